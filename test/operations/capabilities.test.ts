@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { BackupCapabilities, Capabilities, Hosting } from '../../src/domain/hosting.ts';
+import type { BackupCapabilities, Capabilities } from '../../src/domain/hosting.ts';
 import { OperationConflictError, type OperationRequest, type Step } from '../../src/domain/operation.ts';
 import type { ServerStatus } from '../../src/domain/server.ts';
 import { genericCapabilities } from '../../src/hosting/dialects/generic.ts';
@@ -10,9 +10,8 @@ import { stepHandlers } from '../../src/operations/steps/index.ts';
 import { UnsupportedError } from '../../src/operations/supported.ts';
 import { timingsForAge } from '../../src/operations/timings.ts';
 import { anOperation, aReplyTarget, aStep, restoreRequest } from '../store/fixtures.ts';
-import { noLiveStatus } from '../support/live-status.ts';
-import { noProver } from '../support/marks.ts';
 import { quickTimings } from '../support/test-limits.ts';
+import { stepContext } from './step-context.ts';
 
 const { backup } = restoreRequest;
 const backups: BackupCapabilities = {
@@ -112,19 +111,7 @@ function contextOf(
       usage: {},
     };
   };
-  const never = new AbortController().signal;
-  return {
-    hosting: { capabilities, server } as unknown as Hosting,
-    account: { id: 'account', apiKey: 'key' },
-    serverId: 's-1',
-    request,
-    timings: { ...quickTimings, pollMs: () => 5 },
-    signal: never,
-    preempted: never,
-    live: noLiveStatus(),
-    progress: async () => {},
-    prove: noProver.prove,
-  };
+  return stepContext(request, { capabilities, server }, { pollMs: () => 5 });
 }
 
 /** Returns a step that was just sent, to a server that had this status. */

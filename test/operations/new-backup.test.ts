@@ -1,16 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Backup } from '../../src/domain/backup.ts';
-import type { Hosting } from '../../src/domain/hosting.ts';
-import { genericCapabilities } from '../../src/hosting/dialects/generic.ts';
 import { emptySnapshot } from '../../src/operations/step-handler.ts';
 import { stepHandlers } from '../../src/operations/steps/index.ts';
 import { madeBackup } from '../../src/schedules/old-backups.ts';
 import { anOperation, aStep } from '../store/fixtures.ts';
-import { noLiveStatus } from '../support/live-status.ts';
-import { noProver } from '../support/marks.ts';
 import { quickTimings } from '../support/test-limits.ts';
-
-const never = new AbortController().signal;
+import { stepContext } from './step-context.ts';
 
 /** Returns which backup counts as made by an operation, whose host had `old` and then lists these, the newest first. */
 async function madeOf(ids: readonly string[], { named, isLost }: { named?: string; isLost?: boolean }) {
@@ -21,18 +16,7 @@ async function madeOf(ids: readonly string[], { named, isLost }: { named?: strin
   const before = { ...emptySnapshot, backupIds: ['old'] };
   const backup = named === undefined ? null : { id: named, name: null, sizeBytes: null, createdAt: null };
   const result = { status: null, backup, output: null, progressPercent: null, answerLost: false };
-  const context = {
-    hosting: { backups, capabilities: genericCapabilities } as unknown as Hosting,
-    account: { id: 'account', apiKey: 'key' },
-    serverId: 's-1',
-    request,
-    timings: quickTimings,
-    signal: never,
-    preempted: never,
-    live: noLiveStatus(),
-    progress: async () => {},
-    prove: noProver.prove,
-  } as const;
+  const context = stepContext(request, { backups });
   const sent = { ...step, before, result };
   const lostMs = isLost ? quickTimings.verifyLostMs : null;
   const outcome = await stepHandlers['backup.create'].awaitOutcome(context, sent, lostMs);

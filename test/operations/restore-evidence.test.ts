@@ -1,14 +1,10 @@
 import { test } from 'vitest';
-import type { Hosting } from '../../src/domain/hosting.ts';
 import type { Step } from '../../src/domain/operation.ts';
 import type { Server } from '../../src/domain/server.ts';
-import { genericCapabilities } from '../../src/hosting/dialects/generic.ts';
 import { emptySnapshot, type StepOutcome } from '../../src/operations/step-handler.ts';
 import { stepHandlers } from '../../src/operations/steps/index.ts';
 import { aStep } from '../store/fixtures.ts';
-import { noLiveStatus } from '../support/live-status.ts';
-import { noProver } from '../support/marks.ts';
-import { quickTimings } from '../support/test-limits.ts';
+import { stepContext } from './step-context.ts';
 
 type Read = Pick<Server, 'status' | 'statusWord'> & Partial<Pick<Server, 'restore'>>;
 
@@ -41,25 +37,14 @@ function outcomeOf(before: Read | null, reads: readonly Read[], lostMs: number |
       statusWord: before?.statusWord ?? null,
     },
   });
-  const never = new AbortController().signal;
-  const context = {
-    hosting: { server, capabilities: genericCapabilities } as unknown as Hosting,
-    account: { id: 'account', apiKey: 'key' },
-    serverId: 's-1',
-    request: {
-      kind: 'backup.restore',
-      backup: { id: 'b-1', label: 'b-1' },
-      backUpFirst: false,
-      stopFirst: false,
-      startAfter: false,
-    },
-    timings: { ...quickTimings, pollMs: () => 5, restoreMs: 3_000 },
-    signal: never,
-    preempted: never,
-    live: noLiveStatus(),
-    progress: async () => {},
-    prove: noProver.prove,
+  const request = {
+    kind: 'backup.restore',
+    backup: { id: 'b-1', label: 'b-1' },
+    backUpFirst: false,
+    stopFirst: false,
+    startAfter: false,
   } as const;
+  const context = stepContext(request, { server }, { pollMs: () => 5, restoreMs: 3_000 });
   return stepHandlers['backup.restore'].awaitOutcome(context, step, lostMs);
 }
 

@@ -1,0 +1,30 @@
+import type { Hosting } from '../../src/domain/hosting.ts';
+import type { OperationRequest } from '../../src/domain/operation.ts';
+import { genericCapabilities } from '../../src/hosting/dialects/generic.ts';
+import type { StepContext } from '../../src/operations/step-handler.ts';
+import type { Timings } from '../../src/operations/timings.ts';
+import { noLiveStatus } from '../support/live-status.ts';
+import { noProver } from '../support/marks.ts';
+import { quickTimings } from '../support/test-limits.ts';
+
+const { signal } = new AbortController();
+
+/** Returns the context of a step on the server `s-1`, at a host that has only these operations. */
+export function stepContext(
+  request: OperationRequest,
+  hosting: object,
+  timings: Partial<Timings> = {},
+): StepContext {
+  return {
+    hosting: { capabilities: genericCapabilities, ...hosting } as unknown as Hosting,
+    account: { id: 'account', apiKey: 'key' },
+    serverId: 's-1',
+    request,
+    timings: { ...quickTimings, ...timings },
+    signal,
+    preempted: signal,
+    live: noLiveStatus(),
+    progress: async () => {},
+    prove: noProver.prove,
+  };
+}
