@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { newProgress, type Schedule, type ScheduleSettings } from '../../src/domain/schedule.ts';
 import { nextAction, type ScheduleAction, type ScheduleFacts } from '../../src/schedules/decide.ts';
+import { aSchedule } from '../store/fixtures.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -20,19 +21,7 @@ const settings: ScheduleSettings = {
   channelId: null,
 };
 
-const schedule: Schedule = {
-  id: 'schedule',
-  guildId: '100',
-  state: 'active',
-  server: { connectionId: 'default', id: 's-1', name: 'Survival' },
-  settings,
-  createdBy: { id: '300', name: 'Ada' },
-  createdAt: new Date(0),
-  language: 'en',
-  nextAt: new Date(dueAt),
-  progress: newProgress,
-  revision: 1,
-};
+const schedule = aSchedule({ state: 'active', settings, nextAt: new Date(dueAt), revision: 1 });
 
 const facts: ScheduleFacts = {
   zone: 'UTC',

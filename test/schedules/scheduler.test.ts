@@ -1,42 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { onTestFinished, test } from 'vitest';
-import { newProgress, type Schedule } from '../../src/domain/schedule.ts';
+import type { Schedule } from '../../src/domain/schedule.ts';
 import { Scheduler } from '../../src/schedules/scheduler.ts';
+import { aSchedule } from '../store/fixtures.ts';
 
-function aSchedule(id: string, guildId: string): Schedule {
-  return {
-    id,
-    guildId,
-    state: 'active',
-    server: { connectionId: 'default', id: 's-1', name: 'Survival' },
-    settings: {
-      action: 'restart',
-      command: null,
-      when: { kind: 'once', at: 0 },
-      typed: '',
-      warnMinutes: [],
-      warning: null,
-      latest: null,
-      keep: null,
-      deletesFirst: false,
-      channelId: null,
-    },
-    createdBy: { id: '300', name: 'Ada' },
-    createdAt: new Date(0),
-    language: 'en',
-    nextAt: new Date(),
-    progress: newProgress,
-    revision: 1,
-  };
+function activeSchedule(id: string, guildId: string): Schedule {
+  return aSchedule({ id, guildId, state: 'active', nextAt: new Date() });
 }
 
 test('many schedules that hang and fail don’t keep another one from its turn', async () => {
-  const failing = Array.from({ length: 150 }, (_, index) => aSchedule(`failing-${index}`, '100'));
+  const failing = Array.from({ length: 150 }, (_, index) => activeSchedule(`failing-${index}`, '100'));
   const turn = Promise.withResolvers<void>();
   const unused = async () => Promise.reject(new Error('not used'));
   const scheduler = new Scheduler({
-    schedules: { all: async () => [...failing, aSchedule('good', '200')], of: async () => [] } as never,
+    schedules: { all: async () => [...failing, activeSchedule('good', '200')], of: async () => [] } as never,
     connections: {
       get: unused,
       async settings(guildId) {

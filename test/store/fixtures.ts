@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { generateKey, type KeyRing } from '../../src/config/key-ring.ts';
 import type { Incident } from '../../src/domain/alert.ts';
 import type { Operation, ReplyTarget, Step } from '../../src/domain/operation.ts';
+import { newProgress, type Schedule } from '../../src/domain/schedule.ts';
 import type { StoreLog } from '../../src/domain/store-errors.ts';
 
 export function newRing(): KeyRing {
@@ -132,6 +133,35 @@ export function anIncident(change: Partial<Incident> = {}): Incident {
     isCalled: false,
     revision: 1,
     shown: 0,
+    ...change,
+  };
+}
+
+/** Returns a draft of a schedule in guild 100. */
+export function aSchedule(change: Partial<Schedule> = {}): Schedule {
+  return {
+    id: 'schedule-1',
+    guildId: '100',
+    state: 'draft',
+    server: survival,
+    settings: {
+      action: 'backup',
+      command: null,
+      when: { kind: 'times', times: [{ hour: 4, minute: 0 }], days: [1, 4] },
+      typed: 'mon,thu 04:00',
+      warnMinutes: [10, 1],
+      warning: 'Back in {minutes}',
+      latest: { kind: 'after', minutes: 120 },
+      keep: 7,
+      deletesFirst: false,
+      channelId: '400',
+    },
+    createdBy: { id: '300', name: 'Ada' },
+    createdAt: new Date(1_800_000_000_000),
+    language: 'de',
+    nextAt: null,
+    progress: newProgress,
+    revision: 0,
     ...change,
   };
 }

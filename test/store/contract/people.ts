@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { newProgress } from '../../../src/domain/schedule.ts';
 import type { Store } from '../../../src/domain/store.ts';
-import { aConnection, anIncident, anOperation } from '../fixtures.ts';
+import { aConnection, anIncident, anOperation, aSchedule } from '../fixtures.ts';
 import type { OpenFixture } from '../store-contract.ts';
-import { aSchedule } from './schedules.ts';
 
 const ada = { id: '7001', name: 'Ada Lovelace' };
 const mo = { id: '7002', name: 'Mo' };

@@ -1,37 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { maxSchedules, newProgress, type Schedule } from '../../../src/domain/schedule.ts';
-import { survival } from '../fixtures.ts';
+import { maxSchedules, newProgress } from '../../../src/domain/schedule.ts';
+import { aSchedule } from '../fixtures.ts';
 import type { OpenFixture } from '../store-contract.ts';
 
 const now = 1_800_000_000_000;
-
-export function aSchedule(change: Partial<Schedule> = {}): Schedule {
-  return {
-    id: 'schedule-1',
-    guildId: '100',
-    state: 'draft',
-    server: survival,
-    settings: {
-      action: 'backup',
-      command: null,
-      when: { kind: 'times', times: [{ hour: 4, minute: 0 }], days: [1, 4] },
-      typed: 'mon,thu 04:00',
-      warnMinutes: [10, 1],
-      warning: 'Back in {minutes}',
-      latest: { kind: 'after', minutes: 120 },
-      keep: 7,
-      deletesFirst: false,
-      channelId: '400',
-    },
-    createdBy: { id: '300', name: 'Ada' },
-    createdAt: new Date(now),
-    language: 'de',
-    nextAt: null,
-    progress: newProgress,
-    revision: 0,
-    ...change,
-  };
-}
 
 export function scheduleContract(open: OpenFixture): void {
   describe('schedules', () => {
