@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Backup } from '../../src/domain/backup.ts';
 import { readBackup, readBackups } from '../../src/hosting/readers/backup.ts';
+import { aBackup } from '../support/marks.ts';
 import { account, hostAnswering } from './fake-host.ts';
 
 function backup(record: object): Backup {
@@ -10,16 +11,7 @@ function backup(record: object): Backup {
 }
 
 test('a backup needs only an id', () => {
-  const bare = {
-    id: 'b1',
-    name: null,
-    createdAt: null,
-    sizeBytes: null,
-    state: 'complete',
-    progressPercent: null,
-    error: null,
-    locked: false,
-  };
+  const bare = aBackup('b1');
   expect(readBackup({ id: 'b1' }, 'complete')).toEqual(bare);
   expect(readBackups(['b1'])?.items).toEqual([bare]);
 });

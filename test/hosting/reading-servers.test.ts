@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Server } from '../../src/domain/server.ts';
+import { noUsage, type Server } from '../../src/domain/server.ts';
 import { readServer, readServers } from '../../src/hosting/readers/server.ts';
 
 const now = new Date('2026-08-06T12:00:00Z');
@@ -18,15 +18,7 @@ test('a record with only status and players is read; its id and name are the req
     status: 'running',
     statusWord: 'running',
     players: { online: 3, max: null, names: [] },
-    usage: {
-      cpuPercent: null,
-      memoryBytes: null,
-      memoryLimitBytes: null,
-      diskBytes: null,
-      diskLimitBytes: null,
-      uptimeSeconds: null,
-      startedAt: null,
-    },
+    usage: noUsage,
     configuration: [],
     restore: null,
   });

@@ -4,7 +4,7 @@ import type { Backup } from '../../src/domain/backup.ts';
 import type { Host } from '../../src/domain/host.ts';
 import { HostError, type HostErrorKind } from '../../src/domain/host-error.ts';
 import type { Account, Capabilities, Hosting } from '../../src/domain/hosting.ts';
-import type { RestartCause, Server } from '../../src/domain/server.ts';
+import { noUsage, type RestartCause, type Server } from '../../src/domain/server.ts';
 import type { Store } from '../../src/domain/store.ts';
 import type {
   MonitoredConnection,
@@ -29,13 +29,10 @@ export function aServer(id: string, change: Partial<Server> = {}): Server {
     statusWord: 'running',
     players: { online: 1, max: 20, names: ['Ada'] },
     usage: {
+      ...noUsage,
       cpuPercent: 50,
       memoryBytes: 2 ** 30,
       memoryLimitBytes: 2 ** 31,
-      diskBytes: null,
-      diskLimitBytes: null,
-      uptimeSeconds: null,
-      startedAt: null,
     },
     configuration: [],
     restore: null,
