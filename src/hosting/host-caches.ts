@@ -1,4 +1,5 @@
 import type { Backup } from '../domain/backup.ts';
+import { accountServerKey } from '../domain/connection.ts';
 import type { Account, Listing } from '../domain/hosting.ts';
 import type { Server } from '../domain/server.ts';
 import type { Clock } from '../util/clock.ts';
@@ -35,17 +36,12 @@ export class HostCaches {
 
   /** Removes what is cached of a server, and of the list that it is in. */
   forget(account: Account, serverId: string): void {
-    const key = cacheKey(account, serverId);
+    const key = accountServerKey(account.id, serverId);
     this.servers.forget(account.id);
     this.server.forget(key);
     this.backups.forget(key);
     this.logs.forget(key);
   }
-}
-
-/** Returns the key of a server in the caches. An account's id holds no space, so no two accounts and servers share a key. */
-export function cacheKey(account: Account, serverId: string): string {
-  return `${account.id} ${serverId}`;
 }
 
 /** Returns what a list weighs in the cache; an empty one takes room too. */

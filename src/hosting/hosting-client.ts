@@ -1,4 +1,5 @@
 import type { Backup, BackupDownload } from '../domain/backup.ts';
+import { accountServerKey } from '../domain/connection.ts';
 import { HostError, orNull } from '../domain/host-error.ts';
 import {
   type Accepted,
@@ -19,7 +20,7 @@ import { type Clock, systemClock } from '../util/clock.ts';
 import type { ReadCache } from '../util/read-cache.ts';
 import type { Call, Dialect } from './dialect.ts';
 import { timedOut, unsupported } from './failures.ts';
-import { cacheKey, HostCaches } from './host-caches.ts';
+import { HostCaches } from './host-caches.ts';
 import { type CallReport, defaultDeadlineMs, HostClient, type HostClientOptions } from './host-client.ts';
 import { HostFiles, strangerCapabilities } from './host-files.ts';
 import { LiveStatuses } from './live-statuses.ts';
@@ -171,7 +172,11 @@ class HostingClient implements Hosting {
     };
     const onRead = (server: Server) => this.#options.onServersRead?.(account.id, [server]);
     const cache = restoreOf === undefined ? this.#caches.server : null;
-    return this.#read(target, options, operation, { cache, key: cacheKey(account, serverId), onRead });
+    return this.#read(target, options, operation, {
+      cache,
+      key: accountServerKey(account.id, serverId),
+      onRead,
+    });
   }
 
   async backups(account: Account, serverId: string, options?: ReadOptions): Promise<Listing<Backup>> {
@@ -180,7 +185,7 @@ class HostingClient implements Hosting {
     const onRead = ({ items }: Listing<Backup>) =>
       this.#listed(account, { kind: 'backups', accountId: account.id, serverId, items });
     const operation = (call: Call) => this.#dialect.backups(call, serverId);
-    const key = cacheKey(account, serverId);
+    const key = accountServerKey(account.id, serverId);
     return this.#read(target, options, operation, { cache: this.#caches.backups, key, onRead });
   }
 
@@ -195,7 +200,7 @@ class HostingClient implements Hosting {
     const target = { call: 'read-log', account, serverId } as const;
     requireIds(target);
     const operation = async (call: Call) => ({ lines: await log(call, serverId, maxLogLines) });
-    const key = cacheKey(account, serverId);
+    const key = accountServerKey(account.id, serverId);
     const read = this.#read(target, options, operation, { cache: this.#caches.logs, key });
     const found = await orNull(this.#unlessUnsupported(read, target, options), isUnsupported);
     return found === null ? null : found.lines.slice(-lines);

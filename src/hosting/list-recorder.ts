@@ -1,3 +1,4 @@
+import { accountServerKey } from '../domain/connection.ts';
 import type { KnownList, KnownLists } from '../domain/known-lists.ts';
 
 interface Log {
@@ -21,7 +22,7 @@ export class ListRecorder {
   }
 
   record(list: KnownList): void {
-    const key = list.kind === 'servers' ? list.accountId : `${list.accountId} ${list.serverId}`;
+    const key = list.kind === 'servers' ? list.accountId : accountServerKey(list.accountId, list.serverId);
     this.#waiting.delete(key);
     this.#waiting.set(key, list);
     const [oldest] = this.#waiting.keys();

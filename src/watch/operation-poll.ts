@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { accountServerKey } from '../domain/connection.ts';
 import type { Operation, Operations } from '../domain/operation.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import type { Clock } from '../util/clock.ts';
@@ -59,7 +60,7 @@ export class OperationPoll {
 
   /** Returns the operation that runs on a server; null if none does, as far as it was noticed. */
   running(accountId: string, serverId: string): Operation | null {
-    return this.#byServer.get(`${accountId} ${serverId}`) ?? null;
+    return this.#byServer.get(accountServerKey(accountId, serverId)) ?? null;
   }
 
   /** Takes an operation of this process as it is now. */
@@ -113,7 +114,6 @@ export class OperationPoll {
   }
 }
 
-/** An account's id holds no space, so no two servers share one. */
 function placeOf({ accountId, server }: Operation): string {
-  return `${accountId} ${server.id}`;
+  return accountServerKey(accountId, server.id);
 }

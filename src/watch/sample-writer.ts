@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { accountServerKey } from '../domain/connection.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import {
   type ObservationRow,
@@ -60,7 +61,7 @@ interface Recorded {
 export class SampleWriter {
   readonly #options: SampleWriterOptions;
   readonly #times: RecordTimes;
-  /** The last sample of each server, by `keyOf`. */
+  /** The last sample of each server, by `accountServerKey`. */
   readonly #last = new Map<string, Recorded>();
   /** Samples to be stored; the servers that wait longest come first. */
   readonly #samples = new Map<
@@ -112,7 +113,7 @@ export class SampleWriter {
   /** Takes a sample of a server that was read, or whose host can't be read. */
   sample(accountId: string, serverId: string, observation: ServerObservation): void {
     const { clock } = this.#options;
-    const key = keyOf(accountId, serverId);
+    const key = accountServerKey(accountId, serverId);
     const sample = sampleOf(observation, new Date(clock.now()));
     const last = this.#last.get(key);
     const at = clock.elapsed();
@@ -126,7 +127,7 @@ export class SampleWriter {
 
   /** Has the state of a server stored, unless the same was stored a short time ago. */
   observation(row: ObservationRow): void {
-    const key = keyOf(row.accountId, row.serverId);
+    const key = accountServerKey(row.accountId, row.serverId);
     const stored = this.#stored.get(key);
     const isRecent =
       stored !== undefined && this.#options.clock.elapsed() - stored.at < this.#times.readAtEveryMs;
@@ -136,7 +137,7 @@ export class SampleWriter {
 
   /** Forgets a server that is no longer watched; what waits is stored. */
   forget(accountId: string, serverId: string): void {
-    const key = keyOf(accountId, serverId);
+    const key = accountServerKey(accountId, serverId);
     this.#last.delete(key);
     this.#stored.delete(key);
   }
@@ -200,11 +201,6 @@ export class SampleWriter {
     const level = error instanceof StoreUnavailableError ? 'debug' : 'error';
     this.#options.logger[level]({ err: error }, message);
   }
-}
-
-/** An account's id holds no space, so no two servers share a key. */
-function keyOf(accountId: string, serverId: string): string {
-  return `${accountId} ${serverId}`;
 }
 
 /** Returns whether only the time of the read differs. */
