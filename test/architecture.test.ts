@@ -109,7 +109,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
     packages: ['pino'],
   },
   'src/worlds': { folders: ['src/domain', 'src/util'], packages: ['zod'] },
-  'src/charts': { folders: ['src/domain'], packages: ['@napi-rs'] },
+  'src/charts': { folders: ['src/domain', 'src/util'], packages: ['@napi-rs'] },
   'src/access': { folders: ['src/domain'], packages: ['zod'] },
   'src/hosting': {
     folders: ['src/minecraft', 'src/http', 'src/domain', 'src/util'],

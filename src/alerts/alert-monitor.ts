@@ -15,6 +15,7 @@ import type {
   ServerObservation,
 } from '../domain/watch.ts';
 import { backoff } from '../util/backoff.ts';
+import { dayMs } from '../util/durations.ts';
 import { repeat } from '../util/repeat.ts';
 import { retry } from '../util/retry.ts';
 import { newlyExplained } from '../watch/runs.ts';
@@ -45,7 +46,7 @@ import {
 } from './transitions.ts';
 
 /** How long ended incidents are kept: their buttons can still be pressed, and Discord may be away. */
-const keptMs = 24 * 60 * 60_000;
+const keptMs = dayMs;
 const tidyEveryMs = 60 * 60_000;
 
 /** How long ago a backup may have failed for an alert by a process that begins to watch: its incident is loaded then. */

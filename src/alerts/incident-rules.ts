@@ -14,8 +14,8 @@ import { type ServerId, type ServerRef, serverKey } from '../domain/connection.t
 import type { Language } from '../domain/language.ts';
 import type { Operation } from '../domain/operation.ts';
 import type { Restart } from '../domain/watch.ts';
+import { minuteMs } from '../util/durations.ts';
 
-const minuteMs = 60_000;
 /** An incident that begins again within this time after its end is the same one: a flapping server is one message. */
 const sameIncidentMs = 30 * minuteMs;
 /** A restart that happens again within this time is counted, and that of a crash calls somebody. In milliseconds. */

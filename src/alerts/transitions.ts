@@ -3,8 +3,8 @@ import type { Backup } from '../domain/backup.ts';
 import type { HostError } from '../domain/host-error.ts';
 import { isDown, type Players, type Server, type ServerStatus } from '../domain/server.ts';
 import type { MonitoredConnection, ServerObservation } from '../domain/watch.ts';
+import { minuteMs } from '../util/durations.ts';
 
-const minuteMs = 60_000;
 /** How long memory or disk must be nearly full, and what that is; over when less is used than `freePercent`. */
 const fullMs = 5 * minuteMs;
 const fullPercent = 90;

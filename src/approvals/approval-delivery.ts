@@ -8,12 +8,13 @@ import type { Approval, Approvals } from '../domain/approval.ts';
 import type { BackupCheck, BackupChecks } from '../domain/backup-check.ts';
 import type { Operations } from '../domain/operation.ts';
 import type { BackgroundJob } from '../domain/watch.ts';
+import { dayMs } from '../util/durations.ts';
 import { repeat } from '../util/repeat.ts';
 import { openMessage } from './approval-buttons.ts';
 import { decidedMessage } from './approval-view.ts';
 
 /** How long a decided request is kept, so that its buttons still show how it ended, in milliseconds: 7 days. */
-const keepMs = 7 * 24 * 60 * 60_000;
+const keepMs = 7 * dayMs;
 /** How long the reply of the person who asked is edited, in milliseconds. */
 const tellMs = 30_000;
 /** How long a message may take before it is tried again later, in milliseconds. */

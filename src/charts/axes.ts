@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '../util/durations.ts';
 import { type Box, colors, type Drawing, textHeight, type WidthOf } from './drawing.ts';
 
 /** A picture of less than this has next to nothing to show, in milliseconds. */
@@ -28,9 +29,6 @@ export function short(value: number): string {
   if (value >= 10_000) return `${Math.round(value / 1_000)}k`;
   return Number.isInteger(value) ? `${value}` : value.toFixed(1);
 }
-
-const dayMs = 86_400_000;
-const hourMs = 3_600_000;
 
 /** Steps between times on an axis, up to the 90 days that are kept. */
 const steps = [1, 2, 4, 6, 12, 24, 48, 7 * 24, 14 * 24, 28 * 24].map((hours) => hours * hourMs);

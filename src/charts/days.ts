@@ -1,4 +1,5 @@
 import type { HourOfSamples } from '../domain/watch.ts';
+import { hourMs } from '../util/durations.ts';
 import {
   groupsOf,
   leastDataMs,
@@ -50,7 +51,6 @@ export interface DaysChart {
 /** The rows of the picture that have values, from top to bottom; the uptime is below them. */
 export type DaysRow = 'players' | 'cpu' | 'memory';
 
-const hourMs = 3_600_000;
 const gibibyte = 2 ** 30;
 
 /** The most steps in the picture: each is about 2 units wide. */

@@ -2,13 +2,13 @@ import type { Logger } from 'pino';
 import type { Connections } from '../domain/connection.ts';
 import type { People, PersonOfGuild } from '../domain/people.ts';
 import type { BackgroundJob } from '../domain/watch.ts';
+import { dayMs } from '../util/durations.ts';
 import { repeat } from '../util/repeat.ts';
 import type { LogChannel } from './log-channel.ts';
 import { type GuildApi, rolesOf } from './members.ts';
 import { textsIn } from './texts/languages.ts';
 import { nameRemovedMessage } from './views/privacy-view.ts';
 
-const dayMs = 86_400_000;
 /** For how long names are kept that somebody wants removed, or after somebody has left. */
 const keptDays = 30;
 /** How many people are looked up in a night: each is a request to Discord. */

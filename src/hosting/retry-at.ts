@@ -1,8 +1,8 @@
+import { dayMs } from '../util/durations.ts';
 import { fieldsIn, numberIn } from './readers/fields.ts';
 import { timeIn } from './readers/times.ts';
 import type { HostResponse } from './response.ts';
 
-const dayMs = 86_400_000;
 /** A number of seconds from here on counts from 1970 (it is in 1973); a smaller one counts from now. */
 const sinceEpoch = 100_000_000;
 /** A host clock that differs by more than this is corrected for. */

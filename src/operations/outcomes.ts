@@ -2,6 +2,7 @@ import type { Findings } from '../domain/backup-check.ts';
 import type { HostError, HostErrorKind } from '../domain/host-error.ts';
 import type { Failure, Operation, Step } from '../domain/operation.ts';
 import { isDown } from '../domain/server.ts';
+import { dayMs } from '../util/durations.ts';
 import type { StepReason } from './step-handler.ts';
 
 /** The reason of a failure: stored with an operation, or of a thrown error. */
@@ -87,7 +88,7 @@ export function foundIn({ steps }: Pick<Operation, 'steps'>): Findings | null {
 }
 
 /** For how long a restore can be undone, in milliseconds. */
-export const undoMs = 24 * 60 * 60_000;
+export const undoMs = dayMs;
 
 /**
  * Returns the backup that was created before a restore, by which that can be undone; null if there is none, or it may be

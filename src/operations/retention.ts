@@ -3,6 +3,7 @@ import type { BackupChecks } from '../domain/backup-check.ts';
 import type { KnownLists } from '../domain/known-lists.ts';
 import type { Operations } from '../domain/operation.ts';
 import { endedPanelMs, type Panels } from '../domain/panel.ts';
+import { dayMs } from '../util/durations.ts';
 import { repeat } from '../util/repeat.ts';
 
 /**
@@ -10,8 +11,6 @@ import { repeat } from '../util/repeat.ts';
  * again.
  */
 const retentionDays = 90;
-
-const dayMs = 24 * 60 * 60_000;
 
 interface PrunedStore {
   readonly operations: Pick<Operations, 'prune'>;

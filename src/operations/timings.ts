@@ -1,5 +1,6 @@
 import type { Capabilities, PowerAction } from '../domain/hosting.ts';
 import { jittered } from '../util/backoff.ts';
+import { minuteMs, secondMs } from '../util/durations.ts';
 
 /** How often and how long an operation is followed, in milliseconds. */
 export interface Timings {
@@ -27,28 +28,25 @@ export interface Timings {
   readonly resumeWithinMs: number;
 }
 
-const second = 1_000;
-const minute = 60 * second;
-
 /** Short at first, because most changes are quick; jittered, so that polls spread out. */
 function pollDelay(elapsedMs: number): number {
-  const base = elapsedMs < 15 * second ? second : elapsedMs < minute ? 2 * second : 5 * second;
+  const base = elapsedMs < 15 * secondMs ? secondMs : elapsedMs < minuteMs ? 2 * secondMs : 5 * secondMs;
   return jittered(base);
 }
 
 /** The timings outside of tests. */
 export const defaultTimings: Timings = {
   pollMs: pollDelay,
-  powerMs: { start: 5 * minute, stop: 3 * minute, restart: 6 * minute, kill: minute },
-  backupMs: 60 * minute,
-  restoreMs: 60 * minute,
-  verifyLostMs: 20 * second,
-  verifySlowMs: 30 * second,
-  verifySlowBackupMs: 2 * minute,
-  graceMs: 8 * second,
-  restoreRestMs: 4 * second,
-  confirmationMs: 2 * minute,
-  resumeWithinMs: 10 * minute,
+  powerMs: { start: 5 * minuteMs, stop: 3 * minuteMs, restart: 6 * minuteMs, kill: minuteMs },
+  backupMs: 60 * minuteMs,
+  restoreMs: 60 * minuteMs,
+  verifyLostMs: 20 * secondMs,
+  verifySlowMs: 30 * secondMs,
+  verifySlowBackupMs: 2 * minuteMs,
+  graceMs: 8 * secondMs,
+  restoreRestMs: 4 * secondMs,
+  confirmationMs: 2 * minuteMs,
+  resumeWithinMs: 10 * minuteMs,
 };
 
 /** Up to this many operations of one account poll at their own rate. */

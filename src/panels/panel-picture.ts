@@ -4,8 +4,7 @@ import type { Texts } from '../discord/texts/texts.ts';
 import { dayAltText, dayLegend, dayPictureName, dayWords, marksOf } from '../discord/views/charts.ts';
 import type { Store } from '../domain/store.ts';
 import { type MonitoredServer, sampleOf } from '../domain/watch.ts';
-
-const dayMs = 24 * 3_600_000;
+import { dayMs } from '../util/durations.ts';
 
 /** A picture of the last 24 hours. */
 export interface DayPicture extends Picture {

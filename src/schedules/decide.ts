@@ -2,12 +2,12 @@ import { type ServerId, serverKey } from '../domain/connection.ts';
 import type { Operation } from '../domain/operation.ts';
 import type { MissReason, Schedule } from '../domain/schedule.ts';
 import type { Subscription } from '../domain/watch.ts';
+import { minuteMs } from '../util/durations.ts';
 import { lateMs } from './run-request.ts';
 import { latestBegin, nextRun } from './when.ts';
 
 /** When a run is announced without warnings, in milliseconds before it begins. */
 const noticeMs = 10 * 60_000;
-const minuteMs = 60_000;
 /** How many runs are counted that were missed together. */
 const mostLateRuns = 10_000;
 /** A warning that is later than this would name a wrong time. */

@@ -1,5 +1,6 @@
 import { Cron } from 'croner';
 import type { ClockTime, Latest, When } from '../domain/schedule.ts';
+import { dayMs, minuteMs } from '../util/durations.ts';
 import { inEnglish } from './when-words.ts';
 
 /** Why a text is no time of a schedule: the code of an error. */
@@ -26,13 +27,12 @@ export class WhenError extends Error {
   }
 }
 
-const minuteMs = 60_000;
 /** More often than this is a load for the host, and no use for players. */
 const minEveryMinutes = 5;
 const maxEveryMinutes = 31 * 24 * 60;
 const maxEmptyMinutes = 24 * 60;
 /** How far ahead a single run may be. */
-const maxAheadMs = 366 * 24 * 60 * minuteMs;
+const maxAheadMs = 366 * dayMs;
 const maxTimes = 6;
 const everyDay = [0, 1, 2, 3, 4, 5, 6];
 
@@ -75,7 +75,7 @@ export function nextRuns(when: When, zone: string, after: number, count: number)
 
 /** Returns how many runs there are within 24 hours after a moment. */
 export function runsADay(when: When, zone: string, after: number): number {
-  const end = after + 24 * 60 * minuteMs;
+  const end = after + dayMs;
   return nextRuns(when, zone, after, checkedRuns).filter((at) => at <= end).length;
 }
 
@@ -145,7 +145,6 @@ function isInterval(line: string): boolean {
 function goesOnEvenly(line: string, shiftMs: number): boolean {
   if (!isInterval(line)) return false;
   const [minute, hour] = line.split(' ');
-  const dayMs = 24 * 60 * minuteMs;
   const everyDayLine: When = { kind: 'cron', line: `${minute} ${hour} * * *` };
   const times = nextRuns(everyDayLine, 'UTC', -1, checkedRuns).filter((at) => at < dayMs);
   const known = new Set(times);
@@ -350,7 +349,7 @@ function parseCron(line: string): When | null {
 /** How many runs are looked at: those of a day that runs every five minutes … */
 const checkedRuns = 288;
 /** … or of a month. */
-const checkedMs = 32 * 24 * 60 * minuteMs;
+const checkedMs = 32 * dayMs;
 
 /** @throws WhenError if there is no run, only a late one, or two runs are too close */
 function assertUsable(when: When, zone: string, now: number): void {

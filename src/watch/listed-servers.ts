@@ -1,11 +1,11 @@
 import type { Server } from '../domain/server.ts';
 import type { ObservationRow } from '../domain/watch.ts';
+import { dayMs } from '../util/durations.ts';
 
 /** The most servers that are watched within a day because the host lists them: it can list others each time. */
 const mostListed = 1_000;
 /** The same at a guild's own host, which anybody can let list what they want. */
 const mostListedOfOwnHost = 100;
-const dayMs = 86_400_000;
 
 /** The servers that the host of an account lists. Times are elapsed times of the clock. */
 export class ListedServers {

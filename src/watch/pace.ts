@@ -1,6 +1,7 @@
 import { defaultCurrentForMs } from '../domain/freshness.ts';
 import type { Capabilities } from '../domain/hosting.ts';
 import type { Clock } from '../util/clock.ts';
+import { minuteMs, secondMs } from '../util/durations.ts';
 
 /** How often servers are read, in milliseconds. */
 export interface ReadPace {
@@ -42,28 +43,25 @@ export interface ReadPace {
   readonly reloadEveryMs: number;
 }
 
-const second = 1_000;
-const minute = 60 * second;
-
 export const defaultPace: ReadPace = {
-  everyMs: 30 * second,
-  oneCallEveryMs: 18 * second,
-  afterChangeMs: 5 * second,
-  changeForMs: minute,
-  slowestMs: 5 * minute,
-  slowestProbeMs: minute,
-  unreachableMs: 2 * minute,
+  everyMs: 30 * secondMs,
+  oneCallEveryMs: 18 * secondMs,
+  afterChangeMs: 5 * secondMs,
+  changeForMs: minuteMs,
+  slowestMs: 5 * minuteMs,
+  slowestProbeMs: minuteMs,
+  unreachableMs: 2 * minuteMs,
   currentForMs: defaultCurrentForMs,
-  detailsEveryMs: 2 * minute,
-  listEveryMs: 5 * minute,
-  backupsEveryMs: 5 * minute,
-  backupsKnownForMs: 10 * minute,
-  restartCauseMs: 75 * second,
+  detailsEveryMs: 2 * minuteMs,
+  listEveryMs: 5 * minuteMs,
+  backupsEveryMs: 5 * minuteMs,
+  backupsKnownForMs: 10 * minuteMs,
+  restartCauseMs: 75 * secondMs,
   spread: 0.9,
-  cachedMs: second,
-  deadlineMs: 10 * second,
-  operationsEveryMs: 2 * second,
-  reloadEveryMs: 10 * minute,
+  cachedMs: secondMs,
+  deadlineMs: 10 * secondMs,
+  operationsEveryMs: 2 * secondMs,
+  reloadEveryMs: 10 * minuteMs,
 };
 
 /** Waits from a second on are multiples of this, in milliseconds. */
@@ -75,7 +73,7 @@ const stepMs = 100;
  * @param at in milliseconds, by the same clock as `now`
  */
 export function inSteps(at: number, now: number): number {
-  return at - now < second ? at - now : Math.ceil(at / stepMs) * stepMs - now;
+  return at - now < secondMs ? at - now : Math.ceil(at / stepMs) * stepMs - now;
 }
 
 /** A read that takes longer than this part of the interval makes it longer. */
@@ -95,7 +93,7 @@ export function intervalFor(
  * @param calls how many calls it takes to read everything once
  */
 export function turnMs(intervalMs: number, calls: number, callsPerMinute: number): number {
-  return Math.max(intervalMs, (calls / callsPerMinute) * minute);
+  return Math.max(intervalMs, (calls / callsPerMinute) * minuteMs);
 }
 
 /** How many reads are made in the time for which a host may repeat a status. */
@@ -152,7 +150,7 @@ export class CallShare {
     const surplus = this.#calls.length + count - this.#limit();
     // A read of more calls than the limit waits for a minute without any.
     const last = this.#calls[Math.min(surplus, this.#calls.length) - 1];
-    return last === undefined ? Number.NEGATIVE_INFINITY : last + minute;
+    return last === undefined ? Number.NEGATIVE_INFINITY : last + minuteMs;
   }
 
   /**
@@ -163,7 +161,7 @@ export class CallShare {
     const now = this.#clock.elapsed();
     for (let call = 0; call < count; call++) this.#calls.push(now);
     if (urgent) this.#urgentCalls.push(...Array.from({ length: count }, () => now));
-    else this.#spacedUntil = Math.max(this.#spacedUntil, now) + (count * minute) / this.#limit();
+    else this.#spacedUntil = Math.max(this.#spacedUntil, now) + (count * minuteMs) / this.#limit();
     let sent = 0;
     return {
       sent: () => {
@@ -182,7 +180,7 @@ export class CallShare {
   }
 
   #forget(): void {
-    const before = this.#clock.elapsed() - minute;
+    const before = this.#clock.elapsed() - minuteMs;
     for (const calls of [this.#calls, this.#urgentCalls])
       while ((calls[0] ?? Number.POSITIVE_INFINITY) <= before) calls.shift();
   }

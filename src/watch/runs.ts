@@ -1,10 +1,11 @@
 import { isDown, type RestartCause, type Server, type ServerStatus } from '../domain/server.ts';
 import type { ObservationRow, Restart, ServerObservation } from '../domain/watch.ts';
+import { dayMs } from '../util/durations.ts';
 
 /** A process that began later than the one before by more than this, in milliseconds, is another one: hosts round its uptime. */
 const newRunMs = 30_000;
 /** How long restarts are kept, in milliseconds, and how many: the picture of a panel shows a day. */
-const keptMs = 24 * 3_600_000;
+const keptMs = dayMs;
 const mostKept = 20;
 
 /** A run of a server, from its start to its fall. */

@@ -10,6 +10,7 @@ import {
   sampleOf,
 } from '../domain/watch.ts';
 import type { Clock } from '../util/clock.ts';
+import { dayMs, minuteMs } from '../util/durations.ts';
 import { repeat } from '../util/repeat.ts';
 
 /** When what was read is stored, in milliseconds. */
@@ -24,14 +25,12 @@ export interface RecordTimes {
   readonly pruneEveryMs: number;
 }
 
-const minute = 60_000;
-
 const defaultRecordTimes: RecordTimes = {
   flushEveryMs: 10_000,
   sampleEveryMs: 15_000,
-  sameSampleEveryMs: minute,
-  readAtEveryMs: 5 * minute,
-  pruneEveryMs: 60 * minute,
+  sameSampleEveryMs: minuteMs,
+  readAtEveryMs: 5 * minuteMs,
+  pruneEveryMs: 60 * minuteMs,
 };
 
 interface SampleWriterOptions {
@@ -49,7 +48,7 @@ const maxWaiting = 240;
 /** How many hours of samples the servers of a guild may have together: 92 servers have them for 90 days. */
 const guildShare = 200_000;
 /** How long a server that nobody watches is remembered, in milliseconds. */
-const rememberedMs = 90 * 24 * 60 * minute;
+const rememberedMs = 90 * dayMs;
 
 interface Recorded {
   /** The last sample, and when it was taken, by the clock's elapsed time. */

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { CommandIds, Guilds } from '../../domain/store.ts';
 import { backoff } from '../../util/backoff.ts';
 import { systemClock } from '../../util/clock.ts';
+import { dayMs } from '../../util/durations.ts';
 import type { Command } from '../interactions/command.ts';
 import { isForbiddenOrMissing } from '../rest/errors.ts';
 
@@ -14,7 +15,6 @@ const retryPauses = { firstMs: 4_000, maxMs: 32_000 };
 /** The pause before the next guild grows by this after each consecutive limit: it may be shared by all guilds. */
 const cooldownStepMs = 1_000;
 const maxCooldownMs = 30_000;
-const dayMs = 86_400_000;
 
 export interface CommandRegistrarOptions {
   readonly api: API;

@@ -2,12 +2,12 @@ import type { API } from '@discordjs/core/http-only';
 import type { Logger } from 'pino';
 import type { Guilds } from '../../domain/store.ts';
 import type { BackgroundJob } from '../../domain/watch.ts';
+import { dayMs } from '../../util/durations.ts';
 import { repeat } from '../../util/repeat.ts';
 import type { GuildMembership } from './guild-membership.ts';
 
 /** Discord's limit (resources/user.mdx, "Get Current User Guilds"). */
 const pageSize = 200;
-const dayMs = 86_400_000;
 
 /** Returns the ids of all guilds that the bot is in. @throws what Discord failed with on any page */
 export async function fetchGuildIds({ users }: Pick<API, 'users'>): Promise<ReadonlySet<string>> {

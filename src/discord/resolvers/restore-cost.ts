@@ -3,6 +3,7 @@ import { HostError } from '../../domain/host-error.ts';
 import type { Operation, OperationRequest } from '../../domain/operation.ts';
 import { isDown, type Server } from '../../domain/server.ts';
 import { onlineMsOf } from '../../domain/watch.ts';
+import { dayMs } from '../../util/durations.ts';
 import { inTurns } from '../../util/turns.ts';
 import { type BetweenBackups, comparingBackups } from '../../worlds/between-backups.ts';
 import { type Contents, unpackContents } from '../../worlds/contents.ts';
@@ -20,7 +21,7 @@ import { drawnOrNull, storedOr } from './stored.ts';
 /** How long the files of a server are read for the cost of a restore, in milliseconds: the rest counts as unknown. */
 const readMs = 10_000;
 /** How long ago operations are looked for that made a backup without a time. */
-const longestKnownMs = 30 * 86_400_000;
+const longestKnownMs = 30 * dayMs;
 /** The most files of a server that are judged: that takes some 3 ms for 1,000. */
 const maxLiveFiles = 30_000;
 /** How long they are read before a restore begins, for its layout. */

@@ -1,3 +1,4 @@
+import { dayMs } from '../../util/durations.ts';
 import { timeIn } from '../readers/times.ts';
 
 // Crafty writes the times of files in the local time of its machine, to the minute, and does not say in which zone that is.
@@ -57,7 +58,7 @@ function textOf(at: number, zone: string): string {
 
 /** Returns when the clocks of a zone were changed in ten years up to tomorrow, and from which offsets. */
 function rulesOf(zone: string, now: number): string {
-  const tomorrow = Temporal.Instant.fromEpochMilliseconds(Math.floor(now) + 86_400_000);
+  const tomorrow = Temporal.Instant.fromEpochMilliseconds(Math.floor(now) + dayMs);
   const end = tomorrow.toZonedDateTimeISO(zone);
   const begin = end.subtract({ years: 10 });
   let rules = end.offset;

@@ -11,6 +11,7 @@ import {
   type ReadBudget,
 } from '../../domain/backup-check.ts';
 import type { StoreLog } from '../../domain/store-errors.ts';
+import { dayMs } from '../../util/durations.ts';
 import { boundedFindings, decodeId, digest, encodeId, parseJson, serverKey } from '../column-values.ts';
 import { countDeleted } from '../counted.ts';
 import type { Database, Tables } from '../schema.ts';
@@ -21,7 +22,7 @@ const maxChecks = 200;
 const maxContents = 1024 * 1024;
 const maxContentsTogether = 4 * maxContents;
 /** How often the time at which a backup was seen is stored, in milliseconds. */
-const seenEveryMs = 24 * 60 * 60_000;
+const seenEveryMs = dayMs;
 
 const rowSchema = z.object({
   mark: z.enum(backupMarks).nullable(),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type Backup, newestFirst } from '../../domain/backup.ts';
 import type { KnownList, KnownLists } from '../../domain/known-lists.ts';
 import type { Server } from '../../domain/server.ts';
+import { dayMs } from '../../util/durations.ts';
 import { atMost } from '../../util/lru.ts';
 import { allServers, digest, maxName, serverKey, truncateForStorage } from '../column-values.ts';
 import { countDeleted } from '../counted.ts';
@@ -15,7 +16,7 @@ const maxServers = 100;
 /** How many stored lists are known to this process, so that it writes changed ones only; each takes about 0.2 KB. */
 const maxCached = 10_000;
 /** How often the time of an unchanged list is stored, in milliseconds. */
-const sameEveryMs = 24 * 60 * 60_000;
+const sameEveryMs = dayMs;
 
 const serversSchema = z.array(z.object({ id: z.string(), name: z.string() }));
 const backupsSchema = z.array(

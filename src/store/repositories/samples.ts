@@ -8,12 +8,11 @@ import {
   type ServerSamples,
   sampleHoldMs,
 } from '../../domain/watch.ts';
+import { hourMs, secondMs } from '../../util/durations.ts';
 import { parseJson, serverKey } from '../column-values.ts';
 import { countDeleted } from '../counted.ts';
 import type { Database, SampleHourTable } from '../schema.ts';
 
-const secondMs = 1_000;
-const hourMs = 3_600 * secondMs;
 /** Samples are kept for 48 hours: at most 49 rows of a server, of which the first and the last are not full. */
 const sampleHours = 48;
 /** Sums are kept for 90 days: at most 2,160 rows of a server, and the current one. */
