@@ -1,8 +1,7 @@
 import { actions } from '../src/access/actions.ts';
 import { type Command, command } from '../src/discord/interactions/command.ts';
 import type { CommandContext } from '../src/discord/interactions/context.ts';
-import { loadAccess } from '../src/discord/resolvers/preconditions.ts';
-import { canBeAsked } from '../src/discord/resolvers/suggestions.ts';
+import { canBeAsked, loadAccess } from '../src/discord/resolvers/preconditions.ts';
 import { helpMessage } from '../src/discord/views/help-view.ts';
 
 /** `/help`: what the person can do here, from what is stored: no host is called. */

@@ -1,11 +1,13 @@
 import { Access } from '../../access/access.ts';
 import type { Action } from '../../access/actions.ts';
 import { holdsSeveral } from '../../access/command-patterns.ts';
-import type { ServerRef } from '../../domain/connection.ts';
+import { approvalChannel } from '../../domain/approval.ts';
+import type { GuildConnections, ServerRef } from '../../domain/connection.ts';
 import type { UnusableConnection } from '../../domain/host-connection.ts';
 import type { OperationRequest } from '../../domain/operation.ts';
+import { serverChanges } from '../../domain/server.ts';
 import { isUsable } from '../../operations/guild-hosts.ts';
-import { actionsNeeded } from '../../operations/plan.ts';
+import { actionOf, actionsNeeded } from '../../operations/plan.ts';
 import type {
   AccountContext,
   ConnectedContext,
@@ -83,6 +85,14 @@ export function requireAnyServer(access: Access, action: Action): void {
 export function hasRights(access: Access, request: OperationRequest, server: ServerRef): boolean {
   if (access.lacking(actionsNeeded(request), server).length > 0) return false;
   return request.kind !== 'command' || access.mayRun(request.command, server);
+}
+
+/** What people can ask approval for: every change of a server. */
+const approvable: ReadonlySet<Action> = new Set(serverChanges.map(actionOf));
+
+/** Returns whether a person who may not do the action can ask for approval of it, in a guild with these settings. */
+export function canBeAsked(guild: GuildConnections, action: Action): boolean {
+  return approvable.has(action) && approvalChannel(guild) !== null;
 }
 
 /**

@@ -10,7 +10,7 @@ import { findProblems, type SetupFacts, usedChannelIds } from '../setup-check.ts
 import { type CheckedHost, checkMessage, memberMessage } from '../views/check-view.ts';
 import type { CheckedConnection } from '../views/setup-view.ts';
 import { checkConnections, checklistIds, readSetUp } from './checklist.ts';
-import { canBeAsked } from './suggestions.ts';
+import { canBeAsked } from './preconditions.ts';
 
 /** `/setup check`: looks for what is wrong, or says what a member can do. */
 export async function checkSetup(ctx: CommandContext): Promise<void> {

@@ -1,12 +1,10 @@
 import type { Action } from '../../access/actions.ts';
-import { approvalChannel } from '../../domain/approval.ts';
 import type { Backup } from '../../domain/backup.ts';
-import type { GuildConnections, ServerRef } from '../../domain/connection.ts';
+import type { ServerRef } from '../../domain/connection.ts';
 import type { HostConnection } from '../../domain/host-connection.ts';
 import { HostError } from '../../domain/host-error.ts';
 import type { Listing } from '../../domain/hosting.ts';
-import { type Server, serverChanges } from '../../domain/server.ts';
-import { actionOf } from '../../operations/plan.ts';
+import type { Server } from '../../domain/server.ts';
 import { missingFeature } from '../../operations/supported.ts';
 import { withTimeout } from '../../util/timeout.ts';
 import type {
@@ -18,21 +16,13 @@ import type {
 import type { Choice } from '../interactions/reply.ts';
 import { serverChoiceName } from '../texts/servers.ts';
 import { connectionsOf, linkOf, onlyConnection } from './connection.ts';
-import { loadAccess, requireConnection } from './preconditions.ts';
+import { canBeAsked, loadAccess, requireConnection } from './preconditions.ts';
 import { isUsualId, namedServer, seenServersOf, typedId, withServerValues } from './server.ts';
 import { listAgeMs, shownAgeMs } from './server-list.ts';
 import { byName, fold, ServerNames } from './server-names.ts';
 
 /** A read goes on for this long while what is known is shown, in milliseconds: the next suggestion has its result. */
 const deadlineMs = 2_000;
-
-/** What people can ask approval for: every change of a server. */
-const approvable: ReadonlySet<Action> = new Set(serverChanges.map(actionOf));
-
-/** Returns whether a person who may not do the action can ask for approval of it, in a guild with these settings. */
-export function canBeAsked(guild: GuildConnections, action: Action): boolean {
-  return approvable.has(action) && approvalChannel(guild) !== null;
-}
 
 /** Returns choices for the `server` option: servers on which the person may do one of the actions, or ask for approval. */
 export async function autocompleteServer(
