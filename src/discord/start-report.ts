@@ -1,8 +1,8 @@
+import { connect } from 'node:net';
 import type { API } from '@discordjs/core/http-only';
 import { PermissionFlagsBits } from 'discord.js';
 import type { Logger } from 'pino';
 import type { HostSettings } from '../domain/host.ts';
-import { unreachable } from '../http/reachable.ts';
 import { version } from '../util/version.ts';
 
 /** What the bot can't do without (docs/configuration.md, "The Discord application"). */
@@ -51,4 +51,22 @@ export async function reportStart(
   } catch (error) {
     logger.debug({ err: error }, 'what the bot runs as could not be read');
   }
+}
+
+/**
+ * Returns why no TCP connection to an address can be made, as Node's code such as `ENOTFOUND`; null if one can. Sends nothing.
+ * @param timeoutMs after which it is `ETIMEDOUT`
+ */
+function unreachable(address: string, timeoutMs: number): Promise<string | null> {
+  const { hostname, port, protocol } = new URL(address);
+  const { promise, resolve } = Promise.withResolvers<string | null>();
+  const socket = connect({
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port || (protocol === 'https:' ? 443 : 80)),
+    timeout: timeoutMs,
+  });
+  socket.once('connect', () => resolve(null));
+  socket.once('timeout', () => resolve('ETIMEDOUT'));
+  socket.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+  return promise.finally(() => socket.destroy());
 }

@@ -37,7 +37,6 @@ import { SessionRepository } from './repositories/sessions.ts';
 import type { Database, Tables } from './schema.ts';
 import { NodeSqliteDialect } from './sqlite/dialect.ts';
 import { diskRoom } from './sqlite/disk-room.ts';
-import { checkWritable } from './write-check.ts';
 
 const defaultPatienceMs = 30_000;
 const defaultStaleMs = 5_000;
@@ -172,4 +171,14 @@ async function makeDatabaseFile(path: string): Promise<void> {
   await makeFolder(dirname(path));
   const file = await open(path, 'a', 0o600);
   await file.close();
+}
+
+/** Writes the one row of a table that nothing reads. @throws StoreUnavailableError if the database accepts no writes now */
+async function checkWritable(db: Database): Promise<void> {
+  const row = { id: 1, checked_at: Date.now() };
+  await db
+    .insertInto('write_checks')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .execute();
 }
