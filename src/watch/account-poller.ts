@@ -49,7 +49,7 @@ import {
   rowOf,
   withKnownDetails,
 } from './observation.ts';
-import { inSteps, type ReadPace } from './pace.ts';
+import type { ReadPace } from './pace.ts';
 import { isOwnHost, type MonitorRead, ReadLoop } from './read-loop.ts';
 import { withCause } from './runs.ts';
 import type { SampleWriter } from './sample-writer.ts';
@@ -85,7 +85,6 @@ export class AccountPoller {
   #link: HostConnection;
   #needs: AccountNeeds = { all: false, allBackups: false, servers: new Map() };
   #health: HostHealth = unreadHost;
-  #cancelOutdating = () => {};
 
   constructor(link: HostConnection, options: AccountPollerOptions) {
     const { stored, clock, pace } = options;
@@ -195,7 +194,6 @@ export class AccountPoller {
   /** Begins no further read, and resolves when those in flight have ended. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    this.#cancelOutdating();
     await this.#loop.stop();
     for (const id of this.#servers.keys()) this.#options.records.forget(this.#link.account.id, id);
   }
@@ -225,9 +223,8 @@ export class AccountPoller {
     server.changingUntil = clock.elapsed() + pace.changeForMs;
   }
 
-  /** Marks servers whose status or newest backup is no longer current, and sets a timer for the next status. */
-  #outdate(): void {
-    this.#cancelOutdating();
+  /** Marks servers whose status or newest backup is no longer current. Returns when the next status no longer is. */
+  #outdate(): number {
     const { clock, pace } = this.#options;
     const now = clock.elapsed();
     const turnMs = accountTurnMs(this.#reads, this.#link.hosting.capabilities);
@@ -246,7 +243,7 @@ export class AccountPoller {
         this.#emit(server, before);
       }
     }
-    if (nextAt < never) this.#cancelOutdating = clock.after(inSteps(nextAt, now), () => this.#outdate());
+    return nextAt;
   }
 
   /** @throws what is no `HostError` */

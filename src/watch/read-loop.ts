@@ -10,6 +10,7 @@ import {
   accountEveryMs,
   always,
   type DueRead,
+  never,
   nextRead,
   type ReadKind,
 } from './next-read.ts';
@@ -31,8 +32,11 @@ interface ReadLoopOptions {
   readonly reads: AccountReads;
   /** Returns what is called now, and what is known of it. */
   readonly host: () => { readonly link: HostConnection; readonly health: HostHealth };
-  /** Called before it is decided what is read next. */
-  readonly onAdvance: () => void;
+  /**
+   * Called before it is decided what is read next. Returns by when it is to be called again, by the clock's elapsed time, or
+   * `never`.
+   */
+  readonly onAdvance: () => number;
   /** Makes a read, and returns how it ended. */
   readonly read: (read: DueRead, account: Account) => Promise<MonitorRead['outcome']>;
   readonly onRead: (read: MonitorRead) => void;
@@ -64,25 +68,26 @@ export class ReadLoop {
     await Promise.all(this.#tasks);
   }
 
-  /** Begins the reads that are due and allowed, and sets a timer for the next one. */
+  /** Begins the reads that are due and allowed, and sets a timer for what comes next. */
   advance(): void {
-    this.#cancelTimer();
     if (this.#isStopped) return;
     const { clock, host, onAdvance } = this.#options;
-    onAdvance();
+    let nextAt = onAdvance();
     for (;;) {
       const { health } = host();
       const concurrent = health.failure !== null ? 1 : concurrentReads;
       const next = this.#tasks.size < concurrent ? this.#nextRead() : null;
-      if (next === null) return;
+      if (next === null) break;
       const at = Math.max(next.dueAt, health.closedUntil, this.#share.opensAt(next.reading.calls));
-      const now = clock.elapsed();
-      if (at > now) {
-        this.#cancelTimer = clock.after(inSteps(at, now), () => this.advance());
-        return;
+      if (at > clock.elapsed()) {
+        nextAt = Math.min(nextAt, at);
+        break;
       }
       this.#begin(next);
     }
+    this.#cancelTimer();
+    if (nextAt < never)
+      this.#cancelTimer = clock.after(inSteps(nextAt, clock.elapsed()), () => this.advance());
   }
 
   #nextRead(): DueRead | null {
