@@ -41,6 +41,12 @@ interface RestOptions {
   readonly mentions?: CommandMentions;
 }
 
+/**
+ * How often @discordjs/rest forgets the queues of routes that nothing waits for and no limit holds up, in milliseconds: it
+ * has one for each channel, of 1 KB.
+ */
+const queueSweepMs = 60_000;
+
 export function openRest(
   { discordToken, discordApiUrl }: RestSettings,
   logger?: Logger,
@@ -53,6 +59,7 @@ export function openRest(
       userAgentAppendix: 'Steward',
       makeRequest,
       rejectOnRateLimit: isGuildCommandLimit,
+      handlerSweepInterval: queueSweepMs,
     },
     logger,
   ).setToken(discordToken);
