@@ -46,7 +46,8 @@ interface Idleness {
 
 /**
  * Returns whether garbage is collected now: once after the start, and then after three seconds without any work if the
- * process has taken 16 MB more since. Beside some work a collection would delay it, by up to 0.1 s.
+ * process has taken 16 MB more since. Beside some work a collection would delay it, by 0.1 to 0.5 s (measured with 55 MB of
+ * heap, the longest on a busy machine).
  */
 export function isWorthCollecting(
   idle: Idleness,
