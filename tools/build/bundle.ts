@@ -39,7 +39,7 @@ async function bundleTogether(folder: string, sources: Readonly<Record<string, s
     input: { ...sources },
     platform: 'node',
     external,
-    plugins: [discordJsByParts, oneUndici, builtinsByParts, lazyParts, asciiOnly, withFiles],
+    plugins: [discordJsByParts, undiciByParts, builtinsByParts, lazyParts, asciiOnly, withFiles],
     treeshake: { propertyReadSideEffects: false },
     // Of a dependency.
     checks: { eval: false },
@@ -63,20 +63,69 @@ const discordJsByParts: Plugin = {
   load: (id) => (id === discordJsId ? discordJs : null),
 };
 
-/** discord.js’s parts depend on an older version, of which the bot uses nothing that has changed. */
-const oneUndici: Plugin = {
-  name: 'one-undici',
-  resolveId: (id) => (id === 'undici' ? join(root, 'node_modules/undici/index.js') : null),
+const undiciId = '\0undici';
+const undiciFolder = join(root, 'node_modules/undici/lib');
+
+/** Those parts of undici that the bot uses, `request` apart, and where each is. */
+const undiciParts: Readonly<Record<string, string>> = {
+  Agent: "require('./dispatcher/agent.js')",
+  Pool: "require('./dispatcher/pool.js')",
+  buildConnector: "require('./core/connect.js')",
+  errors: "require('./core/errors.js')",
+  FormData: "require('./web/fetch/formdata.js').FormData",
+  Headers: "require('./web/fetch/headers.js').Headers",
+  Response: "require('./web/fetch/response.js').Response",
+  WebSocket: "require('./web/websocket/websocket.js').WebSocket",
+};
+
+/**
+ * Each part is loaded when it is first used: all of undici takes 15 ms. `request` is called by discord.js alone; like the older
+ * version that discord.js depends on, and all other clients of the bot, it speaks HTTP/1.1.
+ */
+const undici = `
+  ${Object.entries(undiciParts)
+    .map(
+      ([name, part]) =>
+        `Object.defineProperty(exports, '${name}', { enumerable: true, get: () => ${part} });`,
+    )
+    .join('\n')
+    .replaceAll('./', `${undiciFolder}/`)}
+  let agent;
+  exports.request = (url, { dispatcher, ...options }) => {
+    agent ??= new exports.Agent({ allowH2: false });
+    const { origin, pathname, search } = new URL(url);
+    const target = { ...options, origin, path: pathname + search };
+    return require('${undiciFolder}/api/api-request.js').call(dispatcher ?? agent, target);
+  };
+`;
+
+/** Discord.js’s parts depend on an older version, of which the bot uses nothing that has changed. */
+const undiciByParts: Plugin = {
+  name: 'undici-by-parts',
+  resolveId: (id) => (id === 'undici' ? undiciId : null),
+  load: (id) => (id === undiciId ? undici : null),
+  transform: {
+    filter: { code: /from ['"]undici['"]/ },
+    handler(code) {
+      const imported = [...code.matchAll(/import \{([^}]*)\} from ['"]undici['"]/g)]
+        .flatMap(([, names = '']) => names.split(','))
+        .map((name) => name.trim().replace(/ as .*/, ''))
+        .filter((name) => name !== '' && !name.startsWith('type '));
+      const missing = imported.filter((name) => name !== 'request' && !(name in undiciParts));
+      if (missing.length > 0) this.error(`undiciParts lacks ${missing.join(' and ')}`);
+    },
+  },
 };
 
 /**
  * An `import` of a module of Node reads all that it exports, of which some load further modules: Node’s own undici by
- * `node:http`, 20 ms; the others together 10 ms. So only the names that are used are read.
+ * `node:http`, 20 ms; the others together 10 ms. So only the names that are used are read. `node:module` is
+ * loaded anyway, and is for Rolldown's own code, which must not import a part of a program.
  */
 const builtinsByParts: Plugin = {
   name: 'builtins-by-parts',
   resolveId: (id, _, { kind }) =>
-    kind === 'import-statement' && isBuiltin(id)
+    kind === 'import-statement' && isBuiltin(id) && id !== 'node:module'
       ? { id: `\0node:${id.replace(/^node:/, '')}`, moduleSideEffects: false }
       : null,
   load: (id) => (id.startsWith('\0node:') ? partsOf(id.slice(1)) : null),
@@ -96,6 +145,8 @@ function partsOf(id: string): string {
 const replacements = [
   // To read this global has Node load its own undici.
   ['globalThis.FormData ??= FormData2;', ''],
+  // Used for HTTP/2 alone. Undici does the same where Node has none.
+  ["http2 = require('node:http2')", 'http2 = { constants: {} }'],
   // A copy of Node's `util`, for an error that nobody listens for: 10 ms.
   ['__toESM(require_inspect(), 1)', "{ default: process.getBuiltinModule('node:util') }"],
 ] as const;

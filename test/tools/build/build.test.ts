@@ -71,7 +71,7 @@ describe('the build', () => {
     const sources = maps.join('\n');
     expect(sources).toContain('@discordjs/rest/');
     expect(sources).not.toContain('node_modules/discord.js/');
-    expect(new Set(sources.match(/[\w/@.-]+\/undici\/index\.js/g)).size).toBe(1);
+    expect(new Set(sources.match(/[\w/@.-]+\/undici\/lib\/dispatcher\/agent\.js/g)).size).toBe(1);
   });
 
   test('has the positions of its sources in the log, also behind characters that are escaped', async () => {
@@ -102,10 +102,33 @@ describe('the build', () => {
     }
   });
 
-  test('fails on a name that none of these parts of discord.js exports', async () => {
+  test.each([
+    ['discord.js', 'Client'],
+    ['undici', 'ProxyAgent'],
+  ])('fails on a name that is not in the parts of %s: %s', async (library, name) => {
     const sources = await temporaryFolder();
-    await writeFile(join(sources, 'a.ts'), "import { Client } from 'discord.js';\nconsole.log(Client);\n");
-    await expect(bundle(join(sources, 'out'), { a: join(sources, 'a.ts') })).rejects.toThrow(/Client/);
+    await writeFile(join(sources, 'a.ts'), `import { ${name} } from '${library}';\nconsole.log(${name});\n`);
+    await expect(bundle(join(sources, 'out'), { a: join(sources, 'a.ts') })).rejects.toThrow(name);
+  });
+
+  test('has the parts of undici that are used late: forms and web sockets', async () => {
+    const out = await temporaryFolder();
+    const program = join(out, 'program.ts');
+    await writeFile(
+      program,
+      `import { WebSocket } from 'undici';
+      import { encodeForm } from ${JSON.stringify(join(root, 'src/http/multipart.ts'))};
+      const { headers, body } = await encodeForm([['file', new File(['content'], 'a.txt')]]);
+      const socket = new WebSocket('ws://127.0.0.1:9');
+      socket.onerror = () => console.log(JSON.stringify({ headers, body: String(body), state: socket.readyState }));`,
+    );
+    await bundle(join(out, 'bundle'), { program, ...workers });
+    const { stdout } = await run(process.execPath, [join(out, 'bundle/program.mjs')], { env: {} });
+    const { headers, body, state } = JSON.parse(stdout);
+    expect(headers['content-type']).toContain('multipart/form-data; boundary=');
+    expect(body).toContain('filename="a.txt"');
+    expect(body).toContain('content');
+    expect(state).toBe(WebSocket.CLOSED);
   });
 });
 
