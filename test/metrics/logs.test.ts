@@ -149,13 +149,14 @@ describe('the log', () => {
   });
 });
 
-/** Discord's routes with a token, each with a server whose reply uses the route. */
-const routes: readonly (readonly [method: string, path: RegExp, server: string])[] = [
-  ['POST', /\/callback$/, 's-1'],
-  ['PATCH', /original$/, 's-1'],
+/** Discord's routes with a token, each with a command and a server whose reply uses the route. */
+const routes: readonly (readonly [method: string, path: RegExp, command: string, server: string])[] = [
+  ['POST', /\/callback$/, '/status', 's-1'],
+  // A status that was just read needs no edit.
+  ['PATCH', /original$/, '/backup list', 's-1'],
   // A public "thinking…" is deleted if the server does not exist.
-  ['DELETE', /original$/, 'unknown'],
-  ['POST', /^\/webhooks\/\d+\/[^/]+$/, 'unknown'],
+  ['DELETE', /original$/, '/status', 'unknown'],
+  ['POST', /^\/webhooks\/\d+\/[^/]+$/, '/status', 'unknown'],
 ];
 
 const faults: readonly Fault[] = [
@@ -171,12 +172,12 @@ test('no line holds an interaction token, whichever route of Discord’s fails, 
   const { admin, discord, log } = fixture;
   // The command and the form that connected the guild.
   let interactions = 2;
-  for (const [method, path, server] of routes) {
+  for (const [method, path, command, server] of routes) {
     for (const fault of faults) {
       const before = discord.requests.length;
       discord.faults.next({ method, path, ...fault });
       // Not awaited: some of them get no response.
-      void admin.types('/status', { server });
+      void admin.types(command, { server });
       await discord.requested(
         (request) =>
           discord.requests.indexOf(request) >= before && request.method === method && path.test(request.path),
