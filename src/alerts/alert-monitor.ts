@@ -138,7 +138,8 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
     const proven = guild.proven.ageOf(setting, account.id, ref, (task) => this.#enqueue(guild, task));
     const { state, transitions } = evaluateServer(known, observation, setting.backupAgeHours, proven);
     guild.servers.set(key, { ref, state });
-    const isGone = observation.failure?.kind === 'unknown-server';
+    // One response may be that of a panel which is being updated.
+    const isGone = isUnknown(observation) && isUnknown(before) && observation.failure !== before.failure;
     const restarts = setting.restarts ? newlyExplained(before, observation) : [];
     if (transitions.length === 0 && restarts.length === 0 && !isGone) return;
     const { capabilities } = hosting;
@@ -412,4 +413,9 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
         void this.#enqueue(guild, () => guild.incidents.close((incident) => this.#isVanished(incident)));
     await this.#options.store.alerts.prune(new Date(Date.now() - keptMs));
   }
+}
+
+/** Returns whether the last read of a server said that there is none. */
+function isUnknown({ failure }: ServerObservation): boolean {
+  return failure?.kind === 'unknown-server';
 }

@@ -691,6 +691,27 @@ describe('“Back up now” under “No recent backup”', () => {
 });
 
 describe('one server', () => {
+  test('is still tracked after one response that there is none, as of a panel that is being updated; not after more', async () => {
+    const all = await alerting({}, { server: 's-1' });
+    const { channel, host } = all;
+    const gone = { status: 404, body: { error: 'Not found' } };
+    const servesNone = async (times: number) => {
+      const before = host.calls.length;
+      host.scripts({ on: 'GET /v1/servers/s-1', times, answer: gone });
+      await host.called(({ path }) => path === '/v1/servers/s-1' && host.calls.length > before);
+    };
+    becomes(host, 'stopped');
+    await channel.message(({ text }) => text.includes('Survival went down'));
+    await servesNone(1);
+    await readsAgain(all);
+    becomes(host, 'running');
+    await channel.message(({ text }) => text.includes('Survival is back'));
+    becomes(host, 'stopped');
+    await channel.message(({ text }) => text.includes('Survival keeps going down'));
+    await servesNone(Number.POSITIVE_INFINITY);
+    await channel.message(({ text }) => text.includes('I’m no longer tracking this'));
+  });
+
   test('has its own setting; a muted one is not reported, and what was open is closed', async () => {
     const servers = [{ id: 's-1' }, { id: 's-2', record: { name: 'Creative' } }];
     const all = await alerting({ host: { servers } });
