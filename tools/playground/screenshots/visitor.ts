@@ -2,10 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { access } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { type Browser, type BrowserServer, chromium, type Locator, type Page } from 'playwright-core';
+import { type Browser, type BrowserServer, chromium, errors, type Locator, type Page } from 'playwright-core';
 
 /** An option's value: text to type, or a suggestion to pick. */
 type Typed = string | { readonly pick: string };
+
+/** After how long something is typed again, in milliseconds. */
+const typeAgainMs = 5_000;
 
 /** Uses the page in a browser as a person does, by keyboard and by what can be read. */
 export class Visitor {
@@ -21,7 +24,7 @@ export class Visitor {
   }
 
   /** Waits for `count` messages with the text and returns the newest. */
-  async reads(text: string | RegExp, count = 1, timeoutMs = 30_000): Promise<Locator> {
+  async reads(text: string | RegExp, count = 1, timeoutMs = 180_000): Promise<Locator> {
     const messages = this.tab.getByRole('article').filter({ hasText: text });
     await messages.nth(count - 1).waitFor({ timeout: timeoutMs });
     return messages.last();
@@ -48,10 +51,21 @@ export class Visitor {
         await keyboard.press('Tab');
       }
       await field.focus();
-      await keyboard.type(typeof typed === 'string' ? typed : typed.pick);
-      if (typeof typed === 'string') continue;
-      await this.tab.getByRole('option', { selected: true }).filter({ hasText: typed.pick }).waitFor();
-      await keyboard.press('Enter');
+      if (typeof typed === 'string') await keyboard.type(typed);
+      else await this.#picks(field, typed.pick);
+    }
+  }
+
+  /** Picks a suggestion; types again if there is none, because the bot makes none while its host is slow. */
+  async #picks(field: Locator, pick: string): Promise<void> {
+    const suggestion = this.tab.getByRole('option').filter({ hasText: pick }).first();
+    for (;;) {
+      await field.fill(pick);
+      try {
+        return await suggestion.click({ timeout: typeAgainMs });
+      } catch (error) {
+        if (!(error instanceof errors.TimeoutError)) throw error;
+      }
     }
   }
 
