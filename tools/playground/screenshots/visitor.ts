@@ -58,7 +58,8 @@ export class Visitor {
 
   /** Picks a suggestion; types again if there is none, because the bot makes none while its host is slow. */
   async #picks(field: Locator, pick: string): Promise<void> {
-    const suggestion = this.tab.getByRole('option').filter({ hasText: pick }).first();
+    const suggestions = this.tab.getByRole('listbox', { name: 'Suggestions' });
+    const suggestion = suggestions.getByRole('option').filter({ hasText: pick }).first();
     for (;;) {
       await field.fill(pick);
       try {
