@@ -112,7 +112,7 @@ function panels(figures: readonly Figure[]): readonly Panel[] {
   return [
     single('interactions a second, 32 at a time', 'Interactions per second', '', 'more is better'),
     single('CPU per interaction, 32 at a time', 'CPU per interaction', 'µs', lessIsBetter),
-    single('acknowledgement at 50/s, p99', 'Time to acknowledge, p99 at 50 per second', 'ms', lessIsBetter),
+    single('acknowledgement at 50/s, p99', 'Acknowledged, p99 at 50 a second', 'ms', lessIsBetter),
     single('start to identify', 'Start to IDENTIFY', 'ms', lessIsBetter),
     { title: 'Memory', unit: 'MB', better: lessIsBetter, bars: memory },
     single(

@@ -705,7 +705,7 @@ export const de: Catalog = {
   'failure.not-understood.next':
     'Versuche es in einer Minute erneut. Wenn es weiter passiert, sag der Person Bescheid, die diesen Bot betreibt.',
   'failure.server-running.what':
-    'Der Server läuft, und ein Backup lässt sich nur wiederherstellen, während er gestoppt ist.',
+    'Der Server ist nicht gestoppt, und ein Backup lässt sich nur wiederherstellen, während er gestoppt ist.',
   'failure.server-running.next': 'Stoppe ihn mit `/power action:stop` und stelle das Backup dann wieder her.',
   'failure.server-down.what': 'Der Server läuft nicht.',
   'failure.server-down.next': 'Starte ihn mit `/power action:start` und sende den Befehl dann noch einmal.',

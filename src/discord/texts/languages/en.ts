@@ -705,7 +705,7 @@ export const en = {
   'failure.not-understood.what': 'The host sent a response that I can’t read.',
   'failure.not-understood.next': 'Try again in a minute. If it keeps happening, tell whoever runs this bot.',
   'failure.server-running.what':
-    'The server is running, and a backup can only be restored while it is stopped.',
+    'The server isn’t stopped, and a backup can only be restored while it is stopped.',
   'failure.server-running.next': 'Stop it with `/power action:stop`, then restore again.',
   'failure.server-down.what': 'The server isn’t running.',
   'failure.server-down.next': 'Start it with `/power action:start`, then send the command again.',

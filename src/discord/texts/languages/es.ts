@@ -690,7 +690,7 @@ export const es: Catalog = {
   'failure.not-understood.next':
     'Vuelve a intentarlo en un minuto. Si sigue pasando, avisa a quien mantiene este bot.',
   'failure.server-running.what':
-    'El servidor está en línea, y una copia de seguridad solo se puede restaurar con el servidor detenido.',
+    'El servidor no está detenido, y una copia de seguridad solo se puede restaurar con el servidor detenido.',
   'failure.server-running.next': 'Detenlo con `/power action:stop` y vuelve a restaurar.',
   'failure.server-down.what': 'El servidor no está en línea.',
   'failure.server-down.next': 'Inícialo con `/power action:start` y vuelve a enviar el comando.',

@@ -706,7 +706,7 @@ export const fr: Catalog = {
   'failure.not-understood.next':
     'Réessayez dans une minute. Si cela se reproduit, prévenez la personne qui gère ce bot.',
   'failure.server-running.what':
-    'Le serveur est en marche, et une sauvegarde ne peut être restaurée que s’il est arrêté.',
+    'Le serveur n’est pas arrêté, et une sauvegarde ne peut être restaurée que s’il l’est.',
   'failure.server-running.next': 'Arrêtez-le avec `/power action:stop`, puis relancez la restauration.',
   'failure.server-down.what': 'Le serveur n’est pas en marche.',
   'failure.server-down.next': 'Démarrez-le avec `/power action:start`, puis renvoyez la commande.',

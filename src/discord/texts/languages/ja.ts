@@ -695,7 +695,7 @@ export const ja: Catalog = {
   'failure.not-understood.next':
     '1分後にもう一度お試しください。何度も起きる場合は、Botの運営者に知らせてください。',
   'failure.server-running.what':
-    'サーバーが稼働しています。バックアップは、サーバーが停止しているときにしか復元できません。',
+    'サーバーが停止していません。バックアップは、サーバーが停止しているときにしか復元できません。',
   'failure.server-running.next': '`/power action:stop` で停止してから、もう一度復元してください。',
   'failure.server-down.what': 'サーバーが稼働していません。',
   'failure.server-down.next': '`/power action:start` で起動してから、もう一度コマンドを送信してください。',

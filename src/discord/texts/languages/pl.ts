@@ -691,7 +691,7 @@ export const pl: Catalog = {
   'failure.not-understood.next':
     'Spróbuj ponownie za minutę. Jeśli to się powtarza, daj znać osobie, która prowadzi tego bota.',
   'failure.server-running.what':
-    'Serwer działa, a kopię zapasową można przywrócić tylko wtedy, gdy jest zatrzymany.',
+    'Serwer nie jest zatrzymany, a kopię zapasową można przywrócić tylko wtedy, gdy jest zatrzymany.',
   'failure.server-running.next':
     'Zatrzymaj go za pomocą `/power action:stop`, a potem spróbuj przywrócić kopię jeszcze raz.',
   'failure.server-down.what': 'Serwer nie działa.',

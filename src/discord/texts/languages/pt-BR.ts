@@ -682,7 +682,7 @@ export const ptBR: Catalog = {
   'failure.not-understood.next':
     'Tente de novo daqui a um minuto. Se continuar acontecendo, avise quem mantém este bot.',
   'failure.server-running.what':
-    'O servidor está online, e um backup só pode ser restaurado com o servidor parado.',
+    'O servidor não está parado, e um backup só pode ser restaurado com o servidor parado.',
   'failure.server-running.next': 'Pare o servidor com `/power action:stop` e restaure de novo.',
   'failure.server-down.what': 'O servidor não está online.',
   'failure.server-down.next': 'Inicie o servidor com `/power action:start` e envie o comando de novo.',

@@ -619,7 +619,7 @@ export const zhCN: Catalog = {
   'failure.not-understood.title': '无法读取托管商的响应',
   'failure.not-understood.what': '托管商发来了机器人无法读取的响应。',
   'failure.not-understood.next': '请一分钟后再试。如果一直出现，请告诉机器人的维护者。',
-  'failure.server-running.what': '服务器正在运行，而备份只能在服务器停止时还原。',
+  'failure.server-running.what': '服务器尚未停止，而备份只能在服务器停止时还原。',
   'failure.server-running.next': '请先用 `/power action:stop` 停止服务器，然后再还原。',
   'failure.server-down.what': '服务器没有运行。',
   'failure.server-down.next': '请先用 `/power action:start` 启动服务器，然后再次发送命令。',
