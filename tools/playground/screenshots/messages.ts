@@ -60,7 +60,7 @@ async function takeLimits(browser: Browser, takes: Takes): Promise<void> {
     await visitor.connects();
     await visitor.types('/power', { action: { pick: 'start' }, server: survival });
     await visitor.types('/panel post', { server: survival });
-    await visitor.reads(/Memory .* of 4 GB/, 1, 60_000);
+    await visitor.reads(/Memory .* of 4 GB/, 1, { timeout: 60_000 });
     await visitor.types('/status', { server: survival });
     await takes('status-with-limits', await visitor.reads(/Memory .* of 4 GB/, 2));
   } finally {

@@ -23,10 +23,10 @@ export class Visitor {
     return this.tab.getByRole('article').last();
   }
 
-  /** Waits for `count` messages with the text and returns the newest. */
-  async reads(text: string | RegExp, count = 1, timeoutMs = 180_000): Promise<Locator> {
+  /** Waits for `count` messages with the text and returns the newest. @param wait default: as long as the tab waits */
+  async reads(text: string | RegExp, count = 1, wait: { readonly timeout?: number } = {}): Promise<Locator> {
     const messages = this.tab.getByRole('article').filter({ hasText: text });
-    await messages.nth(count - 1).waitFor({ timeout: timeoutMs });
+    await messages.nth(count - 1).waitFor(wait);
     return messages.last();
   }
 
