@@ -134,8 +134,9 @@ export class Scheduler implements BackgroundJob {
         entry.work = null;
       });
     }
-    const isOpen = ({ isChecked, work, wakeAt }: Entry) => !isChecked && (work !== null || wakeAt <= now);
-    this.#missReports.report(entries, isOpen, now);
+    const isUndecided = ({ isChecked, work, wakeAt }: Entry) =>
+      !isChecked && (work !== null || wakeAt <= now);
+    this.#missReports.report(entries, isUndecided, now);
   }
 
   #onSetBack(): void {
