@@ -41,7 +41,8 @@ export default defineConfig({
     ],
     isolate: false,
     sequence: { sequencer: SlowBesideOthers },
-    // Each worker loads and optimizes the code anew, which takes 4 s of CPU time; with five, both cores idle for 38 s of 190 s, because tests wait.
+    // Each worker loads and optimizes the code anew, which takes 4 s of CPU time. With five, both cores idle for 38 s of
+    // 190 s, because tests wait.
     maxWorkers: 7,
     env: {
       // Processes that tests start share a compile cache.
