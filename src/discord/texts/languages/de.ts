@@ -35,7 +35,7 @@ export const de: Catalog = {
   'command.backup.lock': 'Schützt ein Backup vor dem Löschen',
   'command.backup.unlock': 'Gibt ein gesperrtes Backup wieder zum Löschen frei',
   'command.backup.download': 'Gibt dir einen Link zum Herunterladen eines Backups, den nur du siehst',
-  'command.backup.compare': 'Zeigt, was sich zwischen zwei komplett gelesenen Backups geändert hat',
+  'command.backup.compare': 'Zeigt, was sich zwischen zwei geprüften Backups geändert hat',
   'command.backup.compare.first': 'Eines der beiden Backups',
   'command.backup.compare.second': 'Das andere Backup',
   'command.backup.prove': 'Liest ein Backup komplett und prüft, ob die Welt darin ist',
@@ -50,7 +50,7 @@ export const de: Catalog = {
   'command.setup.disconnect.connection': 'Welche Verbindung (optional, wenn es nur eine gibt)',
   'command.setup.server': 'Legt den Standardserver für Befehle fest',
   'command.setup.server.server': 'Der neue Standardserver (leer lassen für keinen)',
-  'command.setup.address': 'Festlegen, wo man einem Server beitritt',
+  'command.setup.address': 'Legt fest, wo man einem Server beitritt',
   'command.setup.address.server': 'Der Server',
   'command.setup.address.address': 'Zum Beispiel play.example.org:25565 (leer: was der Hoster angibt)',
   'command.setup.log': 'Legt den Kanal fest, in dem jede Aktion protokolliert wird',
@@ -76,7 +76,7 @@ export const de: Catalog = {
   'command.schedule.add': 'Legt einen Zeitplan an (vor dem Speichern siehst du die nächsten Läufe)',
   'command.schedule.add.action': 'Was passieren soll',
   'command.schedule.add.when':
-    'Auf Englisch: every day 04:00 · mon,thu 06:30 · every 6 h · when empty for 30 min · tomorrow 03:00',
+    'jeden Tag 04:00 · Mo,Do 06:30 · alle 6 h · wenn leer für 30 min · morgen 03:00',
   'command.schedule.add.command': 'Der Konsolenbefehl (nur mit action:command)',
   'command.schedule.add.warn': 'Wie viele Minuten vorher Spieler gewarnt werden, zum Beispiel 10,5,1',
   'command.schedule.add.warning': 'Der Warntext; aus {minutes} wird die Zahl der verbleibenden Minuten',
@@ -116,7 +116,7 @@ export const de: Catalog = {
   'command.alerts.set.backup_age':
     'Alarm, wenn das neueste Backup älter als so viele Stunden ist (leer lassen, um es nicht zu prüfen)',
   'command.alerts.set.proven_age':
-    'Alarm, wenn das neueste komplett gelesene Backup älter als so viele Stunden ist (leer: nie)',
+    'Alarm, wenn das neueste geprüfte Backup älter als so viele Stunden ist (leer: nie)',
   'command.alerts.set.restarts': 'Neustarts melden, die hier niemand angefordert hat (Standard: on)',
   'command.alerts.off': 'Schaltet Alarme ab, für einen Server oder für alle',
   'command.alerts.off.server': 'Nur für diesen Server (Standard: alle)',
@@ -238,7 +238,7 @@ export const de: Catalog = {
   'error.no-permission-on-server.title': 'Hier darfst du das nicht: {actions}',
   'error.no-permission-on-server.text': 'Auf **{server}** fehlt dir dafür die Berechtigung.',
   'error.no-permission-on-this-server.title': 'Hier darfst du das nicht: {actions}',
-  'error.no-permission-on-this-server.text': 'Auf diesem Server fehlt dir dafür die Berechtigung.',
+  'error.no-permission-on-this-server.text': 'Auf diesem Spielserver fehlt dir dafür die Berechtigung.',
   'error.restore-needs-permission.title': 'Keine Berechtigung',
   'error.restore-needs-permission.text':
     'Status von {server}: **{status}**. Zum Wiederherstellen muss der Server gestoppt und danach wieder gestartet werden. Auf **{server}** darfst du das nicht: {actions}.',
@@ -269,7 +269,7 @@ export const de: Catalog = {
     '**{server}** gehört zu einer Verbindung, die entfernt wurde. Ein Admin kann sie mit `/setup connect` wieder herstellen.',
   'error.key-not-permitted.title': 'Der API-Schlüssel darf das nicht',
   'error.key-not-permitted.text':
-    'Auf **{server}** darf der API-Schlüssel von **{connection}** das nicht: {action}. Es wurde nichts gesendet. Gib seinem Benutzer beim Hoster {count, plural, one {diese Berechtigung} other {diese Berechtigungen}}: {permissions}.',
+    'Auf **{server}** darf der API-Schlüssel von **{connection}** das nicht: {action}. Es wurde nichts gesendet. Gib seinem Benutzer im Panel des Hosters {count, plural, one {diese Berechtigung} other {diese Berechtigungen}}: {permissions}.',
   'error.connections-failed.title': 'Manche Server lassen sich gerade nicht auflisten',
   'error.connections-failed.text':
     'Ich konnte die Server dieser Verbindungen nicht auflisten:\n{connections}',
@@ -288,7 +288,7 @@ export const de: Catalog = {
     '{hostText}{connected, select, yes {Es wurde nichts gespeichert: Die alte Verbindung bleibt.} other {Es wurde nichts gespeichert.}} Kopiere ihn ganz und ohne Leerzeichen aus den Einstellungen des Hosters. Er kann auch abgelaufen sein.',
   'error.api-key-not-allowed.title': 'Dieser Schlüssel darf keine Server auflisten',
   'error.api-key-not-allowed.text':
-    'Der Hoster hat den Schlüssel angenommen, lässt ihn aber die Server des Kontos nicht auflisten.\n{hostText}{connected, select, yes {Es wurde nichts gespeichert: Die alte Verbindung bleibt.} other {Es wurde nichts gespeichert.}} Gib dem Schlüssel beim Hoster diese Berechtigung und verbinde dann noch einmal.',
+    'Der Hoster hat den Schlüssel angenommen, lässt ihn aber die Server des Kontos nicht auflisten.\n{hostText}{connected, select, yes {Es wurde nichts gespeichert: Die alte Verbindung bleibt.} other {Es wurde nichts gespeichert.}} Gib dem Schlüssel im Panel des Hosters diese Berechtigung und verbinde dann noch einmal.',
   'error.api-key-not-checked.title': 'Ich konnte den Schlüssel nicht prüfen',
   'error.api-key-not-checked.text':
     '{what}\n{connected, select, yes {Es wurde nichts gespeichert: Die alte Verbindung bleibt.} other {Es wurde nichts gespeichert.}} Der Schlüssel kann trotzdem richtig sein. Versuche es in einer Minute erneut. Wenn es weiter passiert, sag der Person Bescheid, die diesen Bot betreibt.',
@@ -367,18 +367,18 @@ export const de: Catalog = {
   'error.same-backup.text': 'Beide sind „{backup}“. Wähle zwei verschiedene Backups von {server}.',
   'error.backups-unread.title': 'Ich weiß nicht, was sie enthalten',
   'error.backups-unread.text':
-    'Noch nicht komplett gelesen: {backups}. Lass ein Backup mit `/backup prove` lesen und vergleiche dann.',
+    'Noch nicht geprüft: {backups}. Prüfe ein Backup mit `/backup prove` und vergleiche dann.',
   'error.backups-too-large.title': 'Zu viele Dateien zum Vergleichen',
   'error.backups-too-large.text': '„{backup}“ von {server} enthält mehr Dateien, als ich vergleichen kann.',
   'error.backup-not-readable.title': 'Das Backup ist nicht vollständig',
   'error.backup-not-readable.text':
-    '„{backup}“ von {server} ist nicht vollständig, deshalb gibt es nichts zu lesen.',
+    '„{backup}“ von {server} ist nicht vollständig, deshalb gibt es nichts zu prüfen.',
   'error.no-complete-backup.title': 'Kein vollständiges Backup',
   'error.no-complete-backup.text':
     '{server} hat kein vollständiges Backup. Erstelle eines mit `/backup create`.',
-  'error.restore-other-layout.title': 'Damit würden sich zwei Anordnungen mischen',
+  'error.restore-other-layout.title': 'Das würde zwei Dateistrukturen mischen',
   'error.restore-other-layout.text':
-    'Mit Minecraft 26.1 sind die Dateien der Welten umgezogen. „{backup}“ ist von der einen Seite davon, **{server}** von der anderen. Dieser Hoster behält Dateien, die nicht im Backup sind, und mit beiden Anordnungen kann der Server den Start verweigern. Es wurde nichts geändert.\n\nSo geht es: Erstelle ein Backup, lösche die Ordner der Welt im Panel des Hosters, dann stelle noch einmal wieder her.',
+    'Mit Minecraft 26.1 sind die Dateien der Welten umgezogen. Eines von beiden, „{backup}“ oder **{server}**, stammt von vor dieser Änderung, das andere von danach. Dieser Hoster behält Dateien, die nicht im Backup sind, und mit beiden Dateistrukturen kann der Server den Start verweigern. Es wurde nichts geändert.\n\nSo geht es: Erstelle ein Backup, lösche die Ordner der Welt im Panel des Hosters, dann stelle noch einmal wieder her.',
   'error.no-backups-allowed.title': 'Keine Backups auf diesem Server',
   'error.no-backups-allowed.text':
     'Der Hoster erlaubt keine Backups von **{server}**. Es wurde nichts gesendet. Bitte den Hoster um ein höheres Limit.',
@@ -448,19 +448,19 @@ export const de: Catalog = {
     'Es sind schon {max, number} Berechtigungen erteilt, mehr gehen nicht. Es wurde nichts geändert. Entziehe einige mit `/access revoke` oder erteile Stufen für alle Server.',
   'error.join-address.title': 'Keine Adresse',
   'error.join-address.text':
-    '„{address}“ ist keine Adresse eines Spielservers. Gib einen Host ein und, wenn nötig, einen Port: `play.example.org:25565`. Es hat sich nichts geändert.',
+    '„{address}“ ist keine Adresse eines Spielservers. Gib einen Host ein und, wenn nötig, einen Port: `play.example.org:25565`. Es wurde nichts geändert.',
   'error.too-many-addresses.title': 'Zu viele Adressen',
   'error.too-many-addresses.text':
-    'Ich speichere höchstens 100 Adressen für einen Discord-Server. Es hat sich nichts geändert.',
+    'Ich speichere höchstens 100 Adressen für einen Discord-Server. Es wurde nichts geändert.',
   'error.unknown-timezone.title': 'Diese Zeitzone gibt es nicht',
   'error.unknown-timezone.text':
     'Ich kenne die Zeitzone „{zone}“ nicht. Tippe eine Stadt wie `Europe/Berlin` und wähle aus der Liste. Es wurde nichts geändert.',
   'error.unknown-timezone-similar.title': 'Diese Zeitzone gibt es nicht',
   'error.unknown-timezone-similar.text':
-    'Die Zeitzone „{zone}“ kenne ich nicht. Meintest du `{similar}`? Es hat sich nichts geändert.',
+    'Die Zeitzone „{zone}“ kenne ich nicht. Meintest du `{similar}`? Es wurde nichts geändert.',
   'error.schedule-not-understood.title': 'Ich verstehe diese Zeit nicht',
   'error.schedule-not-understood.text':
-    '„{when}“ kenne ich nicht. Beispiele (auf Englisch): `every day 04:00`, `mon,thu 06:30`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `in 2 h` oder eine Cron-Zeile wie `0 4 * * 1-5`. Es wurde nichts gespeichert.',
+    '„{when}“ kenne ich nicht. Beispiele: `every day 04:00`, `mon,thu 06:30`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `in 2 h` oder eine Cron-Zeile wie `0 4 * * 1-5`. Es wurde nichts gespeichert.',
   'error.schedule-no-time.title': '„{part}“ ist keine Uhrzeit',
   'error.schedule-no-time.text': 'Uhrzeiten gehen von 00:00 bis 23:59. Es wurde nichts gespeichert.',
   'error.schedule-cron.title': 'Ich kann diese Cron-Zeile nicht lesen',
@@ -524,26 +524,26 @@ export const de: Catalog = {
   'check.no-roles': 'keine Rollen',
   'check.no-zone.name': 'keine Zeitzone',
   'check.key-lacks':
-    'Der Schlüssel von **{connection}** darf das auf **{server}** nicht: {actions}. Gib ihm diese Berechtigungen in der Verwaltung des Hosters.',
+    'Der Schlüssel von **{connection}** darf das auf **{server}** nicht: {actions}. Gib ihm diese Berechtigungen im Panel des Hosters.',
   'check.channel-gone':
     '{what}: Der Kanal wurde gelöscht, deshalb kommt dort nichts an. Wähle einen anderen mit {command}.',
   'check.channel-blocked':
-    '{what}: In {channel} fehlt mir {permissions}. Ändere das in den Kanaleinstellungen.',
+    '{what}: In {channel} fehlen mir Berechtigungen ({permissions}). Ändere das in den Kanaleinstellungen.',
   'check.permission.view': '**Kanal ansehen**',
   'check.permission.send': '**Nachrichten senden**',
   'check.permission.embed': '**Links einbetten**',
   'check.permission.attach': '**Dateien anhängen**',
-  'check.permission.mention': '**„@everyone“, „@here“ und „Alle Rollen“ erwähnen**',
+  'check.permission.mention': '**@everyone, @here und alle Rollen erwähnen**',
   'check.panel-ended':
-    'Die Statusanzeige in {channel} wird nicht mehr aktualisiert: {reason}. Poste sie neu mit `/panel move`.',
+    'Das Status-Panel in {channel} wird nicht mehr aktualisiert: {reason}. Poste es neu mit `/panel move`.',
   'check.discord-silent':
-    'Discord hat nicht gesagt, was ich in euren Kanälen darf. Versuch es in einer Minute noch einmal.',
+    'Discord hat nicht gesagt, was ich in euren Kanälen darf. Versuche es in einer Minute erneut.',
   'check.server-gone': '{what}: Der Hoster führt **{server}** nicht mehr auf. Sieh mit {command} nach.',
   'check.role-gone': 'Eine Rolle mit Berechtigungen wurde gelöscht. Sieh mit `/access list` nach.',
   'check.alert-role-gone':
-    'Warnungen erwähnen eine Rolle, die gelöscht wurde. Wähle eine andere mit `/alerts set`.',
+    'Alarme erwähnen eine Rolle, die gelöscht wurde. Wähle eine andere mit `/alerts set`.',
   'check.alert-role-silent':
-    'Warnungen können {role} nicht erwähnen. Erlaube allen, sie zu erwähnen, oder gib mir {permission}.',
+    'Alarme können {role} nicht erwähnen. Erlaube allen, sie zu erwähnen, oder gib mir {permission}.',
   'check.schedule-stops':
     '{schedule}: pausiert beim nächsten Lauf, wegen der Person, die ihn angelegt hat. Dann kann ihn jemand mit Berechtigung übernehmen.',
   'check.no-zone': 'Bis du eine Zeitzone wählst, heißt „jeden Tag um 04:00“ 04:00 Uhr in UTC.',
@@ -560,7 +560,7 @@ export const de: Catalog = {
   'privacy.actions':
     '• {count, plural, one {# Eintrag} other {# Einträge}} im Verlauf: was du getan oder freigegeben hast (ältester: {oldest})',
   'privacy.approvals':
-    '• {count, plural, one {# Freigabeanfrage} other {# Freigabeanfragen}} von dir oder von dir entschieden',
+    '• {count, plural, one {# Freigabe-Anfrage} other {# Freigabe-Anfragen}}, die du gestellt oder entschieden hast',
   'privacy.schedules': '• {count, plural, one {# Zeitplan} other {# Zeitpläne}} von dir',
   'privacy.alerts':
     '• {count, plural, one {# Alarm, um den} other {# Alarme, um die}} du dich gekümmert hast',
@@ -570,7 +570,7 @@ export const de: Catalog = {
   'privacy.remove':
     'Der Button entfernt deinen Namen und deine ID aus allem, was älter als 30 Tage ist. Was getan wurde, bleibt. **Das lässt sich nicht rückgängig machen.**',
   'privacy.remove-later':
-    'Noch ist hier nichts älter als 30 Tage. Sobald es so weit ist, entfernt ein Knopf hier deinen Namen daraus.',
+    'Noch ist hier nichts älter als 30 Tage. Sobald es so weit ist, entfernt ein Button hier deinen Namen daraus.',
   'privacy.removed.title': 'Dein Name wurde entfernt',
   'privacy.removed.text':
     'In {count, plural, one {# Eintrag} other {# Einträgen}} steht jetzt „entfernter Name“.',
@@ -598,7 +598,7 @@ export const de: Catalog = {
   'help.documentation': 'Anleitung',
   'greeting.title': 'Hallo, ich bin Steward',
   'greeting.text':
-    'Ich betreibe eure Spielserver von diesem Discord-Server aus: Status, Starten und Stoppen, verlässliche Backups, Zeitpläne und Warnungen.',
+    'Ich steuere eure Spielserver von diesem Discord-Server aus: Status, Starten und Stoppen, verlässliche Backups, Zeitpläne und Alarme.',
   'greeting.begin':
     '**So geht es los:** Ein Mitglied mit der Berechtigung **Server verwalten** verbindet euren Hoster. Button drücken, API-Schlüssel einfügen: Nur ich sehe ihn.',
   'greeting.help': '`/help` zeigt, was du hier tun kannst.',
@@ -628,7 +628,7 @@ export const de: Catalog = {
   'failure.not-allowed.title': 'Der API-Schlüssel darf das nicht',
   'failure.not-allowed.what': 'Der API-Schlüssel darf das nicht.',
   'failure.not-allowed.next':
-    'Ein Admin muss dem Schlüssel beim Hoster diese Berechtigung geben oder mit `/setup connect` einen anderen verbinden.',
+    'Ein Admin muss dem Schlüssel im Panel des Hosters diese Berechtigung geben oder mit `/setup connect` einen anderen verbinden.',
   'failure.unknown-server.title': 'Server nicht gefunden',
   'failure.unknown-server.what': 'Der Hoster findet diesen Server nicht.',
   'failure.unknown-server.next': 'Wähle einen aus der Liste, die `server:` beim Tippen anzeigt.',
@@ -803,7 +803,7 @@ export const de: Catalog = {
   'setup.connected': 'Verbunden',
   'setup.servers': 'Ich habe diese Server gefunden:',
   'setup.no-servers':
-    'Dieser Schlüssel sieht keine Server. Wenn es welche gibt, gib ihm beim Hoster Zugriff darauf.',
+    'Dieser Schlüssel sieht keine Server. Wenn es welche gibt, gib ihm im Panel des Hosters Zugriff darauf.',
   'setup.more-servers': 'Es gibt mehr Server, als der Hoster aufgelistet hat.',
   'setup.menu': 'Einrichten …',
   'setup.progress': 'Einrichtung: noch {count, plural, one {# Schritt} other {# Schritte}}',
@@ -839,7 +839,7 @@ export const de: Catalog = {
     'Was darf {role} auf allen Servern tun? Für einen einzelnen Server oder eine einzelne Berechtigung: `/access grant`.',
   'setup.ask.server': 'Befehle gelten für diesen Server, wenn niemand einen anderen wählt.',
   'setup.ask.server-more': 'Das Menü hat die ersten 25. Für die anderen: `/setup server`.',
-  'setup.ask.log': 'Jede Aktion und ihr Ergebnis wird in diesem Kanal gepostet.',
+  'setup.ask.log': 'Jede Aktion und ihr Ergebnis werden in diesem Kanal gepostet.',
   'setup.ask.language':
     'Öffentliche Nachrichten sind in dieser Sprache. Private Antworten richten sich nach der Discord-Sprache der Person.',
   'setup.ask.panel':
@@ -901,11 +901,11 @@ export const de: Catalog = {
   'setup.disconnected.text':
     'Ich habe den API-Schlüssel und den Standardserver gelöscht. Alles andere bleibt. Zeitpläne, Status-Panels und Alarme pausieren, bis wieder ein Konto verbunden ist. Wenn der Schlüssel sonst nirgends gebraucht wird, lösche ihn auch im Panel des Hosters.',
   'setup.connection-removed.text':
-    'Ich habe den API-Schlüssel von **{connection}** gelöscht und auch den Standardserver, falls er dazu gehörte. Die Rollen behalten ihre Berechtigungen. Wenn der Schlüssel sonst nirgends gebraucht wird, lösche ihn auch beim Hoster.',
+    'Ich habe den API-Schlüssel von **{connection}** gelöscht und auch den Standardserver, falls er dazu gehörte. Die Rollen behalten ihre Berechtigungen. Wenn der Schlüssel sonst nirgends gebraucht wird, lösche ihn auch im Panel des Hosters.',
   'setup.default-server-set.title': 'Standardserver festgelegt',
   'setup.default-server-set.text':
     'Befehle gelten jetzt für **{server}**, außer du wählst einen anderen Server.',
-  'setup.address-set.title': 'Adresse gesetzt',
+  'setup.address-set.title': 'Adresse festgelegt',
   'setup.address-set.text': '**{server}** erreicht man jetzt unter {address}.',
   'setup.address-removed.title': 'Adresse entfernt',
   'setup.address-removed.text': '**{server}** zeigt die Adresse, die der Hoster angibt, wenn es eine gibt.',
@@ -1117,7 +1117,7 @@ export const de: Catalog = {
   'mark.not-tried.too-large': 'lässt sich hier nicht öffnen: Es ist zu groß',
   'mark.not-tried.interrupted': 'noch nicht zu Ende gelesen',
   'mark.not-tried.budget': 'nicht geöffnet: Das Limit für heute ist erreicht',
-  'backup.not-tried.title': 'Ich konnte die Backups von {server} nicht lesen',
+  'backup.not-tried.title': 'Ich konnte die Backups von {server} nicht prüfen',
   'backup.not-tried.text':
     'Drei Versuche nacheinander sind fehlgeschlagen. Das heißt nicht, dass die Backups defekt sind.',
   'mark.players': '{count, plural, one {# Spieler} other {# Spieler}}',
@@ -1145,7 +1145,7 @@ export const de: Catalog = {
   'mark.warning.too-large-for-disk':
     'Eine Wiederherstellung braucht {needed}. Frei auf der Festplatte: {free}.',
   'mark.warning.other-layout':
-    'Die Dateien sind für eine andere Spielversion angeordnet als die des Servers. Nach einer Wiederherstellung startet er vielleicht nicht.',
+    'Die Dateistruktur gehört zu einer anderen Spielversion als der des Servers. Nach einer Wiederherstellung startet er vielleicht nicht.',
   'mark.warning.newer-version': 'Die Spielversion ({backup}) ist neuer als die des Servers ({server}).',
   'mark.warning.fewer-players': 'Spielerdateien: nur {has, number} von {of, number}.',
   'mark.warning.fewer-regions': 'Regionen der Karte: nur {has, number} von {of, number}.',
@@ -1154,7 +1154,7 @@ export const de: Catalog = {
   'mark.warning.level-only-old': '`level.dat` fehlt. Die ältere Kopie `level.dat_old` ist da.',
   'mark.warning.regions-emptied': 'Jetzt leere Regionen der Karte: {count, number}.',
   'mark.warning.both-layouts':
-    'Es enthält Dateien in der Anordnung von vor Minecraft 26.1 und von danach. Nach einer Wiederherstellung startet der Server vielleicht nicht.',
+    'Es enthält Dateien mit der Struktur von vor und von nach Minecraft 26.1. Nach einer Wiederherstellung startet der Server vielleicht nicht.',
 
   // What a person requested
   'request.power.start': 'Start von {server}',
@@ -1169,7 +1169,7 @@ export const de: Catalog = {
   'request.backup.lock': 'Sperren des Backups „{backup}“ von {server}',
   'request.backup.unlock': 'Entsperren des Backups „{backup}“ von {server}',
   'request.backup.download': 'Herunterladen des Backups „{backup}“ von {server}',
-  'request.backup.prove': 'Backup „{backup}“ von {server} prüfen',
+  'request.backup.prove': 'Prüfung des Backups „{backup}“ von {server}',
 
   // The steps of an operation
   'step.power.start.doing': 'Start von {server}',
@@ -1210,7 +1210,7 @@ export const de: Catalog = {
   'step.backup.unlock.doing': 'Entsperren des Backups „{backup}“ von {server}',
   'step.backup.unlock.done': 'Backup „{backup}“ von {server} entsperrt',
   'step.backup.unlock.failed': 'Backup „{backup}“ von {server} wurde nicht entsperrt',
-  'step.backup.prove.doing': 'Backup „{backup}“ von {server} wird geprüft',
+  'step.backup.prove.doing': 'Prüfung des Backups „{backup}“ von {server}',
   'step.backup.prove.done': 'Backup „{backup}“ von {server} geprüft',
   'step.backup.prove.failed': 'Backup „{backup}“ von {server} wurde nicht geprüft',
   'step.power.unsure': 'Sieh in einer Minute mit `/status` nach, bevor du es noch einmal versuchst.',
@@ -1324,7 +1324,7 @@ export const de: Catalog = {
   'operation.kind.backup.lock': 'Sperren eines Backups',
   'operation.kind.backup.unlock': 'Entsperren eines Backups',
   'operation.kind.backup.download': 'Herunterladen eines Backups',
-  'operation.kind.backup.prove': 'Backup prüfen',
+  'operation.kind.backup.prove': 'Prüfung eines Backups',
 
   // Confirmations
   'confirmation.kill.title': '{server} sofort beenden?',
@@ -1351,7 +1351,7 @@ export const de: Catalog = {
     '{host} meldet nicht, wie das Wiederherstellen ausgegangen ist. Prüfe die Welt danach selbst.',
   'confirmation.restore.safer': '**Sicherer:** {backup}',
   'confirmation.restore.none-safer':
-    'Kein anderes Backup dieses Servers wurde komplett gelesen. Prüfe zuerst ein anderes mit `/backup prove`.',
+    'Kein anderes Backup dieses Servers wurde geprüft. Prüfe zuerst ein anderes mit `/backup prove`.',
   'confirmation.restore.go': 'Wiederherstellen',
   'confirmation.restore.no-backup': 'Ohne Backup wiederherstellen',
   'confirmation.restore.other': '„{backup}“ nehmen',
@@ -1371,7 +1371,7 @@ export const de: Catalog = {
     'In dieser Zeit {count, plural, one {war mindestens # Spieler} other {waren mindestens # Spieler}} online.',
   'cost.people-named':
     '{names} {count, plural, one {war in dieser Zeit} other {waren in dieser Zeit}} online.',
-  'cost.more': '{count, number} mehr',
+  'cost.more': '{count, number} weitere',
   'cost.unnamed':
     '{count, plural, one {#, dessen Namen ich nicht kenne} other {#, deren Namen ich nicht kenne}}',
   'cost.up-to': 'Es können bis zu {count, number} gewesen sein.',
@@ -1390,7 +1390,7 @@ export const de: Catalog = {
   'cost.dimension.the_nether': 'Nether',
   'cost.dimension.the_end': 'Ende',
   'cost.dimension.map': 'Karte',
-  'cost.counted-from': 'Was davor geschah, sehe ich nicht: {time}.',
+  'cost.counted-from': 'Was vor diesem Zeitpunkt geschah, sehe ich nicht: {time}.',
   'cost.comes-back':
     'In dieser Zeit wurde ein älteres Backup wiederhergestellt. Dieses bringt zurück, was {count, plural, one {# Spieler} other {# Spieler}} dadurch verloren {count, plural, one {hat} other {haben}}.',
   'cost.newer': '**Weniger geht verloren mit:** {backup}',
@@ -1546,12 +1546,12 @@ export const de: Catalog = {
     'Es gibt kein Backup. Es sollte eines geben, das höchstens {hours, plural, one {# Stunde} other {# Stunden}} alt ist.',
   'alert.backup-age.over-title': '{name} hat wieder ein aktuelles Backup',
   'alert.backup-age.first-title': '{name} hat ein aktuelles Backup',
-  'alert.proven-age.title': 'Kein aktuelles Backup von {name} wurde komplett gelesen',
+  'alert.proven-age.title': 'Kein aktuelles Backup von {name} wurde geprüft',
   'alert.proven-age.text':
-    'Das neueste komplett gelesene wurde {time} erstellt. Es sollte höchstens {hours, plural, one {# Stunde} other {# Stunden}} alt sein.',
+    'Das neueste geprüfte wurde {time} erstellt. Es sollte höchstens {hours, plural, one {# Stunde} other {# Stunden}} alt sein.',
   'alert.proven-age.none':
-    'Noch keines seiner Backups wurde komplett gelesen. Es sollte eines geben, das höchstens {hours, plural, one {# Stunde} other {# Stunden}} alt ist.',
-  'alert.proven-age.over-title': 'Ein aktuelles Backup von {name} wurde komplett gelesen',
+    'Noch keines seiner Backups wurde geprüft. Es sollte eines geben, das höchstens {hours, plural, one {# Stunde} other {# Stunden}} alt ist.',
+  'alert.proven-age.over-title': 'Ein aktuelles Backup von {name} wurde geprüft',
   'alert.backup-bad.title': 'Auf ein Backup von {name} ist kein Verlass',
   'alert.backup-bad.good': 'Neuestes gutes Backup: {backup}',
   'alert.backup-bad.none-good': 'Ich kenne kein gutes Backup dieses Servers. Erstelle ein neues.',
@@ -1578,7 +1578,7 @@ export const de: Catalog = {
   'alerts.set.backup-age':
     'Ich prüfe auch, ob das neueste Backup höchstens {hours, plural, one {# Stunde} other {# Stunden}} alt ist.',
   'alerts.set.proven-age':
-    'Ich prüfe auch, ob das neueste komplett gelesene Backup höchstens {hours, plural, one {# Stunde} other {# Stunden}} alt ist.',
+    'Ich prüfe auch, ob das neueste geprüfte Backup höchstens {hours, plural, one {# Stunde} other {# Stunden}} alt ist.',
   'alerts.set.no-restarts': 'Neustarts, die hier niemand angefordert hat, melde ich nicht.',
   'alerts.off.title': 'Alarme abgeschaltet',
   'alerts.off.all': 'Ich poste hier keine Alarme mehr.',
@@ -1591,7 +1591,7 @@ export const de: Catalog = {
   'alerts.line.role': 'erwähnt {role}',
   'alerts.line.backup-age': 'neuestes Backup höchstens {hours, plural, one {# Stunde} other {# Stunden}} alt',
   'alerts.line.proven-age':
-    'neuestes komplett gelesenes Backup höchstens {hours, plural, one {# Stunde} other {# Stunden}} alt',
+    'neuestes geprüftes Backup höchstens {hours, plural, one {# Stunde} other {# Stunden}} alt',
   'alerts.line.no-restarts': 'keine Neustarts',
   'alerts.line.off': '**{server}**: aus',
   'alerts.line.problem': '⚠️ Ich konnte den letzten Alarm nicht posten: {problem}.',
@@ -1606,7 +1606,7 @@ export const de: Catalog = {
   'error.too-many-alerts.title': 'Zu viele Alarm-Einstellungen',
   'error.too-many-alerts.text':
     'Es gibt schon {max, number} Alarm-Einstellungen, mehr gehen nicht. Es wurde nichts geändert. Schalte zuerst einige mit `/alerts off` ab.',
-  'error.proven-age-unavailable.title': 'Ich kann dort keine Backups lesen',
+  'error.proven-age-unavailable.title': 'Ich kann dort keine Backups prüfen',
   'error.proven-age-unavailable.text':
     'Der Hoster sendet keine Backups, oder ich bin nicht dafür eingerichtet, sie zu lesen. Es wurde nichts geändert. Lass `proven_age` leer.',
   'error.alert-over.title': 'Dieser Alarm ist vorbei',
@@ -1620,11 +1620,11 @@ export const de: Catalog = {
   'schedule.when.weekdays': 'Montag bis Freitag um {times} Uhr',
   'schedule.when.minutes': '{minutes, plural, one {Jede Minute} other {Alle # Minuten}}',
   'schedule.when.hours': '{hours, plural, one {Jede volle Stunde} other {Alle # Stunden, ab {first} Uhr}}',
-  'schedule.when.every': 'Alle {duration}',
+  'schedule.when.every': 'Abstand: {duration}',
   'schedule.when.cron': 'Cron: {line}',
   'schedule.when.empty': 'Wenn seit {minutes, plural, one {# Minute} other {# Minuten}} niemand online ist',
   'schedule.when.once': 'Einmal: {time}',
-  'schedule.when.monthly': 'Am {day, number}. jedes Monats um {time}',
+  'schedule.when.monthly': 'Am {day, number}. jedes Monats um {time} Uhr',
   'schedule.when.first': '{when} · zuerst {time}',
   'schedule.draft.title': '{what}?',
   'schedule.zone-utc':
@@ -1642,7 +1642,7 @@ export const de: Catalog = {
   'schedule.first-run': 'Erster Lauf: {time}',
   'schedule.no-warning': 'Wer dann online ist, fliegt ohne Vorwarnung vom Server.',
   'schedule.clash': '⚠️ Auf {servers} sind Läufe zur selben Minute fällig. Einer wartet auf den anderen.',
-  'schedule.clash-with': '⚠️ Zur selben Zeit fällig: {schedules}. Eins wartet auf das andere.',
+  'schedule.clash-with': '⚠️ Zur selben Zeit fällig: {schedules}. Einer wartet auf den anderen.',
   'schedule.warns': 'Spieler werden {times} vorher gewarnt: „{text}“',
   'schedule.waits-for': 'Wartet, bis niemand online ist, höchstens {duration}.',
   'schedule.waits-until': 'Wartet, bis niemand online ist, spätestens bis {time}.',
@@ -1681,7 +1681,7 @@ export const de: Catalog = {
   'schedule.list.title': 'Zeitpläne',
   'schedule.list.title-server': 'Zeitpläne von {server}',
   'schedule.list.none': 'Noch keine Zeitpläne. Lege mit `/schedule add` einen an.',
-  'schedule.list.choose': 'Wähle einen Zeitplan für mehr',
+  'schedule.list.choose': 'Wähle einen Zeitplan für weitere Aktionen',
   'schedule.last': 'Letzter Lauf {relative}: {result}',
   'schedule.last-skipped': 'Lauf {relative}: {result}',
   'schedule.result.succeeded': 'erledigt',

@@ -34,11 +34,11 @@ export const es: Catalog = {
   'command.backup.lock': 'Proteger una copia de seguridad para que no se elimine',
   'command.backup.unlock': 'Permitir de nuevo que se elimine una copia de seguridad bloqueada',
   'command.backup.download': 'Obtener un enlace para descargar una copia de seguridad (solo lo ves tú)',
-  'command.backup.compare': 'Ver qué cambió entre dos copias de seguridad leídas por completo',
+  'command.backup.compare': 'Ver qué cambió entre dos copias de seguridad probadas',
   'command.backup.compare.first': 'Una de las dos copias de seguridad',
   'command.backup.compare.second': 'La otra copia de seguridad',
   'command.backup.prove': 'Leer una copia de seguridad por completo y comprobar que contiene el mundo',
-  'command.backup.prove.backup': 'Qué copia de seguridad (predeterminado: la última completa)',
+  'command.backup.prove.backup': 'Qué copia de seguridad (por defecto: la última completa)',
   'command.setup': 'Conectar tus servidores de juego con este servidor de Discord',
   'command.setup.connect': 'Introducir la clave de API de tu cuenta de hosting en un formulario privado',
   'command.setup.connect.host': 'Qué hosting (opcional si solo hay uno)',
@@ -75,7 +75,7 @@ export const es: Catalog = {
   'command.schedule.add': 'Crear una programación (verás las próximas ejecuciones antes de guardarla)',
   'command.schedule.add.action': 'Qué hacer',
   'command.schedule.add.when':
-    'En inglés: every day 04:00 · mon,thu 06:30 · every 6 h · when empty for 30 min · tomorrow 03:00',
+    'cada día 04:00 · lunes,jueves 06:30 · cada 6 h · cuando vacío durante 30 min · mañana 03:00',
   'command.schedule.add.command': 'El comando de consola que se ejecuta (solo con action:command)',
   'command.schedule.add.warn': 'Cuántos minutos antes se avisa a los jugadores, por ejemplo 10,5,1',
   'command.schedule.add.warning': 'El texto del aviso; {minutes} se sustituye por los minutos que faltan',
@@ -112,9 +112,9 @@ export const es: Catalog = {
   'command.alerts.set.role': 'Rol que se menciona (déjalo vacío para no mencionar a nadie)',
   'command.alerts.set.server': 'Solo para este servidor (por defecto: todos)',
   'command.alerts.set.backup_age':
-    'Avisar si la última copia tiene más de estas horas (déjalo vacío para no avisar)',
+    'Avisar si la última copia tiene más horas que este número (déjalo vacío para no avisar)',
   'command.alerts.set.proven_age':
-    'Avisar si la última copia leída por completo tiene más de estas horas (vacío: nunca)',
+    'Avisar si la última copia probada tiene más horas que este número (vacío: nunca)',
   'command.alerts.set.restarts': 'Avisar de reinicios que nadie pidió aquí (por defecto: on)',
   'command.alerts.off': 'Desactivar las alertas, de un servidor o de todos',
   'command.alerts.off.server': 'Solo para este servidor (por defecto: todos)',
@@ -364,17 +364,17 @@ export const es: Catalog = {
   'error.same-backup.text': 'Ambas son “{backup}”. Elige dos copias de seguridad distintas de {server}.',
   'error.backups-unread.title': 'No sé qué contienen',
   'error.backups-unread.text':
-    'Aún no leída por completo: {backups}. Haz leer una copia con `/backup prove` y luego compara.',
+    'Sin probar: {backups}. Prueba una copia con `/backup prove` y luego compara.',
   'error.backups-too-large.title': 'Demasiados archivos para comparar',
   'error.backups-too-large.text': '“{backup}” de {server} contiene más archivos de los que puedo comparar.',
   'error.backup-not-readable.title': 'La copia de seguridad no está completa',
-  'error.backup-not-readable.text': '“{backup}” de {server} no está completa, así que no hay nada que leer.',
+  'error.backup-not-readable.text': '“{backup}” de {server} no está completa, así que no hay nada que probar.',
   'error.no-complete-backup.title': 'Ninguna copia de seguridad completa',
   'error.no-complete-backup.text':
     '{server} no tiene ninguna copia de seguridad completa. Crea una con `/backup create`.',
   'error.restore-other-layout.title': 'Esta restauración mezclaría dos estructuras',
   'error.restore-other-layout.text':
-    'Minecraft 26.1 movió los archivos de los mundos. “{backup}” es de un lado de ese cambio y **{server}** del otro. Este host conserva los archivos que no están en la copia, y con ambas estructuras el servidor puede negarse a arrancar. No se cambió nada.\n\nAsí funciona: haz una copia del servidor, elimina las carpetas de su mundo en el panel de control del host y restaura de nuevo.',
+    'Minecraft 26.1 movió los archivos de los mundos. De “{backup}” y **{server}**, uno es de antes de ese cambio y el otro de después. Este hosting conserva los archivos que no están en la copia, y con ambas estructuras el servidor puede negarse a arrancar. No se cambió nada.\n\nAsí funciona: haz una copia del servidor, elimina las carpetas de su mundo en el panel de control del hosting y restaura de nuevo.',
   'error.no-backups-allowed.title': 'Sin copias de seguridad en este servidor',
   'error.no-backups-allowed.text':
     'El hosting no permite copias de seguridad de **{server}**, así que no se envió nada. Pide al hosting un límite mayor.',
@@ -455,7 +455,7 @@ export const es: Catalog = {
     'No conozco la zona horaria “{zone}”. ¿Querías decir `{similar}`? No se cambió nada.',
   'error.schedule-not-understood.title': 'No entiendo este horario',
   'error.schedule-not-understood.text':
-    'No reconozco “{when}”. Prueba, en inglés, `every day 04:00`, `mon,thu 06:30`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `in 2 h` o una línea de cron como `0 4 * * 1-5`. No se guardó nada.',
+    'No reconozco “{when}”. Prueba `every day 04:00`, `mon,thu 06:30`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `in 2 h` o una línea de cron como `0 4 * * 1-5`. No se guardó nada.',
   'error.schedule-no-time.title': '“{part}” no es una hora',
   'error.schedule-no-time.text': 'Las horas van de 00:00 a 23:59. No se guardó nada.',
   'error.schedule-cron.title': 'No puedo leer esta línea de cron',
@@ -517,9 +517,9 @@ export const es: Catalog = {
   'check.no-roles': 'ningún rol',
   'check.no-zone.name': 'sin zona horaria',
   'check.key-lacks':
-    'La clave de **{connection}** no permite esto en **{server}**: {actions}. Dale esos permisos en el panel del hosting.',
+    'La clave de **{connection}** no permite esto en **{server}**: {actions}. Dale esos permisos en el panel de control del hosting.',
   'check.channel-gone': '{what}: el canal se eliminó, así que no se publica nada. Elige otro con {command}.',
-  'check.channel-blocked': '{what}: en {channel} me falta {permissions}. Cámbialo en los ajustes del canal.',
+  'check.channel-blocked': '{what}: en {channel} me faltan permisos ({permissions}). Cámbialo en los ajustes del canal.',
   'check.permission.view': '**Ver canal**',
   'check.permission.send': '**Enviar mensajes**',
   'check.permission.embed': '**Insertar enlaces**',
@@ -528,14 +528,14 @@ export const es: Catalog = {
   'check.panel-ended':
     'El panel de estado en {channel} ya no se actualiza: {reason}. Publícalo de nuevo con `/panel move`.',
   'check.discord-silent':
-    'Discord no dijo qué puedo hacer en vuestros canales. Inténtalo de nuevo en un minuto.',
+    'Discord no dijo qué puedo hacer en tus canales. Vuelve a intentarlo en un minuto.',
   'check.server-gone': '{what}: el hosting ya no incluye **{server}**. Mira {command}.',
   'check.role-gone': 'Se eliminó un rol con permisos. Mira `/access list`.',
   'check.alert-role-gone': 'Las alertas mencionan un rol eliminado. Elige otro con `/alerts set`.',
   'check.alert-role-silent':
     'Las alertas no pueden mencionar {role}. Permite que todos lo mencionen o dame {permission}.',
   'check.schedule-stops':
-    '{schedule}: se pausará en su próxima ejecución, por quien la añadió. Entonces podrá asumirla alguien con permiso.',
+    '{schedule}: se pausará en su próxima ejecución, debido a la persona que la añadió. Entonces podrá asumirla alguien con permiso.',
   'check.no-zone': 'Hasta que elijas una zona horaria, “todos los días a las 04:00” significa las 04:00 UTC.',
   'check.can-all': '{host} puede hacer todo lo que yo puedo.',
   'check.cannot': '{host} no permite esto con su API: {actions}.',
@@ -559,7 +559,7 @@ export const es: Catalog = {
   'privacy.remove':
     'El botón quita tu nombre y tu ID de lo que tiene más de 30 días. Lo que se hizo se conserva. **No se puede deshacer.**',
   'privacy.remove-later':
-    'Aquí aún no hay nada con más de 30 días. Cuando lo haya, un botón quitará tu nombre de ello.',
+    'Aquí aún no hay nada con más de 30 días. Cuando lo haya, un botón quitará de ahí tu nombre.',
   'privacy.removed.title': 'Se quitó tu nombre',
   'privacy.removed.text':
     '{count, plural, one {# entrada dice} other {# entradas dicen}} ahora “nombre eliminado”.',
@@ -586,9 +586,9 @@ export const es: Catalog = {
   'help.documentation': 'Guía',
   'greeting.title': 'Hola, soy Steward',
   'greeting.text':
-    'Llevo vuestros servidores de juego desde este servidor de Discord: estado, inicio y detención, copias de seguridad fiables, programaciones y alertas.',
+    'Manejo tus servidores de juego desde este servidor de Discord: estado, inicio y detención, copias de seguridad fiables, programaciones y alertas.',
   'greeting.begin':
-    '**Para empezar**, alguien con el permiso **Gestionar servidor** conecta vuestro hosting: pulsa el botón y pega una clave API. Solo la veo yo.',
+    '**Para empezar**, alguien con el permiso **Gestionar servidor** conecta tu hosting: pulsa el botón y pega una clave de API. Solo la veo yo.',
   'greeting.help': '`/help` muestra qué puedes hacer aquí.',
   'setup.key-form.title': 'Conectar la cuenta de hosting',
   'setup.key-form.title-host': 'Conectar {host}',
@@ -738,7 +738,7 @@ export const es: Catalog = {
   'failure.still-listed.next': 'Mira `/backup list` en un minuto.',
   'failure.not-read-transfer.what':
     'Se cortó la transferencia. Eso no dice nada sobre la copia de seguridad.',
-  'failure.not-read-transfer.next': 'Inténtalo más tarde.',
+  'failure.not-read-transfer.next': 'Vuelve a intentarlo más tarde.',
   'failure.not-read-unsupported.what':
     'El hosting no envía copias de seguridad. Eso no dice nada sobre la copia de seguridad.',
   'failure.not-read-unsupported.next': 'Mírala en el panel de control del hosting.',
@@ -755,7 +755,7 @@ export const es: Catalog = {
   'failure.not-read-interrupted.next': 'Ejecuta otra vez el comando.',
   'failure.not-read-budget.what':
     'Hoy ya se leyó todo lo permitido. Eso no dice nada sobre la copia de seguridad.',
-  'failure.not-read-budget.next': 'Inténtalo mañana. Quien administra este bot puede aumentar el límite.',
+  'failure.not-read-budget.next': 'Vuelve a intentarlo mañana. Quien mantiene este bot puede aumentar el límite.',
   'failure.interrupted.what':
     'Tuve una interrupción antes de que el hosting respondiera, así que no sé si se hizo.',
   'failure.interrupted.next': 'Compruébalo en un minuto antes de volver a intentarlo.',
@@ -786,7 +786,7 @@ export const es: Catalog = {
 
   // /setup
   'setup.connected': 'Conectado',
-  'setup.servers': 'He encontrado estos servidores:',
+  'setup.servers': 'Encontré estos servidores:',
   'setup.no-servers':
     'Esta clave no puede ver ningún servidor. Si tienes alguno, da acceso a la clave en el panel de control del hosting.',
   'setup.more-servers': 'Hay más servidores de los que el hosting mostró en su lista.',
@@ -810,7 +810,7 @@ export const es: Catalog = {
   'setup.row.connection': 'Conexión: {hosts}',
   'setup.row.no-connection': 'Aún no hay ninguna cuenta de hosting conectada',
   'setup.row.roles': 'Roles: {items}',
-  'setup.none.roles': 'Roles: ninguno, solo los administradores pueden usarme',
+  'setup.none.roles': 'Roles: ninguno, solo los admins pueden usarme',
   'setup.row.only-server': 'Servidor predeterminado: **{server}** (el único)',
   'setup.row.panels': 'Paneles de estado: {items}',
   'setup.none.panels': 'Panel de estado: ninguno',
@@ -893,7 +893,7 @@ export const es: Catalog = {
   'setup.default-server-set.title': 'Servidor predeterminado elegido',
   'setup.default-server-set.text': 'Los comandos ahora usan **{server}**, salvo que elijas otro servidor.',
   'setup.address-set.title': 'Dirección guardada',
-  'setup.address-set.text': 'A **{server}** se entra ahora en {address}.',
+  'setup.address-set.text': 'Ahora se entra a **{server}** con {address}.',
   'setup.address-removed.title': 'Dirección eliminada',
   'setup.address-removed.text': '**{server}** muestra la dirección que da el hosting, si la hay.',
   'setup.default-server-removed.title': 'Ya no hay servidor predeterminado',
@@ -1065,7 +1065,7 @@ export const es: Catalog = {
   // Backups
   'backup.id': 'ID {id}',
   'backup.created': 'Copia de seguridad: {backup}',
-  'backup.created-before': 'El mundo reemplazado se guardó antes: {backup}',
+  'backup.created-before': 'Antes se hizo una copia del mundo reemplazado: {backup}',
   'backup.name-not-shown': 'El hosting no usó el nombre “{backup}”.',
   'backup.failed': 'fallida',
   'backup.failed-because': 'fallida: “{error}”',
@@ -1105,22 +1105,22 @@ export const es: Catalog = {
   'mark.not-tried.too-large': 'no se puede abrir aquí: es demasiado grande',
   'mark.not-tried.interrupted': 'aún no se ha leído hasta el final',
   'mark.not-tried.budget': 'sin abrir: se alcanzó el límite de hoy',
-  'backup.not-tried.title': 'No pude leer las copias de seguridad de {server}',
+  'backup.not-tried.title': 'No pude probar las copias de seguridad de {server}',
   'backup.not-tried.text':
     'Fallaron tres intentos seguidos. Eso no significa que las copias de seguridad sean malas.',
   'mark.players': '{count, plural, one {# jugador} other {# jugadores}}',
   'mark.regions': '{count, plural, one {# región} other {# regiones}}',
   'mark.files': '{count, plural, one {# archivo} other {# archivos}}',
-  'mark.compared.live': '{what}, comparado con el servidor',
-  'mark.compared.last': '{what}, comparado con la copia anterior',
+  'mark.compared.live': '{what} (en comparación con el servidor)',
+  'mark.compared.last': '{what} (en comparación con la copia anterior)',
   'mark.size': 'Tamaño: {size}. Lo habitual en este servidor: {usual}.',
   'mark.players-damaged': 'Archivos de jugadores dañados: {damaged, number} de {of, number}.',
   'mark.regions-damaged': 'Regiones del mapa dañadas: {damaged, number} de {of, number}.',
   'mark.problem.empty': 'Está vacía.',
   'mark.problem.checksum-differs': 'No es lo que guardó el hosting: su suma de verificación es distinta.',
-  'mark.archive-damaged.compression': 'El archivo está dañado: no se puede descomprimir.',
-  'mark.archive-damaged.entry': 'El archivo está dañado: no se puede leer uno de sus ficheros.',
-  'mark.archive-damaged.end': 'El archivo está cortado: falta el final.',
+  'mark.archive-damaged.compression': 'El archivo comprimido está dañado: no se puede descomprimir.',
+  'mark.archive-damaged.entry': 'El archivo comprimido está dañado: no se puede leer uno de sus archivos.',
+  'mark.archive-damaged.end': 'El archivo comprimido está cortado: falta el final.',
   'mark.problem.players-missing': 'No contiene archivos de jugadores. En el servidor: {live, number}.',
   'mark.problem.dimension-missing': 'Falta una dimensión: {dimension}.',
   'mark.problem.level-missing': 'Falta `level.dat`. Sin él, el servidor empieza un mundo nuevo.',
@@ -1330,13 +1330,13 @@ export const es: Catalog = {
   'confirmation.restore.undoable': '**Solo podrás deshacerlo si antes haces una copia.**',
   'confirmation.restore.stops':
     'El servidor se detiene para esto. Los jugadores se desconectan hasta que vuelva.',
-  'confirmation.restore.unknown': 'No sé si el servidor está en marcha.',
+  'confirmation.restore.unknown': 'No sé si el servidor está en línea.',
   'confirmation.restore.stays-stopped': 'Después se queda detenido.',
   'confirmation.restore.unseen':
     '{host} no informa de cómo terminó una restauración. Después, revisa tú el mundo.',
   'confirmation.restore.safer': '**Más seguro:** {backup}',
   'confirmation.restore.none-safer':
-    'No se ha leído por completo ninguna otra copia de este servidor. Comprueba antes otra con `/backup prove`.',
+    'No se probó ninguna otra copia de este servidor. Prueba antes otra con `/backup prove`.',
   'confirmation.restore.go': 'Restaurar',
   'confirmation.restore.no-backup': 'Restaurar sin copia',
   'confirmation.restore.other': 'Usar “{backup}”',
@@ -1355,11 +1355,11 @@ export const es: Catalog = {
   'cost.people':
     'Al menos {count, plural, one {# jugador estuvo conectado} other {# jugadores estuvieron conectados}} en ese tiempo.',
   'cost.people-named':
-    '{names} {count, plural, one {estuvo en línea} other {estuvieron en línea}} en ese tiempo.',
+    '{names} {count, plural, one {estuvo conectado} other {estuvieron conectados}} en ese tiempo.',
   'cost.more': '{count, number} más',
   'cost.unnamed': '{count, plural, one {# cuyo nombre no conozco} other {# cuyos nombres no conozco}}',
   'cost.up-to': 'Puede que fueran hasta {count, number}.',
-  'cost.joined': '{count, plural, one {# de ellos estaba} other {# de ellos estaban}} por primera vez.',
+  'cost.joined': '{count, plural, one {# de ellos jugó} other {# de ellos jugaron}} por primera vez.',
   'cost.nobody': 'Nadie jugó en ese tiempo.',
   'cost.unknown': 'No puedo saber si alguien jugó en ese tiempo.',
   'cost.regions':
@@ -1531,12 +1531,12 @@ export const es: Catalog = {
     'No tiene ninguna copia de seguridad. Debería haber una de hace como mucho {hours, plural, one {# hora} other {# horas}}.',
   'alert.backup-age.over-title': '{name} vuelve a tener una copia de seguridad reciente',
   'alert.backup-age.first-title': '{name} tiene una copia de seguridad reciente',
-  'alert.proven-age.title': 'No se leyó por completo ninguna copia reciente de {name}',
+  'alert.proven-age.title': 'No se probó ninguna copia reciente de {name}',
   'alert.proven-age.text':
-    'La última copia leída por completo se creó {time}. Debería tener como mucho {hours, plural, one {# hora} other {# horas}}.',
+    'La última copia probada se creó {time}. Debería tener como mucho {hours, plural, one {# hora} other {# horas}}.',
   'alert.proven-age.none':
-    'No se leyó por completo ninguna de sus copias. Debería haber una de hace como mucho {hours, plural, one {# hora} other {# horas}}.',
-  'alert.proven-age.over-title': 'Se leyó por completo una copia reciente de {name}',
+    'No se probó ninguna de sus copias. Debería haber una de hace como mucho {hours, plural, one {# hora} other {# horas}}.',
+  'alert.proven-age.over-title': 'Se probó una copia reciente de {name}',
   'alert.backup-bad.title': 'No te fíes de una copia de seguridad de {name}',
   'alert.backup-bad.good': 'Última copia de seguridad buena: {backup}',
   'alert.backup-bad.none-good':
@@ -1564,7 +1564,7 @@ export const es: Catalog = {
   'alerts.set.backup-age':
     'También compruebo que la última copia de seguridad tenga como mucho {hours, plural, one {# hora} other {# horas}}.',
   'alerts.set.proven-age':
-    'También compruebo que la última copia de seguridad leída por completo tenga como mucho {hours, plural, one {# hora} other {# horas}}.',
+    'También compruebo que la última copia de seguridad probada tenga como mucho {hours, plural, one {# hora} other {# horas}}.',
   'alerts.set.no-restarts': 'No aviso de los reinicios que nadie pidió aquí.',
   'alerts.off.title': 'Alertas desactivadas',
   'alerts.off.all': 'Ya no publico alertas aquí.',
@@ -1578,7 +1578,7 @@ export const es: Catalog = {
   'alerts.line.backup-age':
     'última copia de seguridad de hace como mucho {hours, plural, one {# hora} other {# horas}}',
   'alerts.line.proven-age':
-    'última copia de seguridad leída por completo de hace como mucho {hours, plural, one {# hora} other {# horas}}',
+    'última copia de seguridad probada de hace como mucho {hours, plural, one {# hora} other {# horas}}',
   'alerts.line.no-restarts': 'sin reinicios',
   'alerts.line.off': '**{server}**: desactivadas',
   'alerts.line.problem': '⚠️ No pude publicar la última alerta: {problem}.',
@@ -1592,7 +1592,7 @@ export const es: Catalog = {
   'error.too-many-alerts.title': 'Demasiados ajustes de alertas',
   'error.too-many-alerts.text':
     'Ya tienes {max, number} ajustes de alertas, que es el límite. No se cambió nada. Desactiva antes algunos con `/alerts off`.',
-  'error.proven-age-unavailable.title': 'Allí no puedo leer copias de seguridad',
+  'error.proven-age-unavailable.title': 'Allí no puedo probar copias de seguridad',
   'error.proven-age-unavailable.text':
     'El hosting no envía copias de seguridad, o no estoy configurado para leerlas. No se cambió nada. Deja `proven_age` vacío.',
   'error.alert-over.title': 'Ya terminó',
@@ -1612,7 +1612,7 @@ export const es: Catalog = {
     'Cuando lleve {minutes, plural, one {# minuto} other {# minutos}} sin nadie en línea',
   'schedule.when.once': 'Una vez: {time}',
   'schedule.when.monthly': 'El día {day, number} de cada mes a las {time}',
-  'schedule.when.first': '{when} · primero: {time}',
+  'schedule.when.first': '{when} · primera vez: {time}',
   'schedule.draft.title': '¿{what}?',
   'schedule.zone-utc':
     'Las horas que escribes están en **UTC**. Un admin puede elegir una zona horaria con `/setup timezone`.',
@@ -1773,7 +1773,7 @@ export const es: Catalog = {
   'button.decline': 'Rechazar',
   'approval.wanted': '{person} pide: {request}',
   'approval.backup-first': 'Antes se hace una copia, así que se puede deshacer.',
-  'approval.start-first': 'El servidor se inicia para esto y sigue en marcha.',
+  'approval.start-first': 'El servidor se inicia para esto y sigue en línea.',
   'approval.deciders': '{person} · se cierra {relative} · puede responder quien tenga permiso para esto',
   'approval.approved.title': 'Aprobado: {request}',
   'approval.approved.text': '{person} lo pidió y {decider} lo aprobó.',
@@ -1813,7 +1813,7 @@ export const es: Catalog = {
     'No se envió nada: el servidor o la copia de seguridad ya no está como antes, así que hacen falta otros pasos. Ahora se ven en el mensaje. Para aprobarlos, pulsa **Aprobar** otra vez.',
   'error.approval-starting.title': 'Ya está aprobado',
   'error.approval-starting.text':
-    '{person} lo acaba de aprobar. Inténtalo de nuevo en un minuto si no pasa nada.',
+    '{person} lo acaba de aprobar. Vuelve a intentarlo en un minuto si no pasa nada.',
   'error.approval-not-posted.title': 'Tu solicitud no se publicó',
   'error.approval-not-posted.text':
     'No puedo publicar en {channel}: {problem}. Un admin puede elegir otro canal con `/setup approvals`.',

@@ -34,11 +34,11 @@ export const ja: Catalog = {
   'command.backup.lock': 'バックアップをロックして削除されないようにします',
   'command.backup.unlock': 'ロックしたバックアップを再び削除できるようにします',
   'command.backup.download': 'バックアップのダウンロードリンクを取得します（自分だけに見えます）',
-  'command.backup.compare': '全体を読み取った2つのバックアップの違いを表示',
+  'command.backup.compare': '確認済みの2つのバックアップの違いを表示します',
   'command.backup.compare.first': '1つ目のバックアップ',
   'command.backup.compare.second': 'もう1つのバックアップ',
   'command.backup.prove': 'バックアップ全体を読み取り、ワールドが含まれているか確認します',
-  'command.backup.prove.backup': '対象のバックアップ（デフォルト：完了している最新のもの）',
+  'command.backup.prove.backup': '対象のバックアップ（省略すると、完了している最新のもの）',
   'command.setup': 'このDiscordサーバーとゲームサーバーの接続を設定します',
   'command.setup.connect': 'ホスティングアカウントのAPIキーを、自分だけに見えるフォームで入力します',
   'command.setup.connect.host': '接続先のホスティングサービス（1つだけの場合は省略できます）',
@@ -75,7 +75,7 @@ export const ja: Catalog = {
   'command.schedule.add': 'スケジュールを追加します（保存する前に今後の実行を確認できます）',
   'command.schedule.add.action': '実行する操作',
   'command.schedule.add.when':
-    '英語で入力：every day 04:00・mon,thu 06:30・every 6 h・when empty for 30 min・tomorrow 03:00',
+    '毎日 04:00・月曜,木曜 06:30・6時間ごと・when empty for 30 min・明日 03:00',
   'command.schedule.add.command': '実行するコンソールコマンド（action:command のときだけ）',
   'command.schedule.add.warn': '実行の何分前にプレイヤーへ知らせるか（例：10,5,1）',
   'command.schedule.add.warning': 'プレイヤーに送る文。{minutes} は残りの分数に置き換わります',
@@ -99,7 +99,7 @@ export const ja: Catalog = {
   'command.panel.post.color': '正常なときの色（例：#57f287）。- で元の色',
   'command.panel.post.text': '下に表示する文（参加方法など）。\\n で改行、- で削除',
   'command.panel.post.image': '小さな画像のアドレス（https）。- で削除',
-  'command.panel.post.show': '表示する項目（例：プレイヤー, グラフ）。- ですべて',
+  'command.panel.post.show': '表示する項目（例：プレイヤー、グラフ）。- ですべて',
   'command.panel.edit': 'ステータスパネルの見た目を変更します',
   'command.panel.move': 'ステータスパネルを別のチャンネルか、このチャンネルの最後に移動します',
   'command.panel.move.channel': '移動先。省略するとこのチャンネルの最後',
@@ -114,7 +114,7 @@ export const ja: Catalog = {
   'command.alerts.set.backup_age':
     '最新のバックアップがこの時間数より古くなったら知らせます（省略すると確認しません）',
   'command.alerts.set.proven_age':
-    '全体を読み取った最新のバックアップがこの時間数より古くなったら知らせます（省略すると確認しません）',
+    '最新の確認済みバックアップがこの時間数より古くなったら知らせます（省略すると確認しません）',
   'command.alerts.set.restarts': 'ここで誰もリクエストしていない再起動を知らせるか（省略するとオン）',
   'command.alerts.off': 'アラートをオフにします（1つのサーバー、または全サーバー）',
   'command.alerts.off.server': 'このサーバーだけに適用（省略すると全サーバー）',
@@ -361,20 +361,20 @@ export const ja: Catalog = {
   'error.backup-unfinished.title': 'バックアップは完了していません',
   'error.backup-unfinished.text': '「{server}」の「{backup}」は完了していないため、ダウンロードできません。',
   'error.same-backup.title': '同じバックアップが2回選ばれています',
-  'error.same-backup.text': 'どちらも「{backup}」です。{server} の異なる2つのバックアップを選んでください。',
-  'error.backups-unread.title': '内容がわかりません',
+  'error.same-backup.text': 'どちらも「{backup}」です。「{server}」の異なる2つのバックアップを選んでください。',
+  'error.backups-unread.title': '内容が分かりません',
   'error.backups-unread.text':
-    'まだ全体を読み取っていません：{backups}。`/backup prove` で読み取ってから比較してください。',
+    'まだ確認していません：{backups}。`/backup prove` で確認してから比較してください。',
   'error.backups-too-large.title': '比較するにはファイルが多すぎます',
-  'error.backups-too-large.text': '{server} の「{backup}」には、比較できる数を超えるファイルがあります。',
+  'error.backups-too-large.text': '「{server}」の「{backup}」には、比較できる数を超えるファイルがあります。',
   'error.backup-not-readable.title': 'バックアップは完了していません',
-  'error.backup-not-readable.text': '「{server}」の「{backup}」は完了していないため、読み取れません。',
+  'error.backup-not-readable.text': '「{server}」の「{backup}」は完了していないため、確認できません。',
   'error.no-complete-backup.title': '完了したバックアップがありません',
   'error.no-complete-backup.text':
     '「{server}」には完了したバックアップがありません。`/backup create` で作成できます。',
   'error.restore-other-layout.title': '2つのファイル配置が混ざります',
   'error.restore-other-layout.text':
-    'Minecraft 26.1 でワールドのファイルの場所が変わりました。「{backup}」と **{server}** は、その変更の前と後で異なります。このホストはバックアップにないファイルを残すため、両方の配置があるとサーバーが起動しないことがあります。何も変更されていません。\n\n次の方法なら復元できます：サーバーをバックアップし、ホストの管理画面でワールドのフォルダーを削除してから、もう一度復元してください。',
+    'Minecraft 26.1でワールドのファイルの場所が変わりました。「{backup}」と **{server}** は、その変更の前と後で異なります。このホスティングサービスはバックアップにないファイルを残すため、両方の配置があるとサーバーが起動しないことがあります。何も変更されていません。\n\n次の方法なら復元できます：サーバーをバックアップし、ホスティングサービスの管理画面でワールドのフォルダーを削除してから、もう一度復元してください。',
   'error.no-backups-allowed.title': 'このサーバーではバックアップできません',
   'error.no-backups-allowed.text':
     'ホスティングサービスは **{server}** のバックアップを許可していないため、何も送信されていません。上限を上げてもらえるか、ホスティングサービスに問い合わせてください。',
@@ -455,7 +455,7 @@ export const ja: Catalog = {
     '「{zone}」というタイムゾーンはありません。`{similar}` ではありませんか？何も変更されていません。',
   'error.schedule-not-understood.title': '時刻の指定が分かりません',
   'error.schedule-not-understood.text':
-    '「{when}」は時刻として認識できません。例（英語で入力）：`every day 04:00`, `mon,thu 06:30`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `in 2 h`、またはcronの行（例：`0 4 * * 1-5`）。何も保存されていません。',
+    '「{when}」は時刻として認識できません。例：`every day 04:00`, `mon,thu 06:30`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `in 2 h`、またはcronの行（例：`0 4 * * 1-5`）。何も保存されていません。',
   'error.schedule-no-time.title': '「{part}」は時刻ではありません',
   'error.schedule-no-time.text': '時刻は00:00から23:59までです。何も保存されていません。',
   'error.schedule-cron.title': 'cronの行を読み取れません',
@@ -537,23 +537,23 @@ export const ja: Catalog = {
   'check.alert-role-gone':
     'アラートがメンションするロールが削除されました。`/alerts set` で別のロールを選んでください。',
   'check.alert-role-silent':
-    'アラートで {role} にメンションできません。全員がメンションできるようにするか、私に {permission} の権限を付けてください。',
+    'アラートで {role} にメンションできません。全員がメンションできるようにするか、Botに {permission} の権限を付与してください。',
   'check.schedule-stops':
-    '{schedule}：追加した人の都合により、次の実行時に一時停止します。そのあと、権限のある人が引き継げます。',
+    '{schedule}：追加した人が退出したか、権限を失ったため、次の実行時に一時停止します。そのあと、権限のある人が引き継げます。',
   'check.no-zone': 'タイムゾーンを選ぶまで、「毎日 04:00」はUTCの04:00になります。',
   'check.can-all': '{host} では、すべての操作を行えます。',
   'check.cannot': '{host} のAPIでは次の操作ができません：{actions}。',
   'check.member.title': 'メンバーにできること',
-  'check.member.left': '{person} はこのDiscordサーバーのメンバーではありません。',
-  'check.member.admin': '{person} は管理者として、すべての操作を行えます。',
+  'check.member.left': '{person} さんはこのDiscordサーバーのメンバーではありません。',
+  'check.member.admin': '{person} さんは管理者として、すべての操作を行えます。',
   'check.member.nothing':
-    '{person} は何もできません。権限を持つロールがありません。`/access grant` で許可してください。',
-  'check.member.can': '{person} は、次のロールにより操作できます：',
+    '{person} さんは何もできません。権限を持つロールがありません。`/access grant` で許可してください。',
+  'check.member.can': '{person} さんは、次のロールにより操作できます：',
   'privacy.title': 'ここであなたについて保存している内容',
   'privacy.nothing': 'ありません。',
   'privacy.actions':
     '• 履歴の記録 {count, plural, other {#件}}：あなたの操作や承認（最も古いもの：{oldest}）',
-  'privacy.approvals': '• あなたが出した、または判断した承認リクエスト {count, plural, other {#件}}',
+  'privacy.approvals': '• あなたが出した、または判断した承認の依頼 {count, plural, other {#件}}',
   'privacy.schedules': '• あなたが追加したスケジュール {count, plural, other {#件}}',
   'privacy.alerts': '• あなたが対応したアラート {count, plural, other {#件}}',
   'privacy.settings': '• あなたが変えた設定 {count, plural, other {#件}}',
@@ -830,12 +830,12 @@ export const ja: Catalog = {
   'setup.ask.server-more': 'メニューには最初の25台があります。ほかは `/setup server` で選べます。',
   'setup.ask.log': 'すべての操作とその結果がこのチャンネルに投稿されます。',
   'setup.ask.language':
-    '公開メッセージはこの言語になります。本人だけに見える返信は、各自のDiscordの言語に従います。',
+    '全員に見えるメッセージはこの言語になります。本人だけに見える返信は、各自のDiscordの言語に従います。',
   'setup.ask.panel':
     '全サーバーの状態を表示し、常に更新されるメッセージをこのチャンネルに投稿します。サーバーを1つだけ表示するには `/panel post` を使ってください。',
   'setup.ask.alerts':
-    'サーバーが落ちたらこのチャンネルに投稿します。ロールにも通知するには `/alerts set` を使ってください。',
-  'setup.ask.schedules': '何をスケジュールしますか？事前の警告などは `/schedule add` で設定できます。',
+    'サーバーが停止したらこのチャンネルに投稿します。ロールにも通知するには `/alerts set` を使ってください。',
+  'setup.ask.schedules': '何をスケジュールしますか？事前のお知らせなどは `/schedule add` で設定できます。',
   'setup.ask.approvals':
     '権限のない人は承認を依頼できます。依頼はこのチャンネルに、なければログチャンネルに投稿されます。',
   'setup.ask.timezone-similar': 'タイムゾーン「{zone}」は見つかりません。次のどれかですか？',
@@ -877,9 +877,9 @@ export const ja: Catalog = {
   'setup.disconnect.title': '{connection}の接続を解除しますか？',
   'setup.disconnect.deletes': 'APIキーを削除します。',
   'setup.disconnect.deletes-with-default': 'APIキーとデフォルトサーバー（**{server}**）の設定を削除します。',
-  'setup.disconnect.pauses': '再び接続するまで一時停止: {what}。',
-  'setup.disconnect.panels': '{count, plural, other {ステータスパネル # 件}}',
-  'setup.disconnect.schedules': '{count, plural, other {スケジュール # 件}}',
+  'setup.disconnect.pauses': '再び接続するまで一時停止：{what}。',
+  'setup.disconnect.panels': '{count, plural, other {ステータスパネル#件}}',
+  'setup.disconnect.schedules': '{count, plural, other {スケジュール#件}}',
   'setup.disconnect.alerts': 'アラート',
   'setup.disconnect.stays':
     'ほかはすべて残ります（権限、チャンネル、言語、タイムゾーン、履歴）。同じホスティングサービスのキーを入力すると再開します。',
@@ -895,10 +895,10 @@ export const ja: Catalog = {
   'setup.default-server-set.text':
     '別のサーバーを指定しない限り、コマンドは **{server}** に対して実行されます。',
   'setup.address-set.title': 'アドレスを設定しました',
-  'setup.address-set.text': '「**{server}**」の参加先は {address} です。',
+  'setup.address-set.text': '**{server}** の参加先は {address} です。',
   'setup.address-removed.title': 'アドレスを削除しました',
   'setup.address-removed.text':
-    '「**{server}**」には、ホスティングサービスが示すアドレスがあれば表示されます。',
+    '**{server}** には、ホスティングサービスが示すアドレスがあれば表示されます。',
   'setup.default-server-removed.title': 'デフォルトサーバーを解除しました',
   'setup.default-server-removed.text':
     'サーバーが複数ある場合、コマンドにはオプション **server** が必要になります。',
@@ -913,7 +913,7 @@ export const ja: Catalog = {
     '全員に見えるメッセージは、このDiscordサーバーの言語設定に従います：**{language}**。',
   'setup.private-language': '自分だけに見える返信は、その人のDiscordの言語になります。',
   'setup.timezone-set.title': 'タイムゾーンを設定しました',
-  'setup.timezone-alias': '「{typed}」は{zone}の別名です。',
+  'setup.timezone-alias': '「{typed}」は {zone} の別名です。',
   'setup.timezone-set.text': 'スケジュールのタイムゾーンは **{zone}** になりました。現地時刻は {time} です。',
   'setup.timezone-moved':
     '{count, plural, =0 {次回の実行は変わりません。} other {#件のスケジュールで次回の実行時刻が変わりました。}}',
@@ -950,7 +950,7 @@ export const ja: Catalog = {
   // /players
   'players.title': '「{server}」のプレイヤー',
   'players.not-running': 'サーバーのステータスが **{status}** なので、オンラインのプレイヤーはいません。',
-  'players.nobody': '{server}には誰もいません',
+  'players.nobody': '「{server}」には誰もいません',
   'players.count': '{server}：オンライン{online, number}人',
   'players.count-of': '{server}：オンライン{online, number}/{max, number}人',
   'players.unnamed': 'プレイヤー名は分かりません。',
@@ -1092,20 +1092,20 @@ export const ja: Catalog = {
 
   // What is known of a backup, after a sign (✅ ⚠️ ❌ 📦): whether it was read to its end, and what was found. {what} is such as “212 players and 1,280 regions”
   'mark.unchecked': '未確認',
-  'mark.plausible': '見た限り問題なし',
-  'mark.plausible-unread': '未確認（見た限り問題なし）',
+  'mark.plausible': '見た限り欠けなし',
+  'mark.plausible-unread': '未確認（見た限り欠けなし）',
   'mark.plausible-warned': '未確認、警告あり',
-  'mark.read-back': '確認済み、問題なし',
+  'mark.read-back': '確認済み、欠けなし',
   'mark.read-back-warned': '確認済み：開けますが警告あり',
   'mark.read-back-uncompared': '確認済み：開けます',
-  'mark.bad': '不良・使わないでください',
+  'mark.bad': '不良：使わないでください',
   'mark.not-tried.transfer': '開けませんでした：転送が途切れました',
   'mark.not-tried.unsupported': 'ここでは開けません：ホスティングサービスがバックアップを送信しません',
   'mark.not-tried.format': 'ここでは開けません：未対応の形式のアーカイブです',
   'mark.not-tried.too-large': 'ここでは開けません：大きすぎます',
   'mark.not-tried.interrupted': '最後まで読み取れていません',
   'mark.not-tried.budget': '未確認：本日の上限に達しました',
-  'backup.not-tried.title': '「{server}」のバックアップを読み取れませんでした',
+  'backup.not-tried.title': '「{server}」のバックアップを確認できませんでした',
   'backup.not-tried.text': '3回続けて失敗しました。バックアップが壊れているという意味ではありません。',
   'mark.players': '{count, plural, other {プレイヤー#人}}',
   'mark.regions': '{count, plural, other {リージョン#個}}',
@@ -1157,7 +1157,7 @@ export const ja: Catalog = {
   'request.backup.lock': '「{server}」のバックアップ「{backup}」のロック',
   'request.backup.unlock': '「{server}」のバックアップ「{backup}」のロック解除',
   'request.backup.download': '「{server}」のバックアップ「{backup}」のダウンロード',
-  'request.backup.prove': '「{server}」のバックアップ「{backup}」を確認',
+  'request.backup.prove': '「{server}」のバックアップ「{backup}」の確認',
 
   // The steps of an operation: titles and lines, without a full stop. “short” ones are joined with commas: “Backed up, stopped, restored”
   'step.power.start.doing': '「{server}」の起動',
@@ -1198,7 +1198,7 @@ export const ja: Catalog = {
   'step.backup.unlock.doing': '「{server}」のバックアップ「{backup}」のロック解除',
   'step.backup.unlock.done': '「{server}」のバックアップ「{backup}」のロックを解除しました',
   'step.backup.unlock.failed': '「{server}」のバックアップ「{backup}」のロックを解除できませんでした',
-  'step.backup.prove.doing': '「{server}」のバックアップ「{backup}」を確認しています',
+  'step.backup.prove.doing': '「{server}」のバックアップ「{backup}」の確認',
   'step.backup.prove.done': '「{server}」のバックアップ「{backup}」を確認しました',
   'step.backup.prove.failed': '「{server}」のバックアップ「{backup}」は確認されませんでした',
   // What to do if the outcome is unknown
@@ -1334,13 +1334,13 @@ export const ja: Catalog = {
   'confirmation.restore.final': '**元に戻すことはできません。**',
   'confirmation.restore.undoable': '**先にバックアップした場合だけ、元に戻せます。**',
   'confirmation.restore.stops': 'そのあいだサーバーは停止し、プレイヤーは切断されます。',
-  'confirmation.restore.unknown': 'サーバーが稼働中かどうかわかりません。',
+  'confirmation.restore.unknown': 'サーバーが稼働中かどうか分かりません。',
   'confirmation.restore.stays-stopped': '終わったあとも停止したままです。',
   'confirmation.restore.unseen':
     '{host} は復元の結果を通知しません。終わったらワールドを自分で確認してください。',
   'confirmation.restore.safer': '**より安全な選択肢：** {backup}',
   'confirmation.restore.none-safer':
-    'このサーバーで全体を読み取ったバックアップは、ほかにありません。先に `/backup prove` で別のものを確認してください。',
+    'このサーバーで確認済みのバックアップは、ほかにありません。先に `/backup prove` で別のものを確認してください。',
   'confirmation.restore.go': '復元する',
   'confirmation.restore.no-backup': 'バックアップせずに復元',
   'confirmation.restore.other': '「{backup}」を使う',
@@ -1359,11 +1359,11 @@ export const ja: Catalog = {
   'cost.people': 'この間に少なくとも{count, plural, other {#人}}のプレイヤーがオンラインでした。',
   'cost.people-named': 'この間にオンラインだった人（{count, plural, other {#人}}）：{names}。',
   'cost.more': 'ほか{count, number}',
-  'cost.unnamed': '{count, plural, other {名前がわからない#人}}',
+  'cost.unnamed': '{count, plural, other {名前が分からない#人}}',
   'cost.up-to': '最大で{count, number}人いた可能性があります。',
   'cost.joined': '{count, plural, other {そのうち#人}}は初めての参加でした。',
   'cost.nobody': 'この間は誰もプレイしていません。',
-  'cost.unknown': 'この間に誰かがプレイしたかどうかはわかりません。',
+  'cost.unknown': 'この間に誰かがプレイしたかどうかは分かりません。',
   'cost.regions':
     '**{dimension}**：{total, plural, other {リージョン#個}}のうち{count, number}個に誰かがいました（{places}）。',
   'cost.regions-cut':
@@ -1376,14 +1376,14 @@ export const ja: Catalog = {
   'cost.dimension.the_nether': 'ネザー',
   'cost.dimension.the_end': 'エンド',
   'cost.dimension.map': 'マップ',
-  'cost.counted-from': '{time}より前のことはわかりません。',
+  'cost.counted-from': '{time}より前のことは分かりません。',
   'cost.comes-back':
     'この間に古いバックアップが復元されました。このバックアップで、{count, plural, other {プレイヤー#人}}がそのとき失ったものが戻ります。',
   'cost.newer': '**失うものが少ないバックアップ：** {backup}',
   'cost.map-legend': '■ 変更あり · □ 新しい土地 · ✕ スポーン',
   'cost.map-alt':
     'ディメンションの地図。変更されたリージョン：{touched, number}。新しい土地：{fresh, number}。',
-  'compare.title': '{server} の2つのバックアップの違い',
+  'compare.title': '「{server}」の2つのバックアップの違い',
   'compare.older': '古いほう：{backup}',
   'compare.newer': '新しいほう：{backup}',
   'compare.time': '**2つの間の時間：{duration}**',
@@ -1411,7 +1411,7 @@ export const ja: Catalog = {
   'error.no-such-panel.title': 'そのステータスパネルはありません',
   'error.no-such-panel.text':
     'オプション `panel` の入力時に表示される一覧から選んでください。何も変更されていません。',
-  'error.panel-color.title': 'この色がわかりません',
+  'error.panel-color.title': 'この色が分かりません',
   'error.panel-color.text':
     '`#57f287` のような6桁を入力するか、一覧から選んでください。何も変更されていません。',
   'error.panel-image.title': 'この画像は表示できません',
@@ -1527,12 +1527,12 @@ export const ja: Catalog = {
   'alert.backup-age.none': 'バックアップがありません。{hours, plural, other {#時間}}以内のものが必要です。',
   'alert.backup-age.over-title': '「{name}」の新しいバックアップができました',
   'alert.backup-age.first-title': '「{name}」の新しいバックアップができました',
-  'alert.proven-age.title': '「{name}」の最近のバックアップで、全体を読み取ったものがありません',
+  'alert.proven-age.title': '「{name}」の最近のバックアップで、確認済みのものがありません',
   'alert.proven-age.text':
-    '全体を読み取った最新のバックアップの作成：{time}。{hours, plural, other {#時間}}以内のものが必要です。',
+    '最新の確認済みバックアップの作成：{time}。{hours, plural, other {#時間}}以内のものが必要です。',
   'alert.proven-age.none':
-    '全体を読み取ったバックアップがありません。{hours, plural, other {#時間}}以内のものが必要です。',
-  'alert.proven-age.over-title': '「{name}」の最近のバックアップの全体を読み取りました',
+    '確認済みのバックアップがありません。{hours, plural, other {#時間}}以内のものが必要です。',
+  'alert.proven-age.over-title': '「{name}」の最近のバックアップを確認しました',
   'alert.backup-bad.title': '「{name}」のバックアップに使えないものがあります',
   'alert.backup-bad.good': '最新の正常なバックアップ：{backup}',
   'alert.backup-bad.none-good':
@@ -1559,7 +1559,7 @@ export const ja: Catalog = {
   'alerts.set.backup-age':
     '最新のバックアップが{hours, plural, other {#時間}}以内のものかどうかも確認します。',
   'alerts.set.proven-age':
-    '全体を読み取った最新のバックアップが{hours, plural, other {#時間}}以内のものかどうかも確認します。',
+    '最新の確認済みバックアップが{hours, plural, other {#時間}}以内のものかどうかも確認します。',
   'alerts.set.no-restarts': 'ここで誰もリクエストしていない再起動は知らせません。',
   'alerts.off.title': 'アラートをオフにしました',
   'alerts.off.all': 'ここではもうアラートを投稿しません。',
@@ -1571,7 +1571,7 @@ export const ja: Catalog = {
   'alerts.line.server': '**{server}**：{channel}',
   'alerts.line.role': '{role} をメンション',
   'alerts.line.backup-age': '最新のバックアップは{hours, plural, other {#時間}}以内',
-  'alerts.line.proven-age': '全体を読み取った最新のバックアップは{hours, plural, other {#時間}}以内',
+  'alerts.line.proven-age': '最新の確認済みバックアップは{hours, plural, other {#時間}}以内',
   'alerts.line.no-restarts': '再起動は知らせない',
   'alerts.line.off': '**{server}**：オフ',
   'alerts.line.problem': '⚠️ 最後のアラートを投稿できませんでした：{problem}。',
@@ -1586,7 +1586,7 @@ export const ja: Catalog = {
   'error.too-many-alerts.title': 'アラートの設定が多すぎます',
   'error.too-many-alerts.text':
     'アラートの設定が、上限の{max, number}件に達しています。何も変更されていません。先に `/alerts off` でいくつかオフにしてください。',
-  'error.proven-age-unavailable.title': 'そこではバックアップを読み取れません',
+  'error.proven-age-unavailable.title': 'そこではバックアップを確認できません',
   'error.proven-age-unavailable.text':
     'ホスティングサービスがバックアップを送信しないか、読み取る設定になっていません。何も変更されていません。`proven_age` は省略してください。',
   'error.alert-over.title': 'もう終わっています',
@@ -1633,7 +1633,7 @@ export const ja: Catalog = {
   'schedule.limit.rotates':
     'このスケジュールの分は{room, number}件まで入ります。サーバーに{limit, number}件あるときは、新しく作成する前に、このスケジュールの最も古いものを削除します。',
   'schedule.limit.one':
-    '残りは 1件分です。新しく作成する前に古いものを削除する必要があり、作成に失敗するとこのスケジュールのバックアップはなくなります。「保存」だけの場合、サーバーに {limit, number}件ある間は実行が失敗します。',
+    '残りは1件分です。新しく作成する前に古いものを削除する必要があり、作成に失敗するとこのスケジュールのバックアップはなくなります。「保存」だけの場合、サーバーに{limit, number}件ある間は実行が失敗します。',
   'schedule.deletes-first':
     'バックアップがホスティングサービスの上限に達しているときは、新しく作成する前に、このスケジュールの唯一のバックアップを削除します。',
   'schedule.announced': '事前に {channel} で予告します（スキップ・延期ボタン付き）。',

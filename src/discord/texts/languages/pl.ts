@@ -34,10 +34,10 @@ export const pl: Catalog = {
   'command.backup.lock': 'Zabezpiecz kopię zapasową przed usunięciem',
   'command.backup.unlock': 'Pozwól ponownie usunąć zablokowaną kopię zapasową',
   'command.backup.download': 'Uzyskaj link do pobrania kopii zapasowej (widzisz go tylko ty)',
-  'command.backup.compare': 'Pokaż, co się zmieniło między dwiema kopiami odczytanymi w całości',
+  'command.backup.compare': 'Zobacz, co się zmieniło między dwiema sprawdzonymi kopiami',
   'command.backup.compare.first': 'Jedna z dwóch kopii zapasowych',
   'command.backup.compare.second': 'Druga kopia zapasowa',
-  'command.backup.prove': 'Odczytać całą kopię zapasową i sprawdzić, czy zawiera świat',
+  'command.backup.prove': 'Odczytaj całą kopię zapasową i sprawdź, czy zawiera świat',
   'command.backup.prove.backup': 'Która kopia zapasowa (domyślnie: najnowsza kompletna)',
   'command.setup': 'Połącz ten serwer Discord z serwerami gier',
   'command.setup.connect': 'Podaj klucz API konta hostingowego w prywatnym formularzu',
@@ -62,7 +62,7 @@ export const pl: Catalog = {
   'command.setup.timezone.zone': 'Miasto w twojej strefie czasowej, na przykład Europe/Warsaw, albo UTC',
   'command.access': 'Wybierz, na co pozwalają poszczególne role',
   'command.access.grant': 'Nadaj roli uprawnienie na jednym serwerze lub na wszystkich',
-  'command.access.grant.permission': 'Poziom albo pojedyncza czynność',
+  'command.access.grant.permission': 'Poziom albo pojedyncza operacja',
   'command.access.grant.server': 'Tylko na tym serwerze (domyślnie na wszystkich)',
   'command.access.grant.commands':
     'Z permission:command tylko polecenia o takim początku, np.: say, whitelist, kick *',
@@ -75,7 +75,7 @@ export const pl: Catalog = {
   'command.schedule.add': 'Dodaj harmonogram (przed zapisaniem zobaczysz najbliższe wykonania)',
   'command.schedule.add.action': 'Co zrobić',
   'command.schedule.add.when':
-    'Po angielsku: every day 04:00 · mon,thu 06:30 · every 6 h · when empty for 30 min · tomorrow 03:00',
+    'codziennie 04:00 · pon,czw 06:30 · co 6 h · gdy pusty przez 30 min · jutro 03:00',
   'command.schedule.add.command': 'Polecenie konsoli do wykonania (tylko z action:command)',
   'command.schedule.add.warn': 'Ile minut przed wykonaniem ostrzec graczy, na przykład 10,5,1',
   'command.schedule.add.warning': 'Tekst ostrzeżenia; {minutes} zmieni się w liczbę pozostałych minut',
@@ -112,7 +112,7 @@ export const pl: Catalog = {
   'command.alerts.set.server': 'Tylko dla tego serwera (domyślnie dla wszystkich)',
   'command.alerts.set.backup_age': 'Alert, gdy najnowsza kopia jest starsza niż tyle godzin (puste: nigdy)',
   'command.alerts.set.proven_age':
-    'Alert, gdy najnowsza kopia odczytana w całości jest starsza niż tyle godzin (puste: nigdy)',
+    'Alert, gdy najnowsza sprawdzona kopia jest starsza niż tyle godzin (puste: nigdy)',
   'command.alerts.set.restarts': 'Zgłaszaj restarty, których nikt tu nie zlecił (domyślnie włączone)',
   'command.alerts.off': 'Wyłącz alerty dla jednego serwera lub dla wszystkich',
   'command.alerts.off.server': 'Tylko dla tego serwera (domyślnie dla wszystkich)',
@@ -331,7 +331,7 @@ export const pl: Catalog = {
   'error.unsupported-backups.title': 'API hostingu {host} nie obsługuje kopii zapasowych',
   'error.unsupported-backups.text':
     'Niczego nie zmieniono. Twórz i przywracaj kopie zapasowe w panelu hostingu {host}.',
-  'error.unsupported-names.title': '{host} sam nadaje nazwy kopiom zapasowym',
+  'error.unsupported-names.title': 'Hosting {host} sam nadaje nazwy kopiom zapasowym',
   'error.unsupported-names.text': 'Niczego nie zmieniono. Wpisz polecenie jeszcze raz bez opcji `name`.',
   'error.unsupported-locks.title': 'API hostingu {host} nie pozwala blokować kopii zapasowych',
   'error.unsupported-locks.text': 'Niczego nie zmieniono.',
@@ -363,19 +363,19 @@ export const pl: Catalog = {
   'error.same-backup.text': 'Obie to „{backup}”. Wybierz dwie różne kopie zapasowe serwera {server}.',
   'error.backups-unread.title': 'Nie wiem, co zawierają',
   'error.backups-unread.text':
-    'Jeszcze nieodczytane w całości: {backups}. Odczytaj kopię poleceniem `/backup prove`, potem porównaj.',
+    'Jeszcze niesprawdzone: {backups}. Sprawdź kopię poleceniem `/backup prove`, potem porównaj.',
   'error.backups-too-large.title': 'Za dużo plików do porównania',
   'error.backups-too-large.text':
     'Kopia „{backup}” serwera {server} zawiera więcej plików, niż mogę porównać.',
   'error.backup-not-readable.title': 'Kopia zapasowa nie jest kompletna',
   'error.backup-not-readable.text':
-    'Kopia „{backup}” serwera {server} nie jest kompletna, więc nie ma czego odczytać.',
+    'Kopia „{backup}” serwera {server} nie jest kompletna, więc nie ma czego sprawdzić.',
   'error.no-complete-backup.title': 'Brak kompletnej kopii zapasowej',
   'error.no-complete-backup.text':
     'Serwer {server} nie ma kompletnej kopii zapasowej. Utwórz ją za pomocą `/backup create`.',
   'error.restore-other-layout.title': 'To zmieszałoby dwa układy plików',
   'error.restore-other-layout.text':
-    'Minecraft 26.1 przeniósł pliki światów. „{backup}” pochodzi sprzed tej zmiany albo po niej, a **{server}** odwrotnie. Ten hosting zostawia pliki, których nie ma w kopii, a z oboma układami serwer może się nie uruchomić. Niczego nie zmieniono.\n\nTak to zadziała: zrób kopię serwera, usuń foldery świata w panelu hostingu, potem przywróć ponownie.',
+    'Minecraft 26.1 przeniósł pliki światów. Kopia „{backup}” i serwer **{server}**: jedno jest sprzed tej zmiany, drugie z okresu po niej. Ten hosting zostawia pliki, których nie ma w kopii, a z oboma układami serwer może się nie uruchomić. Niczego nie zmieniono.\n\nTak to zadziała: zrób kopię serwera, usuń foldery świata w panelu hostingu, potem przywróć ponownie.',
   'error.no-backups-allowed.title': 'Ten serwer nie może mieć kopii zapasowych',
   'error.no-backups-allowed.text':
     'Hosting nie pozwala na kopie zapasowe serwera **{server}**, więc niczego nie wysłano. Poproś hosting o wyższy limit.',
@@ -443,18 +443,18 @@ export const pl: Catalog = {
     'Osiągnięto limit nadanych uprawnień ({max, number}). Niczego nie zmieniono. Odbierz część z nich za pomocą `/access revoke` albo nadawaj poziomy na wszystkich serwerach.',
   'error.join-address.title': 'To nie adres',
   'error.join-address.text':
-    '„{address}” nie jest adresem serwera gry. Wpisz host i w razie potrzeby port: `play.example.org:25565`. Nic się nie zmieniło.',
+    '„{address}” nie jest adresem serwera gry. Wpisz host i w razie potrzeby port: `play.example.org:25565`. Niczego nie zmieniono.',
   'error.too-many-addresses.title': 'Za dużo adresów',
-  'error.too-many-addresses.text': 'Zapisuję najwyżej 100 adresów na serwer Discord. Nic się nie zmieniło.',
+  'error.too-many-addresses.text': 'Zapisuję najwyżej 100 adresów na serwer Discord. Niczego nie zmieniono.',
   'error.unknown-timezone.title': 'Nie ma takiej strefy czasowej',
   'error.unknown-timezone.text':
     'Nie znam strefy czasowej „{zone}”. Wpisz miasto, takie jak `Europe/Berlin`, i wybierz z listy. Niczego nie zmieniono.',
   'error.unknown-timezone-similar.title': 'Nie ma takiej strefy czasowej',
   'error.unknown-timezone-similar.text':
-    'Nie znam strefy czasowej „{zone}”. Czy chodziło o `{similar}`? Nic się nie zmieniło.',
+    'Nie znam strefy czasowej „{zone}”. Czy chodziło o `{similar}`? Niczego nie zmieniono.',
   'error.schedule-not-understood.title': 'Nie rozumiem tego czasu',
   'error.schedule-not-understood.text':
-    '„{when}” nie jest znanym mi czasem. Spróbuj na przykład (po angielsku): `every day 04:00`, `mon,thu 06:30`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `in 2 h` albo wiersz crona, taki jak `0 4 * * 1-5`. Niczego nie zapisano.',
+    '„{when}” nie jest znanym mi czasem. Spróbuj na przykład: `every day 04:00`, `mon,thu 06:30`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `in 2 h` albo wiersz crona, taki jak `0 4 * * 1-5`. Niczego nie zapisano.',
   'error.schedule-no-time.title': '„{part}” to nie godzina',
   'error.schedule-no-time.text': 'Godziny są od 00:00 do 23:59. Niczego nie zapisano.',
   'error.schedule-cron.title': 'Nie mogę odczytać tego wiersza crona',
@@ -477,7 +477,7 @@ export const pl: Catalog = {
   'error.schedule-needs.text': '{option} wymaga też opcji {other}. Niczego nie zapisano.',
   'error.schedule-empty.title': 'Tylko przy zatrzymywaniu',
   'error.schedule-empty.text':
-    '`when empty for …` działa tylko z `action:stop`. Przy innych akcjach wybierz godzinę i użyj opcji `only_when_empty`. Niczego nie zapisano.',
+    '`when empty for …` działa tylko z `action:stop`. Przy innych operacjach wybierz godzinę i użyj opcji `only_when_empty`. Niczego nie zapisano.',
   'error.schedule-warn.title': 'Nie rozumiem tych minut',
   'error.schedule-warn.text':
     'Opcja `warn` przyjmuje do pięciu liczb minut od 1 do 60, na przykład `10,5,1`. Niczego nie zapisano.',
@@ -509,7 +509,7 @@ export const pl: Catalog = {
 
   // The form for the API key
   'check.good.title': 'Wszystko działa',
-  'check.good.text': 'Klucz jest dobry i mogę pisać wszędzie, gdzie trzeba.',
+  'check.good.text': 'Klucz jest prawidłowy i mogę pisać wszędzie, gdzie trzeba.',
   'check.problems': '{count, plural, one {# problem} few {# problemy} many {# problemów} other {# problemu}}',
   'check.problem': '1 problem: {what}',
   'check.no-roles': 'brak ról',
@@ -519,10 +519,10 @@ export const pl: Catalog = {
   'check.channel-gone':
     '{what}: kanał został usunięty, więc nic się tam nie pojawia. Wybierz inny za pomocą {command}.',
   'check.channel-blocked':
-    '{what}: na kanale {channel} brakuje mi {permissions}. Zmień to w ustawieniach kanału.',
+    '{what}: na kanale {channel} brakuje mi uprawnień ({permissions}). Zmień to w ustawieniach kanału.',
   'check.permission.view': '**Wyświetlanie kanału**',
   'check.permission.send': '**Wysyłanie wiadomości**',
-  'check.permission.embed': '**Osadzanie odnośników**',
+  'check.permission.embed': '**Osadzanie linków**',
   'check.permission.attach': '**Załączanie plików**',
   'check.permission.mention': '**Wzmiankowanie @everyone, @here i wszystkich ról**',
   'check.panel-ended':
@@ -530,9 +530,9 @@ export const pl: Catalog = {
   'check.discord-silent': 'Discord nie podał, co mogę robić na waszych kanałach. Spróbuj ponownie za minutę.',
   'check.server-gone': '{what}: hosting nie podaje już serwera **{server}**. Zajrzyj do {command}.',
   'check.role-gone': 'Usunięto rolę z uprawnieniami. Zajrzyj do `/access list`.',
-  'check.alert-role-gone': 'Alerty wzmiankują usuniętą rolę. Wybierz inną za pomocą `/alerts set`.',
+  'check.alert-role-gone': 'Alerty oznaczają usuniętą rolę. Wybierz inną za pomocą `/alerts set`.',
   'check.alert-role-silent':
-    'Alerty nie mogą wzmiankować roli {role}. Pozwól wszystkim ją wzmiankować albo daj mi {permission}.',
+    'Alerty nie mogą oznaczać roli {role}. Pozwól wszystkim ją oznaczać albo daj mi {permission}.',
   'check.schedule-stops':
     '{schedule}: wstrzyma się przy następnym wykonaniu z powodu osoby, która go dodała. Wtedy może go przejąć ktoś z uprawnieniem.',
   'check.no-zone': 'Dopóki nie wybierzesz strefy czasowej, „codziennie o 04:00” oznacza 04:00 UTC.',
@@ -542,8 +542,8 @@ export const pl: Catalog = {
   'check.member.left': '{person} nie należy do tego serwera Discord.',
   'check.member.admin': '{person} może wszystko jako admin.',
   'check.member.nothing':
-    '{person} nie może nic: żadna z ról nie ma uprawnień. Zezwól za pomocą `/access grant`.',
-  'check.member.can': '{person} może to dzięki tym rolom:',
+    '{person} nie może nic zrobić: żadna z ról nie ma uprawnień. Zezwól za pomocą `/access grant`.',
+  'check.member.can': '{person} może to robić dzięki tym rolom:',
   'privacy.title': 'Co tu o tobie przechowuję',
   'privacy.nothing': 'Nic.',
   'privacy.actions':
@@ -569,7 +569,7 @@ export const pl: Catalog = {
   'privacy.contact': 'Pytania: {contact}',
   'privacy.policy': 'Polityka prywatności',
   'log.name-removed.title': 'Usunięto nazwę',
-  'log.name-removed.text': 'Z tutejszej historii usunięto nazwę jednej osoby. To, co zrobiono, pozostaje.',
+  'log.name-removed.text': 'Z historii na tym serwerze Discord usunięto nazwę jednej osoby. To, co zrobiono, pozostaje.',
   'person.removed': 'usunięta nazwa',
   'button.remove-name': 'Usuń moją nazwę',
   'help.title': 'Co możesz tu zrobić',
@@ -809,7 +809,7 @@ export const pl: Catalog = {
   'setup.step.schedules': 'Harmonogramy',
   'setup.step.approvals': 'Prośby o zgodę',
   'setup.row.connection': 'Połączenie: {hosts}',
-  'setup.row.no-connection': 'Żadne konto hostingu nie jest jeszcze połączone',
+  'setup.row.no-connection': 'Nie połączono jeszcze żadnego konta hostingowego',
   'setup.row.roles': 'Role: {items}',
   'setup.none.roles': 'Role: żadne, korzystać mogą tylko administratorzy',
   'setup.row.only-server': 'Domyślny serwer: **{server}** (jedyny)',
@@ -825,7 +825,7 @@ export const pl: Catalog = {
     'Co {role} może robić na wszystkich serwerach? Dla jednego serwera lub uprawnienia użyj `/access grant`.',
   'setup.ask.server': 'Polecenia dotyczą tego serwera, chyba że ktoś wybierze inny.',
   'setup.ask.server-more': 'W menu jest pierwszych 25. Dla pozostałych użyj `/setup server`.',
-  'setup.ask.log': 'Każde działanie i jego wynik trafiają na ten kanał.',
+  'setup.ask.log': 'Każda operacja i jej wynik trafiają na ten kanał.',
   'setup.ask.language':
     'Wiadomości publiczne są w tym języku. Prywatne odpowiedzi są w języku, który każda osoba ma w Discordzie.',
   'setup.ask.panel':
@@ -844,7 +844,7 @@ export const pl: Catalog = {
   'setup.pick.channel': 'Wybierz kanał',
   'setup.pick.language': 'Wybierz język',
   'setup.pick.zone': 'Wybierz strefę czasową',
-  'setup.pick.action': 'Wybierz działanie',
+  'setup.pick.action': 'Wybierz operację',
   'setup.language-of-discord': 'Język tego serwera Discord',
   'setup.schedule-form.when': 'Kiedy',
   'setup.schedule-form.server': 'Serwer',
@@ -893,7 +893,7 @@ export const pl: Catalog = {
   'setup.default-server-set.text':
     'Polecenia dotyczą teraz serwera **{server}**, jeśli nie wybierzesz innego.',
   'setup.address-set.title': 'Adres zapisany',
-  'setup.address-set.text': 'Do **{server}** dołącza się teraz pod adresem {address}.',
+  'setup.address-set.text': 'Do serwera **{server}** dołącza się teraz pod adresem {address}.',
   'setup.address-removed.title': 'Adres usunięty',
   'setup.address-removed.text': '**{server}** pokazuje adres podany przez hosting, jeśli taki jest.',
   'setup.default-server-removed.title': 'Usunięto domyślny serwer',
@@ -1060,7 +1060,7 @@ export const pl: Catalog = {
   'overview.servers': '{count, plural, one {# serwer} few {# serwery} many {# serwerów} other {# serwera}}',
   'overview.all-online':
     '{count, plural, one {# serwer online} few {# serwery online} many {# serwerów online} other {# serwera online}}',
-  'overview.players': '{count, plural, one {# gracz} few {# graczy} many {# graczy} other {# gracza}}',
+  'overview.players': '{count, plural, one {# gracz} few {# gracze} many {# graczy} other {# gracza}}',
   'overview.page': 'Strona {page, number} z {pages, number}',
   'overview.choose': 'Wybierz serwer, aby zobaczyć więcej',
   'overview.more':
@@ -1070,7 +1070,7 @@ export const pl: Catalog = {
   // Backups
   'backup.id': 'ID: {id}',
   'backup.created': 'Kopia zapasowa: {backup}',
-  'backup.created-before': 'Zastąpiony świat ma wcześniejszą kopię: {backup}',
+  'backup.created-before': 'Najpierw utworzono kopię zastąpionego świata: {backup}',
   'backup.name-not-shown': 'Hosting nie użył nazwy „{backup}”.',
   'backup.failed': 'nieudana',
   'backup.failed-because': 'nieudana: „{error}”',
@@ -1095,10 +1095,10 @@ export const pl: Catalog = {
   'backup.download.expires': 'Wygasa o {time} ({relative}).',
 
   // What is known of a backup, after a sign (✅ ⚠️ ❌ 📦): whether it was read to its end, and what was found. {what} is such as “212 players and 1,280 regions”
-  'mark.unchecked': 'nie sprawdzono',
+  'mark.unchecked': 'niesprawdzona',
   'mark.plausible': 'wygląda na kompletną',
-  'mark.plausible-unread': 'jeszcze nie sprawdzono, wygląda na kompletną',
-  'mark.plausible-warned': 'nie sprawdzono, są ostrzeżenia',
+  'mark.plausible-unread': 'jeszcze niesprawdzona, wygląda na kompletną',
+  'mark.plausible-warned': 'niesprawdzona, są ostrzeżenia',
   'mark.read-back': 'sprawdzona, kompletna',
   'mark.read-back-warned': 'sprawdzona: otwiera się, są ostrzeżenia',
   'mark.read-back-uncompared': 'sprawdzona: otwiera się',
@@ -1109,7 +1109,7 @@ export const pl: Catalog = {
   'mark.not-tried.too-large': 'nie da się jej tu otworzyć: jest za duża',
   'mark.not-tried.interrupted': 'jeszcze nieodczytana do końca',
   'mark.not-tried.budget': 'nieotwarta: osiągnięto dzisiejszy limit',
-  'backup.not-tried.title': 'Nie udało mi się odczytać kopii zapasowych serwera {server}',
+  'backup.not-tried.title': 'Nie udało mi się sprawdzić kopii zapasowych serwera {server}',
   'backup.not-tried.text':
     'Trzy próby z rzędu się nie powiodły. Nie znaczy to, że kopie zapasowe są wadliwe.',
   'mark.players': '{count, plural, one {# gracz} few {# gracze} many {# graczy} other {# gracza}}',
@@ -1311,7 +1311,7 @@ export const pl: Catalog = {
   'operation.kind.backup.lock': 'zablokowanie kopii zapasowej',
   'operation.kind.backup.unlock': 'odblokowanie kopii zapasowej',
   'operation.kind.backup.download': 'pobranie kopii zapasowej',
-  'operation.kind.backup.prove': 'Sprawdzenie kopii zapasowej',
+  'operation.kind.backup.prove': 'sprawdzenie kopii zapasowej',
 
   // Confirmations
   'confirmation.kill.title': 'Wymusić zatrzymanie serwera {server}?',
@@ -1337,7 +1337,7 @@ export const pl: Catalog = {
     '{host} nie podaje, jak zakończyło się przywracanie. Potem sprawdź świat samodzielnie.',
   'confirmation.restore.safer': '**Bezpieczniej:** {backup}',
   'confirmation.restore.none-safer':
-    'Żadnej innej kopii tego serwera nie odczytano w całości. Najpierw sprawdź inną za pomocą `/backup prove`.',
+    'Żadnej innej kopii tego serwera nie sprawdzono. Najpierw sprawdź inną za pomocą `/backup prove`.',
   'confirmation.restore.go': 'Przywróć',
   'confirmation.restore.no-backup': 'Przywróć bez kopii',
   'confirmation.restore.other': 'Użyj „{backup}”',
@@ -1376,9 +1376,9 @@ export const pl: Catalog = {
   'cost.spawn': 'okolice spawnu',
   'cost.dimension.overworld': 'Powierzchnia',
   'cost.dimension.the_nether': 'Nether',
-  'cost.dimension.the_end': 'End',
+  'cost.dimension.the_end': 'Kres',
   'cost.dimension.map': 'Mapa',
-  'cost.counted-from': 'Nie widzę, co działo się wcześniej niż: {time}.',
+  'cost.counted-from': 'Nie widzę, co działo się przed tą datą: {time}.',
   'cost.comes-back':
     'W tym czasie przywrócono starszą kopię. Ta zwraca to, co {count, plural, one {stracił przez to # gracz} few {straciło przez to # graczy} many {straciło przez to # graczy} other {straciło przez to # gracza}}.',
   'cost.newer': '**Mniej stracisz z kopią:** {backup}',
@@ -1513,13 +1513,13 @@ export const pl: Catalog = {
   'alert.together.restart-title':
     '{host}: {count, plural, one {# serwer został zrestartowany} few {# serwery zostały zrestartowane} many {# serwerów zostało zrestartowanych} other {# serwera zostało zrestartowanych}} z nieznanego powodu',
   'alert.together.started': '**{server}** uruchomiono ponownie {time}',
-  'alert.unreachable.title': 'Nie mogę połączyć się z {name}',
+  'alert.unreachable.title': 'Nie mogę się połączyć: {name}',
   'alert.unreachable.key-title': '{name} odrzuca klucz API',
   'alert.unreachable.node-title': 'Nie mogę połączyć się z maszyną serwerów: {name}',
   'alert.unreachable.unread-title': 'Nie mogę odczytać serwerów połączenia {name}',
   'alert.unreachable.text': 'Pierwszy nieudany odczyt był {since}: nie wiem, czy serwery działają.',
   'alert.unreachable.next': 'Jeśli to potrwa, zajrzyj na stronę statusu hostingu.',
-  'alert.unreachable.over-title': 'Znów mogę połączyć się z {name}',
+  'alert.unreachable.over-title': 'Znów mogę się połączyć: {name}',
   'alert.unreachable.node-over-title': 'Znów mogę połączyć się z maszyną serwerów: {name}',
   'alert.lasted': 'Trwało to: {duration}.',
   'alert.lasted-at-most': 'Trwało to najwyżej: {duration}.',
@@ -1536,12 +1536,12 @@ export const pl: Catalog = {
     'Nie ma żadnej kopii zapasowej. Powinna być taka, która ma najwyżej {hours, plural, one {# godzinę} few {# godziny} many {# godzin} other {# godziny}}.',
   'alert.backup-age.over-title': 'Serwer {name} znów ma świeżą kopię zapasową',
   'alert.backup-age.first-title': 'Serwer {name} ma świeżą kopię zapasową',
-  'alert.proven-age.title': 'Żadnej świeżej kopii serwera {name} nie odczytano w całości',
+  'alert.proven-age.title': 'Żadnej świeżej kopii serwera {name} nie sprawdzono',
   'alert.proven-age.text':
-    'Najnowszą odczytaną w całości utworzono {time}. Powinna mieć najwyżej {hours, plural, one {# godzinę} few {# godziny} many {# godzin} other {# godziny}}.',
+    'Najnowszą sprawdzoną utworzono {time}. Powinna mieć najwyżej {hours, plural, one {# godzinę} few {# godziny} many {# godzin} other {# godziny}}.',
   'alert.proven-age.none':
-    'Żadnej z jego kopii zapasowych nie odczytano w całości. Powinna być taka, która ma najwyżej {hours, plural, one {# godzinę} few {# godziny} many {# godzin} other {# godziny}}.',
-  'alert.proven-age.over-title': 'Świeżą kopię zapasową serwera {name} odczytano w całości',
+    'Żadnej z jego kopii zapasowych nie sprawdzono. Powinna być taka, która ma najwyżej {hours, plural, one {# godzinę} few {# godziny} many {# godzin} other {# godziny}}.',
+  'alert.proven-age.over-title': 'Świeżą kopię zapasową serwera {name} sprawdzono',
   'alert.backup-bad.title': 'Na jednej kopii zapasowej serwera {name} nie można polegać',
   'alert.backup-bad.good': 'Najnowsza dobra kopia zapasowa: {backup}',
   'alert.backup-bad.none-good': 'Nie znam żadnej dobrej kopii zapasowej tego serwera. Utwórz nową.',
@@ -1568,7 +1568,7 @@ export const pl: Catalog = {
   'alerts.set.backup-age':
     'Sprawdzam też, czy najnowsza kopia zapasowa ma najwyżej {hours, plural, one {# godzinę} few {# godziny} many {# godzin} other {# godziny}}.',
   'alerts.set.proven-age':
-    'Sprawdzam też, czy najnowsza kopia zapasowa odczytana w całości ma najwyżej {hours, plural, one {# godzinę} few {# godziny} many {# godzin} other {# godziny}}.',
+    'Sprawdzam też, czy najnowsza sprawdzona kopia zapasowa ma najwyżej {hours, plural, one {# godzinę} few {# godziny} many {# godzin} other {# godziny}}.',
   'alerts.set.no-restarts': 'Nie zgłaszam restartów, których nikt tu nie zlecił.',
   'alerts.off.title': 'Wyłączono alerty',
   'alerts.off.all': 'Nie wysyłam tu już alertów.',
@@ -1582,7 +1582,7 @@ export const pl: Catalog = {
   'alerts.line.backup-age':
     'najnowsza kopia zapasowa ma najwyżej {hours, plural, one {# godzinę} few {# godziny} many {# godzin} other {# godziny}}',
   'alerts.line.proven-age':
-    'najnowsza kopia zapasowa odczytana w całości ma najwyżej {hours, plural, one {# godzinę} few {# godziny} many {# godzin} other {# godziny}}',
+    'najnowsza sprawdzona kopia zapasowa ma najwyżej {hours, plural, one {# godzinę} few {# godziny} many {# godzin} other {# godziny}}',
   'alerts.line.no-restarts': 'bez restartów',
   'alerts.line.off': '**{server}**: wyłączone',
   'alerts.line.problem': '⚠️ Nie udało się wysłać ostatniego alertu: {problem}.',
@@ -1597,7 +1597,7 @@ export const pl: Catalog = {
   'error.too-many-alerts.title': 'Zbyt wiele ustawień alertów',
   'error.too-many-alerts.text':
     'Na tym serwerze Discord osiągnięto limit ustawień alertów ({max, number}). Niczego nie zmieniono. Najpierw wyłącz część z nich za pomocą `/alerts off`.',
-  'error.proven-age-unavailable.title': 'Nie mogę tam odczytywać kopii zapasowych',
+  'error.proven-age-unavailable.title': 'Nie mogę tam sprawdzać kopii zapasowych',
   'error.proven-age-unavailable.text':
     'Hosting nie wysyła kopii zapasowych albo nie skonfigurowano ich odczytu. Niczego nie zmieniono. Zostaw `proven_age` puste.',
   'error.alert-over.title': 'Już po wszystkim',
@@ -1619,7 +1619,7 @@ export const pl: Catalog = {
     'Gdy od {minutes, plural, one {# minuty} few {# minut} many {# minut} other {# minuty}} nikogo nie ma',
   'schedule.when.once': 'Raz: {time}',
   'schedule.when.monthly': '{day, number}. dnia każdego miesiąca o {time}',
-  'schedule.when.first': '{when} · najpierw {time}',
+  'schedule.when.first': '{when} · pierwszy raz: {time}',
   'schedule.draft.title': '{what}?',
   'schedule.zone-utc':
     'Wpisywane godziny są w **UTC**. Administrator może wybrać strefę czasową za pomocą `/setup timezone`.',
@@ -1726,8 +1726,8 @@ export const pl: Catalog = {
   'history.title-server': 'Co zrobiono na serwerze {server} w ostatnich 90 dniach',
   'history.nothing': 'Historia jest jeszcze pusta.',
   'history.nothing-such': 'Niczego nie znaleziono.',
-  'history.start': 'Uruchomiono {server}',
-  'history.restart': 'Zrestartowano {server}',
+  'history.start': 'Uruchomiono serwer {server}',
+  'history.restart': 'Zrestartowano serwer {server}',
   'history.scheduled': 'według harmonogramu',
   'history.approved': 'zgoda: {person}',
   'chart.day.alt':

@@ -34,7 +34,7 @@ export const ptBR: Catalog = {
   'command.backup.lock': 'Proteger um backup contra exclusão',
   'command.backup.unlock': 'Permitir de novo a exclusão de um backup bloqueado',
   'command.backup.download': 'Obter um link para baixar um backup (só você vê)',
-  'command.backup.compare': 'Ver o que mudou entre dois backups lidos por completo',
+  'command.backup.compare': 'Ver o que mudou entre dois backups testados',
   'command.backup.compare.first': 'Um dos dois backups',
   'command.backup.compare.second': 'O outro backup',
   'command.backup.prove': 'Ler um backup por completo e verificar se o mundo está nele',
@@ -49,7 +49,7 @@ export const ptBR: Catalog = {
   'command.setup.disconnect.connection': 'Qual conexão (opcional se houver só uma)',
   'command.setup.server': 'Escolher o servidor que os comandos usam por padrão',
   'command.setup.server.server': 'O novo servidor padrão (deixe vazio para não ter nenhum)',
-  'command.setup.address': 'Dizer onde se entra em um servidor',
+  'command.setup.address': 'Definir o endereço para entrar em um servidor',
   'command.setup.address.server': 'O servidor',
   'command.setup.address.address': 'Por exemplo play.example.org:25565 (vazio: o que a hospedagem informa)',
   'command.setup.log': 'Escolher o canal em que cada ação é registrada',
@@ -75,7 +75,7 @@ export const ptBR: Catalog = {
   'command.schedule.add': 'Criar um agendamento (você vê as próximas execuções antes de salvar)',
   'command.schedule.add.action': 'O que fazer',
   'command.schedule.add.when':
-    'Em inglês: every day 04:00 · mon,thu 06:30 · every 6 h · when empty for 30 min · tomorrow 03:00',
+    'todo dia 04:00 · seg,qui 06:30 · cada 6 h · quando vazio por 30 min · amanhã 03:00',
   'command.schedule.add.command': 'O comando de console a executar (só com action:command)',
   'command.schedule.add.warn': 'Quantos minutos antes avisar os jogadores, por exemplo 10,5,1',
   'command.schedule.add.warning': 'O texto do aviso; {minutes} é substituído pelos minutos que faltam',
@@ -111,9 +111,9 @@ export const ptBR: Catalog = {
   'command.alerts.set.role': 'Cargo a mencionar (deixe vazio para não mencionar ninguém)',
   'command.alerts.set.server': 'Só para este servidor (padrão: todos)',
   'command.alerts.set.backup_age':
-    'Avisar se o último backup tiver mais que estas horas (deixe vazio para não avisar)',
+    'Avisar se o último backup tiver mais horas que este número (deixe vazio para não avisar)',
   'command.alerts.set.proven_age':
-    'Avisar se o último backup lido por completo tiver mais que estas horas (vazio: nunca)',
+    'Avisar se o último backup testado tiver mais horas que este número (vazio: nunca)',
   'command.alerts.set.restarts': 'Avisar de reinícios que ninguém pediu aqui (padrão: on)',
   'command.alerts.off': 'Desativar os alertas, de um servidor ou de todos',
   'command.alerts.off.server': 'Só para este servidor (padrão: todos)',
@@ -177,7 +177,7 @@ export const ptBR: Catalog = {
   'error.old-server-button.title': 'Este botão expirou',
   'error.old-server-button.text': 'Não sei mais de qual servidor ele era. Execute o comando de novo.',
   'error.outside-guild.title': 'Os comandos não funcionam aqui',
-  'error.outside-guild.text': 'Use-os em um servidor do Discord em que eu tenha sido adicionado.',
+  'error.outside-guild.text': 'Use-os em um servidor do Discord ao qual eu tenha sido adicionado.',
   'error.restarting.title': 'Estou reiniciando',
   'error.restarting.text':
     'Tive que parar antes de a hospedagem responder. Nada foi alterado. Tente de novo daqui a pouco.',
@@ -359,16 +359,16 @@ export const ptBR: Catalog = {
   'error.same-backup.text': 'Os dois são “{backup}”. Escolha dois backups diferentes de {server}.',
   'error.backups-unread.title': 'Não sei o que eles contêm',
   'error.backups-unread.text':
-    'Ainda não lido por completo: {backups}. Faça a leitura de um backup com `/backup prove` e depois compare.',
+    'Não testados: {backups}. Teste um backup com `/backup prove` e depois compare.',
   'error.backups-too-large.title': 'Arquivos demais para comparar',
   'error.backups-too-large.text': '“{backup}” de {server} contém mais arquivos do que consigo comparar.',
   'error.backup-not-readable.title': 'O backup não está completo',
-  'error.backup-not-readable.text': '“{backup}” de {server} não está completo, então não há nada para ler.',
+  'error.backup-not-readable.text': '“{backup}” de {server} não está completo, então não há nada para testar.',
   'error.no-complete-backup.title': 'Nenhum backup completo',
   'error.no-complete-backup.text': '{server} não tem nenhum backup completo. Crie um com `/backup create`.',
   'error.restore-other-layout.title': 'Esta restauração misturaria duas estruturas',
   'error.restore-other-layout.text':
-    'O Minecraft 26.1 mudou os arquivos dos mundos de lugar. “{backup}” é de um lado dessa mudança e **{server}** do outro. Este host mantém os arquivos que não estão no backup, e com as duas estruturas o servidor pode se recusar a iniciar. Nada foi alterado.\n\nAssim funciona: faça um backup do servidor, exclua as pastas do mundo no painel de controle do host e restaure de novo.',
+    'O Minecraft 26.1 mudou os arquivos dos mundos de lugar. De “{backup}” e **{server}**, um é de antes dessa mudança e o outro, de depois. Esta hospedagem mantém os arquivos que não estão no backup, e com as duas estruturas o servidor pode se recusar a iniciar. Nada foi alterado.\n\nAssim funciona: faça um backup do servidor, exclua as pastas do mundo no painel de controle da hospedagem e restaure de novo.',
   'error.no-backups-allowed.title': 'Sem backups neste servidor',
   'error.no-backups-allowed.text':
     'A hospedagem não permite backups de **{server}**, então nada foi enviado. Peça à hospedagem um limite maior.',
@@ -437,18 +437,18 @@ export const ptBR: Catalog = {
     'Já há {max, number} permissões concedidas, que é o limite. Nada foi alterado. Remova algumas com `/access revoke` ou conceda níveis em todos os servidores.',
   'error.join-address.title': 'Não é um endereço',
   'error.join-address.text':
-    '“{address}” não é um endereço de servidor de jogo. Digite um host e, se preciso, uma porta: `play.example.org:25565`. Nada mudou.',
+    '“{address}” não é um endereço de servidor de jogo. Digite um host e, se preciso, uma porta: `play.example.org:25565`. Nada foi alterado.',
   'error.too-many-addresses.title': 'Endereços demais',
-  'error.too-many-addresses.text': 'Guardo no máximo 100 endereços por servidor do Discord. Nada mudou.',
+  'error.too-many-addresses.text': 'Guardo no máximo 100 endereços por servidor do Discord. Nada foi alterado.',
   'error.unknown-timezone.title': 'Esse fuso horário não existe',
   'error.unknown-timezone.text':
     'Não conheço o fuso horário “{zone}”. Digite uma cidade como `Europe/Berlin` e escolha na lista. Nada foi alterado.',
   'error.unknown-timezone-similar.title': 'Esse fuso horário não existe',
   'error.unknown-timezone-similar.text':
-    'Não conheço o fuso horário “{zone}”. Você quis dizer `{similar}`? Nada mudou.',
+    'Não conheço o fuso horário “{zone}”. Você quis dizer `{similar}`? Nada foi alterado.',
   'error.schedule-not-understood.title': 'Não entendi este horário',
   'error.schedule-not-understood.text':
-    'Não reconheço “{when}”. Tente, em inglês, `every day 04:00`, `mon,thu 06:30`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `in 2 h` ou uma linha de cron como `0 4 * * 1-5`. Nada foi salvo.',
+    'Não reconheço “{when}”. Tente `every day 04:00`, `mon,thu 06:30`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `in 2 h` ou uma linha de cron como `0 4 * * 1-5`. Nada foi salvo.',
   'error.schedule-no-time.title': '“{part}” não é um horário',
   'error.schedule-no-time.text': 'Os horários vão de 00:00 a 23:59. Nada foi salvo.',
   'error.schedule-cron.title': 'Não consigo ler esta linha de cron',
@@ -510,26 +510,26 @@ export const ptBR: Catalog = {
   'check.no-roles': 'nenhum cargo',
   'check.no-zone.name': 'sem fuso horário',
   'check.key-lacks':
-    'A chave de **{connection}** não permite isso em **{server}**: {actions}. Dê essas permissões a ela no painel da hospedagem.',
+    'A chave de **{connection}** não permite isso em **{server}**: {actions}. Dê essas permissões a ela no painel de controle da hospedagem.',
   'check.channel-gone': '{what}: o canal foi excluído, então nada é publicado. Escolha outro com {command}.',
   'check.channel-blocked':
-    '{what}: em {channel} me falta {permissions}. Mude isso nas configurações do canal.',
+    '{what}: em {channel} me faltam permissões ({permissions}). Mude isso nas configurações do canal.',
   'check.permission.view': '**Ver canal**',
   'check.permission.send': '**Enviar mensagens**',
   'check.permission.embed': '**Inserir links**',
   'check.permission.attach': '**Anexar arquivos**',
   'check.permission.mention': '**Mencionar @everyone, @here e todos os cargos**',
   'check.panel-ended':
-    'O painel de status em {channel} não é mais atualizado: {reason}. Poste de novo com `/panel move`.',
+    'O painel de status em {channel} não é mais atualizado: {reason}. Publique de novo com `/panel move`.',
   'check.discord-silent':
-    'O Discord não disse o que posso fazer nos seus canais. Tente de novo em um minuto.',
+    'O Discord não disse o que posso fazer nos seus canais. Tente de novo daqui a um minuto.',
   'check.server-gone': '{what}: a hospedagem não lista mais **{server}**. Veja {command}.',
   'check.role-gone': 'Um cargo com permissões foi excluído. Veja `/access list`.',
   'check.alert-role-gone': 'Os alertas mencionam um cargo excluído. Escolha outro com `/alerts set`.',
   'check.alert-role-silent':
     'Os alertas não conseguem mencionar {role}. Permita que todos o mencionem ou me dê {permission}.',
   'check.schedule-stops':
-    '{schedule}: vai pausar na próxima execução, por causa de quem o adicionou. Aí alguém com permissão pode assumi-lo.',
+    '{schedule}: vai pausar na próxima execução, por causa de quem o adicionou. Depois, alguém com permissão pode assumi-lo.',
   'check.no-zone': 'Até você escolher um fuso horário, “todo dia às 04:00” quer dizer 04:00 em UTC.',
   'check.can-all': '{host} pode fazer tudo o que eu posso.',
   'check.cannot': '{host} não permite isso pela API: {actions}.',
@@ -553,7 +553,7 @@ export const ptBR: Catalog = {
   'privacy.remove':
     'O botão remove seu nome e seu ID do que tem mais de 30 dias. O que foi feito continua. **Não dá para desfazer.**',
   'privacy.remove-later':
-    'Nada aqui tem mais de 30 dias ainda. Quando tiver, um botão removerá seu nome dele.',
+    'Nada aqui tem mais de 30 dias ainda. Quando tiver, um botão vai remover seu nome daqui.',
   'privacy.removed.title': 'Seu nome foi removido',
   'privacy.removed.text':
     '{count, plural, one {# registro diz} other {# registros dizem}} agora “nome removido”.',
@@ -744,7 +744,7 @@ export const ptBR: Catalog = {
   'failure.not-read-interrupted.next': 'Execute o comando de novo.',
   'failure.not-read-budget.what':
     'Hoje já foi lido tudo o que é permitido. Isso não diz nada sobre o backup.',
-  'failure.not-read-budget.next': 'Tente de novo amanhã. Quem administra este bot pode aumentar o limite.',
+  'failure.not-read-budget.next': 'Tente de novo amanhã. Quem mantém este bot pode aumentar o limite.',
   'failure.interrupted.what':
     'Tive uma interrupção antes de a hospedagem responder, então não sei se foi feito.',
   'failure.interrupted.next': 'Confira daqui a um minuto antes de tentar de novo.',
@@ -780,12 +780,12 @@ export const ptBR: Catalog = {
     'Esta chave não consegue ver nenhum servidor. Se você tiver algum, dê acesso à chave no painel de controle da hospedagem.',
   'setup.more-servers': 'Há mais servidores do que a hospedagem mostrou na lista.',
   'setup.menu': 'Configurar…',
-  'setup.progress': 'Configuração: {count, plural, one {falta # passo} other {faltam # passos}}',
+  'setup.progress': 'Configuração: {count, plural, one {falta # etapa} other {faltam # etapas}}',
   'setup.ready': 'Pronto para usar',
   'setup.optional': 'Não configurado (opcional): {steps}',
   'setup.all-done': 'Está tudo configurado',
   'setup.next-connect':
-    'A seguir: toque no botão ou use `/setup connect`. Você precisa de uma chave de API da hospedagem.',
+    'A seguir: aperte o botão ou use `/setup connect`. Você precisa de uma chave de API da hospedagem.',
   'setup.step.connection': 'Conexão',
   'setup.step.roles': 'Cargos',
   'setup.step.server': 'Servidor padrão',
@@ -799,7 +799,7 @@ export const ptBR: Catalog = {
   'setup.row.connection': 'Conexão: {hosts}',
   'setup.row.no-connection': 'Nenhuma conta de hospedagem conectada ainda',
   'setup.row.roles': 'Cargos: {items}',
-  'setup.none.roles': 'Cargos: nenhum, só administradores podem me usar',
+  'setup.none.roles': 'Cargos: nenhum, só admins podem me usar',
   'setup.row.only-server': 'Servidor padrão: **{server}** (o único)',
   'setup.row.panels': 'Painéis de status: {items}',
   'setup.none.panels': 'Painel de status: nenhum',
@@ -882,7 +882,7 @@ export const ptBR: Catalog = {
   'setup.default-server-set.text':
     'Os comandos agora usam **{server}**, a não ser que você escolha outro servidor.',
   'setup.address-set.title': 'Endereço definido',
-  'setup.address-set.text': 'Agora se entra em **{server}** por {address}.',
+  'setup.address-set.text': 'O endereço de **{server}** agora é {address}.',
   'setup.address-removed.title': 'Endereço removido',
   'setup.address-removed.text': '**{server}** mostra o endereço informado pela hospedagem, se houver.',
   'setup.default-server-removed.title': 'Servidor padrão removido',
@@ -1053,7 +1053,7 @@ export const ptBR: Catalog = {
   // Backups
   'backup.id': 'ID {id}',
   'backup.created': 'Backup: {backup}',
-  'backup.created-before': 'O mundo substituído foi salvo antes: {backup}',
+  'backup.created-before': 'Antes foi feito um backup do mundo substituído: {backup}',
   'backup.name-not-shown': 'A hospedagem não usou o nome “{backup}”.',
   'backup.failed': 'falhou',
   'backup.failed-because': 'falhou: “{error}”',
@@ -1089,7 +1089,7 @@ export const ptBR: Catalog = {
   'mark.not-tried.too-large': 'não pode ser aberto aqui: é grande demais',
   'mark.not-tried.interrupted': 'ainda não foi lido até o fim',
   'mark.not-tried.budget': 'não aberto: o limite de hoje foi atingido',
-  'backup.not-tried.title': 'Não consegui ler os backups de {server}',
+  'backup.not-tried.title': 'Não consegui testar os backups de {server}',
   'backup.not-tried.text':
     'Três tentativas seguidas falharam. Isso não significa que os backups sejam ruins.',
   'mark.players': '{count, plural, one {# jogador} other {# jogadores}}',
@@ -1102,9 +1102,9 @@ export const ptBR: Catalog = {
   'mark.regions-damaged': 'Regiões do mapa danificadas: {damaged, number} de {of, number}.',
   'mark.problem.empty': 'Está vazio.',
   'mark.problem.checksum-differs': 'Não é o que a hospedagem guardou: a soma de verificação é diferente.',
-  'mark.archive-damaged.compression': 'O arquivo está danificado: não pode ser descompactado.',
-  'mark.archive-damaged.entry': 'O arquivo está danificado: um dos itens dentro dele não pode ser lido.',
-  'mark.archive-damaged.end': 'O arquivo está cortado: falta o final.',
+  'mark.archive-damaged.compression': 'O arquivo compactado está danificado: não pode ser descompactado.',
+  'mark.archive-damaged.entry': 'O arquivo compactado está danificado: um dos itens dentro dele não pode ser lido.',
+  'mark.archive-damaged.end': 'O arquivo compactado está cortado: falta o final.',
   'mark.problem.players-missing': 'Não contém arquivos de jogadores. No servidor: {live, number}.',
   'mark.problem.dimension-missing': 'Falta uma dimensão: {dimension}.',
   'mark.problem.level-missing': 'Falta `level.dat`. Sem ele, o servidor começa um mundo novo.',
@@ -1314,7 +1314,7 @@ export const ptBR: Catalog = {
   'confirmation.restore.unseen': '{host} não informa como uma restauração terminou. Depois, confira o mundo.',
   'confirmation.restore.safer': '**Mais seguro:** {backup}',
   'confirmation.restore.none-safer':
-    'Nenhum outro backup deste servidor foi lido por completo. Antes, confira outro com `/backup prove`.',
+    'Nenhum outro backup deste servidor foi testado. Antes, teste outro com `/backup prove`.',
   'confirmation.restore.go': 'Restaurar',
   'confirmation.restore.no-backup': 'Restaurar sem backup',
   'confirmation.restore.other': 'Usar “{backup}”',
@@ -1424,7 +1424,7 @@ export const ptBR: Catalog = {
   'panel.part.players': 'jogadores',
   'panel.part.usage': 'uso',
   'panel.part.backup': 'backup',
-  'panel.part.schedule': 'agenda',
+  'panel.part.schedule': 'agendamento',
   'panel.part.chart': 'gráfico',
   'panel.removed.title': 'Painel de status removido',
   'panel.removed.text': 'Removi **{panel}** de {channel} e apaguei a mensagem.',
@@ -1507,12 +1507,12 @@ export const ptBR: Catalog = {
     'Não há nenhum backup. Deveria haver um de no máximo {hours, plural, one {# hora} other {# horas}}.',
   'alert.backup-age.over-title': '{name} voltou a ter um backup recente',
   'alert.backup-age.first-title': '{name} tem um backup recente',
-  'alert.proven-age.title': 'Nenhum backup recente de {name} foi lido por completo',
+  'alert.proven-age.title': 'Nenhum backup recente de {name} foi testado',
   'alert.proven-age.text':
-    'O mais recente lido por completo foi criado {time}. Ele deveria ter no máximo {hours, plural, one {# hora} other {# horas}}.',
+    'O mais recente testado foi criado {time}. Ele deveria ter no máximo {hours, plural, one {# hora} other {# horas}}.',
   'alert.proven-age.none':
-    'Nenhum dos backups dele foi lido por completo. Deveria haver um de no máximo {hours, plural, one {# hora} other {# horas}}.',
-  'alert.proven-age.over-title': 'Um backup recente de {name} foi lido por completo',
+    'Nenhum dos backups dele foi testado. Deveria haver um de no máximo {hours, plural, one {# hora} other {# horas}}.',
+  'alert.proven-age.over-title': 'Um backup recente de {name} foi testado',
   'alert.backup-bad.title': 'Não confie em um backup de {name}',
   'alert.backup-bad.good': 'Último backup bom: {backup}',
   'alert.backup-bad.none-good': 'Não conheço nenhum backup bom deste servidor. Crie um novo.',
@@ -1540,7 +1540,7 @@ export const ptBR: Catalog = {
   'alerts.set.backup-age':
     'Também verifico se o backup mais recente tem no máximo {hours, plural, one {# hora} other {# horas}}.',
   'alerts.set.proven-age':
-    'Também verifico se o backup mais recente lido por completo tem no máximo {hours, plural, one {# hora} other {# horas}}.',
+    'Também verifico se o backup mais recente testado tem no máximo {hours, plural, one {# hora} other {# horas}}.',
   'alerts.set.no-restarts': 'Não aviso de reinícios que ninguém pediu aqui.',
   'alerts.off.title': 'Alertas desativados',
   'alerts.off.all': 'Não publico mais alertas aqui.',
@@ -1553,7 +1553,7 @@ export const ptBR: Catalog = {
   'alerts.line.role': 'menciona {role}',
   'alerts.line.backup-age': 'backup mais recente de no máximo {hours, plural, one {# hora} other {# horas}}',
   'alerts.line.proven-age':
-    'backup mais recente lido por completo de no máximo {hours, plural, one {# hora} other {# horas}}',
+    'backup mais recente testado de no máximo {hours, plural, one {# hora} other {# horas}}',
   'alerts.line.no-restarts': 'sem reinícios',
   'alerts.line.off': '**{server}**: desativados',
   'alerts.line.problem': '⚠️ Não consegui publicar o último alerta: {problem}.',
@@ -1568,7 +1568,7 @@ export const ptBR: Catalog = {
   'error.too-many-alerts.title': 'Configurações de alertas demais',
   'error.too-many-alerts.text':
     'Você já tem {max, number} configurações de alertas, que é o limite. Nada foi alterado. Desative algumas com `/alerts off` primeiro.',
-  'error.proven-age-unavailable.title': 'Não consigo ler backups lá',
+  'error.proven-age-unavailable.title': 'Não consigo testar backups lá',
   'error.proven-age-unavailable.text':
     'A hospedagem não envia backups, ou não fui configurado para lê-los. Nada foi alterado. Deixe `proven_age` vazio.',
   'error.alert-over.title': 'Já acabou',
@@ -1589,7 +1589,7 @@ export const ptBR: Catalog = {
     'Quando ninguém estiver online há {minutes, plural, one {# minuto} other {# minutos}}',
   'schedule.when.once': 'Uma vez: {time}',
   'schedule.when.monthly': 'No dia {day, number} de cada mês às {time}',
-  'schedule.when.first': '{when} · primeiro: {time}',
+  'schedule.when.first': '{when} · primeira vez: {time}',
   'schedule.draft.title': '{what}?',
   'schedule.zone-utc':
     'Os horários que você digita estão em **UTC**. Um admin pode escolher um fuso horário com `/setup timezone`.',
@@ -1788,7 +1788,7 @@ export const ptBR: Catalog = {
   'error.approval-changed.text':
     'Nada foi enviado: o servidor ou o backup não está mais como antes, então são necessárias outras etapas. A mensagem agora mostra quais. Para aprová-las, aperte **Aprovar** de novo.',
   'error.approval-starting.title': 'Já foi aprovado',
-  'error.approval-starting.text': '{person} acabou de aprovar. Tente de novo em um minuto se nada acontecer.',
+  'error.approval-starting.text': '{person} acabou de aprovar. Tente de novo daqui a um minuto se nada acontecer.',
   'error.approval-not-posted.title': 'Seu pedido não foi publicado',
   'error.approval-not-posted.text':
     'Não consigo publicar em {channel}: {problem}. Um admin pode escolher outro canal com `/setup approvals`.',
