@@ -5,6 +5,7 @@ COPY package.json package-lock.json ./
 # No install scripts: nothing is compiled. The drawing library ships prebuilt.
 RUN npm ci --ignore-scripts
 COPY commands ./commands
+COPY locales ./locales
 COPY src ./src
 COPY tools/build ./tools/build
 COPY docs/privacy.md docs/terms.md ./docs/

@@ -18,8 +18,7 @@ import { findServer } from '../src/discord/resolvers/server.ts';
 import { fold } from '../src/discord/resolvers/server-names.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { channelProblem, isTransient } from '../src/discord/rest/errors.ts';
-import type { TextKey } from '../src/discord/texts/catalog.ts';
-import { described, named } from '../src/discord/texts/localizations.ts';
+import { type DefinitionKey, described, named } from '../src/discord/texts/localizations.ts';
 import { type Markdown, mention, plain } from '../src/discord/texts/markdown.ts';
 import type { Texts } from '../src/discord/texts/texts.ts';
 import { type Message, notice } from '../src/discord/views/embed.ts';
@@ -43,7 +42,7 @@ const buttonChoices = ['on', 'off'] as const;
 const panelOption = textOption('panel', 'command.panel.remove.panel', { required: true, autocomplete: true });
 
 /** Returns an option that takes a channel of any type: a refused one is refused with the reason. */
-function placeOption(description: TextKey): APIApplicationCommandBasicOption {
+function placeOption(description: DefinitionKey): APIApplicationCommandBasicOption {
   return { type: ApplicationCommandOptionType.Channel, name: 'channel', ...described(description) };
 }
 

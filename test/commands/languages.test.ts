@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { catalogs, discordLocales } from '../../src/discord/texts/languages.ts';
-import type { Language } from '../../src/domain/language.ts';
+import { en } from '../../src/discord/texts/languages/en.ts';
+import { discordLocales } from '../../src/discord/texts/languages.ts';
+import { type TranslatedLanguage, translationsOf } from '../../src/discord/texts/translations.ts';
 import type { OptionValues } from '../../tools/fake-discord/people/command-line.ts';
 import type { Person } from '../../tools/fake-discord/people/person.ts';
 import type { Reply } from '../../tools/fake-discord/people/reply.ts';
@@ -24,7 +25,7 @@ const servers = [
 }));
 
 /** One that is long and one with wide characters: `discord/catalogs.test.ts` holds the texts of all to the limits. */
-const tried: readonly Language[] = ['de', 'ja'];
+const tried: readonly TranslatedLanguage[] = ['de', 'ja'];
 
 test.for(tried)('every command speaks %s, within Discord’s limits', async (language) => {
   const [locale = ''] = discordLocales[language];
@@ -135,10 +136,14 @@ async function refusals(admin: Person, stranger: Person): Promise<readonly Reply
 }
 
 /** Returns the parts of English texts that this language translates. */
-function englishFragments(language: Language): readonly string[] {
-  const own = Object.values(catalogs[language]).join('\n');
-  return Object.values(catalogs.en)
-    .flatMap((message) => message.replace(/`[^`]*`/g, '{}').split(/\{[^}]*\}|[{}]|\n/))
+function englishFragments(language: TranslatedLanguage): readonly string[] {
+  const own: Readonly<Record<string, string>> = translationsOf(language);
+  const all = Object.values(own).join('\n');
+  const untranslated = Object.entries(en).flatMap(([key, text]) => (key in own ? [] : [text]));
+  return Object.entries(en)
+    .filter(([key]) => key in own)
+    .flatMap(([, message]) => message.replace(/`[^`]*`/g, '{}').split(/\{[^}]*\}|[{}]|\n/))
     .map((fragment) => fragment.trim())
-    .filter((fragment) => fragment.length >= 12 && !own.includes(fragment));
+    .filter((fragment) => fragment.length >= 12 && !all.includes(fragment))
+    .filter((fragment) => !untranslated.some((text) => text.includes(fragment)));
 }

@@ -3,14 +3,15 @@ import { join } from 'node:path';
 import { parse as parseMarkdown } from 'discord-markdown-parser';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, test } from 'vitest';
-import type { TextKey } from '../../src/discord/texts/catalog.ts';
+import { isTextKey, type TextKey } from '../../src/discord/texts/catalog.ts';
 import { en } from '../../src/discord/texts/languages/en.ts';
-import { catalogs, discordLocales, textsFor, textsIn } from '../../src/discord/texts/languages.ts';
+import { discordLocales, textsFor, textsIn } from '../../src/discord/texts/languages.ts';
 import { Markdown } from '../../src/discord/texts/markdown.ts';
-import { languages } from '../../src/domain/language.ts';
+import { translatedLanguages, translationsOf } from '../../src/discord/texts/translations.ts';
+import { type Language, languages } from '../../src/domain/language.ts';
+import { readLocale } from '../../tools/translations/locales.ts';
 
-const translated = languages.filter((language) => language !== 'en');
-const keys = Object.keys(en) as TextKey[];
+const keys = Object.keys(en).filter(isTextKey);
 
 type Ast = ReturnType<IntlMessageFormat['getAst']>;
 
@@ -41,6 +42,16 @@ function argumentsOf(ast: Ast): readonly Argument[] {
 function signature(language: string, text: string): readonly string[] {
   const all = argumentsOf(astOf(language, text)).map(({ name, format }) => `${name}: ${format}`);
   return [...new Set(all)].sort();
+}
+
+/** Returns a text as it is shown in a language: in English if it is missing or outdated. */
+function shownIn(language: Language, key: TextKey): string {
+  return translationsOf(language)[key] ?? en[key];
+}
+
+/** Returns the parsed text that is shown in a language. */
+function shownAst(language: Language, key: TextKey): Ast {
+  return astOf(translationsOf(language)[key] === undefined ? 'en' : language, shownIn(language, key));
 }
 
 /** Returns all texts that the message can become, with `…` for each value. */
@@ -97,52 +108,71 @@ describe('the English catalog', () => {
   });
 });
 
-describe.each(translated)('the catalog in %s', (language) => {
-  const catalog = catalogs[language];
+describe.each(translatedLanguages)('the file of %s', (language) => {
+  const file = readLocale(language);
+  const all = Object.entries(file).map(([key, { text }]) => ({ key, text }));
+  /** What is shown; the others are shown in English, which may say something else by now. */
+  const upToDate = Object.entries(translationsOf(language)).filter(isText);
 
-  test('has the same keys as the English one, in the same order', () => {
-    expect(Object.keys(catalog)).toEqual(keys);
+  function isText(entry: [string, string]): entry is [TextKey, string] {
+    return isTextKey(entry[0]);
+  }
+
+  test('has only keys of English texts: npm run translated -- tidy', () => {
+    expect(all.flatMap(({ key }) => (isTextKey(key) ? [] : [key]))).toEqual([]);
   });
 
   test('is translated: a text of several words is not the English one', () => {
-    const same = keys.filter((key) => {
+    const same = upToDate.filter(([key, text]) => {
       const words = en[key].replace(/\{[^}]*\}|`[^`]*`/g, '').match(/\p{L}{2,}/gu) ?? [];
-      return words.length > 1 && catalog[key] === en[key];
+      return words.length > 1 && text === en[key];
     });
     expect(same).toEqual([]);
   });
 
-  test('takes the same values as the English one', () => {
-    for (const key of keys) expect(signature(language, catalog[key]), key).toEqual(signature('en', en[key]));
+  test('takes the same values as the English texts', () => {
+    for (const [key, text] of upToDate)
+      expect(signature(language, text), key).toEqual(signature('en', en[key]));
   });
 
-  test('has every plural form of the language, and every branch of a selection', () => {
+  test('has every plural form of the language', () => {
     const rules = new Intl.PluralRules(language);
     // Those of numbers that occur: French, for example, has another form from a million on.
     const plurals = [...new Set(Array.from({ length: 1_000 }, (_, count) => rules.select(count)))];
-    for (const key of keys) {
-      const english = argumentsOf(astOf('en', en[key]));
-      for (const { name, format, branches } of argumentsOf(astOf(language, catalog[key]))) {
-        const needed =
-          format === 'plural'
-            ? plurals
-            : (english.find((argument) => argument.name === name && argument.format === format)?.branches ??
-              []);
-        expect(branches, `${key}, {${name}}`).toEqual(expect.arrayContaining([...needed]));
-      }
+    for (const { key, text } of all) {
+      for (const { name, format, branches } of argumentsOf(astOf(language, text)))
+        if (format === 'plural')
+          expect(branches, `${key}, {${name}}`).toEqual(expect.arrayContaining([...plurals]));
     }
   });
 
-  test('names the same commands and options as the English one', () => {
-    for (const key of keys) expect(codeSpans(catalog[key]), key).toEqual(codeSpans(en[key]));
+  test('has every branch of a selection', () => {
+    const branchesIn = (ast: Ast) =>
+      argumentsOf(ast)
+        .filter(({ format }) => format === 'select')
+        .map(({ name, branches }) => `${name}: ${branches.toSorted().join()}`);
+    for (const [key, text] of upToDate)
+      expect(new Set(branchesIn(astOf(language, text))), key).toEqual(
+        new Set(branchesIn(astOf('en', en[key]))),
+      );
   });
 
-  test('has no apostrophe that ICU reads as an escape, and no space at an end', () => {
-    for (const key of keys) {
-      expect(catalog[key], key).not.toContain("'");
-      expect(catalog[key], key).toBe(catalog[key].trim());
+  test('names the same commands and options as the English texts', () => {
+    for (const [key, text] of upToDate) expect(codeSpans(text), key).toEqual(codeSpans(en[key]));
+  });
+
+  test('has no apostrophe that ICU reads as an escape, no control character, and no space at an end', () => {
+    for (const { key, text } of all) {
+      expect(text, key).not.toContain("'");
+      expect(text.replaceAll('\n', ''), key).not.toMatch(/[\p{Cc}\ufffd]/u);
+      expect(text, key).toBe(text.trim());
     }
   });
+});
+
+test('French has no ordinary space before a sign, nor inside quotation marks: the sign could begin a line', () => {
+  const french = Object.entries(readLocale('fr')).map(([key, { text }]) => `${key}: ${text}`);
+  expect(french.filter((line) => / [;:!?»]|« /.test(line.replace(/`[^`]*`/g, '')))).toEqual([]);
 });
 
 /** What Discord allows for a text that is shown as it is, by the beginning of its key, in characters. */
@@ -164,7 +194,7 @@ describe.each(languages)('every text in %s', (language) => {
   const t = textsIn(language);
   const values = (key: TextKey, text: string) =>
     Object.fromEntries(
-      argumentsOf(astOf(language, catalogs[language][key])).map(({ name, format, branches }) => [
+      argumentsOf(shownAst(language, key)).map(({ name, format, branches }) => [
         name,
         format === 'argument' ? text : format === 'select' ? (branches[0] ?? 'other') : 1_234_567,
       ]),
@@ -174,14 +204,14 @@ describe.each(languages)('every text in %s', (language) => {
     for (const key of keys) {
       const limit = limits.find(([prefix]) => key.startsWith(prefix));
       if (limit === undefined) continue;
-      for (const text of variants(astOf(language, catalogs[language][key])))
+      for (const text of variants(shownAst(language, key)))
         expect(text.length, `${key}: ${text}`).toBeLessThanOrEqual(limit[1]);
     }
   });
 
   test('leaves room for values: a title with 60 characters of a name is within 256', () => {
     for (const key of keys.filter((name) => name.endsWith('.title'))) {
-      for (const text of variants(astOf(language, catalogs[language][key])))
+      for (const text of variants(shownAst(language, key)))
         expect(text.replaceAll('…', 'W'.repeat(60)).length, key).toBeLessThanOrEqual(256);
     }
   });
@@ -204,7 +234,7 @@ describe.each(languages)('every text in %s', (language) => {
 
   test('keeps the markup of our own values', () => {
     for (const key of keys) {
-      const names = argumentsOf(astOf(language, catalogs[language][key]));
+      const names = argumentsOf(shownAst(language, key));
       if (!names.some(({ format }) => format === 'argument')) continue;
       const text = `${t.mdOf(key, { ...values(key, 'W'), ...Object.fromEntries(names.filter(({ format }) => format === 'argument').map(({ name }) => [name, ours])) })}`;
       expect(text, key).toContain(`${ours}`);
@@ -228,7 +258,7 @@ test.each(languages)(
     );
     expect(interrupted).toHaveLength(9);
     const restarts = /restart|neu gestartet|reinici|redémarr|再起動|重启/i;
-    expect(interrupted.filter((key) => restarts.test(catalogs[language][key]))).toEqual([]);
+    expect(interrupted.filter((key) => restarts.test(shownIn(language, key)))).toEqual([]);
   },
 );
 

@@ -3,6 +3,9 @@ import { pino } from 'pino';
 import { describe, expect, test, vi } from 'vitest';
 import { commandsFor } from '../../commands/index.ts';
 import { CommandRegistrar } from '../../src/discord/registration/command-registrar.ts';
+import { hashOfTranslations } from '../../src/discord/texts/localizations.ts';
+import { translationsOf } from '../../src/discord/texts/translations.ts';
+import { translationsHash } from '../../src/discord/texts/translations-hash.ts';
 import type { Guilds } from '../../src/domain/store.ts';
 import { openStore } from '../../src/store/open.ts';
 
@@ -14,7 +17,7 @@ const ids = Array.from({ length: 50 }, (_, number) => `${1_000 + number}`);
 /** Starts the registration once; `reads` counts its queries of the store for single guilds. */
 const allCommands = commandsFor({ hosts: [1], openHosts: [] });
 
-function aStart(guilds: Guilds, commands = allCommands) {
+function aStart(guilds: Guilds, translations = 'hash') {
   const registered: string[] = [];
   const applicationCommands = {
     bulkOverwriteGuildCommands: async (_: string, guildId: string) => {
@@ -35,7 +38,8 @@ function aStart(guilds: Guilds, commands = allCommands) {
     forget: guilds.forget.bind(guilds),
   };
   const api = { applicationCommands } as unknown as API;
-  const registration = new CommandRegistrar({ api, guilds: spied, commands, bot: 'bot', logger });
+  const options = { api, guilds: spied, commands: allCommands, bot: 'bot', translations, logger };
+  const registration = new CommandRegistrar(options);
   registration.identified('1');
   const reads = () => spied.commands.mock.calls.length + spied.joinedAt.mock.calls.length;
   return { registration, registered, spied, reads };
@@ -69,14 +73,15 @@ test('commands whose translation alone has changed are registered again, once', 
 }) => {
   const store = await openStore({ databaseUrl: 'sqlite::memory:', keyRing: null, log: logger });
   onTestFinished(() => store.close());
-  const translated = allCommands.map((command) => ({
-    ...command,
-    definition: { ...command.definition, description_localizations: { de: 'Neu übersetzt' } },
+  const registers = (translations: string) => aStart(store.guilds, translations).registration.register('1');
+  const today = hashOfTranslations();
+  expect(today).toBe(translationsHash());
+  const translated = hashOfTranslations((language) => ({
+    ...translationsOf(language),
+    ...(language === 'de' && { 'command.status': 'Neu übersetzt' }),
   }));
-  const registers = (commands: typeof allCommands) =>
-    aStart(store.guilds, commands).registration.register('1');
-  expect(await registers(allCommands)).toBe(true);
-  expect(await registers(allCommands)).toBe(false);
+  expect(await registers(today)).toBe(true);
+  expect(await registers(today)).toBe(false);
   expect(await registers(translated)).toBe(true);
   expect(await registers(translated)).toBe(false);
 });

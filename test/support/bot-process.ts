@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { inject, type TestContext, vi } from 'vitest';
@@ -17,8 +18,8 @@ const baseEnv = {
   npm_config_update_notifier: 'false',
 };
 
-/** How the bot is run: as its users do, as developers do, or with the quick timings of tests. */
-export type Program = 'npm start' | 'built' | 'node src/main.ts' | 'quick';
+/** How the bot is run: as its users do, as developers do, with the quick timings of tests, or from a copy of the build. */
+export type Program = 'npm start' | 'built' | 'node src/main.ts' | 'quick' | { readonly buildFolder: string };
 
 interface Ended {
   readonly code: number | null;
@@ -125,6 +126,8 @@ export class BotProcess {
 
 function commandLine(program: Program): [string, string[]] {
   const quiet = '--disable-warning=ExperimentalWarning';
+  if (typeof program === 'object')
+    return [process.execPath, [quiet, join(program.buildFolder, 'steward.mjs')]];
   switch (program) {
     case 'npm start':
       return ['npm', ['start']];

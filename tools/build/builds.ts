@@ -30,6 +30,17 @@ export const files = [
   'src/charts/open-sans-license.txt',
 ] as const;
 
+/** The folder of translations, which the bot reads beside it in the build as well. */
+const locales = 'locales';
+
+/** Returns the paths of the translations. */
+export function localeFiles(root: string): readonly string[] {
+  return readdirSync(join(root, locales))
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => join(locales, name));
+}
+
 export type ProgramName = keyof typeof programs;
 
 /** Links to the newest build. */
@@ -103,7 +114,7 @@ export class Builds {
         .filter((path) => path.endsWith('.ts'))
         .map((path) => join(folder, path)),
     );
-    return [...sources.sort(), ...files, 'package.json', 'package-lock.json'];
+    return [...sources.sort(), ...files, ...localeFiles(this.#root), 'package.json', 'package-lock.json'];
   }
 }
 

@@ -3,7 +3,7 @@ import { createRequire, isBuiltin } from 'node:module';
 import { basename, join } from 'node:path';
 import { decode, encode, type SourceMapSegment } from '@jridgewell/sourcemap-codec';
 import { build, type Plugin } from 'rolldown';
-import { files, programs, root, workers } from './builds.ts';
+import { files, localeFiles, programs, root, workers } from './builds.ts';
 
 /** What stays in `node_modules`: a program of the platform, and packages that are optional and not installed. */
 const external = [/^@napi-rs\//, 'pg-native', 'zlib-sync', 'bufferutil', 'utf-8-validate'];
@@ -39,7 +39,15 @@ async function bundleTogether(folder: string, sources: Readonly<Record<string, s
     input: { ...sources },
     platform: 'node',
     external,
-    plugins: [discordJsByParts, undiciByParts, builtinsByParts, lazyParts, asciiOnly, withFiles],
+    plugins: [
+      discordJsByParts,
+      undiciByParts,
+      builtinsByParts,
+      lazyParts,
+      withTranslationsHash,
+      asciiOnly,
+      withFiles,
+    ],
     treeshake: { propertyReadSideEffects: false },
     // Of a dependency.
     checks: { eval: false },
@@ -162,6 +170,18 @@ const lazyParts: Plugin = {
   },
 };
 
+const translationsHashId = join(root, 'src/discord/texts/translations-hash.ts');
+
+/** A start compares the hash of the translations with the stored one; the build has it, so that no translation is read. */
+const withTranslationsHash: Plugin = {
+  name: 'with-translations-hash',
+  async load(id) {
+    if (id !== translationsHashId) return null;
+    const { translationsHash } = await import('../../src/discord/texts/translations-hash.ts');
+    return `export const translationsHash = () => '${translationsHash()}';`;
+  },
+};
+
 /** V8 keeps a file with one character above U+00FF as two bytes for each: 11 MB more in memory. */
 const asciiOnly: Plugin = {
   name: 'ascii-only',
@@ -175,12 +195,14 @@ const asciiOnly: Plugin = {
   },
 };
 
-/** Files lie beside the code that reads them. */
+/** Files lie beside the code that reads them; translations have a folder there. */
 const withFiles: Plugin = {
   name: 'with-files',
   generateBundle() {
     for (const path of files)
       this.emitFile({ type: 'asset', fileName: basename(path), source: readFileSync(join(root, path)) });
+    for (const path of localeFiles(root))
+      this.emitFile({ type: 'asset', fileName: path, source: readFileSync(join(root, path)) });
   },
 };
 

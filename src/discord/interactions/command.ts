@@ -111,7 +111,7 @@ export function requireAdmin({ person }: InteractionContext): void {
 }
 
 /** @throws Error if there is no such text */
-function describedAt(key: string) {
+function describedAt(key: `command.${string}`) {
   if (!isTextKey(key)) throw new Error(`there is no text "${key}"`);
   return described(key);
 }

@@ -7,8 +7,7 @@ import {
   type APIApplicationCommandUserOption,
   ApplicationCommandOptionType,
 } from 'discord.js';
-import type { TextKey } from '../texts/catalog.ts';
-import { described } from '../texts/localizations.ts';
+import { type DefinitionKey, described } from '../texts/localizations.ts';
 import { messageChannels } from '../views/embed.ts';
 
 /** What an option has besides its type, name and description. */
@@ -19,7 +18,7 @@ type Rest<Option extends APIApplicationCommandBasicOption> = Option extends unkn
 /** Returns an option that takes a text. */
 export function textOption(
   name: string,
-  description: TextKey,
+  description: DefinitionKey,
   rest: Rest<APIApplicationCommandStringOption> = {},
 ): APIApplicationCommandStringOption {
   return { type: ApplicationCommandOptionType.String, name, ...described(description), ...rest };
@@ -28,7 +27,7 @@ export function textOption(
 /** Returns an option that takes a whole number from `min` to `max`. */
 export function numberOption(
   name: string,
-  description: TextKey,
+  description: DefinitionKey,
   min: number,
   max: number,
 ): APIApplicationCommandIntegerOption {
@@ -38,20 +37,20 @@ export function numberOption(
 
 /** Returns the option `role`. */
 export function roleOption(
-  description: TextKey,
+  description: DefinitionKey,
   rest: Rest<APIApplicationCommandRoleOption> = {},
 ): APIApplicationCommandRoleOption {
   return { type: ApplicationCommandOptionType.Role, name: 'role', ...described(description), ...rest };
 }
 
 /** Returns an option that takes a person. */
-export function personOption(name: string, description: TextKey): APIApplicationCommandUserOption {
+export function personOption(name: string, description: DefinitionKey): APIApplicationCommandUserOption {
   return { type: ApplicationCommandOptionType.User, name, ...described(description) };
 }
 
 /** Returns the option `channel`, which takes a channel for the bot’s own messages. */
 export function channelOption(
-  description: TextKey,
+  description: DefinitionKey,
   rest: Rest<APIApplicationCommandChannelOption> = {},
 ): APIApplicationCommandChannelOption {
   return {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { API } from '@discordjs/core/http-only';
 import { DiscordAPIError, RateLimitError } from 'discord.js';
 import type { Logger } from 'pino';
@@ -23,6 +23,8 @@ export interface CommandRegistrarOptions {
   readonly commands: readonly Command[];
   /** From `applicationKey`: another bot's registrations don't count for this one. */
   readonly bot: string;
+  /** From `translationsHash`. */
+  readonly translations: string;
   readonly logger: Logger;
   /** Gets the ids of the commands that were registered in a guild. */
   readonly onRegistered?: ((guildId: string, ids: CommandIds) => void) | undefined;
@@ -57,7 +59,7 @@ export class CommandRegistrar {
   constructor(options: CommandRegistrarOptions) {
     this.#options = options;
     this.#definitions = options.commands.map(({ definition }) => definition);
-    this.#fingerprint = registrationFingerprint(options.bot, this.#definitions);
+    this.#fingerprint = registrationFingerprint(options, this.#definitions);
   }
 
   /** Sets the application's id, which a new session brings; without one it is fetched. */
@@ -212,9 +214,19 @@ export class CommandRegistrar {
   }
 }
 
-/** Returns what is stored of a registration, to see whether the definitions have changed since. @param bot from `applicationKey` */
-export function registrationFingerprint(bot: string, definitions: readonly Command['definition'][]): string {
-  return createHash('sha256')
-    .update(`${bot} ${JSON.stringify(definitions)}`)
-    .digest('hex');
+/**
+ * Returns what is stored of a registration, to see whether the definitions or their translations have changed since. Reads no
+ * translation.
+ */
+export function registrationFingerprint(
+  { bot, translations }: Pick<CommandRegistrarOptions, 'bot' | 'translations'>,
+  definitions: readonly Command['definition'][],
+): string {
+  return hash('sha256', `${bot} ${translations} ${JSON.stringify(definitions, withoutTranslations)}`);
+}
+
+/** Leaves out the translations of an object in a definition. `JSON.stringify` calls it before it serializes them. */
+function withoutTranslations(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !name.endsWith('_localizations')));
 }

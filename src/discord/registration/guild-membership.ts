@@ -4,6 +4,7 @@ import type { Guilds } from '../../domain/store.ts';
 import { systemClock } from '../../util/clock.ts';
 import type { Command } from '../interactions/command.ts';
 import { isForbiddenOrMissing } from '../rest/errors.ts';
+import { translationsHash } from '../texts/translations-hash.ts';
 import { CommandRegistrar, type CommandRegistrarOptions } from './command-registrar.ts';
 
 /** How long after a new session Discord may take to mention a guild before its membership is checked. */
@@ -129,6 +130,7 @@ export function openMembership(options: MembershipOptions): {
   const registration = new CommandRegistrar({
     ...options,
     commands: commands.filter((command) => !globalCommands.includes(command)),
+    translations: translationsHash(),
     onForbidden:
       globalCommands.length === 0 ? undefined : (guildId) => void membership.verifyMembership(guildId),
   });

@@ -1,8 +1,6 @@
 import { en } from './languages/en.ts';
 
-/** The texts of one language: ICU messages by key (unicode-org.github.io/icu/userguide/format_parse/messages). */
-export type Catalog = Readonly<Record<TextKey, string>>;
-
+/** The key of a text: an ICU message (unicode-org.github.io/icu/userguide/format_parse/messages). */
 export type TextKey = keyof typeof en;
 
 /** The text before the first closing brace or comma: an argument's name, or a part of a nested message. */

@@ -1,7 +1,9 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { Language } from '../../domain/language.ts';
-import type { Catalog, TextKey, Values } from './catalog.ts';
+import type { TextKey, Values } from './catalog.ts';
+import { en } from './languages/en.ts';
 import { inline, joinLines, Markdown, plain, time } from './markdown.ts';
+import type { Translations } from './translations.ts';
 
 /** A text that depends on the reader's language, to be written when that is known. */
 export type LocalizedText = (t: Texts) => Markdown;
@@ -32,7 +34,7 @@ export class Texts {
   readonly language: Language;
   /** Compares names in alphabetical order. */
   readonly compare: (a: string, b: string) => number;
-  readonly #catalog: Catalog;
+  readonly #translations: Translations;
   /** Parsed on first use. */
   readonly #messages = new Map<TextKey, Message>();
   readonly #units: Intl.ListFormat;
@@ -42,10 +44,11 @@ export class Texts {
   /** Numbers with their unit, and durations: few different ones are shown, and `Intl` takes some µs for each. */
   readonly #formatted = new Map<string, string>();
 
-  constructor(language: Language, catalog: Catalog) {
+  /** @param translations the texts in this language; the others are shown in English */
+  constructor(language: Language, translations: Translations) {
     this.language = language;
     this.compare = new Intl.Collator(language).compare;
-    this.#catalog = catalog;
+    this.#translations = translations;
     this.#units = new Intl.ListFormat(language, { type: 'unit', style: 'short' });
     this.#ages = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
   }
@@ -239,10 +242,13 @@ export class Texts {
   #message(key: TextKey): Message {
     let message = this.#messages.get(key);
     if (message === undefined) {
-      const text = this.#catalog[key];
+      const translation = this.#translations[key];
+      const text = translation ?? en[key];
       message = isSimple.test(text)
         ? text.split(simpleArgument)
-        : new IntlMessageFormat(text, this.language, undefined, { ignoreTag: true });
+        : new IntlMessageFormat(text, translation === undefined ? 'en' : this.language, undefined, {
+            ignoreTag: true,
+          });
       this.#messages.set(key, message);
     }
     return message;

@@ -6,6 +6,7 @@ import { commandsFor } from '../../../commands/index.ts';
 import { loadConfig } from '../../../src/config/config.ts';
 import { applicationKey } from '../../../src/discord/gateway/application-key.ts';
 import { registrationFingerprint } from '../../../src/discord/registration/command-registrar.ts';
+import { translationsHash } from '../../../src/discord/texts/translations-hash.ts';
 import type { Store } from '../../../src/domain/store.ts';
 import { openStore } from '../../../src/store/open.ts';
 import { type RegisteredCommand, registeredCommandSchema } from '../../fake-discord/model/command.ts';
@@ -71,11 +72,12 @@ export class SeedData {
     await cp(this.#pathOf(guilds), folder, { recursive: true });
     const config = loadConfig(env);
     const definitions = commandsFor(config).map(({ definition }) => definition);
+    const registration = { bot: applicationKey(config), translations: translationsHash() };
     const ids = Object.fromEntries(registeredBy({ env }).map(({ name, id }) => [name, id]));
     const database = new DatabaseSync(databaseIn(folder));
     database
       .prepare('update guilds set commands = ?, command_ids = ?')
-      .run(registrationFingerprint(applicationKey(config), definitions), JSON.stringify(ids));
+      .run(registrationFingerprint(registration, definitions), JSON.stringify(ids));
     database.close();
   }
 
@@ -96,7 +98,7 @@ export function registeredBy({ env }: Pick<LaunchOptions, 'env'>): readonly Regi
   const definitions = commandsFor(loadConfig(env)).map(({ definition }) => definition);
   return registeredCommandSchema
     .array()
-    .parse(definitions)
+    .parse(JSON.parse(JSON.stringify(definitions)))
     .map((definition, index) => ({ ...definition, id: commandId(index) }));
 }
 

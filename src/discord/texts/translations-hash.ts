@@ -1,0 +1,6 @@
+import { hashOfTranslations } from './localizations.ts';
+
+/** Returns the hash of the translations of texts in definitions. The build has it, so that a start reads no language. */
+export function translationsHash(): string {
+  return hashOfTranslations();
+}
