@@ -2,7 +2,7 @@ import { type Backup, givenName } from '../../domain/backup.ts';
 import type { Operation, Step } from '../../domain/operation.ts';
 import { wayBack } from '../../operations/outcomes.ts';
 import { type BackupMarks, type Detail, markSign, markText, shortMark } from './backup-marks.ts';
-import { inline, join, Markdown, md, plain, time } from './markdown.ts';
+import { inline, join, Markdown, md, plain, time, truncate } from './markdown.ts';
 import type { Texts } from './texts.ts';
 
 /** The longest name of a choice, in UTF-16 code units: Discord counts code points, of which there are never more. */
@@ -143,7 +143,8 @@ export function backupChoiceName(
   const rest = parts.map((part) => ` · ${part}`).join('');
   const label = backupLabel(t, timeZone, backup);
   const name = plain(isTime ? `${age} · ${label}` : label, Math.min(50, maxChoice - rest.length));
-  return plain(`${name}${rest}`, maxChoice);
+  // All are plain already, and French has spaces that must not break.
+  return truncate(`${name}${rest}`, maxChoice);
 }
 
 type CreatedBackup = NonNullable<NonNullable<Step['result']>['backup']>;
