@@ -154,7 +154,7 @@ export async function startBot(
     onRegistered: (guildId, ids) => {
       mentions.registered(guildId, ids);
       // Without a gateway, a guild registers when somebody uses the bot.
-      if (publicKey === null) void greeter?.greet(guildId);
+      if (publicKey === null) greeter?.registered(guildId);
     },
   });
   // Over the gateway, events report which guilds the bot has left.
@@ -171,6 +171,7 @@ export async function startBot(
         beginId: beginButton.id,
         logger,
         closing: ending.signal,
+        commandsFirst: () => registration.settled(),
         everyMs: overrides.greetEveryMs,
       })
     : null;
@@ -361,7 +362,7 @@ export async function startBot(
           states: shards,
           logger,
           onClaimed: () => void runner.claimNow(),
-          ...gatewayEventHandlers({ router, registration, membership, logger }),
+          ...gatewayEventHandlers({ router, registration, membership, greeter, logger }),
         });
 
   await runner.startRecovery((claimed) => confirmations.recover(claimed));

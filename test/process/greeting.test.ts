@@ -64,6 +64,58 @@ describe('a guild that invites the bot', () => {
     expect(silent && posted(silent)).toEqual([]);
   });
 
+  test.concurrent('is greeted after the commands of all were registered, and Discord is asked for nothing that it sent', async (test) => {
+    const here = await community({ test, connected: false, overrides: { ...greets, greetEveryMs: 600_000 } });
+    const { discord } = here;
+    await settled(here.settings.databaseUrl);
+    let before = 0;
+    await here.restarts(async () => {
+      discord.gateway.forgetSessions();
+      for (let number = 0; number < 30; number++) discord.addGuild({ name: `Guild ${number}` });
+      before = discord.requests.length;
+    });
+    await Promise.all(discord.guilds.map((guild) => guild.channel('general').message()));
+    const taken = discord.requests.slice(before).filter(({ status }) => status === 200);
+    const calls = taken.map(({ method, route }) => `${method} ${route}`);
+    const registrations = calls.filter((call) => call.startsWith('PUT '));
+    expect(registrations).toHaveLength(30);
+    expect(calls.findLastIndex((call) => call.startsWith('PUT '))).toBeLessThan(
+      calls.indexOf('POST /channels/:id/messages'),
+    );
+    expect(calls.filter((call) => /^GET \/(users|guilds)/.test(call))).toEqual([]);
+  });
+
+  test.concurrent('is greeted elsewhere if the channel that Discord named refuses the greeting', async (test) => {
+    const here = await community({ test, connected: false, overrides: greets });
+    await here.guild.channel('general').message();
+    here.discord.faults.next({
+      method: 'POST',
+      path: /\/messages$/,
+      status: 403,
+      body: { code: 50013, message: 'Missing Permissions' },
+    });
+    const guild = here.discord.addGuild({ channels: ['rules', 'talk'] });
+    await here.discord.requested(({ method, status }) => method === 'POST' && status === 403);
+    await guild.channel('rules').message();
+    await settled(here.settings.databaseUrl);
+    expect(posted(guild)).toHaveLength(1);
+  });
+
+  test.concurrent('is greeted although Discord takes no greeting of others now', async (test) => {
+    const here = await community({ test, connected: false, overrides: greets });
+    const others = Array.from({ length: 6 }, () => here.discord.addGuild());
+    const ids = others.map((other) => other.channel('general').id);
+    here.discord.faults.next({
+      method: 'POST',
+      path: new RegExp(ids.join('|')),
+      times: 100_000,
+      status: 502,
+    });
+    const guild = here.discord.addGuild();
+    await guild.channel('general').message();
+    expect(others.flatMap(posted)).toEqual([]);
+  });
+
   test.concurrent('is greeted once if the bot is killed before it knows that Discord has the message', async (test) => {
     const here = await botFixture(test, { env: { BOT_OVERRIDES: JSON.stringify(greets) } });
     here.discord.faults.next({ method: 'POST', path: /\/channels\/\d+\/messages$/, lateMs: 600_000 });

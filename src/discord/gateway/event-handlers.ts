@@ -3,12 +3,14 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { InteractionRouter } from '../interactions/router.ts';
 import type { CommandRegistrar } from '../registration/command-registrar.ts';
+import type { Greeter } from '../registration/greeter.ts';
 import type { GuildMembership } from '../registration/guild-membership.ts';
 import type { ShardHandlers } from './shard-connection.ts';
 
 /** The fields of READY that are used. */
 const readyData = z.object({
   application: z.object({ id: z.string() }).optional(),
+  user: z.object({ id: z.string() }).optional(),
   guilds: z.array(z.object({ id: z.string() })).default([]),
   shard: z.tuple([z.number(), z.number()]).optional(),
 });
@@ -21,9 +23,11 @@ export function gatewayEventHandlers(options: {
   readonly router: InteractionRouter;
   readonly registration: CommandRegistrar;
   readonly membership: GuildMembership;
+  /** Null: nobody is greeted. */
+  readonly greeter: Pick<Greeter, 'identified' | 'joined'> | null;
   readonly logger: Logger;
 }): ShardHandlers {
-  const { router, registration, membership, logger } = options;
+  const { router, registration, membership, greeter, logger } = options;
 
   const logError = (error: unknown) =>
     logger.error({ err: error }, 'failed to handle an event of the gateway');
@@ -38,14 +42,16 @@ export function gatewayEventHandlers(options: {
       case GatewayDispatchEvents.InteractionCreate:
         return router.handle(payload.d, isReplayed).catch(logError);
       case GatewayDispatchEvents.Ready: {
-        const { application, guilds, shard } = readyData.parse(payload.d);
+        const { application, user, guilds, shard } = readyData.parse(payload.d);
         if (application) registration.identified(application.id);
+        if (user) greeter?.identified(user.id);
         const guildIds = guilds.map(({ id }) => id);
         membership.onReady(shardId, shard?.[1] ?? 1, guildIds).catch(logError);
         return null;
       }
       case GatewayDispatchEvents.GuildCreate:
         membership.onGuildCreate(payload.d.id, joinedAt.parse(payload.d.joined_at));
+        greeter?.joined(payload.d);
         return null;
       case GatewayDispatchEvents.GuildDelete:
         // `unavailable` is an outage of Discord's: the bot is still in the guild.

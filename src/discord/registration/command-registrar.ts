@@ -54,6 +54,8 @@ export class CommandRegistrar {
   readonly #failures = new Map<string, number>();
   readonly #stop = new AbortController();
   #workers = 0;
+  /** Resolves when the queue is empty and nothing of it is in progress. */
+  #idle = Promise.withResolvers<void>();
   #applicationId: string | null = null;
 
   constructor(options: CommandRegistrarOptions) {
@@ -121,6 +123,11 @@ export class CommandRegistrar {
     return true;
   }
 
+  /** Resolves when no guild waits for its registration, apart from those that wait for a limit or after a failure. */
+  async settled(): Promise<void> {
+    while (this.#workers > 0) await this.#idle.promise;
+  }
+
   stop(): void {
     this.#stop.abort();
     this.#queue.clear();
@@ -149,6 +156,7 @@ export class CommandRegistrar {
   }
 
   async #work(): Promise<void> {
+    if (this.#workers === 0) this.#idle = Promise.withResolvers();
     this.#workers += 1;
     await this.#refreshed;
     for (const guildId of this.#queue) {
@@ -169,6 +177,7 @@ export class CommandRegistrar {
       await this.#coolDown();
     }
     this.#workers -= 1;
+    if (this.#workers === 0) this.#idle.resolve();
   }
 
   /** Enqueues the guild again when its limit is over, however often that happens. */
