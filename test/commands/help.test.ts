@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest';
+import { Access } from '../../src/access/access.ts';
+import { actions } from '../../src/access/actions.ts';
+import { textsIn } from '../../src/discord/texts/languages.ts';
+import { helpMessage } from '../../src/discord/views/help-view.ts';
 import { community } from '../support/community.ts';
 
 test('an admin can do everything, and is told the next step', async () => {
@@ -42,4 +46,25 @@ test('a moderator sees what they can do on which servers, what with approval, an
   expect(await said()).toMatch(/^✋ \*\*With approval\*\*: .*`\/backup restore`/m);
   const nothing = await (await member.types('/help')).settled();
   expect(nothing.text).toContain('Nothing yet. Someone with the **Manage Server** permission');
+});
+
+test('somebody with other rights on each of many servers sees as many as Discord’s clients can show, and how many more', () => {
+  const servers = Array.from({ length: 12 }, (_, number) => ({
+    connectionId: 'c',
+    id: `s-${number}`,
+    name: `Server ${number + 1}`,
+  }));
+  const grants = servers.flatMap((server, index) =>
+    actions
+      .filter((action) => actions.indexOf(action) !== index)
+      .map((permission) => ({ guildId: '1', roleId: '2', permission, server, commands: ['say', 'kick *'] })),
+  );
+  const access = new Access({ id: '3', name: 'Mo', roleIds: new Set(['2']), isAdmin: false }, grants);
+  const help = helpMessage(textsIn('en'), { access, isAdmin: false, isConnected: true, askable: [] });
+  const text = help.embeds[0]?.description ?? '';
+  const shown = text.match(/^\*\*Server \d+\*\*$/gm) ?? [];
+  expect(shown.length).toBeGreaterThanOrEqual(4);
+  expect(text).toContain(`… and ${12 - shown.length} more\n\n-# [`);
+  const pieces = text.match(/\*\*[^*]+\*\*|`[^`]+`|\p{Extended_Pictographic}/gu) ?? [];
+  expect(pieces.length).toBeLessThanOrEqual(150);
 });

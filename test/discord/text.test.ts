@@ -6,9 +6,14 @@ import {
   escapeMarkdown,
   inline,
   inlineCode,
+  join,
+  joinLines,
+  link,
+  Markdown,
   md,
   mention,
   plain,
+  time,
   truncate,
 } from '../../src/discord/texts/markdown.ts';
 import { anyText } from '../support/any-text.ts';
@@ -213,6 +218,45 @@ describe('lines', () => {
           .join('\n');
         const more = left === 0 ? '' : `${whole === '' ? '' : '\n'}… and ${left} more`;
         expect(shown).toBe(`${whole}${more}`);
+      }),
+    );
+  });
+});
+
+describe('joined lines', () => {
+  /** What Discord's clients render in a way of their own, counted by hand. */
+  const pieces = [
+    md`**bold**`,
+    inlineCode('/backup list'),
+    mention.user('123456789012345678'),
+    time(new Date(0)),
+    link(md`Guide`, 'https://example.org/a'),
+    Markdown.trusted('🟢'),
+  ];
+  const line = fc
+    .array(fc.tuple(fc.constantFrom(...pieces), outside), { minLength: 1, maxLength: 40 })
+    .map((parts) => ({
+      count: parts.length,
+      text: join(
+        parts.flatMap(([one, text]) => [one, inline(text.replace(/\p{Extended_Pictographic}/gu, ''))]),
+        ' ',
+      ),
+    }));
+
+  test('have no more pieces of markup than Discord’s clients render, and say how many lines are left out', () => {
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 30 }), (lines) => {
+        const all = lines.map(({ text }) => text);
+        let left = 0;
+        const joined = joinLines(all, 1_000_000, (count) => {
+          left = count;
+          return md`more`;
+        });
+        const shown = all.length - left;
+        expect(`${joined}`).toBe([...all.slice(0, shown), ...(left === 0 ? [] : ['more'])].join('\n'));
+        const drawn = (count: number) => lines.slice(0, count).reduce((sum, one) => sum + one.count, 0);
+        expect(drawn(shown)).toBeLessThanOrEqual(150);
+        if (left > 0) expect(drawn(shown + 1)).toBeGreaterThan(150);
       }),
     );
   });

@@ -110,9 +110,23 @@ export function join(pieces: readonly Markdown[], separator = '\n'): Markdown {
   return Markdown.escaped(pieces.map(String).join(separator));
 }
 
+/** The first half of what has an end, such as a code span; mentions, links and timestamps; beginnings of lines; emoji. */
+const piece =
+  /(?<!\\)(?:(`+|\*\*|__|~~|\|\|)|<[^>\s][^>]*>)|^(?:-#|[-*>]|#{1,3}) |\p{Extended_Pictographic}/gmu;
+
+/** Returns how many pieces of a text Discord’s clients render in a way of their own, or more. */
+export function markupPieces(text: string): number {
+  let pieces = 0;
+  for (const [, paired] of text.matchAll(piece)) pieces += paired === undefined ? 1 : 0.5;
+  return pieces;
+}
+
+/** Discord’s clients stop rendering a text after about 200 pieces: the rest then shows as it was sent. */
+const maxPieces = 150;
+
 /**
- * Joins lines until `max` characters are reached and says with `more` how many were left out.
- * No line is cut, so no escape or code span is broken.
+ * Joins lines until `max` characters, or as many pieces as Discord’s clients render, are reached, and says with `more` how
+ * many lines were left out. No line is cut, so no escape or code span is broken.
  */
 export function joinLines(
   all: readonly Markdown[],
@@ -121,10 +135,12 @@ export function joinLines(
 ): Markdown {
   const reserve = 40;
   let text = '';
+  let pieces = 0;
   for (const [index, line] of all.entries()) {
+    pieces += markupPieces(`${line}`);
     const next = text ? `${text}\n${line}` : `${line}`;
     const last = index === all.length - 1;
-    if (next.length > (last ? max : max - reserve))
+    if (pieces > maxPieces || next.length > (last ? max : max - reserve))
       return Markdown.escaped(`${text}${text ? '\n' : ''}${more(all.length - index)}`);
     text = next;
   }

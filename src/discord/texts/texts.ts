@@ -174,7 +174,7 @@ export class Texts {
     return rest.reduce((text, second) => this.md('list.sentences', { first: text, second }), first);
   }
 
-  /** Joins lines until `max` characters are reached and says how many were left out. No line is cut. */
+  /** Joins lines as `joinLines` does. */
   lines(all: readonly Markdown[], max: number): Markdown {
     return joinLines(all, max, (count) => this.md('list.more', { count }));
   }

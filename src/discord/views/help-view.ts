@@ -2,7 +2,7 @@ import type { Access } from '../../access/access.ts';
 import { type Action, actions } from '../../access/actions.ts';
 import { type ServerId, type ServerRef, serverKey } from '../../domain/connection.ts';
 import { sourceUrl } from '../../util/version.ts';
-import { inline, inlineCode, join, link, Markdown, md } from '../texts/markdown.ts';
+import { inline, inlineCode, join, joinLines, link, Markdown, md } from '../texts/markdown.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Message, message } from './embed.ts';
 
@@ -26,9 +26,7 @@ export function helpMessage(t: Texts, { access, isAdmin, isConnected, askable }:
       ...(isConnected
         ? []
         : [t.md(isAdmin ? 'error.not-connected-admin.text' : 'error.not-connected.text'), md``]),
-      ...(groups.length === 0
-        ? [t.md('help.nothing')]
-        : groups.flatMap((group) => groupLines(t, access, group, groups.length > 1))),
+      ...(groups.length === 0 ? [t.md('help.nothing')] : [groupsText(t, access, groups)]),
       ...(isAdmin ? [commandLine(t, '⚙️', 'setup', adminCommands), md``, t.md('help.admin')] : []),
       ...(askable.length === 0 || isAdmin
         ? []
@@ -127,6 +125,18 @@ interface CommandGroup {
   readonly commands: Readonly<Partial<Record<Action, string>>>;
 }
 
+/** How much of Discord’s limit of 4,096 characters the groups may take. */
+const maxGroupsText = 3_000;
+
+/** Returns what the person can do, group by group; of groups that don't fit, how many servers they are about. */
+function groupsText(t: Texts, access: Access, groups: readonly Group[]): Markdown {
+  const texts = groups.map((group) => join([...groupLines(t, access, group, groups.length > 1), md``]));
+  return joinLines(texts, maxGroupsText, (left) => {
+    const count = groups.slice(-left).reduce((sum, { servers }) => sum + servers.length, 0);
+    return join([t.md('list.more', { count }), md``]);
+  });
+}
+
 const powerActions = ['start', 'stop', 'restart', 'kill'] as const;
 
 function groupLines(
@@ -153,7 +163,6 @@ function groupLines(
       const line = commandLine(t, sign, name, [...new Set(shown)]);
       return [join([line, ...detail(t, access, { servers, actions: allowed }, commands)], ' ')];
     }),
-    md``,
   ];
 }
 
