@@ -91,7 +91,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       schedules: new ScheduleRepository(db, changes, log),
       serverRefs,
       guilds: new GuildRepository(db, changes, knownLists),
-      people: new PeopleRepository(db, changes),
+      people: new PeopleRepository(db, changes, log),
       sessions: new SessionRepository(db, vault),
       panels: new PanelRepository(db, changes, log),
       alerts: new AlertRepository(db, changes, log),

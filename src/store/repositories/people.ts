@@ -1,8 +1,11 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import { type People, type PersonOfGuild, removedPerson, type StoredAbout } from '../../domain/people.ts';
+import type { StoreLog } from '../../domain/store-errors.ts';
+import { parseJson } from '../column-values.ts';
 import type { GuildChanges } from '../guild-cache.ts';
 import type { Database, Tables } from '../schema.ts';
+import { UnreadableRows } from '../unreadable-rows.ts';
 
 /** What is over: nobody waits for it, and nothing is done with the person's name any more. */
 const ended = sql<boolean>`state not in ('awaiting', 'running')`;
@@ -36,20 +39,28 @@ const inColumns = sql.join(
   sql` union `,
 );
 
+/** The most rows that are read or written in one statement. SQLite allows 32,766 values. */
+const maxRows = 5_000;
+
 interface Counted {
   readonly count: number | string;
   readonly oldest: number | string | null;
 }
 
-type Rows = { readonly guild_id: string; readonly person_id: string }[];
+interface PersonRow {
+  readonly guild_id: string;
+  readonly person_id: string;
+}
 
 export class PeopleRepository implements People {
   readonly #db: Database;
   readonly #changes: GuildChanges;
+  readonly #unreadable: UnreadableRows;
 
-  constructor(db: Database, changes: GuildChanges) {
+  constructor(db: Database, changes: GuildChanges, log: StoreLog) {
     this.#db = db;
     this.#changes = changes;
+    this.#unreadable = new UnreadableRows(log);
   }
 
   async about({ guildId, personId }: PersonOfGuild): Promise<StoredAbout> {
@@ -81,7 +92,8 @@ export class PeopleRepository implements People {
   }
 
   forget(person: PersonOfGuild, before: Date | null = null): Promise<number> {
-    const write = () => this.#db.transaction().execute((db) => forgetIn(db, person, before));
+    const write = () =>
+      this.#db.transaction().execute((db) => forgetIn(db, person, before, this.#unreadable));
     return this.#changes.apply(person.guildId, write);
   }
 
@@ -100,11 +112,12 @@ export class PeopleRepository implements People {
   }
 
   async toLookUp(limit: number): Promise<readonly PersonOfGuild[]> {
-    const known = await this.#known();
-    await sql`delete from people where not exists (select 1 from (${known}) known
-      where known.guild_id = people.guild_id and known.person_id = people.person_id)`.execute(this.#db);
-    const { rows } = await sql<Rows[number]>`
-      select known.guild_id, known.person_id from (${known}) known
+    const approvers = await this.#approvers();
+    await this.#add(approvers);
+    await this.#deleteUnnamed(approvers);
+    const { rows } = await sql<PersonRow>`
+      select known.guild_id, known.person_id
+      from (${inColumns} union select guild_id, person_id from people) known
       left join people on people.guild_id = known.guild_id and people.person_id = known.person_id
       where known.guild_id <> '' and known.person_id <> ${removedPerson.id}
       order by coalesce(people.looked_up_at, 0), known.guild_id, known.person_id
@@ -112,17 +125,46 @@ export class PeopleRepository implements People {
     return rows.map(({ guild_id, person_id }) => ({ guildId: guild_id, personId: person_id }));
   }
 
-  /** Returns a query for whoever is named, also in the history alone, as the one who approved something. */
-  async #known(): Promise<RawBuilder<unknown>> {
-    const { rows } = await sql<{ guild_id: string; origin: string }>`
-      select distinct guild_id, origin from operations where origin like '%"approvedBy"%'`.execute(this.#db);
-    const approvers = rows.flatMap(({ guild_id, origin }) => {
-      const { data } = approvalSchema.safeParse(JSON.parse(origin));
-      return data === undefined ? [] : [sql`(${guild_id}, ${data.approvedBy.id})`];
-    });
-    return approvers.length === 0
-      ? inColumns
-      : sql`${inColumns} union select * from (values ${sql.join(approvers)}) approvers`;
+  /** Returns those who approved something: JSON names them, so no query finds them. */
+  async #approvers(): Promise<ReadonlyMap<string, PersonRow>> {
+    const approvers = new Map<string, PersonRow>();
+    for (let after = ''; ; ) {
+      const { rows } = await sql<{ id: string; guild_id: string; origin: string }>`
+        select id, guild_id, origin from operations where origin like '%"approvedBy"%' and id > ${after}
+        order by id limit ${maxRows}`.execute(this.#db);
+      for (const { id, guild_id, origin } of rows) {
+        const { data, error } = approvalSchema.safeParse(parseJson(origin));
+        if (error) this.#unreadable.add({ operation: id }, error, 'who approved an action can’t be read');
+        else {
+          const row = { guild_id, person_id: data.approvedBy.id };
+          approvers.set(keyOf(row), row);
+        }
+      }
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < maxRows) return approvers;
+      after = last.id;
+    }
+  }
+
+  /** Adds those who were never looked up, so that they are found beside those whom columns name. */
+  async #add(people: ReadonlyMap<string, PersonRow>): Promise<void> {
+    for (const page of pagesOf([...people.values()]))
+      await this.#db
+        .insertInto('people')
+        .values(page.map((row) => ({ ...row, looked_up_at: 0, left_at: null })))
+        .onConflict((conflict) => conflict.columns(['guild_id', 'person_id']).doNothing())
+        .execute();
+  }
+
+  /** Deletes those whom neither a column nor an approval names. */
+  async #deleteUnnamed(approvers: ReadonlyMap<string, PersonRow>): Promise<void> {
+    const { rows } = await sql<PersonRow>`select guild_id, person_id from people where not exists
+      (select 1 from (${inColumns}) known
+        where known.guild_id = people.guild_id and known.person_id = people.person_id)`.execute(this.#db);
+    for (const page of pagesOf(rows.filter((row) => !approvers.has(keyOf(row))))) {
+      const unnamed = sql.join(page.map(({ guild_id, person_id }) => sql`(${guild_id}, ${person_id})`));
+      await sql`delete from people where (guild_id, person_id) in (values ${unnamed})`.execute(this.#db);
+    }
   }
 
   async lookedUp({ guildId, personId }: PersonOfGuild, isMember: boolean, now: Date): Promise<Date | null> {
@@ -145,11 +187,13 @@ export class PeopleRepository implements People {
 /**
  * Removes a person from the tables of one guild. Returns how many rows were changed.
  * @param before null: everything, settings and schedules too
+ * @param unreadable gets the rows that were damaged: they stay as they are
  */
 async function forgetIn(
   db: Transaction<Tables>,
   { guildId, personId }: PersonOfGuild,
   before: Date | null,
+  unreadable: UnreadableRows,
 ): Promise<number> {
   let changed = 0n;
 
@@ -174,7 +218,11 @@ async function forgetIn(
       select id, ${sql.ref(column)} as json from ${sql.table(table)}
       where guild_id = ${guildId} and ${sql.ref(column)} like ${nameIn(personId)} and ${where}`.execute(db);
     for (const { id, json } of rows) {
-      const replaced = JSON.stringify(JSON.parse(json, (_key, value) => withoutName(value, personId)));
+      const replaced = replaceName(json, personId);
+      if (replaced === null) {
+        unreadable.add({ table, id }, null, 'a row from which a name is to be removed can’t be read');
+        continue;
+      }
       // What was changed meanwhile is not overwritten: its name goes the next time.
       const { numAffectedRows = 0n } =
         await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${replaced}
@@ -200,9 +248,27 @@ async function forgetIn(
   return Number(changed);
 }
 
-function withoutName(value: unknown, personId: string): unknown {
-  const person = personSchema.safeParse(value);
-  return person.success && person.data.id === personId ? removedPerson : value;
+/** Returns JSON without a person's name and id; null if it was damaged. */
+function replaceName(json: string, personId: string): string | null {
+  const replace = (_key: string, value: unknown) => {
+    const person = personSchema.safeParse(value);
+    return person.success && person.data.id === personId ? removedPerson : value;
+  };
+  try {
+    return JSON.stringify(JSON.parse(json, replace));
+  } catch {
+    return null;
+  }
+}
+
+function keyOf({ guild_id, person_id }: PersonRow): string {
+  return `${guild_id} ${person_id}`;
+}
+
+function pagesOf<T>(all: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(all.length / maxRows) }, (_, number) =>
+    all.slice(number * maxRows, (number + 1) * maxRows),
+  );
 }
 
 const personSchema = z.strictObject({ id: z.string(), name: z.string() });

@@ -112,5 +112,44 @@ export function peopleContract(open: OpenFixture): void {
       expect(await known()).toEqual([]);
       expect(await dump()).not.toMatch(/700[12]/);
     });
+
+    test('more approvers are looked up than a statement has room for', async () => {
+      const { store, damage } = await open();
+      await store.operations.insert(anOperation({ ...ended, id: 'first', requestedBy: mo }));
+      const columns =
+        'guild_id, account_id, connection_id, server_key, server_id, server_name, request, requested_by_id, requested_by_name, interaction_id, state, exclusive, steps, language, created_at';
+      const numbers = `with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 17000)`;
+      const origin = `'{"kind":"approval","approvedBy":{"id":"8' || n || '","name":"A"}}'`;
+      const selected = columns.replace('interaction_id', `'i' || n`);
+      await damage(
+        `insert into operations (id, origin, ${columns}) ${numbers}
+        select 'o' || n, ${origin}, ${selected} from operations, numbers where operations.id = 'first'`,
+      );
+      const known = await store.people.toLookUp(20_000);
+      expect(known).toHaveLength(17_001);
+      for (const person of known.slice(0, 3)) await store.people.lookedUp(person, true, recent);
+      const later = await store.people.toLookUp(20_000);
+      expect(later).toHaveLength(17_001);
+      expect(later.slice(-3)).toEqual(known.slice(0, 3));
+      await damage(`delete from operations where id <> 'first'`);
+      expect(await store.people.toLookUp(20_000)).toEqual([{ guildId: '100', personId: mo.id }]);
+    });
+
+    test('a damaged row hides nobody else, and keeps no other name from being removed', async () => {
+      const { store, damage, logged } = await open();
+      const origin = { kind: 'approval', approvedBy: ada } as const;
+      for (const id of ['damaged', 'sound'])
+        await store.operations.insert(anOperation({ ...ended, id, requestedBy: mo, origin }));
+      await damage(`update operations set origin = '{"approvedBy":{"id":"${ada.id}"' where id = 'damaged'`);
+      const known = async () => (await store.people.toLookUp(10)).map(({ personId }) => personId);
+      for (let night = 0; night < 2; night += 1) expect(await known()).toEqual([ada.id, mo.id]);
+      expect(await store.people.forget(inGuild)).toBe(1);
+      expect((await store.operations.get('sound'))?.origin).toEqual({
+        kind: 'approval',
+        approvedBy: { id: '0', name: '' },
+      });
+      expect(logged.filter((entry) => entry.includes('"damaged"'))).toHaveLength(2);
+      expect(logged.join()).not.toContain(ada.id);
+    });
   });
 }
