@@ -63,11 +63,11 @@ export function encodeId(id: string): string {
   return plain ? id : `${escapePrefix}${JSON.stringify(id).slice(1, -1)}`;
 }
 
-/** Returns the id that `encodeId` encoded. */
+/** Returns the id that `encodeId` encoded; of a damaged one the stored text, which is the id of nothing at any host. */
 export function decodeId(stored: string): string {
-  return stored.startsWith(escapePrefix)
-    ? String(JSON.parse(`"${stored.slice(escapePrefix.length)}"`))
-    : stored;
+  if (!stored.startsWith(escapePrefix)) return stored;
+  const id = parseJson(`"${stored.slice(escapePrefix.length)}"`);
+  return typeof id === 'string' ? id : stored;
 }
 
 /** The `server_key` of what concerns all servers; no digest is one character. */

@@ -57,6 +57,16 @@ export function backupCheckContract(open: OpenFixture): void {
       expect((await backupChecks.of('other', 's1')).size).toBe(0);
     });
 
+    test('one whose id was damaged hides no other', async () => {
+      const { store, damage } = await open();
+      await store.backupChecks.save(aCheck());
+      await store.backupChecks.save(aCheck({ backupId: '\ud800' }));
+      await damage(`update backup_checks set backup_id = substr(backup_id, 1, 3) where backup_id <> 'b-1'`);
+      const checks = await store.backupChecks.of('account', 's1');
+      expect(checks.get('b-1')).toEqual(aCheck());
+      expect(checks.size).toBe(2);
+    });
+
     test('what it holds stays until it is read again; more than 1 MiB is not kept', async () => {
       const { backupChecks } = (await open()).store;
       await backupChecks.save(aCheck(), bytes(10));
