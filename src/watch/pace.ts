@@ -69,11 +69,12 @@ const stepMs = 100;
 
 /**
  * Returns how long to wait until a time, up to a tenth of a second longer: thousands of accounts wait, and to wake up once for
- * several of them takes half the CPU time. Node keeps a list for each duration of its timers, too.
+ * several of them takes half the CPU time. Node keeps a list for each duration of its timers, too. 0 if the time has passed.
  * @param at in milliseconds, by the same clock as `now`
  */
 export function inSteps(at: number, now: number): number {
-  return at - now < secondMs ? at - now : Math.ceil(at / stepMs) * stepMs - now;
+  const waitMs = at - now < secondMs ? at - now : Math.ceil(at / stepMs) * stepMs - now;
+  return Math.max(0, waitMs);
 }
 
 /** A read that takes longer than this part of the interval makes it longer. */
