@@ -108,6 +108,18 @@ describe.skipIf(postgresMissing)('processes on one PostgreSQL', () => {
     expect(await cut.serverRefs.find('100', reference)).toEqual(survival);
   });
 
+  test('what is asked for at the same time is asked one after the other: pg warns of queries that overlap, and won’t take them', async () => {
+    const { databaseUrl } = await newCluster();
+    const ended = await run('test/store/calls-at-once.ts', {
+      cwd: await temporaryFolder(),
+      args: [databaseUrl],
+    });
+    expect(ended).toMatchObject({ code: 0, stderr: '' });
+    const [first, second, ...led] = JSON.parse(ended.stdout);
+    expect([first, second]).toMatchObject([[{ id: 0 }], [{ id: 1 }]]);
+    expect(led).toEqual([true, true]);
+  });
+
   test('a shard is claimed by one process at a time, until that one releases it', async () => {
     const { openProcess } = await newCluster();
     const [first, second] = await Promise.all([openProcess(), openProcess()]);

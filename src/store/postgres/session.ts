@@ -43,6 +43,8 @@ export class ClusterSession {
   readonly #log: StoreLog;
   readonly #closing = new AbortController();
   #client: pg.Client | null = null;
+  /** Settles when the queries so far have ended: a connection takes one at a time. Never rejects. */
+  #queries: Promise<unknown> = Promise.resolve();
 
   constructor(location: PostgresLocation, processId: string, listener: SessionListener, log: StoreLog) {
     this.#location = location;
@@ -62,12 +64,23 @@ export class ClusterSession {
   }
 
   /**
-   * Returns the first row of the result.
-   * @throws StoreUnavailableError if there is no connection
+   * Runs a query when the earlier ones have ended, on the connection that there is now. Returns the first row of the result.
+   * @throws StoreUnavailableError if there is no connection, or it was lost
    */
-  async query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row> {
+  query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row> {
     const client = this.#client;
-    if (client === null) throw new StoreUnavailableError(connectionLost);
+    const result = this.#queries.then(() => this.#query<Row>(client, text, values));
+    this.#queries = result.catch(() => {});
+    return result;
+  }
+
+  async #query<Row extends pg.QueryResultRow>(
+    client: pg.Client | null,
+    text: string,
+    values: readonly unknown[],
+  ): Promise<Row> {
+    // The locks of another connection are others: what was to be locked with this one is not locked with that.
+    if (client === null || client !== this.#client) throw new StoreUnavailableError(connectionLost);
     try {
       const { rows } = await client.query<Row>(text, [...values]);
       if (rows[0] === undefined) throw new TypeError('expected a row');
