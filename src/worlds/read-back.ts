@@ -37,7 +37,7 @@ export type ReadBackResult =
 
 /** In sources and in the bundle, the worker is beside this file. */
 const workerUrl = new URL(
-  `./read-back-worker${import.meta.url.endsWith('.ts') ? '.ts' : '.mjs'}`,
+  `./worlds-worker${import.meta.url.endsWith('.ts') ? '.ts' : '.mjs'}`,
   import.meta.url,
 );
 const bufferBytes = 512 * 1024;

@@ -19,7 +19,7 @@ export const programs = {
 } as const;
 
 /** What programs run in threads of their own, each beside them in the build, and its source. */
-export const workers = { 'read-back-worker': 'src/worlds/read-back-worker.ts' } as const;
+export const workers = { 'worlds-worker': 'src/worlds/worlds-worker.ts' } as const;
 
 /** What the programs read beside them: what pictures are written with, and its licence, and the texts of pages. */
 export const files = [

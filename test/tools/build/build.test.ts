@@ -62,7 +62,7 @@ describe('the build', () => {
     await bundle(join(out, 'bundle'), { program, ...workers });
     const { stdout } = await run(process.execPath, [join(out, 'bundle/program.mjs')], { env: {} });
     expect(JSON.parse(stdout)).toEqual([{ kind: 'archive-damaged', at: 'compression' }]);
-    expect(files.map(({ name }) => name)).toEqual(expect.arrayContaining(['read-back-worker.mjs']));
+    expect(files.map(({ name }) => name)).toEqual(expect.arrayContaining(['worlds-worker.mjs']));
   });
 
   test('takes in discord.js by its parts, and one undici', async () => {
