@@ -59,6 +59,7 @@ import { withTimeout } from './util/timeout.ts';
 import { Leader } from './watch/leader.ts';
 import { PollingMonitor } from './watch/polling-monitor.ts';
 import { withDefaultGames } from './worlds/layouts.ts';
+import { Worlds, type WorldsOptions } from './worlds/worlds.ts';
 
 /** A running bot. */
 export interface Bot {
@@ -81,6 +82,8 @@ export interface BotOverrides extends BotTimings {
   readonly greets?: boolean;
   /** Through which guilds' own hosts are called. */
   readonly network?: PublicNetwork;
+  /** How worlds are read. */
+  readonly worlds?: Pick<WorldsOptions, 'limits' | 'worker'>;
   /** Changes how long a host's statuses and backups may take to be current, as its capabilities say. */
   readonly capabilities?: (capabilities: Capabilities) => Capabilities;
 }
@@ -207,14 +210,19 @@ export async function startBot(
   });
   const poster = new AlertPoster({ ...store, outbox, logChannel, buttonIds: alertButtonIds });
   const alerts = new AlertMonitor({ store, serverMonitor, poster, logger });
-  const games = withDefaultGames(config.games);
+  const worlds = new Worlds({
+    games: withDefaultGames(config.games),
+    onDefect: (err, job) => logger.error({ err, job }, 'failed to read a world'),
+    ...overrides.worlds,
+  });
   const { proveDailyGiB } = config;
-  const backupReader = new BackupReader({ backupChecks: store.backupChecks, games, proveDailyGiB, logger });
+  const backupReader = new BackupReader({ backupChecks: store.backupChecks, worlds, proveDailyGiB, logger });
   const backupChecker = new BackupChecker({
     ...store,
     hosts: guildHosts,
     serverMonitor,
     reader: backupReader,
+    worlds,
     proveDailyGiB,
     onChecked: (checked) => {
       alerts.backupsChecked(checked);
@@ -309,7 +317,7 @@ export async function startBot(
       operations: service,
       confirmations,
       approvals,
-      games,
+      worlds,
       backupProver: backupReader,
       scheduleMakers,
       guildSchedules: new GuildSchedules(store),

@@ -13,8 +13,8 @@ import type { OperationEvent } from '../operations/events.ts';
 import { type GuildHosts, isUsable } from '../operations/guild-hosts.ts';
 import { type Clock, systemClock } from '../util/clock.ts';
 import { repeat } from '../util/repeat.ts';
-import { plausibility } from '../worlds/checks.ts';
 import { serverFiles } from '../worlds/live.ts';
+import type { Worlds } from '../worlds/worlds.ts';
 import type { BackupReader } from './backup-reader.ts';
 import {
   budgetsFor,
@@ -64,6 +64,7 @@ interface BackupCheckerOptions extends CheckerTimes {
   readonly hosts: Pick<GuildHosts, 'of' | 'link'>;
   readonly serverMonitor: Pick<ServerMonitor, 'subscribe'>;
   readonly reader: Pick<BackupReader, 'read' | 'supersede'>;
+  readonly worlds: Pick<Worlds, 'judgeListed'>;
   /** How much may be read in a day, in GiB. */
   readonly proveDailyGiB: number;
   /** Gets what is known of a server's backups, after each look and each read; must not throw. */
@@ -104,7 +105,8 @@ export class BackupChecker implements BackgroundJob, MonitorListener {
   readonly #proved = new Map<string, number>();
   /** Work in the background. */
   readonly #working = new Set<Promise<void>>();
-  #reading: Promise<void> | null = null;
+  /** What reads the waiting backups of each host, by its id. */
+  readonly #reading = new Map<string, Promise<void>>();
   /** Aborted while this process does not lead. */
   #stopping = new AbortController();
   #repeating: Promise<unknown> = Promise.resolve();
@@ -138,7 +140,7 @@ export class BackupChecker implements BackgroundJob, MonitorListener {
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#unsubscribe();
-    await Promise.all([this.#repeating, this.#reading, ...this.#working]);
+    await Promise.all([this.#repeating, ...this.#reading.values(), ...this.#working]);
     this.#waiting.clear();
     this.#lookedAt.clear();
     this.#proved.clear();
@@ -182,7 +184,7 @@ export class BackupChecker implements BackgroundJob, MonitorListener {
   async #lookAfter({ guildId, accountId, server, request, steps }: Operation): Promise<void> {
     const { hosts, connections } = this.#options;
     const link = await hosts.link(guildId, server.connectionId);
-    if (typeof link === 'string' || link.account.id !== accountId) return;
+    if (typeof link === 'string' || link.account.id !== accountId || !isJudged(link)) return;
     const zone = (await connections.settings(guildId)).timeZone;
     const of = { guildId, accountId, server, link, zone };
     const made = steps.flatMap(({ state, result }) => (state === 'done' ? (result?.backup?.id ?? []) : []));
@@ -218,7 +220,7 @@ export class BackupChecker implements BackgroundJob, MonitorListener {
       if (!isNight(now, zone)) continue;
       const date = dateIn(now, zone);
       for (const link of (await hosts.of(guildId))?.connections ?? []) {
-        if (!isUsable(link) || link.hosting.capabilities.backups === null) continue;
+        if (!isUsable(link) || !isJudged(link)) continue;
         const accountId = link.account.id;
         if (this.#lookedAt.get(accountId) === date) continue;
         this.#lookedAt.set(accountId, date);
@@ -285,15 +287,23 @@ export class BackupChecker implements BackgroundJob, MonitorListener {
       made.includes(backup.id) || !mayGrow(backup, capabilities, this.#clock.now());
     const unjudged = newest.filter((backup) => isWhole(backup) && isToBeJudged(backup, known.get(backup.id)));
     if (unjudged.length === 0) return known;
-    const facts = await this.#facts(of, unjudged);
+    const findings = await this.#options.worlds.judgeListed(
+      { accountId, signal: this.#stopping.signal },
+      {
+        backups: unjudged.map((backup) => ({ backup, others: madeBefore(backup, backups) })),
+        ...(await this.#facts(of, unjudged)),
+      },
+    );
+    // They are judged the next time.
+    if (findings === null) return known;
     // A person may have had one read back meanwhile.
     const checks = new Map(await backupChecks.of(accountId, server.id));
-    for (const backup of unjudged) {
+    for (const [index, backup] of unjudged.entries()) {
       const earlier = checks.get(backup.id);
-      if (!isToBeJudged(backup, earlier)) continue;
+      const finding = findings[index];
+      if (finding === undefined || !isToBeJudged(backup, earlier)) continue;
       const now = new Date(this.#clock.now());
       const key = { accountId, serverId: server.id, backupId: backup.id };
-      const finding = plausibility({ backup, others: madeBefore(backup, backups), ...facts });
       const check = judged(earlier ?? unchecked(key, now), finding, now);
       await backupChecks.save(check);
       checks.set(backup.id, check);
@@ -315,18 +325,22 @@ export class BackupChecker implements BackgroundJob, MonitorListener {
 
   #await(waiting: readonly Waiting[]): void {
     if (this.#stopping.signal.aborted) return;
-    for (const each of waiting) this.#waiting.set(waitingKey(each), each);
-    this.#reading ??= this.#readWaiting().finally(() => {
-      this.#reading = null;
-    });
+    for (const each of waiting) {
+      this.#waiting.set(waitingKey(each), each);
+      const hostId = hostOf(each);
+      if (this.#reading.has(hostId)) continue;
+      const reading = this.#readWaiting(hostId).finally(() => this.#reading.delete(hostId));
+      this.#reading.set(hostId, reading);
+    }
   }
 
-  /** Reads what waits, until nothing is left or the night is over. Never rejects. */
-  async #readWaiting(): Promise<void> {
-    while (this.#waiting.size > 0 && !this.#stopping.signal.aborted) {
-      const next = [...this.#waiting.values()].reduce((one, other) =>
-        byTurn(one, other) <= 0 ? one : other,
-      );
+  /** Reads what waits of a host, until nothing is left or the night is over. Never rejects. */
+  async #readWaiting(hostId: string): Promise<void> {
+    while (!this.#stopping.signal.aborted) {
+      const waiting = [...this.#waiting.values()].filter((each) => hostOf(each) === hostId);
+      const [first, ...others] = waiting;
+      if (first === undefined) return;
+      const next = others.reduce((one, other) => (byTurn(one, other) <= 0 ? one : other), first);
       this.#waiting.delete(waitingKey(next));
       try {
         await this.#read(next);
@@ -384,6 +398,11 @@ export class BackupChecker implements BackgroundJob, MonitorListener {
   }
 }
 
+/** Returns whether the backups of a host are judged: those of guilds' own hosts are not, which anybody may have made up. */
+function isJudged({ hosting, connection }: HostConnection): boolean {
+  return hosting.capabilities.backups !== null && connection.openKind === null;
+}
+
 /** Returns whether an operation runs beside which no backup of its server is read: a person's own read is one. */
 function isInTheWay({ state, exclusive, request }: Operation): boolean {
   return state === 'running' && (exclusive || request.kind === 'backup.prove');
@@ -391,6 +410,10 @@ function isInTheWay({ state, exclusive, request }: Operation): boolean {
 
 function checkedServer({ guildId, accountId, server: { id, name } }: WatchedServer): CheckedServer {
   return { guildId, accountId, server: { id, name } };
+}
+
+function hostOf({ of }: Waiting): string {
+  return of.link.host.id;
 }
 
 function waitingKey({ of, backup }: Waiting): string {

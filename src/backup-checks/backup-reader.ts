@@ -1,38 +1,33 @@
 import type { Logger } from 'pino';
 import type { Backup } from '../domain/backup.ts';
-import type { BackupCheck, BackupChecks, ReadBudget } from '../domain/backup-check.ts';
+import type { BackupCheck, BackupChecks, NotTriedReason } from '../domain/backup-check.ts';
 import type { BackupProver } from '../domain/backup-prover.ts';
-import type { GameRule } from '../domain/game-rule.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import { HostError, orNull } from '../domain/host-error.ts';
 import type { Operation } from '../domain/operation.ts';
-import type { Server } from '../domain/server.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import { backoff } from '../util/backoff.ts';
 import { type Clock, systemClock } from '../util/clock.ts';
 import { retry } from '../util/retry.ts';
-import { inTurns } from '../util/turns.ts';
-import { judgingPlausibility } from '../worlds/checks.ts';
-import { comparingContents } from '../worlds/compare.ts';
-import { type Contents, unpackContents } from '../worlds/contents.ts';
-import { listWorld, serverFiles } from '../worlds/live.ts';
-import { type ReadBackResult, readBack } from '../worlds/read-back.ts';
+import { Slots } from '../util/slots.ts';
+import { readers } from '../worlds/limits.ts';
+import { serverFiles } from '../worlds/live.ts';
+import type { TestEnd, TestOptions, Worlds } from '../worlds/worlds.ts';
 import {
   begun,
   budgetsFor,
-  contentLimit,
-  costOf,
   madeBefore,
   mayGrow,
   notRead,
   readBackCheck,
+  stoppedCheck,
   unchecked,
 } from './decide.ts';
+import { ReadCharge } from './read-charge.ts';
 
 interface BackupReaderOptions {
   readonly backupChecks: BackupChecks;
-  /** How the worlds of games are found. */
-  readonly games: readonly GameRule[];
+  readonly worlds: Pick<Worlds, 'testBackup'>;
   /** How much may be read in a day, in GiB. */
   readonly proveDailyGiB: number;
   readonly logger: Logger;
@@ -41,13 +36,15 @@ interface BackupReaderOptions {
 
 interface ReadOptions {
   readonly signal: AbortSignal;
+  /** Aborted, with `signal`, if somebody stops it. Default: never. */
+  readonly stopped?: AbortSignal;
   /** Gets how much was read, 0 to 100; must not throw. */
   readonly onProgress?: (percent: number) => void;
   /** Called when its turn has come; false: it is not read any more. Default: it is. */
   readonly isStillWanted?: () => Promise<boolean>;
 }
 
-/** The backup that is read. */
+/** A backup that is being read. */
 interface Reading {
   readonly accountId: string;
   readonly serverId: string;
@@ -64,24 +61,19 @@ interface Job {
   readonly options: ReadOptions;
 }
 
-/** What is known of the server's backups, by their ids. */
-type Checks = ReadonlyMap<string, BackupCheck>;
-
-/** The pauses until what was found is stored again, in milliseconds. */
+/** The pauses until the store is tried again, in milliseconds. */
 const pauses = { firstMs: 500, maxMs: 30_000 };
 
-/** Reads backups back, one at a time in this process, and stores what it finds. */
+/** Reads backups back, one of each host at a time and two of all in this process, and stores what it finds. */
 export class BackupReader implements BackupProver {
   readonly #options: BackupReaderOptions;
   readonly #clock: Pick<Clock, 'now'>;
-  readonly #games: readonly GameRule[];
-  #last: Promise<unknown> = Promise.resolve();
-  #reading: Reading | null = null;
+  readonly #slots = new Slots(readers);
+  readonly #readings = new Set<Reading>();
 
   constructor(options: BackupReaderOptions) {
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
-    this.#games = options.games;
   }
 
   canProve(link: HostConnection): boolean {
@@ -92,7 +84,7 @@ export class BackupReader implements BackupProver {
     link: HostConnection,
     serverId: string,
     backup: Backup,
-    options: { readonly signal: AbortSignal; readonly onProgress: (percent: number) => void },
+    options: Parameters<BackupProver['prove']>[3],
   ): Promise<BackupCheck> {
     const check = await this.read(link, serverId, backup, 'person', options);
     if (check === null) throw new Error('a backup that a person asked for was not read');
@@ -106,173 +98,178 @@ export class BackupReader implements BackupProver {
    * @throws the signal's reason
    * @throws StoreUnavailableError if nothing can be stored, before anything is read
    */
-  read(
+  async read(
     link: HostConnection,
     serverId: string,
     backup: Backup,
     who: 'job' | 'person',
     options: ReadOptions,
   ): Promise<BackupCheck | null> {
-    const turn = this.#last.then(async () => {
-      options.signal.throwIfAborted();
-      if (options.isStillWanted !== undefined && !(await options.isStillWanted())) return null;
-      return this.#read({ link, serverId, backup, options }, who);
-    });
-    this.#last = turn.catch(() => {});
-    return turn;
+    const { signal, isStillWanted } = options;
+    const release = await this.#slots.acquire(link.host.id, { signal });
+    try {
+      signal.throwIfAborted();
+      if (isStillWanted !== undefined && !(await isStillWanted())) return null;
+      return await this.#read({ link, serverId, backup, options }, who);
+    } finally {
+      release?.();
+    }
   }
 
   async #read(job: Job, who: 'job' | 'person'): Promise<BackupCheck> {
-    const { link, serverId, backup, options } = job;
+    const { link, serverId, backup } = job;
     const { backupChecks, proveDailyGiB } = this.#options;
-    const accountId = link.account.id;
-    const key = { accountId, serverId, backupId: backup.id };
-    const checks = await backupChecks.of(accountId, serverId);
-    const known = checks.get(backup.id) ?? unchecked(key, this.#now());
+    const key = { accountId: link.account.id, serverId, backupId: backup.id };
+    const known =
+      (await backupChecks.of(key.accountId, serverId)).get(backup.id) ?? unchecked(key, this.#now());
     const budgets = budgetsFor(link, who, proveDailyGiB);
     if (budgets === null) return notRead(known, 'unsupported');
-    if (!(await this.#spend(backup, budgets))) return notRead(known, 'budget');
-    const tried = begun(known, this.#now());
-    await backupChecks.save(tried);
-    const superseded = new AbortController();
-    this.#reading = { ...key, superseded };
-    const signal = AbortSignal.any([options.signal, superseded.signal]);
+    const charge = new ReadCharge(backupChecks, budgets, this.#now());
+    if (!(await charge.expect(backup.sizeBytes ?? 0))) return notRead(known, 'budget');
     try {
-      return await this.#readNow({ ...job, options: { ...options, signal } }, tried, checks, budgets);
+      const tried = begun(known, this.#now());
+      await backupChecks.save(tried);
+      return await this.#readUnlessSuperseded(job, known, tried, charge);
+    } finally {
+      await charge
+        .settle()
+        .catch((error: unknown) => this.#warn(error, 'failed to give back what was not read'));
+    }
+  }
+
+  async #readUnlessSuperseded(
+    job: Job,
+    known: BackupCheck,
+    tried: BackupCheck,
+    charge: ReadCharge,
+  ): Promise<BackupCheck> {
+    const { signal, stopped } = job.options;
+    const { accountId, serverId, backupId } = known;
+    const superseded = new AbortController();
+    const reading = { accountId, serverId, backupId, superseded };
+    this.#readings.add(reading);
+    const options = { ...job.options, signal: AbortSignal.any([signal, superseded.signal]) };
+    try {
+      return await this.#readNow({ ...job, options }, tried, charge);
     } catch (error) {
-      if (options.signal.aborted || !superseded.signal.aborted) throw error;
-      await this.#store(known, options.signal);
+      if (signal.aborted) {
+        await this.#storeOnce(stopped?.aborted ? stoppedCheck(known, this.#now()) : known);
+        throw error;
+      }
+      if (!superseded.signal.aborted) {
+        await this.#storeOnce(notRead(tried, 'failed'));
+        throw error;
+      }
+      await this.#store(known, signal);
       return notRead(known, 'interrupted');
     } finally {
-      this.#reading = null;
+      this.#readings.delete(reading);
     }
   }
 
   /** Ends the read of a backup that an operation deletes, or of a server that it restores: what it is compared with changes. */
   supersede({ accountId, server, request }: Pick<Operation, 'accountId' | 'server' | 'request'>): void {
-    const reading = this.#reading;
-    if (reading?.accountId !== accountId || reading.serverId !== server.id) return;
-    const isDeleted = request.kind === 'backup.delete' && request.backup.id === reading.backupId;
-    if (request.kind === 'backup.restore' || isDeleted)
-      reading.superseded.abort(new Error('the read of a backup was superseded'));
-  }
-
-  async #readNow(
-    job: Job,
-    tried: BackupCheck,
-    checks: Checks,
-    budgets: readonly ReadBudget[],
-  ): Promise<BackupCheck> {
-    const { link, serverId, backup, options } = job;
-    const { hosting, account, host } = link;
-    const server = await orNull(hosting.server(account, serverId, { signal: options.signal }));
-    const read = await this.#readTwice(job, server, budgets);
-    // What was cut off may have been the end that there was.
-    const mayBeCut = isDamaged(read) && mayGrow(backup, hosting.capabilities, this.#clock.now());
-    const outcome = mayBeCut ? ({ kind: 'not-tried', reason: 'transfer' } as const) : read;
-    options.signal.throwIfAborted();
-    this.#options.logger.info(
-      { host: host.id, account: account.id, kind: outcome.kind, bytes: backup.sizeBytes },
-      'read a backup back',
-    );
-    if (outcome.kind === 'not-tried') {
-      const check = notRead(tried, outcome.reason);
-      await this.#store(check, options.signal);
-      return check;
+    for (const reading of this.#readings) {
+      if (reading.accountId !== accountId || reading.serverId !== server.id) continue;
+      const isDeleted = request.kind === 'backup.delete' && request.backup.id === reading.backupId;
+      if (request.kind === 'backup.restore' || isDeleted)
+        reading.superseded.abort(new Error('the read of a backup was superseded'));
     }
-    return this.#judge(job, tried, checks, server, outcome);
   }
 
-  /** Compares what was read with what the server has, and with the backup before, and stores it. */
-  async #judge(
-    { link, serverId, backup, options: { signal } }: Job,
-    tried: BackupCheck,
-    checks: Checks,
-    server: Server | null,
-    outcome: Extract<ReadBackResult, { readonly kind: 'read' }>,
-  ): Promise<BackupCheck> {
-    const { hosting, account } = link;
-    const { contents } = outcome;
-    const list = await orNull(hosting.backups(account, serverId, { signal }));
-    const others = madeBefore(backup, list?.items ?? []);
-    const lastRead = others.find(({ id }) => checks.get(id)?.mark === 'read-back');
-    const last = lastRead === undefined ? null : await this.#contentsOf(tried, lastRead.id);
-    const live = await this.#live(link, serverId, signal);
-    signal.throwIfAborted();
-    const { createdAt } = backup;
-    const games = this.#games;
-    const timesMs = hosting.capabilities.files?.timesMs ?? null;
-    const compare = comparingContents(contents, { live, last, createdAt, timesMs, games });
-    const comparison = await inTurns(compare);
-    // Its size may be from when it was still written.
-    const isSized = !mayGrow(backup, hosting.capabilities, this.#clock.now());
-    const sized = isSized ? backup : { ...backup, sizeBytes: null };
-    const judge = judgingPlausibility({ backup: sized, others, server, live, contents, games });
-    const found = { archive: outcome, comparison, plausibility: await inTurns(judge) };
-    const check = readBackCheck(tried, found, this.#now());
-    await this.#store(check, signal, outcome.packed);
+  async #readNow(job: Job, tried: BackupCheck, charge: ReadCharge): Promise<BackupCheck> {
+    const { link, backup, options } = job;
+    const { host, account } = link;
+    const known = await this.#untilStored(() => this.#knownOf(job), options.signal);
+    const end = await this.#readTwice(job, known, charge);
+    options.signal.throwIfAborted();
+    const fields = { host: host.id, account: account.id, kind: end.kind, bytes: backup.sizeBytes };
+    this.#options.logger.info(fields, 'read a backup back');
+    const isTested = end.kind === 'tested';
+    const reason: NotTriedReason = end.kind === 'ended' ? end.reason : 'transfer';
+    const check = isTested ? readBackCheck(tried, end, this.#now()) : notRead(tried, reason);
+    await this.#store(check, options.signal, isTested ? end.packed : undefined);
     return check;
   }
 
-  /** Reads a backup; once more if the transfer was cut. */
-  async #readTwice(job: Job, server: Server | null, budgets: readonly ReadBudget[]): Promise<ReadBackResult> {
-    const first = await this.#readOnce(job, server);
-    const isCut = first.kind === 'not-tried' && first.reason === 'transfer';
-    if (!isCut || job.options.signal.aborted || !(await this.#spend(job.backup, budgets))) return first;
-    return this.#readOnce(job, server);
+  /** Returns what a backup is judged by besides its archive. */
+  async #knownOf({ link, serverId, backup, options: { signal } }: Job) {
+    const { hosting, account } = link;
+    const { backupChecks } = this.#options;
+    const [server, list, checks] = await Promise.all([
+      orNull(hosting.server(account, serverId, { signal })),
+      orNull(hosting.backups(account, serverId, { signal })),
+      backupChecks.of(account.id, serverId),
+    ]);
+    const others = madeBefore(backup, list?.items ?? []);
+    const lastRead = others.find(({ id }) => checks.get(id)?.mark === 'read-back');
+    return {
+      server,
+      others,
+      last: lastRead === undefined ? null : await backupChecks.contents(account.id, serverId, lastRead.id),
+      createdAt: backup.createdAt,
+      timesMs: hosting.capabilities.files?.timesMs ?? null,
+      mayGrow: mayGrow(backup, hosting.capabilities, this.#clock.now()),
+    };
   }
 
-  async #readOnce({ link, serverId, backup, options }: Job, server: Server | null): Promise<ReadBackResult> {
+  /** Reads a backup; once more if the transfer was cut. */
+  async #readTwice(job: Job, known: Known, charge: ReadCharge): Promise<TestEnd> {
+    const first = await this.#readOnce(job, known, charge);
+    const isCut = first.kind === 'ended' && first.reason === 'transfer';
+    return !isCut || job.options.signal.aborted ? first : this.#readOnce(job, known, charge);
+  }
+
+  async #readOnce(
+    { link, serverId, backup, options }: Job,
+    known: Known,
+    charge: ReadCharge,
+  ): Promise<TestEnd> {
     const { hosting, account } = link;
     const { signal, onProgress = () => {} } = options;
     try {
       const stream = await hosting.openBackup?.(account, serverId, backup.id, { signal });
-      if (stream === undefined) return { kind: 'not-tried', reason: 'unsupported' };
-      const size = stream.sizeBytes ?? backup.sizeBytes;
-      return await readBack({
+      if (stream === undefined) return { kind: 'ended', reason: 'unsupported' };
+      const size = stream.sizeBytes ?? backup.sizeBytes ?? 0;
+      if (!(await this.#untilStored(() => charge.expect(size), signal))) {
+        await stream.chunks[Symbol.asyncIterator]().return?.();
+        return { kind: 'ended', reason: 'budget' };
+      }
+      return await this.#options.worlds.testBackup({
+        ...known,
         stream,
-        checksum: backup.checksum ?? null,
-        maxContentBytes: contentLimit(backup, server),
-        games: this.#games,
+        backup,
+        files: (ended) => serverFiles(link, serverId, { signal: ended }),
         signal,
-        onProgress: (bytes) =>
-          onProgress(size === null || size === 0 ? 0 : Math.min(100, (bytes / size) * 100)),
+        charge: (bytes) => this.#untilStored(() => charge.take(bytes), signal),
+        onProgress: (bytes) => onProgress(size === 0 ? 0 : Math.min(100, (bytes / size) * 100)),
       });
     } catch (error) {
       if (!(error instanceof HostError)) throw error;
-      return { kind: 'not-tried', reason: error.kind === 'unsupported' ? 'unsupported' : 'transfer' };
-    }
-  }
-
-  #spend(backup: Backup, budgets: readonly ReadBudget[]): Promise<boolean> {
-    const day = this.#now().toISOString().slice(0, 10);
-    return this.#options.backupChecks.spend(day, costOf(backup), budgets);
-  }
-
-  /** Returns what the server has now; null if its host can't list it. */
-  async #live(link: HostConnection, serverId: string, signal: AbortSignal): Promise<Contents | null> {
-    const files = serverFiles(link, serverId, { signal });
-    return files && orNull(listWorld(files.list, files.read, { games: this.#games }));
-  }
-
-  /** Returns what a backup was found to hold; null if that is not stored, or another version stored it. */
-  async #contentsOf({ accountId, serverId }: BackupCheck, backupId: string): Promise<Contents | null> {
-    const packed = await this.#options.backupChecks.contents(accountId, serverId, backupId);
-    if (packed === null) return null;
-    try {
-      return unpackContents(packed);
-    } catch (error) {
-      this.#options.logger.warn({ err: error, backup: backupId }, 'failed to read what a backup holds');
-      return null;
+      return { kind: 'ended', reason: error.kind === 'unsupported' ? 'unsupported' : 'transfer' };
     }
   }
 
   /** Stores what was found, however long the store is away: else it would have been read for nothing. */
-  async #store(check: BackupCheck, signal: AbortSignal, contents?: Uint8Array): Promise<void> {
+  async #store(check: BackupCheck, signal: AbortSignal, contents?: Uint8Array | null): Promise<void> {
+    await this.#untilStored(() => this.#options.backupChecks.save(check, contents), signal);
+  }
+
+  /** Stores what is known of a backup whose read ends with this process, or at somebody's wish. */
+  async #storeOnce(check: BackupCheck): Promise<void> {
+    await this.#options.backupChecks
+      .save(check)
+      .catch((error: unknown) => this.#warn(error, 'failed to store that a read was ended'));
+  }
+
+  #untilStored<Result>(call: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
     const pauseAfter = (error: unknown, attempt: number) =>
       error instanceof StoreUnavailableError ? backoff(attempt, pauses) : null;
-    const save = () => this.#options.backupChecks.save(check, contents);
-    await retry(save, { pauseAfter, signals: [signal] });
+    return retry(call, { pauseAfter, signals: [signal] });
+  }
+
+  #warn(err: unknown, message: string): void {
+    this.#options.logger.warn({ err }, message);
   }
 
   #now(): Date {
@@ -280,6 +277,5 @@ export class BackupReader implements BackupProver {
   }
 }
 
-function isDamaged(result: ReadBackResult): boolean {
-  return result.kind === 'read' && result.problems.some(({ kind }) => kind === 'archive-damaged');
-}
+/** What is known before a backup is opened. */
+type Known = Pick<TestOptions, 'createdAt' | 'last' | 'mayGrow' | 'others' | 'server' | 'timesMs'>;

@@ -2,8 +2,7 @@ import { type Backup, newestFirst } from '../domain/backup.ts';
 import type { BackupCheck, NotTriedReason, ReadBudget } from '../domain/backup-check.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import type { Capabilities } from '../domain/hosting.ts';
-import type { Server } from '../domain/server.ts';
-import { isDown } from '../domain/server.ts';
+import { isDown, type Server } from '../domain/server.ts';
 import { isLoopback } from '../util/loopback.ts';
 import type { Finding } from '../worlds/finding.ts';
 
@@ -13,8 +12,6 @@ export const mostBackups = 50;
 export const mostTries = 3;
 
 const gibibyte = 2 ** 30;
-/** What is taken from the budgets for a backup of unknown size, in bytes. */
-const unknownBytes = gibibyte;
 
 /** The hours of the day in which backups are read back, in the guild's time zone. */
 const night = { from: 2, until: 6 };
@@ -53,22 +50,19 @@ export function isLocal({ address }: HostConnection['host']): boolean {
   return isLoopback(new URL(address).hostname);
 }
 
-/** Returns what reading a backup takes from the budgets, in bytes. */
-export function costOf({ sizeBytes }: Pick<Backup, 'sizeBytes'>): number {
-  return sizeBytes ?? unknownBytes;
-}
-
 /**
- * Returns how many bytes an archive may hold once it is unpacked: four times what the server has now.
- * @param server null if it could not be read
+ * Reasons for which a backup is read again only if a person asks for it: another try would meet them again, may end this
+ * process again, or was not wanted.
  */
-export function contentLimit({ sizeBytes }: Backup, server: Pick<Server, 'usage'> | null): number {
-  const known = server?.usage.diskBytes ?? (sizeBytes ?? unknownBytes) * 16;
-  return 4 * Math.max(known, sizeBytes ?? 0, gibibyte);
-}
-
-/** Reasons that another try would meet again. */
-const lasting: ReadonlySet<NotTriedReason> = new Set(['unsupported', 'format', 'too-large']);
+const lasting: ReadonlySet<NotTriedReason> = new Set([
+  'unsupported',
+  'format',
+  'too-large',
+  'memory',
+  'failed',
+  'stopped',
+  'interrupted',
+]);
 
 /**
  * Returns whether the background job is to read a backup back. One that only looks far too small is read too: a new world
@@ -163,6 +157,11 @@ export function begun(known: BackupCheck, now: Date): BackupCheck {
 /** Returns what is known of a backup that could not be read. @param tried as `begun` returned it */
 export function notRead(tried: BackupCheck, reason: NotTriedReason): BackupCheck {
   return { ...tried, notTried: reason };
+}
+
+/** Returns what is known of a backup whose read somebody stopped. That is no try. */
+export function stoppedCheck(known: BackupCheck, now: Date): BackupCheck {
+  return { ...known, notTried: 'stopped', checkedAt: now };
 }
 
 /** What reading a backup, and comparing it, found. */

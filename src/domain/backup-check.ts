@@ -97,9 +97,19 @@ export const notTriedReasons = [
   'format',
   /** It holds more than is read of one. */
   'too-large',
-  /** The process was ended, or out of memory or disk. */
+  /** More came than its host had said. */
+  'too-much',
+  /** It took too long. */
+  'too-long',
+  /** It took more memory than a read may. */
+  'memory',
+  /** Something went wrong in this program. */
+  'failed',
+  /** Somebody stopped it. */
+  'stopped',
+  /** The process was ended. */
   'interrupted',
-  /** As much was read today as the settings allow. Never stored. */
+  /** As much was read today as the settings allow. Stored only if some of it was read. */
   'budget',
 ] as const;
 export type NotTriedReason = (typeof notTriedReasons)[number];
@@ -203,6 +213,7 @@ export interface BackupChecks {
   /**
    * Adds to what was read on a day, unless that would be more than one of the budgets. Returns whether it was added.
    * @param day in UTC: `2026-11-23`
+   * @param bytes negative: they are given back
    */
   spend(day: string, bytes: number, budgets: readonly ReadBudget[]): Promise<boolean>;
   /** Deletes checks of backups that were last seen before a time, and the days before it. Returns how many checks. */

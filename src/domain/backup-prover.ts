@@ -8,13 +8,18 @@ export interface BackupProver {
   canProve(link: HostConnection): boolean;
   /**
    * Reads a backup back now, stores what was found, and returns it: with `notTried` if it could not be read.
-   * @param options `onProgress` is called with how much was read, 0 to 100; it must not throw
+   * @param options `onProgress` is called with how much was read, 0 to 100; it must not throw. `stopped` is aborted, with
+   * `signal`, if somebody stops it
    * @throws the signal's reason
    */
   prove(
     link: HostConnection,
     serverId: string,
     backup: Backup,
-    options: { readonly signal: AbortSignal; readonly onProgress: (percent: number) => void },
+    options: {
+      readonly signal: AbortSignal;
+      readonly stopped: AbortSignal;
+      readonly onProgress: (percent: number) => void;
+    },
   ): Promise<BackupCheck>;
 }

@@ -28,6 +28,11 @@ export type StepReason =
   | 'not-read-unsupported'
   | 'not-read-format'
   | 'not-read-too-large'
+  | 'not-read-too-much'
+  | 'not-read-too-long'
+  | 'not-read-memory'
+  | 'not-read-failed'
+  | 'not-read-stopped'
   | 'not-read-interrupted'
   | 'not-read-budget';
 

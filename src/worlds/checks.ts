@@ -14,9 +14,9 @@ const [smallPart, farTooSmallPart] = [0.5, 0.1];
 
 export interface PlausibilityInput extends FindOptions {
   /** A complete one. */
-  readonly backup: Backup;
+  readonly backup: Pick<Backup, 'id' | 'sizeBytes' | 'ignoredFiles'>;
   /** The other backups of the server, newest first, that its size may be compared with. */
-  readonly others: readonly Backup[];
+  readonly others: readonly Pick<Backup, 'id' | 'state' | 'sizeBytes'>[];
   readonly server: { readonly usage: Pick<Usage, 'diskBytes' | 'diskLimitBytes' | 'freeDiskBytes'> } | null;
   /** What the server has now; null if it was not listed. Default: null. */
   readonly live?: Contents | null;

@@ -6,7 +6,7 @@ import { readForeignTar, UnsupportedTarError } from '../util/foreign-tar.ts';
 import type { Contents } from './contents.ts';
 import { decompress } from './decompress.ts';
 import { Inspector, TooLargeError } from './inspector.ts';
-import type { WorkerData } from './read-back-messages.ts';
+import type { ArchiveOptions } from './job-messages.ts';
 import { readZip, UnsupportedZipError } from './zip.ts';
 
 /** What was found in an archive, or why nothing was. */
@@ -40,7 +40,7 @@ const longestBeginning = 6;
  */
 export async function readArchive(
   chunks: AsyncIterable<Buffer>,
-  { maxContentBytes, checksum, games }: WorkerData,
+  { maxContentBytes, checksum, games }: ArchiveOptions,
 ): Promise<ArchiveResult> {
   const inspector = new Inspector(games);
   const hash = checksum && createHash(checksum.algorithm);

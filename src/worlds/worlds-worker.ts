@@ -1,44 +1,137 @@
-import { on } from 'node:events';
-import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { packContents } from './contents.ts';
-import { readArchive } from './read-archive.ts';
-import { type FromWorker, toWorkerSchema, workerDataSchema } from './read-back-messages.ts';
+import { writeFileSync } from 'node:fs';
+import type { ListedFile } from '../domain/files.ts';
+import { HostError } from '../domain/host-error.ts';
+import type { FromWorker, Job, ToWorker } from './job-messages.ts';
+import { doJob, JobEndedError, type JobSources } from './jobs.ts';
 
 /*
- * The worker of `readBack`: reads an archive whose bytes it is sent, posts what was found, and ends.
+ * The process in which worlds are read. It does one job, sends the result, and ends. The archive comes through its standard
+ * input. All else that it needs from outside it asks for: lists of folders, files.
  */
 
-/** Parts of the archive, of 512 KiB each, after which what they were unpacked to is given back to the system. */
-const partsBetweenCollections = 32;
+/** Bytes of the archive after which what they were unpacked to is given back to the system. */
+const bytesBetweenCollections = 16 * 2 ** 20;
+/** Bytes of the archive after which the buffers are counted. */
+const bytesBetweenCounts = 2 ** 20;
+/** The most characters of an error that are sent. */
+const maxErrorLength = 4_000;
 
-/** Yields what is sent. Each part is given back when the next one is requested. */
-async function* receive(port: MessagePort): AsyncGenerator<Buffer> {
-  let parts = 0;
-  for await (const [message] of on(port, 'message')) {
-    const part = toWorkerSchema.parse(message);
-    if (part === null) return;
-    yield Buffer.from(part.buffer, 0, part.bytes);
-    // V8 lets 64 MB of buffers wait for its next collection, which has next to nothing else to do.
-    if (++parts % partsBetweenCollections === 0) globalThis.gc?.({ type: 'minor' });
-    port.postMessage({ kind: 'free', buffer: part.buffer } satisfies FromWorker, [part.buffer]);
+/** A question that waits for its answer. */
+interface Question {
+  readonly items: ListedFile[];
+  readonly answer: PromiseWithResolvers<ToWorker>;
+}
+
+/** Where the job gets what it reads. */
+class Sources implements JobSources {
+  readonly #bufferBytes: number;
+  readonly #questions = new Map<number, Question>();
+  #asked = 0;
+
+  constructor(bufferBytes: number) {
+    this.#bufferBytes = bufferBytes;
+  }
+
+  get archive(): AsyncIterable<Buffer> {
+    return this.#archive();
+  }
+
+  readonly list: JobSources['list'] = async (path) => {
+    const question = this.#ask('list', path);
+    const answer = await question.answer.promise;
+    if (answer.kind !== 'list') throw new Error('a list was answered by something else');
+    return { items: question.items, more: answer.more ?? false };
+  };
+
+  readonly read: JobSources['read'] = async (path) => {
+    const answer = await this.#ask('read', path).answer.promise;
+    if (answer.kind !== 'file') throw new Error('a file was answered by something else');
+    return answer.content;
+  };
+
+  receive(message: ToWorker): void {
+    if (message.kind === 'job') return;
+    const question = this.#questions.get(message.id);
+    switch (message.kind) {
+      case 'list':
+        question?.items.push(...message.items);
+        if (message.more === null) return;
+        question?.answer.resolve(message);
+        break;
+      case 'file':
+        question?.answer.resolve(message);
+        break;
+      case 'refused':
+        question?.answer.reject(new HostError(message.reason, { call: 'list-files', applied: 'no' }));
+    }
+    this.#questions.delete(message.id);
+  }
+
+  #ask(call: 'list' | 'read', path: string): Question {
+    const id = ++this.#asked;
+    const question = { items: [], answer: Promise.withResolvers<ToWorker>() };
+    this.#questions.set(id, question);
+    void send({ kind: 'ask', id, call, path });
+    return question;
+  }
+
+  async *#archive(): AsyncGenerator<Buffer> {
+    let [uncollected, uncounted] = [0, 0];
+    const chunks: AsyncIterable<Buffer> = process.stdin;
+    for await (const chunk of chunks) {
+      yield chunk;
+      uncollected += chunk.length;
+      uncounted += chunk.length;
+      // V8 lets 64 MB of buffers wait for its next collection, which has next to nothing else to do.
+      if (uncollected >= bytesBetweenCollections) globalThis.gc?.({ type: 'minor' });
+      if (uncollected >= bytesBetweenCollections) uncollected = 0;
+      if (uncounted < bytesBetweenCounts) continue;
+      uncounted = 0;
+      checkBuffers(this.#bufferBytes);
+    }
   }
 }
 
-async function run(port: MessagePort): Promise<void> {
-  const result = await readArchive(receive(port), workerDataSchema.parse(workerData));
-  if (result.kind === 'not-tried') return port.postMessage(result satisfies FromWorker);
-  const { contents, problems, warnings } = result;
-  const packed = packContents(contents);
-  const message = {
-    kind: 'read',
-    packed,
-    problems: [...problems],
-    warnings: [...warnings],
-  } satisfies FromWorker;
-  port.postMessage(message);
+/** V8's limit of its heap counts objects alone. @throws JobEndedError if buffers take too much */
+function checkBuffers(mostBytes: number): void {
+  if (process.memoryUsage().arrayBuffers <= mostBytes) return;
+  globalThis.gc?.();
+  if (process.memoryUsage().arrayBuffers > mostBytes) throw new JobEndedError('memory');
 }
 
-if (parentPort !== null) {
-  await run(parentPort);
-  parentPort.close();
+function send(message: FromWorker): Promise<void> {
+  return new Promise((resolve) => {
+    if (process.send === undefined) resolve();
+    else process.send(message, undefined, undefined, () => resolve());
+  });
 }
+
+async function run(job: Job, sources: Sources): Promise<void> {
+  try {
+    await send({ kind: 'done', result: await doJob(job, sources) });
+  } catch (error) {
+    if (error instanceof JobEndedError) return await send({ kind: 'ended', reason: error.reason });
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    await send({ kind: 'failed', error: text.slice(0, maxErrorLength) });
+  }
+}
+
+/** If the machine has no memory left, Linux is to end this process, not the bot. */
+function offerToEnd(): void {
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '1000');
+  } catch {
+    // Another system has no such file.
+  }
+}
+
+offerToEnd();
+let sources: Sources | null = null;
+process.on('message', (message: ToWorker) => {
+  sources?.receive(message);
+  if (message.kind !== 'job') return;
+  sources = new Sources(message.job.bufferBytes);
+  void run(message.job, sources).then(() => process.exit());
+});
+// The bot has ended.
+process.on('disconnect', () => process.exit());

@@ -4,7 +4,6 @@ import {
   budgetsFor,
   byTurn,
   candidatesOf,
-  contentLimit,
   dateIn,
   failuresInARow,
   isNight,
@@ -107,13 +106,6 @@ describe('the budgets', () => {
     expect(budgetsFor(link({ own: 5 }), 'job', 0)).toBeNull();
     expect(budgetsFor(link({ own: 5 }), 'person', 0)).toBeNull();
   });
-
-  test('an archive may hold four times what the server has, and at least 4 GiB', () => {
-    const usage = { diskBytes: 3 * gibibyte } as never;
-    expect(contentLimit(backup('1'), { usage })).toBe(12 * gibibyte);
-    expect(contentLimit(backup('1'), null)).toBe(4 * gibibyte);
-    expect(contentLimit(backup('1', { sizeBytes: gibibyte }), null)).toBe(64 * gibibyte);
-  });
 });
 
 describe('which backups are read back', () => {
@@ -126,9 +118,14 @@ describe('which backups are read back', () => {
     ['an empty one', {}, aCheck({ mark: 'bad', problems: [{ kind: 'empty' }] }), false],
     ['one that looks too small: a new world may be', {}, aCheck({ mark: 'bad', problems: [tooSmall] }), true],
     ['one whose transfer was cut twice', {}, aCheck({ notTried: 'transfer', tries: 2 }), true],
-    ['one that was tried three times', {}, aCheck({ notTried: 'interrupted', tries: 3 }), false],
+    ['one that was tried three times', {}, aCheck({ notTried: 'transfer', tries: 3 }), false],
     ['one whose archive is unknown', {}, aCheck({ notTried: 'format', tries: 1 }), false],
     ['one that is too large', {}, aCheck({ notTried: 'too-large', tries: 1 }), false],
+    ['one that took too long', {}, aCheck({ notTried: 'too-long', tries: 2 }), true],
+    ['one of which more came than was listed', {}, aCheck({ notTried: 'too-much', tries: 2 }), true],
+    ['one that ended this process', {}, aCheck({ notTried: 'interrupted', tries: 1 }), false],
+    ['one that took too much memory', {}, aCheck({ notTried: 'memory', tries: 1 }), false],
+    ['one whose read somebody stopped', {}, aCheck({ notTried: 'stopped' }), false],
   ])('%s', (_name, change, check, expected) => {
     expect(isToBeRead(backup('1', change), check)).toBe(expected);
   });

@@ -18,6 +18,7 @@ import { genericCapabilities } from '../../src/hosting/dialects/generic.ts';
 import { GuildHosts } from '../../src/operations/guild-hosts.ts';
 import { openStore } from '../../src/store/open.ts';
 import { withDefaultGames } from '../../src/worlds/layouts.ts';
+import { Worlds, type WorldsOptions } from '../../src/worlds/worlds.ts';
 import { aConnection, anOperation, newRing, recordingLog } from '../store/fixtures.ts';
 import { aBackup } from '../support/marks.ts';
 import { aServer } from '../watch/fixture.ts';
@@ -113,6 +114,8 @@ interface FixtureOptions {
   readonly hostDailyGiB?: number;
   readonly proveDailyGiB?: number;
   readonly games?: readonly GameRule[];
+  /** How worlds are read. */
+  readonly reading?: Pick<WorldsOptions, 'limits' | 'worker'>;
   /** Default: UTC. */
   readonly zone?: string;
   readonly isOwnHost?: boolean;
@@ -140,7 +143,8 @@ export async function checking(options: FixtureOptions = {}) {
   const hosts = new GuildHosts(store.connections, {
     at: (): Host => ({ ...settings, proveDailyGiB: hostDailyGiB, hosting: host.hosting }),
   });
-  const fixture = { clock, host, hosts, store, accountId, proveDailyGiB, games, times };
+  const { reading } = options;
+  const fixture = { clock, host, hosts, store, accountId, proveDailyGiB, games, times, reading };
   return { ...fixture, ...process(fixture), process: () => process(fixture) };
 }
 
@@ -153,27 +157,26 @@ interface ProcessParts {
   readonly proveDailyGiB: number;
   readonly games: readonly GameRule[];
   readonly times: CheckerTimes;
+  readonly reading: FixtureOptions['reading'];
 }
 
 /** A process that checks backups, once it is started. */
-function process({ clock, hosts, store, accountId, proveDailyGiB, games, times }: ProcessParts) {
+function process({ clock, hosts, store, accountId, proveDailyGiB, games, times, reading }: ProcessParts) {
   const posted: Message[] = [];
   const checked: BackupsChecked[] = [];
   let listener: MonitorListener = {};
   const logger = pino({ enabled: false });
   const { backupChecks } = store;
-  const reader = new BackupReader({
-    backupChecks,
-    games: withDefaultGames(games),
-    proveDailyGiB,
-    logger,
-    clock,
-  });
+  const defects: unknown[] = [];
+  const onDefect = (error: unknown) => void defects.push(error);
+  const worlds = new Worlds({ games: withDefaultGames(games), onDefect, ...reading });
+  const reader = new BackupReader({ backupChecks, worlds, proveDailyGiB, logger, clock });
   const checker = new BackupChecker({
     ...store,
     ...times,
     hosts,
     reader,
+    worlds,
     proveDailyGiB,
     serverMonitor: {
       subscribe: (added) => {
@@ -190,6 +193,8 @@ function process({ clock, hosts, store, accountId, proveDailyGiB, games, times }
   return {
     reader,
     checker,
+    /** What went wrong by a defect. */
+    defects,
     /** What was posted in the log channel. */
     posted,
     /** What was found, each time. */

@@ -6,9 +6,9 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { endOfArchive } from '../../src/util/tar-format.ts';
+import type { ArchiveOptions } from '../../src/worlds/job-messages.ts';
 import { defaultGames } from '../../src/worlds/layouts.ts';
 import { readArchive } from '../../src/worlds/read-archive.ts';
-import type { WorkerData } from '../../src/worlds/read-back-messages.ts';
 import { temporaryFolder } from '../store/sqlite-files.ts';
 import { makeZip, packers, tarHeader, tarWriters, withPadding } from './archives.ts';
 import { type Files, makeWorld, writtenAt } from './made-worlds.ts';
@@ -22,7 +22,7 @@ async function* cut(bytes: Buffer, chunkBytes: number): AsyncGenerator<Buffer> {
   }
 }
 
-function read(bytes: Buffer, options: Partial<WorkerData> = {}, chunkBytes = 65_536) {
+function read(bytes: Buffer, options: Partial<ArchiveOptions> = {}, chunkBytes = 65_536) {
   return readArchive(cut(bytes, chunkBytes), {
     maxContentBytes: 2 ** 30,
     checksum: null,

@@ -1,7 +1,7 @@
 /*
  * Measures what reading a backup back costs: `npm run read-back [-- <MB>]`. It writes an archive of a world first, 1,000 MB
  * by default, as gzip writes regions: barely smaller. Then it reads it from the disk by the bundle, in a process of its own,
- * and compares lists of a world of 10,000 regions.
+ * and compares lists of a world of 10,000 regions. `npm run read-back -- measure <archive>…` reads others.
  */
 
 import { execFileSync } from 'node:child_process';
@@ -17,11 +17,9 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createGzip, gzipSync } from 'node:zlib';
 import { encodeHeader, endOfArchive } from '../../src/util/tar-format.ts';
-import { inTurns } from '../../src/util/turns.ts';
-import { comparingContents } from '../../src/worlds/compare.ts';
-import { type Contents, packContents, unpackContents } from '../../src/worlds/contents.ts';
-import { readBack } from '../../src/worlds/read-back.ts';
-import { findingCost } from '../../src/worlds/restore-cost.ts';
+import { type Contents, packContents } from '../../src/worlds/contents.ts';
+import { defaultGames } from '../../src/worlds/layouts.ts';
+import { Worlds } from '../../src/worlds/worlds.ts';
 import { workers } from '../build/builds.ts';
 
 const [sectorBytes, chunks, chunkBytes] = [4096, 1024, 6900];
@@ -108,58 +106,96 @@ function listOf(changedAt: number): Contents {
   return { files, isWhole: true, world: null };
 }
 
-/** Compares lists as after a read, and as for the card of a restore. */
+/** Compares lists, as `/backup compare` does. */
 async function compareLists(): Promise<void> {
-  const [archive, live] = [listOf(made - 7_200_000), listOf(made + 3_600_000)];
-  const packed = packContents(archive);
+  const older = { createdAt: made, packed: packContents(listOf(made - 7_200_000)) };
+  const newer = { createdAt: made + 7_200_000, packed: packContents(listOf(made + 3_600_000)) };
   await setTimeout(50);
   const [end, start] = [watchTurns(), performance.now()];
-  await inTurns(
-    comparingContents(archive, { live, last: unpackContents(packed), createdAt: new Date(made) }),
-  );
-  const cost = await inTurns(
-    findingCost({
-      backup: { createdAt: made, completedAt: null },
-      live,
-      archive,
-      online: { count: 0, names: [] },
-      timesMs: 1,
-      exactSizes: true,
-      restored: null,
-      now: made + 7_200_000,
-    }),
-  );
+  const between = await worlds.compareBackups({ accountId: 'a' }, older, newer);
   // The timer's last turn.
   await setTimeout(20);
   process.stdout.write(
     `Lists of 10,000 regions in ${(performance.now() - start).toFixed()} ms ` +
-      `(${cost?.dimensions[0]?.touched} have changed): ${end()}\n`,
+      `(${between?.cost?.dimensions[0]?.touched} have changed): ${end()}\n`,
   );
 }
 
-async function measure(archive: string): Promise<void> {
-  const end = watchTurns();
-  const before = process.memoryUsage.rss();
-  const [cpu, start] = [process.cpuUsage(), performance.now()];
-  const { size } = await stat(archive);
-  const result = await readBack({
-    stream: { format: 'tar.gz', sizeBytes: size, chunks: createReadStream(archive) },
-    checksum: { algorithm: 'sha1', hex: '' },
-    maxContentBytes: 2 * size,
-    signal: new AbortController().signal,
-  });
-  const { user, system } = process.cpuUsage(cpu);
-  const peak = /VmHWM:\s+(\d+)/.exec(await readFile('/proc/self/status', 'utf8'))?.[1];
-  const found = result.kind === 'read' ? result.problems.map(({ kind }) => kind).join() : result.reason;
-  process.stdout.write(
-    `${(size / 1e6).toFixed()} MB in ${((performance.now() - start) / 1000).toFixed(1)} s (${found}): ` +
-      `${((user + system) / 1e6).toFixed(1)} CPU s, ${(Number(peak) * 1.024e-3).toFixed()} MB, ${(before / 1e6).toFixed()} of them before, ` +
-      `${end()}\n`,
+/** Returns the memory of this process and of the workers that it has started, in MB: each page counts once. */
+async function memoryMb(): Promise<number> {
+  const { pid } = process;
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  const all = [`${pid}`, ...children.trim().split(' ')].filter((id) => id !== '');
+  const sizes = await Promise.all(
+    all.map(async (id) => {
+      const text = await readFile(`/proc/${id}/smaps_rollup`, 'utf8').catch(() => '');
+      return Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0);
+    }),
   );
+  return sizes.reduce((sum, kib) => sum + kib, 0) * 1.024e-3;
+}
+
+/** Measures the memory every 50 ms. Returns what ends that and returns the most. */
+function watchMemory(): () => number {
+  let most = 0;
+  const timer = setInterval(() => {
+    void memoryMb().then((mb) => {
+      most = Math.max(most, mb);
+    });
+  }, 50);
+  return () => {
+    clearInterval(timer);
+    return most;
+  };
+}
+
+const worlds = new Worlds({ games: defaultGames, onDefect: (error) => process.stdout.write(`${error}\n`) });
+
+async function measure(archive: string): Promise<void> {
+  globalThis.gc?.();
+  await setTimeout(200);
+  const before = await memoryMb();
+  const end = watchTurns();
+  const most = watchMemory();
+  const [cpu, start] = [process.resourceUsage(), performance.now()];
+  const { size } = await stat(archive);
+  const found = await worlds.testBackup({
+    stream: { format: 'tar.gz', sizeBytes: size, chunks: createReadStream(archive) },
+    backup: { id: 'b', sizeBytes: size, checksum: { algorithm: 'sha1', hex: '' } },
+    others: [],
+    server: null,
+    createdAt: null,
+    timesMs: null,
+    mayGrow: false,
+    last: null,
+    files: () => null,
+    signal: new AbortController().signal,
+    charge: async () => true,
+    onProgress: () => {},
+  });
+  const seconds = (performance.now() - start) / 1000;
+  const { userCPUTime, systemCPUTime } = process.resourceUsage();
+  const own = userCPUTime + systemCPUTime - cpu.userCPUTime - cpu.systemCPUTime;
+  const said = found.kind === 'tested' ? found.archive.problems.map(({ kind }) => kind).join() : found.kind;
+  const turns = end();
+  const peak = most();
+  process.stdout.write(
+    `${(size / 1e6).toFixed()} MB in ${seconds.toFixed(1)} s (${said || 'good'}): ` +
+      `${(own / 1e6).toFixed(1)} CPU s in the main process, ` +
+      `${(await childCpuSeconds()).toFixed(1)} in the worker, ` +
+      `${peak.toFixed()} MB together, ${before.toFixed()} of them before, ${turns}\n`,
+  );
+}
+
+/** Returns the processor time of the processes that have ended, in seconds. */
+async function childCpuSeconds(): Promise<number> {
+  await setTimeout(100);
+  const fields = (await readFile('/proc/self/stat', 'utf8')).split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[13]) + Number(fields[14])) / 100;
 }
 
 if (process.argv[2] === 'measure') {
-  await measure(process.argv[3] ?? '');
+  for (const archive of process.argv.slice(3)) await measure(archive);
   await compareLists();
 } else {
   const folder = await mkdtemp(join(tmpdir(), 'read-back-'));

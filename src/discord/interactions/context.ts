@@ -4,7 +4,6 @@ import type { Logger } from 'pino';
 import type { Access } from '../../access/access.ts';
 import type { BackupProver } from '../../domain/backup-prover.ts';
 import type { ConnectionInfo, GuildConnections, ServerRef } from '../../domain/connection.ts';
-import type { GameRule } from '../../domain/game-rule.ts';
 import type { Hosts } from '../../domain/host.ts';
 import type { HostConnection, UnusableConnection } from '../../domain/host-connection.ts';
 import type { Operation, OperationRequest } from '../../domain/operation.ts';
@@ -14,6 +13,7 @@ import type { Store } from '../../domain/store.ts';
 import type { ServerMonitor } from '../../domain/watch.ts';
 import type { GuildHosts } from '../../operations/guild-hosts.ts';
 import type { OperationService } from '../../operations/service.ts';
+import type { Worlds } from '../../worlds/worlds.ts';
 import type { ChannelMessages } from '../channel-messages.ts';
 import type { GuildSchedules } from '../guild-schedules.ts';
 import type { LogChannel } from '../log-channel.ts';
@@ -96,8 +96,7 @@ export interface Services {
   readonly operations: OperationService;
   readonly confirmations: Confirming;
   readonly approvals: Approving;
-  /** How the worlds of games are found; an operator's own rules come first. */
-  readonly games: readonly GameRule[];
+  readonly worlds: Pick<Worlds, 'costOfRestore' | 'compareBackups'>;
   readonly backupProver: Pick<BackupProver, 'canProve'>;
   readonly scheduleMakers: MakerChecks;
   readonly guildSchedules: Pick<GuildSchedules, 'of'>;

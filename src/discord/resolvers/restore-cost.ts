@@ -4,11 +4,10 @@ import type { Operation, OperationRequest } from '../../domain/operation.ts';
 import { isDown, type Server } from '../../domain/server.ts';
 import { onlineMsOf } from '../../domain/watch.ts';
 import { dayMs } from '../../util/durations.ts';
-import { inTurns } from '../../util/turns.ts';
-import { type BetweenBackups, comparingBackups } from '../../worlds/between-backups.ts';
-import { type Contents, unpackContents } from '../../worlds/contents.ts';
-import { listWorld, serverFiles } from '../../worlds/live.ts';
-import { findingCost, type RestoreCost, type RestoreFacts } from '../../worlds/restore-cost.ts';
+import type { BetweenBackups } from '../../worlds/between-backups.ts';
+import type { CostOfRestore } from '../../worlds/job-messages.ts';
+import { type ServerFiles, serverFiles } from '../../worlds/live.ts';
+import type { RestoreCost, RestoreFacts } from '../../worlds/restore-cost.ts';
 import type { ServerContext } from '../interactions/context.ts';
 import { UserError } from '../interactions/user-error.ts';
 import type { Picture } from '../rest/interaction-client.ts';
@@ -22,21 +21,13 @@ import { drawnOrNull, storedOr } from './stored.ts';
 const readMs = 10_000;
 /** How long ago operations are looked for that made a backup without a time. */
 const longestKnownMs = 30 * dayMs;
-/** The most files of a server that are judged: that takes some 3 ms for 1,000. */
+/** The most files of a server that are judged. */
 const maxLiveFiles = 30_000;
 /** How long they are read before a restore begins, for its layout. */
 const layoutMs = 3_000;
 
-/** What is known before a restore. */
-export interface KnownRestore {
-  /** Null if the times of files can't tell. */
-  readonly cost: RestoreCost | null;
-  /** Whether both layouts are known, and are not the same. */
-  readonly isOtherLayout: boolean;
-}
-
 /**
- * Reads what a restore would cost; null if the host shows no files, or they can't be read now.
+ * Reads what a restore would cost; null if the host shows no files, or that isn't known for another reason.
  * @param now the server, as it was just read
  * @param ended ends the reading
  */
@@ -45,39 +36,31 @@ export async function readRestoreCost(
   backup: Backup,
   now: Server,
   ended: AbortSignal,
-): Promise<KnownRestore | null> {
-  const { hosting, log } = ctx;
+): Promise<CostOfRestore | null> {
+  const { account, hosting, services } = ctx;
   const { files = null } = hosting.capabilities;
   if (files === null) return null;
-  try {
-    const [live, archive, done] = await Promise.all([
-      readLive(ctx, AbortSignal.any([ended, AbortSignal.timeout(readMs)])),
-      readContents(ctx, backup.id),
-      operationsSince(ctx, backup.createdAt ?? new Date(Date.now() - longestKnownMs)),
-    ]);
-    if (live === null) return null;
-    const own = ownBackup(done, backup.id);
-    const createdAt = backup.createdAt?.getTime() ?? own?.createdAt;
-    if (createdAt === undefined) return { cost: null, isOtherLayout: differInLayout(live, archive) };
-    const facts = {
-      backup: { createdAt, completedAt: backup.completedAt?.getTime() ?? own?.completedAt ?? null },
-      live,
-      archive,
-      online: onlineIn(now),
-      exactSizes: files.exactSizes,
-      restored: lastRestore(done, files.restoreKeepsTimes),
-      now: Date.now(),
-      games: ctx.services.games,
-    };
-    return {
-      cost: files.timesMs === null ? null : await inTurns(findingCost({ ...facts, timesMs: files.timesMs })),
-      isOtherLayout: differInLayout(live, archive),
-    };
-  } catch (error) {
-    if (!(error instanceof HostError)) throw error;
-    log().info({ err: error }, 'the cost of a restore could not be read');
-    return null;
-  }
+  const [archive, done] = await Promise.all([
+    readPacked(ctx, backup.id),
+    operationsSince(ctx, backup.createdAt ?? new Date(Date.now() - longestKnownMs)),
+  ]);
+  const own = ownBackup(done, backup.id);
+  const createdAt = backup.createdAt?.getTime() ?? own?.createdAt;
+  const facts =
+    createdAt === undefined || files.timesMs === null
+      ? null
+      : {
+          backup: { createdAt, completedAt: backup.completedAt?.getTime() ?? own?.completedAt ?? null },
+          online: onlineIn(now),
+          timesMs: files.timesMs,
+          exactSizes: files.exactSizes,
+          restored: lastRestore(done, files.restoreKeepsTimes),
+          now: Date.now(),
+        };
+  return services.worlds.costOfRestore(
+    { accountId: account.id, signal: ended },
+    { facts, archive, files: filesWithin(ctx, readMs), maxFiles: maxLiveFiles },
+  );
 }
 
 /**
@@ -112,16 +95,18 @@ export function drawCost(ctx: ServerContext, cost: RestoreCost): Promise<Picture
   return drawnOrNull(ctx, 'the cost of a restore has no map', () => drawMap(ctx.publicTexts, cost));
 }
 
-/** Lists the world of a server, as far as it can be before the signal; null if its host shows no files. @throws HostError */
-async function readLive(ctx: ServerContext, signal: AbortSignal): Promise<Contents | null> {
-  const files = serverFiles(ctx, ctx.server.id, { signal, deadlineMs: readMs });
-  if (files === null) return null;
-  const { list, read } = files;
-  return listWorld(
-    (folder) => orTooSlow(signal, 'list-files', () => list(folder)),
-    read && ((path) => orTooSlow(signal, 'read-file', () => read(path))),
-    { maxFiles: maxLiveFiles, games: ctx.services.games },
-  );
+/** Returns how the files of a server are read, as far as they can be in a time; null if its host shows none. */
+function filesWithin(ctx: ServerContext, ms: number): (ended: AbortSignal) => ServerFiles | null {
+  return (ended) => {
+    const signal = AbortSignal.any([ended, AbortSignal.timeout(ms)]);
+    const files = serverFiles(ctx, ctx.server.id, { signal, deadlineMs: ms });
+    if (files === null) return null;
+    const { list, read } = files;
+    return {
+      list: (folder) => orTooSlow(signal, 'list-files', () => list(folder)),
+      read: read && ((path) => orTooSlow(signal, 'read-file', () => read(path))),
+    };
+  };
 }
 
 async function orTooSlow<T>(
@@ -137,25 +122,7 @@ async function orTooSlow<T>(
   }
 }
 
-/**
- * The most bytes of packed contents that are unpacked, which takes up to 0.5 s for some 100,000 files. A world of 10,000
- * regions has 32 KB.
- */
-const maxPackedBytes = 131_072;
-
-/** Returns what a backup was found to hold; null if it was not read back, or that is too long or can't be read. */
-async function readContents(ctx: ServerContext, backupId: string): Promise<Contents | null> {
-  const packed = await readPacked(ctx, backupId);
-  if (packed === null || packed.length > maxPackedBytes) return null;
-  try {
-    return unpackContents(packed);
-  } catch (error) {
-    // A restore must not fail because of it.
-    ctx.log().error({ err: error }, 'what a backup holds is stored in another form');
-    return null;
-  }
-}
-
+/** Returns what a backup was found to hold, packed; null if it was not read back, or that isn't known now. */
 function readPacked(ctx: ServerContext, backupId: string): Promise<Uint8Array | null> {
   const { account, server, services } = ctx;
   return storedOr(ctx, null, 'what a backup holds could not be read', () =>
@@ -211,26 +178,17 @@ function onlineIn({ status, players }: Server): RestoreFacts['online'] {
  */
 export async function requireSameLayout(ctx: ServerContext, request: OperationRequest): Promise<void> {
   if (request.kind !== 'backup.restore' || request.keepsNewFiles !== true) return;
-  const archive = await readContents(ctx, request.backup.id);
+  const archive = await readPacked(ctx, request.backup.id);
   if (archive === null) return;
-  try {
-    const live = await readLive(ctx, AbortSignal.timeout(layoutMs));
-    if (live !== null && differInLayout(live, archive)) throw otherLayout(ctx, request.backup.label);
-  } catch (error) {
-    if (!(error instanceof HostError)) throw error;
-    ctx.log().info({ err: error }, 'the layout of a server could not be read before a restore');
-  }
+  const known = await ctx.services.worlds.costOfRestore(
+    { accountId: ctx.account.id, withinMs: 2 * layoutMs },
+    { facts: null, archive, files: filesWithin(ctx, layoutMs), maxFiles: maxLiveFiles },
+  );
+  if (known?.isOtherLayout) throw otherLayout(ctx, request.backup.label);
 }
 
 function otherLayout({ server }: ServerContext, backup: string): UserError {
   return new UserError('restore-other-layout', { backup, server: inline(server.name, 60) });
-}
-
-/** Whether both layouts are known, and each has one of its own. */
-function differInLayout(live: Contents, archive: Contents | null): boolean {
-  const [now, then] = [live.world?.layout ?? null, archive?.world?.layout ?? null];
-  if (now === null || then === null || now === 'both' || then === 'both') return false;
-  return live.isWhole && archive?.isWhole === true && now !== then;
 }
 
 /**
@@ -256,18 +214,15 @@ export async function readBetween(
         ),
     });
   }
-  if (Math.max(before.length, after.length) > maxPackedBytes) {
-    const backup = labelOf(ctx, before.length > maxPackedBytes ? older : newer);
-    throw new UserError('backups-too-large', { backup, server: ctx.server.name });
-  }
-  return {
-    backups: [older, newer],
-    between: await inTurns(
-      comparingBackups(
-        { createdAt: older.createdAt?.getTime() ?? null, contents: unpackContents(before) },
-        { createdAt: newer.createdAt?.getTime() ?? null, contents: unpackContents(after) },
-        ctx.services,
-      ),
-    ),
-  };
+  const between = await ctx.services.worlds.compareBackups(
+    { accountId: ctx.account.id },
+    { createdAt: older.createdAt?.getTime() ?? null, packed: before },
+    { createdAt: newer.createdAt?.getTime() ?? null, packed: after },
+  );
+  if (between === null)
+    throw new UserError('backups-too-large', {
+      backup: labelOf(ctx, before.length > after.length ? older : newer),
+      server: ctx.server.name,
+    });
+  return { backups: [older, newer], between };
 }

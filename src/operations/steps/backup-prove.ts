@@ -9,11 +9,16 @@ import {
 import { backupOf } from './backup-restore.ts';
 
 /** Why a backup could not be read, as the reason of a failure. */
-const reasons = {
+export const notReadReasons = {
   transfer: 'not-read-transfer',
   unsupported: 'not-read-unsupported',
   format: 'not-read-format',
   'too-large': 'not-read-too-large',
+  'too-much': 'not-read-too-much',
+  'too-long': 'not-read-too-long',
+  memory: 'not-read-memory',
+  failed: 'not-read-failed',
+  stopped: 'not-read-stopped',
   interrupted: 'not-read-interrupted',
   budget: 'not-read-budget',
 } as const satisfies Record<NotTriedReason, StepReason>;
@@ -37,8 +42,9 @@ export const backupProveStep: StepHandler = {
     const backup = items.find((listed) => listed.id === id);
     if (backup === undefined) throw new StepRefusedError('unknown-backup');
     const { onProgress, signal, written } = progressOf(context);
-    const check = await context.prove(backup, { signal, onProgress }).finally(written);
-    if (check.notTried !== null) throw new StepRefusedError(reasons[check.notTried]);
+    const { preempted: stopped } = context;
+    const check = await context.prove(backup, { signal, stopped, onProgress }).finally(written);
+    if (check.notTried !== null) throw new StepRefusedError(notReadReasons[check.notTried]);
     const { mark, checkedAt, compared, problems, warnings } = check;
     const found = { mark, compared, problems: [...problems], warnings: [...warnings] };
     return { found: { ...found, checkedAt: checkedAt.getTime() } };
@@ -47,7 +53,11 @@ export const backupProveStep: StepHandler = {
   async awaitOutcome(_, { result, failure }) {
     if (result?.found !== undefined) return { state: 'done' };
     const isInterrupted = failure?.reason === 'interrupted';
-    return { state: 'failed', applied: 'no', ...(isInterrupted ? { reason: reasons.interrupted } : {}) };
+    return {
+      state: 'failed',
+      applied: 'no',
+      ...(isInterrupted ? { reason: notReadReasons.interrupted } : {}),
+    };
   },
 };
 

@@ -47,21 +47,20 @@ describe('the build', () => {
     expect(stdout).not.toContain('internal/deps/undici');
   });
 
-  test('has the worker that reads backups back, beside what starts it', async () => {
+  test('has the worker that reads worlds, beside what starts it', async () => {
     const out = await temporaryFolder();
     const program = join(out, 'program.ts');
     await writeFile(
       program,
-      `import { readBack } from ${JSON.stringify(join(root, 'src/worlds/read-back.ts'))};
-      const chunks = (async function* () { yield Buffer.from('no archive'); })();
-      const stream = { format: 'zip', sizeBytes: 10, chunks } as const;
-      const signal = AbortSignal.timeout(100_000);
-      const result = await readBack({ stream, checksum: null, maxContentBytes: 1000, signal });
-      console.log(JSON.stringify(result.kind === 'read' ? result.problems : result));`,
+      `import { Worlds } from ${JSON.stringify(join(root, 'src/worlds/worlds.ts'))};
+      const worlds = new Worlds({ games: [], onDefect: (error) => console.log(error) });
+      const backups = [{ backup: { id: 'b', sizeBytes: 0 }, others: [] }];
+      const found = await worlds.judgeListed({ accountId: 'a' }, { backups, server: null, ignored: [] });
+      console.log(JSON.stringify(found));`,
     );
     await bundle(join(out, 'bundle'), { program, ...workers });
     const { stdout } = await run(process.execPath, [join(out, 'bundle/program.mjs')], { env: {} });
-    expect(JSON.parse(stdout)).toEqual([{ kind: 'archive-damaged', at: 'compression' }]);
+    expect(JSON.parse(stdout)).toEqual([{ problems: [{ kind: 'empty' }], warnings: [] }]);
     expect(files.map(({ name }) => name)).toEqual(expect.arrayContaining(['worlds-worker.mjs']));
   });
 

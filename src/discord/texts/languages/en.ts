@@ -757,6 +757,20 @@ export const en = {
     'It holds more than I read of one backup. That says nothing about the backup.',
   'failure.not-read-too-large.next':
     'Download it with `/backup download` and look inside, or keep a second one elsewhere.',
+  'failure.not-read-too-much.what':
+    'The host sent far more than the size that it lists. That says nothing about the backup.',
+  'failure.not-read-too-much.next': 'Compare its size in the host’s control panel with `/backup list`.',
+  'failure.not-read-too-long.what': 'It took too long. That says nothing about the backup.',
+  'failure.not-read-too-long.next': 'Try again when the host is less busy.',
+  'failure.not-read-memory.what':
+    'It takes more memory than I may use for one backup. That says nothing about the backup.',
+  'failure.not-read-memory.next':
+    'Download it with `/backup download` and look inside, or keep a second one elsewhere.',
+  'failure.not-read-failed.what': 'Something went wrong on my side. That says nothing about the backup.',
+  'failure.not-read-failed.next':
+    'Try again. If it keeps happening, send the reference below to whoever runs this bot.',
+  'failure.not-read-stopped.what': 'Someone stopped it. That says nothing about the backup.',
+  'failure.not-read-stopped.next': 'Run the command again if you still want it.',
   'failure.not-read-interrupted.what':
     'I was interrupted while I was reading it. That says nothing about the backup.',
   'failure.not-read-interrupted.next': 'Run the command again.',
@@ -1132,8 +1146,13 @@ export const en = {
   'mark.not-tried.unsupported': 'can’t be opened here: the host doesn’t send backups',
   'mark.not-tried.format': 'can’t be opened here: I don’t know its kind of archive',
   'mark.not-tried.too-large': 'can’t be opened here: it’s too large',
-  'mark.not-tried.interrupted': 'not read to its end yet',
-  'mark.not-tried.budget': 'not opened: today’s limit was reached',
+  'mark.not-tried.too-much': 'not tested: the host sent far more than it lists',
+  'mark.not-tried.too-long': 'not tested: it took too long',
+  'mark.not-tried.memory': 'not tested: it takes more memory than I may use',
+  'mark.not-tried.failed': 'not tested: something went wrong on my side',
+  'mark.not-tried.stopped': 'not tested: someone stopped it',
+  'mark.not-tried.interrupted': 'not tested: I was interrupted',
+  'mark.not-tried.budget': 'not tested: today’s limit was reached',
   'backup.not-tried.title': 'I couldn’t test the backups of {server}',
   'backup.not-tried.text': 'Three tries in a row failed. That doesn’t mean that the backups are bad.',
   'mark.players': '{count, plural, one {# player} other {# players}}',

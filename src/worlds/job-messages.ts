@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import type { Backup } from '../domain/backup.ts';
+import {
+  backupProblemSchema,
+  backupWarningSchema,
+  comparedSchema,
+  notTriedReasons,
+} from '../domain/backup-check.ts';
+import type { ListedFile } from '../domain/files.ts';
+import type { GameRule } from '../domain/game-rule.ts';
+import type { HostErrorKind } from '../domain/host-error.ts';
+import type { BetweenBackups } from './between-backups.ts';
+import type { PlausibilityInput } from './checks.ts';
+import { mostFindings, mostOfCost } from './limits.ts';
+import type { RestoreCost, RestoreFacts } from './restore-cost.ts';
+
+/** How an archive is read. */
+export interface ArchiveOptions {
+  /** The most bytes that are unpacked. */
+  readonly maxContentBytes: number;
+  /** Of the archive; null if the host sends none. */
+  readonly checksum: NonNullable<Backup['checksum']> | null;
+  readonly games: readonly GameRule[];
+}
+
+/** What can be asked of the server's files: lists alone, or their contents too; null: its host shows none. */
+export type FilesShown = 'listed' | 'read' | null;
+
+/** What a backup is judged by besides what it holds. */
+type Told = Pick<PlausibilityInput, 'backup' | 'others' | 'server'>;
+
+/** Reads the archive that is sent, and judges it. */
+export interface TestJob extends Told {
+  readonly kind: 'test';
+  readonly archive: Omit<ArchiveOptions, 'games'>;
+  readonly createdAt: Date | null;
+  /** The host's `FileCapabilities.timesMs`. */
+  readonly timesMs: number | null;
+  /** Whether a cut archive may be one that is still written. */
+  readonly mayGrow: boolean;
+  /** What the backup before held, as `packContents` packed it; null: none is known. */
+  readonly last: Uint8Array | null;
+  readonly files: FilesShown;
+}
+
+/** Judges backups by what their host tells of them. */
+export interface JudgeJob {
+  readonly kind: 'judge';
+  readonly backups: readonly Omit<Told, 'server'>[];
+  readonly server: Told['server'];
+  /** Lines of `.pteroignore`. */
+  readonly ignored: readonly string[];
+}
+
+/** Finds what a restore would cost. */
+export interface CostJob {
+  readonly kind: 'cost';
+  /** Null: only its layout is of interest. */
+  readonly facts: Omit<RestoreFacts, 'live' | 'archive' | 'games'> | null;
+  /** What the backup holds, packed; null if it was not read. */
+  readonly archive: Uint8Array | null;
+  readonly files: FilesShown;
+  /** The most files of the server that are judged. */
+  readonly maxFiles: number;
+}
+
+/** Compares two backups by what they hold. */
+export interface CompareJob {
+  readonly kind: 'compare';
+  readonly older: { readonly createdAt: number | null; readonly packed: Uint8Array };
+  readonly newer: { readonly createdAt: number | null; readonly packed: Uint8Array };
+}
+
+export type Job = (TestJob | JudgeJob | CostJob | CompareJob) & {
+  readonly games: readonly GameRule[];
+  /** What its buffers may take, in bytes. */
+  readonly bufferBytes: number;
+};
+
+/** What a worker is sent. It comes from this program, so it isn't parsed. */
+export type ToWorker =
+  | { readonly kind: 'job'; readonly job: Job }
+  /** Answers to a question, by its number. A long list comes in several. */
+  | {
+      readonly kind: 'list';
+      readonly id: number;
+      readonly items: readonly ListedFile[];
+      /** Whether the list was cut; null: more of it follows. */
+      readonly more: boolean | null;
+    }
+  | { readonly kind: 'file'; readonly id: number; readonly content: Uint8Array | null }
+  | { readonly kind: 'refused'; readonly id: number; readonly reason: HostErrorKind };
+
+/** What a worker sends. What it read is a stranger's, so nothing of it is taken as it comes. */
+export const fromWorkerSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ask'), id: z.int(), call: z.enum(['list', 'read']), path: z.string() }),
+  z.object({ kind: z.literal('done'), result: z.unknown() }),
+  z.object({ kind: z.literal('ended'), reason: z.enum(notTriedReasons) }),
+  z.object({ kind: z.literal('failed'), error: z.string() }),
+]);
+export type FromWorker = z.infer<typeof fromWorkerSchema>;
+
+const finding = {
+  problems: z.array(backupProblemSchema).max(mostFindings),
+  warnings: z.array(backupWarningSchema).max(mostFindings),
+};
+
+export const testedSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('tested'),
+    /** What is wrong with it by itself. */
+    archive: z.object(finding),
+    comparison: z.object({ ...finding, compared: comparedSchema }),
+    /** What is wrong by what its host tells. */
+    plausibility: z.object(finding),
+    /** What it holds, packed; null if that is too much to be kept. */
+    packed: z.instanceof(Uint8Array).nullable(),
+  }),
+  /** It is cut, and may be one that is still written. */
+  z.object({ kind: z.literal('unfinished') }),
+]);
+export type Tested = z.infer<typeof testedSchema>;
+
+export const judgedSchema = z.array(z.object(finding));
+
+const at = z.object({ x: z.number(), z: z.number() });
+const squares = z.array(at).max(mostOfCost.squares);
+const costSchema = z.object({
+  lostMs: z.number(),
+  countedFrom: z.number().nullable(),
+  people: z.object({
+    verdict: z.enum(['some', 'nobody', 'unknown']),
+    atLeast: z.number(),
+    upTo: z.number(),
+    names: z.array(z.string()).max(mostOfCost.names),
+    joined: z.number(),
+  }),
+  dimensions: z
+    .array(
+      z.object({
+        id: z.string(),
+        touched: z.number(),
+        total: z.number().nullable(),
+        fresh: z.number().nullable(),
+        places: z
+          .array(at.extend({ regions: z.number(), distance: z.number().nullable() }))
+          .max(mostOfCost.places),
+        map: z.object({ all: squares, touched: squares, fresh: squares, spawn: at.nullable() }),
+      }),
+    )
+    .max(mostOfCost.dimensions),
+  comesBack: z.number(),
+}) satisfies z.ZodType<RestoreCost>;
+
+/** What is known before a restore. */
+export interface CostOfRestore {
+  /** Null if the times of files can't tell. */
+  readonly cost: RestoreCost | null;
+  /** Whether both layouts are known, and are not the same. */
+  readonly isOtherLayout: boolean;
+}
+
+export const costOfRestoreSchema = z.object({
+  cost: costSchema.nullable(),
+  isOtherLayout: z.boolean(),
+}) satisfies z.ZodType<CostOfRestore>;
+
+const held = z.object({
+  players: z.number().nullable(),
+  regions: z.number().nullable(),
+  files: z.number(),
+  bytes: z.number(),
+});
+export const betweenSchema = z.object({
+  older: held,
+  newer: held,
+  cost: costSchema.nullable(),
+  played: z
+    .array(z.object({ id: z.string(), name: z.string().nullable(), ticks: z.number() }))
+    .max(mostOfCost.names),
+  gone: z.object({ players: z.number(), regions: z.number() }),
+}) satisfies z.ZodType<BetweenBackups>;

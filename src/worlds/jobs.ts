@@ -1,0 +1,135 @@
+import type { NotTriedReason } from '../domain/backup-check.ts';
+import { HostError } from '../domain/host-error.ts';
+import { atOnce } from '../util/turns.ts';
+import { comparingBackups } from './between-backups.ts';
+import { plausibility } from './checks.ts';
+import { compareContents } from './compare.ts';
+import { type Contents, packContents, unpackContents } from './contents.ts';
+import { shownBetween, shownCost } from './cost-shown.ts';
+import type { Finding } from './finding.ts';
+import type {
+  CompareJob,
+  CostJob,
+  CostOfRestore,
+  FilesShown,
+  Job,
+  JudgeJob,
+  Tested,
+  TestJob,
+} from './job-messages.ts';
+import { mostFindings, mostPackedBytes } from './limits.ts';
+import { type ListFolder, type ListLimits, listWorld, type ReadFile } from './live.ts';
+import { readArchive } from './read-archive.ts';
+import { findingCost } from './restore-cost.ts';
+
+/** How a job gets what it reads. */
+export interface JobSources {
+  /** The parts of the archive. Each may change when the next one is requested. */
+  readonly archive: AsyncIterable<Buffer>;
+  readonly list: ListFolder;
+  readonly read: ReadFile;
+}
+
+/** A job ended without a result, for a reason that says nothing about the backup. */
+export class JobEndedError extends Error {
+  override readonly name = 'JobEndedError';
+  readonly reason: NotTriedReason;
+
+  constructor(reason: NotTriedReason) {
+    super(`the job ended: ${reason}`);
+    this.reason = reason;
+  }
+}
+
+/** Does a job, and returns its result: small, without anything that was only read. @throws JobEndedError */
+export async function doJob(job: Job, sources: JobSources): Promise<unknown> {
+  switch (job.kind) {
+    case 'test':
+      return test(job, sources);
+    case 'judge':
+      return judge(job);
+    case 'cost':
+      return costOfRestore(job, sources);
+    case 'compare':
+      return compare(job);
+  }
+}
+
+type Of<Kind> = Kind & Pick<Job, 'games'>;
+
+async function test(job: Of<TestJob>, sources: JobSources): Promise<Tested> {
+  const { archive, backup, others, server, createdAt, timesMs, mayGrow, games } = job;
+  const result = await readArchive(sources.archive, { ...archive, games });
+  if (result.kind === 'not-tried') throw new JobEndedError(result.reason);
+  const { contents, problems, warnings } = result;
+  if (mayGrow && problems.some(({ kind }) => kind === 'archive-damaged')) return { kind: 'unfinished' };
+  const last = job.last && unpackedOrNull(job.last);
+  const live = await liveOrNull(job, sources);
+  const { compared, ...comparison } = compareContents(contents, { live, last, createdAt, timesMs, games });
+  // Its size may be from when it was still written.
+  const sized = mayGrow ? { ...backup, sizeBytes: null } : backup;
+  const packed = packContents(contents);
+  return {
+    kind: 'tested',
+    archive: shownFinding({ problems, warnings }),
+    comparison: { ...shownFinding(comparison), compared },
+    plausibility: shownFinding(plausibility({ backup: sized, others, server, live, contents, games })),
+    packed: packed.length > mostPackedBytes ? null : packed,
+  };
+}
+
+function judge({ backups, server, ignored, games }: Of<JudgeJob>): readonly Finding[] {
+  return backups.map((one) => shownFinding(plausibility({ ...one, server, ignored, games })));
+}
+
+async function costOfRestore(job: Of<CostJob>, sources: JobSources): Promise<CostOfRestore> {
+  const { facts, maxFiles, games } = job;
+  const live = await liveOrNull(job, sources, { maxFiles });
+  if (live === null) return { cost: null, isOtherLayout: false };
+  const archive = job.archive && unpackedOrNull(job.archive);
+  const cost = facts && atOnce(findingCost({ ...facts, live, archive, games }));
+  return { cost: cost && shownCost(cost), isOtherLayout: differInLayout(live, archive) };
+}
+
+function compare({ older, newer, games }: Of<CompareJob>) {
+  const read = ({ createdAt, packed }: CompareJob['older']) => ({
+    createdAt,
+    contents: unpackContents(packed),
+  });
+  return shownBetween(atOnce(comparingBackups(read(older), read(newer), { games })));
+}
+
+/** Returns what the server has now; null if its host shows nothing, or its folder can't be listed. */
+async function liveOrNull(
+  { files, games }: { readonly files: FilesShown } & Pick<Job, 'games'>,
+  { list, read }: JobSources,
+  limits: ListLimits = {},
+): Promise<Contents | null> {
+  if (files === null) return null;
+  try {
+    return await listWorld(list, files === 'read' ? read : null, { ...limits, games });
+  } catch (error) {
+    if (error instanceof HostError) return null;
+    throw error;
+  }
+}
+
+/** Returns stored contents; null if another version stored them. */
+function unpackedOrNull(packed: Uint8Array): Contents | null {
+  try {
+    return unpackContents(packed);
+  } catch {
+    return null;
+  }
+}
+
+/** Whether both layouts are known, and each has one of its own. */
+function differInLayout(live: Contents, archive: Contents | null): boolean {
+  const [now, then] = [live.world?.layout ?? null, archive?.world?.layout ?? null];
+  if (now === null || then === null || now === 'both' || then === 'both') return false;
+  return live.isWhole && archive?.isWhole === true && now !== then;
+}
+
+function shownFinding({ problems, warnings }: Finding) {
+  return { problems: problems.slice(0, mostFindings), warnings: warnings.slice(0, mostFindings) };
+}

@@ -1,0 +1,208 @@
+import type { z } from 'zod';
+import type { Backup } from '../domain/backup.ts';
+import type { NotTriedReason } from '../domain/backup-check.ts';
+import type { BackupStream } from '../domain/files.ts';
+import type { GameRule } from '../domain/game-rule.ts';
+import { Slots } from '../util/slots.ts';
+import type { BetweenBackups } from './between-backups.ts';
+import type { Finding } from './finding.ts';
+import {
+  betweenSchema,
+  type CompareJob,
+  type CostJob,
+  type CostOfRestore,
+  costOfRestoreSchema,
+  type Job,
+  type JudgeJob,
+  judgedSchema,
+  type Tested,
+  type TestJob,
+  testedSchema,
+} from './job-messages.ts';
+import { archiveJob, type JobLimits, mostReceived, mostUnpacked, shortJob, shortJobs } from './limits.ts';
+import type { ServerFiles } from './live.ts';
+import { type JobEnd, type RunOptions, runJob, workerUrl } from './run-job.ts';
+
+export interface WorldsOptions {
+  /** How the worlds of games are found. */
+  readonly games: readonly GameRule[];
+  /** Gets what went wrong with a job by a defect; must not throw. */
+  readonly onDefect: (error: unknown, job: Job['kind']) => void;
+  /** The limits of a job; tests set others. */
+  readonly limits?: (usual: JobLimits) => JobLimits;
+  /** The module that workers run; tests set another. */
+  readonly worker?: URL;
+}
+
+/** Who a short job is for, and what ends it. */
+interface Asking {
+  readonly accountId: string;
+  /** Default: nothing but the limits ends it. */
+  readonly signal?: AbortSignal;
+  /** How long somebody waits for it, in milliseconds. Default: as long as such a job and its turn may take. */
+  readonly withinMs?: number;
+}
+
+/** How the files of a server are read. Its signal is aborted when they are no longer needed. */
+type FilesOf = (signal: AbortSignal) => ServerFiles | null;
+
+/** A backup to be tested, and what it is compared with. */
+export interface TestOptions
+  extends Pick<TestJob, 'createdAt' | 'timesMs' | 'mayGrow' | 'last' | 'others' | 'server'> {
+  readonly stream: BackupStream;
+  readonly backup: Pick<Backup, 'id' | 'sizeBytes' | 'ignoredFiles' | 'checksum'>;
+  readonly files: FilesOf;
+  readonly signal: AbortSignal;
+  /** As in `ArchiveSource`. */
+  readonly charge: (bytes: number) => Promise<boolean>;
+  readonly onProgress: (bytes: number) => void;
+}
+
+export type TestEnd = Tested | { readonly kind: 'ended'; readonly reason: NotTriedReason };
+
+/** The size of a backup of which its host says none, in bytes. */
+const unknownBytes = 2 ** 30;
+
+/**
+ * Reads what anybody can put into a world: archives, files of servers, names, rules for ignored files. Each job is done in a
+ * process of its own with limits. What it returns is small and checked.
+ */
+export class Worlds {
+  readonly #options: WorldsOptions;
+  readonly #short = new Slots(shortJobs);
+
+  constructor(options: WorldsOptions) {
+    this.#options = options;
+  }
+
+  /** Reads the archive of a backup to its end and judges it. @throws the signal's reason */
+  async testBackup(options: TestOptions): Promise<TestEnd> {
+    const { stream, backup, server, others, files, signal, charge, onProgress } = options;
+    const { id, sizeBytes, ignoredFiles, checksum } = backup;
+    const { createdAt, timesMs, mayGrow, last } = options;
+    const diskBytes = server?.usage.diskBytes ?? null;
+    const size = sizeOf(stream, sizeBytes, diskBytes);
+    const end = await this.#run(
+      {
+        kind: 'test',
+        archive: { maxContentBytes: mostUnpacked(size, diskBytes), checksum: checksum ?? null },
+        backup: { id, sizeBytes, ...(ignoredFiles !== undefined && { ignoredFiles }) },
+        others: others.map(sizeAlone),
+        server: server && { usage: server.usage },
+        createdAt,
+        timesMs,
+        mayGrow,
+        last,
+        files: shownBy(files),
+      },
+      testedSchema,
+      archiveJob(size),
+      { signal, files, archive: { stream, mostBytes: mostReceived(size), charge, onProgress } },
+    );
+    return end.kind === 'done' ? end.result : end;
+  }
+
+  /**
+   * Judges backups by what their host tells of them, in their order; null if that fails.
+   * @throws the signal's reason
+   */
+  async judgeListed(
+    asking: Asking,
+    { backups, server, ignored }: Omit<JudgeJob, 'kind'>,
+  ): Promise<readonly Finding[] | null> {
+    const job = {
+      kind: 'judge' as const,
+      backups: backups.map(({ backup: { id, sizeBytes, ignoredFiles }, others }) => ({
+        backup: { id, sizeBytes, ...(ignoredFiles !== undefined && { ignoredFiles }) },
+        others: others.map(sizeAlone),
+      })),
+      server: server && { usage: server.usage },
+      ignored,
+    };
+    const judged = await this.#doShort(asking, job, judgedSchema);
+    return judged?.length === backups.length ? judged : null;
+  }
+
+  /** Returns what a restore would cost; null if that isn't known. @throws the signal's reason */
+  costOfRestore(
+    asking: Asking,
+    job: Omit<CostJob, 'kind' | 'files'> & { readonly files: FilesOf },
+  ): Promise<CostOfRestore | null> {
+    const { files, ...rest } = job;
+    const shown = { kind: 'cost' as const, ...rest, files: shownBy(files) };
+    return this.#doShort(asking, shown, costOfRestoreSchema, files);
+  }
+
+  /** Compares two backups; null if that fails. @throws the signal's reason */
+  compareBackups(
+    asking: Asking,
+    older: CompareJob['older'],
+    newer: CompareJob['newer'],
+  ): Promise<BetweenBackups | null> {
+    return this.#doShort(asking, { kind: 'compare', older, newer }, betweenSchema);
+  }
+
+  /** Does a short job when its turn has come; null if it has no result. @throws the signal's reason */
+  async #doShort<Result>(
+    { accountId, signal = never(), withinMs = shortJobs.waitMs + shortJob.timeMs }: Asking,
+    job: OwnJob,
+    schema: z.ZodType<Result>,
+    files?: FilesOf,
+  ): Promise<Result | null> {
+    const until = performance.now() + withinMs;
+    const waitMs = Math.min(withinMs, shortJobs.waitMs);
+    const release = await this.#short.acquire(accountId, { signal, withinMs: waitMs });
+    try {
+      signal.throwIfAborted();
+      if (release === null) return null;
+      const timeMs = Math.min(shortJob.timeMs, until - performance.now());
+      const sources = { signal, ...(files !== undefined && { files }) };
+      const end = await this.#run(job, schema, { ...shortJob, timeMs }, sources);
+      return end.kind === 'done' ? end.result : null;
+    } finally {
+      release?.();
+    }
+  }
+
+  async #run<Result>(
+    job: OwnJob,
+    result: z.ZodType<Result>,
+    usual: JobLimits,
+    sources: Sources,
+  ): Promise<JobEnd<Result>> {
+    const { games, onDefect, limits: change = (same) => same, worker = workerUrl } = this.#options;
+    const limits = change(usual);
+    const { bufferBytes } = limits;
+    const end = await runJob({ ...sources, job: { ...job, games, bufferBytes }, result, limits, worker });
+    if (end.kind === 'ended' && end.error !== undefined) onDefect(end.error, job.kind);
+    return end;
+  }
+}
+
+type Sources = Pick<RunOptions<unknown>, 'signal' | 'files' | 'archive'>;
+type OwnJob = Job extends infer Each
+  ? Each extends Job
+    ? Omit<Each, 'games' | 'bufferBytes'>
+    : never
+  : never;
+
+/** Returns a signal that is never aborted. */
+function never(): AbortSignal {
+  return new AbortController().signal;
+}
+
+/** The larger of what a host lists and what it announces; if it says neither, what the server takes. */
+function sizeOf(stream: BackupStream, listed: number | null, diskBytes: number | null): number {
+  if (listed === null && stream.sizeBytes === null) return diskBytes ?? unknownBytes;
+  return Math.max(listed ?? 0, stream.sizeBytes ?? 0);
+}
+
+function sizeAlone({ id, state, sizeBytes }: Pick<Backup, 'id' | 'state' | 'sizeBytes'>) {
+  return { id, state, sizeBytes };
+}
+
+function shownBy(files: FilesOf): TestJob['files'] {
+  const shown = files(never());
+  if (shown === null) return null;
+  return shown.read === null ? 'listed' : 'read';
+}

@@ -1,0 +1,2 @@
+/* A worker that is busy for ever, and reads no message. */
+for (;;);

@@ -1,0 +1,2 @@
+/* A worker that fails as soon as it has begun. */
+throw new TypeError('a defect');

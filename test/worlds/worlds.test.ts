@@ -1,0 +1,337 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { ListedFile } from '../../src/domain/files.ts';
+import { HostError } from '../../src/domain/host-error.ts';
+import { packContents, unpackContents } from '../../src/worlds/contents.ts';
+import type { JobLimits } from '../../src/worlds/limits.ts';
+import type { ServerFiles } from '../../src/worlds/live.ts';
+import { makeZip, tarWriters } from './archives.ts';
+import { makeWorld } from './made-worlds.ts';
+import { inParts, streamOf, testing, worldsWith } from './testing.ts';
+
+const files = makeWorld({ kind: 'old', seed: 1, regions: 40 });
+const archive = gzipSync(tarWriters.wings(files));
+const good = () => streamOf(inParts(archive), archive.length);
+
+/** A host that shows the files of a server; `asked` are the folders and files that were read. */
+function shows(content: ReadonlyMap<string, Buffer>) {
+  const asked: string[] = [];
+  const shown: ServerFiles = {
+    list: async (folder) => {
+      asked.push(folder);
+      const below = [...content.keys()].filter((path) => folder === '' || path.startsWith(`${folder}/`));
+      const rest = below.map((path) => (folder === '' ? path : path.slice(folder.length + 1)));
+      const items = [...new Set(rest.map((path) => path.split('/')[0] ?? ''))].map((name): ListedFile => {
+        const file = content.get(folder === '' ? name : `${folder}/${name}`);
+        const kind = file === undefined ? 'folder' : 'file';
+        return { name, kind, sizeBytes: file?.length ?? null, modifiedAt: new Date(0) };
+      });
+      return { items, more: false };
+    },
+    read: async (path) => {
+      asked.push(path);
+      return content.get(path) ?? null;
+    },
+  };
+  return { asked, files: () => shown };
+}
+
+/** Ends the transfer of an endless archive, as soon as nobody reads it any more. */
+function endless(first: Uint8Array, next: () => Uint8Array) {
+  const seen = { ended: false, bytes: 0 };
+  const chunks = (async function* () {
+    try {
+      yield first;
+      for (;;) {
+        const part = next();
+        seen.bytes += part.length;
+        yield part;
+      }
+    } finally {
+      seen.ended = true;
+    }
+  })();
+  return { seen, chunks };
+}
+
+/** Counts how long the event loop was held up, in milliseconds, while something is done. */
+async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  await work();
+  delay.disable();
+  return delay.percentile(99) / 1e6;
+}
+
+/** On a busy machine the scheduler holds a thread up too: far more than a turn takes, and far less than the work. */
+const heldUpMs = 100;
+
+describe('a backup is tested in a process of its own', () => {
+  test('which returns what it holds, to be kept', async () => {
+    const progress: number[] = [];
+    const hex = createHash('sha256').update(archive).digest('hex');
+    const backup = { id: 'b', sizeBytes: archive.length, checksum: { algorithm: 'sha256', hex } } as const;
+    const onProgress = (bytes: number) => void progress.push(bytes);
+    const tested = await testing(good(), { backup, onProgress });
+    expect(tested).toMatchObject({
+      kind: 'tested',
+      archive: { problems: [], warnings: [] },
+      comparison: { problems: [], compared: { players: 4, game: 'minecraft-java', with: 'none' } },
+    });
+    if (tested.kind !== 'tested' || tested.packed === null) throw new Error('nothing is kept');
+    const contents = unpackContents(tested.packed);
+    expect(contents.files).toHaveLength(files.size);
+    expect(contents.world).toMatchObject({ version: { name: '1.21.5', data: 4325 }, spawn: { x: 8, z: -8 } });
+    expect([...(contents.world?.names.values() ?? [])]).toEqual(['P0', 'P1', 'P2', 'P3']);
+    expect(progress.at(-1)).toBe(archive.length);
+  });
+
+  test('whatever its kind, and even if the host names another', async () => {
+    const zip = makeZip(files, { unseekable: true });
+    expect(await testing(streamOf(inParts(zip), zip.length))).toMatchObject({ archive: { problems: [] } });
+  });
+
+  test('and is bad if it is not what the host stored, or can not be read to its end', async () => {
+    const backup = { id: 'b', sizeBytes: null, checksum: { algorithm: 'sha1', hex: '00' } } as const;
+    expect(await testing(good(), { backup })).toMatchObject({
+      archive: { problems: [{ kind: 'checksum-differs' }] },
+    });
+    const half = archive.subarray(0, archive.length / 2);
+    const damaged = { archive: { problems: [{ kind: 'archive-damaged', at: 'end' }] } };
+    expect(await testing(streamOf(inParts(half), null))).toMatchObject(damaged);
+    // One that is still written ends in the middle too.
+    expect(await testing(streamOf(inParts(half), null), { mayGrow: true })).toEqual({ kind: 'unfinished' });
+  });
+
+  test('with what the server has, which is listed for it, and with the backup before', async () => {
+    const hollow = new Map([...files].filter(([path]) => !path.includes('playerdata')));
+    const bytes = gzipSync(tarWriters.wings(hollow));
+    const { asked, files: shown } = shows(files);
+    const createdAt = new Date();
+    const options = { createdAt, timesMs: 1_000, files: shown };
+    const tested = await testing(streamOf(inParts(bytes), bytes.length), options);
+    expect(tested).toMatchObject({
+      comparison: { problems: [{ kind: 'players-missing', live: 4 }], compared: { with: 'live' } },
+    });
+    expect(asked).toEqual(expect.arrayContaining(['', 'world/region', 'world/level.dat']));
+    const good = await testing(streamOf(inParts(archive), archive.length));
+    if (good.kind !== 'tested') throw new Error('not tested');
+    const last = { last: good.packed, createdAt };
+    expect(await testing(streamOf(inParts(bytes), bytes.length), last)).toMatchObject({
+      comparison: { warnings: [{ kind: 'fewer-players', has: 0, of: 4 }], compared: { with: 'last' } },
+    });
+    // Another version stored it.
+    const unknown = { last: randomBytes(100), createdAt };
+    expect(await testing(streamOf(inParts(bytes), bytes.length), unknown)).toMatchObject({
+      comparison: { compared: { with: 'none' } },
+    });
+  });
+
+  test('while the event loop stays free', async () => {
+    const large = gzipSync(tarWriters.own(new Map([['world/big', Buffer.alloc(200 * 2 ** 20)]])));
+    await testing(good());
+    // Unpacking takes a second.
+    expect(await longestTurn(() => testing(streamOf(inParts(large), large.length)))).toBeLessThan(heldUpMs);
+  });
+});
+
+describe('whatever happens to that process, the test has failed and the program goes on', () => {
+  const other = (name: string) => new URL(`./broken-workers/${name}.ts`, import.meta.url);
+  const quick = (limits: JobLimits) => ({ ...limits, heapMb: 24, timeMs: 1_500 });
+
+  test.each([
+    ['throws', 'failed', 1],
+    ['exits', 'failed', 1],
+    ['sends-nonsense', 'failed', 1],
+    ['sends-other-messages', 'failed', 1],
+    ['fills-memory', 'memory', 0],
+    ['never-ends', 'too-long', 0],
+  ])(
+    '%s: %s',
+    async (name, reason, count) => {
+      const { worlds, defects } = worldsWith({ worker: other(name), limits: quick });
+      expect(await testing(good(), {}, worlds)).toMatchObject({ kind: 'ended', reason });
+      expect(defects).toHaveLength(count);
+      const asking = { accountId: 'a' };
+      const packed = packContents({ files: [], isWhole: true, world: null });
+      const one = { createdAt: 0, packed };
+      expect(await worlds.compareBackups(asking, one, one)).toBeNull();
+      const backup = { id: 'b', sizeBytes: 1 };
+      const judge = { backups: [{ backup, others: [] }], server: null, ignored: [] };
+      expect(await worlds.judgeListed(asking, judge)).toBeNull();
+      const cost = { facts: null, archive: null, files: () => null, maxFiles: 1 };
+      expect(await worlds.costOfRestore(asking, cost)).toBeNull();
+      expect(defects).toHaveLength(count * 4);
+    },
+    20_000,
+  );
+
+  test('a host that sends nothing, or a little at a time, ends with the time', async () => {
+    const { worlds } = worldsWith({ limits: (limits) => ({ ...limits, timeMs: 500 }) });
+    const never = (async function* () {
+      yield archive.subarray(0, 5000);
+      await new Promise(() => {});
+    })();
+    const ended = { kind: 'ended', reason: 'too-long' };
+    expect(await testing(streamOf(never, archive.length), {}, worlds)).toEqual(ended);
+    let at = 0;
+    const little = endless(archive.subarray(0, 5000), () => archive.subarray(5000 + at, 5001 + at++));
+    const slow = (async function* () {
+      for await (const part of little.chunks) {
+        yield part;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    })();
+    expect(await testing(streamOf(slow, archive.length), {}, worlds)).toEqual(ended);
+    expect(little.seen.bytes).toBeLessThan(100);
+    await expect.poll(() => little.seen.ended).toBe(true);
+  });
+
+  test('an archive of which more comes than was listed ends there, also one of empty members', async () => {
+    const empty = gzipSync(Buffer.alloc(0));
+    const members = Buffer.concat(Array.from({ length: 50_000 }, () => empty));
+    const { chunks, seen } = endless(archive, () => members);
+    const backup = { id: 'b', sizeBytes: 1_000 };
+    expect(await testing(streamOf(chunks, null), { backup })).toEqual({ kind: 'ended', reason: 'too-much' });
+    expect(seen.bytes).toBeLessThan(70 * 2 ** 20);
+    await expect.poll(() => seen.ended).toBe(true);
+  }, 60_000);
+
+  test('one that unpacks to more than is read ends the transfer', async () => {
+    const zeros = gzipSync(Buffer.alloc(64 * 2 ** 20));
+    const { chunks, seen } = endless(zeros, () => zeros);
+    const backup = { id: 'b', sizeBytes: 100 };
+    expect(await testing(streamOf(chunks, null), { backup })).toMatchObject({ kind: expect.any(String) });
+    await expect.poll(() => seen.ended).toBe(true);
+  });
+
+  test('one that may not be charged for any more ends', async () => {
+    let left = 20_000;
+    const charge = async (bytes: number) => {
+      left -= bytes;
+      return left >= 0;
+    };
+    expect(await testing(good(), { charge })).toEqual({ kind: 'ended', reason: 'budget' });
+  });
+
+  test('a transfer that is cut, or shorter than announced, says nothing of the backup', async () => {
+    const lost = (async function* () {
+      yield archive.subarray(0, 5000);
+      throw new HostError('answer-lost', { call: 'open-backup', applied: 'no' });
+    })();
+    const cut = { kind: 'ended', reason: 'transfer' };
+    expect(await testing(streamOf(lost, archive.length))).toEqual(cut);
+    expect(await testing(streamOf(inParts(archive.subarray(0, 5000)), archive.length))).toEqual(cut);
+  });
+
+  test('what fails in a way that nobody expected is a defect', async () => {
+    const broken = (async function* () {
+      yield archive.subarray(0, 5000);
+      throw new TypeError('a defect');
+    })();
+    const { worlds, defects } = worldsWith();
+    const end = await testing(streamOf(broken, null), {}, worlds);
+    expect(end).toMatchObject({ kind: 'ended', reason: 'failed' });
+    expect(defects).toEqual([new TypeError('a defect')]);
+  });
+
+  test('if it is aborted, before it began or while the host sends nothing, that is its end', async () => {
+    const reason = new Error('shutting down');
+    await expect(testing(good(), { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    const controller = new AbortController();
+    const stuck = (async function* () {
+      yield archive.subarray(0, 5000);
+      controller.abort(reason);
+      await new Promise(() => {});
+    })();
+    await expect(testing(streamOf(stuck, null), { signal: controller.signal })).rejects.toBe(reason);
+  });
+});
+
+describe('what a stranger put into an archive ends a test at most', () => {
+  /** Tests an archive, and requires that the event loop was free meanwhile. */
+  async function hostile(content: ReadonlyMap<string, Buffer>, writer = tarWriters.pax) {
+    const bytes = gzipSync(writer(content), { level: 1 });
+    const { worlds } = worldsWith();
+    let end: Awaited<ReturnType<typeof testing>> | null = null;
+    const turn = await longestTurn(async () => {
+      end = await testing(streamOf(inParts(bytes, 100_000), bytes.length), {}, worlds);
+    });
+    expect(turn).toBeLessThan(heldUpMs);
+    expect(end).not.toBeNull();
+    // The next one is read as ever.
+    expect(await testing(good(), {}, worlds)).toMatchObject({ kind: 'tested', archive: { problems: [] } });
+  }
+
+  test('a spawn that is no number', async () => {
+    // Data.SpawnX as a double that is NaN.
+    const level = Buffer.concat([
+      Buffer.from('0a00000a000444617461', 'hex'),
+      Buffer.from('060006537061776e58', 'hex'),
+      Buffer.from('7ff8000000000000', 'hex'),
+      Buffer.from('060006537061776e5a', 'hex'),
+      Buffer.from('7ff8000000000000', 'hex'),
+      Buffer.from('0000', 'hex'),
+    ]);
+    const nowhere = new Map([...files, ['world/level.dat', gzipSync(level)]]);
+    await hostile(nowhere, tarWriters.own);
+  });
+
+  test('names of control characters', async () => {
+    const names = Array.from({ length: 6_500 }, (_, index) => `${'\u0001'.repeat(3_990)}${index}`);
+    await hostile(new Map(names.map((name) => [name, Buffer.alloc(0)])));
+  }, 60_000);
+
+  test('very many empty files', async () => {
+    const names = Array.from({ length: 250_000 }, (_, index) => `world/empty/${index}`);
+    await hostile(new Map(names.map((name) => [name, Buffer.alloc(0)])), tarWriters.own);
+  }, 60_000);
+});
+
+describe('what hosts tell of backups is judged in such a process', () => {
+  test('rules of its files too, and ends with its time', async () => {
+    const rule = `${'*0'.repeat(5)}A17`;
+    const ignoredFiles = Array.from({ length: 1_000 }, (_, index) => `${rule}${index}`);
+    const backup = { id: 'b', sizeBytes: 1_000, ignoredFiles };
+    const judge = {
+      backups: Array.from({ length: 50 }, () => ({ backup, others: [] })),
+      server: null,
+      ignored: [],
+    };
+    const { worlds } = worldsWith({ limits: (limits) => ({ ...limits, timeMs: 1_000 }) });
+    let found: unknown;
+    const turn = await longestTurn(async () => {
+      found = await worlds.judgeListed({ accountId: 'a' }, judge);
+    });
+    expect(turn).toBeLessThan(heldUpMs);
+    expect(found === null || Array.isArray(found)).toBe(true);
+    const small = { backups: [{ backup: { id: 'b', sizeBytes: 0 }, others: [] }], server: null, ignored: [] };
+    expect(await worlds.judgeListed({ accountId: 'b' }, small)).toEqual([
+      { problems: [{ kind: 'empty' }], warnings: [] },
+    ]);
+  }, 20_000);
+
+  test('one account has one at a time, so that it holds nobody up', async () => {
+    const other = new URL('./broken-workers/never-ends.ts', import.meta.url);
+    let next = 0;
+    const limits = (usual: JobLimits) => ({ ...usual, timeMs: 3_000 });
+    const { worlds } = worldsWith({ worker: other, limits });
+    const ended = new AbortController();
+    const judge = { backups: [], server: null, ignored: [] };
+    const ask = (accountId: string) => {
+      const at = ++next;
+      return worlds
+        .judgeListed({ accountId, signal: ended.signal }, judge)
+        .then(() => at)
+        .catch(() => null);
+    };
+    const asked = [ask('a'), ask('a'), ask('b')];
+    expect(await Promise.race(asked)).not.toBe(2);
+    ended.abort();
+    onTestFinished(async () => {
+      await Promise.all(asked);
+    });
+  }, 20_000);
+});
