@@ -36,60 +36,85 @@ const fixedSizes: Readonly<Record<number, number>> = {
 };
 const entrySizes: Readonly<Record<number, number>> = { [tag.bytes]: 1, [tag.ints]: 4, [tag.longs]: 8 };
 
+/** The longest string that is returned, in bytes. */
+const maxTextBytes = 256;
+
+/** What is wanted of a compound, by the names of its entries. */
+interface Wanted {
+  readonly path: string;
+  readonly isWanted: boolean;
+  readonly entries: ReadonlyMap<string, Wanted>;
+}
+
 interface Open {
   /** Null for a compound: its entries end with a tag. */
   left: number | null;
   /** The tag of a list's entries. */
   readonly entry: number;
-  /** Null in lists, whose entries have no names: nothing in them is returned. */
-  readonly path: string | null;
+  /** Null where nothing is wanted: in lists, whose entries have no names, and beside all paths. */
+  readonly wanted: Wanted | null;
 }
 
 /**
- * Reads NBT to the end of its root, and returns those values that are wanted: numbers, strings, and arrays of up to 16
- * integers. Its cost is bounded by its size, whatever it says of its own.
- * @param wanted paths of names: `Data.Version.Name`
+ * Reads NBT to the end of its root, and returns those values that are wanted: numbers, strings of up to 256 bytes, and arrays
+ * of up to 16 integers. Its cost is bounded by its size, whatever it says of its own.
+ * @param paths what is wanted, by names: `Data.Version.Name`
  * @param options `needed`: the name of a compound that the root must have
  * @throws NbtError
  */
 export function readNbt(
   bytes: Buffer,
-  wanted: ReadonlySet<string>,
+  paths: ReadonlySet<string>,
   { littleEndian = false, needed }: { readonly littleEndian?: boolean; readonly needed?: string } = {},
 ): ReadonlyMap<string, NbtValue> {
   const reader = new NbtReader(bytes, littleEndian);
   const found = new Map<string, NbtValue>();
   if (reader.byte() !== tag.compound) throw new NbtError('The root is not a compound');
-  reader.string();
+  reader.skipString();
+  const root = wantedOf(needed === undefined ? paths : new Set([...paths, needed]));
   let hasNeeded = needed === undefined;
-  const open: Open[] = [{ left: null, entry: tag.end, path: '' }];
+  const open: Open[] = [{ left: null, entry: tag.end, wanted: root }];
   for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
     let type = top.entry;
-    let path: string | null = null;
+    let wanted: Wanted | null = null;
     if (top.left === null) {
       type = reader.byte();
       if (type === tag.end) {
         open.pop();
         continue;
       }
-      const name = reader.string();
-      path = top.path === null ? null : top.path === '' ? name : `${top.path}.${name}`;
+      // Names are read only where one is wanted: others may have 65,535 bytes.
+      if (top.wanted === null) reader.skipString();
+      else wanted = top.wanted.entries.get(reader.text() ?? '') ?? null;
     } else if (top.left-- === 0) {
       open.pop();
       continue;
     }
     if (type === tag.compound) {
-      if (path === needed) hasNeeded = true;
-      open.push({ left: null, entry: tag.end, path });
-    } else if (type === tag.list) open.push({ ...reader.list(), path: null });
+      if (wanted !== null && wanted.path === needed) hasNeeded = true;
+      open.push({ left: null, entry: tag.end, wanted });
+    } else if (type === tag.list) open.push({ ...reader.list(), wanted: null });
     else {
-      const value = reader.value(type, path !== null && wanted.has(path));
-      if (path !== null && value !== null) found.set(path, value);
+      const value = reader.value(type, wanted?.isWanted === true);
+      if (wanted !== null && value !== null) found.set(wanted.path, value);
     }
     if (open.length > maxDepth) throw new NbtError('It is too deep');
   }
   if (!hasNeeded) throw new NbtError(`It has no ${needed}`);
   return found;
+}
+
+/** Returns what of paths that begin with this one is wanted. */
+function wantedOf(paths: ReadonlySet<string>, path = ''): Wanted {
+  const start = path === '' ? '' : `${path}.`;
+  const names = [...paths].flatMap((one) =>
+    one.startsWith(start) ? (one.slice(start.length).split('.')[0] ?? []) : [],
+  );
+  return {
+    path,
+    isWanted: paths.has(path),
+    entries: new Map(names.map((name) => [name, wantedOf(paths, start + name)])),
+  };
 }
 
 class NbtReader {
@@ -106,19 +131,29 @@ class NbtReader {
     return this.#bytes.readInt8(this.#take(1));
   }
 
-  string(): string {
-    const at = this.#take(2);
-    const length = this.#littleEndian ? this.#bytes.readUInt16LE(at) : this.#bytes.readUInt16BE(at);
+  /** Returns a string; null if it is longer than any that is wanted. */
+  text(): string | null {
+    const length = this.#textLength();
     const start = this.#take(length);
-    return this.#bytes.toString('utf8', start, start + length);
+    return length > maxTextBytes ? null : this.#bytes.toString('utf8', start, start + length);
   }
 
+  skipString(): void {
+    this.#take(this.#textLength());
+  }
+
+  /** Returns how many entries follow: none if they have all the same length, and were passed over. */
   list(): { readonly left: number; readonly entry: number } {
     const entry = this.byte();
     const length = this.#int();
     if (length <= 0) return { left: 0, entry };
     // Entries of no bytes could be any number.
     if (entry === tag.end) throw new NbtError('A list has entries of no type');
+    const size = fixedSizes[entry];
+    if (size !== undefined) {
+      this.#take(length * size);
+      return { left: 0, entry };
+    }
     return { left: length, entry };
   }
 
@@ -130,8 +165,9 @@ class NbtReader {
       return isWanted ? this.#number(type, at) : null;
     }
     if (type === tag.string) {
-      const text = this.string();
-      return isWanted ? text : null;
+      if (isWanted) return this.text();
+      this.skipString();
+      return null;
     }
     const entrySize = entrySizes[type];
     if (entrySize === undefined) throw new NbtError(`There is no type ${type}`);
@@ -150,6 +186,11 @@ class NbtReader {
     if (type === tag.long) return Number(little ? bytes.readBigInt64LE(at) : bytes.readBigInt64BE(at));
     if (type === tag.float) return little ? bytes.readFloatLE(at) : bytes.readFloatBE(at);
     return little ? bytes.readDoubleLE(at) : bytes.readDoubleBE(at);
+  }
+
+  #textLength(): number {
+    const at = this.#take(2);
+    return this.#littleEndian ? this.#bytes.readUInt16LE(at) : this.#bytes.readUInt16BE(at);
   }
 
   #int(): number {

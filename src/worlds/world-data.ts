@@ -23,9 +23,17 @@ const wantedOfLevel = new Set([
 
 export type LevelFacts = Pick<WorldFacts, 'version' | 'spawn'>;
 
-/** Reads a `level.dat` of Minecraft Java. Only its compound `Data` is demanded: mods and other servers leave out the rest. */
-export function readLevel(bytes: Uint8Array): DataFile<LevelFacts> {
-  const file = readGzippedNbt(bytes, wantedOfLevel, 'Data');
+/** How many bytes of all files may still be unpacked. */
+export interface UnpackingLimit {
+  left: number;
+}
+
+/**
+ * Reads a `level.dat` of Minecraft Java. Only its compound `Data` is demanded: mods and other servers leave out the rest.
+ * @param limit is lowered by what was unpacked. Default: that of one file
+ */
+export function readLevel(bytes: Uint8Array, limit?: UnpackingLimit): DataFile<LevelFacts> {
+  const file = readGzippedNbt(bytes, { wanted: wantedOfLevel, needed: 'Data', limit });
   if (file.state !== 'read') return file;
   const [name, data] = [file.data.get('Data.Version.Name'), file.data.get('Data.DataVersion')];
   return {
@@ -33,7 +41,7 @@ export function readLevel(bytes: Uint8Array): DataFile<LevelFacts> {
     data: {
       version: {
         name: typeof name === 'string' && name !== '' ? name.slice(0, maxNameLength) : null,
-        data: typeof data === 'number' ? data : null,
+        data: numberOf(data),
       },
       spawn: spawnOf(file.data),
     },
@@ -45,31 +53,52 @@ function spawnOf(values: ReadonlyMap<string, NbtValue>): LevelFacts['spawn'] {
   const [x, , z] = Array.isArray(position)
     ? position
     : [values.get('Data.SpawnX'), 0, values.get('Data.SpawnZ')];
-  return typeof x === 'number' && typeof z === 'number' ? { x, z } : null;
+  return placeOf(x, z);
+}
+
+function placeOf(x: NbtValue | undefined, z: NbtValue | undefined): LevelFacts['spawn'] {
+  const [numberX, numberZ] = [numberOf(x), numberOf(z)];
+  return numberX === null || numberZ === null ? null : { x: numberX, z: numberZ };
+}
+
+/** Returns a number; null if it is none, or not finite: neither can be stored as JSON or drawn. */
+function numberOf(value: NbtValue | undefined): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
 const lastKnownName = 'bukkit.lastKnownName';
+const wantedOfPlayer = new Set([lastKnownName]);
 
-/** Reads a player's file of Minecraft Java; returns the name that Bukkit writes into it, or null. */
-export function readPlayer(bytes: Uint8Array): DataFile<string | null> {
-  const file = readGzippedNbt(bytes, new Set([lastKnownName]));
+/** Reads a player's file of Minecraft Java; returns the name that Bukkit writes into it, or null. @param limit as of `readLevel` */
+export function readPlayer(bytes: Uint8Array, limit?: UnpackingLimit): DataFile<string | null> {
+  const file = readGzippedNbt(bytes, { wanted: wantedOfPlayer, limit });
   if (file.state !== 'read') return file;
   const name = file.data.get(lastKnownName);
   return { state: 'read', data: typeof name === 'string' ? name.slice(0, maxNameLength) : null };
 }
 
+interface NbtInput {
+  readonly wanted: ReadonlySet<string>;
+  readonly needed?: string;
+  readonly limit?: UnpackingLimit | undefined;
+}
+
 function readGzippedNbt(
   bytes: Uint8Array,
-  wanted: ReadonlySet<string>,
-  needed?: string,
+  { wanted, needed, limit = { left: maxDataBytes } }: NbtInput,
 ): DataFile<ReadonlyMap<string, NbtValue>> {
+  if (limit.left < maxDataBytes) return { state: 'unread' };
   try {
     const unpacked = gunzipSync(bytes, { maxOutputLength: maxDataBytes });
+    limit.left -= unpacked.length;
     return { state: 'read', data: readNbt(unpacked, wanted, needed === undefined ? {} : { needed }) };
   } catch (error) {
     if (error instanceof NbtError) return { state: 'damaged' };
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'ERR_BUFFER_TOO_LARGE') return { state: 'unread' };
+    if (code === 'ERR_BUFFER_TOO_LARGE') {
+      limit.left -= maxDataBytes;
+      return { state: 'unread' };
+    }
     if (typeof code === 'string' && code.startsWith('Z_')) return { state: 'damaged' };
     throw error;
   }
@@ -84,8 +113,7 @@ export function readBedrockLevel(bytes: Buffer): DataFile<LevelFacts> {
     const values = readNbt(bytes.subarray(bedrockHeaderBytes), new Set(['SpawnX', 'SpawnZ']), {
       littleEndian: true,
     });
-    const [x, z] = [values.get('SpawnX'), values.get('SpawnZ')];
-    const spawn = typeof x === 'number' && typeof z === 'number' ? { x, z } : null;
+    const spawn = placeOf(values.get('SpawnX'), values.get('SpawnZ'));
     return { state: 'read', data: { version: { name: null, data: null }, spawn } };
   } catch (error) {
     if (error instanceof NbtError) return { state: 'damaged' };
@@ -101,25 +129,33 @@ export const nameFiles: readonly string[] = [
   'ops.json',
 ];
 
-const id = z.string().toLowerCase();
-const name = z.string().min(1).max(maxNameLength);
-const listSchema = z.array(z.unknown());
-const entrySchema = z.object({ uuid: id, name });
-const recordSchema = z.record(z.string(), z.unknown());
+/** The largest of these files that is read, in bytes, and the most of its entries. */
+const maxNamesBytes = 2 * 2 ** 20;
+const maxNames = 10_000;
+/** A UUID has 36 characters. */
+const maxIdLength = 64;
 
-/** Returns the names by UUID that one of the `nameFiles` holds, which Minecraft, Forge and NeoForge write. */
+/**
+ * Returns the names by UUID that one of the `nameFiles` holds, which Minecraft, Forge and NeoForge write. Entries are checked
+ * by hand: a schema describes what is wrong with each of them.
+ */
 export function readNames(bytes: Uint8Array): ReadonlyMap<string, string> {
-  const json = parseJson(Buffer.from(bytes).toString());
-  const list = listSchema.safeParse(json).data ?? [];
-  const entries = list.flatMap((one) => entrySchema.safeParse(one).data ?? []);
-  if (entries.length > 0) return new Map(entries.map(({ uuid, name }) => [uuid, name]));
-  const record = Object.entries(recordSchema.safeParse(json).data ?? {});
-  return new Map(
-    record.flatMap(([uuid, value]) => {
-      const parsed = name.safeParse(value).data;
-      return parsed === undefined ? [] : [[uuid.toLowerCase(), parsed] as const];
-    }),
-  );
+  const names = new Map<string, string>();
+  if (bytes.length > maxNamesBytes) return names;
+  const json: unknown = parseJson(Buffer.from(bytes).toString());
+  if (typeof json !== 'object' || json === null) return names;
+  const entries: readonly (readonly [unknown, unknown])[] = Array.isArray(json)
+    ? json.slice(0, maxNames).map((entry: unknown) => [fieldOf(entry, 'uuid'), fieldOf(entry, 'name')])
+    : Object.entries(json).slice(0, maxNames);
+  for (const [id, name] of entries) {
+    if (typeof id !== 'string' || id.length > maxIdLength || typeof name !== 'string') continue;
+    if (name !== '' && name.length <= maxNameLength) names.set(id.toLowerCase(), name);
+  }
+  return names;
+}
+
+function fieldOf(value: unknown, field: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, field) : undefined;
 }
 
 const ticks = z.number().nonnegative().optional().catch(undefined);

@@ -9,6 +9,7 @@ import {
   readPlayer,
   readPlayTicks,
 } from '../../src/worlds/world-data.ts';
+import { expectLinear } from '../support/growth.ts';
 import { encodeNbt, type Nbt } from './nbt-writer.ts';
 
 const anyNbt: fc.Arbitrary<Nbt> = fc.letrec<{ value: Nbt; compound: Nbt }>((tie) => ({
@@ -91,6 +92,82 @@ describe('costs neither time nor memory', () => {
   });
 });
 
+describe('costs what it is long', () => {
+  const root = (...parts: readonly Buffer[]) => Buffer.concat([Buffer.from([10, 0, 0]), ...parts]);
+  const named = (type: number, name: string) =>
+    Buffer.concat([Buffer.from([type, name.length >> 8, name.length & 255]), Buffer.from(name)]);
+  const wanted = new Set(['Data.Version.Name', 'Data.SpawnX', 'a.b']);
+
+  test('whatever names are in each other', async () => {
+    const [folder, value] = [named(10, 'n'.repeat(2_000)), named(1, 'nnn')];
+    await expectLinear((times) => {
+      const folders = Array.from({ length: 4 * times }, () => folder);
+      const values = Array.from({ length: 1_000 * times }, () => Buffer.concat([value, Buffer.alloc(1)]));
+      const bytes = root(...folders, Buffer.concat(values), Buffer.alloc(4 * times + 1));
+      return () => readNbt(bytes, wanted);
+    });
+  });
+
+  test('whatever has a wanted name, or begins as one', async () => {
+    const [data, version] = [named(10, 'Data'), named(10, 'Version')];
+    const name = Buffer.concat([named(8, 'Name'), Buffer.from([0xff, 0xff]), Buffer.alloc(0xffff, 'n')]);
+    await expectLinear((times) => {
+      const one = Buffer.concat([data, version, name, named(4, 'Data.SpawnX'), Buffer.alloc(10)]);
+      const bytes = root(Buffer.concat(Array.from({ length: 20 * times }, () => one)), Buffer.alloc(1));
+      return () => readNbt(bytes, wanted);
+    });
+  });
+
+  test.each([1, 9, 10])('whatever lists have of type %i', async (type) => {
+    await expectLinear((times) => {
+      const length = 100_000 * times;
+      const head = Buffer.from([type, length >> 24, length >> 16, length >> 8, length]);
+      const bytes = root(
+        named(9, 'Data'),
+        head,
+        Buffer.alloc(length * (type === 9 ? 5 : 1)),
+        Buffer.alloc(1),
+      );
+      return () => readNbt(bytes, wanted);
+    });
+  });
+
+  test.each([
+    ['numbers', '[', '1,', '1]'],
+    ['entries', '[', '{"uuid":1,"name":7},', '1]'],
+    ['lists', '', '['.repeat(8), ''],
+    ['names', '{', '"":0,', '"a":1}'],
+  ])('and little, whatever a list of names holds: %s', (_, start, entry, end) => {
+    for (const bytes of [2 ** 21, 2 ** 22]) {
+      const json = Buffer.from(start + entry.repeat(bytes / entry.length - 1) + end);
+      const before = process.cpuUsage();
+      expect(readNames(json)).toEqual(new Map());
+      expect(process.cpuUsage(before).user).toBeLessThan(1e6);
+    }
+  });
+
+  test('and takes no more than 10,000 names, of 2 MiB', () => {
+    const list = (count: number) =>
+      readNames(
+        Buffer.from(JSON.stringify(Array.from({ length: count }, (_, n) => ({ uuid: `${n}`, name: 'A' })))),
+      );
+    expect(list(9_000).size).toBe(9_000);
+    expect(list(20_000).size).toBe(10_000);
+    expect(list(200_000).size).toBe(0);
+  });
+});
+
+test('files are unpacked up to a limit that they share', () => {
+  const file = gzipSync(encodeNbt({ bukkit: { compound: { lastKnownName: 'Anna' } } }));
+  const large = gzipSync(encodeNbt({ a: { bytes: new Uint8Array(3 * 2 ** 20) } }));
+  const limit = { left: 8 * 2 ** 20 };
+  expect(readPlayer(file, limit)).toEqual({ state: 'read', data: 'Anna' });
+  expect(readPlayer(large, limit)).toEqual({ state: 'read', data: null });
+  expect(readPlayer(file, limit)).toEqual({ state: 'read', data: 'Anna' });
+  expect(readPlayer(large, limit)).toEqual({ state: 'read', data: null });
+  expect(readPlayer(file, limit)).toEqual({ state: 'unread' });
+});
+
 const level = {
   DataVersion: { int: 4325 },
   Version: { compound: { Name: '1.21.5' } },
@@ -111,6 +188,20 @@ describe('a level.dat', () => {
       data: { version: { name: null, data: null }, spawn: { x: 8, z: -9 } },
     });
   });
+
+  test.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])(
+    'with %d for a number is read as if it were not there',
+    (double) => {
+      const odd = { ...level, DataVersion: { double }, SpawnX: { double } };
+      expect(readLevel(gzipSync(encodeNbt({ Data: { compound: odd } })))).toMatchObject({
+        data: { version: { name: '1.21.5', data: null }, spawn: null },
+      });
+      const nbt = encodeNbt({ SpawnX: { int: 7 }, SpawnZ: { double } }, true);
+      expect(readBedrockLevel(Buffer.concat([Buffer.alloc(8), nbt]))).toMatchObject({
+        data: { spawn: null },
+      });
+    },
+  );
 
   test('of zeros, cut, or without its compound is damaged', () => {
     const whole = gzipSync(encodeNbt({ Data: { compound: level } }));
