@@ -15,7 +15,9 @@ export class ByteReader {
   position = 0;
   readonly #chunks: AsyncIterator<Buffer>;
   readonly #endError: (message: string) => Error;
-  #buffered: Buffer = Buffer.alloc(0);
+  #chunk: Buffer = Buffer.alloc(0);
+  /** Where what was not read begins in it. */
+  #at = 0;
 
   /** @param endError is thrown if the data ends too early, or goes on after its end */
   constructor(chunks: AsyncIterable<Buffer>, endError: (message: string) => Error) {
@@ -25,7 +27,7 @@ export class ByteReader {
 
   /** Returns the next bytes, which are a copy. */
   async read(length: number): Promise<Buffer> {
-    if (length <= this.#buffered.length) return Buffer.from(this.#take(length));
+    if (length <= this.#left) return Buffer.from(this.#take(length));
     const parts: Buffer[] = [];
     for await (const part of this.stream(length)) parts.push(Buffer.from(part));
     return Buffer.concat(parts);
@@ -42,18 +44,23 @@ export class ByteReader {
 
   /** Returns at least one byte and at most so many, which may change at the next call. */
   async part(maxLength: number): Promise<Buffer> {
-    while (this.#buffered.length === 0) await this.#next();
-    return this.#take(Math.min(maxLength, this.#buffered.length));
+    while (this.#left === 0) await this.#next();
+    return this.#take(Math.min(maxLength, this.#left));
   }
 
-  /** Puts back the last bytes of the part that was returned last, to be read again. */
-  putBack(part: Buffer): void {
-    this.#buffered = Buffer.concat([part, this.#buffered]);
-    this.position -= part.length;
+  /** What of the next bytes has come. */
+  get buffered(): Buffer {
+    return this.#chunk.subarray(this.#at);
+  }
+
+  /** Puts back so many of the last bytes of the part that was returned last, to be read again. */
+  putBack(length: number): void {
+    this.#at -= length;
+    this.position -= length;
   }
 
   async expectEnd(): Promise<void> {
-    if (this.#buffered.length > 0 || !(await this.#chunks.next()).done) {
+    if (this.#left > 0 || !(await this.#chunks.next()).done) {
       throw this.#endError('it continues after its end');
     }
   }
@@ -61,17 +68,21 @@ export class ByteReader {
   /** Reads to the end, where nothing but zeros may come. */
   async expectZeros(): Promise<void> {
     for (;;) {
-      if (!isZeros(this.#buffered)) throw this.#endError('it continues after its end');
-      this.#take(this.#buffered.length);
+      if (!isZeros(this.buffered)) throw this.#endError('it continues after its end');
+      this.#take(this.#left);
       const { done, value } = await this.#chunks.next();
       if (done) return;
-      this.#buffered = value;
+      [this.#chunk, this.#at] = [value, 0];
     }
   }
 
+  get #left(): number {
+    return this.#chunk.length - this.#at;
+  }
+
   #take(length: number): Buffer {
-    const part = this.#buffered.subarray(0, length);
-    this.#buffered = this.#buffered.subarray(length);
+    const part = this.#chunk.subarray(this.#at, this.#at + length);
+    this.#at += part.length;
     this.position += length;
     return part;
   }
@@ -79,7 +90,7 @@ export class ByteReader {
   async #next(): Promise<void> {
     const { done, value } = await this.#chunks.next();
     if (done) throw this.#endError('it ends too early');
-    this.#buffered = value;
+    [this.#chunk, this.#at] = [value, 0];
   }
 }
 

@@ -12,12 +12,13 @@ import {
   untilZero,
 } from './tar-format.ts';
 
-/** A file of an archive that any program may have written. */
+/** A file or link of an archive that any program may have written. */
 export interface ForeignTarFile {
+  readonly kind: 'file' | 'hard-link' | 'symbolic-link';
   /** Bytes, because a name need not be UTF-8. May be absolute, and hold `..`. */
   readonly path: Buffer;
   readonly size: number;
-  /** Seconds since 1970, possibly with a fraction; null if it can't be read. */
+  /** Seconds since 1970, possibly with a fraction; null if it can't be read, or no Date can hold it. */
   readonly mtime: number | null;
   /** The path of the file whose content it has: a hard link, which has none of its own in the archive. Null: it has its own. */
   readonly sameAs: Buffer | null;
@@ -34,19 +35,20 @@ export class UnsupportedTarError extends Error {
 const kinds = {
   file: ['0', '\0', '7'],
   hardLink: '1',
+  symbolicLink: '2',
   withoutData: ['1', '2', '3', '4', '5', '6'],
   unsupported: ['S', 'M'],
 } as const;
 
 /** Entries that describe the next one, in a row; more are no archive. */
 const maxDescriptions = 16;
-/** Names and, of some programs, all attributes of a file. */
-const maxDescriptionBytes = 2 ** 20;
+/** Of all of these together: names and, of some programs, all attributes of a file. */
+const maxDescriptionBytes = 64 * 1024;
 const textDecoder = 'latin1';
 
 /**
- * Yields the files of a tar archive of GNU tar, of pax, ustar and v7 writers: with or without entries of folders, with long
- * names, large numbers, and zeros after its end. Passes over symbolic links, folders and devices. Its end marker must be there.
+ * Yields the files and links of a tar archive of GNU tar, of pax, ustar and v7 writers: with or without entries of folders, with long
+ * names, large numbers, and zeros after its end. Passes over folders and devices. Its end marker must be there.
  * @throws TarFormatError if it is damaged
  * @throws UnsupportedTarError
  */
@@ -63,8 +65,16 @@ export async function* readForeignTar(chunks: AsyncIterable<Buffer>): AsyncGener
     // Before there was a kind for folders, their names ended with a slash.
     const isFile = includes(kinds.file, kind) && path.at(-1) !== 0x2f;
     const sameAs = kind === kinds.hardLink ? (extended.get('linkpath') ?? readText(block, 'link')) : null;
-    if (isFile || sameAs !== null)
-      yield { path, size, mtime: readTime(block, extended), sameAs, content: bytes.stream(size) };
+    const isLink = sameAs !== null || kind === kinds.symbolicLink;
+    if (isFile || isLink)
+      yield {
+        kind: isFile ? 'file' : sameAs === null ? 'symbolic-link' : 'hard-link',
+        path,
+        size,
+        mtime: readTime(block, extended),
+        sameAs,
+        content: bytes.stream(size),
+      };
     else await skip(bytes, size);
     await skip(bytes, padding(size).length);
   }
@@ -79,6 +89,7 @@ interface Entry {
 
 async function readEntry(bytes: ByteReader): Promise<Entry> {
   const extended = new Map<string, Buffer>();
+  let left = maxDescriptionBytes;
   for (let count = 0; count <= maxDescriptions; count++) {
     const block = await bytes.read(blockBytes);
     if (isZeros(block)) {
@@ -90,7 +101,8 @@ async function readEntry(bytes: ByteReader): Promise<Entry> {
     const kind = kindOf(block);
     if (!['x', 'g', 'L', 'K'].includes(kind)) return { block, extended };
     const size = readSize(block, new Map());
-    if (size > maxDescriptionBytes) throw new UnsupportedTarError();
+    left -= size;
+    if (left < 0) throw new UnsupportedTarError();
     const body = await bytes.read(size);
     await skip(bytes, padding(size).length);
     if (kind === 'x') parseRecords(body, extended);
@@ -137,9 +149,12 @@ function readSize(block: Buffer, extended: ReadonlyMap<string, Buffer>): number 
   return size;
 }
 
+/** The largest time of a Date, in seconds. */
+const maxTime = 8.64e12;
+
 function readTime(block: Buffer, extended: ReadonlyMap<string, Buffer>): number | null {
   const time = readValue(block, 'mtime', extended);
-  return Number.isFinite(time) ? time : null;
+  return Math.abs(time) <= maxTime ? time : null;
 }
 
 /** A number in octal digits, or in base 256 if it does not fit; NaN if it is neither. */

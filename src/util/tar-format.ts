@@ -126,7 +126,10 @@ function writeChecksum(block: Buffer): Buffer {
 
 /** Returns the sum of a header's bytes, with its checksum field counted as spaces. */
 export function computeChecksum(block: Buffer): number {
-  return block.reduce((sum, byte, at) => sum + (isChecksum(at) ? 0x20 : byte), 0);
+  const [start, length] = fields.checksum;
+  let sum = length * 0x20;
+  for (let at = 0; at < block.length; at++) if (at < start || at >= start + length) sum += block[at] ?? 0;
+  return sum;
 }
 
 export function isChecksum(at: number): boolean {
@@ -217,15 +220,21 @@ function readNumber(block: Buffer, field: Field, extended: ReadonlyMap<string, B
   return value;
 }
 
+/** Digits of a record's length. */
+const maxLengthDigits = 9;
+
+/** Reads pax records. @throws TarFormatError */
 export function parseRecords(body: Buffer, into: Map<string, Buffer>): void {
   for (let at = 0; at < body.length; ) {
-    const length = Number.parseInt(body.subarray(at, at + 8).toString('latin1'), 10);
-    const text = body.subarray(body.indexOf(' ', at) + 1, at + length - 1);
+    // Only at its beginning: looked for everywhere, each record without one would cost as much as all that follow.
+    const digits = body.toString('latin1', at, at + maxLengthDigits + 1).split(' ', 1)[0] ?? '';
+    const length = /^\d+$/.test(digits) ? Number(digits) : 0;
+    const text = body.subarray(at + digits.length + 1, at + length - 1);
     const equals = text.indexOf('=');
-    if (!(length > 0 && at + length <= body.length && equals > 0)) {
+    if (!(length > digits.length && at + length <= body.length && equals > 0)) {
       throw new TarFormatError('a header in it is damaged');
     }
-    into.set(text.subarray(0, equals).toString('latin1'), Buffer.from(text.subarray(equals + 1)));
+    into.set(text.toString('latin1', 0, equals), Buffer.from(text.subarray(equals + 1)));
     at += length;
   }
 }

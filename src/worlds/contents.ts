@@ -48,11 +48,22 @@ export function bytesOf({ files }: Pick<Contents, 'files'>): number {
 }
 
 export const maxPathBytes = 4096;
-/** The most files of an archive. */
-export const maxFiles = 1_000_000;
-/** The most bytes of all paths of an archive. */
-export const maxPathsBytes = 64 * 2 ** 20;
-const maxUnpackedBytes = 2 * maxPathsBytes;
+/** The most files, links and folders of an archive that are kept. */
+export const maxFiles = 200_000;
+/** The most bytes of all paths of an archive, each counted as `jsonBytes` counts it. */
+export const maxPathsBytes = 24 * 2 ** 20;
+/** The most names of players that are kept. */
+export const maxNames = 10_000;
+/** Paths stand twice in a list if all are regions without chunks. The rest is numbers, names, and what separates them. */
+const maxUnpackedBytes = 2 * maxPathsBytes + maxFiles * 64 + 16 * 2 ** 20;
+
+/** Characters that JSON writes as more than one. */
+const escaped = /["\\\p{Cc}\p{Cs}]/u;
+
+/** Returns how many bytes a text has in JSON: six for a control character. */
+export function jsonBytes(text: string): number {
+  return escaped.test(text) ? Buffer.byteLength(JSON.stringify(text)) - 2 : Buffer.byteLength(text);
+}
 
 /** No path holds it. */
 const separator = '\0';
@@ -77,22 +88,33 @@ const packedSchema = z.object({
     .nullable(),
 });
 
-/** Returns contents compressed, to be kept: some 6 bytes for each file. */
+/** How many paths are made to JSON at once: a text of all would take as much memory as they do. */
+const pathsAtOnce = 1000;
+
+/** Returns contents compressed, to be kept: some 6 bytes for each file. What it returns can be unpacked, whatever they are. */
 export function packContents({ files, isWhole, world }: Contents): Uint8Array<ArrayBuffer> {
-  const packed: z.input<typeof packedSchema> = {
+  const packed: Omit<z.input<typeof packedSchema>, 'paths'> = {
     format: 1,
-    paths: files.map(({ path }) => path).join(separator),
     sizes: files.map(({ sizeBytes }) => sizeBytes),
     times: files.map(({ modifiedAt }) => modifiedAt),
     isWhole,
     world: world && {
       ...world,
+      // JSON has null for other numbers.
+      spawn: Number.isFinite(world.spawn?.x) && Number.isFinite(world.spawn?.z) ? world.spawn : null,
       emptyRegions: [...world.emptyRegions],
-      playTicks: [...world.playTicks],
+      playTicks: [...world.playTicks].filter(([, ticks]) => Number.isFinite(ticks)),
       names: [...world.names],
     },
   };
-  return zstdCompressSync(JSON.stringify(packed));
+  const parts: Buffer[] = [Buffer.from('{"paths":"')];
+  for (let at = 0; at < files.length; at += pathsAtOnce) {
+    const paths = files.slice(at, at + pathsAtOnce).map(({ path }) => path.replaceAll(separator, ''));
+    const text = (at === 0 ? '' : separator) + paths.join(separator);
+    parts.push(Buffer.from(JSON.stringify(text).slice(1, -1)));
+  }
+  parts.push(Buffer.from(`",${JSON.stringify(packed).slice(1)}`));
+  return zstdCompressSync(Buffer.concat(parts));
 }
 
 /** Returns what `packContents` compressed. @throws Error if it is something else, or larger than anything that is packed */

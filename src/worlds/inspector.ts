@@ -3,7 +3,9 @@ import { isZeros } from '../util/byte-reader.ts';
 import {
   type ContentFile,
   type Contents,
+  jsonBytes,
   maxFiles,
+  maxNames,
   maxPathBytes,
   maxPathsBytes,
   type WorldFacts,
@@ -32,8 +34,14 @@ export class TooLargeError extends Error {
 /** The most files of players, and of their statistics, that are unpacked. */
 const maxPlayerFiles = 5000;
 const maxStatsBytes = 2 ** 20;
+/** The most bytes that all files of players, and each `level.dat`, are unpacked to: packed twice, they may be next to none. */
+const maxUnpackedBytes = 512 * 2 ** 20;
 /** The most lists of names, and `level.dat`, that are read. */
 const maxOtherFiles = 64;
+/** The most chunks in files beside their regions. */
+const maxExternal = 20_000;
+/** The most files that a finding names. */
+const maxNamed = 20;
 /** The part of the regions that may be damaged: a copy of a running server can hold one that was being written. */
 const mayBeTorn = 0.01;
 const bedrock = 'minecraft-bedrock';
@@ -48,19 +56,27 @@ interface Level {
 export class Inspector {
   readonly #games: readonly GameRule[];
   readonly #matchers: readonly RuleMatcher[];
-  readonly #files: ContentFile[] = [];
+  /** By path, in the order of the archive. The last one of a name is what unpacking leaves. */
+  readonly #files = new Map<string, ContentFile>();
   readonly #folders: JavaFolders = new Map();
-  /** The targets of hard links, by their paths. */
+  /** The targets of hard links that were not there yet, by their paths. */
   readonly #links = new Map<string, string>();
+  /** How many files were before the symbolic links, by `placeOf`. */
+  readonly #symbolicLinks = new Map<number, number>();
+  /** Files, links and folders. */
+  #entries = 0;
   #pathsBytes = 0;
+  #external = 0;
+  readonly #unpacking = { left: maxUnpackedBytes };
   readonly #levels = new Map<string, Level>();
   /** By path. Only those in which something is to be said. */
   readonly #regions = new Map<string, RegionResult>();
   readonly #players = new Map<string, DataFile<string | null>>();
   readonly #playTicks = new Map<string, number>();
-  readonly #names: { readonly file: number; readonly names: ReadonlyMap<string, string> }[] = [];
+  /** By path, with the place of their kind in `nameFiles`. */
+  readonly #names = new Map<string, { readonly file: number; readonly names: ReadonlyMap<string, string> }>();
   /** Files that must not be empty, and hold nothing but zeros. */
-  readonly #zeros: string[] = [];
+  readonly #zeros = new Set<string>();
   /** The manifests that Bedrock's databases name, by the paths of their folders. */
   readonly #manifests = new Map<string, string>();
 
@@ -72,19 +88,34 @@ export class Inspector {
   /** Reads a file to its end. @throws TooLargeError */
   async add(rawPath: string, modifiedAt: number | null, content: AsyncIterable<Buffer>): Promise<void> {
     const path = this.#takePath(rawPath);
+    this.#forget(path);
     const sizeBytes = await this.#read(path, content);
-    this.#files.push({ path, sizeBytes, modifiedAt });
+    this.#files.set(path, { path, sizeBytes, modifiedAt });
   }
 
   /** Adds a file whose content is that of another file in the archive, which may come later. @throws TooLargeError */
-  addLink(rawPath: string, target: string): void {
-    this.#links.set(this.#takePath(rawPath), this.#takePath(target));
+  addLink(rawPath: string, rawTarget: string): void {
+    const [path, target] = [this.#takePath(rawPath), this.#takePath(rawTarget)];
+    if (!this.#copy(target, path)) this.#links.set(path, target);
+  }
+
+  /** Adds a link that is not followed: what was in a folder of its name is not there any more. @throws TooLargeError */
+  addSymbolicLink(rawPath: string): void {
+    this.#symbolicLinks.set(placeOf(this.#takePath(rawPath)), this.#files.size);
+  }
+
+  /** Counts a folder, and reads what is taken for its content. @throws TooLargeError */
+  async addFolder(rawPath: string, content: AsyncIterable<Buffer>): Promise<void> {
+    this.#takePath(rawPath);
+    for await (const part of content) void part;
   }
 
   /** Returns what was found, and what is wrong with it. @param isWhole whether all files were read */
   finish(isWhole: boolean): { readonly contents: Contents; readonly finding: Finding } {
-    this.#resolveLinks();
-    const files = this.#files;
+    for (const [path, target] of this.#links) this.#copy(target, path);
+    this.#links.clear();
+    this.#dropHidden();
+    const files = [...this.#files.values()];
     const world = findWorld(files, { games: this.#games });
     const found: Findings = { problems: [], warnings: [] };
     if (world !== null && isWhole) this.#judge(world, found);
@@ -93,28 +124,53 @@ export class Inspector {
 
   #takePath(rawPath: string): string {
     const path = normalize(rawPath);
-    this.#pathsBytes += path.length;
-    const files = this.#files.length + this.#links.size;
-    if (path.length > maxPathBytes || files >= maxFiles || this.#pathsBytes > maxPathsBytes)
+    // What is cut off is kept with the rest.
+    this.#pathsBytes += Math.max(rawPath.length, jsonBytes(path));
+    const isTooLong = Buffer.byteLength(path) > maxPathBytes;
+    if (isTooLong || ++this.#entries > maxFiles || this.#pathsBytes > maxPathsBytes)
       throw new TooLargeError();
     return path;
   }
 
-  /** Hard links have what was found of their targets, which come before them. */
-  #resolveLinks(): void {
-    if (this.#links.size === 0) return;
-    const files = new Map(this.#files.map((file) => [file.path, file]));
-    for (const [path, target] of this.#links) {
-      const file = files.get(target);
-      if (file === undefined) continue;
-      this.#files.push({ ...file, path });
-      copyEntry(this.#levels, target, path);
-      copyEntry(this.#regions, target, path);
-      copyEntry(this.#players, target, path);
-      copyEntry(this.#playTicks, target, path);
-      if (this.#zeros.includes(target)) this.#zeros.push(path);
-    }
-    this.#links.clear();
+  /** Forgets an earlier file of this name. */
+  #forget(path: string): void {
+    this.#links.delete(path);
+    if (!this.#files.has(path)) return;
+    for (const found of [
+      this.#levels,
+      this.#regions,
+      this.#players,
+      this.#playTicks,
+      this.#names,
+      this.#zeros,
+    ])
+      found.delete(path);
+    if (bedrockCurrent.test(path)) this.#manifests.delete(databaseOf(path));
+  }
+
+  /** Hard links have what was found of their targets. Returns false if the target is not there. */
+  #copy(target: string, path: string): boolean {
+    const file = this.#files.get(target);
+    if (file === undefined || target === path) return file !== undefined;
+    this.#forget(path);
+    this.#files.set(path, { ...file, path });
+    copyEntry(this.#levels, target, path);
+    copyEntry(this.#regions, target, path);
+    copyEntry(this.#players, target, path);
+    copyEntry(this.#playTicks, target, path);
+    if (this.#zeros.has(target)) this.#zeros.add(path);
+    return true;
+  }
+
+  /** Forgets what was in folders that symbolic links took the places of. */
+  #dropHidden(): void {
+    if (this.#symbolicLinks.size === 0) return;
+    let index = 0;
+    for (const path of this.#files.keys())
+      if (isBelow(path, this.#symbolicLinks, index++)) {
+        this.#forget(path);
+        this.#files.delete(path);
+      }
   }
 
   /** Returns how long the file is. */
@@ -124,24 +180,26 @@ export class Inspector {
     if (java?.kind === 'region') return this.#readRegion(path, content);
     if (java?.kind === 'level' && this.#levels.size < maxOtherFiles)
       return collect(content, maxDataBytes, (bytes) => {
-        this.#levels.set(path, { java: readLevel(bytes), bedrock: readBedrockLevel(bytes) });
+        this.#levels.set(path, { java: readLevel(bytes, this.#unpacking), bedrock: readBedrockLevel(bytes) });
       });
     if (java?.kind === 'player' && this.#players.size < maxPlayerFiles)
-      return collect(content, maxDataBytes, (bytes) => this.#players.set(path, readPlayer(bytes)));
+      return collect(content, maxDataBytes, (bytes) =>
+        this.#players.set(path, readPlayer(bytes, this.#unpacking)),
+      );
     if (java?.kind === 'stats' && this.#playTicks.size < maxPlayerFiles)
       return collect(content, maxStatsBytes, (bytes) => {
         const ticks = readPlayTicks(bytes);
         if (ticks !== null) this.#playTicks.set(path, ticks);
       });
     const nameFile = nameFiles.indexOf(name);
-    if (nameFile >= 0 && this.#names.length < maxOtherFiles)
+    if (nameFile >= 0 && this.#names.size < maxOtherFiles)
       return collect(content, maxDataBytes, (bytes) => {
-        this.#names.push({ file: nameFile, names: readNames(bytes) });
+        this.#names.set(path, { file: nameFile, names: readNames(bytes) });
       });
     if (bedrockCurrent.test(path) && this.#manifests.size < maxOtherFiles)
       return collect(content, maxPathBytes, (bytes) => {
-        this.#manifests.set(path.slice(0, -'CURRENT'.length), bytes.toString().trim());
-        if (isZeros(bytes)) this.#zeros.push(path);
+        this.#manifests.set(databaseOf(path), bytes.toString().trim());
+        if (isZeros(bytes)) this.#zeros.add(path);
       });
     return this.#readOther(path, content);
   }
@@ -154,6 +212,8 @@ export class Inspector {
       size += part.length;
     }
     const result = check.finish();
+    this.#external += result.external.length;
+    if (this.#external > maxExternal) throw new TooLargeError();
     if (result.damaged || result.empty || result.unknownCompression || result.external.length > 0)
       this.#regions.set(path, result);
     return size;
@@ -165,15 +225,15 @@ export class Inspector {
       size += part.length;
       hasData ||= !isZeros(part);
     }
-    if (!hasData) this.#zeros.push(path);
+    if (!hasData) this.#zeros.add(path);
     return size;
   }
 
   #judge(world: World, found: Findings): void {
     if (world.java !== null) this.#judgeJava(world.java, found);
     for (const file of world.missing) found.problems.push({ kind: 'world-file-missing', file });
-    const own = new Set(world.files.map(({ path }) => path));
-    for (const file of this.#zeros.filter((path) => own.has(path)))
+    const empty = world.files.filter(({ path }) => this.#zeros.has(path));
+    for (const { path: file } of empty.slice(0, maxNamed))
       found.problems.push({ kind: 'world-file-empty', file });
     if (world.game === bedrock) this.#judgeBedrock(world, found);
   }
@@ -199,8 +259,7 @@ export class Inspector {
   }
 
   #judgeRegions(regions: readonly Region[], found: Findings): void {
-    const paths = new Set(this.#files.map(({ path }) => path));
-    const damaged = regions.filter((region) => this.#isDamaged(region, paths)).length;
+    const damaged = regions.filter((region) => this.#isDamaged(region)).length;
     const of = regions.length;
     if (damaged > of * mayBeTorn) found.problems.push({ kind: 'regions-damaged', damaged, of });
     else if (damaged > 0) found.warnings.push({ kind: 'region-damaged', damaged, of });
@@ -209,26 +268,26 @@ export class Inspector {
   }
 
   /** Chunks of 1 MiB and more are in files beside the region. */
-  #isDamaged({ x, z, file: { path } }: Region, paths: ReadonlySet<string>): boolean {
+  #isDamaged({ x, z, file: { path } }: Region): boolean {
     const result = this.#regions.get(path);
     if (result === undefined) return false;
-    const folder = path.slice(0, path.lastIndexOf('/') + 1);
+    const folder = folderOf(path);
     return (
       result.damaged ||
-      result.external.some((chunk) => !paths.has(`${folder}c.${x * 32 + chunk.x}.${z * 32 + chunk.z}.mcc`))
+      result.external.some(
+        (chunk) => !this.#files.has(`${folder}c.${x * 32 + chunk.x}.${z * 32 + chunk.z}.mcc`),
+      )
     );
   }
 
   #judgeBedrock({ missing }: World, found: Findings): void {
     if (missing.length > 0) return;
+    const data = [...this.#files.keys()].filter((path) => path.endsWith('.ldb') || path.endsWith('.log'));
+    const withData = new Set(data.map(folderOf));
     for (const [folder, manifest] of this.#manifests) {
-      const names = this.#files.flatMap(({ path }) =>
-        path.startsWith(folder) ? path.slice(folder.length) : [],
-      );
-      if (manifest !== '' && !names.includes(manifest))
+      if (manifest !== '' && !this.#files.has(folder + manifest))
         found.problems.push({ kind: 'world-file-missing', file: `${folder}${manifest}` });
-      if (!names.some((name) => /\.(?:ldb|log)$/.test(name)))
-        found.problems.push({ kind: 'world-file-missing', file: `${folder}*.ldb` });
+      if (!withData.has(folder)) found.problems.push({ kind: 'world-file-missing', file: `${folder}*.ldb` });
     }
     for (const [path, level] of this.#levels)
       if (this.#manifests.has(path.replace(/level\.dat$/, 'db/')) && level.bedrock.state === 'damaged')
@@ -243,8 +302,9 @@ export class Inspector {
     const { version, spawn } =
       read?.state === 'read' ? read.data : { version: { name: null, data: null }, spawn: null };
     const names = new Map<string, string>();
-    const lists = this.#names.toSorted((a, b) => a.file - b.file).map((one) => one.names);
+    const lists = [...this.#names.values()].sort((a, b) => a.file - b.file).map((one) => one.names);
     for (const [id, { path }] of players ?? []) {
+      if (names.size >= maxNames) break;
       const own = this.#players.get(path);
       const name = lists.find((list) => list.has(id))?.get(id) ?? (own?.state === 'read' ? own.data : null);
       if (name !== null) names.set(id, name);
@@ -263,6 +323,53 @@ export class Inspector {
       playTicks: new Map(ticks),
       names,
     };
+  }
+}
+
+/** Returns the folder of a file, with its last `/`. */
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/') + 1);
+}
+
+/** Returns the folder of a Bedrock database, with its last `/`, by the path of the file `CURRENT` in it. */
+function databaseOf(path: string): string {
+  return path.slice(0, -'CURRENT'.length);
+}
+
+const slash = 0x2f;
+
+/** Returns a number of 53 bits for a path: paths of others may have it only if somebody wants them to. */
+function placeOf(path: string): number {
+  const hash = new PathHash();
+  for (let at = 0; at < path.length; at++) hash.add(path.charCodeAt(at));
+  return hash.value;
+}
+
+/**
+ * Whether a path, or a folder that it is in, is one of the places that were taken after the file of this index. The hash goes
+ * on from folder to folder: each of them made to a text would cost as much as the whole path.
+ */
+function isBelow(path: string, places: ReadonlyMap<number, number>, index: number): boolean {
+  const hash = new PathHash();
+  for (let at = 0; at <= path.length; at++) {
+    const code = at < path.length ? path.charCodeAt(at) : slash;
+    if (code === slash && (places.get(hash.value) ?? -1) > index) return true;
+    hash.add(code);
+  }
+  return false;
+}
+
+class PathHash {
+  #a = 0;
+  #b = 0;
+
+  get value(): number {
+    return (this.#a >>> 0) * 2 ** 21 + (this.#b >>> 11);
+  }
+
+  add(code: number): void {
+    this.#a = (Math.imul(this.#a, 31) + code) | 0;
+    this.#b = Math.imul(this.#b ^ code, 16_777_619);
   }
 }
 

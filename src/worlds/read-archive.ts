@@ -33,6 +33,8 @@ const beginnings: readonly { readonly format: 'gzip' | 'zip' | 'other'; readonly
   { format: 'other', bytes: '425a68' },
 ];
 const longestBeginning = 6;
+/** How many more bytes an archive may have than its content: it can go on without any for ever. */
+const maxOverheadBytes = 64 * 2 ** 20;
 
 /**
  * Reads an archive to its end: tar.gz or zip, whichever it is. Its content is inspected and not kept.
@@ -45,16 +47,23 @@ export async function readArchive(
   const inspector = new Inspector(games);
   const hash = checksum && createHash(checksum.algorithm);
   try {
-    const { format, all } = await recognize(hashed(chunks, hash));
     const limit = { left: maxContentBytes };
+    const packedLimit = { left: maxContentBytes + maxOverheadBytes };
+    const { format, all } = await recognize(hashed(limited(chunks, packedLimit), hash));
     if (format === 'other') return { kind: 'not-tried', reason: 'format' };
     if (format === 'zip')
-      for await (const { path, modifiedAt, content } of readZip(all))
-        await inspector.add(path, modifiedAt, limited(content, limit));
+      for await (const { path, isFolder, modifiedAt, content } of readZip(all)) {
+        const counted = limited(content, limit);
+        if (isFolder) await inspector.addFolder(path, counted);
+        else await inspector.add(path, modifiedAt, counted);
+      }
     else
-      for await (const { path, mtime, sameAs, content } of readForeignTar(limited(gunzip(all), limit))) {
+      for await (const { kind, path, mtime, sameAs, content } of readForeignTar(
+        limited(gunzip(all), limit),
+      )) {
         const modifiedAt = mtime === null ? null : Math.round(mtime * 1000);
-        if (sameAs === null) await inspector.add(path.toString(), modifiedAt, content);
+        if (kind === 'symbolic-link') inspector.addSymbolicLink(path.toString());
+        else if (sameAs === null) await inspector.add(path.toString(), modifiedAt, content);
         else inspector.addLink(path.toString(), sameAs.toString());
       }
     const { contents, finding } = inspector.finish(true);

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { parseJson } from '../util/json.ts';
-import type { WorldFacts } from './contents.ts';
+import { maxNames, type WorldFacts } from './contents.ts';
 import { NbtError, type NbtValue, readNbt } from './nbt.ts';
 
 /** The largest file, packed or unpacked, that is read whole. */
@@ -129,9 +129,8 @@ export const nameFiles: readonly string[] = [
   'ops.json',
 ];
 
-/** The largest of these files that is read, in bytes, and the most of its entries. */
+/** The largest of these files that is read, in bytes. */
 const maxNamesBytes = 2 * 2 ** 20;
-const maxNames = 10_000;
 /** A UUID has 36 characters. */
 const maxIdLength = 64;
 

@@ -1,10 +1,13 @@
+import { hash } from 'node:crypto';
 import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
+import { z } from 'zod';
 import { ArchiveError, ByteReader } from '../util/byte-reader.ts';
 import { decompress } from './decompress.ts';
 
-/** A file of a zip archive. */
+/** A file or folder of a zip archive. */
 export interface ZipFile {
   readonly path: string;
+  readonly isFolder: boolean;
   /** Milliseconds since 1970; null unless the archive has it in UTC: other times of a zip are in an unknown zone. */
   readonly modifiedAt: number | null;
   /** Must be read to its end before the next file is requested. */
@@ -48,14 +51,14 @@ interface Entry {
 }
 
 /**
- * Yields the files of a zip archive from its beginning to its end, by the headers in front of them. The CRC of each is
+ * Yields the files and folders of a zip archive from its beginning to its end, by the headers in front of them. The CRC of each is
  * checked, and the list at the archive's end, which must be there, has to name the same files in the same places.
  * @throws ArchiveError if it is damaged
  * @throws UnsupportedZipError
  */
 export async function* readZip(chunks: AsyncIterable<Buffer>): AsyncGenerator<ZipFile> {
   const bytes = new ByteReader(chunks, (message) => new ArchiveError('end', message));
-  const entries = new Map<number, string>();
+  const entries = new Map<number, number>();
   for (;;) {
     const offset = bytes.position;
     const signature = (await bytes.read(4)).readUInt32LE();
@@ -63,21 +66,22 @@ export async function* readZip(chunks: AsyncIterable<Buffer>): AsyncGenerator<Zi
     const entry = await readLocalHeader(bytes);
     const { name, isUtf8, modifiedAt } = entry;
     const content = readContent(bytes, entry);
-    // The names of folders end with a slash.
-    if (name.at(-1) === 0x2f) for await (const part of content) void part;
-    else yield { path: name.toString(isUtf8 ? 'utf8' : 'latin1'), modifiedAt, content };
+    // The names of folders end with a slash. They should have no content.
+    const isFolder = name.at(-1) === 0x2f;
+    yield { path: name.toString(isUtf8 ? 'utf8' : 'latin1'), isFolder, modifiedAt, content };
     entries.set(offset, identityOf(entry));
   }
 }
 
-/** What the list at the end must say of an entry. */
+/** Returns a number of 48 bits for what the list at the end must say of an entry: kept whole, it would take much memory. */
 function identityOf({
   name,
   crc,
   packed,
   unpacked,
-}: Pick<Entry, 'name' | 'crc' | 'packed' | 'unpacked'>): string {
-  return `${crc} ${packed} ${unpacked} ${name.toString('latin1')}`;
+}: Pick<Entry, 'name' | 'crc' | 'packed' | 'unpacked'>): number {
+  const text = `${crc} ${packed} ${unpacked} ${name.toString('latin1')}`;
+  return hash('sha1', text, 'buffer').readUIntBE(0, 6);
 }
 
 async function readLocalHeader(bytes: ByteReader): Promise<Entry> {
@@ -166,7 +170,37 @@ async function* unpack(bytes: ByteReader, entry: Entry, counts: { packed: number
   } else if (packed !== null && unpacked !== null && packed <= atOnce.packed && unpacked <= atOnce.unpacked) {
     counts.packed = packed;
     yield inflateAtOnce(await bytes.read(packed), unpacked);
-  } else yield* inflate(bytes, packed, counts);
+  } else {
+    const whole = packed === null ? inflateBuffered(bytes) : null;
+    if (whole === null) yield* inflate(bytes, packed, counts);
+    else {
+      counts.packed = (await bytes.part(whole.packed)).length;
+      yield whole.content;
+    }
+  }
+}
+
+const inflatedSchema = z.object({
+  buffer: z.instanceof(Buffer),
+  engine: z.object({ bytesWritten: z.number() }),
+});
+
+/**
+ * Inflates a file of unknown size, if it ends in what has come of the archive, and is small. To start a stream for each of many
+ * small files takes much longer.
+ */
+function inflateBuffered(bytes: ByteReader): { readonly packed: number; readonly content: Buffer } | null {
+  const start = bytes.buffered.subarray(0, atOnce.packed);
+  if (start.length === 0) return null;
+  try {
+    const inflated: unknown = inflateRawSync(start, { info: true, maxOutputLength: atOnce.unpacked });
+    const { buffer, engine } = inflatedSchema.parse(inflated);
+    return { packed: engine.bytesWritten, content: buffer };
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? `${error.code}` : '';
+    if (!code.startsWith('Z_') && code !== 'ERR_BUFFER_TOO_LARGE') throw error;
+    return null;
+  }
 }
 
 function inflateAtOnce(packed: Buffer, unpacked: number): Buffer {
@@ -192,7 +226,7 @@ function inflate(
       const left = fed - inflater.bytesWritten;
       if (left === 0) continue;
       // It takes no more: that was the end.
-      bytes.putBack(Buffer.from(part.subarray(part.length - left)));
+      bytes.putBack(left);
       counts.packed = inflater.bytesWritten;
       return;
     }
@@ -217,7 +251,7 @@ async function readDescriptor(
 }
 
 /** Reads the list at the end. @param entries what it must name, by the places of their headers */
-async function readEnd(bytes: ByteReader, first: number, entries: Map<number, string>): Promise<void> {
+async function readEnd(bytes: ByteReader, first: number, entries: Map<number, number>): Promise<void> {
   const count = entries.size;
   let signature = first;
   const next = async () => {
@@ -230,7 +264,9 @@ async function readEnd(bytes: ByteReader, first: number, entries: Map<number, st
   }
   if (entries.size > 0) throw damagedEnd();
   if (signature === signatures.end64) {
-    await bytes.read(toNumber((await bytes.read(8)).readBigUInt64LE()));
+    // As long as the archive says: it is not kept.
+    const length = toNumber((await bytes.read(8)).readBigUInt64LE());
+    for await (const part of bytes.stream(length)) void part;
     await next();
   }
   if (signature === signatures.locator64) {
@@ -251,7 +287,7 @@ function damagedEnd(): ArchiveError {
 
 async function readCentralHeader(
   bytes: ByteReader,
-): Promise<{ readonly offset: number; readonly identity: string }> {
+): Promise<{ readonly offset: number; readonly identity: number }> {
   const header = await bytes.read(42);
   const name = await bytes.read(header.readUInt16LE(24));
   const zip64 = readExtra(await bytes.read(header.readUInt16LE(26))).get(extraIds.zip64);

@@ -120,8 +120,8 @@ test('a file that is a hard link to a copy of it is there, with what is wrong wi
     contents: {
       files: [
         { path: copy },
-        { path: 'world/level.dat' },
         { path: 'world/region/r.0.0.mca', sizeBytes: 8000 },
+        { path: 'world/level.dat' },
       ],
     },
     problems: [{ kind: 'level-damaged' }, { kind: 'regions-damaged', damaged: 1, of: 1 }],
