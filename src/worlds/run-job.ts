@@ -15,6 +15,8 @@ export const workerUrl = new URL(
   `./worlds-worker${import.meta.url.endsWith('.ts') ? '.ts' : '.mjs'}`,
   import.meta.url,
 );
+/** Bytes of an archive after which its parts are collected: V8 lets tens of megabytes of them wait. */
+const bytesBetweenCollections = 8 * 2 ** 20;
 /** How many entries of a folder are sent in one turn of the event loop. */
 const entriesTogether = 2_000;
 /** What a worker gets of this process's environment: no secret. */
@@ -130,7 +132,7 @@ class JobWorker<Result> {
     const ended = this.#ended.signal;
     // A stream that still waits for its host ends by itself.
     ended.addEventListener('abort', () => chunks.return?.()?.catch(() => {}), { once: true });
-    let bytes = 0;
+    let [bytes, collectedAt] = [0, 0];
     for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) {
       bytes += next.value.length;
       if (bytes > mostBytes) return this.#end('too-much');
@@ -138,6 +140,9 @@ class JobWorker<Result> {
       await this.#write(next.value);
       if (ended.aborted) return;
       onProgress(bytes);
+      if (bytes - collectedAt < bytesBetweenCollections) continue;
+      collectedAt = bytes;
+      globalThis.gc?.({ type: 'minor' });
     }
     if (stream.sizeBytes !== null && bytes !== stream.sizeBytes) return this.#end('transfer');
     this.#process.stdin?.end();

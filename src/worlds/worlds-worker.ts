@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import type { ListedFile } from '../domain/files.ts';
 import { HostError } from '../domain/host-error.ts';
 import type { FromWorker, Job, ToWorker } from './job-messages.ts';
@@ -13,6 +14,8 @@ import { doJob, JobEndedError, type JobSources } from './jobs.ts';
 const bytesBetweenCollections = 16 * 2 ** 20;
 /** Bytes of the archive after which the buffers are counted. */
 const bytesBetweenCounts = 2 ** 20;
+/** How often, and after which pauses in milliseconds, buffers are collected before they count as kept: V8 frees them later. */
+const collections = { most: 20, pauseMs: 10 };
 /** The most characters of an error that are sent. */
 const maxErrorLength = 4_000;
 
@@ -87,16 +90,18 @@ class Sources implements JobSources {
       if (uncollected >= bytesBetweenCollections) uncollected = 0;
       if (uncounted < bytesBetweenCounts) continue;
       uncounted = 0;
-      checkBuffers(this.#bufferBytes);
+      await checkBuffers(this.#bufferBytes);
     }
   }
 }
 
 /** V8's limit of its heap counts objects alone. @throws JobEndedError if buffers take too much */
-function checkBuffers(mostBytes: number): void {
-  if (process.memoryUsage().arrayBuffers <= mostBytes) return;
-  globalThis.gc?.();
-  if (process.memoryUsage().arrayBuffers > mostBytes) throw new JobEndedError('memory');
+async function checkBuffers(mostBytes: number): Promise<void> {
+  for (let collected = 0; process.memoryUsage().arrayBuffers > mostBytes; collected++) {
+    if (collected === collections.most) throw new JobEndedError('memory');
+    globalThis.gc?.();
+    await setTimeout(collections.pauseMs);
+  }
 }
 
 function send(message: FromWorker): Promise<void> {
