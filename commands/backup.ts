@@ -44,7 +44,12 @@ import { readMarks } from '../src/discord/resolvers/backup-marks.ts';
 import { change, changeFromButton, startOperation } from '../src/discord/resolvers/changes.ts';
 import { withServer } from '../src/discord/resolvers/connection.ts';
 import { lackingPermissions, requireKeyPermission } from '../src/discord/resolvers/key-permissions.ts';
-import { canBeAsked, loadAccess, requireConnection } from '../src/discord/resolvers/preconditions.ts';
+import {
+  canBeAsked,
+  loadAccess,
+  requireActions,
+  requireConnection,
+} from '../src/discord/resolvers/preconditions.ts';
 import { reading, readingServer, readServer } from '../src/discord/resolvers/reading.ts';
 import { drawCost, readBetween } from '../src/discord/resolvers/restore-cost.ts';
 import { deferAndResolveServer, resolveServerFromButton } from '../src/discord/resolvers/server-context.ts';
@@ -74,6 +79,9 @@ export const undoButton = button({
   id: z.tuple([reference, reference]),
   onPress: undo,
 });
+
+/** Ends the read of a backup, under its progress. */
+export const stopButton = button({ name: 'stop-test', id: z.tuple([reference]), onPress: stopProof });
 
 /** Shows a page of a server's backups. */
 const pageButton = button({ name: 'backups', id: z.tuple([reference, pageNumber]), onPress: turnPage });
@@ -139,7 +147,15 @@ export const backup: Command = {
       autocomplete: (ctx) => autocompleteBackup(ctx, 'backup.list', isComplete),
     },
   }),
-  components: [backUpButton, undoButton, pageButton, backupSelect, backupButton, otherBackupButton],
+  components: [
+    backUpButton,
+    undoButton,
+    stopButton,
+    pageButton,
+    backupSelect,
+    backupButton,
+    otherBackupButton,
+  ],
 };
 
 async function list(ctx: CommandContext): Promise<void> {
@@ -229,6 +245,18 @@ async function prove(ctx: CommandContext): Promise<void> {
     throw new UserError('backup-not-readable', { server: server.name, backup: labelOf(resolved, found) });
   }
   await startOperation(resolved, { kind: 'backup.prove', backup: backupRef(resolved, found) });
+}
+
+/** Ends the read of a backup: for whoever asked for it, and for everybody who may have this server's backups read. */
+async function stopProof(ctx: InteractionContext, [operationId]: [string]): Promise<void> {
+  const { operations: service, store } = ctx.services;
+  const operation = await store.operations.get(operationId);
+  if (operation?.guildId !== ctx.guildId) throw new UserError('old-button');
+  if (operation.requestedBy.id !== ctx.person.id)
+    requireActions(await loadAccess(ctx), ['backup.prove'], operation.server);
+  await ctx.reply.deferUpdate();
+  // If it has ended meanwhile, its result takes the place of the button.
+  await service.stopProof(operation);
 }
 
 /** Asks whether to restore what was there before a restore, within 24 hours of it. */

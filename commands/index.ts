@@ -4,7 +4,7 @@ import type { Command, Component } from '../src/discord/interactions/command.ts'
 import type { NextButtonIds } from '../src/discord/views/operation-view.ts';
 import { access } from './access.ts';
 import { alerts } from './alerts.ts';
-import { backup, undoButton } from './backup.ts';
+import { backup, stopButton, undoButton } from './backup.ts';
 import { cmd } from './cmd.ts';
 import { help } from './help.ts';
 import { history } from './history.ts';
@@ -56,12 +56,13 @@ function setupFor({ hosts, openHosts }: HostChoices): Command {
 /** Components that belong to no single command. */
 export const sharedComponents: readonly Component[] = [confirmButton, askButton, decideButton];
 
-/** Returns the custom ids of the buttons under an operation that has ended. */
+/** Returns the custom ids of the buttons under an operation. */
 export function nextButtonIds(serverReference: string): NextButtonIds {
   return {
     status: statusButton.id(serverReference),
     start: powerButton.id('start', serverReference),
     console: consoleButton.id(serverReference),
     undo: (operationId) => undoButton.id(serverReference, operationId),
+    stop: (operationId) => stopButton.id(operationId),
   };
 }

@@ -12,6 +12,7 @@ import { OperationLostError, OperationRecord } from './operation-record.ts';
 import { runStep, type StepEnd } from './run-step.ts';
 import { statusAfterSuccess, statusNow } from './server-status.ts';
 import type { StepContext } from './step-handler.ts';
+import { notReadReasons } from './steps/backup-prove.ts';
 import { sharedTimings, type Timings } from './timings.ts';
 
 export interface RunnerOptions {
@@ -93,6 +94,13 @@ export class OperationRunner {
       void Promise.resolve(run).then(() => this.#options.operations.releaseClaim(id));
       throw error;
     }
+  }
+
+  /** Ends the read of a backup at somebody's wish, in whichever process it runs. Returns false if it has ended. */
+  async stopProof(operation: Operation): Promise<boolean> {
+    const ended = await this.#forceFinish(operation, notReadReasons.stopped);
+    if (ended !== null) this.report(ended);
+    return ended !== null;
   }
 
   /** Reports the outcome of an operation that is stored as ended. */

@@ -47,6 +47,7 @@ function textOf(
       start: 'power:start:r',
       console: 'console:r',
       undo: () => 'undo',
+      stop: () => 'stop',
     })).embeds[0]?.description ?? ''
   );
 }

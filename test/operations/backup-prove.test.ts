@@ -50,6 +50,7 @@ function look(operation: Operation) {
     start: 's',
     console: 'c',
     undo: () => '',
+    stop: () => '',
   })).embeds;
   const filter = { server: null, personId: null, name: null };
   const page = { operations: [operation], newer: false, older: false, keep: 'newest' } as const;

@@ -46,6 +46,7 @@ describe('a request that the host can’t do', () => {
         start: () => {},
         report: () => {},
         preempt: async () => void done.push('preempt'),
+        stopProof: async () => false,
       },
       timings: quickTimings,
     });

@@ -50,7 +50,9 @@ export type Answer =
   /** A response begins and never ends. */
   | 'stalls'
   /** A response begins and the connection ends in the middle of it. */
-  | 'breaks off';
+  | 'breaks off'
+  /** Half of a file comes, then a byte of it now and then; more of it than there is, for ever. */
+  | { readonly trickles: Uint8Array };
 
 export interface Script {
   /** For example `POST /v1/servers/s-1/power`; a RegExp is tried on `METHOD /path`. */
@@ -330,6 +332,15 @@ function send(response: ServerResponse, answer: Answer): void {
     response.write('{"id": "b-', () => {
       if (answer === 'breaks off') response.destroy();
     });
+    return;
+  }
+  if ('trickles' in answer) {
+    const half = answer.trickles.length >> 1;
+    response.writeHead(200, { 'content-type': 'application/octet-stream' });
+    response.write(answer.trickles.subarray(0, half));
+    let at = half;
+    const timer = setInterval(() => response.write(answer.trickles.subarray(at, ++at)), 20);
+    response.on('close', () => clearInterval(timer));
     return;
   }
   const { status, body, headers } = answer;

@@ -9,12 +9,14 @@ import { doneSummary, stepLine } from '../texts/steps.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Button, type EmbedCard, type Message, message, type Tone } from './embed.ts';
 
-/** The custom ids of the buttons under an operation that has ended. */
+/** The custom ids of the buttons under an operation. */
 export interface NextButtonIds {
   readonly status: string;
   readonly start: string;
   readonly console: string;
   readonly undo: (operationId: string) => string;
+  /** Under one that runs: the read of a backup. */
+  readonly stop: (operationId: string) => string;
 }
 
 /**
@@ -107,13 +109,17 @@ function tone(operation: Operation): Tone {
 
 /**
  * After a power action Status; after a failure too, and Start if a failed restore left the server stopped; the console if what a command printed is
- * not known; Undo after a restore that a backup preceded.
+ * not known; Undo after a restore that a backup preceded. While a backup is read, Stop.
  */
 function nextButtons(t: Texts, operation: Operation, buttonIds: () => NextButtonIds): readonly Button[] {
   const { request, state, steps } = operation;
   const isSilent = steps.every(({ result }) => (result?.output ?? null) === null);
   if (state === 'succeeded' && request.kind === 'command' && isSilent)
     return [{ customId: buttonIds().console, label: t.plain('button.console'), style: 'secondary' }];
+  if (state === 'running' && request.kind === 'backup.prove')
+    return [
+      { customId: buttonIds().stop(operation.id), label: t.plain('button.stop'), style: 'secondary' },
+    ];
   const undo = undoButtons(t, operation, buttonIds);
   const isDone = state === 'succeeded' && request.kind !== 'power';
   if (isDone || state === 'running') return undo;
