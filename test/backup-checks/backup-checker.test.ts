@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { gameRuleSchema } from '../../src/domain/game-rule.ts';
 import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
 import { emptyResult } from '../../src/operations/step-handler.ts';
 import { anOperation, aStep } from '../store/fixtures.ts';
 import { aCheck } from '../support/marks.ts';
-import { archiveOf, checking, goodArchive, hollowArchive } from './fixture.ts';
+import { type ArchiveHost, archiveOf, checking, goodArchive, hollowArchive, world } from './fixture.ts';
 
 const hourMs = 60 * 60_000;
 
@@ -429,10 +430,13 @@ describe('what could not be read', () => {
 });
 
 describe('a person who has a backup read back', () => {
-  async function proving(options: Parameters<typeof checking>[0] = {}) {
+  async function proving(
+    options: Parameters<typeof checking>[0] = {},
+    adds = (host: ArchiveHost, now: number) => host.adds('one', now),
+  ) {
     const all = await checking(options);
     const { clock, host, hosts, reader } = all;
-    host.adds('one', clock.now());
+    adds(host, clock.now());
     const link = await hosts.link('100', 'default');
     if (typeof link === 'string') throw new Error(link);
     const [backup] = host.backups;
@@ -461,6 +465,50 @@ describe('a person who has a backup read back', () => {
     expect(await prove()).toMatchObject({ mark: null, notTried: 'budget', tries: 0 });
     expect(host.opened).toEqual([]);
     expect(await check('one')).toBeUndefined();
+  });
+
+  describe('the day’s limit counts what came, whatever the host lists', () => {
+    const mebibyte = 2 ** 20;
+    /** Three megabytes that can't be compressed, in an archive. */
+    const large = archiveOf(new Map([...world, ['world/data/random', randomBytes(3 * mebibyte)]]));
+
+    test.each([
+      [0, true],
+      [1, true],
+      [1_000, true],
+      [null, true],
+      [0, false],
+      [1, false],
+      [1_000, false],
+      [null, false],
+    ])('%s bytes, announced when it is sent: %s', async (listed, announces) => {
+      const { prove, host, store, check, clock } = await proving({ proveDailyGiB: 1 / 1024 }, (host, now) =>
+        host.adds('one', now, large, listed),
+      );
+      host.announces = announces;
+      expect(await prove()).toMatchObject({ mark: null, notTried: 'budget', tries: 1 });
+      expect(host.sent).toBeLessThanOrEqual(announces ? 0 : 2 * mebibyte);
+      // An end by a limit is a try, so that it isn't begun every night.
+      expect(await check('one')).toMatchObject({ notTried: 'budget', tries: 1 });
+      // Nothing beyond the limit was charged, and nothing that did not come.
+      const day = new Date(clock.now()).toISOString().slice(0, 10);
+      const left = mebibyte - (announces ? 0 : mebibyte);
+      const all = [{ hostId: null, bytes: mebibyte }];
+      expect(await store.backupChecks.spend(day, left, all)).toBe(true);
+      expect(await store.backupChecks.spend(day, 1, all)).toBe(false);
+    });
+
+    test('one that is smaller than listed takes what it has', async () => {
+      const { prove, store, clock } = await proving({ proveDailyGiB: 1 }, (host, now) => {
+        host.announces = false;
+        host.adds('one', now, goodArchive, 900 * mebibyte);
+      });
+      expect(await prove()).toMatchObject({ mark: expect.any(String), notTried: null });
+      const day = new Date(clock.now()).toISOString().slice(0, 10);
+      const all = [{ hostId: null, bytes: 2 ** 30 }];
+      expect(await store.backupChecks.spend(day, 2 ** 30 - goodArchive.length, all)).toBe(true);
+      expect(await store.backupChecks.spend(day, 1, all)).toBe(false);
+    });
   });
 
   test('can’t at a host that a guild named', async () => {

@@ -57,9 +57,19 @@ export class ArchiveHost {
   holds: Promise<void> = Promise.resolve();
   readonly #archives = new Map<string, Buffer>();
 
-  adds(id: string, createdAt: number, archive = goodArchive): void {
+  /** Whether the size of an archive is announced when it is sent. */
+  announces = true;
+  /** How many bytes of archives were sent. */
+  sent = 0;
+
+  /** @param sizeBytes as it is listed. Default: what it has */
+  adds(
+    id: string,
+    createdAt: number,
+    archive = goodArchive,
+    sizeBytes: number | null = archive.length,
+  ): void {
     this.#archives.set(id, archive);
-    const sizeBytes = archive.length;
     this.backups.push(aBackup(id, { name: `Backup ${id}`, createdAt: new Date(createdAt), sizeBytes }));
   }
 
@@ -94,16 +104,33 @@ export class ArchiveHost {
         const isCut = this.cuts > 0;
         this.cuts = Math.max(0, this.cuts - 1);
         const { holds } = this;
+        const count = (bytes: number) => {
+          this.sent += bytes;
+        };
         async function* chunks(bytes: Buffer) {
-          yield bytes.subarray(0, bytes.length / 2);
+          yield* parts(bytes.subarray(0, bytes.length / 2), count);
           await holds;
           if (isCut) throw new HostError('answer-lost', { call: 'open-backup', applied: 'no' });
-          yield bytes.subarray(bytes.length / 2);
+          yield* parts(bytes.subarray(bytes.length / 2), count);
         }
-        return { format: 'tar.gz', sizeBytes: archive.length, chunks: chunks(archive) };
+        return {
+          format: 'tar.gz',
+          sizeBytes: this.announces ? archive.length : null,
+          chunks: chunks(archive),
+        };
       },
     };
     return hosting as Hosting;
+  }
+}
+
+/** Yields a file in parts, as they come over a network. */
+function* parts(bytes: Buffer, count: (bytes: number) => void): Generator<Buffer> {
+  const most = 2 ** 20;
+  for (let at = 0; at < bytes.length; at += most) {
+    const part = bytes.subarray(at, at + most);
+    count(part.length);
+    yield part;
   }
 }
 

@@ -139,7 +139,6 @@ describe('a backup is tested in a process of its own', () => {
 
 describe('whatever happens to that process, the test has failed and the program goes on', () => {
   const other = (name: string) => new URL(`./broken-workers/${name}.ts`, import.meta.url);
-  const quick = (limits: JobLimits) => ({ ...limits, heapMb: 24, timeMs: 1_500 });
 
   test.each([
     ['throws', 'failed', 1],
@@ -151,7 +150,10 @@ describe('whatever happens to that process, the test has failed and the program 
   ])(
     '%s: %s',
     async (name, reason, count) => {
-      const { worlds, defects } = worldsWith({ worker: other(name), limits: quick });
+      // Only what never ends is to meet the limit of time, on a busy machine too.
+      const timeMs = name === 'never-ends' ? 1_500 : 60_000;
+      const limits = (usual: JobLimits) => ({ ...usual, heapMb: 24, timeMs });
+      const { worlds, defects } = worldsWith({ worker: other(name), limits });
       expect(await testing(good(), {}, worlds)).toMatchObject({ kind: 'ended', reason });
       expect(defects).toHaveLength(count);
       const asking = { accountId: 'a' };
@@ -165,7 +167,7 @@ describe('whatever happens to that process, the test has failed and the program 
       expect(await worlds.costOfRestore(asking, cost)).toBeNull();
       expect(defects).toHaveLength(count * 4);
     },
-    20_000,
+    120_000,
   );
 
   test('a host that sends nothing, or a little at a time, ends with the time', async () => {
