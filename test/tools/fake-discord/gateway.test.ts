@@ -149,6 +149,21 @@ describe('the gateway', () => {
     expect(await socket.closed).toBe(4007);
   });
 
+  test('replays what was missed and then sends one RESUMED, not those of earlier resumes', async () => {
+    const discord = await fakeDiscord();
+    const [first, { session_id }] = await identified(discord);
+    first.terminate();
+    for (let resume = 1; resume <= 2; resume++) {
+      await discord.disconnected();
+      const socket = await open(discord);
+      socket.send(6, { token: discord.token, session_id, seq: 1 });
+      socket.send(1, 1);
+      await socket.op(11);
+      expect(socket.frames.filter(({ t }) => t === 'RESUMED')).toHaveLength(1);
+      socket.terminate();
+    }
+  });
+
   test('shuts down with silently refused connections open', async () => {
     const discord = await startFakeDiscord();
     discord.gateway.refuseConnections(1, 'silence');

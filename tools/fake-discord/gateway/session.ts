@@ -16,6 +16,7 @@ export interface FrameSink {
 
 interface SentFrame {
   readonly sequence: number;
+  readonly event: string;
   readonly frame: string;
 }
 
@@ -58,7 +59,7 @@ export class Session {
   dispatch(event: string, data: unknown): void {
     this.#sequence += 1;
     const frame = JSON.stringify({ op: opcode.dispatch, t: event, s: this.#sequence, d: data });
-    this.#sent.push({ sequence: this.#sequence, frame });
+    this.#sent.push({ sequence: this.#sequence, event, frame });
     if (this.#sent.length > 2 * this.#replayLimit) this.#sent = this.#sent.slice(-this.#replayLimit);
     this.#sink?.send(frame);
   }
@@ -76,7 +77,9 @@ export class Session {
     return after >= (this.#sent[0]?.sequence ?? this.#sequence + 1) - 1;
   }
 
+  /** Sends again what the client missed. RESUMED only ends the replay of its own resume (events/gateway.mdx, Resuming). */
   replay(sink: FrameSink, after: number): void {
-    for (const { sequence, frame } of this.#sent) if (sequence > after) sink.send(frame);
+    for (const { sequence, event, frame } of this.#sent)
+      if (sequence > after && event !== 'RESUMED') sink.send(frame);
   }
 }
