@@ -130,7 +130,7 @@ describe('a bot that', () => {
       const fixture = await community({ test, overrides: { readyMs: 1_000 } });
       await fixture.restarts();
       const { discord } = fixture;
-      discord.gateway.ignoreResumes(1);
+      discord.gateway.failResumes(1, 'silence');
       const identified = discord.gateway.next('identified');
       interrupt(discord);
       await identified;
@@ -138,24 +138,42 @@ describe('a bot that', () => {
     },
   );
 
+  test.concurrent.for(['a lost connection', 'a request to reconnect'] as const)(
+    'gets %s at each resume gives the session up after four, and identifies at the default address',
+    async (failure, test) => {
+      const fixture = await restartedCommunity(test);
+      const { discord } = fixture;
+      const { gateway } = discord;
+      gateway.failResumes(1_000, failure);
+      const identified = gateway.next('identified');
+      const before = gateway.events.length;
+      gateway.drop();
+      expect((await identified).path).toBe('/');
+      const closed = gateway.events.slice(before).filter(({ kind }) => kind === 'closed');
+      // The first is the connection that was lost.
+      expect(closed.slice(1).map(({ path }) => path)).toEqual(Array(4).fill('/resume'));
+      await expectServed(fixture);
+    },
+  );
+
   test.concurrent('is disconnected each time it connects waits longer and longer, and resumes when it can', async (test) => {
     const { discord } = await community({ test });
     const { gateway } = discord;
-    gateway.refuseConnections(4, 'closing');
+    gateway.refuseConnections(3, 'closing');
     const resumed = gateway.next('resumed');
     gateway.drop();
     const { at } = await resumed;
     const refusals = gateway.events.filter(({ kind }) => kind === 'refused').map((event) => event.at);
     const pauses = [...refusals.slice(1), at].map((time, index) => time - (refusals[index] ?? time));
-    expect(pauses).toHaveLength(4);
-    // Without the growing wait it is 500 ms; with it at least 1,060, and longer on a busy machine.
-    expect(pauses.at(-1)).toBeGreaterThan(1_000);
+    expect(pauses).toHaveLength(3);
+    // Without the growing wait it is 500 ms; with it at least 820, and longer on a busy machine.
+    expect(pauses.at(-1)).toBeGreaterThan(800);
   });
 
   test.concurrent('waits between connections keeps its process running', async (test) => {
     const { discord, starts } = await botFixture(test);
     const bot = await starts();
-    discord.gateway.refuseConnections(4, 'closing');
+    discord.gateway.refuseConnections(3, 'closing');
     const resumed = discord.gateway.next('resumed');
     discord.gateway.drop();
     expect(await Promise.race([resumed, bot.ended])).toMatchObject({ kind: 'resumed' });

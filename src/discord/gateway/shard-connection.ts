@@ -20,8 +20,8 @@ import type { ShardStates } from './shard-states.ts';
 /** The events after which Discord sends new ones. */
 const endsReplay: ReadonlySet<string> = new Set([GatewayDispatchEvents.Ready, GatewayDispatchEvents.Resumed]);
 
-/** After this many connections in a row without HELLO, the session is dropped for one at the usual address. */
-const maxConnectionsWithoutHello = 4;
+/** After this many connections in a row without READY or RESUMED, the session is dropped for one at the usual address. */
+const maxUnservedConnections = 4;
 
 /** Handlers of what Discord sends to a shard. They must not throw or reject: such an error ends the process. */
 export interface ShardHandlers {
@@ -38,7 +38,7 @@ export interface ShardConnectionOptions extends ShardHandlers {
   /** `readyTimeout` limits the wait for a response to a resume too: @discordjs/ws limits that to an identify only. */
   readonly shardOptions: FetchingStrategyOptions & { readonly readyTimeout: number };
   readonly session: ShardSession;
-  readonly throttler: IdentifyThrottler;
+  readonly throttler: Pick<IdentifyThrottler, 'waitForIdentify'>;
   readonly states: ShardStates;
   readonly logger: Logger;
   /** Called when Discord closed the connection. */
@@ -61,8 +61,8 @@ export class ShardConnection {
   readonly #backoff = new ReconnectBackoff();
   /** Restarts on each message that shows progress of a resume. */
   readonly #resumeTimeout: NodeJS.Timeout;
-  /** Consecutive ones, with the current one until its HELLO. */
-  #connectionsWithoutHello = 0;
+  /** Those since the last READY or RESUMED, the current one included, whatever ended them. */
+  #unservedConnections = 0;
   /** True from HELLO to the end of the connection. */
   #isOpen = false;
   /** The code with which Discord closed the last connection; null while there is a new one. */
@@ -117,19 +117,18 @@ export class ShardConnection {
       if (work !== null) void session.handle(payload.s, work);
     });
     shard.on(WebSocketShardEvents.Ready, () => {
-      this.#backoff.onServed();
+      this.#onServed();
       states.record('identified', id);
       logger.info({ shard: id }, 'connected to Discord');
     });
     shard.on(WebSocketShardEvents.Resumed, () => {
-      this.#backoff.onServed();
+      this.#onServed();
       states.record('resumed', id);
       logger.info({ shard: id }, 'resumed the session with Discord');
       onResumed(id, shardOptions.shardCount);
     });
     shard.on(WebSocketShardEvents.Hello, () => {
       this.#isOpen = true;
-      this.#connectionsWithoutHello = 0;
       this.#resumeTimeout.refresh();
       if (this.#isClosing) this.#closeSocket();
     });
@@ -156,6 +155,11 @@ export class ShardConnection {
     const socket: unknown = Reflect.get(this.#shard, 'connection');
     if (socket instanceof EventEmitter && !socket.listeners('error').includes(ignore))
       socket.on('error', ignore);
+  }
+
+  #onServed(): void {
+    this.#unservedConnections = 0;
+    this.#backoff.onServed();
   }
 
   #onClosed(code: number): void {
@@ -201,8 +205,17 @@ export class ShardConnection {
   async #nextSession(): Promise<SessionInfo | null> {
     await this.#backoff.wait(this.#closing.signal);
     this.#closeCode = null;
-    this.#connectionsWithoutHello += 1;
+    if (this.#unservedConnections >= maxUnservedConnections) this.#giveUpSession();
+    this.#unservedConnections += 1;
     return this.#session();
+  }
+
+  #giveUpSession(): void {
+    const { id, session, logger } = this.#options;
+    if (session.info === null) return;
+    const connections = this.#unservedConnections;
+    logger.warn({ shard: id, connections }, 'gave up the session: no connection could resume it');
+    session.set(null);
   }
 
   #session(): SessionInfo | null | Promise<never> {
@@ -212,10 +225,9 @@ export class ShardConnection {
   /** Returns whether to keep a session that @discordjs/ws would drop although it can be resumed. */
   #keepsSession(): boolean {
     if (this.#isOpen) return false;
-    if (this.#closeCode === null)
-      this.#options.logger.warn({ shard: this.#options.id }, 'Discord sent no HELLO on a new connection');
-    else if (endsSession(this.#closeCode)) return false;
-    return this.#connectionsWithoutHello < maxConnectionsWithoutHello;
+    if (this.#closeCode !== null) return !endsSession(this.#closeCode);
+    this.#options.logger.warn({ shard: this.#options.id }, 'Discord sent no HELLO on a new connection');
+    return true;
   }
 }
 

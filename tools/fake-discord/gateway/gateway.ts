@@ -21,6 +21,9 @@ export interface GatewayEvent {
 /** How a connection is refused: HTTP 503; the socket is opened and closed; nothing is sent on it; it is not opened. */
 export type ConnectionRefusal = 'an error' | 'closing' | 'silence' | 'no handshake';
 
+/** How a resume fails: it is ignored, and heartbeats are still acknowledged; the connection is lost; op 7 is sent. */
+export type ResumeFailure = 'silence' | 'a lost connection' | 'a request to reconnect';
+
 /** Discord's gateway: sessions and their sockets. */
 export class Gateway implements SessionManager {
   readonly #context: DiscordContext;
@@ -31,7 +34,8 @@ export class Gateway implements SessionManager {
   readonly #identifiedAt = new Map<number, number>();
   #connectionsToRefuse = 0;
   #refusal: ConnectionRefusal = 'an error';
-  #resumesToIgnore = 0;
+  #resumesToFail = 0;
+  #resumeFailure: ResumeFailure = 'silence';
   #startedAt: number[] = [];
   #url = '';
 
@@ -102,9 +106,10 @@ export class Gateway implements SessionManager {
     this.#connectionsToRefuse = times;
     this.#refusal = by;
   }
-  /** Ignores the next resumes; heartbeats are still acknowledged. */
-  ignoreResumes(times: number): void {
-    this.#resumesToIgnore = times;
+  /** Fails the next resumes. The sessions are kept. */
+  failResumes(times: number, by: ResumeFailure): void {
+    this.#resumesToFail = times;
+    this.#resumeFailure = by;
   }
   /** Deletes all sessions: to resume one is then an invalid session. */
   forgetSessions(): void {
@@ -203,8 +208,10 @@ export class Gateway implements SessionManager {
   }
 
   resume(connection: Connection, resume: Resume): Session | null {
-    if (this.#resumesToIgnore > 0) {
-      this.#resumesToIgnore -= 1;
+    if (this.#resumesToFail > 0) {
+      this.#resumesToFail -= 1;
+      if (this.#resumeFailure === 'a lost connection') connection.drop();
+      if (this.#resumeFailure === 'a request to reconnect') connection.requestReconnect();
       return null;
     }
     if (resume.token !== this.#context.settings.token) {
