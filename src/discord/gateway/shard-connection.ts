@@ -9,7 +9,12 @@ import {
   WebSocketShardEvents,
   WebSocketShardStatus,
 } from '@discordjs/ws';
-import { GatewayCloseCodes, GatewayDispatchEvents, type GatewayDispatchPayload } from 'discord.js';
+import {
+  GatewayCloseCodes,
+  GatewayDispatchEvents,
+  type GatewayDispatchPayload,
+  SnowflakeUtil,
+} from 'discord.js';
 import type { Logger } from 'pino';
 import { exponentialDelay, jittered } from '../../util/backoff.ts';
 import { systemClock } from '../../util/clock.ts';
@@ -27,7 +32,7 @@ const maxUnservedConnections = 4;
 export interface ShardHandlers {
   /**
    * Returns the work that has to be replayed if the process crashes before its end, if any.
-   * @param isReplayed whether Discord sent it after a resume: an ended process may have received it
+   * @param isReplayed whether Discord sent it again after a resume: an ended process may have received it
    */
   onDispatch(payload: GatewayDispatchPayload, shardId: number, isReplayed: boolean): Promise<unknown> | null;
   onResumed(shardId: number, shardCount: number): void;
@@ -65,6 +70,8 @@ export class ShardConnection {
   #unservedConnections = 0;
   /** True from HELLO to the end of the connection. */
   #isOpen = false;
+  /** When the last HELLO came, in milliseconds since 1970. */
+  #openedAt = 0;
   /** The code with which Discord closed the last connection; null while there is a new one. */
   #closeCode: number | null = null;
   /** Whether Discord replays events, until READY or RESUMED. */
@@ -113,7 +120,7 @@ export class ShardConnection {
     shard.on(WebSocketShardEvents.Dispatch, (payload) => {
       if (this.#isClosing) return;
       if (endsReplay.has(payload.t)) this.#isReplaying = false;
-      const work = onDispatch(payload, id, this.#isReplaying);
+      const work = onDispatch(payload, id, this.#isReplaying || isInteractionBefore(payload, this.#openedAt));
       if (work !== null) void session.handle(payload.s, work);
     });
     shard.on(WebSocketShardEvents.Ready, () => {
@@ -129,6 +136,7 @@ export class ShardConnection {
     });
     shard.on(WebSocketShardEvents.Hello, () => {
       this.#isOpen = true;
+      this.#openedAt = Date.now();
       this.#resumeTimeout.refresh();
       if (this.#isClosing) this.#closeSocket();
     });
@@ -229,6 +237,16 @@ export class ShardConnection {
     this.#options.logger.warn({ shard: this.#options.id }, 'Discord sent no HELLO on a new connection');
     return true;
   }
+}
+
+/**
+ * Returns whether an event is an interaction from before a moment, in milliseconds since 1970. Its id is a snowflake, so it
+ * says so by Discord's clock: a replay is known by it even if it is not where replays are documented to be.
+ */
+function isInteractionBefore(payload: GatewayDispatchPayload, moment: number): boolean {
+  if (payload.t !== GatewayDispatchEvents.InteractionCreate) return false;
+  const { id } = payload.d;
+  return /^\d{1,20}$/.test(id) && SnowflakeUtil.timestampFrom(id) < moment;
 }
 
 /**
