@@ -71,6 +71,7 @@ export class Inspector {
   readonly #levels = new Map<string, Level>();
   /** By path. Only those in which something is to be said. */
   readonly #regions = new Map<string, RegionResult>();
+  readonly #results = new Map<string, RegionResult>();
   readonly #players = new Map<string, DataFile<string | null>>();
   readonly #playTicks = new Map<string, number>();
   /** By path, with the place of their kind in `nameFiles`. */
@@ -215,8 +216,17 @@ export class Inspector {
     this.#external += result.external.length;
     if (this.#external > maxExternal) throw new TooLargeError();
     if (result.damaged || result.empty || result.unknownCompression || result.external.length > 0)
-      this.#regions.set(path, result);
+      this.#regions.set(path, this.#shared(result));
     return size;
+  }
+
+  /** Returns the one result of all that are the same: many thousands of regions may be. */
+  #shared(result: RegionResult): RegionResult {
+    if (result.external.length > 0) return result;
+    const key = `${result.damaged} ${result.empty} ${result.unknownCompression}`;
+    const shared = this.#results.get(key) ?? result;
+    this.#results.set(key, shared);
+    return shared;
   }
 
   async #readOther(path: string, content: AsyncIterable<Buffer>): Promise<number> {

@@ -51,6 +51,8 @@ type JavaFolder =
 
 /** What folders are, as far as it is known. Null: none of these. */
 export type JavaFolders = Map<string, JavaFolder | null>;
+/** The most that are kept: an archive may have a folder for each file. */
+const maxFolders = 1000;
 
 /**
  * Returns what a file is in a Minecraft Java world, by its path alone; null if it is none of those that are checked.
@@ -64,6 +66,7 @@ export function javaFile(path: string, folders: JavaFolders = new Map()): JavaFi
   if (name === 'level.dat_old') return { kind: 'old-level', root: folder };
   let known = folders.get(folder);
   if (known === undefined) {
+    if (folders.size >= maxFolders) folders.clear();
     known = folder.endsWith('region/') ? regionFolder(folder) : playerFolder(folder);
     folders.set(folder, known);
   }
@@ -146,14 +149,11 @@ export interface JavaWorld {
   readonly regions: readonly Region[];
 }
 
+/** What was found in the folder of a world. The files themselves are not kept: there may be many. */
 interface Root {
   level: ContentFile | null;
   oldLevel: ContentFile | null;
   readonly layouts: Set<FileLayout>;
-  readonly files: {
-    readonly found: Exclude<JavaFile, { readonly kind: 'level' | 'old-level' }>;
-    readonly file: ContentFile;
-  }[];
   players: number;
   hasRegions: boolean;
 }
@@ -164,53 +164,62 @@ interface Root {
  * @param mainName the name of the folder that is taken for the main world if there is one. Default: the one with players
  */
 export function* findJavaWorld(files: readonly ContentFile[], mainName?: string): Pausable<JavaWorld | null> {
-  const roots = yield* collectRoots(files);
-  const [main] = [...roots]
-    .filter(
-      ([, root]) => root.files.length > 0 && (root.hasRegions || (root.level ?? root.oldLevel) !== null),
-    )
-    .sort(
-      ([a, rootA], [b, rootB]) =>
-        rank(b, rootB, roots, mainName) - rank(a, rootA, roots, mainName) || (a < b ? -1 : 1),
-    );
-  if (main === undefined) return null;
-  const [root, { level, oldLevel, layouts, files: own }] = main;
+  const folders: JavaFolders = new Map();
+  const roots = yield* collectRoots(files, folders);
+  const root = mainOf(roots, mainName);
+  const main = root === null ? undefined : roots.get(root);
+  if (root === null || main === undefined) return null;
+  const { level, oldLevel, layouts } = main;
   const hasOld = layouts.has('before-26.1');
   const hasNew = layouts.has('from-26.1');
   const layout = hasOld && hasNew ? 'both' : hasNew ? 'from-26.1' : 'before-26.1';
   const read = layout === 'both' ? 'from-26.1' : layout;
   const [players, stats] = [new Map<string, ContentFile>(), new Map<string, ContentFile>()];
-  yield;
-  for (const { found, file } of own) {
-    if (found.kind === 'player' && found.layout === read) players.set(found.uuid, file);
-    if (found.kind === 'stats' && found.layout === read) stats.set(found.uuid, file);
+  const regions = new RegionCollector(root, layout);
+  for (const [index, file] of files.entries()) {
+    if (index % filesBetweenPauses === 0) yield;
+    const found = javaFile(file.path, folders);
+    if (found?.kind === 'region') regions.add(found, file);
+    else if (found?.kind === 'player' && found.root === root && found.layout === read)
+      players.set(found.uuid, file);
+    else if (found?.kind === 'stats' && found.root === root && found.layout === read)
+      stats.set(found.uuid, file);
   }
-  return { root, layout, level, oldLevel, players, stats, regions: yield* regionsOf(roots, root, layout) };
+  return { root, layout, level, oldLevel, players, stats, regions: regions.all() };
+}
+
+/** Returns the folder of the main world; null if there is none. */
+function mainOf(roots: ReadonlyMap<string, Root>, mainName: string | undefined): string | null {
+  let main: { readonly path: string; readonly rank: number } | null = null;
+  for (const [path, root] of roots) {
+    if (root.layouts.size === 0 || !(root.hasRegions || (root.level ?? root.oldLevel) !== null)) continue;
+    const own = rank(path, root, roots, mainName);
+    if (main === null || own > main.rank || (own === main.rank && path < main.path))
+      main = { path, rank: own };
+  }
+  return main?.path ?? null;
 }
 
 /** How many files are looked at between two pauses. */
 export const filesBetweenPauses = 500;
 
-function* collectRoots(files: readonly ContentFile[]): Pausable<ReadonlyMap<string, Root>> {
+function* collectRoots(
+  files: readonly ContentFile[],
+  folders: JavaFolders,
+): Pausable<ReadonlyMap<string, Root>> {
   const roots = new Map<string, Root>();
-  const folders: JavaFolders = new Map();
   for (const [index, file] of files.entries()) {
     if (index % filesBetweenPauses === 0) yield;
     const found = javaFile(file.path, folders);
     if (found === null) continue;
-    const root = roots.get(found.root) ?? {
-      level: null,
-      oldLevel: null,
-      layouts: new Set(),
-      files: [],
-      players: 0,
-      hasRegions: false,
-    };
-    roots.set(found.root, root);
+    let root = roots.get(found.root);
+    if (root === undefined) {
+      root = { level: null, oldLevel: null, layouts: new Set(), players: 0, hasRegions: false };
+      roots.set(found.root, root);
+    }
     if (found.kind === 'level') root.level = file;
     else if (found.kind === 'old-level') root.oldLevel = file;
     else {
-      root.files.push({ found, file });
       root.layouts.add(found.layout);
       if (found.kind === 'player') root.players++;
       if (found.kind === 'region') root.hasRegions = true;
@@ -239,37 +248,69 @@ function rank(
 }
 
 /** Bukkit before 26.1 has a folder for each dimension, named after that of the main world. */
+const besides = [
+  { end: '_nether/', dimension: 'the_nether' },
+  { end: '_the_end/', dimension: 'the_end' },
+] as const;
+
 function besideOf(path: string): { readonly main: string; readonly dimension: string } | null {
-  const [, main, suffix] = /^(.+)_(nether|the_end)\/$/.exec(path) ?? [];
-  if (main === undefined) return null;
-  return { main: `${main}/`, dimension: suffix === 'nether' ? 'the_nether' : 'the_end' };
+  const found = besides.find(({ end }) => path.length > end.length && path.endsWith(end));
+  return found === undefined
+    ? null
+    : { main: `${path.slice(0, -found.end.length)}/`, dimension: found.dimension };
 }
 
-function* regionsOf(
-  roots: ReadonlyMap<string, Root>,
-  main: string,
-  layout: Layout,
-): Pausable<readonly Region[]> {
-  const regions = new Map<string, Map<number, Region>>();
-  for (const [path, root] of roots) {
-    // Others are copies: a plug-in's own backups, for example.
-    if (parentOf(path) !== parentOf(main)) continue;
-    const beside = besideOf(path);
-    for (const [index, { found, file }] of root.files.entries()) {
-      if (index % filesBetweenPauses === 0) yield;
-      if (found.kind !== 'region') continue;
-      const isMain = path === main || (beside?.main === main && beside.dimension === found.dimension);
-      const dimension = isMain ? found.dimension : `${nameOf(path)}/${found.dimension}`;
-      const own = regions.get(dimension) ?? new Map<number, Region>();
-      regions.set(dimension, own);
-      const region = { dimension, x: found.x, z: found.z, file };
-      const key = keyAt(region);
-      // If both layouts have a region, the game reads the newer layout's.
-      if (layout === 'both' && found.layout === 'before-26.1' && own.has(key)) continue;
-      own.set(key, region);
-    }
+type FoundRegion = Extract<JavaFile, { readonly kind: 'region' }>;
+
+/** Collects the regions of the main world, and of those beside it. */
+class RegionCollector {
+  readonly #main: string;
+  readonly #parent: string;
+  readonly #layout: Layout;
+  /** By dimension and `keyAt`. */
+  readonly #regions = new Map<string, Map<number, Region>>();
+  /** The folder of the region before: most have the same. */
+  #root: string | null = null;
+  /** Others are copies: a plug-in's own backups, for example. */
+  #isBeside = false;
+  /** The names that the folder's dimensions have, as far as they are known. */
+  #dimensions = new Map<string, string>();
+
+  constructor(main: string, layout: Layout) {
+    this.#main = main;
+    this.#parent = parentOf(main);
+    this.#layout = layout;
   }
-  return [...regions.values()].flatMap((own) => [...own.values()]);
+
+  add({ root, dimension: own, x, z, layout }: FoundRegion, file: ContentFile): void {
+    if (root !== this.#root) {
+      this.#root = root;
+      this.#isBeside = parentOf(root) === this.#parent;
+      this.#dimensions = new Map();
+    }
+    if (!this.#isBeside) return;
+    const dimension = this.#dimensions.get(own) ?? this.#nameOf(root, own);
+    this.#dimensions.set(own, dimension);
+    let regions = this.#regions.get(dimension);
+    if (regions === undefined) {
+      regions = new Map();
+      this.#regions.set(dimension, regions);
+    }
+    const key = keyAt({ x, z });
+    // If both layouts have a region, the game reads the newer layout's.
+    if (this.#layout === 'both' && layout === 'before-26.1' && regions.has(key)) return;
+    regions.set(key, { dimension, x, z, file });
+  }
+
+  all(): readonly Region[] {
+    return [...this.#regions.values()].flatMap((regions) => [...regions.values()]);
+  }
+
+  #nameOf(root: string, dimension: string): string {
+    const beside = besideOf(root);
+    const isMain = root === this.#main || (beside?.main === this.#main && beside.dimension === dimension);
+    return isMain ? dimension : `${nameOf(root)}/${dimension}`;
+  }
 }
 
 /** Returns what identifies a region among those of its dimension. Its numbers have at most seven digits. */
@@ -283,5 +324,5 @@ function parentOf(folder: string): string {
 
 /** Returns the last part of a folder's path. */
 export function nameOf(folder: string): string {
-  return folder.slice(0, -1).split('/').at(-1) ?? '';
+  return folder.slice(folder.lastIndexOf('/', folder.length - 2) + 1, -1);
 }
