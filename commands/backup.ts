@@ -268,7 +268,7 @@ async function undo(
   const made = operation?.guildId === ctx.guildId ? wayBack(operation) : null;
   const endedAt = operation?.endedAt?.getTime() ?? 0;
   if (made === null || Date.now() - endedAt > undoMs) throw new UserError('undo-expired');
-  await askToRestore(pressedBackup(ctx, serverReference, made.id));
+  await askToRestore(pressedBackup(ctx, serverReference, typedDigest(digestOf(made.id))));
 }
 
 /** Shows the backup that was chosen from the list to the person alone, with what they can do with it. */

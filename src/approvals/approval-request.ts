@@ -4,12 +4,15 @@ import { UserError } from '../discord/interactions/user-error.ts';
 import {
   backupLimit,
   backupRef,
+  digestOf,
   needsStartFirst,
   pickBackup,
   requireDeletable,
   requireNewBackup,
   resolveBackup,
   restoreRequest,
+  storedBackup,
+  typedDigest,
 } from '../discord/resolvers/backup.ts';
 import { withServer } from '../discord/resolvers/connection.ts';
 import { lackingPermissions, requireKeyPermission } from '../discord/resolvers/key-permissions.ts';
@@ -25,60 +28,89 @@ import { assertSupported, hostOf } from '../operations/supported.ts';
 /**
  * Returns what exactly would be done now: the backup that was named, and the steps of the safest way. Nobody is asked for
  * a choice afterwards.
+ * @param typed of an offer: its backup is as `pickBackup` takes it
  * @throws UserError
  * @throws UnsupportedError
  * @throws HostError
  */
-export async function resolveRequest(ctx: ServerContext, typed: OperationRequest): Promise<OperationRequest> {
-  assertSupported(actionsNeeded(typed), hostOf(ctx));
-  const request = await resolveSteps(ctx, typed);
+export function resolveOffer(ctx: ServerContext, typed: OperationRequest): Promise<OperationRequest> {
+  return resolve(ctx, typed, (id) => resolveBackup(ctx, id));
+}
+
+/**
+ * Returns the same for a request that was resolved before: of exactly the same backup.
+ * @throws UserError `backup-gone` if the host has it no more
+ * @throws UnsupportedError
+ * @throws HostError
+ */
+export function resolveAgain(ctx: ServerContext, stored: OperationRequest): Promise<OperationRequest> {
+  return resolve(ctx, stored, (id) => storedBackup(ctx, id));
+}
+
+/** Returns the backup of a request by the id that it has. */
+type FindBackup = (id: string) => Promise<Backup>;
+
+async function resolve(
+  ctx: ServerContext,
+  earlier: OperationRequest,
+  find: FindBackup,
+): Promise<OperationRequest> {
+  assertSupported(actionsNeeded(earlier), hostOf(ctx));
+  const request = await resolveSteps(ctx, earlier, find);
   for (const action of new Set(actionsNeeded(request))) await requireKeyPermission(ctx, action);
   return request;
 }
 
 /**
- * Returns why nothing can be done with the backup that a command names, as far as the host says so at once: there is none of
- * that name, or several, or it is locked. Else null.
+ * Returns a command's request with exactly the backup that it names now, as far as the host says so at once: what is asked
+ * for later must not become another one. Returns why nothing can be done with it if there is none of that name, or several,
+ * or it is locked.
  */
-export async function backupRefusal(
+export async function withBackup<Request extends OperationRequest>(
   { options, ...ctx }: AccountContext & Partial<Pick<CommandContext, 'options'>>,
-  request: OperationRequest,
-): Promise<UserError | null> {
-  if (!('backup' in request) || options === undefined) return null;
+  request: Request,
+): Promise<Request | UserError> {
+  if (!('backup' in request) || options === undefined) return request;
   const [action] = actionsNeeded(request);
   const server = action === undefined ? null : await serverToSuggestFor({ ...ctx, options }, action);
-  if (server === null) return null;
+  if (server === null) return request;
   const listing = await backupsNow(withServer(ctx, server));
-  if (listing === null) return null;
+  if (listing === null) return request;
   try {
     const found = pickBackup(listing, request.backup.id, server);
     if (request.kind === 'backup.delete') requireDeletable(ctx, server, found);
-    return null;
+    // One that the host did not send is asked for as it was typed.
+    if (!listing.items.includes(found)) return request;
+    return { ...request, backup: { ...request.backup, id: typedDigest(digestOf(found.id)) } };
   } catch (error) {
     if (error instanceof UserError) return error;
     throw error;
   }
 }
 
-async function resolveSteps(ctx: ServerContext, request: OperationRequest): Promise<OperationRequest> {
+async function resolveSteps(
+  ctx: ServerContext,
+  request: OperationRequest,
+  find: FindBackup,
+): Promise<OperationRequest> {
   switch (request.kind) {
     case 'backup.create':
       await requireNewBackup(ctx, request.name ?? null);
       return { ...request, startFirst: await needsStartFirst(ctx) };
     case 'backup.restore': {
-      const [found, now] = await Promise.all([resolveBackup(ctx, request.backup.id), readServer(ctx)]);
+      const [found, now] = await Promise.all([find(request.backup.id), readServer(ctx)]);
       const restore = await safestRestore(ctx, found, now);
       await requireSameLayout(ctx, restore);
       return restore;
     }
     case 'backup.delete': {
-      const found = await resolveBackup(ctx, request.backup.id);
+      const found = await find(request.backup.id);
       requireDeletable(ctx, ctx.server, found);
       return { ...request, backup: backupRef(ctx, found) };
     }
     case 'backup.lock':
     case 'backup.unlock':
-      return { ...request, backup: backupRef(ctx, await resolveBackup(ctx, request.backup.id)) };
+      return { ...request, backup: backupRef(ctx, await find(request.backup.id)) };
     default:
       return request;
   }

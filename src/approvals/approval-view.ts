@@ -63,13 +63,13 @@ function checkLines(t: Texts, check: BackupCheck | null): readonly Markdown[] {
 /** Shows how a request ended, in its channel and to the person who asked. */
 export function decidedMessage(t: Texts, approval: Approval): Message {
   const { state, requestedBy, decidedBy } = approval;
-  const end = state === 'approved' || state === 'declined' ? state : 'expired';
+  const end = state === 'open' ? 'expired' : state;
   const tone = end === 'approved' ? 'good' : 'neutral';
   const person = mention.user(requestedBy.id);
   const decider = mention.user(decidedBy?.id ?? requestedBy.id);
   const text =
-    end === 'expired'
-      ? t.md('approval.expired.text', { person })
+    end === 'expired' || end === 'gone'
+      ? t.md(`approval.${end}.text`, { person })
       : t.md(`approval.${end}.text`, { person, decider });
   const request = requestText(t, approval);
   return message({

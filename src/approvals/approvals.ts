@@ -42,7 +42,7 @@ import type { OperationService } from '../operations/service.ts';
 import { assertSupported, hostOf, missingFeature } from '../operations/supported.ts';
 import { askButton, versionOf } from './approval-buttons.ts';
 import { type ApprovalDelivery, interactionId, isOver } from './approval-delivery.ts';
-import { backupRefusal, resolveRequest } from './approval-request.ts';
+import { resolveAgain, resolveOffer, withBackup } from './approval-request.ts';
 import { decidedMessage, sentMessage } from './approval-view.ts';
 
 /** How long a refusal can be turned into a request, in milliseconds. */
@@ -109,7 +109,7 @@ export class ApprovalRequests implements Approving {
     if (offer.expiresAt.getTime() <= Date.now()) throw new UserError('confirmation-expired');
     await ctx.reply.deferUpdate();
     const resolved = await serverOf(ctx, offer);
-    const request = await resolveRequest(resolved, offer.request);
+    const request = await resolveOffer(resolved, offer.request);
     if (hasRights(resolved.access, request, resolved.server)) throw new UserError('approval-not-needed');
     const channelId = approvalChannel(resolved.guild);
     if (channelId === null) throw new UserError('approvals-off');
@@ -196,12 +196,19 @@ export class ApprovalRequests implements Approving {
         actions.every((action) => missingFeature(action, hosting.capabilities) === null),
       );
       if (!isSupported) return null;
-      const refusal = await backupRefusal({ ...ctx, ...connected, access }, request);
-      if (refusal !== null) return refusal;
+      const exact = await withBackup({ ...ctx, ...connected, access }, request);
+      if (exact instanceof UserError) return exact;
       const id = randomBytes(12).toString('base64url');
       const requestedBy = { id: ctx.person.id, name: ctx.person.name };
       const expiresAt = new Date(Date.now() + offerMs);
-      await this.#approvals.offer({ id, guildId: ctx.guildId, server, request, requestedBy, expiresAt });
+      await this.#approvals.offer({
+        id,
+        guildId: ctx.guildId,
+        server,
+        request: exact,
+        requestedBy,
+        expiresAt,
+      });
       return (t) => ({ customId: askButton.id(id), label: t.plain('button.ask-approval'), style: 'primary' });
     } catch (error) {
       // The refusal is shown all the same.
@@ -255,7 +262,8 @@ export class ApprovalRequests implements Approving {
     await this.#options.service.assertStartable(approval, { server, accountId });
     await ctx.reply.deferUpdate();
     await this.#requireAsker(approval);
-    const request = await resolveRequest(resolved, approval.request);
+    const request = await resolveAgain(resolved, approval.request).catch(goneOrThrow);
+    if (request === null) return this.#endGone(ctx, approval);
     if (!isDeepStrictEqual(request, approval.request)) {
       await this.#approvals.setRequest(approval.id, request);
       return this.#showChanged(ctx, (await this.#approvals.find(guildId, approval.id)) ?? approval);
@@ -265,6 +273,13 @@ export class ApprovalRequests implements Approving {
     await this.#startOnce(ctx, approval, resolved);
     const decided = await this.#approvals.find(guildId, approval.id);
     if (decided !== null && (await this.#delivery.isStarted(decided))) await this.#showEnd(ctx, decided);
+  }
+
+  /** Ends a request whose backup the host has no more, and shows that. */
+  async #endGone(ctx: InteractionContext, approval: Approval): Promise<void> {
+    const { id, guildId, state } = approval;
+    await this.#approvals.decide(id, { from: state, to: 'gone', by: null, now: new Date() });
+    await this.#showEnd(ctx, (await this.#approvals.find(guildId, id)) ?? approval);
   }
 
   /** Shows what a request is now. @throws UserError that says so */
@@ -332,6 +347,12 @@ export class ApprovalRequests implements Approving {
       ctx.log().info({ err: error }, 'the person who asked for approval will be told later');
     }
   }
+}
+
+/** Returns null for the error of a backup that is gone. @throws any other error */
+function goneOrThrow(error: unknown): null {
+  if (error instanceof UserError && error.code === 'backup-gone') return null;
+  throw error;
 }
 
 /** @throws UserError if somebody has just approved it */

@@ -21,8 +21,11 @@ export interface ApprovalOffer {
   readonly expiresAt: Date;
 }
 
-/** `approved`: the operation is started, or about to be; the others did not lead to one. */
-export const approvalStates = ['open', 'approved', 'declined', 'expired'] as const;
+/**
+ * `approved`: the operation is started, or about to be; the others did not lead to one. `gone`: the host no longer has the
+ * backup that it is about.
+ */
+export const approvalStates = ['open', 'approved', 'declined', 'expired', 'gone'] as const;
 export type ApprovalState = (typeof approvalStates)[number];
 
 /** A request of a person who may not do it, which somebody else can approve. */

@@ -214,6 +214,37 @@ describe('a request for approval', () => {
     expect(request.text).toContain('❌ **bad: don’t rely on it**\n`level.dat` is missing.');
   });
 
+  test.each([
+    ['/backup restore', 'Restore Survival from'],
+    ['/backup delete', 'Delete the backup'],
+  ])(
+    'of a backup that is deleted meanwhile (%s) ends, whatever the other ones are called',
+    async (line, title) => {
+      const { moderator, helper, host, asks } = await asking();
+      const { request, refused } = await asks(moderator, line, { backup: 'b-01' });
+      host.server('s-1').backups.splice(0, 1);
+      host.server('s-1').backups.push({ id: 'b-01-of-another-day', name: 'b-01' });
+      await (await helper.clicks(request, 'Approve')).settled();
+      expect(request.text).toContain(`No longer possible: ${title}`);
+      expect(request.text).toContain(
+        `${moderator.mention} asked for this. The host no longer has the backup, so nothing changed.`,
+      );
+      expect(labels(request)).toEqual([]);
+      await refused.until(({ text }) => text.includes('No longer possible'));
+      expect(host.changes).toEqual([]);
+    },
+  );
+
+  test('is made for the backup that was named, or for none', async () => {
+    const { moderator, channel, host } = await asking();
+    const refused = await (await moderator.types('/backup restore', { backup: 'b-01' })).settled();
+    host.server('s-1').backups.splice(0, 1);
+    host.server('s-1').backups.push({ id: 'b-01-of-another-day', name: 'b-01' });
+    const pressed = await moderator.clicks(refused, 'Ask for approval');
+    expect((await pressed.followUp()).text).toContain('This backup no longer exists');
+    expect(channel.messages).toHaveLength(1);
+  });
+
   test('stays open if it can’t be done now, and shows the new steps if others are needed', async () => {
     const slow = { transitionMs: 60_000, servers: [{ id: 's-1', backups: backups(2) }] };
     const { admin, moderator, helper, host, asks } = await asking({ host: slow });

@@ -89,6 +89,20 @@ describe('/backup restore', () => {
     ]);
   });
 
+  test('undoes nothing with another backup if the one from before is gone', async () => {
+    const { reply, host, moderator } = await restoring('running');
+    await moderator.clicks(reply, backUpFirst);
+    await reply.until(({ text }) => text.startsWith('✅ Survival restored from “Backup 01”'));
+    const { backups: listed } = host.server('s-1');
+    const at = listed.findIndex(({ id }) => id !== 'b-01' && id !== 'b-02');
+    const [made] = listed.splice(at, 1);
+    listed.push({ id: `${made?.['id']}-of-another-day`, name: `${made?.['id']}` });
+    const undo = await (await moderator.clicks(reply, 'Undo this restore')).settled();
+    expect(undo.text).toContain('This backup no longer exists');
+    expect(undo.text).toContain('The host no longer has this backup of Survival, so nothing changed.');
+    expect(labels(undo)).toEqual([]);
+  });
+
   test('asks the same question for the backup that loses less, in its place', async () => {
     const { reply, host, moderator, admin } = await restoring('stopped');
     expect(reply.text).toMatch(/💡 \*\*Less is lost with:\*\* \*\*“Backup 02”\*\* · <t:\d+:R>/);

@@ -45,6 +45,20 @@ function backupValue(id: string): string {
 }
 
 /**
+ * Returns the backup that a stored request is about: one with exactly this id, whatever the others are called.
+ * @throws UserError if the host has it no more
+ * @throws HostError
+ */
+export async function storedBackup({ account, server, hosting }: ServerContext, id: string): Promise<Backup> {
+  const { items, more } = await hosting.backups(account, server.id);
+  const found = items.find((each) => each.id === id);
+  if (found !== undefined) return found;
+  // The host did not send all its backups.
+  if (more) return unlisted(id);
+  throw new UserError('backup-gone', { server: server.name });
+}
+
+/**
  * Returns the backup that was picked, or typed by id or name.
  * @throws UserError if the host has no such backup
  * @throws HostError

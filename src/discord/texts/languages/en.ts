@@ -357,7 +357,8 @@ export const en = {
   'error.no-such-backup.text':
     '{server} has no backup “{name}”. Check `/backup list`: it may have been deleted.',
   'error.backup-gone.title': 'This backup no longer exists',
-  'error.backup-gone.text': 'The host no longer lists this backup of {server}. Check `/backup list`.',
+  'error.backup-gone.text':
+    'The host no longer has this backup of {server}, so nothing changed. Check `/backup list`.',
   'error.undo-expired.title': 'This button no longer works',
   'error.undo-expired.text':
     'It works for 24 hours after the restore. Pick the backup with `/backup restore`.',
@@ -1872,6 +1873,8 @@ export const en = {
   'approval.declined.text': '{person} asked for this. {decider} declined it. Nothing changed.',
   'approval.expired.title': 'Expired: {request}',
   'approval.expired.text': '{person} asked for this. Nobody approved it in time, so nothing changed.',
+  'approval.gone.title': 'No longer possible: {request}',
+  'approval.gone.text': '{person} asked for this. The host no longer has the backup, so nothing changed.',
   'approval.sent.title': 'Waiting for approval: {request}',
   'approval.sent.text':
     'Your request is in {channel}. If someone approves it, I’ll do it in your name and show the result here. It closes {relative}.',
