@@ -63,7 +63,7 @@ import { compareMessage } from '../src/discord/views/compare-view.ts';
 import { startFirstPrompt } from '../src/discord/views/confirmation-view.ts';
 import type { Button, Message } from '../src/discord/views/embed.ts';
 import { type Backup, newestFirst } from '../src/domain/backup.ts';
-import { undoMs, wayBack } from '../src/operations/outcomes.ts';
+import { takenBackFrom, undoMs, wayBack } from '../src/operations/outcomes.ts';
 import { missingFeature, UnsupportedError } from '../src/operations/supported.ts';
 
 /** Backs up a server, under an alert. */
@@ -267,8 +267,10 @@ async function undo(
   const operation = await ctx.services.store.operations.get(operationId);
   const made = operation?.guildId === ctx.guildId ? wayBack(operation) : null;
   const endedAt = operation?.endedAt?.getTime() ?? 0;
-  if (made === null || Date.now() - endedAt > undoMs) throw new UserError('undo-expired');
-  await askToRestore(pressedBackup(ctx, serverReference, typedDigest(digestOf(made.id))));
+  if (operation === null || made === null || Date.now() - endedAt > undoMs)
+    throw new UserError('undo-expired');
+  const chosen = pressedBackup(ctx, serverReference, typedDigest(digestOf(made.id)));
+  await askToRestore({ ...chosen, undoes: takenBackFrom(operation) });
 }
 
 /** Shows the backup that was chosen from the list to the person alone, with what they can do with it. */

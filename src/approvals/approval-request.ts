@@ -9,11 +9,13 @@ import {
   pickBackup,
   requireDeletable,
   requireNewBackup,
+  requireUnpackable,
   resolveBackup,
   restoreRequest,
   storedBackup,
   typedDigest,
 } from '../discord/resolvers/backup.ts';
+import { readMarks } from '../discord/resolvers/backup-marks.ts';
 import { withServer } from '../discord/resolvers/connection.ts';
 import { lackingPermissions, requireKeyPermission } from '../discord/resolvers/key-permissions.ts';
 import { readServer } from '../discord/resolvers/reading.ts';
@@ -98,8 +100,13 @@ async function resolveSteps(
       await requireNewBackup(ctx, request.name ?? null);
       return { ...request, startFirst: await needsStartFirst(ctx) };
     case 'backup.restore': {
-      const [found, now] = await Promise.all([find(request.backup.id), readServer(ctx)]);
-      const restore = await safestRestore(ctx, found, now);
+      const [found, now, marks] = await Promise.all([
+        find(request.backup.id),
+        readServer(ctx),
+        readMarks(ctx),
+      ]);
+      requireUnpackable(ctx, ctx.server, found, marks);
+      const restore = await safestRestore(ctx, found, now, request.undoes);
       await requireSameLayout(ctx, restore);
       return restore;
     }
@@ -120,14 +127,19 @@ async function resolveSteps(
  * Returns a restore with a backup before it if the host can make one, and with a start after it if the server was not
  * stopped and the host says how the restore ended.
  */
-async function safestRestore(ctx: ServerContext, found: Backup, now: Server): Promise<OperationRequest> {
+async function safestRestore(
+  ctx: ServerContext,
+  found: Backup,
+  now: Server,
+  undoes: 'restore' | 'undo' | undefined,
+): Promise<OperationRequest> {
   const { createNeedsRunning, restoreNeedsStopped, restoreLeavesStopped, restoreEnd } = ctx.hosting
     .capabilities.backups ?? { restoreNeedsStopped: true };
   const keyMay = (action: Action) => lackingPermissions(now, action).length === 0;
   const isUp = !isDown(now.status);
   const canBackUp = createNeedsRunning !== true || now.status === 'running';
   return {
-    ...restoreRequest(ctx, found, now.status),
+    ...restoreRequest(ctx, found, now.status, undoes),
     backUpFirst: canBackUp && keyMay('backup.create') && (await hasRoomForBackup(ctx)),
     stopFirst: isUp && restoreNeedsStopped,
     startAfter:

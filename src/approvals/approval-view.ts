@@ -123,7 +123,7 @@ function warning(t: Texts, { request, server }: Approval): Markdown | null {
       const { createdAt } = request.backup;
       const madeAt = createdAt === undefined ? null : new Date(createdAt);
       return t.sentences([
-        restoreLoss(t, madeAt, request.keepsNewFiles === true),
+        restoreLoss(t, { request }, madeAt, request.keepsNewFiles === true),
         t.md(request.backUpFirst ? 'approval.backup-first' : 'confirmation.restore.final'),
       ]);
     }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Action } from '../access/actions.ts';
-import type { Backup } from '../domain/backup.ts';
-import { newerGoodBackup, saferBackup } from '../domain/backup-check.ts';
+import { type Backup, givenName } from '../domain/backup.ts';
+import { canBeUnpacked, newerGoodBackup, saferBackup } from '../domain/backup-check.ts';
 import type { Operation, OperationRequest } from '../domain/operation.ts';
 import { hostOf } from '../operations/supported.ts';
 import { button } from './interactions/command.ts';
@@ -15,6 +15,7 @@ import {
   labelOf,
   pickBackup,
   requireDeletable,
+  requireUnpackable,
   resolveBackup,
   restoreOptions,
   restoreRequest,
@@ -42,6 +43,8 @@ export interface ChosenBackup {
   ) => Promise<void>;
   /** The confirmation that this one takes the place of; none if missing. */
   readonly replaces?: Operation;
+  /** What its restore takes back; nothing if missing. */
+  readonly undoes?: 'restore' | 'undo' | undefined;
 }
 
 /** Asks the question of a restore for another backup, in place of the one that is open. */
@@ -81,8 +84,15 @@ export function pressedBackup(
 
 /** Asks whether to restore a backup. */
 export async function askToRestore(chosen: ChosenBackup): Promise<void> {
-  const untouched = { backUpFirst: false, stopFirst: false, startAfter: false };
-  const request = { kind: 'backup.restore', backup: named(chosen), ...untouched } as const;
+  const { undoes, replaces } = chosen;
+  const request = {
+    kind: 'backup.restore',
+    backup: named(chosen),
+    backUpFirst: false,
+    stopFirst: false,
+    startAfter: false,
+    ...(undoes === undefined ? {} : { undoes }),
+  } as const;
   await chosen.change('backup.restore', request, async (resolved) => {
     const { account, hosting, publicTexts: t, server, services } = resolved;
     const [listing, now, marks] = await Promise.all([
@@ -92,8 +102,16 @@ export async function askToRestore(chosen: ChosenBackup): Promise<void> {
     ]);
     const found = pickBackup(listing, chosen.typed, server);
     const { status } = now;
-    const rather = saferBackup(found, listing.items, marks) ?? newerGoodBackup(found, listing.items, marks);
+    const safer = saferBackup(found, listing.items, marks);
+    // Of an undo, a newer one is no alternative: it holds what is to be undone.
+    const newer = undoes === undefined ? newerGoodBackup(found, listing.items, marks) : null;
+    const rather = safer ?? newer;
+    const check = marks?.get(found.id);
+    const isDamaged = check !== undefined && !canBeUnpacked(check);
+    if (rather === null) requireUnpackable(resolved, server, found, marks);
+    const next = restoreRequest(resolved, found, status, undoes);
     const prompt = restorePrompt(t, {
+      request: next,
       server,
       backup: found,
       label: labelOf(resolved, found),
@@ -101,27 +119,50 @@ export async function askToRestore(chosen: ChosenBackup): Promise<void> {
       host: hostOf(resolved),
       marks,
       rather,
-      choices: restoreOptions(resolved, now),
+      choices: isDamaged ? [] : restoreOptions(resolved, now),
     });
-    const { replaces } = chosen;
     if (replaces !== undefined && !(await services.confirmations.withdraw(replaces)))
       throw new UserError('confirmation-used');
     await services.confirmations.request(
       resolved,
-      restoreRequest(resolved, found, status),
-      { ...prompt, other: rather === null ? null : otherBackup(resolved, rather) },
-      (signal) => readCostAddition(resolved, found, now, signal),
+      next,
+      { ...prompt, other: rather === null ? null : otherBackup(resolved, found, rather, safer !== null) },
+      isDamaged ? undefined : (signal) => readCostAddition(resolved, found, now, signal),
     );
   });
 }
 
-/** Returns the button that asks about another backup. */
-function otherBackup(ctx: ServerContext, other: Backup): NonNullable<ConfirmPrompt['other']> {
-  const backup = plain(labelOf(ctx, other), 60);
+/** Returns the button that asks about another backup than the one that was chosen. */
+function otherBackup(
+  ctx: ServerContext,
+  chosen: Backup,
+  other: Backup,
+  isSafer: boolean,
+): NonNullable<ConfirmPrompt['other']> {
   return {
-    label: ctx.publicTexts.plain('confirmation.restore.other', { backup }),
+    label: otherLabel(ctx, chosen, other, isSafer),
+    isSafer,
     customId: (operationId) => otherBackupButton.id(operationId, digestOf(other.id)),
   };
+}
+
+/**
+ * Returns the label of the button for another backup. It has the name that a person gave, unless both are called so; two times
+ * are easily confused, so one without a name is called by what it is better at.
+ */
+function otherLabel(
+  { publicTexts: t, ...ctx }: ServerContext,
+  chosen: Backup,
+  other: Backup,
+  isSafer: boolean,
+): string {
+  const { id, createdAt } = other;
+  const name = createdAt === null ? labelOf({ publicTexts: t, ...ctx }, other) : givenName(other);
+  if (name !== null && name !== givenName(chosen))
+    return t.plain('confirmation.restore.other', { backup: plain(name, 60) });
+  if (createdAt === null) return t.plain('confirmation.restore.other', { backup: plain(id, 60) });
+  const age = t.timeAgo(createdAt, new Date());
+  return t.plain(`confirmation.restore.${isSafer ? 'use-safer' : 'use-newer'}`, { age });
 }
 
 /** Asks whether to delete a backup. */

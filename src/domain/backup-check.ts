@@ -143,9 +143,20 @@ export function newestReadBack(
   return newestFirst(backups.filter(isReadBack))[0] ?? null;
 }
 
+/** Returns whether a backup can be restored: its archive is not known to be damaged. */
+export function canBeUnpacked({ problems }: Pick<BackupCheck, 'problems'>): boolean {
+  return problems.every(({ kind }) => kind !== 'archive-damaged');
+}
+
+/** Returns whether a backup could not be opened when it was last tried. */
+function wasNotOpened(check: Pick<BackupCheck, 'notTried'> | undefined): boolean {
+  return check !== undefined && check.notTried !== null;
+}
+
 /**
  * Returns what to restore rather than a bad backup: the newest one that was read back, else the newest plausible one without
- * warnings. Null if there is none, or the backup is not bad.
+ * warnings; one that could not be opened when it was last tried only if there is no other. Null if there is none, or the
+ * backup is not bad.
  * @param checks by id; null: unknown
  */
 export function saferBackup(
@@ -158,10 +169,15 @@ export function saferBackup(
     const check = checks.get(backup.id);
     return backup.state === 'complete' && check?.mark === 'plausible' && check.warnings.length === 0;
   };
-  return newestReadBack(backups, checks) ?? newestFirst(backups.filter(isPlausible))[0] ?? null;
+  const bestOf = (some: readonly Backup[]) =>
+    newestReadBack(some, checks) ?? newestFirst(some.filter(isPlausible))[0] ?? null;
+  return bestOf(backups.filter((backup) => !wasNotOpened(checks.get(backup.id)))) ?? bestOf(backups);
 }
 
-/** Returns the newest complete backup that was made after one that is not bad, and is not bad either; null if there is none. */
+/**
+ * Returns the newest complete backup that was made after one that is not bad, and is not bad either; null if there is none.
+ * One that could not be opened when it was last tried is returned only if that is so of the older one too, and of all between.
+ */
 export function newerGoodBackup(
   { id, createdAt }: Backup,
   backups: readonly Backup[],
@@ -170,10 +186,11 @@ export function newerGoodBackup(
   const isBad = (backupId: string) => marks?.get(backupId)?.mark === 'bad';
   if (createdAt === null || isBad(id)) return null;
   const isNewer = (other: Backup) => (other.createdAt?.getTime() ?? 0) > createdAt.getTime();
-  return (
-    newestFirst(backups).find((other) => other.state === 'complete' && isNewer(other) && !isBad(other.id)) ??
-    null
+  const newer = newestFirst(backups).filter(
+    (other) => other.state === 'complete' && isNewer(other) && !isBad(other.id),
   );
+  const opened = newer.find((other) => !wasNotOpened(marks?.get(other.id)));
+  return opened ?? (wasNotOpened(marks?.get(id)) ? newer[0] : undefined) ?? null;
 }
 
 /** A server of an account, and a guild that is connected to it. */

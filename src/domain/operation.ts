@@ -31,6 +31,8 @@ export const requestSchema = z.discriminatedUnion('kind', [
     hostStops: z.boolean().optional(),
     /** Whether the host leaves files that the backup does not hold. */
     keepsNewFiles: z.boolean().optional(),
+    /** What this takes back, with the backup that was created before it: a restore, or an undo. Missing: nothing. */
+    undoes: z.enum(['restore', 'undo']).optional(),
   }),
   z.object({ kind: z.literal('backup.delete'), backup: backupRefSchema }),
   z.object({ kind: z.literal('backup.lock'), backup: backupRefSchema }),

@@ -108,6 +108,11 @@ export function wayBack({ request, state, steps }: Operation): NonNullable<Step[
   return mayHaveChanged && isCertain ? (made?.backup ?? null) : null;
 }
 
+/** Returns what the button under a restore takes back: a restore, or the undo of one. */
+export function takenBackFrom({ request }: Pick<Operation, 'request'>): 'restore' | 'undo' {
+  return request.kind === 'backup.restore' && request.undoes === 'restore' ? 'undo' : 'restore';
+}
+
 /** Returns why the response was lost to an operation that succeeded nevertheless; else null. */
 export function lostAnswer({ state, steps }: Operation): Failure | null {
   const lost = steps.find(({ result, failure }) => result?.answerLost && failure !== null);

@@ -11,6 +11,10 @@ const holdsNoPlayers = {
   problems: [{ kind: 'players-missing', live: 212 }],
 } as const;
 
+function damaged(id: string) {
+  return aCheck(id, { mark: 'bad', problems: [{ kind: 'archive-damaged', at: 'end' }] });
+}
+
 /** A stopped server with four backups: `b-04` is bad, `b-03` plausible, `b-02` read back, `b-01` not checked. */
 async function checked() {
   const all = await community({
@@ -55,7 +59,11 @@ describe('whether a backup can be relied on', () => {
     expect(bad.text).toMatch(
       /^❌ Restore Survival from “Backup 04”\?\n❌ \*\*bad: don’t rely on it\*\*\nIt holds no player files\. The server has 212\.\n[\s\S]*💡 \*\*Safer:\*\* \*\*“Backup 02”\*\* · .* · ✅ tested, complete/,
     );
-    expect(labels(bad)).toEqual(['Restore', 'Use “Backup 02”', 'Cancel']);
+    expect(bad.buttons.map(({ label, style }) => [label, style])).toEqual([
+      ['Use “Backup 02”', 'primary'],
+      ['Restore', 'danger'],
+      ['Cancel', 'secondary'],
+    ]);
     const good = await (await admin.types('/backup restore', { backup: 'b-02' })).settled();
     expect(good.text).toContain('⚠️ Restore Survival from “Backup 02”?');
     expect(good.text).toContain('-# ✅ 1.4 GB · tested, complete · 212 players, 1,280 regions · ');
@@ -69,6 +77,95 @@ describe('whether a backup can be relied on', () => {
     await marksBackups(all, [aCheck('b-02', holdsNoPlayers), aCheck('b-01', holdsNoPlayers)]);
     const { text } = await (await all.admin.types('/backup restore', { backup: 'b-02' })).settled();
     expect(text).toContain('No other backup of this server has been tested.');
+  });
+
+  test('is said by the button of the safer one: two of the same minute, or of the same name, can’t be confused', async () => {
+    const [first, second] = [new Date(Date.now() - 6 * 60_000 - 20_000), new Date(Date.now() - 6 * 60_000)];
+    for (const name of [undefined, 'daily']) {
+      const backup = (id: string, made: Date) => ({
+        id,
+        created_at: made.toISOString(),
+        size: 1_500_000_000,
+        ...(name === undefined ? {} : { name }),
+      });
+      const all = await community({
+        host: { servers: [{ id: 's-1', backups: [backup('b-01', first), backup('b-02', second)] }] },
+      });
+      await marksBackups(all, [aCheck('b-02', holdsNoPlayers), aCheck('b-01')]);
+      const reply = await (await all.admin.types('/backup restore', { backup: 'b-02' })).settled();
+      expect(reply.buttons.map(({ label, style }) => [label, style])).toEqual([
+        ['Use the safer one (6 minutes ago)', 'primary'],
+        ['Back up first, then restore', 'secondary'],
+        ['Restore without a backup', 'danger'],
+        ['Cancel', 'secondary'],
+      ]);
+      await all.admin.clicks(reply, 'Use the safer one (6 minutes ago)');
+      await reply.until(({ text }) => text.startsWith('⚠️ Restore Survival from'));
+      expect(labels(reply)).toEqual(['Back up first, then restore', 'Restore without a backup', 'Cancel']);
+    }
+  });
+
+  test('of two without a name is told apart by the button for the newer one', async () => {
+    const ages = [6, 1];
+    const listed = ages.map((minutes) => ({
+      id: `b-${minutes}`,
+      created_at: new Date(Date.now() - minutes * 60_000).toISOString(),
+    }));
+    const { admin } = await community({
+      host: { servers: [{ id: 's-1', record: { status: 'stopped' }, backups: listed }] },
+    });
+    const reply = await (await admin.types('/backup restore', { backup: 'b-6' })).settled();
+    expect(labels(reply)).toEqual(['Restore', 'Use the newer one (1 minute ago)', 'Cancel']);
+  });
+
+  test('of one that could not be opened never puts it before one that was tested', async () => {
+    const all = await checked();
+    await marksBackups(all, [
+      aCheck('b-04', { mark: 'plausible', compared: null, notTried: 'transfer', tries: 1 }),
+      aCheck('b-03', { notTried: 'transfer', tries: 1 }),
+      aCheck('b-02'),
+      aCheck('b-01', holdsNoPlayers),
+    ]);
+    const tested = await (await all.admin.types('/backup restore', { backup: 'b-02' })).settled();
+    expect(tested.text).not.toContain('Less is lost with');
+    expect(labels(tested)).toEqual(['Restore', 'Cancel']);
+    const bad = await (await all.admin.types('/backup restore', { backup: 'b-01' })).settled();
+    expect(bad.text).toMatch(/💡 \*\*Safer:\*\* \*\*“Backup 02”\*\*/);
+    const unopened = await (await all.admin.types('/backup restore', { backup: 'b-03' })).settled();
+    expect(labels(unopened)).toEqual(['Restore', 'Use “Backup 04”', 'Cancel']);
+  });
+
+  test('of one that can’t be unpacked leaves only the safer one to restore', async () => {
+    const all = await checked();
+    await marksBackups(all, [damaged('b-04')]);
+    const reply = await (await all.admin.types('/backup restore', { backup: 'b-04' })).settled();
+    expect(reply.text).toMatch(
+      /^❌ “Backup 04” of Survival can’t be restored\n❌ \*\*bad: don’t rely on it\*\*\nThe archive is cut off: its end is missing\.\nWhat can’t be unpacked can’t be restored\.\n💡 \*\*Safer:\*\*/,
+    );
+    expect(reply.text).not.toContain('is lost');
+    expect(labels(reply)).toEqual(['Use “Backup 02”', 'Cancel']);
+    await all.admin.clicks(reply, 'Use “Backup 02”');
+    await reply.until(({ text }) => text.startsWith('⚠️ Restore Survival from “Backup 02”?'));
+  });
+
+  test('of one that can’t be unpacked is the answer if nothing is safer, also to a request for approval', async () => {
+    const all = await community({
+      host: { servers: [{ id: 's-1', record: { status: 'stopped' }, backups: backups(2) }] },
+    });
+    await marksBackups(all, [damaged('b-02')]);
+    const text =
+      '“Backup 02” of Survival is damaged and can’t be unpacked, so nothing was sent. No other backup of this server has been tested.';
+    const reply = await (await all.admin.types('/backup restore', { backup: 'b-02' })).settled();
+    expect(reply.text).toContain('This backup can’t be restored');
+    expect(reply.text).toContain(text);
+    expect(labels(reply)).toEqual([]);
+    const { admin, guild, moderator } = all;
+    await (await admin.types('/setup log', { channel: guild.channel('log') })).settled();
+    const role = guild.role('Moderators');
+    await (await admin.types('/access grant', { role, permission: 'viewer' })).settled();
+    const refused = await (await moderator.types('/backup restore', { backup: 'b-02' })).settled();
+    const pressed = await moderator.clicks(refused, 'Ask for approval');
+    expect((await pressed.followUp()).text).toContain(text);
   });
 
   test('is said before it is deleted', async () => {

@@ -74,7 +74,10 @@ describe('/backup restore', () => {
       .message(({ text }) => text.startsWith('✅ Survival restored'));
     expect(labels(announced)).toEqual(['Undo this restore']);
     const undo = await (await moderator.clicks(reply, 'Undo this restore')).settled();
-    expect(undo.text).toMatch(/Restore Survival from “/);
+    expect(undo.text).toMatch(
+      /^⚠️ Undo the restore of Survival\?\nIt brings back the world as it was before the restore\. Everything built since <t:\d+:R> is lost\./,
+    );
+    expect(undo.text).not.toContain('2026');
     expect(labels(undo)).toEqual([backUpFirst, cycle, 'Cancel']);
     const refused = await member.clicks(reply, 'Undo this restore');
     expect(refused.text).toContain('You can’t restore backups here');
@@ -87,6 +90,29 @@ describe('/backup restore', () => {
       'POST /v1/servers/s-1/backups/b-01/restore',
       'POST /v1/servers/s-1/power',
     ]);
+  });
+
+  test('calls the undo of a restore an undo, in its question and its outcome, and what undoes that a redo', async () => {
+    const { reply, host, moderator, admin } = await restoring('running');
+    await moderator.clicks(reply, backUpFirst);
+    await reply.until(({ text }) => text.startsWith('✅ Survival restored from “Backup 01”'));
+    const undo = await (await moderator.clicks(reply, 'Undo this restore')).settled();
+    host.scripts({ on: 'POST /v1/servers/s-1/power', answer: { status: 422, body: { error: 'Not now' } } });
+    await moderator.clicks(undo, backUpFirst);
+    await undo.until(({ text }) => text.startsWith('❌ The restore of Survival wasn’t undone'));
+    const again = await (await moderator.clicks(reply, 'Undo this restore')).settled();
+    await moderator.clicks(again, backUpFirst);
+    await again.until(({ text }) => text.startsWith('✅ Restore of Survival undone'));
+    expect(labels(again)).toEqual(['Redo the restore']);
+    const redo = await (await moderator.clicks(again, 'Redo the restore')).settled();
+    expect(redo.text).toMatch(
+      /^⚠️ Redo the restore of Survival\?\nIt brings back the world as it was before the restore was undone\. Everything built since <t:\d+:R> is lost\./,
+    );
+    await moderator.clicks(redo, backUpFirst);
+    await redo.until(({ text }) => text.startsWith('✅ Restore of Survival redone'));
+    expect(labels(redo)).toEqual(['Undo this restore']);
+    const history = await (await admin.types('/history list')).settled();
+    expect(history.text).toContain('Restore of Survival undone');
   });
 
   test('undoes nothing with another backup if the one from before is gone', async () => {

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { z } from 'zod';
 import type { Action } from '../../access/actions.ts';
 import { type Backup, countsToLimit, lookingAlike, newestFirst } from '../../domain/backup.ts';
+import { canBeUnpacked } from '../../domain/backup-check.ts';
 import type { ServerRef } from '../../domain/connection.ts';
 import type { HostConnection } from '../../domain/host-connection.ts';
 import { orNull } from '../../domain/host-error.ts';
@@ -12,6 +13,7 @@ import { UnsupportedError } from '../../operations/supported.ts';
 import type { CommandContext, ServerContext } from '../interactions/context.ts';
 import { type Choice, fitsChoice } from '../interactions/reply.ts';
 import { PermissionError, UserError } from '../interactions/user-error.ts';
+import type { BackupMarks } from '../texts/backup-marks.ts';
 import { backupChoiceName, backupLabel, maxBackupName } from '../texts/backups.ts';
 import { inline, plain } from '../texts/markdown.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -151,8 +153,23 @@ export function requireDeletable(ctx: Naming, server: ServerRef, found: Backup):
   throw new UserError('backup-locked', { server: server.name, backup: labelOf(ctx, found) });
 }
 
-/** Returns the request to restore a backup while the server has this status, without other steps around it. */
-export function restoreRequest(ctx: ServerContext, found: Backup, status: ServerStatus) {
+/** @throws UserError if the backup can't be unpacked */
+export function requireUnpackable(ctx: Naming, server: ServerRef, found: Backup, marks: BackupMarks): void {
+  const check = marks?.get(found.id);
+  if (check === undefined || canBeUnpacked(check)) return;
+  throw new UserError('backup-damaged', { server: server.name, backup: labelOf(ctx, found) });
+}
+
+/**
+ * Returns the request to restore a backup while the server has this status, without other steps around it.
+ * @param undoes what it takes back; undefined: nothing
+ */
+export function restoreRequest(
+  ctx: ServerContext,
+  found: Backup,
+  status: ServerStatus,
+  undoes: 'restore' | 'undo' | undefined,
+) {
   const { restoreNeedsStopped = true } = ctx.hosting.capabilities.backups ?? {};
   return {
     kind: 'backup.restore',
@@ -162,6 +179,7 @@ export function restoreRequest(ctx: ServerContext, found: Backup, status: Server
     startAfter: false,
     ...(!restoreNeedsStopped && !isDown(status) ? { hostStops: true } : {}),
     ...(keepsNewFiles(ctx, found) ? { keepsNewFiles: true } : {}),
+    ...(undoes === undefined ? {} : { undoes }),
   } as const satisfies OperationRequest;
 }
 

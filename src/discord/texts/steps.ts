@@ -26,7 +26,18 @@ const namedBackup = {
   failed: 'step.backup.create.failed-named',
 } as const;
 
+/** What a restore is called that takes something back. */
+const undoNames = { restore: 'undo', undo: 'redo' } as const;
+
+/** Returns what a restore is called in its texts: `undo` if it takes a restore back, `redo` if it takes an undo back. */
+export function restoreName({ request }: Pick<Operation, 'request'>): 'undo' | 'redo' | null {
+  const undoes = request.kind === 'backup.restore' ? request.undoes : undefined;
+  return undoes === undefined ? null : undoNames[undoes];
+}
+
 function stepKey(operation: Requested, name: Step['name'], part: 'doing' | 'done' | 'failed') {
+  const undo = name === 'backup.restore' ? restoreName(operation) : null;
+  if (undo !== null) return `step.${undo}.${part}` as const;
   const isNamed = name === 'backup.create' && newName(operation) !== undefined;
   return isNamed ? namedBackup[part] : (`step.${name}.${part}` as const);
 }
@@ -48,7 +59,7 @@ export function failedText(
   name: Step['name'],
 ): Markdown {
   if (name === 'backup.restore' && mayBeRestored(operation))
-    return t.md('step.backup.restore.failed-midway', valuesOf(operation));
+    return t.md(`step.${restoreName(operation) ?? 'backup.restore'}.failed-midway`, valuesOf(operation));
   return t.md(stepKey(operation, name, 'failed'), valuesOf(operation));
 }
 
@@ -87,7 +98,8 @@ export function unsureText(t: Texts, name: Step['name'], retryAt: Date | null): 
 
 /** Returns what a person requested, as a label: `Start Survival`. */
 export function requestText(t: Texts, operation: Requested): Markdown {
-  const key = newName(operation) === undefined ? mainStep(operation) : 'backup.create-named';
+  const own = newName(operation) === undefined ? mainStep(operation) : 'backup.create-named';
+  const key = restoreName(operation) ?? own;
   return t.md(`request.${key}`, valuesOf(operation));
 }
 

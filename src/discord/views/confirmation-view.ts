@@ -1,13 +1,13 @@
 import type { Backup } from '../../domain/backup.ts';
 import type { ServerRef } from '../../domain/connection.ts';
-import type { Operation } from '../../domain/operation.ts';
+import type { Operation, OperationRequest } from '../../domain/operation.ts';
 import { isDown, type ServerStatus } from '../../domain/server.ts';
 import type { NamedHost } from '../../operations/supported.ts';
 import type { Picture } from '../rest/interaction-client.ts';
 import { type BackupMarks, markText, shortMark, warningLines } from '../texts/backup-marks.ts';
 import { backupDetails, backupMoment, backupText, maxBackupName } from '../texts/backups.ts';
 import { inline, join, type Markdown, md, mention, time } from '../texts/markdown.ts';
-import { requestText } from '../texts/steps.ts';
+import { requestText, restoreName } from '../texts/steps.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type EmbedCard, type Message, message } from './embed.ts';
 
@@ -27,7 +27,7 @@ export type ConfirmationChoice = (typeof confirmationChoices)[number];
 export interface ConfirmOption {
   readonly choice: Exclude<ConfirmationChoice, 'cancel'>;
   readonly label: string;
-  readonly style: 'danger' | 'primary' | 'success';
+  readonly style: 'danger' | 'primary' | 'secondary' | 'success';
 }
 
 /** Returns the message that asks for confirmation, with a button for each choice. */
@@ -42,15 +42,16 @@ export function confirmationMessage(
     relative: time(expiresAt ?? new Date()),
   });
   const small = md`-# ${join([...details, who], ' · ')}`;
+  const choices = options.map(({ choice, label, style }) => ({ customId: buttonId(choice), label, style }));
+  const [safer, newer] = other?.isSafer ? [other, null] : [null, other];
   return message({ ...card, text: join([card.text ?? md``, ...more, md``, small]) }, [
-    ...options.map((option) => ({
-      customId: buttonId(option.choice),
-      label: option.label,
-      style: option.style,
-    })),
-    ...(other === null
+    ...(safer === null
       ? []
-      : [{ customId: other.customId(id), label: other.label, style: 'secondary' as const }]),
+      : [{ customId: safer.customId(id), label: safer.label, style: 'primary' as const }]),
+    ...choices,
+    ...(newer === null
+      ? []
+      : [{ customId: newer.customId(id), label: newer.label, style: 'secondary' as const }]),
     { customId: buttonId('cancel'), label: t.plain('button.cancel'), style: 'secondary' },
   ]);
 }
@@ -94,6 +95,8 @@ export interface ConfirmPrompt {
   /** A button that asks about something else in its place; null: none. */
   readonly other?: {
     readonly label: string;
+    /** Whether it is what people should rather press: it comes first. */
+    readonly isSafer: boolean;
     readonly customId: (operationId: string) => string;
   } | null;
 }
@@ -132,6 +135,7 @@ export function startFirstPrompt(t: Texts, { name }: ServerRef, backupName: stri
 }
 
 interface Restore {
+  readonly request: OperationRequest;
   readonly server: ServerRef;
   readonly backup: Backup;
   /** What the backup is called where Discord renders no timestamps. */
@@ -141,28 +145,35 @@ interface Restore {
   readonly marks: BackupMarks;
   /** What to restore rather: a safer one if the backup is bad, else a newer one; null if there is none. */
   readonly rather: Backup | null;
-  /** Those that the person may use, the safest first. */
+  /** Those that the person may use, the safest first; none if the backup can't be unpacked. */
   readonly choices: readonly RestoreChoice[];
 }
 
 export function restorePrompt(t: Texts, restore: Restore): ConfirmPrompt {
-  const { backup, label, host, marks, choices, rather } = restore;
+  const { backup, host, marks, choices, rather } = restore;
   const { restoreKeepsNewFiles = false, restoreEnd = 'at-rest' } = host.capabilities.backups ?? {};
   const check = marks?.get(backup.id);
   const isBad = check?.mark === 'bad';
   const warnings = check === undefined ? [] : warningLines(t, check);
   const noSafer = isBad && rather === null ? [t.md('confirmation.restore.none-safer')] : [];
+  const instead = rather === null ? [] : [ratherText(t, rather, marks, isBad)];
+  if (choices.length === 0) {
+    const title = t.md('confirmation.restore.damaged-title', namesOf(restore));
+    const text = join([...warnings, t.md('confirmation.restore.damaged'), ...instead]);
+    return {
+      card: { tone: 'bad', icon: '❌', title, text },
+      details: backupDetails(t, backup, marks),
+      options: [],
+    };
+  }
   return {
     card: {
       tone: 'bad',
       icon: isBad ? '❌' : '⚠️',
-      title: t.md('confirmation.restore.title', {
-        server: inline(restore.server.name, 60),
-        backup: inline(label, maxBackupName),
-      }),
+      title: t.md(`confirmation.${restoreName(restore) ?? 'restore'}.title`, namesOf(restore)),
       text: join([
         ...(isBad ? [...warnings, ...noSafer, md``] : []),
-        restoreLoss(t, backup.createdAt, restoreKeepsNewFiles && backup.replacesFiles !== true),
+        restoreLoss(t, restore, backup.createdAt, restoreKeepsNewFiles && backup.replacesFiles !== true),
       ]),
     },
     more: [
@@ -172,28 +183,40 @@ export function restorePrompt(t: Texts, restore: Restore): ConfirmPrompt {
         : []),
       ...(isBad ? [] : warnings),
       t.md(`confirmation.restore.${choices.some(backsUp) ? 'undoable' : 'final'}`),
-      ...(rather === null ? [] : [ratherText(t, rather, marks, isBad)]),
+      ...instead,
     ],
     details: backupDetails(t, backup, marks),
     options: choices.map((choice) => {
       const name = labelOf(choice, choices);
       const label = t.plain(`confirmation.restore.${name}`);
-      return { choice, label, style: backsUp(choice) ? 'primary' : 'danger' };
+      const safest = isBad && rather !== null ? ('secondary' as const) : ('primary' as const);
+      return { choice, label, style: backsUp(choice) ? safest : 'danger' };
     }),
   };
 }
 
+function namesOf({ server, label }: Restore) {
+  return { server: inline(server.name, 60), backup: inline(label, maxBackupName) };
+}
+
 /**
- * Returns what a restore loses.
+ * Returns what a restore loses, and of an undo first what it brings back.
  * @param createdAt that of the backup; null: unknown
  * @param keepsNewFiles whether files stay that the backup does not hold
  */
-export function restoreLoss(t: Texts, createdAt: Date | null, keepsNewFiles: boolean): Markdown {
+export function restoreLoss(
+  t: Texts,
+  requested: Pick<Operation, 'request'>,
+  createdAt: Date | null,
+  keepsNewFiles: boolean,
+): Markdown {
+  const undo = restoreName(requested);
   const lost =
     createdAt === null
       ? t.md('confirmation.restore.text-undated')
       : t.md('confirmation.restore.text', { time: time(createdAt) });
-  return t.sentences([lost, ...(keepsNewFiles ? [t.md('confirmation.restore.kept')] : [])]);
+  const brought = undo === null ? [] : [t.md(`confirmation.${undo}.text`)];
+  return t.sentences([...brought, lost, ...(keepsNewFiles ? [t.md('confirmation.restore.kept')] : [])]);
 }
 
 /** Returns whether a way to restore leaves a way back. */

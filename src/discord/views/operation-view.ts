@@ -1,6 +1,6 @@
 import type { Operation } from '../../domain/operation.ts';
 import { isDown } from '../../domain/server.ts';
-import { failedStep, foundIn, nothingToDo, wayBack } from '../../operations/outcomes.ts';
+import { failedStep, foundIn, nothingToDo, takenBackFrom, wayBack } from '../../operations/outcomes.ts';
 import { signOf } from '../texts/backup-marks.ts';
 import { failureLines } from '../texts/failures.ts';
 import { codeBlock, inlineCode, join, type Markdown, md, mention } from '../texts/markdown.ts';
@@ -133,5 +133,6 @@ function nextButtons(t: Texts, operation: Operation, buttonIds: () => NextButton
 function undoButtons(t: Texts, operation: Operation, buttonIds: () => NextButtonIds): readonly Button[] {
   if (wayBack(operation) === null) return [];
   const customId = buttonIds().undo(operation.id);
-  return [{ customId, label: t.plain('button.undo-restore'), style: 'secondary' }];
+  const label = t.plain(takenBackFrom(operation) === 'undo' ? 'button.redo-restore' : 'button.undo-restore');
+  return [{ customId, label, style: 'secondary' }];
 }

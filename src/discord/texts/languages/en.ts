@@ -381,6 +381,9 @@ export const en = {
   'error.backup-not-readable.text': '“{backup}” of {server} isn’t complete, so there’s nothing to test.',
   'error.no-complete-backup.title': 'No complete backup',
   'error.no-complete-backup.text': '{server} has no complete backup. Create one with `/backup create`.',
+  'error.backup-damaged.title': 'This backup can’t be restored',
+  'error.backup-damaged.text':
+    '“{backup}” of {server} is damaged and can’t be unpacked, so nothing was sent. No other backup of this server has been tested. Test another one with `/backup prove`.',
   'error.restore-other-layout.title': 'Restoring this would mix two layouts',
   'error.restore-other-layout.text':
     'Minecraft 26.1 moved the files of worlds. “{backup}” has the layout of one side of that, **{server}** has the other. This host keeps files that aren’t in the backup, and with both layouts the server can refuse to start. Nothing changed.\n\nThis works: back up the server, delete its world folders in the host’s control panel, then restore again.',
@@ -1011,6 +1014,8 @@ export const en = {
   'button.back-up': 'Back up',
   'button.back-up-now': 'Back up now',
   'button.undo-restore': 'Undo this restore',
+  // Under the result of an undo
+  'button.redo-restore': 'Redo the restore',
   // Opens the server’s page in the host’s control panel
   'button.open-page': 'Open in {host}',
   'button.lock': 'Lock',
@@ -1199,6 +1204,8 @@ export const en = {
   'request.backup.create': 'Back up {server}',
   'request.backup.create-named': 'Back up {server} as “{backup}”',
   'request.backup.restore': 'Restore {server} from “{backup}”',
+  'request.undo': 'Undo the restore of {server}',
+  'request.redo': 'Redo the restore of {server}',
   'request.backup.delete': 'Delete the backup “{backup}” of {server}',
   'request.backup.lock': 'Lock the backup “{backup}” of {server}',
   'request.backup.unlock': 'Unlock the backup “{backup}” of {server}',
@@ -1236,6 +1243,15 @@ export const en = {
   'step.backup.restore.failed': '{server} wasn’t restored',
   // The world may have been changed.
   'step.backup.restore.failed-midway': 'The restore of {server} failed',
+  // A restore of the backup that was created before another one
+  'step.undo.doing': 'Undoing the restore of {server}',
+  'step.undo.done': 'Restore of {server} undone',
+  'step.undo.failed': 'The restore of {server} wasn’t undone',
+  'step.undo.failed-midway': 'Undoing the restore of {server} failed',
+  'step.redo.doing': 'Redoing the restore of {server}',
+  'step.redo.done': 'Restore of {server} redone',
+  'step.redo.failed': 'The restore of {server} wasn’t redone',
+  'step.redo.failed-midway': 'Redoing the restore of {server} failed',
   'step.backup.delete.doing': 'Deleting backup “{backup}” of {server}',
   'step.backup.delete.done': 'Backup “{backup}” of {server} deleted',
   'step.backup.delete.failed': 'Backup “{backup}” of {server} wasn’t deleted',
@@ -1368,6 +1384,12 @@ export const en = {
   'confirmation.start-first.name': 'The backup will be named “{backup}”.',
   'confirmation.start-first.go': 'Start it, then back up',
   'confirmation.restore.title': 'Restore {server} from “{backup}”?',
+  'confirmation.undo.title': 'Undo the restore of {server}?',
+  'confirmation.undo.text': 'It brings back the world as it was before the restore.',
+  'confirmation.redo.title': 'Redo the restore of {server}?',
+  'confirmation.redo.text': 'It brings back the world as it was before the restore was undone.',
+  'confirmation.restore.damaged-title': '“{backup}” of {server} can’t be restored',
+  'confirmation.restore.damaged': 'What can’t be unpacked can’t be restored.',
   'confirmation.restore.text': 'Everything built since {time} is lost.',
   'confirmation.restore.text-undated': 'Everything built since this backup is lost.',
   // For hosts that unpack a backup over the server’s files
@@ -1386,6 +1408,9 @@ export const en = {
   'confirmation.restore.go': 'Restore',
   'confirmation.restore.no-backup': 'Restore without a backup',
   'confirmation.restore.other': 'Use “{backup}”',
+  // {age} is “6 minutes ago” or “just now”
+  'confirmation.restore.use-safer': 'Use the safer one ({age})',
+  'confirmation.restore.use-newer': 'Use the newer one ({age})',
   'confirmation.restore.no-stop': 'Restore without stopping',
   'confirmation.restore.no-start': 'Restore, leave it stopped',
   'confirmation.restore.back-up': 'Back up first, then restore',
