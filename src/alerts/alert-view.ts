@@ -274,7 +274,8 @@ function otherContent(
 
 function namedBackup(t: Texts, { label, createdAt }: NamedBackup): Markdown {
   const made = createdAt === null ? null : new Date(createdAt);
-  return backupText(t, { id: label, name: label === '' ? null : label, createdAt: made, sizeBytes: null });
+  // Its label is never its id, unless it is called so.
+  return backupText(t, { id: '', name: label === '' ? null : label, createdAt: made, sizeBytes: null });
 }
 
 function unreachableTitle(failure: string) {

@@ -27,13 +27,22 @@ const mostOccurrences = 10;
 /** The most characters that are kept of the last line of a console. */
 const longestLine = 300;
 
-/** How long servers join the message about the first one, and for what: a machine takes down all that it runs. */
+/**
+ * How long servers join the message about the first one, and for what: a machine takes down all that it runs, and a limit for
+ * the age of backups begins for all servers at once.
+ */
 const togetherMs = minuteMs;
-const sharingKinds: ReadonlySet<IncidentKind> = new Set(['down', 'crash', 'restart']);
+const sharingKinds: ReadonlySet<IncidentKind> = new Set([
+  'down',
+  'crash',
+  'restart',
+  'backup-age',
+  'proven-age',
+]);
 
 /**
- * Returns the id of the incident whose message a new one joins: a server falls with another one of its connection, or is
- * started again with it. Null if it gets a message of its own.
+ * Returns the id of the incident whose message a new one joins: a server falls with another one of its connection, is
+ * started again with it, or lacks a recent backup like it. Null if it gets a message of its own.
  * @param known the newest incident of each kind and server of its guild
  */
 export function leadOf(

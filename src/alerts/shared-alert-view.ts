@@ -8,7 +8,8 @@ import { type AlertButtonIds, alertButtons, lastOf, lengthOf } from './alert-vie
 const listLength = 3_800;
 
 /**
- * Shows servers that went down together, from the first outage to the last recovery, or that their host started again together.
+ * Shows servers that went down together, from the first outage to the last recovery, that their host started again together,
+ * or of which none has a recent backup.
  * @param host the name of their connection
  * @param serverReference that of the only server that is down; null if there are several, or none
  */
@@ -42,14 +43,20 @@ export function sharedAlertMessage(
   ];
   const isOver = down.length === 0;
   const areBack = back.length === incidents.length;
+  const about = kind === 'backup-age' || kind === 'proven-age' ? kind : 'down';
   const takenBy = incidents.find((incident) => incident.takenBy !== null)?.takenBy ?? null;
   const card = {
-    tone: areBack ? ('good' as const) : isOver ? ('neutral' as const) : ('bad' as const),
-    title: t.md(areBack ? 'alert.together.over-title' : 'alert.together.title', values),
+    tone: areBack ? ('good' as const) : isOver ? ('neutral' as const) : openTones[about],
+    title: t.md(sharedTitle(about, areBack), values),
     text: join([
       ...(areBack || back.length === 0
         ? []
-        : [t.md('alert.together.some-back', { back: back.length, count: incidents.length })]),
+        : [
+            t.md(`alert.together.${about === 'down' ? 'some-back' : 'some-recent'}`, {
+              back: back.length,
+              count: incidents.length,
+            }),
+          ]),
       // If they don’t all fit, those are shown that are down.
       t.lines(
         [...down, ...back, ...closed].map((incident) => serverLine(t, incident)),
@@ -66,6 +73,13 @@ export function sharedAlertMessage(
   return message(card, alertButtons(t, leading, serverReference, ids));
 }
 
+function sharedTitle(kind: 'down' | 'backup-age' | 'proven-age', areBack: boolean) {
+  const end = areBack ? 'over-title' : 'title';
+  return kind === 'down' ? (`alert.together.${end}` as const) : (`alert.together.${kind}.${end}` as const);
+}
+
+const openTones = { down: 'bad', 'backup-age': 'warning', 'proven-age': 'warning' } as const;
+
 function startedLine(t: Texts, incident: Incident): Markdown {
   const { name, count } = incident;
   const from = new Date(lastOf(incident).from);
@@ -79,7 +93,8 @@ function repeatedText(t: Texts, count: number): Markdown {
 
 function serverLine(t: Texts, incident: Incident): Markdown {
   const { cause, count, endedAt, closed } = incident;
-  const sign = endedAt === null ? '🔴' : closed === true ? '⚪' : '🟢';
+  const open = cause.kind === 'down' ? '🔴' : '🟠';
+  const sign = endedAt === null ? open : closed === true ? '⚪' : '🟢';
   const online = endedAt === null && cause.kind === 'down' ? (cause.online?.count ?? 0) : 0;
   const players = online === 0 ? md`` : md` · ${t.md('alert.together.online', { count: online })}`;
   return md`${sign} ${serverText(t, incident)}${repeatedText(t, count)}${players}`;
@@ -90,6 +105,13 @@ function serverText(t: Texts, incident: Incident): Markdown {
   const server = inline(incident.name, 60);
   const { from } = lastOf(incident);
   if (closed === true) return t.md('alert.together.closed', { server });
+  if (cause.kind === 'backup-age' || cause.kind === 'proven-age') {
+    const { kind, newestAt: newest } = cause;
+    if (endedAt !== null) return t.md(`alert.together.${kind}.over`, { server });
+    return newest === null
+      ? t.md(`alert.together.${kind}.none`, { server })
+      : t.md(`alert.together.${kind}.old`, { server, time: time(new Date(newest)) });
+  }
   if (endedAt !== null) {
     const isKnown =
       lastOf(incident).mayBeShorter !== true && !(cause.kind === 'down' && cause.unseenSince !== null);

@@ -528,6 +528,13 @@ describe('leadOf', () => {
   const joined = { ...lead, id: 'joined', leadId: 'lead', startedAt: new Date(start + 50 * second) };
   const at = (ms: number) => ({ ...next, startedAt: new Date(start + ms) });
   const full = { kind: 'memory', percent: 99 } as const;
+  const aged = (serverId: string): Incident => ({
+    ...lead,
+    id: `aged ${serverId}`,
+    serverId,
+    kind: 'backup-age',
+    cause: { kind: 'backup-age', newestAt: null, maxHours: 24 },
+  });
   const restarted = (serverId: string): Incident => ({
     ...lead,
     id: `restarted ${serverId}`,
@@ -570,6 +577,13 @@ describe('leadOf', () => {
       'also one that joined it',
       restarted('s2'),
       [restarted('s1'), { ...restarted('s2'), leadId: 'restarted s1' }],
+      null,
+    ],
+    ['servers without a recent backup share one', aged('s2'), [aged('s1')], 'aged s1'],
+    [
+      'but not with those whose backups were not tested',
+      { ...aged('s2'), kind: 'proven-age', cause: { kind: 'proven-age', newestAt: null, maxHours: 24 } },
+      [aged('s1')],
       null,
     ],
     [

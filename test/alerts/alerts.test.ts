@@ -435,6 +435,37 @@ describe('servers that fall together', () => {
   });
 });
 
+describe('servers without a recent backup', () => {
+  test('are one message with one mention, which tells of each when it has one; the last can be backed up there', async () => {
+    stoppedClock();
+    const servers = numbered(8).map((each) => ({ ...each, backups: each.id === 's-01' ? [] : backups(1) }));
+    const { admin, channel, guild } = await alerting({
+      host: { servers },
+      settings: { HOSTING_NAME: 'Hosting' },
+    });
+    const role = guild.role('Moderators');
+    await (await admin.types('/alerts set', { channel, role, backup_age: 24 })).settled();
+    const alert = await channel.message(({ text }) =>
+      text.includes('No recent backup of 8 servers of Hosting'),
+    );
+    expect(alert.text).toContain('🟠 **Server 01** has no backup');
+    expect(alert.text).toMatch(/🟠 \*\*Server 08\*\*: latest backup <t:\d+:R>/);
+    expect(labels(alert)).toEqual(['I’m on it']);
+    for (const { id } of servers.slice(2))
+      await (await admin.types('/backup create', { server: id })).settled();
+    await channel.message(({ text }) => text.includes('6 of 8 have one now.'));
+    expect(alert.text).toContain('🟢 **Server 08** has a recent backup');
+    await (await admin.types('/backup create', { server: 's-01' })).settled();
+    await channel.message(({ text }) => text.includes('7 of 8 have one now.'));
+    expect(labels(alert)).toEqual(['Back up now', 'I’m on it']);
+    expect(alertsIn(channel)).toEqual([alert]);
+    expect(alertsIn(channel).flatMap(({ firstPings }) => firstPings)).toEqual([`<@&${role.id}>`]);
+    await admin.clicks(alert, 'Back up now');
+    await channel.message(({ text }) => text.includes('8 servers of Hosting have recent backups'));
+    expect(labels(alert)).toEqual([]);
+  });
+});
+
 test('a role is mentioned at most once a minute in a guild, whatever the alerts are about', async () => {
   const passes = stoppedClock();
   const { admin, channel, guild, host } = await alerting({ host: { servers: numbered(3) } });
@@ -833,6 +864,14 @@ test('a message that servers share keeps Discord’s limits in every language, a
       }),
     );
     const { embeds } = sharedAlertMessage(textsIn(language), incidents, name, 'reference', ids);
+    for (const kind of ['backup-age', 'proven-age'] as const) {
+      const old = incidents.map((each) => ({ ...each, kind, cause: { kind, newestAt: 1, maxHours: 720 } }));
+      const aged = sharedAlertMessage(textsIn(language), old, name, 'reference', ids).embeds[0];
+      expect(aged?.title?.length).toBeLessThanOrEqual(256);
+      expect(aged?.title).not.toMatch(/@everyone|(?<!\\)<@&/);
+      expect(aged?.description?.length).toBeLessThanOrEqual(4_096);
+      expect(aged?.description?.split('\n')[1]).toMatch(/^🟠/);
+    }
     expect(embeds[0]?.title?.length).toBeLessThanOrEqual(256);
     expect(embeds[0]?.title).not.toMatch(/@everyone|(?<!\\)<@&/);
     const text = embeds[0]?.description ?? '';

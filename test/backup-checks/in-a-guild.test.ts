@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { backups } from '../commands/servers.ts';
+import { backups, numbered } from '../commands/servers.ts';
 import { type CommunityOptions, community } from '../support/community.ts';
 import { quickWatch } from '../support/quick-watch.ts';
 import type { ScriptedServer } from '../support/scripted-host.ts';
@@ -36,7 +36,26 @@ test('one that is far smaller than those before it is reported, with the latest 
   await admin.types('/backup create');
   const alert = await channel.message(({ text }) => text.includes('You can’t rely on a backup of Survival'));
   expect(alert.text).toContain('It has 1.4 MB. Backups of this server usually have 1.4 GB.');
-  expect(alert.text).toMatch(/Latest good backup: \*\*<t:\d+:f>\*\* \(<t:\d+:R>\)/);
+  expect(alert.text).toMatch(/Survival\n\*\*<t:\d+:f>\*\* \(<t:\d+:R>\)\n/);
+  expect(alert.text).toMatch(/Latest good backup: \*\*“Backup 03”\*\* \(<t:\d+:R>\)/);
+});
+
+test('a bad one is called by the name that a person gave it', async () => {
+  const archives = new Map([['b-01', hollowArchive]]);
+  const made = { id: 'b-01', name: 'before the war', created_at: new Date().toISOString() };
+  const { admin, channel } = await alerting({ backups: [made], archives, record: { players: 3 } });
+  await admin.types('/backup prove', { backup: 'b-01' });
+  const alert = await channel.message(({ text }) => text.includes('You can’t rely on a backup of Survival'));
+  expect(alert.text).toMatch(/Survival\n\*\*“before the war”\*\* \(<t:\d+:R>\)\n/);
+});
+
+test('many servers without a tested backup are one message, too', async () => {
+  const servers = numbered(3).map((each) => ({ ...each, backups: backups(1) }));
+  const { channel } = await alerting({}, { proven_age: 48 }, { host: { servers } });
+  const alert = await channel.message(({ text }) => text.includes('No recent backup of 3 servers of'));
+  expect(alert.text).toMatch(/No recent backup of 3 servers of \S+ was tested\n/);
+  expect(alert.text).toContain('🟠 **Server 02** has no tested backup');
+  expect(channel.messages).toHaveLength(2);
 });
 
 test('proven_age: an alert lasts until a recent backup was read back', async () => {

@@ -125,7 +125,7 @@ describe('/backup restore', () => {
     listed.push({ id: `${made?.['id']}-of-another-day`, name: `${made?.['id']}` });
     const undo = await (await moderator.clicks(reply, 'Undo this restore')).settled();
     expect(undo.text).toContain('This backup no longer exists');
-    expect(undo.text).toContain('The host no longer has this backup of Survival, so nothing changed.');
+    expect(undo.text).toContain('The host no longer lists this backup of Survival.');
     expect(labels(undo)).toEqual([]);
   });
 

@@ -58,8 +58,10 @@ export function failedText(
   operation: Requested & Partial<Pick<Operation, 'steps'>>,
   name: Step['name'],
 ): Markdown {
-  if (name === 'backup.restore' && mayBeRestored(operation))
-    return t.md(`step.${restoreName(operation) ?? 'backup.restore'}.failed-midway`, valuesOf(operation));
+  if (name === 'backup.restore' && mayBeRestored(operation)) {
+    const restore = restoreName(operation) ?? 'backup.restore';
+    return t.md(`step.${restore}.failed-midway`, valuesOf(operation));
+  }
   return t.md(stepKey(operation, name, 'failed'), valuesOf(operation));
 }
 

@@ -357,8 +357,7 @@ export const en = {
   'error.no-such-backup.text':
     '{server} has no backup “{name}”. Check `/backup list`: it may have been deleted.',
   'error.backup-gone.title': 'This backup no longer exists',
-  'error.backup-gone.text':
-    'The host no longer has this backup of {server}, so nothing changed. Check `/backup list`.',
+  'error.backup-gone.text': 'The host no longer lists this backup of {server}. Check `/backup list`.',
   'error.undo-expired.title': 'This button no longer works',
   'error.undo-expired.text':
     'It works for 24 hours after the restore. Pick the backup with `/backup restore`.',
@@ -1588,6 +1587,23 @@ export const en = {
   'alert.together.closed': '**{server}** is no longer tracked',
   // Follows a line, after a dot
   'alert.together.online': '{count, plural, one {# was online} other {# were online}}',
+  // The same for servers without a recent backup, or without one that was tested; each line is about one server
+  'alert.together.some-recent':
+    '{back, plural, one {# of {count, number} has one now.} other {# of {count, number} have one now.}}',
+  'alert.together.backup-age.title':
+    'No recent backup of {count, plural, one {# server} other {# servers}} of {host}',
+  'alert.together.backup-age.over-title':
+    '{count, plural, one {# server of {host} has a recent backup} other {# servers of {host} have recent backups}}',
+  'alert.together.backup-age.old': '**{server}**: latest backup {time}',
+  'alert.together.backup-age.none': '**{server}** has no backup',
+  'alert.together.backup-age.over': '**{server}** has a recent backup',
+  'alert.together.proven-age.title':
+    'No recent backup of {count, plural, one {# server} other {# servers}} of {host} was tested',
+  'alert.together.proven-age.over-title':
+    '{count, plural, one {# server of {host} has a recent tested backup} other {# servers of {host} have recent tested backups}}',
+  'alert.together.proven-age.old': '**{server}**: latest tested backup {time}',
+  'alert.together.proven-age.none': '**{server}** has no tested backup',
+  'alert.together.proven-age.over': '**{server}** has a recent tested backup',
   // The same for servers that the host started again; each line is the third
   'alert.together.crash-title':
     '{count, plural, one {# server} other {# servers}} of {host} crashed and restarted',
