@@ -1,11 +1,43 @@
 import { z } from 'zod';
 
+/** What the placeholders of a pattern stand for. */
+const placeholders: Readonly<Record<string, string>> = {
+  '*': '[^/]*',
+  '{world}': '(?<world>[^/]+)',
+  '{player}': '(?<player>[^/]+)',
+  '{player:hex}': '(?<player>[0-9a-fA-F]+)',
+  '{player:uuid}': '(?<player>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})',
+  '{x}': '(?<x>-?\\d{1,7})',
+  '{z}': '(?<z>-?\\d{1,7})',
+};
+const placeholder = /(\*|\{[^{}]*\})/;
+/** Those of any length. Two of them in a part of a path could fit in very many ways. */
+const openOnes = new Set(['*', '{world}', '{player}', '{player:hex}']);
+
+/** Returns the expression of a pattern that `gameRuleSchema` accepts. Its cost grows as a path does. */
+export function expressionOf(pattern: string): RegExp {
+  const parts = pattern.split(placeholder);
+  const source = parts.map((part) => placeholders[part] ?? part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  return new RegExp(`(?:^|/)${source.join('')}$`);
+}
+
+function isPattern(text: string): boolean {
+  const used = text.split(placeholder).filter((part) => placeholder.test(part));
+  const names = used.filter((part) => part !== '*').map((part) => part.replace(/:.*/, '}'));
+  return (
+    used.every((part) => part in placeholders) &&
+    new Set(names).size === names.length &&
+    text.split('/').every((part) => part.split(placeholder).filter((one) => openOnes.has(one)).length <= 1)
+  );
+}
+
 /**
  * A pattern of paths: `*` stands for any characters but `/`; `{world}` for the name of a world, which each of a game's
  * patterns has or none; `{player}` for a player's id, `{player:hex}` and `{player:uuid}` for one of that form; `{x}` and
- * `{z}` for a region's place. Any folders may come before it.
+ * `{z}` for a region's place. Each of them but `*` is in it once, and of `*`, `{world}` and `{player}` only one between two
+ * slashes. Any folders may come before it.
  */
-const pattern = z.string().min(1).max(200);
+const pattern = z.string().min(1).max(200).refine(isPattern);
 
 /** How a game's worlds are found, and what they hold. */
 export const gameRuleSchema = z.object({

@@ -102,7 +102,8 @@ export class Inspector {
 
   /** Adds a link that is not followed: what was in a folder of its name is not there any more. @throws TooLargeError */
   addSymbolicLink(rawPath: string): void {
-    this.#symbolicLinks.set(placeOf(this.#takePath(rawPath)), this.#files.size);
+    const path = this.#takePath(rawPath);
+    this.#symbolicLinks.set(placeOf(path.endsWith('/') ? path.slice(0, -1) : path), this.#files.size);
   }
 
   /** Counts a folder, and reads what is taken for its content. @throws TooLargeError */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type GameRule, gameRuleSchema } from '../domain/game-rule.ts';
+import { expressionOf, type GameRule, gameRuleSchema } from '../domain/game-rule.ts';
 import { atOnce, type Pausable } from '../util/turns.ts';
 import type { ContentFile, Layout } from './contents.ts';
 import { filesBetweenPauses, findJavaWorld, type JavaWorld, type Region } from './java-files.ts';
@@ -129,11 +129,8 @@ export function* findingWorld(
   return null;
 }
 
-/** A needed file that is there: its pattern's place in the rule, and its world's name. */
-interface Needed {
-  readonly index: number;
-  readonly world: string;
-}
+/** The most files that are named as missing. */
+const maxMissing = 20;
 
 /** Finds the worlds of one game by its rule. */
 export class RuleMatcher {
@@ -145,10 +142,10 @@ export class RuleMatcher {
 
   constructor(rule: GameRule) {
     this.#rule = rule;
-    this.#world = rule.world.map(toExpression);
-    this.#needed = rule.needed.map(toExpression);
-    this.#players = rule.players === undefined ? null : toExpression(rule.players);
-    this.#regions = rule.regions === undefined ? null : toExpression(rule.regions);
+    this.#world = rule.world.map(expressionOf);
+    this.#needed = rule.needed.map(expressionOf);
+    this.#players = rule.players === undefined ? null : expressionOf(rule.players);
+    this.#regions = rule.regions === undefined ? null : expressionOf(rule.regions);
   }
 
   /** Whether a file is one that the game needs by its name, and so must not be empty. */
@@ -164,9 +161,10 @@ export class RuleMatcher {
   *find(files: readonly ContentFile[]): Pausable<World | null> {
     const own: ContentFile[] = [];
     const worlds = new Set<string>();
+    // By the names of worlds: which of the patterns of needed files have one, as bits.
+    const needed = new Map<string, number>();
     const players = new Map<string, ContentFile>();
     const regions: Region[] = [];
-    const needed: Needed[] = [];
     for (const [index, file] of files.entries()) {
       if (index % filesBetweenPauses === 0) yield;
       if (this.#isCopy(file.path)) continue;
@@ -175,7 +173,7 @@ export class RuleMatcher {
       const need = this.#needed.findIndex((expression) => expression.test(file.path));
       if (need >= 0) {
         const world = this.#needed[need]?.exec(file.path)?.groups?.['world'] ?? '';
-        needed.push({ index: need, world });
+        needed.set(world, (needed.get(world) ?? 0) | (1 << need));
       }
       if (found !== null || need >= 0) own.push(file);
       const { player } = this.#players?.exec(file.path)?.groups ?? {};
@@ -193,21 +191,22 @@ export class RuleMatcher {
       regions: keepsRegions === undefined ? null : regions,
       dimensions: keepsRegions === undefined ? null : [wholeMap],
       files: own,
-      missing: this.#missingOf([...worlds], needed),
+      missing: this.#missingOf(worlds, needed),
       java: null,
     };
   }
 
   /** Of several worlds one that is whole is enough: others may be what somebody left behind. */
-  #missingOf(worlds: readonly string[], found: readonly Needed[]): readonly string[] {
-    const missing = worlds.map((world) => this.#missing(world, found));
-    return missing.some((one) => one.length === 0) ? [] : missing.flat();
-  }
-
-  #missing(world: string, found: readonly Needed[]): readonly string[] {
-    return this.#rule.needed
-      .filter((_, index) => !found.some((one) => one.index === index && one.world === world))
-      .map((text) => text.replace('{world}', () => world));
+  #missingOf(worlds: Iterable<string>, found: ReadonlyMap<string, number>): readonly string[] {
+    const missing: string[] = [];
+    for (const world of worlds) {
+      const has = found.get(world) ?? 0;
+      const own = this.#rule.needed.filter((_, index) => (has & (1 << index)) === 0);
+      if (own.length === 0) return [];
+      if (missing.length < maxMissing)
+        missing.push(...own.map((text) => text.replace('{world}', () => world)));
+    }
+    return missing;
   }
 
   #isCopy(path: string): boolean {
@@ -221,20 +220,4 @@ function firstMatch(expressions: readonly RegExp[], path: string): RegExpExecArr
     if (match !== null) return match;
   }
   return null;
-}
-
-const placeholders: Readonly<Record<string, string>> = {
-  '*': '[^/]*',
-  '{world}': '(?<world>[^/]+)',
-  '{player}': '(?<player>[^/]+)',
-  '{player:hex}': '(?<player>[0-9a-fA-F]+)',
-  '{player:uuid}': '(?<player>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})',
-  '{x}': '(?<x>-?\\d{1,7})',
-  '{z}': '(?<z>-?\\d{1,7})',
-};
-
-function toExpression(text: string): RegExp {
-  const parts = text.split(/(\*|\{[a-z:]+\})/);
-  const source = parts.map((part) => placeholders[part] ?? part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-  return new RegExp(`(?:^|/)${source.join('')}$`);
 }

@@ -61,7 +61,7 @@ export async function readArchive(
       for await (const { kind, path, mtime, sameAs, content } of readForeignTar(
         limited(gunzip(all), limit),
       )) {
-        const modifiedAt = mtime === null ? null : Math.round(mtime * 1000);
+        const modifiedAt = mtime === null ? null : Math.round(mtime * 1000) + 0;
         if (kind === 'symbolic-link') inspector.addSymbolicLink(path.toString());
         else if (sameAs === null) await inspector.add(path.toString(), modifiedAt, content);
         else inspector.addLink(path.toString(), sameAs.toString());

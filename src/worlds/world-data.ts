@@ -61,9 +61,10 @@ function placeOf(x: NbtValue | undefined, z: NbtValue | undefined): LevelFacts['
   return numberX === null || numberZ === null ? null : { x: numberX, z: numberZ };
 }
 
-/** Returns a number; null if it is none, or not finite: neither can be stored as JSON or drawn. */
+/** Returns a number; null if it is none, or not finite, which can neither be stored as JSON nor drawn. */
 function numberOf(value: NbtValue | undefined): number | null {
-  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+  // There is no -0 in JSON either.
+  return typeof value === 'number' && Number.isFinite(value) ? value + 0 : null;
 }
 
 const lastKnownName = 'bukkit.lastKnownName';
