@@ -49,6 +49,8 @@ export type HostErrorReason =
   | 'backup-limit'
   /** The backup is not complete, so it can't be restored. */
   | 'backup-incomplete'
+  /** The host lists the backup, and no longer has its archive. */
+  | 'archive-gone'
   /** The page that lists the backups can't be read. */
   | 'backups-unlisted'
   /** The server has no default backup configuration. */

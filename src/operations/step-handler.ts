@@ -20,6 +20,8 @@ export type StepReason =
   | 'timed-out'
   | 'not-seen'
   | 'backup-failed'
+  | 'backup-not-allowed'
+  | 'backup-no-space'
   | 'restore-failed'
   | 'restore-unseen'
   | 'still-listed'

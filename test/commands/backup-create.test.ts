@@ -36,6 +36,29 @@ describe('/backup create', () => {
     expect(reply.text).toContain('Check the host’s free disk space');
   });
 
+  test.each([
+    [
+      `[Errno 13] Permission denied: 'world_nether/DIM-1'`,
+      'The backup failed: the host isn’t allowed to open a file or folder that it needs.',
+      'Whoever runs the host has to allow it there. Then try again.',
+    ],
+    ['[Errno 28] No space left on device', 'The backup failed: the host’s disk is full.', 'Free space there'],
+    [
+      'The archive could not be written',
+      'The host reports that the backup failed.',
+      'Check the host’s free disk',
+    ],
+  ])('says what helps if the host says why it failed: %s', async (error, what, next) => {
+    const { admin, host } = await community();
+    host.scripts({ on: 'POST /v1/servers/s-1/backups', answer: { status: 202, body: { id: 'b-9' } } });
+    host.server('s-1').backups = [{ id: 'b-9', status: 'failed', error }];
+    const reply = await admin.types('/backup create');
+    await reply.until(({ text }) => text.startsWith('❌ Survival wasn’t backed up'));
+    expect(reply.text).toContain(what);
+    expect(reply.text).toContain(error);
+    expect(reply.text).toContain(next);
+  });
+
   test('gives the backup a name, which stands in the progress, the outcome, the list and the log channel', async () => {
     const { admin, host, guild } = await community({ host: { namesAndLocks: true } });
     const log = guild.channel('log');

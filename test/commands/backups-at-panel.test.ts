@@ -47,6 +47,44 @@ describe('/backup list at a host that tells how many backups a server may have',
   });
 });
 
+describe('/backup restore', () => {
+  test('of a backup whose archive is gone says that it is gone, and not to try again', async () => {
+    const { says, server, admin, panel } = await atPanel();
+    const lost = server.addBackup('Daily');
+    lost.complete();
+    server.archives.delete(lost.uuid);
+    const reply = await says('/backup restore', { backup: 'Daily' });
+    await admin.clicks(reply, 'Restore without a backup');
+    await reply.until(({ text }) => text.startsWith('❌ Survival wasn’t restored'));
+    expect(reply.text).toContain(
+      'The backup is gone from the host: it’s still in the list, but its archive isn’t there.',
+    );
+    expect(reply.text).toContain('The requested backup was not found on this server.');
+    expect(reply.text).toContain('The world is unchanged');
+    expect(reply.text).toContain('Pick another one from `/backup list`.');
+    expect(reply.text).not.toMatch(/try again|internal error/i);
+    expect(panel.changes).toHaveLength(1);
+  });
+});
+
+test('a backup that failed at Crafty says why in the list, and not where its machine has its folders', async () => {
+  const clock = new TestClock({ isFrozen: true });
+  const crafty = await FakeCrafty.start({ clock });
+  onTestFinished(() => crafty.close());
+  const { admin } = await communityAt(crafty);
+  const [config] = crafty.panel.backupConfigs.values();
+  if (config === undefined) throw new Error('no configuration');
+  const { server_id: serverId, backup_id: backupId } = config;
+  const path = `/var/opt/crafty/servers/${serverId}/world_nether/DIM-1`;
+  crafty.panel.failNextBackup(config, `[Errno 13] Permission denied: '${path}'`);
+  crafty.panel.enqueue({ serverId, command: 'backup_server', backupId });
+  await clock.advance(60_000);
+  const { text } = await (await admin.types('/backup list')).settled();
+  expect(text).toContain('Permission denied: ');
+  expect(text).toContain('nether/DIM-1');
+  expect(text).not.toContain('/var/opt');
+});
+
 describe('/backup download', () => {
   test('shows the link to the person alone, and the log channel who got one', async () => {
     const { says, server, panel, channel, admin, log } = await atPanel();

@@ -1,8 +1,10 @@
 import { createServer } from 'node:https';
+import fc from 'fast-check';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Account, Hosting, PowerAction } from '../../src/domain/hosting.ts';
 import type { OperationRequest } from '../../src/domain/operation.ts';
 import { craftyDialect } from '../../src/hosting/dialects/crafty.ts';
+import { withoutMachinePaths } from '../../src/hosting/dialects/crafty-records.ts';
 import { createHosting } from '../../src/hosting/hosting-client.ts';
 import { plan } from '../../src/operations/plan.ts';
 import { emptyResult } from '../../src/operations/step-handler.ts';
@@ -343,6 +345,40 @@ describe('backups', () => {
       name: 'Default Backup',
     });
     expect(archive?.state).toBe('complete');
+  });
+
+  test.each([
+    [
+      `[Errno 13] Permission denied: '/var/opt/crafty/servers/5f0b9d52-3a4c-4f6e-9d0e-0b0f2a0c7d11/world_nether/DIM-1'`,
+      `[Errno 13] Permission denied: 'world_nether/DIM-1'`,
+    ],
+    [
+      `[Errno 28] No space left on device: '/var/opt/crafty/tmp/a.zip' -> "C:\\crafty\\backups\\5f0b9d52-3a4c-4f6e-9d0e-0b0f2a0c7d11\\a\\b.zip"`,
+      `[Errno 28] No space left on device: 'a.zip' -> "a\\b.zip"`,
+    ],
+    [
+      `No such folder: '/srv/servers/5f0b9d52-3a4c-4f6e-9d0e-0b0f2a0c7d11/'`,
+      `No such folder: '5f0b9d52-3a4c-4f6e-9d0e-0b0f2a0c7d11/'`,
+    ],
+    [`Can't open 'world/level.dat'`, `Can't open 'world/level.dat'`],
+  ])('that failed don’t tell where Crafty’s machine has its folders: %s', async (message, error) => {
+    const setup = await connectCrafty();
+    setup.panel.failNextBackup(setup.config, message);
+    await backUp(setup);
+    expect(await setup.backups()).toMatchObject([{ state: 'failed', error }]);
+  });
+
+  test('never tell the folder above a server’s, whatever it is called', () => {
+    const id = '5f0b9d52-3a4c-4f6e-9d0e-0b0f2a0c7d11';
+    const part = fc.string({ unit: 'grapheme' }).filter((text) => !/["\\/]/.test(text));
+    fc.assert(
+      fc.property(fc.array(part), part, (above, below) => {
+        const path = ['', 'secret', ...above, id, `${below}.mca`].join('/');
+        expect(withoutMachinePaths(`[Errno 13] Permission denied: "${path}"`)).toBe(
+          `[Errno 13] Permission denied: "${below}.mca"`,
+        );
+      }),
+    );
   });
 
   test('are read from no more than ten configurations, the default one among them', async () => {
@@ -706,7 +742,7 @@ describe('operations', () => {
       panel.failNextBackup(config, 'No space left on device');
       expect(await follow(setup, create)).toMatchObject({
         state: 'failed',
-        reason: 'backup-failed',
+        reason: 'backup-no-space',
         hostText: 'No space left on device',
       });
     },

@@ -513,7 +513,7 @@ export class PterodactylPanel {
           if (event !== null) server.log({ event, properties: { name: backup.name } });
         }),
       );
-      if (!wasTaken) throw this.#nodeFailure();
+      if (!wasTaken) throw this.#nodeError(404, 'The requested backup was not found on this server.');
     } catch (error) {
       server.status = null;
       throw error;
@@ -566,16 +566,6 @@ export class PterodactylPanel {
     if (this.kind === 'pelican') return new PanelError(500, 'RequestException', unexpected);
     const detail = `An error occurred on the remote host: ${text}. (request id: ${randomUUID()})`;
     return exceptions.display(status, 'DaemonConnectionException', detail);
-  }
-
-  /** The node responded with 500. */
-  #nodeFailure(): PanelError {
-    if (this.kind === 'pelican') return new PanelError(500, 'RequestException', unexpected);
-    return exceptions.display(
-      500,
-      'DaemonConnectionException',
-      `There was an error while communicating with the machine running this server. This error has been logged, please try again. (code: 500) (request_id: ${randomUUID()})`,
-    );
   }
 
   #serverRecord(server: ShownServer, user: PanelUser) {

@@ -258,9 +258,26 @@ export function failedBackupIn(status: string, config: Config, newest: Archive |
     sizeBytes: newest?.sizeBytes ?? null,
     state: 'failed',
     progressPercent: null,
-    error: errorTextIn({ kind: 'text', text: withoutTraceback(data.message) }),
+    error: errorTextIn({ kind: 'text', text: withoutMachinePaths(withoutTraceback(data.message)) }),
     locked: false,
   };
+}
+
+/** A path of Crafty's machine in quotation marks, as Python's errors have it. */
+const machinePath = /(['"])((?:[A-Za-z]:)?[\\/](?:(?!\1).)*)\1/gs;
+/** The folder of a server, or of its backups, in a path: it has the id as its name. */
+const idFolder = /^.*[\\/][\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}[\\/]+(?=[^\\/])/is;
+
+/**
+ * Returns a text of Crafty without where its machine has its folders: everybody in the channel reads it. What is below the
+ * folder of a server, or of its backups, stays; of another path the last part.
+ */
+export function withoutMachinePaths(text: string): string {
+  return text.replace(machinePath, (_all, quote: string, path: string) => {
+    const below = path.replace(idFolder, '');
+    const shown = below === path ? path.replace(/^.*[\\/](?=[^\\/])/s, '') : below;
+    return `${quote}${shown}${quote}`;
+  });
 }
 
 /** Returns a text of Crafty; empty if it is a traceback, which has paths and queries. */

@@ -28,6 +28,7 @@ import {
   serverListSchema,
   serverOf,
   statsSchema,
+  withoutMachinePaths,
   withoutTraceback,
 } from './crafty-records.ts';
 
@@ -341,7 +342,7 @@ function errorBody(
 ): ResponseBody {
   if (body.kind === 'text' && status >= 400) return { kind: 'empty' };
   if (refusal === undefined) return body;
-  const message = withoutTraceback(refusal.error_data) || refusal.error;
+  const message = withoutMachinePaths(withoutTraceback(refusal.error_data)) || refusal.error;
   return { kind: 'json', value: { success: false, message } };
 }
 

@@ -310,6 +310,8 @@ function panelFailureIn(response: HostResponse, request: HostRequest, now: numbe
   // archive.
   if (error.code === 'DaemonConnectionException' && isFileMissing(request, error.detail))
     return new HostError('declined', details);
+  if (error.code === 'DaemonConnectionException' && isArchiveMissing(request, httpStatus, error.detail))
+    return new HostError('declined', { ...details, reason: 'archive-gone' });
   if (error.code === 'DaemonConnectionException' && isAboutKeyOrServer)
     return new HostError('host-failed', details);
   if (failure.kind === 'not-allowed') {
@@ -338,6 +340,11 @@ function panelFailureIn(response: HostResponse, request: HostRequest, now: numbe
 function isFileMissing({ call }: HostRequest, detail: string): boolean {
   const isOfFiles = call === 'list-files' || call === 'read-file';
   return isOfFiles && /was not found on the (?:system|server)/i.test(detail);
+}
+
+/** wings, router/router_server_backup.go. Nothing was restored: a restore here keeps the server's files until it begins. */
+function isArchiveMissing({ call }: HostRequest, httpStatus: number | null, detail: string): boolean {
+  return call === 'restore-backup' && httpStatus === 404 && /\bbackup was not found\b/i.test(detail);
 }
 
 function isConflict(error: unknown): boolean {

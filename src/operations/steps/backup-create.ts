@@ -96,7 +96,8 @@ function judge(
     return { state: 'done', result, endedAt: Date.now() - (createSettlesMs > 0 ? sameMs : 0) };
   }
   if (backup?.state === 'failed' && hasEnded) {
-    return { state: 'failed', reason: 'backup-failed', hostText: backup.error, result: { answerLost } };
+    const { error } = backup;
+    return { state: 'failed', reason: whyFailed(error), hostText: error, result: { answerLost } };
   }
   if (backup !== null) {
     return elapsedMs < timings.backupMs
@@ -112,6 +113,16 @@ function judge(
   if (step.result?.backup && !step.result.unfinished) return { state: 'done', endedAt: null };
   if ((listed || createDelayMs > 0) && !step.result?.backup) return { state: 'unknown', reason: 'not-seen' };
   return elapsedMs < timings.backupMs ? null : { state: 'unknown', reason: 'timed-out' };
+}
+
+/** Returns why a backup failed, as far as the host's own words tell: what helps depends on it. */
+function whyFailed(error: string | null): 'backup-failed' | 'backup-not-allowed' | 'backup-no-space' {
+  if (error === null) return 'backup-failed';
+  if (/\b(?:no space left|disk (?:is )?full|not enough (?:disk )?space|errno 28|enospc)\b/i.test(error))
+    return 'backup-no-space';
+  return /\b(?:permission denied|access is denied|not permitted|errno 13|eacces|eperm)\b/i.test(error)
+    ? 'backup-not-allowed'
+    : 'backup-failed';
 }
 
 /** Remembers since when a new backup has had its present size. */

@@ -716,6 +716,9 @@ export const en = {
   'failure.backup-limit.next': 'Delete one with `/backup delete`, then try again.',
   'failure.backup-incomplete.what': 'This backup isn’t complete, so it can’t be restored. Nothing was sent.',
   'failure.backup-incomplete.next': 'Pick another one from `/backup list`.',
+  'failure.archive-gone.what':
+    'The backup is gone from the host: it’s still in the list, but its archive isn’t there.',
+  'failure.archive-gone.next': 'Pick another one from `/backup list`.',
   'failure.backups-unlisted.title': 'I can’t list the backups',
   'failure.backups-unlisted.what':
     'The host’s API can’t list backups, and I couldn’t read them from its web page.',
@@ -740,6 +743,11 @@ export const en = {
   'failure.timed-out.next': 'Check again in a few minutes.',
   'failure.not-seen.what': 'I couldn’t confirm that it worked.',
   'failure.not-seen.next': 'Check in a minute before you try again.',
+  'failure.backup-not-allowed.what':
+    'The backup failed: the host isn’t allowed to open a file or folder that it needs.',
+  'failure.backup-not-allowed.next': 'Whoever runs the host has to allow it there. Then try again.',
+  'failure.backup-no-space.what': 'The backup failed: the host’s disk is full.',
+  'failure.backup-no-space.next': 'Free space there, for example with `/backup delete`, then try again.',
   'failure.backup-failed.what': 'The host reports that the backup failed.',
   'failure.backup-failed.next': 'Check the host’s free disk space, then try again.',
   'failure.restore-failed.what': 'The host reports that the restore failed.',
