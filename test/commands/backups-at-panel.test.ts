@@ -48,8 +48,12 @@ describe('/backup list at a host that tells how many backups a server may have',
 });
 
 describe('/backup restore', () => {
-  test('of a backup whose archive is gone says that it is gone, and not to try again', async () => {
+  test.each([
+    'The requested backup was not found on this server.',
+    'The requested resources was not found on the system.',
+  ])('of a backup whose archive is gone says that it is gone, and not to try again (%s)', async (words) => {
     const { says, server, admin, panel } = await atPanel();
+    panel.missingArchive = words;
     const lost = server.addBackup('Daily');
     lost.complete();
     server.archives.delete(lost.uuid);
@@ -59,7 +63,7 @@ describe('/backup restore', () => {
     expect(reply.text).toContain(
       'The backup is gone from the host: it’s still in the list, but its archive isn’t there.',
     );
-    expect(reply.text).toContain('The requested backup was not found on this server.');
+    expect(reply.text).toContain(words);
     expect(reply.text).toContain('The world is unchanged');
     expect(reply.text).toContain('Pick another one from `/backup list`.');
     expect(reply.text).not.toMatch(/try again|internal error/i);

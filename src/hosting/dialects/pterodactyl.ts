@@ -342,9 +342,14 @@ function isFileMissing({ call }: HostRequest, detail: string): boolean {
   return isOfFiles && /was not found on the (?:system|server)/i.test(detail);
 }
 
-/** wings, router/router_server_backup.go. Nothing was restored: a restore here keeps the server's files until it begins. */
+/**
+ * The words are those of wings for a missing archive or file (router/router_server_backup.go, router/middleware). Nothing was
+ * restored: the files of the server are never deleted for it.
+ */
 function isArchiveMissing({ call }: HostRequest, httpStatus: number | null, detail: string): boolean {
-  return call === 'restore-backup' && httpStatus === 404 && /\bbackup was not found\b/i.test(detail);
+  return (
+    call === 'restore-backup' && httpStatus === 404 && /\b(?:backup|resources?) was not found\b/i.test(detail)
+  );
 }
 
 function isConflict(error: unknown): boolean {
