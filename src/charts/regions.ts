@@ -24,11 +24,13 @@ export interface RegionsChart {
   readonly touched: readonly RegionAt[];
   /** Those of `touched` that are new. */
   readonly fresh: readonly RegionAt[];
-  /** In blocks; null if unknown. */
+  /** In blocks; null if unknown. It is left out if it is farther away than any world goes. */
   readonly spawn: { readonly x: number; readonly z: number } | null;
 }
 
 const regionBlocks = 512;
+/** Minecraft's worlds end at 30,000,000 blocks. */
+const farthestBlocks = 30_000_000;
 /** Height of the largest map. */
 const mostHeight = 180;
 const largestSquare = 22;
@@ -41,7 +43,10 @@ const top = 8;
  * others dark, the spawn as a cross, and blocks along the edges.
  */
 export function drawRegions(chart: RegionsChart): Promise<Buffer> {
-  return render((widthOf) => regionsLayout(chart, widthOf));
+  const { spawn } = chart;
+  const isInWorld =
+    spawn !== null && Math.abs(spawn.x) <= farthestBlocks && Math.abs(spawn.z) <= farthestBlocks;
+  return render((widthOf) => regionsLayout({ ...chart, spawn: isInWorld ? spawn : null }, widthOf));
 }
 
 function regionsLayout(chart: RegionsChart, widthOf: WidthOf): Layout {

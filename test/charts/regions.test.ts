@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { colors } from '../../src/charts/drawing.ts';
 import { drawRegions } from '../../src/charts/regions.ts';
@@ -46,5 +47,28 @@ describe('the map of regions', () => {
     const png = await drawRegions({ all: square(100), touched: square(100), fresh: square(50), spawn: null });
     expect(png.length).toBeLessThan(60_000);
     expect((await decode(png)).height).toBeLessThanOrEqual(220);
+  });
+
+  test.each([Infinity, -Infinity, Number.NaN, 1e300, 30_000_001])(
+    'leaves out a spawn at %d, where no world goes',
+    async (x) => {
+      const map = { all: square(4), touched: square(2), fresh: [] };
+      const without = await drawRegions({ ...map, spawn: null });
+      expect((await drawRegions({ ...map, spawn: { x, z: 0 } })).equals(without)).toBe(true);
+      expect((await drawRegions({ ...map, spawn: { x: 0, z: x } })).equals(without)).toBe(true);
+    },
+  );
+
+  test('is drawn with regions and a spawn anywhere', async () => {
+    const far = fc.integer({ min: -9_999_999, max: 9_999_999 });
+    const region = fc.record({ x: far, z: far });
+    const spawn = fc.option(fc.record({ x: fc.double(), z: fc.double() }));
+    await fc.assert(
+      fc.asyncProperty(fc.array(region, { minLength: 1, maxLength: 3 }), spawn, async (touched, at) => {
+        const pixels = await decode(await drawRegions({ all: touched, touched, fresh: touched, spawn: at }));
+        expect(pixels.height).toBeLessThanOrEqual(220);
+      }),
+      { numRuns: 30 },
+    );
   });
 });
