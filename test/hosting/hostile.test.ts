@@ -118,6 +118,15 @@ test.each<[string, () => string]>([
     'a long text of colons',
     () => JSON.stringify({ motd: '://:'.repeat(500_000), address: ':'.repeat(1_000_000) }),
   ],
+  [
+    'long names of fields',
+    () => {
+      const configuration = Object.fromEntries(
+        ['node', 'lan', 'Bind', '_'].map((word) => [word.repeat(100_000), 'a']),
+      );
+      return JSON.stringify({ id: 'a', name: 'A', status: 'on', configuration });
+    },
+  ],
 ])('%s are read in a moment', (_what, make) => {
   const value: unknown = JSON.parse(make());
   const before = process.cpuUsage();

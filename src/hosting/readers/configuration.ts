@@ -102,9 +102,9 @@ const secretNames =
 /** Fields about the account and its owner. */
 const personalNames =
   /mail|phone|owner|username|firstname|lastname|fullname|contact|customer|postal|billing|invoice|payment|subscription|balance|credit|price|cost/;
-/** Fields about the machines behind the server's own address. */
-const internalNames =
-  /(?:node|internal|local|lan|daemon|docker|container|backend|management|bind).*(?:ip|host|addr|url|port)|fqdn/;
+/** Fields about the machines behind the server's own address have both of these, in this order. */
+const internalNames = /node|internal|local|lan|daemon|docker|container|backend|management|bind/;
+const addressNames = /ip|host|addr|url|port/;
 
 const mailAddress = /[^\s@]@[^\s@]+\.[^\s@]/;
 /** Addresses in networks that are not public (RFC 1918, 4193, 4291, 6598), and loopback addresses. */
@@ -113,7 +113,9 @@ const internalAddress =
 
 /** Returns whether a field with this plain name may hold what members must not read. */
 function looksLikeSecret(plainName: string): boolean {
-  return secretNames.test(plainName) || personalNames.test(plainName) || internalNames.test(plainName);
+  if (secretNames.test(plainName) || personalNames.test(plainName) || plainName.includes('fqdn')) return true;
+  const internal = internalNames.exec(plainName);
+  return internal !== null && addressNames.test(plainName.slice(internal.index + internal[0].length));
 }
 
 /** Returns whether a value holds an email address or an internal network address. */
