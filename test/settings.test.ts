@@ -187,6 +187,16 @@ describe('settings', () => {
     ['[]', 'GAMES is not a list of 1 to 50 games'],
     ['[7]', 'GAMES, game 1 is not as docs/backups.md describes it'],
     ['[{"game":"Moon","world":["*"],"needed":[]}]', 'GAMES, game 1: game is missing or not as'],
+    [
+      '[{"game":"moon","world":["{world}/{world}"],"needed":[]}]',
+      'GAMES, game 1: world is missing or not as',
+    ],
+    ['[{"game":"moon","world":["*"],"needed":["*a*"]}]', 'GAMES, game 1: needed is missing or not as'],
+    [
+      '[{"game":"moon","world":["*"],"needed":[],"players":"{player}/{player:hex}"}]',
+      'GAMES, game 1: players is',
+    ],
+    ['[{"game":"moon","world":["{wolrd}"],"needed":[]}]', 'GAMES, game 1: world is missing or not as'],
     ['/nowhere/games.json', 'GAMES is neither a JSON list nor the path of a file that can be read (ENOENT)'],
   ])('GAMES=%s is refused', (text, mistake) => {
     expect(mistakesIn({ ...required, GAMES: text })).toEqual([expect.stringContaining(mistake)]);

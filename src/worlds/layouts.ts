@@ -206,7 +206,7 @@ export class RuleMatcher {
       if (missing.length < maxMissing)
         missing.push(...own.map((text) => text.replace('{world}', () => world)));
     }
-    return missing;
+    return missing.slice(0, maxMissing);
   }
 
   #isCopy(path: string): boolean {

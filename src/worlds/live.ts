@@ -6,7 +6,7 @@ import type { ReadOptions } from '../domain/hosting.ts';
 import { inTurns } from '../util/turns.ts';
 import { type ContentFile, type Contents, maxPathBytes, type WorldFacts } from './contents.ts';
 import { defaultGames, findingWorld, javaGame, type World } from './layouts.ts';
-import { nameFiles, readLevel, readNames } from './world-data.ts';
+import { nameFiles, readLevel, readLevelName, readNames } from './world-data.ts';
 
 export interface ListLimits {
   /** How many folders are listed at most; a world of Minecraft takes 8 to 11. Default: 24. */
@@ -144,10 +144,7 @@ class WorldLister {
   async #levelName(root: readonly ListedFile[]): Promise<string | null> {
     const path = 'server.properties';
     if (!root.some(({ name }) => name === path)) return null;
-    const text = Buffer.from((await this.#readFile(path)) ?? []).toString();
-    const name = /^[ \t]*level-name[ \t]*[=:][ \t]*(.+?)[ \t\r]*$/m.exec(text)?.[1];
-    const folder = name?.replace(/^(?:\.?\/)+|\/+$/g, '') ?? '';
-    return folder === '' || folder.split('/').some((part) => part === '..' || part === '') ? null : folder;
+    return readLevelName((await this.#readFile(path)) ?? new Uint8Array());
   }
 
   /** Lists Bukkit's folders beside the main world: of the nether and the end, before 26.1, and of more worlds. */

@@ -215,8 +215,10 @@ function peopleOf(
     .sort((a, b) => (b.file.modifiedAt ?? 0) - (a.file.modifiedAt ?? 0));
   const perhaps = players.filter(({ fate }) => fate === 'perhaps');
   const names = namesIn(live, archive);
+  const offline = new Map((online?.names ?? []).map((name) => [offlineId(name), name]));
   const isNow = new Set(online?.names.map((name) => name.toLowerCase()));
-  const nameOf = ({ id }: JudgedPlayer) => names.get(plainId(id)) ?? offlineName(id, online?.names ?? []);
+  // At a server that does not check accounts, an id is made of the name.
+  const nameOf = ({ id }: JudgedPlayer) => names.get(plainId(id)) ?? offline.get(plainId(id)) ?? null;
   const named = new Map<string, string>();
   for (const name of online?.names ?? []) named.set(name.toLowerCase(), name);
   let withoutName = 0;
@@ -249,11 +251,6 @@ function namesIn(...contents: readonly (Contents | null)[]): ReadonlyMap<string,
     for (const [id, name] of one?.world?.names ?? [])
       if (!names.has(plainId(id))) names.set(plainId(id), name);
   return names;
-}
-
-/** Returns which of the names the id is of, at a server that does not check accounts; null if none. */
-function offlineName(id: string, names: readonly string[]): string | null {
-  return names.find((name) => offlineId(name) === plainId(id)) ?? null;
 }
 
 /** Returns the id of a player at a server in offline mode: the MD5 of `OfflinePlayer:<name>` as a UUID of version 3. */

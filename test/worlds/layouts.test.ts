@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { gameRuleSchema } from '../../src/domain/game-rule.ts';
 import { type Contents, packContents, unpackContents } from '../../src/worlds/contents.ts';
 import { findWorld } from '../../src/worlds/layouts.ts';
+import { anyText } from '../support/any-text.ts';
+import { expectLinear } from '../support/growth.ts';
 
 const [anna, ben] = ['069a79f4-44e9-4726-a5be-fca90e38aaf5', '61699b2e-d327-4a01-9f1e-0ea8c3f06bc6'];
 
@@ -139,27 +141,109 @@ test('an operator can add a game', () => {
   expect(findWorld(files)).toBe(null);
 });
 
-const contents: fc.Arbitrary<Contents> = fc.record({
-  files: fc.array(
-    fc.record({
-      path: fc.string({ unit: 'grapheme' }).map((text) => text.replaceAll('\0', '')),
-      sizeBytes: fc.option(fc.nat()),
-      modifiedAt: fc.option(fc.integer()),
-    }),
-  ),
-  isWhole: fc.boolean(),
-  world: fc.option(
-    fc.record({
-      game: fc.string(),
-      layout: fc.constantFrom(null, 'before-26.1' as const, 'both' as const),
-      version: fc.record({ name: fc.option(fc.string()), data: fc.option(fc.nat()) }),
-      spawn: fc.option(fc.record({ x: fc.integer(), z: fc.integer() })),
-      emptyRegions: fc.array(fc.string()),
-      playTicks: fc.constant(new Map([[anna, 72_000]])),
-      names: fc.constant(new Map([[anna, 'Anna']])),
-    }),
-  ),
+describe('the pattern of a game', () => {
+  const piece = fc.constantFrom(
+    '*',
+    '{world}',
+    '{player}',
+    '{player:hex}',
+    '{x}',
+    '{z}',
+    '{y}',
+    'a',
+    '.',
+    '/',
+    '(',
+    '{',
+  );
+  const pattern = fc.array(piece, { minLength: 1, maxLength: 12 }).map((parts) => parts.join(''));
+  const ruleOf = (text: string) =>
+    gameRuleSchema.safeParse({ game: 'g', world: [text], needed: [text] }).data;
+
+  test('is refused, or finds files', () => {
+    fc.assert(
+      fc.property(pattern, fc.array(fc.string()), (text, paths) => {
+        const rule = ruleOf(text);
+        if (rule === undefined) return;
+        const files = paths.map((path) => ({ path, sizeBytes: 1, modifiedAt: null }));
+        expect(() => findWorld(files, { games: [rule] })).not.toThrow();
+      }),
+    );
+  });
+
+  test.each(['{world}/db/*', 'r.{x}.{z}.a', 'a/*/*/{player:uuid}.b', 'MANIFEST-*', 'a(b'])(
+    'may be %s',
+    (text) => {
+      expect(ruleOf(text)).toBeDefined();
+    },
+  );
+
+  test.each([
+    '{world}/{world}',
+    '{x}{x}',
+    '{player}/{player:hex}',
+    '*a*',
+    '**',
+    '{world}*',
+    '{wolrd}',
+    '{'.repeat(201),
+  ])('may not be %s', (text) => {
+    expect(ruleOf(text)).toBeUndefined();
+  });
+
+  test.each(['*a', 'a*b', '{world}/*/b', '*/*/*/*/*/b', 'a{player:hex}b', 'r.{x}.{z}.b'])(
+    'costs as much as paths are long: %s',
+    async (text) => {
+      const rule = ruleOf(text);
+      const games = rule === undefined ? [] : [rule];
+      await expectLinear((times) => {
+        const path = ['a'.repeat(4_000 * times), 'a/'.repeat(4_000 * times), 'r.1.1.'.repeat(1_000 * times)];
+        const files = path.map((one) => ({ path: one, sizeBytes: 1, modifiedAt: null }));
+        return () => findWorld(files, { games });
+      });
+    },
+  );
 });
+
+test('the files that are missing are named, the first 20 of them', () => {
+  const paths = Array.from({ length: 1000 }, (_, n) => `worlds/${n}/db/CURRENT`);
+  expect(find(...paths)?.missing.slice(0, 2)).toEqual(['0/db/MANIFEST-*', '0/level.dat']);
+  expect(find(...paths)?.missing).toHaveLength(20);
+  expect(find(...paths, 'worlds/7/db/MANIFEST-1', 'worlds/7/level.dat')?.missing).toEqual([]);
+});
+
+const path = fc.oneof(
+  anyText({ maxLength: 20 }).map((text) => text.replaceAll('\0', '')),
+  fc.string({ unit: fc.constantFrom('a', '/', '"', '\\', '\u0001', '\u2028', '\ud800', '\udc00') }),
+);
+const number = fc.oneof(
+  fc.integer(),
+  fc.double({ noNaN: true, noDefaultInfinity: true }).map((one) => one + 0),
+);
+
+/** Anything that could be found; `any` stands for numbers and texts. */
+function contentsOf(any: { readonly number: fc.Arbitrary<number>; readonly path: fc.Arbitrary<string> }) {
+  const list = fc.array(fc.tuple(any.path, any.number), { maxLength: 4 });
+  return fc.record({
+    files: fc.array(
+      fc.record({ path: any.path, sizeBytes: fc.option(any.number), modifiedAt: fc.option(any.number) }),
+    ),
+    isWhole: fc.boolean(),
+    world: fc.option(
+      fc.record({
+        game: any.path,
+        layout: fc.constantFrom(null, 'before-26.1' as const, 'both' as const),
+        version: fc.record({ name: fc.option(any.path), data: fc.option(any.number) }),
+        spawn: fc.option(fc.record({ x: any.number, z: any.number })),
+        emptyRegions: fc.array(any.path),
+        playTicks: list.map((entries) => new Map(entries)),
+        names: list.map((entries) => new Map(entries.map(([id]) => [id, id]))),
+      }),
+    ),
+  }) satisfies fc.Arbitrary<Contents>;
+}
+
+const contents = contentsOf({ number, path });
 
 test('what was found is stored and read again as it was', () => {
   fc.assert(
@@ -167,6 +251,21 @@ test('what was found is stored and read again as it was', () => {
       expect(unpackContents(packContents(one))).toEqual(one);
     }),
   );
+});
+
+test('whatever was found, what is stored can be read', () => {
+  const odd = fc.oneof(number, fc.constantFrom(Number.NaN, Infinity, -Infinity, -0, 1e308));
+  fc.assert(
+    fc.property(contentsOf({ number: odd, path: fc.oneof(path, fc.constant('\0a\0')) }), (one) => {
+      expect(unpackContents(packContents(one)).files).toHaveLength(one.files.length);
+    }),
+  );
+});
+
+test('a long list is stored and read again', () => {
+  const files = Array.from({ length: 2_500 }, (_, n) => ({ path: `a/${n}`, sizeBytes: n, modifiedAt: n }));
+  const one = { files, isWhole: true, world: null };
+  expect(unpackContents(packContents(one))).toEqual(one);
 });
 
 test('a list that is not whole is not taken for one', () => {

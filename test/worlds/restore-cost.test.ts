@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { atOnce } from '../../src/util/turns.ts';
 import type { ContentFile, Contents, WorldFacts } from '../../src/worlds/contents.ts';
 import { findingCost, offlineId, type RestoreFacts } from '../../src/worlds/restore-cost.ts';
+import { expectLinear } from '../support/growth.ts';
 import { javaFacts } from '../support/marks.ts';
 
 const minute = 60_000;
@@ -369,4 +370,15 @@ test('lists of 10,000 regions and 500 players are compared whole', () => {
   const { people, dimensions } = cost({ live: world(files(hour)), archive: world(files(-hour)) });
   expect(people.atLeast).toBe(250);
   expect(dimensions).toMatchObject([{ touched: 3_334, total: 10_000, fresh: 0 }]);
+});
+
+test('the cost is found at a cost of its input: of players, names that are online, regions and folders', async () => {
+  await expectLinear((times) => {
+    const id = (n: number) => `00000000-0000-4000-8000-${`${n}`.padStart(12, '0')}`;
+    const players = Array.from({ length: 100 * times }, (_, n) => player(id(n), made + n));
+    const names = Array.from({ length: 50 * times }, (_, n) => `Player${n}`);
+    const regions = Array.from({ length: 100 * times }, (_, n) => region(n * 2, 0, made + n));
+    const live = world([...players, ...regions], { names: new Map() });
+    return () => cost({ live, archive: live, online: { count: names.length, names } });
+  });
 });
