@@ -117,9 +117,7 @@ function nextButtons(t: Texts, operation: Operation, buttonIds: () => NextButton
   if (state === 'succeeded' && request.kind === 'command' && isSilent)
     return [{ customId: buttonIds().console, label: t.plain('button.console'), style: 'secondary' }];
   if (state === 'running' && request.kind === 'backup.prove')
-    return [
-      { customId: buttonIds().stop(operation.id), label: t.plain('button.stop'), style: 'secondary' },
-    ];
+    return [{ customId: buttonIds().stop(operation.id), label: t.plain('button.stop'), style: 'secondary' }];
   const undo = undoButtons(t, operation, buttonIds);
   const isDone = state === 'succeeded' && request.kind !== 'power';
   if (isDone || state === 'running') return undo;

@@ -774,7 +774,7 @@ export const en = {
   'failure.not-read-too-long.what': 'It took too long. That says nothing about the backup.',
   'failure.not-read-too-long.next': 'Try again when the host is less busy.',
   'failure.not-read-memory.what':
-    'It takes more memory than I may use for one backup. That says nothing about the backup.',
+    'Testing it takes more memory than I have for one backup. That says nothing about the backup.',
   'failure.not-read-memory.next':
     'Download it with `/backup download` and look inside, or keep a second one elsewhere.',
   'failure.not-read-failed.what': 'Something went wrong on my side. That says nothing about the backup.',
@@ -1161,7 +1161,7 @@ export const en = {
   'mark.not-tried.too-large': 'can’t be opened here: it’s too large',
   'mark.not-tried.too-much': 'not tested: the host sent far more than it lists',
   'mark.not-tried.too-long': 'not tested: it took too long',
-  'mark.not-tried.memory': 'not tested: it takes more memory than I may use',
+  'mark.not-tried.memory': 'not tested: that takes too much memory',
   'mark.not-tried.failed': 'not tested: something went wrong on my side',
   'mark.not-tried.stopped': 'not tested: someone stopped it',
   'mark.not-tried.interrupted': 'not tested: I was interrupted',
