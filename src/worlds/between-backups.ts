@@ -1,6 +1,6 @@
-import type { Pausable } from '../util/turns.ts';
+import { atOnce } from '../util/turns.ts';
 import { bytesOf, type ContentFile, type Contents } from './contents.ts';
-import { type FindOptions, findingWorld, type World } from './layouts.ts';
+import { type FindOptions, findWorld, type World } from './layouts.ts';
 import { keyOfRegion } from './places.ts';
 import { findingCost, type RestoreCost } from './restore-cost.ts';
 
@@ -36,30 +36,32 @@ export interface BetweenBackups {
 const timesMs = 2_000;
 
 /** Compares two backups by their lists. */
-export function* comparingBackups(
+export function compareBackups(
   older: ReadBackup,
   newer: ReadBackup,
   { games }: Pick<FindOptions, 'games'> = {},
-): Pausable<BetweenBackups> {
-  const before = yield* findingWorld(older.contents.files, { games });
-  const after = yield* findingWorld(newer.contents.files, { games });
+): BetweenBackups {
+  const before = findWorld(older.contents.files, { games });
+  const after = findWorld(newer.contents.files, { games });
   const createdAt = older.createdAt ?? newestIn(older.contents.files);
   const now = newer.createdAt ?? newestIn(newer.contents.files);
   return {
     older: holdingOf(older.contents, before),
     newer: holdingOf(newer.contents, after),
     cost: isTimed(newer.contents)
-      ? yield* findingCost({
-          backup: { createdAt, completedAt: null },
-          live: newer.contents,
-          archive: older.contents,
-          online: { count: 0, names: [] },
-          timesMs,
-          exactSizes: true,
-          restored: null,
-          now,
-          games,
-        })
+      ? atOnce(
+          findingCost({
+            backup: { createdAt, completedAt: null },
+            live: newer.contents,
+            archive: older.contents,
+            online: { count: 0, names: [] },
+            timesMs,
+            exactSizes: true,
+            restored: null,
+            now,
+            games,
+          }),
+        )
       : null,
     played: playedBetween(older.contents, newer.contents),
     gone: {

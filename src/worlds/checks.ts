@@ -1,11 +1,10 @@
 import type { Backup } from '../domain/backup.ts';
 import type { BackupWarning } from '../domain/backup-check.ts';
 import type { Usage } from '../domain/server.ts';
-import { atOnce, type Pausable } from '../util/turns.ts';
 import { bytesOf, type Contents } from './contents.ts';
 import type { Finding } from './finding.ts';
 import { ignoringRules } from './ignore-rules.ts';
-import { type FindOptions, findingWorld } from './layouts.ts';
+import { type FindOptions, findWorld } from './layouts.ts';
 
 /** How many of the other backups the usual size is taken from. */
 const usualOf = { least: 3, most: 10 };
@@ -28,14 +27,8 @@ export interface PlausibilityInput extends FindOptions {
 
 /** Judges a backup by what its host tells of it: checks 1 to 4. */
 export function plausibility(input: PlausibilityInput): Finding {
-  return atOnce(judgingPlausibility(input));
-}
-
-/** The same, in parts. */
-export function* judgingPlausibility(input: PlausibilityInput): Pausable<Finding> {
   const { problems, warnings } = checkSize(input);
-  const ignored = yield* checkIgnored(input);
-  yield;
+  const ignored = checkIgnored(input);
   const disk = checkDisk(input);
   return {
     problems,
@@ -68,15 +61,10 @@ const usualPaths = [
   'world/players/data/00000000-0000-0000-0000-000000000000.dat',
 ];
 
-function* checkIgnored({
-  backup,
-  ignored = [],
-  live,
-  ...find
-}: PlausibilityInput): Pausable<readonly BackupWarning[]> {
+function checkIgnored({ backup, ignored = [], live, ...find }: PlausibilityInput): readonly BackupWarning[] {
   const rules = [...ignored, ...(backup.ignoredFiles ?? [])];
   if (rules.length === 0) return [];
-  const paths = live ? yield* worldPaths(live, find) : usualPaths;
+  const paths = live ? worldPaths(live, find) : usualPaths;
   return ignoringRules(rules, paths).map((rule) => ({
     kind: 'ignored',
     rule,
@@ -84,8 +72,8 @@ function* checkIgnored({
 }
 
 /** Returns the paths of a world's files, one of each folder. */
-function* worldPaths(contents: Contents, find: FindOptions): Pausable<readonly string[]> {
-  const world = yield* findingWorld(contents.files, find);
+function worldPaths(contents: Contents, find: FindOptions): readonly string[] {
+  const world = findWorld(contents.files, find);
   if (world === null) return [];
   const regions = (world.regions ?? []).map(({ file }) => file);
   const files = [...world.files, ...regions, ...(world.players?.values() ?? [])];

@@ -1,9 +1,8 @@
 import type { BackupWarning, Compared } from '../domain/backup-check.ts';
-import { atOnce, type Pausable } from '../util/turns.ts';
 import { bytesOf, type ContentFile, type Contents, type WorldFacts } from './contents.ts';
 import type { Finding, Findings } from './finding.ts';
 import { isOwn, keyAt, nameOf } from './java-files.ts';
-import { type FindOptions, findingWorld, type World, wholeMap } from './layouts.ts';
+import { type FindOptions, findWorld, type World, wholeMap } from './layouts.ts';
 
 export interface Comparison extends Finding {
   readonly compared: Compared;
@@ -29,26 +28,20 @@ const emptyRegionBytes = 8192;
 
 /** Compares what was read of a backup with the server's files and with the backup before it: checks 5, 11, 12 and 14. */
 export function compareContents(read: Contents, options: CompareOptions): Comparison {
-  return atOnce(comparingContents(read, options));
-}
-
-/** The same, in parts. */
-export function* comparingContents(read: Contents, options: CompareOptions): Pausable<Comparison> {
   const { live, last } = options;
-  const liveWorld = live && (yield* findingWorld(live.files, options));
+  const liveWorld = live && findWorld(live.files, options);
   const mainName = liveWorld?.java ? nameOf(liveWorld.java.root) : undefined;
   const find = mainName === undefined ? options : { ...options, mainName };
-  const world = yield* findingWorld(read.files, find);
-  const lastWorld = last && (yield* findingWorld(last.files, find));
+  const world = findWorld(read.files, find);
+  const lastWorld = last && findWorld(last.files, find);
   const found: Findings = { problems: [], warnings: [] };
   if (live !== null && live.files.length > 0 && read.files.length === 0)
     found.problems.push({ kind: 'empty' });
   // Files that may be newer than the backup say nothing: of a new server, these may be all.
   let counted = 0;
   if (liveWorld !== null)
-    counted = yield* compareWithLive({ world, liveWorld, lastWorld, found, isOld: isOldBy(options) });
-  else if (lastWorld !== null) yield* compareWithLast(world, lastWorld, found);
-  yield;
+    counted = compareWithLive({ world, liveWorld, lastWorld, found, isOld: isOldBy(options) });
+  else if (lastWorld !== null) compareWithLast(world, lastWorld, found);
   const emptied = findEmptied(read, world, last, lastWorld);
   if (emptied.certain > 0)
     found.problems.push({
@@ -125,15 +118,14 @@ function shortfall<Key>(
 }
 
 /** Returns how many of the live files must be in the backup: they were there before it. */
-function* compareWithLive({ world, liveWorld, lastWorld, found, isOld }: LiveInput): Pausable<number> {
-  const live = yield* regionsOf(liveWorld);
-  const has = yield* regionsOf(world);
-  const last = yield* regionsOf(lastWorld);
+function compareWithLive({ world, liveWorld, lastWorld, found, isOld }: LiveInput): number {
+  const live = regionsOf(liveWorld);
+  const has = regionsOf(world);
+  const last = regionsOf(lastWorld);
   const isSame = world === null || isSameWorld(has, live);
   const players = comparePlayers({ world, liveWorld, lastWorld, found, isOld }, isSame);
   let [expected, missing, certain, regions] = [0, 0, 0, 0];
   for (const [dimension, files] of live) {
-    yield;
     const own = has.get(dimension) ?? none;
     const lost = shortfall(files, own, last.get(dimension) ?? none, isOld);
     if (lost.expected === 0) continue;
@@ -151,7 +143,6 @@ function* compareWithLive({ world, liveWorld, lastWorld, found, isOld }: LiveInp
     found.problems.push({ kind: 'regions-missing', missing, of: expected });
   else if (missing > 0) found.warnings.push({ kind: 'fewer-regions', has: expected - missing, of: expected });
   const files = compareFiles({ world, liveWorld, lastWorld, found, isOld });
-  yield;
   const cut = [...live].flatMap(([dimension, files]) =>
     [...files].filter(([key, file]) => isOld(file) && isCut(has.get(dimension)?.get(key), file)),
   );
@@ -196,8 +187,7 @@ function byPath(world: World | null): Files<string> {
   return new Map((world?.files ?? []).map((file) => [file.path, file]));
 }
 
-function* regionsOf(world: World | null): Pausable<Regions> {
-  yield;
+function regionsOf(world: World | null): Regions {
   const groups = Map.groupBy(world?.regions ?? [], ({ dimension }) => dimension);
   return new Map(
     [...groups].map(([dimension, regions]) => [
@@ -231,9 +221,9 @@ function isSameTime(a: ContentFile, b: ContentFile): boolean {
 }
 
 /** What the backup before tells without a live list: nothing certain, because somebody may have begun anew. */
-function* compareWithLast(world: World | null, last: World, found: Findings): Pausable<void> {
-  const has = yield* regionsOf(world);
-  const had = yield* regionsOf(last);
+function compareWithLast(world: World | null, last: World, found: Findings): void {
+  const has = regionsOf(world);
+  const had = regionsOf(last);
   let [of, missing] = [0, 0];
   for (const [dimension, files] of had) {
     const own = has.get(dimension) ?? none;

@@ -1,7 +1,7 @@
 import type { NotTriedReason } from '../domain/backup-check.ts';
 import { HostError } from '../domain/host-error.ts';
 import { atOnce } from '../util/turns.ts';
-import { comparingBackups } from './between-backups.ts';
+import { compareBackups } from './between-backups.ts';
 import { plausibility } from './checks.ts';
 import { compareContents } from './compare.ts';
 import { type Contents, packContents, unpackContents } from './contents.ts';
@@ -62,12 +62,14 @@ async function test(job: Of<TestJob>, sources: JobSources): Promise<Tested> {
   const result = await readArchive(sources.archive, { ...archive, games });
   if (result.kind === 'not-tried') throw new JobEndedError(result.reason);
   const { contents, problems, warnings } = result;
+  globalThis.gc?.();
   if (mayGrow && problems.some(({ kind }) => kind === 'archive-damaged')) return { kind: 'unfinished' };
   const last = job.last && unpackedOrNull(job.last);
   const live = await liveOrNull(job, sources);
   const { compared, ...comparison } = compareContents(contents, { live, last, createdAt, timesMs, games });
   // Its size may be from when it was still written.
   const sized = mayGrow ? { ...backup, sizeBytes: null } : backup;
+  globalThis.gc?.();
   const packed = packContents(contents);
   return {
     kind: 'tested',
@@ -96,7 +98,7 @@ function compare({ older, newer, games }: Of<CompareJob>) {
     createdAt,
     contents: unpackContents(packed),
   });
-  return shownBetween(atOnce(comparingBackups(read(older), read(newer), { games })));
+  return shownBetween(compareBackups(read(older), read(newer), { games }));
 }
 
 /** Returns what the server has now; null if its host shows nothing, or its folder can't be listed. */

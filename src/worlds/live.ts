@@ -3,9 +3,8 @@ import type { GameRule } from '../domain/game-rule.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import { orNull } from '../domain/host-error.ts';
 import type { ReadOptions } from '../domain/hosting.ts';
-import { inTurns } from '../util/turns.ts';
 import { type ContentFile, type Contents, maxPathBytes, type WorldFacts } from './contents.ts';
-import { defaultGames, findingWorld, javaGame, type World } from './layouts.ts';
+import { defaultGames, findWorld, javaGame, type World } from './layouts.ts';
 import { nameFiles, readLevel, readLevelName, readNames } from './world-data.ts';
 
 export interface ListLimits {
@@ -57,7 +56,7 @@ export async function listWorld(
   const lister = new WorldLister(list, read, limits);
   await lister.run();
   const { files, isWhole } = lister;
-  const world = await inTurns(findingWorld(files, limits));
+  const world = findWorld(files, limits);
   return { files, isWhole, world: world && (await lister.facts(world)) };
 }
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { atOnce } from '../../src/util/turns.ts';
-import { comparingBackups, type ReadBackup } from '../../src/worlds/between-backups.ts';
+import { compareBackups } from '../../src/worlds/between-backups.ts';
 import type { Contents } from '../../src/worlds/contents.ts';
 
 const hour = 3_600_000;
@@ -31,11 +30,9 @@ function contents(
   };
 }
 
-const betweenBackups = (older: ReadBackup, newer: ReadBackup) => atOnce(comparingBackups(older, newer));
-
 test('who played between two backups is known by the times in them, how long by the game’s own count', () => {
   const files = { [`playerdata/${anna}.dat`]: made - hour, [`playerdata/${chris}.dat`]: made - hour };
-  const between = betweenBackups(
+  const between = compareBackups(
     { createdAt: made, contents: contents({ ...files, 'region/r.0.0.mca': made - hour }, { [anna]: 1_000 }) },
     {
       createdAt: made + 10 * hour,
@@ -51,7 +48,7 @@ test('who played between two backups is known by the times in them, how long by 
 
 test('nothing is said of when, if the archives tell no times, as zips of Crafty', () => {
   const files = { 'level.dat': null, [`playerdata/${anna}.dat`]: null };
-  const between = betweenBackups(
+  const between = compareBackups(
     { createdAt: made, contents: contents(files, { [anna]: 1_000 }) },
     { createdAt: made + hour, contents: contents(files, { [anna]: 3_000 }) },
   );
@@ -61,7 +58,7 @@ test('nothing is said of when, if the archives tell no times, as zips of Crafty'
 
 test('nobody played between two backups that hold the same files', () => {
   const same = contents({ [`playerdata/${anna}.dat`]: made - hour, 'region/r.0.0.mca': made - hour }, {});
-  const between = betweenBackups(
+  const between = compareBackups(
     { createdAt: made, contents: same },
     { createdAt: made + hour, contents: same },
   );

@@ -121,7 +121,7 @@ async function compareLists(): Promise<void> {
   );
 }
 
-/** Returns the memory of this process and of the workers that it has started, in MB: each page counts once. */
+/** Returns the memory of this process and of the workers that it has started, in MB, without what is read from files. */
 async function memoryMb(): Promise<number> {
   const { pid } = process;
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
@@ -129,7 +129,7 @@ async function memoryMb(): Promise<number> {
   const sizes = await Promise.all(
     all.map(async (id) => {
       const text = await readFile(`/proc/${id}/smaps_rollup`, 'utf8').catch(() => '');
-      return Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0);
+      return Number(/^Pss_Anon:\s+(\d+)/m.exec(text)?.[1] ?? 0);
     }),
   );
   return sizes.reduce((sum, kib) => sum + kib, 0) * 1.024e-3;
