@@ -3,6 +3,7 @@ import type { RunnerOptions } from './operations/runner.ts';
 import type { Timings } from './operations/timings.ts';
 import type { PanelPace } from './panels/decide.ts';
 import type { SchedulerTimes } from './schedules/scheduler.ts';
+import type { BackoffOptions } from './util/backoff.ts';
 import type { ReadPace } from './watch/pace.ts';
 import type { RecordTimes } from './watch/sample-writer.ts';
 
@@ -54,6 +55,8 @@ export interface BotTimings {
   readonly abortMs?: number;
   /** How long “thinking…” is shown without a word. */
   readonly waitingMs?: number;
+  /** The pauses while Discord refuses this machine's address without saying for how long. */
+  readonly addressPauses?: BackoffOptions;
   /** How long Discord waits for an initial response. */
   readonly acknowledgeMs?: number;
   /** The shortest time limit of a read of a host, whatever its caller sets. */

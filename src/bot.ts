@@ -32,6 +32,7 @@ import { DepartedGuilds } from './discord/registration/departed-guilds.ts';
 import { Greeter } from './discord/registration/greeter.ts';
 import { openMembership } from './discord/registration/guild-membership.ts';
 import { RemovedNames } from './discord/removed-names.ts';
+import { AddressBan } from './discord/rest/address-ban.ts';
 import { openRest } from './discord/rest/rest.ts';
 import { reportStart } from './discord/start-report.ts';
 import type { Capabilities } from './domain/hosting.ts';
@@ -111,7 +112,8 @@ export async function startBot(
   const { timings = defaultTimings, rateLimits = defaultRateLimits } = overrides;
   const shards = new ShardStates();
   const commands = commandsFor(config);
-  const monitor = config.http && (await openMonitor(commands, shards, logger));
+  const ban = new AddressBan({ logger, pauses: overrides.addressPauses });
+  const monitor = config.http && (await openMonitor(commands, shards, ban, logger));
   if (monitor !== null) shards.watch(monitor.onShard);
   const openedStore = await openStore({
     databaseUrl: config.databaseUrl,
@@ -140,7 +142,7 @@ export async function startBot(
   const { operations, connections, guilds } = store;
   const paths = commands.flatMap(({ handlers }) => Object.keys(handlers));
   const mentions = new CommandMentions({ paths, guilds, logger });
-  const rest = openRest(config, logger, { acknowledgeMs: overrides.acknowledgeMs, mentions });
+  const rest = openRest(config, logger, { acknowledgeMs: overrides.acknowledgeMs, mentions, ban });
   const guildHosts = new GuildHosts(connections, hosts);
 
   const { publicKey } = config;
@@ -346,6 +348,7 @@ export async function startBot(
   const readiness = new Readiness({
     checkStore: () => store.checkWritable(),
     shards: publicKey === null ? () => shards.all : null,
+    isAddressRefused: () => ban.isOn,
   });
   if (monitor !== null) routes.push(monitor.routes(readiness));
   if (config.http !== null) {
@@ -434,12 +437,14 @@ async function serve(options: HttpOptions): Promise<HttpServer> {
 async function openMonitor(
   commands: readonly Command[],
   shards: ShardStates,
+  ban: AddressBan,
   logger: Logger,
 ): Promise<Monitor> {
   const monitoring = await import('./metrics/metrics.ts');
   return monitoring.openMonitor({
     names: interactionNames(commands, sharedComponents),
     shards: () => shards.all,
+    isAddressRefused: () => ban.isOn,
     logger,
   });
 }

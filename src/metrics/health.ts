@@ -9,6 +9,8 @@ export interface ReadinessOptions {
   readonly checkStore: () => Promise<unknown>;
   /** null if there is no gateway. */
   readonly shards: (() => ReadonlyMap<number, ShardState>) | null;
+  /** Whether Discord refuses this machine's address now. Default: never. */
+  readonly isAddressRefused?: () => boolean;
   /** How long the write may take, in milliseconds. Default: 2,000. */
   readonly storeMs?: number | undefined;
 }
@@ -31,8 +33,14 @@ export class Readiness {
   /** Returns why the process is not ready, a sentence each; empty if it is ready. */
   async problems(): Promise<readonly string[]> {
     if (this.#stopping) return ['Steward is stopping.'];
-    const found = [this.#gateway(), await this.#store()];
+    const found = [this.#address(), this.#gateway(), await this.#store()];
     return found.filter((problem) => problem !== null);
+  }
+
+  #address(): string | null {
+    return this.#options.isAddressRefused?.()
+      ? 'Discord refuses requests from this machine’s address.'
+      : null;
   }
 
   #gateway(): string | null {

@@ -49,9 +49,11 @@ export interface Monitor {
 export function openMonitor(options: {
   readonly names: Iterable<string>;
   readonly shards: () => ReadonlyMap<number, ShardState>;
+  /** Whether Discord refuses this machine's address now. */
+  readonly isAddressRefused: () => boolean;
   readonly logger: Logger;
 }): Monitor {
-  const { names, shards, logger } = options;
+  const { names, shards, isAddressRefused, logger } = options;
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -61,6 +63,14 @@ export function openMonitor(options: {
     labelNames: ['version'],
     registers,
   }).set({ version }, 1);
+  new Gauge({
+    name: 'steward_discord_address_refused',
+    help: '1 while Discord refuses requests from this machine’s address, so that none are sent; else 0',
+    registers,
+    collect() {
+      this.set(isAddressRefused() ? 1 : 0);
+    },
+  });
   const storeErrors = new Counter({
     name: 'steward_store_errors_total',
     help: 'Failed calls to the store',

@@ -37,7 +37,11 @@ async function heldDiscord() {
     /** Responds to the edit with this token as soon as it has arrived. */
     async respond(token: string, status: number) {
       while (!held.has(token)) await wake.promise;
-      held.get(token)?.writeHead(status).end();
+      const limited = { 'retry-after': '1', 'x-ratelimit-scope': 'user' };
+      held
+        .get(token)
+        ?.writeHead(status, status === 429 ? limited : {})
+        .end();
       held.delete(token);
     },
   };

@@ -199,6 +199,7 @@ async function opened() {
   const monitor = openMonitor({
     names: ['/status'],
     shards: () => new Map(),
+    isAddressRefused: () => false,
     logger,
   });
   return { log, monitor, page: async () => new Page(await monitor.page()) };

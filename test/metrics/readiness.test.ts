@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { ShardStates } from '../../src/discord/gateway/shard-states.ts';
 import { Readiness } from '../../src/metrics/health.ts';
+import { addressRefused } from '../../tools/fake-discord/rest/faults.ts';
 import { type Community, type CommunityOptions, community } from '../support/community.ts';
 import { httpUrl, scrape } from './scraped.ts';
 
@@ -39,6 +40,25 @@ test('it is not ready while the gateway is disconnected', async () => {
   fixture.discord.gateway.refuseConnections(0);
   expect((await fetch(`${httpUrl(fixture)}/healthz`)).status).toBe(200);
   await expect.poll(() => readiness(fixture)).toEqual(ready);
+});
+
+test('it is not ready while Discord refuses the machine’s address, and a metric says so', async () => {
+  const fixture = await watched({ overrides: { addressPauses: { firstMs: 20, maxMs: 20 } } });
+  const { discord } = fixture;
+  await expect.poll(() => readiness(fixture)).toEqual(ready);
+  const shown = async () => (await scrape(fixture)).sum('steward_discord_address_refused');
+  expect(await shown()).toBe(0);
+  discord.faults.next(addressRefused);
+  // The bot registers its commands there.
+  const other = discord.addGuild({ name: 'Another guild' });
+  await expect
+    .poll(() => readiness(fixture), { interval: 5 })
+    .toEqual({ status: 503, problems: ['Discord refuses requests from this machine’s address.'] });
+  await expect.poll(shown, { interval: 5 }).toBe(1);
+  discord.faults.clear();
+  await discord.registered(other, 'status');
+  await expect.poll(() => readiness(fixture)).toEqual(ready);
+  expect(await shown()).toBe(0);
 });
 
 test('it is not ready while the store fails, and the failures are counted', async () => {

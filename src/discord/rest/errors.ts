@@ -80,14 +80,14 @@ const errorBody = z.object({
 /** Maximum length of Discord's details on the fields, in characters. */
 const maxDetails = 1_000;
 
-/** Returns the error that @discordjs/rest would throw, without the path, which contains the interaction's token. */
-export function toDiscordError(
-  response: HttpResponse,
-  { method, body }: HttpRequest,
-): DiscordAPIError | HTTPError {
+/**
+ * Returns the error that @discordjs/rest would throw for any status but 429, without the path, which contains the
+ * interaction's token.
+ */
+export function toDiscordError(response: HttpResponse, request: HttpRequest): DiscordAPIError | HTTPError {
   const { status } = response;
-  const sent = { files: undefined, body: typeof body === 'string' ? body : undefined };
-  if (status === 429) return new RateLimitedError(retryAfterMs(response), method, sent);
+  const { method } = request;
+  const sent = sentWith(request);
   const parsed = status < 500 ? errorBody.safeParse(parseJson(response.text)) : null;
   if (parsed?.success !== true) return new HTTPError(status, STATUS_CODES[status] ?? '', method, '', sent);
   const { code, message, errors } = parsed.data;
@@ -96,27 +96,22 @@ export function toDiscordError(
   return new DiscordAPIError({ code, message, ...details }, code, status, method, '', sent);
 }
 
-/** Thrown for a 429. discord.js's `RateLimitError` needs a bucket, which the interaction routes don't keep. */
+/**
+ * Thrown for a 429, and instead of a request that would get one. discord.js's `RateLimitError` needs a bucket, which the
+ * interaction routes don't keep.
+ */
 export class RateLimitedError extends HTTPError {
-  /** How long Discord asks to wait, in milliseconds. */
+  /** How long to wait, in milliseconds, with a little spread. */
   readonly retryAfterMs: number;
 
-  constructor(retryAfterMs: number, method: string, sent: { files: undefined; body: string | undefined }) {
-    super(429, 'Too Many Requests', method, '', sent);
-    this.retryAfterMs = retryAfterMs;
+  constructor(waitMs: number, request: HttpRequest) {
+    super(429, 'Too Many Requests', request.method, '', sentWith(request));
+    this.retryAfterMs = Math.ceil(waitMs) + Math.random() * 50;
   }
 }
 
-const rateLimitBody = z.object({ retry_after: z.number().nonnegative() });
-
-/**
- * Returns how long to wait, from the body (in seconds with a fraction) or the header (Discord API docs, Rate Limits,
- * Exceeding A Rate Limit). Default: 1 s.
- */
-function retryAfterMs(response: HttpResponse): number {
-  const body = rateLimitBody.safeParse(parseJson(response.text));
-  const seconds = body.success ? body.data.retry_after : Number(response.header('retry-after') ?? 1);
-  return Math.ceil((Number.isFinite(seconds) ? seconds : 1) * 1_000) + Math.random() * 50;
+function sentWith({ body }: HttpRequest): { files: undefined; body: string | undefined } {
+  return { files: undefined, body: typeof body === 'string' ? body : undefined };
 }
 
 /** Thrown if Discord refuses this bot and retrying is of no use. The message says why and what to do. */

@@ -10,12 +10,14 @@ import {
 } from 'discord.js';
 import { z } from 'zod';
 import { createHttpClient, type HttpClient, type HttpRequest, type HttpResponse } from '../../http/client.ts';
+import { HttpError } from '../../http/http-error.ts';
 import { encodeForm } from '../../http/multipart.ts';
 import { backoff } from '../../util/backoff.ts';
 import { parseJson } from '../../util/json.ts';
 import { retry } from '../../util/retry.ts';
 import type { CommandMentions } from '../command-mentions.ts';
 import { isWaitingMessage } from '../views/embed.ts';
+import { AddressBan, readRateLimit } from './address-ban.ts';
 import { isTransient, RateLimitedError, toDiscordError } from './errors.ts';
 import { MessageEdits } from './message-edits.ts';
 
@@ -83,6 +85,7 @@ export class InteractionApi {
   readonly #http: HttpClient;
   readonly #pathPrefix: string;
   readonly #mentions: CommandMentions | null;
+  readonly #ban: AddressBan;
   readonly #edits = new MessageEdits();
   readonly #closing = new AbortController();
 
@@ -90,10 +93,17 @@ export class InteractionApi {
    * @param apiUrl without a version
    * @param acknowledgeMs default: 3 s
    * @param mentions what makes commands in messages clickable. Default: nothing
+   * @param ban shared with the bot's own routes. Default: one of its own
    */
-  constructor(apiUrl: string, acknowledgeMs = defaultAcknowledgeMs, mentions: CommandMentions | null = null) {
+  constructor(
+    apiUrl: string,
+    acknowledgeMs = defaultAcknowledgeMs,
+    mentions: CommandMentions | null = null,
+    ban = new AddressBan(),
+  ) {
     this.acknowledgeMs = acknowledgeMs;
     this.#mentions = mentions;
+    this.#ban = ban;
     const { origin, pathname } = new URL(apiUrl);
     this.#pathPrefix = `${pathname.replace(/\/+$/, '')}/v10`;
     this.#http = createHttpClient({
@@ -106,7 +116,8 @@ export class InteractionApi {
   }
 
   /**
-   * Sends the initial response, once.
+   * Sends the initial response, once; also while Discord refuses this machine's address: somebody waits for it, for 3 s, and
+   * nothing else would tell them anything.
    * @throws RateLimitedError if Discord asks to wait
    */
   async respond(
@@ -118,7 +129,7 @@ export class InteractionApi {
       response.type === InteractionResponseType.ChannelMessageWithSource
         ? { ...response, data: this.#mentioning(guildId ?? null, response.data) }
         : response;
-    await this.#send(this.#request('POST', route, this.acknowledgeMs, body));
+    await this.#sendNow(this.#request('POST', route, this.acknowledgeMs, body));
   }
 
   /** Edits the original response; resolves without sending if a newer edit of the same message replaced this one. */
@@ -183,9 +194,31 @@ export class InteractionApi {
     return retry(work, { withinMs, signals, pauseAfter });
   }
 
-  /** @throws RateLimitedError, DiscordAPIError, HTTPError for a response that is not 2xx; HttpError for none */
+  /**
+   * Sends a request, unless Discord refuses this machine's address.
+   * @throws RateLimitedError, DiscordAPIError, HTTPError for a response that is not 2xx; HttpError for none
+   */
   async #send(request: HttpRequest): Promise<HttpResponse> {
+    const waitMs = this.#ban.waitMs();
+    if (waitMs > 0) throw new RateLimitedError(waitMs, request);
+    try {
+      const response = await this.#sendNow(request);
+      this.#ban.accepted();
+      return response;
+    } catch (error) {
+      if (error instanceof HttpError) this.#ban.failed();
+      else this.#ban.accepted();
+      throw error;
+    }
+  }
+
+  /** Sends a request, whether or not Discord refuses this machine's address. @throws as `#send` */
+  async #sendNow(request: HttpRequest): Promise<HttpResponse> {
     const response = await this.#http.send(request);
+    if (response.status === 429) {
+      const { waitMs, isAddress } = readRateLimit(response.header, response.text);
+      throw new RateLimitedError(isAddress ? this.#ban.refused(waitMs) : (waitMs ?? 0), request);
+    }
     if (response.status < 200 || response.status >= 300) throw toDiscordError(response, request);
     return response;
   }

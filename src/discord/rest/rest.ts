@@ -14,8 +14,10 @@ import {
 import type { Logger } from 'pino';
 import { encodeForm } from '../../http/multipart.ts';
 import { backoff, jittered } from '../../util/backoff.ts';
+import { secondMs } from '../../util/durations.ts';
 import { retry } from '../../util/retry.ts';
 import type { CommandMentions } from '../command-mentions.ts';
+import { AddressBan, type RateLimit, readRateLimit } from './address-ban.ts';
 import { DiscordFatalError, isTransient, tokenRefused } from './errors.ts';
 import { InteractionApi } from './interaction-client.ts';
 
@@ -39,6 +41,8 @@ interface RestOptions {
   readonly acknowledgeMs?: number | undefined;
   /** What makes commands in responses clickable. Default: nothing. */
   readonly mentions?: CommandMentions;
+  /** What holds requests back while Discord refuses this machine's address. Default: one that others can't ask. */
+  readonly ban?: AddressBan;
 }
 
 /**
@@ -50,20 +54,20 @@ const queueSweepMs = 60_000;
 export function openRest(
   { discordToken, discordApiUrl }: RestSettings,
   logger?: Logger,
-  { acknowledgeMs, mentions }: RestOptions = {},
+  { acknowledgeMs, mentions, ban = new AddressBan({ logger }) }: RestOptions = {},
 ): DiscordRest {
   const bot = new BotRest(
     {
       api: discordApiUrl,
       version: '10',
       userAgentAppendix: 'Steward',
-      makeRequest,
+      makeRequest: requestsUnder(ban),
       rejectOnRateLimit: isGuildCommandLimit,
       handlerSweepInterval: queueSweepMs,
     },
     logger,
   ).setToken(discordToken);
-  const interactionApi = new InteractionApi(discordApiUrl, acknowledgeMs, mentions);
+  const interactionApi = new InteractionApi(discordApiUrl, acknowledgeMs, mentions, ban);
   return {
     bot,
     botApi: new API(bot),
@@ -78,7 +82,27 @@ export function openRest(
 /** @discordjs/rest repeats a 5xx at once, up to three times: a pause here spreads these attempts. */
 const serverErrorPauseMs = 150;
 
-const makeRequest: RESTOptions['makeRequest'] = async (url, init) => {
+type MakeRequest = RESTOptions['makeRequest'];
+
+/** Returns what sends the requests of @discordjs/rest, and none while Discord refuses this machine's address. */
+function requestsUnder(ban: AddressBan): MakeRequest {
+  return async (url, init) => {
+    const waitMs = ban.waitMs();
+    if (waitMs > 0) return refusalOfAll(waitMs);
+    try {
+      const response = await makeRequest(url, init);
+      const limit = response.status === 429 ? await rateLimitOf(response) : null;
+      if (limit?.isAddress) return refusalOfAll(ban.refused(limit.waitMs));
+      ban.accepted();
+      return response;
+    } catch (error) {
+      ban.failed();
+      throw error;
+    }
+  };
+}
+
+const makeRequest: MakeRequest = async (url, init) => {
   const { body } = init;
   // Node takes 20 ms to load `FormData`, which only a message with a picture is.
   const mayBeForm = typeof body === 'object' && body !== null;
@@ -90,6 +114,23 @@ const makeRequest: RESTOptions['makeRequest'] = async (url, init) => {
   ignoreGuildCommandBucket(url, response);
   return response;
 };
+
+/**
+ * Returns what a 429 says, and has its header say it too: @discordjs/rest looks there only, and repeats a request at once if
+ * there is no number.
+ */
+async function rateLimitOf(response: ResponseLike): Promise<RateLimit> {
+  const { headers } = response;
+  const limit = readRateLimit((name) => headers.get(name), await response.text());
+  if (limit.waitMs !== null) headers.set('Retry-After', `${limit.waitMs / secondMs}`);
+  return limit;
+}
+
+/** Returns the response after which @discordjs/rest sends nothing on any route for this time, in milliseconds. */
+function refusalOfAll(waitMs: number): ResponseLike {
+  const headers = { 'Retry-After': `${waitMs / secondMs}`, 'X-RateLimit-Global': 'true' };
+  return new Response(null, { status: 429, headers });
+}
 
 /** The route in @discordjs/rest, which has one queue for the commands of all guilds. */
 const guildCommandsRoute = '/applications/:id/guilds/:id/commands';

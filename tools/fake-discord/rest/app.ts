@@ -117,11 +117,15 @@ function dropConnection(c: Context<Env>): Response {
 }
 
 function faultResponse(fault: Fault, status: number): Response {
-  if (status === 429) return rateLimitResponse(fault.retryAfter ?? 0.05, fault.global ?? false);
-  const { body } = fault;
+  const { body, headers } = fault;
+  if (status === 429 && headers === undefined)
+    return rateLimitResponse(fault.retryAfter ?? 0.05, fault.global ?? false);
   if (typeof body === 'string')
-    return new Response(body, { status, headers: { 'content-type': 'text/html' } });
-  return Response.json(body ?? { message: `${status}: Injected`, code: 0 }, { status });
+    return new Response(body, { status, headers: { 'content-type': 'text/html', ...headers } });
+  return Response.json(body ?? { message: `${status}: Injected`, code: 0 }, {
+    status,
+    headers: { ...headers },
+  });
 }
 
 /** Any error but an `ApiError` is a bug of the fake Discord: 500 with its stack. */

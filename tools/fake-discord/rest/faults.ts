@@ -10,8 +10,10 @@ export interface Fault {
   readonly json?: RegExp;
   /** How many requests. Default 1. */
   readonly times?: number;
-  /** Responds with this status instead; 429 with Discord's body and headers. */
+  /** Responds with this status instead; 429 with Discord's body and headers, unless `headers` replaces them. */
   readonly status?: number;
+  /** Replaces Discord's headers. Default: none but those of a 429. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** For 429: seconds. Default 0.05. */
   readonly retryAfter?: number;
   /** For 429: whether it is the global limit. */
@@ -25,6 +27,28 @@ export interface Fault {
   /** Cuts the connection before the request is handled, or after it (the response is lost). */
   readonly drop?: 'before' | 'after';
 }
+
+/**
+ * Refuses every request, as Discord does those from an address that has made too many invalid ones (discord-api-docs,
+ * topics/rate-limits.mdx, Invalid Request Limit aka Cloudflare bans): a 429 without a time, a scope or a bucket. Until
+ * `clear`.
+ */
+export const addressRefused: Fault = {
+  status: 429,
+  headers: {},
+  body: {
+    message:
+      'You are being blocked from accessing our API temporarily due to exceeding our rate limits frequently.',
+    code: 0,
+  },
+  times: Number.POSITIVE_INFINITY,
+};
+
+/** The same as Cloudflare's page. */
+export const addressRefusedByCloudflare: Fault = {
+  ...addressRefused,
+  body: '<!doctype html><title>Access denied | discord.com used Cloudflare to restrict access</title>error code: 1015',
+};
 
 interface ActiveFault {
   readonly fault: Fault;
