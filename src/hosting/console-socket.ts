@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net';
-import { Agent, buildConnector, WebSocket } from 'undici';
+import { Agent, buildConnector, type Dispatcher, WebSocket } from 'undici';
 import { z } from 'zod';
-import { parseJson } from '../util/json.ts';
+import { isDeeperThan, parseJson } from '../util/json.ts';
 import { withTimeout } from '../util/timeout.ts';
+import { isRecord } from './readers/fields.ts';
 
 /** A server's live console, on a node of the panel. */
 export interface ConsoleAddress {
@@ -82,6 +83,8 @@ const defaultLimits: ConsoleLimits = {
 
 /** The largest message that is read, in bytes. */
 const maxPayloadSize = 262_144;
+/** An event has one list: its arguments. */
+const maxDepth = 2;
 /**
  * The most messages that are read of a console, and how many bytes: a node that sends without end would leave the bot no
  * time for others.
@@ -120,6 +123,13 @@ interface Collection {
   lastAt: number | null;
 }
 
+/** Takes out the offer of compression that undici makes always: nodes then send as many bytes as are counted. */
+const uncompressed: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) => {
+  const { headers } = options;
+  if (!isRecord(headers)) return dispatch(options, handler);
+  return dispatch({ ...options, headers: { ...headers, 'sec-websocket-extensions': undefined } }, handler);
+};
+
 class ConsoleSocket implements LiveConsole {
   readonly #limits: ConsoleLimits;
   readonly #socket: WebSocket;
@@ -148,7 +158,8 @@ class ConsoleSocket implements LiveConsole {
           return callback(null, connection);
         }),
     });
-    this.#socket = new WebSocket(url, { dispatcher: this.#agent, headers: { origin } });
+    const dispatcher = this.#agent.compose(uncompressed);
+    this.#socket = new WebSocket(url, { dispatcher, headers: { origin } });
     this.#socket.addEventListener('message', ({ data }) => this.#receive(data));
     this.#socket.addEventListener('close', () => this.close());
     // Its message may hold what the node sent; `close` follows.
@@ -158,6 +169,8 @@ class ConsoleSocket implements LiveConsole {
   /** Returns whether the node accepted the token and told the state in time. */
   async open(token: string): Promise<boolean> {
     this.#socket.addEventListener('open', () => {
+      // A node that compresses all the same could send thousands of times what is counted.
+      if (this.#socket.extensions !== '') return this.#hangUp();
       this.#limitBytes();
       this.#socket.send(JSON.stringify({ event: 'auth', args: [token] }));
     });
@@ -236,21 +249,27 @@ class ConsoleSocket implements LiveConsole {
     let left = maxReceived.bytes;
     this.#connection?.on('data', (chunk: Buffer) => {
       left -= chunk.length;
-      if (left >= 0) return;
-      this.close();
-      this.#connection?.destroy();
+      if (left < 0) this.#hangUp();
     });
+  }
+
+  /** Closes the console, and reads nothing more of what the node has sent. */
+  #hangUp(): void {
+    this.close();
+    this.#connection?.destroy();
   }
 
   #receive(data: unknown): void {
     if (this.#ended.signal.aborted) return;
     this.#messages++;
     if (this.#messages > maxReceived.messages) {
-      this.close();
-      this.#connection?.destroy();
+      this.#hangUp();
       return;
     }
-    const message = typeof data === 'string' ? eventSchema.safeParse(parseJson(data)).data : undefined;
+    const message =
+      typeof data === 'string' && !isDeeperThan(data, maxDepth)
+        ? eventSchema.safeParse(parseJson(data)).data
+        : undefined;
     if (message === undefined) return;
     const [arg = ''] = message.args ?? [];
     if (message.event === 'auth success') this.#authenticated = true;
