@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -5,6 +9,7 @@ import { encodeHeader, endOfArchive } from '../../src/util/tar-format.ts';
 import { packContents, unpackContents } from '../../src/worlds/contents.ts';
 import { defaultGames } from '../../src/worlds/layouts.ts';
 import { readArchive } from '../../src/worlds/read-archive.ts';
+import { temporaryFolder } from '../store/sqlite-files.ts';
 import { anyText } from '../support/any-text.ts';
 import { expectLinear } from '../support/growth.ts';
 import { makeZip, tarHeader, tarWriters, withPadding } from './archives.ts';
@@ -24,24 +29,48 @@ function tarOf(...blocks: readonly Buffer[]): Buffer {
   return gzipSync(Buffer.concat([...blocks, endOfArchive]), { level: 1 });
 }
 
-function emptyFiles(count: number, nameOf: (n: number) => string): readonly Buffer[] {
-  return Array.from({ length: count }, (_, n) => tarHeader(nameOf(n)));
+/** Returns headers of files without content. `tarHeader` alone takes seconds for 200,000 of them. */
+function emptyFiles(count: number, nameOf: (n: number) => string): Buffer {
+  const header = tarHeader('');
+  const sum = Number.parseInt(header.toString('latin1', 148, 154), 8);
+  const blocks = Buffer.alloc(count * header.length);
+  for (let n = 0; n < count; n++) {
+    const block = blocks.subarray(n * header.length);
+    header.copy(block);
+    const length = block.write(nameOf(n), 'latin1');
+    let checksum = sum;
+    for (let at = 0; at < length; at++) checksum += block[at] ?? 0;
+    block.write(checksum.toString(8).padStart(6, '0'), 148);
+  }
+  return blocks;
 }
 
 const tooLarge = { kind: 'not-tried', reason: 'too-large' };
 
 describe('what costs memory is limited', () => {
-  test('200,000 files are read, and no more', async () => {
-    const tar = Buffer.concat(emptyFiles(200_000, (n) => `a/${n}`));
-    expect(await read(tarOf(tar))).toMatchObject({ kind: 'read', problems: [] });
-    expect(await read(tarOf(tar, tarHeader('b')))).toEqual(tooLarge);
-    expect(await read(tarOf(tar, tarHeader('b', { kind: '1', link: 'a/0' })))).toEqual(tooLarge);
-    expect(await read(tarOf(tar, tarHeader('b', { kind: '2', link: 'a/0' })))).toEqual(tooLarge);
+  test('more than 200,000 files and links are not read', async () => {
+    const tar = emptyFiles(199_999, (n) => `a/${n}`);
+    const links = [tarHeader('b', { kind: '1', link: 'a/0' }), tarHeader('c', { kind: '2', link: 'a/0' })];
+    expect(await read(tarOf(tar, ...links))).toEqual(tooLarge);
+  });
+
+  test.each([
+    ['files', (n: number) => `world/dimensions/minecraft/overworld/tiles/${n % 1000}/tile.${n}.png`],
+    ['regions without chunks', (n: number) => `world/region/r.${n % 1000}.${Math.floor(n / 1000)}.mca`],
+  ])('200,000 %s, read and stored, take less than 96 MB of heap', async (_, nameOf) => {
+    const path = join(await temporaryFolder(), 'archive');
+    await writeFile(path, tarOf(emptyFiles(200_000, nameOf)));
+    const worker = new Worker(new URL('./reading-worker.ts', import.meta.url), {
+      workerData: path,
+      resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 },
+    });
+    expect(await once(worker, 'message')).toEqual([200_000]);
+    await worker.terminate();
   });
 
   test('folders in a zip are counted too', async () => {
-    const files = new Map(Array.from({ length: 200_001 }, (_, n) => [`${n}/`, Buffer.alloc(0)]));
-    expect(await read(makeZip(files, { zip64: true }))).toEqual(tooLarge);
+    const folder = makeZip(new Map([['a/', Buffer.alloc(0)]])).subarray(0, 32);
+    expect(await read(Buffer.concat(Array.from({ length: 200_001 }, () => folder)))).toEqual(tooLarge);
   });
 
   test('so are the bytes of paths, as they are when they are stored', async () => {
@@ -156,35 +185,20 @@ describe('an archive costs what it is long', () => {
     ['files in a zip', {}],
   ])('with many %s', async (_, options) => {
     await expectLinear((times) => {
-      const files = Array.from({ length: 500 * times }, (_, n) => [`${n}`, Buffer.from('content')] as const);
+      const files = Array.from(
+        { length: 2_000 * times },
+        (_, n) => [`${n}`, Buffer.from('content')] as const,
+      );
       const bytes = makeZip(new Map(files), options);
       return () => read(bytes);
     });
   });
 
-  test('as many files with descriptors are read as without', async () => {
-    const files = new Map(Array.from({ length: 12_000 }, (_, n) => [`${n}`, Buffer.from('content')]));
-    const [known, unknown] = [makeZip(files), makeZip(files, { unseekable: true })];
-    const cost = async (bytes: Buffer) => {
-      const before = process.cpuUsage();
-      expect(await read(bytes)).toMatchObject({ kind: 'read', problems: [] });
-      const { user, system } = process.cpuUsage(before);
-      return user + system;
-    };
-    await cost(known);
-    const costs = [];
-    for (let count = 0; count < 3; count++) costs.push((await cost(unknown)) / (await cost(known)));
-    expect(Math.min(...costs)).toBeLessThan(5);
-  });
-
   test.each([
-    ['files', (n: number) => `some/folder/${n}`],
     ['folders', (n: number) => `some/${n}/a`],
-    ['worlds', (n: number) => `some/${n}/level.dat`],
     ['regions', (n: number) => `world/region/r.${n}.0.mca`],
     ['dimensions', (n: number) => `world/dimensions/a/${n}/region/r.0.0.mca`],
     ['worlds beside each other', (n: number) => `${n}/region/r.0.0.mca`],
-    ['worlds of Bedrock', (n: number) => `${n}/db/${n % 2 === 0 ? 'CURRENT' : '1.ldb'}`],
     [
       'worlds of Bedrock that lack each other’s files',
       (n: number) => (n % 2 === 0 ? `${n}/levelname.txt` : `${n}/db/CURRENT`),
@@ -192,7 +206,7 @@ describe('an archive costs what it is long', () => {
     ['worlds of Valheim', (n: number) => `worlds_local/${n}.fwl`],
   ])('with many %s', async (_, nameOf) => {
     await expectLinear((times) => {
-      const bytes = tarOf(...emptyFiles(500 * times, nameOf));
+      const bytes = tarOf(emptyFiles(2_000 * times, nameOf));
       return () => read(bytes);
     });
   });
@@ -203,7 +217,10 @@ describe('an archive costs what it is long', () => {
       const links = Array.from({ length: 200 * times }, (_, n) =>
         tarHeader(path(n), { kind: '2', link: 'b' }),
       );
-      const bytes = tarOf(...emptyFiles(200 * times, (n) => `${path(n)}/a`), ...links);
+      const bytes = tarOf(
+        emptyFiles(200 * times, (n) => `${path(n)}/a`),
+        ...links,
+      );
       return () => read(bytes);
     });
   });
