@@ -79,6 +79,8 @@ export class Confirmations implements Confirming {
       if (addition === null || signal.aborted || !(await isAwaiting())) return;
       await ctx.reply.update(messageOf(withAddition(prompt, addition)), addition.picture ?? undefined);
     } catch (error) {
+      // It was pressed, or the process stops.
+      if (signal.aborted) return;
       // It is complete without the addition.
       if (isDiscordFault(error)) ctx.log().info({ err: error }, 'nothing was added to a confirmation');
       else await this.#refuse(ctx, operation, error);
