@@ -159,7 +159,7 @@ describe.concurrent.each(kinds)('$name', (kind) => {
     host.failBackup('Survival', 'disk full');
     const failed = await does('/backup create', { server: 'Survival' });
     expect(failed.text).toMatch(/^❌ Survival wasn’t backed up/);
-    expect(failed.text).toContain('The host reports that the backup failed.');
+    expect(failed.text).toMatch(/The host reports that the backup failed\.|The backup failed: /);
     expect(failed.text).toContain(backups?.failure);
   });
 
