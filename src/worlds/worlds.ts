@@ -5,6 +5,7 @@ import type { BackupStream } from '../domain/files.ts';
 import type { GameRule } from '../domain/game-rule.ts';
 import { Slots } from '../util/slots.ts';
 import type { BetweenBackups } from './between-backups.ts';
+import { plausibility } from './checks.ts';
 import type { Finding } from './finding.ts';
 import {
   betweenSchema,
@@ -78,7 +79,7 @@ export class Worlds {
   /** Reads the archive of a backup to its end and judges it. @throws the signal's reason */
   async testBackup(options: TestOptions): Promise<TestEnd> {
     const { stream, backup, server, others, files, signal, charge, onProgress } = options;
-    const { id, sizeBytes, ignoredFiles, checksum } = backup;
+    const { sizeBytes, checksum } = backup;
     const { createdAt, timesMs, mayGrow, last } = options;
     const diskBytes = server?.usage.diskBytes ?? null;
     const size = sizeOf(stream, sizeBytes, diskBytes);
@@ -86,7 +87,7 @@ export class Worlds {
       {
         kind: 'test',
         archive: { maxContentBytes: mostUnpacked(size, diskBytes), checksum: checksum ?? null },
-        backup: { id, sizeBytes, ...(ignoredFiles !== undefined && { ignoredFiles }) },
+        backup: told(backup),
         others: others.map(sizeAlone),
         server: server && { usage: server.usage },
         createdAt,
@@ -103,19 +104,19 @@ export class Worlds {
   }
 
   /**
-   * Judges backups by what their host tells of them, in their order; null if that fails.
+   * Judges backups by what their host tells of them, in their order; null if that fails. Sizes alone are judged at once; rules for
+   * ignored files are anybody's.
    * @throws the signal's reason
    */
   async judgeListed(
     asking: Asking,
     { backups, server, ignored }: Omit<JudgeJob, 'kind'>,
   ): Promise<readonly Finding[] | null> {
+    const hasRules = ignored.length > 0 || backups.some(({ backup }) => backup.ignoredFiles?.length);
+    if (!hasRules) return backups.map((one) => plausibility({ ...one, server }));
     const job = {
       kind: 'judge' as const,
-      backups: backups.map(({ backup: { id, sizeBytes, ignoredFiles }, others }) => ({
-        backup: { id, sizeBytes, ...(ignoredFiles !== undefined && { ignoredFiles }) },
-        others: others.map(sizeAlone),
-      })),
+      backups: backups.map(({ backup, others }) => ({ backup: told(backup), others: others.map(sizeAlone) })),
       server: server && { usage: server.usage },
       ignored,
     };
@@ -195,6 +196,11 @@ function never(): AbortSignal {
 function sizeOf(stream: BackupStream, listed: number | null, diskBytes: number | null): number {
   if (listed === null && stream.sizeBytes === null) return diskBytes ?? unknownBytes;
   return Math.max(listed ?? 0, stream.sizeBytes ?? 0);
+}
+
+/** Returns of a backup what it is judged by: all that is sent to a worker is copied. */
+function told({ id, sizeBytes, ignoredFiles }: Pick<Backup, 'id' | 'sizeBytes' | 'ignoredFiles'>) {
+  return { id, sizeBytes, ...(ignoredFiles !== undefined && { ignoredFiles }) };
 }
 
 function sizeAlone({ id, state, sizeBytes }: Pick<Backup, 'id' | 'state' | 'sizeBytes'>) {
