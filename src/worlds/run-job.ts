@@ -206,7 +206,9 @@ class JobWorker<Result> {
   /** V8 aborts a process that is out of memory, and Linux kills one. */
   #exit(code: number | null, signal: NodeJS.Signals | null): void {
     if (signal === 'SIGABRT' || signal === 'SIGKILL' || signal === 'SIGTRAP') this.#end('memory');
-    else this.#fail(new Error(`the worker ended with ${signal ?? code}`));
+    // Of somebody who ends all processes, before it had begun.
+    else if (signal !== null) this.#end('interrupted');
+    else this.#fail(new Error(`the worker ended with ${code}`));
   }
 
   #end(reason: NotTriedReason): void {

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { ListedFile } from '../../src/domain/files.ts';
@@ -168,7 +169,7 @@ describe('whatever happens to that process, the test has failed and the program 
       const one = { createdAt: 0, packed };
       expect(await worlds.compareBackups(asking, one, one)).toBeNull();
       const backup = { id: 'b', sizeBytes: 1 };
-      const judge = { backups: [{ backup, others: [] }], server: null, ignored: [] };
+      const judge = { backups: [{ backup, others: [] }], server: null, ignored: ['region'] };
       expect(await worlds.judgeListed(asking, judge)).toBeNull();
       const cost = { facts: null, archive: null, files: () => null, maxFiles: 1 };
       expect(await worlds.costOfRestore(asking, cost)).toBeNull();
@@ -176,6 +177,33 @@ describe('whatever happens to that process, the test has failed and the program 
     },
     120_000,
   );
+
+  test('who ends the bot and all its processes together leaves the end of a job to the bot', async () => {
+    const children = () => {
+      const path = `/proc/${process.pid}/task/${process.pid}/children`;
+      return readFileSync(path, 'utf8').trim().split(' ');
+    };
+    const before = new Set(children());
+    const { files: shown } = shows(files);
+    const listed = shown();
+    const { worlds } = worldsWith();
+    let signalled = 0;
+    const list: ServerFiles['list'] = async (folder) => {
+      if (folder === '')
+        for (const pid of children().filter((one) => !before.has(one)))
+          for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+            process.kill(Number(pid), signal);
+            signalled++;
+          }
+      return listed.list(folder);
+    };
+    const cost = { facts: null, archive: null, files: () => ({ ...listed, list }), maxFiles: 1_000 };
+    expect(await worlds.costOfRestore({ accountId: 'a' }, cost)).toEqual({
+      cost: null,
+      isOtherLayout: false,
+    });
+    expect(signalled).toBe(3);
+  });
 
   test('a host that sends nothing, or a little at a time, ends with the time', async () => {
     const { worlds } = worldsWith({ limits: (limits) => ({ ...limits, timeMs: 500 }) });
@@ -373,7 +401,7 @@ describe('what hosts tell of backups is judged in such a process', () => {
     });
     expect(turn).toBeLessThan(heldUpMs);
     expect(found === null || Array.isArray(found)).toBe(true);
-    const small = { backups: [{ backup: { id: 'b', sizeBytes: 0 }, others: [] }], server: null, ignored: [] };
+    const small = { ...judge, backups: [{ backup: { id: 'b', sizeBytes: 0 }, others: [] }] };
     expect(await worlds.judgeListed({ accountId: 'b' }, small)).toEqual([
       { problems: [{ kind: 'empty' }], warnings: [] },
     ]);
@@ -385,7 +413,7 @@ describe('what hosts tell of backups is judged in such a process', () => {
     const limits = (usual: JobLimits) => ({ ...usual, timeMs: 3_000 });
     const { worlds } = worldsWith({ worker: other, limits });
     const ended = new AbortController();
-    const judge = { backups: [], server: null, ignored: [] };
+    const judge = { backups: [], server: null, ignored: ['region'] };
     const ask = (accountId: string) => {
       const at = ++next;
       return worlds
