@@ -1,8 +1,7 @@
-import { atOnce } from '../util/turns.ts';
 import { bytesOf, type ContentFile, type Contents } from './contents.ts';
 import { type FindOptions, findWorld, type World } from './layouts.ts';
 import { keyOfRegion } from './places.ts';
-import { findingCost, type RestoreCost } from './restore-cost.ts';
+import { findCost, type RestoreCost } from './restore-cost.ts';
 
 /** A backup that was read back. */
 export interface ReadBackup {
@@ -49,19 +48,17 @@ export function compareBackups(
     older: holdingOf(older.contents, before),
     newer: holdingOf(newer.contents, after),
     cost: isTimed(newer.contents)
-      ? atOnce(
-          findingCost({
-            backup: { createdAt, completedAt: null },
-            live: newer.contents,
-            archive: older.contents,
-            online: { count: 0, names: [] },
-            timesMs,
-            exactSizes: true,
-            restored: null,
-            now,
-            games,
-          }),
-        )
+      ? findCost({
+          backup: { createdAt, completedAt: null },
+          live: newer.contents,
+          archive: older.contents,
+          online: { count: 0, names: [] },
+          timesMs,
+          exactSizes: true,
+          restored: null,
+          now,
+          games,
+        })
       : null,
     played: playedBetween(older.contents, newer.contents),
     gone: {

@@ -1,4 +1,3 @@
-import type { Pausable } from '../util/turns.ts';
 import type { ContentFile, Layout } from './contents.ts';
 
 /** What a path in a Minecraft Java world is. `root` is the folder of the world (`world/`), with its last `/`, or empty. */
@@ -163,9 +162,9 @@ interface Root {
  * `level.dat` alone is none: it may be Bedrock's. Nor is one with files of players alone: plug-ins have such.
  * @param mainName the name of the folder that is taken for the main world if there is one. Default: the one with players
  */
-export function* findJavaWorld(files: readonly ContentFile[], mainName?: string): Pausable<JavaWorld | null> {
+export function findJavaWorld(files: readonly ContentFile[], mainName?: string): JavaWorld | null {
   const folders: JavaFolders = new Map();
-  const roots = yield* collectRoots(files, folders);
+  const roots = collectRoots(files, folders);
   const root = mainOf(roots, mainName);
   const main = root === null ? undefined : roots.get(root);
   if (root === null || main === undefined) return null;
@@ -176,8 +175,7 @@ export function* findJavaWorld(files: readonly ContentFile[], mainName?: string)
   const read = layout === 'both' ? 'from-26.1' : layout;
   const [players, stats] = [new Map<string, ContentFile>(), new Map<string, ContentFile>()];
   const regions = new RegionCollector(root, layout);
-  for (const [index, file] of files.entries()) {
-    if (index % filesBetweenPauses === 0) yield;
+  for (const file of files) {
     const found = javaFile(file.path, folders);
     if (found?.kind === 'region') regions.add(found, file);
     else if (found?.kind === 'player' && found.root === root && found.layout === read)
@@ -200,16 +198,9 @@ function mainOf(roots: ReadonlyMap<string, Root>, mainName: string | undefined):
   return main?.path ?? null;
 }
 
-/** How many files are looked at between two pauses. */
-export const filesBetweenPauses = 500;
-
-function* collectRoots(
-  files: readonly ContentFile[],
-  folders: JavaFolders,
-): Pausable<ReadonlyMap<string, Root>> {
+function collectRoots(files: readonly ContentFile[], folders: JavaFolders): ReadonlyMap<string, Root> {
   const roots = new Map<string, Root>();
-  for (const [index, file] of files.entries()) {
-    if (index % filesBetweenPauses === 0) yield;
+  for (const file of files) {
     const found = javaFile(file.path, folders);
     if (found === null) continue;
     let root = roots.get(found.root);

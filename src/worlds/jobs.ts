@@ -1,6 +1,5 @@
 import type { NotTriedReason } from '../domain/backup-check.ts';
 import { HostError } from '../domain/host-error.ts';
-import { atOnce } from '../util/turns.ts';
 import { compareBackups } from './between-backups.ts';
 import { plausibility } from './checks.ts';
 import { compareContents } from './compare.ts';
@@ -20,7 +19,7 @@ import type {
 import { mostFindings, mostPackedBytes } from './limits.ts';
 import { type ListFolder, type ListLimits, listWorld, type ReadFile } from './live.ts';
 import { readArchive } from './read-archive.ts';
-import { findingCost } from './restore-cost.ts';
+import { findCost } from './restore-cost.ts';
 
 /** How a job gets what it reads. */
 export interface JobSources {
@@ -89,7 +88,7 @@ async function costOfRestore(job: Of<CostJob>, sources: JobSources): Promise<Cos
   const live = await liveOrNull(job, sources, { maxFiles });
   if (live === null) return { cost: null, isOtherLayout: false };
   const archive = job.archive && unpackedOrNull(job.archive);
-  const cost = facts && atOnce(findingCost({ ...facts, live, archive, games }));
+  const cost = facts && findCost({ ...facts, live, archive, games });
   return { cost: cost && shownCost(cost), isOtherLayout: differInLayout(live, archive) };
 }
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { expressionOf, type GameRule, gameRuleSchema } from '../domain/game-rule.ts';
-import { atOnce, type Pausable } from '../util/turns.ts';
 import type { ContentFile, Layout } from './contents.ts';
-import { filesBetweenPauses, findJavaWorld, type JavaWorld, type Region } from './java-files.ts';
+import { findJavaWorld, type JavaWorld, type Region } from './java-files.ts';
 
 export type { Region } from './java-files.ts';
 
@@ -106,16 +105,11 @@ export interface FindOptions {
 }
 
 /** Finds the world of a server among its files; null if its game is unknown. */
-export function findWorld(files: readonly ContentFile[], options?: FindOptions): World | null {
-  return atOnce(findingWorld(files, options));
-}
-
-/** The same, in parts. */
-export function* findingWorld(
+export function findWorld(
   files: readonly ContentFile[],
   { games = defaultGames, mainName }: FindOptions = {},
-): Pausable<World | null> {
-  const java = yield* findJavaWorld(files, mainName);
+): World | null {
+  const java = findJavaWorld(files, mainName);
   if (java !== null) {
     const { layout, players, regions, level, oldLevel } = java;
     const dimensions = [...new Set(regions.map(({ dimension }) => dimension))].sort();
@@ -123,7 +117,7 @@ export function* findingWorld(
     return { game: javaGame, layout, players, regions, dimensions, files: own, missing: [], java };
   }
   for (const rule of games) {
-    const world = yield* new RuleMatcher(rule).find(files);
+    const world = new RuleMatcher(rule).find(files);
     if (world !== null) return world;
   }
   return null;
@@ -158,15 +152,14 @@ export class RuleMatcher {
     );
   }
 
-  *find(files: readonly ContentFile[]): Pausable<World | null> {
+  find(files: readonly ContentFile[]): World | null {
     const own: ContentFile[] = [];
     const worlds = new Set<string>();
     // By the names of worlds: which of the patterns of needed files have one, as bits.
     const needed = new Map<string, number>();
     const players = new Map<string, ContentFile>();
     const regions: Region[] = [];
-    for (const [index, file] of files.entries()) {
-      if (index % filesBetweenPauses === 0) yield;
+    for (const file of files) {
       if (this.#isCopy(file.path)) continue;
       const found = firstMatch(this.#world, file.path);
       if (found !== null) worlds.add(found.groups?.['world'] ?? '');

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Pausable } from '../util/turns.ts';
 import type { ContentFile, Contents } from './contents.ts';
-import { type FindOptions, findingWorld, type Region } from './layouts.ts';
+import { type FindOptions, findWorld, type Region } from './layouts.ts';
 import { keyOfRegion, placesOf, type TouchedDimension } from './places.ts';
 
 /** What is known when a restore is about to be requested. Times are in milliseconds since 1970. */
@@ -61,17 +60,15 @@ const archiveStepMs = 1_000;
  * Returns what a restore would cost; null if the times of the files can't tell.
  * Rules: a player's file is written while they are online, and when they leave; a region's when something changed in it.
  */
-export function* findingCost(facts: RestoreFacts): Pausable<RestoreCost | null> {
+export function findCost(facts: RestoreFacts): RestoreCost | null {
   const { backup, live, archive, restored, now } = facts;
-  const found = yield* findingWorld(live.files, facts);
+  const found = findWorld(live.files, facts);
   if (found === null || backup.createdAt > now + skewMs) return null;
   // Empty if the game keeps no such files.
   const world = { players: found.players ?? new Map<string, ContentFile>(), regions: found.regions ?? [] };
-  const before = archive === null ? null : yield* beforeOf(archive, facts);
+  const before = archive === null ? null : beforeOf(archive, facts);
   const usual = before !== null && archive?.isWhole === true && before.players.size > 0 ? before : null;
-  yield;
   const start = startOf(facts, world);
-  yield;
   const judge = judgeOf(facts, usual, start.floor);
   const players = [...world.players].map(([id, file]) => ({
     id,
@@ -79,11 +76,9 @@ export function* findingCost(facts: RestoreFacts): Pausable<RestoreCost | null> 
     fate: judge(file, before?.players.get(id)),
   }));
   const people = peopleOf(players, facts, start.countedFrom !== null);
-  yield;
   const lost = world.regions.filter(
     (region) => judge(region.file, before?.regionAt.get(keyOfRegion(region))?.file) === 'lost',
   );
-  yield;
   return {
     lostMs: Math.max(0, now - Math.max(backup.createdAt, restored?.at ?? 0)),
     countedFrom: start.countedFrom,
@@ -118,9 +113,8 @@ interface Before {
 }
 
 /** Returns null if it holds no world of a known game. */
-function* beforeOf({ files }: Contents, { games }: FindOptions): Pausable<Before | null> {
-  const world = yield* findingWorld(files, { games });
-  yield;
+function beforeOf({ files }: Contents, { games }: FindOptions): Before | null {
+  const world = findWorld(files, { games });
   if (world === null) return null;
   const players = world.players ?? new Map<string, ContentFile>();
   const regionAt = new Map(world.regions?.map((region) => [keyOfRegion(region), region]));

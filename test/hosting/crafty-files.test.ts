@@ -5,9 +5,8 @@ import { craftyDialect } from '../../src/hosting/dialects/crafty.ts';
 import { readFolder } from '../../src/hosting/dialects/crafty-files.ts';
 import { localTimeReader, zonesOf } from '../../src/hosting/dialects/crafty-times.ts';
 import { createHosting } from '../../src/hosting/hosting-client.ts';
-import { atOnce } from '../../src/util/turns.ts';
 import { listWorld } from '../../src/worlds/live.ts';
-import { findingCost } from '../../src/worlds/restore-cost.ts';
+import { findCost } from '../../src/worlds/restore-cost.ts';
 import { zip } from '../../tools/fake-hosts/archives.ts';
 import { TestClock } from '../../tools/fake-hosts/clock.ts';
 import { type CraftyKey, type CraftyOptions, FakeCrafty } from '../../tools/fake-hosts/crafty.ts';
@@ -249,7 +248,7 @@ describe('what a restore costs', () => {
             restored: null,
             now,
           };
-          const cost = atOnce(findingCost(facts));
+          const cost = findCost(facts);
           const later = playedAgo.filter((since) => since < backedUpAgo).length;
           const much = playedAgo.filter((since) => since < backedUpAgo - 2 * hour).length;
           expect(cost?.people.atLeast).toBeLessThanOrEqual(later);

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { atOnce } from '../../src/util/turns.ts';
 import type { ContentFile, Contents, WorldFacts } from '../../src/worlds/contents.ts';
-import { findingCost, offlineId, type RestoreFacts } from '../../src/worlds/restore-cost.ts';
+import { findCost, offlineId, type RestoreFacts } from '../../src/worlds/restore-cost.ts';
 import { expectLinear } from '../support/growth.ts';
 import { javaFacts } from '../support/marks.ts';
 
@@ -38,10 +37,8 @@ function world(files: readonly ContentFile[], facts: Partial<WorldFacts> = {}, i
   };
 }
 
-const restoreCost = (facts: RestoreFacts) => atOnce(findingCost(facts));
-
 function cost(facts: Partial<RestoreFacts> & Pick<RestoreFacts, 'live'>) {
-  const found = restoreCost({
+  const found = findCost({
     backup: { createdAt: made, completedAt: made + minute },
     archive: null,
     online: { count: 0, names: [] },
@@ -273,7 +270,7 @@ test('nothing is claimed of files without times, or of a game whose files don’
   expect(dimensions).toEqual([]);
   const bedrock = { ...world([]), world: null };
   expect(
-    restoreCost({
+    findCost({
       backup: { createdAt: made, completedAt: null },
       live: bedrock,
       archive: null,
