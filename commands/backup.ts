@@ -55,7 +55,7 @@ import { drawCost, readBetween } from '../src/discord/resolvers/restore-cost.ts'
 import { deferAndResolveServer, resolveServerFromButton } from '../src/discord/resolvers/server-context.ts';
 import { shownAgeMs } from '../src/discord/resolvers/server-list.ts';
 import { autocompleteServer, serverToSuggestFor } from '../src/discord/resolvers/suggestions.ts';
-import { maxBackupName } from '../src/discord/texts/backups.ts';
+import { maxBackupName } from '../src/discord/texts/backup-title.ts';
 import type { TextKey } from '../src/discord/texts/catalog.ts';
 import { inline } from '../src/discord/texts/markdown.ts';
 import { backupMessage, backupsMessage } from '../src/discord/views/backup-view.ts';

@@ -2,14 +2,12 @@ import { type Backup, givenName } from '../../domain/backup.ts';
 import type { Operation, Step } from '../../domain/operation.ts';
 import { wayBack } from '../../operations/outcomes.ts';
 import { type BackupMarks, type Detail, markSign, markText, shortMark } from './backup-marks.ts';
+import { backupTitle, type Called, maxBackupName } from './backup-title.ts';
 import { inline, join, Markdown, md, plain, time, truncate } from './markdown.ts';
 import type { Texts } from './texts.ts';
 
 /** The longest name of a choice, in UTF-16 code units: Discord counts code points, of which there are never more. */
 const maxChoice = 100;
-
-/** The longest name of a backup that is shown whole, and that a person can give to one, in UTF-16 code units. */
-export const maxBackupName = 80;
 
 /**
  * Returns what a backup is called where Discord renders no timestamps: by the name that a person gave, else by when it was
@@ -22,17 +20,7 @@ export function backupLabel(t: Texts, timeZone: string, backup: Called): string 
   return plain(givenName(backup) ?? made, maxBackupName);
 }
 
-type Called = Pick<Backup, 'id' | 'name' | 'createdAt'>;
-
-/** Returns the same where Discord renders timestamps, in bold. A name is in quotation marks. */
-export function backupTitle(t: Texts, backup: Called): Markdown {
-  const { id, name, createdAt } = backup;
-  const given = givenName(backup);
-  if (given === null && createdAt !== null) return md`**${time(createdAt, 'f')}**`;
-  return t.md('confirmation.backup-name', { backup: inline(given ?? name ?? id, maxBackupName) });
-}
-
-/** Returns the same with the backup's age and size. */
+/** Returns what a backup is called where Discord renders timestamps, with its age and size. */
 export function backupText(t: Texts, backup: Called & Pick<Backup, 'sizeBytes'>): Markdown {
   const { createdAt, sizeBytes } = backup;
   const details = [

@@ -2,7 +2,7 @@ import type { Operation, Step } from '../../domain/operation.ts';
 import { ifAhead, nothingToDo } from '../../operations/outcomes.ts';
 import { mainStep } from '../../operations/plan.ts';
 import { isStatus } from '../../operations/server-status.ts';
-import { maxBackupName } from './backups.ts';
+import { maxBackupName } from './backup-title.ts';
 import { inline, join, Markdown, md, time } from './markdown.ts';
 import type { Texts } from './texts.ts';
 

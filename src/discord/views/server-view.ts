@@ -6,7 +6,7 @@ import type { NextRun } from '../../domain/schedule.ts';
 import { addressOf, type Server, type ServerStatus, settingOf, type Usage } from '../../domain/server.ts';
 import type { NamedHost } from '../../operations/supported.ts';
 import { type BackupMarks, shortMark } from '../texts/backup-marks.ts';
-import { maxBackupName } from '../texts/backups.ts';
+import { maxBackupName } from '../texts/backup-title.ts';
 import type { TextKey } from '../texts/catalog.ts';
 import { inline, inlineCode, join, Markdown, md, plain, time } from '../texts/markdown.ts';
 import { scheduleText } from '../texts/schedules.ts';

@@ -1,0 +1,17 @@
+import { type Backup, givenName } from '../../domain/backup.ts';
+import { inline, type Markdown, md, time } from './markdown.ts';
+import type { Texts } from './texts.ts';
+
+/** The longest name of a backup that is shown whole, and that a person can give to one, in UTF-16 code units. */
+export const maxBackupName = 80;
+
+/** What of a backup it is called by. */
+export type Called = Pick<Backup, 'id' | 'name' | 'createdAt'>;
+
+/** Returns what a backup is called where Discord renders timestamps, in bold. A name is in quotation marks. */
+export function backupTitle(t: Texts, backup: Called): Markdown {
+  const { id, name, createdAt } = backup;
+  const given = givenName(backup);
+  if (given === null && createdAt !== null) return md`**${time(createdAt, 'f')}**`;
+  return t.md('confirmation.backup-name', { backup: inline(given ?? name ?? id, maxBackupName) });
+}
