@@ -232,7 +232,7 @@ function otherContent(
     }
     case 'backup-bad': {
       const { backup, problems, good } = cause;
-      const reasons = reasonTexts(t, { problems, warnings: [] }, mostReasons);
+      const reasons = reasonTexts(t, { problems, warnings: [], loss: null }, mostReasons);
       const instead =
         good === null
           ? t.md('alert.backup-bad.none-good')

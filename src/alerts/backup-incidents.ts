@@ -1,6 +1,6 @@
 import type { Incident, IncidentCause, NamedBackup } from '../domain/alert.ts';
 import { type Backup, givenName, newestFirst } from '../domain/backup.ts';
-import { type BackupsChecked, saferBackup } from '../domain/backup-check.ts';
+import { type BackupsChecked, markOf, saferBackup } from '../domain/backup-check.ts';
 import type { Decision } from './incident-rules.ts';
 
 /** For how long after its check a bad backup begins an incident, which is kept for longer. In milliseconds. */
@@ -27,7 +27,7 @@ export function badBackups(
 ): readonly BadBackup[] {
   return newestFirst(backups)
     .flatMap((backup): readonly BadBackup[] => {
-      const check = checks.get(backup.id);
+      const check = markOf(backup, checks.get(backup.id));
       if (check?.mark !== 'bad' || Math.abs(now.getTime() - check.checkedAt.getTime()) > newMs) return [];
       const good = saferBackup(backup, backups, checks);
       const cause = {

@@ -1,6 +1,6 @@
 import type { AlertSetting } from '../domain/alert.ts';
 import type { Backup } from '../domain/backup.ts';
-import { type BackupChecks, type BackupsChecked, newestReadBack } from '../domain/backup-check.ts';
+import { type BackupChecks, type BackupsChecked, newestGood } from '../domain/backup-check.ts';
 import { type ServerId, serverKey } from '../domain/connection.ts';
 import type { KnownLists } from '../domain/known-lists.ts';
 import type { ProvenAge } from './transitions.ts';
@@ -10,7 +10,7 @@ interface ProvenBackupsOptions {
   readonly backupChecks: Pick<BackupChecks, 'of'>;
 }
 
-/** The newest backup of each server of a guild that was read back. */
+/** The newest good backup of each server of a guild. */
 export class ProvenBackups {
   readonly #options: ProvenBackupsOptions;
   /** By the server's key; null: there is none, missing: not known. */
@@ -21,7 +21,7 @@ export class ProvenBackups {
   }
 
   set(server: ServerId, { backups, checks }: BackupsChecked): void {
-    this.#newest.set(serverKey(server), newestReadBack(backups, checks));
+    this.#newest.set(serverKey(server), newestGood(backups, checks));
   }
 
   /**
@@ -45,6 +45,6 @@ export class ProvenBackups {
     const backups = await knownLists.backups(accountId, server.id);
     const checks = await backupChecks.of(accountId, server.id);
     const key = serverKey(server);
-    if (backups !== null && !this.#newest.has(key)) this.#newest.set(key, newestReadBack(backups, checks));
+    if (backups !== null && !this.#newest.has(key)) this.#newest.set(key, newestGood(backups, checks));
   }
 }

@@ -2,7 +2,13 @@ import type { Logger } from 'pino';
 import type { LogChannel } from '../discord/log-channel.ts';
 import { publicTextsOf } from '../discord/texts/languages.ts';
 import { type Backup, newestFirst } from '../domain/backup.ts';
-import type { BackupCheck, BackupChecks, BackupsChecked, CheckedServer } from '../domain/backup-check.ts';
+import {
+  type BackupCheck,
+  type BackupChecks,
+  type BackupsChecked,
+  type CheckedServer,
+  markOf,
+} from '../domain/backup-check.ts';
 import type { Connections } from '../domain/connection.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import { HostError, orNull } from '../domain/host-error.ts';
@@ -29,11 +35,11 @@ import {
   isToBeJudged,
   isToBeRead,
   judged,
+  knownOf,
   madeBefore,
   mayGrow,
   mostBackups,
   mostTries,
-  unchecked,
 } from './decide.ts';
 import { notTriedMessage } from './not-tried-view.ts';
 
@@ -303,9 +309,9 @@ export class BackupChecker implements BackgroundJob, MonitorListener {
       const finding = findings[index];
       if (finding === undefined || !isToBeJudged(backup, earlier)) continue;
       const now = new Date(this.#clock.now());
-      const key = { accountId, serverId: server.id, backupId: backup.id };
-      const check = judged(earlier ?? unchecked(key, now), finding, now);
-      await backupChecks.save(check);
+      const check = judged(knownOf({ accountId, serverId: server.id }, backup, earlier, now), finding, now);
+      // What another backup behind its id was found to hold is not its own.
+      await backupChecks.save(check, markOf(backup, earlier) === null ? null : undefined);
       checks.set(backup.id, check);
     }
     return checks;

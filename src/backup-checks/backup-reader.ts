@@ -1,6 +1,12 @@
 import type { Logger } from 'pino';
 import type { Backup } from '../domain/backup.ts';
-import type { BackupCheck, BackupChecks, NotTriedReason } from '../domain/backup-check.ts';
+import {
+  type BackupCheck,
+  type BackupChecks,
+  isGood,
+  markOf,
+  type NotTriedReason,
+} from '../domain/backup-check.ts';
 import type { BackupProver } from '../domain/backup-prover.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import { HostError, orNull } from '../domain/host-error.ts';
@@ -16,12 +22,12 @@ import type { TestEnd, TestOptions, Worlds } from '../worlds/worlds.ts';
 import {
   begun,
   budgetsFor,
+  knownOf,
   madeBefore,
   mayGrow,
   notRead,
   readBackCheck,
   stoppedCheck,
-  unchecked,
 } from './decide.ts';
 import { ReadCharge } from './read-charge.ts';
 
@@ -120,15 +126,16 @@ export class BackupReader implements BackupProver {
     const { link, serverId, backup } = job;
     const { backupChecks, proveDailyGiB } = this.#options;
     const key = { accountId: link.account.id, serverId, backupId: backup.id };
-    const known =
-      (await backupChecks.of(key.accountId, serverId)).get(backup.id) ?? unchecked(key, this.#now());
+    const stored = (await backupChecks.of(key.accountId, serverId)).get(backup.id);
+    const known = knownOf(key, backup, stored, this.#now());
     const budgets = budgetsFor(link, who, proveDailyGiB);
     if (budgets === null) return notRead(known, 'unsupported');
     const charge = new ReadCharge(backupChecks, budgets, this.#now());
     if (!(await charge.expect(backup.sizeBytes ?? 0))) return notRead(known, 'budget');
     try {
       const tried = begun(known, this.#now());
-      await backupChecks.save(tried);
+      // What another backup behind its id was found to hold is not its own.
+      await backupChecks.save(tried, markOf(backup, stored) === null ? null : undefined);
       return await this.#readUnlessSuperseded(job, known, tried, charge);
     } finally {
       await charge
@@ -202,7 +209,7 @@ export class BackupReader implements BackupProver {
       backupChecks.of(account.id, serverId),
     ]);
     const others = madeBefore(backup, list?.items ?? []);
-    const lastRead = others.find(({ id }) => checks.get(id)?.mark === 'read-back');
+    const lastRead = others.find((other) => isGood(markOf(other, checks.get(other.id))));
     return {
       server,
       others,

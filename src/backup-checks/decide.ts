@@ -1,5 +1,12 @@
 import { type Backup, newestFirst } from '../domain/backup.ts';
-import type { BackupCheck, NotTriedReason, ReadBudget } from '../domain/backup-check.ts';
+import {
+  type BackupCheck,
+  type BackupIdentity,
+  identityOf,
+  markOf,
+  type NotTriedReason,
+  type ReadBudget,
+} from '../domain/backup-check.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import type { Capabilities } from '../domain/hosting.ts';
 import { isDown, type Server } from '../domain/server.ts';
@@ -68,10 +75,11 @@ const lasting: ReadonlySet<NotTriedReason> = new Set([
  * Returns whether the background job is to read a backup back. One that only looks far too small is read too: a new world
  * may be smaller.
  */
-export function isToBeRead({ state }: Backup, check: BackupCheck | undefined): boolean {
-  if (state !== 'complete') return false;
-  if (check === undefined) return true;
-  const { mark, compared, problems, notTried, tries } = check;
+export function isToBeRead(backup: Backup, check: BackupCheck | undefined): boolean {
+  if (backup.state !== 'complete') return false;
+  const known = markOf(backup, check);
+  if (known === null) return true;
+  const { mark, compared, problems, notTried, tries } = known;
   if (mark === 'read-back' || compared !== null) return false;
   if (problems.some(({ kind }) => kind !== 'far-too-small')) return false;
   return tries < mostTries && (notTried === null || !lasting.has(notTried));
@@ -123,15 +131,19 @@ export function mayGrow({ createdAt }: Backup, { backups }: Capabilities, now: n
 }
 
 /** Returns whether a backup is to be judged by what its host tells of it. Without a size there is nothing to judge. */
-export function isToBeJudged({ state, sizeBytes }: Backup, check: BackupCheck | undefined): boolean {
-  return state === 'complete' && sizeBytes !== null && (check === undefined || check.mark === null);
+export function isToBeJudged(backup: Backup, check: BackupCheck | undefined): boolean {
+  const isJudged = (markOf(backup, check)?.mark ?? null) !== null;
+  return backup.state === 'complete' && backup.sizeBytes !== null && !isJudged;
 }
 
 /** What identifies a backup. */
 type BackupKey = Pick<BackupCheck, 'accountId' | 'serverId' | 'backupId'>;
 
-/** Returns a backup of which nothing is known. */
-export function unchecked(key: BackupKey, now: Date): BackupCheck {
+/**
+ * Returns a backup of which nothing is known.
+ * @param identity null: it can't be told apart from others behind its id. Default: null
+ */
+export function unchecked(key: BackupKey, now: Date, identity: BackupIdentity | null = null): BackupCheck {
   return {
     ...key,
     mark: null,
@@ -139,9 +151,22 @@ export function unchecked(key: BackupKey, now: Date): BackupCheck {
     compared: null,
     problems: [],
     warnings: [],
+    loss: null,
+    identity,
     notTried: null,
     tries: 0,
   };
+}
+
+/** Returns what is known of a listed backup: nothing, if what was checked was something else behind its id. */
+export function knownOf(
+  { accountId, serverId }: Pick<BackupKey, 'accountId' | 'serverId'>,
+  backup: Backup,
+  check: BackupCheck | undefined,
+  now: Date,
+): BackupCheck {
+  const key = { accountId, serverId, backupId: backup.id };
+  return markOf(backup, check) ?? unchecked(key, now, identityOf(backup));
 }
 
 /** Returns what is known of a backup that was judged by what its host tells of it. */

@@ -29,6 +29,10 @@ export const backupProblemSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('level-damaged') }),
   z.object({ kind: z.literal('regions-missing'), missing: count, of: count }),
   z.object({ kind: z.literal('regions-damaged'), damaged: count, of: count }),
+  /** Regions without a chunk, of which the server has larger files that were written before the backup. */
+  z.object({ kind: z.literal('regions-emptied'), emptied: count, of: count }),
+  /** It has nothing of a folder of the map that the server, or the backup before, has files in: of `entities`, for example. */
+  z.object({ kind: z.literal('folder-missing'), folder: text }),
   /** A game's file without which there is no world: `Level.sav`. */
   z.object({ kind: z.literal('world-file-missing'), file: text }),
   z.object({ kind: z.literal('world-file-empty'), file: text }),
@@ -58,6 +62,10 @@ export const backupWarningSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('regions-emptied'), count }),
   /** It holds files of a world as before and as from Minecraft 26.1: Paper may refuse to start after its restore. */
   z.object({ kind: z.literal('both-layouts') }),
+  /** It has nothing of a folder of the world in which the server has files from before it. */
+  z.object({ kind: z.literal('folder-gone'), folder: text }),
+  /** Its world has another seed than that of the last good backup. */
+  z.object({ kind: z.literal('other-world') }),
 ]);
 export type BackupWarning = z.infer<typeof backupWarningSchema>;
 
@@ -71,10 +79,62 @@ export const comparedSchema = z.object({
   dimensions: count.nullable(),
   /** `minecraft-java`, or another game's code in `worlds/layouts.ts`; null if unknown. */
   game: text.nullable(),
-  /** What it was compared with: the server's own files, the backup that was read before it, or neither. */
-  with: z.enum(['live', 'last', 'none']),
+  /** What it was compared with: the server's own files, the last good backup before it, both of these, or neither. */
+  with: z.enum(['live', 'last', 'both', 'none']),
+  /**
+   * Folders of the world that nobody counted, so that it isn't known whether something of them is missing. At most
+   * `maxUncounted`.
+   */
+  uncounted: z.array(text).default([]),
 });
 export type Compared = z.infer<typeof comparedSchema>;
+
+/** The most folders that are named as not counted. */
+export const maxUncounted = 8;
+/** The most dimensions, and folders, that are named as lost. */
+export const maxLost = 8;
+
+const partSchema = z.object({ gone: count, of: count });
+
+/** What the last good backup had, and a later one has not. That one isn't bad: it may hold all that the server had. */
+export const lossSchema = z.object({
+  /** The last good backup. Times are in milliseconds since 1970. */
+  good: z.object({
+    id: text,
+    createdAt: z.number().nullable(),
+    /** As people named it; empty: it is called by its time. Untrusted. */
+    label: text,
+  }),
+  /** How much earlier the good one was made, in milliseconds; null if one of the times is unknown. */
+  earlierMs: count.nullable(),
+  /** Whether the server lacks it too; false: its files could not be listed. */
+  onServer: z.boolean(),
+  /** Whether nothing of the world is there any more. */
+  world: z.boolean(),
+  /** Files of players; null if none are gone. */
+  players: partSchema.nullable(),
+  /** With those of `dimensions`; null if none are gone. */
+  regions: partSchema.nullable(),
+  /** Those of which no region is left. */
+  dimensions: z.array(text),
+  /** Folders of the world, besides those of regions and players, of which no file is left. */
+  folders: z.array(text),
+  /** All players, a whole dimension, or over half of the regions. */
+  severe: z.boolean(),
+  /** Whether somebody said that it was on purpose. The store fills it in: it isn't stored with the check. */
+  accepted: z.boolean().default(false),
+});
+export type Loss = z.infer<typeof lossSchema>;
+
+/** What is told apart by it: a host may put something else behind the id of a backup. */
+export const identitySchema = z.object({
+  sizeBytes: z.number().nullable(),
+  /** In milliseconds since 1970. */
+  createdAt: z.number().nullable(),
+  /** In hexadecimal digits. */
+  checksum: text.nullable(),
+});
+export type BackupIdentity = z.infer<typeof identitySchema>;
 
 /** What was found of a backup. */
 export const findingsSchema = z.object({
@@ -84,6 +144,7 @@ export const findingsSchema = z.object({
   compared: comparedSchema.nullable(),
   problems: z.array(backupProblemSchema),
   warnings: z.array(backupWarningSchema),
+  loss: lossSchema.nullable().default(null),
 });
 export type Findings = z.infer<typeof findingsSchema>;
 
@@ -128,19 +189,78 @@ export interface BackupCheck {
   /** Not empty if it is bad. */
   readonly problems: readonly BackupProblem[];
   readonly warnings: readonly BackupWarning[];
+  /** Null: nothing is gone since the last good backup, or none was read back before this one. */
+  readonly loss: Loss | null;
+  /** What was tested, or tried. Null: an earlier version stored the check, so that nobody knows what it was of. */
+  readonly identity: BackupIdentity | null;
   /** Why it was not read back when it was last tried; null if it was. */
   readonly notTried: NotTriedReason | null;
   /** How often in a row that was so. */
   readonly tries: number;
 }
 
-/** Returns the newest complete backup that was read back and holds the world; null if there is none. */
-export function newestReadBack(
+/** Returns what a backup is told apart by. */
+export function identityOf({
+  sizeBytes,
+  createdAt,
+  checksum,
+}: Pick<Backup, 'sizeBytes' | 'createdAt' | 'checksum'>): BackupIdentity {
+  return { sizeBytes, createdAt: createdAt?.getTime() ?? null, checksum: checksum?.hex ?? null };
+}
+
+/** Returns the loss that a check tells of; null if there is none, or somebody said that it was on purpose. */
+export function openLoss({ loss }: Pick<BackupCheck, 'loss'>): Loss | null {
+  return loss === null || loss.accepted ? null : loss;
+}
+
+/** What of a check shows whether its backup is good. */
+export type Judgement = Pick<BackupCheck, 'mark' | 'loss' | 'identity'>;
+
+/**
+ * Returns what is known of a listed backup; null if nothing is, or what was tested was something else behind the same id.
+ * Whatever reads a mark reads it through this.
+ */
+export function markOf<Check extends Pick<BackupCheck, 'identity'>>(
+  backup: Pick<Backup, 'state' | 'sizeBytes' | 'createdAt' | 'checksum'>,
+  check: Check | null | undefined,
+): Check | null {
+  if (check == null || check.identity === null || backup.state !== 'complete') return null;
+  const { sizeBytes, createdAt, checksum } = identityOf(backup);
+  const { identity } = check;
+  const isSame =
+    identity.sizeBytes === sizeBytes && identity.createdAt === createdAt && identity.checksum === checksum;
+  return isSame ? check : null;
+}
+
+/** Returns what is known of those of a list, by their ids. */
+export function marksOf<Check extends Pick<BackupCheck, 'identity'>>(
   backups: readonly Backup[],
-  checks: ReadonlyMap<string, Pick<BackupCheck, 'mark'>>,
+  checks: ReadonlyMap<string, Check>,
+): ReadonlyMap<string, Check> {
+  return new Map(
+    backups.flatMap((backup) => {
+      const check = markOf(backup, checks.get(backup.id));
+      return check === null ? [] : [[backup.id, check] as const];
+    }),
+  );
+}
+
+/** Whether so much is gone since the last good backup that this one is no substitute, unless that was on purpose. */
+export function hasSevereLoss(check: Pick<BackupCheck, 'loss'>): boolean {
+  return openLoss(check)?.severe === true;
+}
+
+/** Whether a backup was read to its end, and nothing is wrong with it or gone since the last good one. */
+export function isGood(check: Pick<BackupCheck, 'mark' | 'loss'> | null): boolean {
+  return check?.mark === 'read-back' && !hasSevereLoss(check);
+}
+
+/** Returns the newest good backup; null if there is none. */
+export function newestGood(
+  backups: readonly Backup[],
+  checks: ReadonlyMap<string, Judgement>,
 ): Backup | null {
-  const isReadBack = ({ id, state }: Backup) => state === 'complete' && checks.get(id)?.mark === 'read-back';
-  return newestFirst(backups.filter(isReadBack))[0] ?? null;
+  return newestFirst(backups).find((backup) => isGood(markOf(backup, checks.get(backup.id)))) ?? null;
 }
 
 /** Returns whether a backup can be restored: its archive is not known to be damaged. */
@@ -149,48 +269,57 @@ export function canBeUnpacked({ problems }: Pick<BackupCheck, 'problems'>): bool
 }
 
 /** Returns whether a backup could not be opened when it was last tried. */
-function wasNotOpened(check: Pick<BackupCheck, 'notTried'> | undefined): boolean {
-  return check !== undefined && check.notTried !== null;
+function wasNotOpened(check: Pick<BackupCheck, 'notTried'> | null): boolean {
+  return check !== null && check.notTried !== null;
 }
 
 /**
- * Returns what to restore rather than a bad backup: the newest one that was read back, else the newest plausible one without
- * warnings; one that could not be opened when it was last tried only if there is no other. Null if there is none, or the
- * backup is not bad.
+ * Returns what to restore rather than a bad backup, or one from after a severe loss: the newest good one; of a bad one else the
+ * newest plausible one without warnings. One that could not be opened when it was last tried is returned only if there is no
+ * other. Null if there is none, or nothing is wrong with the backup.
  * @param checks by id; null: unknown
  */
 export function saferBackup(
-  { id }: Backup,
+  backup: Backup,
   backups: readonly Backup[],
   checks: ReadonlyMap<string, BackupCheck> | null,
 ): Backup | null {
-  if (checks?.get(id)?.mark !== 'bad') return null;
-  const isPlausible = (backup: Backup) => {
-    const check = checks.get(backup.id);
-    return backup.state === 'complete' && check?.mark === 'plausible' && check.warnings.length === 0;
-  };
+  const known = (of: Backup) => markOf(of, checks?.get(of.id));
+  const check = known(backup);
+  if (checks === null || check === null || (check.mark !== 'bad' && !hasSevereLoss(check))) return null;
+  const isPlausible = (other: Backup) =>
+    known(other)?.mark === 'plausible' && known(other)?.warnings.length === 0;
   const bestOf = (some: readonly Backup[]) =>
-    newestReadBack(some, checks) ?? newestFirst(some.filter(isPlausible))[0] ?? null;
-  return bestOf(backups.filter((backup) => !wasNotOpened(checks.get(backup.id)))) ?? bestOf(backups);
+    newestGood(some, checks) ??
+    (check.mark === 'bad' ? newestFirst(some).find(isPlausible) : undefined) ??
+    null;
+  return bestOf(backups.filter((other) => !wasNotOpened(known(other)))) ?? bestOf(backups);
 }
 
 /**
- * Returns the newest complete backup that was made after one that is not bad, and is not bad either; null if there is none.
- * One that could not be opened when it was last tried is returned only if that is so of the older one too, and of all between.
+ * Returns the newest complete backup that was made after one that is not bad, if a restore of it loses less as far as is known:
+ * it is not bad either, and was tested if there was a severe loss in between. One that could not be opened when it was last
+ * tried is returned only if that is so of the older one too, and of all between. Null if there is none.
  */
 export function newerGoodBackup(
-  { id, createdAt }: Backup,
+  backup: Backup,
   backups: readonly Backup[],
-  marks: ReadonlyMap<string, BackupCheck> | null,
+  checks: ReadonlyMap<string, BackupCheck> | null,
 ): Backup | null {
-  const isBad = (backupId: string) => marks?.get(backupId)?.mark === 'bad';
-  if (createdAt === null || isBad(id)) return null;
-  const isNewer = (other: Backup) => (other.createdAt?.getTime() ?? 0) > createdAt.getTime();
+  const { createdAt } = backup;
+  const known = (of: Backup) => markOf(of, checks?.get(of.id));
+  if (createdAt === null || known(backup)?.mark === 'bad') return null;
   const newer = newestFirst(backups).filter(
-    (other) => other.state === 'complete' && isNewer(other) && !isBad(other.id),
+    (other) => other.state === 'complete' && (other.createdAt?.getTime() ?? 0) > createdAt.getTime(),
   );
-  const opened = newer.find((other) => !wasNotOpened(marks?.get(other.id)));
-  return opened ?? (wasNotOpened(marks?.get(id)) ? newer[0] : undefined) ?? null;
+  const hasLost = (other: Backup) => hasSevereLoss(known(other) ?? { loss: null });
+  // What was not tested since may lack the same.
+  const isAfterLoss = newer.some(hasLost);
+  const offered = newer.filter(
+    (other) => isGood(known(other)) || (!isAfterLoss && known(other)?.mark !== 'bad'),
+  );
+  const opened = offered.find((other) => !wasNotOpened(known(other)));
+  return opened ?? (wasNotOpened(known(backup)) ? offered[0] : undefined) ?? null;
 }
 
 /** A server of an account, and a guild that is connected to it. */

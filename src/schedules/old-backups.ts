@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { backupLabel } from '../discord/texts/backups.ts';
 import { textsIn } from '../discord/texts/languages.ts';
 import { type Backup, countsToLimit, newestFirst } from '../domain/backup.ts';
-import { newestReadBack } from '../domain/backup-check.ts';
+import { newestGood } from '../domain/backup-check.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import { HostError } from '../domain/host-error.ts';
 import { type Operation, OperationConflictError } from '../domain/operation.ts';
@@ -175,10 +175,10 @@ export async function makeRoom(
   }
 }
 
-/** Returns the backups of a schedule's server, and the id of the newest one that was read back; null: none was. */
+/** Returns the backups of a schedule's server, and the id of the newest good one; null: there is none. */
 async function readBackups({ server }: Schedule, { hosting, account }: HostConnection, context: RunContext) {
   const { items, more } = await hosting.backups(account, server.id);
-  const proven = newestReadBack(items, await context.backupChecks.of(account.id, server.id));
+  const proven = newestGood(items, await context.backupChecks.of(account.id, server.id));
   return { items, more, proven: proven?.id ?? null };
 }
 

@@ -22,18 +22,25 @@ export const maxText = 4_000;
 
 /** The most problems, and warnings, of a backup that are stored. */
 const maxFindings = 20;
-const storedFindingsSchema = findingsSchema.pick({ compared: true, problems: true, warnings: true });
+const storedFindingsSchema = findingsSchema.pick({
+  compared: true,
+  problems: true,
+  warnings: true,
+  loss: true,
+});
 
 /** Returns what was found of a backup, bounded: the first problems and warnings, with truncated texts. */
 export function boundedFindings({
   compared,
   problems,
   warnings,
-}: Pick<BackupCheck, 'compared' | 'problems' | 'warnings'>): z.infer<typeof storedFindingsSchema> {
+  loss,
+}: Pick<BackupCheck, 'compared' | 'problems' | 'warnings' | 'loss'>): z.infer<typeof storedFindingsSchema> {
   const first = {
     compared,
     problems: problems.slice(0, maxFindings),
     warnings: warnings.slice(0, maxFindings),
+    loss,
   };
   const text = JSON.stringify(first, (_, value: unknown) =>
     typeof value === 'string' ? truncateForStorage(value, maxName) : value,

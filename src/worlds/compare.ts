@@ -68,6 +68,7 @@ function summarize(read: Contents, world: World | null, comparedWith: Compared['
     dimensions: world?.dimensions?.length ?? null,
     game: world?.game ?? null,
     with: comparedWith,
+    uncounted: [],
   };
 }
 

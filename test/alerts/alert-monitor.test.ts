@@ -2,7 +2,7 @@ import pino from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { AlertMonitor } from '../../src/alerts/alert-monitor.ts';
 import type { Incident } from '../../src/domain/alert.ts';
-import type { BackupCheck } from '../../src/domain/backup-check.ts';
+import { type BackupCheck, identityOf } from '../../src/domain/backup-check.ts';
 import type { Store } from '../../src/domain/store.ts';
 import type { MonitoredConnection } from '../../src/domain/watch.ts';
 import { openStore } from '../../src/store/open.ts';
@@ -116,8 +116,10 @@ describe('a bad backup', () => {
     }));
     const checks = Object.entries(marks).map(([id, mark]): [string, BackupCheck] => {
       const problems = mark === 'bad' ? [{ kind: 'players-missing', live: 4 } as const] : [];
-      const found = { mark, checkedAt, compared: null, problems, warnings: [], notTried: null, tries: 0 };
-      return [id, { accountId, serverId: 's1', backupId: id, ...found }];
+      const found = { mark, checkedAt, compared: null, problems, warnings: [], loss: null };
+      const backup = backups.find((each) => each.id === id);
+      const identity = backup === undefined ? null : identityOf(backup);
+      return [id, { accountId, serverId: 's1', backupId: id, ...found, identity, notTried: null, tries: 0 }];
     });
     const server = { id: 's1', name: 'Survival' };
     return { guildId: '100', accountId, server, backups, checks: new Map(checks) };

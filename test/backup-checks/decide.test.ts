@@ -10,13 +10,14 @@ import {
   isToBeJudged,
   isToBeRead,
   judged,
+  knownOf,
   madeBefore,
   notRead,
   readBackCheck,
   unchecked,
 } from '../../src/backup-checks/decide.ts';
 import type { Backup } from '../../src/domain/backup.ts';
-import type { BackupCheck, Compared } from '../../src/domain/backup-check.ts';
+import { type BackupCheck, type Compared, identityOf } from '../../src/domain/backup-check.ts';
 import type { HostConnection } from '../../src/domain/host-connection.ts';
 import { aBackup } from '../support/marks.ts';
 
@@ -32,6 +33,7 @@ const compared: Compared = {
   dimensions: 1,
   game: 'minecraft-java',
   with: 'live',
+  uncounted: [],
 };
 const known = unchecked({ accountId: 'a', serverId: 's', backupId: 'b' }, now);
 const aCheck = (change: Partial<BackupCheck>): BackupCheck => ({ ...known, ...change });
@@ -127,12 +129,26 @@ describe('which backups are read back', () => {
     ['one that took too much memory', {}, aCheck({ notTried: 'memory', tries: 1 }), false],
     ['one whose read somebody stopped', {}, aCheck({ notTried: 'stopped' }), false],
   ])('%s', (_name, change, check, expected) => {
-    expect(isToBeRead(backup('1', change), check)).toBe(expected);
+    const listed = backup('1', change);
+    expect(isToBeRead(listed, check && { ...check, identity: identityOf(listed) })).toBe(expected);
+  });
+
+  test('one that is something else than what was tested, behind the same id, is new', () => {
+    const readBack = aCheck({ mark: 'read-back', compared, identity: identityOf(backup('1')) });
+    const other = backup('1', { sizeBytes: 101 });
+    expect([backup('1'), other].map((one) => isToBeRead(one, readBack))).toEqual([false, true]);
+    expect([backup('1'), other].map((one) => isToBeJudged(one, readBack))).toEqual([false, true]);
+    expect(knownOf(known, other, readBack, now)).toMatchObject({ mark: null, compared: null, tries: 0 });
+  });
+
+  test('one that an earlier version tested is new: nobody knows what that was', () => {
+    expect(isToBeRead(backup('1'), aCheck({ mark: 'read-back', compared }))).toBe(true);
   });
 
   test('the newest of each server comes before any second one, at most 50 of a server', () => {
     const one = candidatesOf([backup('5'), backup('1')], new Map());
-    const other = candidatesOf([backup('3'), backup('2')], new Map([['2', aCheck({ mark: 'read-back' })]]));
+    const readBack = aCheck({ mark: 'read-back', identity: identityOf(backup('2')) });
+    const other = candidatesOf([backup('3'), backup('2')], new Map([['2', readBack]]));
     expect([...one, ...other].sort(byTurn).map(({ backup }) => backup.id)).toEqual(['1', '3', '5']);
     const many = Array.from({ length: 60 }, (_, index) => backup(`${index}`));
     expect(candidatesOf(many, new Map())).toHaveLength(50);
@@ -156,7 +172,8 @@ describe('what is known of a backup', () => {
     expect(isToBeJudged(backup('1', { sizeBytes: null }), undefined)).toBe(false);
     expect(isToBeJudged(backup('1', { state: 'failed' }), undefined)).toBe(false);
     expect(isToBeJudged(backup('1'), aCheck({ notTried: 'transfer', tries: 1 }))).toBe(true);
-    expect(isToBeJudged(backup('1'), aCheck({ mark: 'plausible' }))).toBe(false);
+    const identity = identityOf(backup('1'));
+    expect(isToBeJudged(backup('1'), aCheck({ mark: 'plausible', identity }))).toBe(false);
     expect(judged(known, nothing, now)).toMatchObject({ mark: 'plausible', tries: 0 });
     expect(judged(known, { problems: [tooSmall], warnings: [] }, now)).toMatchObject({ mark: 'bad' });
   });

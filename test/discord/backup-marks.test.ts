@@ -14,12 +14,13 @@ import {
   backupMarks,
   backupProblemSchema,
   backupWarningSchema,
+  identityOf,
   notTriedReasons,
   saferBackup,
 } from '../../src/domain/backup-check.ts';
 import { languages } from '../../src/domain/language.ts';
 import { anyText } from '../support/any-text.ts';
-import { aBackup, aCheck } from '../support/marks.ts';
+import { aBackup, aCheck, aCheckOf } from '../support/marks.ts';
 
 const en = textsIn('en');
 
@@ -39,7 +40,14 @@ const more = {
   at: 'end',
   dimension: 'minecraft:the_nether',
 };
-const words = { file: 'Level.sav', rule: 'world/playerdata/*', backup: '26.2', server: '1.21.11' };
+const words = {
+  folder: 'world/entities',
+  emptied: 3,
+  file: 'Level.sav',
+  rule: 'world/playerdata/*',
+  backup: '26.2',
+  server: '1.21.11',
+};
 
 /** Every kind of problem and of warning, with values. */
 const problems = backupProblemSchema.options.map((option) =>
@@ -95,7 +103,7 @@ describe.each(languages)('in %s', (language) => {
           const now = new Date('2026-11-23T12:00:00Z');
           const createdAt = new Date(now.getTime() - days * 86_400_000);
           const backup = aBackup('b', { name, sizeBytes, createdAt, locked: true });
-          const marks = new Map([['b', aCheck('b', change)]]);
+          const marks = new Map([['b', aCheckOf(backup, change)]]);
           const choice = backupChoiceName(t, 'Europe/Berlin', backup, marks, now, true);
           expect(choice.length).toBeLessThanOrEqual(100);
           expect(choice).toContain(`${shortMark(t, backup, marks)}`);
@@ -161,12 +169,16 @@ describe('rather than a bad backup', () => {
   const day = (date: number) => new Date(Date.UTC(2026, 0, date));
   const all = [1, 2, 3, 4].map((date) => aBackup(`b-${date}`, { createdAt: day(date) }));
   const [, , , bad] = all;
+  const ofListed = (check: BackupCheck) => {
+    const backup = all.find(({ id }) => id === check.backupId);
+    return backup === undefined ? check : { ...check, identity: identityOf(backup) };
+  };
   const safer = (...checks: readonly BackupCheck[]) =>
     bad &&
     saferBackup(
       bad,
       all,
-      new Map([aCheck('b-4', { mark: 'bad' }), ...checks].map((one) => [one.backupId, one])),
+      new Map([aCheck('b-4', { mark: 'bad' }), ...checks].map((one) => [one.backupId, ofListed(one)])),
     );
 
   test('the newest one that was read back is offered', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Backup } from '../../src/domain/backup.ts';
-import { type BackupCheck, newestReadBack } from '../../src/domain/backup-check.ts';
+import { identityOf, type Judgement, newestGood } from '../../src/domain/backup-check.ts';
 import { backupInTheWay, beyondKept } from '../../src/schedules/old-backups.ts';
 import { aBackup } from '../support/marks.ts';
 
@@ -79,15 +79,14 @@ describe('after a backup', () => {
   });
 
   test('only a complete one counts as read back, and the newest of them', () => {
-    const readBack = { mark: 'read-back' } as const;
-    const checks = new Map<string, Pick<BackupCheck, 'mark'>>([
-      ['d', readBack],
-      ['c', { mark: 'bad' }],
-      ['b', readBack],
-      ['a', readBack],
-    ]);
     const items = list({ id: 'd', state: 'in-progress' }, { id: 'c' }, { id: 'b' }, { id: 'a' });
-    expect(newestReadBack(items, checks)?.id).toBe('b');
-    expect(newestReadBack(items, new Map())).toBeNull();
+    const checks = new Map(
+      items.map((item): [string, Judgement] => {
+        const mark = item.id === 'c' ? 'bad' : 'read-back';
+        return [item.id, { mark, loss: null, identity: identityOf(item) }];
+      }),
+    );
+    expect(newestGood(items, checks)?.id).toBe('b');
+    expect(newestGood(items, new Map())).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
 import type { Backup } from '../../src/domain/backup.ts';
-import type { BackupCheck } from '../../src/domain/backup-check.ts';
+import { type BackupCheck, identityOf } from '../../src/domain/backup-check.ts';
 import type { BackupProver } from '../../src/domain/backup-prover.ts';
+import { readBackups } from '../../src/hosting/readers/backup.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { WorldFacts } from '../../src/worlds/contents.ts';
 import { recordingLog } from '../store/fixtures.ts';
@@ -51,13 +52,21 @@ export function aCheck(backupId: string, change: Partial<BackupCheck> = {}): Bac
       dimensions: 3,
       game: 'minecraft-java',
       with: 'live',
+      uncounted: [],
     },
     problems: [],
     warnings: [],
+    loss: null,
+    identity: identityOf(aBackup(backupId)),
     notTried: null,
     tries: 0,
     ...change,
   };
+}
+
+/** Returns a check of a listed backup, as `aCheck` does. */
+export function aCheckOf(backup: Backup, change: Partial<BackupCheck> = {}): BackupCheck {
+  return aCheck(backup.id, { identity: identityOf(backup), ...change });
 }
 
 /** Reads no backup back. */
@@ -67,11 +76,11 @@ export const noProver = {
 } satisfies BackupProver;
 
 /**
- * Stores what is known of backups of the guild's server, as if the bot had checked them.
+ * Stores what is known of backups of the guild's server, as if the bot had checked them as its host lists them.
  * @param contents what each was found to hold, packed. Default: that is not known
  */
 export async function marksBackups(
-  { settings, guild }: Pick<Community, 'settings' | 'guild'>,
+  { settings, guild, host }: Pick<Community, 'settings' | 'guild'> & Partial<Pick<Community, 'host'>>,
   checks: readonly BackupCheck[],
   contents: Uint8Array | null = null,
 ): Promise<void> {
@@ -79,8 +88,12 @@ export async function marksBackups(
   try {
     const [connection] = await store.connections.list(guild.id);
     if (connection === undefined) throw new Error('the guild is not connected');
-    for (const check of checks)
-      await store.backupChecks.save({ ...check, accountId: connection.accountId }, contents);
+    for (const check of checks) {
+      const listed = readBackups(host?.servers.get(check.serverId)?.backups ?? [])?.items;
+      const backup = listed?.find(({ id }) => id === check.backupId);
+      const identity = backup === undefined ? check.identity : identityOf(backup);
+      await store.backupChecks.save({ ...check, identity, accountId: connection.accountId }, contents);
+    }
   } finally {
     await store.close();
   }

@@ -61,6 +61,7 @@ describe('a backup beside the server’s files', () => {
         dimensions: 3,
         game: 'minecraft-java',
         with: 'live',
+        uncounted: [],
       },
     });
   });

@@ -1,11 +1,15 @@
 import type { Backup } from '../../domain/backup.ts';
-import type {
-  BackupCheck,
-  BackupProblem,
-  BackupWarning,
-  Compared,
-  Findings,
+import {
+  type BackupCheck,
+  type BackupProblem,
+  type BackupWarning,
+  type Compared,
+  type Findings,
+  type Loss,
+  markOf,
+  openLoss,
 } from '../../domain/backup-check.ts';
+import { backupTitle } from './backup-title.ts';
 import { inlineCode, join, Markdown, md, time } from './markdown.ts';
 import type { Texts } from './texts.ts';
 
@@ -24,24 +28,31 @@ interface Sign {
   readonly words:
     | 'mark.unchecked'
     | `mark.plausible${'' | '-unread' | '-warned'}`
-    | `mark.read-back${'' | '-uncompared' | '-warned'}`
+    | `mark.read-back${'' | '-uncompared' | '-warned' | '-lost'}`
     | 'mark.bad';
 }
 
 /** What a mark is made of. `notTried` missing: it was read. */
-type Marked = Pick<BackupCheck, 'mark' | 'warnings' | 'compared'> & Partial<Pick<BackupCheck, 'notTried'>>;
+type Marked = Pick<BackupCheck, 'mark' | 'warnings' | 'compared' | 'loss'> &
+  Partial<Pick<BackupCheck, 'notTried'>>;
 
 const unchecked: Sign = { sign: '📦', words: 'mark.unchecked' };
 
-/** Returns the sign and the words of a mark. Only a backup that was read back, and compared, has a tick. */
-export function signOf({ mark, warnings, compared, notTried = null }: Marked): Sign {
-  const isWarned = warnings.length > 0;
+/**
+ * Returns the sign and the words of a mark. A tick is for a backup that was read back and compared, all folders of its world
+ * included, and since the last good one of which nothing is gone.
+ */
+export function signOf(check: Marked): Sign {
+  const { mark, warnings, compared, notTried = null } = check;
+  const loss = openLoss(check);
+  const isWarned = warnings.length > 0 || loss !== null;
   switch (mark) {
     case 'bad':
       return { sign: '❌', words: 'mark.bad' };
     case 'read-back':
+      if (loss?.severe) return { sign: '⚠️', words: 'mark.read-back-lost' };
       if (isWarned) return { sign: '⚠️', words: 'mark.read-back-warned' };
-      return compared === null || compared.with === 'none'
+      return compared === null || compared.with === 'none' || compared.uncounted.length > 0
         ? { sign: '📦', words: 'mark.read-back-uncompared' }
         : { sign: '✅', words: 'mark.read-back' };
     case 'plausible':
@@ -53,9 +64,9 @@ export function signOf({ mark, warnings, compared, notTried = null }: Marked): S
 }
 
 /** Returns the sign with which a list shows a backup; its words stand in the line below. */
-export function markSign({ id, state }: Backup, marks: BackupMarks): Sign['sign'] {
-  const check = marks?.get(id);
-  return state !== 'complete' || check === undefined ? unchecked.sign : signOf(check).sign;
+export function markSign(backup: Backup, marks: BackupMarks): Sign['sign'] {
+  const check = markOf(backup, marks?.get(backup.id));
+  return check === null ? unchecked.sign : signOf(check).sign;
 }
 
 /**
@@ -63,8 +74,8 @@ export function markSign({ id, state }: Backup, marks: BackupMarks): Sign['sign'
  * none, or that could not be read.
  */
 export function shortMark(t: Texts, backup: Backup, marks: BackupMarks): string | null {
-  const check = marks?.get(backup.id);
-  if (check === undefined || backup.state !== 'complete') return null;
+  const check = markOf(backup, marks?.get(backup.id));
+  if (check === null) return null;
   const { sign, words } = signOf(check);
   return sign === unchecked.sign ? t.plain(words) : `${sign} ${t.plain(words)}`;
 }
@@ -75,8 +86,8 @@ export function shortMark(t: Texts, backup: Backup, marks: BackupMarks): string 
  */
 export function markText(t: Texts, backup: Backup, marks: BackupMarks, detail: Detail): Markdown | null {
   if (marks === null || backup.state !== 'complete') return null;
-  const check = marks.get(backup.id);
-  const isUnchecked = check === undefined || (check.mark === null && check.notTried === null);
+  const check = markOf(backup, marks.get(backup.id));
+  const isUnchecked = check === null || (check.mark === null && check.notTried === null);
   return isUnchecked ? signText(t, unchecked, detail) : checkText(t, check, detail);
 }
 
@@ -120,14 +131,17 @@ function signText(t: Texts, { sign, words }: Sign, detail: Detail): Markdown {
   return md`${Markdown.trusted(sign)} **${t.md(words)}**`;
 }
 
-/** Returns a sentence for each problem, then for each warning, and how many there are more. */
+/** Returns a sentence for each problem, on a loss, then for each warning, and how many there are more. */
 export function reasonTexts(
   t: Texts,
-  { problems, warnings }: Pick<BackupCheck, 'problems' | 'warnings'>,
+  check: Pick<BackupCheck, 'problems' | 'warnings' | 'loss'>,
   max: number,
 ): readonly Markdown[] {
+  const { problems, warnings } = check;
+  const loss = openLoss(check);
   const all = [
     ...problems.map((problem) => problemText(t, problem)),
+    ...(loss === null ? [] : [lossText(t, loss)]),
     ...warnings.map((warning) => warningText(t, warning)),
   ];
   const more = all.length - max;
@@ -143,9 +157,34 @@ function comparedText(t: Texts, compared: Compared, detail: Detail): Markdown {
   ];
   const all = known.length > 0 ? known : [t.md('mark.files', { count: files })];
   const what = join(detail === 'brief' ? all.slice(0, 1) : all, ', ');
-  return detail !== 'full' || compared.with === 'none'
-    ? what
-    : t.md(`mark.compared.${compared.with}`, { what });
+  if (detail !== 'full') return what;
+  const text = compared.with === 'none' ? what : t.md(`mark.compared.${compared.with}`, { what });
+  if (compared.uncounted.length === 0) return text;
+  const folders = join(compared.uncounted.map(inlineCode), ', ');
+  return join([text, t.md('mark.uncounted', { folders })], ' · ');
+}
+
+/** Returns a sentence on what is gone since the last good backup; of a severe loss also what to do. */
+export function lossText(t: Texts, loss: Loss): Markdown {
+  const { good, earlierMs, onServer, severe, players, regions } = loss;
+  const parts = loss.world
+    ? [t.md('mark.loss.world')]
+    : [
+        ...(players === null ? [] : [t.md('mark.loss.players', players)]),
+        ...(regions === null ? [] : [t.md('mark.loss.regions', regions)]),
+        ...loss.dimensions.map((name) => t.md('mark.loss.dimension', { dimension: inlineCode(name) })),
+        ...loss.folders.map((name) => t.md('mark.loss.folder', { folder: inlineCode(name) })),
+      ];
+  const backup = backupTitle(t, {
+    id: good.id,
+    name: good.label === '' ? null : good.label,
+    createdAt: good.createdAt === null ? null : new Date(good.createdAt),
+  });
+  const since =
+    earlierMs === null ? backup : t.md('mark.loss.earlier', { backup, before: t.duration(earlierMs) });
+  const what = t.list(parts, 'and');
+  const text = t.md(onServer ? 'mark.loss.on-server' : 'mark.loss', { since, what });
+  return severe ? t.sentences([text, t.md('mark.loss.severe')]) : text;
 }
 
 /** Returns a sentence on why a backup is bad. */
@@ -163,6 +202,10 @@ export function problemText(t: Texts, problem: BackupProblem): Markdown {
       return t.md('mark.regions-damaged', problem);
     case 'regions-missing':
       return t.md('mark.problem.regions-missing', problem);
+    case 'regions-emptied':
+      return t.md('mark.problem.regions-emptied', problem);
+    case 'folder-missing':
+      return t.md('mark.problem.folder-missing', { folder: inlineCode(problem.folder) });
     case 'dimension-missing':
       return t.md('mark.problem.dimension-missing', { dimension: inlineCode(problem.dimension) });
     case 'world-file-missing':
@@ -196,6 +239,8 @@ export function warningText(t: Texts, warning: BackupWarning): Markdown {
       return t.md('mark.regions-damaged', warning);
     case 'regions-emptied':
       return t.md('mark.warning.regions-emptied', { count: warning.count });
+    case 'folder-gone':
+      return t.md('mark.warning.folder-gone', { folder: inlineCode(warning.folder) });
     case 'dimension-gone':
       return t.md('mark.warning.dimension-gone', { dimension: inlineCode(warning.dimension) });
     default:

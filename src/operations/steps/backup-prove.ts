@@ -45,8 +45,8 @@ export const backupProveStep: StepHandler = {
     const { preempted: stopped } = context;
     const check = await context.prove(backup, { signal, stopped, onProgress }).finally(written);
     if (check.notTried !== null) throw new StepRefusedError(notReadReasons[check.notTried]);
-    const { mark, checkedAt, compared, problems, warnings } = check;
-    const found = { mark, compared, problems: [...problems], warnings: [...warnings] };
+    const { mark, checkedAt, compared, problems, warnings, loss } = check;
+    const found = { mark, compared, problems: [...problems], warnings: [...warnings], loss };
     return { found: { ...found, checkedAt: checkedAt.getTime() } };
   },
 

@@ -7,6 +7,8 @@ import {
   backupProblemSchema,
   backupWarningSchema,
   comparedSchema,
+  identitySchema,
+  lossSchema,
   notTriedReasons,
   type ReadBudget,
 } from '../../domain/backup-check.ts';
@@ -31,6 +33,9 @@ const rowSchema = z.object({
     compared: comparedSchema.nullable(),
     problems: z.array(backupProblemSchema),
     warnings: z.array(backupWarningSchema),
+    // Earlier versions did not store these.
+    loss: lossSchema.nullable().default(null),
+    identity: identitySchema.nullable().default(null),
   }),
 });
 
@@ -75,7 +80,7 @@ export class BackupCheckRepository implements BackupChecks {
     const values = {
       mark,
       checked_at: checkedAt.getTime(),
-      findings: JSON.stringify(boundedFindings(check)),
+      findings: JSON.stringify({ ...boundedFindings(check), identity: check.identity }),
       not_tried: notTried,
       tries,
       seen_at: Date.now(),

@@ -131,6 +131,7 @@ export function operationContract(open: OpenFixture): void {
         mark: 'bad',
         checkedAt: 5,
         compared: null,
+        loss: null,
         problems: Array.from({ length: 1_000 }, () => problem),
         warnings: [],
       } as const;
