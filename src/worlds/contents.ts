@@ -31,6 +31,10 @@ export interface WorldFacts {
   readonly playTicks: ReadonlyMap<string, number>;
   /** Names of players, by the ids of `World.players`. Untrusted, at most 64 characters. */
   readonly names: ReadonlyMap<string, string>;
+  /** What its land is made from, in decimal digits; null or missing: unknown. */
+  readonly seed?: string | null | undefined;
+  /** The id that Bukkit gives to a world, in hexadecimal digits; null or missing: it has none, or that is unknown. */
+  readonly uid?: string | null | undefined;
 }
 
 /** What an archive or a server holds. */
@@ -40,6 +44,12 @@ export interface Contents {
   readonly isWhole: boolean;
   /** Null if its game is unknown. */
   readonly world: WorldFacts | null;
+  /** The name of the main folder of a server's Minecraft Java worlds. Never of an archive. */
+  readonly mainName?: string | undefined;
+  /** Whether that one of several was only guessed. Default: false. */
+  readonly guessed?: boolean | undefined;
+  /** Folders of a server that were to be listed, and were not, or not whole: at most `maxUnlisted`. Default: none. */
+  readonly unlisted?: readonly string[] | undefined;
 }
 
 /** Returns the sum of the files' sizes, in bytes. */
@@ -48,6 +58,7 @@ export function bytesOf({ files }: Pick<Contents, 'files'>): number {
 }
 
 export const maxPathBytes = 4096;
+export const maxUnlisted = 20;
 /** The most files, links and folders of an archive that are kept. */
 export const maxFiles = 200_000;
 /** The most bytes of all paths of an archive, each counted as `jsonBytes` counts it. */
@@ -84,6 +95,8 @@ const packedSchema = z.object({
       emptyRegions: z.array(z.string()),
       playTicks: z.array(z.tuple([z.string(), z.number()])),
       names: z.array(z.tuple([z.string(), z.string()])),
+      seed: z.string().nullish(),
+      uid: z.string().nullish(),
     })
     .nullable(),
 });

@@ -16,14 +16,17 @@ import { findWorld, RuleMatcher, type World } from './layouts.ts';
 import { RegionCheck, type RegionResult } from './region.ts';
 import {
   type DataFile,
+  generationFile,
   type LevelFacts,
   maxDataBytes,
   nameFiles,
   readBedrockLevel,
+  readGenerationSeed,
   readLevel,
   readNames,
   readPlayer,
   readPlayTicks,
+  readUid,
 } from './world-data.ts';
 
 /** An archive holds more than is read of one. */
@@ -76,6 +79,9 @@ export class Inspector {
   readonly #playTicks = new Map<string, number>();
   /** By path, with the place of their kind in `nameFiles`. */
   readonly #names = new Map<string, { readonly file: number; readonly names: ReadonlyMap<string, string> }>();
+  /** What files say of a world's seed and id, by their paths. */
+  readonly #seeds = new Map<string, string>();
+  readonly #uids = new Map<string, string>();
   /** Files that must not be empty, and hold nothing but zeros. */
   readonly #zeros = new Set<string>();
   /** The manifests that Bedrock's databases name, by the paths of their folders. */
@@ -145,6 +151,8 @@ export class Inspector {
       this.#playTicks,
       this.#names,
       this.#zeros,
+      this.#seeds,
+      this.#uids,
     ])
       found.delete(path);
     if (bedrockCurrent.test(path)) this.#manifests.delete(databaseOf(path));
@@ -160,6 +168,8 @@ export class Inspector {
     copyEntry(this.#regions, target, path);
     copyEntry(this.#players, target, path);
     copyEntry(this.#playTicks, target, path);
+    copyEntry(this.#seeds, target, path);
+    copyEntry(this.#uids, target, path);
     if (this.#zeros.has(target)) this.#zeros.add(path);
     return true;
   }
@@ -198,6 +208,10 @@ export class Inspector {
       return collect(content, maxDataBytes, (bytes) => {
         this.#names.set(path, { file: nameFile, names: readNames(bytes) });
       });
+    if (generationFile.test(path) && this.#seeds.size < maxOtherFiles)
+      return collect(content, maxDataBytes, (bytes) => keep(this.#seeds, path, readGenerationSeed(bytes, this.#unpacking)));
+    if (name === 'uid.dat' && this.#uids.size < maxOtherFiles)
+      return collect(content, maxDataBytes, (bytes) => keep(this.#uids, path, readUid(bytes)));
     if (bedrockCurrent.test(path) && this.#manifests.size < maxOtherFiles)
       return collect(content, maxPathBytes, (bytes) => {
         this.#manifests.set(databaseOf(path), bytes.toString().trim());
@@ -310,8 +324,11 @@ export class Inspector {
       java?.level?.path ?? files.find(({ path }) => this.#levels.has(path))?.path ?? '',
     );
     const read = java === null ? level?.bedrock : level?.java;
-    const { version, spawn } =
-      read?.state === 'read' ? read.data : { version: { name: null, data: null }, spawn: null };
+    const {
+      version,
+      spawn,
+      seed = null,
+    }: LevelFacts = read?.state === 'read' ? read.data : { version: { name: null, data: null }, spawn: null };
     const names = new Map<string, string>();
     const lists = [...this.#names.values()].sort((a, b) => a.file - b.file).map((one) => one.names);
     for (const [id, { path }] of players ?? []) {
@@ -333,8 +350,23 @@ export class Inspector {
       emptyRegions: empty.map(({ file }) => file.path),
       playTicks: new Map(ticks),
       names,
+      seed: java === null ? null : (this.#seedIn(java.root) ?? seed),
+      uid: java === null ? null : (this.#uids.get(`${java.root}uid.dat`) ?? null),
     };
   }
+
+  /** Paper keeps the settings of each dimension apart, the game in the world's folder. */
+  #seedIn(root: string): string | null {
+    const places = ['', 'dimensions/minecraft/overworld/'];
+    const seeds = places.map((place) =>
+      this.#seeds.get(`${root}${place}data/minecraft/world_gen_settings.dat`),
+    );
+    return seeds.find((seed) => seed !== undefined) ?? null;
+  }
+}
+
+function keep<T>(map: Map<string, T>, key: string, value: T | null): void {
+  if (value !== null) map.set(key, value);
 }
 
 /** Returns the folder of a file, with its last `/`. */

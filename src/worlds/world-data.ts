@@ -13,15 +13,19 @@ export type DataFile<T> =
   | { readonly state: 'damaged' | 'unread' }
   | { readonly state: 'read'; readonly data: T };
 
-const wantedOfLevel = new Set([
+/** Where `level.dat` has the seed: before 1.16, and since. */
+const seedsOfLevel = ['Data.RandomSeed', 'Data.WorldGenSettings.seed'] as const;
+
+const wantedOfLevel = new Set<string>([
   'Data.DataVersion',
   'Data.Version.Name',
   'Data.SpawnX',
   'Data.SpawnZ',
   'Data.spawn.pos',
+  ...seedsOfLevel,
 ]);
 
-export type LevelFacts = Pick<WorldFacts, 'version' | 'spawn'>;
+export type LevelFacts = Pick<WorldFacts, 'version' | 'spawn' | 'seed'>;
 
 /** How many bytes of all files may still be unpacked. */
 export interface UnpackingLimit {
@@ -44,6 +48,7 @@ export function readLevel(bytes: Uint8Array, limit?: UnpackingLimit): DataFile<L
         data: numberOf(data),
       },
       spawn: spawnOf(file.data),
+      seed: seedIn(file.data, seedsOfLevel),
     },
   };
 }
@@ -65,6 +70,29 @@ function placeOf(x: NbtValue | undefined, z: NbtValue | undefined): LevelFacts['
 function numberOf(value: NbtValue | undefined): number | null {
   // There is no -0 in JSON either.
   return typeof value === 'number' && Number.isFinite(value) ? value + 0 : null;
+}
+
+/** Where Minecraft 26.1 keeps the seed, in a world's folder or in that of a dimension. */
+export const generationFile = /(?:^|\/)data\/minecraft\/world_gen_settings\.dat$/;
+const seedsOfGeneration: ReadonlySet<string> = new Set(['data.seed', 'seed']);
+
+/** Returns the seed that a `generationFile` has; null if it has none, or can't be read. @param limit as of `readLevel` */
+export function readGenerationSeed(bytes: Uint8Array, limit?: UnpackingLimit): string | null {
+  const file = readGzippedNbt(bytes, { wanted: seedsOfGeneration, limit });
+  return file.state === 'read' ? seedIn(file.data, seedsOfGeneration) : null;
+}
+
+/** Seeds have 64 bits, of which a number keeps 53: two worlds that differ in the others alone look like one. */
+function seedIn(values: ReadonlyMap<string, NbtValue>, paths: Iterable<string>): string | null {
+  const seed = [...paths].map((path) => numberOf(values.get(path))).find((value) => value !== null);
+  return seed === undefined ? null : `${seed}`;
+}
+
+const uidBytes = 16;
+
+/** Returns the id in Bukkit's `uid.dat`; null if it is something else. */
+export function readUid(bytes: Uint8Array): string | null {
+  return bytes.length === uidBytes ? Buffer.from(bytes).toString('hex') : null;
 }
 
 const lastKnownName = 'bukkit.lastKnownName';
