@@ -1,5 +1,5 @@
 import type { Incident, IncidentCause, NamedBackup } from '../domain/alert.ts';
-import { type Backup, givenName, newestFirst } from '../domain/backup.ts';
+import { type Backup, newestFirst, storedLabel } from '../domain/backup.ts';
 import { type BackupsChecked, markOf, saferBackup } from '../domain/backup-check.ts';
 import type { Decision } from './incident-rules.ts';
 
@@ -7,8 +7,6 @@ import type { Decision } from './incident-rules.ts';
 const newMs = 23 * 60 * 60_000;
 /** The most bad backups of a server that begin an incident, the newest. */
 const mostBad = 3;
-/** The most characters that are kept of a backup's name. */
-const longestName = 100;
 /** The most problems that are kept of a backup. */
 const mostProblems = 5;
 
@@ -55,7 +53,5 @@ export function beginBad(latest: Incident | null, { cause, at, key }: BadBackup)
 }
 
 function named(backup: Backup): NamedBackup {
-  const { id, name, createdAt } = backup;
-  const label = givenName(backup) ?? (createdAt === null ? (name ?? id) : '');
-  return { label: label.slice(0, longestName), createdAt: createdAt?.getTime() ?? null };
+  return { label: storedLabel(backup), createdAt: backup.createdAt?.getTime() ?? null };
 }

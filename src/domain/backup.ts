@@ -6,6 +6,8 @@ export interface Backup {
   /** When it was complete, or had failed; missing if the host doesn't say. */
   readonly completedAt?: Date;
   readonly sizeBytes: number | null;
+  /** Whether its times came without a zone, so that they may be hours off. Default: false. */
+  readonly isUnzoned?: boolean;
   /** `complete` unless the host says otherwise. */
   readonly state: 'complete' | 'in-progress' | 'failed';
   /** 0 to 100 while in progress; null if the host doesn't say. */
@@ -36,6 +38,16 @@ const timeName =
 /** Returns the name that a person gave to a backup; null if its only name is its id or the host's time. */
 export function givenName({ id, name }: Pick<Backup, 'id' | 'name'>): string | null {
   return name === null || name === id || timeName.test(name) ? null : name;
+}
+
+/** The most characters of a name that are kept. */
+const longestLabel = 100;
+
+/** Returns what a backup is called, to be kept; empty: it is called by its time. */
+export function storedLabel(backup: Pick<Backup, 'id' | 'name' | 'createdAt'>): string {
+  const { id, name, createdAt } = backup;
+  const label = givenName(backup) ?? (createdAt === null ? (name ?? id) : '');
+  return label.slice(0, longestLabel);
 }
 
 /** Returns the ids of the backups that look like another one of the list: they have the same name, and the same minute. */

@@ -122,6 +122,8 @@ const configSchema = z.object({
   backup_name: z.string().catch(''),
   backup_location: z.string().optional().catch(undefined),
   backup_type: z.enum(['zip_vault', 'snapshot']).default('zip_vault'),
+  /** Paths on the machine, with commas between them. */
+  excluded_dirs: z.string().catch(''),
   default: z.boolean().catch(false),
 });
 export type Config = z.infer<typeof configSchema>;
@@ -224,6 +226,7 @@ export function backupOf(
 ): Backup {
   const [, date, hours, minutes, seconds] = archiveTime.exec(filename) ?? [];
   const time = `${date} ${hours}:${minutes}:${seconds}`;
+  const excluded = excludedIn(config);
   return {
     id: `${config.backup_id}~${filename}`,
     name: isOnlyConfig ? time : `${time}, ${config.backup_name}`,
@@ -233,9 +236,24 @@ export function backupOf(
     progressPercent: null,
     error: null,
     locked: false,
+    ...(excluded.length > 0 && { ignoredFiles: excluded }),
     // Crafty deletes the server's folder before it restores a snapshot.
     ...(config.backup_type === 'snapshot' ? { replacesFiles: true } : {}),
   };
+}
+
+/** The most folders of a configuration that are looked at. */
+const maxExcluded = 1_000;
+/** The path of a server's folder, which is named after its id. */
+const serverFolder = /^.*\/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\/(?=.)/;
+
+/** Returns the folders that archives leave out, as rules for the server's folder. */
+function excludedIn({ excluded_dirs }: Config): readonly string[] {
+  const folders = excluded_dirs.slice(0, 100_000).split(',').slice(0, maxExcluded);
+  return folders.flatMap((path) => {
+    const inside = path.trim().replace(serverFolder, '').replace(/\/+$/, '');
+    return serverFolder.test(path.trim()) ? [`/${inside}/`] : [];
+  });
 }
 
 export const filesSchema = z.object({ backups: limitedList(z.string()) });

@@ -5,7 +5,7 @@ import { listOf, unwrap } from './envelope.ts';
 import { failureWordsIn } from './error-text.ts';
 import { type Fields, firstOf, idIn, percentIn, textIn } from './fields.ts';
 import { firstSize, sizeNames } from './sizes.ts';
-import { timeIn } from './times.ts';
+import { isUnzoned, timeIn } from './times.ts';
 
 const idNames = ['id', 'uuid', 'backupid', 'identifier', 'uid', 'backupuuid'];
 const nameNames = ['name', 'note', 'label', 'title', 'displayname', 'comment', 'description'];
@@ -38,12 +38,14 @@ export function readBackups(value: unknown): Listing<Backup> | null {
 function backupOf(layers: readonly Fields[], id: string, assumed: Backup['state']): Backup {
   const name = firstOf(layers, (fields) => fields.text(nameNames));
   const { state, progressPercent } = backupStateIn(layers, assumed);
+  const created = firstOf(layers, (fields) => fields.first(timeNames, toldTime));
   const completedAt = firstOf(layers, (fields) => fields.first(endNames, timeIn));
   const checksum = checksumIn(firstOf(layers, (fields) => fields.text(['checksum'])));
   return {
     id,
     name: name === null ? null : cutText(name, nameLimit),
-    createdAt: firstOf(layers, (fields) => fields.first(timeNames, timeIn)),
+    createdAt: created?.at ?? null,
+    ...(created?.isUnzoned ? { isUnzoned: true } : {}),
     ...(completedAt === null ? {} : { completedAt }),
     sizeBytes: firstOf(layers, (fields) => firstSize(fields, bareBytes, 'bytes')),
     state,
@@ -52,6 +54,11 @@ function backupOf(layers: readonly Fields[], id: string, assumed: Backup['state'
     locked: firstOf(layers, (fields) => fields.flag(['islocked', 'locked'])) ?? false,
     ...(checksum === null ? {} : { checksum }),
   };
+}
+
+function toldTime(value: unknown): { readonly at: Date; readonly isUnzoned: boolean } | null {
+  const at = timeIn(value);
+  return at && { at, isUnzoned: isUnzoned(value) };
 }
 
 /** By the name of an algorithm, the hexadecimal digits of its checksums. */

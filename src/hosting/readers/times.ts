@@ -3,6 +3,8 @@ import { type Fields, numberIn } from './fields.ts';
 const iso = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?)?\s?(?:Z|[+-]\d\d:?\d\d)?$/i;
 const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/;
 
+const zoned = /(?:Z|\d\d:\d\d.*[+-]\d\d:?\d\d)$/i;
+
 /** 1 January 1990, in milliseconds: earlier times, such as 0 for "never", are ignored. */
 const earliest = 631_152_000_000;
 const latest = 8_640_000_000_000_000;
@@ -18,6 +20,16 @@ export function timeIn(value: unknown): Date | null {
   const text = value.trim();
   if (httpDate.test(text)) return dateAt(Date.parse(text));
   return iso.test(text) ? dateAt(Date.parse(withZone(text))) : null;
+}
+
+/** Returns whether a time that `timeIn` parses is one without a zone, which is hours off where it is another one than UTC. */
+export function isUnzoned(value: unknown): boolean {
+  return (
+    typeof value === 'string' &&
+    numberIn(value) === null &&
+    iso.test(value.trim()) &&
+    !zoned.test(value.trim())
+  );
 }
 
 function withZone(text: string): string {
