@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Backup } from '../domain/backup.ts';
+import { type Backup, storedLabel } from '../domain/backup.ts';
 import {
   type BackupCheck,
   type BackupChecks,
@@ -18,11 +18,14 @@ import { retry } from '../util/retry.ts';
 import { Slots } from '../util/slots.ts';
 import { readers } from '../worlds/limits.ts';
 import { serverFiles } from '../worlds/live.ts';
+import type { LaterLoss } from '../worlds/loss.ts';
 import type { TestEnd, TestOptions, Worlds } from '../worlds/worlds.ts';
 import {
   begun,
   budgetsFor,
+  judgedAgain,
   knownOf,
+  madeAfter,
   madeBefore,
   mayGrow,
   notRead,
@@ -30,6 +33,9 @@ import {
   stoppedCheck,
 } from './decide.ts';
 import { ReadCharge } from './read-charge.ts';
+
+/** The most later backups that are judged again when a good one was read. */
+const mostLater = 20;
 
 interface BackupReaderOptions {
   readonly backupChecks: BackupChecks;
@@ -196,7 +202,19 @@ export class BackupReader implements BackupProver {
     const reason: NotTriedReason = end.kind === 'ended' ? end.reason : 'transfer';
     const check = isTested ? readBackCheck(tried, end, this.#now()) : notRead(tried, reason);
     await this.#store(check, options.signal, isTested ? end.packed : undefined);
+    if (isTested && isGood(check)) await this.#judgeAgain(job, end.later);
     return check;
+  }
+
+  /** Judges those again that were read before a good one from before them was known. */
+  async #judgeAgain({ link, serverId, options }: Job, later: readonly LaterLoss[]): Promise<void> {
+    if (later.length === 0) return;
+    const { backupChecks } = this.#options;
+    const checks = await this.#untilStored(() => backupChecks.of(link.account.id, serverId), options.signal);
+    for (const found of later) {
+      const check = checks.get(found.id);
+      if (check?.mark === 'read-back') await this.#store(judgedAgain(check, found), options.signal);
+    }
   }
 
   /** Returns what a backup is judged by besides its archive. */
@@ -209,15 +227,52 @@ export class BackupReader implements BackupProver {
       backupChecks.of(account.id, serverId),
     ]);
     const others = madeBefore(backup, list?.items ?? []);
-    const lastRead = others.find((other) => isGood(markOf(other, checks.get(other.id))));
     return {
       server,
       others,
-      last: lastRead === undefined ? null : await backupChecks.contents(account.id, serverId, lastRead.id),
+      label: storedLabel(backup),
+      good: await this.#goodAmong(account.id, serverId, others, checks),
+      later: await this.#laterThan(account.id, serverId, backup, list?.items ?? [], checks),
       createdAt: backup.createdAt,
-      timesMs: hosting.capabilities.files?.timesMs ?? null,
+      completedAt: backup.completedAt ?? null,
+      readAt: this.#now(),
+      timesMs: backup.isUnzoned === true ? null : (hosting.capabilities.files?.timesMs ?? null),
       mayGrow: mayGrow(backup, hosting.capabilities, this.#clock.now()),
     };
+  }
+
+  /** Returns the newest good one of which it is known what it held; null if there is none. */
+  async #goodAmong(
+    accountId: string,
+    serverId: string,
+    others: readonly Backup[],
+    checks: ReadonlyMap<string, BackupCheck>,
+  ): Promise<TestOptions['good']> {
+    for (const other of others) {
+      if (!isGood(markOf(other, checks.get(other.id)))) continue;
+      const packed = await this.#options.backupChecks.contents(accountId, serverId, other.id);
+      const createdAt = other.createdAt?.getTime() ?? null;
+      if (packed !== null) return { id: other.id, createdAt, label: storedLabel(other), packed };
+    }
+    return null;
+  }
+
+  /** Returns those that were made after a backup and read before it, the oldest first. */
+  async #laterThan(
+    accountId: string,
+    serverId: string,
+    backup: Backup,
+    all: readonly Backup[],
+    checks: ReadonlyMap<string, BackupCheck>,
+  ): Promise<TestOptions['later']> {
+    const found: TestOptions['later'][number][] = [];
+    for (const later of madeAfter(backup, all)) {
+      if (found.length >= mostLater) break;
+      if (markOf(later, checks.get(later.id))?.mark !== 'read-back') continue;
+      const packed = await this.#options.backupChecks.contents(accountId, serverId, later.id);
+      if (packed !== null) found.push({ id: later.id, createdAt: later.createdAt, packed });
+    }
+    return found;
   }
 
   /** Reads a backup; once more if the transfer was cut. */
@@ -285,4 +340,4 @@ export class BackupReader implements BackupProver {
 }
 
 /** What is known before a backup is opened. */
-type Known = Pick<TestOptions, 'createdAt' | 'last' | 'mayGrow' | 'others' | 'server' | 'timesMs'>;
+type Known = Omit<TestOptions, 'backup' | 'charge' | 'files' | 'onProgress' | 'signal' | 'stream'>;

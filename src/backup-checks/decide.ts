@@ -2,6 +2,8 @@ import { type Backup, newestFirst } from '../domain/backup.ts';
 import {
   type BackupCheck,
   type BackupIdentity,
+  type BackupProblem,
+  type Compared,
   identityOf,
   markOf,
   type NotTriedReason,
@@ -12,6 +14,7 @@ import type { Capabilities } from '../domain/hosting.ts';
 import { isDown, type Server } from '../domain/server.ts';
 import { isLoopback } from '../util/loopback.ts';
 import type { Finding } from '../worlds/finding.ts';
+import type { LaterLoss } from '../worlds/loss.ts';
 
 /** How many backups of a server are looked at, the newest. */
 export const mostBackups = 50;
@@ -118,6 +121,15 @@ export function madeBefore(backup: Backup, backups: readonly Backup[]): readonly
   );
 }
 
+/** Returns the complete backups that were made after one, the oldest first. A backup without a date is compared with none. */
+export function madeAfter(backup: Backup, backups: readonly Backup[]): readonly Backup[] {
+  const at = backup.createdAt?.getTime();
+  if (at === undefined) return [];
+  return newestFirst(backups)
+    .filter(({ state, createdAt }) => state === 'complete' && createdAt !== null && createdAt.getTime() > at)
+    .toReversed();
+}
+
 /** How long it may take to make a backup, in milliseconds. */
 const longestBackupMs = 12 * 3_600_000;
 
@@ -193,26 +205,70 @@ export function stoppedCheck(known: BackupCheck, now: Date): BackupCheck {
 export interface ReadResult {
   /** By reading it. */
   readonly archive: Finding;
-  readonly comparison: Finding & { readonly compared: NonNullable<BackupCheck['compared']> };
+  readonly comparison: Finding & Pick<BackupCheck, 'loss'> & { readonly compared: Compared };
   /** By what its host tells. */
   readonly plausibility: Finding;
 }
 
 /**
  * Returns what is known of a backup that was read. An archive that is damaged is not compared, because what is missing may be
- * behind the damage. One that holds what the server has is not too small.
+ * behind the damage. One that holds what the server has is not too small. If there is nothing to compare it with now, what was
+ * compared before stays true: it is the same backup.
  */
 export function readBackCheck(known: BackupCheck, found: ReadResult, now: Date): BackupCheck {
-  const { archive, comparison, plausibility } = found;
-  const { compared } = comparison;
+  const { archive, plausibility } = found;
   const isDamaged = archive.problems.length > 0;
-  const sizeProblems = compared.with === 'live' ? [] : plausibility.problems;
+  const comparison = isDamaged ? found.comparison : (comparedBefore(known, found) ?? found.comparison);
+  const { compared, loss } = comparison;
+  const isBesideLive = compared.with === 'live' || compared.with === 'both';
+  const sizeProblems = isBesideLive ? [] : plausibility.problems;
   const problems = isDamaged ? archive.problems : [...comparison.problems, ...sizeProblems];
   const warnings = isDamaged
     ? archive.warnings
     : [...archive.warnings, ...comparison.warnings, ...plausibility.warnings];
   const mark = problems.length > 0 ? 'bad' : 'read-back';
-  return { ...known, mark, checkedAt: now, compared, problems, warnings, notTried: null, tries: 0 };
+  const result = { mark, compared, problems, warnings, loss: isDamaged ? null : loss } as const;
+  return { ...known, ...result, checkedAt: now, notTried: null, tries: 0 };
+}
+
+/** Problems that comparisons find, and nothing else. */
+const comparisonProblems: ReadonlySet<BackupProblem['kind']> = new Set([
+  'players-missing',
+  'dimension-missing',
+  'regions-missing',
+  'regions-emptied',
+  'folder-missing',
+]);
+
+/** Returns what an earlier comparison found, if there is nothing to compare with now; else null. */
+function comparedBefore(
+  { compared, problems, warnings, loss }: BackupCheck,
+  { archive, comparison, plausibility }: ReadResult,
+): ReadResult['comparison'] | null {
+  const isComparable = comparison.compared.with !== 'none' || comparison.problems.length > 0;
+  if (isComparable || compared === null || compared.with === 'none') return null;
+  if (!problems.every(({ kind }) => comparisonProblems.has(kind))) return null;
+  const now = new Set([...archive.warnings, ...plausibility.warnings].map(({ kind }) => kind));
+  return { compared, problems, loss, warnings: warnings.filter(({ kind }) => !now.has(kind)) };
+}
+
+/** Returns what is known of a backup after a good one from before it was read. */
+export function judgedAgain(check: BackupCheck, { loss, isOtherWorld }: Omit<LaterLoss, 'id'>): BackupCheck {
+  const others = check.warnings.filter(({ kind }) => kind !== 'other-world');
+  const warnings = isOtherWorld ? [...others, { kind: 'other-world' } as const] : others;
+  const { compared } = check;
+  return { ...check, loss, warnings, compared: compared && { ...compared, with: withGood(compared.with) } };
+}
+
+function withGood(compared: Compared['with']): Compared['with'] {
+  switch (compared) {
+    case 'live':
+    case 'both':
+      return 'both';
+    case 'none':
+    case 'last':
+      return 'last';
+  }
 }
 
 /** Returns how many of the last tries of a server's backups in a row could not be made. */

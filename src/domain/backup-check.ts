@@ -64,6 +64,8 @@ export const backupWarningSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('both-layouts') }),
   /** It has nothing of a folder of the world in which the server has files from before it. */
   z.object({ kind: z.literal('folder-gone'), folder: text }),
+  /** A file of another game than Minecraft Java, from before the backup, that it does not hold. */
+  z.object({ kind: z.literal('world-file-gone'), file: text }),
   /** Its world has another seed than that of the last good backup. */
   z.object({ kind: z.literal('other-world') }),
 ]);
@@ -86,6 +88,8 @@ export const comparedSchema = z.object({
    * `maxUncounted`.
    */
   uncounted: z.array(text).default([]),
+  /** Whether which of several worlds is the server's was only guessed. */
+  guessed: z.boolean().default(false),
 });
 export type Compared = z.infer<typeof comparedSchema>;
 
@@ -214,7 +218,7 @@ export function openLoss({ loss }: Pick<BackupCheck, 'loss'>): Loss | null {
 }
 
 /** What of a check shows whether its backup is good. */
-export type Judgement = Pick<BackupCheck, 'mark' | 'loss' | 'identity'>;
+export type Judgement = Pick<BackupCheck, 'mark' | 'loss' | 'warnings' | 'identity'>;
 
 /**
  * Returns what is known of a listed backup; null if nothing is, or what was tested was something else behind the same id.
@@ -250,9 +254,18 @@ export function hasSevereLoss(check: Pick<BackupCheck, 'loss'>): boolean {
   return openLoss(check)?.severe === true;
 }
 
-/** Whether a backup was read to its end, and nothing is wrong with it or gone since the last good one. */
-export function isGood(check: Pick<BackupCheck, 'mark' | 'loss'> | null): boolean {
-  return check?.mark === 'read-back' && !hasSevereLoss(check);
+/** Returns the warnings that count: another world is none if that was on purpose. */
+export function openWarnings({
+  warnings,
+  loss,
+}: Pick<BackupCheck, 'warnings' | 'loss'>): readonly BackupWarning[] {
+  return loss?.accepted === true ? warnings.filter(({ kind }) => kind !== 'other-world') : warnings;
+}
+
+/** Whether a backup was read to its end, holds the world of the last good one, and has no problem and no severe loss. */
+export function isGood(check: Omit<Judgement, 'identity'> | null): boolean {
+  if (check?.mark !== 'read-back' || hasSevereLoss(check)) return false;
+  return !openWarnings(check).some(({ kind }) => kind === 'other-world');
 }
 
 /** Returns the newest good backup; null if there is none. */

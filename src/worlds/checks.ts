@@ -5,6 +5,7 @@ import { bytesOf, type Contents } from './contents.ts';
 import type { Finding } from './finding.ts';
 import { ignoringRules } from './ignore-rules.ts';
 import { type FindOptions, findWorld } from './layouts.ts';
+import { foldersOf, usualPaths } from './world-folders.ts';
 
 /** How many of the other backups the usual size is taken from. */
 const usualOf = { least: 3, most: 10 };
@@ -53,32 +54,35 @@ function checkSize({ backup: { id, sizeBytes }, others }: PlausibilityInput): Fi
 }
 
 /** Paths that stand for those of a world whose files were not listed. */
-const usualPaths = [
-  'world/level.dat',
-  'world/region/r.0.0.mca',
-  'world/playerdata/00000000-0000-0000-0000-000000000000.dat',
-  'world/dimensions/minecraft/overworld/region/r.0.0.mca',
-  'world/players/data/00000000-0000-0000-0000-000000000000.dat',
-];
+const pathsOfAnyWorld = usualPaths('world/', { old: true, new: true });
 
 function checkIgnored({ backup, ignored = [], live, ...find }: PlausibilityInput): readonly BackupWarning[] {
   const rules = [...ignored, ...(backup.ignoredFiles ?? [])];
   if (rules.length === 0) return [];
-  const paths = live ? worldPaths(live, find) : usualPaths;
+  const paths = live ? worldPaths(live, find) : pathsOfAnyWorld;
   return ignoringRules(rules, paths).map((rule) => ({
     kind: 'ignored',
     rule,
   }));
 }
 
-/** Returns the paths of a world's files, one of each folder. */
+/**
+ * Returns paths of a world's files, one of each folder, and those that it may have in the game's folders: a rule also leaves out
+ * what will be there.
+ */
 function worldPaths(contents: Contents, find: FindOptions): readonly string[] {
   const world = findWorld(contents.files, find);
   if (world === null) return [];
+  const { java, layout } = world;
   const regions = (world.regions ?? []).map(({ file }) => file);
-  const files = [...world.files, ...regions, ...(world.players?.values() ?? [])];
+  const inFolders = [...(foldersOf(contents.files, world)?.files.values() ?? [])].flatMap(
+    (files) => files[0] ?? [],
+  );
+  const files = [...world.files, ...regions, ...(world.players?.values() ?? []), ...inFolders];
   const byFolder = new Map(files.map(({ path }) => [path.slice(0, path.lastIndexOf('/') + 1), path]));
-  return [...world.files.map(({ path }) => path), ...byFolder.values()];
+  const layouts = { old: layout !== 'from-26.1', new: layout !== 'before-26.1' };
+  const usual = java === null ? [] : usualPaths(java.root, layouts);
+  return [...world.files.map(({ path }) => path), ...byFolder.values(), ...usual];
 }
 
 /**

@@ -1,65 +1,138 @@
-import type { BackupWarning, Compared } from '../domain/backup-check.ts';
+import {
+  type BackupWarning,
+  type Compared,
+  type Loss,
+  maxLost,
+  maxUncounted,
+} from '../domain/backup-check.ts';
 import { bytesOf, type ContentFile, type Contents, type WorldFacts } from './contents.ts';
 import type { Finding, Findings } from './finding.ts';
-import { isOwn, keyAt, nameOf } from './java-files.ts';
-import { type FindOptions, findWorld, type World, wholeMap } from './layouts.ts';
+import { keyAt, nameOf, placeOf } from './java-files.ts';
+import { type FindOptions, findWorld, type World } from './layouts.ts';
+import { findLoss, type GoodBackup, isOther, isSameTime } from './loss.ts';
+import { holdsChunks } from './region.ts';
+import { foldersOf, foldersWithout, isOfMap } from './world-folders.ts';
 
 export interface Comparison extends Finding {
   readonly compared: Compared;
+  readonly loss: Loss | null;
 }
 
 export interface CompareOptions extends FindOptions {
   /** What the server has now, of which only files from before the backup count; null if it can't be listed. */
   readonly live: Contents | null;
-  /** What the newest backup before this one held, of those that were read; null if there is none. */
-  readonly last: Contents | null;
+  /** The newest good backup before this one; null if there is none. Default: null. */
+  readonly good?: GoodBackup | null;
   /** When the backup was begun; null if the host doesn't say. */
   readonly createdAt: Date | null;
+  /** When it was complete, by the host. Default: unknown. */
+  readonly completedAt?: Date | null | undefined;
+  /** When its read began, by this program's clock. Default: unknown. */
+  readonly readAt?: Date | null;
   /** The host's `FileCapabilities.timesMs`. Default: 1,000. */
   readonly timesMs?: number | null;
 }
 
 /** How much older than the backup a live file must be to have been there certainly, in milliseconds. */
 const certainlyBefore = { precise: 10 * 60_000, byMinutes: 120 * 60_000 };
+/** How far the clocks of a host and of this program may differ, in milliseconds. */
+const skewMs = 120_000;
 /** The part of the regions from before the backup that may be missing: somebody may have deleted and restored some. */
 const mayMiss = 0.05;
-/** Bytes of a region file without chunks. */
-const emptyRegionBytes = 8192;
 
-/** Compares what was read of a backup with the server's files and with the backup before it: checks 5, 11, 12 and 14. */
+/**
+ * Compares what was read of a backup with the server's files and with the last good backup before it: checks 5, 11, 12 and 14.
+ * What only the time of a file says to have been there is no proof that it was: that somebody copied it there since is as
+ * likely. What the last good backup had, too, is.
+ */
 export function compareContents(read: Contents, options: CompareOptions): Comparison {
-  const { live, last } = options;
-  const liveWorld = live && findWorld(live.files, options);
+  const { live, good = null, createdAt } = options;
+  const liveFind = live?.mainName === undefined ? options : { ...options, mainName: live.mainName };
+  const liveWorld = live && findWorld(live.files, liveFind);
   const mainName = liveWorld?.java ? nameOf(liveWorld.java.root) : undefined;
   const find = mainName === undefined ? options : { ...options, mainName };
   const world = findWorld(read.files, find);
-  const lastWorld = last && findWorld(last.files, find);
+  const goodWorld = good && findWorld(good.contents.files, find);
   const found: Findings = { problems: [], warnings: [] };
   if (live !== null && live.files.length > 0 && read.files.length === 0)
     found.problems.push({ kind: 'empty' });
+  const held = { contents: read, world };
+  const heldLive = live && { contents: live, world: liveWorld };
+  const isOtherWorld = good !== null && isOther(read, good.contents) === true;
   // Files that may be newer than the backup say nothing: of a new server, these may be all.
   let counted = 0;
-  if (liveWorld !== null)
-    counted = compareWithLive({ world, liveWorld, lastWorld, found, isOld: isOldBy(options) });
-  else if (lastWorld !== null) compareWithLast(world, lastWorld, found);
-  const emptied = findEmptied(read, world, last, lastWorld);
-  if (emptied.certain > 0)
-    found.problems.push({
-      kind: 'regions-damaged',
-      damaged: emptied.certain,
-      of: world?.regions?.length ?? 0,
+  if (live !== null && liveWorld !== null)
+    counted = compareWithLive({
+      read,
+      world,
+      live,
+      liveWorld,
+      goodWorld: isOtherWorld ? null : goodWorld,
+      good: isOtherWorld ? null : (good?.contents ?? null),
+      found,
+      isOld: isOldBy(options),
     });
-  if (emptied.likely > 0) found.warnings.push({ kind: 'regions-emptied', count: emptied.likely });
+  const emptied = findEmptied(read, world, good?.contents ?? null, goodWorld);
+  if (emptied > 0)
+    found.problems.push({ kind: 'regions-damaged', damaged: emptied, of: world?.regions?.length ?? 0 });
   if (world?.layout && liveWorld?.layout && isNew(world) !== isNew(liveWorld))
     found.warnings.push({ kind: 'other-layout' });
   const version = compareVersions(read, live);
   if (version !== null) found.warnings.push(version);
-  const comparedWith = counted > 0 ? 'live' : liveWorld === null && lastWorld !== null ? 'last' : 'none';
+  if (isOtherWorld) found.warnings.push({ kind: 'other-world' });
+  const loss =
+    good === null || goodWorld === null
+      ? null
+      : findLoss({ good: { ...good, world: goodWorld }, read: held, live: heldLive, createdAt });
   const { problems, warnings } = found;
-  return { problems, warnings, compared: summarize(read, world, comparedWith) };
+  const compared = summarize(read, world, withWhat(counted > 0, goodWorld !== null));
+  const uncounted = counted > 0 && live !== null ? uncountedOf(live, liveWorld, read, world) : [];
+  return {
+    problems,
+    warnings,
+    loss,
+    compared: { ...compared, uncounted: [...uncounted], guessed: live?.guessed === true },
+  };
 }
 
-function summarize(read: Contents, world: World | null, comparedWith: Compared['with']): Compared {
+function withWhat(isWithLive: boolean, isWithGood: boolean): Compared['with'] {
+  if (isWithLive) return isWithGood ? 'both' : 'live';
+  return isWithGood ? 'last' : 'none';
+}
+
+/**
+ * Returns the folders of the server's world that were not listed, so that it isn't known whether the backup lacks something of
+ * them. Of those that hold no regions and players it is enough that the backup has files in them.
+ */
+function uncountedOf(
+  live: Contents,
+  liveWorld: World | null,
+  read: Contents,
+  world: World | null,
+): readonly string[] {
+  if (live.isWhole) return [];
+  const of = foldersOf(live.files, liveWorld);
+  const has = foldersOf(read.files, world);
+  const { unlisted = [] } = live;
+  const isCounted = (path: string) => {
+    const folder = of?.folderAt(path) ?? null;
+    if (folder === null) return path !== '' && of !== null;
+    const isCompared = [...(has?.compared ?? []), ...(of?.compared ?? [])].some(
+      (one) => one === folder || one.startsWith(`${folder}/`),
+    );
+    return !isCompared && has?.files.has(folder) === true;
+  };
+  const uncounted = unlisted.filter((path) => !isCounted(path));
+  // What was cut is not known.
+  const isNamed = unlisted.length > 0;
+  return (isNamed ? uncounted : [liveWorld?.java?.root.slice(0, -1) ?? '']).slice(0, maxUncounted);
+}
+
+function summarize(
+  read: Contents,
+  world: World | null,
+  comparedWith: Compared['with'],
+): Omit<Compared, 'uncounted' | 'guessed'> {
   return {
     files: read.files.length,
     bytes: bytesOf(read),
@@ -68,7 +141,6 @@ function summarize(read: Contents, world: World | null, comparedWith: Compared['
     dimensions: world?.dimensions?.length ?? null,
     game: world?.game ?? null,
     with: comparedWith,
-    uncounted: [],
   };
 }
 
@@ -77,18 +149,27 @@ function isNew({ layout }: World): boolean {
   return layout !== 'before-26.1';
 }
 
-/** Returns whether a live file was there before the backup, as its time says. */
-function isOldBy({ createdAt, timesMs = 1000 }: CompareOptions): (file: ContentFile) => boolean {
-  if (createdAt === null || timesMs === null) return () => false;
+/**
+ * Returns whether a live file was there before the backup, as its time says. The earliest time counts that is known of the
+ * backup; one in the future proves nothing, nor does another one of that clock.
+ */
+function isOldBy(options: CompareOptions): (file: ContentFile) => boolean {
+  const { createdAt, completedAt = null, readAt = null, timesMs = 1000 } = options;
+  const times = [createdAt, completedAt, readAt].flatMap((at) => at?.getTime() ?? []);
+  const isAhead = readAt !== null && times.some((at) => at > readAt.getTime() + skewMs);
+  if (createdAt === null || timesMs === null || isAhead) return () => false;
   const before = timesMs < 60_000 ? certainlyBefore.precise : certainlyBefore.byMinutes;
-  const until = createdAt.getTime() - before;
+  const until = Math.min(...times) - before;
   return ({ modifiedAt }) => modifiedAt !== null && modifiedAt < until;
 }
 
 interface LiveInput {
+  readonly read: Contents;
   readonly world: World | null;
+  readonly live: Contents;
   readonly liveWorld: World;
-  readonly lastWorld: World | null;
+  readonly good: Contents | null;
+  readonly goodWorld: World | null;
   readonly found: Findings;
   readonly isOld: (file: ContentFile) => boolean;
 }
@@ -119,51 +200,86 @@ function shortfall<Key>(
 }
 
 /** Returns how many of the live files must be in the backup: they were there before it. */
-function compareWithLive({ world, liveWorld, lastWorld, found, isOld }: LiveInput): number {
+function compareWithLive(input: LiveInput): number {
+  const { read, world, live: contents, liveWorld, goodWorld, found, isOld } = input;
   const live = regionsOf(liveWorld);
   const has = regionsOf(world);
-  const last = regionsOf(lastWorld);
-  const isSame = world === null || isSameWorld(has, live);
-  const players = comparePlayers({ world, liveWorld, lastWorld, found, isOld }, isSame);
+  const good = regionsOf(goodWorld);
+  // Another world may have been put in its place, or be taken for it.
+  const isSame = contents.guessed !== true && (world === null || isSameWorld(has, live));
+  const players = comparePlayers(input, isSame);
+  const all = [...live.values()].flatMap((files) => [...files.values()]);
+  // Copied files keep their times, but hardly anybody copies a whole map, and nobody plays on it since.
+  const isNoMap = isSame && has.size === 0 && all.length > 0 && all.every(isOld);
   let [expected, missing, certain, regions] = [0, 0, 0, 0];
   for (const [dimension, files] of live) {
     const own = has.get(dimension) ?? none;
-    const lost = shortfall(files, own, last.get(dimension) ?? none, isOld);
+    const lost = shortfall(files, own, good.get(dimension) ?? none, isOld);
     if (lost.expected === 0) continue;
     regions += lost.expected;
     if (own.size > 0) {
       expected += lost.expected;
       missing += lost.missing.length;
       certain += lost.certain;
-    } else if (lost.certain > 0 || (isSame && (isOwn(dimension) || dimension === wholeMap)))
-      found.problems.push({ kind: 'dimension-missing', dimension });
+    } else if (lost.certain > 0 || isNoMap) found.problems.push({ kind: 'dimension-missing', dimension });
     else found.warnings.push({ kind: 'dimension-gone', dimension });
   }
   const limit = expected * mayMiss;
-  if (certain > limit || (isSame && missing > limit))
-    found.problems.push({ kind: 'regions-missing', missing, of: expected });
+  if (certain > limit) found.problems.push({ kind: 'regions-missing', missing, of: expected });
   else if (missing > 0) found.warnings.push({ kind: 'fewer-regions', has: expected - missing, of: expected });
-  const files = compareFiles({ world, liveWorld, lastWorld, found, isOld });
-  const cut = [...live].flatMap(([dimension, files]) =>
-    [...files].filter(([key, file]) => isOld(file) && isCut(has.get(dimension)?.get(key), file)),
-  );
-  if (cut.length > 0)
-    found.problems.push({ kind: 'regions-damaged', damaged: cut.length, of: world?.regions?.length ?? 0 });
+  const files = compareFiles(input);
+  compareChunks(read, has, live, input);
+  compareFolders(input);
   return players + regions + files;
 }
 
-/** Whether a region of the backup is empty, and the same file of the server, not written since, is not. */
-function isCut(file: ContentFile | undefined, live: ContentFile): boolean {
-  return file?.sizeBytes === 0 && (live.sizeBytes ?? 0) > emptyRegionBytes;
+/** Regions without a chunk, of which the server has larger ones. */
+function compareChunks(
+  read: Contents,
+  has: Regions,
+  live: Regions,
+  { found, isOld, world }: LiveInput,
+): void {
+  const empty = new Set(read.world?.emptyRegions);
+  let [emptied, perhaps] = [0, 0];
+  for (const [dimension, files] of live)
+    for (const [key, file] of files) {
+      const own = has.get(dimension)?.get(key);
+      if (own === undefined || (own.sizeBytes !== 0 && !empty.has(own.path)) || !holdsChunks(file)) continue;
+      // The server's may be as empty as this one, although it is long.
+      if (isOld(file) && (file.sizeBytes ?? 0) > (own.sizeBytes ?? 0)) emptied++;
+      else if (file.sizeBytes !== own.sizeBytes) perhaps++;
+    }
+  if (emptied > 0) found.problems.push({ kind: 'regions-emptied', emptied, of: world?.regions?.length ?? 0 });
+  if (perhaps > 0) found.warnings.push({ kind: 'regions-emptied', count: perhaps });
+}
+
+/** Folders of the server's world of which the backup has nothing. It is certain of what the last good backup had, too. */
+function compareFolders({ read, world, live, liveWorld, good, goodWorld, found, isOld }: LiveInput): void {
+  const now = foldersOf(live.files, liveWorld);
+  const has = foldersOf(read.files, world);
+  if (now === null || (world !== null && world.layout !== liveWorld.layout)) return;
+  const had = good && foldersOf(good.files, goodWorld);
+  const wasThere = (folder: string) => had?.files.has(folder) === true;
+  const missing = foldersWithout(now, has, (file, folder) => wasThere(folder) || isOld(file));
+  for (const folder of missing.slice(0, maxLost)) {
+    const isCertain = wasThere(folder) && isOfMap(folder);
+    const path = now.pathOf(folder);
+    if (isCertain) found.problems.push({ kind: 'folder-missing', folder: path });
+    else found.warnings.push({ kind: 'folder-gone', folder: path });
+  }
 }
 
 /** Returns how many players must be in the backup. */
-function comparePlayers({ world, liveWorld, lastWorld, found, isOld }: LiveInput, isSame: boolean): number {
+function comparePlayers({ world, liveWorld, goodWorld, found, isOld }: LiveInput, isSame: boolean): number {
   const has = world?.players ?? nobody;
-  const lost = shortfall(liveWorld.players ?? nobody, has, lastWorld?.players ?? nobody, isOld);
+  const live = liveWorld.players ?? nobody;
+  const lost = shortfall(live, has, goodWorld?.players ?? nobody, isOld);
   if (lost.missing.length === 0) return lost.expected;
-  if (has.size === 0 && (lost.certain > 0 || isSame))
-    found.problems.push({ kind: 'players-missing', live: liveWorld.players?.size ?? 0 });
+  // As with a map that isn't there at all.
+  const isNobody = has.size === 0 && isSame && [...live.values()].every(isOld);
+  if (has.size === 0 && (lost.certain > 0 || isNobody))
+    found.problems.push({ kind: 'players-missing', live: live.size });
   else
     found.warnings.push({
       kind: 'fewer-players',
@@ -177,10 +293,13 @@ function comparePlayers({ world, liveWorld, lastWorld, found, isOld }: LiveInput
  * Files of other games than Minecraft Java, whose `level.dat` is written whenever the server runs. Returns how many must be in
  * the backup.
  */
-function compareFiles({ world, liveWorld, lastWorld, found, isOld }: LiveInput): number {
+function compareFiles({ world, liveWorld, goodWorld, found, isOld }: LiveInput): number {
   if (liveWorld.java !== null) return 0;
-  const lost = shortfall(byPath(liveWorld), byPath(world), byPath(lastWorld), isOld);
-  for (const file of lost.missing) found.problems.push({ kind: 'world-file-missing', file });
+  const before = byPath(goodWorld);
+  const lost = shortfall(byPath(liveWorld), byPath(world), before, isOld);
+  for (const file of lost.missing)
+    if (before.has(file)) found.problems.push({ kind: 'world-file-missing', file });
+    else found.warnings.push({ kind: 'world-file-gone', file });
   return lost.expected;
 }
 
@@ -216,52 +335,28 @@ function isSameWorld(has: Regions, live: Regions): boolean {
   return both * 2 >= all;
 }
 
-/** Wings rounds the times of an archive to seconds. */
-function isSameTime(a: ContentFile, b: ContentFile): boolean {
-  return a.modifiedAt !== null && b.modifiedAt !== null && Math.abs(a.modifiedAt - b.modifiedAt) <= 1000;
-}
-
-/** What the backup before tells without a live list: nothing certain, because somebody may have begun anew. */
-function compareWithLast(world: World | null, last: World, found: Findings): void {
-  const has = regionsOf(world);
-  const had = regionsOf(last);
-  let [of, missing] = [0, 0];
-  for (const [dimension, files] of had) {
-    const own = has.get(dimension) ?? none;
-    if (own.size === 0) found.warnings.push({ kind: 'dimension-gone', dimension });
-    else {
-      of += files.size;
-      missing += [...files.keys()].filter((key) => !own.has(key)).length;
-    }
-  }
-  if (missing > of * mayMiss) found.warnings.push({ kind: 'fewer-regions', has: of - missing, of });
-  const [players, before] = [world?.players?.size ?? 0, last.players?.size ?? 0];
-  if (players === 0 && before > 0) found.warnings.push({ kind: 'fewer-players', has: 0, of: before });
-}
-
-/** Counts regions that had chunks in the backup before and have none now. It is certain of files that weren't written since. */
+/**
+ * Returns how many regions had chunks in the backup before and have none now, although nobody wrote them since, as their times
+ * say. Those that were written since are a loss, if the server has none either.
+ */
 function findEmptied(
   read: Contents,
   world: World | null,
-  last: Contents | null,
-  lastWorld: World | null,
-): { readonly certain: number; readonly likely: number } {
+  good: Contents | null,
+  goodWorld: World | null,
+): number {
   const empty = new Set(read.world?.emptyRegions);
-  if (empty.size === 0) return { certain: 0, likely: 0 };
-  const emptyBefore = new Set(last?.world?.emptyRegions);
+  if (empty.size === 0) return 0;
+  const emptyBefore = new Set(good?.world?.emptyRegions);
   const before = new Map(
-    (lastWorld?.regions ?? [])
+    (goodWorld?.regions ?? [])
       .filter(({ file }) => !emptyBefore.has(file.path) && file.sizeBytes !== 0)
-      .map((region) => [`${region.dimension} ${region.x} ${region.z}`, region.file]),
+      .map((region) => [placeOf(region), region.file]),
   );
-  let [certain, likely] = [0, 0];
-  for (const { dimension, x, z, file } of world?.regions ?? []) {
-    const had = empty.has(file.path) ? before.get(`${dimension} ${x} ${z}`) : undefined;
-    if (had === undefined) continue;
-    if (had.modifiedAt !== null && had.modifiedAt === file.modifiedAt) certain++;
-    else likely++;
-  }
-  return { certain, likely };
+  return (world?.regions ?? []).filter((region) => {
+    const had = empty.has(region.file.path) ? before.get(placeOf(region)) : undefined;
+    return had !== undefined && had.modifiedAt !== null && had.modifiedAt === region.file.modifiedAt;
+  }).length;
 }
 
 /** Compares Minecraft's numbers for the formats: names have no order. */

@@ -209,7 +209,9 @@ export class Inspector {
         this.#names.set(path, { file: nameFile, names: readNames(bytes) });
       });
     if (generationFile.test(path) && this.#seeds.size < maxOtherFiles)
-      return collect(content, maxDataBytes, (bytes) => keep(this.#seeds, path, readGenerationSeed(bytes, this.#unpacking)));
+      return collect(content, maxDataBytes, (bytes) =>
+        keep(this.#seeds, path, readGenerationSeed(bytes, this.#unpacking)),
+      );
     if (name === 'uid.dat' && this.#uids.size < maxOtherFiles)
       return collect(content, maxDataBytes, (bytes) => keep(this.#uids, path, readUid(bytes)));
     if (bedrockCurrent.test(path) && this.#manifests.size < maxOtherFiles)

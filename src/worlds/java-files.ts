@@ -309,6 +309,11 @@ export function keyAt({ x, z }: Pick<Region, 'x' | 'z'>): number {
   return (x + 10_000_001) * 20_000_003 + z + 10_000_001;
 }
 
+/** Returns what identifies a region among those of all dimensions. */
+export function placeOf(region: Region): string {
+  return `${region.dimension} ${keyAt(region)}`;
+}
+
 function parentOf(folder: string): string {
   return folder.slice(0, folder.length - nameOf(folder).length - 1);
 }

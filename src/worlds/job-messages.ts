@@ -4,6 +4,7 @@ import {
   backupProblemSchema,
   backupWarningSchema,
   comparedSchema,
+  lossSchema,
   notTriedReasons,
 } from '../domain/backup-check.ts';
 import type { ListedFile } from '../domain/files.ts';
@@ -12,6 +13,7 @@ import type { HostErrorKind } from '../domain/host-error.ts';
 import type { BetweenBackups } from './between-backups.ts';
 import type { PlausibilityInput } from './checks.ts';
 import { mostFindings, mostOfCost } from './limits.ts';
+import type { GoodBackup, LaterBackup } from './loss.ts';
 import type { RestoreCost, RestoreFacts } from './restore-cost.ts';
 
 /** How an archive is read. */
@@ -38,8 +40,15 @@ export interface TestJob extends Told {
   readonly timesMs: number | null;
   /** Whether a cut archive may be one that is still written. */
   readonly mayGrow: boolean;
-  /** What the backup before held, as `packContents` packed it; null: none is known. */
-  readonly last: Uint8Array | null;
+  /** As in `CompareOptions`. */
+  readonly completedAt: Date | null;
+  readonly readAt: Date;
+  /** As people named the backup; empty: it is called by its time. */
+  readonly label: string;
+  /** The newest good backup before, with what it held as `packContents` packed it; null: none is known. */
+  readonly good: (Omit<GoodBackup, 'contents'> & { readonly packed: Uint8Array }) | null;
+  /** Backups that were made after this one and read before it, the oldest first. */
+  readonly later: readonly (Omit<LaterBackup, 'contents'> & { readonly packed: Uint8Array })[];
   readonly files: FilesShown;
 }
 
@@ -110,11 +119,13 @@ export const testedSchema = z.discriminatedUnion('kind', [
     kind: z.literal('tested'),
     /** What is wrong with it by itself. */
     archive: z.object(finding),
-    comparison: z.object({ ...finding, compared: comparedSchema }),
+    comparison: z.object({ ...finding, compared: comparedSchema, loss: lossSchema.nullable() }),
     /** What is wrong by what its host tells. */
     plausibility: z.object(finding),
     /** What it holds, packed; null if that is too much to be kept. */
     packed: z.instanceof(Uint8Array).nullable(),
+    /** If it is good: what is gone from the ones after it. */
+    later: z.array(z.object({ id: z.string(), loss: lossSchema.nullable(), isOtherWorld: z.boolean() })),
   }),
   /** It is cut, and may be one that is still written. */
   z.object({ kind: z.literal('unfinished') }),

@@ -1,4 +1,4 @@
-import type { NotTriedReason } from '../domain/backup-check.ts';
+import { isGood, type NotTriedReason } from '../domain/backup-check.ts';
 import { HostError } from '../domain/host-error.ts';
 import { compareBackups } from './between-backups.ts';
 import { plausibility } from './checks.ts';
@@ -18,6 +18,7 @@ import type {
 } from './job-messages.ts';
 import { mostFindings, mostPackedBytes } from './limits.ts';
 import { type ListFolder, type ListLimits, listWorld, type ReadFile } from './live.ts';
+import { type GoodBackup, type LaterBackup, lossesSince } from './loss.ts';
 import { readArchive } from './read-archive.ts';
 import { findCost } from './restore-cost.ts';
 
@@ -57,15 +58,21 @@ export async function doJob(job: Job, sources: JobSources): Promise<unknown> {
 type Of<Kind> = Kind & Pick<Job, 'games'>;
 
 async function test(job: Of<TestJob>, sources: JobSources): Promise<Tested> {
-  const { archive, backup, others, server, createdAt, timesMs, mayGrow, games } = job;
+  const { archive, backup, others, server, createdAt, mayGrow, games } = job;
   const result = await readArchive(sources.archive, { ...archive, games });
   if (result.kind === 'not-tried') throw new JobEndedError(result.reason);
   const { contents, problems, warnings } = result;
   globalThis.gc?.();
   if (mayGrow && problems.some(({ kind }) => kind === 'archive-damaged')) return { kind: 'unfinished' };
-  const last = job.last && unpackedOrNull(job.last);
   const live = await liveOrNull(job, sources);
-  const { compared, ...comparison } = compareContents(contents, { live, last, createdAt, timesMs, games });
+  const good = job.good && unpackedGood(job.good);
+  const { compared, loss, ...comparison } = compareContents(contents, { ...job, live, good });
+  const isGoodOne = isGood({
+    mark: problems.length + comparison.problems.length > 0 ? 'bad' : 'read-back',
+    warnings: comparison.warnings,
+    loss,
+  });
+  const own = { id: backup.id, createdAt: createdAt?.getTime() ?? null, label: job.label, contents };
   // Its size may be from when it was still written.
   const sized = mayGrow ? { ...backup, sizeBytes: null } : backup;
   globalThis.gc?.();
@@ -73,9 +80,10 @@ async function test(job: Of<TestJob>, sources: JobSources): Promise<Tested> {
   return {
     kind: 'tested',
     archive: shownFinding({ problems, warnings }),
-    comparison: { ...shownFinding(comparison), compared },
+    comparison: { ...shownFinding(comparison), compared, loss },
     plausibility: shownFinding(plausibility({ backup: sized, others, server, live, contents, games })),
     packed: packed.length > mostPackedBytes ? null : packed,
+    later: isGoodOne ? [...lossesSince(own, unpacked(job.later), live, { games })] : [],
   };
 }
 
@@ -112,6 +120,19 @@ async function liveOrNull(
   } catch (error) {
     if (error instanceof HostError) return null;
     throw error;
+  }
+}
+
+function unpackedGood({ packed, ...good }: NonNullable<TestJob['good']>): GoodBackup | null {
+  const contents = unpackedOrNull(packed);
+  return contents && { ...good, contents };
+}
+
+/** Unpacks one after the other, so that the memory of one is enough. */
+function* unpacked(later: TestJob['later']): Generator<LaterBackup> {
+  for (const { packed, ...backup } of later) {
+    const contents = unpackedOrNull(packed);
+    if (contents !== null) yield { ...backup, contents };
   }
 }
 

@@ -1,4 +1,5 @@
 import { isZeros } from '../util/byte-reader.ts';
+import type { ContentFile } from './contents.ts';
 
 const sectorBytes = 4096;
 /** Two sectors: where chunks are, and when they were written. */
@@ -12,6 +13,11 @@ const knownCompressions: ReadonlySet<number> = new Set([1, 2, 3, 4, 127]);
 const external = 128;
 /** The most sectors that a header can name; Forge once put the length of larger chunks in front of them. */
 const mostSectors = 255;
+
+/** Whether a region file may hold a chunk, by its size. */
+export function holdsChunks({ sizeBytes }: Pick<ContentFile, 'sizeBytes'>): boolean {
+  return sizeBytes !== 0 && sizeBytes !== headerBytes;
+}
 
 /** What a region file was found to be. */
 export interface RegionResult {

@@ -49,7 +49,19 @@ type FilesOf = (signal: AbortSignal) => ServerFiles | null;
 
 /** A backup to be tested, and what it is compared with. */
 export interface TestOptions
-  extends Pick<TestJob, 'createdAt' | 'timesMs' | 'mayGrow' | 'last' | 'others' | 'server'> {
+  extends Pick<
+    TestJob,
+    | 'completedAt'
+    | 'createdAt'
+    | 'good'
+    | 'label'
+    | 'later'
+    | 'mayGrow'
+    | 'others'
+    | 'readAt'
+    | 'server'
+    | 'timesMs'
+  > {
   readonly stream: BackupStream;
   readonly backup: Pick<Backup, 'id' | 'sizeBytes' | 'ignoredFiles' | 'checksum'>;
   readonly files: FilesOf;
@@ -80,7 +92,7 @@ export class Worlds {
   async testBackup(options: TestOptions): Promise<TestEnd> {
     const { stream, backup, server, others, files, signal, charge, onProgress } = options;
     const { sizeBytes, checksum } = backup;
-    const { createdAt, timesMs, mayGrow, last } = options;
+    const { createdAt, completedAt, readAt, timesMs, mayGrow, label, good, later } = options;
     const diskBytes = server?.usage.diskBytes ?? null;
     const size = sizeOf(stream, sizeBytes, diskBytes);
     const end = await this.#run(
@@ -91,9 +103,13 @@ export class Worlds {
         others: others.map(sizeAlone),
         server: server && { usage: server.usage },
         createdAt,
+        completedAt,
+        readAt,
         timesMs,
         mayGrow,
-        last,
+        label,
+        good,
+        later,
         files: shownBy(files),
       },
       testedSchema,

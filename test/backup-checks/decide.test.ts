@@ -34,6 +34,7 @@ const compared: Compared = {
   game: 'minecraft-java',
   with: 'live',
   uncounted: [],
+  guessed: false,
 };
 const known = unchecked({ accountId: 'a', serverId: 's', backupId: 'b' }, now);
 const aCheck = (change: Partial<BackupCheck>): BackupCheck => ({ ...known, ...change });
@@ -188,7 +189,12 @@ describe('what is known of a backup', () => {
   const found = (change: Partial<Parameters<typeof readBackCheck>[1]>) =>
     readBackCheck(
       begun(known, now),
-      { archive: nothing, comparison: { ...nothing, compared }, plausibility: nothing, ...change },
+      {
+        archive: nothing,
+        comparison: { ...nothing, loss: null, compared },
+        plausibility: nothing,
+        ...change,
+      },
       now,
     );
 
@@ -197,7 +203,7 @@ describe('what is known of a backup', () => {
   });
 
   test('a damaged archive is bad for that reason alone: what is missing may be behind the damage', () => {
-    const comparison = { problems: [missing], warnings: [], compared };
+    const comparison = { problems: [missing], warnings: [], loss: null, compared };
     const archive = { problems: [damaged], warnings: [] };
     expect(found({ archive, comparison })).toMatchObject({ mark: 'bad', problems: [damaged] });
     expect(found({ comparison })).toMatchObject({ mark: 'bad', problems: [missing] });
@@ -206,7 +212,7 @@ describe('what is known of a backup', () => {
   test('a small one that holds what the server has is good; without the server’s files it stays bad', () => {
     const plausibility = { problems: [tooSmall], warnings: [] };
     expect(found({ plausibility })).toMatchObject({ mark: 'read-back', problems: [] });
-    const last = { ...nothing, compared: { ...compared, with: 'last' as const } };
+    const last = { ...nothing, loss: null, compared: { ...compared, with: 'last' as const } };
     expect(found({ plausibility, comparison: last })).toMatchObject({ mark: 'bad', problems: [tooSmall] });
   });
 

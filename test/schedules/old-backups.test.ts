@@ -83,7 +83,7 @@ describe('after a backup', () => {
     const checks = new Map(
       items.map((item): [string, Judgement] => {
         const mark = item.id === 'c' ? 'bad' : 'read-back';
-        return [item.id, { mark, loss: null, identity: identityOf(item) }];
+        return [item.id, { mark, loss: null, warnings: [], identity: identityOf(item) }];
       }),
     );
     expect(newestGood(items, checks)?.id).toBe('b');

@@ -53,6 +53,7 @@ export function aCheck(backupId: string, change: Partial<BackupCheck> = {}): Bac
       game: 'minecraft-java',
       with: 'live',
       uncounted: [],
+      guessed: false,
     },
     problems: [],
     warnings: [],

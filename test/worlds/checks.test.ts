@@ -4,6 +4,7 @@ import { plausibility } from '../../src/worlds/checks.ts';
 import { compareContents } from '../../src/worlds/compare.ts';
 import type { ContentFile, Contents, WorldFacts } from '../../src/worlds/contents.ts';
 import { findWorld } from '../../src/worlds/layouts.ts';
+import type { GoodBackup } from '../../src/worlds/loss.ts';
 import { aBackup } from '../support/marks.ts';
 
 const createdAt = new Date('2026-11-20T04:00:00Z');
@@ -46,7 +47,14 @@ const live = contents(all);
 const without = (...parts: (readonly ContentFile[])[]) =>
   contents(all.filter((one) => !parts.flat().includes(one)));
 const compare = (read: Contents, options: Partial<Parameters<typeof compareContents>[1]> = {}) =>
-  compareContents(read, { live, last: null, createdAt, ...options });
+  compareContents(read, { live, createdAt, ...options });
+/** As the last good backup, from an hour before. */
+const goodWith = (held: Contents): GoodBackup => ({
+  id: 'good',
+  createdAt: createdAt.getTime() - 3_600_000,
+  label: 'Monday',
+  contents: held,
+});
 
 describe('a backup beside the server’s files', () => {
   test('that holds them all has nothing wrong, and says what was compared', () => {
@@ -62,17 +70,18 @@ describe('a backup beside the server’s files', () => {
         game: 'minecraft-java',
         with: 'live',
         uncounted: [],
+        guessed: false,
       },
+      loss: null,
     });
   });
 
   test.each([
     ['players', without(players), { kind: 'players-missing', live: 20 }],
-    ['the nether', without(nether), { kind: 'dimension-missing', dimension: 'the_nether' }],
     [
-      'a tenth of the regions',
-      without(overworld.slice(0, 10)),
-      { kind: 'regions-missing', missing: 10, of: 100 },
+      'the whole map',
+      without(overworld, nether, end),
+      { kind: 'dimension-missing', dimension: 'the_nether' },
     ],
     [
       'the whole world',
@@ -82,6 +91,34 @@ describe('a backup beside the server’s files', () => {
     ['everything', contents([]), { kind: 'empty' }],
   ])('that lacks %s is bad', (_, read, problem) => {
     expect(compare(read).problems).toContainEqual(problem);
+  });
+
+  test.each([
+    ['the nether', without(nether), { kind: 'dimension-missing', dimension: 'the_nether' }],
+    [
+      'a tenth of the regions',
+      without(overworld.slice(0, 10)),
+      { kind: 'regions-missing', missing: 10, of: 100 },
+    ],
+  ])('that lacks %s is bad if the last good one had that', (_, read, problem) => {
+    expect(compare(read, { good: goodWith(live) }).problems).toEqual([problem]);
+    expect(compare(read).problems).toEqual([]);
+  });
+
+  test('is not bad if somebody copied old files to the server since', () => {
+    const tenth = overworld.slice(0, 10);
+    expect(compare(without(nether, tenth))).toMatchObject({
+      problems: [],
+      warnings: [
+        { kind: 'dimension-gone', dimension: 'the_nether' },
+        { kind: 'fewer-regions', has: 89, of: 99 },
+      ],
+    });
+    const played = contents(all.map((one) => (one === players[0] ? { ...one, modifiedAt: since } : one)));
+    expect(compare(without(players), { live: played })).toMatchObject({
+      problems: [],
+      warnings: [{ kind: 'fewer-players', has: 0, of: 19 }],
+    });
   });
 
   test('that lacks one player or one region gets a warning', () => {
@@ -97,7 +134,19 @@ describe('a backup beside the server’s files', () => {
 
   test('whose region is empty, while the server’s was not written since, is bad', () => {
     const read = contents(all.map((one) => (one === overworld[3] ? { ...one, sizeBytes: 0 } : one)));
-    expect(compare(read).problems).toEqual([{ kind: 'regions-damaged', damaged: 1, of: 100 }]);
+    expect(compare(read).problems).toEqual([{ kind: 'regions-emptied', emptied: 1, of: 100 }]);
+  });
+
+  test('in which the places of all chunks are gone is bad, where the server’s regions are larger', () => {
+    const wiped = all.map((one) => (overworld.includes(one) ? { ...one, sizeBytes: 8_192 } : one));
+    const read = contents(wiped, { emptyRegions: overworld.map(({ path }) => path) });
+    expect(compare(read).problems).toEqual([{ kind: 'regions-emptied', emptied: 98, of: 100 }]);
+    const newer = contents(all.map((one) => ({ ...one, modifiedAt: since })));
+    expect(compare(read, { live: newer })).toMatchObject({
+      problems: [],
+      warnings: [{ kind: 'regions-emptied', count: 98 }],
+    });
+    expect(compare(read, { live: contents(wiped) })).toMatchObject({ problems: [], warnings: [] });
   });
 
   test('is not bad because of what came since', () => {
@@ -112,7 +161,7 @@ describe('a backup beside the server’s files', () => {
   test('is bad if what it lacks was there in the backup before and is there now, whenever it was written', () => {
     const now = contents(all.map((one) => ({ ...one, modifiedAt: since })));
     const read = without(nether, players);
-    expect(compare(read, { live: now, last: live }).problems).toEqual([
+    expect(compare(read, { live: now, good: goodWith(live) }).problems).toEqual([
       { kind: 'players-missing', live: 20 },
       { kind: 'dimension-missing', dimension: 'the_nether' },
     ]);
@@ -142,7 +191,7 @@ describe('a backup beside the server’s files', () => {
     expect(compare(without(players), { live: now }).problems).toEqual([]);
     expect(compare(without(players), { createdAt: null }).problems).toEqual([]);
     expect(compare(without(players), { timesMs: null }).problems).toEqual([]);
-    expect(compare(without(players), { timesMs: null, last: live }).problems).not.toEqual([]);
+    expect(compare(without(players), { timesMs: null, good: goodWith(live) }).problems).not.toEqual([]);
   });
 
   test('of times in minutes, whose zone may be an hour off, counts files from two hours before', () => {
@@ -153,21 +202,45 @@ describe('a backup beside the server’s files', () => {
   });
 });
 
-describe('a backup beside the one before, without the server’s files', () => {
-  const beside = (read: Contents, last = live) => compare(read, { live: null, last });
+describe('whose time is in question', () => {
+  const lateBy = (hours: number) => new Date(createdAt.getTime() + hours * 3_600_000);
+  const halfAnHourLater = contents(all.map((one) => ({ ...one, modifiedAt: lateBy(0.5).getTime() })));
+  const lacking = (options: Partial<Parameters<typeof compareContents>[1]>) =>
+    compare(without(nether, players), { live: halfAnHourLater, ...options });
 
-  test('gets warnings only: somebody may have begun anew', () => {
-    expect(beside(live)).toMatchObject({ problems: [], warnings: [], compared: { with: 'last' } });
+  test('a backup is compared with what was there at the earliest of its times', () => {
+    expect(lacking({ createdAt: lateBy(1) }).compared.with).toBe('live');
+    expect(lacking({ createdAt: lateBy(1), completedAt: lateBy(0.5) }).compared.with).toBe('none');
+    expect(lacking({ createdAt: lateBy(1), readAt: lateBy(1) }).compared.with).toBe('live');
+  });
+
+  test('a time in the future proves nothing', () => {
+    for (const hours of [1, 14]) {
+      const told = lacking({ createdAt: lateBy(hours), readAt: lateBy(0.9) });
+      expect(told).toMatchObject({ problems: [], warnings: [], compared: { with: 'none' } });
+    }
+  });
+});
+
+describe('a backup beside the last good one, without the server’s files', () => {
+  const beside = (read: Contents, good = live) => compare(read, { live: null, good: goodWith(good) });
+
+  test('is not bad: somebody may have begun anew', () => {
+    expect(beside(live)).toMatchObject({ problems: [], loss: null, compared: { with: 'last' } });
     expect(beside(without(nether, players))).toMatchObject({
       problems: [],
-      warnings: [
-        { kind: 'dimension-gone', dimension: 'the_nether' },
-        { kind: 'fewer-players', has: 0, of: 20 },
-      ],
+      warnings: [],
+      loss: {
+        onServer: false,
+        players: { gone: 20, of: 20 },
+        dimensions: ['the_nether'],
+        severe: true,
+      },
     });
-    expect(beside(without(overworld.slice(0, 50))).warnings).toEqual([
-      { kind: 'fewer-regions', has: 50, of: 100 },
-    ]);
+    expect(beside(without(overworld.slice(0, 50))).loss).toMatchObject({
+      regions: { gone: 50, of: 100 },
+      severe: false,
+    });
   });
 
   test('of a region that holds nothing any more is bad if the file was not written since', () => {
@@ -178,13 +251,13 @@ describe('a backup beside the one before, without the server’s files', () => {
     const written = all.map((one) => (one.path === path ? { ...one, modifiedAt: since } : one));
     expect(beside(contents(written, { emptyRegions: [path] }))).toMatchObject({
       problems: [],
-      warnings: [{ kind: 'regions-emptied', count: 1 }],
+      loss: { regions: { gone: 1, of: 100 }, severe: false },
     });
     expect(
       beside(contents(all, { emptyRegions: [path] }), contents(all, { emptyRegions: [path] })),
     ).toMatchObject({
       problems: [],
-      warnings: [],
+      loss: null,
     });
   });
 });
@@ -220,12 +293,17 @@ test.each([
   expect(warnings.some(({ kind }) => kind === 'newer-version')).toBe(isNewer);
 });
 
-test('a file of another game that the backup lacks makes it bad', () => {
+test('a file of another game that the backup lacks makes it bad, if the last good one had it', () => {
   const both = ['Ours.fwl', 'Ours.db'].map((name) => file(`worlds_local/${name}`));
   const read = contents(both.slice(0, 1));
-  expect(compare(read, { live: contents(both) }).problems).toEqual([
-    { kind: 'world-file-missing', file: 'worlds_local/Ours.db' },
+  const lacking = { file: 'worlds_local/Ours.db' };
+  expect(compare(read, { live: contents(both), good: goodWith(contents(both)) }).problems).toEqual([
+    { kind: 'world-file-missing', ...lacking },
   ]);
+  expect(compare(read, { live: contents(both) })).toMatchObject({
+    problems: [],
+    warnings: [{ kind: 'world-file-gone', ...lacking }],
+  });
 });
 
 const backup = (sizeBytes: number | null, id = 'new', more: Partial<Backup> = {}): Backup =>
@@ -266,6 +344,40 @@ describe('what a host tells of a backup', () => {
     expect(judge(backup(1e8), { ignored: ['world*/**'] }).warnings).toEqual([
       { kind: 'ignored', rule: 'world*/**' },
     ]);
+  });
+
+  test.each([
+    ...['entities', 'poi', 'data', 'stats', 'advancements', 'datapacks', 'region', 'playerdata'],
+    ...['DIM-1/entities', 'world_nether/DIM-1/poi', '/world/DIM1/data/'],
+  ])(
+    'names a rule for %s, also before there is anything, and whether or not the server was listed',
+    (rule) => {
+      for (const known of [live, null])
+        expect(
+          judge(backup(1e8), { ignored: [rule.replace(/^DIM/, 'world/DIM')], live: known }).warnings,
+        ).toEqual([{ kind: 'ignored', rule: rule.replace(/^DIM/, 'world/DIM') }]);
+    },
+  );
+
+  test.each(['players/stats', 'entities', 'data/minecraft', 'the_end', 'advancements'])(
+    'names a rule for %s in a world of Minecraft 26.1',
+    (rule) => {
+      const newer = contents([
+        ...level,
+        file('world/dimensions/minecraft/overworld/region/r.0.0.mca'),
+        file(`world/players/data/${uuid(1)}.dat`),
+      ]);
+      const anywhere = `**/${rule}`;
+      expect(judge(backup(1e8), { ignored: [anywhere], live: newer }).warnings).toEqual([
+        { kind: 'ignored', rule: anywhere },
+      ]);
+    },
+  );
+
+  test('does not name rules for other files of the server', () => {
+    const rules = ['logs', 'cache', '*.jar', 'plugins/dynmap', 'region.txt', 'backups'];
+    for (const known of [live, null])
+      expect(judge(backup(1e8), { ignored: rules, live: known }).warnings).toEqual([]);
   });
 
   test('says if there is no room for its restore', () => {

@@ -81,13 +81,19 @@ export const archiveDamage: Readonly<Record<string, (archive: Buffer, next: () =
 };
 
 export interface WorldDamage {
-  readonly expected: BackupProblem['kind'] | BackupWarning['kind'];
-  /** Whether only a warning is due. */
+  /** `loss`: that something is gone since the last good backup. */
+  readonly expected: BackupProblem['kind'] | BackupWarning['kind'] | 'loss';
+  /** Whether it is not bad for that. */
   readonly isWarning?: true;
   /** What must be known beside the archive. Default: nothing. */
-  readonly known?: 'live' | 'last';
+  readonly known?: 'live' | 'last' | 'both';
   readonly kind?: WorldKind;
   readonly damage: (one: Case) => void;
+}
+
+function withoutADimension({ files, kind, next }: Case): void {
+  const folder = folders[kind][pick(['overworld', 'the_nether', 'the_end'] as const, next)];
+  remove(files, (path) => path.startsWith(`${folder}/`));
 }
 
 /** What is left out of a backup, or damaged in it, before it is packed: archives without a fault. */
@@ -98,7 +104,7 @@ export const worldDamage: Readonly<Record<string, WorldDamage>> = {
     damage: ({ files }) => remove(files, isPlayer),
   },
   'without players, beside the backup before': {
-    expected: 'fewer-players',
+    expected: 'loss',
     isWarning: true,
     known: 'last',
     damage: ({ files }) => remove(files, isPlayer),
@@ -128,14 +134,17 @@ export const worldDamage: Readonly<Record<string, WorldDamage>> = {
   },
   'without a dimension': {
     expected: 'dimension-missing',
+    known: 'both',
+    damage: withoutADimension,
+  },
+  'without a dimension, beside the server alone': {
+    expected: 'dimension-gone',
+    isWarning: true,
     known: 'live',
-    damage: ({ files, kind, next }) => {
-      const folder = folders[kind][pick(['overworld', 'the_nether', 'the_end'] as const, next)];
-      remove(files, (path) => path.startsWith(`${folder}/`));
-    },
+    damage: withoutADimension,
   },
   'without a dimension, beside the backup before': {
-    expected: 'dimension-gone',
+    expected: 'loss',
     isWarning: true,
     known: 'last',
     damage: ({ files, kind }) => remove(files, (path) => path.startsWith(`${folders[kind].the_end}/`)),
@@ -147,6 +156,12 @@ export const worldDamage: Readonly<Record<string, WorldDamage>> = {
   },
   'without one region of some': {
     expected: 'regions-missing',
+    known: 'both',
+    damage: ({ files, kind }) => files.delete(`${folders[kind].overworld}/r.0.-1.mca`),
+  },
+  'without one region of some, beside the server alone': {
+    expected: 'fewer-regions',
+    isWarning: true,
     known: 'live',
     damage: ({ files, kind }) => files.delete(`${folders[kind].overworld}/r.0.-1.mca`),
   },
@@ -240,7 +255,7 @@ export const worldDamage: Readonly<Record<string, WorldDamage>> = {
       }),
   },
   'with a region of 0 bytes': {
-    expected: 'regions-damaged',
+    expected: 'regions-emptied',
     known: 'live',
     damage: (one) => change(one.files, aRegion(one), () => Buffer.alloc(0)),
   },

@@ -5,6 +5,7 @@ import type { BackupProblem, BackupWarning } from '../../src/domain/backup-check
 import { compareContents } from '../../src/worlds/compare.ts';
 import type { Contents } from '../../src/worlds/contents.ts';
 import { defaultGames, findWorld } from '../../src/worlds/layouts.ts';
+import type { GoodBackup } from '../../src/worlds/loss.ts';
 import { readArchive } from '../../src/worlds/read-archive.ts';
 import { packers, tarWriters } from './archives.ts';
 import {
@@ -47,7 +48,8 @@ interface Known {
 
 interface Verdict {
   readonly problems: readonly BackupProblem['kind'][];
-  readonly warnings: readonly BackupWarning['kind'][];
+  /** With `loss` if something is gone since the last good backup. */
+  readonly warnings: readonly (BackupWarning['kind'] | 'loss')[];
   readonly contents: Contents;
 }
 
@@ -83,13 +85,25 @@ async function judge(
 ): Promise<Verdict> {
   const { contents, problems, warnings } = await read(archive, checksum);
   const compared = contents.isWhole
-    ? compareContents(contents, { live: live && contentsOf(live), last, createdAt: madeAt })
-    : { problems: [], warnings: [] };
+    ? compareContents(contents, {
+        live: live && contentsOf(live),
+        good: last && goodOf(last),
+        createdAt: madeAt,
+      })
+    : { problems: [], warnings: [], loss: null };
   return {
     problems: [...problems, ...compared.problems].map(({ kind }) => kind),
-    warnings: [...warnings, ...compared.warnings].map(({ kind }) => kind),
+    warnings: [
+      ...[...warnings, ...compared.warnings].map(({ kind }) => kind),
+      ...(compared.loss === null ? [] : ['loss' as const]),
+    ],
     contents,
   };
+}
+
+/** As the last good backup, from a day before. */
+function goodOf(contents: Contents): GoodBackup {
+  return { id: 'good', createdAt: madeAt.getTime() - 86_400_000, label: 'Good', contents };
 }
 
 function sha1(bytes: Buffer): string {
@@ -148,8 +162,8 @@ describe('a backup of a damaged world is called so:', () => {
       damage(damaged);
       const pack = pick(packing, whole.next);
       const { problems, warnings } = await judge(pack(damaged.files), {
-        live: known === 'live' ? whole.files : null,
-        last: known === 'last' ? (await read(pack(whole.files))).contents : null,
+        live: known === 'live' || known === 'both' ? whole.files : null,
+        last: known === 'last' || known === 'both' ? (await read(pack(whole.files))).contents : null,
       });
       const found = isWarning ? warnings : problems;
       expect(found, `seed ${seed}`).toContain(expected);
@@ -166,9 +180,7 @@ describe('a backup of a damaged world is called so:', () => {
       const { problems, warnings } = await judge(pack(damaged.files), { last });
       // A zip has no times by which it would be certain that nobody wrote the file.
       const isTimed = last.files[0]?.modifiedAt !== null;
-      expect(isTimed ? problems : warnings, `seed ${seed}`).toEqual([
-        isTimed ? 'regions-damaged' : 'regions-emptied',
-      ]);
+      expect(isTimed ? problems : warnings, `seed ${seed}`).toEqual([isTimed ? 'regions-damaged' : 'loss']);
     }
   });
 
@@ -286,7 +298,7 @@ describe('what reading back does not find:', () => {
       ...live,
       files: live.files.map((file) => ({ ...file, modifiedAt: madeAt.getTime() + 1 })),
     };
-    const comparison = compareContents(archive.contents, { live: late, last: null, createdAt: madeAt });
+    const comparison = compareContents(archive.contents, { live: late, createdAt: madeAt });
     expect(comparison).toMatchObject({ problems: [], compared: { with: 'none' } });
   });
 });

@@ -8,6 +8,7 @@ import {
   type Loss,
   markOf,
   openLoss,
+  openWarnings,
 } from '../../domain/backup-check.ts';
 import { backupTitle } from './backup-title.ts';
 import { inlineCode, join, Markdown, md, time } from './markdown.ts';
@@ -43,16 +44,19 @@ const unchecked: Sign = { sign: '📦', words: 'mark.unchecked' };
  * included, and since the last good one of which nothing is gone.
  */
 export function signOf(check: Marked): Sign {
-  const { mark, warnings, compared, notTried = null } = check;
+  const { mark, compared, notTried = null } = check;
   const loss = openLoss(check);
-  const isWarned = warnings.length > 0 || loss !== null;
+  const isWarned = openWarnings(check).length > 0 || loss !== null;
   switch (mark) {
     case 'bad':
       return { sign: '❌', words: 'mark.bad' };
     case 'read-back':
       if (loss?.severe) return { sign: '⚠️', words: 'mark.read-back-lost' };
       if (isWarned) return { sign: '⚠️', words: 'mark.read-back-warned' };
-      return compared === null || compared.with === 'none' || compared.uncounted.length > 0
+      return compared === null ||
+        compared.with === 'none' ||
+        compared.uncounted.length > 0 ||
+        compared.guessed
         ? { sign: '📦', words: 'mark.read-back-uncompared' }
         : { sign: '✅', words: 'mark.read-back' };
     case 'plausible':
@@ -137,12 +141,12 @@ export function reasonTexts(
   check: Pick<BackupCheck, 'problems' | 'warnings' | 'loss'>,
   max: number,
 ): readonly Markdown[] {
-  const { problems, warnings } = check;
+  const { problems } = check;
   const loss = openLoss(check);
   const all = [
     ...problems.map((problem) => problemText(t, problem)),
     ...(loss === null ? [] : [lossText(t, loss)]),
-    ...warnings.map((warning) => warningText(t, warning)),
+    ...openWarnings(check).map((warning) => warningText(t, warning)),
   ];
   const more = all.length - max;
   return more > 0 ? [...all.slice(0, max), t.md('list.more', { count: more })] : all;
@@ -159,9 +163,15 @@ function comparedText(t: Texts, compared: Compared, detail: Detail): Markdown {
   const what = join(detail === 'brief' ? all.slice(0, 1) : all, ', ');
   if (detail !== 'full') return what;
   const text = compared.with === 'none' ? what : t.md(`mark.compared.${compared.with}`, { what });
-  if (compared.uncounted.length === 0) return text;
   const folders = join(compared.uncounted.map(inlineCode), ', ');
-  return join([text, t.md('mark.uncounted', { folders })], ' · ');
+  return join(
+    [
+      text,
+      ...(compared.uncounted.length === 0 ? [] : [t.md('mark.uncounted', { folders })]),
+      ...(compared.guessed ? [t.md('mark.guessed')] : []),
+    ],
+    ' · ',
+  );
 }
 
 /** Returns a sentence on what is gone since the last good backup; of a severe loss also what to do. */
@@ -239,6 +249,8 @@ export function warningText(t: Texts, warning: BackupWarning): Markdown {
       return t.md('mark.regions-damaged', warning);
     case 'regions-emptied':
       return t.md('mark.warning.regions-emptied', { count: warning.count });
+    case 'world-file-gone':
+      return t.md('mark.warning.world-file-gone', { file: inlineCode(warning.file) });
     case 'folder-gone':
       return t.md('mark.warning.folder-gone', { folder: inlineCode(warning.folder) });
     case 'dimension-gone':

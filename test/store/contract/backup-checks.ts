@@ -18,7 +18,7 @@ export function aCheck(change: Partial<BackupCheck> = {}): BackupCheck {
       dimensions: 3,
       game: 'minecraft-java',
       with: 'live',
-      uncounted: [],
+      uncounted: [], guessed: false,
     },
     problems: [],
     warnings: [{ kind: 'dimension-gone', dimension: 'the_end' }],

@@ -1178,6 +1178,7 @@ export const en = {
   'mark.compared.both': '{what}, compared with the server and the backup before it',
   // {folders} of the world, such as `world/mods`
   'mark.uncounted': 'not compared: {folders}',
+  'mark.guessed': 'I could only guess which world the server uses',
   // {since} is an earlier backup, or “mark.loss.earlier”; {what} joins the texts below with “and”
   'mark.loss': 'Since {since}, this is gone: {what}.',
   'mark.loss.on-server': 'Since {since}, this is gone, on the server too: {what}.',
@@ -1213,6 +1214,7 @@ export const en = {
   'mark.warning.newer-version': 'Its game version ({backup}) is newer than the server’s ({server}).',
   'mark.warning.fewer-players': 'Player files: only {has, number} of {of, number}.',
   'mark.warning.fewer-regions': 'Map regions: only {has, number} of {of, number}.',
+  'mark.warning.world-file-gone': 'A file of the world isn’t in it: {file}.',
   'mark.warning.folder-gone': 'A folder of the world isn’t in it: {folder}.',
   'mark.warning.other-world': 'It’s another world than in the backup before it: the seed differs.',
   'mark.warning.dimension-gone': 'A dimension isn’t in it: {dimension}.',

@@ -1,0 +1,183 @@
+import { type Loss, maxLost } from '../domain/backup-check.ts';
+import type { ContentFile, Contents } from './contents.ts';
+import { nameOf, placeOf } from './java-files.ts';
+import { type FindOptions, findWorld, type World } from './layouts.ts';
+import { holdsChunks } from './region.ts';
+import { foldersOf, foldersWithout } from './world-folders.ts';
+
+/** The last good backup before one, and what it held. */
+export interface GoodBackup {
+  readonly id: string;
+  /** In milliseconds since 1970. */
+  readonly createdAt: number | null;
+  /** As people named it; empty: it is called by its time. */
+  readonly label: string;
+  readonly contents: Contents;
+}
+
+/** What an archive, or a server, holds. */
+export interface Held {
+  readonly contents: Contents;
+  /** Null: no world of a known game. */
+  readonly world: World | null;
+}
+
+export interface LossInput {
+  readonly good: GoodBackup & { readonly world: World };
+  readonly read: Held;
+  /** Null: the server's files could not be listed. */
+  readonly live: Held | null;
+  readonly createdAt: Date | null;
+}
+
+/** The fewest regions of which over half are many. */
+const fewestForHalf = 4;
+
+/** Returns what the last good backup had and neither this one nor the server has; null if that is nothing. */
+export function findLoss({ good, read, live, createdAt }: LossInput): Loss | null {
+  const isOtherWorld =
+    isOther(read.contents, good.contents) === true && !(live !== null && isStill(live, good));
+  const had = regionsIn(good);
+  const has = regionsIn(read);
+  const now = live === null ? [] : [regionsIn(live)];
+  const isLost = (key: string) => isOtherWorld || ![has, ...now].some((regions) => regions.has(key));
+  const lostRegions = [...had].filter(([key]) => isLost(key));
+  const left = new Set([...had].filter(([key]) => !isLost(key)).map(([, { dimension }]) => dimension));
+  const dimensions = [...new Set(lostRegions.map(([, { dimension }]) => dimension))]
+    .filter((dimension) => !left.has(dimension))
+    .sort();
+  const players = [...(good.world.players ?? [])];
+  const isThere = (id: string) =>
+    !isOtherWorld && [read, ...(live === null ? [] : [live])].some(({ world }) => world?.players?.has(id));
+  const lostPlayers = players.filter(([id]) => !isThere(id));
+  const isGone = ({ world }: Held) => world?.game !== good.world.game;
+  const world = isOtherWorld || (isGone(read) && (live === null || isGone(live)));
+  const folders = world ? [] : lostFolders(good, read, live);
+  if (!world && lostRegions.length === 0 && lostPlayers.length === 0 && folders.length === 0) return null;
+  const lost = [...lostRegions.map(([, { file }]) => file), ...lostPlayers.map(([, file]) => file)];
+  return {
+    good: { id: good.id, createdAt: good.createdAt, label: good.label },
+    earlierMs:
+      good.createdAt === null || createdAt === null
+        ? null
+        : Math.max(0, createdAt.getTime() - good.createdAt),
+    onServer: live !== null && live.contents.guessed !== true && wasListed(live.contents, lost),
+    world,
+    players: partOf(lostPlayers.length, players.length),
+    regions: partOf(lostRegions.length, had.size),
+    dimensions: dimensions.slice(0, maxLost),
+    folders: folders.slice(0, maxLost),
+    severe:
+      world ||
+      dimensions.length > 0 ||
+      (players.length > 0 && lostPlayers.length === players.length) ||
+      (had.size >= fewestForHalf && lostRegions.length * 2 > had.size),
+    accepted: false,
+  };
+}
+
+function partOf(gone: number, of: number): Loss['players'] {
+  return gone === 0 ? null : { gone, of };
+}
+
+interface RegionFile {
+  readonly dimension: string;
+  readonly file: ContentFile;
+}
+
+/** Returns the regions that hold something, by dimension and place. */
+function regionsIn({ contents, world }: Held): ReadonlyMap<string, RegionFile> {
+  const empty = new Set(contents.world?.emptyRegions);
+  const chunked = (world?.regions ?? []).filter(({ file }) => !empty.has(file.path) && holdsChunks(file));
+  return new Map(chunked.map((region) => [placeOf(region), region]));
+}
+
+function lostFolders(
+  good: GoodBackup & { readonly world: World },
+  read: Held,
+  live: Held | null,
+): readonly string[] {
+  const had = foldersOf(good.contents.files, good.world);
+  const has = foldersOf(read.contents.files, read.world);
+  const isComparable = [read, live].every(
+    (held) => held === null || held.world === null || held.world.layout === good.world.layout,
+  );
+  if (had === null || has === null || !isComparable) return [];
+  const now = live && foldersOf(live.contents.files, live.world);
+  return foldersWithout(had, has, (_, folder) => now?.files.has(folder) !== true).map(had.pathOf);
+}
+
+/** Whether the folders of files were listed, so that a file that isn't there is gone. */
+function wasListed({ isWhole, unlisted = [] }: Contents, files: readonly ContentFile[]): boolean {
+  if (isWhole) return true;
+  return unlisted.length > 0 && !files.some(({ path }) => unlisted.some((one) => path.startsWith(`${one}/`)));
+}
+
+/** Whether two worlds were made apart, by their seeds, else by Bukkit's ids; null if that is unknown. */
+export function isOther({ world: a }: Contents, { world: b }: Contents): boolean | null {
+  const [seed, otherSeed] = [a?.seed ?? null, b?.seed ?? null];
+  if (seed !== null && otherSeed !== null) return seed !== otherSeed;
+  const [uid, otherUid] = [a?.uid ?? null, b?.uid ?? null];
+  return uid === null || otherUid === null ? null : uid !== otherUid;
+}
+
+/** Whether the server's world is that of the good backup, as far as it is known. */
+function isStill(live: Held, good: LossInput['good']): boolean {
+  const other = isOther(live.contents, good.contents);
+  if (other !== null || live.world === null) return other === false;
+  const had = new Map((good.world.regions ?? []).map((region) => [placeOf(region), region.file]));
+  return (live.world.regions ?? []).some((region) => {
+    const file = had.get(placeOf(region));
+    return file !== undefined && file.sizeBytes === region.file.sizeBytes && isSameTime(file, region.file);
+  });
+}
+
+/** Wings rounds the times of an archive to seconds. */
+export function isSameTime(a: ContentFile, b: ContentFile): boolean {
+  return a.modifiedAt !== null && b.modifiedAt !== null && Math.abs(a.modifiedAt - b.modifiedAt) <= 1000;
+}
+
+/** A backup that was read, whatever was known of the ones before it. */
+export interface LaterBackup {
+  readonly id: string;
+  readonly createdAt: Date | null;
+  readonly contents: Contents;
+}
+
+/** What is gone from a later backup since a good one was known, and whether its world is another one. */
+export interface LaterLoss {
+  readonly id: string;
+  readonly loss: Loss | null;
+  readonly isOtherWorld: boolean;
+}
+
+/**
+ * Compares backups with a good one from before them, which was read after they were: the oldest first, up to the first one that
+ * is good itself, with which the ones after it were compared.
+ * @param live what the server has now; null if it can't be listed
+ */
+export function lossesSince(
+  good: GoodBackup,
+  later: Iterable<LaterBackup>,
+  live: Contents | null,
+  options: FindOptions,
+): readonly LaterLoss[] {
+  const liveWorld = live && findWorld(live.files, { ...options, ...nameIn(live) });
+  const find = liveWorld?.java ? { ...options, mainName: nameOf(liveWorld.java.root) } : options;
+  const goodWorld = findWorld(good.contents.files, find);
+  const found: LaterLoss[] = [];
+  if (goodWorld === null) return found;
+  for (const { id, createdAt, contents } of later) {
+    const read = { contents, world: findWorld(contents.files, find) };
+    const held = live && { contents: live, world: liveWorld };
+    const loss = findLoss({ good: { ...good, world: goodWorld }, read, live: held, createdAt });
+    const isOtherWorld = isOther(contents, good.contents) === true;
+    found.push({ id, loss, isOtherWorld });
+    if (loss?.severe !== true && !isOtherWorld) break;
+  }
+  return found;
+}
+
+function nameIn({ mainName }: Contents): FindOptions {
+  return mainName === undefined ? {} : { mainName };
+}
