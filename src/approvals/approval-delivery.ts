@@ -5,7 +5,8 @@ import type { InteractionApi } from '../discord/rest/interaction-client.ts';
 import { textsIn } from '../discord/texts/languages.ts';
 import type { Message } from '../discord/views/embed.ts';
 import type { Approval, Approvals } from '../domain/approval.ts';
-import type { BackupCheck, BackupChecks } from '../domain/backup-check.ts';
+import { type BackupCheck, type BackupChecks, markOf } from '../domain/backup-check.ts';
+import type { KnownLists } from '../domain/known-lists.ts';
 import type { Operations } from '../domain/operation.ts';
 import type { BackgroundJob } from '../domain/watch.ts';
 import { dayMs } from '../util/durations.ts';
@@ -26,6 +27,7 @@ interface DeliveryOptions {
   readonly approvals: Approvals;
   readonly operations: Pick<Operations, 'ofInteraction'>;
   readonly backupChecks: Pick<BackupChecks, 'of'>;
+  readonly knownLists: Pick<KnownLists, 'backups'>;
   readonly logger: Logger;
   /** How often requests are looked for that another process left unfinished, or that have expired. Default: 5,000. */
   readonly checkEveryMs?: number | undefined;
@@ -98,8 +100,13 @@ export class ApprovalDelivery implements BackgroundJob {
   async #checkOf({ accountId, server, request }: Approval): Promise<BackupCheck | null> {
     if (request.kind !== 'backup.restore' && request.kind !== 'backup.delete') return null;
     try {
-      const checks = await this.#options.backupChecks.of(accountId, server.id);
-      return checks.get(request.backup.id) ?? null;
+      const { backupChecks, knownLists } = this.#options;
+      const [checks, backups] = await Promise.all([
+        backupChecks.of(accountId, server.id),
+        knownLists.backups(accountId, server.id),
+      ]);
+      const backup = backups?.find(({ id }) => id === request.backup.id);
+      return backup === undefined ? null : markOf(backup, checks.get(backup.id));
     } catch (error) {
       this.#options.logger.warn({ err: error }, 'a request is shown without the mark of its backup');
       return null;

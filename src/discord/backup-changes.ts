@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Action } from '../access/actions.ts';
 import { type Backup, givenName } from '../domain/backup.ts';
-import { canBeUnpacked, newerGoodBackup, saferBackup } from '../domain/backup-check.ts';
+import { canBeUnpacked, markOf, newerGoodBackup, saferBackup } from '../domain/backup-check.ts';
 import type { Operation, OperationRequest } from '../domain/operation.ts';
 import { hostOf } from '../operations/supported.ts';
 import { button } from './interactions/command.ts';
@@ -106,8 +106,8 @@ export async function askToRestore(chosen: ChosenBackup): Promise<void> {
     // Of an undo, a newer one is no alternative: it holds what is to be undone.
     const newer = undoes === undefined ? newerGoodBackup(found, listing.items, marks) : null;
     const rather = safer ?? newer;
-    const check = marks?.get(found.id);
-    const isDamaged = check !== undefined && !canBeUnpacked(check);
+    const check = markOf(found, marks?.get(found.id));
+    const isDamaged = check !== null && !canBeUnpacked(check);
     if (rather === null) requireUnpackable(resolved, server, found, marks);
     const next = restoreRequest(resolved, found, status, undoes);
     const prompt = restorePrompt(t, {

@@ -229,11 +229,18 @@ export function markOf<Check extends Pick<BackupCheck, 'identity'>>(
   check: Check | null | undefined,
 ): Check | null {
   if (check == null || check.identity === null || backup.state !== 'complete') return null;
-  const { sizeBytes, createdAt, checksum } = identityOf(backup);
-  const { identity } = check;
+  const listed = identityOf(backup);
+  const { sizeBytes, createdAt, checksum } = check.identity;
   const isSame =
-    identity.sizeBytes === sizeBytes && identity.createdAt === createdAt && identity.checksum === checksum;
+    mayBeSame(sizeBytes, listed.sizeBytes) &&
+    mayBeSame(createdAt, listed.createdAt) &&
+    mayBeSame(checksum, listed.checksum);
   return isSame ? check : null;
+}
+
+/** What isn't known of one of them tells nothing. */
+function mayBeSame<Value>(tested: Value | null, listed: Value | null): boolean {
+  return tested === null || listed === null || tested === listed;
 }
 
 /** Returns what is known of those of a list, by their ids. */
@@ -327,7 +334,7 @@ export function newerGoodBackup(
   );
   const hasLost = (other: Backup) => hasSevereLoss(known(other) ?? { loss: null });
   // What was not tested since may lack the same.
-  const isAfterLoss = newer.some(hasLost);
+  const isAfterLoss = [backup, ...newer].some(hasLost);
   const offered = newer.filter(
     (other) => isGood(known(other)) || (!isAfterLoss && known(other)?.mark !== 'bad'),
   );

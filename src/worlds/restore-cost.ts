@@ -5,7 +5,12 @@ import { keyOfRegion, placesOf, type TouchedDimension } from './places.ts';
 
 /** What is known when a restore is about to be requested. Times are in milliseconds since 1970. */
 export interface RestoreFacts extends Pick<FindOptions, 'games'> {
-  readonly backup: { readonly createdAt: number; readonly completedAt: number | null };
+  readonly backup: {
+    readonly createdAt: number;
+    readonly completedAt: number | null;
+    /** When its archive was read to its end; null if it was not. Default: null. */
+    readonly readAt?: number | null;
+  };
   /** What the server holds now. */
   readonly live: Contents;
   /** What the backup holds; null if it was not read back. */
@@ -178,13 +183,20 @@ function judgeOf(
   usual: Before | null,
   floor: number,
 ): (file: ContentFile, archived: ContentFile | undefined) => Fate {
-  const completedAt = backup.completedAt ?? backup.createdAt + longestBackupMs;
+  // What was read to its end was complete.
+  const latest = Math.min(
+    backup.createdAt + longestBackupMs,
+    backup.readAt == null ? Number.POSITIVE_INFINITY : Math.max(backup.readAt, backup.createdAt),
+  );
+  const completedAt = backup.completedAt ?? latest;
   // Times of the same clock, but of different precision.
   const step = timesMs + archiveStepMs;
   return ({ modifiedAt, sizeBytes }, archived) => {
     if (modifiedAt === null || modifiedAt <= floor) return 'kept';
     const archivedAt = archived === undefined ? (usual?.newestAt ?? null) : archived.modifiedAt;
     if (archivedAt === null) {
+      // A whole archive lacks only what came while it was made, or since.
+      if (usual !== null && archived === undefined && modifiedAt > backup.createdAt + skewMs) return 'lost';
       if (modifiedAt > completedAt + skewMs) return 'lost';
       return modifiedAt + timesMs > backup.createdAt - autosaveMs - skewMs ? 'perhaps' : 'kept';
     }

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { identityOf } from '../../src/domain/backup-check.ts';
 import { gameRuleSchema } from '../../src/domain/game-rule.ts';
 import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
 import { emptyResult } from '../../src/operations/step-handler.ts';
 import { anOperation, aStep } from '../store/fixtures.ts';
-import { aCheck } from '../support/marks.ts';
+import { aBackup, aCheck } from '../support/marks.ts';
 import { type ArchiveHost, archiveOf, checking, goodArchive, hollowArchive, world } from './fixture.ts';
 
 const hourMs = 60 * 60_000;
@@ -23,7 +24,8 @@ describe('at night', () => {
     expect(await check('day-1')).toMatchObject({
       problems: [],
       notTried: null,
-      compared: { players: 4, with: 'live', game: 'minecraft-java' },
+      compared: { players: 4, with: 'both', uncounted: [], game: 'minecraft-java' },
+      loss: null,
     });
     await passes(24);
     expect(host.opened).toHaveLength(3);
@@ -126,7 +128,8 @@ describe('at night', () => {
     await store.operations.insert(anOperation({ id: 'read', accountId, server, request, exclusive: false }));
     await checker.start();
     await passes(0.1);
-    await store.backupChecks.save(aCheck('one', { accountId, serverId: 's1', mark: 'bad' }));
+    const identity = identityOf(host.backups[0] ?? aBackup('one'));
+    await store.backupChecks.save(aCheck('one', { accountId, serverId: 's1', mark: 'bad', identity }));
     const outcome = { state: 'succeeded', steps: [], serverStatus: null } as const;
     await store.operations.finish('read', { ...outcome, now: new Date(clock.now()) });
     await passes(16 / 3600);

@@ -181,12 +181,12 @@ describe('a level.dat', () => {
   test('says the version and the spawn', () => {
     expect(readLevel(gzipSync(encodeNbt({ Data: { compound: level } })))).toEqual({
       state: 'read',
-      data: { version: { name: '1.21.5', data: 4325 }, spawn: { x: -40, z: 112 } },
+      data: { version: { name: '1.21.5', data: 4325 }, spawn: { x: -40, z: 112 }, seed: null },
     });
     const newer = { compound: { spawn: { compound: { pos: { ints: [8, 70, -9] } } } } };
     expect(readLevel(gzipSync(encodeNbt({ Data: newer })))).toEqual({
       state: 'read',
-      data: { version: { name: null, data: null }, spawn: { x: 8, z: -9 } },
+      data: { version: { name: null, data: null }, spawn: { x: 8, z: -9 }, seed: null },
     });
   });
 

@@ -100,6 +100,22 @@ describe('who has played since', () => {
     expect(cost({ live, archive }).people).toMatchObject({ atLeast: 1, upTo: 1, names: ['Anna'] });
   });
 
+  test('are known from when a backup was read to its end, although its host does not say when it was complete', () => {
+    const timeless = (files: readonly ContentFile[]) =>
+      world(files.map((file) => ({ ...file, modifiedAt: null })));
+    const backup = { createdAt: made, completedAt: null, readAt: made + 5 * minute };
+    const live = world([player(anna, made + 20 * minute), player(eve, made + 3 * minute)]);
+    // As a zip, whose times say nothing: what it lacks came since, and what it holds may have been written before its end.
+    const archive = timeless([player(anna, made - hour)]);
+    expect(cost({ live, archive, backup }).people).toMatchObject({ atLeast: 2, upTo: 2, joined: 1 });
+    const held = timeless([player(anna, made - hour), player(eve, made - hour)]);
+    expect(cost({ live, archive: held, backup }).people).toMatchObject({ atLeast: 1, upTo: 2, joined: 0 });
+    expect(cost({ live, archive: held, backup: { ...backup, readAt: null } }).people).toMatchObject({
+      atLeast: 0,
+      upTo: 2,
+    });
+  });
+
   test('are not known within the hour in which a backup may still have run', () => {
     const backup = { createdAt: made, completedAt: null };
     const { people } = cost({ live: world([player(anna, made + 50 * minute)]), backup });

@@ -126,12 +126,17 @@ describe('a backup is tested in a process of its own', () => {
     expect(asked).toEqual(expect.arrayContaining(['', 'world/region', 'world/level.dat']));
     const good = await testing(streamOf(inParts(archive), archive.length));
     if (good.kind !== 'tested') throw new Error('not tested');
-    const last = { last: good.packed, createdAt };
-    expect(await testing(streamOf(inParts(bytes), bytes.length), last)).toMatchObject({
-      comparison: { warnings: [{ kind: 'fewer-players', has: 0, of: 4 }], compared: { with: 'last' } },
+    const { packed } = good;
+    if (packed === null) throw new Error('not kept');
+    const before = { id: 'good', createdAt: 0, label: 'Good', packed };
+    expect(await testing(streamOf(inParts(bytes), bytes.length), { good: before, createdAt })).toMatchObject({
+      comparison: {
+        loss: { good: { id: 'good', label: 'Good' }, players: { gone: 4, of: 4 }, severe: true },
+        compared: { with: 'last' },
+      },
     });
     // Another version stored it.
-    const unknown = { last: randomBytes(100), createdAt };
+    const unknown = { good: { ...before, packed: randomBytes(100) }, createdAt };
     expect(await testing(streamOf(inParts(bytes), bytes.length), unknown)).toMatchObject({
       comparison: { compared: { with: 'none' } },
     });

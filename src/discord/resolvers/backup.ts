@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { z } from 'zod';
 import type { Action } from '../../access/actions.ts';
 import { type Backup, countsToLimit, lookingAlike, newestFirst } from '../../domain/backup.ts';
-import { canBeUnpacked } from '../../domain/backup-check.ts';
+import { canBeUnpacked, markOf } from '../../domain/backup-check.ts';
 import type { ServerRef } from '../../domain/connection.ts';
 import type { HostConnection } from '../../domain/host-connection.ts';
 import { orNull } from '../../domain/host-error.ts';
@@ -156,8 +156,8 @@ export function requireDeletable(ctx: Naming, server: ServerRef, found: Backup):
 
 /** @throws UserError if the backup can't be unpacked */
 export function requireUnpackable(ctx: Naming, server: ServerRef, found: Backup, marks: BackupMarks): void {
-  const check = marks?.get(found.id);
-  if (check === undefined || canBeUnpacked(check)) return;
+  const check = markOf(found, marks?.get(found.id));
+  if (check === null || canBeUnpacked(check)) return;
   throw new UserError('backup-damaged', { server: server.name, backup: labelOf(ctx, found) });
 }
 

@@ -1,4 +1,5 @@
 import { type Backup, newestFirst } from '../../domain/backup.ts';
+import { markOf } from '../../domain/backup-check.ts';
 import { HostError } from '../../domain/host-error.ts';
 import type { Operation, OperationRequest } from '../../domain/operation.ts';
 import { isDown, type Server } from '../../domain/server.ts';
@@ -40,8 +41,8 @@ export async function readRestoreCost(
   const { account, hosting, services } = ctx;
   const { files = null } = hosting.capabilities;
   if (files === null) return null;
-  const [archive, done] = await Promise.all([
-    readPacked(ctx, backup.id),
+  const [held, done] = await Promise.all([
+    readHeld(ctx, backup),
     operationsSince(ctx, backup.createdAt ?? new Date(Date.now() - longestKnownMs)),
   ]);
   const own = ownBackup(done, backup.id);
@@ -50,7 +51,11 @@ export async function readRestoreCost(
     createdAt === undefined || files.timesMs === null
       ? null
       : {
-          backup: { createdAt, completedAt: backup.completedAt?.getTime() ?? own?.completedAt ?? null },
+          backup: {
+            createdAt,
+            completedAt: backup.completedAt?.getTime() ?? own?.completedAt ?? null,
+            readAt: held?.readAt ?? null,
+          },
           online: onlineIn(now),
           timesMs: files.timesMs,
           exactSizes: files.exactSizes,
@@ -59,7 +64,7 @@ export async function readRestoreCost(
         };
   return services.worlds.costOfRestore(
     { accountId: account.id, signal: ended },
-    { facts, archive, files: filesWithin(ctx, readMs), maxFiles: maxLiveFiles },
+    { facts, archive: held?.packed ?? null, files: filesWithin(ctx, readMs), maxFiles: maxLiveFiles },
   );
 }
 
@@ -122,12 +127,24 @@ async function orTooSlow<T>(
   }
 }
 
-/** Returns what a backup was found to hold, packed; null if it was not read back, or that isn't known now. */
-function readPacked(ctx: ServerContext, backupId: string): Promise<Uint8Array | null> {
+/** What a backup was found to hold, packed, and until when it was read. */
+interface HeldByBackup {
+  readonly packed: Uint8Array;
+  readonly readAt: number;
+}
+
+/** Returns what a backup was found to hold; null if it was not read back, or that isn't known now. */
+function readHeld(ctx: ServerContext, backup: Backup): Promise<HeldByBackup | null> {
   const { account, server, services } = ctx;
-  return storedOr(ctx, null, 'what a backup holds could not be read', () =>
-    services.store.backupChecks.contents(account.id, server.id, backupId),
-  );
+  const { backupChecks } = services.store;
+  return storedOr<HeldByBackup | null>(ctx, null, 'what a backup holds could not be read', async () => {
+    const [packed, checks] = await Promise.all([
+      backupChecks.contents(account.id, server.id, backup.id),
+      backupChecks.of(account.id, server.id),
+    ]);
+    const check = markOf(backup, checks.get(backup.id));
+    return packed === null || check === null ? null : { packed, readAt: check.checkedAt.getTime() };
+  });
 }
 
 function operationsSince(ctx: ServerContext, since: Date): Promise<readonly Operation[]> {
@@ -178,7 +195,17 @@ function onlineIn({ status, players }: Server): RestoreFacts['online'] {
  */
 export async function requireSameLayout(ctx: ServerContext, request: OperationRequest): Promise<void> {
   if (request.kind !== 'backup.restore' || request.keepsNewFiles !== true) return;
-  const archive = await readPacked(ctx, request.backup.id);
+  const { account, server, services } = ctx;
+  const listed = await storedOr(ctx, null, 'the list of backups could not be read', () =>
+    services.store.knownLists.backups(account.id, server.id),
+  );
+  const backup = listed?.find(({ id }) => id === request.backup.id);
+  const archive =
+    backup === undefined
+      ? await storedOr(ctx, null, 'what a backup holds could not be read', () =>
+          services.store.backupChecks.contents(account.id, server.id, request.backup.id),
+        )
+      : ((await readHeld(ctx, backup))?.packed ?? null);
   if (archive === null) return;
   const known = await ctx.services.worlds.costOfRestore(
     { accountId: ctx.account.id, withinMs: 2 * layoutMs },
@@ -203,7 +230,8 @@ export async function readBetween(
   if (first.id === second.id)
     throw new UserError('same-backup', { backup: labelOf(ctx, first), server: ctx.server.name });
   const [newer = first, older = second] = newestFirst([first, second]);
-  const [before, after] = await Promise.all([readPacked(ctx, older.id), readPacked(ctx, newer.id)]);
+  const [heldBefore, heldAfter] = await Promise.all([readHeld(ctx, older), readHeld(ctx, newer)]);
+  const [before, after] = [heldBefore?.packed ?? null, heldAfter?.packed ?? null];
   if (before === null || after === null) {
     const unread = [...(before === null ? [older] : []), ...(after === null ? [newer] : [])];
     throw new UserError('backups-unread', {

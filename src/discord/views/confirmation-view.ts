@@ -1,4 +1,5 @@
 import type { Backup } from '../../domain/backup.ts';
+import { hasSevereLoss, markOf } from '../../domain/backup-check.ts';
 import type { ServerRef } from '../../domain/connection.ts';
 import type { Operation, OperationRequest } from '../../domain/operation.ts';
 import { isDown, type ServerStatus } from '../../domain/server.ts';
@@ -153,11 +154,13 @@ interface Restore {
 export function restorePrompt(t: Texts, restore: Restore): ConfirmPrompt {
   const { backup, host, marks, choices, rather } = restore;
   const { restoreKeepsNewFiles = false, restoreEnd = 'at-rest' } = host.capabilities.backups ?? {};
-  const check = marks?.get(backup.id);
+  const check = markOf(backup, marks?.get(backup.id));
   const isBad = check?.mark === 'bad';
-  const warnings = check === undefined ? [] : warningLines(t, check);
+  // Its own words come first, and what is safer.
+  const isUnsafe = check !== null && (isBad || hasSevereLoss(check));
+  const warnings = check === null ? [] : warningLines(t, check);
   const noSafer = isBad && rather === null ? [t.md('confirmation.restore.none-safer')] : [];
-  const instead = rather === null ? [] : [ratherText(t, rather, marks, isBad)];
+  const instead = rather === null ? [] : [ratherText(t, rather, marks, isUnsafe)];
   if (choices.length === 0) {
     const title = t.md('confirmation.restore.damaged-title', namesOf(restore));
     const text = join([...warnings, t.md('confirmation.restore.damaged'), ...instead]);
@@ -173,7 +176,7 @@ export function restorePrompt(t: Texts, restore: Restore): ConfirmPrompt {
       icon: isBad ? '❌' : '⚠️',
       title: t.md(`confirmation.${restoreName(restore) ?? 'restore'}.title`, namesOf(restore)),
       text: join([
-        ...(isBad ? [...warnings, ...noSafer, md``] : []),
+        ...(isUnsafe ? [...warnings, ...noSafer, md``] : []),
         restoreLoss(t, restore, backup.createdAt, restoreKeepsNewFiles && backup.replacesFiles !== true),
       ]),
     },
@@ -182,7 +185,7 @@ export function restorePrompt(t: Texts, restore: Restore): ConfirmPrompt {
       ...(restoreEnd === 'unseen'
         ? [t.md('confirmation.restore.unseen', { host: inline(host.name, 60) })]
         : []),
-      ...(isBad ? [] : warnings),
+      ...(isUnsafe ? [] : warnings),
       t.md(`confirmation.restore.${choices.some(backsUp) ? 'undoable' : 'final'}`),
       ...instead,
     ],
@@ -190,7 +193,7 @@ export function restorePrompt(t: Texts, restore: Restore): ConfirmPrompt {
     options: choices.map((choice) => {
       const name = labelOf(choice, choices);
       const label = t.plain(`confirmation.restore.${name}`);
-      const safest = isBad && rather !== null ? ('secondary' as const) : ('primary' as const);
+      const safest = isUnsafe && rather !== null ? ('secondary' as const) : ('primary' as const);
       return { choice, label, style: backsUp(choice) ? safest : 'danger' };
     }),
   };
@@ -233,11 +236,11 @@ function labelOf(choice: RestoreChoice, choices: readonly RestoreChoice[]) {
   return choices.some(backsUp) ? 'no-backup' : 'go';
 }
 
-/** Returns which other backup is safer than a bad one, or loses less. */
-function ratherText(t: Texts, rather: Backup, marks: BackupMarks, isBad: boolean): Markdown {
-  const mark = isBad ? shortMark(t, rather, marks) : null;
+/** Returns which other backup is safer than this one, or loses less. */
+function ratherText(t: Texts, rather: Backup, marks: BackupMarks, isUnsafe: boolean): Markdown {
+  const mark = isUnsafe ? shortMark(t, rather, marks) : null;
   const backup = join([backupMoment(t, rather), ...(mark === null ? [] : [inline(mark)])], ' · ');
-  return md`💡 ${t.md(isBad ? 'confirmation.restore.safer' : 'cost.newer', { backup })}`;
+  return md`💡 ${t.md(isUnsafe ? 'confirmation.restore.safer' : 'cost.newer', { backup })}`;
 }
 
 /** Returns what a restore does to a server that runs, or may. */
