@@ -111,22 +111,28 @@ export function byTurn(a: Candidate, b: Candidate): number {
   return a.rank - b.rank || (b.backup.createdAt?.getTime() ?? 0) - (a.backup.createdAt?.getTime() ?? 0);
 }
 
-/** Returns the complete backups that were made before one, the newest first. A backup without a date is compared with none. */
+/**
+ * Returns the complete backups that were made before one, or at its time, which hosts round, the newest first. A backup without
+ * a date is compared with none.
+ */
 export function madeBefore(backup: Backup, backups: readonly Backup[]): readonly Backup[] {
   const at = backup.createdAt?.getTime();
   if (at === undefined) return [];
   return newestFirst(backups).filter(
     ({ id, state, createdAt }) =>
-      id !== backup.id && state === 'complete' && createdAt !== null && createdAt.getTime() < at,
+      id !== backup.id && state === 'complete' && createdAt !== null && createdAt.getTime() <= at,
   );
 }
 
-/** Returns the complete backups that were made after one, the oldest first. A backup without a date is compared with none. */
+/** Returns the complete backups that were made after one, or at its time, the oldest first. */
 export function madeAfter(backup: Backup, backups: readonly Backup[]): readonly Backup[] {
   const at = backup.createdAt?.getTime();
   if (at === undefined) return [];
   return newestFirst(backups)
-    .filter(({ state, createdAt }) => state === 'complete' && createdAt !== null && createdAt.getTime() > at)
+    .filter(
+      ({ id, state, createdAt }) =>
+        id !== backup.id && state === 'complete' && createdAt !== null && createdAt.getTime() >= at,
+    )
     .toReversed();
 }
 

@@ -10,14 +10,17 @@ import {
   isToBeJudged,
   isToBeRead,
   judged,
+  judgedAgain,
   knownOf,
+  madeAfter,
   madeBefore,
   notRead,
+  type ReadResult,
   readBackCheck,
   unchecked,
 } from '../../src/backup-checks/decide.ts';
 import type { Backup } from '../../src/domain/backup.ts';
-import { type BackupCheck, type Compared, identityOf } from '../../src/domain/backup-check.ts';
+import { type BackupCheck, type Compared, identityOf, type Loss } from '../../src/domain/backup-check.ts';
 import type { HostConnection } from '../../src/domain/host-connection.ts';
 import { aBackup } from '../support/marks.ts';
 
@@ -39,6 +42,18 @@ const compared: Compared = {
 const known = unchecked({ accountId: 'a', serverId: 's', backupId: 'b' }, now);
 const aCheck = (change: Partial<BackupCheck>): BackupCheck => ({ ...known, ...change });
 const tooSmall = { kind: 'far-too-small', sizeBytes: 1, usualBytes: 100 } as const;
+const loss: Loss = {
+  good: { id: 'good', createdAt: 0, label: 'Good' },
+  earlierMs: 1_000,
+  onServer: true,
+  world: false,
+  players: { gone: 1, of: 1 },
+  regions: null,
+  dimensions: [],
+  folders: [],
+  severe: true,
+  accepted: false,
+};
 const damaged = { kind: 'archive-damaged', at: 'end' } as const;
 
 describe('the night', () => {
@@ -164,6 +179,11 @@ describe('which backups are read back', () => {
     ];
     expect(madeBefore(backup('2'), [backup('2'), ...all]).map(({ id }) => id)).toEqual(['4']);
     expect(madeBefore(backup('2', { createdAt: null }), all)).toEqual([]);
+    expect(madeAfter(backup('4'), [backup('4'), ...all]).map(({ id }) => id)).toEqual(['1']);
+    // Hosts round times.
+    const sameSecond = backup('2b', { createdAt: backup('2').createdAt });
+    expect(madeBefore(backup('2'), [sameSecond])).toEqual([sameSecond]);
+    expect(madeAfter(backup('2'), [sameSecond])).toEqual([sameSecond]);
   });
 });
 
@@ -214,6 +234,36 @@ describe('what is known of a backup', () => {
     expect(found({ plausibility })).toMatchObject({ mark: 'read-back', problems: [] });
     const last = { ...nothing, loss: null, compared: { ...compared, with: 'last' as const } };
     expect(found({ plausibility, comparison: last })).toMatchObject({ mark: 'bad', problems: [tooSmall] });
+  });
+
+  test('one that has nothing to be compared with now keeps what was compared before', () => {
+    const uncomparable = { ...nothing, loss: null, compared: { ...compared, with: 'none' as const } };
+    const again = (before: Partial<BackupCheck>, change: Partial<ReadResult> = {}) => {
+      const result = { archive: nothing, comparison: uncomparable, plausibility: nothing, ...change };
+      return readBackCheck(begun(aCheck({ mark: 'read-back', compared, ...before }), now), result, now);
+    };
+    expect(again({})).toMatchObject({ mark: 'read-back', compared: { with: 'live' }, notTried: null });
+    const warnings = [{ kind: 'fewer-players', has: 1, of: 2 } as const];
+    expect(again({ warnings, loss })).toMatchObject({ warnings, loss });
+    const problems = [{ kind: 'players-missing', live: 4 } as const];
+    expect(again({ mark: 'bad', problems })).toMatchObject({ mark: 'bad', problems });
+    // What was wrong with the archive itself is read anew.
+    expect(again({ mark: 'bad', problems: [damaged] })).toMatchObject({ mark: 'read-back', problems: [] });
+    const cut = { archive: { problems: [damaged], warnings: [] } };
+    expect(again({}, cut)).toMatchObject({ mark: 'bad', problems: [damaged] });
+  });
+
+  test('one that was read before an earlier good one is judged again by what that one held', () => {
+    const check = aCheck({ mark: 'read-back', compared, warnings: [{ kind: 'other-layout' }] });
+    expect(judgedAgain(check, { loss, isOtherWorld: true })).toMatchObject({
+      mark: 'read-back',
+      loss,
+      compared: { with: 'both' },
+      warnings: [{ kind: 'other-layout' }, { kind: 'other-world' }],
+    });
+    expect(
+      judgedAgain(judgedAgain(check, { loss, isOtherWorld: true }), { loss: null, isOtherWorld: false }),
+    ).toEqual({ ...check, compared: { ...compared, with: 'both' } });
   });
 
   test('tries that could not be made are counted over all backups of a server, since the last good one', () => {

@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   checkText,
+  lossText,
   markText,
   problemText,
   shortMark,
+  signOf,
   warningText,
 } from '../../src/discord/texts/backup-marks.ts';
 import { backupChoiceName } from '../../src/discord/texts/backups.ts';
@@ -15,6 +17,8 @@ import {
   backupProblemSchema,
   backupWarningSchema,
   identityOf,
+  type Loss,
+  newerGoodBackup,
   notTriedReasons,
   saferBackup,
 } from '../../src/domain/backup-check.ts';
@@ -162,6 +166,93 @@ describe('a backup', () => {
   test('says how many reasons there are more', () => {
     const check = aCheck('b', { mark: 'bad', problems: problems.slice(0, 3) });
     expect(`${checkText(en, check, 'brief')}`).toMatch(/It’s empty\. … and 2 more$/);
+  });
+});
+
+const loss: Loss = {
+  good: { id: 'b-1', createdAt: Date.UTC(2026, 0, 1), label: 'Monday' },
+  earlierMs: 12 * 60_000 + 400,
+  onServer: true,
+  world: false,
+  players: { gone: 5, of: 5 },
+  regions: { gone: 125, of: 133 },
+  dimensions: ['the_nether'],
+  folders: ['world/data'],
+  severe: true,
+  accepted: false,
+};
+
+describe('what is gone since the last good backup', () => {
+  const text = (change: Partial<Loss>) => `${lossText(en, { ...loss, ...change })}`;
+
+  test('is a sentence, and of a severe loss what to do', () => {
+    expect(text({})).toBe(
+      'Since **“Monday”**, 12 min before, this is gone, on the server too: 5 of 5 players, 125 of 133 regions, the dimension `the_nether`, and the folder `world/data`. If nobody reset the world, restore that one.',
+    );
+    const one = { regions: { gone: 1, of: 133 }, players: null, dimensions: [], folders: [], severe: false };
+    expect(text(one)).toBe(
+      'Since **“Monday”**, 12 min before, this is gone, on the server too: 1 of 133 regions.',
+    );
+    expect(text({ ...one, onServer: false, earlierMs: null })).toBe(
+      'Since **“Monday”**, this is gone: 1 of 133 regions.',
+    );
+    expect(text({ world: true })).toContain('on the server too: the whole world.');
+    expect(text({ good: { ...loss.good, label: '' } })).toMatch(/^Since \*\*<t:\d+:f>\*\*, 12 min before/);
+    expect(text({ good: { ...loss.good, label: '@everyone `a' } })).not.toContain('@everyone `a');
+  });
+
+  test('takes the tick, in words of its own if it is severe', () => {
+    expect(signOf(aCheck('b'))).toEqual({ sign: '✅', words: 'mark.read-back' });
+    expect(signOf(aCheck('b', { loss }))).toEqual({ sign: '⚠️', words: 'mark.read-back-lost' });
+    const small = { ...loss, severe: false };
+    expect(signOf(aCheck('b', { loss: small }))).toEqual({ sign: '⚠️', words: 'mark.read-back-warned' });
+  });
+
+  test('that was on purpose takes nothing', () => {
+    const accepted = aCheck('b', { loss: { ...loss, accepted: true }, warnings: [{ kind: 'other-world' }] });
+    expect(signOf(accepted).sign).toBe('✅');
+    expect(`${checkText(en, accepted, 'full')}`).not.toMatch(/gone|seed/);
+  });
+});
+
+test('there is no tick where something was not counted, or the world was only guessed, and it is named', () => {
+  const { compared } = aCheck('b');
+  if (compared === null) throw new Error('it was compared');
+  const uncounted = aCheck('b', { compared: { ...compared, uncounted: ['world/data', 'world/mods'] } });
+  expect(signOf(uncounted).sign).toBe('📦');
+  expect(`${checkText(en, uncounted, 'full')}`).toContain('not compared: `world/data`, `world/mods`');
+  const guessed = aCheck('b', { compared: { ...compared, guessed: true } });
+  expect(signOf(guessed).sign).toBe('📦');
+  expect(`${checkText(en, guessed, 'full')}`).toContain('I could only guess which world the server uses');
+});
+
+describe('rather than a backup from after a severe loss', () => {
+  const day = (date: number) => new Date(Date.UTC(2026, 0, date));
+  const [old, good, hollow, newest] = [1, 2, 3, 4].map((date) =>
+    aBackup(`b-${date}`, { createdAt: day(date), sizeBytes: date }),
+  );
+  if (!old || !good || !hollow || !newest) throw new Error('four backups');
+  const all = [old, good, hollow, newest];
+  const known = (change: Partial<BackupCheck> = {}) =>
+    new Map(
+      [aCheckOf(old), aCheckOf(good), aCheckOf(hollow, { loss, ...change })].map((one) => [
+        one.backupId,
+        one,
+      ]),
+    );
+
+  test('the last good one is safer', () => {
+    expect(saferBackup(hollow, all, known())?.id).toBe('b-2');
+    expect(saferBackup(hollow, all, known({ loss: { ...loss, severe: false } }))).toBeNull();
+    expect(saferBackup(hollow, all, known({ loss: { ...loss, accepted: true } }))).toBeNull();
+  });
+
+  test('neither it nor what was not tested since costs less than a good one', () => {
+    expect(newerGoodBackup(good, all, known())).toBeNull();
+    expect(newerGoodBackup(old, all, known())?.id).toBe('b-2');
+    expect(newerGoodBackup(hollow, all, known())).toBeNull();
+    expect(newerGoodBackup(good, all, known({ loss: null }))?.id).toBe('b-4');
+    expect(newerGoodBackup(good, all, new Map([...known(), ['b-4', aCheckOf(newest)]]))?.id).toBe('b-4');
   });
 });
 

@@ -1,12 +1,29 @@
 import { describe, expect, test } from 'vitest';
 import type { Backup } from '../../src/domain/backup.ts';
-import { identityOf, type Judgement, newestGood } from '../../src/domain/backup-check.ts';
+import { identityOf, type Judgement, type Loss, newestGood } from '../../src/domain/backup-check.ts';
 import { backupInTheWay, beyondKept } from '../../src/schedules/old-backups.ts';
 import { aBackup } from '../support/marks.ts';
 
 /** Returns backups from the newest to the oldest. */
 const list = (...all: (Pick<Backup, 'id'> & Partial<Backup>)[]): Backup[] =>
   all.map((one, index) => aBackup(one.id, { createdAt: new Date((100 - index) * 1_000), ...one }));
+
+const loss: Loss = {
+  good: { id: 'a', createdAt: null, label: '' },
+  earlierMs: null,
+  onServer: true,
+  world: false,
+  players: { gone: 5, of: 5 },
+  regions: null,
+  dimensions: [],
+  folders: [],
+  severe: true,
+  accepted: false,
+};
+const idOf = (items: readonly Backup[], index: number) => {
+  const item = items[index];
+  return item === undefined ? null : identityOf(item);
+};
 
 describe('before a backup, at the host’s limit', () => {
   const own = ['c', 'b', 'a'];
@@ -76,6 +93,51 @@ describe('after a backup', () => {
     ['one that failed is none', list({ id: 'd', state: 'failed' }, { id: 'c' }, { id: 'b' }), 1, null, ['b']],
   ])('%s', (_name, items, keep, proven, expected) => {
     expect(beyondKept(own, items, keep, proven).map(({ id }) => id)).toEqual(expected);
+  });
+
+  test('one from after a severe loss does not count, unless that was on purpose', () => {
+    const items = list({ id: 'c' }, { id: 'b' }, { id: 'a' });
+    const checks = (change: Partial<Loss>) =>
+      new Map(
+        items.map((item): [string, Judgement] => {
+          const lost = item.id === 'a' ? null : { ...loss, ...change };
+          return [item.id, { mark: 'read-back', loss: lost, warnings: [], identity: identityOf(item) }];
+        }),
+      );
+    expect(newestGood(items, checks({}))?.id).toBe('a');
+    expect(newestGood(items, checks({ severe: false }))?.id).toBe('c');
+    expect(newestGood(items, checks({ accepted: true }))?.id).toBe('c');
+    // So it stays, whatever is beyond what is kept.
+    expect(beyondKept(own, items, 1, 'a').map(({ id }) => id)).toEqual(['b']);
+  });
+
+  test('one of another world does not count, unless that was on purpose', () => {
+    const items = list({ id: 'b' }, { id: 'a' });
+    const checks = (lost: Loss | null) =>
+      new Map<string, Judgement>([
+        [
+          'b',
+          { mark: 'read-back', loss: lost, warnings: [{ kind: 'other-world' }], identity: idOf(items, 0) },
+        ],
+        ['a', { mark: 'read-back', loss: null, warnings: [], identity: idOf(items, 1) }],
+      ]);
+    expect(newestGood(items, checks(null))?.id).toBe('a');
+    expect(newestGood(items, checks({ ...loss, accepted: true }))?.id).toBe('b');
+  });
+
+  test('one that is something else than what was read back does not count', () => {
+    const items = list({ id: 'b' }, { id: 'a' });
+    const readBack = { mark: 'read-back', loss: null, warnings: [] } as const;
+    const checks = (identity: Judgement['identity']) =>
+      new Map<string, Judgement>([
+        ['b', { ...readBack, identity }],
+        ['a', { ...readBack, identity: idOf(items, 1) }],
+      ]);
+    const tested = { sizeBytes: null, createdAt: 100_000, checksum: null };
+    expect(newestGood(items, checks(tested))?.id).toBe('b');
+    expect(newestGood(items, checks({ ...tested, createdAt: 1 }))?.id).toBe('a');
+    // An earlier version did not say what it had tested.
+    expect(newestGood(items, checks(null))?.id).toBe('a');
   });
 
   test('only a complete one counts as read back, and the newest of them', () => {

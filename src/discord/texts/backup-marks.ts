@@ -10,6 +10,7 @@ import {
   openLoss,
   openWarnings,
 } from '../../domain/backup-check.ts';
+import { minuteMs } from '../../util/durations.ts';
 import { backupTitle } from './backup-title.ts';
 import { inlineCode, join, Markdown, md, time } from './markdown.ts';
 import type { Texts } from './texts.ts';
@@ -191,10 +192,17 @@ export function lossText(t: Texts, loss: Loss): Markdown {
     createdAt: good.createdAt === null ? null : new Date(good.createdAt),
   });
   const since =
-    earlierMs === null ? backup : t.md('mark.loss.earlier', { backup, before: t.duration(earlierMs) });
+    earlierMs === null
+      ? backup
+      : t.md('mark.loss.earlier', { backup, before: t.duration(inMinutes(earlierMs)) });
   const what = t.list(parts, 'and');
   const text = t.md(onServer ? 'mark.loss.on-server' : 'mark.loss', { since, what });
   return severe ? t.sentences([text, t.md('mark.loss.severe')]) : text;
+}
+
+/** Rounds a duration to minutes, unless it is shorter. */
+function inMinutes(ms: number): number {
+  return ms < minuteMs ? ms : Math.round(ms / minuteMs) * minuteMs;
 }
 
 /** Returns a sentence on why a backup is bad. */

@@ -1,0 +1,149 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';
+import { community } from '../support/community.ts';
+import { quickWatch } from '../support/quick-watch.ts';
+import { makeWorld } from '../worlds/made-worlds.ts';
+import { labels } from './reply-helpers.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** A guild that is connected to a Pterodactyl panel, whose stopped server has a world with 5 players and 8 regions. */
+async function atPanel() {
+  const panel = await PterodactylPanel.start();
+  onTestFinished(() => panel.close());
+  const server = panel.addServer({ name: 'Survival' });
+  server.files.clear();
+  for (const [path, content] of makeWorld({ kind: 'old', seed: 1, players: 5, regions: 6 }))
+    server.files.write(path, content, Date.now() - 48 * hourMs);
+  const hosts = [{ id: 'panel', name: 'Our panel', kind: 'pterodactyl', address: panel.url }];
+  const people = await community({
+    settings: { HOSTING_API_URL: '', HOSTS: JSON.stringify(hosts) },
+    connected: false,
+    overrides: quickWatch,
+  });
+  await people.connects(panel.owner.key);
+  const start = Date.now();
+  const says = async (line: string, options = {}) => (await people.admin.types(line, options)).settled();
+  return {
+    ...people,
+    panel,
+    server,
+    says,
+    /** Makes a backup as if it were so many minutes old. */
+    makes(name: string, minutes: number) {
+      const createdAt = start - minutes * minuteMs;
+      const backup = server.addBackup(name).complete();
+      return Object.assign(backup, { createdAt, completedAt: createdAt });
+    },
+    /** Has a backup tested, and returns what is said. */
+    async proves(name: string): Promise<string> {
+      const reply = await people.admin.types('/backup prove', { backup: name });
+      await reply.until(({ text }) => text.includes(`“${name}” of Survival`) && !text.includes('⏳'));
+      return (await reply.settled()).text;
+    },
+    deletes(isDeleted: (path: string) => boolean): void {
+      for (const path of [...server.files.keys()].filter(isDeleted)) server.files.delete(path);
+    },
+  };
+}
+
+const isPlayer = (path: string) => path.includes('playerdata/');
+const tick = 'tested, complete';
+
+describe('a backup of a server that has lost its world has no tick, and the last good one is named:', () => {
+  test.each([
+    ['all players', isPlayer, '5 of 5 players'],
+    [
+      'all players and 5 of 8 regions',
+      (path: string) => isPlayer(path) || /\/region\/r\.[0-4]\.-1\.mca$/.test(path),
+      '5 of 5 players and 5 of 8 regions',
+    ],
+    [
+      'the nether',
+      (path: string) => path.startsWith('world/DIM-1/'),
+      '1 of 8 regions and the dimension `the_nether`',
+    ],
+    ['the whole world', (path: string) => path.startsWith('world/'), 'the whole world'],
+  ])('%s', async (_, isDeleted, what) => {
+    const { makes, proves, deletes, says } = await atPanel();
+    makes('Before', 24);
+    expect(await proves('Before')).toContain(tick);
+    deletes(isDeleted);
+    makes('After', 12);
+    const said = await proves('After');
+    expect(said).toContain(
+      `Since **“Before”**, 12 min before, this is gone, on the server too: ${what}. If nobody reset the world, restore that one.`,
+    );
+    expect(said).toContain('⚠️ **tested: it opens, but much is gone**');
+    const list = await says('/backup list');
+    expect(list.text).toMatch(/⚠️ \*\*After[^\n]*\n-# [\d.]+ \w+ · tested: it opens, but much is gone · Since/);
+    expect(list.text).toMatch(/✅ \*\*Before/);
+    // Through any number of hollow ones.
+    makes('Later', 6);
+    expect(await proves('Later')).toContain(
+      `Since **“Before”**, 18 min before, this is gone, on the server too: ${what}.`,
+    );
+  });
+});
+
+test('the card of a restore offers the last good one, never one from after a loss', async () => {
+  const { makes, proves, deletes, says } = await atPanel();
+  makes('Before', 24);
+  await proves('Before');
+  deletes(isPlayer);
+  makes('After', 12);
+  await proves('After');
+  makes('Untested', 6);
+  const good = await says('/backup restore', { backup: 'Before' });
+  expect(good.text).not.toContain('💡');
+  expect(labels(good).join()).not.toContain('Use');
+  const hollow = await says('/backup restore', { backup: 'After' });
+  expect(hollow.text).toContain('Since **“Before”**, 12 min before, this is gone');
+  expect(hollow.text).toMatch(/💡 \*\*Safer:\*\* \*\*“Before”\*\*/);
+  expect(hollow.text).not.toContain('Less is lost with');
+});
+
+test('a few regions that are gone are worth a look, and nothing more', async () => {
+  const { makes, proves, deletes, says } = await atPanel();
+  makes('Before', 24);
+  await proves('Before');
+  deletes((path) => path === 'world/region/r.5.-1.mca');
+  makes('After', 12);
+  const said = await proves('After');
+  expect(said).toContain(
+    'Since **“Before”**, 12 min before, this is gone, on the server too: 1 of 8 regions.',
+  );
+  expect(said).not.toContain('If nobody reset the world');
+  const restore = await says('/backup restore', { backup: 'Before' });
+  expect(restore.text).toContain('Less is lost with');
+  // It is the yardstick of those after it.
+  makes('Later', 6);
+  expect(await proves('Later')).toContain(tick);
+});
+
+test('the last good one is known to be so, also if it is tested after those from after the loss', async () => {
+  const { makes, proves, deletes, says } = await atPanel();
+  makes('Before', 24);
+  deletes(isPlayer);
+  makes('After', 12);
+  makes('Later', 6);
+  expect(await proves('Later')).toContain(tick);
+  expect(await proves('After')).toContain(tick);
+  expect(await proves('Before')).toContain(tick);
+  const { text } = await says('/backup list');
+  for (const name of ['After', 'Later'])
+    expect(text).toMatch(new RegExp(`⚠️ \\*\\*${name}[^\\n]*\\n-# [^\\n]*Since \\*\\*“Before”\\*\\*`));
+  expect(text).toMatch(/✅ \*\*Before/);
+});
+
+test('what was tested is not what is behind the id now: it has no mark', async () => {
+  const { makes, proves, says } = await atPanel();
+  const backup = makes('Slot', 24);
+  await proves('Slot');
+  expect((await says('/backup list')).text).toMatch(/✅ \*\*Slot/);
+  Object.assign(backup, { bytes: 4 });
+  const { text } = await says('/backup list');
+  expect(text).toMatch(/📦 \*\*Slot[^\n]*\n-# 4 .* · not tested/);
+  expect((await says('/backup restore', { backup: 'Slot' })).text).not.toContain(tick);
+});
