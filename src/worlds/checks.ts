@@ -71,7 +71,7 @@ function checkIgnored({ backup, ignored = [], live, ...find }: PlausibilityInput
  * what will be there.
  */
 function worldPaths(contents: Contents, find: FindOptions): readonly string[] {
-  const world = findWorld(contents.files, find);
+  const world = findWorld(contents.files, { ...find, mainName: contents.mainName });
   if (world === null) return [];
   const { java, layout } = world;
   const regions = (world.regions ?? []).map(({ file }) => file);

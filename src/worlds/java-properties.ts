@@ -30,8 +30,8 @@ export function parseProperties(text: string): ReadonlyMap<string, string> | nul
   const properties = new Map<string, string>();
   for (const line of logicalLines(text)) {
     const end = keyEnd(line);
-    const key = unescape(line.slice(0, end));
-    const value = unescape(line.slice(end).replace(/^[ \t\f]*[=:]?[ \t\f]*/, ''));
+    const key = unescaped(line.slice(0, end));
+    const value = unescaped(line.slice(end).replace(/^[ \t\f]*[=:]?[ \t\f]*/, ''));
     if (key === null || value === null) return null;
     properties.set(key, value);
   }
@@ -40,17 +40,17 @@ export function parseProperties(text: string): ReadonlyMap<string, string> | nul
 
 /** Yields lines without comments, blank ones, white space before them, and the ends of those that go on in the next. */
 function* logicalLines(text: string): Generator<string> {
-  let line = '';
+  let parts: string[] = [];
   for (const natural of text.split(/\r\n|[\r\n]/)) {
     const part = natural.replace(/^[ \t\f]+/, '');
-    if (line === '' && (part === '' || part.startsWith('#') || part.startsWith('!'))) continue;
+    if (parts.length === 0 && (part === '' || part.startsWith('#') || part.startsWith('!'))) continue;
     const goesOn = endsWithEscape(part);
-    line += goesOn ? part.slice(0, -1) : part;
+    if (part !== '\\') parts.push(goesOn ? part.slice(0, -1) : part);
     if (goesOn) continue;
-    yield line;
-    line = '';
+    yield parts.join('');
+    parts = [];
   }
-  if (line !== '') yield line;
+  if (parts.length > 0) yield parts.join('');
 }
 
 /** Whether a line ends with a backslash that is not itself escaped. */
@@ -77,7 +77,7 @@ const escapes: ReadonlyMap<string, string> = new Map([
   ['f', '\f'],
 ]);
 
-function unescape(text: string): string | null {
+function unescaped(text: string): string | null {
   let isValid = true;
   const plain = text.replace(/\\(u[0-9a-fA-F]{4}|[\s\S]|$)/g, (_, escaped: string) => {
     if (escaped.length > 1) return String.fromCharCode(Number.parseInt(escaped.slice(1), 16));

@@ -6,6 +6,7 @@ import { compareContents } from './compare.ts';
 import { type Contents, packContents, unpackContents } from './contents.ts';
 import { shownBetween, shownCost } from './cost-shown.ts';
 import type { Finding } from './finding.ts';
+import type { ListFolder } from './folder-lister.ts';
 import type {
   CompareJob,
   CostJob,
@@ -17,7 +18,7 @@ import type {
   TestJob,
 } from './job-messages.ts';
 import { mostFindings, mostPackedBytes } from './limits.ts';
-import { type ListFolder, type ListLimits, listWorld, type ReadFile } from './live.ts';
+import { type ListOptions, listWorld, type ReadFile } from './live.ts';
 import { type GoodBackup, type LaterBackup, lossesSince } from './loss.ts';
 import { readArchive } from './read-archive.ts';
 import { findCost } from './restore-cost.ts';
@@ -64,7 +65,7 @@ async function test(job: Of<TestJob>, sources: JobSources): Promise<Tested> {
   const { contents, problems, warnings } = result;
   globalThis.gc?.();
   if (mayGrow && problems.some(({ kind }) => kind === 'archive-damaged')) return { kind: 'unfinished' };
-  const live = await liveOrNull(job, sources);
+  const live = await liveOrNull(job, sources, { everything: true });
   const good = job.good && unpackedGood(job.good);
   const { compared, loss, ...comparison } = compareContents(contents, { ...job, live, good });
   const isGoodOne = isGood({
@@ -112,11 +113,11 @@ function compare({ older, newer, games }: Of<CompareJob>) {
 async function liveOrNull(
   { files, games }: { readonly files: FilesShown } & Pick<Job, 'games'>,
   { list, read }: JobSources,
-  limits: ListLimits = {},
+  options: ListOptions = {},
 ): Promise<Contents | null> {
   if (files === null) return null;
   try {
-    return await listWorld(list, files === 'read' ? read : null, { ...limits, games });
+    return await listWorld(list, files === 'read' ? read : null, { ...options, games });
   } catch (error) {
     if (error instanceof HostError) return null;
     throw error;

@@ -101,7 +101,7 @@ export interface FindOptions {
   /** Default: `defaultGames`. */
   readonly games?: readonly GameRule[] | undefined;
   /** The name of the folder that is taken for the main one of several worlds of Minecraft Java, if it is there. */
-  readonly mainName?: string;
+  readonly mainName?: string | undefined;
 }
 
 /** Finds the world of a server among its files; null if its game is unknown. */

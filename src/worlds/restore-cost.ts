@@ -28,7 +28,10 @@ export interface RestoreFacts extends Pick<FindOptions, 'games'> {
 
 /** People who were online since a backup was made. */
 export interface CostOfPeople {
-  /** `nobody` only if that is certain; `unknown` if no file shows that somebody was, which proves nothing. */
+  /**
+   * `nobody` only if that is certain; `unknown` if no file shows that somebody was, which proves nothing: of a world of which it
+   * is only guessed that the server uses it, for example.
+   */
   readonly verdict: 'some' | 'nobody' | 'unknown';
   readonly atLeast: number;
   /** With those whose files may have been written before the backup or after it. */
@@ -67,11 +70,12 @@ const archiveStepMs = 1_000;
  */
 export function findCost(facts: RestoreFacts): RestoreCost | null {
   const { backup, live, archive, restored, now } = facts;
-  const found = findWorld(live.files, facts);
+  const find = { games: facts.games, mainName: live.mainName };
+  const found = findWorld(live.files, find);
   if (found === null || backup.createdAt > now + skewMs) return null;
   // Empty if the game keeps no such files.
   const world = { players: found.players ?? new Map<string, ContentFile>(), regions: found.regions ?? [] };
-  const before = archive === null ? null : beforeOf(archive, facts);
+  const before = archive === null ? null : beforeOf(archive, find);
   const usual = before !== null && archive?.isWhole === true && before.players.size > 0 ? before : null;
   const start = startOf(facts, world);
   const judge = judgeOf(facts, usual, start.floor);
@@ -118,8 +122,8 @@ interface Before {
 }
 
 /** Returns null if it holds no world of a known game. */
-function beforeOf({ files }: Contents, { games }: FindOptions): Before | null {
-  const world = findWorld(files, { games });
+function beforeOf({ files }: Contents, options: FindOptions): Before | null {
+  const world = findWorld(files, options);
   if (world === null) return null;
   const players = world.players ?? new Map<string, ContentFile>();
   const regionAt = new Map(world.regions?.map((region) => [keyOfRegion(region), region]));
@@ -242,7 +246,8 @@ function peopleOf(
   const more = perhaps.filter((player) => !named.has(nameOf(player)?.toLowerCase() ?? '')).length;
   const upTo = Math.max(atLeast, named.size + withoutName + nameless + more);
   const isTimed = players.length > 0 && players.every(({ file }) => file.modifiedAt !== null);
-  const isCertain = live.isWhole && isTimed && !isCopied && online !== null && upTo === 0;
+  const isKnown = live.isWhole && live.guessed !== true;
+  const isCertain = isKnown && isTimed && !isCopied && online !== null && upTo === 0;
   return {
     verdict: atLeast > 0 ? 'some' : isCertain ? 'nobody' : 'unknown',
     atLeast,

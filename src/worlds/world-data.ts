@@ -150,27 +150,6 @@ export function readBedrockLevel(bytes: Buffer): DataFile<LevelFacts> {
   }
 }
 
-/** More of `server.properties` is not read. It has some 2 KB. */
-const maxPropertiesBytes = 64 * 1024;
-
-/**
- * Returns the folder of the world that a `server.properties` of Minecraft names, which may be a path; null if it names none
- * in the server's own folder.
- */
-export function readLevelName(bytes: Uint8Array): string | null {
-  const text = Buffer.from(bytes.subarray(0, maxPropertiesBytes)).toString();
-  for (const line of text.split(/[\r\n]/)) {
-    const sign = line.search(/[=:]/);
-    const value = line.slice(sign + 1).trim();
-    if (sign < 0 || value === '' || line.slice(0, sign).trim() !== 'level-name') continue;
-    const parts = value.replace(/^(?:\.?\/)+/, '').split('/');
-    while (parts.at(-1) === '') parts.pop();
-    const isOwn = parts.length > 0 && !parts.some((part) => part === '..' || part === '');
-    return isOwn ? parts.join('/') : null;
-  }
-  return null;
-}
-
 /** Files of a server that name players, the best first. */
 export const nameFiles: readonly string[] = [
   'usercache.json',

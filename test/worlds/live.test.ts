@@ -1,16 +1,28 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FileListing, ListedFile } from '../../src/domain/files.ts';
 import { HostError } from '../../src/domain/host-error.ts';
+import { maxUnlisted } from '../../src/worlds/contents.ts';
 import { findWorld } from '../../src/worlds/layouts.ts';
 import { listWorld } from '../../src/worlds/live.ts';
+import { findCost } from '../../src/worlds/restore-cost.ts';
 
 const [anna, ben] = ['069a79f4-44e9-4726-a5be-fca90e38aaf5', '61699b2e-d327-4a01-9f1e-0ea8c3f06bc6'];
 const modifiedAt = new Date('2026-11-20T04:00:00Z');
 
+interface ServerOptions {
+  readonly failing?: string;
+  readonly content?: Readonly<Record<string, string>>;
+  /** Names in the server's own folder that are links. */
+  readonly links?: readonly string[];
+  /** Returns when a file was written. Default: `modifiedAt`. */
+  readonly timeOf?: (path: string) => Date;
+}
+
 /** A server's files, by their paths; a path that ends with `/` is an empty folder. */
 function server(
   paths: readonly string[],
-  { failing = 'nothing', content = {} as Readonly<Record<string, string>> } = {},
+  { failing = 'nothing', content = {}, links = [], timeOf = () => modifiedAt }: ServerOptions = {},
 ) {
   const calls: string[] = [];
   const list = async (folder: string): Promise<FileListing> => {
@@ -23,7 +35,12 @@ function server(
       const [name = '', ...rest] = path.slice(start.length).split('/');
       names.set(name, rest.length > 0 ? 'folder' : 'file');
     }
-    const items = [...names].map(([name, kind]) => ({ name, kind, sizeBytes: 1, modifiedAt }));
+    const items = [...names].map(([name, kind]) => ({
+      name,
+      kind: folder === '' && links.includes(name) ? ('other' as const) : kind,
+      sizeBytes: 1,
+      modifiedAt: timeOf(start + name),
+    }));
     return { items, more: false };
   };
   const read = async (path: string) => {
@@ -111,8 +128,10 @@ describe('the world of a running server is listed', () => {
       name === 'moon' ? `${name}/DIM-1/region/r.0.0.mca` : `${name}/region/r.0.0.mca`,
     ]);
     worlds.push(`world/playerdata/${anna}.dat`);
-    const { list, calls } = server([...worlds, 'copy/level.dat', 'copy/region/r.0.0.mca', ...others]);
-    const { files, isWhole } = await listWorld(list, null);
+    const { list, read, calls } = server([...worlds, 'copy/level.dat', 'copy/region/r.0.0.mca', ...others], {
+      content: { 'server.properties': 'level-name=world' },
+    });
+    const { files, isWhole } = await listWorld(list, read);
     expect(isWhole).toBe(true);
     const dimensions = ['creative/overworld', 'moon/the_nether', 'overworld'];
     expect(findWorld(files)?.dimensions).toEqual(dimensions);
@@ -155,6 +174,193 @@ describe('the world of a running server is listed', () => {
     ]);
     const contents = await listWorld(bedrock.list, null);
     expect(findWorld(contents.files)).toMatchObject({ game: 'minecraft-bedrock', missing: [] });
+  });
+});
+
+describe('which world is the server’s', () => {
+  const hour = 3_600_000;
+  const now = modifiedAt.getTime();
+  /** An old world that nobody has used for 300 days, and the one in which somebody was an hour ago. */
+  const twoWorlds = (old: string, used: string, options: Omit<ServerOptions, 'timeOf'> = {}) =>
+    server(
+      [old, used]
+        .flatMap((name) => [
+          `${name}/level.dat`,
+          `${name}/region/r.0.0.mca`,
+          `${name}/playerdata/${anna}.dat`,
+        ])
+        .concat('server.properties'),
+      {
+        ...options,
+        timeOf: (path) => new Date(path.startsWith(used) ? now - hour : now - 300 * 24 * hour),
+      },
+    );
+  const properties = (text: string) => ({ content: { 'server.properties': text } });
+  const listed = async ({ list, read }: ReturnType<typeof server>, reads = true) => {
+    const live = await listWorld(list, reads ? read : null);
+    const created = now - 24 * hour;
+    const cost = findCost({
+      backup: { createdAt: created, completedAt: created },
+      live,
+      archive: null,
+      online: { count: 0, names: [] },
+      timesMs: 1_000,
+      exactSizes: true,
+      restored: null,
+      now,
+    });
+    const roots = new Set(live.files.map(({ path }) => path.split('/')[0]));
+    return { live, people: cost?.people, roots };
+  };
+
+  test.each([
+    ['motd=A\nlevel-name=Tajemnej sv\\u011Bt\n', 'Tajemnej svět'],
+    ['level-name=world\nmotd=A\nlevel-name=survival\n', 'survival'],
+  ])('is the one that server.properties names, as Java reads it: %j', async (text, name) => {
+    const { live, people, roots } = await listed(twoWorlds('world', name, properties(text)));
+    expect(live).toMatchObject({ mainName: name, guessed: false, isWhole: true });
+    expect(roots.has('world')).toBe(false);
+    expect(people).toMatchObject({ verdict: 'some', atLeast: 1 });
+  });
+
+  test('may be a link to a folder', async () => {
+    const one = twoWorlds('world', 'survival', { ...properties('level-name=survival'), links: ['survival'] });
+    expect((await listed(one)).live).toMatchObject({ mainName: 'survival', guessed: false });
+  });
+
+  test('is guessed if server.properties can’t be read: the one that was written last, and nobody is said not to have played', async () => {
+    const { live, people } = await listed(twoWorlds('world', 'survival'), false);
+    expect(live).toMatchObject({ mainName: 'survival', guessed: true });
+    expect(people).toMatchObject({ verdict: 'some', atLeast: 1 });
+    const unused = server(
+      ['a/level.dat', 'a/region/r.0.0.mca', `a/playerdata/${anna}.dat`, 'b/level.dat', 'b/region/r.0.0.mca'],
+      { timeOf: () => new Date(now - 300 * 24 * hour) },
+    );
+    expect((await listed(unused)).people?.verdict).toBe('unknown');
+  });
+
+  test('is guessed if the one that is named isn’t there', async () => {
+    const { list, read } = server([...old, 'server.properties'], properties('level-name=later'));
+    expect(await listWorld(list, read)).toMatchObject({ mainName: 'world', guessed: true });
+  });
+
+  test('is known if it is the only one', async () => {
+    const { list } = server([...old, ...others]);
+    expect(await listWorld(list, null)).toMatchObject({ mainName: 'world', guessed: false });
+  });
+
+  test('is the one that is named, though level.dat is gone and another looks better', async () => {
+    const { list, read } = server(
+      ['survival/region/r.0.0.mca', `survival/playerdata/${anna}.dat`, ...old, 'server.properties'],
+      properties('level-name=survival'),
+    );
+    const live = await listWorld(list, read);
+    expect(live).toMatchObject({ mainName: 'survival', guessed: false });
+    expect(findWorld(live.files, { mainName: 'survival' })?.java?.root).toBe('survival/');
+  });
+});
+
+describe('everything of a world', () => {
+  const whole = [
+    'world/entities/r.0.0.mca',
+    'world/stats/a.json',
+    'world/advancements/a.json',
+    'world/datapacks/pack/data/mod/a.json',
+    'world/serverconfig/mod.toml',
+    'world/DIM-1/entities/r.0.0.mca',
+    'world_the_end/level.dat',
+    'world_the_end/DIM1/poi/r.0.0.mca',
+  ];
+  const from26 = [
+    'world/level.dat',
+    'world/data/minecraft/scoreboard.dat',
+    `world/players/data/${anna}.dat`,
+    `world/players/stats/${anna}.json`,
+    'world/dimensions/minecraft/overworld/region/r.0.0.mca',
+    'world/dimensions/minecraft/overworld/entities/r.0.0.mca',
+    'world/dimensions/minecraft/overworld/data/minecraft/raids.dat',
+    'world/dimensions/mod/deep/sea/poi/r.0.0.mca',
+    'world/dimensions/mod/deep/sea/region/r.0.0.mca',
+  ];
+
+  test.each([
+    ['before 26.1', [...old, ...whole]],
+    ['from 26.1', from26],
+  ])('is listed if it is asked for, %s', async (_, paths) => {
+    const { list } = server([...paths, ...others]);
+    const contents = await listWorld(list, null, { everything: true });
+    expect(contents).toMatchObject({ isWhole: true, unlisted: [] });
+    const listed = contents.files.map(({ path }) => path).filter((path) => path.startsWith('world'));
+    expect(listed.sort()).toEqual([...paths].sort());
+    const few = await listWorld(list, null);
+    expect(few).toMatchObject({ isWhole: true, unlisted: [] });
+    expect(few.files.some(({ path }) => /entities|poi|stats|datapacks/.test(path))).toBe(false);
+  });
+
+  test('of a world in the server’s own folder is the game’s own folders', async () => {
+    const paths = old.map((path) => path.slice('world/'.length));
+    const { list } = server([...paths, ...others]);
+    const { files } = await listWorld(list, null, { everything: true });
+    expect(
+      files
+        .map(({ path }) => path)
+        .filter((path) => path.includes('/'))
+        .sort(),
+    ).toEqual(paths.filter((path) => path.includes('/')).sort());
+  });
+
+  test('takes 60 lists at most, the most important folders first; what is left out is named', async () => {
+    const packs = Array.from({ length: 200 }, (_, index) => `world/a-mod/${index}/data.bin`);
+    const { list, calls } = server([...packs, ...old, ...whole]);
+    const contents = await listWorld(list, null, { everything: true });
+    expect(calls).toHaveLength(60);
+    expect(new Set(calls).size).toBe(60);
+    expect(contents.isWhole).toBe(false);
+    expect(contents.unlisted).toHaveLength(maxUnlisted);
+    expect(
+      contents.unlisted?.every(
+        (path) => path.startsWith('world/a-mod/') || path.startsWith('world/datapacks'),
+      ),
+    ).toBe(true);
+    for (const path of [...old, ...whole.filter((one) => !one.includes('datapacks'))])
+      expect(contents.files.map((file) => file.path)).toContain(path);
+  });
+
+  test('is complete, or it is said that it is not, whatever folders there are', async () => {
+    const part = fc.constantFrom(
+      'region',
+      'data',
+      'dimensions',
+      'players',
+      'DIM-1',
+      'minecraft',
+      'constructor',
+      'a',
+    );
+    const path = fc.array(part, { maxLength: 6 }).map((parts) => ['world', ...parts, 'file'].join('/'));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(path, { maxLength: 30 }),
+        fc.integer({ min: 1, max: 60 }),
+        async (paths, maxCalls) => {
+          const all = ['world/level.dat', 'world/region/r.0.0.mca', ...paths];
+          const { list, calls } = server(all);
+          const contents = await listWorld(list, null, { everything: true, maxCalls });
+          expect(calls.length).toBeLessThanOrEqual(maxCalls);
+          expect(new Set(calls).size).toBe(calls.length);
+          expect(contents.isWhole).toBe(contents.unlisted?.length === 0);
+          if (contents.isWhole) expect(contents.files.map((file) => file.path).sort()).toEqual(all.sort());
+        },
+      ),
+    );
+  });
+
+  test('that fails to be listed is named', async () => {
+    const { list } = server(old, { failing: 'world/poi' });
+    expect(await listWorld(list, null, { everything: true })).toMatchObject({
+      isWhole: false,
+      unlisted: ['world/poi'],
+    });
   });
 });
 

@@ -5,7 +5,6 @@ import { NbtError, readNbt } from '../../src/worlds/nbt.ts';
 import {
   readBedrockLevel,
   readLevel,
-  readLevelName,
   readNames,
   readPlayer,
   readPlayTicks,
@@ -235,27 +234,6 @@ test('a player’s name is taken from what Bukkit writes, and the game’s own l
   ])
     expect(readNames(Buffer.from(JSON.stringify(json)))).toEqual(new Map([[id, 'Anna']]));
   expect(readNames(Buffer.from('{"broken'))).toEqual(new Map());
-});
-
-test.each([
-  ['#Minecraft\r\nmotd=level-name=a\r\nlevel-name=Our World\r\n', 'Our World'],
-  ['  level-name :\t./worlds/ours// \nlevel-name=b', 'worlds/ours'],
-  ['level-name=\nlevel-name=b', 'b'],
-  ['level-name=../elsewhere', null],
-  ['level-name=a//b', null],
-  ['level-name=/', null],
-  ['motd=a', null],
-])('the name of a world is read from %j', (text, name) => {
-  expect(readLevelName(Buffer.from(text))).toBe(name);
-});
-
-test('a server.properties costs little, whatever it holds', () => {
-  for (const piece of [' ', '/', '\t', 'level-name=', 'level-name=a\n', 'a/', '=', '\n'])
-    for (const start of ['', 'level-name=a']) {
-      const before = process.cpuUsage();
-      readLevelName(Buffer.from(`${start}${piece.repeat(2 ** 21 / piece.length)}b`));
-      expect(process.cpuUsage(before).user, JSON.stringify(piece)).toBeLessThan(200_000);
-    }
 });
 
 test('a player’s time is taken from the statistics of 1.13 and newer', () => {
