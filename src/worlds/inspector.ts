@@ -189,7 +189,7 @@ export class Inspector {
   async #read(path: string, content: AsyncIterable<Buffer>): Promise<number> {
     const java = javaFile(path, this.#folders);
     const name = path.slice(path.lastIndexOf('/') + 1);
-    if (java?.kind === 'region') return this.#readRegion(path, content);
+    if (java?.kind === 'region' && java.isAnvil) return this.#readRegion(path, content);
     if (java?.kind === 'level' && this.#levels.size < maxOtherFiles)
       return collect(content, maxDataBytes, (bytes) => {
         this.#levels.set(path, { java: readLevel(bytes, this.#unpacking), bedrock: readBedrockLevel(bytes) });

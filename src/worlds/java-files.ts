@@ -12,6 +12,8 @@ export type JavaFile = { readonly root: string } & (
       readonly x: number;
       readonly z: number;
       readonly layout: FileLayout;
+      /** Whether it is in the game's own format, `.mca`. Servers and mods have others: `.linear`. */
+      readonly isAnvil: boolean;
     }
 );
 
@@ -19,7 +21,18 @@ export type JavaFile = { readonly root: string } & (
 type FileLayout = Exclude<Layout, 'both'> | null;
 
 const uuid = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.(dat|json)$/;
-const region = /^r\.(-?\d{1,7})\.(-?\d{1,7})\.mca$/;
+const region = /^r\.(-?\d{1,7})\.(-?\d{1,7})\.(\w{1,16})$/;
+/** Ends of names of copies, of what is being written, and of the format before 1.2, which the game leaves after it converted it. */
+const noRegion: ReadonlySet<string> = new Set([
+  'bak',
+  'backup',
+  'old',
+  'tmp',
+  'temp',
+  'wip',
+  'corrupted',
+  'mcr',
+]);
 const dimensionFolder = /^DIM-?\d+$/;
 
 /** Names of the game for the folders of its own dimensions before 26.1. */
@@ -72,9 +85,10 @@ export function javaFile(path: string, folders: JavaFolders = new Map()): JavaFi
   if (known === null) return null;
   const { kind, root, layout } = known;
   if (kind === 'region') {
-    const [, x, z] = region.exec(name) ?? [];
-    if (x === undefined || z === undefined) return null;
-    return { kind, root, layout, dimension: known.dimension, x: Number(x), z: Number(z) };
+    const [, x, z, format] = region.exec(name) ?? [];
+    if (x === undefined || z === undefined || format === undefined || noRegion.has(format)) return null;
+    const isAnvil = format === 'mca';
+    return { kind, root, layout, dimension: known.dimension, x: Number(x), z: Number(z), isAnvil };
   }
   const [, id, end] = uuid.exec(name) ?? [];
   return id === undefined || end !== known.end ? null : { kind, root, layout, uuid: id };
@@ -123,7 +137,7 @@ function asFolder(parts: readonly string[]): string {
   return path === '' ? '' : `${path}/`;
 }
 
-/** A region file: 32 × 32 chunks, so 512 × 512 blocks from `x · 512`, `z · 512`. */
+/** A region file in any format: 32 × 32 chunks, so 512 × 512 blocks from `x · 512`, `z · 512`. */
 export interface Region {
   /**
    * `overworld`, `the_nether`, `the_end`, `namespace:path`, or `folder/…` in a world beside the main one. Other games:
@@ -273,7 +287,7 @@ class RegionCollector {
     this.#layout = layout;
   }
 
-  add({ root, dimension: own, x, z, layout }: FoundRegion, file: ContentFile): void {
+  add({ root, dimension: own, x, z, layout, isAnvil }: FoundRegion, file: ContentFile): void {
     if (root !== this.#root) {
       this.#root = root;
       this.#isBeside = parentOf(root) === this.#parent;
@@ -290,6 +304,7 @@ class RegionCollector {
     const key = keyAt({ x, z });
     // If both layouts have a region, the game reads the newer layout's.
     if (this.#layout === 'both' && layout === 'before-26.1' && regions.has(key)) return;
+    if (!isAnvil && regions.has(key)) return;
     regions.set(key, { dimension, x, z, file });
   }
 

@@ -184,6 +184,17 @@ describe('a backup of a damaged world is called so:', () => {
     }
   });
 
+  test('without a map of another format, which is good while it is there', async () => {
+    const { files } = makeCase(0, 'old');
+    const linear = new Map([...files].map(([path, bytes]) => [path.replace(/\.mca$/, '.linear'), bytes]));
+    for (const [path, bytes] of linear) if (path.endsWith('.linear')) linear.set(path, bytes.subarray(1000));
+    const without = new Map([...linear].filter(([path]) => !path.endsWith('.linear')));
+    for (const pack of packing) {
+      expect(await judge(pack(linear), { live: linear })).toMatchObject({ problems: [], warnings: [] });
+      expect((await judge(pack(without), { live: linear })).problems).toContain('dimension-missing');
+    }
+  });
+
   test.each(otherGames)('%s', async (_, files, expected) => {
     const content = new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text, 'latin1')]));
     for (const pack of packing) expect((await judge(pack(content), {})).problems).toContain(expected);

@@ -67,6 +67,26 @@ describe('a world of Minecraft Java is found', () => {
     expect(world?.dimensions).toEqual(['creative/overworld', 'overworld', 'the_end', 'the_nether']);
   });
 
+  test('with its map in any format; copies, and the format before 1.2, are no map', () => {
+    const world = find(
+      'world/level.dat',
+      'world/region/r.0.0.linear',
+      'world/region/r.0.1.b_linear',
+      'world/region/r.0.0.mca.bak',
+      'world/region/r.1.0.tmp',
+      'world/region/r.2.0.mcr',
+      'world/region/c.0.0.mcc',
+    );
+    expect(places(world)).toEqual(['overworld 0 0', 'overworld 0 1']);
+    for (const formats of [
+      ['mca', 'linear'],
+      ['linear', 'mca'],
+    ])
+      expect(find(...formats.map((format) => `world/region/r.0.0.${format}`))?.regions).toMatchObject([
+        { file: { path: 'world/region/r.0.0.mca' } },
+      ]);
+  });
+
   test('with any name, in any folder, and as the archive itself', () => {
     for (const root of ['', 'Our World/', 'servers/7/My_nether/'])
       expect(find(`${root}level.dat`, `${root}region/r.0.0.mca`)).toMatchObject({
