@@ -25,6 +25,8 @@ export interface FileCapabilities {
   readonly restoreKeepsTimes: boolean;
   /** The largest file that `readFile` returns, in bytes; null if files can't be read, or are changed on the way. */
   readonly maxReadBytes: number | null;
+  /** Whether only text in UTF-8 can be read. Default: false. */
+  readonly textOnly?: boolean;
 }
 
 export type ArchiveFormat = 'tar.gz' | 'zip';

@@ -46,8 +46,12 @@ export function serverFiles(
   const list: ListFolder = async (folder) =>
     (await hosting.listFiles?.(account, serverId, folder, options)) ?? { items: [], more: true };
   const read: ReadFile = async (path) => (await hosting.readFile?.(account, serverId, path, options)) ?? null;
-  return { list, read: files.maxReadBytes === null ? null : read };
+  if (files.maxReadBytes === null) return { list, read: null };
+  return { list, read: files.textOnly ? async (path) => (isText.test(path) ? read(path) : null) : read };
 }
+
+/** Files that are text, of those that are read. */
+const isText = /\.(?:properties|json|ini)$|(?:^|\/)\.pteroignore$/;
 
 /**
  * Lists the world of a server, as far as its layout shows where it is. Of several worlds only the main one, and those that

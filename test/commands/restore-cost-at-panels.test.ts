@@ -153,12 +153,12 @@ async function atCrafty() {
 }
 
 describe('at Crafty, whose times are minutes of an unknown time zone, the confirmation of a restore', () => {
-  test('counts who has played since; it can’t read their names', async () => {
+  test('says who has played since', async () => {
     const { server, now, restore } = await atCrafty();
     writeWorld(server.files, now);
     const reply = await restore();
     await reply.until(({ text }) => text.includes('in that time'));
-    expect(reply.text).toContain('At least 1 player was online in that time.');
+    expect(reply.text).toContain('Anna was online in that time.');
     expect(reply.text).toContain('(2300 / 2300)');
   });
 

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Account } from '../../src/domain/hosting.ts';
@@ -5,7 +6,7 @@ import { craftyDialect } from '../../src/hosting/dialects/crafty.ts';
 import { readFolder } from '../../src/hosting/dialects/crafty-files.ts';
 import { localTimeReader, zonesOf } from '../../src/hosting/dialects/crafty-times.ts';
 import { createHosting } from '../../src/hosting/hosting-client.ts';
-import { listWorld } from '../../src/worlds/live.ts';
+import { listWorld, serverFiles } from '../../src/worlds/live.ts';
 import { findCost } from '../../src/worlds/restore-cost.ts';
 import { zip } from '../../tools/fake-hosts/archives.ts';
 import { TestClock } from '../../tools/fake-hosts/clock.ts';
@@ -159,10 +160,37 @@ describe('a folder', () => {
     expect((await failureOf(none.list('world'))).kind).toBe('not-allowed');
   });
 
-  test('holds files whose content is not read: Crafty sends text only', async () => {
-    const { hosting } = await openCrafty();
-    expect(hosting.capabilities.files?.maxReadBytes).toBeNull();
-    expect(hosting.readFile).toBeUndefined();
+  test('says which world is the server’s, in server.properties', async () => {
+    const { hosting, account, server } = await openCrafty();
+    server.files.write('server.properties', 'level-name=Tajemnej sv\\u011Bt', november);
+    for (const name of ['world', 'Tajemnej svět'])
+      server.files.write(`${name}/level.dat`, 'x', november).write(`${name}/region/r.0.0.mca`, 'x', november);
+    const files = serverFiles({ hosting, account }, server.id, {});
+    if (files === null) throw new Error('no files');
+    const live = await listWorld(files.list, files.read);
+    expect(live).toMatchObject({ mainName: 'Tajemnej svět', guessed: false });
+  });
+});
+
+describe('a file', () => {
+  const read = async ({ hosting, account, server }: Awaited<ReturnType<typeof openCrafty>>, path: string) =>
+    hosting.readFile?.(account, server.id, path);
+
+  test('is read if it is text of at most 1 MiB', async () => {
+    const crafty = await openCrafty();
+    crafty.server.files
+      .write('a.txt', 'ä\r\n', november)
+      .write('large.txt', 'x'.repeat(2 ** 20 + 1), november);
+    expect(crafty.hosting.capabilities.files).toMatchObject({ maxReadBytes: 2 ** 20, textOnly: true });
+    expect(`${await read(crafty, 'a.txt')}`).toBe('ä\r\n');
+    for (const path of ['none.txt', 'world', 'large.txt']) expect(await read(crafty, path)).toBeNull();
+    crafty.server.files.write('world/level.dat', gzipSync('x'), november);
+    expect(await read(crafty, 'world/level.dat')).toBeNull();
+  });
+
+  test('needs the permission for files or for backups', async () => {
+    const crafty = await openCrafty({ key: { mask: '11110000' } });
+    expect((await failureOf(read(crafty, 'a.txt'))).kind).toBe('not-allowed');
   });
 });
 

@@ -57,11 +57,10 @@ describe.concurrent.each(kinds)('$name', (kind) => {
     const { expect } = test;
     const { hosting } = await hosted(test, kind);
     const { files, backups } = hosting.capabilities;
-    expect(files ? { reads: files.maxReadBytes !== null } : null).toEqual(
-      kind.files && { reads: kind.files.reads },
-    );
+    expect(files ? { reads: files.textOnly ? 'text' : 'bytes' } : null).toEqual(kind.files);
+    if (files) expect(files.maxReadBytes).not.toBeNull();
     expect(hosting.listFiles !== undefined).toBe(kind.files !== null);
-    expect(hosting.readFile !== undefined).toBe(kind.files?.reads ?? false);
+    expect(hosting.readFile !== undefined).toBe(kind.files !== null);
     expect(hosting.openBackup !== undefined).toBe(backups?.stream ?? false);
   });
 });
@@ -94,9 +93,7 @@ describe.concurrent.each(kinds.filter(({ files }) => files !== null))('$name', (
     const sent = host.traffic.lines.length;
     for (const path of ['..', '../other', '/etc', 'world/../..', 'world//region', 'a\0'])
       expect((await list(path))?.items).toEqual([]);
-    expect(await hosting.readFile?.(account, id, '../../etc/passwd')).toBe(
-      kind.files?.reads ? null : undefined,
-    );
+    expect(await hosting.readFile?.(account, id, '../../etc/passwd')).toBeNull();
     expect(host.traffic.lines.slice(sent)).toEqual([]);
     expect(await list('no-such-folder')).toEqual({ items: [], more: false });
   });
@@ -133,15 +130,20 @@ describe.concurrent.each(kinds.filter(({ files }) => files !== null))('$name', (
   });
 });
 
-describe.concurrent.each(kinds.filter(({ files }) => files?.reads))('$name', (kind) => {
-  test('a file is read byte by byte, unless it is not there or holds the API key', async (test) => {
+describe.concurrent.each(kinds.filter(({ files }) => files !== null))('$name', (kind) => {
+  test('a file is read byte by byte, unless it is not there or holds the API key; of some hosts only text', async (test) => {
     const { expect } = test;
     const { host, hosting, account, id } = await hosted(test, kind);
     const bytes = Uint8Array.from({ length: 256 }, (_, byte) => 255 - byte);
+    const text = Buffer.from('level-name=Tajemnej svět\r\n');
     host.write('Survival', 'world/level.dat', bytes);
+    host.write('Survival', 'server.properties', text);
     host.write('Survival', 'secret.txt', Buffer.from(`key = ${host.key}`));
     const read = (path: string) => hosting.readFile?.(account, id, path);
-    expect(Buffer.from((await read('world/level.dat')) ?? [])).toEqual(Buffer.from(bytes));
+    const level = await read('world/level.dat');
+    if (kind.files?.reads === 'text') expect(level).toBeNull();
+    else expect(Buffer.from(level ?? [])).toEqual(Buffer.from(bytes));
+    expect(Buffer.from((await read('server.properties')) ?? [])).toEqual(text);
     expect(await read('secret.txt')).toBeNull();
     const none = await kindOf(hosting.readFile?.(account, id, 'none'));
     expect([null, 'host-failed']).toContain(none);

@@ -63,7 +63,7 @@ export interface Kind {
     readonly restore: 'by-response' | 'by-report' | 'never';
   };
   /** Null: none. `reads`: whether they can be read. */
-  readonly files: null | { readonly reads: boolean };
+  readonly files: null | { readonly reads: 'bytes' | 'text' };
   /** The player who is on a running server, as the host tells; null if it does not, and the game does not respond. */
   readonly player: string | null;
   /** Whether it limits the requests of a key. */
@@ -372,7 +372,7 @@ export const kinds: readonly Kind[] = [
     kill: true,
     backups: { needsRunning: true, failure: 'disk full', restore: 'by-response' },
     player,
-    files: { reads: true },
+    files: { reads: 'bytes' },
     limitsKey: true,
   },
   {
@@ -382,7 +382,7 @@ export const kinds: readonly Kind[] = [
     kill: true,
     backups: ofPanels,
     player: null,
-    files: { reads: true },
+    files: { reads: 'bytes' },
     limitsKey: true,
   },
   {
@@ -392,7 +392,7 @@ export const kinds: readonly Kind[] = [
     kill: true,
     backups: ofPanels,
     player: null,
-    files: { reads: true },
+    files: { reads: 'bytes' },
     limitsKey: true,
   },
   {
@@ -412,7 +412,7 @@ export const kinds: readonly Kind[] = [
     kill: true,
     backups: { needsRunning: false, failure: 'disk full', restore: 'never' },
     player,
-    files: { reads: false },
+    files: { reads: 'text' },
     limitsKey: false,
   },
 ];

@@ -6,18 +6,19 @@ import type { Call, Dialect } from '../dialect.ts';
 import { isRecord } from '../readers/fields.ts';
 import { listingOf } from '../readers/files.ts';
 import { sizeIn } from '../readers/sizes.ts';
-import { getFiles, type HostRequest } from '../request.ts';
-import { read, unlessNone } from './calls.ts';
+import { get, getFiles, type HostRequest } from '../request.ts';
+import { read, readAs, unlessNone } from './calls.ts';
 import { type LocalTime, localTimeReader, zonesOf } from './crafty-times.ts';
 
 // The files of a server: app/classes/web/routes/api/servers/server/files.py.
 
-/** Crafty sends files as text only; a restore leaves out the times that the archive has (Python's `extractall`). */
+/** Crafty sends files as text in JSON, of any length; a restore leaves out the times that the archive has (`extractall`). */
 export const craftyFiles: FileCapabilities = {
   timesMs: 60_000,
   exactSizes: false,
   restoreKeepsTimes: false,
-  maxReadBytes: null,
+  maxReadBytes: 1024 * 1024,
+  textOnly: true,
 };
 
 /** A file or folder as Crafty lists it. */
@@ -124,19 +125,34 @@ function tellingFolders(files: readonly CraftyFile[]): ReadonlySet<CraftyFile> {
 
 /** Returns a folder; null if there is none. @throws HostError */
 function folderAt(call: Call, serverId: string, folder: string): Promise<CraftyFolder | null> {
-  const path = `/api/v2/servers/${encodeURIComponent(serverId)}/files`;
-  // Sent once: what fails is a traceback, which would be the same again.
-  const request: HostRequest = {
-    ...getFiles(path),
-    method: 'POST',
-    body: { page: 'files', path: folder },
-    once: true,
-  };
+  const request = requestFor(getFiles(filesPath(serverId)), folder);
   return unlessNone(noneStatuses, read(call, request, readFolder));
 }
 
-/** The failure of a folder that is not there. */
+/** Returns the text of a file, as bytes; null if there is none, it is too large or no text. @throws HostError */
+export async function readFile(call: Call, serverId: string, path: string): Promise<Uint8Array | null> {
+  const request = requestFor(get('read-file', filesPath(serverId)), path);
+  const found = await unlessNone(noTextStatuses, readAs(call, request, textSchema));
+  const bytes = found?.data.content === undefined ? null : Buffer.from(found.data.content);
+  return bytes !== null && bytes.length <= (craftyFiles.maxReadBytes ?? 0) ? bytes : null;
+}
+
+function filesPath(serverId: string): string {
+  return `/api/v2/servers/${encodeURIComponent(serverId)}/files`;
+}
+
+/** Sent once: what fails is a traceback, which would be the same again. */
+function requestFor(request: HostRequest, path: string): HostRequest {
+  return { ...request, method: 'POST', body: { page: 'files', path }, once: true };
+}
+
+/** The failure of a folder or file that is not there. */
 const noneStatuses: ReadonlySet<number | null> = new Set([404]);
+/** Also that of a file that is no text. */
+const noTextStatuses: ReadonlySet<number | null> = new Set([400, 404]);
+
+/** A folder has no content. */
+const textSchema = z.object({ data: z.object({ content: z.string().optional() }) });
 
 const folderSchema = z.object({
   data: z.custom<Readonly<Record<string, unknown>>>(isRecord),
@@ -167,8 +183,8 @@ function fileOf(name: string, entry: unknown): CraftyFile | null {
   };
 }
 
-/** Returns whether a traceback is about a folder that is not there, and not about a file in it. */
-export function isFolderMissing(traceback: string, { body }: HostRequest): boolean {
+/** Returns whether a traceback is about the path that was asked for, which is not there, and not about a file in a folder. */
+export function isPathMissing(traceback: string, { body }: HostRequest): boolean {
   const path = typeof body === 'object' ? `${body['path']}` : '';
   const [, missing = ''] = /\n(?:FileNotFound|NotADirectory)Error: .*['"](.+)['"]\s*$/.exec(traceback) ?? [];
   return path !== '' && missing.endsWith(`/${path}`);

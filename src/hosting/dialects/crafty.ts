@@ -11,7 +11,7 @@ import { readServers } from '../readers/server.ts';
 import { del, get, type HostRequest, post } from '../request.ts';
 import type { HostResponse, ResponseBody } from '../response.ts';
 import { accept, read, readAs } from './calls.ts';
-import { craftyFiles, fileLister, isFolderMissing, MachineTimes } from './crafty-files.ts';
+import { craftyFiles, fileLister, isPathMissing, MachineTimes, readFile } from './crafty-files.ts';
 import {
   type Archive,
   archivesAt,
@@ -145,6 +145,8 @@ export function craftyDialect({ now }: Pick<Clock, 'now'>): Dialect {
     },
 
     listFiles: fileLister(times),
+
+    readFile,
 
     async openBackup(call, serverId, backupId) {
       const { config, filename } = await findArchive({ call, name: 'open-backup', serverId }, backupId);
@@ -308,7 +310,8 @@ function craftyFailureIn(response: HostResponse, request: HostRequest, now: numb
   const { call } = request;
   // Before 4.5 archives are not sent; before the files of a server had paths, they had absolute ones.
   if (isMissingCall(refusal?.error, call)) return unsupported(call);
-  if (call === 'list-files' && body.kind === 'text' && isFolderMissing(body.text, request))
+  const isOfFiles = call === 'list-files' || call === 'read-file';
+  if (isOfFiles && body.kind === 'text' && isPathMissing(body.text, request))
     return declined(call, null, 404);
   if (refusal?.error === 'SERVER_NOT_RUNNING') return declined(call, 'server-down', status);
   if (status === 403 && refusal?.error === 'ACCESS_DENIED') return withKind('key-refused', failure);
@@ -321,7 +324,8 @@ function craftyFailureIn(response: HostResponse, request: HostRequest, now: numb
 
 function isMissingCall(error: string | undefined, call: HostCall): boolean {
   if (call === 'open-backup') return error === 'API_HANDLER_NOT_FOUND';
-  return call === 'list-files' && (error === 'API_HANDLER_NOT_FOUND' || error === 'INVALID_JSON_SCHEMA');
+  const isOfFiles = call === 'list-files' || call === 'read-file';
+  return isOfFiles && (error === 'API_HANDLER_NOT_FOUND' || error === 'INVALID_JSON_SCHEMA');
 }
 
 /**
