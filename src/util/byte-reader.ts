@@ -59,6 +59,16 @@ export class ByteReader {
     this.position -= length;
   }
 
+  /** Whether anything comes. */
+  async hasMore(): Promise<boolean> {
+    while (this.#left === 0) {
+      const { done, value } = await this.#chunks.next();
+      if (done) return false;
+      [this.#chunk, this.#at] = [value, 0];
+    }
+    return true;
+  }
+
   async expectEnd(): Promise<void> {
     if (this.#left > 0 || !(await this.#chunks.next()).done) {
       throw this.#endError('it continues after its end');

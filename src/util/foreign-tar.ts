@@ -48,13 +48,19 @@ const textDecoder = 'latin1';
 
 /**
  * Yields the files and links of a tar archive of GNU tar, of pax, ustar and v7 writers: with or without entries of folders, with long
- * names, large numbers, and zeros after its end. Passes over folders and devices. Its end marker must be there.
+ * names, large numbers, and zeros after its end. Passes over folders and devices.
+ * @param needsEnd whether zeros must be at its end, which some programs leave out: else it ends where the data
+ *   does, behind an entry
  * @throws TarFormatError if it is damaged
  * @throws UnsupportedTarError
  */
-export async function* readForeignTar(chunks: AsyncIterable<Buffer>): AsyncGenerator<ForeignTarFile> {
+export async function* readForeignTar(
+  chunks: AsyncIterable<Buffer>,
+  { needsEnd }: { readonly needsEnd: boolean },
+): AsyncGenerator<ForeignTarFile> {
   const bytes = tarBytes(chunks);
-  for (;;) {
+  for (let mayEnd = false; ; mayEnd = !needsEnd) {
+    if (mayEnd && !(await bytes.hasMore())) return;
     const { block, extended } = await readEntry(bytes);
     if (block === null) return;
     const kind = kindOf(block);
@@ -93,11 +99,11 @@ async function readEntry(bytes: ByteReader): Promise<Entry> {
   for (let count = 0; count <= maxDescriptions; count++) {
     const block = await bytes.read(blockBytes);
     if (isZeros(block)) {
-      if (!isZeros(await bytes.read(blockBytes))) throw new TarFormatError('its end is damaged', 'end');
+      // Two blocks are usual; some programs write one.
       await bytes.expectZeros();
       return { block: null, extended };
     }
-    verifyChecksum(block);
+    if (!isTarHeader(block)) throw new TarFormatError('a header in it is damaged');
     const kind = kindOf(block);
     if (!['x', 'g', 'L', 'K'].includes(kind)) return { block, extended };
     const size = readSize(block, new Map());
@@ -123,12 +129,12 @@ function includes(list: readonly string[], kind: string): boolean {
   return list.includes(kind);
 }
 
-/** Old programs summed signed bytes. */
-function verifyChecksum(block: Buffer): void {
+/** Returns whether bytes are the header of an entry, as its checksum says. Old programs summed signed bytes. */
+export function isTarHeader(block: Buffer): boolean {
+  if (block.length < blockBytes) return false;
   const stored = Number.parseInt(readText(block, 'checksum').toString(textDecoder), 8);
   const sum = computeChecksum(block);
-  if (stored !== sum && stored !== sum - 256 * countNegative(block))
-    throw new TarFormatError('a header in it is damaged');
+  return stored === sum || stored === sum - 256 * countNegative(block);
 }
 
 function countNegative(block: Buffer): number {

@@ -1,8 +1,9 @@
 import { createHash, type Hash } from 'node:crypto';
 import { createGunzip } from 'node:zlib';
 import type { BackupProblem, BackupWarning, NotTriedReason } from '../domain/backup-check.ts';
-import { ArchiveError } from '../util/byte-reader.ts';
-import { readForeignTar, UnsupportedTarError } from '../util/foreign-tar.ts';
+import { ArchiveError, isZeros } from '../util/byte-reader.ts';
+import { isTarHeader, readForeignTar, UnsupportedTarError } from '../util/foreign-tar.ts';
+import { blockBytes } from '../util/tar-format.ts';
 import type { Contents } from './contents.ts';
 import { decompress } from './decompress.ts';
 import { Inspector, TooLargeError } from './inspector.ts';
@@ -19,25 +20,19 @@ export type ArchiveResult =
     }
   | { readonly kind: 'not-tried'; readonly reason: NotTriedReason };
 
-/** First bytes of archives that are read, and of others. */
-const beginnings: readonly { readonly format: 'gzip' | 'zip' | 'other'; readonly bytes: string }[] = [
+/** First bytes of archives that are read. A tar begins with the header of a file. */
+const beginnings: readonly { readonly format: 'gzip' | 'zip'; readonly bytes: string }[] = [
   { format: 'gzip', bytes: '1f8b' },
   { format: 'zip', bytes: '504b0304' },
   // One without files.
   { format: 'zip', bytes: '504b0506' },
   { format: 'zip', bytes: '504b0606' },
-  { format: 'other', bytes: '28b52ffd' },
-  { format: 'other', bytes: '377abcaf271c' },
-  { format: 'other', bytes: 'fd377a585a00' },
-  { format: 'other', bytes: '526172211a07' },
-  { format: 'other', bytes: '425a68' },
 ];
-const longestBeginning = 6;
 /** How many more bytes an archive may have than its content: it can go on without any for ever. */
 const maxOverheadBytes = 64 * 2 ** 20;
 
 /**
- * Reads an archive to its end: tar.gz or zip, whichever it is. Its content is inspected and not kept.
+ * Reads an archive to its end: tar.gz, tar or zip, whichever it is. Its content is inspected and not kept.
  * @param chunks are read one at a time: one may change when the next is requested
  */
 export async function readArchive(
@@ -50,7 +45,14 @@ export async function readArchive(
     const limit = { left: maxContentBytes };
     const packedLimit = { left: maxContentBytes + maxOverheadBytes };
     const { format, all } = await recognize(hashed(limited(chunks, packedLimit), hash));
-    if (format === 'other') return { kind: 'not-tried', reason: 'format' };
+    if (format === null) {
+      // What the host did not store may be anything.
+      if (checksum === null) return { kind: 'not-tried', reason: 'format' };
+      for await (const _ of all);
+      if (hash?.digest('hex') === checksum.hex) return { kind: 'not-tried', reason: 'format' };
+      const { contents } = inspector.finish(false);
+      return { kind: 'read', contents, problems: [{ kind: 'checksum-differs' }], warnings: [] };
+    }
     if (format === 'zip')
       for await (const { path, isFolder, modifiedAt, content } of readZip(all)) {
         const counted = limited(content, limit);
@@ -59,7 +61,8 @@ export async function readArchive(
       }
     else
       for await (const { kind, path, mtime, sameAs, content } of readForeignTar(
-        limited(gunzip(all), limit),
+        limited(format === 'gzip' ? gunzip(all) : all, limit),
+        { needsEnd: format === 'tar' },
       )) {
         const modifiedAt = mtime === null ? null : Math.round(mtime * 1000) + 0;
         if (kind === 'symbolic-link') inspector.addSymbolicLink(path.toString());
@@ -89,18 +92,20 @@ async function* hashed(chunks: AsyncIterable<Buffer>, hash: Hash | null): AsyncG
   }
 }
 
+/** Returns what kind of archive it is; null if it is none of those that are read. @throws ArchiveError if it holds nothing */
 async function recognize(chunks: AsyncIterable<Buffer>) {
   const iterator = chunks[Symbol.asyncIterator]();
   let first = Buffer.alloc(0);
-  while (first.length < longestBeginning) {
+  while (first.length < blockBytes) {
     const { done, value } = await iterator.next();
     if (done) break;
     first = Buffer.concat([first, value]);
   }
-  const start = first.toString('hex', 0, longestBeginning);
-  const format = beginnings.find(({ bytes }) => start.startsWith(bytes))?.format ?? null;
   if (first.length === 0) throw new ArchiveError('end', 'it is empty');
-  if (format === null) throw new ArchiveError('compression', 'it begins as no archive does');
+  if (isZeros(first)) throw new ArchiveError('compression', 'it begins with zeros');
+  const start = first.toString('hex', 0, 4);
+  const known = beginnings.find(({ bytes }) => start.startsWith(bytes))?.format;
+  const format = known ?? (isTarHeader(first.subarray(0, blockBytes)) ? ('tar' as const) : null);
   return { format, all: chain(first, iterator) };
 }
 
@@ -120,11 +125,21 @@ async function* limited(content: AsyncIterable<Buffer>, limit: { left: number })
 const unpackedChunkBytes = 256 * 1024;
 
 /** Unpacks gzip: several members too, the checksum and length of each checked. Nothing but zeros may come after the last. */
-function gunzip(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* gunzip(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const gunzipper = createGunzip({ chunkSize: unpackedChunkBytes });
+  let goesOn = false;
   const feed = async (write: (part: Buffer) => Promise<void>): Promise<void> => {
-    for await (const chunk of chunks) await write(chunk);
+    let [fed, hasEnded] = [0, false];
+    for await (const chunk of chunks) {
+      if (!hasEnded) await write(chunk);
+      fed += chunk.length;
+      // It takes no more from the first zero after its end on.
+      const rest = hasEnded ? chunk : chunk.subarray(chunk.length - (fed - gunzipper.bytesWritten));
+      hasEnded ||= rest.length > 0;
+      goesOn ||= !isZeros(rest);
+    }
     gunzipper.end();
   };
-  return decompress(gunzipper, feed, (code) => (code === 'Z_BUF_ERROR' ? 'end' : 'compression'));
+  yield* decompress(gunzipper, feed, (code) => (code === 'Z_BUF_ERROR' ? 'end' : 'compression'));
+  if (goesOn) throw new ArchiveError('compression', 'it continues after its end');
 }

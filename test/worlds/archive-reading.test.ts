@@ -58,6 +58,32 @@ describe('an archive is read, however it was made', () => {
     );
   });
 
+  test.each([
+    ['a tar that is not packed', (tar: Buffer) => tar],
+    ['a tar that is not packed, with half of its end', (tar: Buffer) => tar.subarray(0, -512)],
+    ['a tar.gz with half of its end', (tar: Buffer) => gzipSync(tar.subarray(0, -512))],
+    ['a whole gzip of a tar without its end', (tar: Buffer) => gzipSync(tar.subarray(0, -1024))],
+    ['a tar.gz with zeros behind it', (tar: Buffer) => Buffer.concat([gzipSync(tar), Buffer.alloc(200_000)])],
+  ])('%s', async (_, pack) => {
+    const files = makeWorld({ kind: 'old', seed: 2 });
+    for (const write of Object.values(tarWriters)) {
+      const whole = write(files);
+      // Some fill the last 10 KiB.
+      const ends = whole.subarray(0, whole.findLastIndex((byte) => byte !== 0) + 1);
+      const tar = Buffer.concat([withPadding(ends), endOfArchive]);
+      for (const chunkBytes of [512, 700, 65_536]) {
+        const result = await read(pack(tar), {}, chunkBytes);
+        expect(result).toMatchObject({ kind: 'read', problems: [], contents: { isWhole: true } });
+        if (result.kind !== 'read') return;
+        const found = result.contents.files.map(({ path, sizeBytes }) => [
+          path.replace(/^link$/, ''),
+          sizeBytes,
+        ]);
+        expect(Object.fromEntries(found)).toMatchObject(sizes(files));
+      }
+    }
+  });
+
   test('by tar and Python themselves', async () => {
     const folder = await temporaryFolder();
     const files = makeWorld({ kind: 'new', seed: 1 });
@@ -137,10 +163,18 @@ describe('what is damaged is found at its place', () => {
     ['no bytes', Buffer.alloc(0), 'end'],
     ['zeros', Buffer.alloc(5000), 'compression'],
     ['half of a tar.gz', gzipSync(tar).subarray(0, 2000), 'end'],
-    ['a tar without its end', gzipSync(tar.subarray(0, -1024)), 'end'],
-    ['a tar with half of its end', gzipSync(tar.subarray(0, -512)), 'end'],
+    ['nothing, packed', gzipSync(''), 'end'],
+    ['half of a tar', tar.subarray(0, 5000), 'end'],
+    ['a tar without its end', tar.subarray(0, -1024), 'end'],
+    ['a tar that is cut off before it was packed', gzipSync(tar.subarray(0, 5000)), 'end'],
     ['a tar that goes on after its end', gzipSync(Buffer.concat([tar, Buffer.from('a')])), 'end'],
     ['bytes after a tar.gz', Buffer.concat([gzipSync(tar), Buffer.from('abc')]), 'compression'],
+    ['bytes after a tar.gz and a zero', Buffer.concat([gzipSync(tar), Buffer.from('\0abc')]), 'compression'],
+    [
+      'bytes after a tar.gz and many zeros',
+      Buffer.concat([gzipSync(tar), Buffer.alloc(200_000), Buffer.from('a')]),
+      'compression',
+    ],
     ['a damaged header in a tar', gzipSync(Buffer.concat([Buffer.from('x'), tar.subarray(1)])), 'entry'],
     ['half of a zip', zip.subarray(0, 2000), 'end'],
     ['a zip without its list', zip.subarray(0, zip.indexOf('PK\x01\x02')), 'end'],
@@ -150,6 +184,18 @@ describe('what is damaged is found at its place', () => {
     expect(await read(bytes)).toMatchObject({
       kind: 'read',
       problems: [{ kind: 'archive-damaged', at }],
+      contents: { isWhole: false },
+    });
+  });
+
+  test('an archive of an unknown kind that is not what the host stored', async () => {
+    const bytes = Buffer.from('an unknown kind'.repeat(100));
+    const hex = createHash('sha1').update(bytes).digest('hex');
+    const checksum = { algorithm: 'sha1', hex } as const;
+    expect(await read(bytes, { checksum })).toEqual({ kind: 'not-tried', reason: 'format' });
+    expect(await read(bytes.subarray(1), { checksum })).toMatchObject({
+      kind: 'read',
+      problems: [{ kind: 'checksum-differs' }],
       contents: { isWhole: false },
     });
   });
@@ -177,6 +223,7 @@ describe('what is not read', () => {
   test.each([
     ['zstd', Buffer.from('28b52ffd0458', 'hex'), 'format'],
     ['7z', Buffer.from('377abcaf271c0004', 'hex'), 'format'],
+    ['what is no archive that is known', Buffer.from('an unknown kind'.repeat(100)), 'format'],
     ['an encrypted zip', encrypted, 'format'],
     ['a sparse tar', tarOf(...entry('a', Buffer.alloc(10), 'S')), 'format'],
     [
