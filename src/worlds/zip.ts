@@ -14,7 +14,7 @@ export interface ZipFile {
   readonly content: AsyncIterable<Buffer>;
 }
 
-/** The archive is of a kind that is not read: it is encrypted, or compressed in another way than by deflate. */
+/** The archive is of a kind that is not read: it is encrypted, in a newer format, or compressed in another way than by deflate. */
 export class UnsupportedZipError extends Error {
   override readonly name = 'UnsupportedZipError';
 }
@@ -27,8 +27,20 @@ const signatures = {
   locator64: 0x07064b50,
   end: 0x06054b50,
 } as const;
+const signatureBytes = 4;
 const methods = { store: 0, deflate: 8 } as const;
-const flags = { encrypted: 1, descriptor: 8, utf8: 0x800 } as const;
+const flags = {
+  encrypted: 1,
+  descriptor: 8,
+  patched: 0x20,
+  strong: 0x40,
+  utf8: 0x800,
+  masked: 0x2000,
+} as const;
+/** Those of which any program needs to know; the others are hints. */
+const neededFlags = flags.encrypted | flags.patched | flags.strong | flags.masked;
+/** The newest version of the format that Python reads, with which Crafty unpacks: 6.3. */
+const newestVersion = 63;
 /** Stands for a number that does not fit, and is in an extra field. */
 const [none32, none16] = [0xffffffff, 0xffff];
 const extraIds = { zip64: 0x0001, time: 0x5455 } as const;
@@ -39,7 +51,7 @@ const chunkBytes = 128 * 1024;
 /** What was found in front of a file's content and behind it. */
 interface Entry {
   readonly name: Buffer;
-  readonly isUtf8: boolean;
+  readonly flag: number;
   readonly method: number;
   readonly hasDescriptor: boolean;
   readonly isZip64: boolean;
@@ -64,11 +76,16 @@ export async function* readZip(chunks: AsyncIterable<Buffer>): AsyncGenerator<Zi
     const signature = (await bytes.read(4)).readUInt32LE();
     if (signature !== signatures.local) return readEnd(bytes, signature, entries);
     const entry = await readLocalHeader(bytes);
-    const { name, isUtf8, modifiedAt } = entry;
+    const { name, flag, modifiedAt } = entry;
     const content = readContent(bytes, entry);
     // The names of folders end with a slash. They should have no content.
     const isFolder = name.at(-1) === 0x2f;
-    yield { path: name.toString(isUtf8 ? 'utf8' : 'latin1'), isFolder, modifiedAt, content };
+    yield {
+      path: name.toString((flag & flags.utf8) !== 0 ? 'utf8' : 'latin1'),
+      isFolder,
+      modifiedAt,
+      content,
+    };
     entries.set(offset, identityOf(entry));
   }
 }
@@ -76,11 +93,15 @@ export async function* readZip(chunks: AsyncIterable<Buffer>): AsyncGenerator<Zi
 /** Returns a number of 48 bits for what the list at the end must say of an entry: kept whole, it would take much memory. */
 function identityOf({
   name,
+  flag,
+  method,
   crc,
   packed,
   unpacked,
-}: Pick<Entry, 'name' | 'crc' | 'packed' | 'unpacked'>): number {
-  const text = `${crc} ${packed} ${unpacked} ${name.toString('latin1')}`;
+}: Pick<Entry, 'name' | 'flag' | 'method' | 'crc' | 'packed' | 'unpacked'>): number {
+  // How a name of ASCII is encoded makes no difference.
+  const needed = flag & (name.some((byte) => byte > 127) ? neededFlags | flags.utf8 : neededFlags);
+  const text = `${crc} ${packed} ${unpacked} ${method} ${needed} ${name.toString('latin1')}`;
   return hash('sha1', text, 'buffer').readUIntBE(0, 6);
 }
 
@@ -94,8 +115,8 @@ async function readLocalHeader(bytes: ByteReader): Promise<Entry> {
   const [packed, unpacked] = [header.readUInt32LE(14), header.readUInt32LE(18)];
   const hasDescriptor = (flag & flags.descriptor) !== 0;
   const isStored = method === methods.store;
-  if ((flag & flags.encrypted) !== 0 || !(isStored || method === methods.deflate))
-    throw new UnsupportedZipError();
+  const isTooNew = header.readUInt8(0) > newestVersion || (flag & neededFlags) !== 0;
+  if (isTooNew || !(isStored || method === methods.deflate)) throw new UnsupportedZipError();
   // Where such content ends could only be guessed.
   if (isStored && hasDescriptor && name.at(-1) !== 0x2f) throw new UnsupportedZipError();
   const [size, packedSize] = [
@@ -105,7 +126,7 @@ async function readLocalHeader(bytes: ByteReader): Promise<Entry> {
   if (isStored && size !== packedSize) throw new ArchiveError('entry', 'a header in it is damaged');
   return {
     name,
-    isUtf8: (flag & flags.utf8) !== 0,
+    flag,
     method,
     hasDescriptor,
     isZip64: zip64 !== undefined,
@@ -116,10 +137,12 @@ async function readLocalHeader(bytes: ByteReader): Promise<Entry> {
   };
 }
 
-function readExtra(bytes: Buffer): ReadonlyMap<number, Buffer> {
+/** @param isStrict whether fields must end where the bytes do, as Python demands of the list at the end */
+function readExtra(bytes: Buffer, isStrict = false): ReadonlyMap<number, Buffer> {
   const fields = new Map<number, Buffer>();
   for (let at = 0; at + 4 <= bytes.length; ) {
     const end = at + 4 + bytes.readUInt16LE(at + 2);
+    if (isStrict && end > bytes.length) throw damagedEnd();
     fields.set(bytes.readUInt16LE(at), bytes.subarray(at + 4, end));
     at = end;
   }
@@ -253,32 +276,74 @@ async function readDescriptor(
 /** Reads the list at the end. @param entries what it must name, by the places of their headers */
 async function readEnd(bytes: ByteReader, first: number, entries: Map<number, number>): Promise<void> {
   const count = entries.size;
+  const offset = bytes.position - signatureBytes;
   let signature = first;
   const next = async () => {
-    signature = (await bytes.read(4)).readUInt32LE();
+    signature = (await bytes.read(signatureBytes)).readUInt32LE();
   };
   for (; signature === signatures.central; await next()) {
-    const { offset, identity } = await readCentralHeader(bytes);
-    if (entries.get(offset) !== identity) throw damagedEnd();
-    entries.delete(offset);
+    const { offset: at, identity } = await readCentralHeader(bytes);
+    if (entries.get(at) !== identity) throw damagedEnd();
+    entries.delete(at);
   }
   if (entries.size > 0) throw damagedEnd();
-  if (signature === signatures.end64) {
-    // As long as the archive says: it is not kept.
-    const length = toNumber((await bytes.read(8)).readBigUInt64LE());
-    for await (const part of bytes.stream(length)) void part;
+  const list: List = { count, bytes: bytes.position - signatureBytes - offset, offset };
+  const isLong = signature === signatures.end64;
+  let hasMore = false;
+  if (isLong) {
+    const at = bytes.position - signatureBytes;
+    hasMore = await readEnd64(bytes, list);
     await next();
-  }
-  if (signature === signatures.locator64) {
-    await bytes.read(16);
+    if (signature !== signatures.locator64) throw damagedEnd();
+    const locator = await bytes.read(16);
+    if (locator.readUInt32LE(0) !== 0 || toNumber(locator.readBigUInt64LE(4)) !== at) throw damagedEnd();
+    // Some programs count none.
+    if (locator.readUInt32LE(12) > 1) throw damagedEnd();
     await next();
   }
   if (signature !== signatures.end) throw damagedEnd();
   const end = await bytes.read(18);
-  const told = end.readUInt16LE(6);
-  if (told !== none16 && told !== count) throw damagedEnd();
+  const told = (value: number, real: number, none: number) => value === real || (isLong && value === none);
+  // More than 65,535 are counted anew by old programs.
+  const isRight =
+    told(end.readUInt16LE(0), 0, none16) &&
+    told(end.readUInt16LE(2), 0, none16) &&
+    told(end.readUInt16LE(4), count & none16, none16) &&
+    told(end.readUInt16LE(6), count & none16, none16) &&
+    told(end.readUInt32LE(8), list.bytes, none32) &&
+    told(end.readUInt32LE(12), list.offset, none32);
+  if (!isRight) throw damagedEnd();
   await bytes.read(end.readUInt16LE(16));
   await bytes.expectEnd();
+  if (hasMore) throw new UnsupportedZipError();
+}
+
+/** The list at the end, as it was read. */
+interface List {
+  readonly count: number;
+  readonly bytes: number;
+  readonly offset: number;
+}
+
+/** Bytes of the numbers that don't fit in the last record. */
+const end64Bytes = 44;
+
+/** Reads the numbers that don't fit in the last record. Returns whether there is more, which Python can't read. */
+async function readEnd64(bytes: ByteReader, list: List): Promise<boolean> {
+  const length = toNumber((await bytes.read(8)).readBigUInt64LE());
+  if (length < end64Bytes) throw damagedEnd();
+  const end = await bytes.read(end64Bytes);
+  // As long as the archive says: it is not kept.
+  for await (const part of bytes.stream(length - end64Bytes)) void part;
+  const isRight =
+    end.readUInt32LE(4) === 0 &&
+    end.readUInt32LE(8) === 0 &&
+    toNumber(end.readBigUInt64LE(12)) === list.count &&
+    toNumber(end.readBigUInt64LE(20)) === list.count &&
+    toNumber(end.readBigUInt64LE(28)) === list.bytes &&
+    toNumber(end.readBigUInt64LE(36)) === list.offset;
+  if (!isRight) throw damagedEnd();
+  return length > end64Bytes;
 }
 
 function damagedEnd(): ArchiveError {
@@ -290,8 +355,12 @@ async function readCentralHeader(
 ): Promise<{ readonly offset: number; readonly identity: number }> {
   const header = await bytes.read(42);
   const name = await bytes.read(header.readUInt16LE(24));
-  const zip64 = readExtra(await bytes.read(header.readUInt16LE(26))).get(extraIds.zip64);
+  const extra = await bytes.read(header.readUInt16LE(26));
+  const zip64 = readExtra(extra, true).get(extraIds.zip64);
   await bytes.read(header.readUInt16LE(28));
+  const disk = header.readUInt16LE(30);
+  const isTooNew = header.readUInt8(2) > newestVersion;
+  if (isTooNew || (disk !== 0 && (disk !== none16 || zip64 === undefined))) throw damagedEnd();
   // Only those that don't fit are in the extra field, in this order.
   let at = 0;
   const [unpacked = 0, packed = 0, offset = 0] = [20, 16, 38].map((place) => {
@@ -300,5 +369,7 @@ async function readCentralHeader(
     at += 8;
     return readLong(zip64, at - 8);
   });
-  return { offset, identity: identityOf({ name, crc: header.readUInt32LE(12), packed, unpacked }) };
+  const [flag, method] = [header.readUInt16LE(4), header.readUInt16LE(6)];
+  const entry = { name, flag, method, crc: header.readUInt32LE(12), packed, unpacked };
+  return { offset, identity: identityOf(entry) };
 }

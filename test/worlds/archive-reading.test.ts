@@ -211,6 +211,75 @@ describe('what is damaged is found at its place', () => {
   });
 });
 
+describe('a zip whose list or end says something else than its files', () => {
+  const files = new Map([
+    ['world/level.dat', Buffer.from('level'.repeat(20))],
+    ['world/ä', Buffer.from('a')],
+  ]);
+  const zips = {
+    small: makeZip(files),
+    'with folders and a comment': makeZip(files, { withFolders: true, comment: 'made by a test' }),
+    'of a writer that can not seek': makeZip(files, { unseekable: true }),
+    stored: makeZip(files, { method: 'store' }),
+    zip64: makeZip(files, { zip64: true }),
+  };
+  const listOf = (zip: Buffer) => zip.indexOf('PK\x01\x02');
+  const isGood = async (zip: Buffer) => {
+    const result = await read(zip);
+    return result.kind === 'read' && result.problems.length === 0;
+  };
+
+  test.each([
+    ['version', (zip: Buffer) => listOf(zip) + 6],
+    ['flags', (zip: Buffer) => listOf(zip) + 8],
+    ['method', (zip: Buffer) => listOf(zip) + 10],
+    ['disk', (zip: Buffer) => listOf(zip) + 34],
+    ['place', (zip: Buffer) => listOf(zip) + 42],
+    ['disk at the end', (zip: Buffer) => zip.length - 18],
+    ['disk of the list', (zip: Buffer) => zip.length - 16],
+    ['count on this disk', (zip: Buffer) => zip.length - 14],
+    ['count', (zip: Buffer) => zip.length - 12],
+    ['length of the list', (zip: Buffer) => zip.length - 10],
+    ['place of the list', (zip: Buffer) => zip.length - 6],
+  ])('is damaged: %s', async (_, at) => {
+    const zip = Buffer.from(zips.small);
+    zip.writeUInt8(zip.readUInt8(at(zip)) ^ 0x41, at(zip));
+    expect(await read(zip)).toMatchObject({ problems: [{ kind: 'archive-damaged', at: 'end' }] });
+  });
+
+  test.skipIf(!isThere('python3'))(
+    'is never good if Python, with which Crafty unpacks, can’t read it',
+    async () => {
+      const folder = await temporaryFolder();
+      const good: { readonly name: string; readonly zip: Buffer }[] = [];
+      for (const [kind, zip] of Object.entries(zips))
+        for (let at = listOf(zip); at < zip.length; at++)
+          for (const bits of [0, 0x01, 0x40, 0xff]) {
+            const changed = Buffer.from(zip);
+            changed.writeUInt8(changed.readUInt8(at) ^ bits, at);
+            if (await isGood(changed)) good.push({ name: `${kind}: byte ${at} ^ ${bits}`, zip: changed });
+          }
+      good.forEach(({ zip }, index) => {
+        writeFileSync(join(folder, `${index}.zip`), zip);
+      });
+      const script = `
+import zipfile
+for index in range(${good.length}):
+  try:
+    with zipfile.ZipFile(f'{index}.zip') as z:
+      for name in z.namelist(): z.read(name)
+      print(len(z.namelist()))
+  except Exception as error: print(repr(error))`;
+      const said = execFileSync('python3', ['-c', script], { cwd: folder }).toString().trim().split('\n');
+      expect(said).toHaveLength(good.length);
+      const refused = good
+        .map(({ name }, index) => `${name}: ${said[index]}`)
+        .filter((one) => !/: [23]$/.test(one));
+      expect(refused).toEqual([]);
+    },
+  );
+});
+
 describe('what is not read', () => {
   const entry = (path: string, content: Buffer, kind = '0') => [
     tarHeader(path, { size: content.length, kind }),

@@ -99,7 +99,9 @@ describe('what costs memory is limited', () => {
       head.writeBigUInt64LE(BigInt(size), at + 4);
       return Buffer.concat([head, more, zip.subarray(at + 56)]);
     };
-    expect(await read(extended(44 + 70_000, Buffer.alloc(70_000)))).toMatchObject({ problems: [] });
+    // Python can't open it.
+    const format = { kind: 'not-tried', reason: 'format' };
+    expect(await read(extended(44 + 70_000, Buffer.alloc(70_000)))).toEqual(format);
     setFlagsFromString('--expose-gc');
     const collect: () => void = runInNewContext('gc');
     collect();
