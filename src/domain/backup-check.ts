@@ -36,6 +36,8 @@ export const backupProblemSchema = z.discriminatedUnion('kind', [
   /** A game's file without which there is no world: `Level.sav`. */
   z.object({ kind: z.literal('world-file-missing'), file: text }),
   z.object({ kind: z.literal('world-file-empty'), file: text }),
+  /** It is not as long as the game's own list of its files says. */
+  z.object({ kind: z.literal('world-file-damaged'), file: text }),
 ]);
 export type BackupProblem = z.infer<typeof backupProblemSchema>;
 
@@ -60,6 +62,8 @@ export const backupWarningSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('level-only-old') }),
   /** Regions in which the backup before had something, and this one has nothing. */
   z.object({ kind: z.literal('regions-emptied'), count }),
+  /** It is a Minecraft server's, and no world is in it, or only a link in the place of its world. */
+  z.object({ kind: z.literal('no-world') }),
   /** It holds files of a world as before and as from Minecraft 26.1: Paper may refuse to start after its restore. */
   z.object({ kind: z.literal('both-layouts') }),
   /** It has nothing of a folder of the world in which the server has files from before it. */

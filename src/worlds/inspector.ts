@@ -12,7 +12,9 @@ import {
 } from './contents.ts';
 import type { Finding, Findings } from './finding.ts';
 import { type JavaFolders, javaFile, type Region } from './java-files.ts';
+import { levelFolders } from './java-properties.ts';
 import { findWorld, RuleMatcher, type World } from './layouts.ts';
+import { readManifest } from './leveldb-manifest.ts';
 import { RegionCheck, type RegionResult } from './region.ts';
 import {
   type DataFile,
@@ -20,10 +22,12 @@ import {
   type LevelFacts,
   maxDataBytes,
   nameFiles,
+  overridesFiles,
   readBedrockLevel,
   readGenerationSeed,
   readLevel,
   readNames,
+  readOverrides,
   readPlayer,
   readPlayTicks,
   readUid,
@@ -49,6 +53,10 @@ const maxNamed = 20;
 const mayBeTorn = 0.01;
 const bedrock = 'minecraft-bedrock';
 const bedrockCurrent = /(?:^|\/)db\/CURRENT$/;
+const bedrockManifest = /(?:^|\/)db\/MANIFEST-\d+$/;
+const overrides = /(?:^|\/)level_overrides\.dat$/;
+/** Files in a server's own folder that only a Minecraft server has. */
+const [propertiesFile, namesFile] = ['server.properties', 'usercache.json'];
 
 interface Level {
   readonly java: DataFile<LevelFacts>;
@@ -86,6 +94,12 @@ export class Inspector {
   readonly #zeros = new Set<string>();
   /** The manifests that Bedrock's databases name, by the paths of their folders. */
   readonly #manifests = new Map<string, string>();
+  /** The tables that manifests name, by the manifests' paths; null if it can't be read. */
+  readonly #tables = new Map<string, ReadonlyMap<number, number> | null>();
+  /** By path. */
+  readonly #spawns = new Map<string, LevelFacts['spawn']>();
+  /** The folders that `server.properties` may name as the main world. */
+  #levelFolders: readonly string[] = ['world'];
 
   constructor(games: readonly GameRule[]) {
     this.#games = games;
@@ -127,6 +141,7 @@ export class Inspector {
     const world = findWorld(files, { games: this.#games });
     const found: Findings = { problems: [], warnings: [] };
     if (world !== null && isWhole) this.#judge(world, found);
+    if (isWhole && this.#hasNoWorld(world)) found.warnings.push({ kind: 'no-world' });
     return { contents: { files, isWhole, world: world && this.#facts(world) }, finding: found };
   }
 
@@ -153,6 +168,8 @@ export class Inspector {
       this.#zeros,
       this.#seeds,
       this.#uids,
+      this.#tables,
+      this.#spawns,
     ])
       found.delete(path);
     if (bedrockCurrent.test(path)) this.#manifests.delete(databaseOf(path));
@@ -214,6 +231,16 @@ export class Inspector {
       );
     if (name === 'uid.dat' && this.#uids.size < maxOtherFiles)
       return collect(content, maxDataBytes, (bytes) => keep(this.#uids, path, readUid(bytes)));
+    if (path === propertiesFile)
+      return collect(content, maxDataBytes, (bytes) => {
+        this.#levelFolders = levelFolders(bytes);
+      });
+    if (overrides.test(path) && this.#spawns.size < maxOtherFiles)
+      return collect(content, maxDataBytes, (bytes) =>
+        this.#spawns.set(path, readOverrides(bytes, this.#unpacking)),
+      );
+    if (bedrockManifest.test(path) && this.#tables.size < maxOtherFiles)
+      return collect(content, maxDataBytes, (bytes) => this.#tables.set(path, readManifest(bytes)));
     if (bedrockCurrent.test(path) && this.#manifests.size < maxOtherFiles)
       return collect(content, maxPathBytes, (bytes) => {
         this.#manifests.set(databaseOf(path), bytes.toString().trim());
@@ -254,6 +281,14 @@ export class Inspector {
     }
     if (!hasData) this.#zeros.add(path);
     return size;
+  }
+
+  /** Whether it is a Minecraft server's, and has no world, or only a link in the place of its main one. */
+  #hasNoWorld(world: World | null): boolean {
+    const root = world?.java?.root ?? null;
+    const isLink = (folder: string) => this.#symbolicLinks.has(placeOf(folder)) && root !== `${folder}/`;
+    if (this.#levelFolders.some(isLink)) return true;
+    return world === null && (this.#files.has(propertiesFile) || this.#files.has(namesFile));
   }
 
   #judge(world: World, found: Findings): void {
@@ -315,10 +350,24 @@ export class Inspector {
       if (manifest !== '' && !this.#files.has(folder + manifest))
         found.problems.push({ kind: 'world-file-missing', file: `${folder}${manifest}` });
       if (!withData.has(folder)) found.problems.push({ kind: 'world-file-missing', file: `${folder}*.ldb` });
+      else this.#judgeTables(folder, manifest, found);
     }
     for (const [path, level] of this.#levels)
       if (this.#manifests.has(path.replace(/level\.dat$/, 'db/')) && level.bedrock.state === 'damaged')
         found.problems.push({ kind: 'level-damaged' });
+  }
+
+  /** A table is written once, so it is as long as the manifest says. */
+  #judgeTables(folder: string, manifest: string, found: Findings): void {
+    let told = 0;
+    for (const [number, size] of this.#tables.get(folder + manifest) ?? []) {
+      const path = `${folder}${String(number).padStart(6, '0')}.ldb`;
+      const file = this.#files.get(path) ?? this.#files.get(path.replace(/ldb$/, 'sst'));
+      if (file?.sizeBytes === size) continue;
+      const kind = file === undefined ? 'world-file-missing' : 'world-file-damaged';
+      found.problems.push({ kind, file: path });
+      if (++told === maxNamed) return;
+    }
   }
 
   #facts({ game, layout, java, players, regions, files }: World): WorldFacts {
@@ -331,6 +380,7 @@ export class Inspector {
       spawn,
       seed = null,
     }: LevelFacts = read?.state === 'read' ? read.data : { version: { name: null, data: null }, spawn: null };
+    const own = java === null ? [] : overridesFiles.map((path) => this.#spawns.get(java.root + path));
     const names = new Map<string, string>();
     const lists = [...this.#names.values()].sort((a, b) => a.file - b.file).map((one) => one.names);
     for (const [id, { path }] of players ?? []) {
@@ -348,7 +398,7 @@ export class Inspector {
       game,
       layout,
       version,
-      spawn,
+      spawn: spawn ?? own.find((one) => one != null) ?? null,
       emptyRegions: empty.map(({ file }) => file.path),
       playTicks: new Map(ticks),
       names,

@@ -9,7 +9,7 @@ import { nameOf } from './java-files.ts';
 import { listJava } from './java-listing.ts';
 import { levelFolders } from './java-properties.ts';
 import { defaultGames, findWorld, javaGame, type World } from './layouts.ts';
-import { nameFiles, readLevel, readNames } from './world-data.ts';
+import { nameFiles, overridesFiles, readLevel, readNames, readOverrides } from './world-data.ts';
 
 export interface ListOptions {
   /**
@@ -103,11 +103,26 @@ class FactsReader {
     const unknown = { game, layout, emptyRegions: [], playTicks: new Map<string, number>() };
     const level = java?.level ? await this.#read(java.level.path) : null;
     const facts = level === null ? null : readLevel(level);
+    const { version, spawn } =
+      facts?.state === 'read' ? facts.data : { version: { name: null, data: null }, spawn: null };
     return {
       ...unknown,
-      ...(facts?.state === 'read' ? facts.data : { version: { name: null, data: null }, spawn: null }),
+      version,
+      spawn: spawn ?? (java === null || layout === 'before-26.1' ? null : await this.#spawn(java.root)),
       names: game === javaGame && !everything ? await this.#names(world) : new Map(),
     };
+  }
+
+  /** Returns the spawn that Paper keeps from 26.1 on. */
+  async #spawn(root: string): Promise<WorldFacts['spawn']> {
+    for (const path of overridesFiles) {
+      // Folders of data aren't listed for a cost.
+      if (!path.includes('/') && !this.#files.some((file) => file.path === root + path)) continue;
+      const bytes = await this.#read(root + path);
+      const spawn = bytes && readOverrides(bytes);
+      if (spawn !== null) return spawn;
+    }
+    return null;
   }
 
   async #names({ players }: World): Promise<ReadonlyMap<string, string>> {

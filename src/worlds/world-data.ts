@@ -95,6 +95,21 @@ export function readUid(bytes: Uint8Array): string | null {
   return bytes.length === uidBytes ? Buffer.from(bytes).toString('hex') : null;
 }
 
+const wantedOfOverrides = new Set(['data.spawn.pos']);
+
+/** Where Paper from 26.1 on keeps the spawn, in the folder of a world: beside `level.dat`, or with the data of the overworld. */
+export const overridesFiles: readonly string[] = [
+  'level_overrides.dat',
+  'dimensions/minecraft/overworld/data/paper/level_overrides.dat',
+];
+
+/** Reads one of the `overridesFiles`; returns the spawn, or null. @param limit as of `readLevel` */
+export function readOverrides(bytes: Uint8Array, limit?: UnpackingLimit): LevelFacts['spawn'] {
+  const file = readGzippedNbt(bytes, { wanted: wantedOfOverrides, limit });
+  const position = file.state === 'read' ? file.data.get('data.spawn.pos') : null;
+  return Array.isArray(position) ? placeOf(position[0], position[2]) : null;
+}
+
 const lastKnownName = 'bukkit.lastKnownName';
 const wantedOfPlayer = new Set([lastKnownName]);
 

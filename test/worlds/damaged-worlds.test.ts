@@ -7,7 +7,8 @@ import type { Contents } from '../../src/worlds/contents.ts';
 import { defaultGames, findWorld } from '../../src/worlds/layouts.ts';
 import type { GoodBackup } from '../../src/worlds/loss.ts';
 import { readArchive } from '../../src/worlds/read-archive.ts';
-import { packers, tarWriters } from './archives.ts';
+import { overridesFiles } from '../../src/worlds/world-data.ts';
+import { makeZip, packers, tarHeader, tarWriters } from './archives.ts';
 import {
   aRegion,
   archiveDamage,
@@ -22,6 +23,7 @@ import {
   remove,
   worldDamage,
 } from './damage.ts';
+import { makeManifest } from './leveldb-writer.ts';
 import {
   type Files,
   folders,
@@ -199,6 +201,92 @@ describe('a backup of a damaged world is called so:', () => {
     const content = new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text, 'latin1')]));
     for (const pack of packing) expect((await judge(pack(content), {})).problems).toContain(expected);
   });
+});
+
+describe('a database of Bedrock', () => {
+  const tables = [
+    { number: 3, size: 100 },
+    { number: 7, size: 200 },
+  ];
+  const manifest = makeManifest([{ added: [...tables, { number: 5, size: 1 }] }, { deleted: [5] }]);
+  const world = (files: Readonly<Record<string, Buffer>>): Files =>
+    new Map([
+      ...Object.entries(bedrock({})).map(([path, text]) => [path, Buffer.from(text, 'latin1')] as const),
+      ['worlds/W/db/MANIFEST-1', manifest],
+      ...Object.entries(files).map(([name, content]) => [`worlds/W/db/${name}`, content] as const),
+    ]);
+  const log = { '000009.log': Buffer.alloc(10, 1) };
+
+  test('is good with the tables that its manifest names', async () => {
+    for (const end of ['ldb', 'sst']) {
+      const files = { ...log, '000003.ldb': Buffer.alloc(100, 1), [`000007.${end}`]: Buffer.alloc(200, 1) };
+      expect(await judge(makeZip(world(files)), {})).toMatchObject({ problems: [], warnings: [] });
+    }
+  });
+
+  test.each([
+    ['without one of them', { '000003.ldb': Buffer.alloc(100, 1) }, 'world-file-missing'],
+    [
+      'with one that is cut off',
+      { '000003.ldb': Buffer.alloc(100, 1), '000007.ldb': Buffer.alloc(128, 1) },
+      'world-file-damaged',
+    ],
+  ] as const)('is bad %s', async (_, files, kind) => {
+    const result = await read(makeZip(world({ ...log, ...files })));
+    expect(result.problems).toEqual([{ kind, file: 'worlds/W/db/000007.ldb' }]);
+  });
+
+  test('whose manifest can’t be read has one table at least', async () => {
+    const files = { ...log, 'MANIFEST-1': Buffer.from('unknown') };
+    expect(await judge(makeZip(world(files)), {})).toMatchObject({ problems: [] });
+  });
+});
+
+describe('a backup of a Minecraft server without a world', () => {
+  const server = [
+    ['server.properties', Buffer.from('level-name=main\\u0020one\n')],
+    ['server.jar', Buffer.alloc(1000, 1)],
+  ] as const;
+  const other = ['old/level.dat', 'old/region/r.0.0.mca'] as const;
+  const link = (path: string) => tarHeader(path, { kind: '2', link: '/dev/shm/world' });
+  const linked = (files: Files, path: string) => gzipSync(Buffer.concat([link(path), tarWriters.own(files)]));
+
+  test.each([
+    ['has a warning', makeZip(new Map(server))],
+    ['has one by the list of its players, too', makeZip(new Map([['usercache.json', Buffer.from('[]')]]))],
+    ['has one if a link is in its place', linked(new Map(server), 'main one')],
+    [
+      'has one if a link is in its place, though an old one is there',
+      linked(
+        new Map([...server, ...other.map((path) => [path, makeRegion({ chunks: [] })] as const)]),
+        'main one',
+      ),
+    ],
+    ['has one if only the usual link shows it', linked(new Map([['a', Buffer.from('a')]]), 'world')],
+  ])('%s', async (_, archive) => {
+    const { warnings } = await read(archive);
+    expect(warnings).toEqual([{ kind: 'no-world' }]);
+  });
+
+  test('has none for other links, or another game', async () => {
+    const { files } = makeCase(0, 'old');
+    expect((await read(linked(files, 'plugins/world'))).warnings).toEqual([]);
+    expect((await read(makeZip(new Map([['a', Buffer.from('a')]])))).warnings).toEqual([]);
+  });
+});
+
+test('the spawn of Paper from 26.1 on is known', async () => {
+  const spawn = encodeNbt({ data: { compound: { spawn: { compound: { pos: { ints: [100, 64, 200] } } } } } });
+  const level = gzipSync(encodeNbt({ Data: { compound: { DataVersion: { int: 4790 } } } }));
+  for (const path of overridesFiles) {
+    const files = new Map([
+      ['world/level.dat', level],
+      ['world/dimensions/minecraft/overworld/region/r.0.0.mca', makeRegion({ chunks: [] })],
+      [`world/${path}`, gzipSync(spawn)],
+      [`old/${path}`, gzipSync(encodeNbt({}))],
+    ]);
+    expect((await read(makeZip(files))).contents.world?.spawn).toEqual({ x: 100, z: 200 });
+  }
 });
 
 /** What a good backup may look like beside the usual. */

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FileListing, ListedFile } from '../../src/domain/files.ts';
@@ -6,6 +7,8 @@ import { maxUnlisted } from '../../src/worlds/contents.ts';
 import { findWorld } from '../../src/worlds/layouts.ts';
 import { listWorld } from '../../src/worlds/live.ts';
 import { findCost } from '../../src/worlds/restore-cost.ts';
+import { overridesFiles } from '../../src/worlds/world-data.ts';
+import { encodeNbt } from './nbt-writer.ts';
 
 const [anna, ben] = ['069a79f4-44e9-4726-a5be-fca90e38aaf5', '61699b2e-d327-4a01-9f1e-0ea8c3f06bc6'];
 const modifiedAt = new Date('2026-11-20T04:00:00Z');
@@ -141,6 +144,20 @@ describe('the world of a running server is listed', () => {
     });
     const contents = await listWorld(nested.list, nested.read);
     expect(findWorld(contents.files)?.dimensions).toEqual(dimensions);
+  });
+
+  test('with the spawn that Paper keeps beside its dimensions from 26.1 on', async () => {
+    const spawn = { spawn: { compound: { pos: { ints: [100, 64, 200] } } } };
+    const bytes = gzipSync(encodeNbt({ data: { compound: spawn } }));
+    for (const path of overridesFiles) {
+      const { list } = server([
+        'world/level.dat',
+        'world/dimensions/minecraft/overworld/region/r.0.0.mca',
+        `world/${path}`,
+      ]);
+      const read = async (asked: string) => (asked === `world/${path}` ? bytes : null);
+      expect((await listWorld(list, read)).world?.spawn).toEqual({ x: 100, z: 200 });
+    }
   });
 
   test('with the names of players from the server’s own lists', async () => {

@@ -228,6 +228,7 @@ export function problemText(t: Texts, problem: BackupProblem): Markdown {
       return t.md('mark.problem.dimension-missing', { dimension: inlineCode(problem.dimension) });
     case 'world-file-missing':
     case 'world-file-empty':
+    case 'world-file-damaged':
       return t.md(`mark.problem.${problem.kind}`, { file: inlineCode(problem.file) });
     default:
       return t.md(`mark.problem.${problem.kind}`);

@@ -1207,6 +1207,7 @@ export const en = {
   'mark.problem.folder-missing': 'A folder of the map is missing: {folder}.',
   'mark.problem.world-file-missing': 'A file is missing without which there’s no world: {file}.',
   'mark.problem.world-file-empty': 'A file without which there’s no world is empty: {file}.',
+  'mark.problem.world-file-damaged': 'A file without which there’s no world is damaged: {file}.',
   'mark.warning.ignored': 'The host leaves out files of the world: {rule}.',
   'mark.warning.too-large-for-disk': 'A restore needs {needed}. Free on the disk: {free}.',
   'mark.warning.other-layout':
@@ -1221,6 +1222,8 @@ export const en = {
   'mark.warning.unknown-compression': 'Parts of the map are packed in a way that I can’t check.',
   'mark.warning.level-only-old': '`level.dat` is missing. Its older copy `level.dat_old` is there.',
   'mark.warning.regions-emptied': 'Map regions that are empty now: {count, number}.',
+  'mark.warning.no-world':
+    'It holds no world. If the server has one, it may be in another place, to which only a link is in the backup.',
   'mark.warning.both-layouts':
     'It holds files arranged as before Minecraft 26.1 and as since then. After a restore, the server might not start.',
 

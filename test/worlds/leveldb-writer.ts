@@ -1,0 +1,59 @@
+/** What a record of a manifest changes. */
+export interface Edit {
+  readonly added?: readonly { readonly number: number; readonly size: number }[];
+  readonly deleted?: readonly number[];
+  /** Bytes of the keys of a table. Default: 9. */
+  readonly keyBytes?: number;
+}
+
+const blockBytes = 32_768;
+const recordHeaderBytes = 7;
+
+function varint(value: number): Buffer {
+  const bytes: number[] = [];
+  let left = value;
+  for (; left >= 0x80; left = Math.floor(left / 0x80)) bytes.push((left % 0x80) | 0x80);
+  return Buffer.from([...bytes, left]);
+}
+
+function text(bytes: Buffer): Buffer {
+  return Buffer.concat([varint(bytes.length), bytes]);
+}
+
+function encodeEdit({ added = [], deleted = [], keyBytes = 9 }: Edit, isFirst: boolean): Buffer {
+  const key = text(Buffer.alloc(keyBytes, 1));
+  const start = [1, text(Buffer.from('leveldb.BytewiseComparator')), 9, varint(0)];
+  const parts = [
+    ...(isFirst ? start : []),
+    ...[2, varint(1_000), 3, varint(2_000), 4, varint(300_000), 5, varint(1), key],
+    ...deleted.flatMap((number) => [6, varint(0), varint(number)]),
+    ...added.flatMap(({ number, size }) => [7, varint(2), varint(number), varint(size), key, key]),
+  ];
+  return Buffer.concat(parts.map((part) => (typeof part === 'number' ? varint(part) : part)));
+}
+
+/** Makes a manifest as LevelDB writes it, without the checksums of its records. */
+export function makeManifest(edits: readonly Edit[]): Buffer {
+  const parts: Buffer[] = [];
+  let at = 0;
+  const write = (bytes: Buffer) => {
+    parts.push(bytes);
+    at += bytes.length;
+  };
+  for (const [index, edit] of edits.entries()) {
+    let left = encodeEdit(edit, index === 0);
+    for (let isFirst = true; isFirst || left.length > 0; isFirst = false) {
+      if (blockBytes - (at % blockBytes) < recordHeaderBytes)
+        write(Buffer.alloc(blockBytes - (at % blockBytes)));
+      const room = blockBytes - (at % blockBytes) - recordHeaderBytes;
+      const part = left.subarray(0, room);
+      left = left.subarray(room);
+      const header = Buffer.alloc(recordHeaderBytes);
+      header.writeUInt16LE(part.length, 4);
+      header.writeUInt8(left.length === 0 ? (isFirst ? 1 : 4) : isFirst ? 2 : 3, 6);
+      write(header);
+      write(part);
+    }
+  }
+  return Buffer.concat(parts);
+}
