@@ -126,6 +126,9 @@ export function findWorld(
 /** The most files that are named as missing. */
 const maxMissing = 20;
 
+/** How often games write the world that they use, at least. */
+const savedEveryMs = 30 * 60_000;
+
 /** Finds the worlds of one game by its rule. */
 export class RuleMatcher {
   readonly #rule: GameRule;
@@ -154,7 +157,8 @@ export class RuleMatcher {
 
   find(files: readonly ContentFile[]): World | null {
     const own: ContentFile[] = [];
-    const worlds = new Set<string>();
+    /** When each was last written; 0 if that is unknown. */
+    const worlds = new Map<string, number>();
     // By the names of worlds: which of the patterns of needed files have one, as bits.
     const needed = new Map<string, number>();
     const players = new Map<string, ContentFile>();
@@ -162,7 +166,10 @@ export class RuleMatcher {
     for (const file of files) {
       if (this.#isCopy(file.path)) continue;
       const found = firstMatch(this.#world, file.path);
-      if (found !== null) worlds.add(found.groups?.['world'] ?? '');
+      if (found !== null) {
+        const world = found.groups?.['world'] ?? '';
+        worlds.set(world, Math.max(worlds.get(world) ?? 0, file.modifiedAt ?? 0));
+      }
       const need = this.#needed.findIndex((expression) => expression.test(file.path));
       if (need >= 0) {
         const world = this.#needed[need]?.exec(file.path)?.groups?.['world'] ?? '';
@@ -189,13 +196,21 @@ export class RuleMatcher {
     };
   }
 
-  /** Of several worlds one that is whole is enough: others may be what somebody left behind. */
-  #missingOf(worlds: Iterable<string>, found: ReadonlyMap<string, number>): readonly string[] {
+  /**
+   * Of several worlds one that is whole is enough, unless another was written later, so that the game uses that one: the others
+   * may be what somebody left behind.
+   */
+  #missingOf(worlds: ReadonlyMap<string, number>, found: ReadonlyMap<string, number>): readonly string[] {
+    const all = (1 << this.#rule.needed.length) - 1;
+    let latestWhole = Number.NEGATIVE_INFINITY;
+    for (const [world, writtenAt] of worlds)
+      if ((found.get(world) ?? 0) === all)
+        latestWhole = Math.max(latestWhole, writtenAt || Number.POSITIVE_INFINITY);
     const missing: string[] = [];
-    for (const world of worlds) {
+    for (const [world, writtenAt] of worlds) {
+      if (writtenAt - savedEveryMs <= latestWhole) continue;
       const has = found.get(world) ?? 0;
       const own = this.#rule.needed.filter((_, index) => (has & (1 << index)) === 0);
-      if (own.length === 0) return [];
       if (missing.length < maxMissing)
         missing.push(...own.map((text) => text.replace('{world}', () => world)));
     }

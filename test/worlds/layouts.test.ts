@@ -154,6 +154,31 @@ test.each([
   expect(find(...paths)).toMatchObject({ game, missing: [missing] });
 });
 
+describe('of several worlds of another game', () => {
+  const world = (id: string, at: number | null, ...names: readonly string[]) =>
+    names.map((name) => ({ path: `SaveGames/0/${id}/${name}`, sizeBytes: 1, modifiedAt: at }));
+  const day = 24 * 3_600_000;
+  const whole = ['Level.sav', 'LevelMeta.sav'];
+  const missingIn = (...worlds: readonly ReturnType<typeof world>[]) => findWorld(worlds.flat())?.missing;
+
+  test('an old one that is whole does not excuse the one that the game uses', () => {
+    const used = world('B', 10 * day, 'LevelMeta.sav', 'Players/1A.sav');
+    expect(missingIn(world('A', day, ...whole), used)).toEqual(['SaveGames/0/B/Level.sav']);
+  });
+
+  test('what somebody left behind needs nothing', () => {
+    const used = world('A', 10 * day, ...whole);
+    expect(missingIn(used, world('B', day, 'LevelMeta.sav'))).toEqual([]);
+    expect(missingIn(used, world('B', 10 * day + 60_000, 'LevelMeta.sav'))).toEqual([]);
+  });
+
+  test('one that is whole is enough if no times are known', () => {
+    expect(missingIn(world('A', null, ...whole), world('B', null, 'LevelMeta.sav'))).toEqual([]);
+    expect(missingIn(world('A', null, ...whole), world('B', day, 'LevelMeta.sav'))).toEqual([]);
+    expect(missingIn(world('B', null, 'LevelMeta.sav'))).toEqual(['SaveGames/0/B/Level.sav']);
+  });
+});
+
 test('an operator can add a game', () => {
   const rule = gameRuleSchema.parse({ game: 'vintage-story', world: ['Saves/{world}.vcdbs'], needed: [] });
   const files = [{ path: 'data/Saves/default.vcdbs', sizeBytes: 1, modifiedAt: null }];
