@@ -77,7 +77,9 @@ describe('a backup of a server that has lost its world has no tick, and the last
     );
     expect(said).toContain('⚠️ **tested: it opens, but much is gone**');
     const list = await says('/backup list');
-    expect(list.text).toMatch(/⚠️ \*\*After[^\n]*\n-# [\d.]+ \w+ · tested: it opens, but much is gone · Since/);
+    expect(list.text).toMatch(
+      /⚠️ \*\*After[^\n]*\n-# [\d.]+ \w+ · tested: it opens, but much is gone · Since/,
+    );
     expect(list.text).toMatch(/✅ \*\*Before/);
     // Through any number of hollow ones.
     makes('Later', 6);

@@ -314,6 +314,15 @@ describe('backups', () => {
     expect(await setup.backups()).toMatchObject([{ createdAt: null }]);
   });
 
+  test('name the folders that their configuration leaves out, as rules for the server’s folder', async () => {
+    const setup = await connectCrafty();
+    await backUp(setup);
+    expect((await setup.backups())[0]).not.toHaveProperty('ignoredFiles');
+    const root = `/var/opt/minecraft/crafty/servers/${setup.server.id}`;
+    setup.config.excluded_dirs = `${root}/logs,${root}/world/entities/, ${root},/elsewhere/world`;
+    expect(await setup.backups()).toMatchObject([{ ignoredFiles: ['/logs/', '/world/entities/'] }]);
+  });
+
   test('there are none at first', async () => {
     const { hosting, account, server } = await connectCrafty();
     expect(await hosting.backups(account, server.id)).toEqual({ items: [], more: false });

@@ -18,6 +18,21 @@ test('a backup needs only an id', () => {
 
 const when = new Date('2026-08-06T10:20:30Z');
 
+test.each([
+  ['2026-08-06T10:20:30', true],
+  ['2026-08-06 10:20', true],
+  ['2026-08-06', true],
+  ['2026-08-06T10:20:30Z', false],
+  ['2026-08-06T10:20:30+02:00', false],
+  ['2026-08-06T10:20-0430', false],
+  ['Thu, 06 Aug 2026 10:20:30 GMT', false],
+  [1_786_011_630, false],
+  ['1786011630', false],
+])('whether a time has no zone is known, because it may be hours off: %j', (created, isUnzoned) => {
+  expect(backup({ created })?.createdAt).not.toBeNull();
+  expect(backup({ created })?.isUnzoned ?? false).toBe(isUnzoned);
+});
+
 const sha1 = 'da39a3ee5e6b4b0d3255bfef95601890afd80709';
 
 test.each([

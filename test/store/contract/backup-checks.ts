@@ -71,6 +71,36 @@ export function backupCheckContract(open: OpenFixture): void {
       expect(checks.size).toBe(2);
     });
 
+    test('one that an earlier version stored can be read, and does not say what it is of', async () => {
+      const { store, damage } = await open();
+      await store.backupChecks.save(aCheck());
+      const { files, bytes: size, players, regions, dimensions, game } = aCheck().compared ?? {};
+      const compared = { files, bytes: size, players, regions, dimensions, game, with: 'live' };
+      const findings = { compared, problems: [], warnings: [] };
+      await damage(`update backup_checks set findings = '${JSON.stringify(findings)}'`);
+      const found = await store.backupChecks.of('account', 's1');
+      expect(found.get('b-1')).toEqual(aCheck({ warnings: [], identity: null, loss: null }));
+    });
+
+    test('what is gone since the last good one is kept with it', async () => {
+      const { store, another } = await open();
+      const loss = {
+        good: { id: 'b-0', createdAt: 5, label: 'Monday' },
+        earlierMs: 720_000,
+        onServer: true,
+        world: false,
+        players: { gone: 5, of: 5 },
+        regions: null,
+        dimensions: ['the_nether'],
+        folders: [],
+        severe: true,
+        accepted: false,
+      };
+      await store.backupChecks.save(aCheck({ loss }));
+      const { backupChecks } = await another();
+      expect((await backupChecks.of('account', 's1')).get('b-1')?.loss).toEqual(loss);
+    });
+
     test('what it holds stays until it is read again; more than 1 MiB is not kept', async () => {
       const { backupChecks } = (await open()).store;
       await backupChecks.save(aCheck(), bytes(10));
