@@ -65,7 +65,7 @@ async function test(job: Of<TestJob>, sources: JobSources): Promise<Tested> {
   const { contents, problems, warnings } = result;
   globalThis.gc?.();
   if (mayGrow && problems.some(({ kind }) => kind === 'archive-damaged')) return { kind: 'unfinished' };
-  const live = await liveOrNull(job, sources, { everything: true });
+  const live = await liveOrNull(job, sources);
   const good = job.good && unpackedGood(job.good);
   const { compared, loss, ...comparison } = compareContents(contents, { ...job, live, good });
   const isGoodOne = isGood({
@@ -94,7 +94,7 @@ function judge({ backups, server, ignored, games }: Of<JudgeJob>): readonly Find
 
 async function costOfRestore(job: Of<CostJob>, sources: JobSources): Promise<CostOfRestore> {
   const { facts, maxFiles, games } = job;
-  const live = await liveOrNull(job, sources, { maxFiles });
+  const live = await liveOrNull(job, sources, { maxFiles, everything: false });
   if (live === null) return { cost: null, isOtherLayout: false };
   const archive = job.archive && unpackedOrNull(job.archive);
   const cost = facts && findCost({ ...facts, live, archive, games });

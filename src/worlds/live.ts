@@ -14,7 +14,7 @@ import { nameFiles, overridesFiles, readLevel, readNames, readOverrides } from '
 export interface ListOptions {
   /**
    * Whether all folders of a Minecraft Java world are listed, not just those of regions and players; the names of players are
-   * not read then. Hosts note each list in a log that the server's owner reads. Default: false.
+   * not read then. Hosts note each list in a log that the server's owner reads. Default: true.
    */
   readonly everything?: boolean;
   /** How many folders are listed at most; a world of Minecraft takes 8 to 11, with everything in it 15 to 30. Default: 60. */
@@ -65,7 +65,7 @@ export async function listWorld(
   read: ReadFile | null,
   options: ListOptions = {},
 ): Promise<Contents> {
-  const { maxCalls = 60, maxFiles = 100_000, everything = false, games = defaultGames } = options;
+  const { maxCalls = 60, maxFiles = 100_000, everything = true, games = defaultGames } = options;
   const lister = new FolderLister(list, { maxCalls, maxFiles });
   const orUnread: ReadFile = async (path) => read && orNull(read(path));
   const root = await lister.root();

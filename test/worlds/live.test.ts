@@ -68,7 +68,7 @@ const others = ['server.properties', 'usercache.json', 'plugins/a.jar', 'logs/la
 describe('the world of a running server is listed', () => {
   test('as before 26.1, in few calls', async () => {
     const { list, calls } = server([...old, ...others]);
-    const contents = await listWorld(list, null);
+    const contents = await listWorld(list, null, { everything: false });
     expect(contents.isWhole).toBe(true);
     expect(findWorld(contents.files)).toMatchObject({
       layout: 'before-26.1',
@@ -99,7 +99,7 @@ describe('the world of a running server is listed', () => {
       `world/players/data/${anna}.dat`,
       `world/players/stats/${anna}.json`,
     ]);
-    const contents = await listWorld(list, null);
+    const contents = await listWorld(list, null, { everything: false });
     expect(contents).toMatchObject({ isWhole: true, world: { layout: 'from-26.1' } });
     expect(findWorld(contents.files)?.dimensions).toEqual(['mod:deep/sea', 'overworld']);
     expect(calls.length).toBeLessThanOrEqual(12);
@@ -170,7 +170,7 @@ describe('the world of a running server is listed', () => {
         ]),
       },
     });
-    expect((await listWorld(list, read)).world?.names).toEqual(
+    expect((await listWorld(list, read, { everything: false })).world?.names).toEqual(
       new Map([
         [anna, 'Anna'],
         [ben, 'Ben'],
@@ -303,13 +303,13 @@ describe('everything of a world', () => {
   test.each([
     ['before 26.1', [...old, ...whole]],
     ['from 26.1', from26],
-  ])('is listed if it is asked for, %s', async (_, paths) => {
+  ])('is listed unless less is asked for, %s', async (_, paths) => {
     const { list } = server([...paths, ...others]);
-    const contents = await listWorld(list, null, { everything: true });
+    const contents = await listWorld(list, null);
     expect(contents).toMatchObject({ isWhole: true, unlisted: [] });
     const listed = contents.files.map(({ path }) => path).filter((path) => path.startsWith('world'));
     expect(listed.sort()).toEqual([...paths].sort());
-    const few = await listWorld(list, null);
+    const few = await listWorld(list, null, { everything: false });
     expect(few).toMatchObject({ isWhole: true, unlisted: [] });
     expect(few.files.some(({ path }) => /entities|poi|stats|datapacks/.test(path))).toBe(false);
   });
@@ -317,7 +317,7 @@ describe('everything of a world', () => {
   test('of a world in the server’s own folder is the game’s own folders', async () => {
     const paths = old.map((path) => path.slice('world/'.length));
     const { list } = server([...paths, ...others]);
-    const { files } = await listWorld(list, null, { everything: true });
+    const { files } = await listWorld(list, null);
     expect(
       files
         .map(({ path }) => path)
@@ -329,7 +329,7 @@ describe('everything of a world', () => {
   test('takes 60 lists at most, the most important folders first; what is left out is named', async () => {
     const packs = Array.from({ length: 200 }, (_, index) => `world/a-mod/${index}/data.bin`);
     const { list, calls } = server([...packs, ...old, ...whole]);
-    const contents = await listWorld(list, null, { everything: true });
+    const contents = await listWorld(list, null);
     expect(calls).toHaveLength(60);
     expect(new Set(calls).size).toBe(60);
     expect(contents.isWhole).toBe(false);
@@ -362,7 +362,7 @@ describe('everything of a world', () => {
         async (paths, maxCalls) => {
           const all = ['world/level.dat', 'world/region/r.0.0.mca', ...paths];
           const { list, calls } = server(all);
-          const contents = await listWorld(list, null, { everything: true, maxCalls });
+          const contents = await listWorld(list, null, { maxCalls });
           expect(calls.length).toBeLessThanOrEqual(maxCalls);
           expect(new Set(calls).size).toBe(calls.length);
           expect(contents.isWhole).toBe(contents.unlisted?.length === 0);
@@ -374,7 +374,7 @@ describe('everything of a world', () => {
 
   test('that fails to be listed is named', async () => {
     const { list } = server(old, { failing: 'world/poi' });
-    expect(await listWorld(list, null, { everything: true })).toMatchObject({
+    expect(await listWorld(list, null)).toMatchObject({
       isWhole: false,
       unlisted: ['world/poi'],
     });
