@@ -4,6 +4,7 @@ import { identityOf } from '../../src/domain/backup-check.ts';
 import { gameRuleSchema } from '../../src/domain/game-rule.ts';
 import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
 import { emptyResult } from '../../src/operations/step-handler.ts';
+import type { JobLimits } from '../../src/worlds/limits.ts';
 import { anOperation, aStep } from '../store/fixtures.ts';
 import { aBackup, aCheck } from '../support/marks.ts';
 import { type ArchiveHost, archiveOf, checking, goodArchive, hollowArchive, world } from './fixture.ts';
@@ -378,6 +379,33 @@ describe('what could not be read', () => {
     await other.passes(0.2);
     await expect.poll(all.marks).toEqual({ one: 'read-back' });
     expect(await all.check('one')).toMatchObject({ notTried: null, tries: 0 });
+  });
+
+  test('an archive that never ends holds up no other host', async () => {
+    const { clock, host, checker, passes, marks, connectsNeighbour } = await checking();
+    const neighbour = await connectsNeighbour();
+    host.holds = new Promise(() => {});
+    for (const one of [host, neighbour.host])
+      for (const id of ['one', 'two']) one.adds(id, clock.now() - hourMs);
+    await checker.start();
+    await passes(2.2);
+    await expect.poll(neighbour.marks).toEqual({ one: 'read-back', two: 'read-back' });
+    expect(await marks()).toEqual({ one: 'plausible', two: 'plausible' });
+    expect(host.opened).toHaveLength(1);
+  });
+
+  test('one that ends the process in which it is read is a try, and is not begun again', async () => {
+    const worker = new URL('../worlds/broken-workers/fills-memory.ts', import.meta.url);
+    const reading = { worker, limits: (usual: JobLimits) => ({ ...usual, heapMb: 24 }) };
+    const { clock, host, checker, passes, check } = await checking({ reading });
+    host.adds('one', clock.now());
+    await checker.start();
+    await passes(2.2);
+    await expect
+      .poll(() => check('one'), { timeout: 20_000 })
+      .toMatchObject({ mark: 'plausible', notTried: 'memory', tries: 1 });
+    await passes(48);
+    expect(host.opened).toHaveLength(1);
   });
 
   test('a read with which a process ended is not begun again by itself, but when a person asks for it', async () => {

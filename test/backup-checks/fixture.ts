@@ -166,13 +166,31 @@ export async function checking(options: FixtureOptions = {}) {
   if (zone !== undefined) await store.connections.setTimeZone('100', zone);
   const [connection] = await store.connections.list('100');
   const accountId = connection?.accountId ?? '';
-  const settings = { id: 'h', name: 'Host', kind: 'generic', address, certificateSha256: null } as const;
+  const settings = { name: 'Host', kind: 'generic', certificateSha256: null } as const;
+  const neighbour = new ArchiveHost();
   const hosts = new GuildHosts(store.connections, {
-    at: (): Host => ({ ...settings, proveDailyGiB: hostDailyGiB, hosting: host.hosting }),
+    at: ({ hostingUrl }): Host =>
+      hostingUrl === address
+        ? { ...settings, id: 'h', address, proveDailyGiB: hostDailyGiB, hosting: host.hosting }
+        : { ...settings, id: 'n', address: hostingUrl, hosting: neighbour.hosting },
   });
   const { reading } = options;
   const fixture = { clock, host, hosts, store, accountId, proveDailyGiB, games, times, reading };
-  return { ...fixture, ...process(fixture), process: () => process(fixture) };
+  return {
+    ...fixture,
+    ...process(fixture),
+    process: () => process(fixture),
+    /** Connects a second guild to a host of its own on this machine. */
+    async connectsNeighbour() {
+      await store.connections.connect('200', { ...aConnection, hostingUrl: 'http://127.0.0.1:8751' });
+      const [other] = await store.connections.list('200');
+      const marks = async () => {
+        const checks = await store.backupChecks.of(other?.accountId ?? '', 's1');
+        return Object.fromEntries([...checks].map(([id, { mark }]) => [id, mark]));
+      };
+      return { host: neighbour, marks };
+    },
+  };
 }
 
 interface ProcessParts {
