@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { ListedFile } from '../../src/domain/files.ts';
@@ -75,6 +78,18 @@ async function longestTurn(work: () => Promise<unknown>): Promise<number> {
 
 /** More than a turn takes with what a test adds, and far less than the work that is done elsewhere. */
 const heldUpMs = 250;
+
+/** Whether the system tells of processes by files. */
+const hasProc = process.platform === 'linux';
+
+/** Returns the state of a process, of one letter; empty if there is none. */
+function stateOf(pid: number): string {
+  try {
+    return /^State:\s+(.)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '';
+  } catch {
+    return '';
+  }
+}
 
 describe('a backup is tested in a process of its own', () => {
   test('which returns what it holds, to be kept', async () => {
@@ -183,32 +198,50 @@ describe('whatever happens to that process, the test has failed and the program 
     120_000,
   );
 
-  test('who ends the bot and all its processes together leaves the end of a job to the bot', async () => {
-    const children = () => {
-      const path = `/proc/${process.pid}/task/${process.pid}/children`;
-      return readFileSync(path, 'utf8').trim().split(' ');
-    };
-    const before = new Set(children());
-    const { files: shown } = shows(files);
-    const listed = shown();
-    const { worlds } = worldsWith();
-    let signalled = 0;
-    const list: ServerFiles['list'] = async (folder) => {
-      if (folder === '')
-        for (const pid of children().filter((one) => !before.has(one)))
-          for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-            process.kill(Number(pid), signal);
-            signalled++;
-          }
-      return listed.list(folder);
-    };
-    const cost = { facts: null, archive: null, files: () => ({ ...listed, list }), maxFiles: 1_000 };
-    expect(await worlds.costOfRestore({ accountId: 'a' }, cost)).toEqual({
-      cost: null,
-      isOtherLayout: false,
-    });
-    expect(signalled).toBe(3);
-  });
+  test.skipIf(!hasProc)(
+    'who ends the bot and all its processes together leaves the end of a job to the bot',
+    async () => {
+      const children = () => {
+        const path = `/proc/${process.pid}/task/${process.pid}/children`;
+        return readFileSync(path, 'utf8').trim().split(' ');
+      };
+      const before = new Set(children());
+      const { files: shown } = shows(files);
+      const listed = shown();
+      const { worlds } = worldsWith();
+      let signalled = 0;
+      const list: ServerFiles['list'] = async (folder) => {
+        if (folder === '')
+          for (const pid of children().filter((one) => !before.has(one)))
+            for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+              process.kill(Number(pid), signal);
+              signalled++;
+            }
+        return listed.list(folder);
+      };
+      const cost = { facts: null, archive: null, files: () => ({ ...listed, list }), maxFiles: 1_000 };
+      expect(await worlds.costOfRestore({ accountId: 'a' }, cost)).toEqual({
+        cost: null,
+        isOtherLayout: false,
+      });
+      expect(signalled).toBe(3);
+    },
+  );
+
+  test.skipIf(!hasProc)(
+    'kill -9 of the program ends it too',
+    async () => {
+      const program = spawn(process.execPath, [
+        fileURLToPath(new URL('./tests-for-ever.ts', import.meta.url)),
+      ]);
+      const [printed] = await once(program.stdout, 'data');
+      const pid = Number(String(printed));
+      expect(() => process.kill(pid, 0)).not.toThrow();
+      program.kill('SIGKILL');
+      await expect.poll(() => stateOf(pid), { timeout: 20_000 }).not.toMatch(/^[RSD]/);
+    },
+    30_000,
+  );
 
   test('a host that sends nothing, or a little at a time, ends with the time', async () => {
     const { worlds } = worldsWith({ limits: (limits) => ({ ...limits, timeMs: 500 }) });
