@@ -60,7 +60,7 @@ import { withTimeout } from './util/timeout.ts';
 import { Leader } from './watch/leader.ts';
 import { PollingMonitor } from './watch/polling-monitor.ts';
 import { withDefaultGames } from './worlds/layouts.ts';
-import { Worlds, type WorldsOptions } from './worlds/worlds.ts';
+import { Worlds } from './worlds/worlds.ts';
 
 /** A running bot. */
 export interface Bot {
@@ -83,8 +83,6 @@ export interface BotOverrides extends BotTimings {
   readonly greets?: boolean;
   /** Through which guilds' own hosts are called. */
   readonly network?: PublicNetwork;
-  /** How worlds are read. */
-  readonly worlds?: Pick<WorldsOptions, 'limits' | 'worker'>;
   /** Changes how long a host's statuses and backups may take to be current, as its capabilities say. */
   readonly capabilities?: (capabilities: Capabilities) => Capabilities;
 }
@@ -215,7 +213,6 @@ export async function startBot(
   const worlds = new Worlds({
     games: withDefaultGames(config.games),
     onDefect: (err, job) => logger.error({ err, job }, 'failed to read a world'),
-    ...overrides.worlds,
   });
   const { proveDailyGiB } = config;
   const backupReader = new BackupReader({ backupChecks: store.backupChecks, worlds, proveDailyGiB, logger });
