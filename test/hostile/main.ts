@@ -1,0 +1,145 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { Builds, root } from '../../tools/build/builds.ts';
+import { bundle } from '../../tools/build/bundle.ts';
+import { corpus, type Hostile, type Sample } from './corpus.ts';
+import { type Taken, trySample } from './try-sample.ts';
+
+/*
+ * npm run hostile [-- <how many>]: reads a corpus of hostile and damaged worlds, 2,000 unless said otherwise, and prints for each
+ * reader the longest turn of the main thread, the most memory, and how much longer four times the input takes. Exits with 1 if
+ * a limit that docs/testing.md names is passed.
+ */
+
+const most = { turnMs: 20, workerMb: 160, ratio: 5, cpuMsPerSample: 20_000 } as const;
+/** Ratios are measured from this processor time on: below it, starting the thread is most of it. */
+const leastMs = 150;
+
+interface Row {
+  samples: number;
+  turnMs: number;
+  peakMb: number;
+  cpuMs: number;
+  ratio: number;
+  worst: string;
+  defects: number;
+  readonly ends: Map<string, number>;
+}
+
+/** Returns a file of Linux about a process; empty if it has ended. */
+function about(pid: number | 'self', path: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${path}`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function memoryMb(pid: number | 'self', field: 'VmRSS' | 'VmHWM'): number {
+  return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(about(pid, 'status'))?.[1] ?? 0) / 1024;
+}
+
+/** The length of a tick in which Linux counts processor time. */
+const tickMs = 10;
+
+/** Watches the processes that this one starts, and returns what ends that: the most memory and processor time of one. */
+function watchWorkers(): () => Promise<{ readonly peakMb: number; readonly cpuMs: number }> {
+  const [ended, done] = [new AbortController(), Promise.withResolvers<void>()];
+  let [peakMb, cpuMs] = [0, 0];
+  const look = async () => {
+    while (!ended.signal.aborted) {
+      for (const thread of readdirSync('/proc/self/task'))
+        for (const pid of about('self', `task/${thread}/children`).split(' ').filter(Boolean).map(Number)) {
+          peakMb = Math.max(peakMb, memoryMb(pid, 'VmHWM'));
+          const fields = about(pid, 'stat').split(') ').at(-1)?.split(' ') ?? [];
+          cpuMs = Math.max(cpuMs, (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * tickMs);
+        }
+      await setTimeout(5);
+    }
+    done.resolve();
+  };
+  void look();
+  return async () => {
+    ended.abort();
+    await done.promise;
+    return { peakMb, cpuMs };
+  };
+}
+
+/** As in production, where a worker starts in a tenth of the time that its sources take. */
+const worker = pathToFileURL(join(await new Builds(root).make(bundle), 'worlds-worker.mjs'));
+const count = Number(process.argv[2] ?? 2_000);
+const samples = corpus(count);
+const rows = new Map<string, Row>();
+// Code is compiled, and the heap has its size, before anything is measured.
+for (const sample of samples.slice(0, 3)) await trySample(sample.make(1), { worker });
+
+function endOf({ end }: Taken): string {
+  if (end.kind !== 'tested') return end.kind === 'ended' ? end.reason : end.kind;
+  return end.archive.problems.length > 0 ? 'bad' : 'read';
+}
+
+/** What reading it took, in this process and in its worker. */
+async function tried(input: Hostile) {
+  const endWorkers = watchWorkers();
+  const taken = await trySample(input, { worker });
+  return { ...taken, ...(await endWorkers()) };
+}
+
+async function measure(sample: Sample, row: Row): Promise<void> {
+  const small = await tried(sample.make(1));
+  row.samples += 1;
+  const all = [small];
+  if (!sample.reader.startsWith('mutations')) {
+    const large = await tried(sample.make(4));
+    all.push(large);
+    if (large.cpuMs >= 4 * leastMs) {
+      const ratio = large.cpuMs / Math.max(small.cpuMs, leastMs);
+      if (ratio > row.ratio) Object.assign(row, { ratio, worst: sample.name });
+    }
+  }
+  for (const taken of all) {
+    row.turnMs = Math.max(row.turnMs, taken.longestTurnMs);
+    row.cpuMs = Math.max(row.cpuMs, taken.cpuMs);
+    row.peakMb = Math.max(row.peakMb, taken.peakMb);
+    row.defects += taken.defects.length;
+    for (const defect of taken.defects)
+      process.stdout.write(`defect: ${sample.reader}, ${sample.name}: ${String(defect).slice(0, 200)}\n`);
+    row.ends.set(endOf(taken), (row.ends.get(endOf(taken)) ?? 0) + 1);
+  }
+}
+
+for (const sample of samples) {
+  const none: Row = {
+    samples: 0,
+    turnMs: 0,
+    peakMb: 0,
+    cpuMs: 0,
+    ratio: 0,
+    worst: '',
+    defects: 0,
+    ends: new Map(),
+  };
+  const row = rows.get(sample.reader) ?? none;
+  rows.set(sample.reader, row);
+  await measure(sample, row);
+}
+
+let isPassed = false;
+for (const [reader, row] of rows) {
+  const ends = [...row.ends].map(([end, times]) => `${times} ${end}`).join(', ');
+  process.stdout.write(
+    `${reader}: ${row.samples} samples (${ends}), longest turn ${row.turnMs.toFixed(1)} ms, longest ${row.cpuMs.toFixed()} ms of the processor, ` +
+      `worker ${row.peakMb.toFixed()} MB, worst ratio ${row.ratio.toFixed(1)}${row.worst === '' ? '' : ` (${row.worst})`}\n`,
+  );
+  isPassed ||=
+    row.defects > 0 ||
+    row.peakMb > most.workerMb ||
+    row.turnMs > most.turnMs ||
+    row.ratio > most.ratio ||
+    row.cpuMs > most.cpuMsPerSample;
+}
+process.stdout.write(`peak of this process: ${memoryMb('self', 'VmHWM').toFixed()} MB\n`);
+process.exit(isPassed ? 1 : 0);

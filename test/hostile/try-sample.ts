@@ -1,0 +1,123 @@
+import type { FileListing, ListedFile } from '../../src/domain/files.ts';
+import type { ServerFiles } from '../../src/worlds/live.ts';
+import type { TestEnd, WorldsOptions } from '../../src/worlds/worlds.ts';
+import { type Files, madeAt, writtenAt } from '../worlds/made-worlds.ts';
+import { inParts, streamOf, testing, worldsWith } from '../worlds/testing.ts';
+import type { Hostile } from './corpus.ts';
+
+/** What reading a sample took. */
+export interface Taken {
+  /** How the test of the backup ended. */
+  readonly end: TestEnd;
+  /** Whether the cost of its restore was found. */
+  readonly isCostKnown: boolean;
+  /** What went wrong by a defect of ours. */
+  readonly defects: readonly unknown[];
+  /** The longest turn of the main thread, by its processor time, in milliseconds. */
+  readonly longestTurnMs: number;
+  readonly bytes: number;
+}
+
+const chunkBytes = 64 * 1024;
+
+/** Tests a backup as a host shows it, and finds the cost of its restore, as the bot does. */
+export async function trySample(
+  { archive, live, rules, online }: Hostile,
+  options: Pick<WorldsOptions, 'worker'> = {},
+): Promise<Taken> {
+  const { worlds, defects } = worldsWith(options);
+  const server = serverOf(live);
+  const files = () => server;
+  const { signal } = new AbortController();
+  const endTurns = watchTurns();
+  const end = await testing(
+    streamOf(inParts(archive, chunkBytes), archive.length),
+    {
+      backup: { id: 'b', sizeBytes: archive.length, ignoredFiles: rules },
+      createdAt: madeAt,
+      timesMs: 1000,
+      files,
+    },
+    worlds,
+  );
+  const at = madeAt.getTime();
+  const cost = await worlds.costOfRestore(
+    { accountId: 'a', signal },
+    {
+      facts: {
+        backup: { createdAt: at, completedAt: at },
+        online: { count: online.length, names: online },
+        timesMs: 1000,
+        exactSizes: true,
+        restored: null,
+        now: at + 3_600_000,
+      },
+      archive: end.kind === 'tested' ? end.packed : null,
+      files,
+      maxFiles: 30_000,
+    },
+  );
+  return {
+    end,
+    isCostKnown: cost !== null,
+    defects,
+    longestTurnMs: endTurns(),
+    bytes: archive.length + [...live.values()].reduce((sum, content) => sum + content.length, 0),
+  };
+}
+
+function serverOf(files: Files): ServerFiles {
+  const folders = foldersOf(files);
+  return {
+    list: async (folder): Promise<FileListing> => ({
+      items: [...(folders.get(folder)?.values() ?? [])],
+      more: false,
+    }),
+    read: async (path) => files.get(path) ?? null,
+  };
+}
+
+/** The entries of each folder, by their names. */
+function foldersOf(files: Files): ReadonlyMap<string, ReadonlyMap<string, ListedFile>> {
+  const modifiedAt = new Date(writtenAt);
+  const folders = new Map<string, Map<string, ListedFile>>([['', new Map()]]);
+  const folder = (path: string): Map<string, ListedFile> => {
+    const known = folders.get(path);
+    if (known !== undefined) return known;
+    const made = new Map<string, ListedFile>();
+    folders.set(path, made);
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    folder(parentOf(path)).set(name, { name, kind: 'folder', sizeBytes: null, modifiedAt });
+    return made;
+  };
+  for (const [path, { length: sizeBytes }] of files) {
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    folder(parentOf(path)).set(name, { name, kind: 'file', sizeBytes, modifiedAt });
+  }
+  return folders;
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}
+
+/** Returns what ends the watch, and returns the longest turn of this thread in milliseconds of its processor time. */
+function watchTurns(): () => number {
+  let [longest, last, isWatched] = [0, threadMs(), true];
+  const look = () => {
+    const now = threadMs();
+    longest = Math.max(longest, now - last);
+    last = now;
+    if (isWatched) setImmediate(look);
+  };
+  setImmediate(look);
+  return () => {
+    isWatched = false;
+    return longest;
+  };
+}
+
+function threadMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
