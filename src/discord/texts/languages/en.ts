@@ -1223,7 +1223,7 @@ export const en = {
   'mark.warning.level-only-old': '`level.dat` is missing. Its older copy `level.dat_old` is there.',
   'mark.warning.regions-emptied': 'Map regions that are empty now: {count, number}.',
   'mark.warning.no-world':
-    'It holds no world. If the server has one, it may be in another place, to which only a link is in the backup.',
+    'It holds no world. Perhaps the backup has only a link to the folder that the world is in.',
   'mark.warning.both-layouts':
     'It holds files arranged as before Minecraft 26.1 and as since then. After a restore, the server might not start.',
 
