@@ -123,16 +123,19 @@ test.each(versions)('all that the database of %s holds is still there', async (v
   const open = messages('alerts').find(({ text }) => text.includes('Skyblock crashed'));
   expect(open?.id).toBeDefined();
   await guild.channel('alerts').message(({ id, text }) => id === open?.id && text.includes('is back'));
-  expect(messages('alerts')).toHaveLength(before.get('alerts') ?? 0);
+  // A mark from before it had the size and the time of what was tested counts no longer, which is told once.
+  const isUntested = ({ text }: { readonly text: string }) =>
+    text.includes('No recent backup of Survival was tested');
+  await guild.channel('alerts').message(isUntested);
+  expect(messages('alerts')).toHaveLength((before.get('alerts') ?? 0) + 1);
   const alerts = await says('/alerts show');
   expect(alerts).toContain(`<#${guild.channel('alerts').id}>`);
   expect(alerts).toContain(`<@&${guild.role('Moderators').id}>`);
   expect(alerts).toContain('48 hours');
 
-  // The mark of a backup, and what the backup holds.
-  expect(await says('/backup list', { server: 's-1' })).toContain('tested, complete');
-  const restore = await admin.types('/backup restore', { server: 's-1', backup: 'b-new-1' });
-  await restore.until(({ text }) => text.includes('new land'));
+  const list = await says('/backup list', { server: 's-1' });
+  expect(list).toContain('not tested');
+  expect(list).not.toContain('tested, complete');
 
   // Grants allow what they did, and no more.
   const access = await says('/access list');
