@@ -1,7 +1,7 @@
 import { type HostCall, HostError } from '../domain/host-error.ts';
-import type { HttpHead, HttpStream } from '../http/client.ts';
+import type { HttpHead, HttpResponse, HttpStream } from '../http/client.ts';
 import { HttpError } from '../http/http-error.ts';
-import type { ArchiveSource } from './dialect.ts';
+import type { ArchiveSource, Link } from './dialect.ts';
 import { failureOf } from './failures.ts';
 import { get, type HostRequest } from './request.ts';
 
@@ -76,9 +76,28 @@ class Chunks implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8Array, und
  * Returns the error of a link that opens no archive. It says nothing of the key, which was not sent, and has no text of the
  * response, which may repeat the link.
  */
-export function linkFailure({ status: httpStatus }: HttpHead, { call }: HostRequest): HostError {
+export function linkFailure(answer: HttpResponse, { call }: HostRequest, { lacksScope }: Link): HostError {
+  const { status: httpStatus } = answer;
+  const details = { call, applied: 'no', httpStatus } as const;
+  if (call === 'open-backup' && httpStatus === 404) {
+    if (isArchiveGone(answer)) return new HostError('unknown-backup', details);
+    if (lacksScope === true) return new HostError('declined', { ...details, reason: 'panel-outdated' });
+  }
   const kind = httpStatus >= 500 ? 'host-failed' : httpStatus >= 400 ? 'declined' : 'not-understood';
-  return new HostError(kind, { call, applied: 'no', httpStatus });
+  return new HostError(kind, details);
+}
+
+/** Said by a node of a server that it does not have, and of a token that it does not accept (wings, router/router_download.go). */
+const notAccepted = /requested resource was not found/i;
+
+/**
+ * Returns whether a 404 is about the archive: the node's or the storage's own words, not a page of something in front of it. S3
+ * says which of the bucket and the key is missing.
+ */
+function isArchiveGone({ header, text }: HttpResponse): boolean {
+  const type = header('content-type') ?? '';
+  if (/xml/i.test(type)) return text.includes('<Code>NoSuchKey</Code>');
+  return /json/i.test(type) && !notAccepted.test(text);
 }
 
 /** Returns the error of a link to which no response came. The host itself responded before. */

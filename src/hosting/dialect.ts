@@ -19,6 +19,8 @@ export type Call = (request: HostRequest) => Promise<HostResponse>;
  */
 export interface Link {
   readonly link: string;
+  /** Whether its token does not say what it is for, so that newer nodes respond with 404. Default: false. */
+  readonly lacksScope?: boolean;
 }
 
 /** Where the archive of a backup can be received. */

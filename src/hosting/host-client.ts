@@ -13,7 +13,7 @@ import type { Clock } from '../util/clock.ts';
 import { type SlotLimits, Slots } from '../util/slots.ts';
 import { version } from '../util/version.ts';
 import { type Archive, archiveOf, isArchive, linkError, linkFailure, requestOf } from './archives.ts';
-import type { ArchiveSource, Dialect } from './dialect.ts';
+import type { ArchiveSource, Dialect, Link } from './dialect.ts';
 import { failureOf, notUnderstood, timedOut } from './failures.ts';
 import { keyFinders } from './key-finders.ts';
 import { type BaseAddress, baseAddress } from './paths.ts';
@@ -161,7 +161,7 @@ export class HostClient {
     const { signal } = options;
     return this.#withReport(account, request, options, (timeouts) =>
       'link' in from
-        ? this.#openLink(new URL(from.link), request, timeouts, signal)
+        ? this.#openLink(from, request, timeouts, signal)
         : this.#open(account, request, timeouts, signal),
     );
   }
@@ -325,12 +325,13 @@ export class HostClient {
 
   /** The certificate is only that of the host's own address; a link elsewhere needs one of a known authority. */
   async #openLink(
-    link: URL,
+    from: Link,
     request: HostRequest,
     timeouts: RequestTimeouts,
     signal?: AbortSignal,
   ): Promise<Archive> {
     const { timeoutMs } = this.#options;
+    const link = new URL(from.link);
     const isOwn = link.origin === this.#address.origin;
     const http = isOwn ? this.#http : createHttpClient({ origin: link.origin, timeoutMs, connections: 1 });
     if (!isOwn) this.#elsewhere.add(http);
@@ -348,7 +349,7 @@ export class HostClient {
     try {
       const answer = await http.open({ ...httpRequest, idleMs: this.#idleMs, isStreamed: isArchive });
       if ('chunks' in answer) return archiveOf(answer, request, close);
-      throw linkFailure(answer, request);
+      throw linkFailure(answer, request, from);
     } catch (error) {
       await close();
       throw error instanceof HttpError ? linkError(error, request) : error;

@@ -287,11 +287,38 @@ describe('a backup', () => {
     expect(panel.traffic.of(/\/download\/backup$/)).toHaveLength(1);
   });
 
-  test('that the node has no longer can’t be opened', async () => {
+  test('that the node has no longer is unknown, although the panel lists it', async () => {
     const { server, open } = await openPanel();
     const { uuid } = server.addBackup('first').complete();
     server.archives.clear();
-    expect(seen(await failureOf(open(uuid)))).toEqual(['declined', null, 404, 'no']);
+    expect(seen(await failureOf(open(uuid)))).toEqual(['unknown-backup', null, 404, 'no']);
+  });
+
+  test.each([
+    [
+      'a node that does not have the server',
+      'application/json',
+      'The requested resource was not found on this server.',
+      'declined',
+    ],
+    [
+      'a page of something in front of the node',
+      'text/html',
+      '<h1>The requested backup was not found</h1>',
+      'declined',
+    ],
+    ['S3 without the archive', 'application/xml', '<Error><Code>NoSuchKey</Code></Error>', 'unknown-backup'],
+    ['S3 without the bucket', 'application/xml', '<Error><Code>NoSuchBucket</Code></Error>', 'declined'],
+  ])('whose link gets a 404 of %s is gone only if that is certain', async (_name, type, body, kind) => {
+    const storage = await fakeHost((_request, response) => {
+      response
+        .writeHead(404, { 'content-type': type })
+        .end(type.includes('json') ? JSON.stringify({ error: body }) : body);
+    });
+    const url = `${storage.url}/backup?X-Amz-Date=20261122T140241Z&X-Amz-Expires=300`;
+    const panel = await fakeHost({ body: { object: 'signed_url', attributes: { url } } });
+    const opening = connect(panel.url).openBackup?.({ id: 'owner', apiKey: 'ptlc_key' }, id, 'b1');
+    expect((await failureOf(opening ?? Promise.resolve())).kind).toBe(kind);
   });
 
   test('that the server does not have is unknown', async () => {
@@ -301,9 +328,10 @@ describe('a backup', () => {
   });
 
   test('can’t be opened by a panel that is older than its node, and that is said', async () => {
-    const { server, open } = await openPanel({ version: '1.12.2', wings: '1.13' });
+    const { server, open, panel } = await openPanel({ version: '1.12.2', wings: '1.13' });
     const { uuid } = server.addBackup('first').complete();
-    expect(seen(await failureOf(open(uuid)))).toEqual(['declined', 'panel-outdated', null, 'no']);
+    expect(seen(await failureOf(open(uuid)))).toEqual(['declined', 'panel-outdated', 404, 'no']);
+    expect(panel.requests.filter(({ path }) => path.endsWith('/websocket'))).toEqual([]);
   });
 
   test('needs the right to download', async () => {

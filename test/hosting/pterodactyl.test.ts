@@ -818,6 +818,13 @@ describe('a restore', () => {
     },
   );
 
+  test('of a backup whose archive is gone fails for that, and not for an error of the host', async () => {
+    const { hosting, account, server } = await openPanel();
+    const [uuid = ''] = addBackups(server, 1);
+    server.archives.delete(uuid);
+    expect(verdict(await run(hosting, account, restoreOf(uuid)))).toBe('failed: archive-gone');
+  });
+
   test.each([
     ['canary', 'failed: restore-failed'],
     // The panel says no more than that the server can be used again.
@@ -1120,6 +1127,22 @@ describe('a panel that is older than its node', () => {
     expect((await fetch(url)).status).toBe(200);
     const plain = subuser(panel, server, 'backup.download', 'backup.read');
     expect((await fetch((await hosting.downloadBackup(plain, id, uuid)).url)).status).toBe(200);
+  });
+
+  test('gives no link while it issues no tokens to find that out, and says from when it does', async () => {
+    const { hosting, account, server } = await openPanel({ ...old, limits: { tokens: 1 } });
+    const [uuid = ''] = addBackups(server, 1);
+    await failureOf(hosting.log(account, id, 20));
+    const error = await failureOf(hosting.downloadBackup(account, id, uuid));
+    expect([error.kind, error.reason]).toEqual(['rate-limited', 'throttled']);
+    expect(error.retryAt).toBeInstanceOf(Date);
+  });
+
+  test('is not one whose node opened a console within the hour: no further token is used', async () => {
+    const { hosting, account, server, panel } = await openPanel({ version: '1.12.2', wings: '1.11' });
+    const [uuid = ''] = addBackups(server, 1);
+    for (const _ of [1, 2, 3]) await hosting.downloadBackup(account, id, uuid);
+    expect(panel.requests.filter(({ path }) => path.endsWith('/websocket'))).toHaveLength(1);
   });
 
   test('is not one whose node does not open the console: nothing is known of its links', async () => {

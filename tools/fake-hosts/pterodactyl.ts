@@ -100,11 +100,8 @@ export class PterodactylPanel {
    * panel's token.
    */
   node: 'up' | 'unreachable' | 'silent' | 'refusing' = 'up';
-  /**
-   * With which words the node responds 404 if it has no archive of the backup that it is to restore. Null: it responds 500, as
-   * wings does that takes a missing file for an unexpected error.
-   */
-  missingArchive: string | null = null;
+  /** With which words the node responds 404 if it has no archive of the backup that it is to restore. */
+  missingArchive = 'The requested backup was not found on this server.';
   isNodeUnderMaintenance = false;
   /** PTERODACTYL_USE_SERVER_IDENTIFIERS: whether the `identifier` of servers is the long one, if the version has any. */
   usesLongIds = false;
@@ -518,8 +515,7 @@ export class PterodactylPanel {
           if (event !== null) server.log({ event, properties: { name: backup.name } });
         }),
       );
-      if (!wasTaken)
-        throw this.missingArchive === null ? this.#nodeFailure() : this.#nodeError(404, this.missingArchive);
+      if (!wasTaken) throw this.#nodeError(404, this.missingArchive);
     } catch (error) {
       server.status = null;
       throw error;
@@ -572,16 +568,6 @@ export class PterodactylPanel {
     if (this.kind === 'pelican') return new PanelError(500, 'RequestException', unexpected);
     const detail = `An error occurred on the remote host: ${text}. (request id: ${randomUUID()})`;
     return exceptions.display(status, 'DaemonConnectionException', detail);
-  }
-
-  /** The node responded with 500. */
-  #nodeFailure(): PanelError {
-    if (this.kind === 'pelican') return new PanelError(500, 'RequestException', unexpected);
-    return exceptions.display(
-      500,
-      'DaemonConnectionException',
-      `There was an error while communicating with the machine running this server. This error has been logged, please try again. (code: 500) (request_id: ${randomUUID()})`,
-    );
   }
 
   #serverRecord(server: ShownServer, user: PanelUser) {

@@ -313,6 +313,8 @@ function craftyFailureIn(response: HostResponse, request: HostRequest, now: numb
   const isOfFiles = call === 'list-files' || call === 'read-file';
   if (isOfFiles && body.kind === 'text' && isPathMissing(body.text, request))
     return declined(call, null, 404);
+  if (call === 'open-backup' && status === 404 && refusal?.error === 'NOT_FOUND')
+    return withKind('unknown-backup', failure);
   if (refusal?.error === 'SERVER_NOT_RUNNING') return declined(call, 'server-down', status);
   if (status === 403 && refusal?.error === 'ACCESS_DENIED') return withKind('key-refused', failure);
   if (status === 400 && refusal?.error === 'NOT_AUTHORIZED') {

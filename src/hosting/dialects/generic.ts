@@ -3,7 +3,7 @@ import type { HostCall, HostError } from '../../domain/host-error.ts';
 import type { Capabilities } from '../../domain/hosting.ts';
 import type { Clock } from '../../util/clock.ts';
 import type { Dialect } from '../dialect.ts';
-import { declined, failureIn, unsupported } from '../failures.ts';
+import { declined, failureIn, unknownId, unsupported } from '../failures.ts';
 import { serverPaths } from '../paths.ts';
 import { readBackup, readBackups } from '../readers/backup.ts';
 import { readLog } from '../readers/console-lines.ts';
@@ -125,6 +125,7 @@ function genericFailureIn(response: HostResponse, request: HostRequest, now: num
   const isMissing = missingMethod.has(httpStatus) || (httpStatus === 404 && code === 'not_found');
   if (isMissing && optionalCalls.has(call)) return unsupported(call);
   if (httpStatus === 404 && code === 'file_not_found') return declined(call, null, httpStatus);
+  if (httpStatus === 404 && code === 'backup_not_found') return unknownId('unknown-backup', call);
   if (call === 'command' && httpStatus === 409 && code === 'not_running')
     return declined(call, 'server-down', httpStatus);
   return failureIn(response, request, now);

@@ -1,6 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import { type HostCall, HostError, orNull } from '../../domain/host-error.ts';
 import type { Accepted } from '../../domain/hosting.ts';
 import { isDown, type Server, type ServerStatus } from '../../domain/server.ts';
+import { atMost } from '../../util/lru.ts';
 import { ConsoleError, type LiveConsole, type OpenConsole } from '../console-socket.ts';
 import type { Call, Dialect } from '../dialect.ts';
 import { declined } from '../failures.ts';
@@ -145,22 +147,34 @@ async function liveConsole(
   return orNull(consoleOf(call, 'command', serverId, openConsole, tokenMs));
 }
 
+/** For how long it is known that the node of a server opens links, in milliseconds: a panel issues few tokens. */
+const linksOpenMs = 3_600_000;
+/** Of how many servers that is known. */
+const mostServers = 1_000;
+
 /**
- * Throws if the node of a server opens no links of this panel. It treats the token of a link as that of the console, so that
- * one is tried; nothing is known if it can't be.
- * @throws HostError `panel-outdated`
+ * Returns what throws if the node of a server opens no links of this panel. It treats the token of a link as that of the
+ * console, so that one is tried. Nothing is known if the key may not, or the node does not open it for another reason.
+ * @throws HostError `panel-outdated`, or as the panel refuses the token now
  */
-export async function requireLinksOpen(
-  call: Call,
-  name: HostCall,
-  serverId: string,
+export function linkCheck(
   openConsole: OpenConsole,
-): Promise<void> {
-  try {
-    (await consoleOf(call, name, serverId, openConsole, tokenMs)).close();
-  } catch (error) {
-    if (!(error instanceof HostError) || error.reason === 'panel-outdated') throw error;
-  }
+  elapsed: () => number,
+): (call: Call, name: HostCall, serverId: string) => Promise<void> {
+  const openUntil = new LRUCache<string, number>(atMost(mostServers));
+  return async (call, name, serverId) => {
+    if ((openUntil.get(serverId) ?? 0) > elapsed()) return;
+    try {
+      (await consoleOf(call, name, serverId, openConsole, tokenMs)).close();
+      openUntil.set(serverId, elapsed() + linksOpenMs);
+    } catch (error) {
+      if (!(error instanceof HostError) || !saysNothingOfLinks(error)) throw error;
+    }
+  };
+}
+
+function saysNothingOfLinks({ kind, reason }: HostError): boolean {
+  return kind === 'not-allowed' || reason === 'console-unopened' || reason === 'console-refused';
 }
 
 /** What a node writes before an error, for its own log. */

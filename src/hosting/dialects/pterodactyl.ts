@@ -13,7 +13,7 @@ import { del, get, type HostRequest, post } from '../request.ts';
 import type { HostResponse } from '../response.ts';
 import { read } from './calls.ts';
 import { readRestartCause, readRestoreEnd, restartEvents } from './pterodactyl-activity.ts';
-import { followConsole, logReader, requireLinksOpen, runCommand } from './pterodactyl-console.ts';
+import { followConsole, linkCheck, logReader, runCommand } from './pterodactyl-console.ts';
 import { fileReader, listFiles, panelFiles } from './pterodactyl-files.ts';
 import { lacksScope, readDownload } from './pterodactyl-links.ts';
 import {
@@ -105,18 +105,17 @@ export function pterodactylDialect(options: PterodactylDialectOptions): Dialect 
   /** Returns where a game can be asked; null if its address means another machine here. */
   const pingable = (game: GameAddress | null): GameAddress | null =>
     game === null || (isLoopback(game.host) && !isPanelHere) ? null : game;
-  /** Returns a new link to a backup. @throws HostError if the node is known not to open it */
-  const linkTo = async (
+  /** Returns a new link to a backup. */
+  const linkTo = (
     call: Call,
     name: HostCall,
     serverId: string,
     backupId: string,
   ): Promise<BackupDownload> => {
     const request = get(name, `${backupPath(serverId, backupId)}/download`);
-    const link = await read(call, request, (json) => readDownload(json, panelUrl));
-    if (lacksScope(link.url)) await requireLinksOpen(call, name, serverId, openConsole);
-    return link;
+    return read(call, request, (json) => readDownload(json, panelUrl));
   };
+  const requireOpening = linkCheck(openConsole, elapsed);
   let { callsPerMinute } = pterodactylCapabilities;
   /** Notes how many requests with a key the panel allows; not for requests with a limit of their own. */
   const noting =
@@ -234,7 +233,11 @@ export function pterodactylDialect(options: PterodactylDialectOptions): Dialect 
       throw new HostError('declined', { call: 'lock-backup', applied: 'unknown' });
     },
 
-    downloadBackup: (call, serverId, backupId) => linkTo(call, 'download-backup', serverId, backupId),
+    async downloadBackup(call, serverId, backupId) {
+      const link = await linkTo(call, 'download-backup', serverId, backupId);
+      if (lacksScope(link.url)) await requireOpening(call, 'download-backup', serverId);
+      return link;
+    },
 
     listFiles,
 
@@ -242,7 +245,7 @@ export function pterodactylDialect(options: PterodactylDialectOptions): Dialect 
 
     async openBackup(call, serverId, backupId) {
       const { url } = await linkTo(call, 'open-backup', serverId, backupId);
-      return { format: 'tar.gz', from: { link: url } };
+      return { format: 'tar.gz', from: { link: url, lacksScope: lacksScope(url) } };
     },
 
     failureIn: panelFailureIn,

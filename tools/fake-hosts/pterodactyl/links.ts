@@ -37,8 +37,10 @@ export class SignedLinks {
 
   openBackup(jwt: string): Response {
     const token = this.#use(jwt, 'backup-download');
-    const archive = this.#serverOf(token)?.archives.get(token?.backup_uuid ?? '');
-    return archive === undefined ? notFound() : download(archive.content);
+    const server = this.#serverOf(token);
+    if (server === undefined) return notFound();
+    const archive = server.archives.get(token?.backup_uuid ?? '');
+    return archive === undefined ? notFound('backup') : download(archive.content);
   }
 
   openFile(jwt: string): Response {
@@ -86,8 +88,8 @@ function download(content: Buffer): Response {
   return new Response(Uint8Array.from(content), { headers });
 }
 
-function notFound(): Response {
-  return Response.json({ error: 'The requested resource was not found on this server.' }, { status: 404 });
+function notFound(what = 'resource'): Response {
+  return Response.json({ error: `The requested ${what} was not found on this server.` }, { status: 404 });
 }
 
 /** Returns a path as the node takes it: without slashes at its ends, and never outside of the server's folder. */

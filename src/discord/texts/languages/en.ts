@@ -685,6 +685,9 @@ export const en = {
   'failure.maintenance.title': 'The host is temporarily unavailable',
   'failure.maintenance.what': 'The host is down for maintenance, or overloaded.',
   'failure.maintenance.next': 'Try again later.',
+  'failure.archive-gone.title': 'The backup’s archive is gone',
+  'failure.archive-gone.what': 'The host still lists this backup, but its archive is gone.',
+  'failure.archive-gone.next': 'Pick another one from `/backup list`.',
   'failure.declined.title': 'The host declined the request',
   'failure.declined.what': 'The host declined the request.',
   'failure.declined.next': 'Fix what the host reports, then try again.',
@@ -716,9 +719,6 @@ export const en = {
   'failure.backup-limit.next': 'Delete one with `/backup delete`, then try again.',
   'failure.backup-incomplete.what': 'This backup isn’t complete, so it can’t be restored. Nothing was sent.',
   'failure.backup-incomplete.next': 'Pick another one from `/backup list`.',
-  'failure.archive-gone.what':
-    'The backup is gone from the host: it’s still in the list, but its archive isn’t there.',
-  'failure.archive-gone.next': 'Pick another one from `/backup list`.',
   'failure.backups-unlisted.title': 'I can’t list the backups',
   'failure.backups-unlisted.what':
     'The host’s API can’t list backups, and I couldn’t read them from its web page.',
