@@ -109,6 +109,8 @@ export class BackupChecker implements BackgroundJob, MonitorListener {
   readonly #waiting = new Map<string, Waiting>();
   /** When reads that people asked for were looked at, by the operation's id. */
   readonly #proved = new Map<string, number>();
+  /** Those that are read again, by account, server and backup, and wait for their time. */
+  readonly #again = new Set<string>();
   /** Work in the background. */
   readonly #working = new Set<Promise<void>>();
   /** What reads the waiting backups of each host, by its id. */
@@ -148,6 +150,7 @@ export class BackupChecker implements BackgroundJob, MonitorListener {
     this.#unsubscribe();
     await Promise.all([this.#repeating, ...this.#reading.values(), ...this.#working]);
     this.#waiting.clear();
+    this.#again.clear();
     this.#lookedAt.clear();
     this.#proved.clear();
   }
@@ -197,6 +200,7 @@ export class BackupChecker implements BackgroundJob, MonitorListener {
     const found = await this.#look(of, made);
     const [newest] = found;
     if (newest === undefined) return;
+    for (const each of found) this.#isReadLater(each);
     if (isNight(this.#clock.now(), zone)) this.#await(found);
     else if (request.kind === 'backup.create' && isLocal(link.host) && (await this.#isEmpty(of)))
       this.#await([{ ...newest, atOnce: true }]);
@@ -332,6 +336,7 @@ export class BackupChecker implements BackgroundJob, MonitorListener {
   #await(waiting: readonly Waiting[]): void {
     if (this.#stopping.signal.aborted) return;
     for (const each of waiting) {
+      if (this.#isReadLater(each)) continue;
       this.#waiting.set(waitingKey(each), each);
       const hostId = hostOf(each);
       if (this.#reading.has(hostId)) continue;
@@ -356,7 +361,8 @@ export class BackupChecker implements BackgroundJob, MonitorListener {
     }
   }
 
-  async #read({ of, backup, backups, atOnce }: Waiting): Promise<void> {
+  async #read(next: Waiting): Promise<void> {
+    const { of, backup, backups, atOnce } = next;
     const { backupChecks, reader, operations, hosts, onChecked } = this.#options;
     const { accountId, server, guildId } = of;
     // It may have waited for hours.
@@ -374,10 +380,30 @@ export class BackupChecker implements BackgroundJob, MonitorListener {
     const { signal } = this.#stopping;
     const check = await reader.read(link, server.id, backup, 'job', { signal, isStillWanted });
     if (check === null || check.notTried === 'budget') return;
+    this.#isReadLater({ ...next, check });
     const checks = await known();
     if (check.notTried === null) onChecked({ ...checkedServer(of), backups, checks });
     else if (failedBefore < mostTries && failuresInARow(checks.values()) >= mostTries)
       this.#report(of, check);
+  }
+
+  /** Returns whether a backup that may still be written is read again later, at the time that was told, and sees to that. */
+  #isReadLater(waiting: Waiting): boolean {
+    const { of, check } = waiting;
+    const againAt = check?.notTried === 'unfinished' ? (check.growing?.againAt ?? null) : null;
+    const waitMs = againAt === null ? 0 : againAt - this.#clock.now();
+    if (waitMs <= 0) return false;
+    const key = waitingKey(waiting);
+    if (this.#again.has(key)) return true;
+    this.#again.add(key);
+    const { signal } = this.#stopping;
+    const again = async () => {
+      await this.#clock.sleep(waitMs, signal, { ref: false });
+      this.#again.delete(key);
+      this.#await([{ ...waiting, atOnce: true }]);
+    };
+    this.#inBackground(again(), of.guildId, 'failed to read a backup again that may still be written');
+    return true;
   }
 
   /** Posts to the log channel that backups could not be read back; retries for as long as Discord is unavailable. */

@@ -1,12 +1,6 @@
 import type { Logger } from 'pino';
 import { type Backup, storedLabel } from '../domain/backup.ts';
-import {
-  type BackupCheck,
-  type BackupChecks,
-  isGood,
-  markOf,
-  type NotTriedReason,
-} from '../domain/backup-check.ts';
+import { type BackupCheck, type BackupChecks, isGood, markOf } from '../domain/backup-check.ts';
 import type { BackupProver } from '../domain/backup-prover.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import { HostError, orNull } from '../domain/host-error.ts';
@@ -23,14 +17,17 @@ import type { TestEnd, TestOptions, Worlds } from '../worlds/worlds.ts';
 import {
   begun,
   budgetsFor,
+  goneCheck,
+  growingFacts,
   judgedAgain,
   knownOf,
   madeAfter,
   madeBefore,
-  mayGrow,
   notRead,
+  notTriedReasonOf,
   readBackCheck,
   stoppedCheck,
+  unfinishedCheck,
 } from './decide.ts';
 import { ReadCharge } from './read-charge.ts';
 
@@ -98,9 +95,10 @@ export class BackupReader implements BackupProver {
     backup: Backup,
     options: Parameters<BackupProver['prove']>[3],
   ): Promise<BackupCheck> {
-    const check = await this.read(link, serverId, backup, 'person', options);
-    if (check === null) throw new Error('a backup that a person asked for was not read');
-    return check;
+    const end = await this.#readInTurn({ link, serverId, backup, options }, 'person');
+    if (end === null) throw new Error('a backup that a person asked for was not read');
+    if (end.error !== null) throw end.error;
+    return end.check;
   }
 
   /**
@@ -117,27 +115,32 @@ export class BackupReader implements BackupProver {
     who: 'job' | 'person',
     options: ReadOptions,
   ): Promise<BackupCheck | null> {
-    const { signal, isStillWanted } = options;
-    const release = await this.#slots.acquire(link.host.id, { signal });
+    return (await this.#readInTurn({ link, serverId, backup, options }, who))?.check ?? null;
+  }
+
+  async #readInTurn(job: Job, who: 'job' | 'person'): Promise<End | null> {
+    const { signal, isStillWanted } = job.options;
+    const release = await this.#slots.acquire(job.link.host.id, { signal });
     try {
       signal.throwIfAborted();
       if (isStillWanted !== undefined && !(await isStillWanted())) return null;
-      return await this.#read({ link, serverId, backup, options }, who);
+      return await this.#read(job, who);
     } finally {
       release?.();
     }
   }
 
-  async #read(job: Job, who: 'job' | 'person'): Promise<BackupCheck> {
+  async #read(job: Job, who: 'job' | 'person'): Promise<End> {
     const { link, serverId, backup } = job;
     const { backupChecks, proveDailyGiB } = this.#options;
     const key = { accountId: link.account.id, serverId, backupId: backup.id };
     const stored = (await backupChecks.of(key.accountId, serverId)).get(backup.id);
     const known = knownOf(key, backup, stored, this.#now());
     const budgets = budgetsFor(link, who, proveDailyGiB);
-    if (budgets === null) return notRead(known, 'unsupported');
+    if (budgets === null) return { check: notRead(known, 'unsupported'), error: null };
     const charge = new ReadCharge(backupChecks, budgets, this.#now());
-    if (!(await charge.expect(backup.sizeBytes ?? 0))) return notRead(known, 'budget');
+    if (!(await charge.expect(backup.sizeBytes ?? 0)))
+      return { check: notRead(known, 'budget'), error: null };
     try {
       const tried = begun(known, this.#now());
       // What another backup behind its id was found to hold is not its own.
@@ -155,7 +158,7 @@ export class BackupReader implements BackupProver {
     known: BackupCheck,
     tried: BackupCheck,
     charge: ReadCharge,
-  ): Promise<BackupCheck> {
+  ): Promise<End> {
     const { signal, stopped } = job.options;
     const { accountId, serverId, backupId } = known;
     const superseded = new AbortController();
@@ -163,7 +166,7 @@ export class BackupReader implements BackupProver {
     this.#readings.add(reading);
     const options = { ...job.options, signal: AbortSignal.any([signal, superseded.signal]) };
     try {
-      return await this.#readNow({ ...job, options }, tried, charge);
+      return await this.#readNow({ ...job, options }, known, tried, charge);
     } catch (error) {
       if (signal.aborted) {
         await this.#storeOnce(stopped?.aborted ? stoppedCheck(known, this.#now()) : known);
@@ -174,7 +177,7 @@ export class BackupReader implements BackupProver {
         throw error;
       }
       await this.#store(known, signal);
-      return notRead(known, 'interrupted');
+      return { check: notRead(known, 'interrupted'), error: null };
     } finally {
       this.#readings.delete(reading);
     }
@@ -190,20 +193,36 @@ export class BackupReader implements BackupProver {
     }
   }
 
-  async #readNow(job: Job, tried: BackupCheck, charge: ReadCharge): Promise<BackupCheck> {
+  async #readNow(job: Job, before: BackupCheck, tried: BackupCheck, charge: ReadCharge): Promise<End> {
     const { link, backup, options } = job;
     const { host, account } = link;
-    const known = await this.#untilStored(() => this.#knownOf(job), options.signal);
+    const known = await this.#untilStored(() => this.#knownOf(job, before), options.signal);
     const end = await this.#readTwice(job, known, charge);
     options.signal.throwIfAborted();
-    const fields = { host: host.id, account: account.id, kind: end.kind, bytes: backup.sizeBytes };
+    const kind = end.kind === 'ended' ? end.reason : end.kind;
+    const fields = { host: host.id, account: account.id, kind, bytes: backup.sizeBytes };
     this.#options.logger.info(fields, 'read a backup back');
-    const isTested = end.kind === 'tested';
-    const reason: NotTriedReason = end.kind === 'ended' ? end.reason : 'transfer';
-    const check = isTested ? readBackCheck(tried, end, this.#now()) : notRead(tried, reason);
-    await this.#store(check, options.signal, isTested ? end.packed : undefined);
-    if (isTested && isGood(check)) await this.#judgeAgain(job, end.later);
-    return check;
+    const check = this.#checkOf(end, link, before, tried);
+    await this.#store(check, options.signal, end.kind === 'tested' ? end.packed : undefined);
+    if (end.kind === 'tested' && isGood(check)) await this.#judgeAgain(job, end.later);
+    return { check, error: end.kind === 'ended' ? (end.hostError ?? null) : null };
+  }
+
+  #checkOf(end: ReadEnd, link: HostConnection, before: BackupCheck, tried: BackupCheck): BackupCheck {
+    const now = this.#now();
+    switch (end.kind) {
+      case 'tested':
+        return readBackCheck(tried, end, now);
+      case 'gone':
+        return goneCheck(tried, now);
+      case 'unfinished': {
+        const isReadAgain = budgetsFor(link, 'job', this.#options.proveDailyGiB) !== null;
+        return unfinishedCheck(before, end.bytes, now, isReadAgain);
+      }
+      case 'ended':
+        // It was not tried.
+        return notRead(end.reason === 'rate-limited' ? { ...tried, tries: before.tries } : tried, end.reason);
+    }
   }
 
   /** Judges those again that were read before a good one from before them was known. */
@@ -218,7 +237,7 @@ export class BackupReader implements BackupProver {
   }
 
   /** Returns what a backup is judged by besides its archive. */
-  async #knownOf({ link, serverId, backup, options: { signal } }: Job) {
+  async #knownOf({ link, serverId, backup, options: { signal } }: Job, before: BackupCheck) {
     const { hosting, account } = link;
     const { backupChecks } = this.#options;
     const [server, list, checks] = await Promise.all([
@@ -237,7 +256,7 @@ export class BackupReader implements BackupProver {
       completedAt: backup.completedAt ?? null,
       readAt: this.#now(),
       timesMs: backup.isUnzoned === true ? null : (hosting.capabilities.files?.timesMs ?? null),
-      mayGrow: mayGrow(backup, hosting.capabilities, this.#clock.now()),
+      growing: growingFacts(backup, before, hosting.capabilities, this.#clock.now()),
     };
   }
 
@@ -275,18 +294,27 @@ export class BackupReader implements BackupProver {
     return found;
   }
 
-  /** Reads a backup; once more if the transfer was cut. */
-  async #readTwice(job: Job, known: Known, charge: ReadCharge): Promise<TestEnd> {
+  /** Reads a backup; once more if the connection ended, or the host does not have it. */
+  async #readTwice(job: Job, known: Known, charge: ReadCharge): Promise<ReadEnd> {
     const first = await this.#readOnce(job, known, charge);
-    const isCut = first.kind === 'ended' && first.reason === 'transfer';
-    return !isCut || job.options.signal.aborted ? first : this.#readOnce(job, known, charge);
+    const isRepeated = first.kind === 'ended' && (first.reason === 'transfer' || first.reason === 'unlisted');
+    if (!isRepeated || job.options.signal.aborted) return first;
+    const second = await this.#readOnce(job, known, charge);
+    const isMissing = (end: ReadEnd) => end.kind === 'ended' && end.reason === 'unlisted';
+    return isMissing(first) && isMissing(second) && (await this.#isListed(job)) ? { kind: 'gone' } : second;
+  }
+
+  /** Returns whether the host lists a backup as complete now: somebody may have deleted it. */
+  async #isListed({ link, serverId, backup, options: { signal } }: Job): Promise<boolean> {
+    const list = await orNull(link.hosting.backups(link.account, serverId, { signal }));
+    return list?.items.some(({ id, state }) => id === backup.id && state === 'complete') === true;
   }
 
   async #readOnce(
     { link, serverId, backup, options }: Job,
     known: Known,
     charge: ReadCharge,
-  ): Promise<TestEnd> {
+  ): Promise<ReadEnd> {
     const { hosting, account } = link;
     const { signal, onProgress = () => {} } = options;
     try {
@@ -308,7 +336,10 @@ export class BackupReader implements BackupProver {
       });
     } catch (error) {
       if (!(error instanceof HostError)) throw error;
-      return { kind: 'ended', reason: error.kind === 'unsupported' ? 'unsupported' : 'transfer' };
+      const reason = notTriedReasonOf(error);
+      // Those have sentences of their own.
+      const isSaid = reason === 'transfer' || reason === 'unsupported';
+      return { kind: 'ended', reason, ...(isSaid ? {} : { hostError: error }) };
     }
   }
 
@@ -341,3 +372,15 @@ export class BackupReader implements BackupProver {
 
 /** What is known before a backup is opened. */
 type Known = Omit<TestOptions, 'backup' | 'charge' | 'files' | 'onProgress' | 'signal' | 'stream'>;
+
+/** How reading a backup ended. `gone`: its host lists it, and does not have its archive. */
+type ReadEnd =
+  | Exclude<TestEnd, { kind: 'ended' }>
+  | (Extract<TestEnd, { kind: 'ended' }> & { readonly hostError?: HostError })
+  | { readonly kind: 'gone' };
+
+/** What was found, and the error of the host if it did not send the backup. */
+interface End {
+  readonly check: BackupCheck;
+  readonly error: HostError | null;
+}

@@ -10,10 +10,12 @@ import {
   type ReadBudget,
 } from '../domain/backup-check.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
+import type { HostError } from '../domain/host-error.ts';
 import type { Capabilities } from '../domain/hosting.ts';
 import { isDown, type Server } from '../domain/server.ts';
 import { isLoopback } from '../util/loopback.ts';
 import type { Finding } from '../worlds/finding.ts';
+import type { GrowingFacts } from '../worlds/job-messages.ts';
 import type { LaterLoss } from '../worlds/loss.ts';
 
 /** How many backups of a server are looked at, the newest. */
@@ -72,11 +74,12 @@ const lasting: ReadonlySet<NotTriedReason> = new Set([
   'failed',
   'stopped',
   'interrupted',
+  'over-limit',
 ]);
 
 /**
  * Returns whether the background job is to read a backup back. One that only looks far too small is read too: a new world
- * may be smaller.
+ * may be smaller. So is one whose archive was gone: it may be back.
  */
 export function isToBeRead(backup: Backup, check: BackupCheck | undefined): boolean {
   if (backup.state !== 'complete') return false;
@@ -84,7 +87,7 @@ export function isToBeRead(backup: Backup, check: BackupCheck | undefined): bool
   if (known === null) return true;
   const { mark, compared, problems, notTried, tries } = known;
   if (mark === 'read-back' || compared !== null) return false;
-  if (problems.some(({ kind }) => kind !== 'far-too-small')) return false;
+  if (problems.some(({ kind }) => kind !== 'far-too-small' && kind !== 'archive-gone')) return false;
   return tries < mostTries && (notTried === null || !lasting.has(notTried));
 }
 
@@ -93,6 +96,8 @@ export interface Candidate {
   readonly backup: Backup;
   /** How many of the server's are newer. */
   readonly rank: number;
+  /** What is known of it. */
+  readonly check?: BackupCheck | undefined;
 }
 
 /** Returns the backups of a server that are to be read back, the newest first. */
@@ -102,7 +107,7 @@ export function candidatesOf(
 ): readonly Candidate[] {
   return newestFirst(backups)
     .slice(0, mostBackups)
-    .map((backup, rank) => ({ backup, rank }))
+    .map((backup, rank) => ({ backup, rank, check: checks.get(backup.id) }))
     .filter(({ backup }) => isToBeRead(backup, checks.get(backup.id)));
 }
 
@@ -146,6 +151,86 @@ const longestBackupMs = 12 * 3_600_000;
 export function mayGrow({ createdAt }: Backup, { backups }: Capabilities, now: number): boolean {
   if ((backups?.createSettlesMs ?? 0) === 0) return false;
   return createdAt === null || now - createdAt.getTime() < longestBackupMs;
+}
+
+/** For how long a backup may have no byte, in milliseconds, and how far two looks are apart that show that it has stopped growing. */
+const growsWithinMs = 60_000;
+/** After what time one that may still be written is read again, and after what time if it has grown by then. In milliseconds. */
+const lookAgainMs = { first: 2 * 60_000, later: 3_600_000 };
+
+/**
+ * Returns by what a backup that is cut is known to be one that is still written; null if it is none: then it is old enough, or
+ * it was whole when it was judged before.
+ */
+export function growingFacts(
+  backup: Backup,
+  { mark, growing }: BackupCheck,
+  capabilities: Capabilities,
+  now: number,
+): GrowingFacts | null {
+  if (mark !== null || !mayGrow(backup, capabilities, now)) return null;
+  const { createdAt } = backup;
+  const isBefore = growing !== undefined && now - growing.since >= growsWithinMs;
+  return {
+    bytesBefore: isBefore ? growing.bytes : null,
+    isBegun: createdAt !== null && now - createdAt.getTime() >= growsWithinMs,
+  };
+}
+
+/**
+ * Returns what is known of a backup that was cut and may still be written. That is no try.
+ * @param bytes how much of it there was
+ * @param isReadAgain whether the background job reads backups there
+ */
+export function unfinishedCheck(
+  known: BackupCheck,
+  bytes: number,
+  now: Date,
+  isReadAgain: boolean,
+): BackupCheck {
+  const at = now.getTime();
+  const { growing } = known;
+  const since = growing?.bytes === bytes ? growing.since : at;
+  const waitMs = growing === undefined || growing.bytes === bytes ? lookAgainMs.first : lookAgainMs.later;
+  const again = { bytes, since, againAt: isReadAgain ? at + waitMs : null };
+  return { ...known, notTried: 'unfinished', checkedAt: now, growing: again };
+}
+
+/** Returns why a backup could not be read, by the error of its host. */
+export function notTriedReasonOf({ kind, reason }: HostError): NotTriedReason {
+  if (reason === 'panel-outdated') return 'panel-outdated';
+  switch (kind) {
+    case 'unsupported':
+    case 'node-unreachable':
+    case 'rate-limited':
+      return kind;
+    case 'unknown-backup':
+      return 'unlisted';
+    case 'answer-lost':
+    case 'too-slow':
+      return 'transfer';
+    case 'key-refused':
+    case 'not-allowed':
+    case 'unknown-server':
+    case 'host-failed':
+    case 'gateway-failed':
+    case 'maintenance':
+    case 'declined':
+    case 'unreachable':
+    case 'wrong-certificate':
+    case 'not-understood':
+      return 'host-failed';
+  }
+}
+
+/** Returns what is known of a backup that its host lists and does not have. */
+export function goneCheck(tried: BackupCheck, now: Date): BackupCheck {
+  const found = { mark: 'bad', problems: [{ kind: 'archive-gone' }], warnings: [] } as const;
+  return { ...withoutGrowing(tried), ...found, compared: null, notTried: null, checkedAt: now };
+}
+
+function withoutGrowing({ growing: _, ...check }: BackupCheck): BackupCheck {
+  return check;
 }
 
 /** Returns whether a backup is to be judged by what its host tells of it. Without a size there is nothing to judge. */
@@ -234,7 +319,7 @@ export function readBackCheck(known: BackupCheck, found: ReadResult, now: Date):
     : [...archive.warnings, ...comparison.warnings, ...plausibility.warnings];
   const mark = problems.length > 0 ? 'bad' : 'read-back';
   const result = { mark, compared, problems, warnings, loss: isDamaged ? null : loss } as const;
-  return { ...known, ...result, checkedAt: now, notTried: null, tries: 0 };
+  return { ...withoutGrowing(known), ...result, checkedAt: now, notTried: null, tries: 0 };
 }
 
 /** Problems that comparisons find, and nothing else. */
@@ -280,13 +365,14 @@ function withGood(compared: Compared['with']): Compared['with'] {
 /** Returns how many of the last tries of a server's backups in a row could not be made. */
 export function failuresInARow(checks: Iterable<BackupCheck>): number {
   const all = [...checks];
-  const lastRead = Math.max(
-    ...all.filter(({ notTried, compared }) => notTried === null && compared !== null).map(checkedAt),
-    Number.NEGATIVE_INFINITY,
-  );
+  const lastRead = Math.max(...all.filter(isRead).map(checkedAt), Number.NEGATIVE_INFINITY);
   return all
     .filter((check) => check.notTried !== null && checkedAt(check) > lastRead)
     .reduce((sum, { tries }) => sum + tries, 0);
+}
+
+function isRead({ notTried, compared, problems }: BackupCheck): boolean {
+  return notTried === null && (compared !== null || problems.some(({ kind }) => kind === 'archive-gone'));
 }
 
 function checkedAt({ checkedAt: at }: BackupCheck): number {

@@ -1,3 +1,4 @@
+import { notTriedText } from '../discord/texts/backup-marks.ts';
 import { inline, join, md, time } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Message, notice } from '../discord/views/embed.ts';
@@ -7,7 +8,7 @@ import type { BackupCheck } from '../domain/backup-check.ts';
 export function notTriedMessage(
   t: Texts,
   server: string,
-  { notTried, checkedAt }: Pick<BackupCheck, 'notTried' | 'checkedAt'>,
+  { notTried, growing, checkedAt }: Pick<BackupCheck, 'notTried' | 'growing' | 'checkedAt'>,
 ): Message {
   const text = t.md('backup.not-tried.text');
   return notice(
@@ -15,6 +16,6 @@ export function notTriedMessage(
     t.md('backup.not-tried.title', { server: inline(server, 60) }),
     notTried === null
       ? text
-      : join([text, md`${time(checkedAt, 'f')} · ${t.md(`mark.not-tried.${notTried}`)}`]),
+      : join([text, md`${time(checkedAt, 'f')} · ${notTriedText(t, { notTried, growing })}`]),
   );
 }

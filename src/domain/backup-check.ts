@@ -14,6 +14,8 @@ const text = z.string();
 /** Why a backup is bad. Each is certain; what is only likely is a warning. docs/backups.md says what each means. */
 export const backupProblemSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('empty') }),
+  /** The host lists it, and does not have its archive. */
+  z.object({ kind: z.literal('archive-gone') }),
   /** It has less than a tenth of the usual size. */
   z.object({ kind: z.literal('far-too-small'), sizeBytes: count, usualBytes: count }),
   /** It is not what the host stored: its checksum differs. */
@@ -158,8 +160,20 @@ export type Findings = z.infer<typeof findingsSchema>;
 
 /** Why a backup could not be checked, which says nothing about it. */
 export const notTriedReasons = [
-  /** The transfer was cut, or the host could not be read. */
+  /** The connection ended on the way. */
   'transfer',
+  /** Its archive ends in the middle, and may be one that is still written: `BackupCheck.growing`. */
+  'unfinished',
+  /** The machine that holds the archive could not be reached. */
+  'node-unreachable',
+  /** The panel is older than the software of its machines, which refuse its links. */
+  'panel-outdated',
+  /** The host accepts no such request now. */
+  'rate-limited',
+  /** The host did not send it, for another reason. */
+  'host-failed',
+  /** The host does not list it any more. */
+  'unlisted',
   /** The host does not send archives, or a guild named it: nothing large is read there. */
   'unsupported',
   /** Its kind of archive is unknown. */
@@ -180,8 +194,20 @@ export const notTriedReasons = [
   'interrupted',
   /** As much was read today as the settings allow. Stored only if some of it was read. */
   'budget',
+  /** It is larger than what is read of one backup without being asked, and than what may be read in a day. */
+  'over-limit',
 ] as const;
 export type NotTriedReason = (typeof notTriedReasons)[number];
+
+/** How much of an archive that was cut had come, though it may still be written. */
+export const growingSchema = z.object({
+  bytes: count,
+  /** When so much had come first, in milliseconds since 1970. */
+  since: z.number(),
+  /** When it is read again without being asked, in milliseconds since 1970; null: it is not. */
+  againAt: z.number().nullable(),
+});
+export type Growing = z.infer<typeof growingSchema>;
 
 /** What is known of one backup. It belongs to the account, as its lists do: guilds that share the key share it. */
 export interface BackupCheck {
@@ -205,6 +231,16 @@ export interface BackupCheck {
   readonly notTried: NotTriedReason | null;
   /** How often in a row that was so. */
   readonly tries: number;
+  /** Missing: it was not cut when it was read last. */
+  readonly growing?: Growing;
+}
+
+/** Reasons for which a backup was not opened that are not about the host or the way to it. */
+const notOpened: ReadonlySet<NotTriedReason> = new Set(['stopped', 'interrupted', 'budget', 'over-limit']);
+
+/** Returns whether a backup could not be opened when it was last tried. */
+export function couldNotBeOpened({ notTried }: Pick<BackupCheck, 'notTried'>): boolean {
+  return notTried !== null && !notOpened.has(notTried);
 }
 
 /** Returns what a backup is told apart by. */
@@ -292,9 +328,8 @@ export function canBeUnpacked({ problems }: Pick<BackupCheck, 'problems'>): bool
   return problems.every(({ kind }) => kind !== 'archive-damaged');
 }
 
-/** Returns whether a backup could not be opened when it was last tried. */
 function wasNotOpened(check: Pick<BackupCheck, 'notTried'> | null): boolean {
-  return check !== null && check.notTried !== null;
+  return check !== null && couldNotBeOpened(check);
 }
 
 /**

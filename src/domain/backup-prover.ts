@@ -10,6 +10,7 @@ export interface BackupProver {
    * Reads a backup back now, stores what was found, and returns it: with `notTried` if it could not be read.
    * @param options `onProgress` is called with how much was read, 0 to 100; it must not throw. `stopped` is aborted, with
    * `signal`, if somebody stops it
+   * @throws HostError if the host did not send it: that is stored too
    * @throws the signal's reason
    */
   prove(

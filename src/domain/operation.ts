@@ -296,7 +296,7 @@ export interface Operations {
    * Returns the ids of the exclusive operations of all processes that run, and of those that ended since a time, by indexes.
    */
   exclusive(endedSince: Date): Promise<readonly { readonly id: string; readonly isRunning: boolean }[]>;
-  /** Returns the reads of backups of all processes that succeeded since a time, by an index. */
+  /** Returns the reads of backups of all processes that succeeded or failed since a time, by an index. */
   provedSince(since: Date): Promise<readonly Operation[]>;
   /**
    * Claims the orphans of processes that have ended, and what this process has released: confirmations, running

@@ -12,7 +12,8 @@ export function failureOf(error: unknown): Failure {
     return failure(reason ?? kind, { hostText, retryAt: retryAt?.getTime() ?? null, applied });
   }
   if (error instanceof AccountUnavailableError) return failure(error.reason, { applied: 'no' });
-  return error instanceof StepRefusedError ? failure(error.reason, { applied: 'no' }) : failure('internal');
+  if (!(error instanceof StepRefusedError)) return failure('internal');
+  return failure(error.reason, { applied: 'no', retryAt: error.retryAt?.getTime() ?? null });
 }
 
 /** Returns a failure with a new reference. */

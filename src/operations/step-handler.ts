@@ -36,7 +36,10 @@ export type StepReason =
   | 'not-read-failed'
   | 'not-read-stopped'
   | 'not-read-interrupted'
-  | 'not-read-budget';
+  | 'not-read-unfinished'
+  | 'not-read-host'
+  | 'not-read-budget'
+  | 'not-read-over-limit';
 
 /** How a step ended. `unknown`: the host does not show it. */
 export interface StepOutcome {
@@ -93,9 +96,12 @@ export interface StepHandler {
 export class StepRefusedError extends Error {
   override readonly name = 'StepRefusedError';
   readonly reason: StepReason;
-  constructor(reason: StepReason) {
+  /** When it is looked at again, or can be tried again; null if unknown. */
+  readonly retryAt: Date | null;
+  constructor(reason: StepReason, retryAt: Date | null = null) {
     super(reason);
     this.reason = reason;
+    this.retryAt = retryAt;
   }
 }
 

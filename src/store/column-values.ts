@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { z } from 'zod';
-import { type BackupCheck, findingsSchema } from '../domain/backup-check.ts';
+import { type BackupCheck, findingsSchema, growingSchema } from '../domain/backup-check.ts';
 import type { ServerRef } from '../domain/connection.ts';
 import { type Language, languages } from '../domain/language.ts';
 
@@ -22,12 +22,9 @@ export const maxText = 4_000;
 
 /** The most problems, and warnings, of a backup that are stored. */
 const maxFindings = 20;
-const storedFindingsSchema = findingsSchema.pick({
-  compared: true,
-  problems: true,
-  warnings: true,
-  loss: true,
-});
+const storedFindingsSchema = findingsSchema
+  .pick({ compared: true, problems: true, warnings: true, loss: true })
+  .extend({ growing: growingSchema.optional() });
 
 /** Returns what was found of a backup, bounded: the first problems and warnings, with truncated texts. */
 export function boundedFindings({
@@ -35,12 +32,16 @@ export function boundedFindings({
   problems,
   warnings,
   loss,
-}: Pick<BackupCheck, 'compared' | 'problems' | 'warnings' | 'loss'>): z.infer<typeof storedFindingsSchema> {
+  growing,
+}: Pick<BackupCheck, 'compared' | 'problems' | 'warnings' | 'loss' | 'growing'>): z.infer<
+  typeof storedFindingsSchema
+> {
   const first = {
     compared,
     problems: problems.slice(0, maxFindings),
     warnings: warnings.slice(0, maxFindings),
     loss,
+    growing,
   };
   const text = JSON.stringify(first, (_, value: unknown) =>
     typeof value === 'string' ? truncateForStorage(value, maxName) : value,

@@ -23,6 +23,8 @@ export interface ArchiveOptions {
   /** Of the archive; null if the host sends none. */
   readonly checksum: NonNullable<Backup['checksum']> | null;
   readonly games: readonly GameRule[];
+  /** Whether the host makes zips alone: what begins as another kind is damaged then, not of an unknown kind. Default: false. */
+  readonly isZip?: boolean;
 }
 
 /** What can be asked of the server's files: lists alone, or their contents too; null: its host shows none. */
@@ -31,6 +33,14 @@ export type FilesShown = 'listed' | 'read' | null;
 /** What a backup is judged by besides what it holds. */
 type Told = Pick<PlausibilityInput, 'backup' | 'others' | 'server'>;
 
+/** What is known of a backup that may still be written. */
+export interface GrowingFacts {
+  /** How many bytes came a minute ago or earlier, when it was cut too; null: it was not. */
+  readonly bytesBefore: number | null;
+  /** Whether it is too old to have no byte yet. */
+  readonly isBegun: boolean;
+}
+
 /** Reads the archive that is sent, and judges it. */
 export interface TestJob extends Told {
   readonly kind: 'test';
@@ -38,8 +48,8 @@ export interface TestJob extends Told {
   readonly createdAt: Date | null;
   /** The host's `FileCapabilities.timesMs`. */
   readonly timesMs: number | null;
-  /** Whether a cut archive may be one that is still written. */
-  readonly mayGrow: boolean;
+  /** By what a cut archive is known to be one that is still written; null: it is none. */
+  readonly growing: GrowingFacts | null;
   /** As in `CompareOptions`. */
   readonly completedAt: Date | null;
   readonly readAt: Date;
@@ -128,7 +138,7 @@ export const testedSchema = z.discriminatedUnion('kind', [
     later: z.array(z.object({ id: z.string(), loss: lossSchema.nullable(), isOtherWorld: z.boolean() })),
   }),
   /** It is cut, and may be one that is still written. */
-  z.object({ kind: z.literal('unfinished') }),
+  z.object({ kind: z.literal('unfinished'), bytes: z.int().nonnegative() }),
 ]);
 export type Tested = z.infer<typeof testedSchema>;
 

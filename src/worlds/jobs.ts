@@ -1,4 +1,4 @@
-import { isGood, type NotTriedReason } from '../domain/backup-check.ts';
+import { type BackupProblem, isGood, type NotTriedReason } from '../domain/backup-check.ts';
 import { HostError } from '../domain/host-error.ts';
 import { compareBackups } from './between-backups.ts';
 import { plausibility } from './checks.ts';
@@ -12,6 +12,7 @@ import type {
   CostJob,
   CostOfRestore,
   FilesShown,
+  GrowingFacts,
   Job,
   JudgeJob,
   Tested,
@@ -59,12 +60,17 @@ export async function doJob(job: Job, sources: JobSources): Promise<unknown> {
 type Of<Kind> = Kind & Pick<Job, 'games'>;
 
 async function test(job: Of<TestJob>, sources: JobSources): Promise<Tested> {
-  const { archive, backup, others, server, createdAt, mayGrow, games } = job;
-  const result = await readArchive(sources.archive, { ...archive, games });
+  const { archive, backup, others, server, createdAt, growing, games } = job;
+  const counted = new CountedParts(sources.archive);
+  const result = await readArchive(counted, { ...archive, games });
   if (result.kind === 'not-tried') throw new JobEndedError(result.reason);
   const { contents, problems, warnings } = result;
   globalThis.gc?.();
-  if (mayGrow && problems.some(({ kind }) => kind === 'archive-damaged')) return { kind: 'unfinished' };
+  const damage = problems.find(({ kind }) => kind === 'archive-damaged');
+  if (growing !== null && damage?.kind === 'archive-damaged') {
+    const bytes = await counted.toEnd();
+    if (mayBeWritten(damage.at, bytes, growing)) return { kind: 'unfinished', bytes };
+  }
   const live = await liveOrNull(job, sources);
   const good = job.good && unpackedGood(job.good);
   const { compared, loss, ...comparison } = compareContents(contents, { ...job, live, good });
@@ -75,7 +81,7 @@ async function test(job: Of<TestJob>, sources: JobSources): Promise<Tested> {
   });
   const own = { id: backup.id, createdAt: createdAt?.getTime() ?? null, label: job.label, contents };
   // Its size may be from when it was still written.
-  const sized = mayGrow ? { ...backup, sizeBytes: null } : backup;
+  const sized = growing !== null ? { ...backup, sizeBytes: null } : backup;
   globalThis.gc?.();
   const packed = packContents(contents);
   return {
@@ -87,6 +93,43 @@ async function test(job: Of<TestJob>, sources: JobSources): Promise<Tested> {
     later: isGoodOne ? [...lossesSince(own, unpacked(job.later), live, { games })] : [],
   };
 }
+
+/** Counts the parts of an archive. Whoever stops reading it leaves the rest. */
+class CountedParts implements AsyncIterable<Buffer> {
+  readonly #parts: AsyncIterator<Buffer>;
+  #bytes = 0;
+
+  constructor(parts: AsyncIterable<Buffer>) {
+    this.#parts = parts[Symbol.asyncIterator]();
+  }
+
+  [Symbol.asyncIterator](): AsyncIterator<Buffer> {
+    return {
+      next: async () => {
+        const part = await this.#parts.next();
+        if (part.done !== true) this.#bytes += part.value.length;
+        return part;
+      },
+    };
+  }
+
+  /** Reads the rest. Returns how many bytes the whole has. */
+  async toEnd(): Promise<number> {
+    for await (const _ of this);
+    return this.#bytes;
+  }
+}
+
+/**
+ * Returns whether a damaged archive may be one that is still written: not if it begins as no archive does, has no byte, or has
+ * not grown. Python writes the header of a file in a zip again when it has written the file.
+ */
+function mayBeWritten(at: Damage['at'], bytes: number, { bytesBefore, isBegun }: GrowingFacts): boolean {
+  if (at === 'compression' || (bytes === 0 && isBegun)) return false;
+  return bytes !== bytesBefore;
+}
+
+type Damage = BackupProblem & { readonly kind: 'archive-damaged' };
 
 function judge({ backups, server, ignored, games }: Of<JudgeJob>): readonly Finding[] {
   return backups.map((one) => shownFinding(plausibility({ ...one, server, ignored, games })));

@@ -37,7 +37,7 @@ const maxOverheadBytes = 64 * 2 ** 20;
  */
 export async function readArchive(
   chunks: AsyncIterable<Buffer>,
-  { maxContentBytes, checksum, games }: ArchiveOptions,
+  { maxContentBytes, checksum, games, isZip = false }: ArchiveOptions,
 ): Promise<ArchiveResult> {
   const inspector = new Inspector(games);
   const hash = checksum && createHash(checksum.algorithm);
@@ -46,6 +46,7 @@ export async function readArchive(
     const packedLimit = { left: maxContentBytes + maxOverheadBytes };
     const { format, all } = await recognize(hashed(limited(chunks, packedLimit), hash));
     if (format === null) {
+      if (isZip) throw new ArchiveError('compression', 'it begins as no zip does');
       // What the host did not store may be anything.
       if (checksum === null) return { kind: 'not-tried', reason: 'format' };
       for await (const _ of all);

@@ -56,7 +56,7 @@ export interface TestOptions
     | 'good'
     | 'label'
     | 'later'
-    | 'mayGrow'
+    | 'growing'
     | 'others'
     | 'readAt'
     | 'server'
@@ -92,13 +92,17 @@ export class Worlds {
   async testBackup(options: TestOptions): Promise<TestEnd> {
     const { stream, backup, server, others, files, signal, charge, onProgress } = options;
     const { sizeBytes, checksum } = backup;
-    const { createdAt, completedAt, readAt, timesMs, mayGrow, label, good, later } = options;
+    const { createdAt, completedAt, readAt, timesMs, growing, label, good, later } = options;
     const diskBytes = server?.usage.diskBytes ?? null;
     const size = sizeOf(stream, sizeBytes, diskBytes);
     const end = await this.#run(
       {
         kind: 'test',
-        archive: { maxContentBytes: mostUnpacked(size, diskBytes), checksum: checksum ?? null },
+        archive: {
+          maxContentBytes: mostUnpacked(size, diskBytes),
+          checksum: checksum ?? null,
+          isZip: stream.format === 'zip',
+        },
         backup: told(backup),
         others: others.map(sizeAlone),
         server: server && { usage: server.usage },
@@ -106,7 +110,7 @@ export class Worlds {
         completedAt,
         readAt,
         timesMs,
-        mayGrow,
+        growing,
         label,
         good,
         later,

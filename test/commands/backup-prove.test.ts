@@ -1,14 +1,17 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';
+import { FakeCrafty } from '../../tools/fake-hosts/crafty.ts';
+import { type PanelOptions, PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';
 import { community } from '../support/community.ts';
+import { communityAt } from '../support/crafty.ts';
 import { quickWatch } from '../support/quick-watch.ts';
+import { makeZip } from '../worlds/archives.ts';
 import { makeWorld } from '../worlds/made-worlds.ts';
 
 const hourMs = 3_600_000;
 
 /** A guild that is connected to a Pterodactyl panel, whose server has a world with four players and five regions. */
-async function atPanel(settings: Readonly<Record<string, string>> = {}) {
-  const panel = await PterodactylPanel.start();
+async function atPanel(settings: Readonly<Record<string, string>> = {}, options: PanelOptions = {}) {
+  const panel = await PterodactylPanel.start(options);
   onTestFinished(() => panel.close());
   const server = panel.addServer({ name: 'Survival' });
   server.files.clear();
@@ -94,8 +97,78 @@ describe('/backup prove', () => {
     for (let time = 0; time < 2; time += 1) panel.traffic.next(/\/download\/backup/, 'cut');
     const reply = await admin.types('/backup prove');
     await reply.until(({ text }) => text.startsWith(notRead));
-    expect(reply.text).toContain('The transfer was cut. That says nothing about the backup.');
-    expect((await says('/backup list')).text).toMatch(/couldn’t be opened: the transfer was cut/);
+    expect(reply.text).toContain('The connection ended on the way. That says nothing about the backup.');
+    expect((await says('/backup list')).text).toMatch(/couldn’t be opened: the connection ended on the way/);
+  });
+
+  test('of one that was tested leaves its tick, and the list says that the last try failed', async () => {
+    const { admin, server, panel, says } = await atPanel();
+    server.addBackup('Daily').complete();
+    const good = await admin.types('/backup prove');
+    await good.until(({ text }) => text.startsWith('✅ “Daily” of Survival tested'));
+    for (let time = 0; time < 2; time += 1) panel.traffic.next(/\/download\/backup/, 'cut');
+    const reply = await admin.types('/backup prove');
+    await reply.until(({ text }) => text.startsWith(notRead));
+    expect((await says('/backup list')).text).toMatch(
+      /✅ \*\*Daily[^\n]*\n-# .*tested, complete · .*last try: couldn’t be opened: the connection ended on the way/,
+    );
+  });
+
+  test('finds that a listed backup is gone from the host: it has no tick any more, and is offered nowhere', async () => {
+    const { admin, server, says } = await atPanel();
+    server.addBackup('Other').complete();
+    const daily = server.addBackup('Daily').complete();
+    for (const backup of ['Other', 'Daily']) {
+      const good = await admin.types('/backup prove', { backup });
+      await good.until(({ text }) => text.startsWith(`✅ “${backup}” of Survival tested`));
+    }
+    server.archives.delete(daily.uuid);
+    const reply = await admin.types('/backup prove', { backup: 'Daily' });
+    await reply.until(({ text }) => text.startsWith('❌ Don’t rely on backup “Daily” of Survival'));
+    expect(reply.text).toContain(
+      'It’s listed, but its archive is gone from the host, so it can’t be restored.',
+    );
+    expect((await says('/backup list')).text).toMatch(
+      /❌ \*\*Daily[^\n]*\n-# .*It’s listed, but its archive is gone from the host/,
+    );
+    expect((await says('/backup restore', { backup: 'Other' })).text).not.toContain('Daily');
+    const restore = await says('/backup restore', { backup: 'Daily' });
+    expect(restore.text).toMatch(/\*\*Safer:\*\* \*\*“Other”\*\*/);
+  });
+
+  test('never has one that could not be opened offered rather than one that was tested', async () => {
+    const { admin, server, panel, says } = await atPanel();
+    server.addBackup('Tested').complete();
+    const good = await admin.types('/backup prove');
+    await good.until(({ text }) => text.startsWith('✅ “Tested” of Survival tested'));
+    panel.advance(60_000);
+    server.addBackup('Later').complete();
+    expect((await says('/backup restore', { backup: 'Tested' })).text).toContain('**“Later”**');
+    panel.nodeUrl = 'http://127.0.0.1:1';
+    const reply = await admin.types('/backup prove', { backup: 'Later' });
+    await reply.until(({ text }) => text.startsWith('⚠️ “Later” of Survival wasn’t tested'));
+    expect((await says('/backup restore', { backup: 'Tested' })).text).not.toContain('“Later”');
+  });
+
+  test('says that the machine can’t be reached, or that the panel is too old for it', async () => {
+    const away = await atPanel();
+    away.server.addBackup('Daily').complete();
+    away.panel.nodeUrl = 'http://127.0.0.1:1';
+    const reply = await away.admin.types('/backup prove');
+    await reply.until(({ text }) => text.startsWith(notRead));
+    expect(reply.text).toContain('the machine that runs the server didn’t respond');
+    expect((await away.says('/backup list')).text).toContain(
+      'couldn’t be opened: the machine that has it can’t be reached',
+    );
+    const old = await atPanel({}, { version: '1.12.2', wings: '1.13' });
+    old.server.addBackup('Daily').complete();
+    const refused = await old.admin.types('/backup prove');
+    await refused.until(({ text }) => text.startsWith(notRead));
+    expect(refused.text).toContain('The host’s panel is older than the software on the machine');
+    expect(refused.text).toContain('Pterodactyl to 1.12.3 or newer');
+    expect((await old.says('/backup list')).text).toContain(
+      'couldn’t be opened: the panel is too old for its machines',
+    );
   });
 
   test('reads no more in a day than the operator’s setting allows', async () => {
@@ -132,5 +205,44 @@ describe('/backup prove', () => {
     expect(choices.map(({ name }) => name.split(' · ')[0])).toEqual(['Daily']);
     const reply = await moderator.types('/backup prove', { backup: 'Daily' });
     await reply.until(({ text }) => text.startsWith('✅ “Daily” of Survival tested'));
+  });
+});
+
+describe('/backup prove at a Crafty Controller, which lists an archive while it is written', () => {
+  /** A guild whose server has a backup of ten minutes ago, made by somebody else. @param content what is on the disk */
+  async function atCrafty(content: Buffer) {
+    const crafty = await FakeCrafty.start();
+    onTestFinished(() => crafty.close());
+    const [server] = crafty.panel.servers.values();
+    const [config] = crafty.panel.backupConfigs.values();
+    if (server === undefined || config === undefined) throw new Error('no server');
+    const at = new Date(Date.now() - 600_000).toISOString().slice(0, 19);
+    const name = `${at.replaceAll(':', '-').replace('T', '_')}.zip`;
+    crafty.panel.archivesOf(config).set(name, { name, bytes: content.length, files: [], content });
+    const people = await communityAt(crafty, { overrides: quickWatch });
+    const reply = await people.admin.types('/backup prove');
+    await reply.until(({ text }) => /^(?:✅|❌|⚠️|📦)/.test(text) && !text.includes('Testing'));
+    return { ...people, reply };
+  }
+
+  const whole = makeZip(makeWorld({ kind: 'old', seed: 1 }));
+
+  test('a cut one may still be written: the reply and the list say when it is looked at again', async () => {
+    const { reply, admin } = await atCrafty(whole.subarray(0, whole.length / 2));
+    expect(reply.text).toMatch(/^⚠️ “.*” of .* wasn’t tested/);
+    expect(reply.text).toMatch(
+      /It may still be written: it ends in the middle\.\nI’ll look again after <t:\d+:T> \(<t:\d+:R>\)\./,
+    );
+    const list = await (await admin.types('/backup list')).settled();
+    expect(list.text).toMatch(/may still be written: it ends in the middle. I’ll look again at <t:\d+:t>/);
+  });
+
+  test.each([
+    ['that begins as no zip', Buffer.alloc(5_000, 7), 'it can’t be unpacked'],
+    ['that is empty after a minute', Buffer.alloc(0), 'its end is missing'],
+  ])('one %s is bad at once', async (_name, content, why) => {
+    const { reply } = await atCrafty(content);
+    expect(reply.text).toMatch(/^❌ Don’t rely on backup/);
+    expect(reply.text).toContain(why);
   });
 });

@@ -311,9 +311,8 @@ describe('a backup', () => {
     ['S3 without the bucket', 'application/xml', '<Error><Code>NoSuchBucket</Code></Error>', 'declined'],
   ])('whose link gets a 404 of %s is gone only if that is certain', async (_name, type, body, kind) => {
     const storage = await fakeHost((_request, response) => {
-      response
-        .writeHead(404, { 'content-type': type })
-        .end(type.includes('json') ? JSON.stringify({ error: body }) : body);
+      const text = type.includes('json') ? JSON.stringify({ error: body }) : body;
+      response.writeHead(404, { 'content-type': type }).end(text);
     });
     const url = `${storage.url}/backup?X-Amz-Date=20261122T140241Z&X-Amz-Expires=300`;
     const panel = await fakeHost({ body: { object: 'signed_url', attributes: { url } } });

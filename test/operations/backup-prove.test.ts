@@ -5,6 +5,7 @@ import { operationMessage } from '../../src/discord/views/operation-view.ts';
 import type { BackupCheck, NotTriedReason } from '../../src/domain/backup-check.ts';
 import { notTriedReasons } from '../../src/domain/backup-check.ts';
 import type { BackupProver } from '../../src/domain/backup-prover.ts';
+import { HostError } from '../../src/domain/host-error.ts';
 import type { Operation, Step } from '../../src/domain/operation.ts';
 import { isExclusive } from '../../src/operations/concurrency.ts';
 import { plan } from '../../src/operations/plan.ts';
@@ -99,9 +100,30 @@ test.each(notTriedReasons)(
     const { ended, title, text } = await proves(finds({ mark: null, notTried: reason }));
     expect(ended.state).toBe('failed');
     expect(title).toBe('⚠️ “Daily” of Survival wasn’t tested');
-    expect(text).toContain('That says nothing about the backup.');
+    const others: Partial<Record<NotTriedReason, string>> = {
+      unfinished: 'It may still be written: it ends in the middle.\nTest it again with `/backup prove`',
+      unlisted: 'The host can’t find this backup.',
+    };
+    expect(text).toContain(others[reason] ?? 'That says nothing about the backup.');
   },
 );
+
+test('one that may still be written is looked at again, and the reply says when', async () => {
+  const againAt = Date.now() + 120_000;
+  const growing = { bytes: 5, since: Date.now(), againAt };
+  const { text } = await proves(finds({ mark: null, notTried: 'unfinished', growing }));
+  const at = Math.ceil(againAt / 1_000);
+  expect(text).toContain(`I’ll look again after <t:${at}:T> (<t:${at}:R>).`);
+});
+
+test('what a host refuses has the host’s own failure, with when it can be tried again', async () => {
+  const retryAt = new Date(Date.now() + 60_000);
+  const error = new HostError('rate-limited', { call: 'open-backup', applied: 'no', retryAt });
+  const { ended, title, text } = await proves(() => Promise.reject(error));
+  expect([ended.state, title]).toEqual(['failed', '⚠️ “Daily” of Survival wasn’t tested']);
+  expect(text).toContain('The host is getting too many requests from this account');
+  expect(text).toContain(`Try again after <t:${Math.ceil(retryAt.getTime() / 1_000)}:T>`);
+});
 
 test('shows how much was read', async () => {
   const { shown } = await proves(async (_link, _server, _backup, { onProgress }) => {

@@ -26,7 +26,7 @@ export function testing(stream: BackupStream, options: Partial<TestOptions> = {}
     server: null,
     createdAt: null,
     timesMs: null,
-    mayGrow: false,
+    growing: null,
     completedAt: null,
     readAt: new Date(),
     label: '',

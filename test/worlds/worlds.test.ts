@@ -125,7 +125,19 @@ describe('a backup is tested in a process of its own', () => {
     const damaged = { archive: { problems: [{ kind: 'archive-damaged', at: 'end' }] } };
     expect(await testing(streamOf(inParts(half), null))).toMatchObject(damaged);
     // One that is still written ends in the middle too.
-    expect(await testing(streamOf(inParts(half), null), { mayGrow: true })).toEqual({ kind: 'unfinished' });
+    const growing = { bytesBefore: null, isBegun: true };
+    const unfinished = { kind: 'unfinished', bytes: half.length };
+    const again = (facts: Partial<typeof growing> | { bytesBefore: number }, bytes = half) =>
+      testing(streamOf(inParts(bytes), null), { growing: { ...growing, ...facts } });
+    expect(await again({})).toEqual(unfinished);
+    expect(await again({ bytesBefore: half.length - 1 })).toEqual(unfinished);
+    expect(await again({ bytesBefore: half.length })).toMatchObject(damaged);
+    expect(await again({}, Buffer.alloc(0))).toMatchObject(damaged);
+    expect(await again({ isBegun: false }, Buffer.alloc(0))).toEqual({ kind: 'unfinished', bytes: 0 });
+    expect(await again({ isBegun: false }, archive.subarray(0, 1))).toEqual({ kind: 'unfinished', bytes: 1 });
+    expect(await again({ isBegun: false }, Buffer.from('no archive'))).toMatchObject({
+      archive: { problems: [{ kind: 'archive-damaged', at: 'compression' }] },
+    });
   });
 
   test('with what the server has, which is listed for it, and with the backup before', async () => {

@@ -166,7 +166,7 @@ async function measure(archive: string): Promise<void> {
     server: null,
     createdAt: null,
     timesMs: null,
-    mayGrow: false,
+    growing: null,
     completedAt: null,
     readAt: new Date(),
     label: '',

@@ -119,6 +119,8 @@ export interface CraftyArchive {
   /** It grows while it is written. */
   bytes: number;
   files: readonly StoredFile[];
+  /** What is on the disk in its place. */
+  content?: Buffer;
 }
 
 /** What Crafty tells through its WebSocket alone. */

@@ -327,7 +327,8 @@ export class CraftyPanel {
   }
 
   /** Returns the archive as a whole, also while it is written. */
-  contentOf({ files }: CraftyArchive): Buffer {
+  contentOf({ files, content }: CraftyArchive): Buffer {
+    if (content !== undefined) return content;
     return zip(files, this.#timeZone);
   }
 

@@ -4,9 +4,12 @@ import {
   type BackupProblem,
   type BackupWarning,
   type Compared,
+  couldNotBeOpened,
   type Findings,
+  type Growing,
   type Loss,
   markOf,
+  type NotTriedReason,
   openLoss,
   openWarnings,
 } from '../../domain/backup-check.ts';
@@ -36,7 +39,7 @@ interface Sign {
 
 /** What a mark is made of. `notTried` missing: it was read. */
 type Marked = Pick<BackupCheck, 'mark' | 'warnings' | 'compared' | 'loss'> &
-  Partial<Pick<BackupCheck, 'notTried'>>;
+  Partial<Pick<BackupCheck, 'notTried' | 'growing'>>;
 
 const unchecked: Sign = { sign: '📦', words: 'mark.unchecked' };
 
@@ -107,7 +110,7 @@ export function checkText(
   check: Marked & Pick<BackupCheck, 'checkedAt' | 'problems'>,
   detail: Detail,
 ): Markdown {
-  const { mark, checkedAt, compared, notTried = null } = check;
+  const { mark, checkedAt, compared } = check;
   const isRead = mark === 'read-back' || mark === 'bad';
   const reasons = detail === 'small' ? [] : reasonTexts(t, check, maxReasons[detail]);
   const facts = [
@@ -118,9 +121,34 @@ export function checkText(
     ...(isRead && compared !== null && (mark !== 'bad' || detail === 'full')
       ? [comparedText(t, compared, detail)]
       : []),
-    ...(isRead || notTried === null ? [] : [t.md(`mark.not-tried.${notTried}`)]),
+    ...notTriedTexts(t, check, isRead),
   ];
   return join(facts, ' · ');
+}
+
+/**
+ * Returns why a backup was not read when it was last tried.
+ * @param wasRead whether it was read before: only that it could not be opened is then of interest
+ */
+function notTriedTexts(
+  t: Texts,
+  { notTried = null, growing }: Partial<Pick<BackupCheck, 'notTried' | 'growing'>>,
+  wasRead: boolean,
+): readonly Markdown[] {
+  if (notTried === null || (wasRead && !couldNotBeOpened({ notTried }))) return [];
+  const what = notTriedText(t, { notTried, growing });
+  return [wasRead ? t.md('mark.last-try', { what }) : what];
+}
+
+/** Returns why a backup was not read. */
+export function notTriedText(
+  t: Texts,
+  { notTried, growing }: { readonly notTried: NotTriedReason; readonly growing: Growing | undefined },
+): Markdown {
+  const againAt = growing?.againAt ?? null;
+  return notTried === 'unfinished' && againAt !== null && againAt > Date.now()
+    ? t.md('mark.not-tried.unfinished-again', { time: time(new Date(againAt), 't') })
+    : t.md(`mark.not-tried.${notTried}`);
 }
 
 /** Returns what is wrong with a backup, or may be, in lines: of a bad one first that it is. */

@@ -36,7 +36,10 @@ export function hostMessage(t: Texts, { hostText }: Pick<FailureDetails, 'hostTe
 /** Returns a sentence on what to do next. */
 export function whatNext(t: Texts, { reason, hostText, retryAt }: FailureDetails): Markdown {
   if (reason === 'declined' && hostText === null) return t.md('failure.declined-without-reason');
-  if (retryAt !== null) return t.md('failure.retry', { after: t.after(retryAt) });
+  if (retryAt !== null) {
+    const key = reason === 'not-read-unfinished' ? 'failure.not-read-unfinished.again' : 'failure.retry';
+    return t.md(key, { after: t.after(retryAt) });
+  }
   return t.mdOf(textKey(reason, 'next'));
 }
 

@@ -11,6 +11,12 @@ import { backupOf } from './backup-restore.ts';
 /** Why a backup could not be read, as the reason of a failure. */
 export const notReadReasons = {
   transfer: 'not-read-transfer',
+  unfinished: 'not-read-unfinished',
+  'node-unreachable': 'not-read-host',
+  'panel-outdated': 'not-read-host',
+  'rate-limited': 'not-read-host',
+  'host-failed': 'not-read-host',
+  unlisted: 'unknown-backup',
   unsupported: 'not-read-unsupported',
   format: 'not-read-format',
   'too-large': 'not-read-too-large',
@@ -21,6 +27,7 @@ export const notReadReasons = {
   stopped: 'not-read-stopped',
   interrupted: 'not-read-interrupted',
   budget: 'not-read-budget',
+  'over-limit': 'not-read-over-limit',
 } as const satisfies Record<NotTriedReason, StepReason>;
 
 /** The time between two progresses that are written down, in milliseconds. */
@@ -44,7 +51,10 @@ export const backupProveStep: StepHandler = {
     const { onProgress, signal, written } = progressOf(context);
     const { preempted: stopped } = context;
     const check = await context.prove(backup, { signal, stopped, onProgress }).finally(written);
-    if (check.notTried !== null) throw new StepRefusedError(notReadReasons[check.notTried]);
+    if (check.notTried !== null) {
+      const againAt = check.growing?.againAt ?? null;
+      throw new StepRefusedError(notReadReasons[check.notTried], againAt === null ? null : new Date(againAt));
+    }
     const { mark, checkedAt, compared, problems, warnings, loss } = check;
     const found = { mark, compared, problems: [...problems], warnings: [...warnings], loss };
     return { found: { ...found, checkedAt: checkedAt.getTime() } };

@@ -7,6 +7,7 @@ import {
   backupProblemSchema,
   backupWarningSchema,
   comparedSchema,
+  growingSchema,
   identitySchema,
   lossSchema,
   notTriedReasons,
@@ -36,6 +37,7 @@ const rowSchema = z.object({
     // Earlier versions did not store these.
     loss: lossSchema.nullable().default(null),
     identity: identitySchema.nullable().default(null),
+    growing: growingSchema.optional(),
   }),
 });
 
@@ -67,8 +69,10 @@ export class BackupCheckRepository implements BackupChecks {
       else {
         const { data } = parsed;
         const times = { checkedAt: new Date(checked_at), tries };
-        const found = { mark: data.mark, notTried: data.notTried, ...data.findings, ...times };
-        checks.set(backupId, { accountId, serverId, backupId, ...found });
+        const { growing, ...findings } = data.findings;
+        const found = { mark: data.mark, notTried: data.notTried, ...findings, ...times };
+        const since = growing === undefined ? {} : { growing };
+        checks.set(backupId, { accountId, serverId, backupId, ...found, ...since });
       }
     }
     return checks;

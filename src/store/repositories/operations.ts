@@ -245,7 +245,7 @@ export class OperationRepository implements Operations {
   async provedSince(since: Date): Promise<readonly Operation[]> {
     const rows = await this.#all()
       .where('ended_at', '>=', since.getTime())
-      .where('state', '=', 'succeeded')
+      .where('state', 'in', ['succeeded', 'failed'])
       .where('request', 'like', `%${requestParts('backup.prove').join()}%`)
       .execute();
     return this.#readable(rows);
