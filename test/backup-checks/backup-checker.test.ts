@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { identityOf } from '../../src/domain/backup-check.ts';
 import { gameRuleSchema } from '../../src/domain/game-rule.ts';
+import { HostError } from '../../src/domain/host-error.ts';
 import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
 import { emptyResult } from '../../src/operations/step-handler.ts';
 import type { JobLimits } from '../../src/worlds/limits.ts';
-import { anOperation, aStep } from '../store/fixtures.ts';
+import { aConnection, anOperation, aStep } from '../store/fixtures.ts';
 import { aBackup, aCheck } from '../support/marks.ts';
 import { type ArchiveHost, archiveOf, checking, goodArchive, hollowArchive, world } from './fixture.ts';
 
@@ -242,19 +243,93 @@ describe('at a host that lists a backup while it is still written', () => {
     await checker.start();
     await passes(2.2);
     await expect.poll(marks).toMatchObject({ 1: 'read-back', 2: 'read-back', 3: 'read-back' });
-    return all;
+    const prove = async (id: string) => {
+      const link = await all.hosts.link('100', 'default');
+      const backup = host.backups.find((one) => one.id === id);
+      if (typeof link === 'string' || backup === undefined) throw new Error('nothing can be read');
+      const { signal } = new AbortController();
+      return all.reader.prove(link, 's1', backup, { signal, stopped: signal, onProgress: () => {} });
+    };
+    return { ...all, prove };
   }
 
-  test('one is not bad while it is cut, small or empty, but the next night if it stays cut', async () => {
-    const unfinished = { cut: half, small: little, empty: Buffer.alloc(0) };
-    const { host, passes, check } = await growing({ stays: half, ...unfinished });
-    for (const id of ['stays', ...Object.keys(unfinished)])
-      await expect.poll(() => check(id)).toMatchObject({ mark: null, notTried: 'transfer', problems: [] });
-    for (const { id, createdAt } of host.backups.splice(-3)) host.adds(id, Number(createdAt));
-    await passes(24);
-    for (const id of Object.keys(unfinished))
-      await expect.poll(() => check(id)).toMatchObject({ mark: 'read-back', problems: [] });
-    await expect.poll(() => check('stays')).toMatchObject({ mark: 'bad' });
+  test('one that has come no further two minutes later is bad', async () => {
+    const { check, passes, clock, host } = await growing({ stays: half });
+    await expect
+      .poll(() => check('stays'))
+      .toMatchObject({
+        mark: null,
+        notTried: 'unfinished',
+        problems: [],
+        tries: 0,
+        growing: { bytes: half.length },
+      });
+    const againAt = (await check('stays'))?.growing?.againAt ?? 0;
+    expect(againAt - clock.now()).toBeGreaterThan(0);
+    expect(againAt - clock.now()).toBeLessThanOrEqual(2 * 60_000);
+    const opened = () => host.opened.filter((id) => id === 'stays').length;
+    expect(opened()).toBe(1);
+    await passes(0.04);
+    await expect.poll(() => check('stays')).toMatchObject({ mark: 'bad', notTried: null });
+    expect(await check('stays')).not.toHaveProperty('growing');
+    expect(opened()).toBe(2);
+  });
+
+  test('one that grows is read again until it is whole, and is never bad meanwhile', async () => {
+    const { check, passes, host, posted } = await growing({ cut: little });
+    const grows = (archive: Buffer) => {
+      for (const { id, createdAt } of host.backups.splice(-1)) host.adds(id, Number(createdAt), archive);
+    };
+    await expect.poll(() => check('cut')).toMatchObject({ notTried: 'unfinished' });
+    grows(half);
+    await passes(0.04);
+    const more = { notTried: 'unfinished', mark: null, tries: 0, growing: { bytes: half.length } };
+    await expect.poll(() => check('cut')).toMatchObject(more);
+    grows(goodArchive);
+    await passes(1);
+    await expect.poll(() => check('cut')).toMatchObject({ mark: 'read-back', problems: [], notTried: null });
+    expect(posted).toEqual([]);
+  });
+
+  test('one that begins as no archive is bad at once, and so is one without a byte after a minute', async () => {
+    const { check } = await growing({ noise: Buffer.alloc(5_000, 7), empty: Buffer.alloc(0) });
+    for (const id of ['noise', 'empty']) {
+      await expect.poll(() => check(id)).toMatchObject({ mark: 'bad', notTried: null });
+      expect((await check(id))?.problems).toMatchObject([{ kind: 'archive-damaged' }]);
+    }
+  });
+
+  test('one that was whole and is cut now is bad at once: it does not grow any more', async () => {
+    const all = await growing({});
+    const { clock, host, passes, check, ends } = all;
+    host.server = { ...host.server, players: { online: 1, max: 20, names: ['Ada'] } };
+    await passes(6);
+    host.adds('made', clock.now());
+    const backup = { id: 'made', name: null, sizeBytes: 1, createdAt: clock.now() };
+    ends({ steps: [aStep({ name: 'backup.create', state: 'done', result: { ...emptyResult, backup } })] });
+    await expect.poll(() => check('made')).toMatchObject({ mark: 'plausible' });
+    for (const { id, createdAt } of host.backups.splice(-1)) host.adds(id, Number(createdAt), half);
+    expect(await all.prove('made')).toMatchObject({
+      mark: 'bad',
+      problems: [{ kind: 'archive-damaged', at: 'end' }],
+    });
+  });
+
+  test('one that a person has tested while it is written is read again, by day too', async () => {
+    const all = await growing({});
+    const { clock, host, passes, check, checker } = all;
+    await passes(10);
+    host.adds('young', clock.now() - 5 * 60_000, half);
+    expect(await all.prove('young')).toMatchObject({ notTried: 'unfinished' });
+    const request = { kind: 'backup.prove', backup: { id: 'young', label: 'Young' } } as const;
+    const server = { connectionId: aConnection.id, id: 's1', name: 'Survival' };
+    const operation = anOperation({ accountId: all.accountId, server, request, state: 'failed' });
+    checker.onOperationEvent({ type: 'ended', operation });
+    for (const { id, createdAt } of host.backups.splice(-1)) host.adds(id, Number(createdAt));
+    // Once it is known to wait.
+    await expect.poll(() => all.checked.at(-1)?.checks.get('young')?.notTried).toBe('unfinished');
+    await passes(0.04);
+    await expect.poll(() => check('young')).toMatchObject({ mark: 'read-back' });
   });
 
   test('one whose end an operation has seen is judged at once', async () => {
@@ -343,6 +418,55 @@ describe('what could not be read', () => {
     expect(host.opened).toHaveLength(6);
     expect(posted).toHaveLength(1);
   });
+
+  test('one that the host lists and twice does not have is bad; it is looked at again in the nights after', async () => {
+    const { clock, host, checker, checked, passes, check, posted } = await checking();
+    host.adds('one', clock.now());
+    host.gone.add('one');
+    await checker.start();
+    await passes(2.2);
+    const gone = { mark: 'bad', problems: [{ kind: 'archive-gone' }], notTried: null, compared: null };
+    await expect.poll(() => check('one')).toMatchObject(gone);
+    expect(host.opened).toHaveLength(2);
+    expect(checked.at(-1)?.checks.get('one')).toMatchObject(gone);
+    host.gone.clear();
+    await passes(24);
+    await expect.poll(() => check('one')).toMatchObject({ mark: 'read-back', problems: [] });
+    expect(posted).toEqual([]);
+  });
+
+  test('one that somebody deletes while it is opened is not bad', async () => {
+    const { clock, host, checker, passes, check } = await checking();
+    host.adds('one', clock.now());
+    host.gone.add('one');
+    host.onOpen = () => host.backups.splice(0);
+    await checker.start();
+    await passes(2.2);
+    await expect.poll(() => check('one')).toMatchObject({ mark: 'plausible', notTried: 'unlisted' });
+  });
+
+  test.each([
+    ['node-unreachable', 'node-unreachable', 1],
+    ['gateway-failed', 'host-failed', 1],
+    ['declined', 'host-failed', 1],
+    ['rate-limited', 'rate-limited', 0],
+    ['answer-lost', 'transfer', 1],
+    ['unsupported', 'unsupported', 1],
+  ] as const)(
+    'a host’s %s says nothing about a backup (%s), after %i tries',
+    async (kind, notTried, tries) => {
+      const { clock, host, checker, passes, check } = await checking();
+      host.adds('one', clock.now());
+      host.onOpen = () => {
+        throw new HostError(kind, { call: 'open-backup', applied: 'no' });
+      };
+      await checker.start();
+      await passes(2.2);
+      await expect
+        .poll(() => check('one'))
+        .toMatchObject({ mark: 'plausible', problems: [], notTried, tries });
+    },
+  );
 
   test('a transfer that is cut once is repeated, and the backup read back', async () => {
     const { clock, host, checker, passes, marks } = await checking();

@@ -51,6 +51,8 @@ export class ArchiveHost {
   readonly opened: string[] = [];
   /** Called when an archive was opened. */
   onOpen: (id: string) => void = () => {};
+  /** The ids of backups that are listed and whose archives are gone. */
+  readonly gone = new Set<string>();
   /** How many of the next transfers are cut in the middle. */
   cuts = 0;
   /** Holds transfers back in the middle until it resolves. */
@@ -101,6 +103,7 @@ export class ArchiveHost {
           throw new HostError('unknown-backup', { call: 'open-backup', applied: 'no' });
         this.opened.push(id);
         this.onOpen(id);
+        if (this.gone.has(id)) throw new HostError('unknown-backup', { call: 'open-backup', applied: 'no' });
         const isCut = this.cuts > 0;
         this.cuts = Math.max(0, this.cuts - 1);
         const { holds } = this;
