@@ -181,7 +181,8 @@ async function backupsPage(ctx: ServerContext, number: number): Promise<Message>
   );
   const serverReference = await services.store.serverRefs.remember(guildId, server);
   const mayBackUp = access.may('backup.create', server) || canBeAsked(guild, 'backup.create');
-  return backupsMessage(t, server, { ...listing, limit, marks, makers }, number, {
+  const testing = services.backupProver.testingOf(ctx);
+  return backupsMessage(t, server, { ...listing, limit, marks, makers, testing }, number, {
     timeZone: guild.timeZone,
     page: (page) => pageButton.id(serverReference, page),
     choose: backupSelect.id(serverReference),
@@ -233,6 +234,7 @@ async function createBackup(
 async function prove(ctx: CommandContext): Promise<void> {
   const resolved = await deferAndResolveServer(ctx, 'backup.prove');
   const { account, hosting, server, connection, services } = resolved;
+  if (services.backupProver.testingOf(resolved) === 'off') throw new UserError('tests-off');
   if (!services.backupProver.canProve(resolved)) throw new UnsupportedError('streams', connection.name);
   // The host sends an archive to whom it shows a link.
   await requireKeyPermission(resolved, 'backup.download');

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 import type { LogChannel } from '../discord/log-channel.ts';
 import { publicTextsOf } from '../discord/texts/languages.ts';
+import type { Texts } from '../discord/texts/texts.ts';
+import type { Message } from '../discord/views/embed.ts';
 import { type Backup, newestFirst } from '../domain/backup.ts';
 import {
   type BackupCheck,
@@ -41,7 +43,8 @@ import {
   mostBackups,
   mostTries,
 } from './decide.ts';
-import { notTriedMessage } from './not-tried-view.ts';
+import { notTriedMessage, overLimitMessage } from './not-tried-view.ts';
+import { mostBeyondBytes } from './read-charge.ts';
 
 /** How many accounts are looked at, at a time. */
 const lookedAtTogether = 8;
@@ -376,15 +379,21 @@ export class BackupChecker implements BackgroundJob, MonitorListener {
       if (running.some(isInTheWay)) return false;
       return isToBeRead(backup, (await known()).get(backup.id));
     };
-    const failedBefore = failuresInARow((await known()).values());
+    const before = await known();
+    const failedBefore = failuresInARow(before.values());
     const { signal } = this.#stopping;
     const check = await reader.read(link, server.id, backup, 'job', { signal, isStillWanted });
     if (check === null || check.notTried === 'budget') return;
     this.#isReadLater({ ...next, check });
     const checks = await known();
     if (check.notTried === null) onChecked({ ...checkedServer(of), backups, checks });
-    else if (failedBefore < mostTries && failuresInARow(checks.values()) >= mostTries)
-      this.#report(of, check);
+    else if (check.notTried === 'over-limit') {
+      // It is said of the first one of a server.
+      const isFirst = ![...before.values()].some(({ notTried }) => notTried === 'over-limit');
+      if (isFirst)
+        this.#report(of, check, (t) => overLimitMessage(t, of.server.name, backup, mostBeyondBytes));
+    } else if (failedBefore < mostTries && failuresInARow(checks.values()) >= mostTries)
+      this.#report(of, check, (t) => notTriedMessage(t, of.server.name, check));
   }
 
   /** Returns whether a backup that may still be written is read again later, at the time that was told, and sees to that. */
@@ -406,13 +415,13 @@ export class BackupChecker implements BackgroundJob, MonitorListener {
     return true;
   }
 
-  /** Posts to the log channel that backups could not be read back; retries for as long as Discord is unavailable. */
-  #report({ guildId, server }: WatchedServer, check: BackupCheck): void {
+  /** Posts to the log channel why backups are not read back; retries for as long as Discord is unavailable. */
+  #report({ guildId }: WatchedServer, check: BackupCheck, message: (t: Texts) => Message): void {
     const { connections, logChannel } = this.#options;
     const post = async () => {
       const t = publicTextsOf(await connections.get(guildId), 'en');
       const key = `not-tried:${check.checkedAt.getTime()}:${check.backupId}`;
-      await logChannel.post(guildId, notTriedMessage(t, server.name, check), key, this.#stopping.signal);
+      await logChannel.post(guildId, message(t), key, this.#stopping.signal);
     };
     this.#inBackground(post(), guildId, 'failed to report that backups could not be read back');
   }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { type Backup, storedLabel } from '../domain/backup.ts';
 import { type BackupCheck, type BackupChecks, isGood, markOf } from '../domain/backup-check.ts';
-import type { BackupProver } from '../domain/backup-prover.ts';
+import type { BackupProver, Testing } from '../domain/backup-prover.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import { HostError, orNull } from '../domain/host-error.ts';
 import type { Operation } from '../domain/operation.ts';
@@ -27,9 +27,10 @@ import {
   notTriedReasonOf,
   readBackCheck,
   stoppedCheck,
+  testingOf,
   unfinishedCheck,
 } from './decide.ts';
-import { ReadCharge } from './read-charge.ts';
+import { isOverLimit, ReadCharge } from './read-charge.ts';
 
 /** The most later backups that are judged again when a good one was read. */
 const mostLater = 20;
@@ -89,6 +90,10 @@ export class BackupReader implements BackupProver {
     return budgetsFor(link, 'person', this.#options.proveDailyGiB) !== null;
   }
 
+  testingOf(link: HostConnection): Testing {
+    return testingOf(link, this.#options.proveDailyGiB);
+  }
+
   async prove(
     link: HostConnection,
     serverId: string,
@@ -138,9 +143,14 @@ export class BackupReader implements BackupProver {
     const known = knownOf(key, backup, stored, this.#now());
     const budgets = budgetsFor(link, who, proveDailyGiB);
     if (budgets === null) return { check: notRead(known, 'unsupported'), error: null };
-    const charge = new ReadCharge(backupChecks, budgets, this.#now());
-    if (!(await charge.expect(backup.sizeBytes ?? 0)))
-      return { check: notRead(known, 'budget'), error: null };
+    const charge = new ReadCharge(backupChecks, budgets, this.#now(), who === 'job');
+    const size = backup.sizeBytes ?? 0;
+    if (who === 'job' && isOverLimit(size, budgets)) {
+      const check = { ...notRead(known, 'over-limit'), checkedAt: this.#now() };
+      await backupChecks.save(check);
+      return { check, error: null };
+    }
+    if (!(await charge.expect(size))) return { check: notRead(known, 'budget'), error: null };
     try {
       const tried = begun(known, this.#now());
       // What another backup behind its id was found to hold is not its own.

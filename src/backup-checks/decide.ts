@@ -9,6 +9,7 @@ import {
   type NotTriedReason,
   type ReadBudget,
 } from '../domain/backup-check.ts';
+import type { Testing } from '../domain/backup-prover.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import type { HostError } from '../domain/host-error.ts';
 import type { Capabilities } from '../domain/hosting.ts';
@@ -24,6 +25,8 @@ export const mostBackups = 50;
 export const mostTries = 3;
 
 const gibibyte = 2 ** 30;
+/** What is read in a day from a host on another machine, if its settings don't say it, in GiB. */
+const defaultDailyGiB = 2;
 
 /** The hours of the day in which backups are read back, in the guild's time zone. */
 const night = { from: 2, until: 6 };
@@ -52,9 +55,17 @@ export function budgetsFor(
   const { backups } = hosting.capabilities;
   if (dailyGiB === 0 || backups?.stream !== true || connection.openKind !== null) return null;
   const all = { hostId: null, bytes: dailyGiB * gibibyte };
-  const own = host.proveDailyGiB ?? (isLocal(host) ? null : 0);
+  const own = host.proveDailyGiB ?? (isLocal(host) ? null : defaultDailyGiB);
   if (who === 'person' || own === null) return [all];
   return own === 0 ? null : [all, { hostId: host.id, bytes: own * gibibyte }];
+}
+
+/** Returns how backups are tested there. @param dailyGiB as in `budgetsFor` */
+export function testingOf(link: Parameters<typeof budgetsFor>[0], dailyGiB: number): Testing {
+  const asked = budgetsFor(link, 'person', Math.max(dailyGiB, 1));
+  if (asked === null) return 'never';
+  if (dailyGiB === 0) return 'off';
+  return budgetsFor(link, 'job', dailyGiB) === null ? 'by-hand' : 'on';
 }
 
 /** Returns whether a host is on this machine, so that its traffic costs nothing. */

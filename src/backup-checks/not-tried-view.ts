@@ -2,6 +2,7 @@ import { notTriedText } from '../discord/texts/backup-marks.ts';
 import { inline, join, md, time } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Message, notice } from '../discord/views/embed.ts';
+import type { Backup } from '../domain/backup.ts';
 import type { BackupCheck } from '../domain/backup-check.ts';
 
 /** Reports in the log channel that a server's backups could not be read back several times in a row. */
@@ -18,4 +19,16 @@ export function notTriedMessage(
       ? text
       : join([text, md`${time(checkedAt, 'f')} · ${notTriedText(t, { notTried, growing })}`]),
   );
+}
+
+/** Says in the log channel that a server's backups are too large to be read without being asked. */
+export function overLimitMessage(
+  t: Texts,
+  server: string,
+  { sizeBytes }: Pick<Backup, 'sizeBytes'>,
+  limitBytes: number,
+): Message {
+  const title = t.md('backup.over-limit.title', { server: inline(server, 60) });
+  const sizes = { size: t.size(sizeBytes ?? 0), limit: t.size(limitBytes) };
+  return notice('warning', title, t.md('backup.over-limit.text', sizes));
 }

@@ -400,6 +400,11 @@ export interface ReadBudget {
   /** Null: that of all hosts together. */
   readonly hostId: string | null;
   readonly bytes: number;
+  /**
+   * Whether more may be added than is left: `if-any-is-left` of the day, or `always`. The following days have less by what is
+   * above it. Default: not.
+   */
+  readonly beyond?: 'if-any-is-left' | 'always';
 }
 
 export interface BackupChecks {
@@ -416,7 +421,8 @@ export interface BackupChecks {
   /** Deletes what is stored of other backups of a server: they are gone. */
   keepOnly(accountId: string, serverId: string, backupIds: readonly string[]): Promise<void>;
   /**
-   * Adds to what was read on a day, unless that would be more than one of the budgets. Returns whether it was added.
+   * Adds to what was read on a day, unless that would be more than one of the budgets, less what earlier days took of it.
+   * Returns whether it was added.
    * @param day in UTC: `2026-11-23`
    * @param bytes negative: they are given back
    */

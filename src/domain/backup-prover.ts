@@ -2,8 +2,15 @@ import type { Backup } from './backup.ts';
 import type { BackupCheck } from './backup-check.ts';
 import type { HostConnection } from './host-connection.ts';
 
+/**
+ * How backups of a host are tested: also without being asked (`on`), only if a person asks (`by-hand`), not at all because whoever
+ * runs the bot wants so (`off`), or because the host does not send them, or a guild named it (`never`).
+ */
+export type Testing = 'on' | 'by-hand' | 'off' | 'never';
+
 /** Reads backups back. */
 export interface BackupProver {
+  testingOf(link: HostConnection): Testing;
   /** Returns whether backups can be read back there at all: not if the host does not send them, or a guild named it. */
   canProve(link: HostConnection): boolean;
   /**

@@ -81,7 +81,12 @@ describe('at night', () => {
   });
 
   test.each([
-    ['on another machine without a limit', { address: 'https://panel.example' }, 'plausible'],
+    ['on another machine without a limit of its own', { address: 'https://panel.example' }, 'read-back'],
+    [
+      'on another machine that is left out',
+      { address: 'https://panel.example', hostDailyGiB: 0 },
+      'plausible',
+    ],
     ['on another machine with one', { address: 'https://panel.example', hostDailyGiB: 1 }, 'read-back'],
     ['with PROVE_DAILY_GIB=0', { proveDailyGiB: 0 }, 'plausible'],
   ])('a host %s: its backup is %s', async (_name, options, mark) => {
@@ -91,6 +96,48 @@ describe('at night', () => {
     await passes(2.2);
     await expect.poll(marks).toEqual({ one: mark });
     expect(host.opened).toHaveLength(mark === 'plausible' ? 0 : 1);
+  });
+
+  test('one that is larger than the day’s limit is read at the cost of the days after', async () => {
+    const hostDailyGiB = (goodArchive.length * 0.4) / 2 ** 30;
+    const { clock, host, checker, passes, marks, store } = await checking({
+      address: 'https://panel.example',
+      hostDailyGiB,
+    });
+    host.adds('one', clock.now() - hourMs);
+    host.adds('two', clock.now() - 2 * hourMs);
+    await checker.start();
+    await passes(2.2);
+    await expect.poll(marks).toEqual({ one: 'read-back', two: 'plausible' });
+    const day = new Date(clock.now()).toISOString().slice(0, 10);
+    const own = { hostId: 'h', bytes: hostDailyGiB * 2 ** 30 };
+    expect(await store.backupChecks.spend(day, 1, [own])).toBe(false);
+    await passes(24);
+    await passes(3);
+    expect(await marks()).toEqual({ one: 'read-back', two: 'plausible' });
+    await passes(21);
+    await expect.poll(marks).toEqual({ one: 'read-back', two: 'read-back' });
+    expect(host.opened).toEqual(['one', 'two']);
+  });
+
+  test('one of more than 50 GiB is not read, and that is said once for its server', async () => {
+    const { clock, host, checker, passes, check, posted } = await checking({
+      address: 'https://panel.example',
+    });
+    const large = (id: string) => aBackup(id, { createdAt: new Date(clock.now()), sizeBytes: 60 * 2 ** 30 });
+    host.backups.push(large('one'));
+    await checker.start();
+    await passes(2.2);
+    await expect.poll(() => check('one')).toMatchObject({ mark: 'plausible', notTried: 'over-limit' });
+    await expect.poll(() => posted).toHaveLength(1);
+    expect(JSON.stringify(posted)).toContain(
+      'The backups of Server s1 are too large to be tested by themselves',
+    );
+    host.backups.push(large('two'));
+    await passes(24);
+    await expect.poll(() => check('two')).toMatchObject({ notTried: 'over-limit' });
+    expect(posted).toHaveLength(1);
+    expect(host.opened).toEqual([]);
   });
 
   test('at a host that a guild named nothing is read or judged', async () => {

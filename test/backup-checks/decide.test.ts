@@ -17,6 +17,7 @@ import {
   notRead,
   type ReadResult,
   readBackCheck,
+  testingOf,
   unchecked,
 } from '../../src/backup-checks/decide.ts';
 import type { Backup } from '../../src/domain/backup.ts';
@@ -97,7 +98,8 @@ describe('the budgets', () => {
     }) as unknown as HostConnection;
   const all = { hostId: null, bytes: 20 * gibibyte };
   test.each([
-    ['a host on another machine: none', link({}), null],
+    ['a host on another machine: 2 GiB', link({}), [all, { hostId: 'h', bytes: 2 * gibibyte }]],
+    ['one that is left out: none', link({ own: 0 }), null],
     ['one with a limit', link({ own: 5 }), [all, { hostId: 'h', bytes: 5 * gibibyte }]],
     ['a limit of 0: none', link({ own: 0, address: 'http://127.0.0.1:8750' }), null],
     ['a host on this machine: that of all hosts', link({ address: 'http://127.0.0.1:8750' }), [all]],
@@ -118,6 +120,16 @@ describe('the budgets', () => {
     expect(budgetsFor(link({ own: 1 }), 'person', 20)).toEqual([all]);
     expect(budgetsFor(link({ openKind: 'generic' }), 'person', 20)).toBeNull();
     expect(budgetsFor(link({ stream: false }), 'person', 20)).toBeNull();
+  });
+
+  test.each([
+    ['on', link({}), 20],
+    ['by-hand', link({ own: 0 }), 20],
+    ['off', link({}), 0],
+    ['never', link({ stream: false }), 0],
+    ['never', link({ openKind: 'generic' }), 20],
+  ] as const)('is said to be %s', (expected, at, dailyGiB) => {
+    expect(testingOf(at, dailyGiB)).toBe(expected);
   });
 
   test('with PROVE_DAILY_GIB=0 nothing is read', () => {

@@ -10,14 +10,18 @@ import { makeWorld } from '../worlds/made-worlds.ts';
 const hourMs = 3_600_000;
 
 /** A guild that is connected to a Pterodactyl panel, whose server has a world with four players and five regions. */
-async function atPanel(settings: Readonly<Record<string, string>> = {}, options: PanelOptions = {}) {
+async function atPanel(
+  settings: Readonly<Record<string, string>> = {},
+  options: PanelOptions = {},
+  host: { readonly proveDailyGiB?: number } = {},
+) {
   const panel = await PterodactylPanel.start(options);
   onTestFinished(() => panel.close());
   const server = panel.addServer({ name: 'Survival' });
   server.files.clear();
   for (const [path, content] of makeWorld({ kind: 'old', seed: 1 }))
     server.files.write(path, content, Date.now() - hourMs);
-  const hosts = [{ id: 'panel', name: 'Our panel', kind: 'pterodactyl', address: panel.url }];
+  const hosts = [{ id: 'panel', name: 'Our panel', kind: 'pterodactyl', address: panel.url, ...host }];
   const people = await community({
     settings: { HOSTING_API_URL: '', HOSTS: JSON.stringify(hosts), ...settings },
     connected: false,
@@ -27,6 +31,39 @@ async function atPanel(settings: Readonly<Record<string, string>> = {}, options:
   const says = async (line: string, options = {}) => (await people.admin.types(line, options)).settled();
   return { ...people, panel, server, says };
 }
+
+test.each([
+  [
+    'everywhere',
+    { PROVE_DAILY_GIB: '0' },
+    'Backups aren’t tested: that’s switched off.',
+    'Backups aren’t tested: ',
+  ],
+  [
+    'at this host',
+    {},
+    'Backups aren’t tested by themselves: that’s switched off here.',
+    'Backups aren’t tested by themselves: ',
+  ],
+] as const)(
+  'where testing is switched off %s, the list and the check of the set-up say so',
+  async (_name, settings, inList, inCheck) => {
+    const off = await atPanel(settings, {}, { proveDailyGiB: 0 });
+    expect((await off.says('/backup list')).text).not.toContain(inList);
+    off.server.addBackup('Daily').complete();
+    const list = (await off.says('/backup list')).text;
+    expect(list).toContain(`${inList} Whoever runs this bot can switch it on.`);
+    const check = (await off.says('/setup check')).text;
+    expect(check).toContain(`${inCheck}whoever runs this bot can switch it on.`);
+  },
+);
+
+test('where it is on, neither says anything of it', async () => {
+  const { says, server } = await atPanel();
+  server.addBackup('Daily').complete();
+  for (const line of ['/backup list', '/setup check'])
+    expect((await says(line)).text).not.toContain('switch');
+});
 
 const notRead = '⚠️ “Daily” of Survival wasn’t tested';
 
@@ -184,7 +221,9 @@ describe('/backup prove', () => {
   test('is refused in a plain sentence where nothing is read, without a complete backup, and of an unfinished one', async () => {
     const off = await atPanel({ PROVE_DAILY_GIB: '0' });
     off.server.addBackup('Daily').complete();
-    expect((await off.says('/backup prove')).text).toContain('doesn’t send backups through its API');
+    expect((await off.says('/backup prove')).text).toContain(
+      'Testing backups is switched off\nNothing was read. Whoever runs this bot can switch it on.',
+    );
     const { says, server } = await atPanel();
     expect((await says('/backup prove')).text).toContain('Survival has no complete backup.');
     server.addBackup('Daily');

@@ -24,7 +24,7 @@ const daily = aBackup('b-1', {
 /** Runs the reading back of a backup to its end. @param steps as an ended process left them. Default: none began */
 async function proves(prove: BackupProver['prove'], steps: readonly Step[] = plan(request)) {
   const { runner, reported, shown } = runnerFixture({
-    prover: { canProve: () => true, prove },
+    prover: { canProve: () => true, testingOf: () => 'on', prove },
     hosting: {
       backups: async () => ({ items: [daily], more: false }),
       server: async () => Promise.reject(new Error('nobody needs its status')),

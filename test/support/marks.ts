@@ -73,6 +73,7 @@ export function aCheckOf(backup: Backup, change: Partial<BackupCheck> = {}): Bac
 /** Reads no backup back. */
 export const noProver = {
   canProve: () => false,
+  testingOf: () => 'never',
   prove: (): Promise<BackupCheck> => Promise.reject(new Error('no backup is read back here')),
 } satisfies BackupProver;
 

@@ -97,7 +97,7 @@ export interface Services {
   readonly confirmations: Confirming;
   readonly approvals: Approving;
   readonly worlds: Pick<Worlds, 'costOfRestore' | 'compareBackups'>;
-  readonly backupProver: Pick<BackupProver, 'canProve'>;
+  readonly backupProver: Pick<BackupProver, 'canProve' | 'testingOf'>;
   readonly scheduleMakers: MakerChecks;
   readonly guildSchedules: Pick<GuildSchedules, 'of'>;
   readonly logChannel: LogChannel;

@@ -83,10 +83,11 @@ async function readKeys(
 async function readHosts({ guildId, id, services }: InteractionContext): Promise<readonly CheckedHost[]> {
   const found = await services.guildHosts.of(guildId, { interaction: id });
   const watched = services.serverMonitor.connections(guildId);
-  return (found?.connections ?? []).filter(isUsable).map(({ connection, hosting }) => ({
-    name: connection.name,
-    capabilities: hosting.capabilities,
-    readAt: watched.find((one) => one.connection.id === connection.id)?.succeededAt ?? null,
+  return (found?.connections ?? []).filter(isUsable).map((link) => ({
+    name: link.connection.name,
+    capabilities: link.hosting.capabilities,
+    testing: services.backupProver.testingOf(link),
+    readAt: watched.find((one) => one.connection.id === link.connection.id)?.succeededAt ?? null,
   }));
 }
 

@@ -1,4 +1,5 @@
 import { type Backup, type BackupDownload, lookingAlike, newestFirst } from '../../domain/backup.ts';
+import type { Testing } from '../../domain/backup-prover.ts';
 import type { ServerRef } from '../../domain/connection.ts';
 import type { Listing } from '../../domain/hosting.ts';
 import type { BackupMakers } from '../resolvers/backup-makers.ts';
@@ -19,6 +20,7 @@ interface BackupList extends Listing<Backup> {
   readonly limit: number | null;
   readonly marks: BackupMarks;
   readonly makers: BackupMakers;
+  readonly testing: Testing;
 }
 
 /** What the menu and the buttons of a list of backups need. */
@@ -120,10 +122,13 @@ function titleText(t: Texts, server: Markdown, list: BackupList): Markdown {
 
 /** Returns what there is to say on the list as a whole. */
 function notes(t: Texts, list: BackupList): readonly Markdown[] {
-  if (list.more) return [t.md('backup.list.more')];
-  if (list.limit === 0) return [t.md('backup.list.none-allowed')];
-  if (list.items.length === 0) return [t.md('backup.list.empty')];
-  return isFull(list) ? [t.md('backup.list.full')] : [];
+  const { more, limit, items, testing } = list;
+  const isOff = testing === 'off' || testing === 'by-hand';
+  const untested = isOff && items.length > 0 ? [md`-# ${t.md(`backup.list.tests-${testing}`)}`] : [];
+  if (more) return [t.md('backup.list.more'), ...untested];
+  if (limit === 0) return [t.md('backup.list.none-allowed'), ...untested];
+  if (items.length === 0) return [t.md('backup.list.empty')];
+  return [...(isFull(list) ? [t.md('backup.list.full')] : []), ...untested];
 }
 
 function isFull(list: BackupList): boolean {

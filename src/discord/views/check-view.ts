@@ -1,5 +1,6 @@
 import type { Access } from '../../access/access.ts';
 import { type Action, actions } from '../../access/actions.ts';
+import type { Testing } from '../../domain/backup-prover.ts';
 import type { Grant } from '../../domain/grant.ts';
 import type { Capabilities } from '../../domain/hosting.ts';
 import { missingFeature } from '../../operations/supported.ts';
@@ -15,6 +16,7 @@ import { type Message, message } from './embed.ts';
 export interface CheckedHost {
   readonly name: string;
   readonly capabilities: Capabilities;
+  readonly testing: Testing;
   /** When the watch last read a status there; null: it didn’t. */
   readonly readAt: Date | null;
 }
@@ -55,13 +57,14 @@ function problemsTitle(t: Texts, { step, name }: Problem, count: number): Markdo
   return t.md('check.problem', { what: t.md(name ?? `setup.step.${step}`) });
 }
 
-function hostLine(t: Texts, { name, capabilities, readAt }: CheckedHost): Markdown {
+function hostLine(t: Texts, { name, capabilities, testing, readAt }: CheckedHost): Markdown {
   const missing = actions.filter((action) => missingFeature(action, capabilities) !== null);
   const { statusAgeMs } = capabilities;
   const host = inline(name, 40);
   const cannot = { host, actions: actionList(t, missing, 'or') };
   const about = [
     missing.length === 0 ? t.md('check.can-all', { host }) : t.md('check.cannot', cannot),
+    ...(testing === 'off' || testing === 'by-hand' ? [t.md(`check.tests-${testing}`)] : []),
     ...(readAt === null ? [] : [t.md('server.updated', { time: time(readAt) })]),
     ...(statusAgeMs === 0 ? [] : [t.md('server.age', { age: t.duration(statusAgeMs) })]),
   ];

@@ -139,8 +139,22 @@ export class BackupCheckRepository implements BackupChecks {
   async spend(day: string, bytes: number, budgets: readonly ReadBudget[]): Promise<boolean> {
     try {
       await this.#db.transaction().execute(async (db) => {
-        for (const { hostId, bytes: budget } of budgets) {
-          if (bytes > budget) throw new OverBudgetError();
+        for (const { hostId, bytes: budget, beyond } of budgets) {
+          const earlier = await db
+            .selectFrom('read_budgets')
+            .select(['day', 'bytes'])
+            .where('host_id', '=', hostId ?? '')
+            .where('day', '<', day)
+            .orderBy('day')
+            .execute();
+          const today = Math.floor(budget - owed(earlier, day, budget));
+          const isAlways = beyond === 'always' || bytes < 0;
+          if (!isAlways && (beyond === undefined ? bytes > today : today <= 0)) throw new OverBudgetError();
+          const isWithin = isAlways
+            ? sql<boolean>`true`
+            : beyond === undefined
+              ? sql<boolean>`read_budgets.bytes + excluded.bytes <= ${today}`
+              : sql<boolean>`read_budgets.bytes < ${today}`;
           const { numInsertedOrUpdatedRows } = await db
             .insertInto('read_budgets')
             .values({ host_id: hostId ?? '', day, bytes })
@@ -150,7 +164,7 @@ export class BackupCheckRepository implements BackupChecks {
                 .doUpdateSet(({ eb, ref }) => ({
                   bytes: eb('read_budgets.bytes', '+', ref('excluded.bytes')),
                 }))
-                .where(sql<boolean>`read_budgets.bytes + excluded.bytes <= ${budget}`),
+                .where(isWithin),
             )
             .executeTakeFirstOrThrow();
           if (numInsertedOrUpdatedRows !== 1n) throw new OverBudgetError();
@@ -199,6 +213,22 @@ export class BackupCheckRepository implements BackupChecks {
     const keys = rows.map(({ backup_key }) => backup_key);
     await this.#db.deleteFrom('backup_checks').where(isOfServer).where('backup_key', 'in', keys).execute();
   }
+}
+
+/** Returns how much of a day's budget the days before have taken. @param earlier in their order */
+function owed(
+  earlier: readonly { readonly day: string; readonly bytes: number }[],
+  day: string,
+  budget: number,
+): number {
+  let [debt, at] = [0, 0];
+  for (const row of [...earlier, { day, bytes: 0 }]) {
+    const next = Date.parse(row.day) / dayMs;
+    if (at > 0) debt = Math.max(0, debt - budget * (next - at));
+    debt += row.bytes;
+    at = next;
+  }
+  return debt;
 }
 
 function keyOf(backupId: string): string {

@@ -158,6 +158,33 @@ export function backupCheckContract(open: OpenFixture): void {
       expect((await store.backupChecks.of(accountId, 's1')).size).toBe(0);
     });
 
+    test('what goes beyond a day’s budget is paid by the following days, as far as they go', async () => {
+      const { store, another } = await open();
+      const other = (await another()).backupChecks;
+      const spend = (day: number, bytes: number, beyond?: 'if-any-is-left' | 'always') =>
+        other.spend(`2030-01-${`${day}`.padStart(2, '0')}`, bytes, [
+          { hostId: 'mine', bytes: 10, ...(beyond !== undefined && { beyond }) },
+        ]);
+      expect(await spend(1, 4)).toBe(true);
+      expect(await spend(1, 21)).toBe(false);
+      expect(await spend(1, 21, 'if-any-is-left')).toBe(true);
+      // 15 are left for the next days to pay.
+      expect(await spend(1, 21, 'if-any-is-left')).toBe(false);
+      expect(await spend(2, 1)).toBe(false);
+      expect(await spend(2, 30, 'if-any-is-left')).toBe(false);
+      expect(await spend(3, 6)).toBe(false);
+      expect(await spend(3, 5)).toBe(true);
+      expect(await spend(4, 10)).toBe(true);
+      expect(await spend(5, 30, 'if-any-is-left')).toBe(true);
+      // What did not come is given back, and a day without a row pays too.
+      expect(await spend(5, -10)).toBe(true);
+      expect(await spend(5, 2, 'always')).toBe(true);
+      expect(await spend(7, 9)).toBe(false);
+      expect(await spend(7, 8)).toBe(true);
+      const mine = [{ hostId: 'mine', bytes: 100 }];
+      expect(await store.backupChecks.spend('2030-01-07', 92, mine)).toBe(true);
+    });
+
     test('what is read in a day stays within each budget, in all processes and after a restart', async () => {
       const { store, another, later } = await open();
       const budgets = [

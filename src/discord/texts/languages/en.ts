@@ -376,6 +376,8 @@ export const en = {
     'I haven’t tested {backups}. Test a backup with `/backup prove`, then compare.',
   'error.backups-too-large.title': 'Too many files to compare',
   'error.backups-too-large.text': '“{backup}” of {server} holds more files than I can compare.',
+  'error.tests-off.title': 'Testing backups is switched off',
+  'error.tests-off.text': 'Nothing was read. Whoever runs this bot can switch it on.',
   'error.backup-not-readable.title': 'The backup isn’t complete',
   'error.backup-not-readable.text': '“{backup}” of {server} isn’t complete, so there’s nothing to test.',
   'error.no-complete-backup.title': 'No complete backup',
@@ -558,6 +560,8 @@ export const en = {
   'check.no-zone': 'Until you choose a time zone, “every day at 04:00” means 04:00 in UTC.',
   'check.can-all': '{host} can do everything that I can.',
   'check.cannot': '{host} can’t {actions}: its API doesn’t offer that.',
+  'check.tests-off': 'Backups aren’t tested: whoever runs this bot can switch it on.',
+  'check.tests-by-hand': 'Backups aren’t tested by themselves: whoever runs this bot can switch it on.',
   'check.member.title': 'What a member can do',
   'check.member.left': '{person} isn’t a member of this Discord server.',
   'check.member.admin': '{person} can do everything, as an admin.',
@@ -1146,6 +1150,10 @@ export const en = {
   'backup.list.empty': 'No backups yet. Create one with `/backup create`.',
   'backup.list.more': 'There are more backups than the host listed. These are the ones it sent.',
   'backup.list.full': 'Backup limit reached. Delete one with `/backup delete` to make room.',
+  'backup.list.tests-off':
+    'Backups aren’t tested: that’s switched off. Whoever runs this bot can switch it on.',
+  'backup.list.tests-by-hand':
+    'Backups aren’t tested by themselves: that’s switched off here. Whoever runs this bot can switch it on. `/backup prove` tests one.',
   'backup.list.none-allowed': 'The host allows no backups for this server.',
   'backup.download.title': 'Download a backup of {server}',
   // The label of a link
@@ -1189,6 +1197,9 @@ export const en = {
   'mark.not-tried.over-limit': 'not tested: it’s larger than what I may read in a day',
   'backup.not-tried.title': 'I couldn’t test the backups of {server}',
   'backup.not-tried.text': 'Three tries in a row failed. That doesn’t mean that the backups are bad.',
+  'backup.over-limit.title': 'The backups of {server} are too large to be tested by themselves',
+  'backup.over-limit.text':
+    'The latest one has {size}. I test backups of up to {limit} by myself, and larger ones only if whoever runs this bot lets me read more in a day.',
   'mark.players': '{count, plural, one {# player} other {# players}}',
   'mark.regions': '{count, plural, one {# region} other {# regions}}',
   'mark.files': '{count, plural, one {# file} other {# files}}',
