@@ -40,6 +40,7 @@ const possibly = [
   'failure.backup-not-found.next',
   'failure.unknown-backup.next',
   'failure.wrong-certificate.next',
+  'may still be written',
   'failure.not-started.next',
   'setup.certificate.text',
   'backup.download.secret',

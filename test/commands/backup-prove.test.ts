@@ -222,7 +222,7 @@ describe('/backup prove', () => {
     const off = await atPanel({ PROVE_DAILY_GIB: '0' });
     off.server.addBackup('Daily').complete();
     expect((await off.says('/backup prove')).text).toContain(
-      'Testing backups is switched off\nNothing was read. Whoever runs this bot can switch it on.',
+      'Testing backups is switched off\nNothing was sent. Whoever runs this bot can switch it on.',
     );
     const { says, server } = await atPanel();
     expect((await says('/backup prove')).text).toContain('Survival has no complete backup.');

@@ -237,7 +237,7 @@ describe('restores', () => {
       'This backup cannot be restored at this time: not completed or failed.',
     ]);
     backup.fail();
-    expect((await call(restore(backup.uuid), truncate)).status).toBe(500);
+    expect((await call(restore(backup.uuid), truncate)).status).toBe(404);
     expect((await read(one))['status']).toBeNull();
     expect(server.files.size).toBe(0);
   });
