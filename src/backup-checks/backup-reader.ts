@@ -69,6 +69,8 @@ interface Job {
   readonly serverId: string;
   readonly backup: Backup;
   readonly options: ReadOptions;
+  /** Whether it was judged before, which only happens to a whole one: it doesn't grow any more. */
+  readonly wasWhole?: boolean;
 }
 
 /** The pauses until the store is tried again, in milliseconds. */
@@ -155,7 +157,10 @@ export class BackupReader implements BackupProver {
       const tried = begun(known, this.#now());
       // What another backup behind its id was found to hold is not its own.
       await backupChecks.save(tried, markOf(backup, stored) === null ? null : undefined);
-      return await this.#readUnlessSuperseded(job, known, tried, charge);
+      // It may have another size now, and is the same one if it has the same time.
+      const wasWhole =
+        stored?.mark != null && stored.identity?.createdAt === (backup.createdAt?.getTime() ?? null);
+      return await this.#readUnlessSuperseded({ ...job, wasWhole }, known, tried, charge);
     } finally {
       await charge
         .settle()
@@ -247,7 +252,10 @@ export class BackupReader implements BackupProver {
   }
 
   /** Returns what a backup is judged by besides its archive. */
-  async #knownOf({ link, serverId, backup, options: { signal } }: Job, before: BackupCheck) {
+  async #knownOf(
+    { link, serverId, backup, wasWhole = false, options: { signal } }: Job,
+    before: BackupCheck,
+  ) {
     const { hosting, account } = link;
     const { backupChecks } = this.#options;
     const [server, list, checks] = await Promise.all([
@@ -266,7 +274,7 @@ export class BackupReader implements BackupProver {
       completedAt: backup.completedAt ?? null,
       readAt: this.#now(),
       timesMs: backup.isUnzoned === true ? null : (hosting.capabilities.files?.timesMs ?? null),
-      growing: growingFacts(backup, before, hosting.capabilities, this.#clock.now()),
+      growing: wasWhole ? null : growingFacts(backup, before, hosting.capabilities, this.#clock.now()),
     };
   }
 

@@ -28,6 +28,8 @@ const beginnings: readonly { readonly format: 'gzip' | 'zip'; readonly bytes: st
   { format: 'zip', bytes: '504b0506' },
   { format: 'zip', bytes: '504b0606' },
 ];
+/** Bytes below which a file is no archive of any kind, but the beginning of one. */
+const shortestBytes = 4;
 /** How many more bytes an archive may have than its content: it can go on without any for ever. */
 const maxOverheadBytes = 64 * 2 ** 20;
 
@@ -106,6 +108,8 @@ async function recognize(chunks: AsyncIterable<Buffer>) {
   if (isZeros(first)) throw new ArchiveError('compression', 'it begins with zeros');
   const start = first.toString('hex', 0, 4);
   const known = beginnings.find(({ bytes }) => start.startsWith(bytes))?.format;
+  if (known === undefined && first.length < shortestBytes)
+    throw new ArchiveError('end', 'it has hardly begun');
   const format = known ?? (isTarHeader(first.subarray(0, blockBytes)) ? ('tar' as const) : null);
   return { format, all: chain(first, iterator) };
 }

@@ -117,7 +117,7 @@ export class ArchiveHost {
           yield* parts(bytes.subarray(bytes.length / 2), count);
         }
         return {
-          format: 'tar.gz',
+          format: (this.capabilities.backups?.createSettlesMs ?? 0) > 0 ? 'zip' : 'tar.gz',
           sizeBytes: this.announces ? archive.length : null,
           chunks: chunks(archive),
         };
