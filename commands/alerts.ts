@@ -27,7 +27,7 @@ import { type Message, notice } from '../src/discord/views/embed.ts';
 import { type AlertSetting, type Incident, mostAlertSettings } from '../src/domain/alert.ts';
 import { isSameServer } from '../src/domain/connection.ts';
 import { isUsable } from '../src/operations/guild-hosts.ts';
-import { backUpButton } from './backup.ts';
+import { backUpButton, lossButtonIds } from './backup.ts';
 import { consoleButton } from './logs.ts';
 import { powerButton } from './power.ts';
 
@@ -47,6 +47,7 @@ export const alertButtonIds: AlertButtonIds = {
   console: (serverReference) => consoleButton.id(serverReference),
   backUp: (serverReference) => backUpButton.id(serverReference),
   take: (id) => takeButton.id(id),
+  ...lossButtonIds,
 };
 
 /** `/alerts`: where the bot reports what nobody asked for. */

@@ -25,6 +25,7 @@ import { pageNumber, reference } from '../src/discord/interactions/custom-ids.ts
 import { serverOption, textOption } from '../src/discord/interactions/options.ts';
 import type { Choice } from '../src/discord/interactions/reply.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
+import { readLoss, thatWasUsButton } from '../src/discord/losses.ts';
 import {
   backupChoices,
   backupDigest,
@@ -103,6 +104,14 @@ const backupButton = button({
   onPress: pressBackup,
 });
 
+/** The custom ids of the buttons of a loss. */
+export const lossButtonIds = {
+  restore: (serverReference: string, backupId: string) =>
+    backupButton.id('restore', serverReference, digestOf(backupId)),
+  thatWasUs: (serverReference: string, backupId: string) =>
+    thatWasUsButton.id(serverReference, digestOf(backupId)),
+};
+
 /** `/backup`: lists, makes, checks, restores, locks, downloads and deletes a server's backups. */
 export const backup: Command = {
   ...commandGroup('backup', {
@@ -155,6 +164,7 @@ export const backup: Command = {
     backupSelect,
     backupButton,
     otherBackupButton,
+    thatWasUsButton,
   ],
 };
 
@@ -173,21 +183,29 @@ async function turnPage(ctx: InteractionContext, [serverReference, number]: [str
 async function backupsPage(ctx: ServerContext, number: number): Promise<Message> {
   const { access, guildId, guild, account, server, hosting, publicTexts: t, services } = ctx;
   await requireKeyPermission(ctx, 'backup.list');
-  const [listing, limit, marks, makers] = await readingServer(
+  const [listing, limit, marks, makers, loss] = await readingServer(
     ctx,
     () =>
-      Promise.all([hosting.backups(account, server.id), backupLimit(ctx), readMarks(ctx), readMakers(ctx)]),
+      Promise.all([
+        hosting.backups(account, server.id),
+        backupLimit(ctx),
+        readMarks(ctx),
+        readMakers(ctx),
+        readLoss(ctx),
+      ]),
     (again) => pageButton.id(again, number),
   );
   const serverReference = await services.store.serverRefs.remember(guildId, server);
   const mayBackUp = access.may('backup.create', server) || canBeAsked(guild, 'backup.create');
   const testing = services.backupProver.testingOf(ctx);
-  return backupsMessage(t, server, { ...listing, limit, marks, makers, testing }, number, {
+  const shown = { ...listing, limit, marks, makers, testing, loss: loss?.loss ?? null };
+  return backupsMessage(t, server, shown, number, {
     timeZone: guild.timeZone,
     page: (page) => pageButton.id(serverReference, page),
     choose: backupSelect.id(serverReference),
     value: ({ id }) => digestOf(id),
     backUp: mayBackUp && limit !== 0 ? backUpButton.id(serverReference) : null,
+    loss: (name, backupId) => lossButtonIds[name](serverReference, backupId),
   });
 }
 

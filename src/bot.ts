@@ -9,6 +9,7 @@ import { ApprovalDelivery } from './approvals/approval-delivery.ts';
 import { ApprovalRequests } from './approvals/approvals.ts';
 import { BackupChecker } from './backup-checks/backup-checker.ts';
 import { BackupReader } from './backup-checks/backup-reader.ts';
+import { LossKeeper } from './backup-checks/loss-keeper.ts';
 import type { BotTimings } from './bot-timings.ts';
 import type { Config } from './config/config.ts';
 import { ChannelMessages } from './discord/channel-messages.ts';
@@ -215,12 +216,13 @@ export async function startBot(
     onDefect: (err, job) => logger.error({ err, job }, 'failed to read a world'),
   });
   const { proveDailyGiB } = config;
-  const backupReader = new BackupReader({ backupChecks: store.backupChecks, worlds, proveDailyGiB, logger });
+  const backupReader = new BackupReader({ ...store, worlds, proveDailyGiB, logger });
   const backupChecker = new BackupChecker({
     ...store,
     hosts: guildHosts,
     serverMonitor,
     reader: backupReader,
+    losses: new LossKeeper({ ...store, logger }),
     worlds,
     proveDailyGiB,
     onChecked: (checked) => {

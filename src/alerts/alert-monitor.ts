@@ -14,6 +14,7 @@ import type {
   ServerMonitor,
   ServerObservation,
 } from '../domain/watch.ts';
+import type { GuildLoss } from '../domain/world-loss.ts';
 import { backoff } from '../util/backoff.ts';
 import { dayMs } from '../util/durations.ts';
 import { repeat } from '../util/repeat.ts';
@@ -35,6 +36,7 @@ import {
   sameRestartsMs,
   targetOf,
 } from './incident-rules.ts';
+import { followLoss } from './loss-incidents.ts';
 import { ProvenBackups } from './proven-backups.ts';
 import {
   evaluateHost,
@@ -58,7 +60,10 @@ const lastLineMs = 5_000;
 const pauses = { firstMs: 200, maxMs: 10_000 };
 
 interface AlertMonitorOptions {
-  readonly store: Pick<Store, 'alerts' | 'backupChecks' | 'knownLists' | 'operations' | 'onGuildChange'> & {
+  readonly store: Pick<
+    Store,
+    'alerts' | 'backupChecks' | 'knownLists' | 'operations' | 'worldLosses' | 'onGuildChange'
+  > & {
     readonly connections: Pick<Connections, 'get' | 'list'>;
   };
   readonly serverMonitor: Pick<ServerMonitor, 'setSubscriptions' | 'subscribe' | 'find' | 'connections'>;
@@ -106,6 +111,11 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
         this.#load(guildId, settings.get(guildId) ?? [], incidents.get(guildId) ?? []);
       for (const incident of [...incidents.values()].flat())
         if (incident.shown < incident.revision) poster.show(incident, true);
+      const losses = await store.worldLosses.inGuilds(null, this.#keptFrom());
+      for (const [guildId, each] of Map.groupBy(losses, (loss) => loss.guildId)) {
+        const guild = this.#guilds.get(guildId);
+        if (guild !== undefined) void this.#enqueue(guild, () => this.#followLosses(guild, each));
+      }
       this.#ending.push(serverMonitor.subscribe(this));
       this.#lookingBack = this.#lookBack();
       void repeat(tidyEveryMs, () => this.#tidy(), this.#stopping.signal, {
@@ -327,7 +337,8 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
     const guild = this.#guilds.get(guildId) ?? this.#newGuild(guildId);
     this.#guilds.set(guildId, guild);
     void this.#enqueue(guild, async () => {
-      const { alerts, connections } = this.#options.store;
+      const { store } = this.#options;
+      const { alerts, connections } = store;
       guild.settings = await alerts.settings(guildId);
       await guild.incidents.read();
       const ids = new Set((await connections.list(guildId)).map(({ id }) => id));
@@ -338,7 +349,28 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
       for (const [key, { ref }] of guild.servers) if (!ids.has(ref.connectionId)) guild.servers.delete(key);
       guild.incidents.showChanged();
       this.#settle(guild);
+      // A loss that was found, is over, or was on purpose, changes its guilds.
+      await this.#followLosses(guild, await store.worldLosses.inGuilds(guildId, this.#keptFrom()));
     });
+  }
+
+  /** Brings the incidents of a guild about losses up to date. */
+  async #followLosses(guild: GuildAlerts, losses: readonly GuildLoss[]): Promise<void> {
+    for (const each of losses) {
+      const { serverId: id, serverName: name } = each.loss;
+      const ref = { connectionId: each.connectionId, id, name };
+      const setting = settingOf(guild.settings, ref);
+      if (setting === null) continue;
+      const target = targetOf('world-lost', setting, ref);
+      const follow = (latest: Incident | null) => followLoss(latest, each, new Date());
+      const incident = await guild.incidents.apply(target, follow);
+      // The one before has ended, and this one begins.
+      if (incident?.endedAt != null) await guild.incidents.apply(target, follow);
+    }
+  }
+
+  #keptFrom(): Date {
+    return new Date(Date.now() - keptMs);
   }
 
   #newGuild(guildId: string): GuildAlerts {
@@ -411,7 +443,7 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
     for (const guild of this.#guilds.values())
       if (!guild.incidents.isEmpty)
         void this.#enqueue(guild, () => guild.incidents.close((incident) => this.#isVanished(incident)));
-    await this.#options.store.alerts.prune(new Date(Date.now() - keptMs));
+    await this.#options.store.alerts.prune(this.#keptFrom());
   }
 }
 

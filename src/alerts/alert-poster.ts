@@ -12,7 +12,7 @@ import { sharedAlertMessage } from './shared-alert-view.ts';
 
 interface AlertPosterOptions {
   readonly alerts: AlertStore;
-  readonly connections: Pick<Connections, 'list'>;
+  readonly connections: Pick<Connections, 'list' | 'settings'>;
   readonly serverRefs: Pick<ServerRefs, 'remember'>;
   readonly outbox: Outbox;
   readonly logChannel: Pick<LogChannel, 'post'>;
@@ -147,7 +147,7 @@ export async function incidentMessage(
   incidents: readonly Incident[],
   store: {
     readonly serverRefs: Pick<ServerRefs, 'remember'>;
-    readonly connections: Pick<Connections, 'list'>;
+    readonly connections: Pick<Connections, 'list' | 'settings'>;
   },
   ids: AlertButtonIds,
 ): Promise<Message> {
@@ -156,7 +156,12 @@ export async function incidentMessage(
   const t = textsIn(first.language);
   const referenceOf = ({ guildId, connectionId, serverId, name }: Incident) =>
     serverId === null ? null : store.serverRefs.remember(guildId, { connectionId, id: serverId, name });
-  if (incidents.length === 1) return alertMessage(t, first, await referenceOf(first), ids);
+  if (incidents.length === 1) {
+    // A button shows no timestamps.
+    const hasTime = first.kind === 'world-lost' && first.endedAt === null;
+    const timeZone = hasTime ? (await store.connections.settings(first.guildId)).timeZone : 'UTC';
+    return alertMessage(t, first, await referenceOf(first), ids, timeZone);
+  }
   const connections = await store.connections.list(first.guildId);
   const host = connections.find(({ id }) => id === first.connectionId)?.name ?? first.connectionId;
   const [down, ...others] = incidents.filter(({ endedAt }) => endedAt === null);

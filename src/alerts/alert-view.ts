@@ -1,4 +1,4 @@
-import { reasonTexts } from '../discord/texts/backup-marks.ts';
+import { lossAnswerText, lossText, lossTitle, reasonTexts } from '../discord/texts/backup-marks.ts';
 import { backupText } from '../discord/texts/backups.ts';
 import { whatHappened, whatNext } from '../discord/texts/failures.ts';
 import { logProblemText } from '../discord/texts/labels.ts';
@@ -7,6 +7,7 @@ import { missedRunsText } from '../discord/texts/schedules.ts';
 import { requestText } from '../discord/texts/steps.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Button, type Message, message, notice, type Tone } from '../discord/views/embed.ts';
+import { lossButtons } from '../discord/views/loss-view.ts';
 import {
   type AlertSetting,
   type Incident,
@@ -23,6 +24,8 @@ export interface AlertButtonIds {
   readonly console: (serverReference: string) => string;
   readonly backUp: (serverReference: string) => string;
   readonly take: (incidentId: string) => string;
+  readonly restore: (serverReference: string, backupId: string) => string;
+  readonly thatWasUs: (serverReference: string, backupId: string) => string;
 }
 
 /** Why a server is down. */
@@ -41,18 +44,20 @@ interface AlertContent {
 /**
  * Shows an incident, from its beginning to its end.
  * @param serverReference null if it concerns a connection
+ * @param timeZone that of the guild: a button shows no timestamps
  */
 export function alertMessage(
   t: Texts,
   incident: Incident,
   serverReference: string | null,
   ids: AlertButtonIds,
+  timeZone: string,
 ): Message {
   const { closed } = incident;
   const { tone, title, lines } = alertContent(t, incident);
   const text = join([...withTaker(t, lines, incident), ...(closed === true ? [t.md('alert.closed')] : [])]);
   const card = { tone: closed === true ? ('neutral' as const) : tone, title, text };
-  return message(card, alertButtons(t, incident, serverReference, ids));
+  return message(card, alertButtons(t, incident, serverReference, ids, timeZone));
 }
 
 /** Adds who is on it; in the line of what happened if it is over. */
@@ -177,7 +182,18 @@ function overContent(t: Texts, incident: Incident): AlertContent {
   const lasted = t.md(last.mayBeShorter === true ? 'alert.lasted-at-most' : 'alert.lasted', { duration });
   const isLasting = kind === 'unreachable' || kind === 'memory' || kind === 'disk';
   const title = t.md(overTitle(cause), { name: inline(incident.name, 60) });
+  if (cause.kind === 'world-lost') return { tone: 'good', title, lines: [lossEnd(t, incident, cause)] };
   return { tone: 'good', title, lines: isLasting ? [lasted] : [] };
+}
+
+/** Returns why a loss is none any more. */
+function lossEnd(
+  t: Texts,
+  { guildId }: Incident,
+  { loss, answer }: IncidentCause & { readonly kind: 'world-lost' },
+): Markdown {
+  if (answer === null) return t.md('alert.world-lost.over');
+  return lossAnswerText(t, guildId, loss, { ...answer, at: new Date(answer.at) });
 }
 
 function overTitle(cause: IncidentCause) {
@@ -186,6 +202,8 @@ function overTitle(cause: IncidentCause) {
       return cause.failure === 'node-unreachable'
         ? 'alert.unreachable.node-over-title'
         : 'alert.unreachable.over-title';
+    case 'world-lost':
+      return cause.answer === null ? 'alert.world-lost.over-title' : 'alert.world-lost.answered-title';
     case 'memory':
     case 'disk':
     case 'proven-age':
@@ -239,6 +257,16 @@ function otherContent(
           : t.md('alert.backup-bad.good', { backup: namedBackup(t, good) });
       const lines = [namedBackup(t, backup), t.sentences(reasons), instead];
       return { tone: 'bad', title: t.md('alert.backup-bad.title', { name }), lines };
+    }
+    case 'world-lost': {
+      const { loss, isLocked } = cause;
+      const kept = t.md('alert.world-lost.kept', { backup: lossTitle(t, loss) });
+      const locked = isLocked ? [t.md('alert.world-lost.locked')] : [];
+      return {
+        tone: 'bad',
+        title: t.md('alert.world-lost.title', { name }),
+        lines: [lossText(t, loss), t.sentences([kept, ...locked])],
+      };
     }
     case 'crash':
     case 'restart':
@@ -319,9 +347,17 @@ function unreachableHelp(t: Texts, reason: string): readonly Markdown[] {
 /** Returns the buttons under an alert; only the console's when it is over. */
 export function alertButtons(
   t: Texts,
-  { id, kind, endedAt, takenBy, closed }: Pick<Incident, 'id' | 'kind' | 'endedAt' | 'takenBy' | 'closed'>,
+  {
+    id,
+    kind,
+    endedAt,
+    takenBy,
+    closed,
+    cause,
+  }: Pick<Incident, 'id' | 'kind' | 'endedAt' | 'takenBy'> & Partial<Pick<Incident, 'closed' | 'cause'>>,
   serverReference: string | null,
   ids: AlertButtonIds,
+  timeZone = 'UTC',
 ): readonly Button[] {
   const ofServer = (
     id: (reference: string) => string,
@@ -339,6 +375,9 @@ export function alertButtons(
     ...(kind === 'down' ? ofServer(ids.start, 'button.start', 'success') : []),
     ...(hasConsole ? ofServer(ids.console, 'button.console-lines', 'secondary') : []),
     ...(kind === 'backup-age' ? ofServer(ids.backUp, 'button.back-up-now', 'success') : []),
+    ...(cause?.kind === 'world-lost' && serverReference !== null
+      ? lossButtons(t, timeZone, cause.loss, (name, backupId) => ids[name](serverReference, backupId))
+      : []),
     ...(takenBy === null ? [take] : []),
   ];
 }

@@ -43,6 +43,7 @@ import {
   mostBackups,
   mostTries,
 } from './decide.ts';
+import type { LossKeeper } from './loss-keeper.ts';
 import { notTriedMessage, overLimitMessage } from './not-tried-view.ts';
 import { mostBeyondBytes } from './read-charge.ts';
 
@@ -73,6 +74,7 @@ interface BackupCheckerOptions extends CheckerTimes {
   readonly hosts: Pick<GuildHosts, 'of' | 'link'>;
   readonly serverMonitor: Pick<ServerMonitor, 'subscribe'>;
   readonly reader: Pick<BackupReader, 'read' | 'supersede'>;
+  readonly losses: Pick<LossKeeper, 'settle'>;
   readonly worlds: Pick<Worlds, 'judgeListed'>;
   /** How much may be read in a day, in GiB. */
   readonly proveDailyGiB: number;
@@ -280,9 +282,23 @@ export class BackupChecker implements BackgroundJob, MonitorListener {
     if (!list.more) await backupChecks.keepOnly(accountId, server.id, ids);
     const backups = list.items;
     const checks = await this.#judgeNew(of, backups, made);
-    this.#options.onChecked({ ...checkedServer(of), backups, checks });
+    await this.#onChecked(of, backups, checks);
     if (budgetsFor(link, 'job', proveDailyGiB) === null) return [];
     return candidatesOf(backups, checks).map((each) => ({ ...each, of, backups, atOnce: false }));
+  }
+
+  /** Stores what is gone of the world, and reports what is known. */
+  async #onChecked(
+    of: WatchedServer,
+    backups: readonly Backup[],
+    checks: ReadonlyMap<string, BackupCheck>,
+  ): Promise<void> {
+    const checked = { ...checkedServer(of), backups, checks };
+    const { losses, onChecked } = this.#options;
+    await losses
+      .settle(of.link, checked, new Date(this.#clock.now()), this.#stopping.signal)
+      .catch((error: unknown) => this.#warn(error, of.guildId, 'failed to store what is gone of a world'));
+    onChecked(checked);
   }
 
   /** Judges the backups of a server that have no mark. Returns what is known of all. */
@@ -366,7 +382,7 @@ export class BackupChecker implements BackgroundJob, MonitorListener {
 
   async #read(next: Waiting): Promise<void> {
     const { of, backup, backups, atOnce } = next;
-    const { backupChecks, reader, operations, hosts, onChecked } = this.#options;
+    const { backupChecks, reader, operations, hosts } = this.#options;
     const { accountId, server, guildId } = of;
     // It may have waited for hours.
     const link = await hosts.link(guildId, of.link.connection.id);
@@ -386,7 +402,7 @@ export class BackupChecker implements BackgroundJob, MonitorListener {
     if (check === null || check.notTried === 'budget') return;
     this.#isReadLater({ ...next, check });
     const checks = await known();
-    if (check.notTried === null) onChecked({ ...checkedServer(of), backups, checks });
+    if (check.notTried === null) await this.#onChecked({ ...of, link }, backups, checks);
     else if (check.notTried === 'over-limit') {
       // It is said of the first one of a server.
       const isFirst = ![...before.values()].some(({ notTried }) => notTried === 'over-limit');

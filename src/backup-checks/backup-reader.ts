@@ -6,6 +6,7 @@ import type { HostConnection } from '../domain/host-connection.ts';
 import { HostError, orNull } from '../domain/host-error.ts';
 import type { Operation } from '../domain/operation.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
+import { openWorldLoss, type WorldLosses } from '../domain/world-loss.ts';
 import { backoff } from '../util/backoff.ts';
 import { type Clock, systemClock } from '../util/clock.ts';
 import { retry } from '../util/retry.ts';
@@ -30,6 +31,7 @@ import {
   testingOf,
   unfinishedCheck,
 } from './decide.ts';
+import { isBesideGood } from './loss-rules.ts';
 import { isOverLimit, ReadCharge } from './read-charge.ts';
 
 /** The most later backups that are judged again when a good one was read. */
@@ -37,6 +39,7 @@ const mostLater = 20;
 
 interface BackupReaderOptions {
   readonly backupChecks: BackupChecks;
+  readonly worldLosses: Pick<WorldLosses, 'of' | 'contents'>;
   readonly worlds: Pick<Worlds, 'testBackup'>;
   /** How much may be read in a day, in GiB. */
   readonly proveDailyGiB: number;
@@ -268,7 +271,7 @@ export class BackupReader implements BackupProver {
       server,
       others,
       label: storedLabel(backup),
-      good: await this.#goodAmong(account.id, serverId, others, checks),
+      good: await this.#goodBefore(account.id, serverId, backup, others, checks),
       later: await this.#laterThan(account.id, serverId, backup, list?.items ?? [], checks),
       createdAt: backup.createdAt,
       completedAt: backup.completedAt ?? null,
@@ -278,7 +281,32 @@ export class BackupReader implements BackupProver {
     };
   }
 
-  /** Returns the newest good one of which it is known what it held; null if there is none. */
+  /**
+   * Returns the newest good one of which it is known what it held; null if there is none. After a loss, that is the one from
+   * before it, which may be gone, until one that was compared with it is good.
+   */
+  async #goodBefore(
+    accountId: string,
+    serverId: string,
+    backup: Backup,
+    others: readonly Backup[],
+    checks: ReadonlyMap<string, BackupCheck>,
+  ): Promise<TestOptions['good']> {
+    const lost = openWorldLoss(await this.#options.worldLosses.of(accountId, serverId))?.loss.good ?? null;
+    const isAfterLoss = (other: Backup) => lost !== null && isAfter(other, lost.createdAt);
+    const newer = others.filter(
+      (other) => isAfterLoss(other) && isBesideGood(checks.get(other.id)?.compared ?? null),
+    );
+    const good = await this.#goodAmong(accountId, serverId, newer, checks);
+    if (good !== null) return good;
+    if (lost !== null && isAfterLoss(backup)) {
+      const packed = await this.#options.worldLosses.contents(accountId, serverId);
+      if (packed !== null) return { ...lost, packed };
+    }
+    const older = others.filter((other) => !isAfterLoss(other));
+    return this.#goodAmong(accountId, serverId, older, checks);
+  }
+
   async #goodAmong(
     accountId: string,
     serverId: string,
@@ -386,6 +414,11 @@ export class BackupReader implements BackupProver {
   #now(): Date {
     return new Date(this.#clock.now());
   }
+}
+
+/** Returns whether a backup was made after a time; false if one of them is unknown. */
+function isAfter({ createdAt }: Backup, time: number | null): boolean {
+  return createdAt !== null && time !== null && createdAt.getTime() > time;
 }
 
 /** What is known before a backup is opened. */

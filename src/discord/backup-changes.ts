@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import type { Action } from '../access/actions.ts';
 import { type Backup, givenName } from '../domain/backup.ts';
-import { canBeUnpacked, markOf, newerGoodBackup, saferBackup } from '../domain/backup-check.ts';
+import { canBeUnpacked, markOf, newerGoodBackup, openLoss, saferBackup } from '../domain/backup-check.ts';
 import type { Operation, OperationRequest } from '../domain/operation.ts';
+import { keptForLoss, type WorldLoss } from '../domain/world-loss.ts';
 import { hostOf } from '../operations/supported.ts';
 import { button } from './interactions/command.ts';
 import type { CommandContext, InteractionContext, ServerContext } from './interactions/context.ts';
 import { reference } from './interactions/custom-ids.ts';
 import { UserError } from './interactions/user-error.ts';
+import { readLoss, thatWasUsButton } from './losses.ts';
 import {
   backupDigest,
   backupRef,
@@ -30,6 +32,7 @@ import { readCostAddition } from './resolvers/restore-cost.ts';
 import { plain } from './texts/markdown.ts';
 import { downloadMessage } from './views/backup-view.ts';
 import { type ConfirmPrompt, deletePrompt, restorePrompt } from './views/confirmation-view.ts';
+import type { Button } from './views/embed.ts';
 
 /** A backup that a person wants to do something with, by a command or a button. */
 export interface ChosenBackup {
@@ -95,14 +98,18 @@ export async function askToRestore(chosen: ChosenBackup): Promise<void> {
   } as const;
   await chosen.change('backup.restore', request, async (resolved) => {
     const { account, hosting, publicTexts: t, server, services } = resolved;
-    const [listing, now, marks] = await Promise.all([
+    const [listing, now, marks, loss] = await Promise.all([
       hosting.backups(account, server.id),
       readServer(resolved),
       readMarks(resolved),
+      undoes === undefined ? readLoss(resolved) : null,
     ]);
     const found = pickBackup(listing, chosen.typed, server);
     const { status } = now;
-    const safer = saferBackup(found, listing.items, marks);
+    // What was not tested since a loss may lack the same.
+    const kept = keptForLoss(loss, listing.items);
+    const since = kept !== null && isMadeAfter(found, kept) ? loss : null;
+    const safer = saferBackup(found, listing.items, marks) ?? (since === null ? null : kept);
     // Of an undo, a newer one is no alternative: it holds what is to be undone.
     const newer = undoes === undefined ? newerGoodBackup(found, listing.items, marks) : null;
     const rather = safer ?? newer;
@@ -119,6 +126,7 @@ export async function askToRestore(chosen: ChosenBackup): Promise<void> {
       host: hostOf(resolved),
       marks,
       rather,
+      loss: check !== null && openLoss(check) !== null ? null : (since?.loss ?? null),
       choices: isDamaged ? [] : restoreOptions(resolved, now),
     });
     if (replaces !== undefined && !(await services.confirmations.withdraw(replaces)))
@@ -126,7 +134,11 @@ export async function askToRestore(chosen: ChosenBackup): Promise<void> {
     await services.confirmations.request(
       resolved,
       next,
-      { ...prompt, other: rather === null ? null : otherBackup(resolved, found, rather, safer !== null) },
+      {
+        ...prompt,
+        other: rather === null ? null : otherBackup(resolved, found, rather, safer !== null),
+        also: since === null ? [] : [await thatWasUs(resolved, since)],
+      },
       isDamaged ? undefined : (signal) => readCostAddition(resolved, found, now, signal),
     );
   });
@@ -165,17 +177,35 @@ function otherLabel(
   return t.plain(`confirmation.restore.${isSafer ? 'use-safer' : 'use-newer'}`, { age });
 }
 
+/** Returns the button that says that a loss was on purpose. */
+async function thatWasUs(ctx: ServerContext, { loss }: WorldLoss): Promise<Button> {
+  const { guildId, publicTexts: t, server, services } = ctx;
+  const serverReference = await services.store.serverRefs.remember(guildId, server);
+  const customId = thatWasUsButton.id(serverReference, digestOf(loss.good.id));
+  return { customId, label: t.plain('button.that-was-us'), style: 'secondary' };
+}
+
+function isMadeAfter(one: Backup, other: Backup): boolean {
+  return (one.createdAt?.getTime() ?? 0) > (other.createdAt?.getTime() ?? 0);
+}
+
 /** Asks whether to delete a backup. */
 export async function askToDelete(chosen: ChosenBackup): Promise<void> {
   const request = { kind: 'backup.delete', backup: named(chosen) } as const;
   await chosen.change('backup.delete', request, async (resolved) => {
-    const { publicTexts: t, server, services } = resolved;
-    const [found, marks] = await Promise.all([resolveBackup(resolved, chosen.typed), readMarks(resolved)]);
+    const { account, hosting, publicTexts: t, server, services } = resolved;
+    const [listing, marks, loss] = await Promise.all([
+      hosting.backups(account, server.id),
+      readMarks(resolved),
+      readLoss(resolved),
+    ]);
+    const found = pickBackup(listing, chosen.typed, server);
+    const isKept = keptForLoss(loss, listing.items)?.id === found.id;
     requireDeletable(resolved, server, found);
     await services.confirmations.request(
       resolved,
       { ...request, backup: backupRef(resolved, found) },
-      deletePrompt(t, server, found, marks),
+      deletePrompt(t, server, found, marks, isKept ? (loss?.loss ?? null) : null),
     );
   });
 }

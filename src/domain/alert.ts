@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { backupProblemSchema } from './backup-check.ts';
+import { backupProblemSchema, lossSchema } from './backup-check.ts';
 import type { ServerId, ServerRef } from './connection.ts';
 import type { Language } from './language.ts';
 import { failureSchema, type Operation, requestSchema } from './operation.ts';
@@ -63,6 +63,14 @@ const causeSchema = z.discriminatedUnion('kind', [
     backup: namedBackupSchema,
     problems: z.array(backupProblemSchema).readonly(),
     good: namedBackupSchema.nullable(),
+  }),
+  /** Much of a world is gone. It ends when it is there again, or somebody said that it was on purpose: `answer`. */
+  z.object({
+    kind: z.literal('world-lost'),
+    loss: lossSchema,
+    /** Whether Steward locked the last good backup. */
+    isLocked: z.boolean(),
+    answer: z.object({ guildId: text, by: z.strictObject({ id: text, name: text }), at }).nullable(),
   }),
   /** It crashed, and the host started it again. */
   z.object({ kind: z.literal('crash') }),

@@ -127,6 +127,11 @@ export interface BackupCapabilities {
   readonly restoreKeepsNewFiles?: boolean;
   /** Whether a backup can be locked, so that it is not deleted. A call may still be `unsupported`. */
   readonly lock: boolean;
+  /**
+   * Whether the host may delete a backup by itself to make room for others, such as for those of its own schedules: never a
+   * locked one. Default: false.
+   */
+  readonly rotates?: boolean;
   /** Whether a new backup can be given a name. Some hosts ignore it. */
   readonly name: boolean;
   /** Whether there are links with which a backup can be downloaded without the API key. */

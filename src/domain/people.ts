@@ -15,7 +15,7 @@ export interface StoredAbout {
   readonly approvals: number;
   /** Schedules that they added. */
   readonly schedules: number;
-  /** Alerts that they took on. */
+  /** Alerts that they took on, and losses that they said were on purpose. */
   readonly alerts: number;
   /** Connections, permissions, panels and alerts that they set. */
   readonly settings: number;

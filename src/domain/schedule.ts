@@ -82,6 +82,8 @@ const missReasons = [
   'disconnected',
   /** The host can't do it. */
   'unsupported',
+  /** The backup that would have to go first is the last one from before a loss. */
+  'kept-for-loss',
   ...makerProblems,
   /** Nothing that is known kept it from running. */
   'unknown',

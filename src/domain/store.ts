@@ -10,6 +10,7 @@ import type { Panels } from './panel.ts';
 import type { People } from './people.ts';
 import type { Schedules } from './schedule.ts';
 import type { ObservationStore, Samples } from './watch.ts';
+import type { WorldLosses } from './world-loss.ts';
 
 /** Short references for server ids, which don't fit into custom ids. */
 export interface ServerRefs {
@@ -113,6 +114,7 @@ export interface Store {
   readonly samples: Samples;
   readonly knownLists: KnownLists;
   readonly backupChecks: BackupChecks;
+  readonly worldLosses: WorldLosses;
   readonly cluster: Cluster;
   /**
    * Writes to the database, which costs next to nothing and changes nothing that is read.

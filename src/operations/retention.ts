@@ -3,6 +3,7 @@ import type { BackupChecks } from '../domain/backup-check.ts';
 import type { KnownLists } from '../domain/known-lists.ts';
 import type { Operations } from '../domain/operation.ts';
 import { endedPanelMs, type Panels } from '../domain/panel.ts';
+import type { WorldLosses } from '../domain/world-loss.ts';
 import { dayMs } from '../util/durations.ts';
 import { repeat } from '../util/repeat.ts';
 
@@ -16,12 +17,13 @@ interface PrunedStore {
   readonly operations: Pick<Operations, 'prune'>;
   readonly knownLists: Pick<KnownLists, 'prune'>;
   readonly backupChecks: Pick<BackupChecks, 'prune'>;
+  readonly worldLosses: Pick<WorldLosses, 'prune'>;
   readonly panels: Pick<Panels, 'prune'>;
 }
 
 /** Removes operations, what hosts sent and ended panels, past their retention, now and every day, until the signal is aborted. */
 export function pruneDaily(
-  { operations, knownLists, backupChecks, panels }: PrunedStore,
+  { operations, knownLists, backupChecks, worldLosses, panels }: PrunedStore,
   logger: Logger,
   signal: AbortSignal,
 ): Promise<void> {
@@ -31,6 +33,7 @@ export function pruneDaily(
     if (count > 0) logger.info({ count }, 'removed operations past their retention');
     await knownLists.prune(before);
     await backupChecks.prune(before);
+    await worldLosses.prune(before);
     await panels.prune(new Date(Date.now() - endedPanelMs));
   }
   return repeat(dayMs, prune, signal, {

@@ -7,12 +7,21 @@ import type { HostConnection } from '../domain/host-connection.ts';
 import { HostError } from '../domain/host-error.ts';
 import { type Operation, OperationConflictError } from '../domain/operation.ts';
 import type { Schedule, ScheduleSettings } from '../domain/schedule.ts';
+import { keptForLoss } from '../domain/world-loss.ts';
 import { OperationLimitError } from '../operations/concurrency.ts';
 import { UnsupportedError } from '../operations/supported.ts';
 import { isTransient, lateMs, loadLink, type RunContext, runKey, runOperation } from './run-request.ts';
 
 /** How many backups of a schedule are remembered: twice as many as it can keep, because some may be locked. */
 const maxRemembered = 100;
+
+/** The ids of backups that a schedule keeps, whatever it was told; null: there is none. */
+interface StayingBackups {
+  /** The newest good one. */
+  readonly good: string | null;
+  /** The last one from before an open loss. */
+  readonly lost: string | null;
+}
 
 interface CleanUp {
   /** Whether nothing is left to delete; what can't be deleted now is tried again after the next backup. */
@@ -50,9 +59,9 @@ export async function deleteOldBackups(
   const link = await loadLink(schedule, context);
   if (link === null) return { isDone: true, backups };
   try {
-    const { items, more, proven } = await readBackups(schedule, link, context);
+    const { items, more, staying } = await readBackups(schedule, link, context);
     if (!more) backups = backups.filter((id) => items.some((item) => item.id === id));
-    for (const old of beyondKept(backups, items, keep, proven)) {
+    for (const old of beyondKept(backups, items, keep, staying)) {
       const part = `cleanup:${hash('sha256', old.id, 'base64url').slice(0, 22)}`;
       const key = runKey(schedule, dueAt, part);
       const earlier = await context.operations.ofInteraction(key);
@@ -72,23 +81,22 @@ export async function deleteOldBackups(
 }
 
 /**
- * Returns the backups of a schedule beyond those that it keeps, the newest first. The newest complete one of the server, the
- * newest one that was read back, and locked ones stay besides those.
+ * Returns the backups of a schedule beyond those that it keeps, the newest first. The newest complete one of the server, those
+ * that stay, and locked ones stay besides those.
  * @param own the ids of the backups that the schedule made, the newest first
- * @param proven the id of the newest backup that was read back; null: none was
  */
 export function beyondKept(
   own: readonly string[],
   items: readonly Backup[],
   keep: number,
-  proven: string | null,
+  { good, lost }: StayingBackups,
 ): readonly Backup[] {
   const complete = completeOf(items);
   const newest = newestFirst([...complete.values()])[0]?.id;
   return own
     .flatMap((id) => complete.get(id) ?? [])
     .slice(keep)
-    .filter(({ id, locked }) => !locked && id !== newest && id !== proven);
+    .filter(({ id, locked }) => !locked && id !== newest && id !== good && id !== lost);
 }
 
 function completeOf(items: readonly Backup[]): ReadonlyMap<string, Backup> {
@@ -118,32 +126,34 @@ export function effectOfLimit(
 /**
  * Returns the backup that a schedule deletes before it makes another one, because the server has as many as its host
  * allows: its own oldest that is complete and not locked, if a newer complete one stays, or its own that was read
- * back last. The newest one that was read back stays too. Null if there is none, or if the server has even more than its host allows.
+ * back last. The newest one that was read back stays too, and so does the last one from before a loss, whatever was confirmed.
+ * Null if there is none, or if the server has even more than its host allows.
  * @param own the ids of the backups that the schedule made, the newest first
  * @param deletesFirst true: none has to stay
- * @param proven the id of the newest backup that was read back; null: none was
  */
 export function backupInTheWay(
   own: readonly string[],
   items: readonly Backup[],
   limit: number,
   deletesFirst: boolean,
-  proven: string | null,
+  { good, lost }: StayingBackups,
 ): Backup | null {
   const used = items.filter(countsToLimit).length;
   // Beyond a limit that was lowered, and at 0, one deletion makes no room.
   if (used !== limit || limit === 0) return null;
   const complete = completeOf(items);
   const newest = newestFirst([...complete.values()])[0]?.id;
-  const unlocked = own.flatMap((id) => complete.get(id) ?? []).filter(({ locked }) => !locked);
-  const oldest = unlocked.findLast(({ id }) => id !== proven) ?? (deletesFirst ? unlocked.at(-1) : undefined);
-  const mayBeNewest = deletesFirst || own.some((id) => id === proven && id !== oldest?.id);
+  const unlocked = own
+    .flatMap((id) => complete.get(id) ?? [])
+    .filter(({ id, locked }) => !locked && id !== lost);
+  const oldest = unlocked.findLast(({ id }) => id !== good) ?? (deletesFirst ? unlocked.at(-1) : undefined);
+  const mayBeNewest = deletesFirst || own.some((id) => (id === good || id === lost) && id !== oldest?.id);
   return oldest === undefined || (oldest.id === newest && !mayBeNewest) ? null : oldest;
 }
 
 /**
  * Makes room for the backup of a run, if the schedule keeps a number of them and the host allows no further one: deletes
- * one at most. Returns false while it is being deleted.
+ * one at most. Returns `kept` if the one in the way must stay because of what was lost since.
  * @param limit how many backups the server may have; undefined if the host does not say
  * @throws HostError if the host can't be read for now
  * @throws OperationConflictError
@@ -155,31 +165,42 @@ export async function makeRoom(
   link: HostConnection,
   limit: number | undefined,
   context: RunContext,
-): Promise<boolean> {
+): Promise<'made' | 'deleting' | 'kept'> {
   const { keep, deletesFirst } = schedule.settings;
-  if (keep === null || limit === undefined) return true;
+  if (keep === null || limit === undefined) return 'made';
   const key = runKey(schedule, dueAt, 'room');
   const earlier = await context.operations.ofInteraction(key);
-  if (earlier !== null) return earlier.endedAt !== null;
+  if (earlier !== null) return earlier.endedAt === null ? 'deleting' : 'made';
   try {
-    const { items, more, proven } = await readBackups(schedule, link, context);
+    const { items, more, staying } = await readBackups(schedule, link, context);
     const own = schedule.progress.backups;
-    const backup = more ? null : backupInTheWay(own, items, limit, deletesFirst, proven);
-    if (backup === null) return true;
+    const inTheWay = (stay: StayingBackups) =>
+      more ? null : backupInTheWay(own, items, limit, deletesFirst, stay);
+    const backup = inTheWay(staying);
+    if (backup === null)
+      return staying.lost !== null && inTheWay({ good: null, lost: null }) !== null ? 'kept' : 'made';
     await startDeletion(schedule, link, { dueAt, key, backup }, context);
-    return false;
+    return 'deleting';
   } catch (error) {
     // The backup itself then says what is wrong.
-    if ((error instanceof HostError && !isTransient(error)) || error instanceof UnsupportedError) return true;
+    if ((error instanceof HostError && !isTransient(error)) || error instanceof UnsupportedError)
+      return 'made';
     throw error;
   }
 }
 
-/** Returns the backups of a schedule's server, and the id of the newest good one; null: there is none. */
+/** Returns the backups of a schedule's server, and which of them stay. */
 async function readBackups({ server }: Schedule, { hosting, account }: HostConnection, context: RunContext) {
   const { items, more } = await hosting.backups(account, server.id);
-  const proven = newestGood(items, await context.backupChecks.of(account.id, server.id));
-  return { items, more, proven: proven?.id ?? null };
+  const [checks, loss] = await Promise.all([
+    context.backupChecks.of(account.id, server.id),
+    context.worldLosses.of(account.id, server.id),
+  ]);
+  const staying = {
+    good: newestGood(items, checks)?.id ?? null,
+    lost: keptForLoss(loss, items)?.id ?? null,
+  };
+  return { items, more, staying };
 }
 
 /** Starts the deletion of a backup, which is called as people know it. */

@@ -10,6 +10,7 @@ import type { Hosting } from '../domain/hosting.ts';
 import type { OperationRequest, Operations, Origin } from '../domain/operation.ts';
 import type { MakerProblem, MissReason, Schedule, ScheduleSettings } from '../domain/schedule.ts';
 import { isDown, type Server, type ServerStatus } from '../domain/server.ts';
+import type { WorldLosses } from '../domain/world-loss.ts';
 import type { GuildHosts } from '../operations/guild-hosts.ts';
 import type { NewOperation, OperationService } from '../operations/service.ts';
 import { hostOf } from '../operations/supported.ts';
@@ -24,6 +25,7 @@ export interface RunContext {
   readonly service: Pick<OperationService, 'start'>;
   readonly hosts: Pick<GuildHosts, 'link'>;
   readonly backupChecks: Pick<BackupChecks, 'of'>;
+  readonly worldLosses: Pick<WorldLosses, 'of'>;
   /** Returns why a schedule can't run in the name of its person; null if it can, or if that is not known in time. */
   readonly makerProblem: (schedule: Schedule) => Promise<MakerProblem | null>;
   /** The pause, in milliseconds, before what failed is tried again, such as a run that could not begin. */

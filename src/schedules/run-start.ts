@@ -50,8 +50,9 @@ export async function startRun(schedule: Schedule, dueAt: number, context: RunCo
       const afterMs = provenFrom(dueAt + schedule.progress.postponedMs, statusAgeMs) - readAt;
       return afterMs > 0 ? { kind: 'again', afterMs } : { kind: 'nothing', reason };
     }
-    const hasRoom = await makeRoom(schedule, dueAt, link, read?.backupLimit, context);
-    if (!hasRoom) return { kind: 'again', afterMs: roomMs };
+    const room = await makeRoom(schedule, dueAt, link, read?.backupLimit, context);
+    if (room === 'kept') return { kind: 'missed', reason: 'kept-for-loss' };
+    if (room === 'deleting') return { kind: 'again', afterMs: roomMs };
     const request = scheduledRequest(settings);
     const { id } = await service.start(runOperation(schedule, link, { dueAt, part: 'action', key, request }));
     return { kind: 'operation', operationId: id };

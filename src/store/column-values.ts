@@ -43,8 +43,9 @@ export function boundedFindings({
     loss,
     growing,
   };
-  const text = JSON.stringify(first, (_, value: unknown) =>
-    typeof value === 'string' ? truncateForStorage(value, maxName) : value,
+  // An id that is cut is another one's.
+  const text = JSON.stringify(first, (key, value: unknown) =>
+    typeof value === 'string' && key !== 'id' ? truncateForStorage(value, maxName) : value,
   );
   return storedFindingsSchema.parse(JSON.parse(text));
 }

@@ -5,6 +5,7 @@ import * as panelLooks from './migrations/0003-panel-looks.ts';
 import * as addresses from './migrations/0004-addresses.ts';
 import * as greetings from './migrations/0005-greetings.ts';
 import * as people from './migrations/0006-people.ts';
+import * as worldLosses from './migrations/0007-world-losses.ts';
 import type { Database } from './schema.ts';
 
 const initialName = '0001-initial';
@@ -20,6 +21,7 @@ export const migrations: Migrations = {
   '0004-addresses': addresses,
   '0005-greetings': greetings,
   '0006-people': people,
+  '0007-world-losses': worldLosses,
 };
 
 /** Thrown if another version of Steward wrote the database, and this version would damage it. */

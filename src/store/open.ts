@@ -34,6 +34,7 @@ import { SampleRepository } from './repositories/samples.ts';
 import { ScheduleRepository } from './repositories/schedules.ts';
 import { ServerRefRepository } from './repositories/server-refs.ts';
 import { SessionRepository } from './repositories/sessions.ts';
+import { WorldLossRepository } from './repositories/world-losses.ts';
 import type { Database, Tables } from './schema.ts';
 import { NodeSqliteDialect } from './sqlite/dialect.ts';
 import { diskRoom } from './sqlite/disk-room.ts';
@@ -99,6 +100,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       samples: new SampleRepository(db, samplesRoom(location)),
       knownLists,
       backupChecks: new BackupCheckRepository(db, log),
+      worldLosses: new WorldLossRepository(db, changes, log),
       cluster,
       checkWritable: () => checkWritable(db),
       onGuildChange: (listener) => changes.subscribe(listener),

@@ -309,6 +309,30 @@ export interface BackupCheckTable {
   contents: string | null;
 }
 
+/** What is gone of a server's world since its last good backup. */
+export interface WorldLossTable {
+  account_id: string;
+  server_key: string;
+  server_id: string;
+  server_name: string;
+  state: string;
+  /** JSON: what is gone, what the good backup is told apart by, and whether it was locked. */
+  details: string;
+  /** JSON: the good backups whose loss was on purpose. */
+  given_up: string;
+  found_at: number;
+  changed_at: number;
+  /** Where somebody said that it was on purpose; empty: nobody did, or that guild was forgotten. */
+  guild_id: string;
+  answered_by_id: string | null;
+  answered_by_name: string | null;
+  answered_at: number | null;
+  /** What the good backup holds, compressed, in base64; null if that is not known. */
+  contents: string | null;
+  /** Counts the changes of the row. */
+  revision: number;
+}
+
 /** How much of the backups of a host was read on a day (UTC). */
 export interface ReadBudgetTable {
   /** Empty: of all hosts together. */
@@ -353,6 +377,7 @@ export interface Tables {
   write_checks: WriteCheckTable;
   known_lists: KnownListTable;
   backup_checks: BackupCheckTable;
+  world_losses: WorldLossTable;
   read_budgets: ReadBudgetTable;
   people: PeopleTable;
 }

@@ -13,6 +13,7 @@ import { backups, numbered } from '../commands/servers.ts';
 import { anIncident } from '../store/fixtures.ts';
 import { type Community, type CommunityOptions, community } from '../support/community.ts';
 import { communityAt } from '../support/crafty.ts';
+import { aLoss } from '../support/losses.ts';
 import type { ScriptedHost } from '../support/scripted-host.ts';
 import { stoppedClock } from '../support/stopped-clock.ts';
 import { patienceMs } from '../support/test-limits.ts';
@@ -847,7 +848,7 @@ test('a mention that Discord did not take is left to the next alert, if its own 
 
 const same = (id: string) => id;
 /** The custom ids of the buttons. */
-const ids = { start: same, console: same, backUp: same, take: same };
+const ids = { start: same, console: same, backUp: same, take: same, restore: same, thatWasUs: same };
 
 test('a message that servers share keeps Discord’s limits in every language, and counts those that don’t fit', () => {
   const name = `@everyone <@&1> ${'𒐫*_`|'.repeat(80)}`;
@@ -891,7 +892,7 @@ test('an alert about a second crash says when the first one was, which has a mes
     startedAt: new Date(60_000),
     endedAt: new Date(60_000),
   });
-  const { embeds } = alertMessage(textsIn('en'), incident, 'reference', ids);
+  const { embeds } = alertMessage(textsIn('en'), incident, 'reference', ids, 'UTC');
   expect(embeds[0]?.description).toContain('This happened 2 times, first <t:0:R>.');
 });
 
@@ -917,6 +918,12 @@ test('an alert keeps Discord’s limits in every language, whatever the server i
       problems: Array(5).fill({ kind: 'dimension-missing', dimension: name }),
       good: { label: name, createdAt: null },
     },
+    {
+      kind: 'world-lost',
+      loss: aLoss({ good: { id: name, createdAt: null, label: name }, dimensions: Array(8).fill(name) }),
+      isLocked: true,
+      answer: { guildId: '1', by: { id: '2', name }, at: 1 },
+    },
     { kind: 'backup-failed', failure: null },
     {
       kind: 'schedule-missed',
@@ -934,7 +941,7 @@ test('an alert keeps Discord’s limits in every language, whatever the server i
       for (const endedAt of [null, new Date(3_600_000)]) {
         const open = { kind: cause.kind, name, cause, occurrences, count: 1_000, takenBy: '4' };
         const incident = anIncident({ ...open, endedAt });
-        const { embeds, components } = alertMessage(textsIn(language), incident, 'reference', ids);
+        const { embeds, components } = alertMessage(textsIn(language), incident, 'reference', ids, 'UTC');
         expect(embeds[0]?.title?.length).toBeLessThanOrEqual(256);
         expect(embeds[0]?.description?.length).toBeLessThanOrEqual(4_096);
         expect(embeds[0]?.title).not.toMatch(/@everyone|(?<!\\)<@&/);

@@ -3,6 +3,7 @@ import pino from 'pino';
 import { onTestFinished } from 'vitest';
 import { BackupChecker, type CheckerTimes } from '../../src/backup-checks/backup-checker.ts';
 import { BackupReader } from '../../src/backup-checks/backup-reader.ts';
+import { LossKeeper } from '../../src/backup-checks/loss-keeper.ts';
 import type { Message } from '../../src/discord/views/embed.ts';
 import type { Backup } from '../../src/domain/backup.ts';
 import type { BackupCheck, BackupsChecked } from '../../src/domain/backup-check.ts';
@@ -49,6 +50,9 @@ export class ArchiveHost {
   readonly backups: Backup[] = [];
   /** The ids of backups whose archives were opened. */
   readonly opened: string[] = [];
+  /** What was asked of it: `lock b-1`. */
+  readonly locks: string[] = [];
+  refusesLocks = false;
   /** Called when an archive was opened. */
   onOpen: (id: string) => void = () => {};
   /** The ids of backups that are listed and whose archives are gone. */
@@ -97,6 +101,14 @@ export class ArchiveHost {
         return { items, more: false };
       },
       readFile: async (_account, _server, path) => this.live.get(path) ?? null,
+      lockBackup: async (_account, _server, id, locked) => {
+        this.locks.push(`${locked ? 'lock' : 'unlock'} ${id}`);
+        if (this.refusesLocks) throw new HostError('host-failed', { call: 'lock-backup', applied: 'no' });
+        const index = this.backups.findIndex((backup) => backup.id === id);
+        const backup = this.backups[index];
+        if (backup !== undefined) this.backups[index] = { ...backup, locked };
+        return { output: null };
+      },
       openBackup: async (_account, _server, id) => {
         const archive = this.#archives.get(id);
         if (archive === undefined)
@@ -218,12 +230,14 @@ function process({ clock, hosts, store, accountId, proveDailyGiB, games, times, 
   const defects: unknown[] = [];
   const onDefect = (error: unknown) => void defects.push(error);
   const worlds = new Worlds({ games: withDefaultGames(games), onDefect, ...reading });
-  const reader = new BackupReader({ backupChecks, worlds, proveDailyGiB, logger, clock });
+  const { worldLosses } = store;
+  const reader = new BackupReader({ backupChecks, worldLosses, worlds, proveDailyGiB, logger, clock });
   const checker = new BackupChecker({
     ...store,
     ...times,
     hosts,
     reader,
+    losses: new LossKeeper({ backupChecks, worldLosses, logger }),
     worlds,
     proveDailyGiB,
     serverMonitor: {

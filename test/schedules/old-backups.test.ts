@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Backup } from '../../src/domain/backup.ts';
 import { identityOf, type Judgement, type Loss, newestGood } from '../../src/domain/backup-check.ts';
+import { keptForLoss } from '../../src/domain/world-loss.ts';
 import { backupInTheWay, beyondKept } from '../../src/schedules/old-backups.ts';
+import { aLoss, aWorldLoss } from '../support/losses.ts';
 import { aBackup } from '../support/marks.ts';
+
+/** Nothing is known of the backups. */
+const none = { good: null, lost: null };
 
 /** Returns backups from the newest to the oldest. */
 const list = (...all: (Pick<Backup, 'id'> & Partial<Backup>)[]): Backup[] =>
@@ -50,13 +55,13 @@ describe('before a backup, at the host’s limit', () => {
       'a',
     ],
   ])('%s', (_name, items, limit, expected) => {
-    expect(backupInTheWay(own, items, limit, false, null)?.id ?? null).toBe(expected);
+    expect(backupInTheWay(own, items, limit, false, none)?.id ?? null).toBe(expected);
   });
 
   test('the only complete one goes if that was confirmed, unless it is locked', () => {
-    expect(backupInTheWay(own, list({ id: 'a' }), 1, true, null)?.id).toBe('a');
-    expect(backupInTheWay(own, list({ id: 'a', locked: true }), 1, true, null)).toBeNull();
-    expect(backupInTheWay(own, list({ id: 'a' }), 0, true, null)).toBeNull();
+    expect(backupInTheWay(own, list({ id: 'a' }), 1, true, none)?.id).toBe('a');
+    expect(backupInTheWay(own, list({ id: 'a', locked: true }), 1, true, none)).toBeNull();
+    expect(backupInTheWay(own, list({ id: 'a' }), 0, true, none)).toBeNull();
   });
 
   test.each<[string, string, Backup[], number, string | null]>([
@@ -66,12 +71,45 @@ describe('before a backup, at the host’s limit', () => {
     ['stays if it is the only one', 'a', list({ id: 'a' }), 1, null],
     ['of somebody else is no reason to delete the newest one', 'x', list({ id: 'a' }, { id: 'x' }), 2, null],
   ])('the newest one that was tested %s', (_name, proven, items, limit, expected) => {
-    expect(backupInTheWay(own, items, limit, false, proven)?.id ?? null).toBe(expected);
+    expect(backupInTheWay(own, items, limit, false, { ...none, good: proven })?.id ?? null).toBe(expected);
   });
 
   test('the only one goes although it was read back, if that was confirmed', () => {
-    expect(backupInTheWay(own, list({ id: 'a' }), 1, true, 'a')?.id).toBe('a');
-    expect(backupInTheWay(own, list({ id: 'b' }, { id: 'a' }), 2, true, 'a')?.id).toBe('b');
+    expect(backupInTheWay(own, list({ id: 'a' }), 1, true, { ...none, good: 'a' })?.id).toBe('a');
+    expect(backupInTheWay(own, list({ id: 'b' }, { id: 'a' }), 2, true, { ...none, good: 'a' })?.id).toBe(
+      'b',
+    );
+  });
+});
+
+describe('the last one from before a loss', () => {
+  const own = ['c', 'b', 'a'];
+  const lost = { ...none, lost: 'a' };
+
+  test('stays besides those that are kept', () => {
+    const all = list({ id: 'c' }, { id: 'b' }, { id: 'a' });
+    expect(beyondKept(own, all, 1, lost).map(({ id }) => id)).toEqual(['b']);
+  });
+
+  test('stays at the host’s limit, whatever was confirmed: the newest goes if it is the only other one', () => {
+    expect(backupInTheWay(own, list({ id: 'a' }), 1, true, lost)).toBeNull();
+    expect(backupInTheWay(own, list({ id: 'b' }, { id: 'a' }), 2, false, lost)?.id).toBe('b');
+    expect(backupInTheWay(own, list({ id: 'c' }, { id: 'b' }, { id: 'a' }), 3, false, lost)?.id).toBe('b');
+  });
+
+  test('is an older one if that is gone, and none when the loss is not open any more', () => {
+    const items = list({ id: 'c' }, { id: 'b' }, { id: 'a' });
+    const [, b] = items;
+    const createdAt = b?.createdAt?.getTime() ?? null;
+    const loss = aWorldLoss({
+      loss: aLoss({ good: { id: 'b', createdAt, label: '' } }),
+      identity: { sizeBytes: null, createdAt, checksum: null },
+    });
+    expect(keptForLoss(loss, items)?.id).toBe('b');
+    expect(keptForLoss(loss, list({ id: 'c' }, { id: 'x', createdAt: new Date(0) }))?.id).toBe('x');
+    expect(keptForLoss(loss, list({ id: 'c' }))).toBeNull();
+    expect(keptForLoss({ ...loss, state: 'over' }, items)).toBeNull();
+    expect(keptForLoss({ ...loss, state: 'accepted' }, items)).toBeNull();
   });
 });
 
@@ -92,7 +130,7 @@ describe('after a backup', () => {
     ],
     ['one that failed is none', list({ id: 'd', state: 'failed' }, { id: 'c' }, { id: 'b' }), 1, null, ['b']],
   ])('%s', (_name, items, keep, proven, expected) => {
-    expect(beyondKept(own, items, keep, proven).map(({ id }) => id)).toEqual(expected);
+    expect(beyondKept(own, items, keep, { ...none, good: proven }).map(({ id }) => id)).toEqual(expected);
   });
 
   test('one from after a severe loss does not count, unless that was on purpose', () => {
@@ -108,7 +146,52 @@ describe('after a backup', () => {
     expect(newestGood(items, checks({ severe: false }))?.id).toBe('c');
     expect(newestGood(items, checks({ accepted: true }))?.id).toBe('c');
     // So it stays, whatever is beyond what is kept.
-    expect(beyondKept(own, items, 1, 'a').map(({ id }) => id)).toEqual(['b']);
+    expect(beyondKept(own, items, 1, { ...none, good: 'a' }).map(({ id }) => id)).toEqual(['b']);
+  });
+
+  test('one of another world does not count, unless that was on purpose', () => {
+    const items = list({ id: 'b' }, { id: 'a' });
+    const checks = (lost: Loss | null) =>
+      new Map<string, Judgement>([
+        [
+          'b',
+          { mark: 'read-back', loss: lost, warnings: [{ kind: 'other-world' }], identity: idOf(items, 0) },
+        ],
+        ['a', { mark: 'read-back', loss: null, warnings: [], identity: idOf(items, 1) }],
+      ]);
+    expect(newestGood(items, checks(null))?.id).toBe('a');
+    expect(newestGood(items, checks({ ...loss, accepted: true }))?.id).toBe('b');
+  });
+
+  test('one that is something else than what was read back does not count', () => {
+    const items = list({ id: 'b' }, { id: 'a' });
+    const readBack = { mark: 'read-back', loss: null, warnings: [] } as const;
+    const checks = (identity: Judgement['identity']) =>
+      new Map<string, Judgement>([
+        ['b', { ...readBack, identity }],
+        ['a', { ...readBack, identity: idOf(items, 1) }],
+      ]);
+    const tested = { sizeBytes: null, createdAt: 100_000, checksum: null };
+    expect(newestGood(items, checks(tested))?.id).toBe('b');
+    expect(newestGood(items, checks({ ...tested, createdAt: 1 }))?.id).toBe('a');
+    // An earlier version did not say what it had tested.
+    expect(newestGood(items, checks(null))?.id).toBe('a');
+  });
+
+  test('one from after a severe loss does not count, unless that was on purpose', () => {
+    const items = list({ id: 'c' }, { id: 'b' }, { id: 'a' });
+    const checks = (change: Partial<Loss>) =>
+      new Map(
+        items.map((item): [string, Judgement] => {
+          const lost = item.id === 'a' ? null : { ...loss, ...change };
+          return [item.id, { mark: 'read-back', loss: lost, warnings: [], identity: identityOf(item) }];
+        }),
+      );
+    expect(newestGood(items, checks({}))?.id).toBe('a');
+    expect(newestGood(items, checks({ severe: false }))?.id).toBe('c');
+    expect(newestGood(items, checks({ accepted: true }))?.id).toBe('c');
+    // So it stays, whatever is beyond what is kept.
+    expect(beyondKept(own, items, 1, { good: 'a', lost: null }).map(({ id }) => id)).toEqual(['b']);
   });
 
   test('one of another world does not count, unless that was on purpose', () => {

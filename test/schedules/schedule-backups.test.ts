@@ -1,7 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { acceptedLoss } from '../../src/domain/world-loss.ts';
 import { openStore } from '../../src/store/open.ts';
 import { PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';
 import { recordingLog } from '../store/fixtures.ts';
+import { aLoss, aWorldLoss } from '../support/losses.ts';
 import { adds, card, hour, scheduling } from './scheduling.ts';
 
 /** Returns a guild that is connected to a Pterodactyl panel, where Survival may have so many backups. */
@@ -70,6 +72,37 @@ test('the newest backup that was read back stays at the limit, and beyond those 
     await store.backupChecks.save({ ...check, mark: 'read-back' });
   expect(await runs(all, ['done', 'done'])).toEqual(['POST', 'POST', 'DELETE', 'POST']);
   expect(all.panel.changes.filter((change) => change.includes(first?.uuid ?? ''))).toEqual([]);
+});
+
+test('at the limit, a run fails if the only backup in the way is kept because of what was lost since', async () => {
+  const all = await atPanel(1);
+  const draft = await (await all.admin.types('/schedule add', { ...backups, keep: 1 })).settled();
+  await all.admin.clicks(draft, 'Save, delete the old one first');
+  await draft.until(({ text }) => text.includes('Schedule saved'));
+  await runs(all, ['done']);
+  const { databaseUrl, encryptionKeys: keyRing } = all.settings;
+  const store = await openStore({ databaseUrl, keyRing, log: recordingLog() });
+  onTestFinished(() => store.close());
+  const [connection] = await store.connections.list(all.guild.id);
+  const accountId = connection?.accountId ?? '';
+  const [server] = all.panel.servers;
+  const serverId = server?.uuid.slice(0, 8) ?? '';
+  const id = server?.backups[0]?.uuid ?? '';
+  await expect.poll(async () => (await store.backupChecks.of(accountId, serverId)).size).toBe(1);
+  const [check] = (await store.backupChecks.of(accountId, serverId)).values();
+  const createdAt = check?.identity?.createdAt ?? null;
+  const loss = aLoss({ good: { id, createdAt, label: '' } });
+  const identity = check?.identity ?? aWorldLoss().identity;
+  const found = await store.worldLosses.save(aWorldLoss({ accountId, serverId, loss, identity }));
+  expect(await runs(all, ['missed'])).toEqual(['POST']);
+  expect((await card(all)).text).toContain(
+    'missed, the server is at the host’s backup limit, and the last backup from before its loss is kept because of what was lost',
+  );
+  // When it was on purpose, the schedule goes on.
+  if (found === null) throw new Error('the loss was not stored');
+  const answer = { guildId: all.guild.id, by: { id: all.admin.id, name: 'Ada' }, at: new Date() };
+  await store.worldLosses.save(acceptedLoss(found, answer));
+  expect(await runs(all, ['done'])).toEqual(['POST', 'DELETE', 'POST']);
 });
 
 describe('while a backup is made', () => {

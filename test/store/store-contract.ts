@@ -19,6 +19,7 @@ import { scheduleContract } from './contract/schedules.ts';
 import { serverRefContract } from './contract/server-refs.ts';
 import { sessionContract } from './contract/sessions.ts';
 import { watchContract } from './contract/watch.ts';
+import { worldLossContract } from './contract/world-losses.ts';
 
 /** A new database for one test. All its stores are closed when the test ends. */
 export interface Fixture {
@@ -57,6 +58,7 @@ export function storeContract(database: 'SQLite' | 'PostgreSQL', open: OpenFixtu
     watchContract(open);
     knownListContract(open);
     backupCheckContract(open);
+    worldLossContract(open);
     panelContract(open);
     alertContract(open);
   });

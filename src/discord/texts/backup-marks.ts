@@ -13,9 +13,11 @@ import {
   openLoss,
   openWarnings,
 } from '../../domain/backup-check.ts';
+import type { LossAnswer } from '../../domain/world-loss.ts';
 import { minuteMs } from '../../util/durations.ts';
-import { backupTitle } from './backup-title.ts';
+import { backupTitle, type Called } from './backup-title.ts';
 import { inlineCode, join, Markdown, md, time } from './markdown.ts';
+import { personMention, personName } from './people.ts';
 import type { Texts } from './texts.ts';
 
 /** What is known of a server's backups, by their ids; null: that could not be read. */
@@ -205,7 +207,7 @@ function comparedText(t: Texts, compared: Compared, detail: Detail): Markdown {
 
 /** Returns a sentence on what is gone since the last good backup; of a severe loss also what to do. */
 export function lossText(t: Texts, loss: Loss): Markdown {
-  const { good, earlierMs, onServer, severe, players, regions } = loss;
+  const { earlierMs, onServer, severe, players, regions } = loss;
   const parts = loss.world
     ? [t.md('mark.loss.world')]
     : [
@@ -214,11 +216,7 @@ export function lossText(t: Texts, loss: Loss): Markdown {
         ...loss.dimensions.map((name) => t.md('mark.loss.dimension', { dimension: inlineCode(name) })),
         ...loss.folders.map((name) => t.md('mark.loss.folder', { folder: inlineCode(name) })),
       ];
-  const backup = backupTitle(t, {
-    id: good.id,
-    name: good.label === '' ? null : good.label,
-    createdAt: good.createdAt === null ? null : new Date(good.createdAt),
-  });
+  const backup = lossTitle(t, loss);
   const since =
     earlierMs === null
       ? backup
@@ -231,6 +229,28 @@ export function lossText(t: Texts, loss: Loss): Markdown {
 /** Rounds a duration to minutes, unless it is shorter. */
 function inMinutes(ms: number): number {
   return ms < minuteMs ? ms : Math.round(ms / minuteMs) * minuteMs;
+}
+
+/** Returns the last good backup before a loss, as people call it. */
+export function goodBackup({ good }: Loss): Called {
+  const { id, label, createdAt } = good;
+  return {
+    id,
+    name: label === '' ? null : label,
+    createdAt: createdAt === null ? null : new Date(createdAt),
+  };
+}
+
+/** Returns what the last good backup before a loss is called, where Discord renders timestamps. */
+export function lossTitle(t: Texts, loss: Loss): Markdown {
+  return backupTitle(t, goodBackup(loss));
+}
+
+/** Returns who said that a loss was on purpose, and when. Other guilds may not have that person: they read the name. */
+export function lossAnswerText(t: Texts, guildId: string, loss: Loss, answer: LossAnswer): Markdown {
+  const { by, at } = answer;
+  const person = answer.guildId === guildId ? personMention(t, by.id) : personName(t, by);
+  return t.md('loss.answered', { person, time: time(at), backup: lossTitle(t, loss) });
 }
 
 /** Returns a sentence on why a backup is bad. */

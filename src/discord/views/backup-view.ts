@@ -1,15 +1,17 @@
 import { type Backup, type BackupDownload, lookingAlike, newestFirst } from '../../domain/backup.ts';
+import type { Loss } from '../../domain/backup-check.ts';
 import type { Testing } from '../../domain/backup-prover.ts';
 import type { ServerRef } from '../../domain/connection.ts';
 import type { Listing } from '../../domain/hosting.ts';
 import type { BackupMakers } from '../resolvers/backup-makers.ts';
-import type { BackupMarks } from '../texts/backup-marks.ts';
+import { type BackupMarks, lossText } from '../texts/backup-marks.ts';
 import { backupChoiceName, backupLine } from '../texts/backups.ts';
 import { inline, join, link, type Markdown, md, time } from '../texts/markdown.ts';
 import { personName } from '../texts/people.ts';
 import { whenText } from '../texts/schedules.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Button, type Message, message } from './embed.ts';
+import { lossButtons } from './loss-view.ts';
 import { pageButtons, paginate } from './pagination.ts';
 
 const pageSize = 10;
@@ -21,6 +23,8 @@ interface BackupList extends Listing<Backup> {
   readonly marks: BackupMarks;
   readonly makers: BackupMakers;
   readonly testing: Testing;
+  /** What is gone of the world; null: nothing. */
+  readonly loss: Loss | null;
 }
 
 /** What the menu and the buttons of a list of backups need. */
@@ -33,6 +37,8 @@ interface ListIds {
   readonly value: (backup: Backup) => string;
   /** The custom id of Back up; null to leave it out. */
   readonly backUp: string | null;
+  /** The custom ids of the buttons of a loss, for a backup's id. */
+  readonly loss: (name: 'restore' | 'thatWasUs', backupId: string) => string;
 }
 
 /** Shows a page of a server's backups, newest first, with a menu of them and a button that makes one. */
@@ -43,7 +49,7 @@ export function backupsMessage(
   number: number,
   ids: ListIds,
 ): Message {
-  const { marks, makers } = list;
+  const { marks, makers, loss } = list;
   const server = inline(name, 60);
   const page = paginate(newestFirst(list.items), number, pageSize);
   const { count: pages, total } = page;
@@ -54,7 +60,7 @@ export function backupsMessage(
       const line = backupLine(t, backup, marks, { isAlike, madeBy: makerText(t, makers, backup) });
       return index === 0 ? line : md`\n${line}`;
     }),
-    3_800,
+    loss === null ? 3_800 : 3_200,
   );
   const title = titleText(t, server, list);
   const now = new Date();
@@ -67,7 +73,11 @@ export function backupsMessage(
       tone: 'neutral',
       icon: '📦',
       title: pages > 1 ? t.md('backup.list.title-page', { title, page: page.number + 1, pages }) : title,
-      text: join([...(total === 0 ? [] : [lines]), ...notes(t, list)]),
+      text: join([
+        ...(loss === null ? [] : [md`⚠️ ${lossText(t, loss)}\n`]),
+        ...(total === 0 ? [] : [lines]),
+        ...notes(t, list),
+      ]),
     },
     [
       ...(ids.backUp === null || isFull(list)
@@ -81,6 +91,7 @@ export function backupsMessage(
             },
           ]),
       ...pageButtons(t, page, ids.page),
+      ...(loss === null ? [] : lossButtons(t, ids.timeZone, loss, ids.loss)),
     ],
     { customId: ids.choose, placeholder: t.plain('backup.list.choose'), options },
   );

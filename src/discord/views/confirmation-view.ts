@@ -1,17 +1,17 @@
 import type { Backup } from '../../domain/backup.ts';
-import { hasSevereLoss, markOf } from '../../domain/backup-check.ts';
+import { hasSevereLoss, type Loss, markOf } from '../../domain/backup-check.ts';
 import type { ServerRef } from '../../domain/connection.ts';
 import type { Operation, OperationRequest } from '../../domain/operation.ts';
 import { isDown, type ServerStatus } from '../../domain/server.ts';
 import type { NamedHost } from '../../operations/supported.ts';
 import type { Picture } from '../rest/interaction-client.ts';
-import { type BackupMarks, markText, shortMark, warningLines } from '../texts/backup-marks.ts';
+import { type BackupMarks, lossText, markText, shortMark, warningLines } from '../texts/backup-marks.ts';
 import { maxBackupName } from '../texts/backup-title.ts';
 import { backupDetails, backupMoment, backupText } from '../texts/backups.ts';
 import { inline, join, type Markdown, md, mention, time } from '../texts/markdown.ts';
 import { requestText, restoreName } from '../texts/steps.ts';
 import type { Texts } from '../texts/texts.ts';
-import { type EmbedCard, type Message, message } from './embed.ts';
+import { type Button, type EmbedCard, type Message, message } from './embed.ts';
 
 const restoreChoices = [
   'go',
@@ -25,6 +25,9 @@ export type RestoreChoice = (typeof restoreChoices)[number];
 export const confirmationChoices = [...restoreChoices, 'start-first', 'cancel'] as const;
 export type ConfirmationChoice = (typeof confirmationChoices)[number];
 
+/** How many buttons fit into a row. */
+const mostButtons = 5;
+
 /** One choice of a confirmation, besides Cancel. */
 export interface ConfirmOption {
   readonly choice: Exclude<ConfirmationChoice, 'cancel'>;
@@ -36,7 +39,7 @@ export interface ConfirmOption {
 export function confirmationMessage(
   t: Texts,
   { id, requestedBy, expiresAt }: Operation,
-  { card, more = [], details = [], options, other = null }: ConfirmPrompt,
+  { card, more = [], details = [], options, other = null, also = [] }: ConfirmPrompt,
   buttonId: (choice: ConfirmationChoice) => string,
 ): Message {
   const who = t.md('confirmation.only', {
@@ -46,6 +49,7 @@ export function confirmationMessage(
   const small = md`-# ${join([...details, who], ' · ')}`;
   const choices = options.map(({ choice, label, style }) => ({ customId: buttonId(choice), label, style }));
   const [safer, newer] = other?.isSafer ? [other, null] : [null, other];
+  const room = mostButtons - choices.length - (other === null ? 1 : 2);
   return message({ ...card, text: join([card.text ?? md``, ...more, md``, small]) }, [
     ...(safer === null
       ? []
@@ -54,6 +58,7 @@ export function confirmationMessage(
     ...(newer === null
       ? []
       : [{ customId: newer.customId(id), label: newer.label, style: 'secondary' as const }]),
+    ...also.slice(0, Math.max(0, room)),
     { customId: buttonId('cancel'), label: t.plain('button.cancel'), style: 'secondary' },
   ]);
 }
@@ -101,6 +106,8 @@ export interface ConfirmPrompt {
     readonly isSafer: boolean;
     readonly customId: (operationId: string) => string;
   } | null;
+  /** Further buttons before Cancel, as far as there is room for them. */
+  readonly also?: readonly Button[];
 }
 
 /** What is known of a confirmation only after it was shown. */
@@ -147,18 +154,23 @@ interface Restore {
   readonly marks: BackupMarks;
   /** What to restore rather: a safer one if the backup is bad, else a newer one; null if there is none. */
   readonly rather: Backup | null;
+  /** What is gone since a good backup from before this one, unless its mark says so; null: nothing. */
+  readonly loss: Loss | null;
   /** Those that the person may use, the safest first; none if the backup can't be unpacked. */
   readonly choices: readonly RestoreChoice[];
 }
 
 export function restorePrompt(t: Texts, restore: Restore): ConfirmPrompt {
-  const { backup, host, marks, choices, rather } = restore;
+  const { backup, host, marks, choices, rather, loss } = restore;
   const { restoreKeepsNewFiles = false, restoreEnd = 'at-rest' } = host.capabilities.backups ?? {};
   const check = markOf(backup, marks?.get(backup.id));
   const isBad = check?.mark === 'bad';
   // Its own words come first, and what is safer.
-  const isUnsafe = check !== null && (isBad || hasSevereLoss(check));
-  const warnings = check === null ? [] : warningLines(t, check);
+  const isUnsafe = loss !== null || (check !== null && (isBad || hasSevereLoss(check)));
+  const warnings = [
+    ...(check === null ? [] : warningLines(t, check)),
+    ...(loss === null ? [] : [md`⚠️ ${lossText(t, loss)}`]),
+  ];
   const noSafer = isBad && rather === null ? [t.md('confirmation.restore.none-safer')] : [];
   const instead = rather === null ? [] : [ratherText(t, rather, marks, isUnsafe)];
   if (choices.length === 0) {
@@ -258,15 +270,23 @@ function stopLines(t: Texts, { status, host, choices }: Restore): readonly Markd
   ];
 }
 
+/** @param loss what is gone since the backup, if it is the last one from before that; null: nothing */
 export function deletePrompt(
   t: Texts,
   { name }: ServerRef,
   backup: Backup,
   marks: BackupMarks,
+  loss: Loss | null,
 ): ConfirmPrompt {
   const values = { server: inline(name, 60), backup: backupText(t, backup) };
   const mark = markText(t, backup, marks, 'full');
-  const text = join([t.md('confirmation.delete.text', values), ...(mark === null ? [] : [mark])]);
+  const text = join([
+    t.md('confirmation.delete.text', values),
+    ...(mark === null ? [] : [mark]),
+    ...(loss === null
+      ? []
+      : [md`⚠️ ${t.md('confirmation.delete.last-good')}`, lossText(t, { ...loss, severe: false })]),
+  ]);
   const { card, options } = prompt(t.md('confirmation.delete.title'), text, [
     { choice: 'go', label: t.plain('confirmation.delete.go'), style: 'danger' },
   ]);

@@ -48,6 +48,8 @@ export const craftyCapabilities: Capabilities = {
     restoreEnd: 'unseen',
     restoreKeepsNewFiles: true,
     lock: false,
+    // A configuration may say how many archives are kept.
+    rotates: true,
     name: false,
     // An archive is sent only with the key.
     download: false,

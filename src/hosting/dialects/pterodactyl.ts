@@ -57,6 +57,8 @@ const pterodactylCapabilities: Capabilities & { readonly callsPerMinute: number 
     restoreEnd: 'reported',
     restoreKeepsNewFiles: true,
     lock: true,
+    // A schedule of the panel does, at the server's limit.
+    rotates: true,
     name: true,
     download: true,
     limit: true,

@@ -14,6 +14,7 @@ import {
   type ReadBudget,
 } from '../../domain/backup-check.ts';
 import type { StoreLog } from '../../domain/store-errors.ts';
+import { givenUpSchema, isGivenUp } from '../../domain/world-loss.ts';
 import { dayMs } from '../../util/durations.ts';
 import { boundedFindings, decodeId, digest, encodeId, parseJson, serverKey } from '../column-values.ts';
 import { countDeleted } from '../counted.ts';
@@ -41,6 +42,8 @@ const rowSchema = z.object({
   }),
 });
 
+const givenUpList = z.array(givenUpSchema);
+
 /** Thrown within a transaction to undo what it spent. */
 class OverBudgetError extends Error {}
 
@@ -57,10 +60,17 @@ export class BackupCheckRepository implements BackupChecks {
   async of(accountId: string, serverId: string): Promise<ReadonlyMap<string, BackupCheck>> {
     const rows = await this.#db
       .selectFrom('backup_checks')
-      .select(['backup_id', 'mark', 'checked_at', 'findings', 'not_tried', 'tries'])
+      .leftJoin('world_losses', (join) =>
+        join
+          .onRef('world_losses.account_id', '=', 'backup_checks.account_id')
+          .onRef('world_losses.server_key', '=', 'backup_checks.server_key'),
+      )
+      .select(['backup_id', 'mark', 'checked_at', 'findings', 'not_tried', 'tries', 'given_up'])
       .where(isOf(accountId, serverId))
       .execute();
     const checks = new Map<string, BackupCheck>();
+    // A damaged one is logged where it is read by itself.
+    const givenUp = givenUpList.catch([]).parse(parseJson(rows[0]?.given_up ?? '[]'));
     for (const { backup_id, mark, checked_at, findings, not_tried: notTried, tries } of rows) {
       const backupId = decodeId(backup_id);
       const parsed = rowSchema.safeParse({ mark, notTried, findings: parseJson(findings) });
@@ -70,7 +80,10 @@ export class BackupCheckRepository implements BackupChecks {
         const { data } = parsed;
         const times = { checkedAt: new Date(checked_at), tries };
         const { growing, ...findings } = data.findings;
+        const { loss, identity } = findings;
+        const isAccepted = loss !== null && isGivenUp(givenUp, loss, identity?.createdAt ?? null);
         const found = { mark: data.mark, notTried: data.notTried, ...findings, ...times };
+        if (isAccepted) found.loss = { ...loss, accepted: true };
         const since = growing === undefined ? {} : { growing };
         checks.set(backupId, { accountId, serverId, backupId, ...found, ...since });
       }
@@ -80,11 +93,13 @@ export class BackupCheckRepository implements BackupChecks {
 
   async save(check: BackupCheck, contents?: Uint8Array | null): Promise<void> {
     const { accountId, serverId, backupId, mark, checkedAt, notTried, tries } = check;
+    // Whether it was on purpose is in the row of the loss.
+    const loss = check.loss && { ...check.loss, accepted: false };
     const isKept = contents && contents.byteLength <= maxContents;
     const values = {
       mark,
       checked_at: checkedAt.getTime(),
-      findings: JSON.stringify({ ...boundedFindings(check), identity: check.identity }),
+      findings: JSON.stringify({ ...boundedFindings({ ...check, loss }), identity: check.identity }),
       not_tried: notTried,
       tries,
       seen_at: Date.now(),
@@ -238,5 +253,8 @@ function keyOf(backupId: string): string {
 /** Returns the condition that a check is of a backup of this server. */
 function isOf(accountId: string, serverId: string) {
   return ({ and }: ExpressionBuilder<Tables, 'backup_checks'>) =>
-    and({ account_id: accountId, server_key: serverKey(serverId) });
+    and({
+      'backup_checks.account_id': accountId,
+      'backup_checks.server_key': serverKey(serverId),
+    });
 }

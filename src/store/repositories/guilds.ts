@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod';
+import { removedPerson } from '../../domain/people.ts';
 import type { CommandIds, Greeting, Guilds, KnownGuild, Registration } from '../../domain/store.ts';
 import { toDate } from '../column-values.ts';
 import type { GuildChanges } from '../guild-cache.ts';
@@ -19,6 +20,15 @@ const guildTables = [
   'incidents',
   'people',
   'guilds',
+] as const;
+
+/** What is stored for an account, whatever guilds are connected to it. */
+const accountTables = [
+  'server_watches',
+  'sample_hours',
+  'known_lists',
+  'backup_checks',
+  'world_losses',
 ] as const;
 
 const commandIdsSchema = z.record(z.string(), z.string());
@@ -170,6 +180,12 @@ async function deleteGuild(db: Transaction<Tables>, guildId: string): Promise<re
   const accountIds = connections.map((connection) => connection.account_id);
   await deleteUnusedAccounts(db, accountIds);
   for (const table of guildTables) await db.deleteFrom(table).where('guild_id', '=', guildId).execute();
+  // Other guilds may be connected to the account.
+  await db
+    .updateTable('world_losses')
+    .set({ guild_id: '', answered_by_id: removedPerson.id, answered_by_name: removedPerson.name })
+    .where('guild_id', '=', guildId)
+    .execute();
   // All operations first: one that ends during the transaction is then deleted by the process that runs it.
   await db
     .updateTable('operations')
@@ -184,7 +200,7 @@ async function deleteGuild(db: Transaction<Tables>, guildId: string): Promise<re
 async function deleteUnusedAccounts(db: Transaction<Tables>, accountIds: readonly string[]): Promise<void> {
   if (accountIds.length === 0) return;
   const used = db.selectFrom('connections').select('account_id').where('account_id', 'in', accountIds);
-  for (const table of ['server_watches', 'sample_hours', 'known_lists', 'backup_checks'] as const)
+  for (const table of accountTables)
     await db
       .deleteFrom(table)
       .where('account_id', 'in', accountIds)

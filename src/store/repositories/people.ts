@@ -27,6 +27,7 @@ const named = [
   { table: 'approvals', column: 'decided_by_id' },
   { table: 'schedules', column: 'created_by_id' },
   { table: 'incidents', column: 'taken_by' },
+  { table: 'world_losses', column: 'answered_by_id' },
   ...setters,
 ];
 
@@ -72,20 +73,21 @@ export class PeopleRepository implements People {
       return { count: Number(count), oldest: oldest === null ? null : Number(oldest) };
     };
     const own = sql<boolean>`(requested_by_id = ${personId} or origin like ${nameIn(personId)})`;
-    const [actions, approvals, schedules, alerts, ...settings] = await Promise.all([
+    const [actions, approvals, schedules, alerts, losses, ...settings] = await Promise.all([
       count('operations', own),
       count('approvals', sql`(requested_by_id = ${personId} or decided_by_id = ${personId})`),
       count('schedules', sql`created_by_id = ${personId}`),
       count('incidents', sql`taken_by = ${personId}`, 'started_at'),
+      count('world_losses', sql`answered_by_id = ${personId}`, 'answered_at'),
       ...setters.map(({ table, column, at }) => count(table, sql`${sql.ref(column)} = ${personId}`, at)),
     ]);
-    const times = [actions, approvals, ...settings].flatMap(({ oldest }) => oldest ?? []);
+    const times = [actions, approvals, losses, ...settings].flatMap(({ oldest }) => oldest ?? []);
     return {
       actions: actions.count,
       oldest: actions.oldest === null ? null : new Date(actions.oldest),
       approvals: approvals.count,
       schedules: schedules.count,
-      alerts: alerts.count,
+      alerts: alerts.count + losses.count,
       settings: settings.reduce((sum, { count: rows }) => sum + rows, 0),
       since: times.length === 0 ? null : new Date(Math.min(...times)),
     };
@@ -213,7 +215,11 @@ async function forgetIn(
   }
 
   /** Replaces the person wherever a column of JSON names them. */
-  async function replaceIn(table: 'operations' | 'schedules', column: string, where: RawBuilder<boolean>) {
+  async function replaceIn(
+    table: 'operations' | 'schedules' | 'incidents',
+    column: string,
+    where: RawBuilder<boolean>,
+  ) {
     const { rows } = await sql<{ id: string; json: string }>`
       select id, ${sql.ref(column)} as json from ${sql.table(table)}
       where guild_id = ${guildId} and ${sql.ref(column)} like ${nameIn(personId)} and ${where}`.execute(db);
@@ -236,6 +242,8 @@ async function forgetIn(
   await replaceIn('operations', 'origin', sql`${ended} and ${isOld}`);
   for (const role of ['requested_by', 'decided_by'])
     await replace('approvals', role, sql`${settled} and ${isOld}`);
+  const isOldAnswer = before === null ? always : sql<boolean>`answered_at < ${before.getTime()}`;
+  await replace('world_losses', 'answered_by', isOldAnswer);
   for (const { table, column, at } of setters) {
     const isOldSetting = before === null ? always : sql<boolean>`${sql.ref(at)} < ${before.getTime()}`;
     await set(table, sql`${sql.ref(column)} = ${removedPerson.id}`, column, isOldSetting);
@@ -243,6 +251,7 @@ async function forgetIn(
   if (before !== null) return Number(changed);
   await replaceIn('schedules', 'progress', always);
   await replace('schedules', 'created_by', always);
+  await replaceIn('incidents', 'details', sql`ended_at is not null`);
   await set('incidents', sql`taken_by = null`, 'taken_by', sql`ended_at is not null`);
   await sql`delete from people where guild_id = ${guildId} and person_id = ${personId}`.execute(db);
   return Number(changed);

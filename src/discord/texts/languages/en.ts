@@ -358,6 +358,10 @@ export const en = {
     '{server} has no backup “{name}”. Check `/backup list`: it may have been deleted.',
   'error.backup-gone.title': 'This backup no longer exists',
   'error.backup-gone.text': 'The host no longer lists this backup of {server}. Check `/backup list`.',
+  'error.loss-over.title': 'There’s nothing left to answer',
+  'error.loss-over.text': 'The world of {server} no longer misses this. Check `/backup list`.',
+  'error.loss-answered.title': 'Someone has answered that',
+  'error.loss-answered.text': '{person} said so {time}.',
   'error.undo-expired.title': 'This button no longer works',
   'error.undo-expired.text':
     'It works for 24 hours after the restore. Pick the backup with `/backup restore`.',
@@ -576,7 +580,7 @@ export const en = {
   'privacy.approvals':
     '• {count, plural, one {# approval request} other {# approval requests}} that you made or decided',
   'privacy.schedules': '• {count, plural, one {# schedule} other {# schedules}} that you added',
-  'privacy.alerts': '• {count, plural, one {# alert} other {# alerts}} that you took on',
+  'privacy.alerts': '• {count, plural, one {# alert} other {# alerts}} that you took on or answered',
   'privacy.settings': '• {count, plural, one {# setting} other {# settings}} that you changed',
   'privacy.kept':
     'The history goes back 90 days. 30 days after you leave this Discord server, I remove your name from everything.',
@@ -1051,6 +1055,8 @@ export const en = {
   'button.accept-certificate': 'It matches: connect',
   'button.enter-key': 'Enter API key',
   'button.console-lines': 'Show console',
+  'button.restore-backup': 'Restore “{backup}”',
+  'button.that-was-us': 'That was us',
   'button.on-it': 'I’m on it',
   'button.previous': 'Previous',
   'button.next': 'Next',
@@ -1219,6 +1225,9 @@ export const en = {
   'mark.loss.dimension': 'the dimension {dimension}',
   'mark.loss.folder': 'the folder {folder}',
   'mark.loss.severe': 'If nobody reset the world, restore that one.',
+  // {person} pressed “That was us”; {backup} is the last good backup before the loss
+  'loss.answered':
+    '{person} said {time} that what is gone since {backup} was on purpose. Later backups are compared with newer ones.',
   'mark.size': 'It has {size}. Backups of this server usually have {usual}.',
   'mark.players-damaged': 'Damaged player files: {damaged, number} of {of, number}.',
   'mark.regions-damaged': 'Damaged map regions: {damaged, number} of {of, number}.',
@@ -1480,6 +1489,7 @@ export const en = {
   'confirmation.delete.title': 'Delete this backup?',
   'confirmation.delete.text':
     'This deletes the backup {backup} of **{server}** from the host. **This can’t be undone.**',
+  'confirmation.delete.last-good': '**It’s the last backup that holds what was lost since.**',
   'confirmation.delete.go': 'Delete it',
   'confirmation.backup-name': '**“{backup}”**',
   'confirmation.backup-details': '{backup} ({details})',
@@ -1706,6 +1716,13 @@ export const en = {
   'alert.backup-bad.title': 'You can’t rely on a backup of {name}',
   'alert.backup-bad.good': 'Latest good backup: {backup}',
   'alert.backup-bad.none-good': 'I don’t know of any good backup of this server. Create a new one.',
+  'alert.world-lost.title': 'The world of {name} has lost a lot',
+  // {backup} is the last good backup
+  'alert.world-lost.kept': 'Until someone answers, I don’t delete {backup}.',
+  'alert.world-lost.locked': 'I locked it too, so that the host keeps it.',
+  'alert.world-lost.over-title': 'The world of {name} is back',
+  'alert.world-lost.over': 'A later backup holds again what was gone.',
+  'alert.world-lost.answered-title': 'What the world of {name} lost was on purpose',
   'alert.crash.title': '{name} crashed and was restarted by the host',
   'alert.crash.text': 'The host started it again {time}.',
   'alert.restart.title': '{name} restarted, reason unknown',
@@ -1867,6 +1884,8 @@ export const en = {
   'schedule.missed.host-away': 'I got no data from the host',
   'schedule.missed.disconnected': 'its connection was removed or can’t be used',
   'schedule.missed.unsupported': 'the host can’t do it',
+  'schedule.missed.kept-for-loss':
+    'the server is at the host’s backup limit, and the last backup from before its loss is kept because of what was lost',
   'schedule.missed.maker-left': 'the person who added it has left',
   'schedule.missed.maker-not-allowed': 'the person who added it no longer has permission',
   'schedule.misses.title': 'I missed scheduled runs',

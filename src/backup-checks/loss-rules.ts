@@ -1,0 +1,102 @@
+import { type Backup, newestFirst } from '../domain/backup.ts';
+import {
+  type BackupCheck,
+  type BackupsChecked,
+  type Compared,
+  isGood,
+  type Loss,
+  markOf,
+  openLoss,
+} from '../domain/backup-check.ts';
+import { isGivenUp, openWorldLoss, type WorldLoss } from '../domain/world-loss.ts';
+
+/** Returns whether a backup was compared with a good one from before it. */
+export function isBesideGood(compared: Compared | null): boolean {
+  switch (compared?.with) {
+    case 'last':
+    case 'both':
+      return true;
+    case 'live':
+    case 'none':
+    case undefined:
+      return false;
+  }
+}
+
+/**
+ * Returns what is known of a server's loss after its backups were checked; null if nothing has changed. The newest backup that
+ * was compared with a good one decides: much is gone from it, be it bad besides or not, or it is good. A loss stays when that is
+ * not known of any.
+ * @param known as it is stored
+ */
+export function lossAfter(
+  known: WorldLoss | null,
+  { accountId, server, backups, checks }: Omit<BackupsChecked, 'guildId'>,
+  now: Date,
+): WorldLoss | null {
+  for (const backup of newestFirst(backups)) {
+    const check = markOf(backup, checks.get(backup.id));
+    if (check === null || !isBesideGood(check.compared)) continue;
+    const loss = severeLoss(known, check);
+    const at = backup.createdAt?.getTime() ?? now.getTime();
+    if (loss !== null) return opened(known, { accountId, server }, loss, { backups, checks, at, now });
+    if (isGood(check)) return after(openWorldLoss(known), at);
+  }
+  return null;
+}
+
+/** Returns the loss of a backup if it is severe, and wasn't on purpose. */
+function severeLoss(known: WorldLoss | null, check: BackupCheck): Loss | null {
+  const loss = openLoss(check);
+  if (loss?.severe !== true) return null;
+  // It may have been said after the checks were read.
+  const isOnPurpose = known !== null && isGivenUp(known.givenUp, loss, check.identity?.createdAt ?? null);
+  return isOnPurpose ? null : loss;
+}
+
+interface Found {
+  readonly backups: readonly Backup[];
+  readonly checks: ReadonlyMap<string, BackupCheck>;
+  /** When the backup was made in which something is gone. */
+  readonly at: number;
+  readonly now: Date;
+}
+
+function opened(
+  known: WorldLoss | null,
+  { accountId, server }: Pick<BackupsChecked, 'accountId' | 'server'>,
+  loss: Loss,
+  { backups, checks, at, now }: Found,
+): WorldLoss | null {
+  const open = openWorldLoss(known);
+  const isSameGood = open !== null && open.loss.good.id === loss.good.id;
+  const good = backups.find(({ id }) => id === loss.good.id);
+  const identity =
+    (good && checks.get(good.id)?.identity) ??
+    (isSameGood ? open.identity : { sizeBytes: null, createdAt: loss.good.createdAt, checksum: null });
+  // Each later backup was made later.
+  const found = isSameGood ? { ...loss, earlierMs: open.loss.earlierMs } : loss;
+  const next = { loss: found, identity, lastAt: Math.max(at, open?.lastAt ?? at), serverName: server.name };
+  if (open !== null) return isSame(open, next) ? null : { ...open, ...next };
+  return {
+    ...next,
+    accountId,
+    serverId: server.id,
+    foundAt: now,
+    state: 'open',
+    answer: null,
+    givenUp: known?.givenUp ?? [],
+    lock: known?.lock ?? null,
+    revision: known?.revision ?? 0,
+  };
+}
+
+function isSame(open: WorldLoss, next: Pick<WorldLoss, 'loss' | 'identity' | 'lastAt'>): boolean {
+  const told = ({ loss, identity, lastAt }: typeof next) => JSON.stringify({ loss, identity, lastAt });
+  return told(open) === told(next);
+}
+
+/** Returns a loss after a good backup; null if it was made before something was gone. */
+function after(open: WorldLoss | null, at: number): WorldLoss | null {
+  return open === null || at <= open.lastAt ? null : { ...open, state: 'over' };
+}

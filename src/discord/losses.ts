@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import type { HostConnection } from '../domain/host-connection.ts';
+import { acceptedLoss, openWorldLoss, type WorldLoss } from '../domain/world-loss.ts';
+import { settleLock } from '../operations/loss-lock.ts';
+import { minuteMs } from '../util/durations.ts';
+import { button } from './interactions/command.ts';
+import type { InteractionContext, ServerContext } from './interactions/context.ts';
+import { reference } from './interactions/custom-ids.ts';
+import { UserError } from './interactions/user-error.ts';
+import { backupDigest, digestOf } from './resolvers/backup.ts';
+import { resolveServerFromButton } from './resolvers/server-context.ts';
+import { storedOr } from './resolvers/stored.ts';
+import { publicTextsOf } from './texts/languages.ts';
+import { inline, time } from './texts/markdown.ts';
+import { personName } from './texts/people.ts';
+import { lossAnsweredMessage } from './views/loss-view.ts';
+
+/** How long it is tried to tell other guilds, in milliseconds: Discord may be away. */
+const tellMs = 15 * minuteMs;
+
+/** “That was us”: says that what is gone of a world since its last good backup was on purpose. */
+export const thatWasUsButton = button({
+  name: 'that-was-us',
+  id: z.tuple([reference, backupDigest]),
+  onPress: answerLoss,
+});
+
+/** Returns what is gone of the server's world; null if nothing is, or that can't be read. */
+export async function readLoss(ctx: ServerContext): Promise<WorldLoss | null> {
+  const { account, server, services } = ctx;
+  const read = () => services.store.worldLosses.of(account.id, server.id);
+  return openWorldLoss(
+    await storedOr(ctx, null, 'backups are shown without what is gone of the world', read),
+  );
+}
+
+async function answerLoss(
+  ctx: InteractionContext,
+  [serverReference, digest]: [string, string],
+): Promise<void> {
+  const resolved = await resolveServerFromButton(ctx, 'backup.restore', serverReference);
+  const { account, server, services, guildId, person, publicTexts: t } = resolved;
+  const { worldLosses } = services.store;
+  const answer = { guildId, by: { id: person.id, name: person.name }, at: new Date() };
+  for (;;) {
+    const loss = await worldLosses.of(account.id, server.id);
+    if (loss === null || loss.state === 'over' || digestOf(loss.loss.good.id) !== digest)
+      throw new UserError('loss-over', { server: inline(server.name, 60) });
+    if (loss.state === 'accepted') {
+      const { by, at } = loss.answer ?? answer;
+      throw new UserError('loss-answered', { person: (texts) => personName(texts, by), time: time(at) });
+    }
+    const saved = await worldLosses.save(acceptedLoss(loss, answer));
+    // It has changed meanwhile: a later backup may hold again what was gone.
+    if (saved === null) continue;
+    await ctx.reply.defer('public');
+    await ctx.reply.send(lossAnsweredMessage(t, guildId, server.name, saved.loss, answer));
+    void afterAnswer(resolved, saved);
+    return;
+  }
+}
+
+/** Takes away the lock of the good backup, and tells each guild of the account. Never rejects. */
+async function afterAnswer(ctx: ServerContext & HostConnection, loss: WorldLoss): Promise<void> {
+  const { services, log } = ctx;
+  const { worldLosses } = services.store;
+  try {
+    const told = await worldLosses.inGuilds(null, new Date(Date.now() - minuteMs));
+    const ofAccount = told.filter((each) => each.loss.accountId === loss.accountId);
+    const guilds = new Set(ofAccount.map(({ guildId }) => guildId));
+    await Promise.all([
+      settleLock(loss, ctx, worldLosses),
+      ...[...guilds].map((guildId) => tell(ctx, guildId, loss)),
+    ]);
+  } catch (error) {
+    log().warn({ err: error }, 'failed to tell that a loss was on purpose');
+  }
+}
+
+async function tell({ services }: ServerContext, guildId: string, loss: WorldLoss): Promise<void> {
+  const { answer, serverName } = loss;
+  if (answer === null) return;
+  const t = publicTextsOf(await services.store.connections.get(guildId), 'en');
+  const body = lossAnsweredMessage(t, guildId, serverName, loss.loss, answer);
+  // Discord posts one message with a key, whatever the channel.
+  const key = `loss:${digestOf(JSON.stringify([guildId, loss.accountId, loss.serverId, loss.revision]))}`;
+  await services.logChannel.post(guildId, body, key, AbortSignal.timeout(tellMs));
+}

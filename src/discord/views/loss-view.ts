@@ -1,0 +1,51 @@
+import type { Loss } from '../../domain/backup-check.ts';
+import type { LossAnswer } from '../../domain/world-loss.ts';
+import { goodBackup, lossAnswerText } from '../texts/backup-marks.ts';
+import { backupLabel } from '../texts/backups.ts';
+import { inline, plain } from '../texts/markdown.ts';
+import type { Texts } from '../texts/texts.ts';
+import { type Button, type Message, notice } from './embed.ts';
+
+/** The longest name of a backup on a button, in UTF-16 code units. */
+const maxLabel = 60;
+
+/**
+ * Returns the buttons of a loss: one restores the last good backup, one says that it was on purpose.
+ * @param timeZone that of the guild
+ * @param idOf the custom id of a button for a backup's id
+ */
+export function lossButtons(
+  t: Texts,
+  timeZone: string,
+  loss: Loss,
+  idOf: (name: 'restore' | 'thatWasUs', backupId: string) => string,
+): readonly Button[] {
+  const backup = plain(backupLabel(t, timeZone, goodBackup(loss)), maxLabel);
+  return [
+    {
+      customId: idOf('restore', loss.good.id),
+      label: t.plain('button.restore-backup', { backup }),
+      style: 'primary',
+    },
+    {
+      customId: idOf('thatWasUs', loss.good.id),
+      label: t.plain('button.that-was-us'),
+      style: 'secondary',
+    },
+  ];
+}
+
+/** Says in a guild who said that a loss was on purpose. */
+export function lossAnsweredMessage(
+  t: Texts,
+  guildId: string,
+  server: string,
+  loss: Loss,
+  answer: LossAnswer,
+): Message {
+  return notice(
+    'good',
+    t.md('alert.world-lost.answered-title', { name: inline(server, 60) }),
+    lossAnswerText(t, guildId, loss, answer),
+  );
+}

@@ -1,0 +1,200 @@
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import { z } from 'zod';
+import { identitySchema, lossSchema } from '../../domain/backup-check.ts';
+import type { StoreLog } from '../../domain/store-errors.ts';
+import {
+  type GuildLoss,
+  givenUpSchema,
+  keptLockSchema,
+  mostGivenUp,
+  type WorldLoss,
+  type WorldLosses,
+} from '../../domain/world-loss.ts';
+import { decodeId, encodeId, maxName, parseJson, serverKey, truncateForStorage } from '../column-values.ts';
+import type { GuildChanges } from '../guild-cache.ts';
+import type { Database, Tables, WorldLossTable } from '../schema.ts';
+import { UnreadableRows } from '../unreadable-rows.ts';
+
+/** The most bytes of contents that are stored. */
+const maxContents = 1024 * 1024;
+
+const detailsSchema = z.object({
+  loss: lossSchema,
+  identity: identitySchema,
+  lastAt: z.number(),
+  lock: keptLockSchema.nullable(),
+});
+
+const rowSchema = z.object({
+  state: z.enum(['open', 'accepted', 'over']),
+  details: detailsSchema,
+  givenUp: z.array(givenUpSchema),
+});
+
+const columns = [
+  'world_losses.account_id',
+  'world_losses.server_id',
+  'world_losses.server_name',
+  'world_losses.state',
+  'world_losses.details',
+  'world_losses.given_up',
+  'world_losses.found_at',
+  'world_losses.guild_id',
+  'world_losses.answered_by_id',
+  'world_losses.answered_by_name',
+  'world_losses.answered_at',
+  'world_losses.revision',
+] as const;
+
+type Row = Omit<Selectable<WorldLossTable>, 'contents' | 'server_key' | 'changed_at'>;
+
+/** The table of what is gone of servers' worlds. */
+export class WorldLossRepository implements WorldLosses {
+  readonly #db: Database;
+  readonly #changes: GuildChanges;
+  readonly #unreadable: UnreadableRows;
+
+  constructor(db: Database, changes: GuildChanges, log: StoreLog) {
+    this.#db = db;
+    this.#changes = changes;
+    this.#unreadable = new UnreadableRows(log);
+  }
+
+  async of(accountId: string, serverId: string): Promise<WorldLoss | null> {
+    const row = await this.#db
+      .selectFrom('world_losses')
+      .select(columns)
+      .where(isOf(accountId, serverId))
+      .executeTakeFirst();
+    return row === undefined ? null : this.#read(row);
+  }
+
+  async inGuilds(guildId: string | null, changedSince: Date): Promise<readonly GuildLoss[]> {
+    let query = this.#db
+      .selectFrom('world_losses')
+      .innerJoin('connections', 'connections.account_id', 'world_losses.account_id')
+      .select(columns)
+      .select(['connections.guild_id as in_guild', 'connections.id as connection_id'])
+      .where(({ or, eb }) =>
+        or([
+          eb('world_losses.state', '=', 'open'),
+          eb('world_losses.changed_at', '>=', changedSince.getTime()),
+        ]),
+      );
+    if (guildId !== null) query = query.where('connections.guild_id', '=', guildId);
+    return (await query.execute()).flatMap(({ in_guild, connection_id, ...row }) => {
+      const loss = this.#read(row);
+      return loss === null ? [] : [{ guildId: in_guild, connectionId: connection_id, loss }];
+    });
+  }
+
+  async save(loss: WorldLoss, contents?: Uint8Array): Promise<WorldLoss | null> {
+    const stored = await this.#store(loss, contents);
+    if (stored === null) return null;
+    const guilds = await this.#db
+      .selectFrom('connections')
+      .select('guild_id')
+      .distinct()
+      .where('account_id', '=', loss.accountId)
+      .execute();
+    for (const { guild_id } of guilds) await this.#changes.apply(guild_id, async () => {});
+    return stored;
+  }
+
+  async #store(loss: WorldLoss, contents: Uint8Array | undefined): Promise<WorldLoss | null> {
+    const { accountId, serverId, identity, lastAt, lock, state, answer } = loss;
+    const revision = loss.revision + 1;
+    const values = {
+      server_name: truncateForStorage(loss.serverName, maxName),
+      state,
+      details: JSON.stringify({ loss: loss.loss, identity, lastAt, lock }),
+      given_up: JSON.stringify(loss.givenUp.slice(0, mostGivenUp)),
+      found_at: loss.foundAt.getTime(),
+      changed_at: Date.now(),
+      guild_id: answer?.guildId ?? '',
+      answered_by_id: answer?.by.id ?? null,
+      answered_by_name: answer === null ? null : truncateForStorage(answer.by.name, maxName),
+      answered_at: answer?.at.getTime() ?? null,
+      ...(contents !== undefined && {
+        contents: contents.byteLength <= maxContents ? Buffer.from(contents).toString('base64') : null,
+      }),
+      revision,
+    };
+    // A row that can't be read is as good as none.
+    const replaced = loss.revision === 0 ? await this.#damagedRevision(accountId, serverId) : loss.revision;
+    const { numInsertedOrUpdatedRows } = await this.#db
+      .insertInto('world_losses')
+      .values({
+        account_id: accountId,
+        server_key: serverKey(serverId),
+        server_id: encodeId(serverId),
+        ...values,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['account_id', 'server_key'])
+          .doUpdateSet(values)
+          .where('world_losses.revision', '=', replaced),
+      )
+      .executeTakeFirstOrThrow();
+    return numInsertedOrUpdatedRows === 1n ? { ...loss, revision } : null;
+  }
+
+  /** Returns the revision of a row that can't be read; -1 if there is none. */
+  async #damagedRevision(accountId: string, serverId: string): Promise<number> {
+    const row = await this.#db
+      .selectFrom('world_losses')
+      .select(columns)
+      .where(isOf(accountId, serverId))
+      .executeTakeFirst();
+    return row === undefined || this.#read(row) !== null ? -1 : row.revision;
+  }
+
+  async contents(accountId: string, serverId: string): Promise<Uint8Array | null> {
+    const row = await this.#db
+      .selectFrom('world_losses')
+      .select('contents')
+      .where(isOf(accountId, serverId))
+      .executeTakeFirst();
+    return row?.contents ? Buffer.from(row.contents, 'base64') : null;
+  }
+
+  async prune(before: Date): Promise<void> {
+    await sql`delete from world_losses where changed_at < ${before.getTime()} and not exists
+      (select 1 from backup_checks where backup_checks.account_id = world_losses.account_id
+        and backup_checks.server_key = world_losses.server_key)`.execute(this.#db);
+  }
+
+  #read(row: Row): WorldLoss | null {
+    const { state, answered_by_id: id, answered_by_name: name, answered_at: at } = row;
+    const { data, error } = rowSchema.safeParse({
+      state,
+      details: parseJson(row.details),
+      givenUp: parseJson(row.given_up),
+    });
+    const serverId = decodeId(row.server_id);
+    if (error) {
+      const which = { accountId: row.account_id, serverId };
+      this.#unreadable.add(which, error, 'what is gone of a world can’t be read');
+      return null;
+    }
+    return {
+      accountId: row.account_id,
+      serverId,
+      serverName: row.server_name,
+      ...data.details,
+      foundAt: new Date(row.found_at),
+      state: data.state,
+      answer:
+        id === null ? null : { guildId: row.guild_id, by: { id, name: name ?? '' }, at: new Date(at ?? 0) },
+      givenUp: data.givenUp,
+      revision: row.revision,
+    };
+  }
+}
+
+/** Returns the condition that a row is of this server. */
+function isOf(accountId: string, serverId: string) {
+  return ({ and }: ExpressionBuilder<Tables, 'world_losses'>) =>
+    and({ account_id: accountId, server_key: serverKey(serverId) });
+}

@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest';
+import { acceptedLoss } from '../../src/domain/world-loss.ts';
+import { type ArchiveHost, archiveOf, checking, world } from './fixture.ts';
+
+const minuteMs = 60_000;
+
+/** The world after all players were lost. */
+const hollow = new Map([...world].filter(([path]) => !path.includes('playerdata')));
+
+/** Lets the host delete backups by itself, except locked ones. */
+function rotates(host: ArchiveHost) {
+  const { backups } = host.capabilities;
+  host.capabilities = { ...host.capabilities, backups: backups && { ...backups, rotates: true } };
+}
+
+/** A server whose backups are read as soon as they were made. */
+async function keeping() {
+  const all = await checking();
+  const { clock, host, store, accountId } = all;
+  const loss = () => store.worldLosses.of(accountId, 's1');
+  /** Makes a backup of what is there, after 12 minutes, and lets it be read. */
+  const backsUp = async (id: string, files = host.live, process = all) => {
+    await clock.passes(12 * minuteMs);
+    host.adds(id, clock.now(), archiveOf(files));
+    await reads(id, process);
+  };
+  /** Lets the newest backup be read, if it wasn't. */
+  const reads = async (id: string, process = all) => {
+    const seen = process.checked.length;
+    process.ends();
+    await expect.poll(async () => (await all.check(id))?.compared ?? null).not.toBeNull();
+    await expect.poll(() => process.checked.length).toBeGreaterThan(seen + 1);
+  };
+  const starts = async () => {
+    // By day, so that only what was made is read.
+    await clock.passes(12 * 60 * minuteMs);
+    await all.checker.start();
+    await backsUp('good');
+  };
+  /** The players are lost on the server. */
+  const loses = () => {
+    host.live = hollow;
+  };
+  await starts();
+  return { ...all, loss, backsUp, reads, loses };
+}
+
+test('a loss is found with the first backup after it, and stays through any number of those after it', async () => {
+  const { loss, backsUp, loses, accountId, host } = await keeping();
+  expect(await loss()).toBeNull();
+  loses();
+  await backsUp('hollow-1');
+  const found = await loss();
+  expect(found).toMatchObject({
+    accountId,
+    serverId: 's1',
+    serverName: 'Survival',
+    state: 'open',
+    loss: { good: { id: 'good' }, players: { gone: 4, of: 4 }, onServer: true, earlierMs: 12 * minuteMs },
+    identity: { createdAt: host.backups[0]?.createdAt?.getTime() },
+  });
+  for (const id of ['hollow-2', 'hollow-3']) await backsUp(id);
+  expect(await loss()).toMatchObject({ state: 'open', loss: found?.loss, foundAt: found?.foundAt });
+});
+
+test('it outlives the marks, the good backup and the process', async () => {
+  const all = await keeping();
+  const { loss, backsUp, loses, store, host, accountId, checker } = all;
+  loses();
+  await backsUp('hollow-1');
+  const found = await loss();
+  await store.backupChecks.keepOnly(accountId, 's1', []);
+  host.backups.shift();
+  await checker.stop();
+  const other = { ...all, ...all.process() };
+  await other.checker.start();
+  await backsUp('hollow-2', hollow, other);
+  expect(await all.check('hollow-2')).toMatchObject({
+    loss: { good: { id: 'good' }, players: { gone: 4, of: 4 }, severe: true },
+    compared: { with: 'both' },
+  });
+  expect(await loss()).toMatchObject({ state: 'open', loss: found?.loss, foundAt: found?.foundAt });
+});
+
+test('a later backup that holds again what was gone ends it, and is the yardstick', async () => {
+  const { loss, backsUp, loses, host, check } = await keeping();
+  loses();
+  await backsUp('hollow-1');
+  host.live = world;
+  await backsUp('restored');
+  expect(await loss()).toMatchObject({ state: 'over' });
+  loses();
+  await backsUp('hollow-2');
+  expect((await check('hollow-2'))?.loss?.good.id).toBe('restored');
+  expect(await loss()).toMatchObject({ state: 'open', loss: { good: { id: 'restored' } } });
+});
+
+test('after somebody said that it was on purpose, it isn’t found again, and later backups are the yardstick', async () => {
+  const { loss, backsUp, loses, host, store, check } = await keeping();
+  loses();
+  await backsUp('hollow-1');
+  const found = await loss();
+  if (found === null) throw new Error('no loss was found');
+  const answer = { guildId: '100', by: { id: '1', name: 'Ada' }, at: new Date() };
+  await store.worldLosses.save(acceptedLoss(found, answer));
+  expect((await check('hollow-1'))?.loss).toMatchObject({ accepted: true });
+  await backsUp('hollow-2');
+  expect(await check('hollow-2')).toMatchObject({ mark: 'read-back', loss: null });
+  expect(await loss()).toMatchObject({ state: 'accepted', answer });
+  // The next loss is another one.
+  host.live = new Map([...hollow].filter(([path]) => !path.endsWith('.mca')));
+  await backsUp('empty');
+  expect(await loss()).toMatchObject({ state: 'open', answer: null, loss: { good: { id: 'hollow-2' } } });
+  expect((await check('hollow-1'))?.loss).toMatchObject({ accepted: true });
+});
+
+describe('where the host deletes backups by itself', () => {
+  test('the good one is locked once, and that lock is taken away when the loss is over', async () => {
+    const { loss, backsUp, loses, host } = await keeping();
+    rotates(host);
+    loses();
+    await backsUp('hollow-1');
+    await expect.poll(loss).toMatchObject({ lock: { backupId: 'good', state: 'ours' } });
+    await backsUp('hollow-2');
+    expect(host.locks).toEqual(['lock good']);
+    host.live = world;
+    await backsUp('restored');
+    await expect.poll(loss).toMatchObject({ state: 'over', lock: null });
+    expect(host.locks).toEqual(['lock good', 'unlock good']);
+  });
+
+  test('somebody else’s lock stays, and one that somebody took away isn’t set again', async () => {
+    const { loss, backsUp, loses, host } = await keeping();
+    rotates(host);
+    const setsLock = (locked: boolean) => {
+      const [good] = host.backups;
+      if (good !== undefined) host.backups[0] = { ...good, locked };
+    };
+    setsLock(true);
+    loses();
+    await backsUp('hollow-1');
+    await expect.poll(loss).toMatchObject({ lock: { backupId: 'good', state: 'left' } });
+    setsLock(false);
+    await backsUp('hollow-2');
+    host.live = world;
+    await backsUp('restored');
+    expect(host.locks).toEqual([]);
+  });
+
+  test('a lock that the host refused is tried again, and one of an ended process is known', async () => {
+    const all = await keeping();
+    const { loss, backsUp, loses, host } = all;
+    rotates(host);
+    host.refusesLocks = true;
+    loses();
+    await backsUp('hollow-1');
+    await expect.poll(loss).toMatchObject({ state: 'open', lock: { state: 'sent' } });
+    host.refusesLocks = false;
+    await all.checker.stop();
+    const other = { ...all, ...all.process() };
+    await other.checker.start();
+    await backsUp('hollow-2', hollow, other);
+    await expect.poll(loss).toMatchObject({ lock: { state: 'ours' } });
+    expect(host.locks).toEqual(['lock good', 'lock good']);
+  });
+
+  test('and can’t lock, nothing is asked of it', async () => {
+    const { loss, backsUp, loses, host } = await keeping();
+    rotates(host);
+    const { backups } = host.capabilities;
+    host.capabilities = { ...host.capabilities, backups: backups && { ...backups, lock: false } };
+    loses();
+    await backsUp('hollow-1');
+    expect(await loss()).toMatchObject({ state: 'open', lock: null });
+    expect(host.locks).toEqual([]);
+  });
+});

@@ -1,0 +1,179 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { FakeCrafty } from '../../tools/fake-hosts/crafty.ts';
+import { localTime } from '../../tools/fake-hosts/crafty-texts.ts';
+import { PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';
+import { community } from '../support/community.ts';
+import { communityAt } from '../support/crafty.ts';
+import { quickWatch } from '../support/quick-watch.ts';
+import { makeWorld } from '../worlds/made-worlds.ts';
+import { labels } from './reply-helpers.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const isPlayer = (path: string) => path.includes('playerdata/');
+const world = makeWorld({ kind: 'old', seed: 1, players: 5, regions: 6 });
+
+interface Files extends Iterable<readonly [string, string]> {
+  write(path: string, content: Uint8Array, modifiedAt: number): unknown;
+  delete(path: string): unknown;
+  clear(): void;
+}
+
+function writeWorld(files: Files) {
+  files.clear();
+  for (const [path, content] of world) files.write(path, content, Date.now() - 48 * hourMs);
+}
+
+function losePlayers(files: Files) {
+  for (const [path] of [...files]) if (isPlayer(path)) files.delete(path);
+}
+
+const gone = 'Since **“Good”**, 12 min before, this is gone, on the server too: 5 of 5 players.';
+
+/** Two guilds at one account of a panel, whose stopped server has lost its players since the backup Good. */
+async function lost() {
+  const panel = await PterodactylPanel.start({ limits: { backups: 100 } });
+  onTestFinished(() => panel.close());
+  const server = panel.addServer({ name: 'Survival' });
+  server.backupLimit = 10;
+  writeWorld(server.files);
+  const hosts = [{ id: 'panel', name: 'Our panel', kind: 'pterodactyl', address: panel.url }];
+  const people = await community({
+    settings: { HOSTING_API_URL: '', HOSTS: JSON.stringify(hosts) },
+    connected: false,
+    overrides: quickWatch,
+  });
+  await people.connects(panel.owner.key);
+  const elsewhere = people.discord.addGuild({ name: 'Elsewhere', channels: ['theirs', 'their-alerts'] });
+  const eve = elsewhere.member({ name: 'Eve', permissions: 'administrator' });
+  await people.discord.registered(elsewhere, 'status');
+  const form = await eve.types('/setup connect');
+  await (await eve.submits(form, { 'API key': panel.owner.key })).settled();
+  await (await eve.types('/setup log', { channel: elsewhere.channel('theirs') })).settled();
+  await (await eve.types('/alerts set', { channel: elsewhere.channel('their-alerts') })).settled();
+  const start = Date.now();
+  const says = async (line: string, options = {}, person = people.admin) =>
+    (await person.types(line, options)).settled();
+  const makes = (name: string, minutes: number) => {
+    const createdAt = start - minutes * minuteMs;
+    return Object.assign(server.addBackup(name).complete(), { createdAt, completedAt: createdAt });
+  };
+  const proves = async (name: string) => {
+    const reply = await people.admin.types('/backup prove', { backup: name });
+    await reply.until(({ text }) => text.includes(`“${name}” of Survival`) && !text.includes('⏳'));
+  };
+  const good = makes('Good', 72);
+  await proves('Good');
+  losePlayers(server.files);
+  makes('Hollow', 60);
+  await proves('Hollow');
+  const alert = await elsewhere
+    .channel('their-alerts')
+    .message(({ text }) => text.includes('The world of Survival has lost a lot') && text.includes('locked'));
+  return { ...people, panel, server, says, makes, proves, good, elsewhere, eve, alert };
+}
+
+test('the list says the loss in one line, with its two buttons; the answer is read in each guild, by name', async () => {
+  const { admin, says, elsewhere, good, alert, guild } = await lost();
+  const list = await says('/backup list');
+  expect(list.text.split('\n')[1]).toContain(`⚠️ ${gone} If nobody reset the world, restore that one.`);
+  expect(labels(list)).toEqual(['Back up', 'Restore “Good”', 'That was us']);
+  await await says('/setup log', { channel: guild.channel('log') });
+  const answer = await admin.clicks(list, 'That was us');
+  await answer.until(({ text }) => text.includes('What the world of Survival lost was on purpose'));
+  await elsewhere
+    .channel('their-alerts')
+    .message(({ text }) =>
+      /Ada said <t:\d+:R> that what is gone since \*\*“Good”\*\* was on purpose\./.test(text),
+    );
+  await elsewhere.channel('theirs').message(({ text }) => text.includes('Ada said'));
+  await guild.channel('log').message(({ text }) => text.includes(`${admin.mention} said`));
+  await expect.poll(() => good.isLocked).toBe(false);
+  const after = await says('/backup list');
+  expect(after.text).not.toContain('this is gone');
+  expect(labels(after)).toEqual(['Back up']);
+  // A button that is still shown says that it was answered.
+  const late = await (await admin.clicks(list, 'That was us')).settled();
+  expect(late.ephemeral).toBe(true);
+  expect(late.text).toContain('Someone has answered that');
+  expect(labels(alert)).toEqual([]);
+});
+
+test('the button restores that backup by its id, after a question, for those who may', async () => {
+  const { member, says, alert, makes, eve, good, panel } = await lost();
+  // Another one by the same name isn't it.
+  makes('Good', 5);
+  const card = await (await eve.clicks(alert, 'Restore “Good”')).settled();
+  expect(card.text).toContain('Restore Survival');
+  expect(card.text).not.toContain('this is gone');
+  const list = await says('/backup list');
+  const refused = await (await member.clicks(list, 'Restore “Good”')).settled();
+  expect(refused.ephemeral).toBe(true);
+  await eve.clicks(card, 'Restore without a backup');
+  await card.until(({ text }) => text.includes('✅ Survival restored'));
+  const restores = panel.changes.filter((change) => change.includes('/restore'));
+  expect(restores).toEqual([expect.stringContaining(good.uuid)]);
+});
+
+test('the question of a restore says the loss of a backup from after it, tested or not, with both buttons', async () => {
+  const { admin, says, makes, proves } = await lost();
+  makes('Untested', 5);
+  for (const backup of ['Hollow', 'Untested']) {
+    const card = await says('/backup restore', { backup });
+    expect(card.text).toContain('this is gone, on the server too: 5 of 5 players.');
+    expect(card.text.split('this is gone')).toHaveLength(2);
+    expect(labels(card)).toEqual(expect.arrayContaining(['Use “Good”', 'That was us', 'Cancel']));
+    await admin.clicks(card, 'Cancel');
+  }
+  const card = await says('/backup restore', { backup: 'Untested' });
+  await (await admin.clicks(card, 'That was us')).until(({ text }) => text.includes('was on purpose'));
+  await admin.clicks(card, 'Cancel');
+  await proves('Untested');
+  const after = await says('/backup restore', { backup: 'Untested' });
+  expect(after.text).not.toContain('this is gone');
+  expect(labels(after)).not.toContain('That was us');
+});
+
+test('a person can delete the good backup all the same: the question says what it is', async () => {
+  const { admin, says, good } = await lost();
+  const locked = await says('/backup delete', { backup: 'Good' });
+  expect(locked.text).toContain('The backup is locked');
+  await (await admin.types('/backup unlock', { backup: 'Good' })).until(({ text }) =>
+    text.includes('unlocked'),
+  );
+  const question = await says('/backup delete', { backup: 'Good' });
+  expect(question.text).toContain('It’s the last backup that holds what was lost since.');
+  expect(question.text).toContain(gone);
+  await admin.clicks(question, 'Delete it');
+  await expect.poll(() => good.deletedAt).not.toBeNull();
+  const other = await says('/backup delete', { backup: 'Hollow' });
+  expect(other.text).not.toContain('It’s the last backup');
+});
+
+test('at Crafty, which deletes old backups by itself and has no locks, the loss is told without one', async () => {
+  const crafty = await FakeCrafty.start({ timeZone: 'UTC' });
+  onTestFinished(() => crafty.close());
+  const [server] = crafty.panel.servers.values();
+  const [config] = crafty.panel.backupConfigs.values();
+  if (server === undefined || config === undefined) throw new Error('no server');
+  writeWorld(server.files);
+  const all = await communityAt(crafty, { overrides: quickWatch });
+  const channel = all.guild.channel('log');
+  await (await all.admin.types('/alerts set', { channel })).settled();
+  const makes = async (hours: number) => {
+    const made = localTime(Date.now() - hours * hourMs, 'UTC').slice(0, 19);
+    const name = `${made.replaceAll(':', '-').replace('T', '_')}.zip`;
+    const archive = { name, bytes: 0, files: server.files.stored() };
+    archive.bytes = crafty.panel.contentOf(archive).length;
+    crafty.panel.archivesOf(config).set(name, archive);
+    const reply = await all.admin.types('/backup prove', { backup: made.replace('T', ' ') });
+    await reply.until(({ text }) => text.includes(' of Survival') && !text.includes('⏳'));
+  };
+  await makes(20);
+  losePlayers(server.files);
+  await makes(18);
+  const alert = await channel.message(({ text }) => text.includes('has lost a lot'));
+  expect(alert.text).toContain('5 of 5 players');
+  expect(alert.text).not.toContain('locked');
+  expect(labels(alert).slice(1)).toEqual(['That was us', 'I’m on it']);
+});

@@ -1,0 +1,155 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { Capabilities } from '../../src/domain/hosting.ts';
+import { openStore } from '../../src/store/open.ts';
+import { PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';
+import { recordingLog } from '../store/fixtures.ts';
+import type { Community } from '../support/community.ts';
+import { makeWorld } from '../worlds/made-worlds.ts';
+import { adds, hour, minute, scheduling } from './scheduling.ts';
+
+const world = makeWorld({ kind: 'old', seed: 1, players: 5, regions: 6 });
+const isPlayer = (path: string) => path.includes('playerdata/');
+const told = 'The world of Survival has lost a lot';
+const backups = { action: 'backup', when: 'every 20 min', keep: 1 } as const;
+
+interface Files extends Iterable<readonly [string, string]> {
+  write(path: string, content: Uint8Array, modifiedAt: number): unknown;
+  delete(path: string): unknown;
+  clear(): void;
+}
+
+/** Writes the whole world, which is two days old. */
+function writeWorld(files: Files) {
+  files.clear();
+  for (const [path, content] of world) files.write(path, content, Date.now() - 48 * hour);
+}
+
+function losePlayers(files: Files) {
+  for (const [path] of [...files]) if (isPlayer(path)) files.delete(path);
+}
+
+/** Opens the store that the bot uses. */
+async function storeOf({ settings: { databaseUrl, encryptionKeys: keyRing }, guild }: Community) {
+  const store = await openStore({ databaseUrl, keyRing, log: recordingLog() });
+  onTestFinished(() => store.close());
+  const [connection] = await store.connections.list(guild.id);
+  return { store, accountId: connection?.accountId ?? '' };
+}
+
+/**
+ * A guild with alerts at a panel, where a schedule backs up a stopped server with a world, and keeps one backup.
+ * @param rotates whether the panel may delete backups by itself
+ */
+async function atPanel(rotates = true) {
+  const panel = await PterodactylPanel.start({ times: { backupMs: 0 }, limits: { backups: 100 } });
+  onTestFinished(() => panel.close());
+  const server = panel.addServer({ name: 'Survival' });
+  server.backupLimit = 10;
+  const hosts = [{ id: 'panel', name: 'Our panel', kind: 'pterodactyl', address: panel.url }];
+  const settings = { HOSTING_API_URL: '', HOSTS: JSON.stringify(hosts) };
+  const capabilities = (own: Capabilities) => ({
+    ...own,
+    backups: own.backups && { ...own.backups, rotates },
+  });
+  const all = await scheduling({ settings, connected: false, overrides: { capabilities } });
+  writeWorld(server.files);
+  await all.connects(panel.owner.key);
+  await (await all.admin.types('/setup log', { channel: all.channel })).settled();
+  const alerts = all.guild.channel('general');
+  await (await all.admin.types('/alerts set', { channel: alerts })).settled();
+  const { store, accountId } = await storeOf(all);
+  const serverId = server.shortId;
+  await adds(all, backups);
+  const listed = () => server.backups.filter(({ deletedAt }) => deletedAt === null);
+  const checks = () => store.backupChecks.of(accountId, serverId);
+  /** Lets the next run pass, until its backup was tested. */
+  const runs = async () => {
+    const before = server.backups.length;
+    const moved = () => {
+      all.passes(20);
+      return server.backups.length;
+    };
+    all.passes(20 * minute);
+    await expect.poll(moved).toBe(before + 1);
+    const made = server.backups.at(-1);
+    await expect.poll(async () => (await checks()).get(made?.uuid ?? '')?.mark ?? null).toBe('read-back');
+    if (made === undefined) throw new Error('no backup was made');
+    return made;
+  };
+  const loss = () => store.worldLosses.of(accountId, serverId);
+  return { ...all, panel, server, alerts, store, accountId, serverId, listed, runs, loss };
+}
+
+test.each([
+  ['which may delete it by itself', true],
+  ['which deletes nothing by itself', false],
+])(
+  'an hour at a panel %s: the good backup stays through hollow ones, with keep:1, until somebody says That was us',
+  async (_panel, rotates) => {
+    const all = await atPanel(rotates);
+    const { admin, moderator, guild, panel, server, alerts, store, accountId, serverId, runs, loss } = all;
+    const good = await runs();
+    losePlayers(server.files);
+    await runs();
+    const locked = 'I locked it too, so that the host keeps it.';
+    const alert = await alerts.message(
+      ({ text }) => text.includes(told) && text.includes(locked) === rotates,
+    );
+    expect(alert.text).toContain('Until someone answers, I don’t delete');
+    expect(alert.text).toContain(
+      'this is gone, on the server too: 5 of 5 players. If nobody reset the world',
+    );
+    expect(alert.buttons.map(({ label }) => label)).toEqual([
+      expect.stringMatching(/^Restore “.*2027.*”$/),
+      'That was us',
+      'I’m on it',
+    ]);
+    // What is known of the backups is deleted, and the bot stopped and started.
+    await all.restarts(() => store.backupChecks.keepOnly(accountId, serverId, []));
+    await runs();
+    await runs();
+    expect(all.listed().map(({ uuid }) => uuid)).toContain(good.uuid);
+    expect(await loss()).toMatchObject({ state: 'open', loss: { good: { id: good.uuid } } });
+    expect(alerts.messages.filter(({ text }) => text.includes(told))).toHaveLength(1);
+    const locks = () => panel.changes.filter((change) => change.endsWith('/lock')).length;
+    expect(locks()).toBe(rotates ? 1 : 0);
+
+    // Without the permission, nobody can answer.
+    const role = guild.role('Moderators');
+    await (await admin.types('/access grant', { role, permission: 'backup.list' })).settled();
+    const refused = await moderator.clicks(alert, 'That was us');
+    expect((await refused.settled()).text).toContain('permission');
+    expect(await loss()).toMatchObject({ state: 'open' });
+    await (await admin.types('/access grant', { role, permission: 'backup.restore' })).settled();
+    await moderator.clicks(alert, 'That was us');
+    await alerts.message(({ text }) => text.includes('What the world of Survival lost was on purpose'));
+    expect(alert.text).toMatch(/<@\d+> said <t:\d+:R> that what is gone since .* was on purpose\./);
+    expect(alert.buttons).toEqual([]);
+    await all.channel.message(({ text }) => text.includes('What the world of Survival lost was on purpose'));
+    await expect.poll(locks).toBe(rotates ? 2 : 0);
+    expect(good.isLocked).toBe(false);
+    const list = await (await admin.types('/backup list')).settled();
+    expect(list.text).not.toContain('this is gone');
+
+    // Then the schedule keeps one again.
+    await runs();
+    await expect.poll(() => good.deletedAt).not.toBeNull();
+  },
+);
+
+test('a later backup that holds again what was gone ends the loss, its alert and its lock', async () => {
+  const all = await atPanel();
+  const { server, alerts, runs, loss, panel } = all;
+  const good = await runs();
+  losePlayers(server.files);
+  await runs();
+  const alert = await alerts.message(({ text }) => text.includes(told));
+  await expect.poll(() => good.isLocked).toBe(true);
+  writeWorld(server.files);
+  await runs();
+  await alerts.message(({ text }) => text.includes('The world of Survival is back'));
+  expect(alert.text).toContain('A later backup holds again what was gone.');
+  await expect.poll(loss).toMatchObject({ state: 'over', lock: null });
+  expect(good.isLocked).toBe(false);
+  expect(panel.changes.filter((change) => change.endsWith('/lock'))).toHaveLength(2);
+});
