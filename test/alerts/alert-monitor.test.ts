@@ -5,8 +5,10 @@ import type { Incident } from '../../src/domain/alert.ts';
 import { type BackupCheck, identityOf } from '../../src/domain/backup-check.ts';
 import type { Store } from '../../src/domain/store.ts';
 import type { MonitoredConnection } from '../../src/domain/watch.ts';
+import { acceptedLoss, type WorldLoss } from '../../src/domain/world-loss.ts';
 import { openStore } from '../../src/store/open.ts';
 import { aConnection, anOperation, aStep, newRing, recordingLog, survival } from '../store/fixtures.ts';
+import { aWorldLoss } from '../support/losses.ts';
 
 /** Opens a store with a guild whose alerts are posted. */
 async function aStore(): Promise<Store> {
@@ -93,6 +95,66 @@ test('a backup that failed just before this process began to watch is reported, 
   await second.alerts.stop();
   expect(first.shown).toMatchObject([{ kind: 'backup-failed', name: 'Survival', count: 1 }]);
   expect(await incidents(store)).toHaveLength(1);
+});
+
+describe('a loss of a world', () => {
+  /** Stores a loss, as it was found. */
+  async function lost(store: Store, change: Partial<WorldLoss> = {}): Promise<WorldLoss> {
+    const [connection] = await store.connections.list('100');
+    const found = aWorldLoss({ accountId: connection?.accountId ?? '', ...change });
+    const saved = await store.worldLosses.save(found);
+    if (saved === null) throw new Error('the loss was not stored');
+    return saved;
+  }
+  const answer = { guildId: '100', by: { id: '7', name: 'Ada' }, at: new Date(1_893_460_000_000) };
+
+  test('is one incident, whichever processes watch, until it is answered, also while none does', async () => {
+    const store = await aStore();
+    const found = await lost(store);
+    for (const { alerts } of [await starts(store), await starts(store)]) await alerts.stop();
+    const open = await incidents(store);
+    expect(open).toMatchObject([
+      {
+        kind: 'world-lost',
+        name: 'Survival',
+        endedAt: null,
+        cause: { loss: { players: { gone: 5, of: 5 } }, isLocked: false, answer: null },
+      },
+    ]);
+    await store.worldLosses.save(acceptedLoss(found, answer));
+    await (await starts(store)).alerts.stop();
+    expect(await incidents(store)).toMatchObject([
+      { id: open[0]?.id, endedAt: answer.at, cause: { answer: { guildId: '100', by: answer.by } } },
+    ]);
+  });
+
+  test('is told while a process watches: what is gone, that it is locked, that it is over, and the next one', async () => {
+    const store = await aStore();
+    const { alerts, shown } = await starts(store);
+    const found = await lost(store);
+    await expect.poll(() => shown.length).toBe(1);
+    const lock = { backupId: 'good', state: 'ours' } as const;
+    const locked = await lost(store, { ...found, lock });
+    await expect.poll(() => shown.at(-1)).toMatchObject({ cause: { isLocked: true } });
+    // A further backup that has lost the same is no news.
+    const further = await lost(store, { ...locked, lastAt: found.lastAt + 1 });
+    const over = await lost(store, { ...further, state: 'over' });
+    await expect.poll(() => shown.at(-1)?.endedAt).not.toBeNull();
+    await lost(store, { ...over, state: 'open', foundAt: new Date(1_893_470_000_000), lock: null });
+    await expect.poll(() => shown.at(-1)?.endedAt).toBeNull();
+    await alerts.stop();
+    // What the poster has not posted is shown again.
+    expect(new Set(shown.map(({ id, revision }) => `${id} ${revision}`)).size).toBe(4);
+    expect(await incidents(store)).toHaveLength(2);
+  });
+
+  test('is none in a guild whose alerts about the server are off', async () => {
+    const store = await aStore();
+    await lost(store);
+    await store.alerts.remove('100', null);
+    await (await starts(store)).alerts.stop();
+    expect(await incidents(store)).toEqual([]);
+  });
 });
 
 describe('a bad backup', () => {

@@ -223,7 +223,8 @@ export function lossText(t: Texts, loss: Loss): Markdown {
       : t.md('mark.loss.earlier', { backup, before: t.duration(inMinutes(earlierMs)) });
   const what = t.list(parts, 'and');
   const text = t.md(onServer ? 'mark.loss.on-server' : 'mark.loss', { since, what });
-  return severe ? t.sentences([text, t.md('mark.loss.severe')]) : text;
+  if (!severe) return text;
+  return t.sentences([text, t.md(onServer ? 'mark.loss.severe' : 'mark.loss.severe-unseen')]);
 }
 
 /** Rounds a duration to minutes, unless it is shorter. */

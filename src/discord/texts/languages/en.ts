@@ -1211,7 +1211,7 @@ export const en = {
   'mark.files': '{count, plural, one {# file} other {# files}}',
   'mark.compared.live': '{what}, compared with the server',
   'mark.compared.last': '{what}, compared with the backup before it',
-  'mark.compared.both': '{what}, compared with the server and the backup before it',
+  'mark.compared.both': '{what}, compared with the server and the last good backup',
   // {folders} of the world, such as `world/mods`
   'mark.uncounted': 'not compared: {folders}',
   'mark.guessed': 'I could only guess which world the server uses',
@@ -1225,6 +1225,9 @@ export const en = {
   'mark.loss.dimension': 'the dimension {dimension}',
   'mark.loss.folder': 'the folder {folder}',
   'mark.loss.severe': 'If nobody reset the world, restore that one.',
+  // The server could not be listed
+  'mark.loss.severe-unseen':
+    'If it’s gone from the server too, and nobody reset the world, restore that one.',
   // {person} pressed “That was us”; {backup} is the last good backup before the loss
   'loss.answered':
     '{person} said {time} that what is gone since {backup} was on purpose. Later backups are compared with newer ones.',
@@ -1257,7 +1260,7 @@ export const en = {
   'mark.warning.fewer-regions': 'Map regions: only {has, number} of {of, number}.',
   'mark.warning.world-file-gone': 'A file of the world isn’t in it: {file}.',
   'mark.warning.folder-gone': 'A folder of the world isn’t in it: {folder}.',
-  'mark.warning.other-world': 'It’s another world than in the backup before it: the seed differs.',
+  'mark.warning.other-world': 'It’s another world than in the last good backup.',
   'mark.warning.dimension-gone': 'A dimension isn’t in it: {dimension}.',
   'mark.warning.unknown-compression': 'Parts of the map are packed in a way that I can’t check.',
   'mark.warning.level-only-old': '`level.dat` is missing. Its older copy `level.dat_old` is there.',
