@@ -178,51 +178,6 @@ describe('after a backup', () => {
     expect(newestGood(items, checks(null))?.id).toBe('a');
   });
 
-  test('one from after a severe loss does not count, unless that was on purpose', () => {
-    const items = list({ id: 'c' }, { id: 'b' }, { id: 'a' });
-    const checks = (change: Partial<Loss>) =>
-      new Map(
-        items.map((item): [string, Judgement] => {
-          const lost = item.id === 'a' ? null : { ...loss, ...change };
-          return [item.id, { mark: 'read-back', loss: lost, warnings: [], identity: identityOf(item) }];
-        }),
-      );
-    expect(newestGood(items, checks({}))?.id).toBe('a');
-    expect(newestGood(items, checks({ severe: false }))?.id).toBe('c');
-    expect(newestGood(items, checks({ accepted: true }))?.id).toBe('c');
-    // So it stays, whatever is beyond what is kept.
-    expect(beyondKept(own, items, 1, { good: 'a', lost: null }).map(({ id }) => id)).toEqual(['b']);
-  });
-
-  test('one of another world does not count, unless that was on purpose', () => {
-    const items = list({ id: 'b' }, { id: 'a' });
-    const checks = (lost: Loss | null) =>
-      new Map<string, Judgement>([
-        [
-          'b',
-          { mark: 'read-back', loss: lost, warnings: [{ kind: 'other-world' }], identity: idOf(items, 0) },
-        ],
-        ['a', { mark: 'read-back', loss: null, warnings: [], identity: idOf(items, 1) }],
-      ]);
-    expect(newestGood(items, checks(null))?.id).toBe('a');
-    expect(newestGood(items, checks({ ...loss, accepted: true }))?.id).toBe('b');
-  });
-
-  test('one that is something else than what was read back does not count', () => {
-    const items = list({ id: 'b' }, { id: 'a' });
-    const readBack = { mark: 'read-back', loss: null, warnings: [] } as const;
-    const checks = (identity: Judgement['identity']) =>
-      new Map<string, Judgement>([
-        ['b', { ...readBack, identity }],
-        ['a', { ...readBack, identity: idOf(items, 1) }],
-      ]);
-    const tested = { sizeBytes: null, createdAt: 100_000, checksum: null };
-    expect(newestGood(items, checks(tested))?.id).toBe('b');
-    expect(newestGood(items, checks({ ...tested, createdAt: 1 }))?.id).toBe('a');
-    // An earlier version did not say what it had tested.
-    expect(newestGood(items, checks(null))?.id).toBe('a');
-  });
-
   test('only a complete one counts as read back, and the newest of them', () => {
     const items = list({ id: 'd', state: 'in-progress' }, { id: 'c' }, { id: 'b' }, { id: 'a' });
     const checks = new Map(
