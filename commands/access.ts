@@ -18,7 +18,7 @@ import type { CommandContext, InteractionContext } from '../src/discord/interact
 import { pageNumber, reference, snowflake } from '../src/discord/interactions/custom-ids.ts';
 import { roleOption, serverOption, textOption } from '../src/discord/interactions/options.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
-import { acknowledgeHere, showHere } from '../src/discord/resolvers/checklist.ts';
+import { acknowledgeHere, showHere } from '../src/setup/checklist.ts';
 import { linkOf } from '../src/discord/resolvers/connection.ts';
 import {
   findGrantedServer,
@@ -29,7 +29,7 @@ import { requireConnection } from '../src/discord/resolvers/preconditions.ts';
 import { serverFromReference } from '../src/discord/resolvers/server.ts';
 import { optionalServer } from '../src/discord/resolvers/server-context.ts';
 import { isListed } from '../src/discord/resolvers/server-list.ts';
-import { orSilent } from '../src/discord/resolvers/setup-check.ts';
+import { orSilent } from '../src/setup/check-facts.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { permissionKey } from '../src/discord/texts/labels.ts';
 import { described, named } from '../src/discord/texts/localizations.ts';

@@ -8,7 +8,7 @@ import {
   setLocked,
   showDownload,
   typedBackup,
-} from '../src/discord/backup-changes.ts';
+} from '../src/backups/backup-changes.ts';
 import {
   button,
   type Command,
@@ -25,7 +25,7 @@ import { pageNumber, reference } from '../src/discord/interactions/custom-ids.ts
 import { serverOption, textOption } from '../src/discord/interactions/options.ts';
 import type { Choice } from '../src/discord/interactions/reply.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
-import { readLoss, thatWasUsButton } from '../src/discord/losses.ts';
+import { readLoss, thatWasUsButton } from '../src/backups/losses.ts';
 import {
   backupChoices,
   backupDigest,
@@ -39,9 +39,9 @@ import {
   requireNewBackup,
   requireStartPermission,
   typedDigest,
-} from '../src/discord/resolvers/backup.ts';
-import { readMakers } from '../src/discord/resolvers/backup-makers.ts';
-import { readMarks } from '../src/discord/resolvers/backup-marks.ts';
+} from '../src/backups/chosen-backup.ts';
+import { readMakers } from '../src/backups/backup-makers.ts';
+import { readMarks } from '../src/backups/marks.ts';
 import { change, changeFromButton, startOperation } from '../src/discord/resolvers/changes.ts';
 import { withServer } from '../src/discord/resolvers/connection.ts';
 import { lackingPermissions, requireKeyPermission } from '../src/discord/resolvers/key-permissions.ts';
@@ -52,15 +52,15 @@ import {
   requireConnection,
 } from '../src/discord/resolvers/preconditions.ts';
 import { reading, readingServer, readServer } from '../src/discord/resolvers/reading.ts';
-import { drawCost, readBetween } from '../src/discord/resolvers/restore-cost.ts';
+import { drawCost, readBetween } from '../src/backups/restore-cost.ts';
 import { deferAndResolveServer, resolveServerFromButton } from '../src/discord/resolvers/server-context.ts';
 import { shownAgeMs } from '../src/discord/resolvers/server-list.ts';
 import { autocompleteServer, serverToSuggestFor } from '../src/discord/resolvers/suggestions.ts';
 import { maxBackupName } from '../src/discord/texts/backup-title.ts';
 import type { TextKey } from '../src/discord/texts/catalog.ts';
 import { inline } from '../src/discord/texts/markdown.ts';
-import { backupMessage, backupsMessage } from '../src/discord/views/backup-view.ts';
-import { compareMessage } from '../src/discord/views/compare-view.ts';
+import { backupMessage, backupsMessage } from '../src/backups/backup-view.ts';
+import { compareMessage } from '../src/backups/compare-view.ts';
 import { startFirstPrompt } from '../src/discord/views/confirmation-view.ts';
 import type { Button, Message } from '../src/discord/views/embed.ts';
 import { type Backup, newestFirst } from '../src/domain/backup.ts';

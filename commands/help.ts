@@ -2,7 +2,7 @@ import { actions } from '../src/access/actions.ts';
 import { type Command, command } from '../src/discord/interactions/command.ts';
 import type { CommandContext } from '../src/discord/interactions/context.ts';
 import { canBeAsked, loadAccess } from '../src/discord/resolvers/preconditions.ts';
-import { helpMessage } from '../src/discord/views/help-view.ts';
+import { helpMessage } from '../src/setup/help-view.ts';
 
 /** `/help`: what the person can do here, from what is stored: no host is called. */
 export const help: Command = command('help', { execute: show });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { button, type Command, command } from '../src/discord/interactions/command.ts';
 import type { CommandContext, InteractionContext } from '../src/discord/interactions/context.ts';
-import { privacyMessage, removedMessage } from '../src/discord/views/privacy-view.ts';
+import { privacyMessage, removedMessage } from '../src/setup/privacy-view.ts';
 
 const removeButton = button({ name: 'remove-name', id: z.tuple([]), onPress: removeName });
 

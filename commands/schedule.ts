@@ -11,7 +11,7 @@ import {
 } from '../src/discord/interactions/options.ts';
 import type { Choice } from '../src/discord/interactions/reply.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
-import { backupRoom, requireNewBackup } from '../src/discord/resolvers/backup.ts';
+import { backupRoom, requireNewBackup } from '../src/backups/chosen-backup.ts';
 import { requireKeyPermission } from '../src/discord/resolvers/key-permissions.ts';
 import {
   authorize,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { levelNames } from '../src/access/actions.ts';
-import { beginToConnect } from '../src/discord/connecting.ts';
+import { beginToConnect } from '../src/setup/connecting.ts';
 import {
   button,
   type Component,
@@ -18,18 +18,18 @@ import {
   checklistNames,
   showChecklist,
   showHere,
-} from '../src/discord/resolvers/checklist.ts';
+} from '../src/setup/checklist.ts';
 import { saveChannel, saveDefaultServer, saveLanguage } from '../src/discord/resolvers/guild-settings.ts';
 import { authorize } from '../src/discord/resolvers/preconditions.ts';
 import { findServer } from '../src/discord/resolvers/server.ts';
-import { submittedText, textField } from '../src/discord/resolvers/setup-forms.ts';
+import { submittedText, textField } from '../src/setup/setup-forms.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import type { TextKey } from '../src/discord/texts/catalog.ts';
 import { permissionKey } from '../src/discord/texts/labels.ts';
 import { languageNames } from '../src/discord/texts/languages.ts';
 import type { Texts } from '../src/discord/texts/texts.ts';
 import { roleText } from '../src/discord/views/access-view.ts';
-import { type SetupStep, setupSteps, stepMessage } from '../src/discord/views/checklist-view.ts';
+import { type SetupStep, setupSteps, stepMessage } from '../src/setup/checklist-view.ts';
 import {
   type Button,
   type MentionSelect,

@@ -1,5 +1,5 @@
 import type { APIApplicationCommandBasicOption } from 'discord.js';
-import { connectComponents, openConnectForm } from '../src/discord/connecting.ts';
+import { connectComponents, openConnectForm } from '../src/setup/connecting.ts';
 import { adminGroup, type Command } from '../src/discord/interactions/command.ts';
 import type { CommandContext } from '../src/discord/interactions/context.ts';
 import {
@@ -11,14 +11,14 @@ import {
 import type { Choice } from '../src/discord/interactions/reply.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
 import { parseJoinAddress } from '../src/discord/resolvers/addresses.ts';
-import { acknowledgeHere, showChecklist } from '../src/discord/resolvers/checklist.ts';
-import { askToDisconnect, disconnectButton } from '../src/discord/resolvers/disconnect.ts';
+import { acknowledgeHere, showChecklist } from '../src/setup/checklist.ts';
+import { askToDisconnect, disconnectButton } from '../src/setup/disconnect.ts';
 import { saveChannel, saveDefaultServer, saveLanguage } from '../src/discord/resolvers/guild-settings.ts';
-import { connectTargets, toChoices } from '../src/discord/resolvers/host.ts';
+import { connectTargets, toChoices } from '../src/setup/chosen-host.ts';
 import { authorize } from '../src/discord/resolvers/preconditions.ts';
 import { findServer } from '../src/discord/resolvers/server.ts';
 import { fold } from '../src/discord/resolvers/server-names.ts';
-import { checkSetup } from '../src/discord/resolvers/setup-check.ts';
+import { checkSetup } from '../src/setup/check-facts.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { languageNames } from '../src/discord/texts/languages.ts';
 import { described } from '../src/discord/texts/localizations.ts';

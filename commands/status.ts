@@ -10,8 +10,8 @@ import { pageNumber, reference } from '../src/discord/interactions/custom-ids.ts
 import { typedOptions } from '../src/discord/interactions/interaction.ts';
 import { serverOption } from '../src/discord/interactions/options.ts';
 import { withAddress } from '../src/discord/resolvers/addresses.ts';
-import { readLatestBackup } from '../src/discord/resolvers/backup-marks.ts';
-import { checklistNames } from '../src/discord/resolvers/checklist.ts';
+import { readLatestBackup } from '../src/backups/marks.ts';
+import { checklistNames } from '../src/setup/checklist.ts';
 import { withServer } from '../src/discord/resolvers/connection.ts';
 import { lackingPermissions } from '../src/discord/resolvers/key-permissions.ts';
 import { authorize } from '../src/discord/resolvers/preconditions.ts';

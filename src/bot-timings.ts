@@ -1,4 +1,4 @@
-import type { CheckerTimes } from './backup-checks/backup-checker.ts';
+import type { CheckerTimes } from './backups/backup-checker.ts';
 import type { RunnerOptions } from './operations/runner.ts';
 import type { Timings } from './operations/timings.ts';
 import type { PanelPace } from './panels/decide.ts';

@@ -25,7 +25,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
       'src/alerts',
       'src/schedules',
       'src/approvals',
-      'src/backup-checks',
+      'src/backups',
       'src/discord',
       'src/metrics',
       'src/watch',
@@ -70,7 +70,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
     folders: ['src/discord', 'src/operations', 'src/access', 'src/domain', 'src/util'],
     packages: ['croner', 'pino', 'zod'],
   },
-  'src/backup-checks': {
+  'src/backups': {
     folders: ['src/worlds', 'src/discord', 'src/operations', 'src/domain', 'src/util'],
     packages: ['pino'],
   },

@@ -7,7 +7,7 @@ import { missedRunsText } from '../discord/texts/schedules.ts';
 import { requestText } from '../discord/texts/steps.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Button, type Message, message, notice, type Tone } from '../discord/views/embed.ts';
-import { lossButtons } from '../discord/views/loss-view.ts';
+import { lossButtons } from '../backups/loss-view.ts';
 import {
   type AlertSetting,
   type Incident,

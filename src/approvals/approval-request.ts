@@ -14,12 +14,12 @@ import {
   restoreRequest,
   storedBackup,
   typedDigest,
-} from '../discord/resolvers/backup.ts';
-import { readMarks } from '../discord/resolvers/backup-marks.ts';
+} from '../backups/chosen-backup.ts';
+import { readMarks } from '../backups/marks.ts';
 import { withServer } from '../discord/resolvers/connection.ts';
 import { lackingPermissions, requireKeyPermission } from '../discord/resolvers/key-permissions.ts';
 import { readServer } from '../discord/resolvers/reading.ts';
-import { requireSameLayout } from '../discord/resolvers/restore-cost.ts';
+import { requireSameLayout } from '../backups/restore-cost.ts';
 import { backupsNow, serverToSuggestFor } from '../discord/resolvers/suggestions.ts';
 import type { Backup } from '../domain/backup.ts';
 import type { OperationRequest } from '../domain/operation.ts';

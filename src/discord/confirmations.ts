@@ -14,7 +14,7 @@ import type { ConfirmationLimits } from './interactions/rate-limits.ts';
 import { UserError } from './interactions/user-error.ts';
 import { operationRequest } from './resolvers/changes.ts';
 import { loadAccess, requireActions, requireConnection } from './resolvers/preconditions.ts';
-import { requireSameLayout } from './resolvers/restore-cost.ts';
+import { requireSameLayout } from '../backups/restore-cost.ts';
 import { isDiscordFault } from './rest/errors.ts';
 import type { InteractionApi } from './rest/interaction-client.ts';
 import { textsIn } from './texts/languages.ts';

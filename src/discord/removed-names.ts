@@ -7,7 +7,7 @@ import { repeat } from '../util/repeat.ts';
 import type { LogChannel } from './log-channel.ts';
 import { type GuildApi, rolesOf } from './members.ts';
 import { textsIn } from './texts/languages.ts';
-import { nameRemovedMessage } from './views/privacy-view.ts';
+import { nameRemovedMessage } from '../setup/privacy-view.ts';
 
 /** For how long names are kept that somebody wants removed, or after somebody has left. */
 const keptDays = 30;

@@ -4,7 +4,7 @@ import { button, select } from '../discord/interactions/command.ts';
 import type { InteractionContext } from '../discord/interactions/context.ts';
 import { reference } from '../discord/interactions/custom-ids.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
-import { acknowledgeHere, showHere } from '../discord/resolvers/checklist.ts';
+import { acknowledgeHere, showHere } from '../setup/checklist.ts';
 import { authorize, authorizeToList, hasRights, requireRights } from '../discord/resolvers/preconditions.ts';
 import { plain } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';

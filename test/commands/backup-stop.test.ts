@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { archiveOf, goodArchive } from '../backup-checks/fixture.ts';
+import { archiveOf, goodArchive } from '../backups/fixture.ts';
 import { community } from '../support/community.ts';
 import { ScriptedHost } from '../support/scripted-host.ts';
 import { makeWorld } from '../worlds/made-worlds.ts';

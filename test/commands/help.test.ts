@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Access } from '../../src/access/access.ts';
 import { actions } from '../../src/access/actions.ts';
 import { textsIn } from '../../src/discord/texts/languages.ts';
-import { helpMessage } from '../../src/discord/views/help-view.ts';
+import { helpMessage } from '../../src/setup/help-view.ts';
 import { community } from '../support/community.ts';
 
 test('an admin can do everything, and is told the next step', async () => {

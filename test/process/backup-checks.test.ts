@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openStore } from '../../src/store/open.ts';
-import { goodArchive } from '../backup-checks/fixture.ts';
+import { goodArchive } from '../backups/fixture.ts';
 import { recordingLog } from '../store/fixtures.ts';
 import { botFixture } from '../support/bot-fixture.ts';
 

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { InteractionRouter } from '../interactions/router.ts';
 import type { CommandRegistrar } from '../registration/command-registrar.ts';
-import type { Greeter } from '../registration/greeter.ts';
+import type { Greeter } from '../../setup/greeter.ts';
 import type { GuildMembership } from '../registration/guild-membership.ts';
 import type { ShardHandlers } from './shard-connection.ts';
 

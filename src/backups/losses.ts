@@ -3,17 +3,17 @@ import type { HostConnection } from '../domain/host-connection.ts';
 import { acceptedLoss, openWorldLoss, type WorldLoss } from '../domain/world-loss.ts';
 import { settleLock } from '../operations/loss-lock.ts';
 import { minuteMs } from '../util/durations.ts';
-import { button } from './interactions/command.ts';
-import type { InteractionContext, ServerContext } from './interactions/context.ts';
-import { reference } from './interactions/custom-ids.ts';
-import { UserError } from './interactions/user-error.ts';
-import { backupDigest, digestOf } from './resolvers/backup.ts';
-import { resolveServerFromButton } from './resolvers/server-context.ts';
-import { storedOr } from './resolvers/stored.ts';
-import { publicTextsOf } from './texts/languages.ts';
-import { inline, time } from './texts/markdown.ts';
-import { personName } from './texts/people.ts';
-import { lossAnsweredMessage } from './views/loss-view.ts';
+import { button } from '../discord/interactions/command.ts';
+import type { InteractionContext, ServerContext } from '../discord/interactions/context.ts';
+import { reference } from '../discord/interactions/custom-ids.ts';
+import { UserError } from '../discord/interactions/user-error.ts';
+import { backupDigest, digestOf } from './chosen-backup.ts';
+import { resolveServerFromButton } from '../discord/resolvers/server-context.ts';
+import { storedOr } from '../discord/resolvers/stored.ts';
+import { publicTextsOf } from '../discord/texts/languages.ts';
+import { inline, time } from '../discord/texts/markdown.ts';
+import { personName } from '../discord/texts/people.ts';
+import { lossAnsweredMessage } from './loss-view.ts';
 
 /** How long it is tried to tell other guilds, in milliseconds: Discord may be away. */
 const tellMs = 15 * minuteMs;

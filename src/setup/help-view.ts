@@ -1,10 +1,10 @@
-import type { Access } from '../../access/access.ts';
-import { type Action, actions } from '../../access/actions.ts';
-import { type ServerId, type ServerRef, serverKey } from '../../domain/connection.ts';
-import { sourceUrl } from '../../util/version.ts';
-import { inline, inlineCode, join, joinLines, link, Markdown, md } from '../texts/markdown.ts';
-import type { Texts } from '../texts/texts.ts';
-import { type Message, message } from './embed.ts';
+import type { Access } from '../access/access.ts';
+import { type Action, actions } from '../access/actions.ts';
+import { type ServerId, type ServerRef, serverKey } from '../domain/connection.ts';
+import { sourceUrl } from '../util/version.ts';
+import { inline, inlineCode, join, joinLines, link, Markdown, md } from '../discord/texts/markdown.ts';
+import type { Texts } from '../discord/texts/texts.ts';
+import { type Message, message } from '../discord/views/embed.ts';
 
 interface Help {
   readonly access: Access;

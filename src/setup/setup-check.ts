@@ -10,17 +10,17 @@ import type { Panel } from '../domain/panel.ts';
 import type { Schedule } from '../domain/schedule.ts';
 import type { Server } from '../domain/server.ts';
 import { failureDetails } from '../operations/outcomes.ts';
-import type { GuildFacts } from './guild-facts.ts';
-import { UserError } from './interactions/user-error.ts';
-import { botPermissions, has } from './permissions.ts';
-import { lackingPermissions } from './resolvers/key-permissions.ts';
-import { whatHappened, whatNext } from './texts/failures.ts';
-import { actionList } from './texts/labels.ts';
-import { inline, inlineCode, mention } from './texts/markdown.ts';
-import { namesTimeOfDay, scheduleText } from './texts/schedules.ts';
-import type { LocalizedText, Texts } from './texts/texts.ts';
-import { type SetupStep, setupCommands } from './views/checklist-view.ts';
-import type { CheckedConnection } from './views/setup-view.ts';
+import type { GuildFacts } from '../discord/guild-facts.ts';
+import { UserError } from '../discord/interactions/user-error.ts';
+import { botPermissions, has } from '../discord/permissions.ts';
+import { lackingPermissions } from '../discord/resolvers/key-permissions.ts';
+import { whatHappened, whatNext } from '../discord/texts/failures.ts';
+import { actionList } from '../discord/texts/labels.ts';
+import { inline, inlineCode, mention } from '../discord/texts/markdown.ts';
+import { namesTimeOfDay, scheduleText } from '../discord/texts/schedules.ts';
+import type { LocalizedText, Texts } from '../discord/texts/texts.ts';
+import { type SetupStep, setupCommands } from './checklist-view.ts';
+import type { CheckedConnection } from './setup-view.ts';
 
 /** What a set-up is judged by. */
 export interface SetupFacts {

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import type { ConnectionInfo, ServerRef } from '../../domain/connection.ts';
-import { button, requireAdmin } from '../interactions/command.ts';
-import type { CommandContext, InteractionContext } from '../interactions/context.ts';
-import { UserError } from '../interactions/user-error.ts';
-import { activeSchedules, currentPanels } from '../setup-check.ts';
+import type { ConnectionInfo, ServerRef } from '../domain/connection.ts';
+import { button, requireAdmin } from '../discord/interactions/command.ts';
+import type { CommandContext, InteractionContext } from '../discord/interactions/context.ts';
+import { UserError } from '../discord/interactions/user-error.ts';
+import { activeSchedules, currentPanels } from './setup-check.ts';
 import {
   type Disconnection,
   disconnectedMessage,
   disconnectQuestion,
   notDisconnectedMessage,
-} from '../views/disconnect-view.ts';
+} from './disconnect-view.ts';
 import { readSetUp } from './checklist.ts';
-import { findConnection } from './host.ts';
+import { findConnection } from './chosen-host.ts';
 
 /** Names a connection by its id and by when its key was entered: the question is not about a later key. */
 const disconnectId = z.tuple([

@@ -1,6 +1,6 @@
-import { join, md } from '../texts/markdown.ts';
-import type { Texts } from '../texts/texts.ts';
-import { type Message, message } from './embed.ts';
+import { join, md } from '../discord/texts/markdown.ts';
+import type { Texts } from '../discord/texts/texts.ts';
+import { type Message, message } from '../discord/views/embed.ts';
 
 /** Introduces the bot to a guild that it has joined. @param beginId the custom id of the button that opens the form for the key */
 export function greetingMessage(t: Texts, beginId: string): Message {

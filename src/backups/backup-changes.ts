@@ -5,10 +5,10 @@ import { canBeUnpacked, markOf, newerGoodBackup, openLoss, saferBackup } from '.
 import type { Operation, OperationRequest } from '../domain/operation.ts';
 import { keptForLoss, type WorldLoss } from '../domain/world-loss.ts';
 import { hostOf } from '../operations/supported.ts';
-import { button } from './interactions/command.ts';
-import type { CommandContext, InteractionContext, ServerContext } from './interactions/context.ts';
-import { reference } from './interactions/custom-ids.ts';
-import { UserError } from './interactions/user-error.ts';
+import { button } from '../discord/interactions/command.ts';
+import type { CommandContext, InteractionContext, ServerContext } from '../discord/interactions/context.ts';
+import { reference } from '../discord/interactions/custom-ids.ts';
+import { UserError } from '../discord/interactions/user-error.ts';
 import { readLoss, thatWasUsButton } from './losses.ts';
 import {
   backupDigest,
@@ -22,17 +22,17 @@ import {
   restoreOptions,
   restoreRequest,
   typedDigest,
-} from './resolvers/backup.ts';
-import { readMarks } from './resolvers/backup-marks.ts';
-import { change, changeFromButton, operationRequest, startOperation } from './resolvers/changes.ts';
-import { requireKeyPermission } from './resolvers/key-permissions.ts';
-import { loadAccess, requireActions } from './resolvers/preconditions.ts';
-import { readServer } from './resolvers/reading.ts';
-import { readCostAddition } from './resolvers/restore-cost.ts';
-import { plain } from './texts/markdown.ts';
-import { downloadMessage } from './views/backup-view.ts';
-import { type ConfirmPrompt, deletePrompt, restorePrompt } from './views/confirmation-view.ts';
-import type { Button } from './views/embed.ts';
+} from './chosen-backup.ts';
+import { readMarks } from './marks.ts';
+import { change, changeFromButton, operationRequest, startOperation } from '../discord/resolvers/changes.ts';
+import { requireKeyPermission } from '../discord/resolvers/key-permissions.ts';
+import { loadAccess, requireActions } from '../discord/resolvers/preconditions.ts';
+import { readServer } from '../discord/resolvers/reading.ts';
+import { readCostAddition } from './restore-cost.ts';
+import { plain } from '../discord/texts/markdown.ts';
+import { downloadMessage } from './backup-view.ts';
+import { type ConfirmPrompt, deletePrompt, restorePrompt } from '../discord/views/confirmation-view.ts';
+import type { Button } from '../discord/views/embed.ts';
 
 /** A backup that a person wants to do something with, by a command or a button. */
 export interface ChosenBackup {

@@ -1,12 +1,12 @@
-import { newestFirst } from '../../domain/backup.ts';
-import type { ServerRef } from '../../domain/connection.ts';
-import type { HostConnection } from '../../domain/host-connection.ts';
-import { orNull } from '../../domain/host-error.ts';
-import { withTimeout } from '../../util/timeout.ts';
-import type { InteractionContext, ServerContext } from '../interactions/context.ts';
-import type { BackupMarks } from '../texts/backup-marks.ts';
-import type { LatestBackup } from '../views/server-view.ts';
-import { storedOr } from './stored.ts';
+import { newestFirst } from '../domain/backup.ts';
+import type { ServerRef } from '../domain/connection.ts';
+import type { HostConnection } from '../domain/host-connection.ts';
+import { orNull } from '../domain/host-error.ts';
+import { withTimeout } from '../util/timeout.ts';
+import type { InteractionContext, ServerContext } from '../discord/interactions/context.ts';
+import type { BackupMarks } from '../discord/texts/backup-marks.ts';
+import type { LatestBackup } from '../discord/views/server-view.ts';
+import { storedOr } from '../discord/resolvers/stored.ts';
 
 type MarkedServer = InteractionContext & HostConnection & { readonly server: ServerRef };
 

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
-import { BackupChecker, type CheckerTimes } from '../../src/backup-checks/backup-checker.ts';
-import { BackupReader } from '../../src/backup-checks/backup-reader.ts';
-import { LossKeeper } from '../../src/backup-checks/loss-keeper.ts';
+import { BackupChecker, type CheckerTimes } from '../../src/backups/backup-checker.ts';
+import { BackupReader } from '../../src/backups/backup-reader.ts';
+import { LossKeeper } from '../../src/backups/loss-keeper.ts';
 import type { Message } from '../../src/discord/views/embed.ts';
 import type { Backup } from '../../src/domain/backup.ts';
 import type { BackupCheck, BackupsChecked } from '../../src/domain/backup-check.ts';

@@ -1,18 +1,18 @@
-import { type Backup, type BackupDownload, lookingAlike, newestFirst } from '../../domain/backup.ts';
-import type { Loss } from '../../domain/backup-check.ts';
-import type { Testing } from '../../domain/backup-prover.ts';
-import type { ServerRef } from '../../domain/connection.ts';
-import type { Listing } from '../../domain/hosting.ts';
-import type { BackupMakers } from '../resolvers/backup-makers.ts';
-import { type BackupMarks, lossText } from '../texts/backup-marks.ts';
-import { backupChoiceName, backupLine } from '../texts/backups.ts';
-import { inline, join, link, type Markdown, md, time } from '../texts/markdown.ts';
-import { personName } from '../texts/people.ts';
-import { whenText } from '../texts/schedules.ts';
-import type { Texts } from '../texts/texts.ts';
-import { type Button, type Message, message } from './embed.ts';
+import { type Backup, type BackupDownload, lookingAlike, newestFirst } from '../domain/backup.ts';
+import type { Loss } from '../domain/backup-check.ts';
+import type { Testing } from '../domain/backup-prover.ts';
+import type { ServerRef } from '../domain/connection.ts';
+import type { Listing } from '../domain/hosting.ts';
+import type { BackupMakers } from './backup-makers.ts';
+import { type BackupMarks, lossText } from '../discord/texts/backup-marks.ts';
+import { backupChoiceName, backupLine } from '../discord/texts/backups.ts';
+import { inline, join, link, type Markdown, md, time } from '../discord/texts/markdown.ts';
+import { personName } from '../discord/texts/people.ts';
+import { whenText } from '../discord/texts/schedules.ts';
+import type { Texts } from '../discord/texts/texts.ts';
+import { type Button, type Message, message } from '../discord/views/embed.ts';
 import { lossButtons } from './loss-view.ts';
-import { pageButtons, paginate } from './pagination.ts';
+import { pageButtons, paginate } from '../discord/views/pagination.ts';
 
 const pageSize = 10;
 

@@ -19,7 +19,7 @@ import {
   readBackCheck,
   testingOf,
   unchecked,
-} from '../../src/backup-checks/decide.ts';
+} from '../../src/backups/decide.ts';
 import type { Backup } from '../../src/domain/backup.ts';
 import { type BackupCheck, type Compared, identityOf, type Loss } from '../../src/domain/backup-check.ts';
 import type { HostConnection } from '../../src/domain/host-connection.ts';
