@@ -18,7 +18,6 @@ import type { CommandContext, InteractionContext } from '../src/discord/interact
 import { pageNumber, reference, snowflake } from '../src/discord/interactions/custom-ids.ts';
 import { roleOption, serverOption, textOption } from '../src/discord/interactions/options.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
-import { acknowledgeHere, showHere } from '../src/setup/checklist.ts';
 import { linkOf } from '../src/discord/resolvers/connection.ts';
 import {
   findGrantedServer,
@@ -29,7 +28,6 @@ import { requireConnection } from '../src/discord/resolvers/preconditions.ts';
 import { serverFromReference } from '../src/discord/resolvers/server.ts';
 import { optionalServer } from '../src/discord/resolvers/server-context.ts';
 import { isListed } from '../src/discord/resolvers/server-list.ts';
-import { orSilent } from '../src/setup/check-facts.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { permissionKey } from '../src/discord/texts/labels.ts';
 import { described, named } from '../src/discord/texts/localizations.ts';
@@ -46,6 +44,8 @@ import { paginate } from '../src/discord/views/pagination.ts';
 import type { ServerRef } from '../src/domain/connection.ts';
 import { concerns, type Grant, isSameGrant, isSameTarget, mostGrants } from '../src/domain/grant.ts';
 import { pausingLines } from '../src/schedules/schedule-view.ts';
+import { orSilent } from '../src/setup/check-facts.ts';
+import { acknowledgeHere, showHere } from '../src/setup/checklist.ts';
 
 const role = roleOption('command.role-option', { required: true });
 

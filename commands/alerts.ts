@@ -59,7 +59,7 @@ export const alerts: Command = {
         roleOption('command.alerts.set.role'),
         { ...serverOption, ...described('command.alerts.set.server') },
         numberOption('backup_age', 'command.alerts.set.backup_age', 1, maxBackupAgeHours),
-        numberOption('proven_age', 'command.alerts.set.proven_age', 1, maxBackupAgeHours),
+        numberOption('test_age', 'command.alerts.set.test_age', 1, maxBackupAgeHours),
         textOption('restarts', 'command.alerts.set.restarts', {
           choices: (['on', 'off'] as const).map((value) => ({ value, ...named(`choice.alerts.${value}`) })),
         }),
@@ -90,7 +90,7 @@ async function set(ctx: CommandContext): Promise<void> {
     channelId,
     roleId,
     backupAgeHours: backupAge.nullable().catch(null).parse(options.get('backup_age')),
-    provenAgeHours: backupAge.nullable().catch(null).parse(options.get('proven_age')),
+    testAgeHours: backupAge.nullable().catch(null).parse(options.get('test_age')),
     restarts: options.get('restarts') !== 'off',
   };
   await ctx.reply.send(await saveAlerts(ctx, setting), 'ephemeral');
@@ -103,10 +103,10 @@ type ChosenAlerts = Omit<AlertSetting, 'guildId' | 'language' | 'problem' | 'cha
 /** Stores where alerts about all servers are posted; the rest of the setting stays. Returns what to reply. @throws UserError */
 export async function saveAlertChannel(ctx: InteractionContext, channelId: string): Promise<Message> {
   const all = await ctx.services.store.alerts.settings(ctx.guildId);
-  const usual = { roleId: null, backupAgeHours: null, provenAgeHours: null, restarts: true };
-  const { roleId, backupAgeHours, provenAgeHours, restarts } =
+  const usual = { roleId: null, backupAgeHours: null, testAgeHours: null, restarts: true };
+  const { roleId, backupAgeHours, testAgeHours, restarts } =
     all.find(({ server }) => server === null) ?? usual;
-  return saveAlerts(ctx, { server: null, channelId, roleId, backupAgeHours, provenAgeHours, restarts });
+  return saveAlerts(ctx, { server: null, channelId, roleId, backupAgeHours, testAgeHours, restarts });
 }
 
 /** Stores a setting, after a message to its channel. Returns what to reply. @throws UserError */
@@ -115,7 +115,7 @@ async function saveAlerts(ctx: InteractionContext, chosen: ChosenAlerts): Promis
   const { publicTexts } = await requireConnection(ctx);
   const { channelId } = chosen;
   const setting: AlertSetting = { ...chosen, guildId, language: publicTexts.language, problem: null };
-  if (setting.provenAgeHours !== null) await requireReadBack(ctx, setting);
+  if (setting.testAgeHours !== null) await requireTests(ctx, setting);
   const problem = await services.logChannel.test(publicTexts, guildId, channelId, 'alerts');
   if (problem !== null) throw channelRefused('alert-channel-refused', channelId, problem);
   if (!(await services.store.alerts.set(setting, person.id)))
@@ -123,8 +123,8 @@ async function saveAlerts(ctx: InteractionContext, chosen: ChosenAlerts): Promis
   return alertsSetMessage(t, setting);
 }
 
-/** Checks that backups of the server, or of any connection, can be read back. @throws UserError */
-async function requireReadBack(
+/** Checks that backups of the server, or of any connection, can be tested. @throws UserError */
+async function requireTests(
   { guildId, services }: InteractionContext,
   { server }: AlertSetting,
 ): Promise<void> {
@@ -133,9 +133,9 @@ async function requireReadBack(
     (link) =>
       isUsable(link) &&
       (server === null || link.connection.id === server.connectionId) &&
-      services.backupProver.canProve(link),
+      services.backupTester.canTest(link),
   );
-  if (!canBe) throw new UserError('proven-age-unavailable');
+  if (!canBe) throw new UserError('test-age-unavailable');
 }
 
 async function off(ctx: CommandContext): Promise<void> {
@@ -159,7 +159,7 @@ async function off(ctx: CommandContext): Promise<void> {
       channelId: null,
       roleId: null,
       backupAgeHours: null,
-      provenAgeHours: null,
+      testAgeHours: null,
       problem: null,
     };
     if (!(await services.store.alerts.set(muted, ctx.person.id)))

@@ -9,6 +9,26 @@ import {
   showDownload,
   typedBackup,
 } from '../src/backups/backup-changes.ts';
+import { readMakers } from '../src/backups/backup-makers.ts';
+import { backupMessage, backupsMessage } from '../src/backups/backup-view.ts';
+import {
+  backupChoices,
+  backupDigest,
+  backupLimit,
+  backupRef,
+  digestOf,
+  labelOf,
+  needsStartFirst,
+  parseBackupName,
+  pickBackup,
+  requireNewBackup,
+  requireStartPermission,
+  typedDigest,
+} from '../src/backups/chosen-backup.ts';
+import { compareMessage } from '../src/backups/compare-view.ts';
+import { readLoss, thatWasUsButton } from '../src/backups/losses.ts';
+import { readMarks } from '../src/backups/marks.ts';
+import { drawCost, readBetween } from '../src/backups/restore-cost.ts';
 import {
   button,
   type Command,
@@ -25,23 +45,6 @@ import { pageNumber, reference } from '../src/discord/interactions/custom-ids.ts
 import { serverOption, textOption } from '../src/discord/interactions/options.ts';
 import type { Choice } from '../src/discord/interactions/reply.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
-import { readLoss, thatWasUsButton } from '../src/backups/losses.ts';
-import {
-  backupChoices,
-  backupDigest,
-  backupLimit,
-  backupRef,
-  digestOf,
-  labelOf,
-  needsStartFirst,
-  parseBackupName,
-  pickBackup,
-  requireNewBackup,
-  requireStartPermission,
-  typedDigest,
-} from '../src/backups/chosen-backup.ts';
-import { readMakers } from '../src/backups/backup-makers.ts';
-import { readMarks } from '../src/backups/marks.ts';
 import { change, changeFromButton, startOperation } from '../src/discord/resolvers/changes.ts';
 import { withServer } from '../src/discord/resolvers/connection.ts';
 import { lackingPermissions, requireKeyPermission } from '../src/discord/resolvers/key-permissions.ts';
@@ -52,15 +55,12 @@ import {
   requireConnection,
 } from '../src/discord/resolvers/preconditions.ts';
 import { reading, readingServer, readServer } from '../src/discord/resolvers/reading.ts';
-import { drawCost, readBetween } from '../src/backups/restore-cost.ts';
 import { deferAndResolveServer, resolveServerFromButton } from '../src/discord/resolvers/server-context.ts';
 import { shownAgeMs } from '../src/discord/resolvers/server-list.ts';
 import { autocompleteServer, serverToSuggestFor } from '../src/discord/resolvers/suggestions.ts';
 import { maxBackupName } from '../src/discord/texts/backup-title.ts';
 import type { TextKey } from '../src/discord/texts/catalog.ts';
 import { inline } from '../src/discord/texts/markdown.ts';
-import { backupMessage, backupsMessage } from '../src/backups/backup-view.ts';
-import { compareMessage } from '../src/backups/compare-view.ts';
 import { startFirstPrompt } from '../src/discord/views/confirmation-view.ts';
 import type { Button, Message } from '../src/discord/views/embed.ts';
 import { type Backup, newestFirst } from '../src/domain/backup.ts';
@@ -82,7 +82,7 @@ export const undoButton = button({
 });
 
 /** Ends the read of a backup, under its progress. */
-export const stopButton = button({ name: 'stop-test', id: z.tuple([reference]), onPress: stopProof });
+export const stopButton = button({ name: 'stop-test', id: z.tuple([reference]), onPress: stopTest });
 
 /** Shows a page of a server's backups. */
 const pageButton = button({ name: 'backups', id: z.tuple([reference, pageNumber]), onPress: turnPage });
@@ -128,10 +128,10 @@ export const backup: Command = {
       execute: create,
       autocomplete: (ctx) => autocompleteServer(ctx, ['backup.create']),
     },
-    prove: {
-      options: [textOption('backup', 'command.backup.prove.backup', { autocomplete: true }), serverOption],
-      execute: prove,
-      autocomplete: (ctx) => autocompleteBackup(ctx, 'backup.prove', isComplete),
+    test: {
+      options: [textOption('backup', 'command.backup.test.backup', { autocomplete: true }), serverOption],
+      execute: test,
+      autocomplete: (ctx) => autocompleteBackup(ctx, 'backup.test', isComplete),
     },
     restore: onBackup('backup.restore', (ctx) => askToRestore(typedBackup(ctx))),
     delete: onBackup('backup.delete', (ctx) => askToDelete(typedBackup(ctx))),
@@ -197,7 +197,7 @@ async function backupsPage(ctx: ServerContext, number: number): Promise<Message>
   );
   const serverReference = await services.store.serverRefs.remember(guildId, server);
   const mayBackUp = access.may('backup.create', server) || canBeAsked(guild, 'backup.create');
-  const testing = services.backupProver.testingOf(ctx);
+  const testing = services.backupTester.testingOf(ctx);
   const shown = { ...listing, limit, marks, makers, testing, loss: loss?.loss ?? null };
   return backupsMessage(t, server, shown, number, {
     timeZone: guild.timeZone,
@@ -249,11 +249,11 @@ async function createBackup(
 }
 
 /** Reads a backup back: the one that was named, or the newest. */
-async function prove(ctx: CommandContext): Promise<void> {
-  const resolved = await deferAndResolveServer(ctx, 'backup.prove');
+async function test(ctx: CommandContext): Promise<void> {
+  const resolved = await deferAndResolveServer(ctx, 'backup.test');
   const { account, hosting, server, connection, services } = resolved;
-  if (services.backupProver.testingOf(resolved) === 'off') throw new UserError('tests-off');
-  if (!services.backupProver.canProve(resolved)) throw new UnsupportedError('streams', connection.name);
+  if (services.backupTester.testingOf(resolved) === 'off') throw new UserError('tests-off');
+  if (!services.backupTester.canTest(resolved)) throw new UnsupportedError('streams', connection.name);
   // The host sends an archive to whom it shows a link.
   await requireKeyPermission(resolved, 'backup.download');
   const listing = await hosting.backups(account, server.id);
@@ -264,19 +264,19 @@ async function prove(ctx: CommandContext): Promise<void> {
   if (found.state !== 'complete') {
     throw new UserError('backup-not-readable', { server: server.name, backup: labelOf(resolved, found) });
   }
-  await startOperation(resolved, { kind: 'backup.prove', backup: backupRef(resolved, found) });
+  await startOperation(resolved, { kind: 'backup.test', backup: backupRef(resolved, found) });
 }
 
 /** Ends the read of a backup: for whoever asked for it, and for everybody who may have this server's backups read. */
-async function stopProof(ctx: InteractionContext, [operationId]: [string]): Promise<void> {
+async function stopTest(ctx: InteractionContext, [operationId]: [string]): Promise<void> {
   const { operations: service, store } = ctx.services;
   const operation = await store.operations.get(operationId);
   if (operation?.guildId !== ctx.guildId) throw new UserError('old-button');
   if (operation.requestedBy.id !== ctx.person.id)
-    requireActions(await loadAccess(ctx), ['backup.prove'], operation.server);
+    requireActions(await loadAccess(ctx), ['backup.test'], operation.server);
   await ctx.reply.deferUpdate();
   // If it has ended meanwhile, its result takes the place of the button.
-  await service.stopProof(operation);
+  await service.stopTest(operation);
 }
 
 /** Asks whether to restore what was there before a restore, within 24 hours of it. */
@@ -403,7 +403,7 @@ async function download(ctx: CommandContext): Promise<void> {
   await showDownload(resolved, ctx.options.required('backup'));
 }
 
-/** Shows what changed between two backups that were read back. */
+/** Shows what changed between two backups that were tested. */
 async function compare(ctx: CommandContext): Promise<void> {
   await reading(ctx, async () => {
     const resolved = await deferAndResolveServer(ctx, 'backup.list');

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { levelNames } from '../src/access/actions.ts';
-import { beginToConnect } from '../src/setup/connecting.ts';
 import {
   button,
   type Component,
@@ -13,23 +12,15 @@ import {
 import type { InteractionContext, ModalContext } from '../src/discord/interactions/context.ts';
 import { snowflake } from '../src/discord/interactions/custom-ids.ts';
 import { typedOptions } from '../src/discord/interactions/interaction.ts';
-import {
-  acknowledgeHere,
-  checklistNames,
-  showChecklist,
-  showHere,
-} from '../src/setup/checklist.ts';
 import { saveChannel, saveDefaultServer, saveLanguage } from '../src/discord/resolvers/guild-settings.ts';
 import { authorize } from '../src/discord/resolvers/preconditions.ts';
 import { findServer } from '../src/discord/resolvers/server.ts';
-import { submittedText, textField } from '../src/setup/setup-forms.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import type { TextKey } from '../src/discord/texts/catalog.ts';
 import { permissionKey } from '../src/discord/texts/labels.ts';
 import { languageNames } from '../src/discord/texts/languages.ts';
 import type { Texts } from '../src/discord/texts/texts.ts';
 import { roleText } from '../src/discord/views/access-view.ts';
-import { type SetupStep, setupSteps, stepMessage } from '../src/setup/checklist-view.ts';
 import {
   type Button,
   type MentionSelect,
@@ -41,6 +32,10 @@ import { languages } from '../src/domain/language.ts';
 import { saveTimeZone, toTimeZone } from '../src/schedules/save-time-zone.ts';
 import { settingsLimits } from '../src/schedules/schedule-settings.ts';
 import { findTimeZone, similarTimeZones } from '../src/schedules/time-zones.ts';
+import { acknowledgeHere, checklistNames, showChecklist, showHere } from '../src/setup/checklist.ts';
+import { type SetupStep, setupSteps, stepMessage } from '../src/setup/checklist-view.ts';
+import { beginToConnect } from '../src/setup/connecting.ts';
+import { submittedText, textField } from '../src/setup/setup-forms.ts';
 import { saveGrant } from './access.ts';
 import { saveAlertChannel } from './alerts.ts';
 import { postPanel } from './panel.ts';

@@ -1,5 +1,4 @@
 import type { APIApplicationCommandBasicOption } from 'discord.js';
-import { connectComponents, openConnectForm } from '../src/setup/connecting.ts';
 import { adminGroup, type Command } from '../src/discord/interactions/command.ts';
 import type { CommandContext } from '../src/discord/interactions/context.ts';
 import {
@@ -11,14 +10,10 @@ import {
 import type { Choice } from '../src/discord/interactions/reply.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
 import { parseJoinAddress } from '../src/discord/resolvers/addresses.ts';
-import { acknowledgeHere, showChecklist } from '../src/setup/checklist.ts';
-import { askToDisconnect, disconnectButton } from '../src/setup/disconnect.ts';
 import { saveChannel, saveDefaultServer, saveLanguage } from '../src/discord/resolvers/guild-settings.ts';
-import { connectTargets, toChoices } from '../src/setup/chosen-host.ts';
 import { authorize } from '../src/discord/resolvers/preconditions.ts';
 import { findServer } from '../src/discord/resolvers/server.ts';
 import { fold } from '../src/discord/resolvers/server-names.ts';
-import { checkSetup } from '../src/setup/check-facts.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { languageNames } from '../src/discord/texts/languages.ts';
 import { described } from '../src/discord/texts/localizations.ts';
@@ -27,6 +22,11 @@ import { type Message, notice } from '../src/discord/views/embed.ts';
 import { languages } from '../src/domain/language.ts';
 import { saveTimeZone, toTimeZone } from '../src/schedules/save-time-zone.ts';
 import { similarTimeZones, timeOfDay, timeZones } from '../src/schedules/time-zones.ts';
+import { checkSetup } from '../src/setup/check-facts.ts';
+import { acknowledgeHere, showChecklist } from '../src/setup/checklist.ts';
+import { connectTargets, toChoices } from '../src/setup/chosen-host.ts';
+import { connectComponents, openConnectForm } from '../src/setup/connecting.ts';
+import { askToDisconnect, disconnectButton } from '../src/setup/disconnect.ts';
 import { stepComponents } from './setup-steps.ts';
 
 /** `/setup`: connects the guild to its hosting account. For a bot with one host. */

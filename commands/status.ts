@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readLatestBackup } from '../src/backups/marks.ts';
 import { button, type Command, command, select } from '../src/discord/interactions/command.ts';
 import type {
   AccountContext,
@@ -10,8 +11,6 @@ import { pageNumber, reference } from '../src/discord/interactions/custom-ids.ts
 import { typedOptions } from '../src/discord/interactions/interaction.ts';
 import { serverOption } from '../src/discord/interactions/options.ts';
 import { withAddress } from '../src/discord/resolvers/addresses.ts';
-import { readLatestBackup } from '../src/backups/marks.ts';
-import { checklistNames } from '../src/setup/checklist.ts';
 import { withServer } from '../src/discord/resolvers/connection.ts';
 import { lackingPermissions } from '../src/discord/resolvers/key-permissions.ts';
 import { authorize } from '../src/discord/resolvers/preconditions.ts';
@@ -45,6 +44,7 @@ import { controlPanelButtons, refreshButtonOf, serverMessage } from '../src/disc
 import type { PowerAction } from '../src/domain/hosting.ts';
 import { nextRun } from '../src/domain/schedule.ts';
 import { missingFeature } from '../src/operations/supported.ts';
+import { checklistNames } from '../src/setup/checklist.ts';
 import { backUpButton } from './backup.ts';
 import { powerButton } from './power.ts';
 

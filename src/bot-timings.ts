@@ -1,4 +1,4 @@
-import type { CheckerTimes } from './backups/backup-checker.ts';
+import type { CheckerTimes } from './backups/backup-test-job.ts';
 import type { RunnerOptions } from './operations/runner.ts';
 import type { Timings } from './operations/timings.ts';
 import type { PanelPace } from './panels/decide.ts';
@@ -42,7 +42,7 @@ export interface BotTimings {
   /** How often due schedules are looked for, and tried again. */
   readonly schedules?: SchedulerTimes;
   /** When backups are looked at. */
-  readonly backupChecks?: CheckerTimes;
+  readonly backupTests?: CheckerTimes;
   /** How long a scheduled run waits for Discord to say whether its person is still a member. */
   readonly memberMs?: number;
   /** How long a suggestion waits for a host before it shows what is known. */

@@ -7,15 +7,14 @@ import { AlertMonitor } from './alerts/alert-monitor.ts';
 import { AlertPoster } from './alerts/alert-poster.ts';
 import { ApprovalDelivery } from './approvals/approval-delivery.ts';
 import { ApprovalRequests } from './approvals/approvals.ts';
-import { BackupChecker } from './backups/backup-checker.ts';
 import { BackupReader } from './backups/backup-reader.ts';
+import { BackupTestJob } from './backups/backup-test-job.ts';
 import { LossKeeper } from './backups/loss-keeper.ts';
 import type { BotTimings } from './bot-timings.ts';
 import type { Config } from './config/config.ts';
 import { ChannelMessages } from './discord/channel-messages.ts';
 import { CommandMentions } from './discord/command-mentions.ts';
 import { Confirmations } from './discord/confirmations.ts';
-import { beginButton } from './setup/connecting.ts';
 import { applicationKey } from './discord/gateway/application-key.ts';
 import { gatewayEventHandlers } from './discord/gateway/event-handlers.ts';
 import { Gateway } from './discord/gateway/gateway.ts';
@@ -30,7 +29,6 @@ import { LogChannel } from './discord/log-channel.ts';
 import { OperationReporter } from './discord/operation-reporter.ts';
 import { Outbox } from './discord/outbox.ts';
 import { DepartedGuilds } from './discord/registration/departed-guilds.ts';
-import { Greeter } from './setup/greeter.ts';
 import { openMembership } from './discord/registration/guild-membership.ts';
 import { RemovedNames } from './discord/removed-names.ts';
 import { AddressBan } from './discord/rest/address-ban.ts';
@@ -55,6 +53,8 @@ import { drawsLastDay } from './panels/panel-picture.ts';
 import { PanelUpdater } from './panels/panel-updater.ts';
 import { ScheduleMakers } from './schedules/schedule-makers.ts';
 import { Scheduler } from './schedules/scheduler.ts';
+import { beginButton } from './setup/connecting.ts';
+import { Greeter } from './setup/greeter.ts';
 import { openStore } from './store/open.ts';
 import { Listeners } from './util/listeners.ts';
 import { withTimeout } from './util/timeout.ts';
@@ -215,30 +215,30 @@ export async function startBot(
     games: withDefaultGames(config.games),
     onDefect: (err, job) => logger.error({ err, job }, 'failed to read a world'),
   });
-  const { proveDailyGiB } = config;
-  const backupReader = new BackupReader({ ...store, worlds, proveDailyGiB, logger });
-  const backupChecker = new BackupChecker({
+  const { testDailyGiB } = config;
+  const backupReader = new BackupReader({ ...store, worlds, testDailyGiB, logger });
+  const backupTestJob = new BackupTestJob({
     ...store,
     hosts: guildHosts,
     serverMonitor,
     reader: backupReader,
     losses: new LossKeeper({ ...store, logger }),
     worlds,
-    proveDailyGiB,
+    testDailyGiB,
     onChecked: (checked) => {
       alerts.backupsChecked(checked);
-      panels.onBackupChecked(checked.accountId, checked.server.id);
+      panels.onBackupTested(checked.accountId, checked.server.id);
     },
     logChannel,
     logger,
-    ...overrides.backupChecks,
+    ...overrides.backupTests,
   });
   const operationEvents = new Listeners<[OperationEvent]>();
   const onOperation = operationEvents.notify;
   const runner = new OperationRunner({
     operations,
     hosts: guildHosts,
-    prover: backupReader,
+    tester: backupReader,
     timings,
     listener: reporter,
     logger,
@@ -269,11 +269,11 @@ export async function startBot(
   if (monitor !== null) operationEvents.add(monitor.onOperation);
   operationEvents.add((event) => serverMonitor.onOperationEvent(event));
   operationEvents.add((event) => scheduler.onOperationEvent(event));
-  operationEvents.add((event) => backupChecker.onOperationEvent(event));
+  operationEvents.add((event) => backupTestJob.onOperationEvent(event));
   operationEvents.add(({ type, operation }) => {
     if (type === 'started') backupReader.supersede(operation);
     const { accountId, server, request } = operation;
-    if (type === 'ended' && request.kind === 'backup.prove') panels.onBackupChecked(accountId, server.id);
+    if (type === 'ended' && request.kind === 'backup.test') panels.onBackupTested(accountId, server.id);
   });
   const confirmations = new Confirmations({
     api: rest.interactionApi,
@@ -319,7 +319,7 @@ export async function startBot(
       confirmations,
       approvals,
       worlds,
-      backupProver: backupReader,
+      backupTester: backupReader,
       scheduleMakers,
       guildSchedules: new GuildSchedules(store),
       logChannel,
@@ -392,7 +392,7 @@ export async function startBot(
       panels,
       approvalDelivery,
       scheduler,
-      backupChecker,
+      backupTestJob,
       removedNames,
       ...departed,
       ...(greeter === null ? [] : [greeter]),

@@ -40,7 +40,7 @@ describe('settings', () => {
       hostingPowerField: 'action',
       hostingCommandField: 'command',
       games: [],
-      proveDailyGiB: 20,
+      testDailyGiB: 20,
       databaseUrl: 'sqlite:data/steward.db',
       encryptionKeys: null,
       shards: null,
@@ -61,7 +61,7 @@ describe('settings', () => {
       HOSTING_POWER_FIELD: 'signal',
       HOSTING_COMMAND_FIELD: 'line',
       GAMES: '[{"game":"moon","world":["{world}.moon"],"needed":[]}]',
-      PROVE_DAILY_GIB: '0.5',
+      TEST_DAILY_GIB: '0.5',
       DATABASE_URL: 'sqlite:/srv/steward.db',
       ENCRYPTION_KEYS: `${key('b')},${key('a')}`,
       SHARDS: '4, 0-2',
@@ -83,7 +83,7 @@ describe('settings', () => {
       hostingPowerField: 'signal',
       hostingCommandField: 'line',
       games: [{ game: 'moon', world: ['{world}.moon'], needed: [], folders: [], copies: [] }],
-      proveDailyGiB: 0.5,
+      testDailyGiB: 0.5,
       databaseUrl: 'sqlite:/srv/steward.db',
       encryptionKeys: null,
       shards: [0, 1, 2, 4],
@@ -143,7 +143,7 @@ describe('settings', () => {
       HOSTING_TIMEOUT_MS: 'hunter2',
       HOSTING_POWER_FIELD: 'hunter2 hunter2',
       HOSTING_COMMAND_FIELD: 'hunter2"',
-      PROVE_DAILY_GIB: 'hunter2',
+      TEST_DAILY_GIB: 'hunter2',
       DATABASE_URL: 'postgres://hunter2@host.example',
       ENCRYPTION_KEYS: 'hunter2:hunter2',
       SHARDS: 'hunter2',
@@ -203,8 +203,8 @@ describe('settings', () => {
   });
 
   test.each(['-1', '1e3', '100001', '0x10', 'all'])('a daily limit of %s GiB is refused', (text) => {
-    expect(mistakesIn({ ...required, PROVE_DAILY_GIB: text })).toEqual([
-      expect.stringMatching(/^PROVE_DAILY_GIB is not a number of GiB from 0 to 100000\./),
+    expect(mistakesIn({ ...required, TEST_DAILY_GIB: text })).toEqual([
+      expect.stringMatching(/^TEST_DAILY_GIB is not a number of GiB from 0 to 100000\./),
     ]);
   });
 
@@ -247,11 +247,11 @@ describe('settings', () => {
       ]);
     });
 
-    test('have a daily limit of what is read back, if it is set', () => {
-      const HOSTS = JSON.stringify([{ ...panel, proveDailyGiB: 0.5 }]);
-      expect(loadConfig({ DISCORD_TOKEN: 'a.b.c', HOSTS }).hosts).toEqual([{ ...read, proveDailyGiB: 0.5 }]);
-      expect(mistakesIn({ ...required, HOSTS: JSON.stringify([{ ...panel, proveDailyGiB: '5' }]) })).toEqual([
-        expect.stringMatching(/^HOSTS, host 1: proveDailyGiB must be a number of GiB from 0/),
+    test('have a daily limit of what is tested, if it is set', () => {
+      const HOSTS = JSON.stringify([{ ...panel, testDailyGiB: 0.5 }]);
+      expect(loadConfig({ DISCORD_TOKEN: 'a.b.c', HOSTS }).hosts).toEqual([{ ...read, testDailyGiB: 0.5 }]);
+      expect(mistakesIn({ ...required, HOSTS: JSON.stringify([{ ...panel, testDailyGiB: '5' }]) })).toEqual([
+        expect.stringMatching(/^HOSTS, host 1: testDailyGiB must be a number of GiB from 0/),
       ]);
     });
 
@@ -436,7 +436,7 @@ describe('settings', () => {
         ...['OPERATOR_NAME', 'OPERATOR_CONTACT'],
         ...['INTERACTIONS', 'DISCORD_PUBLIC_KEY', 'HTTP_PORT', 'HTTP_HOST'],
         ...[
-          'PROVE_DAILY_GIB',
+          'TEST_DAILY_GIB',
           'HOSTING_COMMAND_FIELD',
           'GAMES',
           'DATABASE_URL',

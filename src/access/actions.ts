@@ -17,7 +17,7 @@ export const actions = [
   'backup.delete',
   'backup.lock',
   'backup.download',
-  'backup.prove',
+  'backup.test',
 ] as const;
 /** Something that a person can be allowed to do. */
 export type Action = (typeof actions)[number];

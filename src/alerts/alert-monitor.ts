@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { AlertSetting, Incident, MissedRuns } from '../domain/alert.ts';
-import type { BackupsChecked } from '../domain/backup-check.ts';
+import type { BackupsChecked } from '../domain/backup-test.ts';
 import { type Connections, type ServerId, serverKey } from '../domain/connection.ts';
 import type { Capabilities } from '../domain/hosting.ts';
 import type { Operation } from '../domain/operation.ts';
@@ -37,7 +37,7 @@ import {
   targetOf,
 } from './incident-rules.ts';
 import { followLoss } from './loss-incidents.ts';
-import { ProvenBackups } from './proven-backups.ts';
+import { TestedBackups } from './tested-backups.ts';
 import {
   evaluateHost,
   evaluateServer,
@@ -62,7 +62,7 @@ const pauses = { firstMs: 200, maxMs: 10_000 };
 interface AlertMonitorOptions {
   readonly store: Pick<
     Store,
-    'alerts' | 'backupChecks' | 'knownLists' | 'operations' | 'worldLosses' | 'onGuildChange'
+    'alerts' | 'backupTests' | 'knownLists' | 'operations' | 'worldLosses' | 'onGuildChange'
   > & {
     readonly connections: Pick<Connections, 'get' | 'list'>;
   };
@@ -80,7 +80,7 @@ interface GuildAlerts {
   /** What is remembered of each connection. */
   readonly hosts: Map<string, HostAlertState>;
   readonly incidents: GuildIncidents;
-  readonly proven: ProvenBackups;
+  readonly tested: TestedBackups;
   /** The end of the last task: what is read is handled in order. */
   tasks: Promise<void>;
 }
@@ -145,8 +145,8 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
     const key = serverKey(ref);
     const lastDown = guild.incidents.latest(targetOf('down', setting, ref));
     const known = guild.servers.get(key)?.state ?? initialAlertState(before, lastDown);
-    const proven = guild.proven.ageOf(setting, account.id, ref, (task) => this.#enqueue(guild, task));
-    const { state, transitions } = evaluateServer(known, observation, setting.backupAgeHours, proven);
+    const tested = guild.tested.ageOf(setting, account.id, ref, (task) => this.#enqueue(guild, task));
+    const { state, transitions } = evaluateServer(known, observation, setting.backupAgeHours, tested);
     guild.servers.set(key, { ref, state });
     // One response may be that of a panel which is being updated.
     const isGone = isUnknown(observation) && isUnknown(before) && observation.failure !== before.failure;
@@ -249,12 +249,12 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
     const allBad = badBackups(checked, new Date());
     for (const guild of this.#guilds.values()) {
       // Most looks find nothing new, and most guilds have no limit.
-      if (allBad.length === 0 && guild.settings.every((each) => each.provenAgeHours === null)) continue;
+      if (allBad.length === 0 && guild.settings.every((each) => each.testAgeHours === null)) continue;
       for (const { connection } of this.#options.serverMonitor.connections(guild.guildId)) {
         const ref = { connectionId: connection.id, id: server.id };
         const setting = settingOf(guild.settings, ref);
         if (connection.accountId !== accountId || setting === null) continue;
-        guild.proven.set(ref, checked);
+        guild.tested.set(ref, checked);
         const target = targetOf('backup-bad', setting, { ...ref, name: server.name });
         for (const bad of allBad)
           this.#enqueue(guild, () => guild.incidents.apply(target, (latest) => beginBad(latest, bad)));
@@ -380,7 +380,7 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
       servers: new Map(),
       hosts: new Map(),
       incidents: new GuildIncidents(guildId, this.#options),
-      proven: new ProvenBackups(this.#options.store),
+      tested: new TestedBackups(this.#options.store),
       tasks: Promise.resolve(),
     };
   }

@@ -30,16 +30,16 @@ export function isFollowed(
   if (serverId === null) return settingOfConnection(settings, connectionId) !== null;
   const setting = settingOf(settings, { connectionId, id: serverId });
   if (setting === null || kind === 'backup-age') return setting?.backupAgeHours != null;
-  return kind !== 'proven-age' || setting.provenAgeHours !== null;
+  return kind !== 'test-age' || setting.testAgeHours !== null;
 }
 
 /** Returns the servers that the settings want to be read. */
 export function subscriptionsOf(settings: readonly AlertSetting[]): readonly Subscription[] {
   return settings
     .filter(({ channelId }) => channelId !== null)
-    .map(({ server, backupAgeHours, provenAgeHours }) => ({
+    .map(({ server, backupAgeHours, testAgeHours }) => ({
       server,
-      backups: backupAgeHours !== null || provenAgeHours !== null,
+      backups: backupAgeHours !== null || testAgeHours !== null,
     }));
 }
 

@@ -1,3 +1,4 @@
+import { lossButtons } from '../backups/loss-view.ts';
 import { lossAnswerText, lossText, lossTitle, reasonTexts } from '../discord/texts/backup-marks.ts';
 import { backupText } from '../discord/texts/backups.ts';
 import { whatHappened, whatNext } from '../discord/texts/failures.ts';
@@ -7,7 +8,6 @@ import { missedRunsText } from '../discord/texts/schedules.ts';
 import { requestText } from '../discord/texts/steps.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Button, type Message, message, notice, type Tone } from '../discord/views/embed.ts';
-import { lossButtons } from '../backups/loss-view.ts';
 import {
   type AlertSetting,
   type Incident,
@@ -206,7 +206,7 @@ function overTitle(cause: IncidentCause) {
       return cause.answer === null ? 'alert.world-lost.over-title' : 'alert.world-lost.answered-title';
     case 'memory':
     case 'disk':
-    case 'proven-age':
+    case 'test-age':
       return `alert.${cause.kind}.over-title` as const;
     default:
       return cause.kind === 'backup-age' && cause.newestAt === null
@@ -240,7 +240,7 @@ function otherContent(
         lines: [t.md(`alert.${cause.kind}.text`, { percent: t.percent(cause.percent) })],
       };
     case 'backup-age':
-    case 'proven-age': {
+    case 'test-age': {
       const { kind, maxHours: hours, newestAt: newest } = cause;
       const text =
         newest === null
@@ -430,12 +430,12 @@ export function alertsSetMessage(t: Texts, setting: AlertSetting): Message {
 function optionTexts(
   t: Texts,
   place: 'set' | 'line',
-  { roleId, backupAgeHours: hours, provenAgeHours, restarts }: AlertSetting,
+  { roleId, backupAgeHours: hours, testAgeHours, restarts }: AlertSetting,
 ): readonly Markdown[] {
   return [
     ...(roleId === null ? [] : [t.md(`alerts.${place}.role`, { role: mention.role(roleId) })]),
     ...(hours === null ? [] : [t.md(`alerts.${place}.backup-age`, { hours })]),
-    ...(provenAgeHours === null ? [] : [t.md(`alerts.${place}.proven-age`, { hours: provenAgeHours })]),
+    ...(testAgeHours === null ? [] : [t.md(`alerts.${place}.test-age`, { hours: testAgeHours })]),
     ...(restarts ? [] : [t.md(`alerts.${place}.no-restarts`)]),
   ];
 }

@@ -1,6 +1,6 @@
 import type { Incident, IncidentCause, NamedBackup } from '../domain/alert.ts';
 import { type Backup, newestFirst, storedLabel } from '../domain/backup.ts';
-import { type BackupsChecked, markOf, saferBackup } from '../domain/backup-check.ts';
+import { type BackupsChecked, markOf, saferBackup } from '../domain/backup-test.ts';
 import type { Decision } from './incident-rules.ts';
 
 /** For how long after its check a bad backup begins an incident, which is kept for longer. In milliseconds. */

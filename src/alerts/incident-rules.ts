@@ -37,7 +37,7 @@ const sharingKinds: ReadonlySet<IncidentKind> = new Set([
   'crash',
   'restart',
   'backup-age',
-  'proven-age',
+  'test-age',
 ]);
 
 /**

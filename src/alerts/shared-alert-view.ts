@@ -43,7 +43,7 @@ export function sharedAlertMessage(
   ];
   const isOver = down.length === 0;
   const areBack = back.length === incidents.length;
-  const about = kind === 'backup-age' || kind === 'proven-age' ? kind : 'down';
+  const about = kind === 'backup-age' || kind === 'test-age' ? kind : 'down';
   const takenBy = incidents.find((incident) => incident.takenBy !== null)?.takenBy ?? null;
   const card = {
     tone: areBack ? ('good' as const) : isOver ? ('neutral' as const) : openTones[about],
@@ -73,12 +73,12 @@ export function sharedAlertMessage(
   return message(card, alertButtons(t, leading, serverReference, ids));
 }
 
-function sharedTitle(kind: 'down' | 'backup-age' | 'proven-age', areBack: boolean) {
+function sharedTitle(kind: 'down' | 'backup-age' | 'test-age', areBack: boolean) {
   const end = areBack ? 'over-title' : 'title';
   return kind === 'down' ? (`alert.together.${end}` as const) : (`alert.together.${kind}.${end}` as const);
 }
 
-const openTones = { down: 'bad', 'backup-age': 'warning', 'proven-age': 'warning' } as const;
+const openTones = { down: 'bad', 'backup-age': 'warning', 'test-age': 'warning' } as const;
 
 function startedLine(t: Texts, incident: Incident): Markdown {
   const { name, count } = incident;
@@ -105,7 +105,7 @@ function serverText(t: Texts, incident: Incident): Markdown {
   const server = inline(incident.name, 60);
   const { from } = lastOf(incident);
   if (closed === true) return t.md('alert.together.closed', { server });
-  if (cause.kind === 'backup-age' || cause.kind === 'proven-age') {
+  if (cause.kind === 'backup-age' || cause.kind === 'test-age') {
     const { kind, newestAt: newest } = cause;
     if (endedAt !== null) return t.md(`alert.together.${kind}.over`, { server });
     return newest === null

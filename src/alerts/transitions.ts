@@ -37,8 +37,8 @@ export interface ServerAlertState {
   readonly disk: Threshold;
   /** Whether the newest backup was last reported to be too old; null: nothing was reported yet. */
   readonly backupTooOld: boolean | null;
-  /** The same for the newest backup that was read back. */
-  readonly provenTooOld: boolean | null;
+  /** The same for the newest backup that was tested. */
+  readonly testTooOld: boolean | null;
 }
 
 /** What a read showed that may begin or end an incident. */
@@ -51,8 +51,8 @@ export type Transition = {
   | { readonly type: 'ended'; readonly kind: IncidentKind }
 );
 
-/** How old the newest backup that was read back is, and may be. */
-export interface ProvenAge {
+/** How old the newest backup that was tested is, and may be. */
+export interface TestAge {
   /** In hours; null: any age. */
   readonly maxHours: number | null;
   /** Null if there is none, undefined if that is not known. */
@@ -88,7 +88,7 @@ export function initialAlertState(
     memory: nothing,
     disk: nothing,
     backupTooOld: null,
-    provenTooOld: null,
+    testTooOld: null,
   };
 }
 
@@ -97,7 +97,7 @@ export function evaluateServer(
   state: ServerAlertState,
   { server, readAt, failure, newestBackup }: ServerObservation,
   backupAgeHours: number | null,
-  proven: ProvenAge = { maxHours: null, newest: undefined },
+  tested: TestAge = { maxHours: null, newest: undefined },
 ): { readonly state: ServerAlertState; readonly transitions: readonly Transition[] } {
   if (server === null || readAt === null || failure !== null) return { state, transitions: [] };
   const power = evaluateStatus(state, server, readAt);
@@ -105,16 +105,16 @@ export function evaluateServer(
   const memory = evaluateThreshold('memory', state.memory, percentOf(memoryBytes, memoryLimitBytes), readAt);
   const disk = evaluateThreshold('disk', state.disk, percentOf(diskBytes, diskLimitBytes), readAt);
   const backup = evaluateAge('backup-age', state.backupTooOld, newestBackup, backupAgeHours, readAt);
-  const readBack = evaluateAge('proven-age', state.provenTooOld, proven.newest, proven.maxHours, readAt);
+  const testAge = evaluateAge('test-age', state.testTooOld, tested.newest, tested.maxHours, readAt);
   return {
     state: {
       ...power.state,
       memory: memory.state,
       disk: disk.state,
       backupTooOld: backup.state,
-      provenTooOld: readBack.state,
+      testTooOld: testAge.state,
     },
-    transitions: [power, memory, disk, backup, readBack].flatMap(({ transitions }) => transitions),
+    transitions: [power, memory, disk, backup, testAge].flatMap(({ transitions }) => transitions),
   };
 }
 
@@ -171,7 +171,7 @@ function evaluateThreshold(kind: 'memory' | 'disk', state: Threshold, percent: n
 }
 
 function evaluateAge(
-  kind: 'backup-age' | 'proven-age',
+  kind: 'backup-age' | 'test-age',
   reported: boolean | null,
   newest: ServerObservation['newestBackup'],
   maxHours: number | null,

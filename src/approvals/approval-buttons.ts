@@ -5,7 +5,7 @@ import { reference } from '../discord/interactions/custom-ids.ts';
 import { textsIn } from '../discord/texts/languages.ts';
 import type { Message } from '../discord/views/embed.ts';
 import type { Approval } from '../domain/approval.ts';
-import type { BackupCheck } from '../domain/backup-check.ts';
+import type { BackupTest } from '../domain/backup-test.ts';
 import { approvalMessage } from './approval-view.ts';
 
 /** Asks for approval of what the person was refused. */
@@ -31,7 +31,7 @@ export function versionOf({ request }: Approval): string {
 }
 
 /** Returns the message of a request that waits, with its buttons. @param check of its backup; null: none, or unknown */
-export function openMessage(approval: Approval, check: BackupCheck | null): Message {
+export function openMessage(approval: Approval, check: BackupTest | null): Message {
   const version = versionOf(approval);
   const ids = {
     approve: decideButton.id(approval.id, 'approve', version),

@@ -5,7 +5,7 @@ import type { InteractionApi } from '../discord/rest/interaction-client.ts';
 import { textsIn } from '../discord/texts/languages.ts';
 import type { Message } from '../discord/views/embed.ts';
 import type { Approval, Approvals } from '../domain/approval.ts';
-import { type BackupCheck, type BackupChecks, markOf } from '../domain/backup-check.ts';
+import { type BackupTest, type BackupTests, markOf } from '../domain/backup-test.ts';
 import type { KnownLists } from '../domain/known-lists.ts';
 import type { Operations } from '../domain/operation.ts';
 import type { BackgroundJob } from '../domain/watch.ts';
@@ -26,7 +26,7 @@ interface DeliveryOptions {
   readonly interactionApi: InteractionApi;
   readonly approvals: Approvals;
   readonly operations: Pick<Operations, 'ofInteraction'>;
-  readonly backupChecks: Pick<BackupChecks, 'of'>;
+  readonly backupTests: Pick<BackupTests, 'of'>;
   readonly knownLists: Pick<KnownLists, 'backups'>;
   readonly logger: Logger;
   /** How often requests are looked for that another process left unfinished, or that have expired. Default: 5,000. */
@@ -97,12 +97,12 @@ export class ApprovalDelivery implements BackgroundJob {
     return openMessage(approval, await this.#checkOf(approval));
   }
 
-  async #checkOf({ accountId, server, request }: Approval): Promise<BackupCheck | null> {
+  async #checkOf({ accountId, server, request }: Approval): Promise<BackupTest | null> {
     if (request.kind !== 'backup.restore' && request.kind !== 'backup.delete') return null;
     try {
-      const { backupChecks, knownLists } = this.#options;
+      const { backupTests, knownLists } = this.#options;
       const [checks, backups] = await Promise.all([
-        backupChecks.of(accountId, server.id),
+        backupTests.of(accountId, server.id),
         knownLists.backups(accountId, server.id),
       ]);
       const backup = backups?.find(({ id }) => id === request.backup.id);

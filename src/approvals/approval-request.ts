@@ -1,6 +1,4 @@
 import type { Action } from '../access/actions.ts';
-import type { AccountContext, CommandContext, ServerContext } from '../discord/interactions/context.ts';
-import { UserError } from '../discord/interactions/user-error.ts';
 import {
   backupLimit,
   backupRef,
@@ -16,10 +14,12 @@ import {
   typedDigest,
 } from '../backups/chosen-backup.ts';
 import { readMarks } from '../backups/marks.ts';
+import { requireSameLayout } from '../backups/restore-cost.ts';
+import type { AccountContext, CommandContext, ServerContext } from '../discord/interactions/context.ts';
+import { UserError } from '../discord/interactions/user-error.ts';
 import { withServer } from '../discord/resolvers/connection.ts';
 import { lackingPermissions, requireKeyPermission } from '../discord/resolvers/key-permissions.ts';
 import { readServer } from '../discord/resolvers/reading.ts';
-import { requireSameLayout } from '../backups/restore-cost.ts';
 import { backupsNow, serverToSuggestFor } from '../discord/resolvers/suggestions.ts';
 import type { Backup } from '../domain/backup.ts';
 import type { OperationRequest } from '../domain/operation.ts';

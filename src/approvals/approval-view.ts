@@ -5,7 +5,7 @@ import type { Texts } from '../discord/texts/texts.ts';
 import { restoreLoss } from '../discord/views/confirmation-view.ts';
 import { type Button, type Message, message } from '../discord/views/embed.ts';
 import type { Approval } from '../domain/approval.ts';
-import type { BackupCheck } from '../domain/backup-check.ts';
+import type { BackupTest } from '../domain/backup-test.ts';
 import type { OperationRequest } from '../domain/operation.ts';
 
 /** The custom ids of the buttons under a request for approval. */
@@ -18,7 +18,7 @@ export interface ApprovalButtonIds {
 export function approvalMessage(
   t: Texts,
   approval: Approval,
-  check: BackupCheck | null,
+  check: BackupTest | null,
   ids: ApprovalButtonIds,
 ): Message {
   const { requestedBy } = approval;
@@ -54,7 +54,7 @@ export function approvalMessage(
 }
 
 /** Returns what is known of the backup, in small print; its warnings stand above. */
-function checkLines(t: Texts, check: BackupCheck | null): readonly Markdown[] {
+function checkLines(t: Texts, check: BackupTest | null): readonly Markdown[] {
   if (check === null) return [];
   const text = checkText(t, check, 'small');
   return text.length === 0 ? [] : [md`-# ${Markdown.trusted(signOf(check).sign)} ${text}`];

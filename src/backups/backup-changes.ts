@@ -1,15 +1,22 @@
 import { z } from 'zod';
 import type { Action } from '../access/actions.ts';
-import { type Backup, givenName } from '../domain/backup.ts';
-import { canBeUnpacked, markOf, newerGoodBackup, openLoss, saferBackup } from '../domain/backup-check.ts';
-import type { Operation, OperationRequest } from '../domain/operation.ts';
-import { keptForLoss, type WorldLoss } from '../domain/world-loss.ts';
-import { hostOf } from '../operations/supported.ts';
 import { button } from '../discord/interactions/command.ts';
 import type { CommandContext, InteractionContext, ServerContext } from '../discord/interactions/context.ts';
 import { reference } from '../discord/interactions/custom-ids.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
-import { readLoss, thatWasUsButton } from './losses.ts';
+import { change, changeFromButton, operationRequest, startOperation } from '../discord/resolvers/changes.ts';
+import { requireKeyPermission } from '../discord/resolvers/key-permissions.ts';
+import { loadAccess, requireActions } from '../discord/resolvers/preconditions.ts';
+import { readServer } from '../discord/resolvers/reading.ts';
+import { plain } from '../discord/texts/markdown.ts';
+import { type ConfirmPrompt, deletePrompt, restorePrompt } from '../discord/views/confirmation-view.ts';
+import type { Button } from '../discord/views/embed.ts';
+import { type Backup, givenName } from '../domain/backup.ts';
+import { canBeUnpacked, markOf, newerGoodBackup, openLoss, saferBackup } from '../domain/backup-test.ts';
+import type { Operation, OperationRequest } from '../domain/operation.ts';
+import { keptForLoss, type WorldLoss } from '../domain/world-loss.ts';
+import { hostOf } from '../operations/supported.ts';
+import { downloadMessage } from './backup-view.ts';
 import {
   backupDigest,
   backupRef,
@@ -23,16 +30,9 @@ import {
   restoreRequest,
   typedDigest,
 } from './chosen-backup.ts';
+import { readLoss, thatWasUsButton } from './losses.ts';
 import { readMarks } from './marks.ts';
-import { change, changeFromButton, operationRequest, startOperation } from '../discord/resolvers/changes.ts';
-import { requireKeyPermission } from '../discord/resolvers/key-permissions.ts';
-import { loadAccess, requireActions } from '../discord/resolvers/preconditions.ts';
-import { readServer } from '../discord/resolvers/reading.ts';
 import { readCostAddition } from './restore-cost.ts';
-import { plain } from '../discord/texts/markdown.ts';
-import { downloadMessage } from './backup-view.ts';
-import { type ConfirmPrompt, deletePrompt, restorePrompt } from '../discord/views/confirmation-view.ts';
-import type { Button } from '../discord/views/embed.ts';
 
 /** A backup that a person wants to do something with, by a command or a button. */
 export interface ChosenBackup {

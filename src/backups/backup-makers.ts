@@ -1,7 +1,7 @@
-import type { Operation } from '../domain/operation.ts';
-import type { When } from '../domain/schedule.ts';
 import type { ServerContext } from '../discord/interactions/context.ts';
 import { storedOr } from '../discord/resolvers/stored.ts';
+import type { Operation } from '../domain/operation.ts';
+import type { When } from '../domain/schedule.ts';
 
 /** Who had a backup made. */
 export interface BackupMaker {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { type Backup, storedLabel } from '../domain/backup.ts';
-import { type BackupCheck, type BackupChecks, isGood, markOf } from '../domain/backup-check.ts';
-import type { BackupProver, Testing } from '../domain/backup-prover.ts';
+import { type BackupTest, type BackupTests, isGood, markOf } from '../domain/backup-test.ts';
+import type { BackupTester, Testing } from '../domain/backup-tester.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import { HostError, orNull } from '../domain/host-error.ts';
 import type { Operation } from '../domain/operation.ts';
@@ -26,9 +26,9 @@ import {
   madeBefore,
   notRead,
   notTriedReasonOf,
-  readBackCheck,
   stoppedCheck,
   testingOf,
+  testOfRead,
   unfinishedCheck,
 } from './decide.ts';
 import { isBesideGood } from './loss-rules.ts';
@@ -38,11 +38,11 @@ import { isOverLimit, ReadCharge } from './read-charge.ts';
 const mostLater = 20;
 
 interface BackupReaderOptions {
-  readonly backupChecks: BackupChecks;
+  readonly backupTests: BackupTests;
   readonly worldLosses: Pick<WorldLosses, 'of' | 'contents'>;
   readonly worlds: Pick<Worlds, 'testBackup'>;
   /** How much may be read in a day, in GiB. */
-  readonly proveDailyGiB: number;
+  readonly testDailyGiB: number;
   readonly logger: Logger;
   readonly clock?: Pick<Clock, 'now'> | undefined;
 }
@@ -80,7 +80,7 @@ interface Job {
 const pauses = { firstMs: 500, maxMs: 30_000 };
 
 /** Reads backups back, one of each host at a time and two of all in this process, and stores what it finds. */
-export class BackupReader implements BackupProver {
+export class BackupReader implements BackupTester {
   readonly #options: BackupReaderOptions;
   readonly #clock: Pick<Clock, 'now'>;
   readonly #slots = new Slots(readers);
@@ -91,20 +91,20 @@ export class BackupReader implements BackupProver {
     this.#clock = options.clock ?? systemClock;
   }
 
-  canProve(link: HostConnection): boolean {
-    return budgetsFor(link, 'person', this.#options.proveDailyGiB) !== null;
+  canTest(link: HostConnection): boolean {
+    return budgetsFor(link, 'person', this.#options.testDailyGiB) !== null;
   }
 
   testingOf(link: HostConnection): Testing {
-    return testingOf(link, this.#options.proveDailyGiB);
+    return testingOf(link, this.#options.testDailyGiB);
   }
 
-  async prove(
+  async test(
     link: HostConnection,
     serverId: string,
     backup: Backup,
-    options: Parameters<BackupProver['prove']>[3],
-  ): Promise<BackupCheck> {
+    options: Parameters<BackupTester['test']>[3],
+  ): Promise<BackupTest> {
     const end = await this.#readInTurn({ link, serverId, backup, options }, 'person');
     if (end === null) throw new Error('a backup that a person asked for was not read');
     if (end.error !== null) throw end.error;
@@ -124,7 +124,7 @@ export class BackupReader implements BackupProver {
     backup: Backup,
     who: 'job' | 'person',
     options: ReadOptions,
-  ): Promise<BackupCheck | null> {
+  ): Promise<BackupTest | null> {
     return (await this.#readInTurn({ link, serverId, backup, options }, who))?.check ?? null;
   }
 
@@ -142,24 +142,24 @@ export class BackupReader implements BackupProver {
 
   async #read(job: Job, who: 'job' | 'person'): Promise<End> {
     const { link, serverId, backup } = job;
-    const { backupChecks, proveDailyGiB } = this.#options;
+    const { backupTests, testDailyGiB } = this.#options;
     const key = { accountId: link.account.id, serverId, backupId: backup.id };
-    const stored = (await backupChecks.of(key.accountId, serverId)).get(backup.id);
+    const stored = (await backupTests.of(key.accountId, serverId)).get(backup.id);
     const known = knownOf(key, backup, stored, this.#now());
-    const budgets = budgetsFor(link, who, proveDailyGiB);
+    const budgets = budgetsFor(link, who, testDailyGiB);
     if (budgets === null) return { check: notRead(known, 'unsupported'), error: null };
-    const charge = new ReadCharge(backupChecks, budgets, this.#now(), who === 'job');
+    const charge = new ReadCharge(backupTests, budgets, this.#now(), who === 'job');
     const size = backup.sizeBytes ?? 0;
     if (who === 'job' && isOverLimit(size, budgets)) {
       const check = { ...notRead(known, 'over-limit'), checkedAt: this.#now() };
-      await backupChecks.save(check);
+      await backupTests.save(check);
       return { check, error: null };
     }
     if (!(await charge.expect(size))) return { check: notRead(known, 'budget'), error: null };
     try {
       const tried = begun(known, this.#now());
       // What another backup behind its id was found to hold is not its own.
-      await backupChecks.save(tried, markOf(backup, stored) === null ? null : undefined);
+      await backupTests.save(tried, markOf(backup, stored) === null ? null : undefined);
       // It may have another size now, and is the same one if it has the same time.
       const wasWhole =
         stored?.mark != null && stored.identity?.createdAt === (backup.createdAt?.getTime() ?? null);
@@ -173,8 +173,8 @@ export class BackupReader implements BackupProver {
 
   async #readUnlessSuperseded(
     job: Job,
-    known: BackupCheck,
-    tried: BackupCheck,
+    known: BackupTest,
+    tried: BackupTest,
     charge: ReadCharge,
   ): Promise<End> {
     const { signal, stopped } = job.options;
@@ -211,7 +211,7 @@ export class BackupReader implements BackupProver {
     }
   }
 
-  async #readNow(job: Job, before: BackupCheck, tried: BackupCheck, charge: ReadCharge): Promise<End> {
+  async #readNow(job: Job, before: BackupTest, tried: BackupTest, charge: ReadCharge): Promise<End> {
     const { link, backup, options } = job;
     const { host, account } = link;
     const known = await this.#untilStored(() => this.#knownOf(job, before), options.signal);
@@ -226,15 +226,15 @@ export class BackupReader implements BackupProver {
     return { check, error: end.kind === 'ended' ? (end.hostError ?? null) : null };
   }
 
-  #checkOf(end: ReadEnd, link: HostConnection, before: BackupCheck, tried: BackupCheck): BackupCheck {
+  #checkOf(end: ReadEnd, link: HostConnection, before: BackupTest, tried: BackupTest): BackupTest {
     const now = this.#now();
     switch (end.kind) {
       case 'tested':
-        return readBackCheck(tried, end, now);
+        return testOfRead(tried, end, now);
       case 'gone':
         return goneCheck(tried, now);
       case 'unfinished': {
-        const isReadAgain = budgetsFor(link, 'job', this.#options.proveDailyGiB) !== null;
+        const isReadAgain = budgetsFor(link, 'job', this.#options.testDailyGiB) !== null;
         return unfinishedCheck(before, end.bytes, now, isReadAgain);
       }
       case 'ended':
@@ -246,25 +246,22 @@ export class BackupReader implements BackupProver {
   /** Judges those again that were read before a good one from before them was known. */
   async #judgeAgain({ link, serverId, options }: Job, later: readonly LaterLoss[]): Promise<void> {
     if (later.length === 0) return;
-    const { backupChecks } = this.#options;
-    const checks = await this.#untilStored(() => backupChecks.of(link.account.id, serverId), options.signal);
+    const { backupTests } = this.#options;
+    const checks = await this.#untilStored(() => backupTests.of(link.account.id, serverId), options.signal);
     for (const found of later) {
       const check = checks.get(found.id);
-      if (check?.mark === 'read-back') await this.#store(judgedAgain(check, found), options.signal);
+      if (check?.mark === 'tested') await this.#store(judgedAgain(check, found), options.signal);
     }
   }
 
   /** Returns what a backup is judged by besides its archive. */
-  async #knownOf(
-    { link, serverId, backup, wasWhole = false, options: { signal } }: Job,
-    before: BackupCheck,
-  ) {
+  async #knownOf({ link, serverId, backup, wasWhole = false, options: { signal } }: Job, before: BackupTest) {
     const { hosting, account } = link;
-    const { backupChecks } = this.#options;
+    const { backupTests } = this.#options;
     const [server, list, checks] = await Promise.all([
       orNull(hosting.server(account, serverId, { signal })),
       orNull(hosting.backups(account, serverId, { signal })),
-      backupChecks.of(account.id, serverId),
+      backupTests.of(account.id, serverId),
     ]);
     const others = madeBefore(backup, list?.items ?? []);
     return {
@@ -290,7 +287,7 @@ export class BackupReader implements BackupProver {
     serverId: string,
     backup: Backup,
     others: readonly Backup[],
-    checks: ReadonlyMap<string, BackupCheck>,
+    checks: ReadonlyMap<string, BackupTest>,
   ): Promise<TestOptions['good']> {
     const lost = openWorldLoss(await this.#options.worldLosses.of(accountId, serverId))?.loss.good ?? null;
     const isAfterLoss = (other: Backup) => lost !== null && isAfter(other, lost.createdAt);
@@ -311,11 +308,11 @@ export class BackupReader implements BackupProver {
     accountId: string,
     serverId: string,
     others: readonly Backup[],
-    checks: ReadonlyMap<string, BackupCheck>,
+    checks: ReadonlyMap<string, BackupTest>,
   ): Promise<TestOptions['good']> {
     for (const other of others) {
       if (!isGood(markOf(other, checks.get(other.id)))) continue;
-      const packed = await this.#options.backupChecks.contents(accountId, serverId, other.id);
+      const packed = await this.#options.backupTests.contents(accountId, serverId, other.id);
       const createdAt = other.createdAt?.getTime() ?? null;
       if (packed !== null) return { id: other.id, createdAt, label: storedLabel(other), packed };
     }
@@ -328,13 +325,13 @@ export class BackupReader implements BackupProver {
     serverId: string,
     backup: Backup,
     all: readonly Backup[],
-    checks: ReadonlyMap<string, BackupCheck>,
+    checks: ReadonlyMap<string, BackupTest>,
   ): Promise<TestOptions['later']> {
     const found: TestOptions['later'][number][] = [];
     for (const later of madeAfter(backup, all)) {
       if (found.length >= mostLater) break;
-      if (markOf(later, checks.get(later.id))?.mark !== 'read-back') continue;
-      const packed = await this.#options.backupChecks.contents(accountId, serverId, later.id);
+      if (markOf(later, checks.get(later.id))?.mark !== 'tested') continue;
+      const packed = await this.#options.backupTests.contents(accountId, serverId, later.id);
       if (packed !== null) found.push({ id: later.id, createdAt: later.createdAt, packed });
     }
     return found;
@@ -390,13 +387,13 @@ export class BackupReader implements BackupProver {
   }
 
   /** Stores what was found, however long the store is away: else it would have been read for nothing. */
-  async #store(check: BackupCheck, signal: AbortSignal, contents?: Uint8Array | null): Promise<void> {
-    await this.#untilStored(() => this.#options.backupChecks.save(check, contents), signal);
+  async #store(check: BackupTest, signal: AbortSignal, contents?: Uint8Array | null): Promise<void> {
+    await this.#untilStored(() => this.#options.backupTests.save(check, contents), signal);
   }
 
   /** Stores what is known of a backup whose read ends with this process, or at somebody's wish. */
-  async #storeOnce(check: BackupCheck): Promise<void> {
-    await this.#options.backupChecks
+  async #storeOnce(check: BackupTest): Promise<void> {
+    await this.#options.backupTests
       .save(check)
       .catch((error: unknown) => this.#warn(error, 'failed to store that a read was ended'));
   }
@@ -432,6 +429,6 @@ type ReadEnd =
 
 /** What was found, and the error of the host if it did not send the backup. */
 interface End {
-  readonly check: BackupCheck;
+  readonly check: BackupTest;
   readonly error: HostError | null;
 }

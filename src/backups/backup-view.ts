@@ -1,9 +1,3 @@
-import { type Backup, type BackupDownload, lookingAlike, newestFirst } from '../domain/backup.ts';
-import type { Loss } from '../domain/backup-check.ts';
-import type { Testing } from '../domain/backup-prover.ts';
-import type { ServerRef } from '../domain/connection.ts';
-import type { Listing } from '../domain/hosting.ts';
-import type { BackupMakers } from './backup-makers.ts';
 import { type BackupMarks, lossText } from '../discord/texts/backup-marks.ts';
 import { backupChoiceName, backupLine } from '../discord/texts/backups.ts';
 import { inline, join, link, type Markdown, md, time } from '../discord/texts/markdown.ts';
@@ -11,8 +5,14 @@ import { personName } from '../discord/texts/people.ts';
 import { whenText } from '../discord/texts/schedules.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Button, type Message, message } from '../discord/views/embed.ts';
-import { lossButtons } from './loss-view.ts';
 import { pageButtons, paginate } from '../discord/views/pagination.ts';
+import { type Backup, type BackupDownload, lookingAlike, newestFirst } from '../domain/backup.ts';
+import type { Loss } from '../domain/backup-test.ts';
+import type { Testing } from '../domain/backup-tester.ts';
+import type { ServerRef } from '../domain/connection.ts';
+import type { Listing } from '../domain/hosting.ts';
+import type { BackupMakers } from './backup-makers.ts';
+import { lossButtons } from './loss-view.ts';
 
 const pageSize = 10;
 

@@ -1,12 +1,12 @@
-import type { Backup } from '../domain/backup.ts';
-import type { ServerRef } from '../domain/connection.ts';
-import type { BetweenBackups, Holding } from '../worlds/between-backups.ts';
 import type { Picture } from '../discord/rest/interaction-client.ts';
 import { backupText } from '../discord/texts/backups.ts';
 import { inline, join, Markdown, md } from '../discord/texts/markdown.ts';
-import { costLines, firstOf } from './restore-cost-texts.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Message, message } from '../discord/views/embed.ts';
+import type { Backup } from '../domain/backup.ts';
+import type { ServerRef } from '../domain/connection.ts';
+import type { BetweenBackups, Holding } from '../worlds/between-backups.ts';
+import { costLines, firstOf } from './restore-cost-texts.ts';
 import { mapLegend } from './restore-cost-view.ts';
 
 const mostPlayed = 10;

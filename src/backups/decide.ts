@@ -1,15 +1,15 @@
 import { type Backup, newestFirst } from '../domain/backup.ts';
 import {
-  type BackupCheck,
   type BackupIdentity,
   type BackupProblem,
+  type BackupTest,
   type Compared,
   identityOf,
   markOf,
   type NotTriedReason,
   type ReadBudget,
-} from '../domain/backup-check.ts';
-import type { Testing } from '../domain/backup-prover.ts';
+} from '../domain/backup-test.ts';
+import type { Testing } from '../domain/backup-tester.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import type { HostError } from '../domain/host-error.ts';
 import type { Capabilities } from '../domain/hosting.ts';
@@ -28,7 +28,7 @@ const gibibyte = 2 ** 30;
 /** What is read in a day from a host on another machine, if its settings don't say it, in GiB. */
 const defaultDailyGiB = 2;
 
-/** The hours of the day in which backups are read back, in the guild's time zone. */
+/** The hours of the day in which backups are tested, in the guild's time zone. */
 const night = { from: 2, until: 6 };
 
 /** Returns whether it is night in a time zone. */
@@ -55,7 +55,7 @@ export function budgetsFor(
   const { backups } = hosting.capabilities;
   if (dailyGiB === 0 || backups?.stream !== true || connection.openKind !== null) return null;
   const all = { hostId: null, bytes: dailyGiB * gibibyte };
-  const own = host.proveDailyGiB ?? (isLocal(host) ? null : defaultDailyGiB);
+  const own = host.testDailyGiB ?? (isLocal(host) ? null : defaultDailyGiB);
   if (who === 'person' || own === null) return [all];
   return own === 0 ? null : [all, { hostId: host.id, bytes: own * gibibyte }];
 }
@@ -92,29 +92,29 @@ const lasting: ReadonlySet<NotTriedReason> = new Set([
  * Returns whether the background job is to read a backup back. One that only looks far too small is read too: a new world
  * may be smaller. So is one whose archive was gone: it may be back.
  */
-export function isToBeRead(backup: Backup, check: BackupCheck | undefined): boolean {
+export function isToBeRead(backup: Backup, check: BackupTest | undefined): boolean {
   if (backup.state !== 'complete') return false;
   const known = markOf(backup, check);
   if (known === null) return true;
   const { mark, compared, problems, notTried, tries } = known;
-  if (mark === 'read-back' || compared !== null) return false;
+  if (mark === 'tested' || compared !== null) return false;
   if (problems.some(({ kind }) => kind !== 'far-too-small' && kind !== 'archive-gone')) return false;
   return tries < mostTries && (notTried === null || !lasting.has(notTried));
 }
 
-/** A backup to be read back. */
+/** A backup to be tested. */
 export interface Candidate {
   readonly backup: Backup;
   /** How many of the server's are newer. */
   readonly rank: number;
   /** What is known of it. */
-  readonly check?: BackupCheck | undefined;
+  readonly check?: BackupTest | undefined;
 }
 
-/** Returns the backups of a server that are to be read back, the newest first. */
+/** Returns the backups of a server that are to be tested, the newest first. */
 export function candidatesOf(
   backups: readonly Backup[],
-  checks: ReadonlyMap<string, BackupCheck>,
+  checks: ReadonlyMap<string, BackupTest>,
 ): readonly Candidate[] {
   return newestFirst(backups)
     .slice(0, mostBackups)
@@ -175,7 +175,7 @@ const lookAgainMs = { first: 2 * 60_000, later: 3_600_000 };
  */
 export function growingFacts(
   backup: Backup,
-  { mark, growing }: BackupCheck,
+  { mark, growing }: BackupTest,
   capabilities: Capabilities,
   now: number,
 ): GrowingFacts | null {
@@ -194,11 +194,11 @@ export function growingFacts(
  * @param isReadAgain whether the background job reads backups there
  */
 export function unfinishedCheck(
-  known: BackupCheck,
+  known: BackupTest,
   bytes: number,
   now: Date,
   isReadAgain: boolean,
-): BackupCheck {
+): BackupTest {
   const at = now.getTime();
   const { growing } = known;
   const since = growing?.bytes === bytes ? growing.since : at;
@@ -235,29 +235,29 @@ export function notTriedReasonOf({ kind, reason }: HostError): NotTriedReason {
 }
 
 /** Returns what is known of a backup that its host lists and does not have. */
-export function goneCheck(tried: BackupCheck, now: Date): BackupCheck {
+export function goneCheck(tried: BackupTest, now: Date): BackupTest {
   const found = { mark: 'bad', problems: [{ kind: 'archive-gone' }], warnings: [] } as const;
   return { ...withoutGrowing(tried), ...found, compared: null, notTried: null, checkedAt: now };
 }
 
-function withoutGrowing({ growing: _, ...check }: BackupCheck): BackupCheck {
+function withoutGrowing({ growing: _, ...check }: BackupTest): BackupTest {
   return check;
 }
 
 /** Returns whether a backup is to be judged by what its host tells of it. Without a size there is nothing to judge. */
-export function isToBeJudged(backup: Backup, check: BackupCheck | undefined): boolean {
+export function isToBeJudged(backup: Backup, check: BackupTest | undefined): boolean {
   const isJudged = (markOf(backup, check)?.mark ?? null) !== null;
   return backup.state === 'complete' && backup.sizeBytes !== null && !isJudged;
 }
 
 /** What identifies a backup. */
-type BackupKey = Pick<BackupCheck, 'accountId' | 'serverId' | 'backupId'>;
+type BackupKey = Pick<BackupTest, 'accountId' | 'serverId' | 'backupId'>;
 
 /**
  * Returns a backup of which nothing is known.
  * @param identity null: it can't be told apart from others behind its id. Default: null
  */
-export function unchecked(key: BackupKey, now: Date, identity: BackupIdentity | null = null): BackupCheck {
+export function unchecked(key: BackupKey, now: Date, identity: BackupIdentity | null = null): BackupTest {
   return {
     ...key,
     mark: null,
@@ -276,30 +276,30 @@ export function unchecked(key: BackupKey, now: Date, identity: BackupIdentity | 
 export function knownOf(
   { accountId, serverId }: Pick<BackupKey, 'accountId' | 'serverId'>,
   backup: Backup,
-  check: BackupCheck | undefined,
+  check: BackupTest | undefined,
   now: Date,
-): BackupCheck {
+): BackupTest {
   const key = { accountId, serverId, backupId: backup.id };
   return markOf(backup, check) ?? unchecked(key, now, identityOf(backup));
 }
 
 /** Returns what is known of a backup that was judged by what its host tells of it. */
-export function judged(known: BackupCheck, { problems, warnings }: Finding, now: Date): BackupCheck {
+export function judged(known: BackupTest, { problems, warnings }: Finding, now: Date): BackupTest {
   return { ...known, mark: problems.length > 0 ? 'bad' : 'plausible', problems, warnings, checkedAt: now };
 }
 
 /** Returns what is known of a backup that is about to be read: if the process ends meanwhile, that was a try. */
-export function begun(known: BackupCheck, now: Date): BackupCheck {
+export function begun(known: BackupTest, now: Date): BackupTest {
   return { ...known, notTried: 'interrupted', tries: known.tries + 1, checkedAt: now };
 }
 
 /** Returns what is known of a backup that could not be read. @param tried as `begun` returned it */
-export function notRead(tried: BackupCheck, reason: NotTriedReason): BackupCheck {
+export function notRead(tried: BackupTest, reason: NotTriedReason): BackupTest {
   return { ...tried, notTried: reason };
 }
 
 /** Returns what is known of a backup whose read somebody stopped. That is no try. */
-export function stoppedCheck(known: BackupCheck, now: Date): BackupCheck {
+export function stoppedCheck(known: BackupTest, now: Date): BackupTest {
   return { ...known, notTried: 'stopped', checkedAt: now };
 }
 
@@ -307,7 +307,7 @@ export function stoppedCheck(known: BackupCheck, now: Date): BackupCheck {
 export interface ReadResult {
   /** By reading it. */
   readonly archive: Finding;
-  readonly comparison: Finding & Pick<BackupCheck, 'loss'> & { readonly compared: Compared };
+  readonly comparison: Finding & Pick<BackupTest, 'loss'> & { readonly compared: Compared };
   /** By what its host tells. */
   readonly plausibility: Finding;
 }
@@ -317,7 +317,7 @@ export interface ReadResult {
  * behind the damage. One that holds what the server has is not too small. If there is nothing to compare it with now, what was
  * compared before stays true: it is the same backup.
  */
-export function readBackCheck(known: BackupCheck, found: ReadResult, now: Date): BackupCheck {
+export function testOfRead(known: BackupTest, found: ReadResult, now: Date): BackupTest {
   const { archive, plausibility } = found;
   const isDamaged = archive.problems.length > 0;
   const comparison = isDamaged ? found.comparison : (comparedBefore(known, found) ?? found.comparison);
@@ -328,7 +328,7 @@ export function readBackCheck(known: BackupCheck, found: ReadResult, now: Date):
   const warnings = isDamaged
     ? archive.warnings
     : [...archive.warnings, ...comparison.warnings, ...plausibility.warnings];
-  const mark = problems.length > 0 ? 'bad' : 'read-back';
+  const mark = problems.length > 0 ? 'bad' : 'tested';
   const result = { mark, compared, problems, warnings, loss: isDamaged ? null : loss } as const;
   return { ...withoutGrowing(known), ...result, checkedAt: now, notTried: null, tries: 0 };
 }
@@ -344,7 +344,7 @@ const comparisonProblems: ReadonlySet<BackupProblem['kind']> = new Set([
 
 /** Returns what an earlier comparison found, if there is nothing to compare with now; else null. */
 function comparedBefore(
-  { compared, problems, warnings, loss }: BackupCheck,
+  { compared, problems, warnings, loss }: BackupTest,
   { archive, comparison, plausibility }: ReadResult,
 ): ReadResult['comparison'] | null {
   const isComparable = comparison.compared.with !== 'none' || comparison.problems.length > 0;
@@ -355,7 +355,7 @@ function comparedBefore(
 }
 
 /** Returns what is known of a backup after a good one from before it was read. */
-export function judgedAgain(check: BackupCheck, { loss, isOtherWorld }: Omit<LaterLoss, 'id'>): BackupCheck {
+export function judgedAgain(check: BackupTest, { loss, isOtherWorld }: Omit<LaterLoss, 'id'>): BackupTest {
   const others = check.warnings.filter(({ kind }) => kind !== 'other-world');
   const warnings = isOtherWorld ? [...others, { kind: 'other-world' } as const] : others;
   const { compared } = check;
@@ -374,7 +374,7 @@ function withGood(compared: Compared['with']): Compared['with'] {
 }
 
 /** Returns how many of the last tries of a server's backups in a row could not be made. */
-export function failuresInARow(checks: Iterable<BackupCheck>): number {
+export function failuresInARow(checks: Iterable<BackupTest>): number {
   const all = [...checks];
   const lastRead = Math.max(...all.filter(isRead).map(checkedAt), Number.NEGATIVE_INFINITY);
   return all
@@ -382,11 +382,11 @@ export function failuresInARow(checks: Iterable<BackupCheck>): number {
     .reduce((sum, { tries }) => sum + tries, 0);
 }
 
-function isRead({ notTried, compared, problems }: BackupCheck): boolean {
+function isRead({ notTried, compared, problems }: BackupTest): boolean {
   return notTried === null && (compared !== null || problems.some(({ kind }) => kind === 'archive-gone'));
 }
 
-function checkedAt({ checkedAt: at }: BackupCheck): number {
+function checkedAt({ checkedAt: at }: BackupTest): number {
   return at.getTime();
 }
 

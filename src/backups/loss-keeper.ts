@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { BackupChecks, BackupsChecked } from '../domain/backup-check.ts';
+import type { BackupsChecked, BackupTests } from '../domain/backup-test.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import type { WorldLosses } from '../domain/world-loss.ts';
 import { settleLock } from '../operations/loss-lock.ts';
@@ -7,7 +7,7 @@ import { lossAfter } from './loss-rules.ts';
 
 interface LossKeeperOptions {
   readonly worldLosses: Pick<WorldLosses, 'of' | 'save'>;
-  readonly backupChecks: Pick<BackupChecks, 'contents'>;
+  readonly backupTests: Pick<BackupTests, 'contents'>;
   readonly logger: Logger;
 }
 
@@ -21,7 +21,7 @@ export class LossKeeper {
 
   /** Called after a server's backups were checked. @throws StoreUnavailableError @throws the signal's reason */
   async settle(link: HostConnection, checked: BackupsChecked, now: Date, signal: AbortSignal): Promise<void> {
-    const { worldLosses, backupChecks, logger } = this.#options;
+    const { worldLosses, backupTests, logger } = this.#options;
     const { accountId, server } = checked;
     const known = await worldLosses.of(accountId, server.id);
     const next = lossAfter(known, checked, now);
@@ -29,7 +29,7 @@ export class LossKeeper {
     if (next !== null) {
       const { good } = next.loss;
       const isNew = next.state === 'open' && known?.loss.good.id !== good.id;
-      const contents = isNew ? await backupChecks.contents(accountId, server.id, good.id) : null;
+      const contents = isNew ? await backupTests.contents(accountId, server.id, good.id) : null;
       current = (await worldLosses.save(next, contents ?? undefined)) ?? known;
       const fields = { account: accountId, server: server.id, state: next.state, good: good.id };
       if (known?.state !== next.state) logger.info(fields, 'a world has lost much, or has it again');

@@ -1,13 +1,13 @@
 import { type Backup, newestFirst } from '../domain/backup.ts';
 import {
-  type BackupCheck,
   type BackupsChecked,
+  type BackupTest,
   type Compared,
   isGood,
   type Loss,
   markOf,
   openLoss,
-} from '../domain/backup-check.ts';
+} from '../domain/backup-test.ts';
 import { isGivenUp, openWorldLoss, type WorldLoss } from '../domain/world-loss.ts';
 
 /** Returns whether a backup was compared with a good one from before it. */
@@ -46,7 +46,7 @@ export function lossAfter(
 }
 
 /** Returns the loss of a backup if it is severe, and wasn't on purpose. */
-function severeLoss(known: WorldLoss | null, check: BackupCheck): Loss | null {
+function severeLoss(known: WorldLoss | null, check: BackupTest): Loss | null {
   const loss = openLoss(check);
   if (loss?.severe !== true) return null;
   // It may have been said after the checks were read.
@@ -56,7 +56,7 @@ function severeLoss(known: WorldLoss | null, check: BackupCheck): Loss | null {
 
 interface Found {
   readonly backups: readonly Backup[];
-  readonly checks: ReadonlyMap<string, BackupCheck>;
+  readonly checks: ReadonlyMap<string, BackupTest>;
   /** When the backup was made in which something is gone. */
   readonly at: number;
   readonly now: Date;

@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import type { HostConnection } from '../domain/host-connection.ts';
-import { acceptedLoss, openWorldLoss, type WorldLoss } from '../domain/world-loss.ts';
-import { settleLock } from '../operations/loss-lock.ts';
-import { minuteMs } from '../util/durations.ts';
 import { button } from '../discord/interactions/command.ts';
 import type { InteractionContext, ServerContext } from '../discord/interactions/context.ts';
 import { reference } from '../discord/interactions/custom-ids.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
-import { backupDigest, digestOf } from './chosen-backup.ts';
 import { resolveServerFromButton } from '../discord/resolvers/server-context.ts';
 import { storedOr } from '../discord/resolvers/stored.ts';
 import { publicTextsOf } from '../discord/texts/languages.ts';
 import { inline, time } from '../discord/texts/markdown.ts';
 import { personName } from '../discord/texts/people.ts';
+import type { HostConnection } from '../domain/host-connection.ts';
+import { acceptedLoss, openWorldLoss, type WorldLoss } from '../domain/world-loss.ts';
+import { settleLock } from '../operations/loss-lock.ts';
+import { minuteMs } from '../util/durations.ts';
+import { backupDigest, digestOf } from './chosen-backup.ts';
 import { lossAnsweredMessage } from './loss-view.ts';
 
 /** How long it is tried to tell other guilds, in milliseconds: Discord may be away. */

@@ -1,12 +1,12 @@
+import type { InteractionContext, ServerContext } from '../discord/interactions/context.ts';
+import { storedOr } from '../discord/resolvers/stored.ts';
+import type { BackupMarks } from '../discord/texts/backup-marks.ts';
+import type { LatestBackup } from '../discord/views/server-view.ts';
 import { newestFirst } from '../domain/backup.ts';
 import type { ServerRef } from '../domain/connection.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import { orNull } from '../domain/host-error.ts';
 import { withTimeout } from '../util/timeout.ts';
-import type { InteractionContext, ServerContext } from '../discord/interactions/context.ts';
-import type { BackupMarks } from '../discord/texts/backup-marks.ts';
-import type { LatestBackup } from '../discord/views/server-view.ts';
-import { storedOr } from '../discord/resolvers/stored.ts';
 
 type MarkedServer = InteractionContext & HostConnection & { readonly server: ServerRef };
 
@@ -14,7 +14,7 @@ type MarkedServer = InteractionContext & HostConnection & { readonly server: Ser
 export function readMarks(ctx: MarkedServer): Promise<BackupMarks> {
   const { account, server, services } = ctx;
   return storedOr<BackupMarks>(ctx, null, 'backups are shown without their marks', () =>
-    services.store.backupChecks.of(account.id, server.id),
+    services.store.backupTests.of(account.id, server.id),
   );
 }
 

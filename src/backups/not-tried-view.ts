@@ -3,13 +3,13 @@ import { inline, join, md, time } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Message, notice } from '../discord/views/embed.ts';
 import type { Backup } from '../domain/backup.ts';
-import type { BackupCheck } from '../domain/backup-check.ts';
+import type { BackupTest } from '../domain/backup-test.ts';
 
-/** Reports in the log channel that a server's backups could not be read back several times in a row. */
+/** Reports in the log channel that a server's backups could not be tested several times in a row. */
 export function notTriedMessage(
   t: Texts,
   server: string,
-  { notTried, growing, checkedAt }: Pick<BackupCheck, 'notTried' | 'growing' | 'checkedAt'>,
+  { notTried, growing, checkedAt }: Pick<BackupTest, 'notTried' | 'growing' | 'checkedAt'>,
 ): Message {
   const text = t.md('backup.not-tried.text');
   return notice(

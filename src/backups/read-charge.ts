@@ -1,4 +1,4 @@
-import type { BackupChecks, ReadBudget } from '../domain/backup-check.ts';
+import type { BackupTests, ReadBudget } from '../domain/backup-test.ts';
 
 /** How much is reserved at a time of what comes beyond the expected, in bytes. */
 const stepBytes = 2 ** 20;
@@ -12,7 +12,7 @@ export function isOverLimit(bytes: number, budgets: readonly ReadBudget[]): bool
 
 /** Charges to the budgets of a day what was read of one backup. */
 export class ReadCharge {
-  readonly #checks: Pick<BackupChecks, 'spend'>;
+  readonly #checks: Pick<BackupTests, 'spend'>;
   readonly #day: string;
   readonly #paidLater: boolean;
   #budgets: readonly ReadBudget[];
@@ -21,7 +21,7 @@ export class ReadCharge {
 
   /** @param paidLater whether a backup that is larger than a day's budget may be charged to the following days */
   constructor(
-    checks: Pick<BackupChecks, 'spend'>,
+    checks: Pick<BackupTests, 'spend'>,
     budgets: readonly ReadBudget[],
     now: Date,
     paidLater: boolean,

@@ -1,8 +1,8 @@
+import { inline, join, Markdown, time } from '../discord/texts/markdown.ts';
+import type { Texts } from '../discord/texts/texts.ts';
 import { wholeMap } from '../worlds/layouts.ts';
 import type { TouchedDimension } from '../worlds/places.ts';
 import type { CostOfPeople, RestoreCost } from '../worlds/restore-cost.ts';
-import { inline, join, Markdown, time } from '../discord/texts/markdown.ts';
-import type { Texts } from '../discord/texts/texts.ts';
 
 /** How much of each is named; the rest is a number. */
 const mostNames = 10;

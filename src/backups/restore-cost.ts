@@ -1,5 +1,11 @@
+import type { ServerContext } from '../discord/interactions/context.ts';
+import { UserError } from '../discord/interactions/user-error.ts';
+import { drawnOrNull, storedOr } from '../discord/resolvers/stored.ts';
+import type { Picture } from '../discord/rest/interaction-client.ts';
+import { inline, md } from '../discord/texts/markdown.ts';
+import type { PromptAddition } from '../discord/views/confirmation-view.ts';
 import { type Backup, newestFirst } from '../domain/backup.ts';
-import { markOf } from '../domain/backup-check.ts';
+import { markOf } from '../domain/backup-test.ts';
 import { HostError } from '../domain/host-error.ts';
 import type { Operation, OperationRequest } from '../domain/operation.ts';
 import { isDown, type Server } from '../domain/server.ts';
@@ -9,14 +15,8 @@ import type { BetweenBackups } from '../worlds/between-backups.ts';
 import type { CostOfRestore } from '../worlds/job-messages.ts';
 import { type ServerFiles, serverFiles } from '../worlds/live.ts';
 import type { RestoreCost, RestoreFacts } from '../worlds/restore-cost.ts';
-import type { ServerContext } from '../discord/interactions/context.ts';
-import { UserError } from '../discord/interactions/user-error.ts';
-import type { Picture } from '../discord/rest/interaction-client.ts';
-import { inline, md } from '../discord/texts/markdown.ts';
-import type { PromptAddition } from '../discord/views/confirmation-view.ts';
-import { costAddition, drawMap } from './restore-cost-view.ts';
 import { keepsNewFiles, labelOf } from './chosen-backup.ts';
-import { drawnOrNull, storedOr } from '../discord/resolvers/stored.ts';
+import { costAddition, drawMap } from './restore-cost-view.ts';
 
 /** How long the files of a server are read for the cost of a restore, in milliseconds: the rest counts as unknown. */
 const readMs = 10_000;
@@ -133,14 +133,14 @@ interface HeldByBackup {
   readonly readAt: number;
 }
 
-/** Returns what a backup was found to hold; null if it was not read back, or that isn't known now. */
+/** Returns what a backup was found to hold; null if it was not tested, or that isn't known now. */
 function readHeld(ctx: ServerContext, backup: Backup): Promise<HeldByBackup | null> {
   const { account, server, services } = ctx;
-  const { backupChecks } = services.store;
+  const { backupTests } = services.store;
   return storedOr<HeldByBackup | null>(ctx, null, 'what a backup holds could not be read', async () => {
     const [packed, checks] = await Promise.all([
-      backupChecks.contents(account.id, server.id, backup.id),
-      backupChecks.of(account.id, server.id),
+      backupTests.contents(account.id, server.id, backup.id),
+      backupTests.of(account.id, server.id),
     ]);
     const check = markOf(backup, checks.get(backup.id));
     return packed === null || check === null ? null : { packed, readAt: check.checkedAt.getTime() };
@@ -191,7 +191,7 @@ function onlineIn({ status, players }: Server): RestoreFacts['online'] {
 /**
  * Reads whether a restore would mix the layouts of before and from Minecraft 26.1, which Paper refuses to start with
  * (PaperMC/Paper issue 13750), if the host keeps files that the backup does not hold.
- * @throws UserError if that is certain: the backup was read back, and the server's world could be listed in time
+ * @throws UserError if that is certain: the backup was tested, and the server's world could be listed in time
  */
 export async function requireSameLayout(ctx: ServerContext, request: OperationRequest): Promise<void> {
   if (request.kind !== 'backup.restore' || request.keepsNewFiles !== true) return;
@@ -203,7 +203,7 @@ export async function requireSameLayout(ctx: ServerContext, request: OperationRe
   const archive =
     backup === undefined
       ? await storedOr(ctx, null, 'what a backup holds could not be read', () =>
-          services.store.backupChecks.contents(account.id, server.id, request.backup.id),
+          services.store.backupTests.contents(account.id, server.id, request.backup.id),
         )
       : ((await readHeld(ctx, backup))?.packed ?? null);
   if (archive === null) return;
@@ -220,7 +220,7 @@ function otherLayout({ server }: ServerContext, backup: string): UserError {
 
 /**
  * Returns what changed between two backups, and the older one first.
- * @throws UserError if they are one, or one was not read back, or holds too many files
+ * @throws UserError if they are one, or one was not tested, or holds too many files
  */
 export async function readBetween(
   ctx: ServerContext,

@@ -42,8 +42,8 @@ export interface Config {
   readonly hostingCommandField: string;
   /** The operator's own rules for the files of games. */
   readonly games: readonly GameRule[];
-  /** How much of backups may be read back in a day by all processes together, in GiB (2³⁰ bytes); 0: nothing. */
-  readonly proveDailyGiB: number;
+  /** How much of backups may be tested in a day by all processes together, in GiB (2³⁰ bytes); 0: nothing. */
+  readonly testDailyGiB: number;
   readonly databaseUrl: string;
   /** null: the key file beside the database. */
   readonly encryptionKeys: KeyRing | null;
@@ -79,7 +79,7 @@ export function loadConfig(environment: Environment): Config {
     hostingPowerField: values.HOSTING_POWER_FIELD,
     hostingCommandField: values.HOSTING_COMMAND_FIELD,
     games: values.GAMES,
-    proveDailyGiB: values.PROVE_DAILY_GIB,
+    testDailyGiB: values.TEST_DAILY_GIB,
     databaseUrl: values.DATABASE_URL,
     encryptionKeys: values.ENCRYPTION_KEYS,
     shards: values.SHARDS,
@@ -122,7 +122,7 @@ function variables(environment: Environment) {
     HOSTING_POWER_FIELD: bodyField('action'),
     HOSTING_COMMAND_FIELD: bodyField('command'),
     GAMES: games,
-    PROVE_DAILY_GIB: { schema: dailyGiB, hint: 'Default: 20. Set it to 0 to read no backup back.' },
+    TEST_DAILY_GIB: { schema: dailyGiB, hint: 'Default: 20. Set it to 0 to read no backup back.' },
     ...storeVariablesFor(environment),
     SHARDS: {
       schema: shardList(blankAsUnset(environment['SHARD_COUNT'])),

@@ -78,7 +78,7 @@ const nameSchema = z
   .max(maxName, wrongName)
   .regex(/^[^\p{Cc}]*$/u, wrongName);
 
-/** The most that can be read back in a day, in GiB. */
+/** The most that can be tested in a day, in GiB. */
 export const maxDailyGiB = 100_000;
 
 const hostSchema = z
@@ -93,7 +93,7 @@ const hostSchema = z
       .pipe(z.string().regex(/^[0-9a-f]{64}$/))
       .nullable()
       .default(null),
-    proveDailyGiB: z.number().min(0).max(maxDailyGiB).optional(),
+    testDailyGiB: z.number().min(0).max(maxDailyGiB).optional(),
     pageUrl: z
       .url({ protocol: /^https$/ })
       .max(300)
@@ -112,7 +112,7 @@ const expectations: Readonly<Record<string, string>> = {
   name: wrongName,
   kind: `must be one of ${hostKinds.join(', ')}`,
   certificateSha256: 'must be a SHA-256 fingerprint of 64 hexadecimal digits',
-  proveDailyGiB: `must be a number of GiB from 0 to ${maxDailyGiB}`,
+  testDailyGiB: `must be a number of GiB from 0 to ${maxDailyGiB}`,
   pageUrl: 'must be an https address with {id} for the server’s ID, of at most 300 characters',
 };
 

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { requireSameLayout } from '../backups/restore-cost.ts';
 import type { Operation, OperationRequest, Operations } from '../domain/operation.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import { operationLogFields } from '../operations/events.ts';
@@ -14,7 +15,6 @@ import type { ConfirmationLimits } from './interactions/rate-limits.ts';
 import { UserError } from './interactions/user-error.ts';
 import { operationRequest } from './resolvers/changes.ts';
 import { loadAccess, requireActions, requireConnection } from './resolvers/preconditions.ts';
-import { requireSameLayout } from '../backups/restore-cost.ts';
 import { isDiscordFault } from './rest/errors.ts';
 import type { InteractionApi } from './rest/interaction-client.ts';
 import { textsIn } from './texts/languages.ts';

@@ -2,12 +2,12 @@ import type { Logger } from 'pino';
 import type { Connections } from '../domain/connection.ts';
 import type { People, PersonOfGuild } from '../domain/people.ts';
 import type { BackgroundJob } from '../domain/watch.ts';
+import { nameRemovedMessage } from '../setup/privacy-view.ts';
 import { dayMs } from '../util/durations.ts';
 import { repeat } from '../util/repeat.ts';
 import type { LogChannel } from './log-channel.ts';
 import { type GuildApi, rolesOf } from './members.ts';
 import { textsIn } from './texts/languages.ts';
-import { nameRemovedMessage } from '../setup/privacy-view.ts';
 
 /** For how long names are kept that somebody wants removed, or after somebody has left. */
 const keptDays = 30;

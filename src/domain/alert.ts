@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { backupProblemSchema, lossSchema } from './backup-check.ts';
+import { backupProblemSchema, lossSchema } from './backup-test.ts';
 import type { ServerId, ServerRef } from './connection.ts';
 import type { Language } from './language.ts';
 import { failureSchema, type Operation, requestSchema } from './operation.ts';
@@ -21,8 +21,8 @@ export interface AlertSetting {
   readonly roleId: string | null;
   /** How old the newest backup may be, in hours; null: any age. */
   readonly backupAgeHours: number | null;
-  /** How old the newest backup that was read back may be, in hours; null: any age, or none is needed. */
-  readonly provenAgeHours: number | null;
+  /** How old the newest backup that was tested may be, in hours; null: any age, or none is needed. */
+  readonly testAgeHours: number | null;
   /** Whether restarts at the host are reported, unless somebody asked for them. */
   readonly restarts: boolean;
   /** The language of the messages if the guild chooses none. */
@@ -55,8 +55,8 @@ const causeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('disk'), percent: z.number() }),
   /** `newestAt` is null if there is no backup. */
   z.object({ kind: z.literal('backup-age'), newestAt: at.nullable(), maxHours: z.number() }),
-  /** `newestAt` is null if none was read back. */
-  z.object({ kind: z.literal('proven-age'), newestAt: at.nullable(), maxHours: z.number() }),
+  /** `newestAt` is null if none was tested. */
+  z.object({ kind: z.literal('test-age'), newestAt: at.nullable(), maxHours: z.number() }),
   /** A backup can't be relied on. `good` is what to restore instead; null: nothing is known to be good. */
   z.object({
     kind: z.literal('backup-bad'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findingsSchema } from './backup-check.ts';
+import { findingsSchema } from './backup-test.ts';
 import type { ServerId, ServerRef } from './connection.ts';
 import type { Language } from './language.ts';
 import { serverChanges } from './server.ts';
@@ -40,7 +40,7 @@ export const requestSchema = z.discriminatedUnion('kind', [
   /** Changes nothing, so it has no steps: it is stored to show who got a link. */
   z.object({ kind: z.literal('backup.download'), backup: backupRefSchema }),
   /** Changes nothing: the backup is read, and what was found is stored. */
-  z.object({ kind: z.literal('backup.prove'), backup: backupRefSchema }),
+  z.object({ kind: z.literal('backup.test'), backup: backupRefSchema }),
 ]);
 export type OperationRequest = z.infer<typeof requestSchema>;
 
@@ -58,7 +58,7 @@ export const failureSchema = z.object({
 export type Failure = z.infer<typeof failureSchema>;
 
 /** The names of steps: the changes, and what takes as long and changes nothing. */
-export const stepNames = [...serverChanges, 'backup.prove'] as const;
+export const stepNames = [...serverChanges, 'backup.test'] as const;
 
 /** What an operation can be named after: its main step, or what it does without one. */
 export const operationNames = [...stepNames, 'backup.download'] as const;
@@ -118,7 +118,7 @@ export const stepSchema = z.object({
       already: z.boolean().optional(),
       /** True if the status, or at the end the operation's, may be from before the change. */
       statusMayBeOld: z.boolean().optional(),
-      /** What was found in a backup that was read back; missing if it could not be read. */
+      /** What was found in a backup that was tested; missing if it could not be read. */
       found: findingsSchema.optional(),
     })
     .nullable(),
@@ -297,7 +297,7 @@ export interface Operations {
    */
   exclusive(endedSince: Date): Promise<readonly { readonly id: string; readonly isRunning: boolean }[]>;
   /** Returns the reads of backups of all processes that succeeded or failed since a time, by an index. */
-  provedSince(since: Date): Promise<readonly Operation[]>;
+  testedSince(since: Date): Promise<readonly Operation[]>;
   /**
    * Claims the orphans of processes that have ended, and what this process has released: confirmations, running
    * operations and outcomes that were not reported. Each is returned to one process only. Oldest first; cheap if there

@@ -103,7 +103,7 @@ export type KeyAction =
   | 'logs'
   | 'backup.list'
   | 'backup.download'
-  | 'backup.prove'
+  | 'backup.test'
   | 'files.list'
   | 'files.read';
 

@@ -1,6 +1,6 @@
 import type { AlertStore } from './alert.ts';
 import type { Approvals } from './approval.ts';
-import type { BackupChecks } from './backup-check.ts';
+import type { BackupTests } from './backup-test.ts';
 import type { Cluster } from './cluster.ts';
 import type { Connections, ServerRef } from './connection.ts';
 import type { Grants } from './grant.ts';
@@ -113,7 +113,7 @@ export interface Store {
   readonly observations: ObservationStore;
   readonly samples: Samples;
   readonly knownLists: KnownLists;
-  readonly backupChecks: BackupChecks;
+  readonly backupTests: BackupTests;
   readonly worldLosses: WorldLosses;
   readonly cluster: Cluster;
   /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Backup, newestFirst } from './backup.ts';
-import { type BackupIdentity, type Loss, markOf } from './backup-check.ts';
+import { type BackupIdentity, type Loss, markOf } from './backup-test.ts';
 
 /** The most good backups that are remembered of those whose loss was on purpose, the newest. */
 export const mostGivenUp = 20;

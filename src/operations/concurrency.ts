@@ -2,12 +2,12 @@ import type { Operation, OperationRequest } from '../domain/operation.ts';
 
 /** Returns whether a request needs the server to itself. What changes no files or status of it runs beside anything. */
 export function isExclusive({ kind }: OperationRequest): boolean {
-  return kind !== 'command' && kind !== 'backup.download' && kind !== 'backup.prove';
+  return kind !== 'command' && kind !== 'backup.download' && kind !== 'backup.test';
 }
 
 /** Returns whether a request counts towards the limits of what runs: it takes longer than one call. */
 function isCounted(request: OperationRequest): boolean {
-  return isExclusive(request) || request.kind === 'backup.prove';
+  return isExclusive(request) || request.kind === 'backup.test';
 }
 
 /** Returns whether a request ends the operation that runs: a kill ends a power action, which may hang. */

@@ -1,4 +1,4 @@
-import type { Findings } from '../domain/backup-check.ts';
+import type { Findings } from '../domain/backup-test.ts';
 import type { HostError, HostErrorKind } from '../domain/host-error.ts';
 import type { Failure, Operation, Step } from '../domain/operation.ts';
 import { isDown } from '../domain/server.ts';
@@ -82,7 +82,7 @@ function foundStatus({ state }: Operation, { before, result }: Step): string | n
   return state === 'succeeded' && result?.already === true ? (before?.status ?? null) : null;
 }
 
-/** Returns what was found in the backup that an operation read back; null if none was. */
+/** Returns what was found in the backup that an operation tested; null if none was. */
 export function foundIn({ steps }: Pick<Operation, 'steps'>): Findings | null {
   return steps.find(({ result }) => result?.found !== undefined)?.result?.found ?? null;
 }

@@ -32,7 +32,7 @@ function stepNames(request: OperationRequest): readonly Step['name'][] {
     case 'backup.delete':
     case 'backup.lock':
     case 'backup.unlock':
-    case 'backup.prove':
+    case 'backup.test':
       return [request.kind];
     case 'backup.download':
       return [];

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { BackupChecks } from '../domain/backup-check.ts';
+import type { BackupTests } from '../domain/backup-test.ts';
 import type { KnownLists } from '../domain/known-lists.ts';
 import type { Operations } from '../domain/operation.ts';
 import { endedPanelMs, type Panels } from '../domain/panel.ts';
@@ -16,14 +16,14 @@ const retentionDays = 90;
 interface PrunedStore {
   readonly operations: Pick<Operations, 'prune'>;
   readonly knownLists: Pick<KnownLists, 'prune'>;
-  readonly backupChecks: Pick<BackupChecks, 'prune'>;
+  readonly backupTests: Pick<BackupTests, 'prune'>;
   readonly worldLosses: Pick<WorldLosses, 'prune'>;
   readonly panels: Pick<Panels, 'prune'>;
 }
 
 /** Removes operations, what hosts sent and ended panels, past their retention, now and every day, until the signal is aborted. */
 export function pruneDaily(
-  { operations, knownLists, backupChecks, worldLosses, panels }: PrunedStore,
+  { operations, knownLists, backupTests, worldLosses, panels }: PrunedStore,
   logger: Logger,
   signal: AbortSignal,
 ): Promise<void> {
@@ -32,7 +32,7 @@ export function pruneDaily(
     const count = await operations.prune(before);
     if (count > 0) logger.info({ count }, 'removed operations past their retention');
     await knownLists.prune(before);
-    await backupChecks.prune(before);
+    await backupTests.prune(before);
     await worldLosses.prune(before);
     await panels.prune(new Date(Date.now() - endedPanelMs));
   }

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { BackupProver } from '../domain/backup-prover.ts';
+import type { BackupTester } from '../domain/backup-tester.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import type { Failure, Operation, Operations, Outcome, Step } from '../domain/operation.ts';
 import { repeat } from '../util/repeat.ts';
@@ -12,13 +12,13 @@ import { OperationLostError, OperationRecord } from './operation-record.ts';
 import { runStep, type StepEnd } from './run-step.ts';
 import { statusAfterSuccess, statusNow } from './server-status.ts';
 import type { StepContext } from './step-handler.ts';
-import { notReadReasons } from './steps/backup-prove.ts';
+import { notReadReasons } from './steps/backup-test.ts';
 import { sharedTimings, type Timings } from './timings.ts';
 
 export interface RunnerOptions {
   readonly operations: Operations;
   readonly hosts: Pick<GuildHosts, 'ofOperation'>;
-  readonly prover: BackupProver;
+  readonly tester: BackupTester;
   readonly timings: Timings;
   readonly listener: OperationListener;
   readonly logger: Logger;
@@ -97,7 +97,7 @@ export class OperationRunner {
   }
 
   /** Ends the read of a backup at somebody's wish, in whichever process it runs. Returns false if it has ended. */
-  async stopProof(operation: Operation): Promise<boolean> {
+  async stopTest(operation: Operation): Promise<boolean> {
     const ended = await this.#forceFinish(operation, notReadReasons.stopped);
     if (ended !== null) this.report(ended);
     return ended !== null;
@@ -211,7 +211,7 @@ export class OperationRunner {
     signal: AbortSignal,
     preempted: AbortSignal,
   ): Promise<Operation> {
-    const { operations, prover, timings, listener, logger } = this.#options;
+    const { operations, tester, timings, listener, logger } = this.#options;
     const { account, hosting } = link;
     const record = new OperationRecord(operation, operations, listener, signal);
     const { id: serverId } = operation.server;
@@ -223,7 +223,7 @@ export class OperationRunner {
       timings: sharedTimings(timings, () => this.running.onAccount(account.id)),
       signal,
       preempted,
-      prove: (backup, options) => prover.prove(link, serverId, backup, options),
+      test: (backup, options) => tester.test(link, serverId, backup, options),
     };
     const wasStale = await isStale(operation, timings.resumeWithinMs, operations);
     const isTooLate = () => wasStale || record.delayedMs >= timings.resumeWithinMs;
@@ -272,7 +272,7 @@ function forcedOutcome({ steps, serverStatus }: Operation, why: Failure): Outcom
   const openState = steps[open]?.state;
   if (openState === undefined) return { ...ended, state: 'succeeded', steps };
   const hasEnded = openState === 'failed' || openState === 'unknown';
-  const changedNothing = openState === 'pending' || steps[open]?.name === 'backup.prove';
+  const changedNothing = openState === 'pending' || steps[open]?.name === 'backup.test';
   const state = hasEnded ? openState : changedNothing ? 'failed' : 'unknown';
   const applied = state === 'failed' ? 'no' : 'unknown';
   const endedSteps = steps.map((step, index): Step => {

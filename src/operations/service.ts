@@ -31,7 +31,7 @@ export interface NewOperation
 
 interface ServiceOptions {
   readonly operations: Pick<Operations, 'insert' | 'confirm' | 'endUnconfirmed' | 'runningOn'>;
-  readonly runner: Pick<OperationRunner, 'running' | 'start' | 'preempt' | 'stopProof' | 'report'>;
+  readonly runner: Pick<OperationRunner, 'running' | 'start' | 'preempt' | 'stopTest' | 'report'>;
   readonly timings: Pick<Timings, 'confirmationMs'>;
   /** Must not throw. */
   readonly onOperation?: ((event: OperationEvent) => void) | undefined;
@@ -117,8 +117,8 @@ export class OperationService {
   }
 
   /** Ends the read of a backup, which changes nothing. Returns false if it has ended. */
-  async stopProof(operation: Operation): Promise<boolean> {
-    return operation.request.kind === 'backup.prove' && this.#options.runner.stopProof(operation);
+  async stopTest(operation: Operation): Promise<boolean> {
+    return operation.request.kind === 'backup.test' && this.#options.runner.stopTest(operation);
   }
 
   /** Ends an operation that waits for its button. Returns false if it is no longer waiting. */

@@ -1,5 +1,5 @@
 import type { Backup } from '../domain/backup.ts';
-import type { BackupProver } from '../domain/backup-prover.ts';
+import type { BackupTester } from '../domain/backup-tester.ts';
 import type { Account, Hosting } from '../domain/hosting.ts';
 import type { OperationRequest, Step } from '../domain/operation.ts';
 import type { LiveStatus } from './live-status.ts';
@@ -70,8 +70,8 @@ export interface StepContext {
   readonly live: LiveStatus;
   /** Writes progress down and shows it. */
   progress(result: Partial<StepResult>): Promise<void>;
-  /** Reads a backup of the server back, as `BackupProver` does. */
-  prove(backup: Backup, options: Parameters<BackupProver['prove']>[3]): ReturnType<BackupProver['prove']>;
+  /** Reads a backup of the server back, as `BackupTester` does. */
+  test(backup: Backup, options: Parameters<BackupTester['test']>[3]): ReturnType<BackupTester['test']>;
 }
 
 /** How long a lost change is checked for, in milliseconds; null if the host accepted the change. */

@@ -33,7 +33,7 @@ export function missingFeature(action: Action, { kill, backups }: Capabilities):
   if (action === 'power.kill') return kill ? null : 'kill';
   if (!action.startsWith('backup.')) return null;
   if (backups === null) return 'backups';
-  if (action === 'backup.prove') return backups.stream ? null : 'streams';
+  if (action === 'backup.test') return backups.stream ? null : 'streams';
   if (action === 'backup.lock') return backups.lock ? null : 'locks';
   return action === 'backup.download' && !backups.download ? 'downloads' : null;
 }

@@ -31,7 +31,7 @@ import {
 } from './panel-view.ts';
 
 export interface PanelDraftsOptions {
-  readonly store: Pick<Store, 'panels' | 'serverRefs' | 'backupChecks'>;
+  readonly store: Pick<Store, 'panels' | 'serverRefs' | 'backupTests'>;
   readonly serverMonitor: ServerMonitor;
   readonly outbox: Outbox;
   readonly messages: Pick<ChannelMessages, 'delete'>;
@@ -210,7 +210,7 @@ export class PanelDrafts {
     const server = serverMonitor.find(guildId, content.server.ref);
     if (server === null) return null;
     try {
-      return await store.backupChecks.of(server.account.id, server.ref.id);
+      return await store.backupTests.of(server.account.id, server.ref.id);
     } catch (error) {
       logger.warn({ err: error }, 'a panel is shown without the mark of its backup');
       return null;

@@ -33,7 +33,7 @@ import { panelEndedMessage } from './panel-view.ts';
 interface PanelUpdaterOptions extends PanelDraftsOptions {
   readonly store: Pick<
     Store,
-    'panels' | 'connections' | 'schedules' | 'serverRefs' | 'backupChecks' | 'onGuildChange'
+    'panels' | 'connections' | 'schedules' | 'serverRefs' | 'backupTests' | 'onGuildChange'
   >;
   readonly logChannel: Pick<LogChannel, 'post'>;
   readonly pace?: Partial<PanelPace> | undefined;
@@ -131,7 +131,7 @@ export class PanelUpdater implements BackgroundJob {
   }
 
   /** Has the panels edited that show a backup of a server, because what is known of it has changed. */
-  onBackupChecked(accountId: string, serverId: string): void {
+  onBackupTested(accountId: string, serverId: string): void {
     for (const entry of this.#entries()) {
       if (!this.#isAbout(entry, accountId, serverId)) continue;
       entry.isForced = true;

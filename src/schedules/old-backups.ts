@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { backupLabel } from '../discord/texts/backups.ts';
 import { textsIn } from '../discord/texts/languages.ts';
 import { type Backup, countsToLimit, newestFirst } from '../domain/backup.ts';
-import { newestGood } from '../domain/backup-check.ts';
+import { newestGood } from '../domain/backup-test.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import { HostError } from '../domain/host-error.ts';
 import { type Operation, OperationConflictError } from '../domain/operation.ts';
@@ -42,7 +42,7 @@ export function madeBackup({ request, state, steps }: Operation): string | null 
 }
 
 /**
- * Deletes the backups that a schedule made beyond those that it keeps, but not the newest one that was read back: starts the deletion of one at a time, and is called
+ * Deletes the backups that a schedule made beyond those that it keeps, but not the newest one that was tested: starts the deletion of one at a time, and is called
  * again until all are deleted. Deletes none of a schedule that is paused, or whose person may not delete them any more.
  * @param dueAt the run whose backup made the oldest ones superfluous
  * @param since when that backup was made
@@ -126,7 +126,7 @@ export function effectOfLimit(
 /**
  * Returns the backup that a schedule deletes before it makes another one, because the server has as many as its host
  * allows: its own oldest that is complete and not locked, if a newer complete one stays, or its own that was read
- * back last. The newest one that was read back stays too, and so does the last one from before a loss, whatever was confirmed.
+ * back last. The newest one that was tested stays too, and so does the last one from before a loss, whatever was confirmed.
  * Null if there is none, or if the server has even more than its host allows.
  * @param own the ids of the backups that the schedule made, the newest first
  * @param deletesFirst true: none has to stay
@@ -193,7 +193,7 @@ export async function makeRoom(
 async function readBackups({ server }: Schedule, { hosting, account }: HostConnection, context: RunContext) {
   const { items, more } = await hosting.backups(account, server.id);
   const [checks, loss] = await Promise.all([
-    context.backupChecks.of(account.id, server.id),
+    context.backupTests.of(account.id, server.id),
     context.worldLosses.of(account.id, server.id),
   ]);
   const staying = {

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { publicTextsOf } from '../discord/texts/languages.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import type { MissedRuns } from '../domain/alert.ts';
-import type { BackupChecks } from '../domain/backup-check.ts';
+import type { BackupTests } from '../domain/backup-test.ts';
 import type { Connections } from '../domain/connection.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import { HostError, type HostErrorKind } from '../domain/host-error.ts';
@@ -24,7 +24,7 @@ export interface RunContext {
   readonly connections: Pick<Connections, 'get' | 'settings'>;
   readonly service: Pick<OperationService, 'start'>;
   readonly hosts: Pick<GuildHosts, 'link'>;
-  readonly backupChecks: Pick<BackupChecks, 'of'>;
+  readonly backupTests: Pick<BackupTests, 'of'>;
   readonly worldLosses: Pick<WorldLosses, 'of'>;
   /** Returns why a schedule can't run in the name of its person; null if it can, or if that is not known in time. */
   readonly makerProblem: (schedule: Schedule) => Promise<MakerProblem | null>;

@@ -1,16 +1,16 @@
 import { Access } from '../access/access.ts';
 import { actions } from '../access/actions.ts';
-import { orNull } from '../domain/host-error.ts';
-import { isUsable } from '../operations/guild-hosts.ts';
 import { readGuild } from '../discord/guild-facts.ts';
 import type { CommandContext, InteractionContext } from '../discord/interactions/context.ts';
 import { adminsOf, rolesOf } from '../discord/members.ts';
-import { isDiscordFault, isTransient } from '../discord/rest/errors.ts';
-import { findProblems, type SetupFacts, usedChannelIds } from './setup-check.ts';
-import { type CheckedHost, checkMessage, memberMessage } from './check-view.ts';
-import type { CheckedConnection } from './setup-view.ts';
-import { checkConnections, checklistIds, readSetUp } from './checklist.ts';
 import { canBeAsked } from '../discord/resolvers/preconditions.ts';
+import { isDiscordFault, isTransient } from '../discord/rest/errors.ts';
+import { orNull } from '../domain/host-error.ts';
+import { isUsable } from '../operations/guild-hosts.ts';
+import { type CheckedHost, checkMessage, memberMessage } from './check-view.ts';
+import { checkConnections, checklistIds, readSetUp } from './checklist.ts';
+import { findProblems, type SetupFacts, usedChannelIds } from './setup-check.ts';
+import type { CheckedConnection } from './setup-view.ts';
 
 /** `/setup check`: looks for what is wrong, or says what a member can do. */
 export async function checkSetup(ctx: CommandContext): Promise<void> {
@@ -86,7 +86,7 @@ async function readHosts({ guildId, id, services }: InteractionContext): Promise
   return (found?.connections ?? []).filter(isUsable).map((link) => ({
     name: link.connection.name,
     capabilities: link.hosting.capabilities,
-    testing: services.backupProver.testingOf(link),
+    testing: services.backupTester.testingOf(link),
     readAt: watched.find((one) => one.connection.id === link.connection.id)?.succeededAt ?? null,
   }));
 }

@@ -1,16 +1,16 @@
 import type { Access } from '../access/access.ts';
 import { type Action, actions } from '../access/actions.ts';
-import type { Testing } from '../domain/backup-prover.ts';
-import type { Grant } from '../domain/grant.ts';
-import type { Capabilities } from '../domain/hosting.ts';
-import { missingFeature } from '../operations/supported.ts';
-import type { Problem } from './setup-check.ts';
 import { actionList } from '../discord/texts/labels.ts';
 import { inline, join, type Markdown, md, mention, time } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { grantLines } from '../discord/views/access-view.ts';
-import { type ChecklistIds, stepButton, stepMenu } from './checklist-view.ts';
 import { type Message, message } from '../discord/views/embed.ts';
+import type { Testing } from '../domain/backup-tester.ts';
+import type { Grant } from '../domain/grant.ts';
+import type { Capabilities } from '../domain/hosting.ts';
+import { missingFeature } from '../operations/supported.ts';
+import { type ChecklistIds, stepButton, stepMenu } from './checklist-view.ts';
+import type { Problem } from './setup-check.ts';
 
 /** A connected host. */
 export interface CheckedHost {

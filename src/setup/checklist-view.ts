@@ -1,11 +1,17 @@
-import type { GuildSettings } from '../domain/connection.ts';
-import type { Language } from '../domain/language.ts';
 import { logProblemText } from '../discord/texts/labels.ts';
 import { languageNames } from '../discord/texts/languages.ts';
 import { inline, inlineCode, join, type Markdown, md, mention } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { roleText } from '../discord/views/access-view.ts';
-import { type Button, type MentionSelect, type Message, message, type Select } from '../discord/views/embed.ts';
+import {
+  type Button,
+  type MentionSelect,
+  type Message,
+  message,
+  type Select,
+} from '../discord/views/embed.ts';
+import type { GuildSettings } from '../domain/connection.ts';
+import type { Language } from '../domain/language.ts';
 import { addressLines, type CheckedConnection, connectionLines } from './setup-view.ts';
 
 /** What an admin sets up, in the order in which they do. */

@@ -1,14 +1,14 @@
+import type { InteractionContext } from '../discord/interactions/context.ts';
+import { encodeCustomId } from '../discord/interactions/custom-ids.ts';
+import { failureOf } from '../discord/resolvers/preconditions.ts';
+import { textsFor } from '../discord/texts/languages.ts';
+import type { Message } from '../discord/views/embed.ts';
 import type { Listing } from '../domain/hosting.ts';
 import type { Server } from '../domain/server.ts';
 import { isUsable } from '../operations/guild-hosts.ts';
-import type { InteractionContext } from '../discord/interactions/context.ts';
-import { encodeCustomId } from '../discord/interactions/custom-ids.ts';
-import { activeSchedules, currentPanels, type SetupFacts } from './setup-check.ts';
-import { textsFor } from '../discord/texts/languages.ts';
 import { type Checklist, checklistMessage, type SetupStep } from './checklist-view.ts';
-import type { Message } from '../discord/views/embed.ts';
+import { activeSchedules, currentPanels, type SetupFacts } from './setup-check.ts';
 import type { CheckedConnection } from './setup-view.ts';
-import { failureOf } from '../discord/resolvers/preconditions.ts';
 
 /** The names of the components of the checklist, which the commands declare. */
 export const checklistNames = {

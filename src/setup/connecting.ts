@@ -1,17 +1,17 @@
 import { z } from 'zod';
+import { button, type Component, modal, requireAdmin, select } from '../discord/interactions/command.ts';
+import type { InteractionContext, ModalContext } from '../discord/interactions/context.ts';
+import { UserError } from '../discord/interactions/user-error.ts';
+import type { Texts } from '../discord/texts/texts.ts';
+import { type Button, message, notice } from '../discord/views/embed.ts';
 import type { ServerRef } from '../domain/connection.ts';
 import type { StoredHost } from '../domain/host.ts';
 import type { Listing } from '../domain/hosting.ts';
 import type { Server } from '../domain/server.ts';
-import { button, type Component, modal, requireAdmin, select } from '../discord/interactions/command.ts';
-import type { InteractionContext, ModalContext } from '../discord/interactions/context.ts';
-import { UserError } from '../discord/interactions/user-error.ts';
 import { readCertificate, verifyApiKey } from './api-key.ts';
 import { acknowledgeHere, checklistNames, showChecklist, showHere } from './checklist.ts';
 import { type ConnectTarget, connectTargets, findTarget } from './chosen-host.ts';
 import { connectForm, parseAddress, parseApiKey } from './setup-forms.ts';
-import type { Texts } from '../discord/texts/texts.ts';
-import { type Button, message, notice } from '../discord/views/embed.ts';
 import { certificateMessage, connectedMessage } from './setup-view.ts';
 
 const targetId = z.string().regex(/^[a-z0-9_-]{1,32}$/);

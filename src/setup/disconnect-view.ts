@@ -1,7 +1,7 @@
-import type { ConnectionInfo, ServerRef } from '../domain/connection.ts';
 import { inline, join } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Message, message, notice } from '../discord/views/embed.ts';
+import type { ConnectionInfo, ServerRef } from '../domain/connection.ts';
 
 /** What a disconnection deletes besides the key, and what pauses until the account is connected again. */
 export interface Disconnection {

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import type { ConnectionInfo, ServerRef } from '../domain/connection.ts';
 import { button, requireAdmin } from '../discord/interactions/command.ts';
 import type { CommandContext, InteractionContext } from '../discord/interactions/context.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
-import { activeSchedules, currentPanels } from './setup-check.ts';
+import type { ConnectionInfo, ServerRef } from '../domain/connection.ts';
+import { readSetUp } from './checklist.ts';
+import { findConnection } from './chosen-host.ts';
 import {
   type Disconnection,
   disconnectedMessage,
   disconnectQuestion,
   notDisconnectedMessage,
 } from './disconnect-view.ts';
-import { readSetUp } from './checklist.ts';
-import { findConnection } from './chosen-host.ts';
+import { activeSchedules, currentPanels } from './setup-check.ts';
 
 /** Names a connection by its id and by when its key was entered: the question is not about a later key. */
 const disconnectId = z.tuple([

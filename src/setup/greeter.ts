@@ -1,14 +1,14 @@
 import type { API } from '@discordjs/core/http-only';
 import { ChannelType, type GatewayGuildCreateDispatchData, PermissionFlagsBits } from 'discord.js';
 import type { Logger } from 'pino';
-import type { Connections } from '../domain/connection.ts';
-import type { Greeting, Guilds } from '../domain/store.ts';
-import type { BackgroundJob } from '../domain/watch.ts';
-import { repeat } from '../util/repeat.ts';
 import { type GuildFacts, guildOfEvent, readGuild } from '../discord/guild-facts.ts';
 import type { Outbox } from '../discord/outbox.ts';
 import { botPermissions, has } from '../discord/permissions.ts';
 import { textsFor } from '../discord/texts/languages.ts';
+import type { Connections } from '../domain/connection.ts';
+import type { Greeting, Guilds } from '../domain/store.ts';
+import type { BackgroundJob } from '../domain/watch.ts';
+import { repeat } from '../util/repeat.ts';
 import { greetingMessage } from './greeting-view.ts';
 
 interface GreeterOptions {

@@ -1,10 +1,10 @@
 import type { Access } from '../access/access.ts';
 import { type Action, actions } from '../access/actions.ts';
-import { type ServerId, type ServerRef, serverKey } from '../domain/connection.ts';
-import { sourceUrl } from '../util/version.ts';
 import { inline, inlineCode, join, joinLines, link, Markdown, md } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Message, message } from '../discord/views/embed.ts';
+import { type ServerId, type ServerRef, serverKey } from '../domain/connection.ts';
+import { sourceUrl } from '../util/version.ts';
 
 interface Help {
   readonly access: Access;
@@ -109,7 +109,7 @@ const commandGroups: readonly CommandGroup[] = [
       'backup.delete': '/backup delete',
       'backup.lock': '/backup lock',
       'backup.download': '/backup download',
-      'backup.prove': '/backup prove',
+      'backup.test': '/backup test',
     },
   },
   { sign: '🖥️', name: 'console', commands: { logs: '/logs', command: '/cmd' } },

@@ -5,11 +5,11 @@ import {
   ComponentType,
   TextInputStyle,
 } from 'discord.js';
-import type { OpenHostKind } from '../domain/host.ts';
-import { parsePublicAddress } from '../http/public-address.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
 import { plain } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
+import type { OpenHostKind } from '../domain/host.ts';
+import { parsePublicAddress } from '../http/public-address.ts';
 
 const keyInput = 'api_key';
 const addressInput = 'address';

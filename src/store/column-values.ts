@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { z } from 'zod';
-import { type BackupCheck, findingsSchema, growingSchema } from '../domain/backup-check.ts';
+import { type BackupTest, findingsSchema, growingSchema } from '../domain/backup-test.ts';
 import type { ServerRef } from '../domain/connection.ts';
 import { type Language, languages } from '../domain/language.ts';
 
@@ -33,7 +33,7 @@ export function boundedFindings({
   warnings,
   loss,
   growing,
-}: Pick<BackupCheck, 'compared' | 'problems' | 'warnings' | 'loss' | 'growing'>): z.infer<
+}: Pick<BackupTest, 'compared' | 'problems' | 'warnings' | 'loss' | 'growing'>): z.infer<
   typeof storedFindingsSchema
 > {
   const first = {

@@ -32,7 +32,7 @@ type NumberedRow = Row & { readonly copied_row: number };
 
 /** Returns how many rows are held at once. PostgreSQL takes 65,535 values in a statement; a check can take 1.4 MB. */
 function rowsAtOnce(table: string): number {
-  return table === 'backup_checks' || table === 'world_losses' ? 20 : 500;
+  return table === 'backup_tests' || table === 'world_losses' ? 20 : 500;
 }
 
 /**
@@ -124,7 +124,7 @@ async function refuseRows(target: Database, tables: readonly Table[]): Promise<v
   }
 }
 
-/** Returns the number of rows. @throws CopyError if a row can't be read back as it was */
+/** Returns the number of rows. @throws CopyError if a row can't be tested as it was */
 async function copyTable(source: Database, target: Database, table: Table): Promise<number> {
   const { name, columns } = table;
   const before = new Fingerprint(columns);

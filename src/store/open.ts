@@ -21,7 +21,7 @@ import { DatabaseVersionError, migrate } from './migrate.ts';
 import { openCluster } from './open-cluster.ts';
 import { AlertRepository } from './repositories/alerts.ts';
 import { ApprovalRepository } from './repositories/approvals.ts';
-import { BackupCheckRepository } from './repositories/backup-checks.ts';
+import { BackupTestRepository } from './repositories/backup-tests.ts';
 import { ConnectionRepository } from './repositories/connections.ts';
 import { GrantRepository } from './repositories/grants.ts';
 import { GuildRepository } from './repositories/guilds.ts';
@@ -99,7 +99,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       observations: new ObservationRepository(db),
       samples: new SampleRepository(db, samplesRoom(location)),
       knownLists,
-      backupChecks: new BackupCheckRepository(db, log),
+      backupTests: new BackupTestRepository(db, log),
       worldLosses: new WorldLossRepository(db, changes, log),
       cluster,
       checkWritable: () => checkWritable(db),

@@ -250,7 +250,7 @@ export interface AlertSettingTable {
   channel_id: string | null;
   role_id: string | null;
   backup_age_hours: number | null;
-  proven_age_hours: number | null;
+  test_age_hours: number | null;
   restarts: number;
   language: string;
   /** A code; null if the last alert was posted. */
@@ -289,7 +289,7 @@ export interface IncidentTable {
 }
 
 /** What is known of a backup. */
-export interface BackupCheckTable {
+export interface BackupTestTable {
   account_id: string;
   server_key: string;
   /** Replaces the backup's id in the key, as `server_key` does the server's. */
@@ -376,7 +376,7 @@ export interface Tables {
   sample_hours: SampleHourTable;
   write_checks: WriteCheckTable;
   known_lists: KnownListTable;
-  backup_checks: BackupCheckTable;
+  backup_tests: BackupTestTable;
   world_losses: WorldLossTable;
   read_budgets: ReadBudgetTable;
   people: PeopleTable;

@@ -3,7 +3,7 @@ import { type FindOptions, findWorld, type World } from './layouts.ts';
 import { keyOfRegion } from './places.ts';
 import { findCost, type RestoreCost } from './restore-cost.ts';
 
-/** A backup that was read back. */
+/** A backup that was tested. */
 export interface ReadBackup {
   /** Null if unknown. */
   readonly createdAt: number | null;

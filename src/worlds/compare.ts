@@ -4,7 +4,7 @@ import {
   type Loss,
   maxLost,
   maxUncounted,
-} from '../domain/backup-check.ts';
+} from '../domain/backup-test.ts';
 import { bytesOf, type ContentFile, type Contents, type WorldFacts } from './contents.ts';
 import type { Finding, Findings } from './finding.ts';
 import { keyAt, nameOf, placeOf } from './java-files.ts';

@@ -6,7 +6,7 @@ import {
   comparedSchema,
   lossSchema,
   notTriedReasons,
-} from '../domain/backup-check.ts';
+} from '../domain/backup-test.ts';
 import type { ListedFile } from '../domain/files.ts';
 import type { GameRule } from '../domain/game-rule.ts';
 import type { HostErrorKind } from '../domain/host-error.ts';

@@ -1,4 +1,4 @@
-import { type BackupProblem, isGood, type NotTriedReason } from '../domain/backup-check.ts';
+import { type BackupProblem, isGood, type NotTriedReason } from '../domain/backup-test.ts';
 import { HostError } from '../domain/host-error.ts';
 import { compareBackups } from './between-backups.ts';
 import { plausibility } from './checks.ts';
@@ -75,7 +75,7 @@ async function test(job: Of<TestJob>, sources: JobSources): Promise<Tested> {
   const good = job.good && unpackedGood(job.good);
   const { compared, loss, ...comparison } = compareContents(contents, { ...job, live, good });
   const isGoodOne = isGood({
-    mark: problems.length + comparison.problems.length > 0 ? 'bad' : 'read-back',
+    mark: problems.length + comparison.problems.length > 0 ? 'bad' : 'tested',
     warnings: comparison.warnings,
     loss,
   });

@@ -1,4 +1,4 @@
-import { type Loss, maxLost } from '../domain/backup-check.ts';
+import { type Loss, maxLost } from '../domain/backup-test.ts';
 import type { ContentFile, Contents } from './contents.ts';
 import { nameOf, placeOf } from './java-files.ts';
 import { type FindOptions, findWorld, type World } from './layouts.ts';

@@ -22,7 +22,7 @@ export interface TouchedDimension {
   readonly touched: number;
   /** How many it has; null if they were not all listed. */
   readonly total: number | null;
-  /** How many of `touched` the backup does not hold: new land; null if the backup was not read back. */
+  /** How many of `touched` the backup does not hold: new land; null if the backup was not tested. */
   readonly fresh: number | null;
   /** Nearest to the spawn first; if it is unknown, the largest first. */
   readonly places: readonly Place[];

@@ -13,7 +13,7 @@ export interface RestoreFacts extends Pick<FindOptions, 'games'> {
   };
   /** What the server holds now. */
   readonly live: Contents;
-  /** What the backup holds; null if it was not read back. */
+  /** What the backup holds; null if it was not tested. */
   readonly archive: Contents | null;
   /** Who is online now, by name; null if unknown. There may be more of them than names. */
   readonly online: { readonly count: number; readonly names: readonly string[] } | null;
@@ -38,7 +38,7 @@ export interface CostOfPeople {
   readonly upTo: number;
   /** Of `atLeast`, as far as they are known: who is online first, then by when they were last seen. */
   readonly names: readonly string[];
-  /** Of `atLeast`, those who joined for the first time since, as the backup shows that was read back. */
+  /** Of `atLeast`, those who joined for the first time since, as the backup shows that was tested. */
   readonly joined: number;
 }
 
@@ -179,7 +179,7 @@ function copiedAt(regions: readonly Region[], timesMs: number): number | null {
 
 /**
  * Returns what judges a file by what the backup holds of it.
- * @param usual the world that was read back, if it is one of those that hold everything: what it lacks was not there
+ * @param usual the world that was tested, if it is one of those that hold everything: what it lacks was not there
  * @param floor the time up to which files tell nothing
  */
 function judgeOf(

@@ -22,7 +22,7 @@ async function alertsFixture(servers?: readonly string[]) {
       channelId: '1',
       roleId: null,
       backupAgeHours: null,
-      provenAgeHours: null,
+      testAgeHours: null,
       restarts: true,
       language: 'en',
       problem: null,

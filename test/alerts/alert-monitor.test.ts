@@ -2,7 +2,7 @@ import pino from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { AlertMonitor } from '../../src/alerts/alert-monitor.ts';
 import type { Incident } from '../../src/domain/alert.ts';
-import { type BackupCheck, identityOf } from '../../src/domain/backup-check.ts';
+import { type BackupTest, identityOf } from '../../src/domain/backup-test.ts';
 import type { Store } from '../../src/domain/store.ts';
 import type { MonitoredConnection } from '../../src/domain/watch.ts';
 import { acceptedLoss, type WorldLoss } from '../../src/domain/world-loss.ts';
@@ -23,7 +23,7 @@ async function aStore(): Promise<Store> {
     server: null,
     roleId: null,
     backupAgeHours: null,
-    provenAgeHours: null,
+    testAgeHours: null,
     restarts: true,
     problem: null,
   };
@@ -161,7 +161,7 @@ describe('a bad backup', () => {
   /** What is known of the backups of a server, oldest first. */
   async function backupsOf(
     store: Store,
-    marks: Readonly<Record<string, BackupCheck['mark']>>,
+    marks: Readonly<Record<string, BackupTest['mark']>>,
     checkedAt = new Date(),
   ) {
     const [connection] = await store.connections.list('100');
@@ -176,7 +176,7 @@ describe('a bad backup', () => {
       error: null,
       locked: false,
     }));
-    const checks = Object.entries(marks).map(([id, mark]): [string, BackupCheck] => {
+    const checks = Object.entries(marks).map(([id, mark]): [string, BackupTest] => {
       const problems = mark === 'bad' ? [{ kind: 'players-missing', live: 4 } as const] : [];
       const found = { mark, checkedAt, compared: null, problems, warnings: [], loss: null };
       const backup = backups.find((each) => each.id === id);
@@ -190,7 +190,7 @@ describe('a bad backup', () => {
   test('is one incident, however often and by which process it is found, with the newest good one', async () => {
     const store = await aStore();
     const processes = [await starts(store), await starts(store)];
-    const checked = await backupsOf(store, { a: 'read-back', b: 'plausible', c: 'bad' });
+    const checked = await backupsOf(store, { a: 'tested', b: 'plausible', c: 'bad' });
     for (const { alerts } of processes) {
       alerts.backupsChecked(checked);
       alerts.backupsChecked(checked);

@@ -13,8 +13,8 @@ import {
   evaluateHost,
   evaluateServer,
   initialAlertState,
-  type ProvenAge,
   type ServerAlertState,
+  type TestAge,
   type Transition,
 } from '../../src/alerts/transitions.ts';
 import type { Incident, IncidentCause, OnlineBefore } from '../../src/domain/alert.ts';
@@ -200,7 +200,7 @@ test('a backup is too old, or missing, until there is a recent one', () => {
   ]);
 });
 
-test('the newest backup that was read back is too old, or missing, until there is a recent one', () => {
+test('the newest backup that was tested is too old, or missing, until there is a recent one', () => {
   const hoursAgo = (hours: number): Backup => ({
     id: 'b',
     name: null,
@@ -211,7 +211,7 @@ test('the newest backup that was read back is too old, or missing, until there i
     error: null,
     locked: false,
   });
-  const ages: readonly ProvenAge[] = [
+  const ages: readonly TestAge[] = [
     { maxHours: 24, newest: undefined },
     { maxHours: 24, newest: null },
     { maxHours: 24, newest: hoursAgo(1) },
@@ -220,18 +220,18 @@ test('the newest backup that was read back is too old, or missing, until there i
     { maxHours: 48, newest: hoursAgo(30) },
   ];
   let state = initialAlertState(unread, null);
-  const shown = ages.map((proven, index) => {
-    const judged = evaluateServer(state, watchOf({ atMs: index }), null, proven);
+  const shown = ages.map((tested, index) => {
+    const judged = evaluateServer(state, watchOf({ atMs: index }), null, tested);
     state = judged.state;
     return causes(judged.transitions).filter((cause) => cause !== 'down ended');
   });
   expect(shown).toEqual([
     [],
-    [{ kind: 'proven-age', maxHours: 24, newestAt: null }],
-    ['proven-age ended'],
-    [{ kind: 'proven-age', maxHours: 24, newestAt: start - 30 * 60 * minute }],
+    [{ kind: 'test-age', maxHours: 24, newestAt: null }],
+    ['test-age ended'],
+    [{ kind: 'test-age', maxHours: 24, newestAt: start - 30 * 60 * minute }],
     [],
-    ['proven-age ended'],
+    ['test-age ended'],
   ]);
 });
 
@@ -582,7 +582,7 @@ describe('leadOf', () => {
     ['servers without a recent backup share one', aged('s2'), [aged('s1')], 'aged s1'],
     [
       'but not with those whose backups were not tested',
-      { ...aged('s2'), kind: 'proven-age', cause: { kind: 'proven-age', newestAt: null, maxHours: 24 } },
+      { ...aged('s2'), kind: 'test-age', cause: { kind: 'test-age', newestAt: null, maxHours: 24 } },
       [aged('s1')],
       null,
     ],

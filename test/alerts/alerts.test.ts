@@ -102,9 +102,9 @@ describe('/alerts', () => {
     expect(await show()).toContain('No alerts are set up yet');
   });
 
-  test('proven_age is refused where no backup can be read back', async () => {
-    const { admin, channel } = await alerting({ settings: { PROVE_DAILY_GIB: '0' } });
-    const refused = await (await admin.types('/alerts set', { channel, proven_age: 48 })).settled();
+  test('test_age is refused where no backup can be tested', async () => {
+    const { admin, channel } = await alerting({ settings: { TEST_DAILY_GIB: '0' } });
+    const refused = await (await admin.types('/alerts set', { channel, test_age: 48 })).settled();
     expect(refused.text).toContain('I can’t test backups there');
     const show = await (await admin.types('/alerts show')).settled();
     expect(show.text).not.toContain('48 hours');
@@ -865,7 +865,7 @@ test('a message that servers share keeps Discord’s limits in every language, a
       }),
     );
     const { embeds } = sharedAlertMessage(textsIn(language), incidents, name, 'reference', ids);
-    for (const kind of ['backup-age', 'proven-age'] as const) {
+    for (const kind of ['backup-age', 'test-age'] as const) {
       const old = incidents.map((each) => ({ ...each, kind, cause: { kind, newestAt: 1, maxHours: 720 } }));
       const aged = sharedAlertMessage(textsIn(language), old, name, 'reference', ids).embeds[0];
       expect(aged?.title?.length).toBeLessThanOrEqual(256);
@@ -911,7 +911,7 @@ test('an alert keeps Discord’s limits in every language, whatever the server i
     { kind: 'unreachable', failure: 'host-changed' },
     { kind: 'disk', percent: 99 },
     { kind: 'backup-age', newestAt: null, maxHours: 720 },
-    { kind: 'proven-age', newestAt: null, maxHours: 720 },
+    { kind: 'test-age', newestAt: null, maxHours: 720 },
     {
       kind: 'backup-bad',
       backup: { label: name, createdAt: 1 },

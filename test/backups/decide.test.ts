@@ -16,12 +16,12 @@ import {
   madeBefore,
   notRead,
   type ReadResult,
-  readBackCheck,
   testingOf,
+  testOfRead,
   unchecked,
 } from '../../src/backups/decide.ts';
 import type { Backup } from '../../src/domain/backup.ts';
-import { type BackupCheck, type Compared, identityOf, type Loss } from '../../src/domain/backup-check.ts';
+import { type BackupTest, type Compared, identityOf, type Loss } from '../../src/domain/backup-test.ts';
 import type { HostConnection } from '../../src/domain/host-connection.ts';
 import { aBackup } from '../support/marks.ts';
 
@@ -41,7 +41,7 @@ const compared: Compared = {
   guessed: false,
 };
 const known = unchecked({ accountId: 'a', serverId: 's', backupId: 'b' }, now);
-const aCheck = (change: Partial<BackupCheck>): BackupCheck => ({ ...known, ...change });
+const aCheck = (change: Partial<BackupTest>): BackupTest => ({ ...known, ...change });
 const tooSmall = { kind: 'far-too-small', sizeBytes: 1, usualBytes: 100 } as const;
 const loss: Loss = {
   good: { id: 'good', createdAt: 0, label: 'Good' },
@@ -92,7 +92,7 @@ describe('the budgets', () => {
     readonly openKind?: 'generic';
   }) =>
     ({
-      host: { id: 'h', address: change.address ?? 'https://panel.example', proveDailyGiB: change.own },
+      host: { id: 'h', address: change.address ?? 'https://panel.example', testDailyGiB: change.own },
       hosting: { capabilities: { backups: { stream: change.stream ?? true } } },
       connection: { openKind: change.openKind ?? null },
     }) as unknown as HostConnection;
@@ -132,18 +132,18 @@ describe('the budgets', () => {
     expect(testingOf(at, dailyGiB)).toBe(expected);
   });
 
-  test('with PROVE_DAILY_GIB=0 nothing is read', () => {
+  test('with TEST_DAILY_GIB=0 nothing is read', () => {
     expect(budgetsFor(link({ own: 5 }), 'job', 0)).toBeNull();
     expect(budgetsFor(link({ own: 5 }), 'person', 0)).toBeNull();
   });
 });
 
-describe('which backups are read back', () => {
-  test.each<[string, Partial<Backup>, BackupCheck | undefined, boolean]>([
+describe('which backups are tested', () => {
+  test.each<[string, Partial<Backup>, BackupTest | undefined, boolean]>([
     ['a new one', {}, undefined, true],
     ['one that is not complete', { state: 'in-progress' }, undefined, false],
     ['a plausible one', {}, aCheck({ mark: 'plausible' }), true],
-    ['one that was read back', {}, aCheck({ mark: 'read-back', compared }), false],
+    ['one that was tested', {}, aCheck({ mark: 'tested', compared }), false],
     ['one that was read and is bad', {}, aCheck({ mark: 'bad', compared, problems: [damaged] }), false],
     ['an empty one', {}, aCheck({ mark: 'bad', problems: [{ kind: 'empty' }] }), false],
     ['one that looks too small: a new world may be', {}, aCheck({ mark: 'bad', problems: [tooSmall] }), true],
@@ -162,7 +162,7 @@ describe('which backups are read back', () => {
   });
 
   test('one that is something else than what was tested, behind the same id, is new', () => {
-    const readBack = aCheck({ mark: 'read-back', compared, identity: identityOf(backup('1')) });
+    const readBack = aCheck({ mark: 'tested', compared, identity: identityOf(backup('1')) });
     const other = backup('1', { sizeBytes: 101 });
     expect([backup('1'), other].map((one) => isToBeRead(one, readBack))).toEqual([false, true]);
     expect([backup('1'), other].map((one) => isToBeJudged(one, readBack))).toEqual([false, true]);
@@ -170,12 +170,12 @@ describe('which backups are read back', () => {
   });
 
   test('one that an earlier version tested is new: nobody knows what that was', () => {
-    expect(isToBeRead(backup('1'), aCheck({ mark: 'read-back', compared }))).toBe(true);
+    expect(isToBeRead(backup('1'), aCheck({ mark: 'tested', compared }))).toBe(true);
   });
 
   test('the newest of each server comes before any second one, at most 50 of a server', () => {
     const one = candidatesOf([backup('5'), backup('1')], new Map());
-    const readBack = aCheck({ mark: 'read-back', identity: identityOf(backup('2')) });
+    const readBack = aCheck({ mark: 'tested', identity: identityOf(backup('2')) });
     const other = candidatesOf([backup('3'), backup('2')], new Map([['2', readBack]]));
     expect([...one, ...other].sort(byTurn).map(({ backup }) => backup.id)).toEqual(['1', '3', '5']);
     const many = Array.from({ length: 60 }, (_, index) => backup(`${index}`));
@@ -218,8 +218,8 @@ describe('what is known of a backup', () => {
   });
 
   const missing = { kind: 'level-missing' } as const;
-  const found = (change: Partial<Parameters<typeof readBackCheck>[1]>) =>
-    readBackCheck(
+  const found = (change: Partial<Parameters<typeof testOfRead>[1]>) =>
+    testOfRead(
       begun(known, now),
       {
         archive: nothing,
@@ -230,8 +230,8 @@ describe('what is known of a backup', () => {
       now,
     );
 
-  test('one that was read and holds what the server has is read back', () => {
-    expect(found({})).toMatchObject({ mark: 'read-back', compared, notTried: null, tries: 0, problems: [] });
+  test('one that was read and holds what the server has is tested', () => {
+    expect(found({})).toMatchObject({ mark: 'tested', compared, notTried: null, tries: 0, problems: [] });
   });
 
   test('a damaged archive is bad for that reason alone: what is missing may be behind the damage', () => {
@@ -243,32 +243,32 @@ describe('what is known of a backup', () => {
 
   test('a small one that holds what the server has is good; without the server’s files it stays bad', () => {
     const plausibility = { problems: [tooSmall], warnings: [] };
-    expect(found({ plausibility })).toMatchObject({ mark: 'read-back', problems: [] });
+    expect(found({ plausibility })).toMatchObject({ mark: 'tested', problems: [] });
     const last = { ...nothing, loss: null, compared: { ...compared, with: 'last' as const } };
     expect(found({ plausibility, comparison: last })).toMatchObject({ mark: 'bad', problems: [tooSmall] });
   });
 
   test('one that has nothing to be compared with now keeps what was compared before', () => {
     const uncomparable = { ...nothing, loss: null, compared: { ...compared, with: 'none' as const } };
-    const again = (before: Partial<BackupCheck>, change: Partial<ReadResult> = {}) => {
+    const again = (before: Partial<BackupTest>, change: Partial<ReadResult> = {}) => {
       const result = { archive: nothing, comparison: uncomparable, plausibility: nothing, ...change };
-      return readBackCheck(begun(aCheck({ mark: 'read-back', compared, ...before }), now), result, now);
+      return testOfRead(begun(aCheck({ mark: 'tested', compared, ...before }), now), result, now);
     };
-    expect(again({})).toMatchObject({ mark: 'read-back', compared: { with: 'live' }, notTried: null });
+    expect(again({})).toMatchObject({ mark: 'tested', compared: { with: 'live' }, notTried: null });
     const warnings = [{ kind: 'fewer-players', has: 1, of: 2 } as const];
     expect(again({ warnings, loss })).toMatchObject({ warnings, loss });
     const problems = [{ kind: 'players-missing', live: 4 } as const];
     expect(again({ mark: 'bad', problems })).toMatchObject({ mark: 'bad', problems });
     // What was wrong with the archive itself is read anew.
-    expect(again({ mark: 'bad', problems: [damaged] })).toMatchObject({ mark: 'read-back', problems: [] });
+    expect(again({ mark: 'bad', problems: [damaged] })).toMatchObject({ mark: 'tested', problems: [] });
     const cut = { archive: { problems: [damaged], warnings: [] } };
     expect(again({}, cut)).toMatchObject({ mark: 'bad', problems: [damaged] });
   });
 
   test('one that was read before an earlier good one is judged again by what that one held', () => {
-    const check = aCheck({ mark: 'read-back', compared, warnings: [{ kind: 'other-layout' }] });
+    const check = aCheck({ mark: 'tested', compared, warnings: [{ kind: 'other-layout' }] });
     expect(judgedAgain(check, { loss, isOtherWorld: true })).toMatchObject({
-      mark: 'read-back',
+      mark: 'tested',
       loss,
       compared: { with: 'both' },
       warnings: [{ kind: 'other-layout' }, { kind: 'other-world' }],
@@ -282,7 +282,7 @@ describe('what is known of a backup', () => {
     const at = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
     const failed = (seconds: number, tries: number) =>
       aCheck({ notTried: 'transfer', tries, checkedAt: at(seconds) });
-    const read = aCheck({ mark: 'read-back', compared, checkedAt: at(10) });
+    const read = aCheck({ mark: 'tested', compared, checkedAt: at(10) });
     expect(failuresInARow([])).toBe(0);
     expect(failuresInARow([failed(1, 2), failed(2, 1), aCheck({ mark: 'plausible' })])).toBe(3);
     expect(failuresInARow([failed(1, 2), read, failed(11, 1)])).toBe(1);

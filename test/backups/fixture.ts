@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
-import { BackupChecker, type CheckerTimes } from '../../src/backups/backup-checker.ts';
 import { BackupReader } from '../../src/backups/backup-reader.ts';
+import { BackupTestJob, type CheckerTimes } from '../../src/backups/backup-test-job.ts';
 import { LossKeeper } from '../../src/backups/loss-keeper.ts';
 import type { Message } from '../../src/discord/views/embed.ts';
 import type { Backup } from '../../src/domain/backup.ts';
-import type { BackupCheck, BackupsChecked } from '../../src/domain/backup-check.ts';
+import type { BackupsChecked, BackupTest } from '../../src/domain/backup-test.ts';
 import type { GameRule } from '../../src/domain/game-rule.ts';
 import type { Host } from '../../src/domain/host.ts';
 import { HostError } from '../../src/domain/host-error.ts';
@@ -154,21 +154,21 @@ interface FixtureOptions {
   readonly address?: string;
   /** That of the host, in GiB. */
   readonly hostDailyGiB?: number;
-  readonly proveDailyGiB?: number;
+  readonly testDailyGiB?: number;
   readonly games?: readonly GameRule[];
   /** How worlds are read. */
   readonly reading?: Pick<WorldsOptions, 'limits' | 'worker'>;
   /** Default: UTC. */
   readonly zone?: string;
   readonly isOwnHost?: boolean;
-  /** Whether what other processes read back is looked for as often as in production, which takes most of a test’s time. */
+  /** Whether what other processes tested is looked for as often as in production, which takes most of a test’s time. */
   readonly looksOften?: boolean;
 }
 
 /** A guild with a server, a host with archives, and a process that checks backups over a real store. */
 export async function checking(options: FixtureOptions = {}) {
-  const { address = 'http://127.0.0.1:8750', hostDailyGiB, proveDailyGiB = 20, games = [], zone } = options;
-  const times = options.looksOften === true ? {} : { provedEveryMs: 10 * 60_000 };
+  const { address = 'http://127.0.0.1:8750', hostDailyGiB, testDailyGiB = 20, games = [], zone } = options;
+  const times = options.looksOften === true ? {} : { testedEveryMs: 10 * 60_000 };
   const clock = new VirtualClock();
   const host = new ArchiveHost();
   const store = await openStore({ databaseUrl: 'sqlite::memory:', keyRing: newRing(), log: recordingLog() });
@@ -186,11 +186,11 @@ export async function checking(options: FixtureOptions = {}) {
   const hosts = new GuildHosts(store.connections, {
     at: ({ hostingUrl }): Host =>
       hostingUrl === address
-        ? { ...settings, id: 'h', address, proveDailyGiB: hostDailyGiB, hosting: host.hosting }
+        ? { ...settings, id: 'h', address, testDailyGiB: hostDailyGiB, hosting: host.hosting }
         : { ...settings, id: 'n', address: hostingUrl, hosting: neighbour.hosting },
   });
   const { reading } = options;
-  const fixture = { clock, host, hosts, store, accountId, proveDailyGiB, games, times, reading };
+  const fixture = { clock, host, hosts, store, accountId, testDailyGiB, games, times, reading };
   return {
     ...fixture,
     ...process(fixture),
@@ -200,7 +200,7 @@ export async function checking(options: FixtureOptions = {}) {
       await store.connections.connect('200', { ...aConnection, hostingUrl: 'http://127.0.0.1:8751' });
       const [other] = await store.connections.list('200');
       const marks = async () => {
-        const checks = await store.backupChecks.of(other?.accountId ?? '', 's1');
+        const checks = await store.backupTests.of(other?.accountId ?? '', 's1');
         return Object.fromEntries([...checks].map(([id, { mark }]) => [id, mark]));
       };
       return { host: neighbour, marks };
@@ -214,32 +214,32 @@ interface ProcessParts {
   readonly hosts: GuildHosts;
   readonly store: Store;
   readonly accountId: string;
-  readonly proveDailyGiB: number;
+  readonly testDailyGiB: number;
   readonly games: readonly GameRule[];
   readonly times: CheckerTimes;
   readonly reading: FixtureOptions['reading'];
 }
 
 /** A process that checks backups, once it is started. */
-function process({ clock, hosts, store, accountId, proveDailyGiB, games, times, reading }: ProcessParts) {
+function process({ clock, hosts, store, accountId, testDailyGiB, games, times, reading }: ProcessParts) {
   const posted: Message[] = [];
   const checked: BackupsChecked[] = [];
   let listener: MonitorListener = {};
   const logger = pino({ enabled: false });
-  const { backupChecks } = store;
+  const { backupTests } = store;
   const defects: unknown[] = [];
   const onDefect = (error: unknown) => void defects.push(error);
   const worlds = new Worlds({ games: withDefaultGames(games), onDefect, ...reading });
   const { worldLosses } = store;
-  const reader = new BackupReader({ backupChecks, worldLosses, worlds, proveDailyGiB, logger, clock });
-  const checker = new BackupChecker({
+  const reader = new BackupReader({ backupTests, worldLosses, worlds, testDailyGiB, logger, clock });
+  const checker = new BackupTestJob({
     ...store,
     ...times,
     hosts,
     reader,
-    losses: new LossKeeper({ backupChecks, worldLosses, logger }),
+    losses: new LossKeeper({ backupTests, worldLosses, logger }),
     worlds,
-    proveDailyGiB,
+    testDailyGiB,
     serverMonitor: {
       subscribe: (added) => {
         listener = added;
@@ -273,12 +273,12 @@ function process({ clock, hosts, store, accountId, proveDailyGiB, games, times, 
           ...change,
         }),
       ),
-    marks: async (): Promise<Readonly<Record<string, BackupCheck['mark']>>> =>
+    marks: async (): Promise<Readonly<Record<string, BackupTest['mark']>>> =>
       Object.fromEntries(
-        [...(await store.backupChecks.of(accountId, 's1'))].map(([id, { mark }]) => [id, mark]),
+        [...(await store.backupTests.of(accountId, 's1'))].map(([id, { mark }]) => [id, mark]),
       ),
-    check: async (id: string): Promise<BackupCheck | undefined> =>
-      (await store.backupChecks.of(accountId, 's1')).get(id),
+    check: async (id: string): Promise<BackupTest | undefined> =>
+      (await store.backupTests.of(accountId, 's1')).get(id),
     /** Lets hours pass. */
     passes: (hours: number) => clock.passes(hours * hourMs),
   };

@@ -44,23 +44,23 @@ test('a bad one is called by the name that a person gave it', async () => {
   const archives = new Map([['b-01', hollowArchive]]);
   const made = { id: 'b-01', name: 'before the war', created_at: new Date().toISOString() };
   const { admin, channel } = await alerting({ backups: [made], archives, record: { players: 3 } });
-  await admin.types('/backup prove', { backup: 'b-01' });
+  await admin.types('/backup test', { backup: 'b-01' });
   const alert = await channel.message(({ text }) => text.includes('You can’t rely on a backup of Survival'));
   expect(alert.text).toMatch(/Survival\n\*\*“before the war”\*\* \(<t:\d+:R>\)\n/);
 });
 
 test('many servers without a tested backup are one message, too', async () => {
   const servers = numbered(3).map((each) => ({ ...each, backups: backups(1) }));
-  const { channel } = await alerting({}, { proven_age: 48 }, { host: { servers } });
+  const { channel } = await alerting({}, { test_age: 48 }, { host: { servers } });
   const alert = await channel.message(({ text }) => text.includes('No recent backup of 3 servers of'));
   expect(alert.text).toMatch(/No recent backup of 3 servers of \S+ was tested\n/);
   expect(alert.text).toContain('🟠 **Server 02** has no tested backup');
   expect(channel.messages).toHaveLength(2);
 });
 
-test('proven_age: an alert lasts until a recent backup was read back', async () => {
+test('test_age: an alert lasts until a recent backup was tested', async () => {
   const server = { backups: backups(1), archives: new Map([['b-new-1', goodArchive]]) };
-  const { admin, channel, reply } = await alerting(server, { proven_age: 48 });
+  const { admin, channel, reply } = await alerting(server, { test_age: 48 });
   expect(reply.text).toContain('the latest tested backup is at most 48 hours old');
   const alert = await channel.message(({ text }) => text.includes('No recent backup of Survival was tested'));
   expect(alert.text).toContain('None of its backups was tested.');
@@ -70,11 +70,11 @@ test('proven_age: an alert lasts until a recent backup was read back', async () 
   await channel.message(({ text }) => text.includes('A recent backup of Survival was tested'));
 });
 
-test('a person has one read back although somebody is online, and the alert follows', async () => {
+test('a person has one tested although somebody is online, and the alert follows', async () => {
   const archives = new Map([['b-01', hollowArchive]]);
   const made = { id: 'b-01', created_at: new Date().toISOString(), size: hollowArchive.length };
   const { admin, channel } = await alerting({ backups: [made], archives, record: { players: 3 } });
-  const reply = await admin.types('/backup prove', { backup: 'b-01' });
+  const reply = await admin.types('/backup test', { backup: 'b-01' });
   await reply.until(({ text }) => text.includes('It holds no player files.'));
   await channel.message(({ text }) => text.includes('You can’t rely on a backup of Survival'));
 });
@@ -90,11 +90,11 @@ test('a read that a person asked for ends when someone restores the server', asy
   // At night the bot would read it back again after the restore.
   await (await admin.types('/setup timezone', { zone: zoneByDay() })).settled();
   host.scripts({ on: 'GET /v1/servers/s-1/backups/b-01/archive', answer: 'stalls' });
-  const proof = await admin.types('/backup prove', { backup: 'b-01' });
+  const tested = await admin.types('/backup test', { backup: 'b-01' });
   await host.called(({ path }) => path.endsWith('/archive'));
   const restore = await (await admin.types('/backup restore', { backup: 'b-01' })).settled();
   await admin.clicks(restore, 'Restore');
-  await proof.until(({ text }) =>
+  await tested.until(({ text }) =>
     text.includes('I was interrupted while I was reading it. That says nothing about the backup.'),
   );
   await restore.until(({ text }) => text.startsWith('✅ Survival restored'));

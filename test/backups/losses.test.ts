@@ -69,7 +69,7 @@ test('it outlives the marks, the good backup and the process', async () => {
   loses();
   await backsUp('hollow-1');
   const found = await loss();
-  await store.backupChecks.keepOnly(accountId, 's1', []);
+  await store.backupTests.keepOnly(accountId, 's1', []);
   host.backups.shift();
   await checker.stop();
   const other = { ...all, ...all.process() };
@@ -105,7 +105,7 @@ test('after somebody said that it was on purpose, it isn’t found again, and la
   await store.worldLosses.save(acceptedLoss(found, answer));
   expect((await check('hollow-1'))?.loss).toMatchObject({ accepted: true });
   await backsUp('hollow-2');
-  expect(await check('hollow-2')).toMatchObject({ mark: 'read-back', loss: null });
+  expect(await check('hollow-2')).toMatchObject({ mark: 'tested', loss: null });
   expect(await loss()).toMatchObject({ state: 'accepted', answer });
   // The next loss is another one.
   host.live = new Map([...hollow].filter(([path]) => !path.endsWith('.mca')));

@@ -37,8 +37,8 @@ async function atPanel() {
       return Object.assign(backup, { createdAt, completedAt: createdAt });
     },
     /** Has a backup tested, and returns what is said. */
-    async proves(name: string): Promise<string> {
-      const reply = await people.admin.types('/backup prove', { backup: name });
+    async tests(name: string): Promise<string> {
+      const reply = await people.admin.types('/backup test', { backup: name });
       await reply.until(({ text }) => text.includes(`“${name}” of Survival`) && !text.includes('⏳'));
       return (await reply.settled()).text;
     },
@@ -66,12 +66,12 @@ describe('a backup of a server that has lost its world has no tick, and the last
     ],
     ['the whole world', (path: string) => path.startsWith('world/'), 'the whole world'],
   ])('%s', async (_, isDeleted, what) => {
-    const { makes, proves, deletes, says } = await atPanel();
+    const { makes, tests, deletes, says } = await atPanel();
     makes('Before', 24);
-    expect(await proves('Before')).toContain(tick);
+    expect(await tests('Before')).toContain(tick);
     deletes(isDeleted);
     makes('After', 12);
-    const said = await proves('After');
+    const said = await tests('After');
     expect(said).toContain(
       `Since **“Before”**, 12 min before, this is gone, on the server too: ${what}. If nobody reset the world, restore that one.`,
     );
@@ -83,19 +83,19 @@ describe('a backup of a server that has lost its world has no tick, and the last
     expect(list.text).toMatch(/✅ \*\*Before/);
     // Through any number of hollow ones.
     makes('Later', 6);
-    expect(await proves('Later')).toContain(
+    expect(await tests('Later')).toContain(
       `Since **“Before”**, 18 min before, this is gone, on the server too: ${what}.`,
     );
   });
 });
 
 test('the card of a restore offers the last good one, never one from after a loss', async () => {
-  const { makes, proves, deletes, says } = await atPanel();
+  const { makes, tests, deletes, says } = await atPanel();
   makes('Before', 24);
-  await proves('Before');
+  await tests('Before');
   deletes(isPlayer);
   makes('After', 12);
-  await proves('After');
+  await tests('After');
   makes('Untested', 6);
   const good = await says('/backup restore', { backup: 'Before' });
   expect(good.text).not.toContain('💡');
@@ -107,12 +107,12 @@ test('the card of a restore offers the last good one, never one from after a los
 });
 
 test('a few regions that are gone are worth a look, and nothing more', async () => {
-  const { makes, proves, deletes, says } = await atPanel();
+  const { makes, tests, deletes, says } = await atPanel();
   makes('Before', 24);
-  await proves('Before');
+  await tests('Before');
   deletes((path) => path === 'world/region/r.5.-1.mca');
   makes('After', 12);
-  const said = await proves('After');
+  const said = await tests('After');
   expect(said).toContain(
     'Since **“Before”**, 12 min before, this is gone, on the server too: 1 of 8 regions.',
   );
@@ -121,18 +121,18 @@ test('a few regions that are gone are worth a look, and nothing more', async () 
   expect(restore.text).toContain('Less is lost with');
   // It is the yardstick of those after it.
   makes('Later', 6);
-  expect(await proves('Later')).toContain(tick);
+  expect(await tests('Later')).toContain(tick);
 });
 
 test('the last good one is known to be so, also if it is tested after those from after the loss', async () => {
-  const { makes, proves, deletes, says } = await atPanel();
+  const { makes, tests, deletes, says } = await atPanel();
   makes('Before', 24);
   deletes(isPlayer);
   makes('After', 12);
   makes('Later', 6);
-  expect(await proves('Later')).toContain(tick);
-  expect(await proves('After')).toContain(tick);
-  expect(await proves('Before')).toContain(tick);
+  expect(await tests('Later')).toContain(tick);
+  expect(await tests('After')).toContain(tick);
+  expect(await tests('Before')).toContain(tick);
   const { text } = await says('/backup list');
   for (const name of ['After', 'Later'])
     expect(text).toMatch(new RegExp(`⚠️ \\*\\*${name}[^\\n]*\\n-# [^\\n]*Since \\*\\*“Before”\\*\\*`));
@@ -140,9 +140,9 @@ test('the last good one is known to be so, also if it is tested after those from
 });
 
 test('what was tested is not what is behind the id now: it has no mark', async () => {
-  const { makes, proves, says } = await atPanel();
+  const { makes, tests, says } = await atPanel();
   const backup = makes('Slot', 24);
-  await proves('Slot');
+  await tests('Slot');
   expect((await says('/backup list')).text).toMatch(/✅ \*\*Slot/);
   Object.assign(backup, { bytes: 4 });
   const { text } = await says('/backup list');

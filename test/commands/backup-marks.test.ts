@@ -15,7 +15,7 @@ function damaged(id: string) {
   return aCheck(id, { mark: 'bad', problems: [{ kind: 'archive-damaged', at: 'end' }] });
 }
 
-/** A stopped server with four backups: `b-04` is bad, `b-03` plausible, `b-02` read back, `b-01` not checked. */
+/** A stopped server with four backups: `b-04` is bad, `b-03` plausible, `b-02` tested, `b-01` not checked. */
 async function checked() {
   const all = await community({
     host: { servers: [{ id: 's-1', record: { status: 'stopped' }, backups: backups(4) }] },
@@ -177,7 +177,7 @@ describe('whether a backup can be relied on', () => {
   test('is left out if the store can’t say it, and the list comes all the same', async () => {
     const { admin, folder, log } = await checked();
     const database = new DatabaseSync(join(folder, 'steward.db'));
-    database.exec('drop table backup_checks');
+    database.exec('drop table backup_tests');
     database.close();
     const { text } = await (await admin.types('/backup list')).settled();
     expect(text).toContain('Backup 04');

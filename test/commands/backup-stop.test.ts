@@ -21,7 +21,7 @@ const isOpened = ({ path }: { readonly path: string }) => path.endsWith('/archiv
 async function trickling() {
   const people = await community({ host: { servers: [serverOf()] } });
   people.host.scripts({ on: opens, answer: { trickles: goodArchive } });
-  const reply = await people.admin.types('/backup prove');
+  const reply = await people.admin.types('/backup test');
   await people.host.called(isOpened);
   await reply.until(() => labels(reply).includes('Stop'));
   const says = async (line: string, options = {}) => (await people.admin.types(line, options)).settled();
@@ -37,14 +37,14 @@ describe('Stop, under the progress of a test of a backup', () => {
     expect(labels(reply)).not.toContain('Stop');
     expect((await says('/backup list')).text).toContain('not tested: someone stopped it');
     // The transfer has ended too, and the next one is as ever.
-    const again = await admin.types('/backup prove');
+    const again = await admin.types('/backup test');
     await again.until(({ text }) => text.includes('“Daily” of Survival tested'));
   });
 
   test('is for everybody who may test backups of this server, and for nobody else', async () => {
     const { admin, moderator, member, guild, reply } = await trickling();
     const role = guild.role('Moderators');
-    await (await admin.types('/access grant', { role, permission: 'backup.prove' })).settled();
+    await (await admin.types('/access grant', { role, permission: 'backup.test' })).settled();
     const refused = await (await member.clicks(reply, 'Stop')).settled();
     expect(refused.ephemeral).toBe(true);
     expect(labels(reply)).toContain('Stop');
@@ -77,7 +77,7 @@ describe('an archive that comes a byte at a time', () => {
     await connects(people.admin, 'home');
     await connects(stranger, second);
     home.scripts({ on: opens, answer: { trickles: goodArchive } });
-    const slow = await people.admin.types('/backup prove');
+    const slow = await people.admin.types('/backup test');
     await home.called(isOpened);
     await slow.until(() => labels(slow).includes('Stop'));
     return { ...people, stranger, slow };
@@ -85,18 +85,18 @@ describe('an archive that comes a byte at a time', () => {
 
   test('does not hold up a guild at another host', async () => {
     const { stranger, slow } = await twoGuilds('panel');
-    const reply = await stranger.types('/backup prove');
+    const reply = await stranger.types('/backup test');
     await reply.until(({ text }) => text.includes('“Daily” of Survival tested'));
     expect(labels(slow)).toContain('Stop');
   });
 
   test('holds up another guild at the same host until it ends, and that one can stop waiting', async () => {
     const { admin, stranger, slow } = await twoGuilds('home');
-    const gaveUp = await stranger.types('/backup prove');
+    const gaveUp = await stranger.types('/backup test');
     await gaveUp.until(() => labels(gaveUp).includes('Stop'));
     await stranger.clicks(gaveUp, 'Stop');
     await gaveUp.until(({ text }) => text.includes('Someone stopped it.'));
-    const waits = await stranger.types('/backup prove');
+    const waits = await stranger.types('/backup test');
     await waits.until(() => labels(waits).includes('Stop'));
     await admin.clicks(slow, 'Stop');
     await waits.until(({ text }) => text.includes('“Daily” of Survival tested'));

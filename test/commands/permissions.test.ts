@@ -22,7 +22,7 @@ const typed: Readonly<Record<Action, readonly [line: string, options: OptionValu
   'backup.delete': ['/backup delete', { backup: 'b-01' }],
   'backup.lock': ['/backup lock', { backup: 'b-01' }],
   'backup.download': ['/backup download', { backup: 'b-01' }],
-  'backup.prove': ['/backup prove', {}],
+  'backup.test': ['/backup test', {}],
 };
 
 const forAdmins = [

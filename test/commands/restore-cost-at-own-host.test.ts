@@ -56,7 +56,7 @@ test.for(['before-26.1', 'from-26.1'] as const)(
   },
 );
 
-test('with a key that can’t read files, nothing is said of the cost, and a backup is read back all the same', async (context) => {
+test('with a key that can’t read files, nothing is said of the cost, and a backup is tested all the same', async (context) => {
   const { api, host } = await runSurvival(context);
   await api.createBackup();
   const settings = { HOSTING_API_URL: host.url };
@@ -64,7 +64,7 @@ test('with a key that can’t read files, nothing is said of the cost, and a bac
   await connects(await host.keys.add('discord', { files: false }));
   const [choice] = await admin.completes('/backup restore', {}, 'backup');
   const backup = choice?.value ?? '';
-  const reply = await admin.types('/backup prove', { backup });
+  const reply = await admin.types('/backup test', { backup });
   await reply.until(({ text }) => text.includes('tested: it opens'));
   const card = await (await admin.types('/backup restore', { backup })).settled();
   expect(card.text).toContain('Restore Survival from “');

@@ -201,7 +201,7 @@ describe('the confirmation of a restore', () => {
     expect(unknown.text).not.toContain('in that time');
   });
 
-  test('tells exactly what changed of a backup that was read back, new land too', async () => {
+  test('tells exactly what changed of a backup that was tested, new land too', async () => {
     const { admin, guild, settings, made } = await server({
       ...played,
       // Half an hour after the backup: without its contents it may have been before its end.

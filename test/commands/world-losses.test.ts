@@ -58,19 +58,19 @@ async function lost() {
     const createdAt = start - minutes * minuteMs;
     return Object.assign(server.addBackup(name).complete(), { createdAt, completedAt: createdAt });
   };
-  const proves = async (name: string) => {
-    const reply = await people.admin.types('/backup prove', { backup: name });
+  const tests = async (name: string) => {
+    const reply = await people.admin.types('/backup test', { backup: name });
     await reply.until(({ text }) => text.includes(`“${name}” of Survival`) && !text.includes('⏳'));
   };
   const good = makes('Good', 72);
-  await proves('Good');
+  await tests('Good');
   losePlayers(server.files);
   makes('Hollow', 60);
-  await proves('Hollow');
+  await tests('Hollow');
   const alert = await elsewhere
     .channel('their-alerts')
     .message(({ text }) => text.includes('The world of Survival has lost a lot') && text.includes('locked'));
-  return { ...people, panel, server, says, makes, proves, good, elsewhere, eve, alert };
+  return { ...people, panel, server, says, makes, tests, good, elsewhere, eve, alert };
 }
 
 test('the list says the loss in one line, with its two buttons; the answer is read in each guild, by name', async () => {
@@ -116,7 +116,7 @@ test('the button restores that backup by its id, after a question, for those who
 });
 
 test('the question of a restore says the loss of a backup from after it, tested or not, with both buttons', async () => {
-  const { admin, says, makes, proves } = await lost();
+  const { admin, says, makes, tests } = await lost();
   makes('Untested', 5);
   for (const backup of ['Hollow', 'Untested']) {
     const card = await says('/backup restore', { backup });
@@ -128,7 +128,7 @@ test('the question of a restore says the loss of a backup from after it, tested 
   const card = await says('/backup restore', { backup: 'Untested' });
   await (await admin.clicks(card, 'That was us')).until(({ text }) => text.includes('was on purpose'));
   await admin.clicks(card, 'Cancel');
-  await proves('Untested');
+  await tests('Untested');
   const after = await says('/backup restore', { backup: 'Untested' });
   expect(after.text).not.toContain('this is gone');
   expect(labels(after)).not.toContain('That was us');
@@ -166,7 +166,7 @@ test('at Crafty, which deletes old backups by itself and has no locks, the loss 
     const archive = { name, bytes: 0, files: server.files.stored() };
     archive.bytes = crafty.panel.contentOf(archive).length;
     crafty.panel.archivesOf(config).set(name, archive);
-    const reply = await all.admin.types('/backup prove', { backup: made.replace('T', ' ') });
+    const reply = await all.admin.types('/backup test', { backup: made.replace('T', ' ') });
     await reply.until(({ text }) => text.includes(' of Survival') && !text.includes('⏳'));
   };
   await makes(20);

@@ -12,7 +12,7 @@ import {
 import { backupChoiceName } from '../../src/discord/texts/backups.ts';
 import { textsIn } from '../../src/discord/texts/languages.ts';
 import {
-  type BackupCheck,
+  type BackupTest,
   backupMarks,
   backupProblemSchema,
   backupWarningSchema,
@@ -21,7 +21,7 @@ import {
   newerGoodBackup,
   notTriedReasons,
   saferBackup,
-} from '../../src/domain/backup-check.ts';
+} from '../../src/domain/backup-test.ts';
 import { languages } from '../../src/domain/language.ts';
 import { anyText } from '../support/any-text.ts';
 import { aBackup, aCheck, aCheckOf } from '../support/marks.ts';
@@ -89,7 +89,7 @@ describe.each(languages)('in %s', (language) => {
   });
 
   test('a choice has at most 100 characters, and its mark is never cut', () => {
-    const check = fc.constantFrom<Partial<BackupCheck>>(
+    const check = fc.constantFrom<Partial<BackupTest>>(
       {},
       { warnings },
       { compared: null },
@@ -119,7 +119,7 @@ describe.each(languages)('in %s', (language) => {
 });
 
 describe('a backup', () => {
-  test('has a tick only if it was read back, and compared, and nothing was found', () => {
+  test('has a tick only if it was tested, and compared, and nothing was found', () => {
     for (const mark of [...backupMarks, null])
       for (const compared of [aCheck('b').compared, null])
         for (const kind of ['live', 'last', 'none'] as const)
@@ -129,9 +129,8 @@ describe('a backup', () => {
               compared: compared && { ...compared, with: kind },
               warnings: found,
             });
-            const isProven =
-              mark === 'read-back' && compared !== null && kind !== 'none' && found.length === 0;
-            expect(`${checkText(en, check, 'full')}`.startsWith('✅')).toBe(isProven);
+            const isTested = mark === 'tested' && compared !== null && kind !== 'none' && found.length === 0;
+            expect(`${checkText(en, check, 'full')}`.startsWith('✅')).toBe(isTested);
           }
   });
 
@@ -202,10 +201,10 @@ describe('what is gone since the last good backup', () => {
   });
 
   test('takes the tick, in words of its own if it is severe', () => {
-    expect(signOf(aCheck('b'))).toEqual({ sign: '✅', words: 'mark.read-back' });
-    expect(signOf(aCheck('b', { loss }))).toEqual({ sign: '⚠️', words: 'mark.read-back-lost' });
+    expect(signOf(aCheck('b'))).toEqual({ sign: '✅', words: 'mark.tested' });
+    expect(signOf(aCheck('b', { loss }))).toEqual({ sign: '⚠️', words: 'mark.tested-lost' });
     const small = { ...loss, severe: false };
-    expect(signOf(aCheck('b', { loss: small }))).toEqual({ sign: '⚠️', words: 'mark.read-back-warned' });
+    expect(signOf(aCheck('b', { loss: small }))).toEqual({ sign: '⚠️', words: 'mark.tested-warned' });
   });
 
   test('that was on purpose takes nothing', () => {
@@ -233,7 +232,7 @@ describe('rather than a backup from after a severe loss', () => {
   );
   if (!old || !good || !hollow || !newest) throw new Error('four backups');
   const all = [old, good, hollow, newest];
-  const known = (change: Partial<BackupCheck> = {}) =>
+  const known = (change: Partial<BackupTest> = {}) =>
     new Map(
       [aCheckOf(old), aCheckOf(good), aCheckOf(hollow, { loss, ...change })].map((one) => [
         one.backupId,
@@ -260,11 +259,11 @@ describe('rather than a bad backup', () => {
   const day = (date: number) => new Date(Date.UTC(2026, 0, date));
   const all = [1, 2, 3, 4].map((date) => aBackup(`b-${date}`, { createdAt: day(date) }));
   const [, , , bad] = all;
-  const ofListed = (check: BackupCheck) => {
+  const ofListed = (check: BackupTest) => {
     const backup = all.find(({ id }) => id === check.backupId);
     return backup === undefined ? check : { ...check, identity: identityOf(backup) };
   };
-  const safer = (...checks: readonly BackupCheck[]) =>
+  const safer = (...checks: readonly BackupTest[]) =>
     bad &&
     saferBackup(
       bad,
@@ -272,7 +271,7 @@ describe('rather than a bad backup', () => {
       new Map([aCheck('b-4', { mark: 'bad' }), ...checks].map((one) => [one.backupId, ofListed(one)])),
     );
 
-  test('the newest one that was read back is offered', () => {
+  test('the newest one that was tested is offered', () => {
     const plausible = aCheck('b-3', { mark: 'plausible' });
     expect(safer(plausible, aCheck('b-1'), aCheck('b-2'))?.id).toBe('b-2');
   });

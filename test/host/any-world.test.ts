@@ -153,7 +153,7 @@ describe('every backup', () => {
     );
   });
 
-  it('is read back, and fails with a reason if the disk lost data', async (t) => {
+  it('is tested, and fails with a reason if the disk lost data', async (t) => {
     const { api, place } = await runQuietGame(
       t,
       {},

@@ -55,7 +55,7 @@ async function hosted(test: TestContext, kind: WorldKind) {
 }
 
 describe.concurrent('a backup of the embedded host', () => {
-  it.for(worldKinds)('of a world (%s) is read back, and holds what the server has', async (kind, t) => {
+  it.for(worldKinds)('of a world (%s) is tested, and holds what the server has', async (kind, t) => {
     const { expect } = t;
     const { api, files, hosting, live, reads } = await hosted(t, kind);
     const backup = await api.createBackup();

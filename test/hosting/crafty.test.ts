@@ -15,7 +15,7 @@ import { type CraftyKey, type CraftyOptions, FakeCrafty } from '../../tools/fake
 import { listen, stopListening } from '../../tools/fake-hosts/listen.ts';
 import { selfSigned } from '../../tools/fake-hosts/self-signed.ts';
 import { noLiveStatus } from '../support/live-status.ts';
-import { noProver } from '../support/marks.ts';
+import { noTester } from '../support/marks.ts';
 import { failureOf, skippingClock } from './fake-host.ts';
 
 const options = { timeoutMs: 20_000 };
@@ -628,7 +628,7 @@ describe('operations', () => {
       preempted: never,
       live: noLiveStatus(),
       progress: async () => {},
-      prove: noProver.prove,
+      test: noTester.test,
     };
     const [planned] = plan(request);
     if (planned === undefined) throw new Error('no step');

@@ -242,7 +242,7 @@ describe('a key without the right to files', () => {
     const { deniedToKey } = await setup.hosting.server(mayList, id);
     expect(deniedToKey).toMatchObject({
       'files.read': ['file.read-content'],
-      'backup.prove': ['backup.download', 'backup.read'],
+      'backup.test': ['backup.download', 'backup.read'],
     });
     expect(deniedToKey).not.toHaveProperty('files.list');
   });

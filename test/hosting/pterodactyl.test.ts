@@ -245,7 +245,7 @@ describe('a server', () => {
       'backup.delete': ['backup.delete'],
       'backup.lock': ['backup.delete'],
       'backup.download': ['backup.download'],
-      'backup.prove': ['backup.download'],
+      'backup.test': ['backup.download'],
       'files.list': ['file.read'],
       'files.read': ['file.read-content'],
     });

@@ -46,7 +46,7 @@ describe('a request that the host can’t do', () => {
         start: () => {},
         report: () => {},
         preempt: async () => void done.push('preempt'),
-        stopProof: async () => false,
+        stopTest: async () => false,
       },
       timings: quickTimings,
     });

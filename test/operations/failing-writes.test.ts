@@ -22,7 +22,7 @@ import type { Tables } from '../../src/store/schema.ts';
 import { aReplyTarget, newRing, recordingLog, restoreRequest } from '../store/fixtures.ts';
 import { temporaryFolder } from '../store/sqlite-files.ts';
 import { type FailingWrites, FaultyDatabase } from '../support/database-faults.ts';
-import { noProver } from '../support/marks.ts';
+import { noTester } from '../support/marks.ts';
 import { newDatabase, postgresMissing } from '../support/postgres.ts';
 import { ScriptedHost } from '../support/scripted-host.ts';
 import { quickTimings } from '../support/test-limits.ts';
@@ -102,7 +102,7 @@ async function run(
   const runner = new OperationRunner({
     operations,
     hosts: new GuildHosts(connections, hosts),
-    prover: noProver,
+    tester: noTester,
     timings: quickTimings,
     listener: {
       onProgress: () => {},

@@ -6,12 +6,12 @@ import type { Operation, Operations } from '../../src/domain/operation.ts';
 import { genericCapabilities } from '../../src/hosting/dialects/generic.ts';
 import { GuildHosts } from '../../src/operations/guild-hosts.ts';
 import { OperationRunner, type RunnerOptions } from '../../src/operations/runner.ts';
-import { noProver } from '../support/marks.ts';
+import { noTester } from '../support/marks.ts';
 import { quickTimings } from '../support/test-limits.ts';
 
 interface RunnerFakes
   extends Partial<
-    Pick<RunnerOptions, 'logger' | 'timings' | 'prover' | 'claimEveryMs' | 'heartbeatEveryMs'>
+    Pick<RunnerOptions, 'logger' | 'timings' | 'tester' | 'claimEveryMs' | 'heartbeatEveryMs'>
   > {
   readonly operations?: Partial<Operations>;
   readonly hosting: Partial<Hosting>;
@@ -51,7 +51,7 @@ export function runnerFixture({ operations, hosting, apiKey = 'key', ...options 
       } as unknown as Pick<Connections, 'get'>,
       { at: ({ hostingUrl: address }) => (address === host.address ? host : null) },
     ),
-    prover: noProver,
+    tester: noTester,
     timings: quickTimings,
     listener: {
       onProgress: (operation) => void shown.push(operation),

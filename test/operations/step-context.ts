@@ -4,7 +4,7 @@ import { genericCapabilities } from '../../src/hosting/dialects/generic.ts';
 import type { StepContext } from '../../src/operations/step-handler.ts';
 import type { Timings } from '../../src/operations/timings.ts';
 import { noLiveStatus } from '../support/live-status.ts';
-import { noProver } from '../support/marks.ts';
+import { noTester } from '../support/marks.ts';
 import { quickTimings } from '../support/test-limits.ts';
 
 const { signal } = new AbortController();
@@ -25,6 +25,6 @@ export function stepContext(
     preempted: signal,
     live: noLiveStatus(),
     progress: async () => {},
-    prove: noProver.prove,
+    test: noTester.test,
   };
 }

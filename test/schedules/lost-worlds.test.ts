@@ -61,7 +61,7 @@ async function atPanel(rotates = true) {
   const serverId = server.shortId;
   await adds(all, backups);
   const listed = () => server.backups.filter(({ deletedAt }) => deletedAt === null);
-  const checks = () => store.backupChecks.of(accountId, serverId);
+  const checks = () => store.backupTests.of(accountId, serverId);
   /** Lets the next run pass, until its backup was tested. */
   const runs = async () => {
     const before = server.backups.length;
@@ -72,7 +72,7 @@ async function atPanel(rotates = true) {
     all.passes(20 * minute);
     await expect.poll(moved).toBe(before + 1);
     const made = server.backups.at(-1);
-    await expect.poll(async () => (await checks()).get(made?.uuid ?? '')?.mark ?? null).toBe('read-back');
+    await expect.poll(async () => (await checks()).get(made?.uuid ?? '')?.mark ?? null).toBe('tested');
     if (made === undefined) throw new Error('no backup was made');
     return made;
   };
@@ -106,7 +106,7 @@ test.skip.each([
       'I’m on it',
     ]);
     // What is known of the backups is deleted, and the bot stopped and started.
-    await all.restarts(() => store.backupChecks.keepOnly(accountId, serverId, []));
+    await all.restarts(() => store.backupTests.keepOnly(accountId, serverId, []));
     await runs();
     await runs();
     expect(all.listed().map(({ uuid }) => uuid)).toContain(good.uuid);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Backup } from '../../src/domain/backup.ts';
-import { identityOf, type Judgement, type Loss, newestGood } from '../../src/domain/backup-check.ts';
+import { identityOf, type Judgement, type Loss, newestGood } from '../../src/domain/backup-test.ts';
 import { keptForLoss } from '../../src/domain/world-loss.ts';
 import { backupInTheWay, beyondKept } from '../../src/schedules/old-backups.ts';
 import { aLoss, aWorldLoss } from '../support/losses.ts';
@@ -70,11 +70,11 @@ describe('before a backup, at the host’s limit', () => {
     ['stays, and the newest goes if it is the only other one', 'a', list({ id: 'b' }, { id: 'a' }), 2, 'b'],
     ['stays if it is the only one', 'a', list({ id: 'a' }), 1, null],
     ['of somebody else is no reason to delete the newest one', 'x', list({ id: 'a' }, { id: 'x' }), 2, null],
-  ])('the newest one that was tested %s', (_name, proven, items, limit, expected) => {
-    expect(backupInTheWay(own, items, limit, false, { ...none, good: proven })?.id ?? null).toBe(expected);
+  ])('the newest one that was tested %s', (_name, tested, items, limit, expected) => {
+    expect(backupInTheWay(own, items, limit, false, { ...none, good: tested })?.id ?? null).toBe(expected);
   });
 
-  test('the only one goes although it was read back, if that was confirmed', () => {
+  test('the only one goes although it was tested, if that was confirmed', () => {
     expect(backupInTheWay(own, list({ id: 'a' }), 1, true, { ...none, good: 'a' })?.id).toBe('a');
     expect(backupInTheWay(own, list({ id: 'b' }, { id: 'a' }), 2, true, { ...none, good: 'a' })?.id).toBe(
       'b',
@@ -118,9 +118,9 @@ describe('after a backup', () => {
   const all = list({ id: 'd' }, { id: 'c' }, { id: 'b' }, { id: 'a' });
   test.each<[string, Backup[], number, string | null, readonly string[]]>([
     ['those beyond the number go', all, 2, null, ['b', 'a']],
-    ['the newest one that was read back stays besides them', all, 2, 'b', ['a']],
+    ['the newest one that was tested stays besides them', all, 2, 'b', ['a']],
     ['it counts if it is one of them', all, 2, 'c', ['b', 'a']],
-    ['an older one that was read back goes', all, 1, 'd', ['c', 'b', 'a']],
+    ['an older one that was tested goes', all, 1, 'd', ['c', 'b', 'a']],
     [
       'locked ones stay, and the newest of the server',
       list({ id: 'b', locked: true }, { id: 'a' }),
@@ -129,8 +129,8 @@ describe('after a backup', () => {
       ['a'],
     ],
     ['one that failed is none', list({ id: 'd', state: 'failed' }, { id: 'c' }, { id: 'b' }), 1, null, ['b']],
-  ])('%s', (_name, items, keep, proven, expected) => {
-    expect(beyondKept(own, items, keep, { ...none, good: proven }).map(({ id }) => id)).toEqual(expected);
+  ])('%s', (_name, items, keep, tested, expected) => {
+    expect(beyondKept(own, items, keep, { ...none, good: tested }).map(({ id }) => id)).toEqual(expected);
   });
 
   test('one from after a severe loss does not count, unless that was on purpose', () => {
@@ -139,7 +139,7 @@ describe('after a backup', () => {
       new Map(
         items.map((item): [string, Judgement] => {
           const lost = item.id === 'a' ? null : { ...loss, ...change };
-          return [item.id, { mark: 'read-back', loss: lost, warnings: [], identity: identityOf(item) }];
+          return [item.id, { mark: 'tested', loss: lost, warnings: [], identity: identityOf(item) }];
         }),
       );
     expect(newestGood(items, checks({}))?.id).toBe('a');
@@ -153,19 +153,16 @@ describe('after a backup', () => {
     const items = list({ id: 'b' }, { id: 'a' });
     const checks = (lost: Loss | null) =>
       new Map<string, Judgement>([
-        [
-          'b',
-          { mark: 'read-back', loss: lost, warnings: [{ kind: 'other-world' }], identity: idOf(items, 0) },
-        ],
-        ['a', { mark: 'read-back', loss: null, warnings: [], identity: idOf(items, 1) }],
+        ['b', { mark: 'tested', loss: lost, warnings: [{ kind: 'other-world' }], identity: idOf(items, 0) }],
+        ['a', { mark: 'tested', loss: null, warnings: [], identity: idOf(items, 1) }],
       ]);
     expect(newestGood(items, checks(null))?.id).toBe('a');
     expect(newestGood(items, checks({ ...loss, accepted: true }))?.id).toBe('b');
   });
 
-  test('one that is something else than what was read back does not count', () => {
+  test('one that is something else than what was tested does not count', () => {
     const items = list({ id: 'b' }, { id: 'a' });
-    const readBack = { mark: 'read-back', loss: null, warnings: [] } as const;
+    const readBack = { mark: 'tested', loss: null, warnings: [] } as const;
     const checks = (identity: Judgement['identity']) =>
       new Map<string, Judgement>([
         ['b', { ...readBack, identity }],
@@ -178,11 +175,11 @@ describe('after a backup', () => {
     expect(newestGood(items, checks(null))?.id).toBe('a');
   });
 
-  test('only a complete one counts as read back, and the newest of them', () => {
+  test('only a complete one counts as tested, and the newest of them', () => {
     const items = list({ id: 'd', state: 'in-progress' }, { id: 'c' }, { id: 'b' }, { id: 'a' });
     const checks = new Map(
       items.map((item): [string, Judgement] => {
-        const mark = item.id === 'c' ? 'bad' : 'read-back';
+        const mark = item.id === 'c' ? 'bad' : 'tested';
         return [item.id, { mark, loss: null, warnings: [], identity: identityOf(item) }];
       }),
     );

@@ -54,7 +54,7 @@ test('at the host’s limit, a schedule deletes its own oldest backup before it 
   expect(await runs(all, ['done', 'done', 'done'])).toEqual(['POST', 'POST', 'DELETE', 'POST']);
 });
 
-test('the newest backup that was read back stays at the limit, and beyond those that are kept', async () => {
+test('the newest backup that was tested stays at the limit, and beyond those that are kept', async () => {
   const all = await atPanel(2);
   await adds(all, { ...backups, keep: 1 });
   await runs(all, ['done']);
@@ -67,9 +67,9 @@ test('the newest backup that was read back stays at the limit, and beyond those 
   const accountId = connection?.accountId ?? '';
   const serverId = server?.uuid.slice(0, 8) ?? '';
   // What the bot finds by itself would else be stored afterwards.
-  await expect.poll(async () => (await store.backupChecks.of(accountId, serverId)).size).toBe(1);
-  for (const check of (await store.backupChecks.of(accountId, serverId)).values())
-    await store.backupChecks.save({ ...check, mark: 'read-back' });
+  await expect.poll(async () => (await store.backupTests.of(accountId, serverId)).size).toBe(1);
+  for (const check of (await store.backupTests.of(accountId, serverId)).values())
+    await store.backupTests.save({ ...check, mark: 'tested' });
   expect(await runs(all, ['done', 'done'])).toEqual(['POST', 'POST', 'DELETE', 'POST']);
   expect(all.panel.changes.filter((change) => change.includes(first?.uuid ?? ''))).toEqual([]);
 });
@@ -88,8 +88,8 @@ test('at the limit, a run fails if the only backup in the way is kept because of
   const [server] = all.panel.servers;
   const serverId = server?.uuid.slice(0, 8) ?? '';
   const id = server?.backups[0]?.uuid ?? '';
-  await expect.poll(async () => (await store.backupChecks.of(accountId, serverId)).size).toBe(1);
-  const [check] = (await store.backupChecks.of(accountId, serverId)).values();
+  await expect.poll(async () => (await store.backupTests.of(accountId, serverId)).size).toBe(1);
+  const [check] = (await store.backupTests.of(accountId, serverId)).values();
   const createdAt = check?.identity?.createdAt ?? null;
   const loss = aLoss({ good: { id, createdAt, label: '' } });
   const identity = check?.identity ?? aWorldLoss().identity;

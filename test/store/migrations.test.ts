@@ -76,7 +76,7 @@ describe.each([
       values ('100', '', '*', '900', 24, 1, 'en', '300', 1)`.execute(db);
     const store = await openStore({ databaseUrl, keyRing: newRing(), log: recordingLog(), patienceMs: 0 });
     expect(await store.alerts.settings('100')).toMatchObject([{ channelId: '900', backupAgeHours: 24 }]);
-    expect((await store.backupChecks.of('account', 's1')).size).toBe(0);
+    expect((await store.backupTests.of('account', 's1')).size).toBe(0);
     await store.close();
   });
 

@@ -3,7 +3,7 @@ import type { Store } from '../../src/domain/store.ts';
 import { adoptionContract } from './contract/adoption.ts';
 import { alertContract } from './contract/alerts.ts';
 import { approvalContract } from './contract/approvals.ts';
-import { backupCheckContract } from './contract/backup-checks.ts';
+import { backupTestContract } from './contract/backup-tests.ts';
 import { changesElsewhereContract } from './contract/changes-elsewhere.ts';
 import { clusterContract } from './contract/cluster.ts';
 import { connectionContract } from './contract/connections.ts';
@@ -57,7 +57,7 @@ export function storeContract(database: 'SQLite' | 'PostgreSQL', open: OpenFixtu
     sessionContract(open);
     watchContract(open);
     knownListContract(open);
-    backupCheckContract(open);
+    backupTestContract(open);
     worldLossContract(open);
     panelContract(open);
     alertContract(open);

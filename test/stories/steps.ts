@@ -121,7 +121,7 @@ function stepText(step: Step): string {
     case 'backed up by the panel':
       return `backed up by the panel${step.leavesOutPlayers ? ', without players by a rule' : ''}`;
     case 'tested':
-      return `/backup prove of ${nth(step.which)}`;
+      return `/backup test of ${nth(step.which)}`;
     case 'lost on the server':
       return `lost on the server: ${step.what}`;
     case 'damaged':

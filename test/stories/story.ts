@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest';
-import type { BackupCheck } from '../../src/domain/backup-check.ts';
+import type { BackupTest } from '../../src/domain/backup-test.ts';
 import type { Schedule } from '../../src/domain/schedule.ts';
 import type { Store } from '../../src/domain/store.ts';
 import { openStore } from '../../src/store/open.ts';
@@ -85,7 +85,7 @@ const overrides = {
     backupsEveryMs: 60_000,
   },
   schedules: { everyMs: 10, retryMs: 20 },
-  backupChecks: { firstMs: 30, everyMs: 30 },
+  backupTests: { firstMs: 30, everyMs: 30 },
   capabilities: (capabilities: Parameters<typeof quickWatch.capabilities>[0]) => {
     const { backups } = capabilities;
     const isSlow = (backups?.createSettlesMs ?? 0) > 0;
@@ -189,7 +189,7 @@ class Story {
         const backup = this.#nth(step.which);
         if (backup === null) return;
         await this.#later(minute);
-        await this.#ends(await admin.types('/backup prove', { backup: backup.id }));
+        await this.#ends(await admin.types('/backup test', { backup: backup.id }));
         return this.#looksAround();
       }
       case 'a schedule’s run':
@@ -396,7 +396,7 @@ class Story {
     if (isNight()) for (const { id } of this.#host.backups()) this.#seenByNight.add(id);
   }
 
-  #isSettled({ id }: HostBackup, check: BackupCheck | undefined): boolean {
+  #isSettled({ id }: HostBackup, check: BackupTest | undefined): boolean {
     const isMade = this.#made.has(id);
     const isReadAtOnce = this.#made.get(id) === true && !this.#plan.isRunning;
     const isPtero = this.#plan.host === 'pterodactyl';
@@ -415,14 +415,14 @@ class Story {
     for (const [id, check] of await this.#checks()) this.#reads(id, check);
   }
 
-  async #checks(): Promise<ReadonlyMap<string, BackupCheck>> {
-    return this.#store.backupChecks.of(this.#accountId, this.#host.serverId);
+  async #checks(): Promise<ReadonlyMap<string, BackupTest>> {
+    return this.#store.backupTests.of(this.#accountId, this.#host.serverId);
   }
 
-  #reads(id: string, { mark, compared, checkedAt }: BackupCheck): void {
+  #reads(id: string, { mark, compared, checkedAt }: BackupTest): void {
     const kept = this.#keptOf(id);
     const at = checkedAt.getTime();
-    if (kept === undefined || mark !== 'read-back' || compared === null || kept.read?.at === at) return;
+    if (kept === undefined || mark !== 'tested' || compared === null || kept.read?.at === at) return;
     kept.read = { at, holds: kept.holds, listedSize: kept.listedSize };
   }
 

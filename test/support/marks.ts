@@ -1,6 +1,6 @@
 import type { Backup } from '../../src/domain/backup.ts';
-import { type BackupCheck, identityOf } from '../../src/domain/backup-check.ts';
-import type { BackupProver } from '../../src/domain/backup-prover.ts';
+import { type BackupTest, identityOf } from '../../src/domain/backup-test.ts';
+import type { BackupTester } from '../../src/domain/backup-tester.ts';
 import { readBackups } from '../../src/hosting/readers/backup.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { WorldFacts } from '../../src/worlds/contents.ts';
@@ -36,13 +36,13 @@ export function javaFacts(change: Partial<WorldFacts> = {}): WorldFacts {
   };
 }
 
-/** Returns a check of a backup: by default, it was read back and compared with the server. */
-export function aCheck(backupId: string, change: Partial<BackupCheck> = {}): BackupCheck {
+/** Returns a check of a backup: by default, it was tested and compared with the server. */
+export function aCheck(backupId: string, change: Partial<BackupTest> = {}): BackupTest {
   return {
     accountId: 'account',
     serverId: 's-1',
     backupId,
-    mark: 'read-back',
+    mark: 'tested',
     checkedAt: new Date('2026-11-23T04:12:00Z'),
     compared: {
       files: 1_600,
@@ -66,16 +66,16 @@ export function aCheck(backupId: string, change: Partial<BackupCheck> = {}): Bac
 }
 
 /** Returns a check of a listed backup, as `aCheck` does. */
-export function aCheckOf(backup: Backup, change: Partial<BackupCheck> = {}): BackupCheck {
+export function aCheckOf(backup: Backup, change: Partial<BackupTest> = {}): BackupTest {
   return aCheck(backup.id, { identity: identityOf(backup), ...change });
 }
 
 /** Reads no backup back. */
-export const noProver = {
-  canProve: () => false,
+export const noTester = {
+  canTest: () => false,
   testingOf: () => 'never',
-  prove: (): Promise<BackupCheck> => Promise.reject(new Error('no backup is read back here')),
-} satisfies BackupProver;
+  test: (): Promise<BackupTest> => Promise.reject(new Error('no backup is tested here')),
+} satisfies BackupTester;
 
 /**
  * Stores what is known of backups of the guild's server, as if the bot had checked them as its host lists them.
@@ -83,7 +83,7 @@ export const noProver = {
  */
 export async function marksBackups(
   { settings, guild, host }: Pick<Community, 'settings' | 'guild'> & Partial<Pick<Community, 'host'>>,
-  checks: readonly BackupCheck[],
+  checks: readonly BackupTest[],
   contents: Uint8Array | null = null,
 ): Promise<void> {
   const store = await openStore({ databaseUrl: settings.databaseUrl, keyRing: null, log: recordingLog() });
@@ -94,7 +94,7 @@ export async function marksBackups(
       const listed = readBackups(host?.servers.get(check.serverId)?.backups ?? [])?.items;
       const backup = listed?.find(({ id }) => id === check.backupId);
       const identity = backup === undefined ? check.identity : identityOf(backup);
-      await store.backupChecks.save({ ...check, identity, accountId: connection.accountId }, contents);
+      await store.backupTests.save({ ...check, identity, accountId: connection.accountId }, contents);
     }
   } finally {
     await store.close();

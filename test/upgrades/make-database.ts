@@ -78,8 +78,8 @@ await types('/access grant', { role, permission: 'command', server: 's-1', comma
 
 const made = await admin.types('/backup create', { server: 's-1' });
 await made.until(({ text }) => text.includes('✅'));
-const proved = await admin.types('/backup prove', { server: 's-1' });
-await proved.until(({ text }) => text.startsWith('✅'));
+const tested = await admin.types('/backup test', { server: 's-1' });
+await tested.until(({ text }) => text.startsWith('✅'));
 
 await types('/panel post', { server: 's-1', channel: channel('status') });
 await channel('status').message(({ text }) => text.includes('Survival'));
@@ -91,7 +91,7 @@ await admin.clicks(saved, 'Save');
 await saved.until(({ text }) => text.includes('Schedule saved'));
 await types('/schedule add', { action: 'backup', when: 'every 6 h', server: 's-1' });
 
-await types('/alerts set', { channel: channel('alerts'), role, proven_age: 48 });
+await types('/alerts set', { channel: channel('alerts'), role, test_age: 48 });
 // Two reads later it is known that the servers ran.
 for (let reads = 0; reads < 2; reads += 1) {
   const before = host.calls.length;

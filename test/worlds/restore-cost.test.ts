@@ -331,7 +331,7 @@ test('never counts anybody who has not played, whatever the clocks, the precisio
       fc.boolean(),
       fc.integer({ min: 1, max: 20 }),
       fc.record(clocks),
-      (people, timesMs, isReadBack, isCut, cut, { skew, tookMs, hasEnd }) => {
+      (people, timesMs, isTested, isCut, cut, { skew, tookMs, hasEnd }) => {
         const last = people.map(({ before, since }) =>
           since === null ? made - before : made + tookMs + since,
         );
@@ -339,7 +339,7 @@ test('never counts anybody who has not played, whatever the clocks, the precisio
         const { people: found } = cost({
           backup: { createdAt: made + skew, completedAt: hasEnd ? made + tookMs + skew : null },
           live: world(isCut ? files.slice(0, cut) : files, {}, !isCut),
-          archive: isReadBack
+          archive: isTested
             ? world(people.map(({ before }, n) => player(idOf(n), rounded(made - before, 1_000))))
             : null,
           timesMs,
@@ -354,7 +354,7 @@ test('never counts anybody who has not played, whatever the clocks, the precisio
   );
 });
 
-test('counts exactly those who have played, if the backup was read back and times are precise', () => {
+test('counts exactly those who have played, if the backup was tested and times are precise', () => {
   fc.assert(
     fc.property(lives, fc.record(clocks), (people, { skew, tookMs }) => {
       const gap = 3 * minute;

@@ -1,9 +1,9 @@
 import { GatewayDispatchEvents, type GatewayDispatchPayload } from 'discord.js';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import type { Greeter } from '../../setup/greeter.ts';
 import type { InteractionRouter } from '../interactions/router.ts';
 import type { CommandRegistrar } from '../registration/command-registrar.ts';
-import type { Greeter } from '../../setup/greeter.ts';
 import type { GuildMembership } from '../registration/guild-membership.ts';
 import type { ShardHandlers } from './shard-connection.ts';
 

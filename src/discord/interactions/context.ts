@@ -2,7 +2,7 @@ import type { API } from '@discordjs/core/http-only';
 import type { APIModalSubmission } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Access } from '../../access/access.ts';
-import type { BackupProver } from '../../domain/backup-prover.ts';
+import type { BackupTester } from '../../domain/backup-tester.ts';
 import type { ConnectionInfo, GuildConnections, ServerRef } from '../../domain/connection.ts';
 import type { Hosts } from '../../domain/host.ts';
 import type { HostConnection, UnusableConnection } from '../../domain/host-connection.ts';
@@ -97,7 +97,7 @@ export interface Services {
   readonly confirmations: Confirming;
   readonly approvals: Approving;
   readonly worlds: Pick<Worlds, 'costOfRestore' | 'compareBackups'>;
-  readonly backupProver: Pick<BackupProver, 'canProve' | 'testingOf'>;
+  readonly backupTester: Pick<BackupTester, 'canTest' | 'testingOf'>;
   readonly scheduleMakers: MakerChecks;
   readonly guildSchedules: Pick<GuildSchedules, 'of'>;
   readonly logChannel: LogChannel;

@@ -1,7 +1,7 @@
 import type { Backup } from '../../domain/backup.ts';
 import {
-  type BackupCheck,
   type BackupProblem,
+  type BackupTest,
   type BackupWarning,
   type Compared,
   couldNotBeOpened,
@@ -12,7 +12,7 @@ import {
   type NotTriedReason,
   openLoss,
   openWarnings,
-} from '../../domain/backup-check.ts';
+} from '../../domain/backup-test.ts';
 import type { LossAnswer } from '../../domain/world-loss.ts';
 import { minuteMs } from '../../util/durations.ts';
 import { backupTitle, type Called } from './backup-title.ts';
@@ -21,7 +21,7 @@ import { personMention, personName } from './people.ts';
 import type { Texts } from './texts.ts';
 
 /** What is known of a server's backups, by their ids; null: that could not be read. */
-export type BackupMarks = ReadonlyMap<string, BackupCheck> | null;
+export type BackupMarks = ReadonlyMap<string, BackupTest> | null;
 
 /** How much is said of a mark: in a list of backups; in small print, where reasons have lines of their own; or of one. */
 export type Detail = keyof typeof maxReasons;
@@ -35,18 +35,18 @@ interface Sign {
   readonly words:
     | 'mark.unchecked'
     | `mark.plausible${'' | '-unread' | '-warned'}`
-    | `mark.read-back${'' | '-uncompared' | '-warned' | '-lost'}`
+    | `mark.tested${'' | '-uncompared' | '-warned' | '-lost'}`
     | 'mark.bad';
 }
 
 /** What a mark is made of. `notTried` missing: it was read. */
-type Marked = Pick<BackupCheck, 'mark' | 'warnings' | 'compared' | 'loss'> &
-  Partial<Pick<BackupCheck, 'notTried' | 'growing'>>;
+type Marked = Pick<BackupTest, 'mark' | 'warnings' | 'compared' | 'loss'> &
+  Partial<Pick<BackupTest, 'notTried' | 'growing'>>;
 
 const unchecked: Sign = { sign: '📦', words: 'mark.unchecked' };
 
 /**
- * Returns the sign and the words of a mark. A tick is for a backup that was read back and compared, all folders of its world
+ * Returns the sign and the words of a mark. A tick is for a backup that was tested and compared, all folders of its world
  * included, and since the last good one of which nothing is gone.
  */
 export function signOf(check: Marked): Sign {
@@ -56,15 +56,15 @@ export function signOf(check: Marked): Sign {
   switch (mark) {
     case 'bad':
       return { sign: '❌', words: 'mark.bad' };
-    case 'read-back':
-      if (loss?.severe) return { sign: '⚠️', words: 'mark.read-back-lost' };
-      if (isWarned) return { sign: '⚠️', words: 'mark.read-back-warned' };
+    case 'tested':
+      if (loss?.severe) return { sign: '⚠️', words: 'mark.tested-lost' };
+      if (isWarned) return { sign: '⚠️', words: 'mark.tested-warned' };
       return compared === null ||
         compared.with === 'none' ||
         compared.uncounted.length > 0 ||
         compared.guessed
-        ? { sign: '📦', words: 'mark.read-back-uncompared' }
-        : { sign: '✅', words: 'mark.read-back' };
+        ? { sign: '📦', words: 'mark.tested-uncompared' }
+        : { sign: '✅', words: 'mark.tested' };
     case 'plausible':
       if (isWarned) return { sign: '⚠️', words: 'mark.plausible-warned' };
       return { sign: '📦', words: notTried === null ? 'mark.plausible-unread' : 'mark.plausible' };
@@ -101,7 +101,7 @@ export function markText(t: Texts, backup: Backup, marks: BackupMarks, detail: D
   return isUnchecked ? signText(t, unchecked, detail) : checkText(t, check, detail);
 }
 
-/** Returns what was found in a backup that was read back, as `markText` does. */
+/** Returns what was found in a backup that was tested, as `markText` does. */
 export function findingsText(t: Texts, found: Findings): Markdown {
   return checkText(t, { ...found, checkedAt: new Date(found.checkedAt) }, 'full');
 }
@@ -109,11 +109,11 @@ export function findingsText(t: Texts, found: Findings): Markdown {
 /** Returns what a check found, as `markText` does. */
 export function checkText(
   t: Texts,
-  check: Marked & Pick<BackupCheck, 'checkedAt' | 'problems'>,
+  check: Marked & Pick<BackupTest, 'checkedAt' | 'problems'>,
   detail: Detail,
 ): Markdown {
   const { mark, checkedAt, compared } = check;
-  const isRead = mark === 'read-back' || mark === 'bad';
+  const isRead = mark === 'tested' || mark === 'bad';
   const reasons = detail === 'small' ? [] : reasonTexts(t, check, maxReasons[detail]);
   const facts = [
     // The lines of reasons begin with it.
@@ -134,7 +134,7 @@ export function checkText(
  */
 function notTriedTexts(
   t: Texts,
-  { notTried = null, growing }: Partial<Pick<BackupCheck, 'notTried' | 'growing'>>,
+  { notTried = null, growing }: Partial<Pick<BackupTest, 'notTried' | 'growing'>>,
   wasRead: boolean,
 ): readonly Markdown[] {
   if (notTried === null || (wasRead && !couldNotBeOpened({ notTried }))) return [];
@@ -154,7 +154,7 @@ export function notTriedText(
 }
 
 /** Returns what is wrong with a backup, or may be, in lines: of a bad one first that it is. */
-export function warningLines(t: Texts, check: Marked & Pick<BackupCheck, 'problems'>): readonly Markdown[] {
+export function warningLines(t: Texts, check: Marked & Pick<BackupTest, 'problems'>): readonly Markdown[] {
   const reasons = reasonTexts(t, check, maxReasons.full);
   return check.mark === 'bad'
     ? [signText(t, signOf(check), 'full'), ...reasons]
@@ -169,7 +169,7 @@ function signText(t: Texts, { sign, words }: Sign, detail: Detail): Markdown {
 /** Returns a sentence for each problem, on a loss, then for each warning, and how many there are more. */
 export function reasonTexts(
   t: Texts,
-  check: Pick<BackupCheck, 'problems' | 'warnings' | 'loss'>,
+  check: Pick<BackupTest, 'problems' | 'warnings' | 'loss'>,
   max: number,
 ): readonly Markdown[] {
   const { problems } = check;

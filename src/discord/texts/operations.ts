@@ -74,7 +74,7 @@ export function outcomeLines(t: Texts, operation: Operation): readonly Markdown[
   ].filter(({ length }) => length > 0);
 }
 
-/** Returns the text on a backup that was read back. */
+/** Returns the text on a backup that was tested. */
 function foundLines(t: Texts, operation: Operation): readonly Markdown[] {
   const found = foundIn(operation);
   if (found === null) return [];

@@ -151,7 +151,7 @@ export function lastCheckLines(t: Texts, step: Step, operation: Operation): read
       const backup = inline('backup' in request ? request.backup.label : '', 60);
       return [withLastCheck(t, step, t.md(`operation.check.${step.name}`, { backup }))];
     }
-    case 'backup.prove':
+    case 'backup.test':
       return [];
     case 'backup.restore':
       return [withLastCheck(t, step, t.md('operation.check.restore', { server }))];

@@ -1,5 +1,5 @@
 import type { Backup } from '../../domain/backup.ts';
-import { hasSevereLoss, type Loss, markOf } from '../../domain/backup-check.ts';
+import { hasSevereLoss, type Loss, markOf } from '../../domain/backup-test.ts';
 import type { ServerRef } from '../../domain/connection.ts';
 import type { Operation, OperationRequest } from '../../domain/operation.ts';
 import { isDown, type ServerStatus } from '../../domain/server.ts';

@@ -101,7 +101,7 @@ function tone(operation: Operation): Tone {
   const { state, request } = operation;
   const found = foundIn(operation);
   if (found !== null && state === 'succeeded') return signTones[signOf(found).sign];
-  if (request.kind === 'backup.prove' && state === 'failed') return 'warning';
+  if (request.kind === 'backup.test' && state === 'failed') return 'warning';
   if (state === 'succeeded') return 'good';
   if (state === 'failed') return 'bad';
   return state === 'unknown' ? 'warning' : 'busy';
@@ -116,7 +116,7 @@ function nextButtons(t: Texts, operation: Operation, buttonIds: () => NextButton
   const isSilent = steps.every(({ result }) => (result?.output ?? null) === null);
   if (state === 'succeeded' && request.kind === 'command' && isSilent)
     return [{ customId: buttonIds().console, label: t.plain('button.console'), style: 'secondary' }];
-  if (state === 'running' && request.kind === 'backup.prove')
+  if (state === 'running' && request.kind === 'backup.test')
     return [{ customId: buttonIds().stop(operation.id), label: t.plain('button.stop'), style: 'secondary' }];
   const undo = undoButtons(t, operation, buttonIds);
   const isDone = state === 'succeeded' && request.kind !== 'power';

@@ -68,7 +68,7 @@ export async function beginBackup(entry: ServerEntry, store: BackupStore, name?:
 }
 
 /**
- * Makes the backup of a manifest. It is complete only when its archive has been read back as a restore would read it.
+ * Makes the backup of a manifest. It is complete only when its archive has been tested as a restore would read it.
  * If it fails, only the manifest is left, which says why. @throws ApiError
  */
 export async function finishBackup(

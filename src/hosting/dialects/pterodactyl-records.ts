@@ -227,7 +227,7 @@ const neededFor: readonly (readonly [KeyAction, readonly string[]])[] = [
   ['backup.delete', ['backup.delete', 'backup.read']],
   ['backup.lock', ['backup.delete', 'backup.read']],
   ['backup.download', ['backup.download', 'backup.read']],
-  ['backup.prove', ['backup.download', 'backup.read']],
+  ['backup.test', ['backup.download', 'backup.read']],
   ['files.list', ['file.read']],
   ['files.read', ['file.read-content']],
 ];

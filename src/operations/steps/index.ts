@@ -1,8 +1,8 @@
 import type { Step } from '../../domain/operation.ts';
 import type { StepHandler } from '../step-handler.ts';
 import { backupCreateStep } from './backup-create.ts';
-import { backupProveStep } from './backup-prove.ts';
 import { backupRestoreStep } from './backup-restore.ts';
+import { backupTestStep } from './backup-test.ts';
 import { commandStep } from './command.ts';
 import { backupDeleteStep, backupLockStep } from './listed-backup.ts';
 import { powerStep } from './power.ts';
@@ -19,5 +19,5 @@ export const stepHandlers: Readonly<Record<Step['name'], StepHandler>> = {
   'backup.delete': backupDeleteStep,
   'backup.lock': backupLockStep(true),
   'backup.unlock': backupLockStep(false),
-  'backup.prove': backupProveStep,
+  'backup.test': backupTestStep,
 };

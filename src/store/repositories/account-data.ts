@@ -6,7 +6,7 @@ const tables = {
   server_watches:
     'server_key, server_id, server_name, read_at, status, status_since, empty_since, failing_since, restarts',
   sample_hours: 'server_key, hour, samples, totals',
-  backup_checks:
+  backup_tests:
     'server_key, backup_key, backup_id, mark, checked_at, findings, not_tried, tries, seen_at, contents',
   world_losses:
     'server_key, server_id, server_name, state, details, given_up, found_at, changed_at, guild_id, answered_by_id, answered_by_name, answered_at, contents, revision',

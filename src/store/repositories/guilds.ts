@@ -27,7 +27,7 @@ const accountTables = [
   'server_watches',
   'sample_hours',
   'known_lists',
-  'backup_checks',
+  'backup_tests',
   'world_losses',
 ] as const;
 

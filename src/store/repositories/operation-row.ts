@@ -149,7 +149,7 @@ function boundedRequest(request: OperationRequest): OperationRequest {
     case 'backup.lock':
     case 'backup.unlock':
     case 'backup.download':
-    case 'backup.prove':
+    case 'backup.test':
       return {
         ...request,
         backup: { ...request.backup, label: truncateForStorage(request.backup.label, maxName) },

@@ -242,11 +242,11 @@ export class OperationRepository implements Operations {
     return rows.map(({ id, state }) => ({ id, isRunning: state === 'running' }));
   }
 
-  async provedSince(since: Date): Promise<readonly Operation[]> {
+  async testedSince(since: Date): Promise<readonly Operation[]> {
     const rows = await this.#all()
       .where('ended_at', '>=', since.getTime())
       .where('state', 'in', ['succeeded', 'failed'])
-      .where('request', 'like', `%${requestParts('backup.prove').join()}%`)
+      .where('request', 'like', `%${requestParts('backup.test').join()}%`)
       .execute();
     return this.#readable(rows);
   }

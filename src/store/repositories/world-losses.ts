@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import { z } from 'zod';
-import { identitySchema, lossSchema } from '../../domain/backup-check.ts';
+import { identitySchema, lossSchema } from '../../domain/backup-test.ts';
 import type { StoreLog } from '../../domain/store-errors.ts';
 import {
   type GuildLoss,
@@ -161,8 +161,8 @@ export class WorldLossRepository implements WorldLosses {
 
   async prune(before: Date): Promise<void> {
     await sql`delete from world_losses where changed_at < ${before.getTime()} and not exists
-      (select 1 from backup_checks where backup_checks.account_id = world_losses.account_id
-        and backup_checks.server_key = world_losses.server_key)`.execute(this.#db);
+      (select 1 from backup_tests where backup_tests.account_id = world_losses.account_id
+        and backup_tests.server_key = world_losses.server_key)`.execute(this.#db);
   }
 
   #read(row: Row): WorldLoss | null {

@@ -9,7 +9,7 @@ const everywhere: AlertSetting = {
   channelId: '900',
   roleId: '500',
   backupAgeHours: 24,
-  provenAgeHours: 48,
+  testAgeHours: 48,
   restarts: true,
   language: 'de',
   problem: null,

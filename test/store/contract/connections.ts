@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { aConnection, survival } from '../fixtures.ts';
 import type { OpenFixture } from '../store-contract.ts';
-import { aCheck } from './backup-checks.ts';
+import { aCheck } from './backup-tests.ts';
 import { aSample } from './watch.ts';
 
 export function connectionContract(open: OpenFixture): void {
@@ -116,13 +116,13 @@ export function connectionContract(open: OpenFixture): void {
       const before = await accountId('100');
       const sample = aSample(Math.floor(Date.now() / 1_000) * 1_000);
       await store.samples.add([{ accountId: before, serverId: 's1', samples: [sample] }]);
-      await store.backupChecks.save({ ...aCheck(), accountId: before });
+      await store.backupTests.save({ ...aCheck(), accountId: before });
       await store.connections.connect('100', { ...aConnection, apiKey: 'another' });
       const after = await accountId('100');
       expect(after).not.toBe(before);
       for (const account of [before, after]) {
         expect(await store.samples.since(account, 's1', new Date(0))).toEqual([sample]);
-        expect([...(await store.backupChecks.of(account, 's1')).keys()]).toEqual(['b-1']);
+        expect([...(await store.backupTests.of(account, 's1')).keys()]).toEqual(['b-1']);
       }
       await store.connections.connect('100', { ...aConnection, hostingUrl: 'https://other.example' });
       expect(await store.samples.since(await accountId('100'), 's1', new Date(0))).toEqual([]);

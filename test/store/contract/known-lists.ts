@@ -18,7 +18,7 @@ const backupsOf = (serverId: string, items: readonly Backup[]) =>
 
 export function knownListContract(open: OpenFixture): void {
   describe('lists of hosts', () => {
-    test('a list is read back, in its place of the one before; another account has none', async () => {
+    test('a list is tested, in its place of the one before; another account has none', async () => {
       const { store, another } = await open();
       await store.knownLists.save(backupsOf('s1', [nightly('b-0')]));
       const undated = nightly('\ud800\0', { name: null, createdAt: null, sizeBytes: null, locked: true });

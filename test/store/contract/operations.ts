@@ -137,11 +137,11 @@ export function operationContract(open: OpenFixture): void {
       } as const;
       const result = { status: null, backup: null, output: null, progressPercent: null, answerLost: false };
       const step = aStep({
-        name: 'backup.prove',
+        name: 'backup.test',
         result: { ...result, found: { ...found, problems: [...found.problems], warnings: [] } },
       });
       const operation = anOperation({
-        request: { kind: 'backup.prove', backup: { id: 'b', label: 'b' } },
+        request: { kind: 'backup.test', backup: { id: 'b', label: 'b' } },
         steps: [step],
       });
       await store.operations.insert(operation);

@@ -299,13 +299,13 @@ export function watchContract(open: OpenFixture): void {
     const { store, another } = await open();
     const other = await another();
     const backup = { id: 'b1', label: 'Daily' };
-    const proves = { request: { kind: 'backup.prove', backup }, exclusive: false } as const;
+    const tests = { request: { kind: 'backup.test', backup }, exclusive: false } as const;
     const operations = [
-      anOperation({ id: 'early', ...proves }),
-      anOperation({ id: 'read', ...proves }),
-      anOperation({ id: 'failed', ...proves }),
+      anOperation({ id: 'early', ...tests }),
+      anOperation({ id: 'read', ...tests }),
+      anOperation({ id: 'failed', ...tests }),
       anOperation({ id: 'other', request: { kind: 'backup.delete', backup } }),
-      anOperation({ id: 'reads', ...proves }),
+      anOperation({ id: 'reads', ...tests }),
     ];
     for (const operation of operations) await other.operations.insert(operation);
     const ends = (id: string, at: number, state: 'succeeded' | 'failed' = 'succeeded') =>
@@ -314,7 +314,7 @@ export function watchContract(open: OpenFixture): void {
     await ends('read', 2_000);
     await ends('failed', 2_000, 'failed');
     await ends('other', 2_000);
-    const found = await store.operations.provedSince(new Date(2_000));
+    const found = await store.operations.testedSince(new Date(2_000));
     expect(found.map(({ id }) => id)).toEqual(['read', 'failed']);
   });
 }

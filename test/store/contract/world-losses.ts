@@ -4,7 +4,7 @@ import { acceptedLoss, type LossAnswer, type WorldLoss } from '../../../src/doma
 import { aLoss, aWorldLoss } from '../../support/losses.ts';
 import { aConnection } from '../fixtures.ts';
 import type { OpenFixture } from '../store-contract.ts';
-import { aCheck } from './backup-checks.ts';
+import { aCheck } from './backup-tests.ts';
 
 const ada = { id: '7001', name: 'Ada Lovelace' };
 const answer: LossAnswer = { guildId: '100', by: ada, at: new Date(1_893_460_000_000) };
@@ -65,7 +65,7 @@ export function worldLossContract(open: OpenFixture): void {
       const bytes = new Uint8Array(10).fill(7);
       const found = await saves(store, aWorldLoss(), bytes);
       await saves(store, { ...found, lastAt: 1 });
-      await store.backupChecks.keepOnly('account', 's1', []);
+      await store.backupTests.keepOnly('account', 's1', []);
       expect([...((await store.worldLosses.contents('account', 's1')) ?? [])]).toEqual([...bytes]);
       expect(await store.worldLosses.contents('account', 's2')).toBeNull();
       await saves(store, { ...found, revision: 2 }, new Uint8Array(1024 * 1024 + 1));
@@ -77,14 +77,14 @@ export function worldLossContract(open: OpenFixture): void {
       const accountId = await connects(store, '100');
       await saves(store, aWorldLoss({ accountId }));
       await saves(store, aWorldLoss({ accountId, serverId: 's2' }));
-      await store.backupChecks.save(aCheck({ accountId }));
+      await store.backupTests.save(aCheck({ accountId }));
       await damage(`update world_losses set details = '{', given_up = '{' where server_id = 's1'`);
       expect(await store.worldLosses.of(accountId, 's1')).toBeNull();
       expect(logged.join()).toContain('what is gone of a world can’t be read');
       expect((await store.worldLosses.inGuilds('100', always)).map(({ loss }) => loss.serverId)).toEqual([
         's2',
       ]);
-      expect((await store.backupChecks.of(accountId, 's1')).size).toBe(1);
+      expect((await store.backupTests.of(accountId, 's1')).size).toBe(1);
       await saves(store, aWorldLoss({ accountId }));
       expect(await store.worldLosses.of(accountId, 's1')).toMatchObject({ state: 'open' });
     });
@@ -116,11 +116,11 @@ export function worldLossContract(open: OpenFixture): void {
       const check = (backupId: string, createdAt: number, since = loss) =>
         aCheck({ backupId, loss: since, identity: { sizeBytes: 5, createdAt, checksum: null } });
       const before = aLoss({ good: { ...loss.good, id: 'older', createdAt: good - 60 * minute } });
-      await store.backupChecks.save(check('after', good + minute));
-      await store.backupChecks.save(check('after, since an older one', good + minute, before));
-      await store.backupChecks.save(check('long before', good - 30 * minute, before));
+      await store.backupTests.save(check('after', good + minute));
+      await store.backupTests.save(check('after, since an older one', good + minute, before));
+      await store.backupTests.save(check('long before', good - 30 * minute, before));
       const accepted = async () =>
-        [...(await store.backupChecks.of('account', 's1')).values()]
+        [...(await store.backupTests.of('account', 's1')).values()]
           .filter((each) => each.loss?.accepted)
           .map(({ backupId }) => backupId)
           .toSorted();
@@ -130,7 +130,7 @@ export function worldLossContract(open: OpenFixture): void {
       // It stays so when something else is lost later.
       const second = aLoss({ good: { id: 'second', createdAt: good + 60 * minute, label: '' } });
       await saves(store, { ...answered, state: 'open', answer: null, loss: second });
-      await store.backupChecks.save(check('after the second', good + 61 * minute, second));
+      await store.backupTests.save(check('after the second', good + 61 * minute, second));
       expect(await accepted()).toEqual(['after', 'after, since an older one']);
     });
 
@@ -167,7 +167,7 @@ export function worldLossContract(open: OpenFixture): void {
       const { store } = await open();
       await saves(store, aWorldLoss());
       await saves(store, aWorldLoss({ serverId: 's2' }));
-      await store.backupChecks.save(aCheck());
+      await store.backupTests.save(aCheck());
       await store.worldLosses.prune(new Date(Date.now() - 60_000));
       expect(await store.worldLosses.of('account', 's2')).not.toBeNull();
       await store.worldLosses.prune(new Date(Date.now() + 60_000));

@@ -122,9 +122,9 @@ describe.concurrent('a real Minecraft server', () => {
     const backup = await admin.types('/backup create', { name: 'Evening' });
     await backup.until(says(/^✅ Survival backed up/), patient);
     const before = await regionsIn(place.cwd);
-    const proof = await admin.types('/backup prove');
-    await proof.until(says(/“Evening” of Survival tested/), patient);
-    t.expect(proof.text).toContain('3 players, 6 regions');
+    const tested = await admin.types('/backup test');
+    await tested.until(says(/“Evening” of Survival tested/), patient);
+    t.expect(tested.text).toContain('3 players, 6 regions');
 
     const chris = await joins('Chris');
     await chris.places('gold_block', chris.ground);

@@ -111,7 +111,7 @@ async function takeMinecraft(browser: Browser, takes: Takes): Promise<void> {
       await visitor.types('/backup create', { server: survival, name });
       await visitor.reads(`backed up as “${name}”`);
     }
-    await visitor.types('/backup prove', { server: survival });
+    await visitor.types('/backup test', { server: survival });
     await visitor.reads('“After the event” of Survival tested');
     const schedules = async (action: string) => {
       await visitor.types('/schedule add', {

@@ -39,8 +39,8 @@ export const en = {
   'command.backup.compare': 'See what changed between two backups that were tested',
   'command.backup.compare.first': 'One of the two backups',
   'command.backup.compare.second': 'The other backup',
-  'command.backup.prove': 'Read a backup to its end and check that the world is in it',
-  'command.backup.prove.backup': 'Which backup (default: the latest complete one)',
+  'command.backup.test': 'Read a backup to its end and check that the world is in it',
+  'command.backup.test.backup': 'Which backup (default: the latest complete one)',
   'command.setup': 'Connect your game servers to this Discord server',
   'command.setup.connect': 'Enter your hosting account’s API key in a private form',
   'command.setup.connect.host': 'Which host (optional if there is only one)',
@@ -115,7 +115,7 @@ export const en = {
   'command.alerts.set.server': 'Only for this server (default: all)',
   'command.alerts.set.backup_age':
     'Alert when the latest backup is older than this many hours (leave empty for never)',
-  'command.alerts.set.proven_age':
+  'command.alerts.set.test_age':
     'Alert when the latest tested backup is older than this many hours (empty: never)',
   'command.alerts.set.restarts': 'Report restarts that nobody requested here (default: on)',
   'command.alerts.off': 'Turn alerts off, for one server or for all',
@@ -159,7 +159,7 @@ export const en = {
   'action.backup.delete': 'delete backups',
   'action.backup.lock': 'lock and unlock backups',
   'action.backup.download': 'download backups',
-  'action.backup.prove': 'test backups',
+  'action.backup.test': 'test backups',
   // Levels: viewer, operator and manager are typed in commands, so they stay English; what they allow is translated.
   'permission.viewer': 'status and backup list',
   'permission.operator':
@@ -376,8 +376,7 @@ export const en = {
   'error.same-backup.title': 'The same backup twice',
   'error.same-backup.text': 'Both are “{backup}”. Pick two different backups of {server}.',
   'error.backups-unread.title': 'I don’t know what they hold',
-  'error.backups-unread.text':
-    'I haven’t tested {backups}. Test a backup with `/backup prove`, then compare.',
+  'error.backups-unread.text': 'I haven’t tested {backups}. Test a backup with `/backup test`, then compare.',
   'error.backups-too-large.title': 'Too many files to compare',
   'error.backups-too-large.text': '“{backup}” of {server} holds more files than I can compare.',
   'error.tests-off.title': 'Testing backups is switched off',
@@ -388,7 +387,7 @@ export const en = {
   'error.no-complete-backup.text': '{server} has no complete backup. Create one with `/backup create`.',
   'error.backup-damaged.title': 'This backup can’t be restored',
   'error.backup-damaged.text':
-    '“{backup}” of {server} is damaged and can’t be unpacked, so nothing was sent. No other backup of this server has been tested. Test another one with `/backup prove`.',
+    '“{backup}” of {server} is damaged and can’t be unpacked, so nothing was sent. No other backup of this server has been tested. Test another one with `/backup test`.',
   'error.restore-other-layout.title': 'Restoring this would mix two layouts',
   'error.restore-other-layout.text':
     'Minecraft 26.1 moved the files of worlds. “{backup}” has the layout of one side of that, **{server}** has the other. This host keeps files that aren’t in the backup, and with both layouts the server can refuse to start. Nothing changed.\n\nThis works: back up the server, delete its world folders in the host’s control panel, then restore again.',
@@ -768,7 +767,7 @@ export const en = {
   'failure.not-read-transfer.what': 'The connection ended on the way. That says nothing about the backup.',
   'failure.not-read-transfer.next': 'Try again later.',
   'failure.not-read-unfinished.what': 'It may still be written: it ends in the middle.',
-  'failure.not-read-unfinished.next': 'Test it again with `/backup prove` in a few minutes.',
+  'failure.not-read-unfinished.next': 'Test it again with `/backup test` in a few minutes.',
   // {after} is such as “in 2 minutes”
   'failure.not-read-unfinished.again': 'I’ll look again {after}.',
   'failure.not-read-host.what': 'The host didn’t send it. That says nothing about the backup.',
@@ -1159,7 +1158,7 @@ export const en = {
   'backup.list.tests-off':
     'Backups aren’t tested: that’s switched off. Whoever runs this bot can switch it on.',
   'backup.list.tests-by-hand':
-    'Backups aren’t tested by themselves: that’s switched off here. Whoever runs this bot can switch it on. `/backup prove` tests one.',
+    'Backups aren’t tested by themselves: that’s switched off here. Whoever runs this bot can switch it on. `/backup test` tests one.',
   'backup.list.none-allowed': 'The host allows no backups for this server.',
   'backup.download.title': 'Download a backup of {server}',
   // The label of a link
@@ -1174,11 +1173,11 @@ export const en = {
   'mark.plausible': 'looks complete',
   'mark.plausible-unread': 'not tested yet, looks complete',
   'mark.plausible-warned': 'not tested, with warnings',
-  'mark.read-back': 'tested, complete',
-  'mark.read-back-warned': 'tested: it opens, with warnings',
-  'mark.read-back-uncompared': 'tested: it opens',
+  'mark.tested': 'tested, complete',
+  'mark.tested-warned': 'tested: it opens, with warnings',
+  'mark.tested-uncompared': 'tested: it opens',
   // Much is gone since an earlier backup, on the server too
-  'mark.read-back-lost': 'tested: it opens, but much is gone',
+  'mark.tested-lost': 'tested: it opens, but much is gone',
   'mark.bad': 'bad: don’t rely on it',
   // {what} is one of mark.not-tried: a backup that was tested could not be opened since
   'mark.last-try': 'last try: {what}',
@@ -1285,7 +1284,7 @@ export const en = {
   'request.backup.lock': 'Lock the backup “{backup}” of {server}',
   'request.backup.unlock': 'Unlock the backup “{backup}” of {server}',
   'request.backup.download': 'Download the backup “{backup}” of {server}',
-  'request.backup.prove': 'Test “{backup}” of {server}',
+  'request.backup.test': 'Test “{backup}” of {server}',
 
   // The steps of an operation: titles and lines, without a full stop. “short” ones are joined with commas: “Backed up, stopped, restored”
   'step.power.start.doing': 'Starting {server}',
@@ -1336,9 +1335,9 @@ export const en = {
   'step.backup.unlock.doing': 'Unlocking backup “{backup}” of {server}',
   'step.backup.unlock.done': 'Backup “{backup}” of {server} unlocked',
   'step.backup.unlock.failed': 'Backup “{backup}” of {server} wasn’t unlocked',
-  'step.backup.prove.doing': 'Testing “{backup}” of {server}',
-  'step.backup.prove.done': '“{backup}” of {server} tested',
-  'step.backup.prove.failed': '“{backup}” of {server} wasn’t tested',
+  'step.backup.test.doing': 'Testing “{backup}” of {server}',
+  'step.backup.test.done': '“{backup}” of {server} tested',
+  'step.backup.test.failed': '“{backup}” of {server} wasn’t tested',
   // What to do if the outcome is unknown. {after}: “after 2:32:10 PM (in 20 seconds)”.
   'step.power.unsure': 'Check `/status` in a minute before you try again.',
   'step.power.unsure-after': 'Check `/status` {after} before you try again.',
@@ -1446,7 +1445,7 @@ export const en = {
   'operation.kind.backup.lock': 'Lock a backup',
   'operation.kind.backup.unlock': 'Unlock a backup',
   'operation.kind.backup.download': 'Download a backup',
-  'operation.kind.backup.prove': 'Test a backup',
+  'operation.kind.backup.test': 'Test a backup',
 
   // Confirmations. {backup} is a name in bold and in quotation marks, with its age and size in brackets
   'confirmation.kill.title': 'Kill {server}?',
@@ -1479,7 +1478,7 @@ export const en = {
     '{host} doesn’t report how a restore ended. Check the world yourself afterwards.',
   'confirmation.restore.safer': '**Safer:** {backup}',
   'confirmation.restore.none-safer':
-    'No other backup of this server has been tested. Test another one with `/backup prove` first.',
+    'No other backup of this server has been tested. Test another one with `/backup test` first.',
   'confirmation.restore.go': 'Restore',
   'confirmation.restore.no-backup': 'Restore without a backup',
   'confirmation.restore.other': 'Use “{backup}”',
@@ -1674,13 +1673,13 @@ export const en = {
   'alert.together.backup-age.old': '**{server}**: latest backup {time}',
   'alert.together.backup-age.none': '**{server}** has no backup',
   'alert.together.backup-age.over': '**{server}** has a recent backup',
-  'alert.together.proven-age.title':
+  'alert.together.test-age.title':
     'No recent backup of {count, plural, one {# server} other {# servers}} of {host} was tested',
-  'alert.together.proven-age.over-title':
+  'alert.together.test-age.over-title':
     '{count, plural, one {# server of {host} has a recent tested backup} other {# servers of {host} have recent tested backups}}',
-  'alert.together.proven-age.old': '**{server}**: latest tested backup {time}',
-  'alert.together.proven-age.none': '**{server}** has no tested backup',
-  'alert.together.proven-age.over': '**{server}** has a recent tested backup',
+  'alert.together.test-age.old': '**{server}**: latest tested backup {time}',
+  'alert.together.test-age.none': '**{server}** has no tested backup',
+  'alert.together.test-age.over': '**{server}** has a recent tested backup',
   // The same for servers that the host started again; each line is the third
   'alert.together.crash-title':
     '{count, plural, one {# server} other {# servers}} of {host} crashed and restarted',
@@ -1710,12 +1709,12 @@ export const en = {
     'It has no backup. There should be one at most {hours, plural, one {# hour} other {# hours}} old.',
   'alert.backup-age.over-title': '{name} has a recent backup again',
   'alert.backup-age.first-title': '{name} has a recent backup',
-  'alert.proven-age.title': 'No recent backup of {name} was tested',
-  'alert.proven-age.text':
+  'alert.test-age.title': 'No recent backup of {name} was tested',
+  'alert.test-age.text':
     'The latest tested one was created {time}. It should be at most {hours, plural, one {# hour} other {# hours}} old.',
-  'alert.proven-age.none':
+  'alert.test-age.none':
     'None of its backups was tested. There should be one at most {hours, plural, one {# hour} other {# hours}} old.',
-  'alert.proven-age.over-title': 'A recent backup of {name} was tested',
+  'alert.test-age.over-title': 'A recent backup of {name} was tested',
   'alert.backup-bad.title': 'You can’t rely on a backup of {name}',
   'alert.backup-bad.good': 'Latest good backup: {backup}',
   'alert.backup-bad.none-good': 'I don’t know of any good backup of this server. Create a new one.',
@@ -1748,7 +1747,7 @@ export const en = {
     'They mention {role}. If members can’t mention this role, I need permission to mention all roles there.',
   'alerts.set.backup-age':
     'I also check that the latest backup is at most {hours, plural, one {# hour} other {# hours}} old.',
-  'alerts.set.proven-age':
+  'alerts.set.test-age':
     'I also check that the latest tested backup is at most {hours, plural, one {# hour} other {# hours}} old.',
   'alerts.set.no-restarts': 'Restarts that nobody requested here aren’t reported.',
   'alerts.off.title': 'Alerts turned off',
@@ -1762,7 +1761,7 @@ export const en = {
   'alerts.line.server': '**{server}**: {channel}',
   'alerts.line.role': 'mentions {role}',
   'alerts.line.backup-age': 'latest backup at most {hours, plural, one {# hour} other {# hours}} old',
-  'alerts.line.proven-age': 'latest tested backup at most {hours, plural, one {# hour} other {# hours}} old',
+  'alerts.line.test-age': 'latest tested backup at most {hours, plural, one {# hour} other {# hours}} old',
   'alerts.line.no-restarts': 'no restarts',
   'alerts.line.off': '**{server}**: off',
   // {problem} is one of the texts log.problem.
@@ -1778,9 +1777,9 @@ export const en = {
   'error.too-many-alerts.title': 'Too many alert settings',
   'error.too-many-alerts.text':
     'You already have {max, number} alert settings, which is the limit. Nothing changed. Turn some off with `/alerts off` first.',
-  'error.proven-age-unavailable.title': 'I can’t test backups there',
-  'error.proven-age-unavailable.text':
-    'The host doesn’t send backups, or I’m not set up to read them. Nothing changed. Leave `proven_age` empty.',
+  'error.test-age-unavailable.title': 'I can’t test backups there',
+  'error.test-age-unavailable.text':
+    'The host doesn’t send backups, or I’m not set up to read them. Nothing changed. Leave `test_age` empty.',
   'error.alert-over.title': 'This alert is over',
   'error.alert-over.text': 'There’s nothing left to take on.',
   'error.alert-taken.title': 'Someone is on it',

@@ -1,8 +1,8 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import {
-  type BackupCheck,
-  type BackupChecks,
+  type BackupTest,
+  type BackupTests,
   backupMarks,
   backupProblemSchema,
   backupWarningSchema,
@@ -12,7 +12,7 @@ import {
   lossSchema,
   notTriedReasons,
   type ReadBudget,
-} from '../../domain/backup-check.ts';
+} from '../../domain/backup-test.ts';
 import type { StoreLog } from '../../domain/store-errors.ts';
 import { givenUpSchema, isGivenUp } from '../../domain/world-loss.ts';
 import { dayMs } from '../../util/durations.ts';
@@ -48,7 +48,7 @@ const givenUpList = z.array(givenUpSchema);
 class OverBudgetError extends Error {}
 
 /** The tables of checks of backups and of what was read for them. */
-export class BackupCheckRepository implements BackupChecks {
+export class BackupTestRepository implements BackupTests {
   readonly #db: Database;
   readonly #log: StoreLog;
 
@@ -57,18 +57,18 @@ export class BackupCheckRepository implements BackupChecks {
     this.#log = log;
   }
 
-  async of(accountId: string, serverId: string): Promise<ReadonlyMap<string, BackupCheck>> {
+  async of(accountId: string, serverId: string): Promise<ReadonlyMap<string, BackupTest>> {
     const rows = await this.#db
-      .selectFrom('backup_checks')
+      .selectFrom('backup_tests')
       .leftJoin('world_losses', (join) =>
         join
-          .onRef('world_losses.account_id', '=', 'backup_checks.account_id')
-          .onRef('world_losses.server_key', '=', 'backup_checks.server_key'),
+          .onRef('world_losses.account_id', '=', 'backup_tests.account_id')
+          .onRef('world_losses.server_key', '=', 'backup_tests.server_key'),
       )
       .select(['backup_id', 'mark', 'checked_at', 'findings', 'not_tried', 'tries', 'given_up'])
       .where(isOf(accountId, serverId))
       .execute();
-    const checks = new Map<string, BackupCheck>();
+    const checks = new Map<string, BackupTest>();
     // A damaged one is logged where it is read by itself.
     const givenUp = givenUpList.catch([]).parse(parseJson(rows[0]?.given_up ?? '[]'));
     for (const { backup_id, mark, checked_at, findings, not_tried: notTried, tries } of rows) {
@@ -91,7 +91,7 @@ export class BackupCheckRepository implements BackupChecks {
     return checks;
   }
 
-  async save(check: BackupCheck, contents?: Uint8Array | null): Promise<void> {
+  async save(check: BackupTest, contents?: Uint8Array | null): Promise<void> {
     const { accountId, serverId, backupId, mark, checkedAt, notTried, tries } = check;
     // Whether it was on purpose is in the row of the loss.
     const loss = check.loss && { ...check.loss, accepted: false };
@@ -106,7 +106,7 @@ export class BackupCheckRepository implements BackupChecks {
       ...(contents !== undefined && { contents: isKept ? Buffer.from(contents).toString('base64') : null }),
     };
     await this.#db
-      .insertInto('backup_checks')
+      .insertInto('backup_tests')
       .values({
         account_id: accountId,
         server_key: serverKey(serverId),
@@ -123,7 +123,7 @@ export class BackupCheckRepository implements BackupChecks {
 
   async contents(accountId: string, serverId: string, backupId: string): Promise<Uint8Array | null> {
     const row = await this.#db
-      .selectFrom('backup_checks')
+      .selectFrom('backup_tests')
       .select('contents')
       .where(isOf(accountId, serverId))
       .where('backup_key', '=', keyOf(backupId))
@@ -135,7 +135,7 @@ export class BackupCheckRepository implements BackupChecks {
     const now = Date.now();
     const kept = new Set(backupIds.map(keyOf));
     const rows = await this.#db
-      .selectFrom('backup_checks')
+      .selectFrom('backup_tests')
       .select(['backup_key', 'seen_at'])
       .where(isOf(accountId, serverId))
       .execute();
@@ -145,7 +145,7 @@ export class BackupCheckRepository implements BackupChecks {
       kept.has(backup_key) && Math.abs(now - seen_at) > seenEveryMs;
     if (!rows.some(isUnseen)) return;
     await this.#db
-      .updateTable('backup_checks')
+      .updateTable('backup_tests')
       .set({ seen_at: now })
       .where(isOf(accountId, serverId))
       .execute();
@@ -194,13 +194,13 @@ export class BackupCheckRepository implements BackupChecks {
 
   async prune(before: Date): Promise<number> {
     await this.#db.deleteFrom('read_budgets').where('day', '<', before.toISOString().slice(0, 10)).execute();
-    return countDeleted(this.#db.deleteFrom('backup_checks').where('seen_at', '<', before.getTime()));
+    return countDeleted(this.#db.deleteFrom('backup_tests').where('seen_at', '<', before.getTime()));
   }
 
   /** Deletes the rows, and the contents, of a server that were checked longest ago and are beyond its share. */
   async #makeRoom(isOfServer: ReturnType<typeof isOf>): Promise<void> {
     const rows = await this.#db
-      .selectFrom('backup_checks')
+      .selectFrom('backup_tests')
       .select(['backup_key', sql<number>`coalesce(octet_length(contents), 0)`.as('length')])
       .where(isOfServer)
       .orderBy('checked_at', 'desc')
@@ -212,7 +212,7 @@ export class BackupCheckRepository implements BackupChecks {
       together += (length * 3) / 4;
       if (length > 0 && together > maxContentsTogether)
         await this.#db
-          .updateTable('backup_checks')
+          .updateTable('backup_tests')
           .set({ contents: null })
           .where(isOfServer)
           .where('backup_key', '=', backup_key)
@@ -226,7 +226,7 @@ export class BackupCheckRepository implements BackupChecks {
   ): Promise<void> {
     if (rows.length === 0) return;
     const keys = rows.map(({ backup_key }) => backup_key);
-    await this.#db.deleteFrom('backup_checks').where(isOfServer).where('backup_key', 'in', keys).execute();
+    await this.#db.deleteFrom('backup_tests').where(isOfServer).where('backup_key', 'in', keys).execute();
   }
 }
 
@@ -252,9 +252,9 @@ function keyOf(backupId: string): string {
 
 /** Returns the condition that a check is of a backup of this server. */
 function isOf(accountId: string, serverId: string) {
-  return ({ and }: ExpressionBuilder<Tables, 'backup_checks'>) =>
+  return ({ and }: ExpressionBuilder<Tables, 'backup_tests'>) =>
     and({
-      'backup_checks.account_id': accountId,
-      'backup_checks.server_key': serverKey(serverId),
+      'backup_tests.account_id': accountId,
+      'backup_tests.server_key': serverKey(serverId),
     });
 }

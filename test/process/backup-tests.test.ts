@@ -4,7 +4,7 @@ import { goodArchive } from '../backups/fixture.ts';
 import { recordingLog } from '../store/fixtures.ts';
 import { botFixture } from '../support/bot-fixture.ts';
 
-test.concurrent('kill -9 while a backup is read back leaves a try and no mark; it is read again when asked for', async (context) => {
+test.concurrent('kill -9 while a backup is tested leaves a try and no mark; it is read again when asked for', async (context) => {
   const archives = new Map([['b-new-1', goodArchive]]);
   const servers = [{ id: 's-1', record: { players: 0 }, archives }];
   const fixture = await botFixture(context, { host: { servers } });
@@ -14,7 +14,7 @@ test.concurrent('kill -9 while a backup is read back leaves a try and no mark; i
   const store = await openStore({ databaseUrl, keyRing: null, log: recordingLog() });
   context.onTestFinished(() => store.close());
   const [connection] = await store.connections.list(guild.id);
-  const check = async () => (await store.backupChecks.of(connection?.accountId ?? '', 's-1')).get('b-new-1');
+  const check = async () => (await store.backupTests.of(connection?.accountId ?? '', 's-1')).get('b-new-1');
   const reads = () => host.calls.filter(({ path }) => path.endsWith('/archive'));
   host.scripts({ on: 'GET /v1/servers/s-1/backups/b-new-1/archive', answer: 'stalls' });
   await admin.types('/backup create');
@@ -22,8 +22,8 @@ test.concurrent('kill -9 while a backup is read back leaves a try and no mark; i
   await bot.crashes();
   expect(await check()).toMatchObject({ mark: 'plausible', notTried: 'interrupted', tries: 1 });
   await fixture.starts();
-  const reply = await admin.types('/backup prove', { backup: 'b-new-1' });
+  const reply = await admin.types('/backup test', { backup: 'b-new-1' });
   await reply.until(({ text }) => text.includes('tested: it opens'));
-  await expect.poll(check).toMatchObject({ mark: 'read-back', notTried: null, tries: 0 });
+  await expect.poll(check).toMatchObject({ mark: 'tested', notTried: null, tries: 0 });
   expect(reads()).toHaveLength(2);
 });

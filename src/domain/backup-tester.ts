@@ -1,5 +1,5 @@
 import type { Backup } from './backup.ts';
-import type { BackupCheck } from './backup-check.ts';
+import type { BackupTest } from './backup-test.ts';
 import type { HostConnection } from './host-connection.ts';
 
 /**
@@ -9,10 +9,10 @@ import type { HostConnection } from './host-connection.ts';
 export type Testing = 'on' | 'by-hand' | 'off' | 'never';
 
 /** Reads backups back. */
-export interface BackupProver {
+export interface BackupTester {
   testingOf(link: HostConnection): Testing;
-  /** Returns whether backups can be read back there at all: not if the host does not send them, or a guild named it. */
-  canProve(link: HostConnection): boolean;
+  /** Returns whether backups can be tested there at all: not if the host does not send them, or a guild named it. */
+  canTest(link: HostConnection): boolean;
   /**
    * Reads a backup back now, stores what was found, and returns it: with `notTried` if it could not be read.
    * @param options `onProgress` is called with how much was read, 0 to 100; it must not throw. `stopped` is aborted, with
@@ -20,7 +20,7 @@ export interface BackupProver {
    * @throws HostError if the host did not send it: that is stored too
    * @throws the signal's reason
    */
-  prove(
+  test(
     link: HostConnection,
     serverId: string,
     backup: Backup,
@@ -29,5 +29,5 @@ export interface BackupProver {
       readonly stopped: AbortSignal;
       readonly onProgress: (percent: number) => void;
     },
-  ): Promise<BackupCheck>;
+  ): Promise<BackupTest>;
 }

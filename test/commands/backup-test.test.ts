@@ -13,7 +13,7 @@ const hourMs = 3_600_000;
 async function atPanel(
   settings: Readonly<Record<string, string>> = {},
   options: PanelOptions = {},
-  host: { readonly proveDailyGiB?: number } = {},
+  host: { readonly testDailyGiB?: number } = {},
 ) {
   const panel = await PterodactylPanel.start(options);
   onTestFinished(() => panel.close());
@@ -35,7 +35,7 @@ async function atPanel(
 test.each([
   [
     'everywhere',
-    { PROVE_DAILY_GIB: '0' },
+    { TEST_DAILY_GIB: '0' },
     'Backups aren’t tested: that’s switched off.',
     'Backups aren’t tested: ',
   ],
@@ -48,7 +48,7 @@ test.each([
 ] as const)(
   'where testing is switched off %s, the list and the check of the set-up say so',
   async (_name, settings, inList, inCheck) => {
-    const off = await atPanel(settings, {}, { proveDailyGiB: 0 });
+    const off = await atPanel(settings, {}, { testDailyGiB: 0 });
     expect((await off.says('/backup list')).text).not.toContain(inList);
     off.server.addBackup('Daily').complete();
     const list = (await off.says('/backup list')).text;
@@ -67,14 +67,14 @@ test('where it is on, neither says anything of it', async () => {
 
 const notRead = '⚠️ “Daily” of Survival wasn’t tested';
 
-describe('/backup prove', () => {
+describe('/backup test', () => {
   test('reads the latest backup to its end, and says what was compared, also in the list and the log', async () => {
     const { says, admin, guild, server, panel } = await atPanel();
     const channel = guild.channel('log');
     await says('/setup log', { channel });
     server.addBackup('Daily').complete();
     server.addBackup('Unfinished');
-    const reply = await admin.types('/backup prove');
+    const reply = await admin.types('/backup test');
     await reply.until(({ text }) => text.startsWith('✅ “Daily” of Survival tested'));
     expect(reply.text).toMatch(/4 players, 5 regions, compared with the server/);
     expect(reply.text).toContain(`· <@${admin.id}>`);
@@ -82,7 +82,7 @@ describe('/backup prove', () => {
       /✅ \*\*Daily[^\n]*\n-# [\d.]+ .B · tested, complete · /,
     );
     await channel.message(({ text }) => text.startsWith('✅ “Daily” of Survival tested'));
-    const history = await says('/history list', { action: 'backup.prove' });
+    const history = await says('/history list', { action: 'backup.test' });
     expect(history.text).toMatch(/✅ <t:\d+:t> · “Daily” of Survival tested · .*\n-# tested, complete/);
     expect(panel.changes).toEqual([]);
   });
@@ -91,9 +91,9 @@ describe('/backup prove', () => {
     const { says, admin, server } = await atPanel();
     server.addBackup('Good').complete();
     server.addBackup('Daily', { ignored: ['world/playerdata'] }).complete();
-    const good = await admin.types('/backup prove', { backup: 'Good' });
+    const good = await admin.types('/backup test', { backup: 'Good' });
     await good.until(({ text }) => text.includes('“Good” of Survival tested'));
-    const reply = await admin.types('/backup prove', { backup: 'Daily' });
+    const reply = await admin.types('/backup test', { backup: 'Daily' });
     await reply.until(({ text }) => text.startsWith('❌ Don’t rely on backup “Daily” of Survival'));
     expect(reply.text).toContain('It holds no player files. The server has 4.');
     const restore = await says('/backup restore', { backup: 'Daily' });
@@ -111,7 +111,7 @@ describe('/backup prove', () => {
     ])
       server.files.write(path, Buffer.alloc(16_384), Date.now() - hourMs);
     server.addBackup('Daily', { ignored: ['creative'] }).complete();
-    const reply = await admin.types('/backup prove', { backup: 'Daily' });
+    const reply = await admin.types('/backup test', { backup: 'Daily' });
     await reply.until(({ text }) => text.startsWith('⚠️ “Daily” of Survival tested'));
     expect(reply.text).toContain(
       '**tested: it opens, with warnings** · A dimension isn’t in it: `creative/overworld`.',
@@ -124,7 +124,7 @@ describe('/backup prove', () => {
     await says('/panel post', { server: server.shortId, channel: guild.channel('general') });
     const panel = await guild.channel('general').message(({ text }) => text.includes('📦 Backup'));
     expect(panel.text).not.toContain('readable');
-    await admin.types('/backup prove');
+    await admin.types('/backup test');
     await guild.channel('general').message(({ text }) => /📦 Backup .* · ✅ tested, complete/.test(text));
   });
 
@@ -132,7 +132,7 @@ describe('/backup prove', () => {
     const { admin, server, panel, says } = await atPanel();
     server.addBackup('Daily').complete();
     for (let time = 0; time < 2; time += 1) panel.traffic.next(/\/download\/backup/, 'cut');
-    const reply = await admin.types('/backup prove');
+    const reply = await admin.types('/backup test');
     await reply.until(({ text }) => text.startsWith(notRead));
     expect(reply.text).toContain('The connection ended on the way. That says nothing about the backup.');
     expect((await says('/backup list')).text).toMatch(/couldn’t be opened: the connection ended on the way/);
@@ -141,10 +141,10 @@ describe('/backup prove', () => {
   test('of one that was tested leaves its tick, and the list says that the last try failed', async () => {
     const { admin, server, panel, says } = await atPanel();
     server.addBackup('Daily').complete();
-    const good = await admin.types('/backup prove');
+    const good = await admin.types('/backup test');
     await good.until(({ text }) => text.startsWith('✅ “Daily” of Survival tested'));
     for (let time = 0; time < 2; time += 1) panel.traffic.next(/\/download\/backup/, 'cut');
-    const reply = await admin.types('/backup prove');
+    const reply = await admin.types('/backup test');
     await reply.until(({ text }) => text.startsWith(notRead));
     expect((await says('/backup list')).text).toMatch(
       /✅ \*\*Daily[^\n]*\n-# .*tested, complete · .*last try: couldn’t be opened: the connection ended on the way/,
@@ -156,11 +156,11 @@ describe('/backup prove', () => {
     server.addBackup('Other').complete();
     const daily = server.addBackup('Daily').complete();
     for (const backup of ['Other', 'Daily']) {
-      const good = await admin.types('/backup prove', { backup });
+      const good = await admin.types('/backup test', { backup });
       await good.until(({ text }) => text.startsWith(`✅ “${backup}” of Survival tested`));
     }
     server.archives.delete(daily.uuid);
-    const reply = await admin.types('/backup prove', { backup: 'Daily' });
+    const reply = await admin.types('/backup test', { backup: 'Daily' });
     await reply.until(({ text }) => text.startsWith('❌ Don’t rely on backup “Daily” of Survival'));
     expect(reply.text).toContain(
       'It’s listed, but its archive is gone from the host, so it can’t be restored.',
@@ -176,13 +176,13 @@ describe('/backup prove', () => {
   test('never has one that could not be opened offered rather than one that was tested', async () => {
     const { admin, server, panel, says } = await atPanel();
     server.addBackup('Tested').complete();
-    const good = await admin.types('/backup prove');
+    const good = await admin.types('/backup test');
     await good.until(({ text }) => text.startsWith('✅ “Tested” of Survival tested'));
     panel.advance(60_000);
     server.addBackup('Later').complete();
     expect((await says('/backup restore', { backup: 'Tested' })).text).toContain('**“Later”**');
     panel.nodeUrl = 'http://127.0.0.1:1';
-    const reply = await admin.types('/backup prove', { backup: 'Later' });
+    const reply = await admin.types('/backup test', { backup: 'Later' });
     await reply.until(({ text }) => text.startsWith('⚠️ “Later” of Survival wasn’t tested'));
     expect((await says('/backup restore', { backup: 'Tested' })).text).not.toContain('“Later”');
   });
@@ -191,7 +191,7 @@ describe('/backup prove', () => {
     const away = await atPanel();
     away.server.addBackup('Daily').complete();
     away.panel.nodeUrl = 'http://127.0.0.1:1';
-    const reply = await away.admin.types('/backup prove');
+    const reply = await away.admin.types('/backup test');
     await reply.until(({ text }) => text.startsWith(notRead));
     expect(reply.text).toContain('the machine that runs the server didn’t respond');
     expect((await away.says('/backup list')).text).toContain(
@@ -199,7 +199,7 @@ describe('/backup prove', () => {
     );
     const old = await atPanel({}, { version: '1.12.2', wings: '1.13' });
     old.server.addBackup('Daily').complete();
-    const refused = await old.admin.types('/backup prove');
+    const refused = await old.admin.types('/backup test');
     await refused.until(({ text }) => text.startsWith(notRead));
     expect(refused.text).toContain('The host’s panel is older than the software on the machine');
     expect(refused.text).toContain('Pterodactyl to 1.12.3 or newer');
@@ -209,9 +209,9 @@ describe('/backup prove', () => {
   });
 
   test('reads no more in a day than the operator’s setting allows', async () => {
-    const { admin, says, server, panel } = await atPanel({ PROVE_DAILY_GIB: '1' });
+    const { admin, says, server, panel } = await atPanel({ TEST_DAILY_GIB: '1' });
     server.addBackup('Daily').complete().bytes = 2 * 2 ** 30;
-    const reply = await admin.types('/backup prove');
+    const reply = await admin.types('/backup test');
     await reply.until(({ text }) => text.startsWith(notRead));
     expect(reply.text).toContain('As much was read today as is allowed.');
     expect(panel.requests.filter(({ path }) => path.endsWith('/download'))).toEqual([]);
@@ -219,15 +219,15 @@ describe('/backup prove', () => {
   });
 
   test('is refused in a plain sentence where nothing is read, without a complete backup, and of an unfinished one', async () => {
-    const off = await atPanel({ PROVE_DAILY_GIB: '0' });
+    const off = await atPanel({ TEST_DAILY_GIB: '0' });
     off.server.addBackup('Daily').complete();
-    expect((await off.says('/backup prove')).text).toContain(
+    expect((await off.says('/backup test')).text).toContain(
       'Testing backups is switched off\nNothing was sent. Whoever runs this bot can switch it on.',
     );
     const { says, server } = await atPanel();
-    expect((await says('/backup prove')).text).toContain('Survival has no complete backup.');
+    expect((await says('/backup test')).text).toContain('Survival has no complete backup.');
     server.addBackup('Daily');
-    const refused = await says('/backup prove', { backup: 'Daily' });
+    const refused = await says('/backup test', { backup: 'Daily' });
     expect(refused.text).toContain('“Daily” of Survival isn’t complete, so there’s nothing to test.');
   });
 
@@ -237,17 +237,17 @@ describe('/backup prove', () => {
     server.addBackup('Unfinished');
     const role = guild.role('Moderators');
     await (await admin.types('/access grant', { role, permission: 'operator' })).settled();
-    const refused = await (await moderator.types('/backup prove')).settled();
+    const refused = await (await moderator.types('/backup test')).settled();
     expect(refused.text).toContain('You can’t test backups here');
-    await (await admin.types('/access grant', { role, permission: 'backup.prove' })).settled();
-    const choices = await moderator.completes('/backup prove', {}, 'backup');
+    await (await admin.types('/access grant', { role, permission: 'backup.test' })).settled();
+    const choices = await moderator.completes('/backup test', {}, 'backup');
     expect(choices.map(({ name }) => name.split(' · ')[0])).toEqual(['Daily']);
-    const reply = await moderator.types('/backup prove', { backup: 'Daily' });
+    const reply = await moderator.types('/backup test', { backup: 'Daily' });
     await reply.until(({ text }) => text.startsWith('✅ “Daily” of Survival tested'));
   });
 });
 
-describe('/backup prove at a Crafty Controller, which lists an archive while it is written', () => {
+describe('/backup test at a Crafty Controller, which lists an archive while it is written', () => {
   /** A guild whose server has a backup of ten minutes ago, made by somebody else. @param content what is on the disk */
   async function atCrafty(content: Buffer) {
     const crafty = await FakeCrafty.start();
@@ -259,7 +259,7 @@ describe('/backup prove at a Crafty Controller, which lists an archive while it 
     const name = `${at.replaceAll(':', '-').replace('T', '_')}.zip`;
     crafty.panel.archivesOf(config).set(name, { name, bytes: content.length, files: [], content });
     const people = await communityAt(crafty, { overrides: quickWatch });
-    const reply = await people.admin.types('/backup prove');
+    const reply = await people.admin.types('/backup test');
     await reply.until(({ text }) => /^(?:✅|❌|⚠️|📦)/.test(text) && !text.includes('Testing'));
     return { ...people, reply };
   }

@@ -1,22 +1,22 @@
 import type { AlertSetting } from '../domain/alert.ts';
 import type { Backup } from '../domain/backup.ts';
-import { type BackupChecks, type BackupsChecked, newestGood } from '../domain/backup-check.ts';
+import { type BackupsChecked, type BackupTests, newestGood } from '../domain/backup-test.ts';
 import { type ServerId, serverKey } from '../domain/connection.ts';
 import type { KnownLists } from '../domain/known-lists.ts';
-import type { ProvenAge } from './transitions.ts';
+import type { TestAge } from './transitions.ts';
 
-interface ProvenBackupsOptions {
+interface TestedBackupsOptions {
   readonly knownLists: Pick<KnownLists, 'backups'>;
-  readonly backupChecks: Pick<BackupChecks, 'of'>;
+  readonly backupTests: Pick<BackupTests, 'of'>;
 }
 
 /** The newest good backup of each server of a guild. */
-export class ProvenBackups {
-  readonly #options: ProvenBackupsOptions;
+export class TestedBackups {
+  readonly #options: TestedBackupsOptions;
   /** By the server's key; null: there is none, missing: not known. */
   readonly #newest = new Map<string, Backup | null>();
 
-  constructor(options: ProvenBackupsOptions) {
+  constructor(options: TestedBackupsOptions) {
     this.#options = options;
   }
 
@@ -29,11 +29,11 @@ export class ProvenBackups {
    * @param enqueue runs a task in the background
    */
   ageOf(
-    { provenAgeHours: maxHours }: AlertSetting,
+    { testAgeHours: maxHours }: AlertSetting,
     accountId: string,
     server: ServerId,
     enqueue: (task: () => Promise<void>) => void,
-  ): ProvenAge {
+  ): TestAge {
     const key = serverKey(server);
     if (maxHours === null) this.#newest.delete(key);
     else if (!this.#newest.has(key)) enqueue(() => this.#load(accountId, server));
@@ -41,9 +41,9 @@ export class ProvenBackups {
   }
 
   async #load(accountId: string, server: ServerId): Promise<void> {
-    const { knownLists, backupChecks } = this.#options;
+    const { knownLists, backupTests } = this.#options;
     const backups = await knownLists.backups(accountId, server.id);
-    const checks = await backupChecks.of(accountId, server.id);
+    const checks = await backupTests.of(accountId, server.id);
     const key = serverKey(server);
     if (backups !== null && !this.#newest.has(key)) this.#newest.set(key, newestGood(backups, checks));
   }

@@ -5,7 +5,7 @@ import { type Backup, newestFirst } from './backup.ts';
  * What is known of a backup beyond that its host calls it complete (`made`, which isn't stored): what the host tells of it
  * fits (`plausible`), its archive was read to the end and holds the world (`read-back`), or it can't be relied on (`bad`).
  */
-export const backupMarks = ['plausible', 'read-back', 'bad'] as const;
+export const backupMarks = ['plausible', 'tested', 'bad'] as const;
 export type BackupMark = (typeof backupMarks)[number];
 
 const count = z.int().nonnegative();
@@ -162,7 +162,7 @@ export type Findings = z.infer<typeof findingsSchema>;
 export const notTriedReasons = [
   /** The connection ended on the way. */
   'transfer',
-  /** Its archive ends in the middle, and may be one that is still written: `BackupCheck.growing`. */
+  /** Its archive ends in the middle, and may be one that is still written: `BackupTest.growing`. */
   'unfinished',
   /** The machine that holds the archive could not be reached. */
   'node-unreachable',
@@ -210,7 +210,7 @@ export const growingSchema = z.object({
 export type Growing = z.infer<typeof growingSchema>;
 
 /** What is known of one backup. It belongs to the account, as its lists do: guilds that share the key share it. */
-export interface BackupCheck {
+export interface BackupTest {
   readonly accountId: string;
   readonly serverId: string;
   readonly backupId: string;
@@ -218,16 +218,16 @@ export interface BackupCheck {
   readonly mark: BackupMark | null;
   /** When the mark was made, or when it was last tried. */
   readonly checkedAt: Date;
-  /** Null unless it was read back, or found bad by reading. */
+  /** Null unless it was tested, or found bad by reading. */
   readonly compared: Compared | null;
   /** Not empty if it is bad. */
   readonly problems: readonly BackupProblem[];
   readonly warnings: readonly BackupWarning[];
-  /** Null: nothing is gone since the last good backup, or none was read back before this one. */
+  /** Null: nothing is gone since the last good backup, or none was tested before this one. */
   readonly loss: Loss | null;
   /** What was tested, or tried. Null: an earlier version stored the check, so that nobody knows what it was of. */
   readonly identity: BackupIdentity | null;
-  /** Why it was not read back when it was last tried; null if it was. */
+  /** Why it was not tested when it was last tried; null if it was. */
   readonly notTried: NotTriedReason | null;
   /** How often in a row that was so. */
   readonly tries: number;
@@ -239,7 +239,7 @@ export interface BackupCheck {
 const notOpened: ReadonlySet<NotTriedReason> = new Set(['stopped', 'interrupted', 'budget', 'over-limit']);
 
 /** Returns whether a backup could not be opened when it was last tried. */
-export function couldNotBeOpened({ notTried }: Pick<BackupCheck, 'notTried'>): boolean {
+export function couldNotBeOpened({ notTried }: Pick<BackupTest, 'notTried'>): boolean {
   return notTried !== null && !notOpened.has(notTried);
 }
 
@@ -253,18 +253,18 @@ export function identityOf({
 }
 
 /** Returns the loss that a check tells of; null if there is none, or somebody said that it was on purpose. */
-export function openLoss({ loss }: Pick<BackupCheck, 'loss'>): Loss | null {
+export function openLoss({ loss }: Pick<BackupTest, 'loss'>): Loss | null {
   return loss === null || loss.accepted ? null : loss;
 }
 
 /** What of a check shows whether its backup is good. */
-export type Judgement = Pick<BackupCheck, 'mark' | 'loss' | 'warnings' | 'identity'>;
+export type Judgement = Pick<BackupTest, 'mark' | 'loss' | 'warnings' | 'identity'>;
 
 /**
  * Returns what is known of a listed backup; null if nothing is, or what was tested was something else behind the same id.
  * Whatever reads a mark reads it through this.
  */
-export function markOf<Check extends Pick<BackupCheck, 'identity'>>(
+export function markOf<Check extends Pick<BackupTest, 'identity'>>(
   backup: Pick<Backup, 'state' | 'sizeBytes' | 'createdAt' | 'checksum'>,
   check: Check | null | undefined,
 ): Check | null {
@@ -284,7 +284,7 @@ function mayBeSame<Value>(tested: Value | null, listed: Value | null): boolean {
 }
 
 /** Returns what is known of those of a list, by their ids. */
-export function marksOf<Check extends Pick<BackupCheck, 'identity'>>(
+export function marksOf<Check extends Pick<BackupTest, 'identity'>>(
   backups: readonly Backup[],
   checks: ReadonlyMap<string, Check>,
 ): ReadonlyMap<string, Check> {
@@ -297,7 +297,7 @@ export function marksOf<Check extends Pick<BackupCheck, 'identity'>>(
 }
 
 /** Whether so much is gone since the last good backup that this one is no substitute, unless that was on purpose. */
-export function hasSevereLoss(check: Pick<BackupCheck, 'loss'>): boolean {
+export function hasSevereLoss(check: Pick<BackupTest, 'loss'>): boolean {
   return openLoss(check)?.severe === true;
 }
 
@@ -305,13 +305,13 @@ export function hasSevereLoss(check: Pick<BackupCheck, 'loss'>): boolean {
 export function openWarnings({
   warnings,
   loss,
-}: Pick<BackupCheck, 'warnings' | 'loss'>): readonly BackupWarning[] {
+}: Pick<BackupTest, 'warnings' | 'loss'>): readonly BackupWarning[] {
   return loss?.accepted === true ? warnings.filter(({ kind }) => kind !== 'other-world') : warnings;
 }
 
 /** Whether a backup was read to its end, holds the world of the last good one, and has no problem and no severe loss. */
 export function isGood(check: Omit<Judgement, 'identity'> | null): boolean {
-  if (check?.mark !== 'read-back' || hasSevereLoss(check)) return false;
+  if (check?.mark !== 'tested' || hasSevereLoss(check)) return false;
   return !openWarnings(check).some(({ kind }) => kind === 'other-world');
 }
 
@@ -324,11 +324,11 @@ export function newestGood(
 }
 
 /** Returns whether a backup can be restored: its archive is not known to be damaged. */
-export function canBeUnpacked({ problems }: Pick<BackupCheck, 'problems'>): boolean {
+export function canBeUnpacked({ problems }: Pick<BackupTest, 'problems'>): boolean {
   return problems.every(({ kind }) => kind !== 'archive-damaged');
 }
 
-function wasNotOpened(check: Pick<BackupCheck, 'notTried'> | null): boolean {
+function wasNotOpened(check: Pick<BackupTest, 'notTried'> | null): boolean {
   return check !== null && couldNotBeOpened(check);
 }
 
@@ -341,7 +341,7 @@ function wasNotOpened(check: Pick<BackupCheck, 'notTried'> | null): boolean {
 export function saferBackup(
   backup: Backup,
   backups: readonly Backup[],
-  checks: ReadonlyMap<string, BackupCheck> | null,
+  checks: ReadonlyMap<string, BackupTest> | null,
 ): Backup | null {
   const known = (of: Backup) => markOf(of, checks?.get(of.id));
   const check = known(backup);
@@ -363,7 +363,7 @@ export function saferBackup(
 export function newerGoodBackup(
   backup: Backup,
   backups: readonly Backup[],
-  checks: ReadonlyMap<string, BackupCheck> | null,
+  checks: ReadonlyMap<string, BackupTest> | null,
 ): Backup | null {
   const { createdAt } = backup;
   const known = (of: Backup) => markOf(of, checks?.get(of.id));
@@ -392,7 +392,7 @@ export interface CheckedServer {
 export interface BackupsChecked extends CheckedServer {
   readonly backups: readonly Backup[];
   /** By id. */
-  readonly checks: ReadonlyMap<string, BackupCheck>;
+  readonly checks: ReadonlyMap<string, BackupTest>;
 }
 
 /** A limit of what is read on a day. */
@@ -407,16 +407,16 @@ export interface ReadBudget {
   readonly beyond?: 'if-any-is-left' | 'always';
 }
 
-export interface BackupChecks {
+export interface BackupTests {
   /** Returns what is known of the backups of a server, by their ids. */
-  of(accountId: string, serverId: string): Promise<ReadonlyMap<string, BackupCheck>>;
+  of(accountId: string, serverId: string): Promise<ReadonlyMap<string, BackupTest>>;
   /**
    * Stores what was found, in place of what was known of the backup. Of a server the 200 that were checked last are kept.
    * @param contents of `worlds/contents.ts`, compressed; null: none; missing: what is stored stays. More than 1 MiB is not
    * stored; of a server, the newest are kept, up to 4 MiB together
    */
-  save(check: BackupCheck, contents?: Uint8Array | null): Promise<void>;
-  /** Returns what a backup was found to hold; null if it was not read back, or that made room for others. */
+  save(check: BackupTest, contents?: Uint8Array | null): Promise<void>;
+  /** Returns what a backup was found to hold; null if it was not tested, or that made room for others. */
   contents(accountId: string, serverId: string, backupId: string): Promise<Uint8Array | null>;
   /** Deletes what is stored of other backups of a server: they are gone. */
   keepOnly(accountId: string, serverId: string, backupIds: readonly string[]): Promise<void>;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { identityOf } from '../../src/domain/backup-check.ts';
+import { identityOf } from '../../src/domain/backup-test.ts';
 import { gameRuleSchema } from '../../src/domain/game-rule.ts';
 import { HostError } from '../../src/domain/host-error.ts';
 import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
@@ -13,7 +13,7 @@ import { type ArchiveHost, archiveOf, checking, goodArchive, hollowArchive, worl
 const hourMs = 60 * 60_000;
 
 describe('at night', () => {
-  test('backups are judged and read back, the newest first, each once', async () => {
+  test('backups are judged and tested, the newest first, each once', async () => {
     const { clock, host, checker, passes, marks, check } = await checking({ zone: 'Europe/Berlin' });
     for (const day of [1, 3, 2]) host.adds(`day-${day}`, clock.now() - day * 24 * hourMs);
     await checker.start();
@@ -21,7 +21,7 @@ describe('at night', () => {
     await passes(0.9);
     expect(host.opened).toEqual([]);
     await passes(0.3);
-    await expect.poll(marks).toEqual({ 'day-1': 'read-back', 'day-2': 'read-back', 'day-3': 'read-back' });
+    await expect.poll(marks).toEqual({ 'day-1': 'tested', 'day-2': 'tested', 'day-3': 'tested' });
     expect(host.opened).toEqual(['day-1', 'day-2', 'day-3']);
     expect(await check('day-1')).toMatchObject({
       problems: [],
@@ -57,38 +57,38 @@ describe('at night', () => {
     await checker.start();
     await passes(2.2);
     await expect.poll(async () => (await check('hollow'))?.mark).toBe('bad');
-    expect(await check('good')).toMatchObject({ mark: 'read-back', compared: { game: 'moon' } });
+    expect(await check('good')).toMatchObject({ mark: 'tested', compared: { game: 'moon' } });
     expect((await check('hollow'))?.problems).toMatchObject([{ kind: 'world-file-missing' }]);
   });
 
   test('what the day’s limit leaves is read the next night, also by another process', async () => {
     const perDay = (goodArchive.length * 1.5) / 2 ** 30;
-    const all = await checking({ proveDailyGiB: perDay });
+    const all = await checking({ testDailyGiB: perDay });
     const { clock, host, checker, passes, marks } = all;
     host.adds('one', clock.now() - hourMs);
     host.adds('two', clock.now() - 2 * hourMs);
     await checker.start();
     await passes(2.2);
-    await expect.poll(marks).toEqual({ one: 'read-back', two: 'plausible' });
+    await expect.poll(marks).toEqual({ one: 'tested', two: 'plausible' });
     await checker.stop();
     const other = all.process();
     await other.checker.start();
     await other.passes(0.2);
-    expect(await marks()).toEqual({ one: 'read-back', two: 'plausible' });
+    expect(await marks()).toEqual({ one: 'tested', two: 'plausible' });
     await other.passes(24);
-    await expect.poll(marks).toEqual({ one: 'read-back', two: 'read-back' });
+    await expect.poll(marks).toEqual({ one: 'tested', two: 'tested' });
     expect(host.opened).toEqual(['one', 'two']);
   });
 
   test.each([
-    ['on another machine without a limit of its own', { address: 'https://panel.example' }, 'read-back'],
+    ['on another machine without a limit of its own', { address: 'https://panel.example' }, 'tested'],
     [
       'on another machine that is left out',
       { address: 'https://panel.example', hostDailyGiB: 0 },
       'plausible',
     ],
-    ['on another machine with one', { address: 'https://panel.example', hostDailyGiB: 1 }, 'read-back'],
-    ['with PROVE_DAILY_GIB=0', { proveDailyGiB: 0 }, 'plausible'],
+    ['on another machine with one', { address: 'https://panel.example', hostDailyGiB: 1 }, 'tested'],
+    ['with TEST_DAILY_GIB=0', { testDailyGiB: 0 }, 'plausible'],
   ])('a host %s: its backup is %s', async (_name, options, mark) => {
     const { clock, host, checker, passes, marks } = await checking(options);
     host.adds('one', clock.now());
@@ -108,15 +108,15 @@ describe('at night', () => {
     host.adds('two', clock.now() - 2 * hourMs);
     await checker.start();
     await passes(2.2);
-    await expect.poll(marks).toEqual({ one: 'read-back', two: 'plausible' });
+    await expect.poll(marks).toEqual({ one: 'tested', two: 'plausible' });
     const day = new Date(clock.now()).toISOString().slice(0, 10);
     const own = { hostId: 'h', bytes: hostDailyGiB * 2 ** 30 };
-    expect(await store.backupChecks.spend(day, 1, [own])).toBe(false);
+    expect(await store.backupTests.spend(day, 1, [own])).toBe(false);
     await passes(24);
     await passes(3);
-    expect(await marks()).toEqual({ one: 'read-back', two: 'plausible' });
+    expect(await marks()).toEqual({ one: 'tested', two: 'plausible' });
     await passes(21);
-    await expect.poll(marks).toEqual({ one: 'read-back', two: 'read-back' });
+    await expect.poll(marks).toEqual({ one: 'tested', two: 'tested' });
     expect(host.opened).toEqual(['one', 'two']);
   });
 
@@ -165,20 +165,20 @@ describe('at night', () => {
     const outcome = { state: 'succeeded', steps: [], serverStatus: null, now: new Date() } as const;
     await store.operations.finish(running.id, outcome);
     ends({ request: { kind: 'backup.lock', backup: { id: 'one', label: 'One' } } });
-    await expect.poll(marks).toEqual({ one: 'read-back' });
+    await expect.poll(marks).toEqual({ one: 'tested' });
     expect(host.opened).toEqual(['one']);
   });
 
-  test('what a person had another process read back is looked at within 15 seconds, once', async () => {
+  test('what a person had another process tested is looked at within 15 seconds, once', async () => {
     const { clock, host, store, accountId, checker, checked, passes } = await checking({ looksOften: true });
     host.adds('one', clock.now());
-    const request = { kind: 'backup.prove', backup: { id: 'one', label: 'One' } } as const;
+    const request = { kind: 'backup.test', backup: { id: 'one', label: 'One' } } as const;
     const server = { connectionId: 'default', id: 's1', name: 'Survival' };
     await store.operations.insert(anOperation({ id: 'read', accountId, server, request, exclusive: false }));
     await checker.start();
     await passes(0.1);
     const identity = identityOf(host.backups[0] ?? aBackup('one'));
-    await store.backupChecks.save(aCheck('one', { accountId, serverId: 's1', mark: 'bad', identity }));
+    await store.backupTests.save(aCheck('one', { accountId, serverId: 's1', mark: 'bad', identity }));
     const outcome = { state: 'succeeded', steps: [], serverStatus: null } as const;
     await store.operations.finish('read', { ...outcome, now: new Date(clock.now()) });
     await passes(16 / 3600);
@@ -193,16 +193,16 @@ describe('at night', () => {
     host.adds('one', clock.now());
     const { promise, resolve } = Promise.withResolvers<void>();
     host.holds = promise;
-    const request = { kind: 'backup.prove', backup: { id: 'one', label: 'One' } } as const;
+    const request = { kind: 'backup.test', backup: { id: 'one', label: 'One' } } as const;
     const server = { connectionId: 'default', id: 's1', name: 'Survival' };
-    const proves = anOperation({ id: 'read', accountId, server, request, exclusive: false });
-    await store.operations.insert(proves);
+    const tests = anOperation({ id: 'read', accountId, server, request, exclusive: false });
+    await store.operations.insert(tests);
     const link = await hosts.link('100', 'default');
     const [backup] = host.backups;
     if (typeof link === 'string' || backup === undefined) throw new Error('nothing can be read');
     const { signal } = new AbortController();
     const options = { signal, stopped: signal, onProgress: () => {} };
-    const reading = all.process().reader.prove(link, 's1', backup, options);
+    const reading = all.process().reader.test(link, 's1', backup, options);
     await expect.poll(() => host.opened).toEqual(['one']);
     await checker.start();
     await passes(2.2);
@@ -211,7 +211,7 @@ describe('at night', () => {
     const outcome = { state: 'succeeded', steps: [], serverStatus: null } as const;
     await store.operations.finish('read', { ...outcome, now: new Date(clock.now()) });
     await passes(1);
-    expect(await marks()).toEqual({ one: 'read-back' });
+    expect(await marks()).toEqual({ one: 'tested' });
     expect(host.opened).toEqual(['one']);
   });
 
@@ -249,7 +249,7 @@ describe('at night', () => {
       resolve();
       host.holds = Promise.resolve();
       ends({ request });
-      await expect.poll(() => check('one')).toMatchObject({ mark: 'read-back' });
+      await expect.poll(() => check('one')).toMatchObject({ mark: 'tested' });
       expect(host.opened).toEqual(['one', 'one']);
       expect(posted).toEqual([]);
     },
@@ -289,15 +289,15 @@ describe('at a host that lists a backup while it is still written', () => {
     for (const [id, archive] of Object.entries(archives)) host.adds(id, clock.now() + 2 * hourMs, archive);
     await checker.start();
     await passes(2.2);
-    await expect.poll(marks).toMatchObject({ 1: 'read-back', 2: 'read-back', 3: 'read-back' });
-    const prove = async (id: string) => {
+    await expect.poll(marks).toMatchObject({ 1: 'tested', 2: 'tested', 3: 'tested' });
+    const testBackup = async (id: string) => {
       const link = await all.hosts.link('100', 'default');
       const backup = host.backups.find((one) => one.id === id);
       if (typeof link === 'string' || backup === undefined) throw new Error('nothing can be read');
       const { signal } = new AbortController();
-      return all.reader.prove(link, 's1', backup, { signal, stopped: signal, onProgress: () => {} });
+      return all.reader.test(link, 's1', backup, { signal, stopped: signal, onProgress: () => {} });
     };
-    return { ...all, prove };
+    return { ...all, testBackup };
   }
 
   test('one that has come no further two minutes later is bad', async () => {
@@ -334,7 +334,7 @@ describe('at a host that lists a backup while it is still written', () => {
     await expect.poll(() => check('cut')).toMatchObject(more);
     grows(goodArchive);
     await passes(1);
-    await expect.poll(() => check('cut')).toMatchObject({ mark: 'read-back', problems: [], notTried: null });
+    await expect.poll(() => check('cut')).toMatchObject({ mark: 'tested', problems: [], notTried: null });
     expect(posted).toEqual([]);
   });
 
@@ -356,7 +356,7 @@ describe('at a host that lists a backup while it is still written', () => {
     ends({ steps: [aStep({ name: 'backup.create', state: 'done', result: { ...emptyResult, backup } })] });
     await expect.poll(() => check('made')).toMatchObject({ mark: 'plausible' });
     for (const { id, createdAt } of host.backups.splice(-1)) host.adds(id, Number(createdAt), half);
-    expect(await all.prove('made')).toMatchObject({
+    expect(await all.testBackup('made')).toMatchObject({
       mark: 'bad',
       problems: [{ kind: 'archive-damaged', at: 'end' }],
     });
@@ -367,8 +367,8 @@ describe('at a host that lists a backup while it is still written', () => {
     const { clock, host, passes, check, checker } = all;
     await passes(10);
     host.adds('young', clock.now() - 5 * 60_000, half);
-    expect(await all.prove('young')).toMatchObject({ notTried: 'unfinished' });
-    const request = { kind: 'backup.prove', backup: { id: 'young', label: 'Young' } } as const;
+    expect(await all.testBackup('young')).toMatchObject({ notTried: 'unfinished' });
+    const request = { kind: 'backup.test', backup: { id: 'young', label: 'Young' } } as const;
     const server = { connectionId: aConnection.id, id: 's1', name: 'Survival' };
     const operation = anOperation({ accountId: all.accountId, server, request, state: 'failed' });
     checker.onOperationEvent({ type: 'ended', operation });
@@ -376,7 +376,7 @@ describe('at a host that lists a backup while it is still written', () => {
     // Once it is known to wait.
     await expect.poll(() => all.checked.at(-1)?.checks.get('young')?.notTried).toBe('unfinished');
     await passes(0.04);
-    await expect.poll(() => check('young')).toMatchObject({ mark: 'read-back' });
+    await expect.poll(() => check('young')).toMatchObject({ mark: 'tested' });
   });
 
   test('one whose end an operation has seen is judged at once', async () => {
@@ -396,7 +396,7 @@ describe('after a backup', () => {
     host.adds('one', clock.now());
     await checker.start();
     ends();
-    await expect.poll(marks).toEqual({ one: 'read-back' });
+    await expect.poll(marks).toEqual({ one: 'tested' });
     expect(host.opened).toEqual(['one']);
   });
 
@@ -418,11 +418,11 @@ describe('after a backup', () => {
     await expect.poll(marks).toEqual({ one: 'plausible' });
     expect(host.opened).toEqual([]);
     await passes(15);
-    await expect.poll(marks).toEqual({ one: 'read-back' });
+    await expect.poll(marks).toEqual({ one: 'tested' });
   });
 
   test('one that is far smaller than those before it is bad', async () => {
-    const { clock, host, checker, passes, checked, marks, ends } = await checking({ proveDailyGiB: 0 });
+    const { clock, host, checker, passes, checked, marks, ends } = await checking({ testDailyGiB: 0 });
     await passes(12);
     for (const hour of [3, 2, 1]) host.adds(`${hour}`, clock.now() - hour * hourMs);
     host.adds('now', clock.now(), goodArchive.subarray(0, goodArchive.length / 20));
@@ -433,7 +433,7 @@ describe('after a backup', () => {
   });
 
   test('what is known of backups that are gone is deleted', async () => {
-    const { clock, host, checker, passes, marks, ends } = await checking({ proveDailyGiB: 0 });
+    const { clock, host, checker, passes, marks, ends } = await checking({ testDailyGiB: 0 });
     await passes(12);
     host.adds('one', clock.now());
     await checker.start();
@@ -478,7 +478,7 @@ describe('what could not be read', () => {
     expect(checked.at(-1)?.checks.get('one')).toMatchObject(gone);
     host.gone.clear();
     await passes(24);
-    await expect.poll(() => check('one')).toMatchObject({ mark: 'read-back', problems: [] });
+    await expect.poll(() => check('one')).toMatchObject({ mark: 'tested', problems: [] });
     expect(posted).toEqual([]);
   });
 
@@ -515,13 +515,13 @@ describe('what could not be read', () => {
     },
   );
 
-  test('a transfer that is cut once is repeated, and the backup read back', async () => {
+  test('a transfer that is cut once is repeated, and the backup tested', async () => {
     const { clock, host, checker, passes, marks } = await checking();
     host.adds('one', clock.now());
     host.cuts = 1;
     await checker.start();
     await passes(2.2);
-    await expect.poll(marks).toEqual({ one: 'read-back' });
+    await expect.poll(marks).toEqual({ one: 'tested' });
     expect(host.opened).toHaveLength(2);
   });
 
@@ -548,7 +548,7 @@ describe('what could not be read', () => {
     const other = all.process();
     await other.checker.start();
     await other.passes(0.2);
-    await expect.poll(all.marks).toEqual({ one: 'read-back' });
+    await expect.poll(all.marks).toEqual({ one: 'tested' });
     expect(await all.check('one')).toMatchObject({ notTried: null, tries: 0 });
   });
 
@@ -560,7 +560,7 @@ describe('what could not be read', () => {
       for (const id of ['one', 'two']) one.adds(id, clock.now() - hourMs);
     await checker.start();
     await passes(2.2);
-    await expect.poll(neighbour.marks).toEqual({ one: 'read-back', two: 'read-back' });
+    await expect.poll(neighbour.marks).toEqual({ one: 'tested', two: 'tested' });
     expect(await marks()).toEqual({ one: 'plausible', two: 'plausible' });
     expect(host.opened).toHaveLength(1);
   });
@@ -583,7 +583,7 @@ describe('what could not be read', () => {
     const all = await reading();
     await all.checker.stop();
     // As the process that was killed has left it.
-    if (all.begun !== undefined) await all.store.backupChecks.save(all.begun);
+    if (all.begun !== undefined) await all.store.backupTests.save(all.begun);
     all.resolve();
     const other = all.process();
     await other.checker.start();
@@ -594,45 +594,45 @@ describe('what could not be read', () => {
     if (typeof link === 'string' || backup === undefined) throw new Error('nothing can be read');
     const { signal } = new AbortController();
     const asked = { signal, stopped: signal, onProgress: () => {} };
-    expect(await other.reader.prove(link, 's1', backup, asked)).toMatchObject({ mark: 'read-back' });
+    expect(await other.reader.test(link, 's1', backup, asked)).toMatchObject({ mark: 'tested' });
   });
 
   test('while nothing can be stored, nothing is read', async () => {
     const { clock, host, store, checker, passes, marks } = await checking();
     host.adds('one', clock.now());
-    const { save } = store.backupChecks;
-    store.backupChecks.save = async () => {
+    const { save } = store.backupTests;
+    store.backupTests.save = async () => {
       throw new StoreUnavailableError('the disk is full');
     };
     await checker.start();
     await passes(2.2);
     expect(host.opened).toEqual([]);
-    store.backupChecks.save = save.bind(store.backupChecks);
+    store.backupTests.save = save.bind(store.backupTests);
     await passes(0.5);
-    await expect.poll(marks).toEqual({ one: 'read-back' });
+    await expect.poll(marks).toEqual({ one: 'tested' });
     expect(host.opened).toEqual(['one']);
   });
 
   test('what was read is stored when the disk has room again, without reading it once more', async () => {
     const { clock, host, store, checker, passes, marks } = await checking();
     host.adds('one', clock.now());
-    const { save } = store.backupChecks;
+    const { save } = store.backupTests;
     host.onOpen = () => {
       let refusals = 2;
-      store.backupChecks.save = async (...check) => {
+      store.backupTests.save = async (...check) => {
         if (refusals-- > 0) throw new StoreUnavailableError('the disk is full');
-        return save.call(store.backupChecks, ...check);
+        return save.call(store.backupTests, ...check);
       };
     };
     await checker.start();
     await passes(2.2);
-    await expect.poll(marks, { timeout: 20_000 }).toEqual({ one: 'read-back' });
+    await expect.poll(marks, { timeout: 20_000 }).toEqual({ one: 'tested' });
     expect(host.opened).toEqual(['one']);
   });
 });
 
-describe('a person who has a backup read back', () => {
-  async function proving(
+describe('a person who has a backup tested', () => {
+  async function testing(
     options: Parameters<typeof checking>[0] = {},
     adds = (host: ArchiveHost, now: number) => host.adds('one', now),
   ) {
@@ -645,26 +645,26 @@ describe('a person who has a backup read back', () => {
     if (backup === undefined) throw new Error('no backup');
     const progress: number[] = [];
     const { signal } = new AbortController();
-    const prove = (by = signal, stopped = signal) =>
-      reader.prove(link, 's1', backup, {
+    const testBackup = (by = signal, stopped = signal) =>
+      reader.test(link, 's1', backup, {
         signal: by,
         stopped,
         onProgress: (percent) => void progress.push(percent),
       });
-    return { ...all, link, progress, prove };
+    return { ...all, link, progress, testBackup };
   }
 
   test('need not wait for the night, and the host’s own limit does not count', async () => {
-    const { prove, progress, check, link, reader } = await proving({ address: 'https://panel.example' });
-    expect(reader.canProve(link)).toBe(true);
-    expect(await prove()).toMatchObject({ mark: 'read-back', notTried: null });
+    const { testBackup, progress, check, link, reader } = await testing({ address: 'https://panel.example' });
+    expect(reader.canTest(link)).toBe(true);
+    expect(await testBackup()).toMatchObject({ mark: 'tested', notTried: null });
     expect(progress).toEqual([50, 100].map((percent) => expect.closeTo(percent, 0)));
-    expect(await check('one')).toMatchObject({ mark: 'read-back' });
+    expect(await check('one')).toMatchObject({ mark: 'tested' });
   });
 
   test('learns that the day’s limit is reached, which is no try', async () => {
-    const { prove, host, check } = await proving({ proveDailyGiB: 1 / 2 ** 30 });
-    expect(await prove()).toMatchObject({ mark: null, notTried: 'budget', tries: 0 });
+    const { testBackup, host, check } = await testing({ testDailyGiB: 1 / 2 ** 30 });
+    expect(await testBackup()).toMatchObject({ mark: null, notTried: 'budget', tries: 0 });
     expect(host.opened).toEqual([]);
     expect(await check('one')).toBeUndefined();
   });
@@ -684,11 +684,12 @@ describe('a person who has a backup read back', () => {
       [1_000, false],
       [null, false],
     ])('%s bytes, announced when it is sent: %s', async (listed, announces) => {
-      const { prove, host, store, check, clock } = await proving({ proveDailyGiB: 1 / 1024 }, (host, now) =>
-        host.adds('one', now, large, listed),
+      const { testBackup, host, store, check, clock } = await testing(
+        { testDailyGiB: 1 / 1024 },
+        (host, now) => host.adds('one', now, large, listed),
       );
       host.announces = announces;
-      expect(await prove()).toMatchObject({ mark: null, notTried: 'budget', tries: 1 });
+      expect(await testBackup()).toMatchObject({ mark: null, notTried: 'budget', tries: 1 });
       expect(host.sent).toBeLessThanOrEqual(announces ? 0 : 2 * mebibyte);
       // An end by a limit is a try, so that it isn't begun every night.
       expect(await check('one')).toMatchObject({ notTried: 'budget', tries: 1 });
@@ -696,42 +697,42 @@ describe('a person who has a backup read back', () => {
       const day = new Date(clock.now()).toISOString().slice(0, 10);
       const left = mebibyte - (announces ? 0 : mebibyte);
       const all = [{ hostId: null, bytes: mebibyte }];
-      expect(await store.backupChecks.spend(day, left, all)).toBe(true);
-      expect(await store.backupChecks.spend(day, 1, all)).toBe(false);
+      expect(await store.backupTests.spend(day, left, all)).toBe(true);
+      expect(await store.backupTests.spend(day, 1, all)).toBe(false);
     });
 
     test('one that is smaller than listed takes what it has', async () => {
-      const { prove, store, clock } = await proving({ proveDailyGiB: 1 }, (host, now) => {
+      const { testBackup, store, clock } = await testing({ testDailyGiB: 1 }, (host, now) => {
         host.announces = false;
         host.adds('one', now, goodArchive, 900 * mebibyte);
       });
-      expect(await prove()).toMatchObject({ mark: expect.any(String), notTried: null });
+      expect(await testBackup()).toMatchObject({ mark: expect.any(String), notTried: null });
       const day = new Date(clock.now()).toISOString().slice(0, 10);
       const all = [{ hostId: null, bytes: 2 ** 30 }];
-      expect(await store.backupChecks.spend(day, 2 ** 30 - goodArchive.length, all)).toBe(true);
-      expect(await store.backupChecks.spend(day, 1, all)).toBe(false);
+      expect(await store.backupTests.spend(day, 2 ** 30 - goodArchive.length, all)).toBe(true);
+      expect(await store.backupTests.spend(day, 1, all)).toBe(false);
     });
   });
 
   test('can’t at a host that a guild named', async () => {
-    const { prove, host, link, reader } = await proving({ isOwnHost: true });
-    expect(reader.canProve(link)).toBe(false);
-    expect(await prove()).toMatchObject({ notTried: 'unsupported' });
+    const { testBackup, host, link, reader } = await testing({ isOwnHost: true });
+    expect(reader.canTest(link)).toBe(false);
+    expect(await testBackup()).toMatchObject({ notTried: 'unsupported' });
     expect(host.opened).toEqual([]);
   });
 
   test('waits until the one before is read; what is cancelled while it waits is never opened', async () => {
-    const { prove, host } = await proving();
+    const { testBackup, host } = await testing();
     const { promise, resolve } = Promise.withResolvers<void>();
     host.holds = promise;
-    const first = prove();
+    const first = testBackup();
     const cancelled = new AbortController();
     const reason = new Error('cancelled');
-    const second = expect(prove(cancelled.signal)).rejects.toBe(reason);
+    const second = expect(testBackup(cancelled.signal)).rejects.toBe(reason);
     cancelled.abort(reason);
     await expect.poll(() => host.opened).toHaveLength(1);
     resolve();
-    expect(await first).toMatchObject({ mark: 'read-back' });
+    expect(await first).toMatchObject({ mark: 'tested' });
     await second;
     expect(host.opened).toHaveLength(1);
   });

@@ -5,12 +5,12 @@ import type { Texts } from '../discord/texts/texts.ts';
 import type { Message } from '../discord/views/embed.ts';
 import { type Backup, newestFirst } from '../domain/backup.ts';
 import {
-  type BackupCheck,
-  type BackupChecks,
   type BackupsChecked,
+  type BackupTest,
+  type BackupTests,
   type CheckedServer,
   markOf,
-} from '../domain/backup-check.ts';
+} from '../domain/backup-test.ts';
 import type { Connections } from '../domain/connection.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import { HostError, orNull } from '../domain/host-error.ts';
@@ -51,8 +51,8 @@ import { mostBeyondBytes } from './read-charge.ts';
 const lookedAtTogether = 8;
 /** The pause between two servers of an account, in milliseconds: people and the watch share its calls. */
 const pauseMs = 2_000;
-/** How far back it is looked for what other processes have read back, in milliseconds: nobody may have led meanwhile. */
-const provedMs = 10 * 60_000;
+/** How far back it is looked for what other processes have tested, in milliseconds: nobody may have led meanwhile. */
+const testedMs = 10 * 60_000;
 /** The time limit for each list of the look, in milliseconds. */
 const lookDeadlineMs = 10_000;
 
@@ -62,22 +62,22 @@ export interface CheckerTimes {
   readonly firstMs?: number;
   /** How often it is looked whether it is night somewhere. Default: ten minutes. */
   readonly everyMs?: number;
-  /** How often it is looked for what people had other processes read back. Default: 15 seconds. */
-  readonly provedEveryMs?: number;
+  /** How often it is looked for what people had other processes tested. Default: 15 seconds. */
+  readonly testedEveryMs?: number;
 }
 
-interface BackupCheckerOptions extends CheckerTimes {
-  readonly backupChecks: BackupChecks;
+interface BackupTestJobOptions extends CheckerTimes {
+  readonly backupTests: BackupTests;
   readonly guilds: Pick<Guilds, 'all'>;
   readonly connections: Pick<Connections, 'get' | 'settings'>;
-  readonly operations: Pick<Operations, 'lastOn' | 'provedSince'>;
+  readonly operations: Pick<Operations, 'lastOn' | 'testedSince'>;
   readonly hosts: Pick<GuildHosts, 'of' | 'link'>;
   readonly serverMonitor: Pick<ServerMonitor, 'subscribe'>;
   readonly reader: Pick<BackupReader, 'read' | 'supersede'>;
   readonly losses: Pick<LossKeeper, 'settle'>;
   readonly worlds: Pick<Worlds, 'judgeListed'>;
   /** How much may be read in a day, in GiB. */
-  readonly proveDailyGiB: number;
+  readonly testDailyGiB: number;
   /** Gets what is known of a server's backups, after each look and each read; must not throw. */
   readonly onChecked: (checked: BackupsChecked) => void;
   readonly logChannel: Pick<LogChannel, 'post'>;
@@ -91,7 +91,7 @@ interface WatchedServer extends CheckedServer {
   readonly zone: string;
 }
 
-/** A backup that waits to be read back. */
+/** A backup that waits to be tested. */
 interface Waiting extends Candidate {
   readonly of: WatchedServer;
   /** All backups of the server. */
@@ -105,15 +105,15 @@ interface Waiting extends Candidate {
  * at night; from a host on this machine at once, if nobody is online. Each mark is stored, so that a process that takes over
  * goes on with the next backup.
  */
-export class BackupChecker implements BackgroundJob, MonitorListener {
-  readonly #options: BackupCheckerOptions;
+export class BackupTestJob implements BackgroundJob, MonitorListener {
+  readonly #options: BackupTestJobOptions;
   readonly #clock: Clock;
   /** By account: the date of the night in which its backups were looked at last. */
   readonly #lookedAt = new Map<string, string>();
   /** Those to be read, by account, server and backup. */
   readonly #waiting = new Map<string, Waiting>();
   /** When reads that people asked for were looked at, by the operation's id. */
-  readonly #proved = new Map<string, number>();
+  readonly #tested = new Map<string, number>();
   /** Those that are read again, by account, server and backup, and wait for their time. */
   readonly #again = new Set<string>();
   /** Work in the background. */
@@ -125,7 +125,7 @@ export class BackupChecker implements BackgroundJob, MonitorListener {
   #repeating: Promise<unknown> = Promise.resolve();
   #unsubscribe = () => {};
 
-  constructor(options: BackupCheckerOptions) {
+  constructor(options: BackupTestJobOptions) {
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
     this.#stopping.abort();
@@ -135,7 +135,7 @@ export class BackupChecker implements BackgroundJob, MonitorListener {
     this.#stopping = new AbortController();
     this.#unsubscribe = this.#options.serverMonitor.subscribe(this);
     const { signal } = this.#stopping;
-    const { firstMs = 60_000, everyMs = 10 * 60_000, provedEveryMs = 15_000 } = this.#options;
+    const { firstMs = 60_000, everyMs = 10 * 60_000, testedEveryMs = 15_000 } = this.#options;
     const clock = this.#clock;
     this.#repeating = Promise.all([
       repeat(everyMs, () => this.#lookAround(), signal, {
@@ -143,9 +143,9 @@ export class BackupChecker implements BackgroundJob, MonitorListener {
         clock,
         onError: (error) => this.#warn(error, null, 'failed to look at backups'),
       }),
-      repeat(provedEveryMs, () => this.#lookForProved(), signal, {
+      repeat(testedEveryMs, () => this.#lookForTested(), signal, {
         clock,
-        onError: (error) => this.#warn(error, null, 'failed to look for backups that were read back'),
+        onError: (error) => this.#warn(error, null, 'failed to look for backups that were tested'),
       }),
     ]);
   }
@@ -157,7 +157,7 @@ export class BackupChecker implements BackgroundJob, MonitorListener {
     this.#waiting.clear();
     this.#again.clear();
     this.#lookedAt.clear();
-    this.#proved.clear();
+    this.#tested.clear();
   }
 
   onOperation(operation: Operation): void {
@@ -168,20 +168,20 @@ export class BackupChecker implements BackgroundJob, MonitorListener {
 
   /** Called for each operation of this process: the server monitor reports only operations that change something. */
   onOperationEvent({ type, operation }: OperationEvent): void {
-    if (type === 'ended' && operation.request.kind === 'backup.prove') this.#checkProved(operation);
+    if (type === 'ended' && operation.request.kind === 'backup.test') this.#checkTested(operation);
   }
 
-  /** Checks what people had other processes read back: what is bad is reported by this one. */
-  async #lookForProved(): Promise<void> {
+  /** Checks what people had other processes tested: what is bad is reported by this one. */
+  async #lookForTested(): Promise<void> {
     const now = this.#clock.now();
-    for (const [id, at] of this.#proved) if (at < now - 2 * provedMs) this.#proved.delete(id);
-    const found = await this.#options.operations.provedSince(new Date(now - provedMs));
-    for (const operation of found) this.#checkProved(operation);
+    for (const [id, at] of this.#tested) if (at < now - 2 * testedMs) this.#tested.delete(id);
+    const found = await this.#options.operations.testedSince(new Date(now - testedMs));
+    for (const operation of found) this.#checkTested(operation);
   }
 
-  #checkProved(operation: Operation): void {
-    if (this.#stopping.signal.aborted || this.#proved.has(operation.id)) return;
-    this.#proved.set(operation.id, this.#clock.now());
+  #checkTested(operation: Operation): void {
+    if (this.#stopping.signal.aborted || this.#tested.has(operation.id)) return;
+    this.#tested.set(operation.id, this.#clock.now());
     this.#check(operation);
   }
 
@@ -270,20 +270,20 @@ export class BackupChecker implements BackgroundJob, MonitorListener {
   }
 
   /**
-   * Judges the backups of a server by what its host tells of them. Returns those to be read back, the newest first.
+   * Judges the backups of a server by what its host tells of them. Returns those to be tested, the newest first.
    * @param made the ids of backups whose end an operation has seen
    */
   async #look(of: WatchedServer, made: readonly string[] = []): Promise<readonly Waiting[]> {
     const { link, accountId, server } = of;
-    const { backupChecks, proveDailyGiB } = this.#options;
+    const { backupTests, testDailyGiB } = this.#options;
     const { signal } = this.#stopping;
     const list = await link.hosting.backups(link.account, server.id, { deadlineMs: lookDeadlineMs, signal });
     const ids = list.items.map(({ id }) => id);
-    if (!list.more) await backupChecks.keepOnly(accountId, server.id, ids);
+    if (!list.more) await backupTests.keepOnly(accountId, server.id, ids);
     const backups = list.items;
     const checks = await this.#judgeNew(of, backups, made);
     await this.#onChecked(of, backups, checks);
-    if (budgetsFor(link, 'job', proveDailyGiB) === null) return [];
+    if (budgetsFor(link, 'job', testDailyGiB) === null) return [];
     return candidatesOf(backups, checks).map((each) => ({ ...each, of, backups, atOnce: false }));
   }
 
@@ -291,7 +291,7 @@ export class BackupChecker implements BackgroundJob, MonitorListener {
   async #onChecked(
     of: WatchedServer,
     backups: readonly Backup[],
-    checks: ReadonlyMap<string, BackupCheck>,
+    checks: ReadonlyMap<string, BackupTest>,
   ): Promise<void> {
     const checked = { ...checkedServer(of), backups, checks };
     const { losses, onChecked } = this.#options;
@@ -306,11 +306,11 @@ export class BackupChecker implements BackgroundJob, MonitorListener {
     of: WatchedServer,
     backups: readonly Backup[],
     made: readonly string[],
-  ): Promise<ReadonlyMap<string, BackupCheck>> {
+  ): Promise<ReadonlyMap<string, BackupTest>> {
     const { accountId, server, link } = of;
-    const { backupChecks } = this.#options;
+    const { backupTests } = this.#options;
     const newest = newestFirst(backups).slice(0, mostBackups);
-    const known = await backupChecks.of(accountId, server.id);
+    const known = await backupTests.of(accountId, server.id);
     const { capabilities } = link.hosting;
     const isWhole = (backup: Backup) =>
       made.includes(backup.id) || !mayGrow(backup, capabilities, this.#clock.now());
@@ -325,8 +325,8 @@ export class BackupChecker implements BackgroundJob, MonitorListener {
     );
     // They are judged the next time.
     if (findings === null) return known;
-    // A person may have had one read back meanwhile.
-    const checks = new Map(await backupChecks.of(accountId, server.id));
+    // A person may have had one tested meanwhile.
+    const checks = new Map(await backupTests.of(accountId, server.id));
     for (const [index, backup] of unjudged.entries()) {
       const earlier = checks.get(backup.id);
       const finding = findings[index];
@@ -334,7 +334,7 @@ export class BackupChecker implements BackgroundJob, MonitorListener {
       const now = new Date(this.#clock.now());
       const check = judged(knownOf({ accountId, serverId: server.id }, backup, earlier, now), finding, now);
       // What another backup behind its id was found to hold is not its own.
-      await backupChecks.save(check, markOf(backup, earlier) === null ? null : undefined);
+      await backupTests.save(check, markOf(backup, earlier) === null ? null : undefined);
       checks.set(backup.id, check);
     }
     return checks;
@@ -382,12 +382,12 @@ export class BackupChecker implements BackgroundJob, MonitorListener {
 
   async #read(next: Waiting): Promise<void> {
     const { of, backup, backups, atOnce } = next;
-    const { backupChecks, reader, operations, hosts } = this.#options;
+    const { backupTests, reader, operations, hosts } = this.#options;
     const { accountId, server, guildId } = of;
     // It may have waited for hours.
     const link = await hosts.link(guildId, of.link.connection.id);
     if (typeof link === 'string' || link.account.id !== accountId) return;
-    const known = () => backupChecks.of(accountId, server.id);
+    const known = () => backupTests.of(accountId, server.id);
     const isStillWanted = async () => {
       if (!atOnce && !isNight(this.#clock.now(), of.zone)) return false;
       // When the operation has ended, the server is looked at again.
@@ -431,15 +431,15 @@ export class BackupChecker implements BackgroundJob, MonitorListener {
     return true;
   }
 
-  /** Posts to the log channel why backups are not read back; retries for as long as Discord is unavailable. */
-  #report({ guildId }: WatchedServer, check: BackupCheck, message: (t: Texts) => Message): void {
+  /** Posts to the log channel why backups are not tested; retries for as long as Discord is unavailable. */
+  #report({ guildId }: WatchedServer, check: BackupTest, message: (t: Texts) => Message): void {
     const { connections, logChannel } = this.#options;
     const post = async () => {
       const t = publicTextsOf(await connections.get(guildId), 'en');
       const key = `not-tried:${check.checkedAt.getTime()}:${check.backupId}`;
       await logChannel.post(guildId, message(t), key, this.#stopping.signal);
     };
-    this.#inBackground(post(), guildId, 'failed to report that backups could not be read back');
+    this.#inBackground(post(), guildId, 'failed to report that backups could not be tested');
   }
 
   /** Lets work end that has begun, also when this process stops. */
@@ -462,7 +462,7 @@ function isJudged({ hosting, connection }: HostConnection): boolean {
 
 /** Returns whether an operation runs beside which no backup of its server is read: a person's own read is one. */
 function isInTheWay({ state, exclusive, request }: Operation): boolean {
-  return state === 'running' && (exclusive || request.kind === 'backup.prove');
+  return state === 'running' && (exclusive || request.kind === 'backup.test');
 }
 
 function checkedServer({ guildId, accountId, server: { id, name } }: WatchedServer): CheckedServer {

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { textsIn } from '../../src/discord/texts/languages.ts';
 import { historyMessage } from '../../src/discord/views/history-view.ts';
 import { operationMessage } from '../../src/discord/views/operation-view.ts';
-import type { BackupCheck, NotTriedReason } from '../../src/domain/backup-check.ts';
-import { notTriedReasons } from '../../src/domain/backup-check.ts';
-import type { BackupProver } from '../../src/domain/backup-prover.ts';
+import type { BackupTest, NotTriedReason } from '../../src/domain/backup-test.ts';
+import { notTriedReasons } from '../../src/domain/backup-test.ts';
+import type { BackupTester } from '../../src/domain/backup-tester.ts';
 import { HostError } from '../../src/domain/host-error.ts';
 import type { Operation, Step } from '../../src/domain/operation.ts';
 import { isExclusive } from '../../src/operations/concurrency.ts';
@@ -13,7 +13,7 @@ import { anOperation } from '../store/fixtures.ts';
 import { aBackup, aCheck } from '../support/marks.ts';
 import { runnerFixture } from './runner-fixture.ts';
 
-const request = { kind: 'backup.prove', backup: { id: 'b-1', label: 'Daily' } } as const;
+const request = { kind: 'backup.test', backup: { id: 'b-1', label: 'Daily' } } as const;
 
 const daily = aBackup('b-1', {
   name: 'Daily',
@@ -22,9 +22,9 @@ const daily = aBackup('b-1', {
 });
 
 /** Runs the reading back of a backup to its end. @param steps as an ended process left them. Default: none began */
-async function proves(prove: BackupProver['prove'], steps: readonly Step[] = plan(request)) {
+async function tests(find: BackupTester['test'], steps: readonly Step[] = plan(request)) {
   const { runner, reported, shown } = runnerFixture({
-    prover: { canProve: () => true, testingOf: () => 'on', prove },
+    tester: { canTest: () => true, testingOf: () => 'on', test: find },
     hosting: {
       backups: async () => ({ items: [daily], more: false }),
       server: async () => Promise.reject(new Error('nobody needs its status')),
@@ -66,10 +66,10 @@ function look(operation: Operation) {
   return { title: embed?.title, text: embed?.description, history: list?.description };
 }
 
-const finds = (change: Partial<BackupCheck>) => async () => aCheck('b-1', change);
+const finds = (change: Partial<BackupTest>) => async () => aCheck('b-1', change);
 
-test('a backup that was read back is shown with what was compared', async () => {
-  const { ended, title, text, history } = await proves(finds({}));
+test('a backup that was tested is shown with what was compared', async () => {
+  const { ended, title, text, history } = await tests(finds({}));
   expect(ended.state).toBe('succeeded');
   expect(title).toMatch(/^✅ “Daily” of Survival tested$/);
   expect(text).toContain('212 players, 1,280 regions, compared with the server');
@@ -77,7 +77,7 @@ test('a backup that was read back is shown with what was compared', async () => 
 });
 
 test('a bad backup is no success, although it was read', async () => {
-  const { title, text, history } = await proves(
+  const { title, text, history } = await tests(
     finds({ mark: 'bad', problems: [{ kind: 'archive-damaged', at: 'end' }] }),
   );
   expect(title).toBe('❌ Don’t rely on backup “Daily” of Survival');
@@ -87,21 +87,21 @@ test('a bad backup is no success, although it was read', async () => {
 });
 
 test('a backup with a warning has no tick, nor has one with nothing to compare it with', async () => {
-  const warned = await proves(finds({ warnings: [{ kind: 'other-layout' }] }));
+  const warned = await tests(finds({ warnings: [{ kind: 'other-layout' }] }));
   expect(warned.title).toMatch(/^⚠️ /);
   expect(warned.text).toContain('After a restore, the server might not start.');
-  const alone = await proves(finds({ compared: null }));
+  const alone = await tests(finds({ compared: null }));
   expect(alone.title).toMatch(/^“Daily” of Survival tested/);
 });
 
 test.each(notTriedReasons)(
   'what could not be read (%s) is no fault of the backup',
   async (reason: NotTriedReason) => {
-    const { ended, title, text } = await proves(finds({ mark: null, notTried: reason }));
+    const { ended, title, text } = await tests(finds({ mark: null, notTried: reason }));
     expect(ended.state).toBe('failed');
     expect(title).toBe('⚠️ “Daily” of Survival wasn’t tested');
     const others: Partial<Record<NotTriedReason, string>> = {
-      unfinished: 'It may still be written: it ends in the middle.\nTest it again with `/backup prove`',
+      unfinished: 'It may still be written: it ends in the middle.\nTest it again with `/backup test`',
       unlisted: 'The host can’t find this backup.',
     };
     expect(text).toContain(others[reason] ?? 'That says nothing about the backup.');
@@ -111,7 +111,7 @@ test.each(notTriedReasons)(
 test('one that may still be written is looked at again, and the reply says when', async () => {
   const againAt = Date.now() + 120_000;
   const growing = { bytes: 5, since: Date.now(), againAt };
-  const { text } = await proves(finds({ mark: null, notTried: 'unfinished', growing }));
+  const { text } = await tests(finds({ mark: null, notTried: 'unfinished', growing }));
   const at = Math.ceil(againAt / 1_000);
   expect(text).toContain(`I’ll look again after <t:${at}:T> (<t:${at}:R>).`);
 });
@@ -119,14 +119,14 @@ test('one that may still be written is looked at again, and the reply says when'
 test('what a host refuses has the host’s own failure, with when it can be tried again', async () => {
   const retryAt = new Date(Date.now() + 60_000);
   const error = new HostError('rate-limited', { call: 'open-backup', applied: 'no', retryAt });
-  const { ended, title, text } = await proves(() => Promise.reject(error));
+  const { ended, title, text } = await tests(() => Promise.reject(error));
   expect([ended.state, title]).toEqual(['failed', '⚠️ “Daily” of Survival wasn’t tested']);
   expect(text).toContain('The host is getting too many requests from this account');
   expect(text).toContain(`Try again after <t:${Math.ceil(retryAt.getTime() / 1_000)}:T>`);
 });
 
 test('shows how much was read', async () => {
-  const { shown } = await proves(async (_link, _server, _backup, { onProgress }) => {
+  const { shown } = await tests(async (_link, _server, _backup, { onProgress }) => {
     onProgress(41.7);
     return aCheck('b-1');
   });
@@ -136,7 +136,7 @@ test('shows how much was read', async () => {
 test('a read that a restart of the bot interrupted says so, and is not begun again', async () => {
   const [step] = plan(request);
   const sending = { ...(step as Step), state: 'sending', startedAt: Date.now() } as const;
-  const { ended, title, text } = await proves(() => Promise.reject(new Error('was read again')), [sending]);
+  const { ended, title, text } = await tests(() => Promise.reject(new Error('was read again')), [sending]);
   expect(ended.state).toBe('failed');
   expect(title).toBe('⚠️ “Daily” of Survival wasn’t tested');
   expect(text).toContain('I was interrupted while I was reading it. That says nothing about the backup.');

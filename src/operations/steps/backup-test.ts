@@ -1,4 +1,4 @@
-import type { NotTriedReason } from '../../domain/backup-check.ts';
+import type { NotTriedReason } from '../../domain/backup-test.ts';
 import {
   emptySnapshot,
   type StepContext,
@@ -37,7 +37,7 @@ const progressEveryMs = 5_000;
  * Reads a backup back. Nothing is changed, so a read that was interrupted has failed. It is not begun anew: that would read
  * everything once more after the person has gone.
  */
-export const backupProveStep: StepHandler = {
+export const backupTestStep: StepHandler = {
   async snapshot() {
     return emptySnapshot;
   },
@@ -50,7 +50,7 @@ export const backupProveStep: StepHandler = {
     if (backup === undefined) throw new StepRefusedError('unknown-backup');
     const { onProgress, signal, written } = progressOf(context);
     const { preempted: stopped } = context;
-    const check = await context.prove(backup, { signal, stopped, onProgress }).finally(written);
+    const check = await context.test(backup, { signal, stopped, onProgress }).finally(written);
     if (check.notTried !== null) {
       const againAt = check.growing?.againAt ?? null;
       throw new StepRefusedError(notReadReasons[check.notTried], againAt === null ? null : new Date(againAt));

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import type { BackupCheck } from '../../../src/domain/backup-check.ts';
+import type { BackupTest } from '../../../src/domain/backup-test.ts';
 import { aConnection } from '../fixtures.ts';
 import type { OpenFixture } from '../store-contract.ts';
 
-export function aCheck(change: Partial<BackupCheck> = {}): BackupCheck {
+export function aCheck(change: Partial<BackupTest> = {}): BackupTest {
   return {
     accountId: 'account',
     serverId: 's1',
     backupId: 'b-1',
-    mark: 'read-back',
+    mark: 'tested',
     checkedAt: new Date('2030-01-01T02:00:00Z'),
     compared: {
       files: 3,
@@ -33,12 +33,12 @@ export function aCheck(change: Partial<BackupCheck> = {}): BackupCheck {
 
 const bytes = (length: number) => new Uint8Array(length).fill(7);
 
-export function backupCheckContract(open: OpenFixture): void {
+export function backupTestContract(open: OpenFixture): void {
   describe('checks of backups', () => {
-    test('a check is read back by the id of its backup, in place of the one before', async () => {
+    test('a check is tested by the id of its backup, in place of the one before', async () => {
       const { store, another } = await open();
-      await store.backupChecks.save(aCheck({ mark: 'plausible', compared: null }));
-      await store.backupChecks.save(aCheck(), bytes(10));
+      await store.backupTests.save(aCheck({ mark: 'plausible', compared: null }));
+      await store.backupTests.save(aCheck(), bytes(10));
       const odd = aCheck({
         backupId: '\ud800\0',
         mark: 'bad',
@@ -46,39 +46,39 @@ export function backupCheckContract(open: OpenFixture): void {
         notTried: 'transfer',
         tries: 2,
       });
-      await store.backupChecks.save(odd, null);
-      const { backupChecks } = await another();
+      await store.backupTests.save(odd, null);
+      const { backupTests } = await another();
       const shown = { ...odd, problems: [{ kind: 'world-file-missing', file: 'a\ufffd\ufffd' }] } as const;
-      expect(await backupChecks.of('account', 's1')).toEqual(
+      expect(await backupTests.of('account', 's1')).toEqual(
         new Map([
           ['b-1', aCheck()],
           ['\ud800\0', shown],
         ]),
       );
-      expect([...((await backupChecks.contents('account', 's1', 'b-1')) ?? [])]).toEqual([...bytes(10)]);
-      expect(await backupChecks.contents('account', 's1', '\ud800\0')).toBeNull();
-      expect((await backupChecks.of('account', 's2')).size).toBe(0);
-      expect((await backupChecks.of('other', 's1')).size).toBe(0);
+      expect([...((await backupTests.contents('account', 's1', 'b-1')) ?? [])]).toEqual([...bytes(10)]);
+      expect(await backupTests.contents('account', 's1', '\ud800\0')).toBeNull();
+      expect((await backupTests.of('account', 's2')).size).toBe(0);
+      expect((await backupTests.of('other', 's1')).size).toBe(0);
     });
 
     test('one whose id was damaged hides no other', async () => {
       const { store, damage } = await open();
-      await store.backupChecks.save(aCheck());
-      await store.backupChecks.save(aCheck({ backupId: '\ud800' }));
-      await damage(`update backup_checks set backup_id = substr(backup_id, 1, 3) where backup_id <> 'b-1'`);
-      const checks = await store.backupChecks.of('account', 's1');
+      await store.backupTests.save(aCheck());
+      await store.backupTests.save(aCheck({ backupId: '\ud800' }));
+      await damage(`update backup_tests set backup_id = substr(backup_id, 1, 3) where backup_id <> 'b-1'`);
+      const checks = await store.backupTests.of('account', 's1');
       expect(checks.get('b-1')).toEqual(aCheck());
       expect(checks.size).toBe(2);
     });
 
     test('one that an earlier version stored can be read, and does not say what it is of', async () => {
       const { store, damage } = await open();
-      await store.backupChecks.save(aCheck());
+      await store.backupTests.save(aCheck());
       const { files, bytes: size, players, regions, dimensions, game } = aCheck().compared ?? {};
       const compared = { files, bytes: size, players, regions, dimensions, game, with: 'live' };
       const findings = { compared, problems: [], warnings: [] };
-      await damage(`update backup_checks set findings = '${JSON.stringify(findings)}'`);
-      const found = await store.backupChecks.of('account', 's1');
+      await damage(`update backup_tests set findings = '${JSON.stringify(findings)}'`);
+      const found = await store.backupTests.of('account', 's1');
       expect(found.get('b-1')).toEqual(aCheck({ warnings: [], identity: null, loss: null }));
     });
 
@@ -96,53 +96,53 @@ export function backupCheckContract(open: OpenFixture): void {
         severe: true,
         accepted: false,
       };
-      await store.backupChecks.save(aCheck({ loss }));
-      const { backupChecks } = await another();
-      expect((await backupChecks.of('account', 's1')).get('b-1')?.loss).toEqual(loss);
+      await store.backupTests.save(aCheck({ loss }));
+      const { backupTests } = await another();
+      expect((await backupTests.of('account', 's1')).get('b-1')?.loss).toEqual(loss);
     });
 
     test('what it holds stays until it is read again; more than 1 MiB is not kept', async () => {
-      const { backupChecks } = (await open()).store;
-      await backupChecks.save(aCheck(), bytes(10));
-      await backupChecks.save(aCheck({ notTried: 'interrupted', tries: 1 }));
-      expect(await backupChecks.contents('account', 's1', 'b-1')).toHaveLength(10);
-      await backupChecks.save(aCheck(), bytes(1024 * 1024 + 1));
-      expect(await backupChecks.contents('account', 's1', 'b-1')).toBeNull();
-      await backupChecks.save(aCheck(), bytes(10));
-      await backupChecks.save(aCheck(), null);
-      expect(await backupChecks.contents('account', 's1', 'b-1')).toBeNull();
+      const { backupTests } = (await open()).store;
+      await backupTests.save(aCheck(), bytes(10));
+      await backupTests.save(aCheck({ notTried: 'interrupted', tries: 1 }));
+      expect(await backupTests.contents('account', 's1', 'b-1')).toHaveLength(10);
+      await backupTests.save(aCheck(), bytes(1024 * 1024 + 1));
+      expect(await backupTests.contents('account', 's1', 'b-1')).toBeNull();
+      await backupTests.save(aCheck(), bytes(10));
+      await backupTests.save(aCheck(), null);
+      expect(await backupTests.contents('account', 's1', 'b-1')).toBeNull();
     });
 
     test('a server has 200 checks and 4 MiB of contents, the newest; long texts are cut', async () => {
-      const { backupChecks } = (await open()).store;
+      const { backupTests } = (await open()).store;
       const nth = (number: number) =>
         aCheck({ backupId: `b-${number}`, checkedAt: new Date(1_000 * number), warnings: [] });
       for (let number = 1; number <= 6; number += 1)
-        await backupChecks.save(nth(number), bytes(1024 * 1024 - 9));
+        await backupTests.save(nth(number), bytes(1024 * 1024 - 9));
       const kept = await Promise.all(
-        [1, 2, 3, 6].map((number) => backupChecks.contents('account', 's1', `b-${number}`)),
+        [1, 2, 3, 6].map((number) => backupTests.contents('account', 's1', `b-${number}`)),
       );
       expect(kept.map((contents) => contents !== null)).toEqual([false, false, true, true]);
-      for (let number = 7; number <= 202; number += 1) await backupChecks.save(nth(number));
-      const checks = await backupChecks.of('account', 's1');
+      for (let number = 7; number <= 202; number += 1) await backupTests.save(nth(number));
+      const checks = await backupTests.of('account', 's1');
       expect([checks.size, checks.has('b-2'), checks.has('b-3')]).toEqual([200, false, true]);
       const rule = { kind: 'ignored', rule: 'x'.repeat(5_000) } as const;
-      await backupChecks.save(aCheck({ serverId: 's2', warnings: Array.from({ length: 50 }, () => rule) }));
-      const { warnings = [] } = (await backupChecks.of('account', 's2')).get('b-1') ?? {};
+      await backupTests.save(aCheck({ serverId: 's2', warnings: Array.from({ length: 50 }, () => rule) }));
+      const { warnings = [] } = (await backupTests.of('account', 's2')).get('b-1') ?? {};
       expect(warnings).toEqual(Array.from({ length: 20 }, () => ({ ...rule, rule: 'x'.repeat(200) })));
     });
 
     test('checks of backups that are gone are deleted; after 90 days those that no list has', async () => {
-      const { backupChecks } = (await open()).store;
-      await backupChecks.save(aCheck(), bytes(10));
-      await backupChecks.save(aCheck({ backupId: 'b-2' }));
-      await backupChecks.save(aCheck({ serverId: 's2' }));
-      await backupChecks.keepOnly('account', 's1', ['b-2', 'b-3']);
-      expect([...(await backupChecks.of('account', 's1')).keys()]).toEqual(['b-2']);
-      expect(await backupChecks.contents('account', 's1', 'b-1')).toBeNull();
-      expect((await backupChecks.of('account', 's2')).size).toBe(1);
-      expect(await backupChecks.prune(new Date(Date.now() - 60_000))).toBe(0);
-      expect(await backupChecks.prune(new Date(Date.now() + 60_000))).toBe(2);
+      const { backupTests } = (await open()).store;
+      await backupTests.save(aCheck(), bytes(10));
+      await backupTests.save(aCheck({ backupId: 'b-2' }));
+      await backupTests.save(aCheck({ serverId: 's2' }));
+      await backupTests.keepOnly('account', 's1', ['b-2', 'b-3']);
+      expect([...(await backupTests.of('account', 's1')).keys()]).toEqual(['b-2']);
+      expect(await backupTests.contents('account', 's1', 'b-1')).toBeNull();
+      expect((await backupTests.of('account', 's2')).size).toBe(1);
+      expect(await backupTests.prune(new Date(Date.now() - 60_000))).toBe(0);
+      expect(await backupTests.prune(new Date(Date.now() + 60_000))).toBe(2);
     });
 
     test('they are deleted with the last guild of the account', async () => {
@@ -151,16 +151,16 @@ export function backupCheckContract(open: OpenFixture): void {
       await store.connections.connect('200', aConnection);
       const [connection] = await store.connections.list('100');
       const accountId = connection?.accountId ?? '';
-      await store.backupChecks.save(aCheck({ accountId }), bytes(10));
+      await store.backupTests.save(aCheck({ accountId }), bytes(10));
       await store.guilds.forget('100');
-      expect((await store.backupChecks.of(accountId, 's1')).size).toBe(1);
+      expect((await store.backupTests.of(accountId, 's1')).size).toBe(1);
       await store.guilds.forget('200');
-      expect((await store.backupChecks.of(accountId, 's1')).size).toBe(0);
+      expect((await store.backupTests.of(accountId, 's1')).size).toBe(0);
     });
 
     test('what goes beyond a day’s budget is paid by the following days, as far as they go', async () => {
       const { store, another } = await open();
-      const other = (await another()).backupChecks;
+      const other = (await another()).backupTests;
       const spend = (day: number, bytes: number, beyond?: 'if-any-is-left' | 'always') =>
         other.spend(`2030-01-${`${day}`.padStart(2, '0')}`, bytes, [
           { hostId: 'mine', bytes: 10, ...(beyond !== undefined && { beyond }) },
@@ -182,7 +182,7 @@ export function backupCheckContract(open: OpenFixture): void {
       expect(await spend(7, 9)).toBe(false);
       expect(await spend(7, 8)).toBe(true);
       const mine = [{ hostId: 'mine', bytes: 100 }];
-      expect(await store.backupChecks.spend('2030-01-07', 92, mine)).toBe(true);
+      expect(await store.backupTests.spend('2030-01-07', 92, mine)).toBe(true);
     });
 
     test('what is read in a day stays within each budget, in all processes and after a restart', async () => {
@@ -191,12 +191,12 @@ export function backupCheckContract(open: OpenFixture): void {
         { hostId: null, bytes: 100 },
         { hostId: 'mine', bytes: 60 },
       ];
-      const one = store.backupChecks;
-      const other = (await another()).backupChecks;
+      const one = store.backupTests;
+      const other = (await another()).backupTests;
       expect(await one.spend('2030-01-01', 61, budgets)).toBe(false);
       const spent = await Promise.all([one, other, one].map((each) => each.spend('2030-01-01', 30, budgets)));
       expect(spent.filter(Boolean)).toHaveLength(2);
-      const after = (await later()).backupChecks;
+      const after = (await later()).backupTests;
       expect(await after.spend('2030-01-01', 1, budgets)).toBe(false);
       // What one budget refused did not count to the other.
       expect(await after.spend('2030-01-01', 41, budgets.slice(0, 1))).toBe(false);
