@@ -6,6 +6,7 @@ import * as addresses from './migrations/0004-addresses.ts';
 import * as greetings from './migrations/0005-greetings.ts';
 import * as people from './migrations/0006-people.ts';
 import * as worldLosses from './migrations/0007-world-losses.ts';
+import * as tests from './migrations/0008-tests.ts';
 import type { Database } from './schema.ts';
 
 const initialName = '0001-initial';
@@ -22,6 +23,7 @@ export const migrations: Migrations = {
   '0005-greetings': greetings,
   '0006-people': people,
   '0007-world-losses': worldLosses,
+  '0008-tests': tests,
 };
 
 /** Thrown if another version of Steward wrote the database, and this version would damage it. */

@@ -137,6 +137,9 @@ test.each(versions)('all that the database of %s holds is still there', async (v
   expect(list).toContain('not tested');
   expect(list).not.toContain('tested, complete');
 
+  // What was called prove is called test.
+  expect(await says('/history list', { server: 's-1' })).toContain('of Survival tested · Ada');
+
   // Grants allow what they did, and no more.
   const access = await says('/access list');
   expect(access).toContain(`<@&${guild.role('Moderators').id}>`);
