@@ -208,6 +208,16 @@ describe('settings', () => {
     ]);
   });
 
+  test('settings that had another name are refused with the new one', () => {
+    const HOSTS = JSON.stringify([
+      { id: 'p', name: 'P', kind: 'pterodactyl', address: 'https://panel.example', proveDailyGiB: 1 },
+    ]);
+    expect(mistakesIn({ ...required, PROVE_DAILY_GIB: '5', HOSTS })).toEqual([
+      expect.stringContaining('"proveDailyGiB" is called testDailyGiB now'),
+      'PROVE_DAILY_GIB is called TEST_DAILY_GIB now. Rename it to TEST_DAILY_GIB.',
+    ]);
+  });
+
   test.each([
     ['0-3', '4', [0, 1, 2, 3]],
     ['3', '4', [3]],

@@ -122,7 +122,8 @@ function variables(environment: Environment) {
     HOSTING_POWER_FIELD: bodyField('action'),
     HOSTING_COMMAND_FIELD: bodyField('command'),
     GAMES: games,
-    TEST_DAILY_GIB: { schema: dailyGiB, hint: 'Default: 20. Set it to 0 to read no backup back.' },
+    TEST_DAILY_GIB: { schema: dailyGiB, hint: 'Default: 20. Set it to 0 to test no backup.' },
+    PROVE_DAILY_GIB: renamedTo('TEST_DAILY_GIB'),
     ...storeVariablesFor(environment),
     SHARDS: {
       schema: shardList(blankAsUnset(environment['SHARD_COUNT'])),
@@ -159,6 +160,11 @@ const discordToken: Variable<string> = {
     .refine((text) => !/["'`]/.test(text), 'has quotation marks in or around it'),
   hint: 'Get it at https://discord.com/developers/applications: your application → Bot → Reset Token.',
 };
+
+/** A variable that has another name today. */
+function renamedTo(name: string): Variable<undefined> {
+  return { schema: z.undefined(`is called ${name} now`), hint: `Rename it to ${name}.` };
+}
 
 const hostingTimeout = textOf((text) => {
   const ms = /^\d{1,6}$/.test(text) ? Number(text) : 0;

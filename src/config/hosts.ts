@@ -116,6 +116,9 @@ const expectations: Readonly<Record<string, string>> = {
   pageUrl: 'must be an https address with {id} for the server’s ID, of at most 300 characters',
 };
 
+/** What is said of fields that have another name today. */
+const renamed: Readonly<Record<string, string>> = { proveDailyGiB: 'is called testDailyGiB now' };
+
 function describeIssue(issue: z.core.$ZodIssue): readonly string[] {
   const [index, field] = issue.path;
   if (typeof index !== 'number') return ['is not a list of 1 to 50 hosts'];
@@ -125,7 +128,9 @@ function describeIssue(issue: z.core.$ZodIssue): readonly string[] {
     return [`${which}: ${field} ${isOwnMessage ? issue.message : (expectations[field] ?? 'is not set')}`];
   }
   if (issue.code !== 'unrecognized_keys') return [`${which} is not an object`];
-  return issue.keys.map((key) => `${which}: ${JSON.stringify(key)} is not a known field`);
+  return issue.keys.map(
+    (key) => `${which}: ${JSON.stringify(key)} ${renamed[key] ?? 'is not a known field'}`,
+  );
 }
 
 const looseSchema = z.array(z.looseObject({ id: z.unknown(), name: z.unknown(), address: z.unknown() }));
