@@ -16,6 +16,7 @@ import {
 } from '../src/discord/interactions/command.ts';
 import type { CommandContext, InteractionContext } from '../src/discord/interactions/context.ts';
 import { pageNumber, reference, snowflake } from '../src/discord/interactions/custom-ids.ts';
+import { acknowledgeHere, showHere } from '../src/discord/interactions/here.ts';
 import { roleOption, serverOption, textOption } from '../src/discord/interactions/options.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
 import { linkOf } from '../src/discord/resolvers/connection.ts';
@@ -45,7 +46,6 @@ import type { ServerRef } from '../src/domain/connection.ts';
 import { concerns, type Grant, isSameGrant, isSameTarget, mostGrants } from '../src/domain/grant.ts';
 import { pausingLines } from '../src/schedules/schedule-view.ts';
 import { orSilent } from '../src/setup/check-facts.ts';
-import { acknowledgeHere, showHere } from '../src/setup/checklist.ts';
 
 const role = roleOption('command.role-option', { required: true });
 

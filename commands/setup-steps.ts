@@ -11,6 +11,7 @@ import {
 } from '../src/discord/interactions/command.ts';
 import type { InteractionContext, ModalContext } from '../src/discord/interactions/context.ts';
 import { snowflake } from '../src/discord/interactions/custom-ids.ts';
+import { acknowledgeHere, showHere } from '../src/discord/interactions/here.ts';
 import { typedOptions } from '../src/discord/interactions/interaction.ts';
 import { saveChannel, saveDefaultServer, saveLanguage } from '../src/discord/resolvers/guild-settings.ts';
 import { authorize } from '../src/discord/resolvers/preconditions.ts';
@@ -32,7 +33,7 @@ import { languages } from '../src/domain/language.ts';
 import { saveTimeZone, toTimeZone } from '../src/schedules/save-time-zone.ts';
 import { settingsLimits } from '../src/schedules/schedule-settings.ts';
 import { findTimeZone, similarTimeZones } from '../src/schedules/time-zones.ts';
-import { acknowledgeHere, checklistNames, showChecklist, showHere } from '../src/setup/checklist.ts';
+import { checklistNames, showChecklist } from '../src/setup/checklist.ts';
 import { type SetupStep, setupSteps, stepMessage } from '../src/setup/checklist-view.ts';
 import { beginToConnect } from '../src/setup/connecting.ts';
 import { submittedText, textField } from '../src/setup/setup-forms.ts';

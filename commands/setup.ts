@@ -1,6 +1,7 @@
 import type { APIApplicationCommandBasicOption } from 'discord.js';
 import { adminGroup, type Command } from '../src/discord/interactions/command.ts';
 import type { CommandContext } from '../src/discord/interactions/context.ts';
+import { acknowledgeHere } from '../src/discord/interactions/here.ts';
 import {
   channelOption,
   personOption,
@@ -23,7 +24,7 @@ import { languages } from '../src/domain/language.ts';
 import { saveTimeZone, toTimeZone } from '../src/schedules/save-time-zone.ts';
 import { similarTimeZones, timeOfDay, timeZones } from '../src/schedules/time-zones.ts';
 import { checkSetup } from '../src/setup/check-facts.ts';
-import { acknowledgeHere, showChecklist } from '../src/setup/checklist.ts';
+import { showChecklist } from '../src/setup/checklist.ts';
 import { connectTargets, toChoices } from '../src/setup/chosen-host.ts';
 import { connectComponents, openConnectForm } from '../src/setup/connecting.ts';
 import { askToDisconnect, disconnectButton } from '../src/setup/disconnect.ts';

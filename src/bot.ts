@@ -10,6 +10,7 @@ import { ApprovalRequests } from './approvals/approvals.ts';
 import { BackupReader } from './backups/backup-reader.ts';
 import { BackupTestJob } from './backups/backup-test-job.ts';
 import { LossKeeper } from './backups/loss-keeper.ts';
+import { requireSameLayout } from './backups/restore-cost.ts';
 import type { BotTimings } from './bot-timings.ts';
 import type { Config } from './config/config.ts';
 import { ChannelMessages } from './discord/channel-messages.ts';
@@ -30,7 +31,6 @@ import { OperationReporter } from './discord/operation-reporter.ts';
 import { Outbox } from './discord/outbox.ts';
 import { DepartedGuilds } from './discord/registration/departed-guilds.ts';
 import { openMembership } from './discord/registration/guild-membership.ts';
-import { RemovedNames } from './discord/removed-names.ts';
 import { AddressBan } from './discord/rest/address-ban.ts';
 import { openRest } from './discord/rest/rest.ts';
 import { reportStart } from './discord/start-report.ts';
@@ -55,6 +55,7 @@ import { ScheduleMakers } from './schedules/schedule-makers.ts';
 import { Scheduler } from './schedules/scheduler.ts';
 import { beginButton } from './setup/connecting.ts';
 import { Greeter } from './setup/greeter.ts';
+import { RemovedNames } from './setup/removed-names.ts';
 import { openStore } from './store/open.ts';
 import { Listeners } from './util/listeners.ts';
 import { withTimeout } from './util/timeout.ts';
@@ -281,6 +282,7 @@ export async function startBot(
     operations,
     logger,
     limits: rateLimits.openConfirmations,
+    assertStillGood: requireSameLayout,
   });
   const approvalDelivery = new ApprovalDelivery({
     ...store,

@@ -10,6 +10,8 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
       'src/alerts',
       'src/schedules',
       'src/approvals',
+      'src/setup',
+      'src/backups',
       'src/discord',
       'src/operations',
       'src/access',
@@ -25,6 +27,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
       'src/alerts',
       'src/schedules',
       'src/approvals',
+      'src/setup',
       'src/backups',
       'src/discord',
       'src/metrics',
@@ -63,7 +66,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
     packages: ['discord.js', 'pino'],
   },
   'src/alerts': {
-    folders: ['src/discord', 'src/watch', 'src/operations', 'src/domain', 'src/util'],
+    folders: ['src/backups', 'src/discord', 'src/watch', 'src/operations', 'src/domain', 'src/util'],
     packages: ['pino'],
   },
   'src/schedules': {
@@ -71,11 +74,23 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
     packages: ['croner', 'pino', 'zod'],
   },
   'src/backups': {
-    folders: ['src/worlds', 'src/discord', 'src/operations', 'src/domain', 'src/util'],
-    packages: ['pino'],
+    folders: [
+      'src/worlds',
+      'src/discord',
+      'src/operations',
+      'src/access',
+      'src/charts',
+      'src/domain',
+      'src/util',
+    ],
+    packages: ['discord.js', 'pino', 'zod'],
+  },
+  'src/setup': {
+    folders: ['src/discord', 'src/operations', 'src/access', 'src/http', 'src/domain', 'src/util'],
+    packages: ['discord.js', '@discordjs', 'pino', 'zod'],
   },
   'src/approvals': {
-    folders: ['src/discord', 'src/operations', 'src/access', 'src/domain', 'src/util'],
+    folders: ['src/backups', 'src/discord', 'src/operations', 'src/access', 'src/domain', 'src/util'],
     packages: ['pino', 'zod'],
   },
   'src/discord': {

@@ -62,7 +62,7 @@ export interface CheckerTimes {
   readonly firstMs?: number;
   /** How often it is looked whether it is night somewhere. Default: ten minutes. */
   readonly everyMs?: number;
-  /** How often it is looked for what people had other processes tested. Default: 15 seconds. */
+  /** How often it is looked for what people had tested by other processes. Default: 15 seconds. */
   readonly testedEveryMs?: number;
 }
 
@@ -171,7 +171,7 @@ export class BackupTestJob implements BackgroundJob, MonitorListener {
     if (type === 'ended' && operation.request.kind === 'backup.test') this.#checkTested(operation);
   }
 
-  /** Checks what people had other processes tested: what is bad is reported by this one. */
+  /** Checks what people had tested by other processes: what is bad is reported by this one. */
   async #lookForTested(): Promise<void> {
     const now = this.#clock.now();
     for (const [id, at] of this.#tested) if (at < now - 2 * testedMs) this.#tested.delete(id);

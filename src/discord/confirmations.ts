@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { requireSameLayout } from '../backups/restore-cost.ts';
 import type { Operation, OperationRequest, Operations } from '../domain/operation.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import { operationLogFields } from '../operations/events.ts';
@@ -48,6 +47,8 @@ interface ConfirmationsOptions {
   readonly operations: Operations;
   readonly logger: Logger;
   readonly limits: ConfirmationLimits;
+  /** Reads once more what speaks against a confirmed request. @throws UserError if something does */
+  readonly assertStillGood: (ctx: ServerContext, request: OperationRequest) => Promise<void>;
 }
 
 /** Operations that wait for their button: stored, pressed once, by the person who asked, within two minutes. */
@@ -189,7 +190,10 @@ export class Confirmations implements Confirming {
     assertSupported(actionsNeeded(request), hostOf(link));
     await ctx.reply.deferUpdate();
     try {
-      await requireSameLayout({ ...connected, access, server: operation.server, ...link }, request);
+      await this.#options.assertStillGood(
+        { ...connected, access, server: operation.server, ...link },
+        request,
+      );
     } catch (error) {
       await this.#refuse(ctx, operation, error);
       return;

@@ -52,3 +52,11 @@ export interface Operator {
   /** How they are reached: an address, or a link. */
   readonly contact: string | null;
 }
+
+/** Removes people's names from what is old. */
+export interface NameRemoval {
+  /** Returns whether something is old enough for a name to be removed from it. */
+  isOld(at: Date): boolean;
+  /** Removes a person's name from what is old. Returns from how many entries. */
+  removeOld(person: PersonOfGuild): Promise<number>;
+}

@@ -1,5 +1,6 @@
 import type { InteractionContext } from '../discord/interactions/context.ts';
 import { encodeCustomId } from '../discord/interactions/custom-ids.ts';
+import { showHere } from '../discord/interactions/here.ts';
 import { failureOf } from '../discord/resolvers/preconditions.ts';
 import { textsFor } from '../discord/texts/languages.ts';
 import type { Message } from '../discord/views/embed.ts';
@@ -24,21 +25,6 @@ export const checklistIds = {
   connect: encodeCustomId(checklistNames.connect, []),
   status: encodeCustomId(checklistNames.status, []),
 };
-
-/** Acknowledges an interaction whose reply `showHere` sends. */
-export async function acknowledgeHere({ reply, sourceIsEphemeral }: InteractionContext): Promise<void> {
-  if (sourceIsEphemeral) await reply.deferUpdate();
-  else await reply.defer('ephemeral');
-}
-
-/** Shows a message in place of the one whose component was used, if only the person sees that; else in a new one. */
-export async function showHere(
-  { reply, sourceIsEphemeral }: InteractionContext,
-  message: Message,
-): Promise<void> {
-  if (sourceIsEphemeral) await reply.update(message);
-  else await reply.send(message, 'ephemeral');
-}
 
 /** What the host of a connection has just listed. */
 interface Verified {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { button, type Component, modal, requireAdmin, select } from '../discord/interactions/command.ts';
 import type { InteractionContext, ModalContext } from '../discord/interactions/context.ts';
+import { acknowledgeHere, showHere } from '../discord/interactions/here.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Button, message, notice } from '../discord/views/embed.ts';
@@ -9,7 +10,7 @@ import type { StoredHost } from '../domain/host.ts';
 import type { Listing } from '../domain/hosting.ts';
 import type { Server } from '../domain/server.ts';
 import { readCertificate, verifyApiKey } from './api-key.ts';
-import { acknowledgeHere, checklistNames, showChecklist, showHere } from './checklist.ts';
+import { checklistNames, showChecklist } from './checklist.ts';
 import { type ConnectTarget, connectTargets, findTarget } from './chosen-host.ts';
 import { connectForm, parseAddress, parseApiKey } from './setup-forms.ts';
 import { certificateMessage, connectedMessage } from './setup-view.ts';

@@ -1,7 +1,6 @@
 import { GatewayDispatchEvents, type GatewayDispatchPayload } from 'discord.js';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { Greeter } from '../../setup/greeter.ts';
 import type { InteractionRouter } from '../interactions/router.ts';
 import type { CommandRegistrar } from '../registration/command-registrar.ts';
 import type { GuildMembership } from '../registration/guild-membership.ts';
@@ -18,13 +17,21 @@ const readyData = z.object({
 /** Missing if the guild is unavailable. */
 const joinedAt = z.coerce.date().nullable().catch(null);
 
+/** What is told of the guilds that the bot came to, as they are greeted. */
+interface Arrivals {
+  /** @param botId the bot's own id, as Discord tells it */
+  identified(botId: string): void;
+  /** @param guild the data of the event, not parsed */
+  joined(guild: unknown): void;
+}
+
 /** Returns the handlers of a shard's events. They log their errors and don't throw. */
 export function gatewayEventHandlers(options: {
   readonly router: InteractionRouter;
   readonly registration: CommandRegistrar;
   readonly membership: GuildMembership;
   /** Null: nobody is greeted. */
-  readonly greeter: Pick<Greeter, 'identified' | 'joined'> | null;
+  readonly greeter: Arrivals | null;
   readonly logger: Logger;
 }): ShardHandlers {
   const { router, registration, membership, greeter, logger } = options;

@@ -7,7 +7,7 @@ import type { ConnectionInfo, GuildConnections, ServerRef } from '../../domain/c
 import type { Hosts } from '../../domain/host.ts';
 import type { HostConnection, UnusableConnection } from '../../domain/host-connection.ts';
 import type { Operation, OperationRequest } from '../../domain/operation.ts';
-import type { Operator } from '../../domain/people.ts';
+import type { NameRemoval, Operator } from '../../domain/people.ts';
 import type { Schedule } from '../../domain/schedule.ts';
 import type { Store } from '../../domain/store.ts';
 import type { ServerMonitor } from '../../domain/watch.ts';
@@ -17,7 +17,6 @@ import type { Worlds } from '../../worlds/worlds.ts';
 import type { ChannelMessages } from '../channel-messages.ts';
 import type { GuildSchedules } from '../guild-schedules.ts';
 import type { LogChannel } from '../log-channel.ts';
-import type { RemovedNames } from '../removed-names.ts';
 import type { LocalizedText, Texts } from '../texts/texts.ts';
 import type { ConfirmationChoice, ConfirmPrompt, PromptAddition } from '../views/confirmation-view.ts';
 import type { ApiKeyAttempts } from './api-key-attempts.ts';
@@ -103,7 +102,7 @@ export interface Services {
   readonly logChannel: LogChannel;
   readonly operator: Operator;
   readonly api: API;
-  readonly removedNames: Pick<RemovedNames, 'isOld' | 'removeOld'>;
+  readonly removedNames: NameRemoval;
   /** Finds nothing while another process leads: the host is then read. */
   readonly serverMonitor: ServerMonitor;
   readonly channelMessages: ChannelMessages;

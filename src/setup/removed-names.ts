@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
+import type { LogChannel } from '../discord/log-channel.ts';
+import { type GuildApi, rolesOf } from '../discord/members.ts';
+import { textsIn } from '../discord/texts/languages.ts';
 import type { Connections } from '../domain/connection.ts';
-import type { People, PersonOfGuild } from '../domain/people.ts';
+import type { NameRemoval, People, PersonOfGuild } from '../domain/people.ts';
 import type { BackgroundJob } from '../domain/watch.ts';
-import { nameRemovedMessage } from '../setup/privacy-view.ts';
 import { dayMs } from '../util/durations.ts';
 import { repeat } from '../util/repeat.ts';
-import type { LogChannel } from './log-channel.ts';
-import { type GuildApi, rolesOf } from './members.ts';
-import { textsIn } from './texts/languages.ts';
+import { nameRemovedMessage } from './privacy-view.ts';
 
 /** For how long names are kept that somebody wants removed, or after somebody has left. */
 const keptDays = 30;
@@ -28,7 +28,7 @@ interface RemovedNamesOptions {
 }
 
 /** Removes the names of people: of those who ask for it, and of those who have left a guild. */
-export class RemovedNames implements BackgroundJob {
+export class RemovedNames implements BackgroundJob, NameRemoval {
   readonly #options: RemovedNamesOptions;
   #stopping = new AbortController();
   #looking: Promise<void> = Promise.resolve();
