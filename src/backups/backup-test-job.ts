@@ -112,6 +112,8 @@ export class BackupTestJob implements BackgroundJob, MonitorListener {
   readonly #lookedAt = new Map<string, string>();
   /** Those to be read, by account, server and backup. */
   readonly #waiting = new Map<string, Waiting>();
+  /** Servers with a backup to be tested right away that waits for an operation on it, by account and server. */
+  readonly #held = new Set<string>();
   /** When reads that people asked for were looked at, by the operation's id. */
   readonly #tested = new Map<string, number>();
   /** Those that are read again, by account, server and backup, and wait for their time. */
@@ -156,13 +158,17 @@ export class BackupTestJob implements BackgroundJob, MonitorListener {
     await Promise.all([this.#repeating, ...this.#reading.values(), ...this.#working]);
     this.#waiting.clear();
     this.#again.clear();
+    this.#held.clear();
     this.#lookedAt.clear();
     this.#tested.clear();
   }
 
   onOperation(operation: Operation): void {
     if (operation.state === 'running') this.#options.reader.supersede(operation);
-    if (operation.state === 'succeeded' && operation.request.kind.startsWith('backup.'))
+    if (operation.endedAt === null) return;
+    const { state, request } = operation;
+    const isOfBackups = state === 'succeeded' && request.kind.startsWith('backup.');
+    if (isOfBackups || hasMade(operation) || this.#held.has(serverOf(operation.accountId, operation.server)))
       this.#check(operation);
   }
 
@@ -195,7 +201,8 @@ export class BackupTestJob implements BackgroundJob, MonitorListener {
   }
 
   /** Checks the backups of a server after an operation. */
-  async #lookAfter({ guildId, accountId, server, request, steps }: Operation): Promise<void> {
+  async #lookAfter(operation: Operation): Promise<void> {
+    const { guildId, accountId, server, steps } = operation;
     const { hosts, connections } = this.#options;
     const link = await hosts.link(guildId, server.connectionId);
     if (typeof link === 'string' || link.account.id !== accountId || !isJudged(link)) return;
@@ -203,11 +210,12 @@ export class BackupTestJob implements BackgroundJob, MonitorListener {
     const of = { guildId, accountId, server, link, zone };
     const made = steps.flatMap(({ state, result }) => (state === 'done' ? (result?.backup?.id ?? []) : []));
     const found = await this.#look(of, made);
+    const wasHeld = this.#held.delete(serverOf(accountId, server));
     const [newest] = found;
     if (newest === undefined) return;
     for (const each of found) this.#isReadLater(each);
     if (isNight(this.#clock.now(), zone)) this.#await(found);
-    else if (request.kind === 'backup.create' && isLocal(link.host) && (await this.#isEmpty(of)))
+    else if ((hasMade(operation) || wasHeld) && isLocal(link.host) && (await this.#isEmpty(of)))
       this.#await([{ ...newest, atOnce: true }]);
   }
 
@@ -392,7 +400,10 @@ export class BackupTestJob implements BackgroundJob, MonitorListener {
       if (!atOnce && !isNight(this.#clock.now(), of.zone)) return false;
       // When the operation has ended, the server is looked at again.
       const running = await operations.lastOn(accountId, server.id, new Date(this.#clock.now()));
-      if (running.some(isInTheWay)) return false;
+      if (running.some(isInTheWay)) {
+        if (atOnce) this.#held.add(serverOf(accountId, server));
+        return false;
+      }
       return isToBeRead(backup, (await known()).get(backup.id));
     };
     const before = await known();
@@ -463,6 +474,16 @@ function isJudged({ hosting, connection }: HostConnection): boolean {
 /** Returns whether an operation runs beside which no backup of its server is read: a person's own read is one. */
 function isInTheWay({ state, exclusive, request }: Operation): boolean {
   return state === 'running' && (exclusive || request.kind === 'backup.test');
+}
+
+/** Returns whether an operation has made a backup, before a restore for example. */
+function hasMade({ state, request, steps }: Operation): boolean {
+  if (state === 'succeeded' && request.kind === 'backup.create') return true;
+  return steps.some((step) => step.name === 'backup.create' && step.state === 'done');
+}
+
+function serverOf(accountId: string, { id }: { readonly id: string }): string {
+  return JSON.stringify([accountId, id]);
 }
 
 function checkedServer({ guildId, accountId, server: { id, name } }: WatchedServer): CheckedServer {

@@ -400,6 +400,29 @@ describe('after a backup', () => {
     expect(host.opened).toEqual(['one']);
   });
 
+  test('one that waited for another operation on its server is read when that has ended', async () => {
+    const { clock, host, checker, passes, marks, ends, store, accountId } = await checking();
+    await passes(12);
+    host.adds('one', clock.now());
+    await checker.start();
+    const server = { connectionId: 'default', id: 's1', name: 'Survival' };
+    const cleanup = anOperation({
+      id: 'cleanup',
+      accountId,
+      server,
+      request: { kind: 'backup.delete', backup: { id: 'old', label: 'Old' } },
+    });
+    await store.operations.insert(cleanup);
+    const made = aStep({ name: 'backup.create', state: 'done', result: emptyResult });
+    ends({ steps: [made] });
+    await expect.poll(marks).toEqual({ one: 'plausible' });
+    expect(host.opened).toEqual([]);
+    const outcome = { state: 'failed', steps: [], serverStatus: null } as const;
+    await store.operations.finish('cleanup', { ...outcome, now: new Date(clock.now()) });
+    ends({ id: 'cleanup', request: cleanup.request, state: 'failed' });
+    await expect.poll(marks).toEqual({ one: 'tested' });
+  });
+
   test.each([
     ['somebody is online', {}, { online: 1, max: 20, names: ['Ada'] }],
     ['nobody knows who is online', {}, null],

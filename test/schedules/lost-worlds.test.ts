@@ -80,8 +80,7 @@ async function atPanel(rotates = true) {
   return { ...all, panel, server, alerts, store, accountId, serverId, listed, runs, loss };
 }
 
-// It waits without an end since the budget of each host and the row of losses came together; what of it waits isn't known yet.
-test.skip.each([
+test.each([
   ['which may delete it by itself', true],
   ['which deletes nothing by itself', false],
 ])(
