@@ -62,7 +62,7 @@ export const backupWarningSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unknown-compression') }),
   /** It has no `level.dat`, only the copy that the game keeps of the one before: `level.dat_old`. */
   z.object({ kind: z.literal('level-only-old') }),
-  /** Regions in which the backup before had something, and this one has nothing. */
+  /** Regions without a chunk, in which the server has something that may be newer than the backup. */
   z.object({ kind: z.literal('regions-emptied'), count }),
   /** It is a Minecraft server's, and no world is in it, or only a link in the place of its world. */
   z.object({ kind: z.literal('no-world') }),

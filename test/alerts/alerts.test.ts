@@ -447,7 +447,7 @@ describe('servers without a recent backup', () => {
     const role = guild.role('Moderators');
     await (await admin.types('/alerts set', { channel, role, backup_age: 24 })).settled();
     const alert = await channel.message(({ text }) =>
-      text.includes('No recent backup of 8 servers of Hosting'),
+      text.includes('8 servers on Hosting have no recent backup'),
     );
     expect(alert.text).toContain('🟠 **Server 01** has no backup');
     expect(alert.text).toMatch(/🟠 \*\*Server 08\*\*: latest backup <t:\d+:R>/);

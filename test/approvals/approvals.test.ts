@@ -227,7 +227,7 @@ describe('a request for approval', () => {
       await (await helper.clicks(request, 'Approve')).settled();
       expect(request.text).toContain(`No longer possible: ${title}`);
       expect(request.text).toContain(
-        `${moderator.mention} asked for this. The host no longer has the backup, so nothing changed.`,
+        `${moderator.mention} asked for this. The host no longer lists this backup, so nothing changed.`,
       );
       expect(labels(request)).toEqual([]);
       await refused.until(({ text }) => text.includes('No longer possible'));

@@ -130,9 +130,7 @@ describe('at night', () => {
     await passes(2.2);
     await expect.poll(() => check('one')).toMatchObject({ mark: 'plausible', notTried: 'over-limit' });
     await expect.poll(() => posted).toHaveLength(1);
-    expect(JSON.stringify(posted)).toContain(
-      'The backups of Server s1 are too large to be tested by themselves',
-    );
+    expect(JSON.stringify(posted)).toContain('The backups of Server s1 are too large for automatic tests');
     host.backups.push(large('two'));
     await passes(24);
     await expect.poll(() => check('two')).toMatchObject({ notTried: 'over-limit' });

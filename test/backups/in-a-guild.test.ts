@@ -35,7 +35,7 @@ test('one that is far smaller than those before it is reported, with the latest 
   const { admin, channel } = await alerting({ backups: backups(3), record: { players: 3 } });
   await admin.types('/backup create');
   const alert = await channel.message(({ text }) => text.includes('You can’t rely on a backup of Survival'));
-  expect(alert.text).toContain('It has 1.4 MB. Backups of this server usually have 1.4 GB.');
+  expect(alert.text).toContain('Its size is 1.4 MB. Backups of this server usually have 1.4 GB.');
   expect(alert.text).toMatch(/Survival\n\*\*<t:\d+:f>\*\* \(<t:\d+:R>\)\n/);
   expect(alert.text).toMatch(/Latest good backup: \*\*“Backup 03”\*\* \(<t:\d+:R>\)/);
 });
@@ -52,22 +52,26 @@ test('a bad one is called by the name that a person gave it', async () => {
 test('many servers without a tested backup are one message, too', async () => {
   const servers = numbered(3).map((each) => ({ ...each, backups: backups(1) }));
   const { channel } = await alerting({}, { test_age: 48 }, { host: { servers } });
-  const alert = await channel.message(({ text }) => text.includes('No recent backup of 3 servers of'));
-  expect(alert.text).toMatch(/No recent backup of 3 servers of \S+ was tested\n/);
-  expect(alert.text).toContain('🟠 **Server 02** has no tested backup');
+  const alert = await channel.message(({ text }) =>
+    text.includes('have no recent backup that passed a test'),
+  );
+  expect(alert.text).toMatch(/3 servers on \S+ have no recent backup that passed a test\n/);
+  expect(alert.text).toContain('🟠 **Server 02** has no backup that passed a test');
   expect(channel.messages).toHaveLength(2);
 });
 
 test('test_age: an alert lasts until a recent backup was tested', async () => {
   const server = { backups: backups(1), archives: new Map([['b-new-1', goodArchive]]) };
   const { admin, channel, reply } = await alerting(server, { test_age: 48 });
-  expect(reply.text).toContain('the latest tested backup is at most 48 hours old');
-  const alert = await channel.message(({ text }) => text.includes('No recent backup of Survival was tested'));
-  expect(alert.text).toContain('None of its backups was tested.');
+  expect(reply.text).toContain('the latest backup that passed a test is at most 48 hours old');
+  const alert = await channel.message(({ text }) =>
+    text.includes('No recent backup of Survival passed a test'),
+  );
+  expect(alert.text).toContain('None of its backups passed a test.');
   const show = await (await admin.types('/alerts show')).settled();
-  expect(show.text).toContain('latest tested backup at most 48 hours old');
+  expect(show.text).toContain('latest backup that passed a test at most 48 hours old');
   await admin.types('/backup create');
-  await channel.message(({ text }) => text.includes('A recent backup of Survival was tested'));
+  await channel.message(({ text }) => text.includes('A recent backup of Survival passed a test'));
 });
 
 test('a person has one tested although somebody is online, and the alert follows', async () => {
@@ -95,7 +99,7 @@ test('a read that a person asked for ends when someone restores the server', asy
   const restore = await (await admin.types('/backup restore', { backup: 'b-01' })).settled();
   await admin.clicks(restore, 'Restore');
   await tested.until(({ text }) =>
-    text.includes('I was interrupted while I was reading it. That says nothing about the backup.'),
+    text.includes('I was interrupted during the test. This test doesn’t show whether the backup is good.'),
   );
   await restore.until(({ text }) => text.startsWith('✅ Survival restored'));
   const list = await (await admin.types('/backup list')).settled();

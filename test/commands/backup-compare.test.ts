@@ -59,14 +59,14 @@ test('/backup compare shows who played between two backups, where, and for how l
   expect(reply.text).toContain('What changed between two backups of Survival');
   expect(reply.text).toMatch(/Older: \*\*“Backup 01”\*\*.*\nNewer: \*\*“Backup 02”\*\*/);
   expect(reply.text).toContain(
-    'Contents: 1 player, 2 regions, 4 files, 4 MB → 2 players, 2 regions, 5 files, 5 MB',
+    'Contents: 1 player, 2 map regions, 4 files, 4 MB → 2 players, 2 map regions, 5 files, 5 MB',
   );
-  expect(reply.text).toContain('Only in the older one: 1 region');
+  expect(reply.text).toContain('Only in the older one: 1 map region');
   expect(reply.text).toContain('**Time between them: 1 day**');
   expect(reply.text).toContain('Anna and 1 whose name I don’t know were online in that time.');
   expect(reply.text).toContain('1 of them was there for the first time.');
   expect(reply.text).toContain(
-    '**Overworld**: someone was in 2 of 2 regions (around spawn). 1 of them is new land.',
+    '**Overworld**: someone was in 2 of 2 map regions (around spawn). 1 of them is new land.',
   );
   expect(reply.text).toContain(`Time played, up to the last save: Anna (2 hr), ${chris} (10 min).`);
   expect(reply.message.attachments).toHaveLength(1);

@@ -39,10 +39,14 @@ describe('/backup create', () => {
   test.each([
     [
       `[Errno 13] Permission denied: 'world_nether/DIM-1'`,
-      'The backup failed: the host isn’t allowed to open a file or folder that it needs.',
-      'Whoever runs the host has to allow it there. Then try again.',
+      'The backup failed: the host doesn’t have permission to open a file or folder that it needs.',
+      'Whoever runs the host has to give it that permission. Then try again.',
     ],
-    ['[Errno 28] No space left on device', 'The backup failed: the host’s disk is full.', 'Free space there'],
+    [
+      '[Errno 28] No space left on device',
+      'The backup failed: the host’s disk is full.',
+      'Free some space on it',
+    ],
     [
       'The archive could not be written',
       'The host reports that the backup failed.',

@@ -55,14 +55,14 @@ describe('a backup of a server that has lost its world has no tick, and the last
   test.each([
     ['all players', isPlayer, '5 of 5 players'],
     [
-      'all players and 5 of 8 regions',
+      'all players and 5 of 8 map regions',
       (path: string) => isPlayer(path) || /\/region\/r\.[0-4]\.-1\.mca$/.test(path),
-      '5 of 5 players and 5 of 8 regions',
+      '5 of 5 players and 5 of 8 map regions',
     ],
     [
       'the nether',
       (path: string) => path.startsWith('world/DIM-1/'),
-      '1 of 8 regions and the dimension `the_nether`',
+      '1 of 8 map regions and the dimension `the_nether`',
     ],
     ['the whole world', (path: string) => path.startsWith('world/'), 'the whole world'],
   ])('%s', async (_, isDeleted, what) => {
@@ -73,12 +73,12 @@ describe('a backup of a server that has lost its world has no tick, and the last
     makes('After', 12);
     const said = await tests('After');
     expect(said).toContain(
-      `Since **“Before”**, 12 min before, this is gone, on the server too: ${what}. If nobody reset the world, restore that one.`,
+      `Lost since the backup **“Before”** (12 min earlier), on the server too: ${what}. If nobody deleted it on purpose, restore that older backup.`,
     );
-    expect(said).toContain('⚠️ **tested: it opens, but much is gone**');
+    expect(said).toContain('⚠️ **tested: it opens, but a lot is no longer in it**');
     const list = await says('/backup list');
     expect(list.text).toMatch(
-      /⚠️ \*\*After[^\n]*\n-# [\d.]+ \w+ · tested: it opens, but much is gone · Since/,
+      /⚠️ \*\*After[^\n]*\n-# [\d.]+ \w+ · tested: it opens, but a lot is no longer in it · Since/,
     );
     expect(list.text).toMatch(/✅ \*\*Before/);
     // Through any number of hollow ones.
@@ -101,7 +101,7 @@ test('the card of a restore offers the last good one, never one from after a los
   expect(good.text).not.toContain('💡');
   expect(labels(good).join()).not.toContain('Use');
   const hollow = await says('/backup restore', { backup: 'After' });
-  expect(hollow.text).toContain('Since **“Before”**, 12 min before, this is gone');
+  expect(hollow.text).toContain('Lost since the backup **“Before”** (12 min earlier)');
   expect(hollow.text).toMatch(/💡 \*\*Safer:\*\* \*\*“Before”\*\*/);
   expect(hollow.text).not.toContain('Less is lost with');
 });
@@ -114,7 +114,7 @@ test('a few regions that are gone are worth a look, and nothing more', async () 
   makes('After', 12);
   const said = await tests('After');
   expect(said).toContain(
-    'Since **“Before”**, 12 min before, this is gone, on the server too: 1 of 8 regions.',
+    'Lost since the backup **“Before”** (12 min earlier), on the server too: 1 of 8 map regions.',
   );
   expect(said).not.toContain('If nobody reset the world');
   const restore = await says('/backup restore', { backup: 'Before' });

@@ -66,7 +66,7 @@ describe('whether a backup can be relied on', () => {
     ]);
     const good = await (await admin.types('/backup restore', { backup: 'b-02' })).settled();
     expect(good.text).toContain('⚠️ Restore Survival from “Backup 02”?');
-    expect(good.text).toContain('-# ✅ 1.4 GB · tested, complete · 212 players, 1,280 regions · ');
+    expect(good.text).toContain('-# ✅ 1.4 GB · tested, complete · 212 players, 1,280 map regions · ');
     expect(good.text).not.toContain('Safer');
   });
 
@@ -76,7 +76,7 @@ describe('whether a backup can be relied on', () => {
     });
     await marksBackups(all, [aCheck('b-02', holdsNoPlayers), aCheck('b-01', holdsNoPlayers)]);
     const { text } = await (await all.admin.types('/backup restore', { backup: 'b-02' })).settled();
-    expect(text).toContain('No other backup of this server has been tested.');
+    expect(text).toContain('I don’t know of any good backup of this server.');
   });
 
   test('is said by the button of the safer one: two of the same minute, or of the same name, can’t be confused', async () => {
@@ -140,7 +140,7 @@ describe('whether a backup can be relied on', () => {
     await marksBackups(all, [damaged('b-04')]);
     const reply = await (await all.admin.types('/backup restore', { backup: 'b-04' })).settled();
     expect(reply.text).toMatch(
-      /^❌ “Backup 04” of Survival can’t be restored\n❌ \*\*bad: don’t rely on it\*\*\nThe archive is cut off: its end is missing\.\nWhat can’t be unpacked can’t be restored\.\n💡 \*\*Safer:\*\*/,
+      /^❌ “Backup 04” of Survival can’t be restored\n❌ \*\*bad: don’t rely on it\*\*\nThe archive is damaged: its end is missing\.\nThe host can’t restore a damaged archive, so I don’t offer it\.\n💡 \*\*Safer:\*\*/,
     );
     expect(reply.text).not.toContain('is lost');
     expect(labels(reply)).toEqual(['Use “Backup 02”', 'Cancel']);
@@ -154,7 +154,7 @@ describe('whether a backup can be relied on', () => {
     });
     await marksBackups(all, [damaged('b-02')]);
     const text =
-      '“Backup 02” of Survival is damaged and can’t be unpacked, so nothing was sent. No other backup of this server has been tested.';
+      '“Backup 02” of Survival is damaged and can’t be unpacked, so nothing was sent. Pick another one: `/backup list` shows what I know about each.';
     const reply = await (await all.admin.types('/backup restore', { backup: 'b-02' })).settled();
     expect(reply.text).toContain('This backup can’t be restored');
     expect(reply.text).toContain(text);

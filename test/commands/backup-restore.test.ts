@@ -75,7 +75,7 @@ describe('/backup restore', () => {
     expect(labels(announced)).toEqual(['Undo this restore']);
     const undo = await (await moderator.clicks(reply, 'Undo this restore')).settled();
     expect(undo.text).toMatch(
-      /^⚠️ Undo the restore of Survival\?\nIt brings back the world as it was before the restore\. Everything built since <t:\d+:R> is lost\./,
+      /^⚠️ Undo the restore of Survival\?\nThis brings back the world from just before the restore\. Everything built since <t:\d+:R> is lost\./,
     );
     expect(undo.text).not.toContain('2026');
     expect(labels(undo)).toEqual([backUpFirst, cycle, 'Cancel']);
@@ -83,7 +83,7 @@ describe('/backup restore', () => {
     expect(refused.text).toContain('You can’t restore backups here');
     passes(24 * 60 * 60_000 + 1);
     const late = await moderator.clicks(reply, 'Undo this restore');
-    expect(late.text).toContain('It works for 24 hours after the restore.');
+    expect(late.text).toContain('It works for 24 hours after a restore.');
     expect(host.changes).toEqual([
       'POST /v1/servers/s-1/backups',
       'POST /v1/servers/s-1/power',
@@ -106,7 +106,7 @@ describe('/backup restore', () => {
     expect(labels(again)).toEqual(['Redo the restore']);
     const redo = await (await moderator.clicks(again, 'Redo the restore')).settled();
     expect(redo.text).toMatch(
-      /^⚠️ Redo the restore of Survival\?\nIt brings back the world as it was before the restore was undone\. Everything built since <t:\d+:R> is lost\./,
+      /^⚠️ Redo the restore of Survival\?\nThis brings back the restored world, as it was just before the restore was undone\. Everything built since <t:\d+:R> is lost\./,
     );
     await moderator.clicks(redo, backUpFirst);
     await redo.until(({ text }) => text.startsWith('✅ Restore of Survival redone'));

@@ -33,9 +33,11 @@ describe('Stop, under the progress of a test of a backup', () => {
     const { admin, reply, says } = await trickling();
     await admin.clicks(reply, 'Stop');
     await reply.until(({ text }) => text.startsWith('⚠️ “Daily” of Survival wasn’t tested'));
-    expect(reply.text).toContain('Someone stopped it. That says nothing about the backup.');
+    expect(reply.text).toContain(
+      'Someone stopped the test. This test doesn’t show whether the backup is good.',
+    );
     expect(labels(reply)).not.toContain('Stop');
-    expect((await says('/backup list')).text).toContain('not tested: someone stopped it');
+    expect((await says('/backup list')).text).toContain('not tested · someone stopped the test');
     // The transfer has ended too, and the next one is as ever.
     const again = await admin.types('/backup test');
     await again.until(({ text }) => text.includes('“Daily” of Survival tested'));
@@ -49,7 +51,7 @@ describe('Stop, under the progress of a test of a backup', () => {
     expect(refused.ephemeral).toBe(true);
     expect(labels(reply)).toContain('Stop');
     await moderator.clicks(reply, 'Stop');
-    await reply.until(({ text }) => text.includes('Someone stopped it.'));
+    await reply.until(({ text }) => text.includes('Someone stopped the test.'));
   });
 });
 
@@ -95,7 +97,7 @@ describe('an archive that comes a byte at a time', () => {
     const gaveUp = await stranger.types('/backup test');
     await gaveUp.until(() => labels(gaveUp).includes('Stop'));
     await stranger.clicks(gaveUp, 'Stop');
-    await gaveUp.until(({ text }) => text.includes('Someone stopped it.'));
+    await gaveUp.until(({ text }) => text.includes('Someone stopped the test.'));
     const waits = await stranger.types('/backup test');
     await waits.until(() => labels(waits).includes('Stop'));
     await admin.clicks(slow, 'Stop');

@@ -36,14 +36,14 @@ test.each([
   [
     'everywhere',
     { TEST_DAILY_GIB: '0' },
-    'Backups aren’t tested: that’s switched off.',
-    'Backups aren’t tested: ',
+    'Backup tests are switched off.',
+    'Backup tests are switched off: ',
   ],
   [
     'at this host',
     {},
-    'Backups aren’t tested by themselves: that’s switched off here.',
-    'Backups aren’t tested by themselves: ',
+    'Automatic backup tests are switched off.',
+    'Automatic backup tests are switched off: ',
   ],
 ] as const)(
   'where testing is switched off %s, the list and the check of the set-up say so',
@@ -52,9 +52,9 @@ test.each([
     expect((await off.says('/backup list')).text).not.toContain(inList);
     off.server.addBackup('Daily').complete();
     const list = (await off.says('/backup list')).text;
-    expect(list).toContain(`${inList} Whoever runs this bot can switch it on.`);
+    expect(list).toContain(`${inList} Whoever runs this bot can switch them on.`);
     const check = (await off.says('/setup check')).text;
-    expect(check).toContain(`${inCheck}whoever runs this bot can switch it on.`);
+    expect(check).toContain(`${inCheck}whoever runs this bot can switch them on.`);
   },
 );
 
@@ -76,7 +76,7 @@ describe('/backup test', () => {
     server.addBackup('Unfinished');
     const reply = await admin.types('/backup test');
     await reply.until(({ text }) => text.startsWith('✅ “Daily” of Survival tested'));
-    expect(reply.text).toMatch(/4 players, 5 regions, compared with the server/);
+    expect(reply.text).toMatch(/4 players, 5 map regions, compared with the server/);
     expect(reply.text).toContain(`· <@${admin.id}>`);
     expect((await says('/backup list')).text).toMatch(
       /✅ \*\*Daily[^\n]*\n-# [\d.]+ .B · tested, complete · /,
@@ -114,7 +114,7 @@ describe('/backup test', () => {
     const reply = await admin.types('/backup test', { backup: 'Daily' });
     await reply.until(({ text }) => text.startsWith('⚠️ “Daily” of Survival tested'));
     expect(reply.text).toContain(
-      '**tested: it opens, with warnings** · A dimension isn’t in it: `creative/overworld`.',
+      '**tested: it opens, with warnings** · The server has a dimension that isn’t in it: `creative/overworld`.',
     );
   });
 
@@ -134,8 +134,10 @@ describe('/backup test', () => {
     for (let time = 0; time < 2; time += 1) panel.traffic.next(/\/download\/backup/, 'cut');
     const reply = await admin.types('/backup test');
     await reply.until(({ text }) => text.startsWith(notRead));
-    expect(reply.text).toContain('The connection ended on the way. That says nothing about the backup.');
-    expect((await says('/backup list')).text).toMatch(/couldn’t be opened: the connection ended on the way/);
+    expect(reply.text).toContain(
+      'The connection was cut before all of the backup had arrived. This test doesn’t show whether the backup is good.',
+    );
+    expect((await says('/backup list')).text).toMatch(/the connection was cut before all of it had arrived/);
   });
 
   test('of one that was tested leaves its tick, and the list says that the last try failed', async () => {
@@ -147,7 +149,7 @@ describe('/backup test', () => {
     const reply = await admin.types('/backup test');
     await reply.until(({ text }) => text.startsWith(notRead));
     expect((await says('/backup list')).text).toMatch(
-      /✅ \*\*Daily[^\n]*\n-# .*tested, complete · .*last try: couldn’t be opened: the connection ended on the way/,
+      /✅ \*\*Daily[^\n]*\n-# .*tested, complete · .*last try: the connection was cut before all of it had arrived/,
     );
   });
 
@@ -162,9 +164,7 @@ describe('/backup test', () => {
     server.archives.delete(daily.uuid);
     const reply = await admin.types('/backup test', { backup: 'Daily' });
     await reply.until(({ text }) => text.startsWith('❌ Don’t rely on backup “Daily” of Survival'));
-    expect(reply.text).toContain(
-      'It’s listed, but its archive is gone from the host, so it can’t be restored.',
-    );
+    expect(reply.text).toContain('The host lists it, but no longer has its file, so it can’t be restored.');
     expect((await says('/backup list')).text).toMatch(
       /❌ \*\*Daily[^\n]*\n-# .*It’s listed, but its archive is gone from the host/,
     );
@@ -194,18 +194,14 @@ describe('/backup test', () => {
     const reply = await away.admin.types('/backup test');
     await reply.until(({ text }) => text.startsWith(notRead));
     expect(reply.text).toContain('the machine that runs the server didn’t respond');
-    expect((await away.says('/backup list')).text).toContain(
-      'couldn’t be opened: the machine that has it can’t be reached',
-    );
+    expect((await away.says('/backup list')).text).toContain('I couldn’t reach the machine that it’s on');
     const old = await atPanel({}, { version: '1.12.2', wings: '1.13' });
     old.server.addBackup('Daily').complete();
     const refused = await old.admin.types('/backup test');
     await refused.until(({ text }) => text.startsWith(notRead));
     expect(refused.text).toContain('The host’s panel is older than the software on the machine');
     expect(refused.text).toContain('Pterodactyl to 1.12.3 or newer');
-    expect((await old.says('/backup list')).text).toContain(
-      'couldn’t be opened: the panel is too old for its machines',
-    );
+    expect((await old.says('/backup list')).text).toContain('the host’s panel is too old for its machines');
   });
 
   test('reads no more in a day than the operator’s setting allows', async () => {
@@ -213,7 +209,7 @@ describe('/backup test', () => {
     server.addBackup('Daily').complete().bytes = 2 * 2 ** 30;
     const reply = await admin.types('/backup test');
     await reply.until(({ text }) => text.startsWith(notRead));
-    expect(reply.text).toContain('As much was read today as is allowed.');
+    expect(reply.text).toContain('I’ve reached today’s limit for reading backups.');
     expect(panel.requests.filter(({ path }) => path.endsWith('/download'))).toEqual([]);
     expect((await says('/backup list')).text).not.toContain('❌');
   });
@@ -222,7 +218,7 @@ describe('/backup test', () => {
     const off = await atPanel({ TEST_DAILY_GIB: '0' });
     off.server.addBackup('Daily').complete();
     expect((await off.says('/backup test')).text).toContain(
-      'Testing backups is switched off\nNothing was sent. Whoever runs this bot can switch it on.',
+      'Backup tests are switched off\nNothing was sent. Whoever runs this bot can switch them on.',
     );
     const { says, server } = await atPanel();
     expect((await says('/backup test')).text).toContain('Survival has no complete backup.');
@@ -270,10 +266,12 @@ describe('/backup test at a Crafty Controller, which lists an archive while it i
     const { reply, admin } = await atCrafty(whole.subarray(0, whole.length / 2));
     expect(reply.text).toMatch(/^⚠️ “.*” of .* wasn’t tested/);
     expect(reply.text).toMatch(
-      /It may still be written: it ends in the middle\.\nI’ll look again after <t:\d+:T> \(<t:\d+:R>\)\./,
+      /The host may still be writing this backup: it ends in the middle\..*\nI’ll test it again after <t:\d+:T> \(<t:\d+:R>\)\./,
     );
     const list = await (await admin.types('/backup list')).settled();
-    expect(list.text).toMatch(/may still be written: it ends in the middle. I’ll look again at <t:\d+:t>/);
+    expect(list.text).toMatch(
+      /may still be writing it: it ends in the middle. I’ll test it again at <t:\d+:t>/,
+    );
   });
 
   test.each([

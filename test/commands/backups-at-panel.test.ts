@@ -60,7 +60,7 @@ describe('/backup restore', () => {
     const reply = await says('/backup restore', { backup: 'Daily' });
     await admin.clicks(reply, 'Restore without a backup');
     await reply.until(({ text }) => text.startsWith('❌ Survival wasn’t restored'));
-    expect(reply.text).toContain('The host still lists this backup, but its archive is gone.');
+    expect(reply.text).toContain('The host still lists this backup, but no longer has its file.');
     expect(reply.text).toContain(words);
     expect(reply.text).toContain('The world is unchanged');
     expect(reply.text).toContain('Pick another one from `/backup list`.');

@@ -51,7 +51,9 @@ test.for(['before-26.1', 'from-26.1'] as const)(
     const reply = await admin.types('/backup restore', { backup: choice?.value ?? '' });
     await reply.until(({ text }) => text.includes('in that time'));
     expect(reply.text).toContain('Chris was online in that time.');
-    expect(reply.text).toContain('**Overworld**: someone was in 2 of 5 regions (2800 / 2800, 3850 / 2800).');
+    expect(reply.text).toContain(
+      '**Overworld**: someone was in 2 of 5 map regions (2800 / 2800, 3850 / 2800).',
+    );
     expect(reply.text).not.toContain('Anna');
   },
 );

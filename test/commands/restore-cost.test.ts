@@ -62,7 +62,7 @@ describe('the confirmation of a restore', () => {
     const reply = await admin.types('/backup restore', { backup: 'b-0' });
     await reply.until(({ text }) => text.includes('in that time'));
     expect(reply.text).toContain('lost.\nAnna and Chris\\_1 were online in that time.\n');
-    expect(reply.text).toContain('**Overworld**: someone was in 3 of 4 regions (');
+    expect(reply.text).toContain('**Overworld**: someone was in 3 of 4 map regions (');
     expect(reply.text).toContain('−1800 / 1300');
     expect(reply.text).not.toContain(eve);
     expect(reply.message.attachments.map(({ description }) => description)).toEqual([
@@ -183,7 +183,7 @@ describe('the confirmation of a restore', () => {
       packContents({ files: files(hours), isWhole: true, world: null });
     await marksBackups(all, [aCheck('b-0')], packed(then));
     await marksBackups(all, [aCheck('b-1')], packed(now));
-    const map = '**Map**: someone was in 2 of 2 regions (750 / 1550). 1 of them is new land.';
+    const map = '**Map**: someone was in 2 of 2 map regions (750 / 1550). 1 of them is new land.';
     const card = await all.admin.types('/backup restore', { backup: 'b-0' });
     await card.until(({ text }) => text.includes('in that time'));
     expect(card.text).toContain('At least 1 player was online in that time.');
@@ -192,7 +192,7 @@ describe('the confirmation of a restore', () => {
     const between = { first: 'b-0', second: 'b-1' };
     const known = await (await all.admin.types('/backup compare', between)).settled();
     expect(known.text).toContain(
-      '2 players, 1 region, 4 files, 32 kB → 2 players, 2 regions, 5 files, 40 kB',
+      '2 players, 1 map region, 4 files, 32 kB → 2 players, 2 map regions, 5 files, 40 kB',
     );
     expect(known.text).toContain(map);
     await all.restarts(async () => {}, { games: [] });

@@ -28,7 +28,7 @@ function losePlayers(files: Files) {
   for (const [path] of [...files]) if (isPlayer(path)) files.delete(path);
 }
 
-const gone = 'Since **“Good”**, 12 min before, this is gone, on the server too: 5 of 5 players.';
+const gone = 'Lost since the backup **“Good”** (12 min earlier), on the server too: 5 of 5 players.';
 
 /** Two guilds at one account of a panel, whose stopped server has lost its players since the backup Good. */
 async function lost() {
@@ -76,26 +76,30 @@ async function lost() {
 test('the list says the loss in one line, with its two buttons; the answer is read in each guild, by name', async () => {
   const { admin, says, elsewhere, good, alert, guild } = await lost();
   const list = await says('/backup list');
-  expect(list.text.split('\n')[1]).toContain(`⚠️ ${gone} If nobody reset the world, restore that one.`);
+  expect(list.text.split('\n')[1]).toContain(
+    `⚠️ ${gone} If nobody deleted it on purpose, restore that older backup.`,
+  );
   expect(labels(list)).toEqual(['Back up', 'Restore “Good”', 'That was us']);
   await await says('/setup log', { channel: guild.channel('log') });
   const answer = await admin.clicks(list, 'That was us');
-  await answer.until(({ text }) => text.includes('What the world of Survival lost was on purpose'));
+  await answer.until(({ text }) => text.includes('What the world of Survival lost was deleted on purpose'));
   await elsewhere
     .channel('their-alerts')
     .message(({ text }) =>
-      /Ada said <t:\d+:R> that what is gone since \*\*“Good”\*\* was on purpose\./.test(text),
+      /Ada said <t:\d+:R> that it was on purpose\. I no longer compare new backups with \*\*“Good”\*\*\./.test(
+        text,
+      ),
     );
   await elsewhere.channel('theirs').message(({ text }) => text.includes('Ada said'));
   await guild.channel('log').message(({ text }) => text.includes(`${admin.mention} said`));
   await expect.poll(() => good.isLocked).toBe(false);
   const after = await says('/backup list');
-  expect(after.text).not.toContain('this is gone');
+  expect(after.text).not.toContain('Lost since');
   expect(labels(after)).toEqual(['Back up']);
   // A button that is still shown says that it was answered.
   const late = await (await admin.clicks(list, 'That was us')).settled();
   expect(late.ephemeral).toBe(true);
-  expect(late.text).toContain('Someone has answered that');
+  expect(late.text).toContain('Someone has answered this');
   expect(labels(alert)).toEqual([]);
 });
 
@@ -105,7 +109,7 @@ test('the button restores that backup by its id, after a question, for those who
   makes('Good', 5);
   const card = await (await eve.clicks(alert, 'Restore “Good”')).settled();
   expect(card.text).toContain('Restore Survival');
-  expect(card.text).not.toContain('this is gone');
+  expect(card.text).not.toContain('Lost since');
   const list = await says('/backup list');
   const refused = await (await member.clicks(list, 'Restore “Good”')).settled();
   expect(refused.ephemeral).toBe(true);
@@ -120,8 +124,8 @@ test('the question of a restore says the loss of a backup from after it, tested 
   makes('Untested', 5);
   for (const backup of ['Hollow', 'Untested']) {
     const card = await says('/backup restore', { backup });
-    expect(card.text).toContain('this is gone, on the server too: 5 of 5 players.');
-    expect(card.text.split('this is gone')).toHaveLength(2);
+    expect(card.text).toContain('on the server too: 5 of 5 players.');
+    expect(card.text.split('Lost since')).toHaveLength(2);
     expect(labels(card)).toEqual(expect.arrayContaining(['Use “Good”', 'That was us', 'Cancel']));
     await admin.clicks(card, 'Cancel');
   }
@@ -130,7 +134,7 @@ test('the question of a restore says the loss of a backup from after it, tested 
   await admin.clicks(card, 'Cancel');
   await tests('Untested');
   const after = await says('/backup restore', { backup: 'Untested' });
-  expect(after.text).not.toContain('this is gone');
+  expect(after.text).not.toContain('Lost since');
   expect(labels(after)).not.toContain('That was us');
 });
 
@@ -142,7 +146,7 @@ test('a person can delete the good backup all the same: the question says what i
     text.includes('unlocked'),
   );
   const question = await says('/backup delete', { backup: 'Good' });
-  expect(question.text).toContain('It’s the last backup that holds what was lost since.');
+  expect(question.text).toContain('It’s the last backup from before this loss:');
   expect(question.text).toContain(gone);
   await admin.clicks(question, 'Delete it');
   await expect.poll(() => good.deletedAt).not.toBeNull();

@@ -138,7 +138,7 @@ describe('a backup', () => {
     const { compared } = aCheck('b');
     const check = aCheck('b', { compared: compared && { ...compared, with: 'none' } });
     expect(`${checkText(en, check, 'full')}`).toBe(
-      '📦 **tested: it opens** · <t:1795407120:d> <t:1795407120:t> · 212 players, 1,280 regions',
+      '📦 **tested: it opens** · <t:1795407120:d> <t:1795407120:t> · 212 players, 1,280 map regions',
     );
   });
 
@@ -151,9 +151,7 @@ describe('a backup', () => {
   test('that could not be read says why, and not as a fault', () => {
     const check = aCheck('b', { mark: 'plausible', compared: null, notTried: 'unsupported' });
     const text = `${checkText(en, check, 'full')}`;
-    expect(text).toMatch(
-      /^📦 \*\*looks complete\*\* .* · can’t be opened here: the host doesn’t send backups$/,
-    );
+    expect(text).toMatch(/^📦 \*\*not tested, looks complete\*\* .* · I can’t read backups from this host$/);
   });
 
   test('that is incomplete, or of which nothing could be read from the store, has no mark', () => {
@@ -186,14 +184,14 @@ describe('what is gone since the last good backup', () => {
 
   test('is a sentence, and of a severe loss what to do', () => {
     expect(text({})).toBe(
-      'Since **“Monday”**, 12 min before, this is gone, on the server too: 5 of 5 players, 125 of 133 regions, the dimension `the_nether`, and the folder `world/data`. If nobody reset the world, restore that one.',
+      'Lost since the backup **“Monday”** (12 min earlier), on the server too: 5 of 5 players, 125 of 133 map regions, the dimension `the_nether`, and the folder `world/data`. If nobody deleted it on purpose, restore that older backup.',
     );
     const one = { regions: { gone: 1, of: 133 }, players: null, dimensions: [], folders: [], severe: false };
     expect(text(one)).toBe(
-      'Since **“Monday”**, 12 min before, this is gone, on the server too: 1 of 133 regions.',
+      'Lost since the backup **“Monday”** (12 min earlier), on the server too: 1 of 133 map regions.',
     );
     expect(text({ ...one, onServer: false, earlierMs: null })).toBe(
-      'Since **“Monday”**, this is gone: 1 of 133 regions.',
+      'Missing since the backup **“Monday”**: 1 of 133 map regions.',
     );
     expect(text({ world: true })).toContain('on the server too: the whole world.');
     expect(text({ good: { ...loss.good, label: '' } })).toMatch(/^Since \*\*<t:\d+:f>\*\*, 12 min before/);
@@ -219,10 +217,14 @@ test('there is no tick where something was not counted, or the world was only gu
   if (compared === null) throw new Error('it was compared');
   const uncounted = aCheck('b', { compared: { ...compared, uncounted: ['world/data', 'world/mods'] } });
   expect(signOf(uncounted).sign).toBe('📦');
-  expect(`${checkText(en, uncounted, 'full')}`).toContain('not compared: `world/data`, `world/mods`');
+  expect(`${checkText(en, uncounted, 'full')}`).toContain(
+    'folders that I couldn’t compare: `world/data`, `world/mods`',
+  );
   const guessed = aCheck('b', { compared: { ...compared, guessed: true } });
   expect(signOf(guessed).sign).toBe('📦');
-  expect(`${checkText(en, guessed, 'full')}`).toContain('I could only guess which world the server uses');
+  expect(`${checkText(en, guessed, 'full')}`).toContain(
+    'I’m not sure which of several worlds the server uses',
+  );
 });
 
 describe('rather than a backup from after a severe loss', () => {

@@ -72,7 +72,7 @@ test('a backup that was tested is shown with what was compared', async () => {
   const { ended, title, text, history } = await tests(finds({}));
   expect(ended.state).toBe('succeeded');
   expect(title).toMatch(/^✅ “Daily” of Survival tested$/);
-  expect(text).toContain('212 players, 1,280 regions, compared with the server');
+  expect(text).toContain('212 players, 1,280 map regions, compared with the server');
   expect(history).toMatch(/^✅ <t:\d+:t> · “Daily” of Survival tested · Ada\n-# tested, complete$/m);
 });
 
@@ -81,7 +81,7 @@ test('a bad backup is no success, although it was read', async () => {
     finds({ mark: 'bad', problems: [{ kind: 'archive-damaged', at: 'end' }] }),
   );
   expect(title).toBe('❌ Don’t rely on backup “Daily” of Survival');
-  expect(text).toContain('The archive is cut off: its end is missing.');
+  expect(text).toContain('The archive is damaged: its end is missing.');
   expect(text).toContain('`/backup list` shows the other ones.');
   expect(history).toMatch(/^❌ .*\n-# bad: don’t rely on it$/m);
 });
@@ -101,10 +101,11 @@ test.each(notTriedReasons)(
     expect(ended.state).toBe('failed');
     expect(title).toBe('⚠️ “Daily” of Survival wasn’t tested');
     const others: Partial<Record<NotTriedReason, string>> = {
-      unfinished: 'It may still be written: it ends in the middle.\nTest it again with `/backup test`',
+      unfinished:
+        'The host may still be writing this backup: it ends in the middle. This test doesn’t show whether the backup is good.\nTest it again with `/backup test`',
       unlisted: 'The host can’t find this backup.',
     };
-    expect(text).toContain(others[reason] ?? 'That says nothing about the backup.');
+    expect(text).toContain(others[reason] ?? 'This test doesn’t show whether the backup is good.');
   },
 );
 
@@ -113,7 +114,7 @@ test('one that may still be written is looked at again, and the reply says when'
   const growing = { bytes: 5, since: Date.now(), againAt };
   const { text } = await tests(finds({ mark: null, notTried: 'unfinished', growing }));
   const at = Math.ceil(againAt / 1_000);
-  expect(text).toContain(`I’ll look again after <t:${at}:T> (<t:${at}:R>).`);
+  expect(text).toContain(`I’ll test it again after <t:${at}:T> (<t:${at}:R>).`);
 });
 
 test('what a host refuses has the host’s own failure, with when it can be tried again', async () => {
@@ -139,7 +140,9 @@ test('a read that a restart of the bot interrupted says so, and is not begun aga
   const { ended, title, text } = await tests(() => Promise.reject(new Error('was read again')), [sending]);
   expect(ended.state).toBe('failed');
   expect(title).toBe('⚠️ “Daily” of Survival wasn’t tested');
-  expect(text).toContain('I was interrupted while I was reading it. That says nothing about the backup.');
+  expect(text).toContain(
+    'I was interrupted during the test. This test doesn’t show whether the backup is good.',
+  );
 });
 
 test('other changes of the server can be made meanwhile', () => {

@@ -91,14 +91,12 @@ test.each([
     const good = await runs();
     losePlayers(server.files);
     await runs();
-    const locked = 'I locked it too, so that the host keeps it.';
+    const locked = 'I’ve also locked it, so that the host keeps it.';
     const alert = await alerts.message(
       ({ text }) => text.includes(told) && text.includes(locked) === rotates,
     );
-    expect(alert.text).toContain('Until someone answers, I don’t delete');
-    expect(alert.text).toContain(
-      'this is gone, on the server too: 5 of 5 players. If nobody reset the world',
-    );
+    expect(alert.text).toContain('Until someone answers, I won’t delete the backup');
+    expect(alert.text).toContain('on the server too: 5 of 5 players. If nobody deleted it on purpose');
     expect(alert.buttons.map(({ label }) => label)).toEqual([
       expect.stringMatching(/^Restore “.*2027.*”$/),
       'That was us',
@@ -122,14 +120,18 @@ test.each([
     expect(await loss()).toMatchObject({ state: 'open' });
     await (await admin.types('/access grant', { role, permission: 'backup.restore' })).settled();
     await moderator.clicks(alert, 'That was us');
-    await alerts.message(({ text }) => text.includes('What the world of Survival lost was on purpose'));
-    expect(alert.text).toMatch(/<@\d+> said <t:\d+:R> that what is gone since .* was on purpose\./);
+    await alerts.message(({ text }) =>
+      text.includes('What the world of Survival lost was deleted on purpose'),
+    );
+    expect(alert.text).toMatch(/<@\d+> said <t:\d+:R> that it was on purpose\./);
     expect(alert.buttons).toEqual([]);
-    await all.channel.message(({ text }) => text.includes('What the world of Survival lost was on purpose'));
+    await all.channel.message(({ text }) =>
+      text.includes('What the world of Survival lost was deleted on purpose'),
+    );
     await expect.poll(locks).toBe(rotates ? 2 : 0);
     expect(good.isLocked).toBe(false);
     const list = await (await admin.types('/backup list')).settled();
-    expect(list.text).not.toContain('this is gone');
+    expect(list.text).not.toContain('Lost since');
 
     // Then the schedule keeps one again.
     await runs();
@@ -148,7 +150,7 @@ test('a later backup that holds again what was gone ends the loss, its alert and
   writeWorld(server.files);
   await runs();
   await alerts.message(({ text }) => text.includes('The world of Survival is back'));
-  expect(alert.text).toContain('A later backup holds again what was gone.');
+  expect(alert.text).toContain('A newer backup holds what was missing again.');
   await expect.poll(loss).toMatchObject({ state: 'over', lock: null });
   expect(good.isLocked).toBe(false);
   expect(panel.changes.filter((change) => change.endsWith('/lock'))).toHaveLength(2);

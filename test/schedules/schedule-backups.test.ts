@@ -96,7 +96,7 @@ test('at the limit, a run fails if the only backup in the way is kept because of
   const found = await store.worldLosses.save(aWorldLoss({ accountId, serverId, loss, identity }));
   expect(await runs(all, ['missed'])).toEqual(['POST']);
   expect((await card(all)).text).toContain(
-    'missed, the server is at the host’s backup limit, and the last backup from before its loss is kept because of what was lost',
+    'missed, the server is at the host’s backup limit, and I’m keeping the last backup from before its world lost a lot',
   );
   // When it was on purpose, the schedule goes on.
   if (found === null) throw new Error('the loss was not stored');

@@ -125,7 +125,7 @@ test.each(versions)('all that the database of %s holds is still there', async (v
   await guild.channel('alerts').message(({ id, text }) => id === open?.id && text.includes('is back'));
   // A mark from before it had the size and the time of what was tested counts no longer, which is told once.
   const isUntested = ({ text }: { readonly text: string }) =>
-    text.includes('No recent backup of Survival was tested');
+    text.includes('No recent backup of Survival passed a test');
   await guild.channel('alerts').message(isUntested);
   expect(messages('alerts')).toHaveLength((before.get('alerts') ?? 0) + 1);
   const alerts = await says('/alerts show');

@@ -16,7 +16,10 @@ import type { Texts } from './texts.ts';
 
 /** Returns a sentence on what happened, with the host's own text. */
 export function whatHappened(t: Texts, { reason, hostText }: FailureDetails): Markdown {
-  const what = t.mdOf(textKey(reason, 'what'));
+  const sentence = t.mdOf(textKey(reason, 'what'));
+  // Why a test has no result is easily taken for a bad one.
+  const isNotRead = reason.startsWith('not-read-');
+  const what = isNotRead ? t.sentences([sentence, t.md('failure.untested')]) : sentence;
   return hostText === null ? what : join([t.md('failure.host-says', { what }), codeBlock(hostText, 600)]);
 }
 

@@ -124,7 +124,7 @@ describe.concurrent('a real Minecraft server', () => {
     const before = await regionsIn(place.cwd);
     const tested = await admin.types('/backup test');
     await tested.until(says(/“Evening” of Survival tested/), patient);
-    t.expect(tested.text).toContain('3 players, 6 regions');
+    t.expect(tested.text).toContain('3 players, 6 map regions');
 
     const chris = await joins('Chris');
     await chris.places('gold_block', chris.ground);
@@ -140,7 +140,7 @@ describe.concurrent('a real Minecraft server', () => {
     await reply.until(says(/in that time/), patient);
     t.expect(reply.text).toContain('Dora and Chris were online in that time.');
     t.expect(reply.text).toContain('1 of them was there for the first time.');
-    t.expect(reply.text).toContain(`**Overworld**: someone was in ${changed.length} of 7 regions (`);
+    t.expect(reply.text).toContain(`**Overworld**: someone was in ${changed.length} of 7 map regions (`);
     t.expect(reply.text).toContain('−1300 / 1300');
     t.expect(reply.text).toContain('4850 / 4850');
     t.expect(reply.text).toContain('1 of them is new land.');
