@@ -78,13 +78,13 @@ describe('a backup of a server that has lost its world has no tick, and the last
     expect(said).toContain('⚠️ **tested: it opens, but a lot is no longer in it**');
     const list = await says('/backup list');
     expect(list.text).toMatch(
-      /⚠️ \*\*After[^\n]*\n-# [\d.]+ \w+ · tested: it opens, but a lot is no longer in it · Since/,
+      /⚠️ \*\*After[^\n]*\n-# [\d.]+ \w+ · tested: it opens, but a lot is no longer in it · Lost since/,
     );
     expect(list.text).toMatch(/✅ \*\*Before/);
     // Through any number of hollow ones.
     makes('Later', 6);
     expect(await tests('Later')).toContain(
-      `Since **“Before”**, 18 min before, this is gone, on the server too: ${what}.`,
+      `Lost since the backup **“Before”** (18 min earlier), on the server too: ${what}.`,
     );
   });
 });
@@ -135,7 +135,9 @@ test('the last good one is known to be so, also if it is tested after those from
   expect(await tests('Before')).toContain(tick);
   const { text } = await says('/backup list');
   for (const name of ['After', 'Later'])
-    expect(text).toMatch(new RegExp(`⚠️ \\*\\*${name}[^\\n]*\\n-# [^\\n]*Since \\*\\*“Before”\\*\\*`));
+    expect(text).toMatch(
+      new RegExp(`⚠️ \\*\\*${name}[^\\n]*\\n-# [^\\n]*Lost since the backup \\*\\*“Before”\\*\\*`),
+    );
   expect(text).toMatch(/✅ \*\*Before/);
 });
 

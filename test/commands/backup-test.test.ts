@@ -166,7 +166,7 @@ describe('/backup test', () => {
     await reply.until(({ text }) => text.startsWith('❌ Don’t rely on backup “Daily” of Survival'));
     expect(reply.text).toContain('The host lists it, but no longer has its file, so it can’t be restored.');
     expect((await says('/backup list')).text).toMatch(
-      /❌ \*\*Daily[^\n]*\n-# .*It’s listed, but its archive is gone from the host/,
+      /❌ \*\*Daily[^\n]*\n-# .*The host lists it, but no longer has its file/,
     );
     expect((await says('/backup restore', { backup: 'Other' })).text).not.toContain('Daily');
     const restore = await says('/backup restore', { backup: 'Daily' });

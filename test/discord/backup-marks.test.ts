@@ -194,7 +194,9 @@ describe('what is gone since the last good backup', () => {
       'Missing since the backup **“Monday”**: 1 of 133 map regions.',
     );
     expect(text({ world: true })).toContain('on the server too: the whole world.');
-    expect(text({ good: { ...loss.good, label: '' } })).toMatch(/^Since \*\*<t:\d+:f>\*\*, 12 min before/);
+    expect(text({ good: { ...loss.good, label: '' } })).toMatch(
+      /^Lost since the backup \*\*<t:\d+:f>\*\* \(12 min earlier\)/,
+    );
     expect(text({ good: { ...loss.good, label: '@everyone `a' } })).not.toContain('@everyone `a');
   });
 
