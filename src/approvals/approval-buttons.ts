@@ -5,8 +5,7 @@ import { reference } from '../discord/interactions/custom-ids.ts';
 import { textsIn } from '../discord/texts/languages.ts';
 import type { Message } from '../discord/views/embed.ts';
 import type { Approval } from '../domain/approval.ts';
-import type { BackupTest } from '../domain/backup-test.ts';
-import { approvalMessage } from './approval-view.ts';
+import { approvalMessage, type RequestedBackup } from './approval-view.ts';
 
 /** Asks for approval of what the person was refused. */
 export const askButton = button({
@@ -30,12 +29,12 @@ export function versionOf({ request }: Approval): string {
   return hash('sha256', JSON.stringify(request), 'base64url').slice(0, 12);
 }
 
-/** Returns the message of a request that waits, with its buttons. @param check of its backup; null: none, or unknown */
-export function openMessage(approval: Approval, check: BackupTest | null): Message {
+/** Returns the message of a request that waits, with its buttons. */
+export function openMessage(approval: Approval, backup: RequestedBackup): Message {
   const version = versionOf(approval);
   const ids = {
     approve: decideButton.id(approval.id, 'approve', version),
     decline: decideButton.id(approval.id, 'decline', version),
   };
-  return approvalMessage(textsIn(approval.language), approval, check, ids);
+  return approvalMessage(textsIn(approval.language), approval, backup, ids);
 }

@@ -5,14 +5,15 @@ import type { InteractionApi } from '../discord/rest/interaction-client.ts';
 import { textsIn } from '../discord/texts/languages.ts';
 import type { Message } from '../discord/views/embed.ts';
 import type { Approval, Approvals } from '../domain/approval.ts';
-import { type BackupTest, type BackupTests, markOf } from '../domain/backup-test.ts';
+import { type BackupTests, markOf } from '../domain/backup-test.ts';
 import type { KnownLists } from '../domain/known-lists.ts';
 import type { Operations } from '../domain/operation.ts';
 import type { BackgroundJob } from '../domain/watch.ts';
+import { keptForLoss, type WorldLosses } from '../domain/world-loss.ts';
 import { dayMs } from '../util/durations.ts';
 import { repeat } from '../util/repeat.ts';
 import { openMessage } from './approval-buttons.ts';
-import { decidedMessage } from './approval-view.ts';
+import { decidedMessage, type RequestedBackup } from './approval-view.ts';
 
 /** How long a decided request is kept, so that its buttons still show how it ended, in milliseconds: 7 days. */
 const keepMs = 7 * dayMs;
@@ -27,6 +28,7 @@ interface DeliveryOptions {
   readonly approvals: Approvals;
   readonly operations: Pick<Operations, 'ofInteraction'>;
   readonly backupTests: Pick<BackupTests, 'of'>;
+  readonly worldLosses: Pick<WorldLosses, 'of'>;
   readonly knownLists: Pick<KnownLists, 'backups'>;
   readonly logger: Logger;
   /** How often requests are looked for that another process left unfinished, or that have expired. Default: 5,000. */
@@ -94,22 +96,29 @@ export class ApprovalDelivery implements BackgroundJob {
 
   /** Returns the message of a request that waits, with what is known of the backup that it is about. */
   async openMessage(approval: Approval): Promise<Message> {
-    return openMessage(approval, await this.#checkOf(approval));
+    return openMessage(approval, await this.#backupOf(approval));
   }
 
-  async #checkOf({ accountId, server, request }: Approval): Promise<BackupTest | null> {
-    if (request.kind !== 'backup.restore' && request.kind !== 'backup.delete') return null;
+  async #backupOf({ accountId, server, request }: Approval): Promise<RequestedBackup> {
+    const nothing = { check: null, lossAfter: null };
+    if (request.kind !== 'backup.restore' && request.kind !== 'backup.delete') return nothing;
     try {
-      const { backupTests, knownLists } = this.#options;
-      const [checks, backups] = await Promise.all([
+      const { backupTests, knownLists, worldLosses } = this.#options;
+      const [checks, backups, loss] = await Promise.all([
         backupTests.of(accountId, server.id),
         knownLists.backups(accountId, server.id),
+        request.kind === 'backup.delete' ? worldLosses.of(accountId, server.id) : null,
       ]);
       const backup = backups?.find(({ id }) => id === request.backup.id);
-      return backup === undefined ? null : markOf(backup, checks.get(backup.id));
+      if (backups === null || backup === undefined) return nothing;
+      const isKept = keptForLoss(loss, backups)?.id === backup.id;
+      return {
+        check: markOf(backup, checks.get(backup.id)),
+        lossAfter: isKept ? (loss?.loss ?? null) : null,
+      };
     } catch (error) {
       this.#options.logger.warn({ err: error }, 'a request is shown without the mark of its backup');
-      return null;
+      return nothing;
     }
   }
 

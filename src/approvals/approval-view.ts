@@ -2,10 +2,10 @@ import { checkText, signOf, warningLines } from '../discord/texts/backup-marks.t
 import { codeBlock, inline, join, Markdown, md, mention, time } from '../discord/texts/markdown.ts';
 import { requestText } from '../discord/texts/steps.ts';
 import type { Texts } from '../discord/texts/texts.ts';
-import { restoreLoss } from '../discord/views/confirmation-view.ts';
+import { beforeLossLines, restoreLoss } from '../discord/views/confirmation-view.ts';
 import { type Button, type Message, message } from '../discord/views/embed.ts';
 import type { Approval } from '../domain/approval.ts';
-import type { BackupTest } from '../domain/backup-test.ts';
+import type { BackupTest, Loss } from '../domain/backup-test.ts';
 import type { OperationRequest } from '../domain/operation.ts';
 
 /** The custom ids of the buttons under a request for approval. */
@@ -14,11 +14,19 @@ export interface ApprovalButtonIds {
   readonly decline: string;
 }
 
-/** Asks the members who may do it to approve or decline a request. @param check of its backup; null: none, or unknown */
+/** What is known of the backup that a request is about. */
+export interface RequestedBackup {
+  /** Null: nothing, or it is about none. */
+  readonly check: BackupTest | null;
+  /** What is gone since, if it is to be deleted and is the last one from before that; null: nothing. */
+  readonly lossAfter: Loss | null;
+}
+
+/** Asks the members who may do it to approve or decline a request. */
 export function approvalMessage(
   t: Texts,
   approval: Approval,
-  check: BackupTest | null,
+  { check, lossAfter }: RequestedBackup,
   ids: ApprovalButtonIds,
 ): Message {
   const { requestedBy } = approval;
@@ -41,6 +49,7 @@ export function approvalMessage(
         ...commandBlock(approval.request, 2_500),
         ...details(t, approval),
         ...(check === null ? [] : warningLines(t, check)),
+        ...(lossAfter === null ? [] : beforeLossLines(t, lossAfter)),
         md``,
         ...checkLines(t, check),
         md`-# ${t.md('approval.deciders', {

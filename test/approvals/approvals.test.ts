@@ -1,10 +1,13 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openStore } from '../../src/store/open.ts';
 import type { OptionValues } from '../../tools/fake-discord/people/command-line.ts';
 import type { Person } from '../../tools/fake-discord/people/person.ts';
 import { labels } from '../commands/reply-helpers.ts';
 import { backups, three } from '../commands/servers.ts';
 import { withStore } from '../process/database.ts';
+import { recordingLog } from '../store/fixtures.ts';
 import { type CommunityOptions, community } from '../support/community.ts';
+import { aLoss, aWorldLoss } from '../support/losses.ts';
 import { aCheck, marksBackups } from '../support/marks.ts';
 
 /** Returns a guild whose moderators may see, whose helpers may do everything, and with #log for its log and its requests. */
@@ -212,6 +215,25 @@ describe('a request for approval', () => {
     await marksBackups(all, [aCheck('b-01', { mark: 'bad', problems: [{ kind: 'level-missing' }] })]);
     const { request } = await all.asks(all.moderator, '/backup restore', { backup: 'b-01' });
     expect(request.text).toContain('❌ **bad: don’t rely on it**\n`level.dat` is missing.');
+  });
+
+  test('a request to delete the last backup from before a loss says so, and what is lost', async () => {
+    const { guild, settings, moderator, asks } = await asking();
+    const { databaseUrl, encryptionKeys: keyRing } = settings;
+    const store = await openStore({ databaseUrl, keyRing, log: recordingLog() });
+    onTestFinished(() => store.close());
+    const [connection] = await store.connections.list(guild.id);
+    const accountId = connection?.accountId ?? '';
+    const loss = aLoss({ good: { id: 'b-01', createdAt: null, label: 'Sunday' } });
+    const identity = { sizeBytes: null, createdAt: null, checksum: null };
+    await store.worldLosses.save(aWorldLoss({ accountId, serverId: 's-1', loss, identity }));
+    const { request } = await asks(moderator, '/backup delete', { backup: 'b-01' });
+    expect(request.text).toContain(
+      '⚠️ **It’s the last backup from before this loss:**\nLost since the backup **“Sunday”** (12 min earlier), on the server too: 5 of 5 players and',
+    );
+    expect(request.text).not.toContain('restore that older backup');
+    const other = await asks(moderator, '/backup delete', { backup: 'b-02' });
+    expect(other.request.text).not.toContain('before this loss');
   });
 
   test.each([

@@ -112,9 +112,11 @@ export function checkText(
   check: Marked & Pick<BackupTest, 'checkedAt' | 'problems'>,
   detail: Detail,
 ): Markdown {
-  const { mark, checkedAt, compared } = check;
+  const { mark, checkedAt, compared, loss } = check;
   const isRead = mark === 'tested' || mark === 'bad';
-  const reasons = detail === 'small' ? [] : reasonTexts(t, check, maxReasons[detail]);
+  // A list says above all backups what to do about a loss.
+  const told = detail === 'brief' && loss !== null ? { ...check, loss: { ...loss, severe: false } } : check;
+  const reasons = detail === 'small' ? [] : reasonTexts(t, told, maxReasons[detail]);
   const facts = [
     // The lines of reasons begin with it.
     ...(detail === 'small' && mark === 'bad' ? [] : [signText(t, signOf(check), detail)]),

@@ -283,14 +283,17 @@ export function deletePrompt(
   const text = join([
     t.md('confirmation.delete.text', values),
     ...(mark === null ? [] : [mark]),
-    ...(loss === null
-      ? []
-      : [md`⚠️ ${t.md('confirmation.delete.last-good')}`, lossText(t, { ...loss, severe: false })]),
+    ...(loss === null ? [] : beforeLossLines(t, loss)),
   ]);
   const { card, options } = prompt(t.md('confirmation.delete.title'), text, [
     { choice: 'go', label: t.plain('confirmation.delete.go'), style: 'danger' },
   ]);
   return { card: { ...card, tone: 'bad', icon: '⚠️' }, options };
+}
+
+/** Says of a backup that is to be deleted that it's the last one from before a loss, and what is gone since. */
+export function beforeLossLines(t: Texts, loss: Loss): readonly Markdown[] {
+  return [md`⚠️ ${t.md('confirmation.delete.last-good')}`, lossText(t, { ...loss, severe: false })];
 }
 
 function prompt(title: Markdown, text: Markdown, options: readonly ConfirmOption[]): ConfirmPrompt {
