@@ -264,7 +264,7 @@ function otherContent(
       const locked = isLocked ? [t.md('alert.world-lost.locked')] : [];
       return {
         tone: 'bad',
-        title: t.md('alert.world-lost.title', { name }),
+        title: t.md(loss.onServer ? 'alert.world-lost.title' : 'alert.world-lost.unseen-title', { name }),
         lines: [lossText(t, loss), t.sentences([kept, ...locked])],
       };
     }

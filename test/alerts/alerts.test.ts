@@ -896,6 +896,16 @@ test('an alert about a second crash says when the first one was, which has a mes
   expect(embeds[0]?.description).toContain('This happened 2 times, first <t:0:R>.');
 });
 
+test('an alert says that a world has lost a lot only if the server was looked at', () => {
+  const titleOf = (onServer: boolean) => {
+    const cause = { kind: 'world-lost', loss: aLoss({ onServer }), isLocked: false, answer: null } as const;
+    const incident = anIncident({ kind: 'world-lost', name: 'Survival', cause });
+    return alertMessage(textsIn('en'), incident, 'reference', ids, 'UTC').embeds[0]?.title;
+  };
+  expect(titleOf(true)).toBe('❌ The world of Survival has lost a lot');
+  expect(titleOf(false)).toBe('❌ A backup of Survival lacks a lot');
+});
+
 test('an alert keeps Discord’s limits in every language, whatever the server is called', () => {
   const name = `@everyone <@&1> ${'𒐫*_`|'.repeat(80)}`;
   const causes: readonly IncidentCause[] = [
@@ -918,6 +928,7 @@ test('an alert keeps Discord’s limits in every language, whatever the server i
       problems: Array(5).fill({ kind: 'dimension-missing', dimension: name }),
       good: { label: name, createdAt: null },
     },
+    { kind: 'world-lost', loss: aLoss({ onServer: false }), isLocked: false, answer: null },
     {
       kind: 'world-lost',
       loss: aLoss({ good: { id: name, createdAt: null, label: name }, dimensions: Array(8).fill(name) }),

@@ -69,7 +69,7 @@ test('test_age: an alert lasts until a recent backup was tested', async () => {
   );
   expect(alert.text).toContain('None of its backups passed a test.');
   const show = await (await admin.types('/alerts show')).settled();
-  expect(show.text).toContain('latest backup that passed a test at most 48 hours old');
+  expect(show.text).toContain('latest backup that passed a test: at most 48 hours old');
   await admin.types('/backup create');
   await channel.message(({ text }) => text.includes('A recent backup of Survival passed a test'));
 });

@@ -25,7 +25,7 @@ describe('/backup restore', () => {
   test('says what is overwritten and that it can’t be undone, and asks with a red button', async () => {
     const { reply, host } = await restoring('stopped');
     expect(reply.text).toContain('⚠️ Restore Survival from “Backup 01”?');
-    expect(reply.text).toMatch(/Everything built since <t:\d+:R> is lost\./);
+    expect(reply.text).toMatch(/Everything built since this backup \(<t:\d+:R>\) is lost\./);
     expect(reply.text).toMatch(/^-# 📦 1\.4 GB · not tested · <@\d+> only · closes <t:\d+:R>$/m);
     expect(reply.text).toContain('**This can’t be undone.**');
     expect(labels(reply)).toEqual(['Restore', other, 'Cancel']);
@@ -75,7 +75,7 @@ describe('/backup restore', () => {
     expect(labels(announced)).toEqual(['Undo this restore']);
     const undo = await (await moderator.clicks(reply, 'Undo this restore')).settled();
     expect(undo.text).toMatch(
-      /^⚠️ Undo the restore of Survival\?\nThis brings back the world from just before the restore\. Everything built since <t:\d+:R> is lost\./,
+      /^⚠️ Undo the restore of Survival\?\nThis brings back the world from just before the restore\. Everything built since this backup \(<t:\d+:R>\) is lost\./,
     );
     expect(undo.text).not.toContain('2026');
     expect(labels(undo)).toEqual([backUpFirst, cycle, 'Cancel']);
@@ -106,7 +106,7 @@ describe('/backup restore', () => {
     expect(labels(again)).toEqual(['Redo the restore']);
     const redo = await (await moderator.clicks(again, 'Redo the restore')).settled();
     expect(redo.text).toMatch(
-      /^⚠️ Redo the restore of Survival\?\nThis brings back the restored world, as it was just before the restore was undone\. Everything built since <t:\d+:R> is lost\./,
+      /^⚠️ Redo the restore of Survival\?\nThis brings back the restored world, as it was just before the restore was undone\. Everything built since this backup \(<t:\d+:R>\) is lost\./,
     );
     await moderator.clicks(redo, backUpFirst);
     await redo.until(({ text }) => text.startsWith('✅ Restore of Survival redone'));

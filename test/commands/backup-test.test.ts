@@ -164,7 +164,7 @@ describe('/backup test', () => {
     server.archives.delete(daily.uuid);
     const reply = await admin.types('/backup test', { backup: 'Daily' });
     await reply.until(({ text }) => text.startsWith('❌ Don’t rely on backup “Daily” of Survival'));
-    expect(reply.text).toContain('The host lists it, but no longer has its file, so it can’t be restored.');
+    expect(reply.text).toContain('The host lists it, but no longer has its file: a restore would fail.');
     expect((await says('/backup list')).text).toMatch(
       /❌ \*\*Daily[^\n]*\n-# .*The host lists it, but no longer has its file/,
     );
@@ -209,7 +209,7 @@ describe('/backup test', () => {
     server.addBackup('Daily').complete().bytes = 2 * 2 ** 30;
     const reply = await admin.types('/backup test');
     await reply.until(({ text }) => text.startsWith(notRead));
-    expect(reply.text).toContain('I’ve reached today’s limit for reading backups.');
+    expect(reply.text).toContain('Testing it would go over today’s limit for reading backups.');
     expect(panel.requests.filter(({ path }) => path.endsWith('/download'))).toEqual([]);
     expect((await says('/backup list')).text).not.toContain('❌');
   });

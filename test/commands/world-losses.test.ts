@@ -79,6 +79,8 @@ test('the list says the loss in one line, with its two buttons; the answer is re
   expect(list.text.split('\n')[1]).toContain(
     `⚠️ ${gone} If nobody deleted it on purpose, restore that older backup.`,
   );
+  // Above all backups, and not at each again.
+  expect(list.text.split('restore that older backup')).toHaveLength(2);
   expect(labels(list)).toEqual(['Back up', 'Restore “Good”', 'That was us']);
   await await says('/setup log', { channel: guild.channel('log') });
   const answer = await admin.clicks(list, 'That was us');
@@ -86,7 +88,7 @@ test('the list says the loss in one line, with its two buttons; the answer is re
   await elsewhere
     .channel('their-alerts')
     .message(({ text }) =>
-      /Ada said <t:\d+:R> that it was on purpose\. I no longer compare new backups with \*\*“Good”\*\*\./.test(
+      /Ada said so <t:\d+:R>\. I no longer compare new backups with \*\*“Good”\*\*\./.test(
         text,
       ),
     );

@@ -154,6 +154,43 @@ describe('a backup', () => {
     expect(text).toMatch(/^📦 \*\*not tested, looks complete\*\* .* · I can’t read backups from this host$/);
   });
 
+  test('that was not tested says so once, and why: each reason has its own words', () => {
+    const texts = notTriedReasons.flatMap((notTried) =>
+      [null, 'plausible' as const].map((mark) => {
+        const check = aCheck('b', { mark, compared: null, notTried });
+        expect(shortMark(en, aBackup('b'), new Map([['b', check]]))).toContain('not tested');
+        return `${checkText(en, check, 'brief')}`;
+      }),
+    );
+    for (const text of texts) expect(text.match(/not tested/g)).toHaveLength(1);
+    const reasons = texts.map((text) => text.split(' · ')[1]);
+    expect(new Set(reasons).size).toBe(notTriedReasons.length);
+  });
+
+  test('that ends in the middle is not said to look complete', () => {
+    const check = aCheck('b', { mark: 'plausible', compared: null, notTried: 'unfinished' });
+    expect(`${checkText(en, check, 'brief')}`).toBe(
+      'not tested · the host may still be writing it: it ends in the middle',
+    );
+  });
+
+  test('that is gone, still being written, broken, of an unknown kind, or cut on the way is told apart', () => {
+    const gone = aCheck('b', { mark: 'bad', compared: null, problems: [{ kind: 'archive-gone' }] });
+    const broken = { ...gone, problems: [{ kind: 'archive-damaged', at: 'end' }] } as const;
+    const growing = { bytes: 1, since: 1, againAt: Date.now() + 60_000 };
+    const notTested = (change: Partial<BackupTest>) => aCheck('b', { mark: null, compared: null, ...change });
+    const said = (check: BackupTest) => `${checkText(en, check, 'brief')}`;
+    expect(said(gone)).toContain('The host lists it, but no longer has its file');
+    expect(said(notTested({ notTried: 'unfinished', growing }))).toMatch(
+      /the host may still be writing it: it ends in the middle\. I’ll test it again at <t:\d+:t>$/,
+    );
+    expect(said(broken)).toContain('The archive is damaged: its end is missing.');
+    expect(said(notTested({ notTried: 'format' }))).toContain('I can’t open this kind of archive');
+    expect(said(notTested({ notTried: 'transfer' }))).toContain(
+      'the connection was cut before all of it had arrived',
+    );
+  });
+
   test('that is incomplete, or of which nothing could be read from the store, has no mark', () => {
     expect(markText(en, aBackup('b', { state: 'failed' }), new Map(), 'full')).toBeNull();
     expect(markText(en, aBackup('b'), null, 'full')).toBeNull();

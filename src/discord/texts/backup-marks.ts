@@ -67,6 +67,8 @@ export function signOf(check: Marked): Sign {
         : { sign: '✅', words: 'mark.tested' };
     case 'plausible':
       if (isWarned) return { sign: '⚠️', words: 'mark.plausible-warned' };
+      // One that ends in the middle doesn't look complete.
+      if (notTried === 'unfinished') return unchecked;
       return { sign: '📦', words: notTried === null ? 'mark.plausible-unread' : 'mark.plausible' };
     case null:
       return unchecked;

@@ -27,7 +27,7 @@ export const en = {
   'command.history.list.action': 'Only this kind of action',
   'command.history.chart': 'See a chart of a server’s players, usage and uptime',
   'command.history.chart.days': 'Number of days, 1–90 (default: 7)',
-  'command.backup': 'List, create, check, restore, lock, download and delete backups',
+  'command.backup': 'List, create, test, restore, lock, download and delete backups',
   'command.backup.list': 'See the backups of a server',
   'command.backup.create': 'Back up a server',
   'command.backup.create.name': 'Name for the backup (not every host supports names)',
@@ -755,7 +755,7 @@ export const en = {
   'failure.backup-not-allowed.next': 'Whoever runs the host has to give it that permission. Then try again.',
   'failure.backup-no-space.what': 'The backup failed: the host’s disk is full.',
   'failure.backup-no-space.next':
-    'Free some space on it, then try again. If you delete backups, keep the latest one with ✅ in `/backup list`.',
+    'Free some space on that disk, then try again. If you delete backups, keep the latest one with ✅ in `/backup list`.',
   'failure.backup-failed.what': 'The host reports that the backup failed.',
   'failure.backup-failed.next': 'Check the host’s free disk space, then try again.',
   'failure.restore-failed.what': 'The host reports that the restore failed.',
@@ -775,7 +775,7 @@ export const en = {
   'failure.not-read-unfinished.again': 'I’ll test it again {after}.',
   'failure.not-read-host.what': 'The host didn’t send the backup.',
   'failure.not-read-host.next': 'Try again later.',
-  'failure.not-read-over-limit.what': 'The backup is larger than everything that I can read in a day.',
+  'failure.not-read-over-limit.what': 'The backup is too large for automatic tests.',
   'failure.not-read-over-limit.next': 'Whoever runs this bot can raise the limit.',
   'failure.not-read-unsupported.what': 'I can’t read backups from this host.',
   'failure.not-read-unsupported.next': 'Look into the backup in the host’s control panel.',
@@ -798,7 +798,7 @@ export const en = {
   'failure.not-read-stopped.next': 'Run the command again if you still want to test it.',
   'failure.not-read-interrupted.what': 'I was interrupted during the test.',
   'failure.not-read-interrupted.next': 'Run the command again.',
-  'failure.not-read-budget.what': 'I’ve reached today’s limit for reading backups.',
+  'failure.not-read-budget.what': 'Testing it would go over today’s limit for reading backups.',
   'failure.not-read-budget.next': 'Try again tomorrow. Whoever runs this bot can raise the limit.',
   'failure.interrupted.what':
     'I was interrupted before the host responded, so I don’t know whether it worked.',
@@ -1195,8 +1195,8 @@ export const en = {
   'mark.not-tried.failed': 'something went wrong on my side',
   'mark.not-tried.stopped': 'someone stopped the test',
   'mark.not-tried.interrupted': 'I was interrupted during the test',
-  'mark.not-tried.budget': 'I reached the day’s limit for reading backups',
-  'mark.not-tried.over-limit': 'it’s larger than everything that I can read in a day',
+  'mark.not-tried.budget': 'testing it would go over the day’s limit',
+  'mark.not-tried.over-limit': 'it’s too large for automatic tests',
   'backup.not-tried.title': 'I couldn’t test the backups of {server}',
   'backup.not-tried.text': 'Three tries in a row failed. The backups may still be good.',
   'backup.over-limit.title': 'The backups of {server} are too large for automatic tests',
@@ -1206,7 +1206,7 @@ export const en = {
   'mark.regions': '{count, plural, one {# map region} other {# map regions}}',
   'mark.files': '{count, plural, one {# file} other {# files}}',
   'mark.compared.live': '{what}, compared with the server',
-  'mark.compared.last': '{what}, compared with the backup before it',
+  'mark.compared.last': '{what}, compared with the last good backup',
   'mark.compared.both': '{what}, compared with the server and the last good backup',
   // {folders} of the world, such as `world/mods`
   'mark.uncounted': 'folders that I couldn’t compare: {folders}',
@@ -1225,13 +1225,12 @@ export const en = {
   'mark.loss.severe-unseen':
     'I couldn’t check the server. If it’s missing there too, and nobody deleted it on purpose, restore that older backup.',
   // {person} pressed “That was us”; {backup} is the last good backup before the loss
-  'loss.answered':
-    '{person} said {time} that it was on purpose. I no longer compare new backups with {backup}.',
+  'loss.answered': '{person} said so {time}. I no longer compare new backups with {backup}.',
   'mark.size': 'Its size is {size}. Backups of this server usually have {usual}.',
   'mark.players-damaged': 'Damaged player files: {damaged, number} of {of, number}.',
   'mark.regions-damaged': 'Damaged map regions: {damaged, number} of {of, number}.',
   'mark.problem.empty': 'It’s empty.',
-  'mark.problem.archive-gone': 'The host lists it, but no longer has its file, so it can’t be restored.',
+  'mark.problem.archive-gone': 'The host lists it, but no longer has its file: a restore would fail.',
   'mark.problem.checksum-differs': 'Its content isn’t what the host stored: the checksum differs.',
   'mark.archive-damaged.compression': 'The archive is damaged: it can’t be unpacked.',
   'mark.archive-damaged.entry': 'The archive is damaged: a file in it can’t be read.',
@@ -1462,7 +1461,7 @@ export const en = {
     'This brings back the restored world, as it was just before the restore was undone.',
   'confirmation.restore.damaged-title': '“{backup}” of {server} can’t be restored',
   'confirmation.restore.damaged': 'The host can’t restore a damaged archive, so I don’t offer it.',
-  'confirmation.restore.text': 'Everything built since {time} is lost.',
+  'confirmation.restore.text': 'Everything built since this backup ({time}) is lost.',
   'confirmation.restore.text-undated': 'Everything built since this backup is lost.',
   // For hosts that unpack a backup over the server’s files
   'confirmation.restore.kept': 'Files that aren’t in the backup, such as newer ones, stay.',
@@ -1476,7 +1475,7 @@ export const en = {
     '{host} doesn’t report how a restore ended. Check the world yourself afterwards.',
   'confirmation.restore.safer': '**Safer:** {backup}',
   'confirmation.restore.none-safer':
-    'I don’t know of any good backup of this server. If it has others, test one with `/backup test` first.',
+    'I don’t know of any good backup of this server. If there are others, test one with `/backup test` first.',
   'confirmation.restore.go': 'Restore',
   'confirmation.restore.no-backup': 'Restore without a backup',
   'confirmation.restore.other': 'Use “{backup}”',
@@ -1675,7 +1674,7 @@ export const en = {
     '{count, plural, one {# server on {host} has no recent backup that passed a test} other {# servers on {host} have no recent backup that passed a test}}',
   'alert.together.test-age.over-title':
     '{count, plural, one {# server on {host} has a recent backup that passed a test} other {# servers on {host} have recent backups that passed a test}}',
-  'alert.together.test-age.old': '**{server}**: latest backup that passed a test {time}',
+  'alert.together.test-age.old': '**{server}**: the latest one that passed a test was created {time}',
   'alert.together.test-age.none': '**{server}** has no backup that passed a test',
   'alert.together.test-age.over': '**{server}** has a recent backup that passed a test',
   // The same for servers that the host started again; each line is the third
@@ -1717,11 +1716,13 @@ export const en = {
   'alert.backup-bad.good': 'Latest good backup: {backup}',
   'alert.backup-bad.none-good': 'I don’t know of any good backup of this server. Create a new one.',
   'alert.world-lost.title': 'The world of {name} has lost a lot',
+  // The server could not be listed
+  'alert.world-lost.unseen-title': 'A backup of {name} lacks a lot',
   // {backup} is the last good backup
   'alert.world-lost.kept': 'Until someone answers, I won’t delete the backup {backup}.',
   'alert.world-lost.locked': 'I’ve also locked it, so that the host keeps it.',
   'alert.world-lost.over-title': 'The world of {name} is back',
-  'alert.world-lost.over': 'A newer backup holds what was missing again.',
+  'alert.world-lost.over': 'What was missing is in a newer backup.',
   'alert.world-lost.answered-title': 'What the world of {name} lost was deleted on purpose',
   'alert.crash.title': '{name} crashed and was restarted by the host',
   'alert.crash.text': 'The host started it again {time}.',
@@ -1760,7 +1761,7 @@ export const en = {
   'alerts.line.role': 'mentions {role}',
   'alerts.line.backup-age': 'latest backup at most {hours, plural, one {# hour} other {# hours}} old',
   'alerts.line.test-age':
-    'latest backup that passed a test at most {hours, plural, one {# hour} other {# hours}} old',
+    'latest backup that passed a test: at most {hours, plural, one {# hour} other {# hours}} old',
   'alerts.line.no-restarts': 'no restarts',
   'alerts.line.off': '**{server}**: off',
   // {problem} is one of the texts log.problem.
