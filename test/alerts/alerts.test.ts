@@ -462,7 +462,7 @@ describe('servers without a recent backup', () => {
     expect(alertsIn(channel)).toEqual([alert]);
     expect(alertsIn(channel).flatMap(({ firstPings }) => firstPings)).toEqual([`<@&${role.id}>`]);
     await admin.clicks(alert, 'Back up now');
-    await channel.message(({ text }) => text.includes('8 servers of Hosting have recent backups'));
+    await channel.message(({ text }) => text.includes('8 servers on Hosting have recent backups'));
     expect(labels(alert)).toEqual([]);
   });
 });

@@ -88,9 +88,7 @@ test('the list says the loss in one line, with its two buttons; the answer is re
   await elsewhere
     .channel('their-alerts')
     .message(({ text }) =>
-      /Ada said so <t:\d+:R>\. I no longer compare new backups with \*\*“Good”\*\*\./.test(
-        text,
-      ),
+      /Ada said so <t:\d+:R>\. I no longer compare new backups with \*\*“Good”\*\*\./.test(text),
     );
   await elsewhere.channel('theirs').message(({ text }) => text.includes('Ada said'));
   await guild.channel('log').message(({ text }) => text.includes(`${admin.mention} said`));
@@ -132,7 +130,7 @@ test('the question of a restore says the loss of a backup from after it, tested 
     await admin.clicks(card, 'Cancel');
   }
   const card = await says('/backup restore', { backup: 'Untested' });
-  await (await admin.clicks(card, 'That was us')).until(({ text }) => text.includes('was on purpose'));
+  await (await admin.clicks(card, 'That was us')).until(({ text }) => text.includes('deleted on purpose'));
   await admin.clicks(card, 'Cancel');
   await tests('Untested');
   const after = await says('/backup restore', { backup: 'Untested' });
