@@ -348,7 +348,7 @@ describe('servers that fall together', () => {
     await (await admin.types('/alerts set', { channel, role })).settled();
     for (const { id } of servers) becomes(host, id === 's-40' ? 'crashed' : 'stopped', id);
     const alert = await channel.message(({ text }) => text.includes('40 servers of'));
-    expect(alert.text).toContain('40 servers of Hosting went down');
+    expect(alert.text).toContain('40 servers on Hosting went down');
     expect(alert.text).toMatch(/🔴 \*\*Server 01\*\* went down <t:\d+:R>/);
     expect(alert.text).toMatch(/🔴 \*\*Server 40\*\* crashed <t:\d+:R> · 3 were online/);
     expect(alertsIn(channel)).toEqual([alert]);
@@ -361,7 +361,7 @@ describe('servers that fall together', () => {
     becomes(host, 'running', 's-08');
     await channel.message(({ text }) => text.includes('2 of 40 are back.'));
     for (const { id } of servers) becomes(host, 'running', id);
-    await channel.message(({ text }) => text.includes('40 servers of Hosting are back'));
+    await channel.message(({ text }) => text.includes('40 servers on Hosting are back'));
     expect(labels(alert)).toEqual([]);
     expect(alertsIn(channel)).toEqual([alert]);
     expect(pingsIn(channel)).toHaveLength(1);
@@ -565,7 +565,7 @@ describe('a server that was started again at the host', () => {
     await isSeen(creative);
     for (const one of [server, creative]) one.crash();
     const both = await channel.message(({ text }) => text.includes('2 servers of'));
-    expect(both.text).toMatch(/2 servers of .* restarted, reason unknown/);
+    expect(both.text).toMatch(/2 servers on .* restarted, reason unknown/);
     for (const name of ['Survival', 'Creative'])
       expect(both.text).toMatch(new RegExp(`🔁 \\*\\*${name}\\*\\* was started again <t:\\d+:R>`));
     expect(both.pings).toEqual([]);

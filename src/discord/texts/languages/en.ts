@@ -1646,9 +1646,9 @@ export const en = {
   'alert.down.count': 'Went down {count, plural, one {# time} other {# times}} (first: {since}):',
   'alert.down.time': '• {from}, for {duration}',
   // Servers of one host, in one message. {count} is 2 or more; the last six are lines, each about one server
-  'alert.together.title': '{count, plural, one {# server} other {# servers}} of {host} went down',
+  'alert.together.title': '{count, plural, one {# server} other {# servers}} on {host} went down',
   'alert.together.over-title':
-    '{count, plural, one {# server of {host} is back} other {# servers of {host} are back}}',
+    '{count, plural, one {# server on {host} is back} other {# servers on {host} are back}}',
   'alert.together.some-back':
     '{back, plural, one {# of {count, number} is back.} other {# of {count, number} are back.}}',
   'alert.together.down': '**{server}** went down {time}',
@@ -1679,9 +1679,9 @@ export const en = {
   'alert.together.test-age.over': '**{server}** has a recent backup that passed a test',
   // The same for servers that the host started again; each line is the third
   'alert.together.crash-title':
-    '{count, plural, one {# server} other {# servers}} of {host} crashed and restarted',
+    '{count, plural, one {# server} other {# servers}} on {host} crashed and restarted',
   'alert.together.restart-title':
-    '{count, plural, one {# server} other {# servers}} of {host} restarted, reason unknown',
+    '{count, plural, one {# server} other {# servers}} on {host} restarted, reason unknown',
   'alert.together.started': '**{server}** was started again {time}',
   'alert.unreachable.title': 'I can’t reach {name}',
   'alert.unreachable.key-title': '{name} refuses the API key',
