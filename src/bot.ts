@@ -62,7 +62,7 @@ import { withTimeout } from './util/timeout.ts';
 import { Leader } from './watch/leader.ts';
 import { PollingMonitor } from './watch/polling-monitor.ts';
 import { withDefaultGames } from './worlds/layouts.ts';
-import { Worlds } from './worlds/worlds.ts';
+import { Worlds, type WorldsOptions } from './worlds/worlds.ts';
 
 /** A running bot. */
 export interface Bot {
@@ -87,6 +87,8 @@ export interface BotOverrides extends BotTimings {
   readonly network?: PublicNetwork;
   /** Changes how long a host's statuses and backups may take to be current, as its capabilities say. */
   readonly capabilities?: (capabilities: Capabilities) => Capabilities;
+  /** How worlds are read. Default: in processes of their own. */
+  readonly worlds?: Pick<WorldsOptions, 'run'>;
 }
 
 const defaultSuggestionWaitMs = 400;
@@ -215,6 +217,7 @@ export async function startBot(
   const worlds = new Worlds({
     games: withDefaultGames(config.games),
     onDefect: (err, job) => logger.error({ err, job }, 'failed to read a world'),
+    ...overrides.worlds,
   });
   const { testDailyGiB } = config;
   const backupReader = new BackupReader({ ...store, worlds, testDailyGiB, logger });

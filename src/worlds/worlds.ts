@@ -33,6 +33,8 @@ export interface WorldsOptions {
   readonly limits?: (usual: JobLimits) => JobLimits;
   /** The module that workers run; tests set another. */
   readonly worker?: URL;
+  /** Does a job. Default: in a process of its own; tests that do many do them in theirs. */
+  readonly run?: typeof runJob;
 }
 
 /** Who a short job is for, and what ends it. */
@@ -191,10 +193,16 @@ export class Worlds {
     usual: JobLimits,
     sources: Sources,
   ): Promise<JobEnd<Result>> {
-    const { games, onDefect, limits: change = (same) => same, worker = workerUrl } = this.#options;
+    const {
+      games,
+      onDefect,
+      limits: change = (same) => same,
+      worker = workerUrl,
+      run = runJob,
+    } = this.#options;
     const limits = change(usual);
     const { bufferBytes } = limits;
-    const end = await runJob({ ...sources, job: { ...job, games, bufferBytes }, result, limits, worker });
+    const end = await run({ ...sources, job: { ...job, games, bufferBytes }, result, limits, worker });
     if (end.kind === 'ended' && end.error !== undefined) onDefect(end.error, job.kind);
     return end;
   }

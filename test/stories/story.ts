@@ -8,6 +8,7 @@ import { recordingLog } from '../store/fixtures.ts';
 import { type Community, community } from '../support/community.ts';
 import { quickWatch } from '../support/quick-watch.ts';
 import { crafty, type HostBackup, pterodactyl, type StoryHost } from './hosts.ts';
+import { runHere } from './jobs.ts';
 import {
   bads,
   deletions,
@@ -84,6 +85,7 @@ const overrides = {
     listEveryMs: 60_000,
     backupsEveryMs: 60_000,
   },
+  worlds: { run: runHere },
   schedules: { everyMs: 10, retryMs: 20 },
   backupTests: { firstMs: 30, everyMs: 30 },
   capabilities: (capabilities: Parameters<typeof quickWatch.capabilities>[0]) => {
