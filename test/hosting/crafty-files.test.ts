@@ -119,6 +119,15 @@ describe('a folder', () => {
     expect(await times('')).toEqual({ 'server.properties': null });
   });
 
+  test('has times if a folder showed the zone before, although nothing is left of it', async () => {
+    const { times, server, skip } = await openCrafty({ timeZone: 'Europe/Berlin' });
+    await times('');
+    server.files.clear();
+    server.files.write('server.properties', 'x', november);
+    skip(24 * 60 * minute);
+    expect(await times('')).toEqual({ 'server.properties': floored(november) });
+  });
+
   test('has no times while the server’s own folder can’t be read, and has them as soon as it can', async () => {
     const { times, server, crafty } = await openCrafty({ timeZone: 'Europe/Berlin' });
     crafty.version = '4.10.3';

@@ -38,7 +38,7 @@ interface CraftyFolder {
   readonly modifiedAt: number | null;
 }
 
-/** How long the zones of the machine are believed, in milliseconds; and that there are none. */
+/** After what time it is looked again in which zones the machine is, in milliseconds; and after what time if none was found. */
 const zonesAgeMs = 3_600_000;
 const noZonesAgeMs = 300_000;
 /** How long finding them may take, in milliseconds: a list without times is better than none. */
@@ -69,12 +69,13 @@ export class MachineTimes {
     const now = this.#now();
     if (this.#known === null || this.#known.until < now) {
       const zones = await this.#find(call, serverId, root);
-      this.#known = zones && { zones, until: now + (zones.length > 0 ? zonesAgeMs : noZonesAgeMs) };
+      if (zones !== null)
+        this.#known = { zones, until: now + (zones.length > 0 ? zonesAgeMs : noZonesAgeMs) };
     }
     return localTimeReader(this.#known?.zones ?? []);
   }
 
-  /** Returns the zones; none if no folder shows them; null if the folders can't be read. */
+  /** Returns the zones, those from before if no folder shows them now; null if the folders can't be read. */
   async #find(call: Call, serverId: string, root: CraftyFolder | null): Promise<readonly string[] | null> {
     const until = this.#now() + findZonesMs;
     const quickly: Call = (request) => call({ ...request, withinMs: Math.max(until - this.#now(), 1) });
@@ -85,7 +86,7 @@ export class MachineTimes {
         const at = (await folderAt(quickly, serverId, name))?.modifiedAt ?? null;
         if (at !== null) times.push({ text: modified, at });
       }
-      return zonesOf(times, this.#now());
+      return times.length === 0 ? (this.#known?.zones ?? []) : zonesOf(times, this.#now());
     } catch (error) {
       // What is asked for can be listed without times.
       if (error instanceof HostError) return null;
