@@ -54,8 +54,7 @@ export function compareContents(read: Contents, options: CompareOptions): Compar
   const world = findWorld(read.files, find);
   const goodWorld = good && findWorld(good.contents.files, find);
   const found: Findings = { problems: [], warnings: [] };
-  if (live !== null && live.files.length > 0 && read.files.length === 0)
-    found.problems.push({ kind: 'empty' });
+  if (read.isWhole && read.files.length === 0) found.problems.push({ kind: 'empty' });
   const held = { contents: read, world };
   const heldLive = live && { contents: live, world: liveWorld };
   const isOtherWorld = good !== null && isOther(read, good.contents) === true;

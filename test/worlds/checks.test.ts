@@ -93,6 +93,12 @@ describe('a backup beside the server’s files', () => {
     expect(compare(read).problems).toContainEqual(problem);
   });
 
+  test('without any file is bad, whatever the server has', () => {
+    for (const now of [live, contents([]), null])
+      expect(compare(contents([]), { live: now }).problems).toContainEqual({ kind: 'empty' });
+    expect(compare({ ...contents([]), isWhole: false }, { live: null }).problems).toEqual([]);
+  });
+
   test.each([
     ['the nether', without(nether), { kind: 'dimension-missing', dimension: 'the_nether' }],
     [
