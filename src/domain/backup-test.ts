@@ -309,10 +309,13 @@ export function openWarnings({
   return loss?.accepted === true ? warnings.filter(({ kind }) => kind !== 'other-world') : warnings;
 }
 
-/** Whether a backup was read to its end, holds the world of the last good one, and has no problem and no severe loss. */
+/**
+ * Whether a backup was read to its end, holds a world, of a game with worlds, and that of the last good one, and has no problem
+ * and no severe loss.
+ */
 export function isGood(check: Omit<Judgement, 'identity'> | null): boolean {
   if (check?.mark !== 'tested' || hasSevereLoss(check)) return false;
-  return !openWarnings(check).some(({ kind }) => kind === 'other-world');
+  return !openWarnings(check).some(({ kind }) => kind === 'other-world' || kind === 'no-world');
 }
 
 /** Returns the newest good backup; null if there is none. */
@@ -374,8 +377,9 @@ export function newerGoodBackup(
   const hasLost = (other: Backup) => hasSevereLoss(known(other) ?? { loss: null });
   // What was not tested since may lack the same.
   const isAfterLoss = [backup, ...newer].some(hasLost);
+  const mayBeGood = (mark: BackupMark | null = null) => mark !== 'bad' && mark !== 'tested';
   const offered = newer.filter(
-    (other) => isGood(known(other)) || (!isAfterLoss && known(other)?.mark !== 'bad'),
+    (other) => isGood(known(other)) || (!isAfterLoss && mayBeGood(known(other)?.mark)),
   );
   const opened = offered.find((other) => !wasNotOpened(known(other)));
   return opened ?? (wasNotOpened(known(backup)) ? offered[0] : undefined) ?? null;

@@ -296,6 +296,21 @@ describe('rather than a backup from after a severe loss', () => {
   });
 });
 
+test('a backup without a world is no better choice, though it may be all that the server had', () => {
+  const [old, bad, hollow] = [1, 2, 3].map((date) =>
+    aBackup(`b-${date}`, { createdAt: new Date(Date.UTC(2026, 0, date)), sizeBytes: date }),
+  );
+  if (!old || !bad || !hollow) throw new Error('three backups');
+  const checks = [
+    aCheckOf(old),
+    aCheckOf(bad, { mark: 'bad', problems: [{ kind: 'level-missing' }] }),
+    aCheckOf(hollow, { warnings: [{ kind: 'no-world' }] }),
+  ];
+  const known = new Map(checks.map((one) => [one.backupId, one]));
+  expect(saferBackup(bad, [old, bad, hollow], known)?.id).toBe('b-1');
+  expect(newerGoodBackup(old, [old, hollow], known)).toBeNull();
+});
+
 describe('rather than a bad backup', () => {
   const day = (date: number) => new Date(Date.UTC(2026, 0, date));
   const all = [1, 2, 3, 4].map((date) => aBackup(`b-${date}`, { createdAt: day(date) }));
