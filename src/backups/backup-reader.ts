@@ -4,7 +4,7 @@ import { type BackupTest, type BackupTests, isGood, markOf } from '../domain/bac
 import type { BackupTester, Testing } from '../domain/backup-tester.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import { HostError, orNull } from '../domain/host-error.ts';
-import type { Operation } from '../domain/operation.ts';
+import type { Operation, Operations } from '../domain/operation.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import { openWorldLoss, type WorldLosses } from '../domain/world-loss.ts';
 import { backoff } from '../util/backoff.ts';
@@ -26,6 +26,7 @@ import {
   madeBefore,
   notRead,
   notTriedReasonOf,
+  restoredAt,
   stoppedCheck,
   testingOf,
   testOfRead,
@@ -40,6 +41,7 @@ const mostLater = 20;
 interface BackupReaderOptions {
   readonly backupTests: BackupTests;
   readonly worldLosses: Pick<WorldLosses, 'of' | 'contents'>;
+  readonly operations: Pick<Operations, 'lastOn'>;
   readonly worlds: Pick<Worlds, 'testBackup'>;
   /** How much may be read in a day, in GiB. */
   readonly testDailyGiB: number;
@@ -257,11 +259,12 @@ export class BackupReader implements BackupTester {
   /** Returns what a backup is judged by besides its archive. */
   async #knownOf({ link, serverId, backup, wasWhole = false, options: { signal } }: Job, before: BackupTest) {
     const { hosting, account } = link;
-    const { backupTests } = this.#options;
-    const [server, list, checks] = await Promise.all([
+    const { backupTests, operations } = this.#options;
+    const [server, list, checks, since] = await Promise.all([
       orNull(hosting.server(account, serverId, { signal })),
       orNull(hosting.backups(account, serverId, { signal })),
       backupTests.of(account.id, serverId),
+      backup.createdAt === null ? [] : operations.lastOn(account.id, serverId, backup.createdAt),
     ]);
     const others = madeBefore(backup, list?.items ?? []);
     return {
@@ -273,6 +276,7 @@ export class BackupReader implements BackupTester {
       createdAt: backup.createdAt,
       completedAt: backup.completedAt ?? null,
       readAt: this.#now(),
+      restoredAt: restoredAt(since),
       timesMs: backup.isUnzoned === true ? null : (hosting.capabilities.files?.timesMs ?? null),
       growing: wasWhole ? null : growingFacts(backup, before, hosting.capabilities, this.#clock.now()),
     };

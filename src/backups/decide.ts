@@ -13,6 +13,7 @@ import type { Testing } from '../domain/backup-tester.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import type { HostError } from '../domain/host-error.ts';
 import type { Capabilities } from '../domain/hosting.ts';
+import type { Operation } from '../domain/operation.ts';
 import { isDown, type Server } from '../domain/server.ts';
 import { isLoopback } from '../util/loopback.ts';
 import type { Finding } from '../worlds/finding.ts';
@@ -150,6 +151,20 @@ export function madeAfter(backup: Backup, backups: readonly Backup[]): readonly 
         id !== backup.id && state === 'complete' && createdAt !== null && createdAt.getTime() >= at,
     )
     .toReversed();
+}
+
+/**
+ * Returns when a backup was restored last by operations, in milliseconds since 1970; null if by none.
+ * @param operations of a server, newest first
+ */
+export function restoredAt(operations: readonly Pick<Operation, 'steps'>[]): number | null {
+  for (const { steps } of operations)
+    for (const { name, state, endedAt, sentAt } of steps) {
+      // One whose end was not seen may have been made too.
+      const at = endedAt ?? sentAt ?? null;
+      if (name === 'backup.restore' && (state === 'done' || state === 'unknown') && at !== null) return at;
+    }
+  return null;
 }
 
 /** How long it may take to make a backup, in milliseconds. */

@@ -25,8 +25,8 @@ export function isBesideGood(compared: Compared | null): boolean {
 
 /**
  * Returns what is known of a server's loss after its backups were checked; null if nothing has changed. The newest backup that
- * was compared with a good one decides: much is gone from it, be it bad besides or not, or it is good. A loss stays when that is
- * not known of any.
+ * was compared with a good one, and made after the last restore if much is gone from it, decides: much is gone, be it bad besides
+ * or not, or it is good. A loss stays when that is not known of any.
  * @param known as it is stored
  */
 export function lossAfter(
@@ -38,6 +38,8 @@ export function lossAfter(
     const check = markOf(backup, checks.get(backup.id));
     if (check === null || !isBesideGood(check.compared)) continue;
     const loss = severeLoss(known, check);
+    // The server may have it again.
+    if (loss?.restoredSince === true) continue;
     const at = backup.createdAt?.getTime() ?? now.getTime();
     if (loss !== null) return opened(known, { accountId, server }, loss, { backups, checks, at, now });
     if (isGood(check)) return after(openWorldLoss(known), at);

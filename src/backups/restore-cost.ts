@@ -16,6 +16,7 @@ import type { CostOfRestore } from '../worlds/job-messages.ts';
 import { type ServerFiles, serverFiles } from '../worlds/live.ts';
 import type { RestoreCost, RestoreFacts } from '../worlds/restore-cost.ts';
 import { keepsNewFiles, labelOf } from './chosen-backup.ts';
+import { restoredAt } from './decide.ts';
 import { costAddition, drawMap } from './restore-cost-view.ts';
 
 /** How long the files of a server are read for the cost of a restore, in milliseconds: the rest counts as unknown. */
@@ -47,6 +48,7 @@ export async function readRestoreCost(
   ]);
   const own = ownBackup(done, backup.id);
   const createdAt = backup.createdAt?.getTime() ?? own?.createdAt;
+  const at = restoredAt(done);
   const facts =
     createdAt === undefined || files.timesMs === null
       ? null
@@ -59,7 +61,7 @@ export async function readRestoreCost(
           online: onlineIn(now),
           timesMs: files.timesMs,
           exactSizes: files.exactSizes,
-          restored: lastRestore(done, files.restoreKeepsTimes),
+          restored: at === null ? null : { at, keptTimes: files.restoreKeepsTimes },
           now: Date.now(),
         };
   return services.worlds.costOfRestore(
@@ -165,18 +167,6 @@ function ownBackup(
       const isIt = name === 'backup.create' && state === 'done' && result?.backup?.id === backupId;
       if (isIt && createdAt !== null && result.isOneOfSeveral !== true)
         return { createdAt, completedAt: endedAt };
-    }
-  return null;
-}
-
-/** @param operations newest first */
-function lastRestore(operations: readonly Operation[], keptTimes: boolean): RestoreFacts['restored'] {
-  for (const { steps } of operations)
-    for (const { name, state, endedAt, sentAt } of steps) {
-      // One whose end was not seen may have been made too.
-      const at = endedAt ?? sentAt ?? null;
-      if (name === 'backup.restore' && (state === 'done' || state === 'unknown') && at !== null)
-        return { at, keptTimes };
     }
   return null;
 }

@@ -119,6 +119,8 @@ export const lossSchema = z.object({
   earlierMs: count.nullable(),
   /** Whether the server lacks it too; false: its files could not be listed. */
   onServer: z.boolean(),
+  /** Missing: no backup was restored since this one was made. Else the server may have it again. */
+  restoredSince: z.literal(true).optional(),
   /** Whether nothing of the world is there any more. */
   world: z.boolean(),
   /** Files of players; null if none are gone. */

@@ -9,7 +9,7 @@ import { bytesOf, type ContentFile, type Contents, type WorldFacts } from './con
 import type { Finding, Findings } from './finding.ts';
 import { keyAt, nameOf, placeOf } from './java-files.ts';
 import { type FindOptions, findWorld, type World } from './layouts.ts';
-import { findLoss, type GoodBackup, isOther, isSameTime } from './loss.ts';
+import { findLoss, type GoodBackup, isFromBefore, isOther, isSameTime } from './loss.ts';
 import { holdsChunks } from './region.ts';
 import { foldersOf, foldersWithout, isOfMap } from './world-folders.ts';
 
@@ -31,6 +31,8 @@ export interface CompareOptions extends FindOptions {
   readonly readAt?: Date | null;
   /** The host's `FileCapabilities.timesMs`. Default: 1,000. */
   readonly timesMs?: number | null;
+  /** As in `isFromBefore`. Default: null. */
+  readonly restoredAt?: number | null;
 }
 
 /** How much older than the backup a live file must be to have been there certainly, in milliseconds. */
@@ -46,7 +48,7 @@ const mayMiss = 0.05;
  * likely. What the last good backup had, too, is.
  */
 export function compareContents(read: Contents, options: CompareOptions): Comparison {
-  const { live, good = null, createdAt } = options;
+  const { live, good = null, createdAt, restoredAt = null } = options;
   const liveFind = live?.mainName === undefined ? options : { ...options, mainName: live.mainName };
   const liveWorld = live && findWorld(live.files, liveFind);
   const mainName = liveWorld?.java ? nameOf(liveWorld.java.root) : undefined;
@@ -70,6 +72,7 @@ export function compareContents(read: Contents, options: CompareOptions): Compar
       good: isOtherWorld ? null : (good?.contents ?? null),
       found,
       isOld: isOldBy(options),
+      isWitness: !isFromBefore(createdAt, restoredAt),
     });
   const emptied = findEmptied(read, world, good?.contents ?? null, goodWorld);
   if (emptied > 0)
@@ -82,7 +85,7 @@ export function compareContents(read: Contents, options: CompareOptions): Compar
   const loss =
     good === null || goodWorld === null
       ? null
-      : findLoss({ good: { ...good, world: goodWorld }, read: held, live: heldLive, createdAt });
+      : findLoss({ good: { ...good, world: goodWorld }, read: held, live: heldLive, createdAt, restoredAt });
   const { problems, warnings } = found;
   const compared = summarize(read, world, withWhat(counted > 0, goodWorld !== null));
   const uncounted = counted > 0 && live !== null ? uncountedOf(live, liveWorld, read, world) : [];
@@ -150,13 +153,14 @@ function isNew({ layout }: World): boolean {
 
 /**
  * Returns whether a live file was there before the backup, as its time says. The earliest time counts that is known of the
- * backup; one in the future proves nothing, nor does another one of that clock.
+ * backup; one in the future proves nothing, nor does another one of that clock, nor what was restored since.
  */
 function isOldBy(options: CompareOptions): (file: ContentFile) => boolean {
-  const { createdAt, completedAt = null, readAt = null, timesMs = 1000 } = options;
+  const { createdAt, completedAt = null, readAt = null, timesMs = 1000, restoredAt = null } = options;
   const times = [createdAt, completedAt, readAt].flatMap((at) => at?.getTime() ?? []);
   const isAhead = readAt !== null && times.some((at) => at > readAt.getTime() + skewMs);
-  if (createdAt === null || timesMs === null || isAhead) return () => false;
+  if (createdAt === null || timesMs === null || isAhead || isFromBefore(createdAt, restoredAt))
+    return () => false;
   const before = timesMs < 60_000 ? certainlyBefore.precise : certainlyBefore.byMinutes;
   const until = Math.min(...times) - before;
   return ({ modifiedAt }) => modifiedAt !== null && modifiedAt < until;
@@ -171,6 +175,8 @@ interface LiveInput {
   readonly goodWorld: World | null;
   readonly found: Findings;
   readonly isOld: (file: ContentFile) => boolean;
+  /** Whether what the server and the last good backup have was there in between: nobody has restored one since. */
+  readonly isWitness: boolean;
 }
 
 type Files<Key> = ReadonlyMap<Key, ContentFile>;
@@ -191,11 +197,12 @@ function shortfall<Key>(
   live: Files<Key>,
   has: Files<Key>,
   last: Files<Key>,
-  isOld: LiveInput['isOld'],
+  { isOld, isWitness }: Pick<LiveInput, 'isOld' | 'isWitness'>,
 ): Shortfall<Key> {
   const expected = [...live].filter(([key, file]) => last.has(key) || isOld(file)).map(([key]) => key);
   const missing = expected.filter((key) => !has.has(key));
-  return { expected: expected.length, missing, certain: missing.filter((key) => last.has(key)).length };
+  const certain = isWitness ? missing.filter((key) => last.has(key)).length : 0;
+  return { expected: expected.length, missing, certain };
 }
 
 /** Returns how many of the live files must be in the backup: they were there before it. */
@@ -213,7 +220,7 @@ function compareWithLive(input: LiveInput): number {
   let [expected, missing, certain, regions] = [0, 0, 0, 0];
   for (const [dimension, files] of live) {
     const own = has.get(dimension) ?? none;
-    const lost = shortfall(files, own, good.get(dimension) ?? none, isOld);
+    const lost = shortfall(files, own, good.get(dimension) ?? none, input);
     if (lost.expected === 0) continue;
     regions += lost.expected;
     if (own.size > 0) {
@@ -254,7 +261,8 @@ function compareChunks(
 }
 
 /** Folders of the server's world of which the backup has nothing. It is certain of what the last good backup had, too. */
-function compareFolders({ read, world, live, liveWorld, good, goodWorld, found, isOld }: LiveInput): void {
+function compareFolders(input: LiveInput): void {
+  const { read, world, live, liveWorld, good, goodWorld, found, isOld, isWitness } = input;
   const now = foldersOf(live.files, liveWorld);
   const has = foldersOf(read.files, world);
   if (now === null || (world !== null && world.layout !== liveWorld.layout)) return;
@@ -262,7 +270,7 @@ function compareFolders({ read, world, live, liveWorld, good, goodWorld, found, 
   const wasThere = (folder: string) => had?.files.has(folder) === true;
   const missing = foldersWithout(now, has, (file, folder) => wasThere(folder) || isOld(file));
   for (const folder of missing.slice(0, maxLost)) {
-    const isCertain = wasThere(folder) && isOfMap(folder);
+    const isCertain = isWitness && wasThere(folder) && isOfMap(folder);
     const path = now.pathOf(folder);
     if (isCertain) found.problems.push({ kind: 'folder-missing', folder: path });
     else found.warnings.push({ kind: 'folder-gone', folder: path });
@@ -270,10 +278,11 @@ function compareFolders({ read, world, live, liveWorld, good, goodWorld, found, 
 }
 
 /** Returns how many players must be in the backup. */
-function comparePlayers({ world, liveWorld, goodWorld, found, isOld }: LiveInput, isSame: boolean): number {
+function comparePlayers(input: LiveInput, isSame: boolean): number {
+  const { world, liveWorld, goodWorld, found, isOld } = input;
   const has = world?.players ?? nobody;
   const live = liveWorld.players ?? nobody;
-  const lost = shortfall(live, has, goodWorld?.players ?? nobody, isOld);
+  const lost = shortfall(live, has, goodWorld?.players ?? nobody, input);
   if (lost.missing.length === 0) return lost.expected;
   // As with a map that isn't there at all.
   const isNobody = has.size === 0 && isSame && [...live.values()].every(isOld);
@@ -292,12 +301,13 @@ function comparePlayers({ world, liveWorld, goodWorld, found, isOld }: LiveInput
  * Files of other games than Minecraft Java, whose `level.dat` is written whenever the server runs. Returns how many must be in
  * the backup.
  */
-function compareFiles({ world, liveWorld, goodWorld, found, isOld }: LiveInput): number {
+function compareFiles(input: LiveInput): number {
+  const { world, liveWorld, goodWorld, found, isWitness } = input;
   if (liveWorld.java !== null) return 0;
   const before = byPath(goodWorld);
-  const lost = shortfall(byPath(liveWorld), byPath(world), before, isOld);
+  const lost = shortfall(byPath(liveWorld), byPath(world), before, input);
   for (const file of lost.missing)
-    if (before.has(file)) found.problems.push({ kind: 'world-file-missing', file });
+    if (isWitness && before.has(file)) found.problems.push({ kind: 'world-file-missing', file });
     else found.warnings.push({ kind: 'world-file-gone', file });
   return lost.expected;
 }

@@ -52,6 +52,7 @@ export interface TestJob extends Told {
   readonly growing: GrowingFacts | null;
   /** As in `CompareOptions`. */
   readonly completedAt: Date | null;
+  readonly restoredAt: number | null;
   readonly readAt: Date;
   /** As people named the backup; empty: it is called by its time. */
   readonly label: string;

@@ -28,13 +28,28 @@ export interface LossInput {
   /** Null: the server's files could not be listed. */
   readonly live: Held | null;
   readonly createdAt: Date | null;
+  /** As in `isFromBefore`. */
+  readonly restoredAt: number | null;
 }
 
 /** The fewest regions of which over half are many. */
 const fewestForHalf = 4;
 
-/** Returns what the last good backup had and neither this one nor the server has; null if that is nothing. */
-export function findLoss({ good, read, live, createdAt }: LossInput): Loss | null {
+/**
+ * Returns whether a backup was made before one was restored: what the server has since needn't have been there then.
+ * @param restoredAt when a backup was restored last, in milliseconds since 1970; null: not since, as far as is known
+ */
+export function isFromBefore(createdAt: Date | null, restoredAt: number | null): boolean {
+  return restoredAt !== null && (createdAt === null || createdAt.getTime() <= restoredAt);
+}
+
+/**
+ * Returns what the last good backup had and neither this one nor the server has, unless a backup was restored since; null if
+ * that is nothing.
+ */
+export function findLoss({ good, read, live: listed, createdAt, restoredAt }: LossInput): Loss | null {
+  const restoredSince = isFromBefore(createdAt, restoredAt);
+  const live = restoredSince ? null : listed;
   const isOtherWorld =
     isOther(read.contents, good.contents) === true && !(live !== null && isStill(live, good));
   const had = regionsIn(good);
@@ -62,6 +77,7 @@ export function findLoss({ good, read, live, createdAt }: LossInput): Loss | nul
         ? null
         : Math.max(0, createdAt.getTime() - good.createdAt),
     onServer: live !== null && live.contents.guessed !== true && wasListed(live.contents, lost),
+    ...(restoredSince && { restoredSince }),
     world,
     players: partOf(lostPlayers.length, players.length),
     regions: partOf(lostRegions.length, had.size),
@@ -160,7 +176,7 @@ export function lossesSince(
   good: GoodBackup,
   later: Iterable<LaterBackup>,
   live: Contents | null,
-  options: FindOptions,
+  { restoredAt = null, ...options }: FindOptions & Partial<Pick<LossInput, 'restoredAt'>>,
 ): readonly LaterLoss[] {
   const liveWorld = live && findWorld(live.files, { ...options, ...nameIn(live) });
   const find = liveWorld?.java ? { ...options, mainName: nameOf(liveWorld.java.root) } : options;
@@ -170,7 +186,7 @@ export function lossesSince(
   for (const { id, createdAt, contents } of later) {
     const read = { contents, world: findWorld(contents.files, find) };
     const held = live && { contents: live, world: liveWorld };
-    const loss = findLoss({ good: { ...good, world: goodWorld }, read, live: held, createdAt });
+    const loss = findLoss({ good: { ...good, world: goodWorld }, read, live: held, createdAt, restoredAt });
     const isOtherWorld = isOther(contents, good.contents) === true;
     found.push({ id, loss, isOtherWorld });
     if (loss?.severe !== true && !isOtherWorld) break;

@@ -61,6 +61,7 @@ export interface TestOptions
     | 'growing'
     | 'others'
     | 'readAt'
+    | 'restoredAt'
     | 'server'
     | 'timesMs'
   > {
@@ -94,7 +95,7 @@ export class Worlds {
   async testBackup(options: TestOptions): Promise<TestEnd> {
     const { stream, backup, server, others, files, signal, charge, onProgress } = options;
     const { sizeBytes, checksum } = backup;
-    const { createdAt, completedAt, readAt, timesMs, growing, label, good, later } = options;
+    const { createdAt, completedAt, readAt, restoredAt, timesMs, growing, label, good, later } = options;
     const diskBytes = server?.usage.diskBytes ?? null;
     const size = sizeOf(stream, sizeBytes, diskBytes);
     const end = await this.#run(
@@ -111,6 +112,7 @@ export class Worlds {
         createdAt,
         completedAt,
         readAt,
+        restoredAt,
         timesMs,
         growing,
         label,

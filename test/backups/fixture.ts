@@ -231,7 +231,7 @@ function process({ clock, hosts, store, accountId, testDailyGiB, games, times, r
   const onDefect = (error: unknown) => void defects.push(error);
   const worlds = new Worlds({ games: withDefaultGames(games), onDefect, ...reading });
   const { worldLosses } = store;
-  const reader = new BackupReader({ backupTests, worldLosses, worlds, testDailyGiB, logger, clock });
+  const reader = new BackupReader({ ...store, worlds, testDailyGiB, logger, clock });
   const checker = new BackupTestJob({
     ...store,
     ...times,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { acceptedLoss } from '../../src/domain/world-loss.ts';
+import { aConnection, anOperation, aStep } from '../store/fixtures.ts';
 import { type ArchiveHost, archiveOf, checking, world } from './fixture.ts';
 
 const minuteMs = 60_000;
@@ -93,6 +94,30 @@ test('a later backup that holds again what was gone ends it, and is the yardstic
   await backsUp('hollow-2');
   expect((await check('hollow-2'))?.loss?.good.id).toBe('restored');
   expect(await loss()).toMatchObject({ state: 'open', loss: { good: { id: 'restored' } } });
+});
+
+test('a backup from before a restore isn’t bad for what the server has again, nor a loss of the server', async () => {
+  const all = await keeping();
+  const { loss, reads, loses, host, clock, check, store, accountId } = all;
+  loses();
+  await clock.passes(12 * minuteMs);
+  host.adds('hollow', clock.now(), archiveOf(hollow));
+  await clock.passes(minuteMs);
+  host.live = world;
+  const endedAt = clock.now();
+  const around = { backUpFirst: false, stopFirst: false, startAfter: false };
+  const request = { kind: 'backup.restore', backup: { id: 'good', label: '' }, ...around } as const;
+  const steps = [aStep({ name: 'backup.restore', state: 'done', startedAt: endedAt, endedAt })];
+  const server = { connectionId: aConnection.id, id: 's1', name: 'Survival' };
+  await store.operations.insert(
+    anOperation({ accountId, server, request, steps, state: 'succeeded', endedAt: new Date(endedAt) }),
+  );
+  await reads('hollow');
+  expect(await check('hollow')).toMatchObject({
+    mark: 'tested',
+    loss: { good: { id: 'good' }, players: { gone: 4, of: 4 }, severe: true, onServer: false },
+  });
+  expect(await loss()).toBeNull();
 });
 
 test('after somebody said that it was on purpose, it isn’t found again, and later backups are the yardstick', async () => {

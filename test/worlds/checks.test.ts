@@ -111,6 +111,24 @@ describe('a backup beside the server’s files', () => {
     expect(compare(read).problems).toEqual([]);
   });
 
+  test.each([
+    ['players', without(players), { kind: 'fewer-players', has: 0, of: 20 }],
+    ['the nether', without(nether), { kind: 'dimension-gone', dimension: 'the_nether' }],
+    ['regions', without(overworld.slice(0, 10)), { kind: 'fewer-regions', has: 90, of: 100 }],
+  ])(
+    'that lacks %s is not bad if an older one was restored since: what it lacks is gone',
+    (_, read, warning) => {
+      const restoredAt = createdAt.getTime() + 60_000;
+      const { problems, warnings, loss } = compare(read, { good: goodWith(live), restoredAt });
+      expect(problems).toEqual([]);
+      expect(warnings).toContainEqual(warning);
+      expect(loss).not.toBeNull();
+      const before = compare(read, { good: goodWith(live), restoredAt: createdAt.getTime() - 1 });
+      expect(before.problems).not.toEqual([]);
+      expect(compare(read, { restoredAt }).problems).toEqual([]);
+    },
+  );
+
   test('is not bad if somebody copied old files to the server since', () => {
     const tenth = overworld.slice(0, 10);
     expect(compare(without(nether, tenth))).toMatchObject({

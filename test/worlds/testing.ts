@@ -28,6 +28,7 @@ export function testing(stream: BackupStream, options: Partial<TestOptions> = {}
     timesMs: null,
     growing: null,
     completedAt: null,
+    restoredAt: null,
     readAt: new Date(),
     label: '',
     good: null,

@@ -168,6 +168,7 @@ async function measure(archive: string): Promise<void> {
     timesMs: null,
     growing: null,
     completedAt: null,
+    restoredAt: null,
     readAt: new Date(),
     label: '',
     good: null,
