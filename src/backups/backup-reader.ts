@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { type Backup, storedLabel } from '../domain/backup.ts';
-import { type BackupTest, type BackupTests, isGood, markOf } from '../domain/backup-test.ts';
+import { type BackupTest, type BackupTests, isGood, markOf, newestSinceLoss } from '../domain/backup-test.ts';
 import type { BackupTester, Testing } from '../domain/backup-tester.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import { HostError, orNull } from '../domain/host-error.ts';
@@ -260,23 +260,26 @@ export class BackupReader implements BackupTester {
   async #knownOf({ link, serverId, backup, wasWhole = false, options: { signal } }: Job, before: BackupTest) {
     const { hosting, account } = link;
     const { backupTests, operations } = this.#options;
-    const [server, list, checks, since] = await Promise.all([
+    const [server, list, checks, operationsSince] = await Promise.all([
       orNull(hosting.server(account, serverId, { signal })),
       orNull(hosting.backups(account, serverId, { signal })),
       backupTests.of(account.id, serverId),
       backup.createdAt === null ? [] : operations.lastOn(account.id, serverId, backup.createdAt),
     ]);
     const others = madeBefore(backup, list?.items ?? []);
+    const good = await this.#goodBefore(account.id, serverId, backup, others, checks);
+    const since = good && newestSinceLoss(others, checks, good.id);
     return {
       server,
       others,
       label: storedLabel(backup),
-      good: await this.#goodBefore(account.id, serverId, backup, others, checks),
+      good,
+      since: since && (await this.#held(account.id, serverId, since)),
       later: await this.#laterThan(account.id, serverId, backup, list?.items ?? [], checks),
       createdAt: backup.createdAt,
       completedAt: backup.completedAt ?? null,
       readAt: this.#now(),
-      restoredAt: restoredAt(since),
+      restoredAt: restoredAt(operationsSince),
       timesMs: backup.isUnzoned === true ? null : (hosting.capabilities.files?.timesMs ?? null),
       growing: wasWhole ? null : growingFacts(backup, before, hosting.capabilities, this.#clock.now()),
     };
@@ -316,11 +319,17 @@ export class BackupReader implements BackupTester {
   ): Promise<TestOptions['good']> {
     for (const other of others) {
       if (!isGood(markOf(other, checks.get(other.id)))) continue;
-      const packed = await this.#options.backupTests.contents(accountId, serverId, other.id);
-      const createdAt = other.createdAt?.getTime() ?? null;
-      if (packed !== null) return { id: other.id, createdAt, label: storedLabel(other), packed };
+      const held = await this.#held(accountId, serverId, other);
+      if (held !== null) return held;
     }
     return null;
+  }
+
+  /** Returns a backup with what it held; null if that is not known. */
+  async #held(accountId: string, serverId: string, backup: Backup): Promise<TestOptions['good']> {
+    const packed = await this.#options.backupTests.contents(accountId, serverId, backup.id);
+    const createdAt = backup.createdAt?.getTime() ?? null;
+    return packed && { id: backup.id, createdAt, label: storedLabel(backup), packed };
   }
 
   /** Returns those that were made after a backup and read before it, the oldest first. */

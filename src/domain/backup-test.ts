@@ -133,6 +133,8 @@ export const lossSchema = z.object({
   folders: z.array(text),
   /** All players, a whole dimension, or over half of the regions. */
   severe: z.boolean(),
+  /** Missing: as much isn't known to be gone of what those had, too, that were made since the last good one. */
+  alsoSince: z.literal(true).optional(),
   /** Whether somebody said that it was on purpose. The store fills it in: it isn't stored with the check. */
   accepted: z.boolean().default(false),
 });
@@ -318,6 +320,25 @@ export function openWarnings({
 export function isGood(check: Omit<Judgement, 'identity'> | null): boolean {
   if (check?.mark !== 'tested' || hasSevereLoss(check)) return false;
   return !openWarnings(check).some(({ kind }) => kind === 'other-world' || kind === 'no-world');
+}
+
+/**
+ * Returns the newest backup that much is gone from since a good one, and that has what the others had that were made since;
+ * null if there is none.
+ * @param good the id of the good one
+ */
+export function newestSinceLoss(
+  backups: readonly Backup[],
+  checks: ReadonlyMap<string, Judgement>,
+  good: string,
+): Backup | null {
+  const isIt = (check: Judgement | null) =>
+    check?.mark === 'tested' &&
+    hasSevereLoss(check) &&
+    check.loss?.good.id === good &&
+    check.loss.alsoSince !== true &&
+    !check.warnings.some(({ kind }) => kind === 'no-world');
+  return newestFirst(backups).find((backup) => isIt(markOf(backup, checks.get(backup.id)))) ?? null;
 }
 
 /** Returns the newest good backup; null if there is none. */

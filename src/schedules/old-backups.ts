@@ -2,12 +2,12 @@ import { hash } from 'node:crypto';
 import { backupLabel } from '../discord/texts/backups.ts';
 import { textsIn } from '../discord/texts/languages.ts';
 import { type Backup, countsToLimit, newestFirst } from '../domain/backup.ts';
-import { newestGood } from '../domain/backup-test.ts';
+import { newestGood, newestSinceLoss } from '../domain/backup-test.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import { HostError } from '../domain/host-error.ts';
 import { type Operation, OperationConflictError } from '../domain/operation.ts';
 import type { Schedule, ScheduleSettings } from '../domain/schedule.ts';
-import { keptForLoss } from '../domain/world-loss.ts';
+import { keptForLoss, openWorldLoss } from '../domain/world-loss.ts';
 import { OperationLimitError } from '../operations/concurrency.ts';
 import { UnsupportedError } from '../operations/supported.ts';
 import { isTransient, lateMs, loadLink, type RunContext, runKey, runOperation } from './run-request.ts';
@@ -21,6 +21,8 @@ interface StayingBackups {
   readonly good: string | null;
   /** The last one from before an open loss. */
   readonly lost: string | null;
+  /** The newest one since then that has what those since then had. */
+  readonly since: string | null;
 }
 
 interface CleanUp {
@@ -89,14 +91,14 @@ export function beyondKept(
   own: readonly string[],
   items: readonly Backup[],
   keep: number,
-  { good, lost }: StayingBackups,
+  { good, lost, since }: StayingBackups,
 ): readonly Backup[] {
   const complete = completeOf(items);
   const newest = newestFirst([...complete.values()])[0]?.id;
   return own
     .flatMap((id) => complete.get(id) ?? [])
     .slice(keep)
-    .filter(({ id, locked }) => !locked && id !== newest && id !== good && id !== lost);
+    .filter(({ id, locked }) => !locked && ![newest, good, lost, since].includes(id));
 }
 
 function completeOf(items: readonly Backup[]): ReadonlyMap<string, Backup> {
@@ -136,7 +138,7 @@ export function backupInTheWay(
   items: readonly Backup[],
   limit: number,
   deletesFirst: boolean,
-  { good, lost }: StayingBackups,
+  { good, lost, since }: StayingBackups,
 ): Backup | null {
   const used = items.filter(countsToLimit).length;
   // Beyond a limit that was lowered, and at 0, one deletion makes no room.
@@ -146,7 +148,10 @@ export function backupInTheWay(
   const unlocked = own
     .flatMap((id) => complete.get(id) ?? [])
     .filter(({ id, locked }) => !locked && id !== lost);
-  const oldest = unlocked.findLast(({ id }) => id !== good) ?? (deletesFirst ? unlocked.at(-1) : undefined);
+  const oldest =
+    unlocked.findLast(({ id }) => id !== good && id !== since) ??
+    unlocked.findLast(({ id }) => id !== good) ??
+    (deletesFirst ? unlocked.at(-1) : undefined);
   const mayBeNewest = deletesFirst || own.some((id) => (id === good || id === lost) && id !== oldest?.id);
   return oldest === undefined || (oldest.id === newest && !mayBeNewest) ? null : oldest;
 }
@@ -178,7 +183,9 @@ export async function makeRoom(
       more ? null : backupInTheWay(own, items, limit, deletesFirst, stay);
     const backup = inTheWay(staying);
     if (backup === null)
-      return staying.lost !== null && inTheWay({ good: null, lost: null }) !== null ? 'kept' : 'made';
+      return staying.lost !== null && inTheWay({ good: null, lost: null, since: null }) !== null
+        ? 'kept'
+        : 'made';
     await startDeletion(schedule, link, { dueAt, key, backup }, context);
     return 'deleting';
   } catch (error) {
@@ -196,9 +203,11 @@ async function readBackups({ server }: Schedule, { hosting, account }: HostConne
     context.backupTests.of(account.id, server.id),
     context.worldLosses.of(account.id, server.id),
   ]);
+  const open = openWorldLoss(loss);
   const staying = {
     good: newestGood(items, checks)?.id ?? null,
     lost: keptForLoss(loss, items)?.id ?? null,
+    since: open && (newestSinceLoss(items, checks, open.loss.good.id)?.id ?? null),
   };
   return { items, more, staying };
 }

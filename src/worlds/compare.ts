@@ -23,6 +23,8 @@ export interface CompareOptions extends FindOptions {
   readonly live: Contents | null;
   /** The newest good backup before this one; null if there is none. Default: null. */
   readonly good?: GoodBackup | null;
+  /** The newest one before this one since much was lost of the good one. Default: null. */
+  readonly since?: GoodBackup | null;
   /** When the backup was begun; null if the host doesn't say. */
   readonly createdAt: Date | null;
   /** When it was complete, by the host. Default: unknown. */
@@ -48,7 +50,7 @@ const mayMiss = 0.05;
  * likely. What the last good backup had, too, is.
  */
 export function compareContents(read: Contents, options: CompareOptions): Comparison {
-  const { live, good = null, createdAt, restoredAt = null } = options;
+  const { live, good = null, since = null, createdAt, restoredAt = null } = options;
   const liveFind = live?.mainName === undefined ? options : { ...options, mainName: live.mainName };
   const liveWorld = live && findWorld(live.files, liveFind);
   const mainName = liveWorld?.java ? nameOf(liveWorld.java.root) : undefined;
@@ -82,17 +84,20 @@ export function compareContents(read: Contents, options: CompareOptions): Compar
   const version = compareVersions(read, live);
   if (version !== null) found.warnings.push(version);
   if (isOtherWorld) found.warnings.push({ kind: 'other-world' });
-  const loss =
-    good === null || goodWorld === null
-      ? null
-      : findLoss({ good: { ...good, world: goodWorld }, read: held, live: heldLive, createdAt, restoredAt });
+  const lossOf = (had: GoodBackup | null, hadWorld: World | null) =>
+    had && hadWorld
+      ? findLoss({ good: { ...had, world: hadWorld }, read: held, live: heldLive, createdAt, restoredAt })
+      : null;
+  const loss = lossOf(good, goodWorld);
+  const isLostSince =
+    loss?.severe === true && lossOf(since, since && findWorld(since.contents.files, find))?.severe === true;
   const { problems, warnings } = found;
   const compared = summarize(read, world, withWhat(counted > 0, goodWorld !== null));
   const uncounted = counted > 0 && live !== null ? uncountedOf(live, liveWorld, read, world) : [];
   return {
     problems,
     warnings,
-    loss,
+    loss: isLostSince ? { ...loss, alsoSince: true } : loss,
     compared: { ...compared, uncounted: [...uncounted], guessed: live?.guessed === true },
   };
 }

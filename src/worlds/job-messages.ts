@@ -58,6 +58,8 @@ export interface TestJob extends Told {
   readonly label: string;
   /** The newest good backup before, with what it held as `packContents` packed it; null: none is known. */
   readonly good: (Omit<GoodBackup, 'contents'> & { readonly packed: Uint8Array }) | null;
+  /** The newest one since much was lost of the good one, as `newestSinceLoss` finds it; null if none is known. */
+  readonly since: TestJob['good'];
   /** Backups that were made after this one and read before it, the oldest first. */
   readonly later: readonly (Omit<LaterBackup, 'contents'> & { readonly packed: Uint8Array })[];
   readonly files: FilesShown;

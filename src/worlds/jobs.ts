@@ -72,8 +72,13 @@ async function test(job: Of<TestJob>, sources: JobSources): Promise<Tested> {
     if (mayBeWritten(damage.at, bytes, growing)) return { kind: 'unfinished', bytes };
   }
   const live = await liveOrNull(job, sources);
-  const good = job.good && unpackedGood(job.good);
-  const { compared, loss, ...comparison } = compareContents(contents, { ...job, live, good });
+  const [good, since] = [job.good, job.since].map((one) => one && unpackedGood(one));
+  const { compared, loss, ...comparison } = compareContents(contents, {
+    ...job,
+    live,
+    good: good ?? null,
+    since: since ?? null,
+  });
   const isGoodOne = isGood({
     mark: problems.length + comparison.problems.length > 0 ? 'bad' : 'tested',
     warnings: comparison.warnings,

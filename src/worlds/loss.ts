@@ -168,8 +168,8 @@ export interface LaterLoss {
 }
 
 /**
- * Compares backups with a good one from before them, which was read after they were: the oldest first, up to the first one that
- * is good itself, with which the ones after it were compared.
+ * Compares backups with a good one from before them, which was read after they were, and with the newest one of them since much
+ * was lost: the oldest first, up to the first one that is good itself, with which the ones after it were compared.
  * @param live what the server has now; null if it can't be listed
  */
 export function lossesSince(
@@ -183,12 +183,19 @@ export function lossesSince(
   const goodWorld = findWorld(good.contents.files, find);
   const found: LaterLoss[] = [];
   if (goodWorld === null) return found;
+  let since: LossInput['good'] | null = null;
   for (const { id, createdAt, contents } of later) {
     const read = { contents, world: findWorld(contents.files, find) };
     const held = live && { contents: live, world: liveWorld };
-    const loss = findLoss({ good: { ...good, world: goodWorld }, read, live: held, createdAt, restoredAt });
+    const lossOf = (had: LossInput['good']) =>
+      findLoss({ good: had, read, live: held, createdAt, restoredAt });
+    const loss = lossOf({ ...good, world: goodWorld });
     const isOtherWorld = isOther(contents, good.contents) === true;
-    found.push({ id, loss, isOtherWorld });
+    const isLostSince = loss?.severe === true && since !== null && lossOf(since)?.severe === true;
+    found.push({ id, loss: isLostSince ? { ...loss, alsoSince: true } : loss, isOtherWorld });
+    const { world } = read;
+    if (world !== null && !isLostSince)
+      since = { id, createdAt: createdAt?.getTime() ?? null, label: '', contents, world };
     if (loss?.severe !== true && !isOtherWorld) break;
   }
   return found;

@@ -63,6 +63,7 @@ export interface TestOptions
     | 'readAt'
     | 'restoredAt'
     | 'server'
+    | 'since'
     | 'timesMs'
   > {
   readonly stream: BackupStream;
@@ -95,7 +96,8 @@ export class Worlds {
   async testBackup(options: TestOptions): Promise<TestEnd> {
     const { stream, backup, server, others, files, signal, charge, onProgress } = options;
     const { sizeBytes, checksum } = backup;
-    const { createdAt, completedAt, readAt, restoredAt, timesMs, growing, label, good, later } = options;
+    const { createdAt, completedAt, readAt, restoredAt, timesMs, growing, label, good, since, later } =
+      options;
     const diskBytes = server?.usage.diskBytes ?? null;
     const size = sizeOf(stream, sizeBytes, diskBytes);
     const end = await this.#run(
@@ -117,6 +119,7 @@ export class Worlds {
         growing,
         label,
         good,
+        since,
         later,
         files: shownBy(files),
       },

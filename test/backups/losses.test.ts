@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { newestSinceLoss } from '../../src/domain/backup-test.ts';
 import { acceptedLoss } from '../../src/domain/world-loss.ts';
 import { aConnection, anOperation, aStep } from '../store/fixtures.ts';
 import { type ArchiveHost, archiveOf, checking, world } from './fixture.ts';
@@ -94,6 +95,21 @@ test('a later backup that holds again what was gone ends it, and is the yardstic
   await backsUp('hollow-2');
   expect((await check('hollow-2'))?.loss?.good.id).toBe('restored');
   expect(await loss()).toMatchObject({ state: 'open', loss: { good: { id: 'restored' } } });
+});
+
+test('a later one that lacks what those since a loss had, too, is known, and so is the newest that has it', async () => {
+  const { backsUp, loses, host, check, store, accountId } = await keeping();
+  loses();
+  await backsUp('hollow');
+  expect((await check('hollow'))?.loss).toMatchObject({ good: { id: 'good' }, severe: true });
+  expect((await check('hollow'))?.loss?.alsoSince).toBeUndefined();
+  host.live = new Map([...hollow].filter(([path]) => !path.includes('/region/') || path.includes('DIM1/')));
+  for (const id of ['emptier-1', 'emptier-2']) {
+    await backsUp(id);
+    expect((await check(id))?.loss).toMatchObject({ good: { id: 'good' }, severe: true, alsoSince: true });
+  }
+  const checks = await store.backupTests.of(accountId, 's1');
+  expect(newestSinceLoss(host.backups, checks, 'good')?.id).toBe('hollow');
 });
 
 test('a backup from before a restore isn’t bad for what the server has again, nor a loss of the server', async () => {

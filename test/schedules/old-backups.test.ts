@@ -7,7 +7,7 @@ import { aLoss, aWorldLoss } from '../support/losses.ts';
 import { aBackup } from '../support/marks.ts';
 
 /** Nothing is known of the backups. */
-const none = { good: null, lost: null };
+const none = { good: null, lost: null, since: null };
 
 /** Returns backups from the newest to the oldest. */
 const list = (...all: (Pick<Backup, 'id'> & Partial<Backup>)[]): Backup[] =>
@@ -95,6 +95,14 @@ describe('the last one from before a loss', () => {
     expect(backupInTheWay(own, list({ id: 'a' }), 1, true, lost)).toBeNull();
     expect(backupInTheWay(own, list({ id: 'b' }, { id: 'a' }), 2, false, lost)?.id).toBe('b');
     expect(backupInTheWay(own, list({ id: 'c' }, { id: 'b' }, { id: 'a' }), 3, false, lost)?.id).toBe('b');
+  });
+
+  test('stays, and so does the newest one since then, unless there is no other room', () => {
+    const all = list({ id: 'c' }, { id: 'b' }, { id: 'a' });
+    const since = { ...lost, since: 'b' };
+    expect(beyondKept(own, all, 0, since)).toEqual([]);
+    expect(backupInTheWay(own, all, 3, false, since)?.id).toBe('c');
+    expect(backupInTheWay(own, list({ id: 'b' }, { id: 'a' }), 2, false, since)?.id).toBe('b');
   });
 
   test('is an older one if that is gone, and none when the loss is not open any more', () => {

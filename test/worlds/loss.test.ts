@@ -343,6 +343,14 @@ describe('a good backup that is read after later ones', () => {
     );
   });
 
+  test('shows which of them lack what those before them since then had, too', async () => {
+    const fewer = without(hollow, (path) => path.includes('/region/') && !path.endsWith('r.0.0.mca'));
+    const [last, lacking, less] = [await good(before), await read(hollow), await read(fewer)];
+    const all = [later('1', lacking), later('2', less), later('3', less), later('4', lacking)];
+    const found = lossesSince(last, all, live(fewer), {});
+    expect(found.map(({ loss }) => loss?.alsoSince ?? false)).toEqual([false, true, true, false]);
+  });
+
   test('is not compared with those after the next good one', async () => {
     const [last, whole, lacking] = [await good(before), await read(before), await read(hollow)];
     const found = lossesSince(last, [later('1', whole), later('2', lacking)], live(hollow), {});

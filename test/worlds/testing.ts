@@ -32,6 +32,7 @@ export function testing(stream: BackupStream, options: Partial<TestOptions> = {}
     readAt: new Date(),
     label: '',
     good: null,
+    since: null,
     later: [],
     files: () => null,
     signal: new AbortController().signal,

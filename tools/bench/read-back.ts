@@ -172,6 +172,7 @@ async function measure(archive: string): Promise<void> {
     readAt: new Date(),
     label: '',
     good: null,
+    since: null,
     later: [],
     files: () => null,
     signal: new AbortController().signal,
