@@ -99,9 +99,6 @@ const overrides = {
   },
 };
 
-/** What made a backup: a command or a run alone, which is read at once if nobody is online; something else; the host itself. */
-type Maker = 'create' | 'other' | 'host';
-
 class Story {
   readonly #plan: Plan;
   readonly #host: StoryHost;
@@ -113,8 +110,8 @@ class Story {
     server: nothing,
     onPurpose: [],
   };
-  /** Those that Steward made, and whether that was all that it was asked for: then it reads them at once. */
-  readonly #made = new Map<string, boolean>();
+  /** Those that Steward made just now: it reads them at once if nobody is online. */
+  readonly #made = new Set<string>();
   #accountId = '';
   #nextWorld = 1;
   #nextPlayer = 0;
@@ -179,12 +176,12 @@ class Story {
         return this.#makes(async () => {
           const reply = await admin.types('/backup create', {});
           await this.#ends(reply);
-        }, 'create');
+        });
       case 'backed up by the panel':
         if (this.#isFull()) return;
         await this.#later(20 * minute);
         this.#leftOut = step.leavesOutPlayers && this.#plan.host === 'pterodactyl';
-        await this.#makes(async () => this.#host.makes(this.#leftOut ? [paths.players] : []), 'host');
+        await this.#isMadeByHost();
         this.#leftOut = false;
         return;
       case 'tested': {
@@ -250,7 +247,7 @@ class Story {
     await this.#makes(async () => {
       await admin.clicks(card, button.customId ?? button.label ?? '');
       await this.#ends(card);
-    }, 'other');
+    });
     this.#restored = card;
   }
 
@@ -322,18 +319,19 @@ class Story {
     await (await admin.clicks(message, button.customId ?? '')).settled();
   }
 
-  /** Lets something make a backup, and waits until the host has it, if it does. */
-  async #makes(make: () => Promise<void>, by: Maker | (() => Maker)): Promise<void> {
+  /** Lets Steward do something that may make a backup. */
+  async #makes(make: () => Promise<void>): Promise<void> {
     const before = new Set(this.#host.backups().map(({ id }) => id));
     await make();
-    const maker = typeof by === 'string' ? by : by();
-    const made = () => this.#host.backups().filter(({ id }) => !before.has(id));
-    if (maker === 'host') await this.#eventually(async () => made().length > 0);
-    if (maker !== 'host') {
-      for (const { id } of made()) this.#made.set(id, maker === 'create');
-      // Crafty doesn't tell the end of a restore: what was made before it waits until Steward looks for another reason.
-      if (maker === 'create' || this.#plan.host === 'pterodactyl') this.#looksAround();
-    }
+    for (const { id } of this.#host.backups()) if (!before.has(id)) this.#made.add(id);
+    this.#looksAround();
+    this.#syncs();
+  }
+
+  async #isMadeByHost(): Promise<void> {
+    const before = new Set(this.#host.backups().map(({ id }) => id));
+    this.#host.makes(this.#leftOut ? [paths.players] : []);
+    await this.#eventually(async () => this.#host.backups().some(({ id }) => !before.has(id)));
     this.#syncs();
   }
 
@@ -343,12 +341,8 @@ class Story {
     if (this.#plan.keep !== null && (await this.#schedule())?.state === 'active')
       for (let due = nextDue(Date.now()); due <= until; due = nextDue(due)) {
         vi.setSystemTime(due);
-        const deletedBefore = this.#host.deletedBySteward().length;
         const runs = () => this.#eventually(async () => this.#hasRun(await this.#schedule(), due));
-        // While Steward deletes an old one, it may not read the new one.
-        await this.#makes(runs, () =>
-          this.#host.deletedBySteward().length > deletedBefore ? 'other' : 'create',
-        );
+        await this.#makes(runs);
         await this.#settles();
       }
     if (Date.now() < until) vi.setSystemTime(until);
@@ -400,11 +394,9 @@ class Story {
 
   #isSettled({ id }: HostBackup, check: BackupTest | undefined): boolean {
     const isMade = this.#made.has(id);
-    const isReadAtOnce = this.#made.get(id) === true && !this.#plan.isRunning;
     const isPtero = this.#plan.host === 'pterodactyl';
-    const isRead = (isNight() && this.#seenByNight.has(id)) || isReadAtOnce;
-    const isJudged = isMade && (isPtero || this.#made.get(id) === true);
-    if (!isRead) return !isJudged || check !== undefined;
+    const isRead = (isNight() && this.#seenByNight.has(id)) || (isMade && !this.#plan.isRunning);
+    if (!isRead) return !isMade || check !== undefined;
     if (check === undefined) return false;
     const { compared, problems, notTried, checkedAt } = check;
     if (notTried === 'interrupted') return false;
