@@ -461,9 +461,11 @@ class Story {
   /** Looks at what Steward says. */
   async #looks(): Promise<void> {
     const told = this.#told;
-    const present = told.backups.filter(({ goneAt }) => goneAt === null);
     const { text } = await this.#says('/backup list', {});
     await this.#takesOver();
+    // The host may have deleted one meanwhile.
+    this.#syncs();
+    const present = told.backups.filter(({ goneAt }) => goneAt === null);
     const signs = new Map<Kept, string>();
     for (const backup of present) {
       const lines = text.split('\n').filter((each) => isOf(backup, each));
