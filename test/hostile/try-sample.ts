@@ -1,6 +1,7 @@
 import type { FileListing, ListedFile } from '../../src/domain/files.ts';
 import type { ServerFiles } from '../../src/worlds/live.ts';
 import type { TestEnd, WorldsOptions } from '../../src/worlds/worlds.ts';
+import { watchTurns } from '../support/turns.ts';
 import { type Files, madeAt, writtenAt } from '../worlds/made-worlds.ts';
 import { inParts, streamOf, testing, worldsWith } from '../worlds/testing.ts';
 import type { Hostile } from './corpus.ts';
@@ -99,25 +100,4 @@ function foldersOf(files: Files): ReadonlyMap<string, ReadonlyMap<string, Listed
 
 function parentOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
-}
-
-/** Returns what ends the watch, and returns the longest turn of this thread in milliseconds of its processor time. */
-function watchTurns(): () => number {
-  let [longest, last, isWatched] = [0, threadMs(), true];
-  const look = () => {
-    const now = threadMs();
-    longest = Math.max(longest, now - last);
-    last = now;
-    if (isWatched) setImmediate(look);
-  };
-  setImmediate(look);
-  return () => {
-    isWatched = false;
-    return longest;
-  };
-}
-
-function threadMs(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
 }
