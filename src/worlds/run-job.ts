@@ -10,11 +10,6 @@ import { type FromWorker, fromWorkerSchema, type Job, type ToWorker } from './jo
 import type { JobLimits } from './limits.ts';
 import type { ServerFiles } from './live.ts';
 
-/** In sources and in the bundle, the worker is beside this file. */
-export const workerUrl = new URL(
-  `./worlds-worker${import.meta.url.endsWith('.ts') ? '.ts' : '.mjs'}`,
-  import.meta.url,
-);
 /** Bytes of an archive after which its parts are collected: V8 lets tens of megabytes of them wait. */
 const bytesBetweenCollections = 8 * 2 ** 20;
 /** How many entries of a folder are sent in one turn of the event loop. */

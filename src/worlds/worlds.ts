@@ -22,7 +22,8 @@ import {
 } from './job-messages.ts';
 import { archiveJob, type JobLimits, mostReceived, mostUnpacked, shortJob, shortJobs } from './limits.ts';
 import type { ServerFiles } from './live.ts';
-import { type JobEnd, type RunOptions, runJob, workerUrl } from './run-job.ts';
+import { type JobEnd, type RunOptions, runJob } from './run-job.ts';
+import { workerUrl } from './worker-url.ts';
 
 export interface WorldsOptions {
   /** How the worlds of games are found. */
