@@ -29,13 +29,9 @@ export function tarHeader(
   block.write(link, 157, 100);
   block.write(magic, 257, 'latin1');
   block.write(prefix, 345, 155);
-  block.write(
-    `${block
-      .reduce((sum, byte) => sum + byte, 0)
-      .toString(8)
-      .padStart(6, '0')}\0 `,
-    148,
-  );
+  let checksum = 0;
+  for (const byte of block) checksum += byte;
+  block.write(`${checksum.toString(8).padStart(6, '0')}\0 `, 148);
   return block;
 }
 

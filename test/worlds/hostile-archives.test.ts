@@ -1,9 +1,5 @@
-import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { Worker } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -11,12 +7,12 @@ import { encodeHeader, endOfArchive } from '../../src/util/tar-format.ts';
 import { packContents, unpackContents } from '../../src/worlds/contents.ts';
 import { defaultGames } from '../../src/worlds/layouts.ts';
 import { readArchive } from '../../src/worlds/read-archive.ts';
-import { temporaryFolder } from '../store/sqlite-files.ts';
 import { anyText } from '../support/any-text.ts';
 import { expectLinear } from '../support/growth.ts';
 import { makeZip, tarHeader, tarWriters, withPadding } from './archives.ts';
 import { makeWorld } from './made-worlds.ts';
 import { encodeNbt } from './nbt-writer.ts';
+import { streamOf, testing } from './testing.ts';
 
 async function* inParts(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += 512 * 1024) yield bytes.subarray(at, at + 512 * 1024);
@@ -28,7 +24,7 @@ function read(bytes: Buffer | AsyncIterable<Buffer>, maxContentBytes = 2 ** 30) 
 }
 
 function tarOf(...blocks: readonly Buffer[]): Buffer {
-  return gzipSync(Buffer.concat([...blocks, endOfArchive]), { level: 1 });
+  return Buffer.concat([...blocks, endOfArchive]);
 }
 
 /** Returns headers of files without content. `tarHeader` alone takes seconds for 200,000 of them. */
@@ -56,18 +52,12 @@ describe('what costs memory is limited', () => {
     expect(await read(tarOf(tar, ...links))).toEqual(tooLarge);
   });
 
-  test.each([
-    ['files', (n: number) => `world/dimensions/minecraft/overworld/tiles/${n % 1000}/tile.${n}.png`],
-    ['regions without chunks', (n: number) => `world/region/r.${n % 1000}.${Math.floor(n / 1000)}.mca`],
-  ])('200,000 %s, read and stored, take less than 96 MB of heap', async (_, nameOf) => {
-    const path = join(await temporaryFolder(), 'archive');
-    await writeFile(path, tarOf(emptyFiles(200_000, nameOf)));
-    const worker = new Worker(new URL('./reading-worker.ts', import.meta.url), {
-      workerData: path,
-      resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 },
-    });
-    expect(await once(worker, 'message')).toEqual([200_000]);
-    await worker.terminate();
+  test('200,000 files are read and stored with the memory that the process for it has', async () => {
+    const name = (n: number) => `world/dimensions/minecraft/overworld/tiles/${n % 1000}/tile.${n}.png`;
+    const bytes = gzipSync(tarOf(emptyFiles(200_000, name)), { level: 1 });
+    const tested = await testing(streamOf(inParts(bytes), bytes.length));
+    if (tested.kind !== 'tested' || tested.packed === null) throw new Error('It was not tested');
+    expect(unpackContents(tested.packed).files).toHaveLength(200_000);
   });
 
   test('folders in a zip are counted too', async () => {
