@@ -7,6 +7,7 @@ import { type Contents, packContents, unpackContents } from './contents.ts';
 import { shownBetween, shownCost } from './cost-shown.ts';
 import type { Finding } from './finding.ts';
 import type { ListFolder } from './folder-lister.ts';
+import { collectMuchGarbage } from './garbage.ts';
 import type {
   CompareJob,
   CostJob,
@@ -65,7 +66,7 @@ async function test(job: Of<TestJob>, sources: JobSources): Promise<Tested> {
   const result = await readArchive(counted, { ...archive, games });
   if (result.kind === 'not-tried') throw new JobEndedError(result.reason);
   const { contents, problems, warnings } = result;
-  globalThis.gc?.();
+  collectMuchGarbage();
   const damage = problems.find(({ kind }) => kind === 'archive-damaged');
   if (growing !== null && damage?.kind === 'archive-damaged') {
     const bytes = await counted.toEnd();
@@ -87,7 +88,7 @@ async function test(job: Of<TestJob>, sources: JobSources): Promise<Tested> {
   const own = { id: backup.id, createdAt: createdAt?.getTime() ?? null, label: job.label, contents };
   // Its size may be from when it was still written.
   const sized = growing !== null ? { ...backup, sizeBytes: null } : backup;
-  globalThis.gc?.();
+  collectMuchGarbage();
   const packed = packContents(contents);
   return {
     kind: 'tested',

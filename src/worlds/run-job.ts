@@ -77,7 +77,6 @@ class JobWorker<Result> {
     this.#files = files?.(AbortSignal.any([signal, this.#ended.signal])) ?? null;
     this.#process = fork(fileURLToPath(worker), {
       execArgv: [
-        '--expose-gc',
         '--disable-warning=ExperimentalWarning',
         `--max-old-space-size=${limits.heapMb}`,
         `--max-semi-space-size=${limits.semiSpaceMb}`,

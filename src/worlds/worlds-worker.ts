@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import type { ListedFile } from '../domain/files.ts';
 import { HostError } from '../domain/host-error.ts';
+import { collectGarbage } from './garbage.ts';
 import type { FromWorker, Job, ToWorker } from './job-messages.ts';
 import { doJob, JobEndedError, type JobSources } from './jobs.ts';
 
@@ -86,7 +87,7 @@ class Sources implements JobSources {
       uncollected += chunk.length;
       uncounted += chunk.length;
       // V8 lets 64 MB of buffers wait for its next collection, which has next to nothing else to do.
-      if (uncollected >= bytesBetweenCollections) globalThis.gc?.({ type: 'minor' });
+      if (uncollected >= bytesBetweenCollections) collectGarbage({ type: 'minor' });
       if (uncollected >= bytesBetweenCollections) uncollected = 0;
       if (uncounted < bytesBetweenCounts) continue;
       uncounted = 0;
@@ -99,7 +100,7 @@ class Sources implements JobSources {
 async function checkBuffers(mostBytes: number): Promise<void> {
   for (let collected = 0; process.memoryUsage().arrayBuffers > mostBytes; collected++) {
     if (collected === collections.most) throw new JobEndedError('memory');
-    globalThis.gc?.();
+    collectGarbage();
     await setTimeout(collections.pauseMs);
   }
 }
