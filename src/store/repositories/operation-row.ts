@@ -4,7 +4,6 @@ import {
   type Failure,
   type Operation,
   type OperationName,
-  type OperationRequest,
   operationStates,
   originSchema,
   type ReplyTarget,
@@ -67,7 +66,10 @@ export async function openReplyTo(
 }
 
 export function requestText(request: Operation['request']): string {
-  return JSON.stringify(boundedRequest(request));
+  return JSON.stringify(request, (key, value: unknown) => {
+    if (typeof value !== 'string' || key === 'id') return value;
+    return truncateForStorage(value, key === 'label' || key === 'name' ? maxName : maxText);
+  });
 }
 
 export function stepsText(steps: readonly Step[]): string {
@@ -139,25 +141,6 @@ export async function toOperation(row: OperationTable, vault: Vault): Promise<Op
  * Texts from hosts and people are truncated, so that rows don't grow without limit. Ids are stored whole, because a part
  * of an id is another id; so is the snapshot (`before`), because the outcome is compared with it.
  */
-
-function boundedRequest(request: OperationRequest): OperationRequest {
-  switch (request.kind) {
-    case 'command':
-      return { ...request, command: truncateForStorage(request.command, maxText) };
-    case 'backup.restore':
-    case 'backup.delete':
-    case 'backup.lock':
-    case 'backup.unlock':
-    case 'backup.download':
-    case 'backup.test':
-      return {
-        ...request,
-        backup: { ...request.backup, label: truncateForStorage(request.backup.label, maxName) },
-      };
-    default:
-      return request;
-  }
-}
 
 function boundedStep(step: Step): Step {
   const found = step.result?.found;

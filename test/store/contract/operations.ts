@@ -124,6 +124,24 @@ export function operationContract(open: OpenFixture): void {
       expect(kept?.steps[0]?.result?.output).toBe(`x${'🎮'.repeat(1_999)}`);
     });
 
+    test.each<[string, OperationRequest, OperationRequest]>([
+      [
+        'the name of a new backup',
+        { kind: 'backup.create', startFirst: false, name: `x${'🎮'.repeat(200)}` },
+        { kind: 'backup.create', startFirst: false, name: `x${'🎮'.repeat(99)}` },
+      ],
+      [
+        'the label of a backup, not its id',
+        { kind: 'backup.test', backup: { id: 'i'.repeat(5_000), label: 'l'.repeat(5_000) } },
+        { kind: 'backup.test', backup: { id: 'i'.repeat(5_000), label: 'l'.repeat(200) } },
+      ],
+    ])('%s in a request is truncated', async (_, request, kept) => {
+      const { store } = await open();
+      const operation = anOperation({ request });
+      await store.operations.insert(operation);
+      expect((await store.operations.get(operation.id))?.request).toEqual(kept);
+    });
+
     test('of what was found in a backup, the first problems are kept, with truncated texts', async () => {
       const { store } = await open();
       const problem = { kind: 'world-file-missing', file: 'f'.repeat(500) } as const;
