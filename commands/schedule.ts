@@ -29,7 +29,7 @@ import { inline, mention } from '../src/discord/texts/markdown.ts';
 import { scheduleText } from '../src/discord/texts/schedules.ts';
 import { isSameServer } from '../src/domain/connection.ts';
 import { maxSchedules, newProgress, type Schedule, scheduledActions } from '../src/domain/schedule.ts';
-import { actionsNeeded } from '../src/operations/plan.ts';
+import { actionsNeeded } from '../src/operations/kinds.ts';
 import { assertSupported, hostOf } from '../src/operations/supported.ts';
 import {
   changeButton,

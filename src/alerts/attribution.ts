@@ -1,6 +1,7 @@
 import type { Capabilities } from '../domain/hosting.ts';
 import type { Operation } from '../domain/operation.ts';
 import { isStoppingCommand, type RunChange } from '../domain/server.ts';
+import { stepKinds } from '../operations/kinds.ts';
 import type { Outage } from './transitions.ts';
 
 /** How long clocks and responses may differ. */
@@ -69,9 +70,7 @@ function lateMs({ request, state }: Operation): number {
 /** Returns whether an operation runs, or ran, that starts or stops the server. */
 function changesPower({ request, state, steps, endedAt }: Operation): boolean {
   const commands = request.kind === 'command' && isStoppingCommand(request.command);
-  const changing = steps.filter(
-    ({ name }) => commands || name.startsWith('power.') || name === 'backup.restore',
-  );
+  const changing = steps.filter(({ name }) => commands || stepKinds[name].isPower === true);
   if (state === 'running') return changing.length > 0;
   return (
     endedAt !== null &&

@@ -24,7 +24,7 @@ import { backupsNow, serverToSuggestFor } from '../discord/resolvers/suggestions
 import type { Backup } from '../domain/backup.ts';
 import type { OperationRequest } from '../domain/operation.ts';
 import { isDown, type Server } from '../domain/server.ts';
-import { actionsNeeded } from '../operations/plan.ts';
+import { actionsNeeded } from '../operations/kinds.ts';
 import { assertSupported, hostOf } from '../operations/supported.ts';
 
 /**

@@ -37,7 +37,7 @@ import {
 import type { Grants } from '../domain/grant.ts';
 import { OperationExistsError, type OperationRequest } from '../domain/operation.ts';
 import { OperationUncertainError } from '../domain/store-errors.ts';
-import { actionsNeeded } from '../operations/plan.ts';
+import { actionsNeeded } from '../operations/kinds.ts';
 import type { OperationService } from '../operations/service.ts';
 import { assertSupported, hostOf, missingFeature } from '../operations/supported.ts';
 import { askButton, versionOf } from './approval-buttons.ts';

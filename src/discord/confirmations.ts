@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Operation, OperationRequest, Operations } from '../domain/operation.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import { operationLogFields } from '../operations/events.ts';
-import { actionsNeeded } from '../operations/plan.ts';
+import { actionsNeeded } from '../operations/kinds.ts';
 import type { NewOperation, OperationService } from '../operations/service.ts';
 import { assertSupported, hostOf } from '../operations/supported.ts';
 import { button } from './interactions/command.ts';

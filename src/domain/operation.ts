@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { findingsSchema } from './backup-test.ts';
 import type { ServerId, ServerRef } from './connection.ts';
 import type { Language } from './language.ts';
-import { serverChanges } from './server.ts';
+import { stepNames } from './server.ts';
 
 /** The host's names and texts are truncated when they are written. */
 const text = z.string();
@@ -56,9 +56,6 @@ export const failureSchema = z.object({
   reference: text,
 });
 export type Failure = z.infer<typeof failureSchema>;
-
-/** The names of steps: the changes, and what takes as long and changes nothing. */
-export const stepNames = [...serverChanges, 'backup.test'] as const;
 
 /** What an operation can be named after: its main step, or what it does without one. */
 export const operationNames = [...stepNames, 'backup.download'] as const;

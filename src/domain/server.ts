@@ -83,8 +83,8 @@ export interface RestoreReport {
   readonly error: string | null;
 }
 
-/** The changes that can be made to a server; each is the name of a step. */
-export const serverChanges = [
+/** The names of steps: the changes of a server, and what takes as long and changes nothing. */
+export const stepNames = [
   'power.start',
   'power.stop',
   'power.restart',
@@ -95,15 +95,16 @@ export const serverChanges = [
   'backup.delete',
   'backup.lock',
   'backup.unlock',
+  'backup.test',
 ] as const;
+export type StepName = (typeof stepNames)[number];
 
 /** What a host may deny to an API key on one server. */
 export type KeyAction =
-  | Exclude<(typeof serverChanges)[number], 'backup.unlock'>
+  | Exclude<StepName, 'backup.unlock'>
   | 'logs'
   | 'backup.list'
   | 'backup.download'
-  | 'backup.test'
   | 'files.list'
   | 'files.read';
 

@@ -2,17 +2,13 @@ import type { Logger } from 'pino';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type ShardEvent, type ShardState, shardStates } from '../discord/gateway/shard-states.ts';
 import type { InteractionReport } from '../discord/interactions/interaction-report.ts';
-import {
-  type Operation,
-  OperationConflictError,
-  OperationExistsError,
-  stepNames,
-} from '../domain/operation.ts';
+import { type Operation, OperationConflictError, OperationExistsError } from '../domain/operation.ts';
+import { stepNames } from '../domain/server.ts';
 import type { Store } from '../domain/store.ts';
 import type { CallReport } from '../hosting/host-client.ts';
 import type { HttpRoutes } from '../http/server.ts';
 import type { OperationEvent } from '../operations/events.ts';
-import { mainStep } from '../operations/plan.ts';
+import { mainStep } from '../operations/kinds.ts';
 import { version } from '../util/version.ts';
 import type { MonitorCounts } from '../watch/polling-monitor.ts';
 import type { MonitorRead } from '../watch/read-loop.ts';

@@ -1,14 +1,5 @@
 import type { Operation, OperationRequest } from '../domain/operation.ts';
-
-/** Returns whether a request needs the server to itself. What changes no files or status of it runs beside anything. */
-export function isExclusive({ kind }: OperationRequest): boolean {
-  return kind !== 'command' && kind !== 'backup.download' && kind !== 'backup.test';
-}
-
-/** Returns whether a request counts towards the limits of what runs: it takes longer than one call. */
-function isCounted(request: OperationRequest): boolean {
-  return isExclusive(request) || request.kind === 'backup.test';
-}
+import { operationKinds } from './kinds.ts';
 
 /** Returns whether a request ends the operation that runs: a kill ends a power action, which may hang. */
 export function preempts(running: Operation, request: OperationRequest): boolean {
@@ -70,7 +61,7 @@ export class RunningOperations {
    * @throws OperationLimitError if the operation would be one too many
    */
   assertCapacity({ guildId, request }: Pick<Operation, 'guildId' | 'request'>): void {
-    if (!isCounted(request) || isKill(request)) return;
+    if (!operationKinds[request.kind].isCounted || isKill(request)) return;
     const running = [...(this.#byGuild.get(guildId) ?? [])];
     const full = running.length >= this.#limits.ofGuild;
     if (full || this.#count >= this.#limits.process) throw new OperationLimitError(running, full);
@@ -78,7 +69,7 @@ export class RunningOperations {
 
   /** Adds an operation, whatever the limits. Returns what removes it again; calling that twice does no harm. */
   add(operation: Operation): () => void {
-    if (!isCounted(operation.request)) return () => {};
+    if (!operationKinds[operation.request.kind].isCounted) return () => {};
     const { guildId, accountId } = operation;
     const ofGuild = this.#byGuild.get(guildId) ?? new Set();
     this.#byGuild.set(guildId, ofGuild.add(operation));

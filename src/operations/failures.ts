@@ -2,6 +2,7 @@ import { HostError, type HostErrorKind } from '../domain/host-error.ts';
 import type { Failure, Operation, Operations, Step } from '../domain/operation.ts';
 import { newErrorReference } from '../util/error-reference.ts';
 import { AccountUnavailableError } from './guild-hosts.ts';
+import { stepKinds } from './kinds.ts';
 import { type StepOutcome, StepRefusedError, type VerifyForMs } from './step-handler.ts';
 import type { Timings } from './timings.ts';
 
@@ -64,9 +65,7 @@ const slowReasons: ReadonlySet<string> = new Set<HostErrorKind>([
 export function verifyForMs({ name, state, failure }: Step, timings: Timings): VerifyForMs {
   if (state !== 'lost') return null;
   if (failure !== null && slowReasons.has(failure.reason)) {
-    return name === 'backup.create' || name === 'backup.restore'
-      ? timings.verifySlowBackupMs
-      : timings.verifySlowMs;
+    return stepKinds[name].isLong ? timings.verifySlowBackupMs : timings.verifySlowMs;
   }
   // The host has said that the change failed; only its report on the reason may follow.
   return saysFailed(failure) ? timings.graceMs : timings.verifyLostMs;

@@ -8,6 +8,7 @@ import { defaultRunningLimits, RunningOperations } from './concurrency.ts';
 import { type OperationEvent, type OperationListener, operationLogFields } from './events.ts';
 import { failure, isStale, staleFailure } from './failures.ts';
 import type { GuildHosts } from './guild-hosts.ts';
+import { stepKinds } from './kinds.ts';
 import { OperationLostError, OperationRecord } from './operation-record.ts';
 import { runStep, type StepEnd } from './run-step.ts';
 import { statusAfterSuccess, statusNow } from './server-status.ts';
@@ -269,10 +270,11 @@ export class OperationRunner {
 function forcedOutcome({ steps, serverStatus }: Operation, why: Failure): Outcome {
   const open = steps.findIndex(({ state }) => state !== 'done');
   const ended = { serverStatus, now: new Date() };
-  const openState = steps[open]?.state;
-  if (openState === undefined) return { ...ended, state: 'succeeded', steps };
+  const openStep = steps[open];
+  if (openStep === undefined) return { ...ended, state: 'succeeded', steps };
+  const { name, state: openState } = openStep;
   const hasEnded = openState === 'failed' || openState === 'unknown';
-  const changedNothing = openState === 'pending' || steps[open]?.name === 'backup.test';
+  const changedNothing = openState === 'pending' || !stepKinds[name].isChange;
   const state = hasEnded ? openState : changedNothing ? 'failed' : 'unknown';
   const applied = state === 'failed' ? 'no' : 'unknown';
   const endedSteps = steps.map((step, index): Step => {

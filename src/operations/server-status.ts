@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { isAlwaysCurrent, provenFrom } from '../domain/freshness.ts';
 import type { Account, Capabilities, Hosting } from '../domain/hosting.ts';
-import type { Operation, Step } from '../domain/operation.ts';
+import type { Operation } from '../domain/operation.ts';
 import { type ServerStatus, serverStatuses } from '../domain/server.ts';
 import { operationLogFields } from './events.ts';
+import { stepKinds } from './kinds.ts';
 import { ageOf, tryRead } from './poll.ts';
 
 /** Returns whether a stored text is a known status. */
@@ -71,23 +72,13 @@ export async function statusNow(
   }
 }
 
-/** The steps that change a server's status: a console command may have been "stop". */
-const changesStatus: ReadonlySet<Step['name']> = new Set<Step['name']>([
-  'power.start',
-  'power.stop',
-  'power.restart',
-  'power.kill',
-  'backup.restore',
-  'command',
-]);
-
 /**
  * Returns when an operation may have changed the server's status last, in milliseconds since 1970; null if it can't have.
  * A step that has read the status since changed it by the time it was sent, as far as is known, others until they ended.
  */
 function changedAt({ steps }: Operation): number | null {
   const times = steps.flatMap(({ name, state, startedAt, endedAt, failure, result }) => {
-    if (!changesStatus.has(name) || startedAt === null || state === 'pending' || state === 'skipped')
+    if (stepKinds[name].isPower === false || startedAt === null || state === 'pending' || state === 'skipped')
       return [];
     if (failure?.applied === 'no') return [];
     const wasRead = result?.status != null && result.statusMayBeOld !== true;

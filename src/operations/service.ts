@@ -8,9 +8,9 @@ import {
   type Origin,
   type ReplyTarget,
 } from '../domain/operation.ts';
-import { isExclusive, preempts } from './concurrency.ts';
+import { preempts } from './concurrency.ts';
 import type { OperationEvent } from './events.ts';
-import { actionsNeeded, plan } from './plan.ts';
+import { actionsNeeded, operationKinds, plan } from './kinds.ts';
 import type { OperationRunner } from './runner.ts';
 import { assertSupported, type NamedHost } from './supported.ts';
 import type { Timings } from './timings.ts';
@@ -187,7 +187,7 @@ function createOperation({ host: _, ...request }: NewOperation, now: Date): Oper
     ...request,
     id: randomBytes(12).toString('base64url'),
     state: 'awaiting',
-    exclusive: isExclusive(request.request),
+    exclusive: operationKinds[request.request.kind].isExclusive,
     steps: plan(request.request),
     serverStatus: null,
     createdAt: now,

@@ -11,7 +11,7 @@ import {
 } from '../../src/access/actions.ts';
 import { isSameServer } from '../../src/domain/connection.ts';
 import type { Grant } from '../../src/domain/grant.ts';
-import { actionsNeeded } from '../../src/operations/plan.ts';
+import { actionsNeeded } from '../../src/operations/kinds.ts';
 import { restoreRequest } from '../store/fixtures.ts';
 
 const roles = ['r-1', 'r-2', 'everyone'] as const;

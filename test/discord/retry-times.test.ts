@@ -4,8 +4,8 @@ import { textsIn } from '../../src/discord/texts/languages.ts';
 import { operationMessage } from '../../src/discord/views/operation-view.ts';
 import { HostError } from '../../src/domain/host-error.ts';
 import type { Failure, Operation, OperationRequest, Step } from '../../src/domain/operation.ts';
+import { plan } from '../../src/operations/kinds.ts';
 import { failureDetails } from '../../src/operations/outcomes.ts';
-import { plan } from '../../src/operations/plan.ts';
 import { anOperation } from '../store/fixtures.ts';
 
 const backup = { id: 'b-1', label: 'b-1' };

@@ -6,7 +6,7 @@ import type { OperationRequest } from '../../src/domain/operation.ts';
 import { craftyDialect } from '../../src/hosting/dialects/crafty.ts';
 import { withoutMachinePaths } from '../../src/hosting/dialects/crafty-records.ts';
 import { createHosting } from '../../src/hosting/hosting-client.ts';
-import { plan } from '../../src/operations/plan.ts';
+import { plan } from '../../src/operations/kinds.ts';
 import { emptyResult } from '../../src/operations/step-handler.ts';
 import { stepHandlers } from '../../src/operations/steps/index.ts';
 import { defaultTimings } from '../../src/operations/timings.ts';

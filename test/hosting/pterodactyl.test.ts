@@ -10,7 +10,7 @@ import { readRecord } from '../../src/hosting/dialects/pterodactyl-records.ts';
 import type { CallReport } from '../../src/hosting/host-client.ts';
 import { createHosting } from '../../src/hosting/hosting-client.ts';
 import type { GameAddress, Pinger, PingResult } from '../../src/minecraft/server-list-ping.ts';
-import { plan } from '../../src/operations/plan.ts';
+import { plan } from '../../src/operations/kinds.ts';
 import { systemClock } from '../../src/util/clock.ts';
 import type { ShownServer } from '../../tools/fake-hosts/pterodactyl/server.ts';
 import { type PanelOptions, PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';

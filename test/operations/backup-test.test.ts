@@ -7,8 +7,7 @@ import { notTriedReasons } from '../../src/domain/backup-test.ts';
 import type { BackupTester } from '../../src/domain/backup-tester.ts';
 import { HostError } from '../../src/domain/host-error.ts';
 import type { Operation, Step } from '../../src/domain/operation.ts';
-import { isExclusive } from '../../src/operations/concurrency.ts';
-import { plan } from '../../src/operations/plan.ts';
+import { operationKinds, plan } from '../../src/operations/kinds.ts';
 import { anOperation } from '../store/fixtures.ts';
 import { aBackup, aCheck } from '../support/marks.ts';
 import { runnerFixture } from './runner-fixture.ts';
@@ -33,7 +32,7 @@ async function tests(find: BackupTester['test'], steps: readonly Step[] = plan(r
   const operation = {
     ...anOperation(),
     request,
-    exclusive: isExclusive(request),
+    exclusive: operationKinds[request.kind].isExclusive,
     steps,
     state: 'running',
   } as const;
@@ -146,5 +145,5 @@ test('a read that a restart of the bot interrupted says so, and is not begun aga
 });
 
 test('other changes of the server can be made meanwhile', () => {
-  expect(isExclusive(request)).toBe(false);
+  expect(operationKinds[request.kind].isExclusive).toBe(false);
 });

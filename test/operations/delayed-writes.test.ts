@@ -3,7 +3,7 @@ import type { Hosting } from '../../src/domain/hosting.ts';
 import type { OperationRequest } from '../../src/domain/operation.ts';
 import type { Server, ServerStatus } from '../../src/domain/server.ts';
 import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
-import { plan } from '../../src/operations/plan.ts';
+import { plan } from '../../src/operations/kinds.ts';
 import { anOperation } from '../store/fixtures.ts';
 import { stoppedTime } from '../support/stopped-clock.ts';
 import { runnerFixture } from './runner-fixture.ts';

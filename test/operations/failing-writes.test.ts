@@ -10,7 +10,7 @@ import type { Operation, OperationRequest } from '../../src/domain/operation.ts'
 import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
 import { createHosts } from '../../src/hosting/hosts.ts';
 import { GuildHosts } from '../../src/operations/guild-hosts.ts';
-import { plan } from '../../src/operations/plan.ts';
+import { plan } from '../../src/operations/kinds.ts';
 import { OperationRunner } from '../../src/operations/runner.ts';
 import { OperationService } from '../../src/operations/service.ts';
 import { fixedKeys } from '../../src/store/crypto/key-file.ts';

@@ -5,7 +5,7 @@ import type { OperationRequest } from '../../src/domain/operation.ts';
 import { consoleSocket } from '../../src/hosting/console-socket.ts';
 import { pterodactylDialect } from '../../src/hosting/dialects/pterodactyl.ts';
 import { createHosting } from '../../src/hosting/hosting-client.ts';
-import { plan } from '../../src/operations/plan.ts';
+import { plan } from '../../src/operations/kinds.ts';
 import { systemClock } from '../../src/util/clock.ts';
 import { PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';
 import { anOperation } from '../store/fixtures.ts';

@@ -5,9 +5,8 @@ import { approvalChannel } from '../../domain/approval.ts';
 import type { GuildConnections, ServerRef } from '../../domain/connection.ts';
 import type { UnusableConnection } from '../../domain/host-connection.ts';
 import type { OperationRequest } from '../../domain/operation.ts';
-import { serverChanges } from '../../domain/server.ts';
 import { isUsable } from '../../operations/guild-hosts.ts';
-import { actionOf, actionsNeeded } from '../../operations/plan.ts';
+import { actionsNeeded, stepKinds } from '../../operations/kinds.ts';
 import type {
   AccountContext,
   ConnectedContext,
@@ -88,7 +87,9 @@ export function hasRights(access: Access, request: OperationRequest, server: Ser
 }
 
 /** What people can ask approval for: every change of a server. */
-const approvable: ReadonlySet<Action> = new Set(serverChanges.map(actionOf));
+const approvable: ReadonlySet<Action> = new Set(
+  Object.values(stepKinds).flatMap(({ isChange, action }) => (isChange ? [action] : [])),
+);
 
 /** Returns whether a person who may not do the action can ask for approval of it, in a guild with these settings. */
 export function canBeAsked(guild: GuildConnections, action: Action): boolean {

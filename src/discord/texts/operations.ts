@@ -1,7 +1,7 @@
 import type { Operation, Step } from '../../domain/operation.ts';
 import { isDown } from '../../domain/server.ts';
+import { mainStep } from '../../operations/kinds.ts';
 import { failedStep, foundIn, lostAnswer, nothingToDo, operationFailure } from '../../operations/outcomes.ts';
-import { mainStep } from '../../operations/plan.ts';
 import { findingsText } from './backup-marks.ts';
 import { createdBackups } from './backups.ts';
 import { whatHappened } from './failures.ts';

@@ -1,5 +1,6 @@
 import type { Operation, Step } from '../../domain/operation.ts';
 import type { Players, Server, ServerStatus } from '../../domain/server.ts';
+import { stepKinds } from '../../operations/kinds.ts';
 import { mayBeOld } from '../../operations/outcomes.ts';
 import { isStatus } from '../../operations/server-status.ts';
 import { createdBackup } from './backups.ts';
@@ -125,7 +126,10 @@ function worldSentences(t: Texts, operation: Operation, { state, failure }: Step
       if (failure?.reason === 'restore-failed' && failure.hostText !== null)
         return [t.md('operation.world.see-host')];
       return [t.md(failure?.applied === 'no' ? 'operation.world.not-restored' : 'operation.world.mixed')];
-    default:
+    case 'sending':
+    case 'accepted':
+    case 'lost':
+    case 'unknown':
       return [t.md('operation.world.uncertain')];
   }
 }
@@ -133,29 +137,23 @@ function worldSentences(t: Texts, operation: Operation, { state, failure }: Step
 /** Returns what was checked after a change whose outcome is unknown, and what it showed. */
 export function lastCheckLines(t: Texts, step: Step, operation: Operation): readonly Markdown[] {
   const server = inline(operation.server.name, 60);
-  switch (step.name) {
-    case 'command':
+  const { check } = stepKinds[step.name];
+  switch (check) {
+    case null:
       return [];
-    case 'backup.create':
+    case 'new-backup':
       return newBackupLines(t, step);
-    case 'backup.delete': {
-      if (step.result?.listRead !== true) return [t.md('operation.check.no-list')];
-      const { request } = operation;
-      const backup = inline('backup' in request ? request.backup.label : '', 60);
-      return [withLastCheck(t, step, t.md('operation.check.delete', { backup }))];
-    }
+    case 'delete':
     case 'backup.lock':
     case 'backup.unlock': {
       if (step.result?.listRead !== true) return [t.md('operation.check.no-list')];
       const { request } = operation;
       const backup = inline('backup' in request ? request.backup.label : '', 60);
-      return [withLastCheck(t, step, t.md(`operation.check.${step.name}`, { backup }))];
+      return [withLastCheck(t, step, t.md(`operation.check.${check}`, { backup }))];
     }
-    case 'backup.test':
-      return [];
-    case 'backup.restore':
+    case 'restore':
       return [withLastCheck(t, step, t.md('operation.check.restore', { server }))];
-    default:
+    case 'power':
       // If it could not be read, `serverStateText` says so.
       if (step.result?.status == null) return [];
       return [withLastCheck(t, step, t.md('operation.check.power', { server }))];

@@ -1,6 +1,6 @@
 import type { Operation, Step } from '../../domain/operation.ts';
+import { mainStep, stepKinds } from '../../operations/kinds.ts';
 import { ifAhead, nothingToDo } from '../../operations/outcomes.ts';
-import { mainStep } from '../../operations/plan.ts';
 import { isStatus } from '../../operations/server-status.ts';
 import { maxBackupName } from './backup-title.ts';
 import { inline, join, Markdown, md, time } from './markdown.ts';
@@ -73,29 +73,15 @@ function mayBeRestored({ steps = [] }: Partial<Pick<Operation, 'steps'>>): boole
 }
 
 /**
- * Returns what to do if the outcome of a step is unknown: trying again at once could do it twice.
+ * Returns what to do if the outcome of a step is unknown: trying again at once could do it twice. Null if it changes nothing.
  * @param retryAt when the host accepts requests again; null if unknown
  */
-export function unsureText(t: Texts, name: Step['name'], retryAt: Date | null): Markdown {
-  switch (name) {
-    case 'command':
-      return t.md('step.command.unsure');
-    case 'backup.create':
-    case 'backup.restore':
-    case 'backup.delete':
-      return retryAt === null
-        ? t.md(`step.${name}.unsure`)
-        : t.md(`step.${name}.unsure-after`, { after: t.after(retryAt) });
-    case 'backup.lock':
-    case 'backup.unlock':
-      return retryAt === null
-        ? t.md('step.backup.lock.unsure')
-        : t.md('step.backup.lock.unsure-after', { after: t.after(retryAt) });
-    default:
-      return retryAt === null
-        ? t.md('step.power.unsure')
-        : t.md('step.power.unsure-after', { after: t.after(retryAt) });
-  }
+export function unsureText(t: Texts, name: Step['name'], retryAt: Date | null): Markdown | null {
+  const { unsure } = stepKinds[name];
+  if (unsure === null) return null;
+  // Nobody knows when a command has run.
+  if (unsure === 'command' || retryAt === null) return t.md(`step.${unsure}.unsure`);
+  return t.md(`step.${unsure}.unsure-after`, { after: t.after(retryAt) });
 }
 
 /** Returns what a person requested, as a label: `Start Survival`. */
@@ -130,16 +116,8 @@ export function doneSummary(t: Texts, operation: Operation): readonly Markdown[]
 }
 
 function shortText(t: Texts, { name, state }: Step): readonly string[] {
-  if (state !== 'done') return [];
-  switch (name) {
-    case 'power.start':
-    case 'power.stop':
-    case 'backup.create':
-    case 'backup.restore':
-      return [t.plain(`step.${name}.short`)];
-    default:
-      return [];
-  }
+  const { short } = stepKinds[name];
+  return state === 'done' && short !== undefined ? [t.plain(`step.${short}.short`)] : [];
 }
 
 const stepIcons: Readonly<Record<Step['state'], string>> = {
@@ -172,19 +150,14 @@ function stepText(t: Texts, operation: Requested, step: Step): Markdown {
       return waitText(t, step, doing);
     case 'skipped':
       return t.md('step.skipped', { step: doing });
-    default: {
+    case 'sending':
+    case 'accepted':
+    case 'lost': {
       const started = t.md('step.started', { step: doing, time: time(new Date(startedAt ?? Date.now())) });
-      return join([started, ...progress(t, step, ownStatus[name])], ' · ');
+      return join([started, ...progress(t, step, stepKinds[name].saysStatus)], ' · ');
     }
   }
 }
-
-/** The status that a step's own words say already. */
-const ownStatus: Partial<Record<Step['name'], string>> = {
-  'power.start': 'starting',
-  'power.stop': 'stopping',
-  'power.restart': 'restarting',
-};
 
 /** Returns a pending step, with the reason if it waits for the host's rate limit. */
 function waitText(t: Texts, { failure }: Step, doing: Markdown): Markdown {

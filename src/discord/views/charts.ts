@@ -16,6 +16,7 @@ import {
 import { canBeWritten } from '../../charts/drawing.ts';
 import type { Operation } from '../../domain/operation.ts';
 import type { Restart, Sample } from '../../domain/watch.ts';
+import { stepKinds } from '../../operations/kinds.ts';
 import { inline, join, type Markdown, md, time } from '../texts/markdown.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Button, type EmbedCard, type Message, message } from './embed.ts';
@@ -89,7 +90,7 @@ export function marksOf(
 function mayHaveStarted({ steps, createdAt, endedAt }: Operation, at: Date): boolean {
   const until = endedAt?.getTime() ?? Number.POSITIVE_INFINITY;
   return (
-    steps.some(({ name }) => name.startsWith('power.') || name === 'backup.restore') &&
+    steps.some(({ name }) => stepKinds[name].isPower === true) &&
     at.getTime() >= createdAt.getTime() - sameRestartMs &&
     at.getTime() <= until + sameRestartMs
   );

@@ -1,0 +1,138 @@
+import type { Action } from '../access/actions.ts';
+import type { Operation, OperationName, OperationRequest, Step } from '../domain/operation.ts';
+import type { ServerStatus, StepName } from '../domain/server.ts';
+
+/** The request of each kind of operation. */
+type Requests = {
+  readonly [Kind in OperationRequest['kind']]: Extract<OperationRequest, { readonly kind: Kind }>;
+};
+
+type RequestOf<Kind extends keyof Requests> = Requests[Kind] & { readonly kind: Kind };
+
+/** What the bot knows of a kind of operation, besides its schema. */
+interface OperationKind<Request> {
+  /** Its steps, in order. */
+  readonly steps: (request: Request) => readonly StepName[];
+  /** The actions that a person needs besides those of its steps. Default: none. */
+  readonly otherActions?: (request: Request) => readonly Action[];
+  /** Whether it needs the server to itself. What changes no files or status of it runs beside anything. */
+  readonly isExclusive: boolean;
+  /** Whether it counts towards the limits of what runs: it takes longer than one call. */
+  readonly isCounted: boolean;
+}
+
+const exclusive = { isExclusive: true, isCounted: true } as const;
+
+/** The kinds of operations. */
+export const operationKinds: { readonly [Kind in keyof Requests]: OperationKind<Requests[Kind]> } = {
+  power: { steps: ({ action }) => [`power.${action}`], ...exclusive },
+  command: { steps: () => ['command'], isExclusive: false, isCounted: false },
+  'backup.create': {
+    steps: ({ startFirst }) => (startFirst ? ['power.start', 'backup.create'] : ['backup.create']),
+    ...exclusive,
+  },
+  'backup.restore': {
+    steps: ({ backUpFirst, stopFirst, startAfter }) => [
+      ...(backUpFirst ? (['backup.create'] as const) : []),
+      ...(stopFirst ? (['power.stop'] as const) : []),
+      'backup.restore',
+      ...(startAfter ? (['power.start'] as const) : []),
+    ],
+    otherActions: ({ hostStops }) => (hostStops === true ? ['power.stop'] : []),
+    ...exclusive,
+  },
+  'backup.delete': { steps: () => ['backup.delete'], ...exclusive },
+  'backup.lock': { steps: () => ['backup.lock'], ...exclusive },
+  'backup.unlock': { steps: () => ['backup.unlock'], ...exclusive },
+  'backup.download': {
+    steps: () => [],
+    otherActions: () => ['backup.download'],
+    isExclusive: false,
+    isCounted: false,
+  },
+  'backup.test': { steps: () => ['backup.test'], isExclusive: false, isCounted: true },
+};
+
+/** What the bot knows of a step, besides its handler. */
+interface StepKind {
+  /** The action that a person needs. */
+  readonly action: Action;
+  /** Whether it changes anything. If not, its outcome is never unknown. */
+  readonly isChange: boolean;
+  /** Whether it starts or stops the server; `maybe`: a console command can be anything. */
+  readonly isPower: boolean | 'maybe';
+  /** Whether the host copies a world for it. */
+  readonly isLong: boolean;
+  /** Which text says what to do if its outcome is unknown: `step.….unsure`. Null: it never is. */
+  readonly unsure: 'power' | 'command' | `backup.${'create' | 'restore' | 'delete' | 'lock'}` | null;
+  /** What was read to check its outcome, and which text says so: `operation.check.…`. Null: nothing. */
+  readonly check: 'power' | 'restore' | 'new-backup' | 'delete' | 'backup.lock' | 'backup.unlock' | null;
+  /** Which word names it among several steps: `step.….short`. Default: none. */
+  readonly short?: 'power.start' | 'power.stop' | 'backup.create' | 'backup.restore';
+  /** The status that its own words say already. Default: none. */
+  readonly saysStatus?: ServerStatus;
+}
+
+const power = { isChange: true, isPower: true, isLong: false, unsure: 'power', check: 'power' } as const;
+const backup = { isChange: true, isPower: false, isLong: false } as const;
+
+/** The kinds of steps. */
+export const stepKinds: Readonly<Record<StepName, StepKind>> = {
+  'power.start': { action: 'power.start', short: 'power.start', saysStatus: 'starting', ...power },
+  'power.stop': { action: 'power.stop', short: 'power.stop', saysStatus: 'stopping', ...power },
+  'power.restart': { action: 'power.restart', saysStatus: 'restarting', ...power },
+  'power.kill': { action: 'power.kill', ...power },
+  command: {
+    action: 'command',
+    isChange: true,
+    isPower: 'maybe',
+    isLong: false,
+    unsure: 'command',
+    check: null,
+  },
+  'backup.create': {
+    ...backup,
+    action: 'backup.create',
+    isLong: true,
+    unsure: 'backup.create',
+    check: 'new-backup',
+    short: 'backup.create',
+  },
+  'backup.restore': {
+    action: 'backup.restore',
+    isChange: true,
+    isPower: true,
+    isLong: true,
+    unsure: 'backup.restore',
+    check: 'restore',
+    short: 'backup.restore',
+  },
+  'backup.delete': { action: 'backup.delete', unsure: 'backup.delete', check: 'delete', ...backup },
+  'backup.lock': { action: 'backup.lock', unsure: 'backup.lock', check: 'backup.lock', ...backup },
+  'backup.unlock': { action: 'backup.lock', unsure: 'backup.lock', check: 'backup.unlock', ...backup },
+  'backup.test': { ...backup, action: 'backup.test', isChange: false, unsure: null, check: null },
+};
+
+/** Returns every action that a request needs permission for. */
+export function actionsNeeded<Kind extends keyof Requests>(request: RequestOf<Kind>): readonly Action[] {
+  const { steps, otherActions } = operationKinds[request.kind];
+  return [...(otherActions?.(request) ?? []), ...steps(request).map((name) => stepKinds[name].action)];
+}
+
+/** Returns the steps of a request, in order, all pending. */
+export function plan<Kind extends keyof Requests>(request: RequestOf<Kind>): readonly Step[] {
+  return operationKinds[request.kind].steps(request).map((name) => ({
+    name,
+    state: 'pending',
+    startedAt: null,
+    endedAt: null,
+    before: null,
+    result: null,
+    failure: null,
+  }));
+}
+
+/** Returns the step that an operation is named after, or what it does without one. */
+export function mainStep({ request }: Pick<Operation, 'request'>): OperationName {
+  return request.kind === 'power' ? `power.${request.action}` : request.kind;
+}
