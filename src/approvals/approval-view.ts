@@ -2,11 +2,12 @@ import { checkText, signOf, warningLines } from '../discord/texts/backup-marks.t
 import { codeBlock, inline, join, Markdown, md, mention, time } from '../discord/texts/markdown.ts';
 import { requestText } from '../discord/texts/steps.ts';
 import type { Texts } from '../discord/texts/texts.ts';
-import { beforeLossLines, restoreLoss } from '../discord/views/confirmation-view.ts';
+import { beforeLossLines } from '../discord/views/confirmation-view.ts';
 import { type Button, type Message, message } from '../discord/views/embed.ts';
 import type { Approval } from '../domain/approval.ts';
 import type { BackupTest, Loss } from '../domain/backup-test.ts';
 import type { OperationRequest } from '../domain/operation.ts';
+import { lostForGood } from './approval-kinds.ts';
 
 /** The custom ids of the buttons under a request for approval. */
 export interface ApprovalButtonIds {
@@ -29,8 +30,8 @@ export function approvalMessage(
   { check, lossAfter }: RequestedBackup,
   ids: ApprovalButtonIds,
 ): Message {
-  const { requestedBy } = approval;
-  const isPermanent = warning(t, approval) !== null;
+  const { request, requestedBy } = approval;
+  const isPermanent = lostForGood(t, request, approval.server.name) !== null;
   const approve: Button = {
     customId: ids.approve,
     label: t.plain('button.approve'),
@@ -46,7 +47,7 @@ export function approvalMessage(
       }),
       text: join([
         // In full: what is approved must not be longer than what was seen.
-        ...commandBlock(approval.request, 2_500),
+        ...commandBlock(request, 2_500),
         ...details(t, approval),
         ...(check === null ? [] : warningLines(t, check)),
         ...(lossAfter === null ? [] : beforeLossLines(t, lossAfter)),
@@ -104,7 +105,7 @@ export function sentMessage(t: Texts, approval: Approval): Message {
 /** Returns what is done and lost, in a sentence or two; nothing that the title says. */
 function details(t: Texts, approval: Approval): readonly Markdown[] {
   const { request } = approval;
-  const permanent = warning(t, approval);
+  const permanent = lostForGood(t, request, approval.server.name);
   const isStopped = request.kind === 'backup.restore' && (request.stopFirst || request.hostStops === true);
   return [
     ...(permanent === null ? [] : [permanent]),
@@ -115,28 +116,4 @@ function details(t: Texts, approval: Approval): readonly Markdown[] {
 
 function commandBlock(request: OperationRequest, max: number): readonly Markdown[] {
   return request.kind === 'command' ? [codeBlock(request.command, max, 'start')] : [];
-}
-
-/** Returns what is lost for good; null if nothing is. */
-function warning(t: Texts, { request, server }: Approval): Markdown | null {
-  const name = inline(server.name, 60);
-  switch (request.kind) {
-    case 'power':
-      return request.action === 'kill' ? t.md('confirmation.kill.text', { server: name }) : null;
-    case 'backup.restore':
-    case 'backup.delete': {
-      if (request.kind === 'backup.delete') {
-        const backup = t.md('confirmation.backup-name', { backup: request.backup.label });
-        return t.md('confirmation.delete.text', { server: name, backup });
-      }
-      const { createdAt } = request.backup;
-      const madeAt = createdAt === undefined ? null : new Date(createdAt);
-      return t.sentences([
-        restoreLoss(t, { request }, madeAt, request.keepsNewFiles === true),
-        t.md(request.backUpFirst ? 'approval.backup-first' : 'confirmation.restore.final'),
-      ]);
-    }
-    default:
-      return null;
-  }
 }

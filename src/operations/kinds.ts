@@ -3,11 +3,12 @@ import type { Operation, OperationName, OperationRequest, Step } from '../domain
 import type { ServerStatus, StepName } from '../domain/server.ts';
 
 /** The request of each kind of operation. */
-type Requests = {
+export type Requests = {
   readonly [Kind in OperationRequest['kind']]: Extract<OperationRequest, { readonly kind: Kind }>;
 };
 
-type RequestOf<Kind extends keyof Requests> = Requests[Kind] & { readonly kind: Kind };
+/** The request of a kind, or of several. */
+export type RequestOf<Kind extends keyof Requests> = Requests[Kind] & { readonly kind: Kind };
 
 /** What the bot knows of a kind of operation, besides its schema. */
 interface OperationKind<Request> {

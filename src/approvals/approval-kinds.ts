@@ -1,0 +1,152 @@
+import type { Action } from '../access/actions.ts';
+import {
+  backupLimit,
+  backupRef,
+  needsStartFirst,
+  requireDeletable,
+  requireNewBackup,
+  requireUnpackable,
+  restoreRequest,
+} from '../backups/chosen-backup.ts';
+import { readMarks } from '../backups/marks.ts';
+import { requireSameLayout } from '../backups/restore-cost.ts';
+import type { ServerContext } from '../discord/interactions/context.ts';
+import { lackingPermissions } from '../discord/resolvers/key-permissions.ts';
+import { readServer } from '../discord/resolvers/reading.ts';
+import { inline, type Markdown } from '../discord/texts/markdown.ts';
+import type { Texts } from '../discord/texts/texts.ts';
+import { restoreLoss } from '../discord/views/confirmation-view.ts';
+import type { Backup } from '../domain/backup.ts';
+import type { OperationRequest } from '../domain/operation.ts';
+import { isDown, type Server } from '../domain/server.ts';
+import type { RequestOf, Requests } from '../operations/kinds.ts';
+
+/** Returns the backup of a request by the id that it has. */
+export type FindBackup = (id: string) => Promise<Backup>;
+
+/** What an approval of a kind of operation is about. */
+interface ApprovalKind<Request> {
+  /** Returns what exactly would be done now. Throws as `resolveSteps` does. */
+  readonly resolve: (ctx: ServerContext, request: Request, find: FindBackup) => Promise<OperationRequest>;
+  /** Returns what is lost for good, of which those who approve are warned; null if nothing is. */
+  readonly lost: (t: Texts, request: Request, server: Markdown) => Markdown | null;
+}
+
+/** What needs nothing to be looked up, or only its backup, and loses nothing. */
+const asAsked = { resolve: async (_: ServerContext, request: OperationRequest) => request, lost: () => null };
+const ofBackup = {
+  resolve: async (
+    ctx: ServerContext,
+    request: Extract<OperationRequest, { readonly backup: unknown }>,
+    find: FindBackup,
+  ) => ({ ...request, backup: backupRef(ctx, await find(request.backup.id)) }),
+  lost: () => null,
+};
+
+const approvalKinds: { readonly [Kind in keyof Requests]: ApprovalKind<Requests[Kind]> } = {
+  power: {
+    ...asAsked,
+    lost: (t, { action }, server) => (action === 'kill' ? t.md('confirmation.kill.text', { server }) : null),
+  },
+  command: asAsked,
+  'backup.create': {
+    ...asAsked,
+    async resolve(ctx, request) {
+      await requireNewBackup(ctx, request.name ?? null);
+      return { ...request, startFirst: await needsStartFirst(ctx) };
+    },
+  },
+  'backup.restore': {
+    async resolve(ctx, request, find) {
+      const [found, now, marks] = await Promise.all([
+        find(request.backup.id),
+        readServer(ctx),
+        readMarks(ctx),
+      ]);
+      requireUnpackable(ctx, ctx.server, found, marks);
+      const restore = await safestRestore(ctx, found, now, request.undoes);
+      await requireSameLayout(ctx, restore);
+      return restore;
+    },
+    lost(t, request) {
+      const { createdAt } = request.backup;
+      const madeAt = createdAt === undefined ? null : new Date(createdAt);
+      return t.sentences([
+        restoreLoss(t, { request }, madeAt, request.keepsNewFiles === true),
+        t.md(request.backUpFirst ? 'approval.backup-first' : 'confirmation.restore.final'),
+      ]);
+    },
+  },
+  'backup.delete': {
+    async resolve(ctx, request, find) {
+      const found = await find(request.backup.id);
+      requireDeletable(ctx, ctx.server, found);
+      return { ...request, backup: backupRef(ctx, found) };
+    },
+    lost(t, request, server) {
+      const backup = t.md('confirmation.backup-name', { backup: request.backup.label });
+      return t.md('confirmation.delete.text', { server, backup });
+    },
+  },
+  'backup.lock': ofBackup,
+  'backup.unlock': ofBackup,
+  // Nobody can ask for these: they change nothing.
+  'backup.download': asAsked,
+  'backup.test': asAsked,
+};
+
+/**
+ * Returns what exactly would be done now: the backup, and the steps of the safest way.
+ * @throws UserError
+ * @throws HostError
+ */
+export function resolveSteps<Kind extends keyof Requests>(
+  ctx: ServerContext,
+  request: RequestOf<Kind>,
+  find: FindBackup,
+): Promise<OperationRequest> {
+  return approvalKinds[request.kind].resolve(ctx, request, find);
+}
+
+/** Returns what is lost for good by a request; null if nothing is. @param name that of its server */
+export function lostForGood<Kind extends keyof Requests>(
+  t: Texts,
+  request: RequestOf<Kind>,
+  name: string,
+): Markdown | null {
+  return approvalKinds[request.kind].lost(t, request, inline(name, 60));
+}
+
+/**
+ * Returns a restore with a backup before it if the host can make one, and with a start after it if the server was not
+ * stopped and the host says how the restore ended.
+ */
+async function safestRestore(
+  ctx: ServerContext,
+  found: Backup,
+  now: Server,
+  undoes: 'restore' | 'undo' | undefined,
+): Promise<OperationRequest> {
+  const { createNeedsRunning, restoreNeedsStopped, restoreLeavesStopped, restoreEnd } = ctx.hosting
+    .capabilities.backups ?? { restoreNeedsStopped: true };
+  const keyMay = (action: Action) => lackingPermissions(now, action).length === 0;
+  const isUp = !isDown(now.status);
+  const canBackUp = createNeedsRunning !== true || now.status === 'running';
+  return {
+    ...restoreRequest(ctx, found, now.status, undoes),
+    backUpFirst: canBackUp && keyMay('backup.create') && (await hasRoomForBackup(ctx)),
+    stopFirst: isUp && restoreNeedsStopped,
+    startAfter:
+      isUp &&
+      (restoreNeedsStopped ||
+        (restoreLeavesStopped === true && restoreEnd !== 'unseen' && keyMay('power.start'))),
+  };
+}
+
+/** Returns whether the server may have one more backup, as far as the host says. */
+async function hasRoomForBackup(ctx: ServerContext): Promise<boolean> {
+  const limit = await backupLimit(ctx);
+  if (limit === null) return true;
+  const { items } = await ctx.hosting.backups(ctx.account, ctx.server.id, { maxAgeMs: 5_000 });
+  return items.length < limit;
+}
