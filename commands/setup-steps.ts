@@ -242,7 +242,8 @@ function useChannel(
       return postPanel(ctx, { channelId, typedServer: null });
     case 'alerts':
       return saveAlertChannel(ctx, channelId);
-    default:
+    case 'log':
+    case 'approvals':
       return saveChannel(ctx, step, channelId);
   }
 }

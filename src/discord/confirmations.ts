@@ -276,7 +276,11 @@ function notAwaiting(operation: Operation): UserError {
       return new UserError(gaveWay(operation) ? 'confirmation-replaced' : 'confirmation-expired');
     case 'cancelled':
       return new UserError('confirmation-cancelled');
-    default:
+    case 'awaiting':
+    case 'running':
+    case 'succeeded':
+    case 'failed':
+    case 'unknown':
       return new UserError('confirmation-used');
   }
 }

@@ -209,7 +209,10 @@ function operationMetrics(registry: Registry): (event: OperationEvent) => void {
         ended.inc({ kind, state: operation.state });
         durations.observe({ kind }, secondsOf(operation));
         return;
-      default:
+      case 'requested':
+      case 'confirmed':
+      case 'cancelled':
+      case 'expired':
         confirmations.inc({ kind, event: type });
     }
   };

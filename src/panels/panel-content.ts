@@ -140,7 +140,7 @@ function statusesOf(content: PanelContent): unknown {
       });
       return [content.servers.map(statusOf), failing];
     }
-    default:
+    case 'unavailable':
       return content;
   }
 }
@@ -200,7 +200,7 @@ function detailsOf(content: PanelContent): unknown {
         const { online, max } = read?.players ?? {};
         return [online, max, read && addressOf(read)];
       });
-    default:
+    case 'unavailable':
       return null;
   }
 }

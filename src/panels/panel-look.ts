@@ -17,7 +17,7 @@ export function withLookOf(content: PanelContent, { show, title }: PanelLook): P
       return without === null
         ? content
         : { ...content, servers: content.servers.map((server) => shownParts(server, without)) };
-    default:
+    case 'unavailable':
       return title === null ? content : { ...content, name: title };
   }
 }

@@ -68,7 +68,9 @@ function readWhen(typed: string, zone: string, now: number): When {
         throw new UserError(error.problem);
       case 'schedule-no-time':
         throw new UserError(error.problem, { part: error.part ?? typed });
-      default:
+      case 'schedule-not-understood':
+      case 'schedule-cron':
+      case 'schedule-never':
         throw new UserError(error.problem, { when: typed });
     }
   }

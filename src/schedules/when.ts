@@ -377,7 +377,8 @@ function cronLines(when: When): readonly string[] {
       return [when.minutes <= 60 ? byMinute(when.minutes) : byHour(when.minutes / 60)];
     case 'cron':
       return [when.line];
-    default:
+    case 'empty':
+    case 'once':
       return [];
   }
 }

@@ -75,7 +75,17 @@ function verificationError(error: HostError, isConnected: boolean): UserError {
     case 'maintenance':
     case 'wrong-certificate':
       return new UserError('api-key-check-later', { connected, what, next: (t) => whatNext(t, details) });
-    default:
+    case 'unknown-server':
+    case 'unknown-backup':
+    case 'host-failed':
+    case 'gateway-failed':
+    case 'node-unreachable':
+    case 'declined':
+    case 'unsupported':
+    case 'unreachable':
+    case 'too-slow':
+    case 'answer-lost':
+    case 'not-understood':
       return new UserError('api-key-not-checked', { connected, what });
   }
 }

@@ -283,7 +283,11 @@ export function problemText(t: Texts, problem: BackupProblem): Markdown {
     case 'world-file-empty':
     case 'world-file-damaged':
       return t.md(`mark.problem.${problem.kind}`, { file: inlineCode(problem.file) });
-    default:
+    case 'empty':
+    case 'archive-gone':
+    case 'checksum-differs':
+    case 'level-missing':
+    case 'level-damaged':
       return t.md(`mark.problem.${problem.kind}`);
   }
 }
@@ -317,7 +321,12 @@ export function warningText(t: Texts, warning: BackupWarning): Markdown {
       return t.md('mark.warning.folder-gone', { folder: inlineCode(warning.folder) });
     case 'dimension-gone':
       return t.md('mark.warning.dimension-gone', { dimension: inlineCode(warning.dimension) });
-    default:
+    case 'other-layout':
+    case 'unknown-compression':
+    case 'level-only-old':
+    case 'no-world':
+    case 'both-layouts':
+    case 'other-world':
       return t.md(`mark.warning.${warning.kind}`);
   }
 }

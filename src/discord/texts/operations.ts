@@ -31,7 +31,10 @@ export function operationTitle(t: Texts, operation: Operation): Markdown {
       return failedTitle(t, operation, main);
     case 'unknown':
       return unknownTitle(t, operation, main);
-    default:
+    case 'awaiting':
+    case 'running':
+    case 'cancelled':
+    case 'expired':
       return t.md('operation.running', { doing: doingText(t, operation, main) });
   }
 }
@@ -52,7 +55,13 @@ function unknownTitle(t: Texts, operation: Operation, main: Step['name']): Markd
       return t.md('operation.done-unknown', { done: doneText(t, operation, main), doing });
     case 'skipped':
       return failedText(t, operation, main);
-    default:
+    case 'pending':
+    case 'sending':
+    case 'accepted':
+    case 'lost':
+    case 'failed':
+    case 'unknown':
+    case undefined:
       return t.md('operation.unknown', { doing });
   }
 }

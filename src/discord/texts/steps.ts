@@ -1,3 +1,4 @@
+import type { HostErrorKind } from '../../domain/host-error.ts';
 import type { Operation, Step } from '../../domain/operation.ts';
 import { mainStep, stepKinds } from '../../operations/kinds.ts';
 import { ifAhead, nothingToDo } from '../../operations/outcomes.ts';
@@ -194,20 +195,19 @@ export function progress(
   ];
 }
 
+/** The reasons for which the host responded with an error that leaves open whether it made the change. */
+const errorReasons: ReadonlySet<string> = new Set<HostErrorKind>([
+  'host-failed',
+  'gateway-failed',
+  'node-unreachable',
+  'maintenance',
+]);
+
 function checkText(t: Texts, failure: Step['failure']): Markdown {
-  switch (failure?.reason) {
-    case 'host-failed':
-    case 'gateway-failed':
-    case 'node-unreachable':
-    case 'maintenance':
-      return t.md('progress.error');
-    case 'too-slow':
-      return t.md('progress.too-slow');
-    case 'interrupted':
-      return t.md('progress.interrupted');
-    default:
-      return t.md('progress.lost');
-  }
+  const reason = failure?.reason ?? '';
+  if (errorReasons.has(reason)) return t.md('progress.error');
+  if (reason === 'too-slow' || reason === 'interrupted') return t.md(`progress.${reason}`);
+  return t.md('progress.lost');
 }
 
 /** Adds how long a step took, at least 1 s, if that is known. */

@@ -79,7 +79,7 @@ function people(t: Texts, { requestedBy, origin }: Operation): readonly Markdown
       return [t.md('operation.by-schedule', { person })];
     case 'approval':
       return [person, t.md('approval.approved-by', { person: mention.user(origin.approvedBy.id) })];
-    default:
+    case undefined:
       return [person];
   }
 }
