@@ -1,6 +1,13 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { type HostSettings, hostKinds, type OpenHostKind, openHostKinds } from '../domain/host.ts';
+import {
+  type HostSettings,
+  hostKinds,
+  hostTraits,
+  type OpenHostKind,
+  openHostKinds,
+  selfSigningKinds,
+} from '../domain/host.ts';
 import { orNull, textOf, type Variable } from './environment.ts';
 import { jsonList } from './json-list.ts';
 import { apiUrl } from './variables.ts';
@@ -100,9 +107,9 @@ const hostSchema = z
       .regex(/\{id\}/)
       .optional(),
   })
-  .refine(({ kind, certificateSha256 }) => kind === 'crafty' || certificateSha256 === null, {
+  .refine(({ kind, certificateSha256 }) => hostTraits[kind].signsItself || certificateSha256 === null, {
     path: ['certificateSha256'],
-    error: 'is for the kind crafty only',
+    error: `is for the kind ${selfSigningKinds.join(' and ')} only`,
   });
 const listSchema = z.array(hostSchema).min(1).max(50);
 

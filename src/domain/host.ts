@@ -27,11 +27,23 @@ export interface HostSettings {
   readonly pageUrl?: string | undefined;
 }
 
-/** The paths of servers' pages in control panels whose API is at the same address. */
-const pagePaths: Readonly<Partial<Record<HostKind, string>>> = {
-  pterodactyl: '/server/{id}',
-  crafty: '/panel/server_detail?id={id}',
+/** What is known of a host by its kind, before it is called. */
+interface HostTraits {
+  /** Whether it signs its certificate itself, so that people confirm the fingerprint. */
+  readonly signsItself: boolean;
+  /** The path of a server's page in the control panel, if its API is at the same address; else null. */
+  readonly pagePath: string | null;
+}
+
+export const hostTraits: Readonly<Record<HostKind, HostTraits>> = {
+  generic: { signsItself: false, pagePath: null },
+  pterodactyl: { signsItself: false, pagePath: '/server/{id}' },
+  exaroton: { signsItself: false, pagePath: null },
+  crafty: { signsItself: true, pagePath: '/panel/server_detail?id={id}' },
 };
+
+/** The kinds that sign their certificates themselves. */
+export const selfSigningKinds: readonly HostKind[] = hostKinds.filter((kind) => hostTraits[kind].signsItself);
 
 /** Discord's limit (Component Reference, Button Structure). */
 const maxPageUrl = 512;
@@ -45,8 +57,8 @@ export function serverPage(
   serverId: string,
   forAdmin: boolean,
 ): string | null {
-  const path = pagePaths[kind];
-  const page = pageUrl ?? (forAdmin && path !== undefined ? `${address}${path}` : null);
+  const { pagePath: path } = hostTraits[kind];
+  const page = pageUrl ?? (forAdmin && path !== null ? `${address}${path}` : null);
   const url = page?.replaceAll('{id}', encodeURIComponent(serverId)) ?? null;
   // Discord takes no name without a dot, such as “localhost”.
   return url !== null && url.length <= maxPageUrl && new URL(url).hostname.includes('.') ? url : null;

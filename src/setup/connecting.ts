@@ -6,7 +6,7 @@ import { UserError } from '../discord/interactions/user-error.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Button, message, notice } from '../discord/views/embed.ts';
 import type { ServerRef } from '../domain/connection.ts';
-import type { StoredHost } from '../domain/host.ts';
+import { hostTraits, type StoredHost } from '../domain/host.ts';
 import type { Listing } from '../domain/hosting.ts';
 import type { Server } from '../domain/server.ts';
 import { readCertificate, verifyApiKey } from './api-key.ts';
@@ -119,11 +119,11 @@ function titleFor(t: Texts, { host, name }: ConnectTarget): string {
   return host === null ? name : t.plain('setup.key-form.title-host', { host: name });
 }
 
-/** Returns whether people confirm the certificate of a host: a Crafty Controller signs its own. */
+/** Returns whether people confirm the certificate of a host. */
 function needsCertificate(target: ConnectTarget): boolean {
-  if (target.host === null) return target.kind === 'crafty';
+  if (target.host === null) return hostTraits[target.kind].signsItself;
   const { kind, address, certificateSha256 } = target.host;
-  return kind === 'crafty' && address.startsWith('https:') && certificateSha256 === null;
+  return hostTraits[kind].signsItself && address.startsWith('https:') && certificateSha256 === null;
 }
 
 function storedHost(
