@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Access, Person } from '../src/access/access.ts';
 import { incidentMessage } from '../src/alerts/alert-poster.ts';
-import { type AlertButtonIds, alertSettingsMessage, alertsSetMessage } from '../src/alerts/alert-view.ts';
+import { alertSettingsMessage, alertsSetMessage } from '../src/alerts/alert-view.ts';
+import type { AlertButtonIds } from '../src/alerts/kinds/alert-kind.ts';
 import { adminGroup, button, type Command } from '../src/discord/interactions/command.ts';
 import type { CommandContext, InteractionContext } from '../src/discord/interactions/context.ts';
 import {

@@ -67,7 +67,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
   },
   'src/alerts': {
     folders: ['src/backups', 'src/discord', 'src/watch', 'src/operations', 'src/domain', 'src/util'],
-    packages: ['pino'],
+    packages: ['pino', 'zod'],
   },
   'src/schedules': {
     folders: ['src/discord', 'src/operations', 'src/access', 'src/domain', 'src/util'],

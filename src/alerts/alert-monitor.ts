@@ -297,7 +297,7 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
     { account, hosting, ref }: MonitoredServer,
   ): Promise<void> {
     const { cause, endedAt, leadId } = incident;
-    const isKnown = cause.kind !== 'down' || cause.lastLine !== undefined;
+    const isKnown = cause.kind !== 'down' || cause['lastLine'] !== undefined;
     if (hosting.capabilities.logIsRequest !== true || isKnown || endedAt !== null || leadId !== null) return;
     const { signal } = this.#stopping;
     try {

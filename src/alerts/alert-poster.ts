@@ -4,10 +4,12 @@ import type { Draft, Outbox, Refusal } from '../discord/outbox.ts';
 import { textsIn } from '../discord/texts/languages.ts';
 import { mention } from '../discord/texts/markdown.ts';
 import type { Message } from '../discord/views/embed.ts';
-import { type AlertStore, type Incident, isEvent } from '../domain/alert.ts';
+import type { AlertStore, Incident } from '../domain/alert.ts';
 import type { Connections } from '../domain/connection.ts';
 import type { ServerRefs } from '../domain/store.ts';
-import { type AlertButtonIds, alertMessage, alertRefusedMessage, isPast } from './alert-view.ts';
+import { alertMessage, alertRefusedMessage } from './alert-view.ts';
+import { type AlertButtonIds, isPast } from './kinds/alert-kind.ts';
+import { isKnown, kindOf } from './kinds/index.ts';
 import { sharedAlertMessage } from './shared-alert-view.ts';
 
 interface AlertPosterOptions {
@@ -68,7 +70,7 @@ export class AlertPoster {
       const body = lead.isCalled && roleId !== null ? mentioning(roleId, message) : message;
       return { messageId, body, onSent: () => alerts.markShown(id, messageId, changed) };
     }
-    const isCall = roleId !== null && !incidents.every(isPast) && (await alerts.call(lead, new Date()));
+    const isCall = roleId !== null && !incidents.every(wasOver) && (await alerts.call(lead, new Date()));
     // What no message has told yet: Discord may still know the key of the message that somebody deleted.
     const first = changed.find(({ shown }) => shown === 0) ?? changed[0] ?? lead;
     const since = new Date(first.occurrences.at(-1)?.from ?? first.startedAt);
@@ -125,8 +127,9 @@ interface SharedMessage {
   readonly changed: readonly Incident[];
 }
 
-/** Returns null if the message shows everything. */
-function sharedMessage(leadId: string, incidents: readonly Incident[]): SharedMessage | null {
+/** Returns null if the message shows everything. @param stored some may be of a kind that this version doesn't know */
+function sharedMessage(leadId: string, stored: readonly Incident[]): SharedMessage | null {
+  const incidents = stored.filter(isKnown);
   const [lead] = incidents;
   const changed = incidents.filter(({ shown, revision }) => shown < revision);
   return lead?.id !== leadId || changed.length === 0 ? null : { lead, incidents, changed };
@@ -138,19 +141,25 @@ function isDeleted({ lead: { messageId }, incidents }: SharedMessage): boolean {
 }
 
 /** Returns whether the last change of an incident is no end. An event changes only when it happens again. */
-function isNews({ kind, endedAt }: Incident): boolean {
-  return endedAt === null || isEvent(kind);
+function isNews(incident: Incident): boolean {
+  return incident.endedAt === null || kindOf(incident).over === null;
+}
+
+/** Returns whether an incident that lasted was over before it could be posted: nobody needs to be called. */
+function wasOver(incident: Incident): boolean {
+  return kindOf(incident).over !== null && isPast(incident);
 }
 
 /** Returns the message that incidents share, in the language of the first one. */
 export async function incidentMessage(
-  incidents: readonly Incident[],
+  stored: readonly Incident[],
   store: {
     readonly serverRefs: Pick<ServerRefs, 'remember'>;
     readonly connections: Pick<Connections, 'list' | 'settings'>;
   },
   ids: AlertButtonIds,
 ): Promise<Message> {
+  const incidents = stored.filter(isKnown);
   const [first] = incidents;
   if (first === undefined) throw new Error('no incident');
   const t = textsIn(first.language);
@@ -158,7 +167,7 @@ export async function incidentMessage(
     serverId === null ? null : store.serverRefs.remember(guildId, { connectionId, id: serverId, name });
   if (incidents.length === 1) {
     // A button shows no timestamps.
-    const hasTime = first.kind === 'world-lost' && first.endedAt === null;
+    const hasTime = kindOf(first).ownButtons !== undefined && first.endedAt === null;
     const timeZone = hasTime ? (await store.connections.settings(first.guildId)).timeZone : 'UTC';
     return alertMessage(t, first, await referenceOf(first), ids, timeZone);
   }

@@ -1,6 +1,7 @@
 import type { AlertSetting, Incident, IncidentSubject } from '../domain/alert.ts';
 import { isSameServer, type ServerId } from '../domain/connection.ts';
 import type { Subscription } from '../domain/watch.ts';
+import { kindOf } from './kinds/index.ts';
 
 /** Returns the setting for a server: its own, or that for all servers. Null if it has no alerts. */
 export function settingOf(settings: readonly AlertSetting[], server: ServerId): AlertSetting | null {
@@ -29,8 +30,7 @@ export function isFollowed(
 ): boolean {
   if (serverId === null) return settingOfConnection(settings, connectionId) !== null;
   const setting = settingOf(settings, { connectionId, id: serverId });
-  if (setting === null || kind === 'backup-age') return setting?.backupAgeHours != null;
-  return kind !== 'test-age' || setting.testAgeHours !== null;
+  return setting !== null && (kindOf({ kind }).isWanted?.(setting) ?? true);
 }
 
 /** Returns the servers that the settings want to be read. */

@@ -1,7 +1,8 @@
-import type { Incident, IncidentCause, NamedBackup } from '../domain/alert.ts';
+import type { Incident } from '../domain/alert.ts';
 import { type Backup, newestFirst, storedLabel } from '../domain/backup.ts';
 import { type BackupsChecked, markOf, saferBackup } from '../domain/backup-test.ts';
 import type { Decision } from './incident-rules.ts';
+import type { BackupBad, NamedBackup } from './kinds/backup-bad.ts';
 
 /** For how long after its check a bad backup begins an incident, which is kept for longer. In milliseconds. */
 const newMs = 23 * 60 * 60_000;
@@ -12,7 +13,7 @@ const mostProblems = 5;
 
 /** What an incident about a bad backup begins with. */
 export interface BadBackup {
-  readonly cause: IncidentCause & { readonly kind: 'backup-bad' };
+  readonly cause: BackupBad;
   readonly at: Date;
   /** Identifies the backup in the guild. */
   readonly key: string;

@@ -6,6 +6,7 @@ import type { Store } from '../domain/store.ts';
 import type { AlertPoster } from './alert-poster.ts';
 import { latestOf, subjectKey } from './alert-settings.ts';
 import { type Decision, end, type IncidentTarget, newIncident, sameRestartsMs } from './incident-rules.ts';
+import { isKnown } from './kinds/index.ts';
 
 interface IncidentOptions {
   readonly store: Pick<Store, 'alerts'> & { readonly connections: Pick<Connections, 'get'> };
@@ -32,9 +33,9 @@ export class GuildIncidents {
     return this.#latest.get(subjectKey(subject)) ?? null;
   }
 
-  /** Takes the incidents of the guild as they are stored. */
+  /** Takes the incidents of the guild as they are stored, but those of a kind that this version doesn't know. */
   set(incidents: readonly Incident[]): void {
-    this.#latest = latestOf(incidents);
+    this.#latest = latestOf(incidents.filter(isKnown));
   }
 
   async read(): Promise<void> {

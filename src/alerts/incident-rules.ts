@@ -4,10 +4,9 @@ import {
   type Incident,
   type IncidentCause,
   type IncidentChange,
-  type IncidentKind,
   type IncidentSubject,
-  isEvent,
   type MissedRuns,
+  mostOccurrences,
   type Occurrence,
 } from '../domain/alert.ts';
 import { type ServerId, type ServerRef, serverKey } from '../domain/connection.ts';
@@ -15,6 +14,8 @@ import type { Language } from '../domain/language.ts';
 import type { Operation } from '../domain/operation.ts';
 import type { Restart } from '../domain/watch.ts';
 import { minuteMs } from '../util/durations.ts';
+import { kindOf } from './kinds/index.ts';
+import type { ScheduleMissed } from './kinds/schedule-missed.ts';
 
 /** An incident that begins again within this time after its end is the same one: a flapping server is one message. */
 const sameIncidentMs = 30 * minuteMs;
@@ -22,8 +23,6 @@ const sameIncidentMs = 30 * minuteMs;
 export const sameRestartsMs = 60 * minuteMs;
 /** The start of a run differs by this at most from one read to the next: hosts round uptimes. In milliseconds. */
 const sameStartMs = 5_000;
-/** The most occurrences that are kept of an incident. */
-const mostOccurrences = 10;
 /** The most characters that are kept of the last line of a console. */
 const longestLine = 300;
 
@@ -32,13 +31,6 @@ const longestLine = 300;
  * the age of backups begins for all servers at once.
  */
 const togetherMs = minuteMs;
-const sharingKinds: ReadonlySet<IncidentKind> = new Set([
-  'down',
-  'crash',
-  'restart',
-  'backup-age',
-  'test-age',
-]);
 
 /**
  * Returns the id of the incident whose message a new one joins: a server falls with another one of its connection, is
@@ -49,7 +41,7 @@ export function leadOf(
   { kind, connectionId, serverId, channelId, roleId, startedAt }: Incident,
   known: Iterable<Incident>,
 ): string | null {
-  if (!sharingKinds.has(kind)) return null;
+  if (kindOf({ kind }).together === undefined) return null;
   const same = [...known].filter((each) => each.kind === kind && each.connectionId === connectionId);
   const own = same.find((each) => each.serverId === serverId);
   const lead = same.find(
@@ -74,7 +66,7 @@ export interface IncidentTarget extends IncidentSubject {
 
 /** Returns what an incident about a server is about. */
 export function targetOf(
-  kind: IncidentKind,
+  kind: string,
   setting: AlertSetting,
   { connectionId, id: serverId, name }: ServerRef,
 ): IncidentTarget {
@@ -118,14 +110,14 @@ function newId({ kind, guildId }: IncidentSubject, { occurrences }: IncidentChan
 }
 
 /** Returns the cause of an incident about runs of schedules that were not made. */
-export function missedCause(missed: readonly MissedRuns[]) {
+export function missedCause(missed: readonly MissedRuns[]): ScheduleMissed {
   const runs = missed.map(({ request, count, firstDueAt, dueAt }) => ({
     request,
     count,
     firstDueAt,
     dueAt,
   }));
-  return { kind: 'schedule-missed', runs } as const;
+  return { kind: 'schedule-missed', runs };
 }
 
 /** Returns the cause of an incident about a backup that failed; null if the operation is none. */
@@ -156,7 +148,8 @@ export function begin(
     afterGap = false,
   }: { readonly key?: string | undefined; readonly afterGap?: boolean | undefined } = {},
 ): Decision {
-  const endedAt = isEvent(cause.kind) ? at : null;
+  const kind = kindOf(cause);
+  const endedAt = kind.over === null ? at : null;
   const occurrence: Occurrence = {
     from: at.getTime(),
     until: endedAt?.getTime() ?? null,
@@ -165,16 +158,9 @@ export function begin(
   if (latest !== null && latest.endedAt === null) {
     const { count } = latest;
     const occurrences = afterGap ? asMaybeShorter(latest.occurrences) : latest.occurrences;
-    const isWorse =
-      cause.kind === 'down'
-        ? cause.crashed && latest.cause.kind === 'down' && !latest.cause.crashed
-        : latest.cause.kind === 'unreachable' &&
-          cause.kind === 'unreachable' &&
-          cause.failure !== latest.cause.failure;
-    // With what was known when the server stopped: it crashed only afterwards.
-    const worse =
-      cause.kind === 'down' && latest.cause.kind === 'down' ? { ...latest.cause, ...cause } : cause;
-    if (isWorse) return { type: 'change', change: { cause: worse, occurrences, count, endedAt: null } };
+    const changed = kind.changed?.(latest.cause, cause) ?? null;
+    if (changed !== null)
+      return { type: 'change', change: { cause: changed, occurrences, count, endedAt: null } };
     const isSame = occurrences.every(
       (each, index) => each.mayBeShorter === latest.occurrences[index]?.mayBeShorter,
     );
@@ -184,8 +170,8 @@ export function begin(
   }
   if (key !== undefined && latest?.occurrences.some((earlier) => earlier.key === key)) return null;
   const decision = oneMore(latest, { cause, endedAt }, occurrence, sameIncidentMs);
-  if (latest === null || decision.type === 'open' || cause.kind !== 'schedule-missed') return decision;
-  return { ...decision, change: { ...decision.change, cause: withEarlierRuns(cause, latest.cause) } };
+  if (latest === null || decision.type === 'open' || kind.repeated === undefined) return decision;
+  return { ...decision, change: { ...decision.change, cause: kind.repeated(latest.cause, cause) } };
 }
 
 /** Decides on one more occurrence: it is a new incident, unless the newest one has ended within `withinMs`. */
@@ -206,14 +192,6 @@ function oneMore(
     type: isSame ? 'change' : 'open',
     change: { cause, occurrences: all, count: count + 1, endedAt },
   };
-}
-
-function withEarlierRuns(
-  cause: IncidentCause & { readonly kind: 'schedule-missed' },
-  earlier: IncidentCause,
-): IncidentCause {
-  const runs = earlier.kind === 'schedule-missed' ? [...earlier.runs, ...cause.runs] : cause.runs;
-  return { ...cause, runs: runs.slice(-mostOccurrences) };
 }
 
 /**
@@ -239,7 +217,7 @@ export function beginRestart(
 
 /** Returns whether a new message of an incident mentions the role: not for one crash, nor for what may be no problem. */
 export function callsRole({ cause, count }: Pick<Incident, 'cause' | 'count'>): boolean {
-  return cause.kind !== 'restart' && (cause.kind !== 'crash' || count > 1);
+  return kindOf(cause).callsRole?.(count) ?? true;
 }
 
 /**

@@ -1,13 +1,10 @@
-import type { Incident, IncidentCause } from '../domain/alert.ts';
+import type { Incident } from '../domain/alert.ts';
 import type { GuildLoss, WorldLoss } from '../domain/world-loss.ts';
 import { type Decision, end } from './incident-rules.ts';
+import type { WorldLost } from './kinds/world-lost.ts';
 
 /** What an incident about the loss of a world says. */
-export function lossCause({
-  loss,
-  lock,
-  answer,
-}: WorldLoss): IncidentCause & { readonly kind: 'world-lost' } {
+export function lossCause({ loss, lock, answer }: WorldLoss): WorldLost {
   return {
     kind: 'world-lost',
     loss,

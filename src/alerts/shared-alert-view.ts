@@ -1,8 +1,10 @@
-import { inline, join, type Markdown, md, mention, time } from '../discord/texts/markdown.ts';
+import { inline, join, Markdown, md, mention } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Message, message } from '../discord/views/embed.ts';
 import type { Incident } from '../domain/alert.ts';
-import { type AlertButtonIds, alertButtons, lastOf, lengthOf } from './alert-view.ts';
+import { alertButtons } from './alert-view.ts';
+import { type AlertButtonIds, nameOf, repeatedText } from './kinds/alert-kind.ts';
+import { kindOf } from './kinds/index.ts';
 
 /** The most characters of the list of servers: an embed's text has at most 4,096. */
 const listLength = 3_800;
@@ -24,15 +26,22 @@ export function sharedAlertMessage(
     (a, b) => a.startedAt.getTime() - b.startedAt.getTime() || t.compare(a.name, b.name),
   );
   const values = { count: incidents.length, host: inline(host, 60) };
-  const kind = incidents[0]?.kind;
-  if (kind === 'crash' || kind === 'restart')
+  const [first] = incidents;
+  if (first === undefined) throw new Error('no incident');
+  const { together, over, level, kind } = kindOf(first);
+  if (together === undefined) throw new Error(`alerts of the kind ${kind} share no message`);
+  const lineOf = (incident: Incident) => {
+    const { endedAt, closed, cause } = incident;
+    if (closed === true && over !== null)
+      return md`⚪ ${t.md('alert.together.closed', { server: nameOf(incident) })}${repeatedText(t, incident)}`;
+    const sign = endedAt === null || over === null ? together.sign : '🟢';
+    return md`${Markdown.trusted(sign)} ${together.line(t, incident, cause)}`;
+  };
+  if (over === null)
     return message({
-      tone: 'warning',
-      title: t.md(`alert.together.${kind}-title`, values),
-      text: t.lines(
-        listed.map((incident) => startedLine(t, incident)),
-        listLength,
-      ),
+      tone: level,
+      title: together.title(t, values, false),
+      text: t.lines(listed.map(lineOf), listLength),
     });
   const isDown = ({ endedAt }: Incident) => endedAt === null;
   const isBack = ({ endedAt, closed }: Incident) => endedAt !== null && closed !== true;
@@ -43,89 +52,22 @@ export function sharedAlertMessage(
   ];
   const isOver = down.length === 0;
   const areBack = back.length === incidents.length;
-  const about = kind === 'backup-age' || kind === 'test-age' ? kind : 'down';
   const takenBy = incidents.find((incident) => incident.takenBy !== null)?.takenBy ?? null;
   const card = {
-    tone: areBack ? ('good' as const) : isOver ? ('neutral' as const) : openTones[about],
-    title: t.md(sharedTitle(about, areBack), values),
+    tone: areBack ? ('good' as const) : isOver ? ('neutral' as const) : level,
+    title: together.title(t, values, areBack),
     text: join([
-      ...(areBack || back.length === 0
+      ...(areBack || back.length === 0 || together.some === undefined
         ? []
-        : [
-            t.md(`alert.together.${about === 'down' ? 'some-back' : 'some-recent'}`, {
-              back: back.length,
-              count: incidents.length,
-            }),
-          ]),
+        : [t.md(together.some, { back: back.length, count: incidents.length })]),
       // If they don’t all fit, those are shown that are down.
-      t.lines(
-        [...down, ...back, ...closed].map((incident) => serverLine(t, incident)),
-        listLength,
-      ),
+      t.lines([...down, ...back, ...closed].map(lineOf), listLength),
       ...(takenBy === null
         ? []
         : [t.md(areBack ? 'alert.handled' : 'alert.taken', { person: mention.user(takenBy) })]),
     ]),
   };
-  const [first] = incidents;
-  if (first === undefined || isOver) return message(card);
+  if (isOver) return message(card);
   const leading = { id: first.leadId ?? first.id, kind: first.kind, endedAt: null, takenBy };
   return message(card, alertButtons(t, leading, serverReference, ids));
-}
-
-function sharedTitle(kind: 'down' | 'backup-age' | 'test-age', areBack: boolean) {
-  const end = areBack ? 'over-title' : 'title';
-  return kind === 'down' ? (`alert.together.${end}` as const) : (`alert.together.${kind}.${end}` as const);
-}
-
-const openTones = { down: 'bad', 'backup-age': 'warning', 'test-age': 'warning' } as const;
-
-function startedLine(t: Texts, incident: Incident): Markdown {
-  const { name, count } = incident;
-  const from = new Date(lastOf(incident).from);
-  const started = t.md('alert.together.started', { server: inline(name, 60), time: time(from) });
-  return md`🔁 ${started}${repeatedText(t, count)}`;
-}
-
-function repeatedText(t: Texts, count: number): Markdown {
-  return count === 1 ? md`` : md` · ${t.number(count)}×`;
-}
-
-function serverLine(t: Texts, incident: Incident): Markdown {
-  const { cause, count, endedAt, closed } = incident;
-  const open = cause.kind === 'down' ? '🔴' : '🟠';
-  const sign = endedAt === null ? open : closed === true ? '⚪' : '🟢';
-  const online = endedAt === null && cause.kind === 'down' ? (cause.online?.count ?? 0) : 0;
-  const players = online === 0 ? md`` : md` · ${t.md('alert.together.online', { count: online })}`;
-  return md`${sign} ${serverText(t, incident)}${repeatedText(t, count)}${players}`;
-}
-
-function serverText(t: Texts, incident: Incident): Markdown {
-  const { cause, endedAt, closed } = incident;
-  const server = inline(incident.name, 60);
-  const { from } = lastOf(incident);
-  if (closed === true) return t.md('alert.together.closed', { server });
-  if (cause.kind === 'backup-age' || cause.kind === 'test-age') {
-    const { kind, newestAt: newest } = cause;
-    if (endedAt !== null) return t.md(`alert.together.${kind}.over`, { server });
-    return newest === null
-      ? t.md(`alert.together.${kind}.none`, { server })
-      : t.md(`alert.together.${kind}.old`, { server, time: time(new Date(newest)) });
-  }
-  if (endedAt !== null) {
-    const isKnown =
-      lastOf(incident).mayBeShorter !== true && !(cause.kind === 'down' && cause.unseenSince !== null);
-    if (!isKnown) return t.md('alert.together.back-unseen', { server });
-    const duration = t.duration(lengthOf(lastOf(incident)));
-    return t.md('alert.together.back', { server, time: time(endedAt), duration });
-  }
-  if (cause.kind === 'down' && cause.unseenSince !== null) {
-    const times = { from: time(new Date(cause.unseenSince), 'f'), to: time(new Date(from), 'f') };
-    return t.md('alert.together.unseen', { server, ...times });
-  }
-  const crashed = cause.kind === 'down' && cause.crashed;
-  return t.md(crashed ? 'alert.together.crashed' : 'alert.together.down', {
-    server,
-    time: time(new Date(from)),
-  });
 }

@@ -3,7 +3,7 @@ import type { Backup } from '../domain/backup.ts';
 import { type BackupsChecked, type BackupTests, newestGood } from '../domain/backup-test.ts';
 import { type ServerId, serverKey } from '../domain/connection.ts';
 import type { KnownLists } from '../domain/known-lists.ts';
-import type { TestAge } from './transitions.ts';
+import type { BackupAge } from './kinds/alert-kind.ts';
 
 interface TestedBackupsOptions {
   readonly knownLists: Pick<KnownLists, 'backups'>;
@@ -33,7 +33,7 @@ export class TestedBackups {
     accountId: string,
     server: ServerId,
     enqueue: (task: () => Promise<void>) => void,
-  ): TestAge {
+  ): BackupAge {
     const key = serverKey(server);
     if (maxHours === null) this.#newest.delete(key);
     else if (!this.#newest.has(key)) enqueue(() => this.#load(accountId, server));

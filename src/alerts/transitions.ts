@@ -1,27 +1,28 @@
-import type { Incident, IncidentCause, IncidentKind, OnlineBefore } from '../domain/alert.ts';
-import type { Backup } from '../domain/backup.ts';
+import type { Incident, IncidentCause } from '../domain/alert.ts';
 import type { HostError } from '../domain/host-error.ts';
 import { isDown, type Players, type Server, type ServerStatus } from '../domain/server.ts';
 import type { MonitoredConnection, ServerObservation } from '../domain/watch.ts';
 import { minuteMs } from '../util/durations.ts';
+import type { BackupAge, Condition, ServerRead } from './kinds/alert-kind.ts';
+import type { Down, OnlineBefore } from './kinds/down.ts';
+import { alertKinds } from './kinds/index.ts';
+import type { Unreachable } from './kinds/unreachable.ts';
 
-/** How long memory or disk must be nearly full, and what that is; over when less is used than `freePercent`. */
-const fullMs = 5 * minuteMs;
-const fullPercent = 90;
-const freePercent = 80;
 /** A server that was not seen for this long went down at a time that nobody knows. */
 const unseenMs = 2 * minuteMs;
 /** The most names that are kept of who was online, and the most characters of each. */
 const mostNames = 10;
 const longestName = 64;
 
-/** Whether memory or disk is nearly full. */
-interface Threshold {
-  /** Since when it is; null: it is not. */
+/** What is remembered of a condition. */
+interface ConditionState {
+  /** Since when it holds; null: it does not. */
   readonly since: Date | null;
   /** What was last reported; null: nothing yet. */
-  readonly reported: 'full' | 'free' | null;
+  readonly reported: 'began' | 'ended' | null;
 }
+
+const nothing: ConditionState = { since: null, reported: null };
 
 /** What is remembered of a server from one read to the next. */
 export interface ServerAlertState {
@@ -33,12 +34,8 @@ export interface ServerAlertState {
   readonly players: Players | null;
   /** Whether it was last reported to run; null: nothing was reported yet. */
   readonly running: boolean | null;
-  readonly memory: Threshold;
-  readonly disk: Threshold;
-  /** Whether the newest backup was last reported to be too old; null: nothing was reported yet. */
-  readonly backupTooOld: boolean | null;
-  /** The same for the newest backup that was tested. */
-  readonly testTooOld: boolean | null;
+  /** By the kind of alert. */
+  readonly conditions: Readonly<Record<string, ConditionState>>;
 }
 
 /** What a read showed that may begin or end an incident. */
@@ -48,16 +45,8 @@ export type Transition = {
   readonly afterGap?: boolean;
 } & (
   | { readonly type: 'began'; readonly cause: IncidentCause; readonly outage?: Outage }
-  | { readonly type: 'ended'; readonly kind: IncidentKind }
+  | { readonly type: 'ended'; readonly kind: string }
 );
-
-/** How old the newest backup that was tested is, and may be. */
-export interface TestAge {
-  /** In hours; null: any age. */
-  readonly maxHours: number | null;
-  /** Null if there is none, undefined if that is not known. */
-  readonly newest: Backup | null | undefined;
-}
 
 /** A server was seen running, and then down. */
 export interface Outage {
@@ -76,7 +65,6 @@ export function initialAlertState(
   lastDown: Pick<Incident, 'endedAt' | 'closed'> | null,
 ): ServerAlertState {
   const known = before.readAt !== null && before.status !== 'unknown';
-  const nothing: Threshold = { since: null, reported: null };
   const backAt = lastDown === null || lastDown.closed === true ? null : lastDown.endedAt;
   const isBack = backAt !== null && (before.readAt === null || before.readAt < backAt);
   return {
@@ -85,10 +73,7 @@ export function initialAlertState(
       : { status: known ? before.status : null, readAt: known ? before.readAt : null }),
     players: null,
     running: null,
-    memory: nothing,
-    disk: nothing,
-    backupTooOld: null,
-    testTooOld: null,
+    conditions: {},
   };
 }
 
@@ -97,24 +82,19 @@ export function evaluateServer(
   state: ServerAlertState,
   { server, readAt, failure, newestBackup }: ServerObservation,
   backupAgeHours: number | null,
-  tested: TestAge = { maxHours: null, newest: undefined },
+  tested: BackupAge = { maxHours: null, newest: undefined },
 ): { readonly state: ServerAlertState; readonly transitions: readonly Transition[] } {
   if (server === null || readAt === null || failure !== null) return { state, transitions: [] };
   const power = evaluateStatus(state, server, readAt);
-  const { memoryBytes, memoryLimitBytes, diskBytes, diskLimitBytes } = server.usage;
-  const memory = evaluateThreshold('memory', state.memory, percentOf(memoryBytes, memoryLimitBytes), readAt);
-  const disk = evaluateThreshold('disk', state.disk, percentOf(diskBytes, diskLimitBytes), readAt);
-  const backup = evaluateAge('backup-age', state.backupTooOld, newestBackup, backupAgeHours, readAt);
-  const testAge = evaluateAge('test-age', state.testTooOld, tested.newest, tested.maxHours, readAt);
+  const read = { server, at: readAt, backups: { maxHours: backupAgeHours, newest: newestBackup }, tested };
+  const judged = alertKinds.flatMap(({ kind, condition }) =>
+    condition === undefined
+      ? []
+      : [evaluateCondition(kind, condition, state.conditions[kind] ?? nothing, read)],
+  );
   return {
-    state: {
-      ...power.state,
-      memory: memory.state,
-      disk: disk.state,
-      backupTooOld: backup.state,
-      testTooOld: testAge.state,
-    },
-    transitions: [power, memory, disk, backup, testAge].flatMap(({ transitions }) => transitions),
+    state: { ...power.state, conditions: Object.fromEntries(judged.map(({ kind, state }) => [kind, state])) },
+    transitions: [power, ...judged].flatMap(({ transitions }) => transitions),
   };
 }
 
@@ -136,7 +116,7 @@ function evaluateStatus(state: ServerAlertState, { status, players: online }: Se
       const unseen = at.getTime() - after.getTime() > unseenMs;
       const unseenSince = unseen && !isDown(before) ? after.getTime() : null;
       const seen = unseen || isDown(before) ? {} : onlineBefore(players);
-      const cause = { kind: 'down', crashed, unseenSince, ...seen } as const;
+      const cause: Down = { kind: 'down', crashed, unseenSince, ...seen };
       transitions.push({ type: 'began', cause, at, outage: { after, at } });
     }
     running = false;
@@ -153,45 +133,33 @@ function onlineBefore(players: Players | null): { readonly online?: OnlineBefore
   return { online: { count: Math.max(count, names.length), names: some } };
 }
 
-function evaluateThreshold(kind: 'memory' | 'disk', state: Threshold, percent: number | null, at: Date) {
-  const transitions: Transition[] = [];
-  if (percent === null) return { state, transitions };
-  let { since, reported } = state;
-  // The clock was set back since if it filled up in the future.
-  if (since === null || since > at) since = at;
-  if (percent < fullPercent) since = null;
-  if (since !== null && reported !== 'full' && at.getTime() - since.getTime() >= fullMs) {
-    transitions.push({ type: 'began', cause: { kind, percent: Math.round(percent) }, at });
-    reported = 'full';
-  } else if (percent < freePercent && reported !== 'free') {
-    transitions.push({ type: 'ended', kind, at });
-    reported = 'free';
-  }
-  return { state: { since, reported }, transitions };
-}
-
-function evaluateAge(
-  kind: 'backup-age' | 'test-age',
-  reported: boolean | null,
-  newest: ServerObservation['newestBackup'],
-  maxHours: number | null,
-  at: Date,
+function evaluateCondition(
+  kind: string,
+  { forMs, judge }: Condition<IncidentCause>,
+  state: ConditionState,
+  read: ServerRead,
 ) {
+  const { at } = read;
+  const verdict = judge(read);
   const transitions: Transition[] = [];
-  if (maxHours === null) return { state: null, transitions };
-  if (newest === undefined) return { state: reported, transitions };
-  const newestAt = newest?.createdAt?.getTime() ?? null;
-  // A backup without a date may be of any age.
-  if (newest !== null && newestAt === null) return { state: reported, transitions };
-  const tooOld = newestAt === null || at.getTime() - newestAt > maxHours * 60 * minuteMs;
-  if (tooOld === reported) return { state: reported, transitions };
-  if (tooOld) transitions.push({ type: 'began', cause: { kind, newestAt, maxHours }, at });
-  else transitions.push({ type: 'ended', kind, at });
-  return { state: tooOld, transitions };
-}
-
-function percentOf(used: number | null, limit: number | null): number | null {
-  return used === null || limit === null || limit <= 0 ? null : (used / limit) * 100;
+  let { since, reported } = state;
+  if (verdict === 'off') return { kind, state: nothing, transitions };
+  if (verdict === 'unknown') return { kind, state, transitions };
+  if (typeof verdict === 'object') {
+    // The clock was set back since if it began in the future.
+    if (since === null || since > at) since = at;
+    if (reported !== 'began' && at.getTime() - since.getTime() >= forMs) {
+      transitions.push({ type: 'began', cause: verdict, at });
+      reported = 'began';
+    }
+  } else {
+    since = null;
+    if (verdict === 'over' && reported !== 'ended') {
+      transitions.push({ type: 'ended', kind, at });
+      reported = 'ended';
+    }
+  }
+  return { kind, state: { since, reported }, transitions };
 }
 
 /** What was last reported of a host: why it can't be read, `ok`, or null: nothing yet. */
@@ -209,13 +177,13 @@ export function evaluateHost(
     return { state: 'ok', transitions: [{ type: 'ended', kind: 'unreachable', at: now, afterGap }] };
   }
   if (unusable !== null) {
-    const cause = { kind: 'unreachable', failure: unusable } as const;
+    const cause: Unreachable = { kind: 'unreachable', failure: unusable };
     return { state: unusable, transitions: state === unusable ? [] : [{ type: 'began', cause, at: now }] };
   }
   const reason = hostReason(failure);
   if (failure.kind === 'rate-limited' || !isUnreachable || failingSince === null || state === reason)
     return { state, transitions: [] };
-  const cause = { kind: 'unreachable', failure: failure.kind } as const;
+  const cause: Unreachable = { kind: 'unreachable', failure: failure.kind };
   return {
     state: reason,
     transitions: [{ type: 'began', cause, at: failingSince, afterGap: state === null }],

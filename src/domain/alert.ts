@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { backupProblemSchema, lossSchema } from './backup-test.ts';
 import type { ServerId, ServerRef } from './connection.ts';
 import type { Language } from './language.ts';
-import { failureSchema, type Operation, requestSchema } from './operation.ts';
+import type { Operation } from './operation.ts';
 
 /** The most alert settings of a guild: `/alerts show` fits them into one message. */
 export const mostAlertSettings = 50;
+
+/** The most occurrences, and the most missed runs, that are kept of an incident. */
+export const mostOccurrences = 10;
 
 /** How long a role is not mentioned again in a guild, in milliseconds. */
 export const callPauseMs = 60_000;
@@ -34,68 +36,9 @@ export interface AlertSetting {
 const text = z.string();
 const at = z.number();
 
-/** A backup, as an alert names it. */
-const namedBackupSchema = z.object({ label: text, createdAt: at.nullable() });
-export type NamedBackup = z.infer<typeof namedBackupSchema>;
-
-const causeSchema = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('down'),
-    crashed: z.boolean(),
-    /** When it was last seen running, if nobody watched it between then and when it was seen down; else null. */
-    unseenSince: at.nullable(),
-    /** How many players were online just before, and some of their names; missing if that is not known. */
-    online: z.object({ count: z.number(), names: z.array(text) }).optional(),
-    /** The last line of its console, masked; missing if it was not read. */
-    lastLine: text.optional(),
-  }),
-  /** The host of a connection can't be read; `failure` is a `HostErrorKind`, or why the connection can't be used. */
-  z.object({ kind: z.literal('unreachable'), failure: text }),
-  z.object({ kind: z.literal('memory'), percent: z.number() }),
-  z.object({ kind: z.literal('disk'), percent: z.number() }),
-  /** `newestAt` is null if there is no backup. */
-  z.object({ kind: z.literal('backup-age'), newestAt: at.nullable(), maxHours: z.number() }),
-  /** `newestAt` is null if none was tested. */
-  z.object({ kind: z.literal('test-age'), newestAt: at.nullable(), maxHours: z.number() }),
-  /** A backup can't be relied on. `good` is what to restore instead; null: nothing is known to be good. */
-  z.object({
-    kind: z.literal('backup-bad'),
-    backup: namedBackupSchema,
-    problems: z.array(backupProblemSchema).readonly(),
-    good: namedBackupSchema.nullable(),
-  }),
-  /** Much of a world is gone. It ends when it is there again, or somebody said that it was on purpose: `answer`. */
-  z.object({
-    kind: z.literal('world-lost'),
-    loss: lossSchema,
-    /** Whether Steward locked the last good backup. */
-    isLocked: z.boolean(),
-    answer: z.object({ guildId: text, by: z.strictObject({ id: text, name: text }), at }).nullable(),
-  }),
-  /** It crashed, and the host started it again. */
-  z.object({ kind: z.literal('crash') }),
-  /** It was started again, and nobody knows why. */
-  z.object({ kind: z.literal('restart') }),
-  z.object({ kind: z.literal('backup-failed'), failure: failureSchema.nullable() }),
-  z.object({
-    kind: z.literal('schedule-missed'),
-    /** The newest ones. */
-    runs: z.array(
-      z.object({
-        request: requestSchema,
-        /** How many runs of the schedule were missed: the first was due at `firstDueAt`, the last at `dueAt`. */
-        count: z.int().default(1),
-        firstDueAt: at.optional(),
-        dueAt: at,
-      }),
-    ),
-  }),
-]);
-/** Who was online before a server went down; undefined if that is not known. */
-export type OnlineBefore = Extract<z.infer<typeof causeSchema>, { kind: 'down' }>['online'];
-/** What an incident is about. Times are milliseconds since 1970. */
+/** What an incident is about: its kind, and what that keeps, as `src/alerts/kinds` says. */
+const causeSchema = z.looseObject({ kind: text });
 export type IncidentCause = z.infer<typeof causeSchema>;
-export type IncidentKind = IncidentCause['kind'];
 
 const occurrenceSchema = z.object({
   from: at,
@@ -110,7 +53,7 @@ export type Occurrence = z.infer<typeof occurrenceSchema>;
 /** What of an incident is stored as JSON. */
 export const incidentDetailsSchema = z.object({
   cause: causeSchema,
-  /** The newest ones, oldest first. */
+  /** The newest ones, oldest first; at most `mostOccurrences`. */
   occurrences: z.array(occurrenceSchema),
   /** How many occurrences there were. */
   count: z.number(),
@@ -119,18 +62,14 @@ export const incidentDetailsSchema = z.object({
 });
 export type IncidentDetails = z.infer<typeof incidentDetailsSchema>;
 
-/** Returns whether an incident of this kind is an event without a duration. */
-export function isEvent(kind: IncidentKind): boolean {
-  return ['crash', 'restart', 'backup-failed', 'backup-bad', 'schedule-missed'].includes(kind);
-}
-
 /** What an incident concerns: a server, or all servers of a connection. */
 export interface IncidentSubject {
   readonly guildId: string;
   readonly connectionId: string;
   /** Null: the whole connection. */
   readonly serverId: string | null;
-  readonly kind: IncidentKind;
+  /** The name of an `AlertKind`. */
+  readonly kind: string;
 }
 
 /** Something that people are alerted to, in one message from its beginning to its end; some share their message. */

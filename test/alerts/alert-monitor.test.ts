@@ -7,7 +7,15 @@ import type { Store } from '../../src/domain/store.ts';
 import type { MonitoredConnection } from '../../src/domain/watch.ts';
 import { acceptedLoss, type WorldLoss } from '../../src/domain/world-loss.ts';
 import { openStore } from '../../src/store/open.ts';
-import { aConnection, anOperation, aStep, newRing, recordingLog, survival } from '../store/fixtures.ts';
+import {
+  aConnection,
+  anIncident,
+  anOperation,
+  aStep,
+  newRing,
+  recordingLog,
+  survival,
+} from '../store/fixtures.ts';
 import { aWorldLoss } from '../support/losses.ts';
 
 /** Opens a store with a guild whose alerts are posted. */
@@ -51,6 +59,19 @@ async function starts(store: Store): Promise<{ alerts: AlertMonitor; shown: Inci
 }
 
 const incidents = (store: Store) => store.alerts.incidents('100', new Date(0));
+
+test('an incident of a kind that only a newer version knows stays as it is, and the others are followed', async () => {
+  const store = await aStore();
+  const future = anIncident({ id: 'f'.repeat(16), kind: 'future', cause: { kind: 'future', what: 1 } });
+  await store.alerts.open(future);
+  await store.alerts.open(anIncident());
+  const { alerts } = await starts(store);
+  await store.alerts.remove('100', null);
+  await alerts.stop();
+  const stored = await incidents(store);
+  expect(stored.find(({ kind }) => kind === 'down')).toMatchObject({ closed: true });
+  expect(stored.find(({ kind }) => kind === 'future')).toEqual(future);
+});
 
 test('missed runs of schedules are one incident for each server, whichever processes report them', async () => {
   const store = await aStore();
@@ -218,10 +239,12 @@ describe('a bad backup', () => {
       alerts.backupsChecked(checked);
       await alerts.stop();
     }
-    const labels = (await incidents(store)).map(
-      ({ cause }) => cause.kind === 'backup-bad' && cause.backup.label,
-    );
-    expect(labels.toSorted()).toEqual(['Backup a', 'Backup b']);
+    const causes = (await incidents(store)).map(({ cause }) => cause);
+    expect(causes).toHaveLength(2);
+    for (const label of ['Backup a', 'Backup b'])
+      expect(causes).toContainEqual(
+        expect.objectContaining({ kind: 'backup-bad', backup: expect.objectContaining({ label }) }),
+      );
   });
 
   test('that was found long ago, or is of another account, is none', async () => {

@@ -9,15 +9,16 @@ import {
   end,
   leadOf,
 } from '../../src/alerts/incident-rules.ts';
+import type { BackupAge } from '../../src/alerts/kinds/alert-kind.ts';
+import type { OnlineBefore } from '../../src/alerts/kinds/down.ts';
 import {
   evaluateHost,
   evaluateServer,
   initialAlertState,
   type ServerAlertState,
-  type TestAge,
   type Transition,
 } from '../../src/alerts/transitions.ts';
-import type { Incident, IncidentCause, OnlineBefore } from '../../src/domain/alert.ts';
+import type { Incident, IncidentCause } from '../../src/domain/alert.ts';
 import type { Backup } from '../../src/domain/backup.ts';
 import { HostError, type HostErrorKind } from '../../src/domain/host-error.ts';
 import type { Operation, Step } from '../../src/domain/operation.ts';
@@ -156,7 +157,9 @@ describe('the status of a server', () => {
     const { transitions } = evaluateServer(state, read(2 * second, 'stopped'), null);
     expect(transitions[0]).toMatchObject({ type: 'began', cause: { kind: 'down' } });
     expect(
-      transitions[0]?.type === 'began' && transitions[0].cause.kind === 'down' && transitions[0].cause.online,
+      transitions[0]?.type === 'began' &&
+        transitions[0].cause.kind === 'down' &&
+        transitions[0].cause['online'],
     ).toEqual(expected);
   });
 
@@ -211,7 +214,7 @@ test('the newest backup that was tested is too old, or missing, until there is a
     error: null,
     locked: false,
   });
-  const ages: readonly TestAge[] = [
+  const ages: readonly BackupAge[] = [
     { maxHours: 24, newest: undefined },
     { maxHours: 24, newest: null },
     { maxHours: 24, newest: hoursAgo(1) },

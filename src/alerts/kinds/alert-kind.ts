@@ -1,0 +1,168 @@
+import type { z } from 'zod';
+import { inline, type Markdown, md } from '../../discord/texts/markdown.ts';
+import type { Texts } from '../../discord/texts/texts.ts';
+import type { Button } from '../../discord/views/embed.ts';
+import type { AlertSetting, Incident, IncidentCause, Occurrence } from '../../domain/alert.ts';
+import type { Backup } from '../../domain/backup.ts';
+import type { Server } from '../../domain/server.ts';
+
+/** What an alert says of its incident. */
+export interface AlertContent {
+  readonly title: Markdown;
+  readonly lines: readonly Markdown[];
+}
+
+/** How old the newest backup is, and may be. */
+export interface BackupAge {
+  /** In hours; null: any age. */
+  readonly maxHours: number | null;
+  /** Null if there is none, undefined if that is not known. */
+  readonly newest: Backup | null | undefined;
+}
+
+/** What a read of a server shows. */
+export interface ServerRead {
+  readonly server: Server;
+  readonly at: Date;
+  /** Of all its backups. */
+  readonly backups: BackupAge;
+  /** Of those that were tested. */
+  readonly tested: BackupAge;
+}
+
+/** What a read says of a condition: why an incident begins, or that one is over, or neither. */
+type Verdict<Cause> =
+  | Cause
+  | 'over'
+  /** It is no longer so, but not over either. */
+  | 'neither'
+  /** The read doesn't say. */
+  | 'unknown'
+  /** Nobody wants to know. */
+  | 'off';
+
+/** What begins and ends incidents by the reads of a server alone. */
+export interface Condition<Cause> {
+  /** For how long it has to hold, in milliseconds. */
+  readonly forMs: number;
+  readonly judge: (read: ServerRead) => Verdict<Cause>;
+}
+
+/** What each of several servers says in the message that they share. */
+export interface Together<Cause> {
+  readonly title: (
+    t: Texts,
+    values: { readonly count: number; readonly host: Markdown },
+    areOver: boolean,
+  ) => Markdown;
+  /** The sign of one that isn't over. */
+  readonly sign: string;
+  readonly line: (t: Texts, incident: Incident, cause: Cause) => Markdown;
+  /** The text on how many of them are over. Default: none. */
+  readonly some?: 'alert.together.some-back' | 'alert.together.some-recent';
+}
+
+export type ServerButton = 'start' | 'console' | 'backUp';
+
+/** The custom ids of the buttons under an alert. */
+export interface AlertButtonIds extends Readonly<Record<ServerButton, (serverReference: string) => string>> {
+  readonly take: (incidentId: string) => string;
+  readonly restore: (serverReference: string, backupId: string) => string;
+  readonly thatWasUs: (serverReference: string, backupId: string) => string;
+}
+
+/** A kind of alert, as its file in this folder describes it. */
+interface AlertKindSpec<Cause extends IncidentCause> {
+  readonly kind: Cause['kind'];
+  /** What an incident keeps of its cause. */
+  readonly schema: z.ZodType<Cause>;
+  readonly level: 'bad' | 'warning';
+  /** Whether a new message mentions the role. Default: always. @param count how many occurrences the incident has */
+  readonly callsRole?: (count: number) => boolean;
+  /** Whether a setting asks for it. Default: always. */
+  readonly isWanted?: (setting: AlertSetting) => boolean;
+  /** Default: something else than the reads of a server begins and ends it. */
+  readonly condition?: Condition<Cause>;
+  /** Returns the cause of an open incident that something newer changes; null if that is no news. Default: it never is. */
+  readonly changed?: ((before: Cause, now: Cause) => Cause | null) | undefined;
+  /** Returns the cause of an incident in which it happened once more. Default: the newest. */
+  readonly repeated?: ((before: Cause, now: Cause) => Cause) | undefined;
+  readonly content: (t: Texts, incident: Incident, cause: Cause) => AlertContent;
+  /** Shows one that is over; null: it is an event without a duration. */
+  readonly over: ((t: Texts, incident: Incident, cause: Cause) => AlertContent) | null;
+  /** Whether its lines say how often it happened. Default: false. */
+  readonly countsItself?: boolean;
+  /** Default: each has a message of its own. */
+  readonly together?: Together<Cause> | undefined;
+  /** Default: none, besides “I’m on it”. */
+  readonly buttons?: readonly ServerButton[];
+  /** The buttons when it is over. Default: none. */
+  readonly buttonsAfter?: readonly ServerButton[];
+  /** Returns buttons of its own. @param timeZone that of the guild */
+  readonly ownButtons?:
+    | ((
+        t: Texts,
+        timeZone: string,
+        cause: Cause,
+        ids: Pick<AlertButtonIds, 'restore' | 'thatWasUs'>,
+        serverReference: string,
+      ) => readonly Button[])
+    | undefined;
+}
+
+/** A kind of alert, for incidents whose causes are as they were stored. */
+export type AlertKind = AlertKindSpec<IncidentCause>;
+
+/** Returns a kind of alert that parses the causes that it is given. */
+export function alertKind<Cause extends IncidentCause>(spec: AlertKindSpec<Cause>): AlertKind {
+  const { schema, changed, repeated, content, over, together, ownButtons } = spec;
+  const parse = (cause: IncidentCause) => schema.parse(cause);
+  return {
+    ...spec,
+    schema,
+    changed: changed && ((before, now) => changed(parse(before), parse(now))),
+    repeated: repeated && ((before, now) => repeated(parse(before), parse(now))),
+    content: (t, incident, cause) => content(t, incident, parse(cause)),
+    over: over && ((t, incident, cause) => over(t, incident, parse(cause))),
+    together: together && {
+      ...together,
+      line: (t, incident, cause) => together.line(t, incident, parse(cause)),
+    },
+    ownButtons:
+      ownButtons &&
+      ((t, timeZone, cause, ids, serverReference) =>
+        ownButtons(t, timeZone, parse(cause), ids, serverReference)),
+  };
+}
+
+/** Returns the name of what an incident is about. */
+export function nameOf({ name }: Pick<Incident, 'name'>): Markdown {
+  return inline(name, 60);
+}
+
+/** Returns the last occurrence of an incident, which has at least one. */
+export function lastOf({ occurrences, startedAt }: Incident): Occurrence {
+  return occurrences.at(-1) ?? { from: startedAt.getTime(), until: null };
+}
+
+/** Returns how long an occurrence lasted, in milliseconds; 0 if it lasts. */
+export function lengthOf({ from, until }: Occurrence): number {
+  return until === null ? 0 : until - from;
+}
+
+/** Returns the line on how long an incident lasted that is over. */
+export function lastedText(t: Texts, incident: Incident): Markdown {
+  const last = lastOf(incident);
+  const duration = t.duration(lengthOf(last));
+  return t.md(last.mayBeShorter === true ? 'alert.lasted-at-most' : 'alert.lasted', { duration });
+}
+
+/** Returns how often an incident happened, to be added to its line among several servers; nothing for once. */
+export function repeatedText(t: Texts, { count }: Pick<Incident, 'count'>): Markdown {
+  return count === 1 ? md`` : md` · ${t.number(count)}×`;
+}
+
+/** Returns whether an incident that lasted was over before it could be posted. */
+export function isPast({ messageId, endedAt }: Pick<Incident, 'messageId' | 'endedAt'>): boolean {
+  return messageId === null && endedAt !== null;
+}

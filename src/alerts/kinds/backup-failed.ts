@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { whatHappened, whatNext } from '../../discord/texts/failures.ts';
+import { failureSchema } from '../../domain/operation.ts';
+import { alertKind, nameOf } from './alert-kind.ts';
+
+export const backupFailed = alertKind({
+  kind: 'backup-failed',
+  schema: z.object({ kind: z.literal('backup-failed'), failure: failureSchema.nullable() }),
+  level: 'bad',
+  content(t, incident, { failure }) {
+    const title = t.md('step.backup.create.failed', { server: nameOf(incident) });
+    if (failure === null) return { title, lines: [] };
+    const retryAt = failure.retryAt === null ? null : new Date(failure.retryAt);
+    const details = { ...failure, retryAt };
+    return { title, lines: [whatHappened(t, details), whatNext(t, details)] };
+  },
+  over: null,
+});

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { codeBlock, inline, join, type Markdown, md, time } from '../../discord/texts/markdown.ts';
+import type { Texts } from '../../discord/texts/texts.ts';
+import type { Incident } from '../../domain/alert.ts';
+import { alertKind, isPast, lastOf, lengthOf, nameOf, repeatedText } from './alert-kind.ts';
+
+const schema = z.object({
+  kind: z.literal('down'),
+  crashed: z.boolean(),
+  /** When it was last seen running, if nobody watched it between then and when it was seen down; else null. */
+  unseenSince: z.number().nullable(),
+  /** How many players were online just before, and some of their names; missing if that is not known. */
+  online: z.object({ count: z.number(), names: z.array(z.string()) }).optional(),
+  /** The last line of its console, masked; missing if it was not read. */
+  lastLine: z.string().optional(),
+});
+export type Down = z.infer<typeof schema>;
+/** Who was online before a server went down; undefined if that is not known. */
+export type OnlineBefore = Down['online'];
+
+/** A server went down that nobody stopped. */
+export const down = alertKind({
+  kind: 'down',
+  schema,
+  level: 'bad',
+  // With what was known when the server stopped: it crashed only afterwards.
+  changed: (before, now) => (now.crashed && !before.crashed ? { ...before, ...now } : null),
+  countsItself: true,
+  content(t, incident, cause) {
+    const { crashed, unseenSince } = cause;
+    const since = new Date(lastOf(incident).from);
+    const what =
+      unseenSince !== null
+        ? t.md('alert.down.unseen', { from: time(new Date(unseenSince), 'f'), to: time(since, 'f') })
+        : crashed
+          ? time(since)
+          : t.md('alert.down.text', { time: time(since) });
+    const one = crashed ? ('alert.down.crashed-title' as const) : ('alert.down.title' as const);
+    return {
+      title: t.md(incident.count > 1 ? 'alert.down.flapping-title' : one, { server: nameOf(incident) }),
+      lines: [
+        join([what, ...onlineLines(t, cause)], ' · '),
+        ...lastLine(t, cause),
+        ...occurrenceLines(t, incident),
+      ],
+    };
+  },
+  over(t, incident, { unseenSince, crashed }) {
+    const { from, until } = lastOf(incident);
+    const wasPast = isPast(incident);
+    const sentences = wasPast
+      ? [
+          t.md('alert.down.past', {
+            from: time(new Date(from), 'f'),
+            to: time(new Date(until ?? from), 'f'),
+            duration: t.duration(lengthOf(lastOf(incident))),
+          }),
+        ]
+      : [
+          ...(crashed && unseenSince === null
+            ? [t.md('alert.down.it-crashed', { time: time(new Date(from)) })]
+            : []),
+          ...downtimeLines(t, incident, unseenSince),
+        ];
+    return {
+      title: t.md(wasPast ? 'alert.down.past-title' : 'alert.down.over-title', { server: nameOf(incident) }),
+      lines: [...(sentences.length === 0 ? [] : [t.sentences(sentences)]), ...occurrenceLines(t, incident)],
+    };
+  },
+  together: {
+    title: (t, values, areOver) =>
+      t.md(areOver ? 'alert.together.over-title' : 'alert.together.title', values),
+    sign: '🔴',
+    some: 'alert.together.some-back',
+    line(t, incident, cause) {
+      const online = incident.endedAt === null ? (cause.online?.count ?? 0) : 0;
+      const players = online === 0 ? md`` : md` · ${t.md('alert.together.online', { count: online })}`;
+      return md`${serverText(t, incident, cause)}${repeatedText(t, incident)}${players}`;
+    },
+  },
+  buttons: ['start', 'console'],
+  buttonsAfter: ['console'],
+});
+
+/** Returns the lines about who was online before a server went down; none if that is not known. */
+function onlineLines(t: Texts, { online }: Down): readonly Markdown[] {
+  if (online === undefined) return [];
+  const { count } = online;
+  if (count === 0) return [t.md('alert.down.nobody-online')];
+  if (online.names.length === 0) return [t.md('alert.down.online', { count })];
+  const others = count - online.names.length;
+  const named = online.names.map((name) => inline(name, 32));
+  const names = t.list(others > 0 ? [...named, t.md('players.others', { count: others })] : named, 'and');
+  return [t.md('alert.down.online-named', { count, names })];
+}
+
+function lastLine(t: Texts, { lastLine: line }: Down): readonly Markdown[] {
+  return line === undefined ? [] : [t.md('alert.down.last-line'), codeBlock(line, 330)];
+}
+
+/** Returns how long a server was down; nothing if neither its outage nor its return was seen when it happened. */
+function downtimeLines(t: Texts, incident: Incident, unseenSince: number | null): readonly Markdown[] {
+  const last = lastOf(incident);
+  const duration = t.duration(lengthOf(last));
+  if (last.mayBeShorter === true)
+    return unseenSince === null ? [t.md('alert.down.over-at-most', { duration })] : [];
+  return [t.md(unseenSince === null ? 'alert.down.over' : 'alert.down.over-unseen', { duration })];
+}
+
+/** Lists when a server went down, if it did more than once. */
+function occurrenceLines(t: Texts, { count, occurrences, startedAt }: Incident): readonly Markdown[] {
+  if (count === 1) return [];
+  const times = occurrences
+    .filter(({ until }) => until !== null)
+    .map((occurrence) => {
+      const duration = t.duration(lengthOf(occurrence));
+      return t.md('alert.down.time', { from: time(new Date(occurrence.from), 'T'), duration });
+    });
+  return [t.md('alert.down.count', { count, since: time(startedAt, 'f') }), ...times];
+}
+
+/** Returns what became of one of several servers that went down together. */
+function serverText(t: Texts, incident: Incident, { crashed, unseenSince }: Down): Markdown {
+  const server = nameOf(incident);
+  const last = lastOf(incident);
+  if (incident.endedAt !== null) {
+    if (last.mayBeShorter === true || unseenSince !== null)
+      return t.md('alert.together.back-unseen', { server });
+    const duration = t.duration(lengthOf(last));
+    return t.md('alert.together.back', { server, time: time(incident.endedAt), duration });
+  }
+  const from = new Date(last.from);
+  if (unseenSince !== null)
+    return t.md('alert.together.unseen', {
+      server,
+      from: time(new Date(unseenSince), 'f'),
+      to: time(from, 'f'),
+    });
+  return t.md(crashed ? 'alert.together.crashed' : 'alert.together.down', { server, time: time(from) });
+}

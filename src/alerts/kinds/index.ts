@@ -1,0 +1,44 @@
+import type { Incident, IncidentCause } from '../../domain/alert.ts';
+import type { AlertKind } from './alert-kind.ts';
+import { backupAge, testAge } from './backup-ages.ts';
+import { backupBad } from './backup-bad.ts';
+import { backupFailed } from './backup-failed.ts';
+import { down } from './down.ts';
+import { crash, restart } from './restarts.ts';
+import { scheduleMissed } from './schedule-missed.ts';
+import { unreachable } from './unreachable.ts';
+import { disk, memory } from './usage.ts';
+import { worldLost } from './world-lost.ts';
+
+/** The kinds of alerts. */
+export const alertKinds: readonly AlertKind[] = [
+  down,
+  unreachable,
+  memory,
+  disk,
+  backupAge,
+  testAge,
+  backupBad,
+  worldLost,
+  crash,
+  restart,
+  backupFailed,
+  scheduleMissed,
+];
+
+const byName = new Map(alertKinds.map((kind) => [kind.kind, kind]));
+
+/**
+ * Returns the kind of an incident or a cause.
+ * @throws Error if there is none: `isKnown` says so
+ */
+export function kindOf({ kind }: Pick<IncidentCause, 'kind'>): AlertKind {
+  const found = byName.get(kind);
+  if (found === undefined) throw new Error(`there is no kind of alert ${kind}`);
+  return found;
+}
+
+/** Returns whether this version has the kind of a stored incident, and can read its cause. */
+export function isKnown({ kind, cause }: Pick<Incident, 'kind' | 'cause'>): boolean {
+  return byName.get(kind)?.schema.safeParse(cause).success === true;
+}

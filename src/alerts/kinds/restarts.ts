@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { md, time } from '../../discord/texts/markdown.ts';
+import { type AlertKind, alertKind, lastOf, nameOf, repeatedText } from './alert-kind.ts';
+
+/** Returns the kind of alert about a server that was started again. @param callsRole as in `AlertKind` */
+function startedAgain(kind: 'crash' | 'restart', callsRole: (count: number) => boolean): AlertKind {
+  return alertKind({
+    kind,
+    schema: z.object({ kind: z.literal(kind) }),
+    level: 'warning',
+    callsRole,
+    content: (t, incident) => ({
+      title: t.md(`alert.${kind}.title`, { name: nameOf(incident) }),
+      lines: [t.md(`alert.${kind}.text`, { time: time(new Date(lastOf(incident).from)) })],
+    }),
+    over: null,
+    together: {
+      title: (t, values) => t.md(`alert.together.${kind}-title`, values),
+      sign: '🔁',
+      line(t, incident) {
+        const from = time(new Date(lastOf(incident).from));
+        const started = t.md('alert.together.started', { server: nameOf(incident), time: from });
+        return md`${started}${repeatedText(t, incident)}`;
+      },
+    },
+  });
+}
+
+/** It crashed, and the host started it again. One crash calls nobody. */
+export const crash = startedAgain('crash', (count) => count > 1);
+/** It was started again, and nobody knows why: that may be no problem. */
+export const restart = startedAgain('restart', () => false);

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { md } from '../../discord/texts/markdown.ts';
+import { missedRunsText } from '../../discord/texts/schedules.ts';
+import { requestText } from '../../discord/texts/steps.ts';
+import { mostOccurrences } from '../../domain/alert.ts';
+import { requestSchema } from '../../domain/operation.ts';
+import { alertKind, nameOf } from './alert-kind.ts';
+
+const schema = z.object({
+  kind: z.literal('schedule-missed'),
+  /** The newest ones. Times are milliseconds since 1970. */
+  runs: z
+    .array(
+      z.object({
+        request: requestSchema,
+        /** How many runs of the schedule were missed: the first was due at `firstDueAt`, the last at `dueAt`. */
+        count: z.int().default(1),
+        firstDueAt: z.number().optional(),
+        dueAt: z.number(),
+      }),
+    )
+    .readonly(),
+});
+export type ScheduleMissed = z.infer<typeof schema>;
+
+export const scheduleMissed = alertKind({
+  kind: 'schedule-missed',
+  schema,
+  level: 'warning',
+  repeated: (before, now) => ({ ...now, runs: [...before.runs, ...now.runs].slice(-mostOccurrences) }),
+  content(t, incident, { runs }) {
+    const { connectionId, serverId, name } = incident;
+    const server = { connectionId, id: serverId ?? '', name };
+    const count = runs.reduce((sum, each) => sum + each.count, 0);
+    return {
+      title: t.md('alert.schedule-missed.title', { name: nameOf(incident), count }),
+      lines: runs.map(({ request, count, firstDueAt, dueAt }) => {
+        const misses = { count, firstDueAt: firstDueAt ?? dueAt, lastDueAt: dueAt };
+        return md`• ${missedRunsText(t, requestText(t, { server, request }), misses)}`;
+      }),
+    };
+  },
+  over: null,
+});

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import type { Usage } from '../../domain/server.ts';
+import { minuteMs } from '../../util/durations.ts';
+import { type AlertKind, alertKind, lastedText, nameOf, type ServerButton } from './alert-kind.ts';
+
+/** How long memory or disk must be nearly full, and what that is; over when less is used than `freePercent`. */
+const fullMs = 5 * minuteMs;
+const fullPercent = 90;
+const freePercent = 80;
+
+/** Returns the kind of alert about memory or disk that is nearly full. @param buttons under it */
+function nearlyFull(kind: 'memory' | 'disk', buttons: readonly ServerButton[]): AlertKind {
+  return alertKind({
+    kind,
+    schema: z.object({ kind: z.literal(kind), percent: z.number() }),
+    level: 'warning',
+    condition: {
+      forMs: fullMs,
+      judge({ server }) {
+        const percent = percentOf(server.usage, kind);
+        if (percent === null) return 'unknown';
+        if (percent >= fullPercent) return { kind, percent: Math.round(percent) };
+        return percent < freePercent ? 'over' : 'neither';
+      },
+    },
+    content: (t, incident, { percent }) => ({
+      title: t.md(`alert.${kind}.title`, { name: nameOf(incident) }),
+      lines: [t.md(`alert.${kind}.text`, { percent: t.percent(percent) })],
+    }),
+    over: (t, incident) => ({
+      title: t.md(`alert.${kind}.over-title`, { name: nameOf(incident) }),
+      lines: [lastedText(t, incident)],
+    }),
+    buttons,
+  });
+}
+
+function percentOf(usage: Usage, kind: 'memory' | 'disk'): number | null {
+  const used = usage[`${kind}Bytes`];
+  const limit = usage[`${kind}LimitBytes`];
+  return used === null || limit === null || limit <= 0 ? null : (used / limit) * 100;
+}
+
+export const memory = nearlyFull('memory', ['console']);
+export const disk = nearlyFull('disk', []);

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { lossButtons } from '../../backups/loss-view.ts';
+import { lossAnswerText, lossText, lossTitle } from '../../discord/texts/backup-marks.ts';
+import { lossSchema } from '../../domain/backup-test.ts';
+import { alertKind, nameOf } from './alert-kind.ts';
+
+const schema = z.object({
+  kind: z.literal('world-lost'),
+  loss: lossSchema,
+  /** Whether Steward locked the last good backup. */
+  isLocked: z.boolean(),
+  answer: z
+    .object({
+      guildId: z.string(),
+      by: z.strictObject({ id: z.string(), name: z.string() }),
+      /** In milliseconds since 1970. */
+      at: z.number(),
+    })
+    .nullable(),
+});
+export type WorldLost = z.infer<typeof schema>;
+
+/** Much of a world is gone. It ends when it is there again, or somebody said that it was on purpose: `answer`. */
+export const worldLost = alertKind({
+  kind: 'world-lost',
+  schema,
+  level: 'bad',
+  content(t, incident, { loss, isLocked }) {
+    const kept = t.md('alert.world-lost.kept', { backup: lossTitle(t, loss) });
+    const locked = isLocked ? [t.md('alert.world-lost.locked')] : [];
+    return {
+      title: t.md(loss.onServer ? 'alert.world-lost.title' : 'alert.world-lost.unseen-title', {
+        name: nameOf(incident),
+      }),
+      lines: [lossText(t, loss), t.sentences([kept, ...locked])],
+    };
+  },
+  over(t, incident, { loss, answer }) {
+    const name = nameOf(incident);
+    if (answer === null)
+      return {
+        title: t.md('alert.world-lost.over-title', { name }),
+        lines: [t.md('alert.world-lost.over')],
+      };
+    return {
+      title: t.md('alert.world-lost.answered-title', { name }),
+      lines: [lossAnswerText(t, incident.guildId, loss, { ...answer, at: new Date(answer.at) })],
+    };
+  },
+  ownButtons: (t, timeZone, { loss }, ids, serverReference) =>
+    lossButtons(t, timeZone, loss, (name, backupId) => ids[name](serverReference, backupId)),
+});
