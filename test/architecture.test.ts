@@ -211,6 +211,22 @@ test('ages, deadlines and pauses are not counted by a clock that can be set', ()
   expect(wrong).toEqual([]);
 });
 
+/** Here the cases are not ours: Discord's events and interactions, PostgreSQL's codes, the names of options. */
+const openSwitches: ReadonlySet<string> = new Set([
+  'commands/panel.ts',
+  'src/discord/gateway/event-handlers.ts',
+  'src/discord/interactions/interaction-report.ts',
+  'src/discord/interactions/router.ts',
+  'src/store/postgres/errors.ts',
+]);
+
+test('a switch over our own kinds has no default, which would decide for a new kind', () => {
+  const withDefault = files.filter((file) =>
+    /^\s*default:\s*(?:\{|$)/m.test(readFileSync(join(root, file), 'utf8')),
+  );
+  expect(withDefault.filter((file) => !openSwitches.has(file))).toEqual([]);
+});
+
 test('work is repeated by util/repeat.ts, not by intervals', () => {
   const wrong = files.filter(
     (file) =>
