@@ -82,46 +82,49 @@ function groupsOf({ compare }: Texts, access: Access): readonly Group[] {
   ];
 }
 
-/** The commands of the actions, in groups by what they are about. */
-const commandGroups: readonly CommandGroup[] = [
-  {
-    sign: '📊',
-    name: 'status',
-    commands: { status: '/status /players', history: '/history list /history chart' },
-  },
-  {
-    sign: '⏯️',
-    name: 'power',
-    commands: {
-      'power.start': '/power',
-      'power.stop': '/power',
-      'power.restart': '/power',
-      'power.kill': '/power',
-    },
-  },
-  {
-    sign: '📦',
-    name: 'backups',
-    commands: {
-      'backup.list': '/backup list',
-      'backup.create': '/backup create',
-      'backup.restore': '/backup restore',
-      'backup.delete': '/backup delete',
-      'backup.lock': '/backup lock',
-      'backup.download': '/backup download',
-      'backup.test': '/backup test',
-    },
-  },
-  { sign: '🖥️', name: 'console', commands: { logs: '/logs', command: '/cmd' } },
-  { sign: '🗓️', name: 'schedules', commands: { schedule: '/schedule list /schedule add' } },
-];
+/** The signs of the groups in which commands are listed. */
+const groupSigns = { status: '📊', power: '⏯️', backups: '📦', console: '🖥️', schedules: '🗓️' } as const;
+type GroupName = keyof typeof groupSigns;
+
+/** The group and the commands of each action. */
+const commandsOf: Readonly<Record<Action, readonly [GroupName, string]>> = {
+  status: ['status', '/status /players'],
+  history: ['status', '/history list /history chart'],
+  'power.start': ['power', '/power'],
+  'power.stop': ['power', '/power'],
+  'power.restart': ['power', '/power'],
+  'power.kill': ['power', '/power'],
+  'backup.list': ['backups', '/backup list'],
+  'backup.create': ['backups', '/backup create'],
+  'backup.restore': ['backups', '/backup restore'],
+  'backup.delete': ['backups', '/backup delete'],
+  'backup.lock': ['backups', '/backup lock'],
+  'backup.download': ['backups', '/backup download'],
+  'backup.test': ['backups', '/backup test'],
+  logs: ['console', '/logs'],
+  command: ['console', '/cmd'],
+  schedule: ['schedules', '/schedule list /schedule add'],
+};
+
+/** The actions' commands, in groups by what they are about. */
+const commandGroups: readonly CommandGroup[] = (
+  ['status', 'power', 'backups', 'console', 'schedules'] as const
+).map((name) => ({
+  sign: groupSigns[name],
+  name,
+  commands: Object.fromEntries(
+    Object.entries(commandsOf).flatMap(([action, [group, commands]]) =>
+      group === name ? [[action, commands]] : [],
+    ),
+  ),
+}));
 
 /** What the menu of `/backup list` offers, too. */
 const inListOfBackups = new Set(['/backup delete', '/backup lock', '/backup download']);
 
 interface CommandGroup {
   readonly sign: string;
-  readonly name: 'status' | 'power' | 'backups' | 'console' | 'schedules';
+  readonly name: GroupName;
   readonly commands: Readonly<Partial<Record<Action, string>>>;
 }
 
