@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { findingsSchema } from './backup-test.ts';
 import type { ServerId, ServerRef } from './connection.ts';
 import type { Language } from './language.ts';
-import { stepNames } from './server.ts';
 
 /** The host's names and texts are truncated when they are written. */
 const text = z.string();
@@ -56,6 +55,22 @@ export const failureSchema = z.object({
   reference: text,
 });
 export type Failure = z.infer<typeof failureSchema>;
+
+/** The names of steps: the changes of a server, and what takes as long and changes nothing. */
+export const stepNames = [
+  'power.start',
+  'power.stop',
+  'power.restart',
+  'power.kill',
+  'command',
+  'backup.create',
+  'backup.restore',
+  'backup.delete',
+  'backup.lock',
+  'backup.unlock',
+  'backup.test',
+] as const;
+export type StepName = (typeof stepNames)[number];
 
 /** What an operation can be named after: its main step, or what it does without one. */
 export const operationNames = [...stepNames, 'backup.download'] as const;

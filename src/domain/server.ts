@@ -83,28 +83,21 @@ export interface RestoreReport {
   readonly error: string | null;
 }
 
-/** The names of steps: the changes of a server, and what takes as long and changes nothing. */
-export const stepNames = [
-  'power.start',
-  'power.stop',
-  'power.restart',
-  'power.kill',
-  'command',
-  'backup.create',
-  'backup.restore',
-  'backup.delete',
-  'backup.lock',
-  'backup.unlock',
-  'backup.test',
-] as const;
-export type StepName = (typeof stepNames)[number];
-
 /** What a host may deny to an API key on one server. */
 export type KeyAction =
-  | Exclude<StepName, 'backup.unlock'>
+  | 'power.start'
+  | 'power.stop'
+  | 'power.restart'
+  | 'power.kill'
+  | 'command'
   | 'logs'
   | 'backup.list'
+  | 'backup.create'
+  | 'backup.restore'
+  | 'backup.delete'
+  | 'backup.lock'
   | 'backup.download'
+  | 'backup.test'
   | 'files.list'
   | 'files.read';
 

@@ -2,8 +2,12 @@ import type { Logger } from 'pino';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type ShardEvent, type ShardState, shardStates } from '../discord/gateway/shard-states.ts';
 import type { InteractionReport } from '../discord/interactions/interaction-report.ts';
-import { type Operation, OperationConflictError, OperationExistsError } from '../domain/operation.ts';
-import { stepNames } from '../domain/server.ts';
+import {
+  type Operation,
+  OperationConflictError,
+  OperationExistsError,
+  stepNames,
+} from '../domain/operation.ts';
 import type { Store } from '../domain/store.ts';
 import type { CallReport } from '../hosting/host-client.ts';
 import type { HttpRoutes } from '../http/server.ts';

@@ -83,7 +83,12 @@ function what(row: OperationTable): string {
       return `"${request.command}" on ${row.server_name}`;
     case 'backup.create':
       return `back up ${row.server_name}`;
-    default:
+    case 'backup.restore':
+    case 'backup.delete':
+    case 'backup.lock':
+    case 'backup.unlock':
+    case 'backup.download':
+    case 'backup.test':
       return `${request.kind.replace('backup.', '')} ${row.server_name}, ${request.backup.label}`;
   }
 }
