@@ -76,21 +76,10 @@ function operationLine(row: OperationTable): string {
 function what(row: OperationTable): string {
   const request = read(requestSchema, row.request);
   if (request === null) return `something unreadable on ${row.server_name}`;
-  switch (request.kind) {
-    case 'power':
-      return `${request.action} ${row.server_name}`;
-    case 'command':
-      return `"${request.command}" on ${row.server_name}`;
-    case 'backup.create':
-      return `back up ${row.server_name}`;
-    case 'backup.restore':
-    case 'backup.delete':
-    case 'backup.lock':
-    case 'backup.unlock':
-    case 'backup.download':
-    case 'backup.test':
-      return `${request.kind.replace('backup.', '')} ${row.server_name}, ${request.backup.label}`;
-  }
+  if (request.kind === 'power') return `${request.action} ${row.server_name}`;
+  if (request.kind === 'command') return `"${request.command}" on ${row.server_name}`;
+  const backup = 'backup' in request ? `, ${request.backup.label}` : '';
+  return `${request.kind.replace('backup.', '')} ${row.server_name}${backup}`;
 }
 
 /** Returns the parsed value; null if it doesn’t match the schema, because another version wrote it. */
