@@ -137,7 +137,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
   },
   'src/http': { folders: ['src/util'], packages: ['undici', 'ipaddr.js', 'hono', '@hono', 'pino'] },
   'src/config': { folders: ['src/domain', 'src/util'], packages: ['dotenv', 'zod'] },
-  'src/domain': { folders: [], packages: ['zod'] },
+  'src/domain': { folders: ['src/util'], packages: ['zod'] },
   'src/util': { folders: [], packages: ['lru-cache', 'pino', 'pino-pretty', 'zod'] },
   'src/host': {
     folders: ['src/minecraft', 'src/util'],

@@ -5,7 +5,7 @@ import { type Connections, type ServerId, serverKey } from '../domain/connection
 import type { Capabilities } from '../domain/hosting.ts';
 import type { Operation } from '../domain/operation.ts';
 import type { Store } from '../domain/store.ts';
-import { StoreUnavailableError } from '../domain/store-errors.ts';
+import { untilStored } from '../domain/until-stored.ts';
 import type {
   BackgroundJob,
   MonitoredConnection,
@@ -15,10 +15,8 @@ import type {
   ServerObservation,
 } from '../domain/watch.ts';
 import type { GuildLoss } from '../domain/world-loss.ts';
-import { backoff } from '../util/backoff.ts';
 import { dayMs } from '../util/durations.ts';
 import { repeat } from '../util/repeat.ts';
-import { retry } from '../util/retry.ts';
 import { newlyExplained } from '../watch/runs.ts';
 import type { AlertPoster } from './alert-poster.ts';
 import { isAbout, isFollowed, settingOf, settingOfConnection, subscriptionsOf } from './alert-settings.ts';
@@ -56,8 +54,6 @@ const lookBackMs = 15 * 60_000;
 
 /** The time limit for reading the last line of a console, in milliseconds. */
 const lastLineMs = 5_000;
-
-const pauses = { firstMs: 200, maxMs: 10_000 };
 
 interface AlertMonitorOptions {
   readonly store: Pick<
@@ -213,7 +209,7 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
   #lookBack(): Promise<void> {
     const { operations } = this.#options.store;
     const since = new Date(Date.now() - lookBackMs);
-    return this.#untilStored(async () => {
+    return this.#runStored(async () => {
       for (const { id, isRunning } of await operations.exclusive(since)) {
         const operation = isRunning ? null : await operations.get(id);
         const guild = operation && this.#guilds.get(operation.guildId);
@@ -414,9 +410,9 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
     );
   }
 
-  /** Runs a task after the earlier ones of the guild, as `#untilStored` does. */
+  /** Runs a task after the earlier ones of the guild, as `#runStored` does. */
   #enqueue(guild: GuildAlerts, task: () => Promise<unknown>): Promise<void> {
-    guild.tasks = guild.tasks.then(() => this.#untilStored(task));
+    guild.tasks = guild.tasks.then(() => this.#runStored(task));
     return guild.tasks;
   }
 
@@ -424,15 +420,9 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
    * Runs a task again while the store is away, and once more when the alerts end: the next process begins with what was read
    * last, and would not see an outage that was not stored. Never rejects.
    */
-  async #untilStored(task: () => Promise<unknown>): Promise<void> {
-    const { signal } = this.#stopping;
-    const toPause = (error: unknown, attempt: number) =>
-      error instanceof StoreUnavailableError ? backoff(attempt, pauses) : null;
+  async #runStored(task: () => Promise<unknown>): Promise<void> {
     try {
-      await retry(task, { pauseAfter: toPause, signals: [signal] }).catch(async (error: unknown) => {
-        if (!signal.aborted) throw error;
-        await task();
-      });
+      await untilStored(task, this.#stopping.signal);
     } catch (error) {
       this.#options.logger.error({ err: error }, 'failed to store an alert');
     }

@@ -5,11 +5,9 @@ import type { BackupTester, Testing } from '../domain/backup-tester.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import { HostError, orNull } from '../domain/host-error.ts';
 import type { Operation, Operations } from '../domain/operation.ts';
-import { StoreUnavailableError } from '../domain/store-errors.ts';
+import { untilStored } from '../domain/until-stored.ts';
 import { openWorldLoss, type WorldLosses } from '../domain/world-loss.ts';
-import { backoff } from '../util/backoff.ts';
 import { type Clock, systemClock } from '../util/clock.ts';
-import { retry } from '../util/retry.ts';
 import { Slots } from '../util/slots.ts';
 import { readers } from '../worlds/limits.ts';
 import { serverFiles } from '../worlds/live.ts';
@@ -77,9 +75,6 @@ interface Job {
   /** Whether it was judged before, which only happens to a whole one: it doesn't grow any more. */
   readonly wasWhole?: boolean;
 }
-
-/** The pauses until the store is tried again, in milliseconds. */
-const pauses = { firstMs: 500, maxMs: 30_000 };
 
 /** Reads backups back, one of each host at a time and two of all in this process, and stores what it finds. */
 export class BackupReader implements BackupTester {
@@ -216,7 +211,7 @@ export class BackupReader implements BackupTester {
   async #readNow(job: Job, before: BackupTest, tried: BackupTest, charge: ReadCharge): Promise<End> {
     const { link, backup, options } = job;
     const { host, account } = link;
-    const known = await this.#untilStored(() => this.#knownOf(job, before), options.signal);
+    const known = await untilStored(() => this.#knownOf(job, before), options.signal);
     const end = await this.#readTwice(job, known, charge);
     options.signal.throwIfAborted();
     const kind = end.kind === 'ended' ? end.reason : end.kind;
@@ -249,7 +244,7 @@ export class BackupReader implements BackupTester {
   async #judgeAgain({ link, serverId, options }: Job, later: readonly LaterLoss[]): Promise<void> {
     if (later.length === 0) return;
     const { backupTests } = this.#options;
-    const checks = await this.#untilStored(() => backupTests.of(link.account.id, serverId), options.signal);
+    const checks = await untilStored(() => backupTests.of(link.account.id, serverId), options.signal);
     for (const found of later) {
       const check = checks.get(found.id);
       if (check?.mark === 'tested') await this.#store(judgedAgain(check, found), options.signal);
@@ -377,7 +372,7 @@ export class BackupReader implements BackupTester {
       const stream = await hosting.openBackup?.(account, serverId, backup.id, { signal });
       if (stream === undefined) return { kind: 'ended', reason: 'unsupported' };
       const size = stream.sizeBytes ?? backup.sizeBytes ?? 0;
-      if (!(await this.#untilStored(() => charge.expect(size), signal))) {
+      if (!(await untilStored(() => charge.expect(size), signal))) {
         await stream.chunks[Symbol.asyncIterator]().return?.();
         return { kind: 'ended', reason: 'budget' };
       }
@@ -387,7 +382,7 @@ export class BackupReader implements BackupTester {
         backup,
         files: (ended) => serverFiles(link, serverId, { signal: ended }),
         signal,
-        charge: (bytes) => this.#untilStored(() => charge.take(bytes), signal),
+        charge: (bytes) => untilStored(() => charge.take(bytes), signal),
         onProgress: (bytes) => onProgress(size === 0 ? 0 : Math.min(100, (bytes / size) * 100)),
       });
     } catch (error) {
@@ -401,7 +396,7 @@ export class BackupReader implements BackupTester {
 
   /** Stores what was found, however long the store is away: else it would have been read for nothing. */
   async #store(check: BackupTest, signal: AbortSignal, contents?: Uint8Array | null): Promise<void> {
-    await this.#untilStored(() => this.#options.backupTests.save(check, contents), signal);
+    await untilStored(() => this.#options.backupTests.save(check, contents), signal);
   }
 
   /** Stores what is known of a backup whose read ends with this process, or at somebody's wish. */
@@ -409,12 +404,6 @@ export class BackupReader implements BackupTester {
     await this.#options.backupTests
       .save(check)
       .catch((error: unknown) => this.#warn(error, 'failed to store that a read was ended'));
-  }
-
-  #untilStored<Result>(call: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
-    const pauseAfter = (error: unknown, attempt: number) =>
-      error instanceof StoreUnavailableError ? backoff(attempt, pauses) : null;
-    return retry(call, { pauseAfter, signals: [signal] });
   }
 
   #warn(err: unknown, message: string): void {

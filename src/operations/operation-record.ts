@@ -1,7 +1,5 @@
 import type { Failure, Operation, Operations, Step } from '../domain/operation.ts';
-import { StoreUnavailableError } from '../domain/store-errors.ts';
-import { backoff } from '../util/backoff.ts';
-import { systemClock } from '../util/clock.ts';
+import { untilStored } from '../domain/until-stored.ts';
 import type { OperationListener } from './events.ts';
 import type { EndStatus } from './server-status.ts';
 import { emptyResult } from './step-handler.ts';
@@ -10,9 +8,6 @@ import { emptyResult } from './step-handler.ts';
 export class OperationLostError extends Error {
   override readonly name = 'OperationLostError';
 }
-
-/** Waits between attempts to write while the database is unavailable. */
-const writeBackoff = { firstMs: 100, maxMs: 2_000 };
 
 /**
  * A running operation as the store has it: each change is written down first, then shown. While the database is
@@ -121,15 +116,10 @@ export class OperationRecord {
 
   async #write(write: () => Promise<boolean>): Promise<boolean> {
     const since = performance.now();
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await write();
-      } catch (error) {
-        if (!(error instanceof StoreUnavailableError) || this.#signal.aborted) throw error;
-      } finally {
-        this.#delayedMs = Math.max(this.#delayedMs, performance.now() - since);
-      }
-      await systemClock.sleep(backoff(attempt, writeBackoff), this.#signal);
+    try {
+      return await untilStored(write, this.#signal);
+    } finally {
+      this.#delayedMs = Math.max(this.#delayedMs, performance.now() - since);
     }
   }
 }

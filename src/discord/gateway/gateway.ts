@@ -3,7 +3,7 @@ import { DefaultWebSocketManagerOptions } from '@discordjs/ws';
 import { GatewayCloseCodes, GatewayIntentBits } from 'discord.js';
 import type { Cluster, Shard } from '../../domain/cluster.ts';
 import type { Sessions } from '../../domain/store.ts';
-import { StoreUnavailableError } from '../../domain/store-errors.ts';
+import { untilStored } from '../../domain/until-stored.ts';
 import { exponentialDelay, jittered } from '../../util/backoff.ts';
 import { retry } from '../../util/retry.ts';
 import { DiscordFatalError, tokenRefused } from '../rest/errors.ts';
@@ -121,10 +121,7 @@ export class Gateway {
   async #claim(shards: readonly Shard[]): Promise<readonly Shard[]> {
     const { cluster, onClaimed } = this.#options;
     const { signal } = this.#closing;
-    const claimed = await retry(() => cluster.claimShards(shards), {
-      signals: [signal],
-      pauseAfter: (error) => (error instanceof StoreUnavailableError ? jittered(claimEveryMs) : null),
-    });
+    const claimed = await untilStored(() => cluster.claimShards(shards), signal);
     signal.throwIfAborted();
     if (claimed.length > 0) onClaimed();
     return claimed;
@@ -140,10 +137,11 @@ export class Gateway {
 
   async #connect(shard: Shard, botInfo: GatewayBotInfo, throttler: IdentifyThrottler): Promise<void> {
     const { token, helloMs = defaultHelloMs, readyMs = defaultReadyMs } = this.#options;
-    const { states, logger, onDispatch, onResumed } = this.#options;
+    const { sessions, states, logger, onDispatch, onResumed } = this.#options;
     const { id, count } = shard;
     states.set(id, 'connecting');
-    const session = await this.#readSession(shard, botInfo.url);
+    const read = () => ShardSession.read(sessions, shard, botInfo.url, logger);
+    const session = await untilStored(read, this.#closing.signal);
     this.#closing.signal.throwIfAborted();
     const connection = new ShardConnection({
       id,
@@ -166,18 +164,6 @@ export class Gateway {
       onClosed: (code) => this.#onClosed(code, id),
     });
     this.#connections.push(connection);
-  }
-
-  /** Retries until the store can be read. */
-  #readSession(shard: Shard, gatewayUrl: string): Promise<ShardSession> {
-    const { sessions, logger } = this.#options;
-    return retry(() => ShardSession.read(sessions, shard, gatewayUrl, logger), {
-      signals: [this.#closing.signal],
-      pauseAfter(error) {
-        logger.warn({ err: error, shard: shard.id }, 'failed to read the gateway session');
-        return retryMs;
-      },
-    });
   }
 
   #onClosed(code: number, shardId: number): void {
