@@ -29,7 +29,7 @@ import { InteractionRouter } from './discord/interactions/router.ts';
 import { LogChannel } from './discord/log-channel.ts';
 import { OperationReporter } from './discord/operation-reporter.ts';
 import { Outbox } from './discord/outbox.ts';
-import { DepartedGuilds } from './discord/registration/departed-guilds.ts';
+import { departedGuildsJob } from './discord/registration/departed-guilds.ts';
 import { openMembership } from './discord/registration/guild-membership.ts';
 import { AddressBan } from './discord/rest/address-ban.ts';
 import { openRest } from './discord/rest/rest.ts';
@@ -386,7 +386,7 @@ export async function startBot(
   const departed =
     publicKey === null
       ? []
-      : [new DepartedGuilds({ api: rest.botApi, guilds, membership, publicKey, logger, everyMs })];
+      : [departedGuildsJob({ api: rest.botApi, guilds, membership, publicKey, logger, everyMs })];
   const leader = new Leader({
     cluster: store.cluster,
     bot,
@@ -395,12 +395,12 @@ export async function startBot(
       serverMonitor,
       alerts,
       panels,
-      approvalDelivery,
+      approvalDelivery.job,
       scheduler,
       backupTestJob,
-      removedNames,
+      removedNames.job,
       ...departed,
-      ...(greeter === null ? [] : [greeter]),
+      ...(greeter === null ? [] : [greeter.job]),
     ],
     logger,
     ...overrides.watch,

@@ -11,7 +11,7 @@ import type { Operations } from '../domain/operation.ts';
 import type { BackgroundJob } from '../domain/watch.ts';
 import { keptForLoss, type WorldLosses } from '../domain/world-loss.ts';
 import { dayMs } from '../util/durations.ts';
-import { repeat } from '../util/repeat.ts';
+import { repeatingJob } from '../util/repeat.ts';
 import { openMessage } from './approval-buttons.ts';
 import { decidedMessage, type RequestedBackup } from './approval-view.ts';
 
@@ -41,30 +41,20 @@ interface DeliveryOptions {
  * Shows in the channel, and to the person who asked, what became of requests. The process that leads finishes what an ended
  * one left, and lets requests expire.
  */
-export class ApprovalDelivery implements BackgroundJob {
+export class ApprovalDelivery {
+  /** Finishes what ended processes left, and lets requests expire. */
+  readonly job: BackgroundJob;
   readonly #options: DeliveryOptions;
   readonly #approvals: Approvals;
-  #stopping = new AbortController();
-  #finishing: Promise<void> = Promise.resolve();
 
   constructor(options: DeliveryOptions) {
+    const { checkEveryMs = 5_000, logger } = options;
     this.#options = options;
     this.#approvals = options.approvals;
-  }
-
-  /** Finishes what ended processes left, and lets requests expire, for as long as this process leads. */
-  async start(): Promise<void> {
-    const { checkEveryMs = 5_000, logger } = this.#options;
-    this.#stopping = new AbortController();
-    this.#finishing = repeat(checkEveryMs, () => this.#finishAll(), this.#stopping.signal, {
+    this.job = repeatingJob(checkEveryMs, (stopping) => this.#finishAll(stopping), {
       firstMs: 0,
       onError: (error) => logger.warn({ err: error }, 'failed to look for requests for approval'),
     });
-  }
-
-  async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#finishing;
   }
 
   /** Returns whether a request has become an operation. */
@@ -170,12 +160,12 @@ export class ApprovalDelivery implements BackgroundJob {
     }
   }
 
-  async #finishAll(): Promise<void> {
+  async #finishAll(stopping: AbortSignal): Promise<void> {
     const { graceMs = 15_000, logger } = this.#options;
     const now = Date.now();
     await this.#approvals.prune(new Date(now), new Date(now - keepMs));
     for (const approval of await this.#approvals.pendingDelivery(new Date(now), new Date(now - graceMs))) {
-      if (this.#stopping.signal.aborted) return;
+      if (stopping.aborted) return;
       await this.#finish(approval).catch((error: unknown) => {
         logger.warn({ err: error, approval: approval.id }, 'failed to update a request for approval');
       });

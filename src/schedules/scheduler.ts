@@ -15,7 +15,7 @@ import {
 } from '../domain/watch.ts';
 import type { OperationEvent } from '../operations/events.ts';
 import { ChangedGuilds } from '../util/changed-guilds.ts';
-import { repeat } from '../util/repeat.ts';
+import { type RepeatingJob, repeatingJob } from '../util/repeat.ts';
 import { nextAction, type Run, type ScheduleAction, type ScheduleFacts, subscriptionsOf } from './decide.ts';
 import { afterRun, missed, rescheduled } from './edits.ts';
 import { MissReports, type MissReportsOptions } from './miss-reports.ts';
@@ -72,9 +72,8 @@ export class Scheduler implements BackgroundJob {
   readonly #outdated = new ChangedGuilds();
   readonly #notices: RunNotices;
   readonly #missReports: MissReports<Entry>;
+  readonly #ticking: RepeatingJob;
   #unsubscribe = () => {};
-  #stopping = new AbortController();
-  #ticking: Promise<void> = Promise.resolve();
   #lastTickAt = 0;
   /** Since when this process runs schedules, in milliseconds since 1970. */
   #startedAt = 0;
@@ -83,6 +82,9 @@ export class Scheduler implements BackgroundJob {
     this.#options = { everyMs: 1_000, retryMs: 30_000, ...options };
     this.#notices = new RunNotices(this.#options, this.#advance);
     this.#missReports = new MissReports(this.#options, this.#advance);
+    this.#ticking = repeatingJob(this.#options.everyMs, () => this.#run(), {
+      onError: (error) => options.logger.warn({ err: error }, 'failed to look for due schedules'),
+    });
   }
 
   async start(): Promise<void> {
@@ -90,16 +92,12 @@ export class Scheduler implements BackgroundJob {
     await this.#read(null);
     this.#notices.start();
     this.#startedAt = Date.now();
-    this.#stopping = new AbortController();
-    this.#ticking = repeat(this.#options.everyMs, () => this.#run(), this.#stopping.signal, {
-      onError: (error) => this.#options.logger.warn({ err: error }, 'failed to look for due schedules'),
-    });
+    await this.#ticking.start();
   }
 
   async stop(): Promise<void> {
-    this.#stopping.abort();
     this.#unsubscribe();
-    await this.#ticking;
+    await this.#ticking.stop();
     const works = [...this.#entries.values()].map(({ work }) => work);
     await Promise.all([this.#notices.stop(), this.#missReports.settled(), ...works]);
     this.#entries.clear();

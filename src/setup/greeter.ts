@@ -8,7 +8,7 @@ import { textsFor } from '../discord/texts/languages.ts';
 import type { Connections } from '../domain/connection.ts';
 import type { Greeting, Guilds } from '../domain/store.ts';
 import type { BackgroundJob } from '../domain/watch.ts';
-import { repeat } from '../util/repeat.ts';
+import { repeatingJob } from '../util/repeat.ts';
 import { greetingMessage } from './greeting-view.ts';
 
 interface GreeterOptions {
@@ -47,7 +47,9 @@ interface GreetingPlace {
  * Posts one message in each guild that the bot joins, after the commands of all guilds were registered. That it is to be
  * posted is stored with the guild’s registration, so a process that ends leaves it to the next look.
  */
-export class Greeter implements BackgroundJob {
+export class Greeter {
+  /** Greets guilds that nobody has greeted. */
+  readonly job: BackgroundJob;
   readonly #options: GreeterOptions;
   /** Guilds that may have to be greeted, each once. */
   readonly #due = new Set<string>();
@@ -55,22 +57,10 @@ export class Greeter implements BackgroundJob {
   readonly #places = new Map<string, GreetingPlace | null>();
   #botId: string | undefined;
   #greeting: Promise<void> | null = null;
-  #stopping = new AbortController();
-  #looking: Promise<void> = Promise.resolve();
 
   constructor(options: GreeterOptions) {
     this.#options = options;
-  }
-
-  async start(): Promise<void> {
-    const { everyMs = 600_000 } = this.#options;
-    this.#stopping = new AbortController();
-    this.#looking = repeat(everyMs, () => this.#look(), this.#stopping.signal, { firstMs: 0 });
-  }
-
-  async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#looking;
+    this.job = repeatingJob(options.everyMs ?? 600_000, () => this.#look(), { firstMs: 0 });
   }
 
   /** Sets the bot’s id, which a new session brings; without one it is fetched. */

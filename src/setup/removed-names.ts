@@ -6,7 +6,7 @@ import type { Connections } from '../domain/connection.ts';
 import type { NameRemoval, People, PersonOfGuild } from '../domain/people.ts';
 import type { BackgroundJob } from '../domain/watch.ts';
 import { dayMs } from '../util/durations.ts';
-import { repeat } from '../util/repeat.ts';
+import { repeatingJob } from '../util/repeat.ts';
 import { nameRemovedMessage } from './privacy-view.ts';
 
 /** For how long names are kept that somebody wants removed, or after somebody has left. */
@@ -28,28 +28,18 @@ interface RemovedNamesOptions {
 }
 
 /** Removes the names of people: of those who ask for it, and of those who have left a guild. */
-export class RemovedNames implements BackgroundJob, NameRemoval {
+export class RemovedNames implements NameRemoval {
+  /** Looks up who has left. */
+  readonly job: BackgroundJob;
   readonly #options: RemovedNamesOptions;
-  #stopping = new AbortController();
-  #looking: Promise<void> = Promise.resolve();
 
   constructor(options: RemovedNamesOptions) {
+    const { everyMs = dayMs, logger } = options;
     this.#options = options;
-  }
-
-  async start(): Promise<void> {
-    const { everyMs = dayMs, logger } = this.#options;
-    this.#stopping = new AbortController();
-    const { signal } = this.#stopping;
-    this.#looking = repeat(everyMs, () => this.#look(signal), signal, {
+    this.job = repeatingJob(everyMs, (stopping) => this.#look(stopping), {
       firstMs: everyMs / 24,
       onError: (error) => logger.warn({ err: error }, 'failed to look up who has left'),
     });
-  }
-
-  async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#looking;
   }
 
   /** Returns whether something is old enough for a name to be removed from it. */

@@ -27,3 +27,31 @@ export async function repeat(
     if (!signal.aborted) await work().catch(onError);
   }
 }
+
+/** Work that is repeated from each `start` to the next `stop`. */
+export interface RepeatingJob {
+  start(): Promise<void>;
+  /** Begins no further call. Resolves when the last one has ended. */
+  stop(): Promise<void>;
+}
+
+/** Returns a job that repeats `work` as `repeat` does. The signal that `work` gets is aborted by `stop`. */
+export function repeatingJob(
+  everyMs: number,
+  work: (stopping: AbortSignal) => Promise<void>,
+  options?: RepeatOptions,
+): RepeatingJob {
+  let stopping = new AbortController();
+  let ended: Promise<void> = Promise.resolve();
+  return {
+    async start() {
+      stopping = new AbortController();
+      const { signal } = stopping;
+      ended = repeat(everyMs, () => work(signal), signal, options);
+    },
+    stop() {
+      stopping.abort();
+      return ended;
+    },
+  };
+}

@@ -3,7 +3,7 @@ import { accountServerKey } from '../domain/connection.ts';
 import type { Operation, Operations } from '../domain/operation.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import type { Clock } from '../util/clock.ts';
-import { repeat } from '../util/repeat.ts';
+import { type RepeatingJob, repeatingJob } from '../util/repeat.ts';
 
 interface OperationPollOptions {
   readonly operations: Pick<Operations, 'get' | 'exclusive'>;
@@ -28,20 +28,12 @@ export class OperationPoll {
   readonly #ended = new Map<string, number>();
   /** By the clock's elapsed time. */
   #startedAt = 0;
-  #stopping = new AbortController();
-  #polling: Promise<void> = Promise.resolve();
+  readonly #polling: RepeatingJob;
 
   constructor(options: OperationPollOptions) {
+    const { clock, everyMs, logger } = options;
     this.#options = options;
-  }
-
-  /** Operations that ended earlier are not reported. @throws StoreUnavailableError */
-  async start(): Promise<void> {
-    const { clock, everyMs, logger } = this.#options;
-    this.#startedAt = clock.elapsed();
-    this.#stopping = new AbortController();
-    await this.#poll();
-    this.#polling = repeat(everyMs, () => this.#poll(), this.#stopping.signal, {
+    this.#polling = repeatingJob(everyMs, () => this.#poll(), {
       clock,
       onError: (error) => {
         const level = error instanceof StoreUnavailableError ? 'debug' : 'error';
@@ -50,9 +42,15 @@ export class OperationPoll {
     });
   }
 
+  /** Operations that ended earlier are not reported. @throws StoreUnavailableError */
+  async start(): Promise<void> {
+    this.#startedAt = this.#options.clock.elapsed();
+    await this.#poll();
+    await this.#polling.start();
+  }
+
   async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#polling;
+    await this.#polling.stop();
     this.#running.clear();
     this.#byServer.clear();
     this.#ended.clear();

@@ -128,7 +128,7 @@ export class PollingMonitor implements ServerMonitor, BackgroundJob {
 
   async start(): Promise<void> {
     await this.#operations.start();
-    this.#records.start();
+    await this.#records.start();
     this.#stopping = new AbortController();
     this.#unsubscribe = this.#options.onGuildChange((guildId) => this.#onGuildChange(guildId));
     const { signal } = this.#stopping;

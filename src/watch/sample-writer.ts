@@ -11,7 +11,7 @@ import {
 } from '../domain/watch.ts';
 import type { Clock } from '../util/clock.ts';
 import { dayMs, minuteMs } from '../util/durations.ts';
-import { repeat } from '../util/repeat.ts';
+import { type RepeatingJob, repeatingJob } from '../util/repeat.ts';
 
 /** When what was read is stored, in milliseconds. */
 export interface RecordTimes {
@@ -70,8 +70,7 @@ export class SampleWriter {
   /** What was stored of each server, and when. */
   readonly #stored = new Map<string, { readonly row: ObservationRow; readonly at: number }>();
   readonly #rowsToStore = new Map<string, ObservationRow>();
-  #stopping = new AbortController();
-  #storing: Promise<void> = Promise.resolve();
+  readonly #storing: RepeatingJob;
   #prunedAt = Number.NEGATIVE_INFINITY;
   #rowCount = 0;
   #hasRoom = true;
@@ -79,22 +78,20 @@ export class SampleWriter {
   constructor(options: SampleWriterOptions) {
     this.#options = options;
     this.#times = { ...defaultRecordTimes, ...options.times };
-  }
-
-  start(): void {
-    const { clock } = this.#options;
-    this.#stopping = new AbortController();
     const work = async () => {
       await this.#flush();
       await this.#prune();
     };
-    this.#storing = repeat(this.#times.flushEveryMs, work, this.#stopping.signal, { clock });
+    this.#storing = repeatingJob(this.#times.flushEveryMs, work, { clock: options.clock });
+  }
+
+  async start(): Promise<void> {
+    await this.#storing.start();
   }
 
   /** Stores what waits. */
   async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#storing;
+    await this.#storing.stop();
     while (this.#samples.size + this.#rowsToStore.size > 0 && (await this.#flush()));
     for (const map of [this.#last, this.#samples, this.#stored, this.#rowsToStore]) map.clear();
   }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { repeat } from '../../src/util/repeat.ts';
+import { repeat, repeatingJob } from '../../src/util/repeat.ts';
 import { VirtualClock } from '../watch/virtual-clock.ts';
 
 const everyMs = 1_000;
@@ -98,4 +98,21 @@ describe('work that is repeated', () => {
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
     expect(stdout).toBe('ends\n');
   });
+});
+
+test('a job repeats its work from each start to the next stop, which waits for the last call', async () => {
+  const clock = new VirtualClock();
+  const signals: AbortSignal[] = [];
+  const job = repeatingJob(everyMs, async (stopping) => void signals.push(stopping), { clock });
+  await clock.passes(everyMs);
+  expect(signals).toHaveLength(0);
+  await job.start();
+  await clock.passes(2 * everyMs);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false, false]);
+  await job.stop();
+  await clock.passes(2 * everyMs);
+  await job.start();
+  await clock.passes(everyMs);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, true, false]);
+  await job.stop();
 });

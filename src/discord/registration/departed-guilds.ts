@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Guilds } from '../../domain/store.ts';
 import type { BackgroundJob } from '../../domain/watch.ts';
 import { dayMs } from '../../util/durations.ts';
-import { repeat } from '../../util/repeat.ts';
+import { repeatingJob } from '../../util/repeat.ts';
 import type { GuildMembership } from './guild-membership.ts';
 
 /** Discord's limit (resources/user.mdx, "Get Current User Guilds"). */
@@ -55,39 +55,26 @@ interface DepartedGuildsOptions extends Forgetting {
   readonly everyMs?: number | undefined;
 }
 
-/** Forgets guilds that removed the bot, and finds those that it joined: a bot without a gateway receives no event of that. */
-export class DepartedGuilds implements BackgroundJob {
-  readonly #options: DepartedGuildsOptions;
-  #stopping = new AbortController();
-  #searching: Promise<void> = Promise.resolve();
+/**
+ * Returns the job that forgets guilds that removed the bot, and finds those that it joined: a bot without a gateway receives no
+ * event of that.
+ */
+export function departedGuildsJob(options: DepartedGuildsOptions): BackgroundJob {
+  const { everyMs = dayMs, logger } = options;
+  return repeatingJob(everyMs, () => findGuilds(options), {
+    firstMs: everyMs / 24,
+    onError: (error) => logger.warn({ err: error }, 'failed to look which guilds the bot is in'),
+  });
+}
 
-  constructor(options: DepartedGuildsOptions) {
-    this.#options = options;
+async function findGuilds(options: DepartedGuildsOptions): Promise<void> {
+  const { api, guilds, publicKey, logger } = options;
+  // With the token of another application, the bot would be in none of the stored guilds.
+  if (!isKeyOf(await api.applications.getCurrent(), publicKey)) {
+    logger.warn('DISCORD_PUBLIC_KEY is not of the application that DISCORD_TOKEN belongs to');
+    return;
   }
-
-  async start(): Promise<void> {
-    const { everyMs = dayMs, logger } = this.#options;
-    this.#stopping = new AbortController();
-    this.#searching = repeat(everyMs, () => this.#find(), this.#stopping.signal, {
-      firstMs: everyMs / 24,
-      onError: (error) => logger.warn({ err: error }, 'failed to look which guilds the bot is in'),
-    });
-  }
-
-  async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#searching;
-  }
-
-  async #find(): Promise<void> {
-    const { api, guilds, publicKey, logger } = this.#options;
-    // With the token of another application, the bot would be in none of the stored guilds.
-    if (!isKeyOf(await api.applications.getCurrent(), publicKey)) {
-      logger.warn('DISCORD_PUBLIC_KEY is not of the application that DISCORD_TOKEN belongs to');
-      return;
-    }
-    const present = await fetchGuildIds(api);
-    await forgetDeparted(this.#options, present);
-    await guilds.found([...present]);
-  }
+  const present = await fetchGuildIds(api);
+  await forgetDeparted(options, present);
+  await guilds.found([...present]);
 }
