@@ -16,6 +16,7 @@ import type {
 } from '../domain/watch.ts';
 import type { GuildLoss } from '../domain/world-loss.ts';
 import { dayMs } from '../util/durations.ts';
+import { GuildStates } from '../util/guild-states.ts';
 import { repeat } from '../util/repeat.ts';
 import { newlyExplained } from '../watch/runs.ts';
 import type { AlertPoster } from './alert-poster.ts';
@@ -81,56 +82,54 @@ interface GuildAlerts {
   tasks: Promise<void>;
 }
 
+/** What is stored of the alerts of a guild. */
+interface AlertRows {
+  readonly settings: readonly AlertSetting[];
+  /** Those that are open, not shown yet, or ended a short time ago; none of a guild that is known. */
+  readonly incidents: readonly Incident[];
+  readonly losses: readonly GuildLoss[];
+}
+
 /** Turns what the server monitor sees into incidents: stored first, then shown by the poster. */
 export class AlertMonitor implements BackgroundJob, MonitorListener {
   readonly #options: AlertMonitorOptions;
-  readonly #guilds = new Map<string, GuildAlerts>();
+  readonly #guilds: GuildStates<GuildAlerts, AlertRows>;
   #stopping = new AbortController();
-  #ending: (() => void)[] = [];
+  #unsubscribe = () => {};
   #lookingBack: Promise<void> = Promise.resolve();
 
   constructor(options: AlertMonitorOptions) {
     this.#options = options;
+    this.#guilds = new GuildStates({
+      onGuildChange: options.store.onGuildChange,
+      read: (guildId, known) => this.#read(guildId, known),
+      readAll: () => this.#readAll(),
+      take: (...read) => this.#take(...read),
+      what: 'the alerts',
+      logger: options.logger,
+    });
   }
 
   async start(): Promise<void> {
-    const { store, serverMonitor, poster } = this.#options;
+    const { serverMonitor, poster } = this.#options;
     this.#stopping = new AbortController();
     poster.start();
-    // Before the rows are read, so that no change is missed.
-    this.#ending = [store.onGuildChange((guildId) => this.#onGuildChange(guildId))];
-    try {
-      const settings = Map.groupBy(await store.alerts.settings(null), ({ guildId }) => guildId);
-      const since = new Date(Date.now() - sameRestartsMs);
-      const incidents = Map.groupBy(await store.alerts.incidents(null, since), ({ guildId }) => guildId);
-      for (const guildId of new Set([...settings.keys(), ...incidents.keys()]))
-        this.#load(guildId, settings.get(guildId) ?? [], incidents.get(guildId) ?? []);
-      for (const incident of [...incidents.values()].flat())
-        if (incident.shown < incident.revision) poster.show(incident, true);
-      const losses = await store.worldLosses.inGuilds(null, this.#keptFrom());
-      for (const [guildId, each] of Map.groupBy(losses, (loss) => loss.guildId)) {
-        const guild = this.#guilds.get(guildId);
-        if (guild !== undefined) void this.#enqueue(guild, () => this.#followLosses(guild, each));
-      }
-      this.#ending.push(serverMonitor.subscribe(this));
-      this.#lookingBack = this.#lookBack();
-      void repeat(tidyEveryMs, () => this.#tidy(), this.#stopping.signal, {
-        firstMs: 0,
-        onError: (error) => this.#options.logger.warn({ err: error }, 'failed to remove old incidents'),
-      });
-    } catch (error) {
-      await this.stop();
-      throw error;
-    }
+    await this.#guilds.start();
+    this.#unsubscribe = serverMonitor.subscribe(this);
+    this.#lookingBack = this.#lookBack();
+    void repeat(tidyEveryMs, () => this.#tidy(), this.#stopping.signal, {
+      firstMs: 0,
+      onError: (error) => this.#options.logger.warn({ err: error }, 'failed to remove old incidents'),
+    });
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort();
-    for (const endOne of this.#ending.splice(0)) endOne();
+    this.#unsubscribe();
     await this.#lookingBack;
-    await Promise.all([...this.#guilds.values()].map(({ tasks }) => tasks));
+    const tasks = [...this.#guilds.values()].map((guild) => guild.tasks);
+    await Promise.all([this.#guilds.stop(), ...tasks]);
     await this.#options.poster.stop();
-    this.#guilds.clear();
   }
 
   onServer(watched: MonitoredServer, before: ServerObservation): void {
@@ -312,42 +311,65 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
     }
   }
 
-  #onGuildChange(guildId: string | null): void {
-    const changed = guildId === null ? [...this.#guilds.keys()] : [guildId];
-    for (const each of changed) this.#reload(each);
-    if (guildId === null) void this.#reloadNew();
+  async #read(guildId: string, known: GuildAlerts | undefined): Promise<AlertRows> {
+    const { alerts, worldLosses } = this.#options.store;
+    const settings = await alerts.settings(guildId);
+    const since = new Date(Date.now() - sameRestartsMs);
+    const incidents = known === undefined ? await alerts.incidents(guildId, since) : [];
+    const losses = settings.length === 0 ? [] : await worldLosses.inGuilds(guildId, this.#keptFrom());
+    return { settings, incidents, losses };
   }
 
-  /** Loads guilds whose first setting was made while changes were missed. */
-  async #reloadNew(): Promise<void> {
-    try {
-      for (const { guildId } of await this.#options.store.alerts.settings(null))
-        if (!this.#guilds.has(guildId)) this.#reload(guildId);
-    } catch (error) {
-      this.#options.logger.warn({ err: error }, 'failed to read the alert settings');
-    }
-  }
-
-  #reload(guildId: string): void {
-    if (this.#stopping.signal.aborted) return;
-    const guild = this.#guilds.get(guildId) ?? this.#newGuild(guildId);
-    this.#guilds.set(guildId, guild);
-    void this.#enqueue(guild, async () => {
-      const { store } = this.#options;
-      const { alerts, connections } = store;
-      guild.settings = await alerts.settings(guildId);
-      await guild.incidents.read();
-      const ids = new Set((await connections.list(guildId)).map(({ id }) => id));
-      await guild.incidents.close(
-        (incident) => !ids.has(incident.connectionId) || !isFollowed(guild.settings, incident),
-      );
-      for (const id of guild.hosts.keys()) if (!ids.has(id)) guild.hosts.delete(id);
-      for (const [key, { ref }] of guild.servers) if (!ids.has(ref.connectionId)) guild.servers.delete(key);
-      guild.incidents.showChanged();
-      this.#settle(guild);
-      // A loss that was found, is over, or was on purpose, changes its guilds.
-      await this.#followLosses(guild, await store.worldLosses.inGuilds(guildId, this.#keptFrom()));
+  async #readAll(): Promise<ReadonlyMap<string, AlertRows>> {
+    const { alerts, worldLosses } = this.#options.store;
+    const settings = Map.groupBy(await alerts.settings(null), ({ guildId }) => guildId);
+    const since = new Date(Date.now() - sameRestartsMs);
+    const incidents = Map.groupBy(await alerts.incidents(null, since), ({ guildId }) => guildId);
+    const allLosses = await worldLosses.inGuilds(null, this.#keptFrom());
+    const losses = Map.groupBy(allLosses, ({ guildId }) => guildId);
+    const rowsOf = (id: string): AlertRows => ({
+      settings: settings.get(id) ?? [],
+      incidents: incidents.get(id) ?? [],
+      losses: losses.get(id) ?? [],
     });
+    return new Map([...settings.keys(), ...incidents.keys()].map((id) => [id, rowsOf(id)]));
+  }
+
+  /** Takes what is stored, asks the server monitor for what the settings need, and forgets what they don't. */
+  #take(guildId: string, rows?: AlertRows, known?: GuildAlerts): GuildAlerts | null {
+    const { serverMonitor, poster } = this.#options;
+    const { settings = [], incidents = [], losses = [] } = rows ?? {};
+    if (known === undefined && settings.length + incidents.length === 0) return null;
+    const guild = known ?? this.#newGuild(guildId);
+    guild.settings = settings;
+    if (known === undefined) {
+      guild.incidents.set(incidents);
+      for (const incident of incidents) if (incident.shown < incident.revision) poster.show(incident, true);
+    }
+    serverMonitor.setSubscriptions('alerts', guildId, subscriptionsOf(settings));
+    for (const [key, { ref }] of guild.servers)
+      if (settingOf(settings, ref) === null) guild.servers.delete(key);
+    void this.#enqueue(guild, async () => {
+      // Its earlier tasks may have changed them since they were read.
+      if (known !== undefined) await guild.incidents.read();
+      await this.#forgetDisconnected(guild);
+      if (known !== undefined) guild.incidents.showChanged();
+      // A loss that was found, is over, or was on purpose, changes its guilds.
+      await this.#followLosses(guild, losses);
+      const isOver = guild.settings.length === 0 && guild.incidents.isEmpty;
+      if (isOver && this.#guilds.get(guildId) === guild) this.#guilds.forget(guildId);
+    });
+    return guild;
+  }
+
+  /** Ends incidents of connections that are gone, or that no setting is about any more. */
+  async #forgetDisconnected({ guildId, settings, incidents, hosts, servers }: GuildAlerts): Promise<void> {
+    if (incidents.isEmpty && hosts.size + servers.size === 0) return;
+    const connections = await this.#options.store.connections.list(guildId);
+    const ids = new Set(connections.map(({ id }) => id));
+    await incidents.close((incident) => !ids.has(incident.connectionId) || !isFollowed(settings, incident));
+    for (const id of hosts.keys()) if (!ids.has(id)) hosts.delete(id);
+    for (const [key, { ref }] of servers) if (!ids.has(ref.connectionId)) servers.delete(key);
   }
 
   /** Brings the incidents of a guild about losses up to date. */
@@ -379,26 +401,6 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
       tested: new TestedBackups(this.#options.store),
       tasks: Promise.resolve(),
     };
-  }
-
-  #load(guildId: string, settings: readonly AlertSetting[], incidents: readonly Incident[]): void {
-    // It changed in the meantime, and is being read again.
-    if (this.#guilds.has(guildId)) return;
-    const guild = this.#newGuild(guildId);
-    this.#guilds.set(guildId, guild);
-    guild.settings = settings;
-    guild.incidents.set(incidents);
-    this.#settle(guild);
-  }
-
-  /** Asks the server monitor for what the settings need, and forgets what they don't. */
-  #settle(guild: GuildAlerts): void {
-    const { guildId, settings, servers } = guild;
-    this.#options.serverMonitor.setSubscriptions('alerts', guildId, subscriptionsOf(settings));
-    for (const [key, { ref }] of servers) if (settingOf(guild.settings, ref) === null) servers.delete(key);
-    if (settings.length === 0 && guild.incidents.isEmpty) this.#guilds.delete(guildId);
-    // It may have been forgotten before this task of it began.
-    else this.#guilds.set(guildId, guild);
   }
 
   #isVanished({ guildId, connectionId, serverId }: Incident): boolean {

@@ -6,7 +6,7 @@ import type { Operation } from '../domain/operation.ts';
 import type { Panel, PanelEnd } from '../domain/panel.ts';
 import type { Store } from '../domain/store.ts';
 import type { BackgroundJob, MonitoredServer, ServerObservation } from '../domain/watch.ts';
-import { ChangedGuilds } from '../util/changed-guilds.ts';
+import { GuildStates } from '../util/guild-states.ts';
 import { repeat } from '../util/repeat.ts';
 import {
   afterRefusal,
@@ -52,9 +52,8 @@ export class PanelUpdater implements BackgroundJob {
   readonly #pace: PanelPace;
   readonly #guildSettings: PanelGuilds;
   readonly #drafts: PanelDrafts;
-  /** By guild, then by id. */
-  readonly #entriesByGuild = new Map<string, Map<string, Entry>>();
-  readonly #changed = new ChangedGuilds();
+  /** Those of a guild, by id. */
+  readonly #guilds: GuildStates<ReadonlyMap<string, Entry>, readonly Panel[]>;
   readonly #dirty = new Set<Entry>();
   #tick: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
@@ -65,6 +64,15 @@ export class PanelUpdater implements BackgroundJob {
     this.#options = options;
     this.#pace = { ...defaultPace, ...options.pace };
     this.#guildSettings = new PanelGuilds(options.store);
+    const { panels, onGuildChange } = options.store;
+    this.#guilds = new GuildStates({
+      onGuildChange,
+      read: (guildId) => panels.of(guildId),
+      readAll: async () => Map.groupBy(await panels.active(), ({ guildId }) => guildId),
+      take: (...read) => this.#take(...read),
+      what: 'the panels',
+      logger: options.logger,
+    });
     const { editEveryMs } = this.#pace;
     this.#drafts = new PanelDrafts({ ...options, settings: this.#guildSettings, editEveryMs });
   }
@@ -75,13 +83,9 @@ export class PanelUpdater implements BackgroundJob {
   }
 
   async start(): Promise<void> {
-    const { store, serverMonitor } = this.#options;
+    const { serverMonitor } = this.#options;
     this.#stopping = new AbortController();
     this.#unsubscribe = [
-      store.onGuildChange((guildId) => {
-        this.#changed.add(guildId);
-        this.#wake();
-      }),
       serverMonitor.subscribe({
         onServer: (server, before) => this.#onServer(server, before),
         onConnection: (guildId) => this.#markAll(guildId, ({ panel }) => panel.server === null),
@@ -89,7 +93,7 @@ export class PanelUpdater implements BackgroundJob {
       }),
     ];
     try {
-      await this.#read(null);
+      await this.#guilds.start();
     } catch (error) {
       await this.stop();
       throw error;
@@ -103,10 +107,8 @@ export class PanelUpdater implements BackgroundJob {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#stopping.abort();
-    await this.#tick;
+    await Promise.all([this.#tick, this.#guilds.stop()]);
     await this.#options.outbox.settled(this.#stopping.signal);
-    this.#entriesByGuild.clear();
-    this.#changed.clear();
     this.#guildSettings.clear();
     this.#dirty.clear();
   }
@@ -146,7 +148,7 @@ export class PanelUpdater implements BackgroundJob {
   }
 
   #entries(): readonly Entry[] {
-    return [...this.#entriesByGuild.values()].flatMap((entries) => [...entries.values()]);
+    return [...this.#guilds.values()].flatMap((entries) => [...entries.values()]);
   }
 
   /** Guilds that share the account see the operation too, but an overview is only edited in the guild that requested it. */
@@ -166,8 +168,7 @@ export class PanelUpdater implements BackgroundJob {
   }
 
   #markAll(guildId: string, isConcerned: (entry: Entry) => boolean): void {
-    for (const entry of this.#entriesByGuild.get(guildId)?.values() ?? [])
-      if (isConcerned(entry)) this.#mark(entry);
+    for (const entry of this.#guilds.get(guildId)?.values() ?? []) if (isConcerned(entry)) this.#mark(entry);
   }
 
   #mark(entry: Entry): void {
@@ -181,16 +182,14 @@ export class PanelUpdater implements BackgroundJob {
       const startedAt = performance.now();
       this.#tick = this.#work().then((pauseMs) => {
         this.#timer = undefined;
-        const hasMore = this.#dirty.size > 0 || !this.#changed.isEmpty;
-        if (hasMore) this.#wake(Math.max(0, pauseMs - (performance.now() - startedAt)));
+        if (this.#dirty.size > 0) this.#wake(Math.max(0, pauseMs - (performance.now() - startedAt)));
       });
     }, afterMs).unref();
   }
 
-  /** Reads what changed, and decides which panels are edited. Returns a pause. */
+  /** Decides which panels are edited. Returns a pause. */
   async #work(): Promise<number> {
     try {
-      await this.#changed.read((guildId) => this.#read(guildId));
       for (const entry of this.#dirty) {
         if (this.#isStopped) break;
         this.#dirty.delete(entry);
@@ -206,32 +205,22 @@ export class PanelUpdater implements BackgroundJob {
     }
   }
 
-  /** Reads the panels of a guild, or of all guilds if it is null. */
-  async #read(guildId: string | null): Promise<void> {
-    const { panels } = this.#options.store;
-    const found = guildId === null ? await panels.active() : await panels.of(guildId);
-    const active = Map.groupBy(
-      found.filter(({ ended }) => ended === null),
-      (panel) => panel.guildId,
-    );
-    const guildIds =
-      guildId === null ? new Set([...this.#entriesByGuild.keys(), ...active.keys()]) : [guildId];
-    for (const id of guildIds) this.#take(id, active.get(id) ?? []);
-  }
-
   /** Replaces the panels of a guild, whose settings may have changed too. */
-  #take(guildId: string, panels: readonly Panel[]): void {
-    const { serverMonitor } = this.#options;
+  #take(
+    guildId: string,
+    stored: readonly Panel[] = [],
+    before: ReadonlyMap<string, Entry> = new Map(),
+  ): ReadonlyMap<string, Entry> | null {
+    const { serverMonitor, outbox } = this.#options;
     this.#guildSettings.forget(guildId);
-    const earlier = this.#entriesByGuild.get(guildId) ?? new Map<string, Entry>();
-    const entries = new Map(panels.map((panel) => [panel.id, earlier.get(panel.id) ?? newEntry(panel)]));
-    for (const [id, entry] of earlier) {
+    const panels = stored.filter(({ ended }) => ended === null);
+    if (panels.length + before.size === 0) return null;
+    const entries = new Map(panels.map((panel) => [panel.id, before.get(panel.id) ?? newEntry(panel)]));
+    for (const [id, entry] of before) {
       if (entries.has(id)) continue;
       this.#dirty.delete(entry);
-      this.#options.outbox.drop(panelKey(entry.panel));
+      outbox.drop(panelKey(entry.panel));
     }
-    if (entries.size === 0) this.#entriesByGuild.delete(guildId);
-    else this.#entriesByGuild.set(guildId, entries);
     serverMonitor.setSubscriptions(
       'panels',
       guildId,
@@ -248,6 +237,7 @@ export class PanelUpdater implements BackgroundJob {
       this.#refresh(entry);
       this.#mark(entry);
     }
+    return entries.size === 0 ? null : entries;
   }
 
   /** Reads the servers of a panel if somebody pressed Refresh, and has it edited then. */

@@ -14,7 +14,7 @@ import {
   type ServerObservation,
 } from '../domain/watch.ts';
 import type { OperationEvent } from '../operations/events.ts';
-import { ChangedGuilds } from '../util/changed-guilds.ts';
+import { GuildStates } from '../util/guild-states.ts';
 import { type RepeatingJob, repeatingJob } from '../util/repeat.ts';
 import { nextAction, type Run, type ScheduleAction, type ScheduleFacts, subscriptionsOf } from './decide.ts';
 import { afterRun, missed, rescheduled } from './edits.ts';
@@ -68,61 +68,61 @@ interface Entry extends AnnouncedSchedule {
  */
 export class Scheduler implements BackgroundJob {
   readonly #options: SchedulerOptions;
-  readonly #entries = new Map<string, Entry>();
-  readonly #outdated = new ChangedGuilds();
+  /** Those of a guild, by id. */
+  readonly #guilds: GuildStates<Map<string, Entry>, readonly Schedule[]>;
   readonly #notices: RunNotices;
   readonly #missReports: MissReports<Entry>;
   readonly #ticking: RepeatingJob;
-  #unsubscribe = () => {};
   #lastTickAt = 0;
   /** Since when this process runs schedules, in milliseconds since 1970. */
   #startedAt = 0;
 
   constructor(options: Omit<SchedulerOptions, keyof SchedulerTimes> & SchedulerTimes) {
     this.#options = { everyMs: 1_000, retryMs: 30_000, ...options };
+    const { schedules, onGuildChange, logger } = options;
+    this.#guilds = new GuildStates({
+      onGuildChange,
+      read: (guildId) => schedules.of(guildId),
+      readAll: async () => Map.groupBy(await schedules.all(), ({ guildId }) => guildId),
+      take: (...read) => this.#take(...read),
+      what: 'the schedules',
+      logger,
+    });
     this.#notices = new RunNotices(this.#options, this.#advance);
     this.#missReports = new MissReports(this.#options, this.#advance);
     this.#ticking = repeatingJob(this.#options.everyMs, () => this.#run(), {
-      onError: (error) => options.logger.warn({ err: error }, 'failed to look for due schedules'),
+      onError: (error) => logger.warn({ err: error }, 'failed to look for due schedules'),
     });
   }
 
   async start(): Promise<void> {
-    this.#unsubscribe = this.#options.onGuildChange((guildId) => this.#outdated.add(guildId));
-    await this.#read(null);
     this.#notices.start();
+    await this.#guilds.start();
     this.#startedAt = Date.now();
     await this.#ticking.start();
   }
 
   async stop(): Promise<void> {
-    this.#unsubscribe();
     await this.#ticking.stop();
-    const works = [...this.#entries.values()].map(({ work }) => work);
+    const works = this.#entries().map(({ work }) => work);
+    await this.#guilds.stop();
     await Promise.all([this.#notices.stop(), this.#missReports.settled(), ...works]);
-    this.#entries.clear();
-    this.#outdated.clear();
   }
 
   /** Takes an event of an operation of this process, so that the outcome of a run is dealt with at once. */
-  onOperationEvent({ type, operation: { origin } }: OperationEvent): void {
+  onOperationEvent({ type, operation: { guildId, origin } }: OperationEvent): void {
     if (type !== 'ended' || origin?.kind !== 'schedule') return;
-    const entry = this.#entries.get(origin.scheduleId);
+    const entry = this.#guilds.get(guildId)?.get(origin.scheduleId);
     if (entry !== undefined) entry.wakeAt = 0;
   }
 
   /** Begins all work that is due, in the background. */
   async #run(): Promise<void> {
-    await this.#outdated
-      .read((guildId) => this.#read(guildId))
-      .catch((error: unknown) => {
-        this.#options.logger.warn({ err: error }, 'failed to load schedules that changed');
-      });
     const now = Date.now();
     // The clock was set back: what was to be done in some seconds is not to wait for hours.
     if (now < this.#lastTickAt) this.#onSetBack();
     this.#lastTickAt = now;
-    const entries = [...this.#entries.values()];
+    const entries = this.#entries();
     const busy = entries.filter(({ work }) => work !== null).length;
     // Those that have waited longest come first: schedules at a host that hangs must not hold up the others.
     const due = entries.filter(({ wakeAt, work }) => wakeAt <= now && work === null);
@@ -141,44 +141,42 @@ export class Scheduler implements BackgroundJob {
     // What was due before the start is not known any more.
     this.#startedAt = Number.NEGATIVE_INFINITY;
     this.#missReports.onSetBack();
-    for (const entry of this.#entries.values()) {
+    for (const entry of this.#entries()) {
       entry.wakeAt = 0;
       entry.retryAt = 0;
       entry.isChecked = false;
     }
   }
 
-  /** Loads the stored schedules of a guild, or of all guilds if it is null. */
-  async #read(guildId: string | null): Promise<void> {
-    const store = this.#options.schedules;
-    const schedules = guildId === null ? await store.all() : await store.of(guildId);
-    const left = new Map<string, Entry>();
-    for (const [id, entry] of this.#entries)
-      if (guildId === null || entry.schedule.guildId === guildId) left.set(id, entry);
-    const guilds = new Set(guildId === null ? [] : [guildId]);
+  #entries(): readonly Entry[] {
+    return [...this.#guilds.values()].flatMap((entries) => [...entries.values()]);
+  }
+
+  /** Takes the stored schedules of a guild. */
+  #take(
+    guildId: string,
+    schedules: readonly Schedule[] = [],
+    before = new Map<string, Entry>(),
+  ): Map<string, Entry> | null {
+    const entries = new Map<string, Entry>();
     for (const schedule of schedules) {
-      guilds.add(schedule.guildId);
-      const known = left.get(schedule.id);
-      left.delete(schedule.id);
-      if (known === undefined) this.#entries.set(schedule.id, newEntry(schedule));
-      else {
-        if (known.schedule.revision < schedule.revision) known.schedule = schedule;
-        known.zone = null;
-        known.wakeAt = 0;
-      }
+      const known = before.get(schedule.id);
+      entries.set(schedule.id, known ?? newEntry(schedule));
+      if (known === undefined) continue;
+      if (known.schedule.revision < schedule.revision) known.schedule = schedule;
+      known.zone = null;
+      known.wakeAt = 0;
     }
-    for (const [id, entry] of left) {
-      this.#entries.delete(id);
-      guilds.add(entry.schedule.guildId);
+    for (const [id, entry] of before) {
+      if (entries.has(id)) continue;
       // The message of its run must not keep its buttons.
       entry.schedule = { ...entry.schedule, state: 'done' };
       this.#notices.show(entry);
     }
-    const all = [...this.#entries.values()].map((entry) => entry.schedule);
-    for (const guild of guilds) {
-      const needs = subscriptionsOf(all.filter((each) => each.guildId === guild));
-      this.#options.serverMonitor.setSubscriptions('schedules', guild, needs);
-    }
+    if (entries.size + before.size === 0) return null;
+    const followed = [...entries.values()].map(({ schedule }) => schedule);
+    this.#options.serverMonitor.setSubscriptions('schedules', guildId, subscriptionsOf(followed));
+    return entries.size === 0 ? null : entries;
   }
 
   /** Does what is to be done for a schedule now. Never rejects. */
@@ -212,7 +210,7 @@ export class Scheduler implements BackgroundJob {
       const stored = await schedules.advance(schedule, change);
       const latest = stored ?? (await schedules.get(schedule.guildId, schedule.id));
       if (latest === null || latest.revision === schedule.revision) {
-        this.#outdated.add(schedule.guildId);
+        this.#guilds.reload(schedule.guildId);
         return false;
       }
       // The run and its message are worked on at the same time.

@@ -4,7 +4,6 @@ import type { HostConnection, UnusableConnection } from '../domain/host-connecti
 import { HostError } from '../domain/host-error.ts';
 import type { Operation, Operations } from '../domain/operation.ts';
 import type { Server } from '../domain/server.ts';
-import { StoreUnavailableError } from '../domain/store-errors.ts';
 import type {
   BackgroundJob,
   MonitoredConnection,
@@ -20,6 +19,7 @@ import type {
 import type { OperationEvent } from '../operations/events.ts';
 import { AccountUnavailableError, type GuildHosts, isUsable } from '../operations/guild-hosts.ts';
 import { type Clock, systemClock } from '../util/clock.ts';
+import { GuildStates } from '../util/guild-states.ts';
 import { repeat } from '../util/repeat.ts';
 import { Slots } from '../util/slots.ts';
 import { type AccountNeeds, accountNeeds, isNeeded } from './account-needs.ts';
@@ -69,7 +69,14 @@ interface MonitoredGuild {
   readonly subscriptions: Map<string, readonly Subscription[]>;
   /** By connection id. */
   links: ReadonlyMap<string, MonitoredLink>;
-  loadedAt: number;
+  readAt: number;
+}
+
+/** The connections that a guild needs something of, and what is stored of accounts that nothing was needed of before. */
+interface StoredLinks {
+  readonly links: readonly MonitoredLink[];
+  /** By account id. */
+  readonly observations: ReadonlyMap<string, readonly ObservationRow[]>;
 }
 
 interface MonitoredAccount {
@@ -77,11 +84,6 @@ interface MonitoredAccount {
   /** One for each guild and connection that is connected to it. */
   readonly links: Set<MonitoredLink>;
 }
-
-/** How many guilds' connections are loaded at a time. */
-const loadedTogether = 16;
-/** The wait after the store failed, in milliseconds. */
-const storeRetryMs = 2_000;
 
 /** The job that reads servers. It comes first: the others need it. */
 export class PollingMonitor implements ServerMonitor, BackgroundJob {
@@ -91,19 +93,16 @@ export class PollingMonitor implements ServerMonitor, BackgroundJob {
   readonly #operations: OperationPoll;
   readonly #records: SampleWriter;
   readonly #listeners = new Set<MonitorListener>();
-  readonly #guilds = new Map<string, MonitoredGuild>();
+  /** Those that need something. */
+  readonly #guilds: GuildStates<MonitoredGuild, StoredLinks>;
   /** By account id. */
   readonly #accounts = new Map<string, MonitoredAccount>();
-  /** Guilds whose connections are to be loaded. */
-  readonly #outdated = new Set<string>();
   /** Accounts that nothing needs any more, until their reads have ended. */
   readonly #ending = new Set<Promise<void>>();
   /** Of reads at hosts of the settings: 32 reads of 100 ms are 320 a second. */
   readonly #slots = new Slots({ each: 32, all: 256 });
   /** Of reads at guilds' own hosts: any number of them that respond slowly delay no host of the settings. */
   readonly #ownHostSlots = new Slots({ each: 32, all: 128 });
-  #loading: Promise<void> | null = null;
-  #unsubscribe = () => {};
   /** Null before `start` and after `stop`. */
   #stopping: AbortController | null = null;
 
@@ -119,6 +118,14 @@ export class PollingMonitor implements ServerMonitor, BackgroundJob {
       logger,
       onOperation: (operation) => this.#onOperation(operation),
     });
+    this.#guilds = new GuildStates({
+      onGuildChange: options.onGuildChange,
+      read: (guildId, guild) => this.#read(guildId, guild),
+      take: (...read) => this.#take(...read),
+      what: 'the connections',
+      logger,
+      clock,
+    });
     this.#records = new SampleWriter({ observations, samples, clock, times: recordTimes, logger });
   }
 
@@ -130,7 +137,7 @@ export class PollingMonitor implements ServerMonitor, BackgroundJob {
     await this.#operations.start();
     await this.#records.start();
     this.#stopping = new AbortController();
-    this.#unsubscribe = this.#options.onGuildChange((guildId) => this.#onGuildChange(guildId));
+    await this.#guilds.start();
     const { signal } = this.#stopping;
     void repeat(this.#pace.reloadEveryMs / 10, async () => this.#reload(), signal, { clock: this.#clock });
   }
@@ -138,12 +145,10 @@ export class PollingMonitor implements ServerMonitor, BackgroundJob {
   async stop(): Promise<void> {
     this.#stopping?.abort();
     this.#stopping = null;
-    this.#unsubscribe();
-    this.#guilds.clear();
-    this.#outdated.clear();
+    const forgetting = this.#guilds.stop();
     const stopping = [...this.#accounts.values()].map(({ poller }) => poller.stop());
     this.#accounts.clear();
-    await Promise.all([...stopping, ...this.#ending, this.#loading, this.#operations.stop()]);
+    await Promise.all([...stopping, ...this.#ending, forgetting, this.#operations.stop()]);
     await this.#records.stop();
   }
 
@@ -166,12 +171,12 @@ export class PollingMonitor implements ServerMonitor, BackgroundJob {
 
   setSubscriptions(owner: string, guildId: string, subscriptions: readonly Subscription[]): void {
     if (!this.#isRunning) return;
-    const guild = this.#guilds.get(guildId) ?? { subscriptions: new Map(), links: new Map(), loadedAt: 0 };
+    const guild = this.#guilds.get(guildId) ?? { subscriptions: new Map(), links: new Map(), readAt: 0 };
     if (subscriptions.length > 0) guild.subscriptions.set(owner, subscriptions);
     else guild.subscriptions.delete(owner);
-    if (guild.subscriptions.size === 0 && !this.#guilds.has(guildId)) return;
+    if (guild.subscriptions.size === 0 && this.#guilds.get(guildId) === undefined) return;
     this.#guilds.set(guildId, guild);
-    this.#load(guildId);
+    this.#guilds.reload(guildId);
   }
 
   servers(guildId: string): readonly MonitoredServer[] {
@@ -216,54 +221,31 @@ export class PollingMonitor implements ServerMonitor, BackgroundJob {
     return () => this.#listeners.delete(listener);
   }
 
-  #onGuildChange(guildId: string | null): void {
-    if (guildId === null) for (const known of this.#guilds.keys()) this.#load(known);
-    else if (this.#guilds.has(guildId)) this.#load(guildId);
-  }
-
-  /** Loads the connections of each guild again that were loaded long ago. */
+  /** Reads the connections of each guild again that were read long ago. */
   #reload(): void {
     const before = this.#clock.elapsed() - this.#pace.reloadEveryMs;
-    for (const [guildId, { loadedAt }] of this.#guilds) if (loadedAt <= before) this.#load(guildId);
+    for (const [guildId, { readAt }] of this.#guilds.entries())
+      if (readAt <= before) this.#guilds.reload(guildId);
   }
 
-  #load(guildId: string): void {
-    this.#outdated.add(guildId);
-    this.#loading ??= this.#loadOutdated().finally(() => {
-      this.#loading = null;
-    });
-  }
-
-  async #loadOutdated(): Promise<void> {
-    while (this.#isRunning && this.#outdated.size > 0) {
-      const guildIds = [...this.#outdated].slice(0, loadedTogether);
-      for (const guildId of guildIds) this.#outdated.delete(guildId);
-      await Promise.all(guildIds.map((guildId) => this.#loadGuild(guildId)));
+  /** Reads the connections of a guild that something is needed of. */
+  async #read(guildId: string, guild: MonitoredGuild | undefined): Promise<StoredLinks> {
+    const observations = new Map<string, readonly ObservationRow[]>();
+    if (guild === undefined) return { links: [], observations };
+    guild.readAt = this.#clock.elapsed();
+    const links = guild.subscriptions.size === 0 ? [] : await this.#linksOf(guildId, guild);
+    for (const { link } of links) {
+      const { accountId } = link.connection;
+      if (isUsable(link) && !this.#accounts.has(accountId))
+        observations.set(accountId, await this.#options.observations.ofAccount(accountId));
     }
+    return { links, observations };
   }
 
-  /** Loads the connections of a guild and reads what it needs of them. Never rejects. */
-  async #loadGuild(guildId: string): Promise<void> {
-    const guild = this.#guilds.get(guildId);
-    if (guild === undefined) return;
-    try {
-      guild.loadedAt = this.#clock.elapsed();
-      const links = guild.subscriptions.size === 0 ? [] : await this.#linksOf(guildId, guild);
-      const stored = new Map<string, readonly ObservationRow[]>();
-      for (const { link } of links) {
-        const { connection } = link;
-        if (isUsable(link) && !this.#accounts.has(connection.accountId))
-          stored.set(connection.accountId, await this.#options.observations.ofAccount(connection.accountId));
-      }
-      if (this.#isRunning && this.#guilds.get(guildId) === guild) this.#setLinks(guild, links, stored);
-      if (guild.subscriptions.size === 0) this.#guilds.delete(guildId);
-    } catch (error) {
-      const level = error instanceof StoreUnavailableError ? 'debug' : 'error';
-      this.#options.logger[level]({ err: error, guild: guildId }, 'failed to load what to watch');
-      this.#clock.after(storeRetryMs, () => {
-        if (this.#isRunning && this.#guilds.has(guildId)) this.#load(guildId);
-      });
-    }
+  #take(_: string, stored?: StoredLinks, guild?: MonitoredGuild): MonitoredGuild | null {
+    if (stored === undefined || guild === undefined) return null;
+    this.#setLinks(guild, stored);
+    return guild.subscriptions.size === 0 ? null : guild;
   }
 
   async #linksOf(guildId: string, guild: MonitoredGuild): Promise<readonly MonitoredLink[]> {
@@ -278,11 +260,7 @@ export class PollingMonitor implements ServerMonitor, BackgroundJob {
     });
   }
 
-  #setLinks(
-    guild: MonitoredGuild,
-    links: readonly MonitoredLink[],
-    stored: ReadonlyMap<string, readonly ObservationRow[]>,
-  ): void {
+  #setLinks(guild: MonitoredGuild, { links, observations }: StoredLinks): void {
     const before = [...guild.links.values()];
     guild.links = new Map(links.map((one) => [one.link.connection.id, one]));
     const changed = new Set<string>();
@@ -294,7 +272,7 @@ export class PollingMonitor implements ServerMonitor, BackgroundJob {
       const { link } = watched;
       if (!isUsable(link)) continue;
       const { accountId } = link.connection;
-      const account = this.#accounts.get(accountId) ?? this.#open(link, stored.get(accountId) ?? []);
+      const account = this.#accounts.get(accountId) ?? this.#open(link, observations.get(accountId) ?? []);
       this.#accounts.set(accountId, account);
       account.links.add(watched);
       changed.add(accountId);
