@@ -11,7 +11,6 @@ import { BackupReader } from './backups/backup-reader.ts';
 import { BackupTestJob } from './backups/backup-test-job.ts';
 import { LossKeeper } from './backups/loss-keeper.ts';
 import { requireSameLayout } from './backups/restore-cost.ts';
-import type { BotTimings } from './bot-timings.ts';
 import type { Config } from './config/config.ts';
 import { ChannelMessages } from './discord/channel-messages.ts';
 import { CommandMentions } from './discord/command-mentions.ts';
@@ -35,8 +34,8 @@ import { AddressBan } from './discord/rest/address-ban.ts';
 import { openRest } from './discord/rest/rest.ts';
 import { reportStart } from './discord/start-report.ts';
 import type { Capabilities } from './domain/hosting.ts';
-import { draftMs } from './domain/schedule.ts';
 import type { Server } from './domain/server.ts';
+import { type TimingChanges, timingsWith } from './domain/timings.ts';
 import { createHosts } from './hosting/hosts.ts';
 import { ListRecorder } from './hosting/list-recorder.ts';
 import { type PublicNetwork, publicNetwork } from './http/public-connector.ts';
@@ -48,7 +47,6 @@ import { GuildHosts } from './operations/guild-hosts.ts';
 import { pruneDaily } from './operations/retention.ts';
 import { OperationRunner } from './operations/runner.ts';
 import { OperationService } from './operations/service.ts';
-import { defaultTimings } from './operations/timings.ts';
 import { drawsLastDay } from './panels/panel-picture.ts';
 import { PanelUpdater } from './panels/panel-updater.ts';
 import { ScheduleMakers } from './schedules/schedule-makers.ts';
@@ -78,11 +76,13 @@ export interface Bot {
 }
 
 /** What tests change: how much people may do, how long things take, and how hosts are reached and behave. */
-export interface BotOverrides extends BotTimings {
+export interface BotOverrides extends TimingChanges {
   /** Rate limits for each person and guild. */
   readonly rateLimits?: RateLimits;
   /** Whether the bot greets guilds that it joins. Default: true. */
   readonly greets?: boolean;
+  /** The time by which names are removed, in milliseconds since 1970. */
+  readonly now?: () => number;
   /** Through which guilds' own hosts are called. */
   readonly network?: PublicNetwork;
   /** Changes how long a host's statuses and backups may take to be current, as its capabilities say. */
@@ -91,9 +91,6 @@ export interface BotOverrides extends BotTimings {
   readonly worlds?: Pick<WorldsOptions, 'run'>;
 }
 
-const defaultSuggestionWaitMs = 400;
-const defaultDrainMs = 3_500;
-const defaultAbortMs = 1_000;
 /** The time limit for Discord to close its end of a socket. */
 const gatewayCloseMs = 1_500;
 /** The time limit for open HTTP requests when the bot stops. */
@@ -111,17 +108,18 @@ export async function startBot(
   overrides: BotOverrides = {},
   stopping?: AbortSignal,
 ): Promise<Bot> {
-  const { timings = defaultTimings, rateLimits = defaultRateLimits } = overrides;
+  const { rateLimits = defaultRateLimits } = overrides;
+  const timings = timingsWith(overrides);
   const shards = new ShardStates();
   const commands = commandsFor(config);
-  const ban = new AddressBan({ logger, pauses: overrides.addressPauses });
+  const ban = new AddressBan({ logger, pauses: timings.addressPauses });
   const monitor = config.http && (await openMonitor(commands, shards, ban, logger));
   if (monitor !== null) shards.watch(monitor.onShard);
   const openedStore = await openStore({
     databaseUrl: config.databaseUrl,
     keyRing: config.encryptionKeys,
     log: logger,
-    busyMs: overrides.busyMs,
+    busyMs: timings.busyMs,
     signal: stopping,
   });
   const store = monitor?.watching(openedStore) ?? openedStore;
@@ -139,12 +137,12 @@ export async function startBot(
     onList: (list) => lists.record(list),
     onServersRead: serversRead.notify,
     capabilities: overrides.capabilities,
-    leastReadMs: overrides.leastReadMs,
+    leastReadMs: timings.leastReadMs,
   });
   const { operations, connections, guilds } = store;
   const paths = commands.flatMap(({ handlers }) => Object.keys(handlers));
   const mentions = new CommandMentions({ paths, guilds, logger });
-  const rest = openRest(config, logger, { acknowledgeMs: overrides.acknowledgeMs, mentions, ban });
+  const rest = openRest(config, logger, { acknowledgeMs: timings.acknowledgeMs, mentions, ban });
   const guildHosts = new GuildHosts(connections, hosts);
 
   const { publicKey } = config;
@@ -157,7 +155,7 @@ export async function startBot(
     globalCommands: publicKey === null ? [] : firstCommandsFor(config),
     bot,
     logger,
-    absentMs: overrides.absentMs,
+    absentMs: timings.absentMs,
     onRegistered: (guildId, ids) => {
       mentions.registered(guildId, ids);
       // Without a gateway, a guild registers when somebody uses the bot.
@@ -179,7 +177,7 @@ export async function startBot(
         logger,
         closing: ending.signal,
         commandsFirst: () => registration.settled(),
-        everyMs: overrides.greetEveryMs,
+        everyMs: timings.greetEveryMs,
       })
     : null;
   const logChannel = new LogChannel({ outbox, messages, connections, logger, onRefused });
@@ -196,8 +194,7 @@ export async function startBot(
     hosts: guildHosts,
     logger,
     onRead: monitor?.onMonitorRead,
-    pace: overrides.watch,
-    recordTimes: overrides.watch,
+    times: timings.watch,
   });
   serversRead.add((accountId, servers) => serverMonitor.onHostRead(accountId, servers));
   monitor?.showMonitored(() => serverMonitor.counts);
@@ -210,7 +207,7 @@ export async function startBot(
     buttonIds: panelButtonIds,
     draw: drawsLastDay(store),
     logger,
-    pace: overrides.panels,
+    pace: timings.panels,
   });
   const poster = new AlertPoster({ ...store, outbox, logChannel, buttonIds: alertButtonIds });
   const alerts = new AlertMonitor({ store, serverMonitor, poster, logger });
@@ -235,7 +232,7 @@ export async function startBot(
     },
     logChannel,
     logger,
-    ...overrides.backupTests,
+    times: timings.backupTests,
   });
   const operationEvents = new Listeners<[OperationEvent]>();
   const onOperation = operationEvents.notify;
@@ -243,18 +240,18 @@ export async function startBot(
     operations,
     hosts: guildHosts,
     tester: backupReader,
-    timings,
+    timings: timings.operations,
+    recovery: timings.recovery,
     listener: reporter,
     logger,
     onOperation,
-    ...overrides.recovery,
   });
-  const service = new OperationService({ operations, runner, timings, onOperation });
+  const service = new OperationService({ operations, runner, timings: timings.operations, onOperation });
   const scheduleMakers = new ScheduleMakers({
     ...store,
     api: rest.botApi,
     logger,
-    timeoutMs: overrides.memberMs,
+    timeoutMs: timings.memberMs,
   });
   const scheduler = new Scheduler({
     ...store,
@@ -268,7 +265,7 @@ export async function startBot(
     makerProblem: (schedule) => scheduleMakers.problem(schedule),
     onMissed: (guildId, missed) => alerts.scheduleMissed(guildId, missed),
     logger,
-    ...overrides.schedules,
+    ...timings.schedules,
   });
   if (monitor !== null) operationEvents.add(monitor.onOperation);
   operationEvents.add((event) => serverMonitor.onOperationEvent(event));
@@ -292,7 +289,7 @@ export async function startBot(
     outbox,
     interactionApi: rest.interactionApi,
     logger,
-    ...overrides.approvals,
+    ...timings.approvals,
   });
   const approvals = new ApprovalRequests({
     ...store,
@@ -300,7 +297,7 @@ export async function startBot(
     delivery: approvalDelivery,
     service,
     logger,
-    approvalMs: overrides.approvals?.approvalMs,
+    approvalMs: timings.approvals.approvalMs,
   });
   const removedNames = new RemovedNames({
     ...store,
@@ -308,7 +305,8 @@ export async function startBot(
     logChannel,
     logger,
     closing: ending.signal,
-    ...overrides.removedNames,
+    everyMs: timings.removedNames.everyMs,
+    now: overrides.now ?? Date.now,
   });
   const apiKeyAttempts = new ApiKeyAttempts(rateLimits.apiKeys);
   const registerOnFirstUse = (guildId: string) => publicKey !== null && registration.force(guildId);
@@ -335,13 +333,13 @@ export async function startBot(
       channelMessages: messages,
       apiKeyAttempts,
       registerOnFirstUse,
-      suggestionWaitMs: overrides.suggestionWaitMs ?? defaultSuggestionWaitMs,
-      draftMs: overrides.draftMs ?? draftMs,
+      suggestionWaitMs: timings.suggestionWaitMs,
+      draftMs: timings.draftMs,
     },
     rateLimits,
     logger,
     onInteraction: monitor?.onInteraction,
-    waitingMs: overrides.waitingMs,
+    waitingMs: timings.waitingMs,
   });
 
   const routes: HttpRoutes[] = [];
@@ -371,9 +369,9 @@ export async function startBot(
           cluster: store.cluster,
           shards: config.shards,
           shardCount: config.shardCount,
-          identifyMs: overrides.identifyMs,
-          helloMs: overrides.helloMs,
-          readyMs: overrides.readyMs,
+          identifyMs: timings.identifyMs,
+          helloMs: timings.helloMs,
+          readyMs: timings.readyMs,
           states: shards,
           logger,
           onClaimed: () => void runner.claimNow(),
@@ -382,7 +380,7 @@ export async function startBot(
 
   await runner.startRecovery((claimed) => confirmations.recover(claimed));
   void pruneDaily(store, logger, ending.signal);
-  const everyMs = overrides.departedEveryMs;
+  const everyMs = timings.departedEveryMs;
   const departed =
     publicKey === null
       ? []
@@ -403,7 +401,7 @@ export async function startBot(
       ...(greeter === null ? [] : [greeter.job]),
     ],
     logger,
-    ...overrides.watch,
+    claimEveryMs: timings.watch.claimEveryMs,
   });
   await leader.start();
   void reportStart(config.hosts, config.databaseUrl, rest.botApi, logger);
@@ -417,7 +415,7 @@ export async function startBot(
     registration.stop();
     confirmations.stop();
     ending.abort();
-    const { drainMs = defaultDrainMs, abortMs = defaultAbortMs } = overrides;
+    const { drainMs, abortMs } = timings;
     const unwatching = withTimeout(drainMs, leader.stop());
     await Promise.all([closing, unwatching, router.close(drainMs), runner.stop(drainMs)]);
     await Promise.all([hosts.close(), router.abort(abortMs)]);

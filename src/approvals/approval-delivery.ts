@@ -31,10 +31,10 @@ interface DeliveryOptions {
   readonly worldLosses: Pick<WorldLosses, 'of'>;
   readonly knownLists: Pick<KnownLists, 'backups'>;
   readonly logger: Logger;
-  /** How often requests are looked for that another process left unfinished, or that have expired. Default: 5,000. */
-  readonly checkEveryMs?: number | undefined;
-  /** How long the process that handles a press has, before another one finishes its work. Default: 15,000. */
-  readonly graceMs?: number | undefined;
+  /** How often requests are looked for that another process left unfinished, or that have expired. */
+  readonly checkEveryMs: number;
+  /** How long the process that handles a press has, before another one finishes its work. */
+  readonly graceMs: number;
 }
 
 /**
@@ -48,7 +48,7 @@ export class ApprovalDelivery {
   readonly #approvals: Approvals;
 
   constructor(options: DeliveryOptions) {
-    const { checkEveryMs = 5_000, logger } = options;
+    const { checkEveryMs, logger } = options;
     this.#options = options;
     this.#approvals = options.approvals;
     this.job = repeatingJob(checkEveryMs, (stopping) => this.#finishAll(stopping), {
@@ -161,7 +161,7 @@ export class ApprovalDelivery {
   }
 
   async #finishAll(stopping: AbortSignal): Promise<void> {
-    const { graceMs = 15_000, logger } = this.#options;
+    const { graceMs, logger } = this.#options;
     const now = Date.now();
     await this.#approvals.prune(new Date(now), new Date(now - keepMs));
     for (const approval of await this.#approvals.pendingDelivery(new Date(now), new Date(now - graceMs))) {

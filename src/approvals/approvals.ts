@@ -47,8 +47,6 @@ import { decidedMessage, sentMessage } from './approval-view.ts';
 
 /** How long a refusal can be turned into a request, in milliseconds. */
 const offerMs = 15 * 60_000;
-/** How long a request waits for its approval, in milliseconds. */
-const approvalMs = 30 * 60_000;
 /** How long an approved operation may take to be stored, in milliseconds. */
 const startMs = 60_000;
 /** How many requests a person may make: also those that they withdraw bury the channel. */
@@ -61,8 +59,8 @@ interface ApprovalOptions {
   readonly grants: Pick<Grants, 'of'>;
   readonly service: OperationService;
   readonly logger: Logger;
-  /** How long a request waits for its approval, in milliseconds. Default: 30 minutes. */
-  readonly approvalMs?: number | undefined;
+  /** How long a request waits for its approval, in milliseconds. */
+  readonly approvalMs: number;
 }
 
 /**
@@ -116,7 +114,7 @@ export class ApprovalRequests implements Approving {
     refuse(await this.#asks.count(ctx.person.id), 'too-fast');
     const now = Date.now();
     const { connectionId, id: serverId, name } = resolved.server;
-    const { approvalMs: openMs = approvalMs } = this.#options;
+    const { approvalMs } = this.#options;
     // A request waits for longer than the reply can be edited; what came of it is then posted in the channel.
     const { ephemeral: _, ...replyTo } = ctx.reply.handOver();
     const opened = await this.#approvals.open({
@@ -129,7 +127,7 @@ export class ApprovalRequests implements Approving {
       privateLanguage: ctx.privateTexts.language,
       channelId,
       createdAt: new Date(now),
-      expiresAt: new Date(now + openMs),
+      expiresAt: new Date(now + approvalMs),
     });
     if (opened === 'person-full')
       throw new UserError('too-many-approvals', { count: maxOpenApprovals.person });

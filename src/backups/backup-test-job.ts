@@ -16,6 +16,7 @@ import type { HostConnection } from '../domain/host-connection.ts';
 import { HostError, orNull } from '../domain/host-error.ts';
 import type { Operation, Operations } from '../domain/operation.ts';
 import type { Guilds } from '../domain/store.ts';
+import type { BackupTestTimes } from '../domain/timings.ts';
 import type { BackgroundJob, MonitorListener, ServerMonitor } from '../domain/watch.ts';
 import type { OperationEvent } from '../operations/events.ts';
 import { type GuildHosts, isUsable } from '../operations/guild-hosts.ts';
@@ -56,17 +57,8 @@ const testedMs = 10 * 60_000;
 /** The time limit for each list of the look, in milliseconds. */
 const lookDeadlineMs = 10_000;
 
-/** In milliseconds. */
-export interface CheckerTimes {
-  /** How long after the start backups are looked at. Default: a minute. */
-  readonly firstMs?: number;
-  /** How often it is looked whether it is night somewhere. Default: ten minutes. */
-  readonly everyMs?: number;
-  /** How often it is looked for what people had tested by other processes. Default: 15 seconds. */
-  readonly testedEveryMs?: number;
-}
-
-interface BackupTestJobOptions extends CheckerTimes {
+interface BackupTestJobOptions {
+  readonly times: BackupTestTimes;
   readonly backupTests: BackupTests;
   readonly guilds: Pick<Guilds, 'all'>;
   readonly connections: Pick<Connections, 'get' | 'settings'>;
@@ -137,7 +129,7 @@ export class BackupTestJob implements BackgroundJob, MonitorListener {
     this.#stopping = new AbortController();
     this.#unsubscribe = this.#options.serverMonitor.subscribe(this);
     const { signal } = this.#stopping;
-    const { firstMs = 60_000, everyMs = 10 * 60_000, testedEveryMs = 15_000 } = this.#options;
+    const { firstMs, everyMs, testedEveryMs } = this.#options.times;
     const clock = this.#clock;
     this.#repeating = Promise.all([
       repeat(everyMs, () => this.#lookAround(), signal, {

@@ -9,6 +9,7 @@ import {
   registerEverywhere,
 } from '../discord/registration/register-everywhere.ts';
 import { openRest } from '../discord/rest/rest.ts';
+import { defaultTimings } from '../domain/timings.ts';
 import { openStore } from '../store/open.ts';
 import { openLog } from '../util/log.ts';
 import { describeRegistration } from './register-report.ts';
@@ -25,7 +26,8 @@ async function register(config: Config): Promise<string> {
     const api = rest.botApi;
     const globalCommands = publicKey === null ? [] : firstCommandsFor(config);
     const commands = commandsFor(config);
-    const options = { api, guilds, commands, globalCommands, bot: applicationKey(config), logger };
+    const { absentMs } = defaultTimings;
+    const options = { api, guilds, absentMs, commands, globalCommands, bot: applicationKey(config), logger };
     const report = await registerEverywhere({ ...options, ...openMembership(options), publicKey });
     process.exitCode = report.failed.length === 0 ? 0 : 1;
     return `${describeRegistration(report).join('\n')}\n`;

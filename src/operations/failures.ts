@@ -1,10 +1,10 @@
 import { HostError, type HostErrorKind } from '../domain/host-error.ts';
 import type { Failure, Operation, Operations, Step } from '../domain/operation.ts';
+import type { OperationTimings } from '../domain/timings.ts';
 import { newErrorReference } from '../util/error-reference.ts';
 import { AccountUnavailableError } from './guild-hosts.ts';
 import { stepKinds } from './kinds.ts';
 import { type StepOutcome, StepRefusedError, type VerifyForMs } from './step-handler.ts';
-import type { Timings } from './timings.ts';
 
 /** Returns the stored form of an error that ended a step. */
 export function failureOf(error: unknown): Failure {
@@ -62,7 +62,7 @@ const slowReasons: ReadonlySet<string> = new Set<HostErrorKind>([
 ]);
 
 /** Returns how long the outcome of a step is checked for, in milliseconds; null if the host accepted the change. */
-export function verifyForMs({ name, state, failure }: Step, timings: Timings): VerifyForMs {
+export function verifyForMs({ name, state, failure }: Step, timings: OperationTimings): VerifyForMs {
   if (state !== 'lost') return null;
   if (failure !== null && slowReasons.has(failure.reason)) {
     return stepKinds[name].isLong ? timings.verifySlowBackupMs : timings.verifySlowMs;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HostError, type HostErrorKind, orNull } from '../domain/host-error.ts';
-import type { Timings } from './timings.ts';
+import type { OperationTimings } from '../domain/timings.ts';
 
 /** Errors that a later read would return again. */
 const permanentErrors: ReadonlySet<HostErrorKind> = new Set(['key-refused', 'not-allowed', 'unknown-server']);
@@ -19,7 +19,7 @@ export async function pollUntil<Value, Outcome>(
     elapsedMs: number,
     readAtMs: number,
   ) => Promise<Outcome | null> | Outcome | null,
-  options: { readonly timings: Timings; readonly signal: AbortSignal; readonly since: number },
+  options: { readonly timings: OperationTimings; readonly signal: AbortSignal; readonly since: number },
 ): Promise<Outcome> {
   const startedAt = performance.now();
   const startAgeMs = ageOf(options.since);

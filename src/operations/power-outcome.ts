@@ -1,8 +1,8 @@
 import { isAlwaysCurrent, mayPredate } from '../domain/freshness.ts';
 import type { PowerAction } from '../domain/hosting.ts';
 import { isDown, type ServerStatus } from '../domain/server.ts';
+import type { OperationTimings } from '../domain/timings.ts';
 import type { VerifyForMs } from './step-handler.ts';
-import type { Timings } from './timings.ts';
 
 /** What one read of the server showed. */
 export interface StatusSample {
@@ -44,7 +44,7 @@ export class PowerOutcome {
   readonly #before: StatusSample | null;
   /** How long to wait for any change of status; null if the host accepted the action. */
   readonly #verifyForMs: VerifyForMs;
-  readonly #timings: Timings;
+  readonly #timings: OperationTimings;
   readonly #currentFromMs: number;
   readonly #startShownMs: number;
   /** The status has changed since the snapshot, so the action has an effect. */
@@ -61,7 +61,7 @@ export class PowerOutcome {
     action: PowerAction,
     before: StatusSample | null,
     verifyForMs: VerifyForMs,
-    timings: Timings,
+    timings: OperationTimings,
     { currentFromMs, startShownMs = timings.powerMs[action] }: StatusTimes = { currentFromMs: 0 },
   ) {
     this.#action = action;

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { BackupTester } from '../domain/backup-tester.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import type { Failure, Operation, Operations, Outcome, Step } from '../domain/operation.ts';
+import type { OperationTimings, Timings } from '../domain/timings.ts';
 import { repeat } from '../util/repeat.ts';
 import { withTimeout } from '../util/timeout.ts';
 import { defaultRunningLimits, RunningOperations } from './concurrency.ts';
@@ -14,21 +15,18 @@ import { runStep, type StepEnd } from './run-step.ts';
 import { statusAfterSuccess, statusNow } from './server-status.ts';
 import type { StepContext } from './step-handler.ts';
 import { notReadReasons } from './steps/backup-test.ts';
-import { sharedTimings, type Timings } from './timings.ts';
+import { sharedTimings } from './timings.ts';
 
-export interface RunnerOptions {
+interface RunnerOptions {
   readonly operations: Operations;
   readonly hosts: Pick<GuildHosts, 'ofOperation'>;
   readonly tester: BackupTester;
-  readonly timings: Timings;
+  readonly timings: OperationTimings;
+  readonly recovery: Timings['recovery'];
   readonly listener: OperationListener;
   readonly logger: Logger;
   /** Must not throw. */
   readonly onOperation?: ((event: OperationEvent) => void) | undefined;
-  /** How often operations of ended processes are looked for, in milliseconds. Default: 5,000. */
-  readonly claimEveryMs?: number | undefined;
-  /** How often the operations of this process are marked as still running, in milliseconds. Default: 60,000. */
-  readonly heartbeatEveryMs?: number | undefined;
 }
 
 /** How long `stop` waits for the database to release what is left open, in milliseconds. */
@@ -117,7 +115,7 @@ export class OperationRunner {
    */
   async startRecovery(onClaimed: (operations: readonly Operation[]) => void = () => {}): Promise<void> {
     this.#onClaimed = onClaimed;
-    const { claimEveryMs = 5_000 } = this.#options;
+    const { claimEveryMs } = this.#options.recovery;
     await this.#claimOrphans();
     void repeat(claimEveryMs, () => this.claimNow(), this.#stopping.signal, { jitter: true });
   }
@@ -149,8 +147,8 @@ export class OperationRunner {
   }
 
   async #heartbeat(): Promise<void> {
-    const { operations, heartbeatEveryMs = 60_000 } = this.#options;
-    if (performance.now() - this.#heartbeatAt < heartbeatEveryMs) return;
+    const { operations, recovery } = this.#options;
+    if (performance.now() - this.#heartbeatAt < recovery.heartbeatEveryMs) return;
     const ids = [...this.#preempting.keys()];
     if (ids.length > 0) await operations.heartbeat(ids);
     this.#heartbeatAt = performance.now();

@@ -8,12 +8,12 @@ import {
   type Origin,
   type ReplyTarget,
 } from '../domain/operation.ts';
+import type { OperationTimings } from '../domain/timings.ts';
 import { preempts } from './concurrency.ts';
 import type { OperationEvent } from './events.ts';
 import { actionsNeeded, operationKinds, plan } from './kinds.ts';
 import type { OperationRunner } from './runner.ts';
 import { assertSupported, type NamedHost } from './supported.ts';
-import type { Timings } from './timings.ts';
 
 /** What a person asks for, and where the reply goes. */
 export interface NewOperation
@@ -32,7 +32,7 @@ export interface NewOperation
 interface ServiceOptions {
   readonly operations: Pick<Operations, 'insert' | 'confirm' | 'endUnconfirmed' | 'runningOn'>;
   readonly runner: Pick<OperationRunner, 'running' | 'start' | 'preempt' | 'stopTest' | 'report'>;
-  readonly timings: Pick<Timings, 'confirmationMs'>;
+  readonly timings: Pick<OperationTimings, 'confirmationMs'>;
   /** Must not throw. */
   readonly onOperation?: ((event: OperationEvent) => void) | undefined;
 }

@@ -2,8 +2,8 @@ import type { Backup } from '../domain/backup.ts';
 import type { BackupTester } from '../domain/backup-tester.ts';
 import type { Account, Hosting } from '../domain/hosting.ts';
 import type { OperationRequest, Step } from '../domain/operation.ts';
+import type { OperationTimings } from '../domain/timings.ts';
 import type { LiveStatus } from './live-status.ts';
-import type { Timings } from './timings.ts';
 
 /** What was read before a change was sent. */
 export type Snapshot = NonNullable<Step['before']>;
@@ -61,7 +61,7 @@ export interface StepContext {
   readonly account: Account;
   readonly serverId: string;
   readonly request: OperationRequest;
-  readonly timings: Timings;
+  readonly timings: OperationTimings;
   /** Aborted when the process stops or the operation is preempted. */
   readonly signal: AbortSignal;
   /** Aborted when the operation is preempted: its change must not be sent any more. */

@@ -1,5 +1,6 @@
 import type { Refusal } from '../discord/outbox.ts';
 import type { Panel, PanelEnd } from '../domain/panel.ts';
+import type { PanelPace } from '../domain/timings.ts';
 import { backoff } from '../util/backoff.ts';
 import type { PanelNumbers } from './panel-view.ts';
 
@@ -21,25 +22,6 @@ const oldMessageEveryMs = 7_000;
 const oldMessageMs = 3_600_000;
 /** The pauses after edits that failed. */
 export const failedEditPauses = { firstMs: 15_000, maxMs: 5 * 60_000 };
-
-/** In milliseconds. */
-export interface PanelPace {
-  /** The time between two edits of a panel. Default: 15 s. */
-  readonly editEveryMs: number;
-  /** The time between two edits in a channel. Default: 1.1 s: Discord allows five in 5 s. */
-  readonly channelEveryMs: number;
-  /** How long the bot has no access to a channel until its panels end: somebody may correct a mistake. Default: 10 minutes. */
-  readonly noAccessMs: number;
-  /** The time between two attempts to edit a panel in such a channel. Default: 1 minute. */
-  readonly noAccessRetryMs: number;
-}
-
-export const defaultPace: PanelPace = {
-  editEveryMs: 15_000,
-  channelEveryMs: 1_100,
-  noAccessMs: 10 * 60_000,
-  noAccessRetryMs: 60_000,
-};
 
 /** What this process knows of a panel. Times are by `performance.now()`: a clock that is set must not stop it. */
 export interface PanelState {

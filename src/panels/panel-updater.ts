@@ -5,18 +5,11 @@ import { isSameServer, serverKey } from '../domain/connection.ts';
 import type { Operation } from '../domain/operation.ts';
 import type { Panel, PanelEnd } from '../domain/panel.ts';
 import type { Store } from '../domain/store.ts';
+import type { PanelPace } from '../domain/timings.ts';
 import type { BackgroundJob, MonitoredServer, ServerObservation } from '../domain/watch.ts';
 import { GuildStates } from '../util/guild-states.ts';
 import { repeat } from '../util/repeat.ts';
-import {
-  afterRefusal,
-  atSweep,
-  channelPauseMs,
-  defaultPace,
-  failedEditPauses,
-  type PanelPace,
-  refreshEveryMs,
-} from './decide.ts';
+import { afterRefusal, atSweep, channelPauseMs, failedEditPauses, refreshEveryMs } from './decide.ts';
 import {
   ageOf,
   type Entry,
@@ -36,7 +29,7 @@ interface PanelUpdaterOptions extends PanelDraftsOptions {
     'panels' | 'connections' | 'schedules' | 'serverRefs' | 'backupTests' | 'onGuildChange'
   >;
   readonly logChannel: Pick<LogChannel, 'post'>;
-  readonly pace?: Partial<PanelPace> | undefined;
+  readonly pace: PanelPace;
 }
 
 /** How often it is decided what is edited next, in milliseconds: changes that come together are one edit. */
@@ -49,7 +42,6 @@ const storePauseMs = 5_000;
 /** Keeps the messages of panels up to date, in the process that leads. */
 export class PanelUpdater implements BackgroundJob {
   readonly #options: PanelUpdaterOptions;
-  readonly #pace: PanelPace;
   readonly #guildSettings: PanelGuilds;
   readonly #drafts: PanelDrafts;
   /** Those of a guild, by id. */
@@ -62,7 +54,6 @@ export class PanelUpdater implements BackgroundJob {
 
   constructor(options: PanelUpdaterOptions) {
     this.#options = options;
-    this.#pace = { ...defaultPace, ...options.pace };
     this.#guildSettings = new PanelGuilds(options.store);
     const { panels, onGuildChange } = options.store;
     this.#guilds = new GuildStates({
@@ -73,7 +64,7 @@ export class PanelUpdater implements BackgroundJob {
       what: 'the panels',
       logger: options.logger,
     });
-    const { editEveryMs } = this.#pace;
+    const { editEveryMs } = options.pace;
     this.#drafts = new PanelDrafts({ ...options, settings: this.#guildSettings, editEveryMs });
   }
 
@@ -274,7 +265,7 @@ export class PanelUpdater implements BackgroundJob {
         urgency: action.kind === 'post' ? 'status' : action.urgency,
         notBefore: () => entry.notBefore,
         lane: `panels:${channelId}`,
-        pauseMs: () => channelPauseMs(ageOf(entry.panel), this.#pace.channelEveryMs),
+        pauseMs: () => channelPauseMs(ageOf(entry.panel), this.#options.pace.channelEveryMs),
         pauses: failedEditPauses,
         maybePosted: true,
         onRefused: (refusal) => this.#onRefused(entry, refusal),
@@ -291,7 +282,7 @@ export class PanelUpdater implements BackgroundJob {
       await this.#options.store.panels.setPictureRefused(panel, true);
       return 0;
     }
-    const next = afterRefusal(entry, refusal, performance.now(), this.#pace);
+    const next = afterRefusal(entry, refusal, performance.now(), this.#options.pace);
     if (next.kind === 'retry') {
       entry.noAccessSince = next.noAccessSince;
       return next.pauseMs;

@@ -15,7 +15,7 @@ interface ScheduleMakersOptions {
   readonly schedules: Pick<Schedules, 'of'>;
   readonly logger: Logger;
   /** How long each request to Discord may take, in milliseconds. Default: 3,000. */
-  readonly timeoutMs?: number | undefined;
+  readonly timeoutMs: number;
   readonly clock?: Pick<Clock, 'elapsed'>;
 }
 
@@ -29,7 +29,7 @@ export class ScheduleMakers {
 
   constructor(options: ScheduleMakersOptions) {
     this.#options = options;
-    const { clock = systemClock, timeoutMs = 3_000 } = options;
+    const { clock = systemClock, timeoutMs } = options;
     this.#timeoutMs = timeoutMs;
     this.#roles = new ReadCache(clock);
     this.#admins = new ReadCache(clock);

@@ -28,18 +28,11 @@ import { warnPlayers } from './run-warnings.ts';
 /** How many schedules are worked on at a time. */
 const maxBusy = 50;
 
-/** In milliseconds. */
-export interface SchedulerTimes {
-  /** How often due schedules are looked for. Default: 1,000. */
-  readonly everyMs?: number;
-  /** How long to wait before what failed is tried again, such as a run that could not begin. Default: 30,000. */
-  readonly retryMs?: number;
-}
-
 interface SchedulerOptions extends RunNoticesOptions, MissReportsOptions {
   readonly schedules: Schedules;
   readonly onGuildChange: (listener: (guildId: string | null) => void) => () => void;
   readonly serverMonitor: Pick<ServerMonitor, 'setSubscriptions' | 'find'>;
+  /** How often due schedules are looked for, in milliseconds. */
   readonly everyMs: number;
 }
 
@@ -77,8 +70,8 @@ export class Scheduler implements BackgroundJob {
   /** Since when this process runs schedules, in milliseconds since 1970. */
   #startedAt = 0;
 
-  constructor(options: Omit<SchedulerOptions, keyof SchedulerTimes> & SchedulerTimes) {
-    this.#options = { everyMs: 1_000, retryMs: 30_000, ...options };
+  constructor(options: SchedulerOptions) {
+    this.#options = options;
     const { schedules, onGuildChange, logger } = options;
     this.#guilds = new GuildStates({
       onGuildChange,

@@ -23,8 +23,8 @@ interface GreeterOptions {
   readonly closing: AbortSignal;
   /** Resolves when no guild waits for its commands: greetings share Discord’s limit with them. */
   readonly commandsFirst: () => Promise<void>;
-  /** How often greetings are looked for that nobody has posted, in milliseconds. Default: ten minutes. */
-  readonly everyMs?: number | undefined;
+  /** How often greetings are looked for that nobody has posted, in milliseconds. */
+  readonly everyMs: number;
 }
 
 /** What the bot needs in a channel to be read there. */
@@ -60,7 +60,7 @@ export class Greeter {
 
   constructor(options: GreeterOptions) {
     this.#options = options;
-    this.job = repeatingJob(options.everyMs ?? 600_000, () => this.#look(), { firstMs: 0 });
+    this.job = repeatingJob(options.everyMs, () => this.#look(), { firstMs: 0 });
   }
 
   /** Sets the bot’s id, which a new session brings; without one it is fetched. */

@@ -22,9 +22,10 @@ interface RemovedNamesOptions {
   readonly logger: Logger;
   /** Ends what is being posted. */
   readonly closing: AbortSignal;
-  /** How often people are looked up, in milliseconds, the first time after a 24th of it. Default: a day. */
-  readonly everyMs?: number | undefined;
-  readonly now?: () => number;
+  /** How often people are looked up, in milliseconds, the first time after a 24th of it. */
+  readonly everyMs: number;
+  /** The time, in milliseconds since 1970. */
+  readonly now: () => number;
 }
 
 /** Removes the names of people: of those who ask for it, and of those who have left a guild. */
@@ -34,7 +35,7 @@ export class RemovedNames implements NameRemoval {
   readonly #options: RemovedNamesOptions;
 
   constructor(options: RemovedNamesOptions) {
-    const { everyMs = dayMs, logger } = options;
+    const { everyMs, logger } = options;
     this.#options = options;
     this.job = repeatingJob(everyMs, (stopping) => this.#look(stopping), {
       firstMs: everyMs / 24,
@@ -95,6 +96,6 @@ export class RemovedNames implements NameRemoval {
   }
 
   #now(): number {
-    return this.#options.now?.() ?? Date.now();
+    return this.#options.now();
   }
 }

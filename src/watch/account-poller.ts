@@ -4,6 +4,7 @@ import type { HostConnection } from '../domain/host-connection.ts';
 import { HostError } from '../domain/host-error.ts';
 import type { Account, ReadOptions } from '../domain/hosting.ts';
 import type { RestartCause, Server } from '../domain/server.ts';
+import type { ReadPace } from '../domain/timings.ts';
 import type { MonitoredConnection, ObservationRow, Restart, ServerObservation } from '../domain/watch.ts';
 import type { Clock } from '../util/clock.ts';
 import type { Slots } from '../util/slots.ts';
@@ -49,7 +50,6 @@ import {
   rowOf,
   withKnownDetails,
 } from './observation.ts';
-import type { ReadPace } from './pace.ts';
 import { isOwnHost, type MonitorRead, ReadLoop } from './read-loop.ts';
 import { withCause } from './runs.ts';
 import type { SampleWriter } from './sample-writer.ts';

@@ -1,6 +1,6 @@
 import { isLasting } from '../domain/freshness.ts';
 import type { HostError, HostErrorKind } from '../domain/host-error.ts';
-import type { ReadPace } from './pace.ts';
+import type { ReadPace } from '../domain/timings.ts';
 
 /** How long ago reads may have begun to fail, in milliseconds, for the next process to continue with that time. */
 const keptFailureMs = 5 * 60_000;

@@ -1,4 +1,5 @@
 import type { HostError } from '../domain/host-error.ts';
+import type { ReadPace } from '../domain/timings.ts';
 import {
   isOfAccount,
   isOfHost,
@@ -8,7 +9,6 @@ import {
   storedFailingSince,
 } from './host-failure.ts';
 import { always, type ReadKind } from './next-read.ts';
-import type { ReadPace } from './pace.ts';
 
 /** A time by both of the clock's times. */
 export interface Moment {

@@ -10,8 +10,8 @@ interface LeaderOptions {
   /** Started in this order, stopped in reverse, without waiting for each other. */
   readonly jobs: readonly BackgroundJob[];
   readonly logger: Logger;
-  /** How often this process claims the leadership, or checks that it still has it, in milliseconds. Default: 3,000. */
-  readonly claimEveryMs?: number | undefined;
+  /** How often this process claims the leadership, or checks that it still has it, in milliseconds. */
+  readonly claimEveryMs: number;
 }
 
 /**
@@ -30,7 +30,7 @@ export class Leader {
 
   /** Claims the leadership now, and again and again for as long as this process runs. */
   async start(): Promise<void> {
-    const { claimEveryMs = 3_000 } = this.#options;
+    const { claimEveryMs } = this.#options;
     const first = this.#claim();
     const { signal } = this.#stopping;
     this.#claiming = first.then(() => repeat(claimEveryMs, () => this.#claim(), signal, { jitter: true }));

@@ -1,10 +1,11 @@
 import { currentUntil } from '../domain/freshness.ts';
 import type { HostError } from '../domain/host-error.ts';
 import type { Capabilities } from '../domain/hosting.ts';
+import type { ReadPace } from '../domain/timings.ts';
 import type { Restart } from '../domain/watch.ts';
 import { waitAfterFailures, waitAfterServerFailures } from './host-failure.ts';
 import type { ObservationState } from './observation.ts';
-import { callsPerMinute, intervalAfterChange, type ReadPace, turnMs } from './pace.ts';
+import { callsPerMinute, intervalAfterChange, turnMs } from './pace.ts';
 
 /*
  * Decides which read of an account is made next, and when. All times are elapsed times of the clock, in milliseconds.

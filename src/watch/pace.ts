@@ -1,68 +1,7 @@
-import { defaultCurrentForMs } from '../domain/freshness.ts';
 import type { Capabilities } from '../domain/hosting.ts';
+import type { ReadPace } from '../domain/timings.ts';
 import type { Clock } from '../util/clock.ts';
 import { minuteMs, secondMs } from '../util/durations.ts';
-
-/** How often servers are read, in milliseconds. */
-export interface ReadPace {
-  readonly everyMs: number;
-  /** If one call reads the status of several servers, all of an account, and its share of calls suffices; at most `everyMs`. */
-  readonly oneCallEveryMs: number;
-  /** After a change or an operation, for `changeForMs`. */
-  readonly afterChangeMs: number;
-  readonly changeForMs: number;
-  /** At a host that is slow, or refuses the key; of a list or backups that can't be read. */
-  readonly slowestMs: number;
-  /** At a host that can't be read, or a server whose machine fails: it may be back at any moment. */
-  readonly slowestProbeMs: number;
-  /** How long reads of a host must fail until it counts as unreachable. */
-  readonly unreachableMs: number;
-  /** How old the last good read may be when reads fail, or are left out, until the status no longer counts as current. */
-  readonly currentForMs: number;
-  /** For usage and players, if the host's list carries only the status. */
-  readonly detailsEveryMs: number;
-  /** For servers that were added or removed, if the host's list carries no status. */
-  readonly listEveryMs: number;
-  readonly backupsEveryMs: number;
-  /** How old the last good list of backups may be until the newest one no longer counts as known. */
-  readonly backupsKnownForMs: number;
-  /** How long after a restart was noticed the host is asked why: panels record what is done in their console a minute late. */
-  readonly restartCauseMs: number;
-  /**
-   * How much of the first interval of a read is left out at most, at random: else everything that is watched after a start
-   * would be read in the same moment from then on. Between 0 and 1.
-   */
-  readonly spread: number;
-  /** A cached record of at most this age is taken: an operation or a person has just read it. */
-  readonly cachedMs: number;
-  /** How long one read may take, with all attempts. */
-  readonly deadlineMs: number;
-  /** How often the store is asked for operations of other processes. */
-  readonly operationsEveryMs: number;
-  /** How often the connections of a guild are loaded again, in case a notification of a change was lost. */
-  readonly reloadEveryMs: number;
-}
-
-export const defaultPace: ReadPace = {
-  everyMs: 30 * secondMs,
-  oneCallEveryMs: 18 * secondMs,
-  afterChangeMs: 5 * secondMs,
-  changeForMs: minuteMs,
-  slowestMs: 5 * minuteMs,
-  slowestProbeMs: minuteMs,
-  unreachableMs: 2 * minuteMs,
-  currentForMs: defaultCurrentForMs,
-  detailsEveryMs: 2 * minuteMs,
-  listEveryMs: 5 * minuteMs,
-  backupsEveryMs: 5 * minuteMs,
-  backupsKnownForMs: 10 * minuteMs,
-  restartCauseMs: 75 * secondMs,
-  spread: 0.9,
-  cachedMs: secondMs,
-  deadlineMs: 10 * secondMs,
-  operationsEveryMs: 2 * secondMs,
-  reloadEveryMs: 10 * minuteMs,
-};
 
 /** Waits from a second on are multiples of this, in milliseconds. */
 const stepMs = 100;

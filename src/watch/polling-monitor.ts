@@ -4,6 +4,7 @@ import type { HostConnection, UnusableConnection } from '../domain/host-connecti
 import { HostError } from '../domain/host-error.ts';
 import type { Operation, Operations } from '../domain/operation.ts';
 import type { Server } from '../domain/server.ts';
+import type { ReadPace, RecordTimes } from '../domain/timings.ts';
 import type {
   BackgroundJob,
   MonitoredConnection,
@@ -25,9 +26,8 @@ import { Slots } from '../util/slots.ts';
 import { type AccountNeeds, accountNeeds, isNeeded } from './account-needs.ts';
 import { AccountPoller } from './account-poller.ts';
 import { OperationPoll } from './operation-poll.ts';
-import { defaultPace, type ReadPace } from './pace.ts';
 import { isOwnHost, type MonitorRead } from './read-loop.ts';
-import { type RecordTimes, SampleWriter } from './sample-writer.ts';
+import { SampleWriter } from './sample-writer.ts';
 
 /** What a process watches, and what it has stored of that. */
 export interface MonitorCounts {
@@ -48,10 +48,7 @@ interface PollingMonitorOptions {
   readonly logger: Logger;
   /** Must not throw. */
   readonly onRead?: ((read: MonitorRead) => void) | undefined;
-  /** Overrides the default pace. */
-  readonly pace?: Partial<ReadPace> | undefined;
-  /** Overrides the default times of records. */
-  readonly recordTimes?: Partial<RecordTimes> | undefined;
+  readonly times: ReadPace & RecordTimes;
   readonly clock?: Clock | undefined;
 }
 
@@ -107,9 +104,9 @@ export class PollingMonitor implements ServerMonitor, BackgroundJob {
   #stopping: AbortController | null = null;
 
   constructor(options: PollingMonitorOptions) {
-    const { clock = systemClock, operations, observations, samples, recordTimes, logger } = options;
+    const { clock = systemClock, operations, observations, samples, times, logger } = options;
     this.#options = options;
-    this.#pace = { ...defaultPace, ...options.pace };
+    this.#pace = times;
     this.#clock = clock;
     this.#operations = new OperationPoll({
       operations,
@@ -126,7 +123,7 @@ export class PollingMonitor implements ServerMonitor, BackgroundJob {
       logger,
       clock,
     });
-    this.#records = new SampleWriter({ observations, samples, clock, times: recordTimes, logger });
+    this.#records = new SampleWriter({ observations, samples, clock, times, logger });
   }
 
   get #isRunning(): boolean {

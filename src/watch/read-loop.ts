@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { HostConnection } from '../domain/host-connection.ts';
 import type { HostErrorKind } from '../domain/host-error.ts';
 import type { Account } from '../domain/hosting.ts';
+import type { ReadPace } from '../domain/timings.ts';
 import type { Clock } from '../util/clock.ts';
 import type { Slots } from '../util/slots.ts';
 import type { HostHealth } from './host-health.ts';
@@ -14,7 +15,7 @@ import {
   nextRead,
   type ReadKind,
 } from './next-read.ts';
-import { CallShare, callsPerMinute, inSteps, intervalFor, type ReadPace } from './pace.ts';
+import { CallShare, callsPerMinute, inSteps, intervalFor } from './pace.ts';
 
 /** A read of a hosting API by the server monitor. */
 export interface MonitorRead {

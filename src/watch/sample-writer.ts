@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { accountServerKey } from '../domain/connection.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
+import type { RecordTimes } from '../domain/timings.ts';
 import {
   type ObservationRow,
   type ObservationStore,
@@ -10,34 +11,14 @@ import {
   sampleOf,
 } from '../domain/watch.ts';
 import type { Clock } from '../util/clock.ts';
-import { dayMs, minuteMs } from '../util/durations.ts';
+import { dayMs } from '../util/durations.ts';
 import { type RepeatingJob, repeatingJob } from '../util/repeat.ts';
-
-/** When what was read is stored, in milliseconds. */
-export interface RecordTimes {
-  readonly flushEveryMs: number;
-  /** A server's samples have at least this distance; what is read in between is not kept. */
-  readonly sampleEveryMs: number;
-  /** The distance while its status and number of players stay the same. */
-  readonly sameSampleEveryMs: number;
-  /** How old the stored time of the last read may be if nothing else changed. */
-  readonly readAtEveryMs: number;
-  readonly pruneEveryMs: number;
-}
-
-const defaultRecordTimes: RecordTimes = {
-  flushEveryMs: 10_000,
-  sampleEveryMs: 15_000,
-  sameSampleEveryMs: minuteMs,
-  readAtEveryMs: 5 * minuteMs,
-  pruneEveryMs: 60 * minuteMs,
-};
 
 interface SampleWriterOptions {
   readonly observations: ObservationStore;
   readonly samples: Samples;
   readonly clock: Clock;
-  readonly times?: Partial<RecordTimes> | undefined;
+  readonly times: RecordTimes;
   readonly logger: Logger;
 }
 
@@ -77,7 +58,7 @@ export class SampleWriter {
 
   constructor(options: SampleWriterOptions) {
     this.#options = options;
-    this.#times = { ...defaultRecordTimes, ...options.times };
+    this.#times = options.times;
     const work = async () => {
       await this.#flush();
       await this.#prune();

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
 import { BackupReader } from '../../src/backups/backup-reader.ts';
-import { BackupTestJob, type CheckerTimes } from '../../src/backups/backup-test-job.ts';
+import { BackupTestJob } from '../../src/backups/backup-test-job.ts';
 import { LossKeeper } from '../../src/backups/loss-keeper.ts';
 import type { Message } from '../../src/discord/views/embed.ts';
 import type { Backup } from '../../src/domain/backup.ts';
@@ -14,6 +14,7 @@ import type { Capabilities, Hosting } from '../../src/domain/hosting.ts';
 import type { Operation } from '../../src/domain/operation.ts';
 import type { Server } from '../../src/domain/server.ts';
 import type { Store } from '../../src/domain/store.ts';
+import { type BackupTestTimes, defaultTimings } from '../../src/domain/timings.ts';
 import type { MonitorListener } from '../../src/domain/watch.ts';
 import { genericCapabilities } from '../../src/hosting/dialects/generic.ts';
 import { GuildHosts } from '../../src/operations/guild-hosts.ts';
@@ -216,7 +217,7 @@ interface ProcessParts {
   readonly accountId: string;
   readonly testDailyGiB: number;
   readonly games: readonly GameRule[];
-  readonly times: CheckerTimes;
+  readonly times: Partial<BackupTestTimes>;
   readonly reading: FixtureOptions['reading'];
 }
 
@@ -234,7 +235,7 @@ function process({ clock, hosts, store, accountId, testDailyGiB, games, times, r
   const reader = new BackupReader({ ...store, worlds, testDailyGiB, logger, clock });
   const checker = new BackupTestJob({
     ...store,
-    ...times,
+    times: { ...defaultTimings.backupTests, ...times },
     hosts,
     reader,
     losses: new LossKeeper({ backupTests, worldLosses, logger }),

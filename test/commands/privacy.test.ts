@@ -7,8 +7,8 @@ const dayMs = 86_400_000;
 test('a person sees what is stored about them, and removes their name from what is old', async () => {
   const operator = { OPERATOR_CONTACT: 'privacy@host.example' };
   let now = Date.now();
-  const removedNames = { everyMs: 1_000_000, now: () => now };
-  const all = await community({ settings: operator, overrides: { removedNames } });
+  const removedNames = { everyMs: 1_000_000 };
+  const all = await community({ settings: operator, overrides: { removedNames, now: () => now } });
   const { admin, member, guild } = all;
   await (await admin.types('/setup log', { channel: guild.channel('log') })).settled();
   await (await admin.types('/cmd', { command: 'say hi' })).until(({ text }) => text.includes('ran: say hi'));
@@ -33,8 +33,8 @@ test('a person sees what is stored about them, and removes their name from what 
 
 test('a name is removed 30 days after its person has left, not if they come back or Discord doesn’t say', async () => {
   let now = Date.now();
-  const removedNames = { everyMs: 20, now: () => now };
-  const all = await community({ overrides: { removedNames } });
+  const removedNames = { everyMs: 20 };
+  const all = await community({ overrides: { removedNames, now: () => now } });
   const { admin, moderator, guild, discord } = all;
   const role = guild.role('Moderators');
   await (await admin.types('/access grant', { role, permission: 'command' })).settled();

@@ -1,7 +1,7 @@
 import type { TestContext } from 'vitest';
 import { startBot } from '../../src/bot.ts';
 import { loadConfig } from '../../src/config/config.ts';
-import type { Timings } from '../../src/operations/timings.ts';
+import type { OperationTimings } from '../../src/domain/timings.ts';
 import { openLog } from '../../src/util/log.ts';
 import { BotProcess, type Program } from '../support/bot-process.ts';
 import { quickTimings, unhurriedBot } from '../support/test-limits.ts';
@@ -40,14 +40,14 @@ export function startBotProcess(test: TestContext, program: Program, folder: str
 export async function startInProcessBot(
   test: TestContext,
   env: Environment,
-  timings: Partial<Timings>,
+  timings: Partial<OperationTimings>,
 ): Promise<Bot> {
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };
   const logger = await openLog({ level: 'debug', secrets: [], destination });
   const steward = await startBot(loadConfig(env), logger, {
     ...unhurriedBot,
-    timings: { ...quickTimings, ...timings },
+    operations: { ...quickTimings, ...timings },
   });
   test.onTestFinished(() => steward.stop());
   steward.refused.catch(() => {});

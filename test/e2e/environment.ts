@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type TestContext, vi } from 'vitest';
-import type { Timings } from '../../src/operations/timings.ts';
+import type { OperationTimings } from '../../src/domain/timings.ts';
 import { startFakeDiscord } from '../../tools/fake-discord/fake-discord.ts';
 import type { Reply } from '../../tools/fake-discord/people/reply.ts';
 import { patienceMs } from '../support/test-limits.ts';
@@ -25,7 +25,7 @@ export interface EnvironmentOptions<Host extends TestHost> {
   /** `here` (default): in the test's own process with quick timings; `quick`: the same in a process of its own. */
   readonly bot?: 'here' | 'quick' | 'npm start';
   /** Not for `npm start`. */
-  readonly timings?: Pick<Partial<Timings>, 'verifyLostMs'>;
+  readonly timings?: Pick<Partial<OperationTimings>, 'verifyLostMs'>;
 }
 
 /** Starts a fake Discord with a guild, Steward, and a host with real games. The guild is connected; moderators may do everything. */

@@ -1,5 +1,5 @@
 import { describe, expect, type TestContext, test } from 'vitest';
-import type { Timings } from '../../src/operations/timings.ts';
+import type { OperationTimings } from '../../src/domain/timings.ts';
 import { community } from '../support/community.ts';
 import {
   arrived,
@@ -13,7 +13,7 @@ import {
 
 const maintenance = { status: 503, body: { error: 'Back soon' } } as const;
 const broken = { status: 500, body: { error: 'Disk is full' } } as const;
-const unhurried: Partial<Timings> = { verifyLostMs: 30_000 };
+const unhurried: Partial<OperationTimings> = { verifyLostMs: 30_000 };
 
 function use(name: string): Use {
   const found = writes.find((one) => one.name === name);
@@ -21,7 +21,7 @@ function use(name: string): Use {
   return found;
 }
 
-async function fixture(timings: Partial<Timings> = {}, test?: TestContext) {
+async function fixture(timings: Partial<OperationTimings> = {}, test?: TestContext) {
   return community({ host: { servers: serversOfUses() }, timings, ...(test && { test }) });
 }
 

@@ -1,5 +1,5 @@
 import { expect, type TestContext, test } from 'vitest';
-import type { Timings } from '../../src/operations/timings.ts';
+import type { OperationTimings } from '../../src/domain/timings.ts';
 import type { Reply } from '../../tools/fake-discord/people/reply.ts';
 import { type Community, community } from '../support/community.ts';
 
@@ -8,7 +8,7 @@ const done = '✅ Survival restored from “nightly”';
 const restMs = 3_000;
 
 /** A restore that somebody has confirmed, of a stopped server; `timings` replace the quick ones. */
-async function restoring(test: TestContext, timings: Partial<Timings>) {
+async function restoring(test: TestContext, timings: Partial<OperationTimings>) {
   const fixture = await community({
     test,
     host: { servers: [{ id: 's-1', record: { status: 'stopped' }, backups: [nightly] }] },

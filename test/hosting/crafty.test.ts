@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Account, Hosting, PowerAction } from '../../src/domain/hosting.ts';
 import type { OperationRequest } from '../../src/domain/operation.ts';
+import { defaultTimings } from '../../src/domain/timings.ts';
 import { craftyDialect } from '../../src/hosting/dialects/crafty.ts';
 import { withoutMachinePaths } from '../../src/hosting/dialects/crafty-records.ts';
 import { createHosting } from '../../src/hosting/hosting-client.ts';
 import { plan } from '../../src/operations/kinds.ts';
 import { emptyResult } from '../../src/operations/step-handler.ts';
 import { stepHandlers } from '../../src/operations/steps/index.ts';
-import { defaultTimings } from '../../src/operations/timings.ts';
 import { TestClock } from '../../tools/fake-hosts/clock.ts';
 import { type CraftyKey, type CraftyOptions, FakeCrafty } from '../../tools/fake-hosts/crafty.ts';
 import { listen, stopListening } from '../../tools/fake-hosts/listen.ts';
@@ -623,7 +623,7 @@ describe('operations', () => {
       account,
       serverId: server.id,
       request,
-      timings: { ...defaultTimings, pollMs: () => 1 },
+      timings: { ...defaultTimings.operations, pollMs: () => 1 },
       signal: never,
       preempted: never,
       live: noLiveStatus(),

@@ -8,6 +8,7 @@ import { parseDatabaseUrl } from '../../src/config/database.ts';
 import type { GuildConnections } from '../../src/domain/connection.ts';
 import type { Operation, OperationRequest } from '../../src/domain/operation.ts';
 import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
+import { defaultTimings } from '../../src/domain/timings.ts';
 import { createHosts } from '../../src/hosting/hosts.ts';
 import { GuildHosts } from '../../src/operations/guild-hosts.ts';
 import { plan } from '../../src/operations/kinds.ts';
@@ -104,6 +105,7 @@ async function run(
     hosts: new GuildHosts(connections, hosts),
     tester: noTester,
     timings: quickTimings,
+    recovery: { ...defaultTimings.recovery, claimEveryMs: 20 },
     listener: {
       onProgress: () => {},
       onEnd: async (operation) => {
@@ -112,7 +114,6 @@ async function run(
       },
     },
     logger: pino({ level: 'silent' }),
-    claimEveryMs: 20,
   });
   const service = new OperationService({ operations, runner, timings: quickTimings });
   const [opened] = hosts.all;

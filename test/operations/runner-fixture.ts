@@ -3,15 +3,16 @@ import type { Connections } from '../../src/domain/connection.ts';
 import type { Host } from '../../src/domain/host.ts';
 import type { Hosting } from '../../src/domain/hosting.ts';
 import type { Operation, Operations } from '../../src/domain/operation.ts';
+import { defaultTimings } from '../../src/domain/timings.ts';
 import { genericCapabilities } from '../../src/hosting/dialects/generic.ts';
 import { GuildHosts } from '../../src/operations/guild-hosts.ts';
-import { OperationRunner, type RunnerOptions } from '../../src/operations/runner.ts';
+import { OperationRunner } from '../../src/operations/runner.ts';
 import { noTester } from '../support/marks.ts';
 import { quickTimings } from '../support/test-limits.ts';
 
 interface RunnerFakes
   extends Partial<
-    Pick<RunnerOptions, 'logger' | 'timings' | 'tester' | 'claimEveryMs' | 'heartbeatEveryMs'>
+    Pick<ConstructorParameters<typeof OperationRunner>[0], 'logger' | 'timings' | 'tester' | 'recovery'>
   > {
   readonly operations?: Partial<Operations>;
   readonly hosting: Partial<Hosting>;
@@ -53,6 +54,7 @@ export function runnerFixture({ operations, hosting, apiKey = 'key', ...options 
     ),
     tester: noTester,
     timings: quickTimings,
+    recovery: defaultTimings.recovery,
     listener: {
       onProgress: (operation) => void shown.push(operation),
       onEnd: async (operation) => {

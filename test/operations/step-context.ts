@@ -1,8 +1,8 @@
 import type { Hosting } from '../../src/domain/hosting.ts';
 import type { OperationRequest } from '../../src/domain/operation.ts';
+import type { OperationTimings } from '../../src/domain/timings.ts';
 import { genericCapabilities } from '../../src/hosting/dialects/generic.ts';
 import type { StepContext } from '../../src/operations/step-handler.ts';
-import type { Timings } from '../../src/operations/timings.ts';
 import { noLiveStatus } from '../support/live-status.ts';
 import { noTester } from '../support/marks.ts';
 import { quickTimings } from '../support/test-limits.ts';
@@ -13,7 +13,7 @@ const { signal } = new AbortController();
 export function stepContext(
   request: OperationRequest,
   hosting: object,
-  timings: Partial<Timings> = {},
+  timings: Partial<OperationTimings> = {},
 ): StepContext {
   return {
     hosting: { capabilities: genericCapabilities, ...hosting } as unknown as Hosting,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { defaultTimings } from '../../src/domain/timings.ts';
 import {
   afterRefusal,
   atSweep,
   channelPauseMs,
-  defaultPace,
   nextAction,
   nextPicture,
   type PanelAction,
@@ -107,7 +107,7 @@ test.for([
   ['no-permission', now - 10 * minute, { kind: 'end', reason: 'no-permission' }],
   ['refused', now - hour, { kind: 'retry', pauseMs: expect.any(Number), noAccessSince: null }],
 ] as const)('a panel that is refused (%s, without access since %s)', ([reason, noAccessSince, next]) => {
-  expect(afterRefusal({ noAccessSince }, { reason, failures: 1 }, now, defaultPace)).toEqual(next);
+  expect(afterRefusal({ noAccessSince }, { reason, failures: 1 }, now, defaultTimings.panels)).toEqual(next);
 });
 
 test('edits of messages older than an hour are further apart', () => {

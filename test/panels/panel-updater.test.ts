@@ -7,6 +7,7 @@ import type { Hosting } from '../../src/domain/hosting.ts';
 import { usualLook } from '../../src/domain/panel.ts';
 import type { Server } from '../../src/domain/server.ts';
 import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
+import { defaultTimings } from '../../src/domain/timings.ts';
 import type {
   MonitoredConnection,
   MonitoredServer,
@@ -162,6 +163,7 @@ async function updating(panels: readonly FixturePanel[], draw: DrawPicture | nul
       return { refresh: '', power: () => '', backUp: () => '', choose: '', otherServers: '' };
     },
     draw,
+    pace: defaultTimings.panels,
     logger,
   });
   await updater.start();

@@ -4,6 +4,7 @@ import { ShardStates } from '../../src/discord/gateway/shard-states.ts';
 import { openRest } from '../../src/discord/rest/rest.ts';
 import type { Shard } from '../../src/domain/cluster.ts';
 import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
+import { defaultTimings } from '../../src/domain/timings.ts';
 import { Readiness } from '../../src/metrics/health.ts';
 import { openLog } from '../../src/util/log.ts';
 import { startFakeDiscord } from '../../tools/fake-discord/fake-discord.ts';
@@ -66,6 +67,7 @@ describe('a process', () => {
       },
       shards: null,
       shardCount: null,
+      ...defaultTimings,
       identifyMs: 0,
       states,
       logger: await openLog({ level: 'silent', secrets: [] }),

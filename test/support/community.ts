@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { inject, onTestFinished, type TestContext } from 'vitest';
 import { type Bot, type BotOverrides, startBot } from '../../src/bot.ts';
 import { type Config, loadConfig } from '../../src/config/config.ts';
-import type { Timings } from '../../src/operations/timings.ts';
+import type { OperationTimings } from '../../src/domain/timings.ts';
 import { openLog } from '../../src/util/log.ts';
 import { type FakeDiscord, startFakeDiscord } from '../../tools/fake-discord/fake-discord.ts';
 import { overHttp, registersIn } from './over-http.ts';
@@ -13,7 +13,7 @@ import { quickTimings, unhurried, unhurriedBot } from './test-limits.ts';
 
 export interface CommunityOptions {
   readonly host?: HostOptions;
-  readonly timings?: Partial<Timings>;
+  readonly timings?: Partial<OperationTimings>;
   readonly settings?: Readonly<Record<string, string>>;
   readonly discord?: Parameters<typeof startFakeDiscord>[0];
   readonly overrides?: BotOverrides;
@@ -52,9 +52,9 @@ export async function community(options: CommunityOptions = {}) {
     ...(options.interactions === 'http' ? overHttp(discord) : {}),
     ...options.settings,
   });
-  const timings = { ...quickTimings, ...options.timings };
+  const operations = { ...quickTimings, ...options.timings };
   const acknowledgeMs = discordOptions.acknowledgeWithinMs;
-  const overrides = { ...unhurriedBot, timings, acknowledgeMs, ...options.overrides };
+  const overrides = { ...unhurriedBot, operations, acknowledgeMs, ...options.overrides };
 
   const guild = discord.addGuild({
     name: 'Guild',

@@ -7,6 +7,7 @@ import {
   registerEverywhere,
 } from '../../src/discord/registration/register-everywhere.ts';
 import { openRest } from '../../src/discord/rest/rest.ts';
+import { defaultTimings } from '../../src/domain/timings.ts';
 import { openStore } from '../../src/store/open.ts';
 import { openLog } from '../../src/util/log.ts';
 import type { FakeDiscord } from '../../tools/fake-discord/fake-discord.ts';
@@ -32,6 +33,7 @@ export async function registersIn(settings: Config): Promise<RegisterReport> {
       globalCommands,
       bot: applicationKey(settings),
       logger,
+      absentMs: defaultTimings.absentMs,
     };
     return await registerEverywhere({ ...parts, ...openMembership(parts), publicKey });
   } finally {

@@ -13,7 +13,7 @@ const settings = loadConfig(process.env);
 const logger = await openLog({ level: settings.logLevel, secrets: [settings.discordToken] });
 const steward = await startBot(settings, logger, {
   ...unhurriedBot,
-  timings: { ...quickTimings, ...JSON.parse(process.env['TIMINGS'] ?? '{}') },
+  operations: { ...quickTimings, ...JSON.parse(process.env['TIMINGS'] ?? '{}') },
   capabilities: quickWatch.capabilities,
   ...JSON.parse(process.env['BOT_OVERRIDES'] ?? '{}'),
 });

@@ -1,12 +1,12 @@
 import type { BotOverrides } from '../../src/bot.ts';
 import { defaultRateLimits, type RateLimits } from '../../src/discord/interactions/rate-limits.ts';
-import type { Timings } from '../../src/operations/timings.ts';
+import type { OperationTimings } from '../../src/domain/timings.ts';
 
 /** How long tests wait for what comes by itself, in milliseconds: no busy machine takes this long. */
 export const patienceMs = 180_000;
 
 /** Short timings for tests. No limit for what ends by itself is reached on a busy machine. */
-export const quickTimings: Timings = {
+export const quickTimings: OperationTimings = {
   pollMs: () => 15,
   powerMs: { start: patienceMs, stop: patienceMs, restart: patienceMs, kill: patienceMs },
   backupMs: patienceMs,
@@ -38,7 +38,7 @@ export const unhurried = { acknowledgeWithinMs: patienceMs };
 
 /** Limits of the bot that neither quick people nor a busy machine reach. Tests of a limit set their own. */
 export const unhurriedBot = {
-  timings: quickTimings,
+  operations: quickTimings,
   rateLimits: generousLimits,
   // It would stand among what the tests count.
   greets: false,

@@ -6,6 +6,7 @@ import { HostError, type HostErrorKind } from '../../src/domain/host-error.ts';
 import type { Account, Capabilities, Hosting } from '../../src/domain/hosting.ts';
 import { noUsage, type RestartCause, type Server } from '../../src/domain/server.ts';
 import type { Store } from '../../src/domain/store.ts';
+import { defaultTimings, type ReadPace } from '../../src/domain/timings.ts';
 import type {
   MonitoredConnection,
   MonitoredServer,
@@ -15,7 +16,6 @@ import type {
 import { genericCapabilities } from '../../src/hosting/dialects/generic.ts';
 import { GuildHosts } from '../../src/operations/guild-hosts.ts';
 import { openStore } from '../../src/store/open.ts';
-import type { ReadPace } from '../../src/watch/pace.ts';
 import { PollingMonitor } from '../../src/watch/polling-monitor.ts';
 import { aConnection, newRing, recordingLog } from '../store/fixtures.ts';
 import { VirtualClock } from './virtual-clock.ts';
@@ -160,7 +160,7 @@ export async function monitorFixture({
       }),
       logger,
       clock,
-      pace: { spread: 0, oneCallEveryMs: 30_000, ...pace },
+      times: { ...defaultTimings.watch, spread: 0, oneCallEveryMs: 30_000, ...pace },
     });
   const serverMonitor = newMonitor();
   await serverMonitor.start();

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { HostError, type HostErrorKind } from '../../src/domain/host-error.ts';
+import { defaultTimings } from '../../src/domain/timings.ts';
 import {
   afterHostFailure,
   afterSuccess,
@@ -11,7 +12,6 @@ import {
   unreadHost,
   withFirstFailure,
 } from '../../src/watch/host-health.ts';
-import { defaultPace } from '../../src/watch/pace.ts';
 
 const second = 1_000;
 const date = Date.parse('2030-01-01T12:00:00Z');
@@ -81,7 +81,7 @@ describe('a failed read', () => {
 function failing(error: HostError, times: number): HostHealth {
   let health = withFirstFailure(unreadHost, at(0), []);
   for (let count = 0; count < times; count++)
-    health = afterHostFailure(health, error, at(count * 30), defaultPace);
+    health = afterHostFailure(health, error, at(count * 30), defaultTimings.watch);
   return health;
 }
 
@@ -99,9 +99,9 @@ test.each<[string, HostError, number, number]>([
 
 test('a host counts as unreachable when it has failed for two minutes', () => {
   const health = failing(failed('too-slow'), 1);
-  expect(isUnreachable(health, 119 * second, defaultPace)).toBe(false);
-  expect(isUnreachable(health, 120 * second, defaultPace)).toBe(true);
-  expect(isUnreachable(unreadHost, 120 * second, defaultPace)).toBe(false);
+  expect(isUnreachable(health, 119 * second, defaultTimings.watch)).toBe(false);
+  expect(isUnreachable(health, 120 * second, defaultTimings.watch)).toBe(true);
+  expect(isUnreachable(unreadHost, 120 * second, defaultTimings.watch)).toBe(false);
 });
 
 describe('a successful read', () => {

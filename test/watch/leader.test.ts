@@ -16,6 +16,7 @@ test('a job that hangs or fails when it ends keeps neither the others nor the le
       job(() => Promise.reject(new Error('no'))),
       job(() => hanging.promise),
     ],
+    claimEveryMs: 3_000,
     logger: pino({ level: 'silent' }),
   });
   await leader.start();

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { defaultTimings } from '../../src/domain/timings.ts';
 import type { Restart } from '../../src/domain/watch.ts';
 import { genericCapabilities } from '../../src/hosting/dialects/generic.ts';
 import {
@@ -16,7 +17,6 @@ import {
   type Reading,
 } from '../../src/watch/next-read.ts';
 import { initialState } from '../../src/watch/observation.ts';
-import { defaultPace } from '../../src/watch/pace.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -26,7 +26,7 @@ const date = Date.parse('2030-01-01T12:00:00Z');
 const conditions: ReadConditions = {
   now,
   date,
-  pace: defaultPace,
+  pace: defaultTimings.watch,
   capabilities: { ...genericCapabilities, statusAgeMs: 0 },
   spacedUntil: always,
   urgentHalfIsUsed: false,
@@ -99,7 +99,7 @@ test.each<[string, AccountReads, number, number]>([
   'what one call reads is read more often, if the share suffices: %s',
   (_, reads, ageSeconds, everySeconds) => {
     const capabilities = { ...genericCapabilities, statusAgeMs: ageSeconds * second };
-    expect(accountEveryMs(reads, defaultPace, capabilities)).toBe(everySeconds * second);
+    expect(accountEveryMs(reads, defaultTimings.watch, capabilities)).toBe(everySeconds * second);
   },
 );
 
@@ -274,12 +274,12 @@ test('a turn takes as long as the calls of all reads need', () => {
 
 test('a server that was not read yet is outdated if that takes twice its interval', () => {
   const since = now - 90 * minute;
-  expect(outdatesAt(polled('a', null), 30 * second, defaultPace)).toBe(since + minute);
-  expect(outdatesAt(polled('a', 5), 30 * second, defaultPace)).toBe(now + 55 * second);
+  expect(outdatesAt(polled('a', null), 30 * second, defaultTimings.watch)).toBe(since + minute);
+  expect(outdatesAt(polled('a', 5), 30 * second, defaultTimings.watch)).toBe(now + 55 * second);
 });
 
 test('the newest backup is known for ten minutes, or for two turns', () => {
   const read = polled('a', 1, { backupsReadAt: now - 11 * minute });
-  expect(knowsBackups(read, minute, defaultPace, now)).toBe(false);
-  expect(knowsBackups(read, 6 * minute, defaultPace, now)).toBe(true);
+  expect(knowsBackups(read, minute, defaultTimings.watch, now)).toBe(false);
+  expect(knowsBackups(read, 6 * minute, defaultTimings.watch, now)).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { HostError } from '../../src/domain/host-error.ts';
-import { defaultPace } from '../../src/watch/pace.ts';
+import { defaultTimings } from '../../src/domain/timings.ts';
 import { aConnection, anOperation } from '../store/fixtures.ts';
 import { aServer, monitorFixture, needOf } from './fixture.ts';
 
@@ -29,7 +29,7 @@ test('a server is read at its interval, by its own record if it is the only one'
 });
 
 /** The pace of a bot. */
-const pace = { oneCallEveryMs: defaultPace.oneCallEveryMs };
+const pace = { oneCallEveryMs: defaultTimings.watch.oneCallEveryMs };
 
 test('one server is read every 30 seconds, also when its backups were just read', async () => {
   const { clock, host, serverMonitor } = await monitorFixture({ pace });

@@ -22,18 +22,16 @@ export interface GatewayOptions extends IdentifyThrottlerOptions, ShardHandlers 
   readonly shards: readonly number[] | null;
   /** null: as Discord recommends. */
   readonly shardCount: number | null;
-  /** The longest wait for HELLO on a new connection, in milliseconds. Default: 10 s. */
-  readonly helloMs?: number | undefined;
-  /** The longest wait for a response to an identify or a resume, in milliseconds. Default: 15 s. */
-  readonly readyMs?: number | undefined;
+  /** The longest wait for HELLO on a new connection, in milliseconds. */
+  readonly helloMs: number;
+  /** The longest wait for a response to an identify or a resume, in milliseconds. */
+  readonly readyMs: number;
   readonly states: ShardStates;
   /** Called when shards were claimed: the process that served them may have ended. */
   readonly onClaimed: () => void;
 }
 
 /** Short, because it delays replayed events, and the response to an interaction is due in 3 s. */
-const defaultHelloMs = 10_000;
-const defaultReadyMs = 15_000;
 /** The pause between attempts to claim shards of another process, in milliseconds. */
 const claimEveryMs = 500;
 const retryMs = 1_000;
@@ -136,7 +134,7 @@ export class Gateway {
   }
 
   async #connect(shard: Shard, botInfo: GatewayBotInfo, throttler: IdentifyThrottler): Promise<void> {
-    const { token, helloMs = defaultHelloMs, readyMs = defaultReadyMs } = this.#options;
+    const { token, helloMs, readyMs } = this.#options;
     const { sessions, states, logger, onDispatch, onResumed } = this.#options;
     const { id, count } = shard;
     states.set(id, 'connecting');

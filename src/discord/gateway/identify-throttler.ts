@@ -6,8 +6,6 @@ import { jittered } from '../../util/backoff.ts';
 import { retry } from '../../util/retry.ts';
 import { fetchGatewayBotInfo, type GatewayBotInfo } from './gateway-bot-info.ts';
 
-/** Discord allows one identify of a bucket in 5 s (gateway.mdx, "Max Concurrency"); the rest is for network delays. */
-const defaultIdentifyMs = 5_250;
 /** The greatest age at which the limit on session starts is used, in milliseconds. */
 const limitMaxAgeMs = 10_000;
 const retryMs = 1_000;
@@ -18,8 +16,8 @@ export interface IdentifyThrottlerOptions {
   /** From `applicationKey`. */
   readonly bot: string;
   readonly logger: Logger;
-  /** Milliseconds between two identifies of a bucket. Default: Discord's. */
-  readonly identifyMs?: number | undefined;
+  /** Milliseconds between two identifies of a bucket. */
+  readonly identifyMs: number;
 }
 
 /** Keeps the shards of all processes within Discord's limits on identifies, above which it closes connections. */
@@ -69,7 +67,7 @@ export class IdentifyThrottler {
   }
 
   async #waitForBucket(shardId: number, signal: AbortSignal): Promise<void> {
-    const { cluster, bot, identifyMs = defaultIdentifyMs } = this.#options;
+    const { cluster, bot, identifyMs } = this.#options;
     const waitMs = await cluster.reserveIdentify(bot, shardId % this.#limit.max_concurrency, identifyMs);
     signal.throwIfAborted();
     if (waitMs > 0) await sleep(waitMs, undefined, { signal });

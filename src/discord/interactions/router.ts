@@ -32,7 +32,7 @@ interface RouterOptions {
   readonly services: Services;
   readonly rateLimits: RateLimits;
   /** How long “thinking…” is shown without a word, in milliseconds. Default: 4.5 s. */
-  readonly waitingMs?: number | undefined;
+  readonly waitingMs: number;
   readonly logger: Logger;
   /** Called after each interaction. Must not throw. */
   readonly onInteraction?: ((report: InteractionReport) => void) | undefined;
@@ -131,7 +131,7 @@ export class InteractionRouter {
       await this.#replyOutsideGuild(payload, sendFirst);
       return 'outside-guild';
     }
-    const { api, services, logger, waitingMs = 4_500 } = this.#options;
+    const { api, services, logger, waitingMs } = this.#options;
     let log: Logger | undefined;
     const privateTexts = textsFor(interaction.locale);
     const publicTexts = textsFor(interaction.guildLocale);

@@ -2,7 +2,6 @@ import type { API } from '@discordjs/core/http-only';
 import type { Logger } from 'pino';
 import type { Guilds } from '../../domain/store.ts';
 import type { BackgroundJob } from '../../domain/watch.ts';
-import { dayMs } from '../../util/durations.ts';
 import { repeatingJob } from '../../util/repeat.ts';
 import type { GuildMembership } from './guild-membership.ts';
 
@@ -51,8 +50,8 @@ interface DepartedGuildsOptions extends Forgetting {
   readonly api: Pick<API, 'users' | 'applications'>;
   readonly publicKey: string;
   readonly logger: Logger;
-  /** How often they are looked for, in milliseconds, the first time after a 24th of it. Default: a day. */
-  readonly everyMs?: number | undefined;
+  /** How often they are looked for, in milliseconds, the first time after a 24th of it. */
+  readonly everyMs: number;
 }
 
 /**
@@ -60,7 +59,7 @@ interface DepartedGuildsOptions extends Forgetting {
  * event of that.
  */
 export function departedGuildsJob(options: DepartedGuildsOptions): BackgroundJob {
-  const { everyMs = dayMs, logger } = options;
+  const { everyMs, logger } = options;
   return repeatingJob(everyMs, () => findGuilds(options), {
     firstMs: everyMs / 24,
     onError: (error) => logger.warn({ err: error }, 'failed to look which guilds the bot is in'),

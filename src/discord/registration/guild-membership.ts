@@ -7,15 +7,12 @@ import { isForbiddenOrMissing } from '../rest/errors.ts';
 import { translationsHash } from '../texts/translations-hash.ts';
 import { CommandRegistrar, type CommandRegistrarOptions } from './command-registrar.ts';
 
-/** How long after a new session Discord may take to mention a guild before its membership is checked. */
-const defaultAbsentMs = 60_000;
-
 interface GuildMembershipOptions {
   readonly api: API;
   readonly guilds: Guilds;
   readonly logger: Logger;
   readonly registration: CommandRegistrar;
-  readonly absentMs?: number | undefined;
+  readonly absentMs: number;
 }
 
 /** Registers the commands in guilds that the bot joins, and deletes the data of guilds that it leaves. */
@@ -81,7 +78,7 @@ export class GuildMembership {
 
   /** Waits, then checks each guild that is still absent with a request, because deleted data can't be restored. */
   async #checkAbsent(): Promise<void> {
-    const { absentMs = defaultAbsentMs } = this.#options;
+    const { absentMs } = this.#options;
     const { signal } = this.#stopping;
     await systemClock.sleep(absentMs, signal, { ref: false });
     if (signal.aborted) return;

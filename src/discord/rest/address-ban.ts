@@ -1,8 +1,9 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { defaultTimings } from '../../domain/timings.ts';
 import { type BackoffOptions, exponentialDelay } from '../../util/backoff.ts';
 import { type Clock, systemClock } from '../../util/clock.ts';
-import { dayMs, minuteMs, secondMs } from '../../util/durations.ts';
+import { dayMs, secondMs } from '../../util/durations.ts';
 import { parseJson } from '../../util/json.ts';
 
 /** What a 429 says. */
@@ -32,7 +33,6 @@ function isTime(seconds: number | undefined): seconds is number {
 }
 
 /** Waits while Discord refuses this machine's address without saying for how long. */
-const defaultPauses: BackoffOptions = { firstMs: minuteMs, maxMs: 10 * minuteMs };
 /** How long a request waits for the one that tries whether the refusal is over, in milliseconds. */
 const trialMs = 250;
 
@@ -57,7 +57,11 @@ export class AddressBan {
   #until = 0;
   #isTrying = false;
 
-  constructor({ logger, pauses = defaultPauses, clock = systemClock }: AddressBanOptions = {}) {
+  constructor({
+    logger,
+    pauses = defaultTimings.addressPauses,
+    clock = systemClock,
+  }: AddressBanOptions = {}) {
     this.#logger = logger;
     this.#pauses = pauses;
     this.#clock = clock;

@@ -9,6 +9,7 @@ import {
   Routes,
 } from 'discord.js';
 import { z } from 'zod';
+import { defaultTimings } from '../../domain/timings.ts';
 import { createHttpClient, type HttpClient, type HttpRequest, type HttpResponse } from '../../http/client.ts';
 import { HttpError } from '../../http/http-error.ts';
 import { encodeForm } from '../../http/multipart.ts';
@@ -57,7 +58,6 @@ export interface EditTarget extends InteractionToken {
 }
 
 /** How long Discord waits for an initial response, in milliseconds (Discord API docs, Receiving and Responding). */
-const defaultAcknowledgeMs = 3_000;
 const webhookTimeoutMs = 15_000;
 /** Discord keeps connections open for longer than undici would by default; a new one costs a handshake. */
 const keepMs = 30_000;
@@ -91,13 +91,13 @@ export class InteractionApi {
 
   /**
    * @param apiUrl without a version
-   * @param acknowledgeMs default: 3 s
+   * @param acknowledgeMs how long Discord waits for an initial response
    * @param mentions what makes commands in messages clickable. Default: nothing
    * @param ban shared with the bot's own routes. Default: one of its own
    */
   constructor(
     apiUrl: string,
-    acknowledgeMs = defaultAcknowledgeMs,
+    acknowledgeMs = defaultTimings.acknowledgeMs,
     mentions: CommandMentions | null = null,
     ban = new AddressBan(),
   ) {
