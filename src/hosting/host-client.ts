@@ -15,10 +15,10 @@ import { version } from '../util/version.ts';
 import { type Archive, archiveOf, isArchive, linkError, linkFailure, requestOf } from './archives.ts';
 import type { ArchiveSource, Dialect, Link } from './dialect.ts';
 import { failureOf, notUnderstood, timedOut } from './failures.ts';
-import { keyFinders } from './key-finders.ts';
 import { type BaseAddress, baseAddress } from './paths.ts';
 import { RateLimitGate } from './rate-limit-gate.ts';
 import type { Handshakes, ReadingTime } from './reading-time.ts';
+import { KeyFinder } from './redact.ts';
 import type { HostRequest } from './request.ts';
 import { type HostResponse, toHostResponse, toRawResponse } from './response.ts';
 import { withRetries } from './retries.ts';
@@ -114,7 +114,6 @@ export class HostClient {
   readonly #http: HttpClient;
   /** Those of archives that are received from other addresses. */
   readonly #elsewhere = new Set<HttpClient>();
-  readonly #keyFinders = keyFinders();
   readonly #closing = new AbortController();
 
   constructor(options: HostClientOptions) {
@@ -225,7 +224,6 @@ export class HostClient {
   async close(): Promise<void> {
     this.#closing.abort();
     await Promise.all([this.#http, ...this.#elsewhere].map((http) => http.close()));
-    this.#keyFinders.clear();
   }
 
   /** Settles as a read does; if a stranger chose the host, for one of those who share it after the other. */
@@ -358,7 +356,7 @@ export class HostClient {
 
   #toHostResponse({ apiKey }: Account, { isRaw }: HostRequest, response: HttpResponse): HostResponse {
     const toResponse = isRaw === true ? toRawResponse : toHostResponse;
-    return toResponse(response, this.#keyFinders.memo(apiKey));
+    return toResponse(response, new KeyFinder(apiKey));
   }
 
   /** @throws HostError if no header may hold the key */

@@ -57,8 +57,7 @@ export class HostFiles {
     options: ReadOptions = {},
   ): Promise<FileListing> {
     const { listFiles } = this.#options.dialect;
-    // Searching 10,000 names again takes 20 ms, in which nothing else runs.
-    const target = { call: 'list-files', account, serverId, isVerbatim: true } as const;
+    const target = { call: 'list-files', account, serverId } as const;
     requireIds(target);
     if (listFiles === undefined) throw unsupported(target.call);
     if (folder !== '' && !isInnerPath(folder)) return listingOf([]);

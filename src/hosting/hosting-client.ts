@@ -25,7 +25,7 @@ import { type CallReport, defaultDeadlineMs, HostClient, type HostClientOptions 
 import { HostFiles, strangerCapabilities } from './host-files.ts';
 import { LiveStatuses } from './live-statuses.ts';
 import { withoutAddresses } from './readers/masks.ts';
-import { KeyFinder, withoutKey } from './redact.ts';
+import { KeyFinder, redact } from './redact.ts';
 import { waitFor } from './retries.ts';
 import { checkServerMs, requireIds, type ServerTarget, type Target } from './targets.ts';
 
@@ -309,7 +309,7 @@ class HostingClient implements Hosting {
   }
 
   async #read<T extends object | null>(
-    { call, account, isVerbatim = false }: Target,
+    { call, account }: Target,
     options: ReadOptions = {},
     operation: (call: Call) => Promise<T>,
     { cache, key, onRead }: Caching<T> = { cache: null, key: '' },
@@ -320,7 +320,7 @@ class HostingClient implements Hosting {
     // Not within the read, which may be shared with a guild that is still connected to the account.
     if (account.requireCurrent !== undefined) await account.requireCurrent();
     const load = async () => {
-      const value = await this.#run(account, { deadlineMs, isVerbatim }, operation);
+      const value = await this.#run(account, { deadlineMs }, operation);
       onRead?.(value);
       return value;
     };
@@ -358,7 +358,7 @@ class HostingClient implements Hosting {
    */
   async #run<T extends object | null>(
     account: Account,
-    { deadlineMs = defaultDeadlineMs, signal, isVerbatim }: WriteOptions & Pick<Target, 'isVerbatim'>,
+    { deadlineMs = defaultDeadlineMs, signal }: WriteOptions,
     operation: (call: Call) => Promise<T>,
     beforeRead?: () => Promise<void>,
   ): Promise<T> {
@@ -376,7 +376,8 @@ class HostingClient implements Hosting {
     if (value === null || value instanceof Uint8Array) return value;
     // A part of a text keeps the whole text in memory.
     const own = this.#options.cachedLength === undefined ? value : structuredClone(value);
-    return isVerbatim === true ? own : withoutKey(own, key);
+    // Searched once more: a reader may have joined texts, and a console's lines are in no response.
+    return redact(own, key);
   }
 
   /**

@@ -1,6 +1,6 @@
 import type { HttpResponse } from '../http/client.ts';
 import { parseJson } from '../util/json.ts';
-import { type KeyFinder, redactJson, withheld } from './redact.ts';
+import { type KeyFinder, redact, withheld } from './redact.ts';
 
 /** The body of a response. */
 export type ResponseBody =
@@ -18,7 +18,7 @@ export interface HostResponse {
   readonly status: number;
   header(name: string): string | null;
   readonly body: ResponseBody;
-  /** Finds the API key of the request, also in what is read from the body. */
+  /** Finds the API key of the request in what belongs to the response and is sent elsewhere, such as a console's lines. */
   readonly key: KeyFinder;
 }
 
@@ -49,8 +49,7 @@ export function isMarkup(text: string): boolean {
 function bodyOf(text: string, key: KeyFinder): ResponseBody {
   if (text.trim() === '') return { kind: 'empty' };
   const json = parseJson(text);
-  // The whole text is searched first: hardly any response holds the key.
-  if (json !== undefined) return { kind: 'json', value: key.isInJson(text) ? redactJson(json, key) : json };
+  if (json !== undefined) return { kind: 'json', value: redact(json, key, ['string', 'number']) };
   // Not by the content type: web frameworks send a plain "OK" as `text/html` too.
   const kind = page.test(text) ? 'html' : 'text';
   return { kind, text: key.isIn(text) ? withheld : text };

@@ -7,11 +7,6 @@ import { isPathSegment } from './paths.ts';
 export interface Target {
   readonly call: HostCall;
   readonly account: Account;
-  /**
-   * Whether the texts of what is read are those of the responses, which were searched for the key. Default: false, and they
-   * are searched again.
-   */
-  readonly isVerbatim?: boolean;
 }
 
 /** The server of an operation, and the backup. */

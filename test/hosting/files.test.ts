@@ -2,10 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { maxListedFiles } from '../../src/domain/hosting.ts';
 import { createHosts } from '../../src/hosting/hosts.ts';
-import { KeyFinder } from '../../src/hosting/redact.ts';
 import { anyText } from '../support/any-text.ts';
 import { networkOf, tlsFront } from '../support/tls-front.ts';
-import { anyEcho, anyKey } from './echoes.ts';
+import { keyAndEcho } from './echoes.ts';
 import { type Answer, account, type connect, failureOf, fakeHost, hostAnswering } from './fake-host.ts';
 
 const region = {
@@ -145,14 +144,13 @@ describe('a folder', () => {
     expect(host.received).toEqual([]);
   });
 
-  test('holds no API key in a name, in whatever form', async () => {
-    const keyAndEcho = anyKey.chain((key) => fc.tuple(fc.constant(key), anyEcho(key)));
+  test('holds no API key in a name, in any of its six forms', async () => {
     await fc.assert(
       fc.asyncProperty(keyAndEcho, async ([apiKey, echo]) => {
         const { hosting } = await hostAnswering(listing([{ ...region, name: `x${echo}y.dat` }, region]));
         const listed = await hosting.listFiles?.({ id: 'account-1', apiKey }, 's1', 'world');
         expect(listed?.items.at(-1)?.name).toBe(region.name);
-        expect(new KeyFinder(apiKey).isInJson(JSON.stringify(listed))).toBe(false);
+        expect(listed?.items.some(({ name }) => name.includes(echo))).toBe(false);
         await hosting.close();
       }),
       { numRuns: 25 },

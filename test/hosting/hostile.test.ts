@@ -6,7 +6,7 @@ import { readBackup, readBackups } from '../../src/hosting/readers/backup.ts';
 import { cutText } from '../../src/hosting/readers/cut-text.ts';
 import { errorTextIn } from '../../src/hosting/readers/error-text.ts';
 import { readServer, readServers } from '../../src/hosting/readers/server.ts';
-import { KeyFinder, redactJson } from '../../src/hosting/redact.ts';
+import { KeyFinder, redact } from '../../src/hosting/redact.ts';
 import { type ResponseBody, toHostResponse } from '../../src/hosting/response.ts';
 import { anyText } from '../support/any-text.ts';
 import { account, connect, fakeHost, skippingClock } from './fake-host.ts';
@@ -131,7 +131,7 @@ test.each<[string, () => string]>([
   const value: unknown = JSON.parse(make());
   const before = process.cpuUsage();
   readAll(value);
-  redactJson(value, new KeyFinder('a-key-that-is-long'));
+  redact(value, new KeyFinder('a-key-that-is-long'));
   // The CPU time of this process, so that a busy machine does not count.
   expect(process.cpuUsage(before).user / 1_000).toBeLessThan(6_000);
 });
@@ -140,10 +140,7 @@ test('nothing that a host sends changes the prototypes of objects', () => {
   readAll(
     JSON.parse('{"__proto__":{"polluted":1},"configuration":{"__proto__":{"polluted":1}},"status":"on"}'),
   );
-  redactJson(
-    JSON.parse('{"__proto__":{"polluted":"a-long-key"},"a-long-key":1}'),
-    new KeyFinder('a-long-key'),
-  );
+  redact(JSON.parse('{"__proto__":{"polluted":"a-long-key"},"a-long-key":1}'), new KeyFinder('a-long-key'));
   expect('polluted' in {}).toBe(false);
 });
 

@@ -1,10 +1,9 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { KeyFinder, redactJson, withheld } from '../../src/hosting/redact.ts';
+import { KeyFinder, redact, withheld } from '../../src/hosting/redact.ts';
 import { toHostResponse } from '../../src/hosting/response.ts';
-import { withoutInvisible } from '../../src/util/invisible.ts';
-import { anyEcho, anyKey } from './echoes.ts';
+import { anyKey, echoes, keyAndEcho } from './echoes.ts';
 import {
   type Answer,
   account,
@@ -28,10 +27,6 @@ const echoing: readonly (readonly [what: string, behaviour: Behaviour])[] = [
   ),
   ['the key by itself', { status: 409, body: apiKey }],
   ['the key, escaped', { status: 409, body: `{"error":"${escaped}"}` }],
-  [
-    'the key, interrupted by control characters',
-    { status: 409, body: { error: apiKey.split('').join('\u0000') } },
-  ],
   [
     'the key at the point where a text is cut',
     { status: 409, body: { error: `${'x'.repeat(490)}${apiKey}` } },
@@ -145,7 +140,7 @@ const uses: readonly ((echo: string) => { readonly read: Answer; readonly write:
   }),
   (echo) => ({
     read: { body: { status: 'running', players: [echo], motd: { text: 'a', extra: [echo] } } },
-    write: { body: `one ${[...echo].slice(0, 5).join('')}\n${[...echo].slice(5).join('')}` },
+    write: { body: `one ${echo}` },
   }),
   (echo) => ({
     read: { status: 400, body: { error: `Not good: ${echo}` } },
@@ -163,24 +158,20 @@ describe('a host that repeats the key in another form', () => {
     const logger = { debug: (...line: unknown[]) => void logged.push(line) };
     const hosting = connect(host.url, { logger });
     await fc.assert(
-      fc.asyncProperty(
-        anyKey.chain((key) => fc.tuple(fc.constant(key), anyEcho(key))),
-        fc.constantFrom(...uses),
-        async ([key, echo], use) => {
-          // A text that looks like HTML is not shown at all.
-          fc.pre(!key.includes('<'));
-          answers = use(echo);
-          logged.length = 0;
-          const whose = { id: 'a', apiKey: key };
-          const read = [
-            await hosting.server(whose, 's1').catch((error: unknown) => error),
-            await hosting.command(whose, 's1', 'list').catch((error: unknown) => error),
-          ];
-          const seen = inspect([read, logged], { depth: 20, maxStringLength: null });
-          expect(seen).not.toContain(echo);
-          expect(seen.split(withheld).length).toBeGreaterThan(2);
-        },
-      ),
+      fc.asyncProperty(keyAndEcho, fc.constantFrom(...uses), async ([key, echo], use) => {
+        // A text that looks like HTML is not shown at all.
+        fc.pre(!key.includes('<'));
+        answers = use(echo);
+        logged.length = 0;
+        const whose = { id: 'a', apiKey: key };
+        const read = [
+          await hosting.server(whose, 's1').catch((error: unknown) => error),
+          await hosting.command(whose, 's1', 'list').catch((error: unknown) => error),
+        ];
+        const seen = inspect([read, logged], { depth: 20, maxStringLength: null });
+        expect(seen).not.toContain(echo);
+        expect(seen.split(withheld).length).toBeGreaterThan(2);
+      }),
       { numRuns: 150 },
     );
   });
@@ -197,56 +188,45 @@ describe('a host that repeats the key in another form', () => {
     expect(server.configuration).toEqual([{ label: 'MOTD', value: withheld }]);
   });
 
-  test.each(['123456789', '12345678901234567890123', '0012345678'])(
-    'has it hidden if it is a number: %s',
-    async (digits) => {
-      const host = await fakeHost({
-        body: `{"status":"on","configuration":{"a":${digits.replace(/^0+/, '')},"b":"x ${digits}"}}`,
-      });
-      const server = await connect(host.url).server({ id: 'a', apiKey: digits }, 's1');
-      expect(server.configuration.map(({ value }) => value)).toEqual([withheld, withheld]);
-    },
-  );
+  test('has it hidden if it is a number', async () => {
+    const apiKey = '123456789';
+    const host = await fakeHost({
+      body: `{"status":"on","configuration":{"a":${apiKey},"b":"x ${apiKey}"}}`,
+    });
+    const server = await connect(host.url).server({ id: 'a', apiKey }, 's1');
+    expect(server.configuration.map(({ value }) => value)).toEqual([withheld, withheld]);
+  });
 });
 
 describe('the search for a key', () => {
-  test('finds it in every form, at any position', () => {
-    const around = fc.stringMatching(/^[^%&\\]*$/);
+  test.each(Object.entries(echoes))('finds it %s, at any position', (_form, echo) => {
     fc.assert(
       fc.property(
-        anyKey.chain((key) => fc.tuple(fc.constant(key), anyEcho(key))),
-        around,
-        around,
-        ([key, echo], before, after) => {
-          expect(new KeyFinder(key).isIn(before + echo + after)).toBe(true);
+        anyKey.chain((key) => fc.tuple(fc.constant(key), echo(key))),
+        fc.string(),
+        fc.string(),
+        ([key, repeated], before, after) => {
+          expect(new KeyFinder(key).isIn(before + repeated + after)).toBe(true);
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: 300 },
     );
   });
 
-  test('finds it with dashes, dots or quotation marks in between, and over several lines', () => {
-    const finder = new KeyFinder(apiKey);
-    for (const between of ['-', '.', '" "', '\n', '","'])
-      expect(finder.isIn(`a ${[...apiKey].join(between)} b`)).toBe(true);
-    const lines = ['one', apiKey.slice(0, 8), apiKey.slice(8, 12), `${apiKey.slice(12)} two`, 'three'];
-    expect([...finder.among(lines)].sort()).toEqual([1, 2, 3]);
-    expect([
-      ...new KeyFinder(`${'a'.repeat(99)}b`).among(['aa', 'a'.repeat(50), `${'a'.repeat(49)}b`]),
-    ]).toEqual([1, 2]);
-  });
-
-  test('finds it in every form in a body of JSON, and hides it there', () => {
+  test.each(Object.entries(echoes))('finds it %s in a body of JSON, and hides it there', (_form, echo) => {
     const escapeAll = (json: string) =>
       json.replace(/[^\\"{}:,[\]]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
-    const around = fc.stringMatching(/^[^%&\\]*$/);
     fc.assert(
       fc.property(
-        anyKey.chain((key) => fc.tuple(fc.constant(key), anyEcho(key))),
-        around,
+        anyKey.chain((key) => fc.tuple(fc.constant(key), echo(key))),
+        fc.string(),
         fc.constantFrom((json: string) => json, escapeAll),
-        ([key, echo], before, encode) => {
-          const body = JSON.stringify({ name: before + echo, [`x${echo}`]: {}, list: [[echo], 'b'] });
+        ([key, repeated], before, encode) => {
+          const body = JSON.stringify({
+            name: before + repeated,
+            [`x${repeated}`]: {},
+            list: [[repeated], 'b'],
+          });
           // An escape sequence can't be escaped letter by letter.
           const text = /\\/.test(body) ? body : encode(body);
           const response = toHostResponse({ status: 200, header: () => null, text }, new KeyFinder(key));
@@ -256,16 +236,14 @@ describe('the search for a key', () => {
           });
         },
       ),
-      { numRuns: 500 },
+      { numRuns: 150 },
     );
   });
 
   test('takes hardly longer if a host sends what is expensive to search', () => {
     const size = 262_144;
-    const body = (part: string, more: string[] = []) =>
-      JSON.stringify({
-        x: [...more, ...Array.from({ length: Math.floor(size / (part.length + 3)) }, () => part)],
-      });
+    const body = (part: string) =>
+      JSON.stringify({ x: Array.from({ length: Math.floor(size / (part.length + 3)) }, () => part) });
     // Of many runs together: some systems count the time of a thread in steps of milliseconds.
     const cpuOf = (text: string, key: string, runs: number) => {
       const before = process.threadCpuUsage();
@@ -274,37 +252,14 @@ describe('the search for a key', () => {
       return process.threadCpuUsage(before).user / runs;
     };
     const long = `${'a'.repeat(500)}b${'a'.repeat(499)}`;
-    const hostile: readonly (readonly [text: string, key: string])[] = [
-      [body('%25252525', ['\\']), apiKey],
-      [body('%2525252541'), apiKey],
-      [body('%25252', [apiKey]), apiKey],
-      [body('&amp;amp;amp;'), apiKey],
-      [body('a'.repeat(1_000)), long],
-      [body(long), long],
-    ];
-    const ordinary = body('a server like any other');
-    const usual = cpuOf(ordinary, apiKey, 50);
-    for (const [text, key] of hostile) expect(cpuOf(text, key, 10) / usual).toBeLessThan(16);
+    const usual = cpuOf(body('a server like any other'), apiKey, 50);
+    for (const text of [body('a'.repeat(1_000)), body(long.replace('b', 'c')), body('%25'.repeat(300))])
+      expect(cpuOf(text, long, 10) / usual).toBeLessThan(16);
   });
 
   test('finds nothing in texts without the key', () => {
     const texts = ['The server must be stopped', 'hk_live_****', '100%25 &amp; more \\u0041', 'Zq8vT3n Lw1'];
     expect(texts.filter((text) => new KeyFinder(apiKey).isIn(text))).toEqual([]);
-  });
-
-  test('ignores every character that is removed from shown texts', () => {
-    const finds = new KeyFinder('abcdefgh');
-    const missed: string[] = [];
-    let taken = 0;
-    for (let point = 0; point <= 0x10ffff; point++) {
-      if (point >= 0xd800 && point <= 0xdfff) continue;
-      const character = String.fromCodePoint(point);
-      if (withoutInvisible(character) !== '') continue;
-      taken++;
-      if (!finds.isIn(`abcd${character}efgh`)) missed.push(point.toString(16));
-    }
-    expect(missed).toEqual([]);
-    expect(taken).toBeGreaterThan(100);
   });
 
   test('finds no key that is as short as a word', () => {
@@ -318,7 +273,7 @@ test('redacting removes a key from any JSON and leaves the rest unchanged', () =
       const finder = new KeyFinder(key);
       fc.pre(!finder.isIn(JSON.stringify(value)) && !finder.isIn(withheld));
       const dirty = { value, list: [`x${key}`, [[key]]], [key]: { [`x${key}`]: key, plain: 1 } };
-      expect(redactJson(structuredClone(dirty), finder)).toEqual({
+      expect(redact(structuredClone(dirty), finder)).toEqual({
         value,
         list: [withheld, [[withheld]]],
         [withheld]: { [withheld]: withheld, plain: 1 },
