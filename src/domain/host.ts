@@ -96,8 +96,8 @@ export interface Hosts {
   /** Returns a connection's host; null if the settings don't name it, or don't allow its kind, any more. */
   at(stored: StoredHost): Host | null;
   /**
-   * Reads the certificate that the host at an address presents, for a guild; sends nothing to it.
+   * Reads the certificate that the host at an address presents; sends nothing to it.
    * @throws HostError
    */
-  certificate(address: string, guildId: string): Promise<HostCertificate>;
+  certificate(address: string): Promise<HostCertificate>;
 }

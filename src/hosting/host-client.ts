@@ -8,7 +8,6 @@ import {
   type RequestTimeouts,
 } from '../http/client.ts';
 import { HttpError } from '../http/http-error.ts';
-import type { PublicNetwork } from '../http/public-connector.ts';
 import type { Clock } from '../util/clock.ts';
 import { type SlotLimits, Slots } from '../util/slots.ts';
 import { version } from '../util/version.ts';
@@ -17,11 +16,11 @@ import type { ArchiveSource, Dialect, Link } from './dialect.ts';
 import { failureOf, notUnderstood, timedOut } from './failures.ts';
 import { type BaseAddress, baseAddress } from './paths.ts';
 import { RateLimitGate } from './rate-limit-gate.ts';
-import type { Handshakes, ReadingTime } from './reading-time.ts';
 import { KeyFinder } from './redact.ts';
 import type { HostRequest } from './request.ts';
 import { type HostResponse, toHostResponse, toRawResponse } from './response.ts';
 import { withRetries } from './retries.ts';
+import type { Strangers } from './strangers.ts';
 
 /** The headers of every request. */
 const commonHeaders = {
@@ -80,21 +79,12 @@ export interface HostClientOptions {
    * A stranger chose the address: it is reached through this network only, smaller responses are read, and what it takes is
    * limited by guild.
    */
-  readonly stranger?: Stranger;
+  readonly strangers?: Strangers;
   readonly clock: Clock;
   /** Returns a number from 0 to 1, which spreads waits. Default: `Math.random`. */
   readonly random?: (() => number) | undefined;
   readonly dialect: Pick<Dialect, 'failureIn' | 'apiPath'>;
   readonly onCall: (report: CallReport) => void;
-}
-
-/** What holds for the hosts that strangers chose; `calls` and `reading` are the same for all of them, and count by guild. */
-export interface Stranger {
-  readonly network: PublicNetwork;
-  readonly calls: Slots;
-  readonly reading: ReadingTime;
-  /** Of this host alone. */
-  readonly handshakes: Handshakes;
 }
 
 interface CallOptions {
@@ -117,11 +107,11 @@ export class HostClient {
   readonly #closing = new AbortController();
 
   constructor(options: HostClientOptions) {
-    const { certificateSha256, stranger } = options;
+    const { certificateSha256, strangers } = options;
     this.#address = baseAddress(options.baseUrl, options.dialect.apiPath);
     this.#options = options;
     this.#clock = options.clock;
-    this.#slots = stranger?.calls ?? new Slots(accountSlots);
+    this.#slots = strangers?.calls ?? new Slots(accountSlots);
     this.#gate = new RateLimitGate(options.clock);
     this.#idleMs = options.idleMs ?? defaultIdleMs;
     this.#http = createHttpClient({
@@ -129,7 +119,7 @@ export class HostClient {
       timeoutMs: options.timeoutMs,
       connections: options.connections ?? defaultConnections,
       ...(certificateSha256 === undefined ? {} : { certificateSha256 }),
-      ...(stranger === undefined ? {} : { publicOnly: stranger.network }),
+      ...(strangers === undefined ? {} : { publicOnly: strangers.network }),
     });
   }
 
@@ -226,20 +216,9 @@ export class HostClient {
     await Promise.all([this.#http, ...this.#elsewhere].map((http) => http.close()));
   }
 
-  /** Settles as a read does; if a stranger chose the host, for one of those who share it after the other. */
-  share<T>(account: Account, read: Promise<T>): Promise<T> {
-    return this.#options.stranger?.reading.share(this.#ownerOf(account), read) ?? read;
-  }
-
-  /** Returns whom the limits of calls and of processor time count for. */
+  /** Returns whom the limits of calls count for. */
   #ownerOf({ id, guildId }: Account): string {
-    return this.#options.stranger === undefined ? id : (guildId ?? id);
-  }
-
-  /** Counts the connections that were opened since the last time: a host may close each after its response. */
-  #chargeHandshakes(owner: string): void {
-    const { stranger } = this.#options;
-    stranger?.reading.add(owner, stranger.handshakes.take());
+    return this.#options.strangers === undefined ? id : (guildId ?? id);
   }
 
   /** Does work in a slot among the calls of the account, or of the guild, with what is left of the timeouts. */
@@ -258,14 +237,16 @@ export class HostClient {
       throw timedOut(call);
     }
     try {
-      this.#chargeHandshakes(owner);
-      const waitMs = this.#options.stranger?.reading.waitMs(owner) ?? 0;
-      if (this.#clock.elapsed() - since + waitMs > startMs) throw timedOut(call);
-      if (waitMs > 0) await this.#clock.sleep(waitMs, signal);
+      for (;;) {
+        const waitMs = this.#options.strangers?.waitMs(owner) ?? 0;
+        if (this.#clock.elapsed() - since + waitMs > startMs) throw timedOut(call);
+        if (waitMs === 0) break;
+        await this.#clock.sleep(waitMs, signal);
+        signal.throwIfAborted();
+      }
       const left = (ms: number) => Math.max(ms - (this.#clock.elapsed() - since), 1);
       return await work({ startMs: left(startMs), timeoutMs: write ? timeoutMs : left(timeoutMs) });
     } finally {
-      this.#chargeHandshakes(owner);
       release();
     }
   }
@@ -276,24 +257,15 @@ export class HostClient {
     timeouts: RequestTimeouts,
     signal?: AbortSignal,
   ): Promise<HostResponse> {
-    const reading = this.#options.stranger?.reading;
+    const { strangers } = this.#options;
     const httpResponse = await orHostError(
       request,
       this.#http.send({
         ...this.#toHttpRequest(account, request),
-        ...(reading === undefined ? {} : { maxBytes: maxStrangerBytes }),
+        ...(strangers === undefined ? {} : { maxBytes: maxStrangerBytes }),
         ...timeouts,
         signal,
-        beforeDecoding:
-          reading &&
-          (async () => {
-            // What became of a change is always read.
-            const isRead = await reading.turn(
-              this.#ownerOf(account),
-              request.write ? null : timeouts.timeoutMs,
-            );
-            if (!isRead) throw timedOut(request.call);
-          }),
+        beforeDecoding: strangers?.turn,
       }),
     );
     const response = this.#toHostResponse(account, request, httpResponse);

@@ -93,7 +93,7 @@ class HostingClient implements Hosting {
   constructor(options: HostingOptions, dialect: Dialect) {
     const { logger, clock = systemClock, cachedLength } = options;
     const { capabilities } = dialect;
-    this.capabilities = options.stranger === undefined ? capabilities : strangerCapabilities(capabilities);
+    this.capabilities = options.strangers === undefined ? capabilities : strangerCapabilities(capabilities);
     this.#dialect = dialect;
     const { followStatus, restartCause } = dialect;
     if (followStatus !== undefined)
@@ -129,7 +129,7 @@ class HostingClient implements Hosting {
       dialect,
       client: this.#client,
       clock,
-      isStranger: options.stranger !== undefined,
+      isStranger: options.strangers !== undefined,
       leastReadMs: options.leastReadMs ?? 0,
       read: (target, readOptions, operation) => this.#read(target, readOptions, operation),
       unlessUnsupported: (...args) => this.#unlessUnsupported(...args),
@@ -153,7 +153,7 @@ class HostingClient implements Hosting {
     const operation = async (call: Call) => {
       const readAt = this.#clock.elapsed();
       const { items, more } = await this.#dialect.servers(call);
-      const listed = this.#options.stranger === undefined ? items : items.slice(0, maxStrangerServers);
+      const listed = this.#options.strangers === undefined ? items : items.slice(0, maxStrangerServers);
       return {
         items: listed.map((item) => this.#live.applyTo(item, readAt)),
         more: more || listed.length < items.length,
@@ -325,14 +325,13 @@ class HostingClient implements Hosting {
       return value;
     };
     const cached = cache?.get(key, maxAgeMs);
-    if (cached !== undefined) return this.#client.share(account, Promise.resolve(cached));
+    if (cached !== undefined) return cached;
     const read = cache?.read(key, { maxAgeMs, deadlineMs }, load) ?? load();
-    const waited = waitFor(read, {
+    return waitFor(read, {
       milliseconds: deadlineMs + extraWaitMs,
       onTimeout: () => timedOut(call),
       signal,
     });
-    return this.#client.share(account, waited);
   }
 
   async #write<T extends object | null>(

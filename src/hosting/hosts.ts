@@ -8,12 +8,10 @@ import { notConnected } from '../http/http-error.ts';
 import { type PublicNetwork, publicNetwork, publicTcp } from '../http/public-connector.ts';
 import { createPinger, type Pinger } from '../minecraft/server-list-ping.ts';
 import { systemClock } from '../util/clock.ts';
-import { type SlotLimits, Slots } from '../util/slots.ts';
 import { type DialectOptions, dialects } from './dialects/index.ts';
-import { timedOut } from './failures.ts';
-import type { CallReport, Stranger } from './host-client.ts';
+import type { CallReport } from './host-client.ts';
 import { createHosting, type HostingOptions } from './hosting-client.ts';
-import { Handshakes, handshakeMs, ReadingTime } from './reading-time.ts';
+import { type Strangers, strangersIn } from './strangers.ts';
 
 export interface HostsOptions
   extends Pick<HostingOptions, 'timeoutMs' | 'onList' | 'onServersRead' | 'leastReadMs'>,
@@ -33,7 +31,7 @@ export interface HostsOptions
 /** How a host is reached. */
 interface Route {
   /** Null: the settings name its address. */
-  readonly stranger: Omit<Stranger, 'handshakes'> | null;
+  readonly strangers: Strangers | null;
   readonly ping: Pinger['ping'];
   /** The host's name in logs and metrics. */
   readonly label: string;
@@ -46,8 +44,6 @@ interface Route {
 const maxOpened = 200;
 /** Of a guild's own host: connections for reads, and as many for writes, and the length of each of its four caches. */
 const ownHostLimits = { connections: 32, cachedLength: 150_000 };
-/** The concurrent calls to all own hosts of a guild: so few that guilds which share a host leave connections to each other. */
-const guildSlots: SlotLimits = { each: 4, waiting: 256 };
 /** The longest name of a guild's own host, in UTF-16 units: that of the settings. */
 const maxName = 40;
 
@@ -57,9 +53,11 @@ const maxName = 40;
  */
 export function createHosts(options: HostsOptions): Hosts & { close(): Promise<void> } {
   const { openHosts, timeoutMs, network = publicNetwork() } = options;
-  const direct = { stranger: null, ping: createPinger().ping };
-  const stranger = { network, calls: new Slots(guildSlots), reading: new ReadingTime(systemClock) };
-  const guarded = { stranger, ping: createPinger({ connect: publicTcp(network) }).ping };
+  const direct = { strangers: null, ping: createPinger().ping };
+  const guarded = {
+    strangers: strangersIn(network),
+    ping: createPinger({ connect: publicTcp(network) }).ping,
+  };
   const configured = options.hosts.map((settings) =>
     openHost(settings, { ...direct, label: settings.id }, options),
   );
@@ -86,13 +84,12 @@ export function createHosts(options: HostsOptions): Hosts & { close(): Promise<v
       if (kind === null || !openHosts.includes(kind)) return null;
       return open(ownHost(address, kind, certificateSha256), { ...guarded, label: `open-${kind}` });
     },
-    async certificate(address, guildId) {
-      const { reading } = stranger;
-      const onConnection = (bytes: number) => reading.add(guildId, handshakeMs(bytes));
-      const publicOnly = byAddress.has(address) ? undefined : { ...network, onConnection };
-      if (publicOnly !== undefined && reading.waitMs(guildId) > timeoutMs) throw timedOut('list-servers');
+    async certificate(address) {
       try {
-        return await readCertificate(address, { timeoutMs, publicOnly });
+        return await readCertificate(address, {
+          timeoutMs,
+          publicOnly: byAddress.has(address) ? undefined : network,
+        });
       } catch (error) {
         const cause = notConnected(error);
         throw new HostError('unreachable', { call: 'list-servers', applied: 'no', cause });
@@ -113,30 +110,22 @@ function ownHost(address: string, kind: OpenHostKind, certificateSha256: string 
 
 function openHost(
   settings: HostSettings,
-  { stranger: shared, ping, label }: Route,
+  { strangers, ping, label }: Route,
   { logger, onCall, capabilities, ...options }: HostsOptions,
 ) {
   const { kind, address, certificateSha256 } = settings;
-  const stranger = shared && withHandshakes(shared);
-  const network = stranger?.network ?? null;
+  const network = strangers?.network ?? null;
   const dialect = dialects[kind]({ ...options, address, network, ping, now: systemClock.now });
   const hosting = createHosting(
     {
       ...options,
       baseUrl: address,
       ...(certificateSha256 === null ? {} : { certificateSha256 }),
-      ...(stranger === null ? {} : { stranger, ...ownHostLimits }),
+      ...(strangers === null ? {} : { strangers, ...ownHostLimits }),
       logger: { debug: (fields, message) => logger.debug({ ...fields, host: label }, message) },
       onCall: (report) => onCall?.(report, label),
     },
     capabilities === undefined ? dialect : { ...dialect, capabilities: capabilities(dialect.capabilities) },
   );
   return { ...settings, hosting };
-}
-
-/** Returns the same for one host, whose connections are counted, those for live consoles as well. */
-function withHandshakes(stranger: Omit<Stranger, 'handshakes'>): Stranger {
-  const handshakes = new Handshakes();
-  const onConnection = (bytes: number) => handshakes.add(bytes);
-  return { ...stranger, network: { ...stranger.network, onConnection }, handshakes };
 }

@@ -1,7 +1,6 @@
 import { constants } from 'node:crypto';
 import { DEFAULT_CIPHERS, TLSSocket } from 'node:tls';
-import { buildConnector, errors } from 'undici';
-import { withoutBrackets } from './public-address.ts';
+import { buildConnector } from 'undici';
 import { type PublicNetwork, publicConnector, publicLookup } from './public-connector.ts';
 
 /** The longest wait for a connection, in milliseconds. */
@@ -39,54 +38,16 @@ function networkConnector(
 ): buildConnector.connector {
   const common = { allowH2: false, timeout: Math.min(timeoutMs, maxConnectMs) };
   if (network === undefined) return build(common);
-  const connectTcp = buildConnector({ ...common, lookup: publicLookup(network) });
   const secure = build({
     ...common,
+    lookup: publicLookup(network),
     // A session is text that the server chose, and would be sent to any address that its name resolves to later.
     maxCachedSessions: 0,
     ciphers: strangerCiphers,
     // A server could ask for one handshake after the other.
     secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
   });
-  return publicConnector(
-    countingConnector(connectTcp, secure, common.timeout, network.onConnection),
-    network,
-  );
-}
-
-/**
- * Returns a connector that makes the TCP connection first and has `secure` make the handshake on it, because only that
- * socket knows how many bytes of certificates the server sent.
- */
-function countingConnector(
-  connectTcp: buildConnector.connector,
-  secure: buildConnector.connector,
-  timeoutMs: number,
-  onConnection: PublicNetwork['onConnection'],
-): buildConnector.connector {
-  return (target, callback) => {
-    const startedAt = performance.now();
-    const tcpTarget = {
-      protocol: 'http:',
-      hostname: withoutBrackets(target.hostname),
-      port: target.port || '443',
-    };
-    connectTcp(tcpTarget, (...[error, socket]) => {
-      if (error !== null) {
-        onConnection?.(0);
-        return callback(error, null);
-      }
-      const timer = setTimeout(
-        () => socket.destroy(new errors.ConnectTimeoutError('Connect Timeout Error')),
-        timeoutMs - (performance.now() - startedAt),
-      );
-      return secure({ ...target, httpSocket: socket }, (...result) => {
-        clearTimeout(timer);
-        onConnection?.(socket.bytesRead);
-        callback(...result);
-      });
-    });
-  };
+  return publicConnector(secure, network);
 }
 
 /** Thrown if the server's certificate is not the pinned one: nothing was sent. */

@@ -5,15 +5,13 @@ import ipaddr from 'ipaddr.js';
 import type { buildConnector } from 'undici';
 import { type AddressRefusal, isAllowedPort, isPublicIp, withoutBrackets } from './public-address.ts';
 
-/** How names are resolved, which IP addresses may be connected to, and what is called for each connection. */
+/** How names are resolved, and which IP addresses may be connected to. */
 export interface PublicNetwork {
   readonly resolver: {
     resolve4(name: string): Promise<string[]>;
     resolve6(name: string): Promise<string[]>;
   };
   readonly isPublic: (address: string) => boolean;
-  /** Called when a TLS connection was made, or failed, with how many bytes the server sent until then. */
-  readonly onConnection?: (receivedBytes: number) => void;
 }
 
 /** Thrown before anything was sent. Its code is for the log; it names neither host nor address. */

@@ -47,7 +47,7 @@ export async function readCertificate(ctx: InteractionContext, stored: StoredHos
   const { apiKeyAttempts, hosts } = ctx.services;
   try {
     return await apiKeyAttempts.runWithoutKey(ctx, { isOwn: stored.openKind !== null }, () =>
-      hosts.certificate(stored.hostingUrl, ctx.guildId),
+      hosts.certificate(stored.hostingUrl),
     );
   } catch (error) {
     if (!(error instanceof HostError) || stored.openKind === null) throw error;

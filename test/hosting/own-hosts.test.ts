@@ -1,7 +1,4 @@
-import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { HostError } from '../../src/domain/host-error.ts';
-import type { Hosting } from '../../src/domain/hosting.ts';
 import { consoleSocket } from '../../src/hosting/console-socket.ts';
 import type { Call } from '../../src/hosting/dialect.ts';
 import { dialects } from '../../src/hosting/dialects/index.ts';
@@ -9,12 +6,14 @@ import { readConsoleAddress } from '../../src/hosting/dialects/pterodactyl-recor
 import { createHosts } from '../../src/hosting/hosts.ts';
 import { KeyFinder } from '../../src/hosting/redact.ts';
 import { toHostResponse } from '../../src/hosting/response.ts';
+import { strangersIn } from '../../src/hosting/strangers.ts';
 import { connectorFor } from '../../src/http/connector.ts';
 import type { PublicNetwork } from '../../src/http/public-connector.ts';
+import type { Clock } from '../../src/util/clock.ts';
 import { PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';
 import { MinecraftServer } from '../support/minecraft-server.ts';
 import { networkOf, tlsFront } from '../support/tls-front.ts';
-import { type Behaviour, failureOf, fakeHost, send } from './fake-host.ts';
+import { type Behaviour, connect, failureOf, fakeHost, send, skippingClock } from './fake-host.ts';
 
 const id = '7e0027ef';
 /** Longer than any machine takes, in milliseconds. */
@@ -184,77 +183,57 @@ test('of a guild’s own panel 256 KiB of a response are read', async () => {
   expect(failures.map(({ kind }) => kind)).toEqual(['not-understood', 'not-understood']);
 });
 
-/** Returns a compressed list that takes a time to read which is out of proportion to what is sent. */
-function costlyList(): Behaviour {
-  const name = `<b>\u001b[31m&amp;%25${'x'.repeat(150)}`;
-  const servers = Array.from({ length: 600 }, (_, index) => ({ id: `s${index}`, name, motd: name }));
-  const body = gzipSync(JSON.stringify(servers));
-  return (_request, response) => {
-    response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
-    response.end(body);
-  };
-}
-
-/** Has accounts of a guild read a list. Returns how many of them got a turn in time. */
-async function countReads(hosting: Hosting, guildId: string, accounts: number): Promise<number> {
-  const reads = await Promise.all(
-    Array.from({ length: accounts }, async (_, each) => {
-      const account = { id: `${guildId}-${each}`, apiKey: `key-of-${guildId}-${each}`, guildId };
-      try {
-        await hosting.servers(account, { deadlineMs: 5_000 });
-        return true;
-      } catch (error) {
-        // At the end of the time, a connection may not be made any more.
-        if (error instanceof HostError && ['too-slow', 'unreachable'].includes(error.kind)) return false;
-        throw error;
-      }
-    }),
-  );
-  return reads.filter((isRead) => isRead).length;
-}
-
-test('a guild whose panel responds with what is expensive to read soon waits, and no other guild', async () => {
-  const [panel] = await genericPanels(costlyList());
-  if (panel === undefined) throw new Error('no panel');
-  const before = process.threadCpuUsage();
-  const read = await countReads(panel.hosting, 'heavy', 120);
-  // All of them would take over a second.
-  expect(process.threadCpuUsage(before).user / 1_000).toBeLessThan(600);
-  expect(read).toBeGreaterThan(0);
-  expect(read).toBeLessThan(25);
-  expect(await countReads(panel.hosting, 'light', 1)).toBe(1);
-});
-
-test('a guild whose panel wants a new connection for each call soon waits', async () => {
-  const answer = { headers: { connection: 'close' }, body: [{ id: 's1', status: 'running' }] };
-  const [panel] = await genericPanels((_request, response) => send(response, answer));
-  if (panel === undefined) throw new Error('no panel');
-  const since = performance.now();
-  const read = await countReads(panel.hosting, 'heavy', 200);
-  expect(read).toBeGreaterThan(0);
-  // 100 ms at once and 0.25% of the time, of which each connection takes 2 ms at least; four are counted afterwards.
-  const allowedMs = 100 + 0.0025 * (performance.now() - since);
-  expect(read).toBeLessThanOrEqual(allowedMs / 2 + 5);
-});
-
-test('a guild whose panel sends many certificates soon waits', async () => {
-  const host = await fakeHost((_request, response) => send(response, { body: [{ id: 's1' }] }));
+/** Opens two panels at names of a network in which 127.0.0.1 is public, with limits of their own and a clock. */
+async function limitedPanels(clock: Clock) {
   const { network } = networkOf(new Map([['panel.example.com', '127.0.0.1']]));
-  const hosts = ownHosts(network);
-  const open = async (certificates: number) => {
-    const front = await tlsFront(host.url, ['panel.example.com'], certificates);
+  const strangers = strangersIn(network, clock);
+  const open = async () => {
+    const host = await fakeHost({ body: { status: 'running' } });
+    const front = await tlsFront(host.url, ['panel.example.com']);
     front.isTrusted();
-    const opened = hosts.at({ openKind: 'generic', certificateSha256: null, hostingUrl: front.url });
-    if (opened === null) throw new Error('not opened');
-    return { hosting: opened.hosting, address: front.url };
+    return { host, hosting: connect(front.url, { strangers, clock, timeoutMs: longMs }) };
   };
-  const [heavy, light] = [await open(150), await open(3)];
-  expect(await countReads(light.hosting, 'light', 20)).toBe(20);
-  expect(await countReads(heavy.hosting, 'heavy', 20)).toBeLessThan(10);
-  // Where certificates are read before a key is tried, they count as well.
-  expect((await hosts.certificate(heavy.address, 'curious')).isValid).toBe(true);
-  await hosts.certificate(heavy.address, 'curious');
-  expect(await countReads(light.hosting, 'curious', 1)).toBe(0);
+  return [await open(), await open()] as const;
+}
+
+const accountOf = (guildId: string) => ({
+  id: `account-of-${guildId}`,
+  apiKey: `key-of-${guildId}`,
+  guildId,
+});
+
+test('a guild makes ten calls a second to all its panels together, and holds up no other guild', async () => {
+  const { clock, sleeps } = skippingClock();
+  const panels = await limitedPanels(clock);
+  for (let number = 0; number < 11; number++)
+    for (const { hosting } of panels) await hosting.server(accountOf('busy'), `s${number}`);
+  expect(sleeps).toEqual([1_000, 1_000]);
+  await panels[0].hosting.server(accountOf('light'), 's1');
+  expect(sleeps).toHaveLength(2);
+});
+
+test('a call that would wait for longer than it has isn’t made, nor one that is given up', async () => {
+  const giveUp = new AbortController();
+  const { clock } = skippingClock();
+  const waits = { ...clock, sleep: async () => giveUp.abort(new Error('given up')) };
+  const [{ host, hosting }] = await limitedPanels(waits);
+  const account = accountOf('busy');
+  for (let number = 0; number < 10; number++) await hosting.server(account, `s${number}`);
+  expect((await failureOf(hosting.server(account, 's10', { deadlineMs: 900 }))).kind).toBe('too-slow');
+  await expect(hosting.server(account, 's10', { signal: giveUp.signal })).rejects.toThrow('given up');
+  expect(host.received).toHaveLength(10);
+});
+
+test('in each round of the event loop one response is read', async () => {
+  const { turn } = strangersIn(networkOf(new Map()).network);
+  const read: string[] = [];
+  for (const who of ['a', 'b', 'c']) void turn().then(() => read.push(who));
+  const counts: number[] = [];
+  while (read.length < 3) {
+    await new Promise(setImmediate);
+    counts.push(read.length);
+  }
+  expect(counts.filter((count) => count > 0)).toEqual([1, 2, 3]);
 });
 
 test('of a guild’s own panel 100 servers are listed', async () => {

@@ -15,9 +15,8 @@ import { selfSigned } from '../../tools/fake-hosts/self-signed.ts';
 
 /**
  * A TLS proxy on all addresses of this machine, to a server on this machine. It closes after the test.
- * @param certificates how many it sends: the same one again and again
  */
-export async function tlsFront(target: string, names: readonly [string, ...string[]], certificates = 1) {
+export async function tlsFront(target: string, names: readonly [string, ...string[]]) {
   const identity = newIdentity();
   /** Of another organization each: trust is looked up by it. */
   function newIdentity() {
@@ -27,23 +26,20 @@ export async function tlsFront(target: string, names: readonly [string, ...strin
   /** The addresses of this machine to which connections were made. */
   const connectedTo: (string | undefined)[] = [];
   const { port: targetPort, protocol } = new URL(target);
-  const server = createServer(
-    { key: identity.key, cert: identity.certificate.repeat(certificates) },
-    (client) => {
-      const options = { port: Number(targetPort), host: '127.0.0.1' };
-      const upstream =
-        protocol === 'https:' ? connectTls({ ...options, rejectUnauthorized: false }) : connect(options);
-      open.add(client);
-      client
-        .on('error', () => {})
-        .on('close', () => {
-          open.delete(client);
-          upstream.destroy();
-        });
-      upstream.on('error', () => {}).on('close', () => client.destroy());
-      client.pipe(upstream).pipe(client);
-    },
-  );
+  const server = createServer({ key: identity.key, cert: identity.certificate }, (client) => {
+    const options = { port: Number(targetPort), host: '127.0.0.1' };
+    const upstream =
+      protocol === 'https:' ? connectTls({ ...options, rejectUnauthorized: false }) : connect(options);
+    open.add(client);
+    client
+      .on('error', () => {})
+      .on('close', () => {
+        open.delete(client);
+        upstream.destroy();
+      });
+    upstream.on('error', () => {}).on('close', () => client.destroy());
+    client.pipe(upstream).pipe(client);
+  });
   server.on('tlsClientError', () => {});
   server.on('connection', (socket) => connectedTo.push(socket.localAddress));
   server.listen(0, '0.0.0.0');
