@@ -9,7 +9,7 @@ import type {
   InteractionContext,
   ServerContext,
 } from '../discord/interactions/context.ts';
-import { RateLimiter, refuse } from '../discord/interactions/rate-limits.ts';
+import { refuse } from '../discord/interactions/rate-limits.ts';
 import { PermissionError, UserError } from '../discord/interactions/user-error.ts';
 import { type GuildApi, rolesOf } from '../discord/members.ts';
 import { channelRefused } from '../discord/resolvers/channels.ts';
@@ -40,6 +40,7 @@ import { OperationUncertainError } from '../domain/store-errors.ts';
 import { actionsNeeded } from '../operations/kinds.ts';
 import type { OperationService } from '../operations/service.ts';
 import { assertSupported, hostOf, missingFeature } from '../operations/supported.ts';
+import { UseCounter } from '../util/use-counter.ts';
 import { askButton, versionOf } from './approval-buttons.ts';
 import { type ApprovalDelivery, interactionId, isOver } from './approval-delivery.ts';
 import { resolveAgain, resolveOffer, withBackup } from './approval-request.ts';
@@ -71,7 +72,7 @@ export class ApprovalRequests implements Approving {
   readonly #options: ApprovalOptions;
   readonly #approvals: Approvals;
   readonly #delivery: ApprovalDelivery;
-  readonly #asks = new RateLimiter(askLimit);
+  readonly #asks = new UseCounter(askLimit);
 
   constructor(options: ApprovalOptions) {
     this.#options = options;
@@ -111,7 +112,7 @@ export class ApprovalRequests implements Approving {
     if (hasRights(resolved.access, request, resolved.server)) throw new UserError('approval-not-needed');
     const channelId = approvalChannel(resolved.guild);
     if (channelId === null) throw new UserError('approvals-off');
-    refuse(await this.#asks.count(ctx.person.id), 'too-fast');
+    refuse(this.#asks.use(ctx.person.id), 'too-fast');
     const now = Date.now();
     const { connectionId, id: serverId, name } = resolved.server;
     const { approvalMs } = this.#options;

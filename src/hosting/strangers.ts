@@ -1,14 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import type { PublicNetwork } from '../http/public-connector.ts';
 import { type Clock, systemClock } from '../util/clock.ts';
-import { secondMs } from '../util/durations.ts';
 import { type SlotLimits, Slots } from '../util/slots.ts';
-import { UseCounter } from '../util/use-counter.ts';
+import { UseCounter, type UseLimit } from '../util/use-counter.ts';
 
 /** The concurrent calls to all own hosts of a guild: so few that guilds which share a host leave connections to each other. */
 const guildSlots: SlotLimits = { each: 4, waiting: 256 };
-/** The calls a second to all own hosts of a guild: a response can be made so that it takes long to read. */
-const callsPerSecond = 10;
+/** The calls to all own hosts of a guild: a response can be made so that it takes long to read. */
+const guildCalls: UseLimit = { count: 10, seconds: 1 };
 
 /** What holds for the hosts that strangers chose, for all of them together. */
 export interface Strangers {
@@ -28,15 +27,12 @@ export function strangersIn(
   network: PublicNetwork,
   { elapsed }: Pick<Clock, 'elapsed'> = systemClock,
 ): Strangers {
-  const begun = new UseCounter(secondMs, elapsed);
+  const begun = new UseCounter(guildCalls, elapsed);
   let last: Promise<void> = Promise.resolve();
   return {
     network,
     calls: new Slots(guildSlots),
-    waitMs(guildId) {
-      const { count, leftMs } = begun.add(guildId);
-      return count <= callsPerSecond ? 0 : leftMs;
-    },
+    waitMs: (guildId) => begun.use(guildId),
     turn() {
       last = last.then(() => setImmediate());
       return last;

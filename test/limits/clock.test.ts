@@ -1,36 +1,48 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { RateLimiter } from '../../src/discord/interactions/rate-limits.ts';
+import { refuse } from '../../src/discord/interactions/rate-limits.ts';
+import { UserError } from '../../src/discord/interactions/user-error.ts';
+import { textsFor } from '../../src/discord/texts/languages.ts';
 import { UseCounter } from '../../src/util/use-counter.ts';
 
 test('uses are counted by key, within a window that begins with the first one', () => {
   let now = 0;
-  const uses = new UseCounter(1_000, () => now);
-  expect([uses.add('a'), uses.add('a'), uses.add('b')]).toEqual([
-    { count: 1, leftMs: 1_000 },
-    { count: 2, leftMs: 1_000 },
-    { count: 1, leftMs: 1_000 },
-  ]);
+  const uses = new UseCounter({ count: 2, seconds: 1 }, () => now);
+  expect([uses.use('a'), uses.use('a'), uses.use('b')]).toEqual([0, 0, 0]);
+  expect([uses.waitMs('a'), uses.waitMs('b')]).toEqual([1_000, 0]);
   now = 999;
-  expect([uses.add('a'), uses.get('b')]).toEqual([
+  expect([uses.use('a'), uses.get('a'), uses.get('b')]).toEqual([
+    1,
     { count: 3, leftMs: 1 },
     { count: 1, leftMs: 1 },
   ]);
   now = 1_000;
-  expect([uses.get('a'), uses.add('a')]).toEqual([null, { count: 1, leftMs: 1_000 }]);
+  expect([uses.waitMs('a'), uses.get('a'), uses.use('a')]).toEqual([0, null, 0]);
 });
 
 test('a window that begins again keeps its uses', () => {
   let now = 0;
-  const uses = new UseCounter(1_000, () => now);
-  uses.add('a');
+  const uses = new UseCounter({ count: 2, seconds: 1 }, () => now);
+  uses.use('a');
   now = 500;
-  uses.add('b');
+  uses.use('b');
   uses.extend('a');
   now = 1_499;
   expect(uses.get('a')).toEqual({ count: 1, leftMs: 1 });
   now = 1_500;
   expect([uses.get('a'), uses.get('b')]).toEqual([null, null]);
 });
+
+/** Returns the time that a refusal shows to the person, in milliseconds since 1970. */
+function shownIn(refused: () => void): number {
+  try {
+    refused();
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    const text = `${textsFor('en').mdOf('error.too-fast.text', error.values)}`;
+    return Number(/<t:(\d+)/.exec(text)?.[1]) * 1_000;
+  }
+  throw new Error('it was allowed');
+}
 
 describe.for([
   ['two hours back', -7_200_000],
@@ -41,11 +53,12 @@ describe.for([
     const right = Date.now;
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => right() + setMs);
     onTestFinished(() => clock.mockRestore());
-    const limiter = new RateLimiter({ count: 1, seconds: 300 });
-    expect(limiter.count('person')).toBeNull();
+    const limiter = new UseCounter({ count: 1, seconds: 300 });
+    expect(limiter.use('person')).toBe(0);
     setMs = stepMs;
-    const leftMs = (limiter.count('person')?.getTime() ?? Number.NaN) - Date.now();
-    expect(leftMs).toBeGreaterThan(100_000);
-    expect(leftMs).toBeLessThanOrEqual(300_000);
+    const waitMs = limiter.use('person');
+    expect(waitMs).toBeGreaterThan(100_000);
+    expect(waitMs).toBeLessThanOrEqual(300_000);
+    expect(Math.abs(shownIn(() => refuse(waitMs, 'too-fast')) - (Date.now() + waitMs))).toBeLessThan(60_000);
   });
 });

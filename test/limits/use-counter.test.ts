@@ -14,7 +14,7 @@ class SlowCounter {
     return window === undefined ? null : { count: window.count, leftMs: window.endsAt - now };
   }
 
-  add(key: string, now: number): void {
+  use(key: string, now: number): void {
     const known = this.get(key, now);
     if (known === null) this.#windows.set(key, { count: 1, endsAt: now + windowMs });
     else this.#windows.set(key, { count: known.count + 1, endsAt: now + known.leftMs });
@@ -34,7 +34,7 @@ const actions = fc.array(
   fc.record({
     afterMs: fc.nat({ max: windowMs }),
     key: fc.constantFrom('a', 'b', 'c'),
-    action: fc.constantFrom('add', 'extend', 'forget'),
+    action: fc.constantFrom('use', 'extend', 'forget'),
   }),
   { maxLength: 60 },
 );
@@ -43,7 +43,7 @@ test('uses count until their window is over, whatever was extended or forgotten 
   fc.assert(
     fc.property(actions, (taken) => {
       let now = 0;
-      const counter = new UseCounter(windowMs, () => now);
+      const counter = new UseCounter({ count: 2, seconds: windowMs / 1_000 }, () => now);
       const slow = new SlowCounter();
       for (const { afterMs, key, action } of taken) {
         now += afterMs;

@@ -1,7 +1,7 @@
 import { HostError } from '../../domain/host-error.ts';
-import { UseCounter } from '../../util/use-counter.ts';
+import { UseCounter, type UseLimit } from '../../util/use-counter.ts';
 import type { GuildInteraction } from './interaction.ts';
-import { type ApiKeyLimits, type RateLimit, RateLimiter, refuse } from './rate-limits.ts';
+import { type ApiKeyLimits, refuse } from './rate-limits.ts';
 import { UserError } from './user-error.ts';
 
 /** Who tries to connect, and in which guild. */
@@ -14,27 +14,28 @@ interface Tried {
   readonly isOwn: boolean;
 }
 
-/** For how long somebody who tried is no newcomer, in milliseconds. */
-const newcomerMs = 3_600_000;
+/** For how long somebody who tried is no newcomer. */
+const newcomer: UseLimit = { count: 1, seconds: 3_600 };
 
 /** Limits how many API keys people can try, so that nobody guesses keys through the bot or gets it blocked. */
 export class ApiKeyAttempts {
-  readonly #people: RateLimiter;
-  readonly #guilds: RateLimiter;
-  readonly #all: RateLimiter;
+  readonly #people: UseCounter;
+  readonly #guilds: UseCounter;
+  readonly #all: UseCounter;
   /** Counts the attempts of those who are no newcomers: half of all are left to people who have not tried before. */
-  readonly #known: RateLimiter;
-  readonly #tried = new UseCounter(newcomerMs);
-  readonly #refused: ConsecutiveRefusals;
+  readonly #known: UseCounter;
+  readonly #tried = new UseCounter(newcomer);
+  /** Counts refusals in a row. */
+  readonly #refused: UseCounter;
   /** Guilds whose key is being checked. */
   readonly #checking = new Set<string>();
 
   constructor({ person, guild, process, refused }: ApiKeyLimits) {
-    this.#people = new RateLimiter(person);
-    this.#guilds = new RateLimiter(guild);
-    this.#all = new RateLimiter(process);
-    this.#known = new RateLimiter({ ...process, count: Math.ceil(process.count / 2) });
-    this.#refused = new ConsecutiveRefusals(refused);
+    this.#people = new UseCounter(person);
+    this.#guilds = new UseCounter(guild);
+    this.#all = new UseCounter(process);
+    this.#known = new UseCounter({ ...process, count: Math.ceil(process.count / 2) });
+    this.#refused = new UseCounter(refused);
   }
 
   /**
@@ -64,13 +65,13 @@ export class ApiKeyAttempts {
     if (this.#checking.has(guildId)) throw new UserError('key-being-checked');
     this.#checking.add(guildId);
     try {
-      for (const key of keys) refuse(this.#refused.waitsUntil(key), 'keys-refused');
-      refuse(this.#people.count(person.id), 'too-many-keys');
-      refuse(this.#guilds.count(guildId), 'too-many-keys');
+      for (const key of keys) refuse(this.#refused.waitMs(key), 'keys-refused');
+      refuse(this.#people.use(person.id), 'too-many-keys');
+      refuse(this.#guilds.use(guildId), 'too-many-keys');
       const pool = isOwn ? 'own' : 'configured';
-      if (this.#tried.get(person.id) !== null) refuse(this.#known.count(pool), 'too-many-keys');
-      refuse(this.#all.count(pool), 'too-many-keys');
-      this.#tried.add(person.id);
+      if (this.#tried.waitMs(person.id) > 0) refuse(this.#known.use(pool), 'too-many-keys');
+      refuse(this.#all.use(pool), 'too-many-keys');
+      this.#tried.use(person.id);
       return await call();
     } finally {
       this.#checking.delete(guildId);
@@ -83,7 +84,12 @@ export class ApiKeyAttempts {
       for (const key of keys) this.#refused.forget(key);
       return result;
     } catch (error) {
-      if (isKeyRefused(error)) for (const key of keys) this.#refused.count(key);
+      if (isKeyRefused(error))
+        for (const key of keys) {
+          this.#refused.use(key);
+          // The wait is as long as it says from the last one on.
+          this.#refused.extend(key);
+        }
       throw error;
     }
   }
@@ -92,30 +98,4 @@ export class ApiKeyAttempts {
 /** Some hosts respond 403 to an invalid key. */
 function isKeyRefused(error: unknown): boolean {
   return error instanceof HostError && (error.kind === 'key-refused' || error.kind === 'not-allowed');
-}
-
-/** Counts consecutive refusals by key until a success; the last allowed one starts a wait. */
-class ConsecutiveRefusals {
-  readonly #limit: number;
-  readonly #refusals: UseCounter;
-
-  constructor({ count, seconds }: RateLimit) {
-    this.#limit = count;
-    this.#refusals = new UseCounter(seconds * 1_000);
-  }
-
-  count(key: string): void {
-    if (this.#refusals.add(key).count === this.#limit) this.#refusals.extend(key);
-  }
-
-  /** Returns when the wait is over; null if there is none. */
-  waitsUntil(key: string): Date | null {
-    const refusals = this.#refusals.get(key);
-    if (refusals === null || refusals.count < this.#limit) return null;
-    return new Date(Date.now() + refusals.leftMs);
-  }
-
-  forget(key: string): void {
-    this.#refusals.forget(key);
-  }
 }

@@ -1,4 +1,4 @@
-import { UseCounter } from '../../util/use-counter.ts';
+import { UseCounter, type UseLimit } from '../../util/use-counter.ts';
 import type { GuildInteraction } from './interaction.ts';
 import { UserError } from './user-error.ts';
 
@@ -7,12 +7,6 @@ import { UserError } from './user-error.ts';
  * use up; Cancel has none.
  */
 export type RateLimitGroup = 'command' | 'choices' | 'confirm' | 'cancel';
-
-/** `count` within `seconds`. */
-export interface RateLimit {
-  readonly count: number;
-  readonly seconds: number;
-}
 
 /** How many confirmations may be open at the same time. */
 export interface ConfirmationLimits {
@@ -25,24 +19,24 @@ export interface ConfirmationLimits {
 
 /** Limits on API keys tried at the host, which may block the bot after too many wrong ones. */
 export interface ApiKeyLimits {
-  readonly person: RateLimit;
-  readonly guild: RateLimit;
+  readonly person: UseLimit;
+  readonly guild: UseLimit;
   /** In this process. */
-  readonly process: RateLimit;
+  readonly process: UseLimit;
   /** Keys refused in a row, of one person and of one guild; after that they wait for `seconds`. */
-  readonly refused: RateLimit;
+  readonly refused: UseLimit;
 }
 
 /** Limits on the interactions of people and guilds, and on those that run at once. */
 export interface RateLimits {
   /** Commands, modals and presses of buttons other than those of confirmations, by one person. */
-  readonly person: RateLimit;
+  readonly person: UseLimit;
   /** The same by all members of a guild but its admins. */
-  readonly guild: RateLimit;
+  readonly guild: UseLimit;
   /** Autocomplete requests of one person: Discord sends one for each pause in typing. */
-  readonly choices: RateLimit;
+  readonly choices: UseLimit;
   /** Presses of the buttons of confirmations, by one person. Cancel is never counted. */
-  readonly confirmations: RateLimit;
+  readonly confirmations: UseLimit;
   readonly openConfirmations: ConfirmationLimits;
   readonly apiKeys: ApiKeyLimits;
   /** Interactions that run at the same time in this process; above it they are refused, above twice as many ignored. */
@@ -70,40 +64,23 @@ export const defaultRateLimits: RateLimits = {
   atOnce: 2_000,
 };
 
-/** Allows each key a number of uses within a window; a key takes some 200 bytes for at most two windows. */
-export class RateLimiter {
-  readonly #limit: number;
-  readonly #uses: UseCounter;
-
-  constructor({ count, seconds }: RateLimit) {
-    this.#limit = count;
-    this.#uses = new UseCounter(seconds * 1_000);
-  }
-
-  /** Counts one use. Returns null if it is allowed, else when the next one will be. */
-  count(key: string): Date | null {
-    const { count, leftMs } = this.#uses.add(key);
-    return count <= this.#limit ? null : new Date(Date.now() + leftMs);
-  }
-}
-
 /** When to try again if too many interactions run, in milliseconds. */
 const retryOverloadedMs = 10_000;
 
 /** Refuses interactions above the limits, before any request to the store or the host. */
 export class InteractionRateLimits {
   readonly #limits: RateLimits;
-  readonly #people: RateLimiter;
-  readonly #guilds: RateLimiter;
-  readonly #choices: RateLimiter;
-  readonly #confirmations: RateLimiter;
+  readonly #people: UseCounter;
+  readonly #guilds: UseCounter;
+  readonly #choices: UseCounter;
+  readonly #confirmations: UseCounter;
 
   constructor(limits: RateLimits) {
     this.#limits = limits;
-    this.#people = new RateLimiter(limits.person);
-    this.#guilds = new RateLimiter(limits.guild);
-    this.#choices = new RateLimiter(limits.choices);
-    this.#confirmations = new RateLimiter(limits.confirmations);
+    this.#people = new UseCounter(limits.person);
+    this.#guilds = new UseCounter(limits.guild);
+    this.#choices = new UseCounter(limits.choices);
+    this.#confirmations = new UseCounter(limits.confirmations);
   }
 
   /** Returns whether too many interactions run to refuse one in time. */
@@ -117,18 +94,18 @@ export class InteractionRateLimits {
    * @throws UserError if it is above a limit
    */
   check(group: RateLimitGroup, { guildId, person }: GuildInteraction, running: number): void {
-    if (running >= this.#limits.atOnce) refuse(new Date(Date.now() + retryOverloadedMs), 'overloaded');
+    if (running >= this.#limits.atOnce) refuse(retryOverloadedMs, 'overloaded');
     switch (group) {
       case 'command':
-        refuse(this.#people.count(person.id), 'too-fast');
+        refuse(this.#people.use(person.id), 'too-fast');
         // Admins can use the bot even if other members exceed the guild's limit.
-        if (!person.isAdmin) refuse(this.#guilds.count(guildId), 'guild-too-fast');
+        if (!person.isAdmin) refuse(this.#guilds.use(guildId), 'guild-too-fast');
         return;
       case 'choices':
-        refuse(this.#choices.count(person.id), 'too-fast');
+        refuse(this.#choices.use(person.id), 'too-fast');
         return;
       case 'confirm':
-        refuse(this.#confirmations.count(person.id), 'too-fast');
+        refuse(this.#confirmations.use(person.id), 'too-fast');
         return;
       case 'cancel':
         return;
@@ -139,7 +116,12 @@ export class InteractionRateLimits {
 /** Codes of errors that say when the next attempt is allowed. */
 type RateLimitCode = 'too-fast' | 'guild-too-fast' | 'overloaded' | 'too-many-keys' | 'keys-refused';
 
-/** @throws UserError if `until` is not null */
-export function refuse(until: Date | null, code: RateLimitCode): void {
-  if (until !== null) throw new UserError(code, { after: (t) => t.after(until) });
+/**
+ * @param waitMs how long it takes until the next attempt is allowed, in milliseconds; 0: this one is
+ * @throws UserError if it isn't
+ */
+export function refuse(waitMs: number, code: RateLimitCode): void {
+  if (waitMs === 0) return;
+  const until = new Date(Date.now() + waitMs);
+  throw new UserError(code, { after: (t) => t.after(until) });
 }

@@ -26,13 +26,15 @@ export function requireKey(keys: KeyStore) {
 
 /** Creates middleware that limits the requests of each key. */
 export function limitRate({ requests, perSeconds }: HostConfig['rateLimit']) {
-  const uses = new UseCounter(perSeconds * 1_000);
+  const uses = new UseCounter({ count: requests, seconds: perSeconds });
   return createMiddleware<HostEnv>(async (c, next) => {
-    const { count, leftMs } = uses.add(c.get('key').name);
+    const { name } = c.get('key');
+    const waitMs = uses.use(name);
+    const used = uses.get(name)?.count ?? 0;
     c.header('X-RateLimit-Limit', String(requests));
-    c.header('X-RateLimit-Remaining', String(Math.max(0, requests - count)));
-    if (count > requests) {
-      const retryAfterSeconds = Math.max(1, Math.ceil(leftMs / 1000));
+    c.header('X-RateLimit-Remaining', String(Math.max(0, requests - used)));
+    if (waitMs > 0) {
+      const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
       throw new ApiError('rate_limited', `Too many requests. Try again in ${retryAfterSeconds} s.`, {
         retryAfterSeconds,
       });
