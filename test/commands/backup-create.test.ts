@@ -45,7 +45,7 @@ describe('/backup create', () => {
     [
       '[Errno 28] No space left on device',
       'The backup failed: the host’s disk is full.',
-      'Free some space on it',
+      'Free some space on that disk',
     ],
     [
       'The archive could not be written',
