@@ -6,7 +6,7 @@ import type { HostConnection } from '../domain/host-connection.ts';
 import { HostError, orNull } from '../domain/host-error.ts';
 import type { Operation, Operations } from '../domain/operation.ts';
 import { untilStored } from '../domain/until-stored.ts';
-import { openWorldLoss, type WorldLosses } from '../domain/world-loss.ts';
+import { openWorldLoss, type WorldLoss, type WorldLosses } from '../domain/world-loss.ts';
 import { type Clock, systemClock } from '../util/clock.ts';
 import { Slots } from '../util/slots.ts';
 import { readers } from '../worlds/limits.ts';
@@ -30,7 +30,7 @@ import {
   testOfRead,
   unfinishedCheck,
 } from './decide.ts';
-import { isBesideGood } from './loss-rules.ts';
+import { isBesideGood, ofUsualSize } from './loss-rules.ts';
 import { isOverLimit, ReadCharge } from './read-charge.ts';
 
 /** The most later backups that are judged again when a good one was read. */
@@ -252,21 +252,22 @@ export class BackupReader implements BackupTester {
   }
 
   /** Returns what a backup is judged by besides its archive. */
-  async #knownOf({ link, serverId, backup, wasWhole = false, options: { signal } }: Job, before: BackupTest) {
+  async #knownOf({ link, serverId, backup, wasWhole = false, options: { signal } }: Job, known: BackupTest) {
     const { hosting, account } = link;
-    const { backupTests, operations } = this.#options;
-    const [server, list, checks, operationsSince] = await Promise.all([
+    const { backupTests, operations, worldLosses } = this.#options;
+    const [server, list, checks, operationsSince, loss] = await Promise.all([
       orNull(hosting.server(account, serverId, { signal })),
       orNull(hosting.backups(account, serverId, { signal })),
       backupTests.of(account.id, serverId),
       backup.createdAt === null ? [] : operations.lastOn(account.id, serverId, backup.createdAt),
+      worldLosses.of(account.id, serverId),
     ]);
-    const others = madeBefore(backup, list?.items ?? []);
-    const good = await this.#goodBefore(account.id, serverId, backup, others, checks);
-    const since = good && newestSinceLoss(others, checks, good.id);
+    const before = madeBefore(backup, list?.items ?? []);
+    const good = await this.#goodBefore(account.id, serverId, backup, before, checks, loss);
+    const since = good && newestSinceLoss(before, checks, good.id);
     return {
       server,
-      others,
+      others: ofUsualSize(backup, before, loss),
       label: storedLabel(backup),
       good,
       since: since && (await this.#held(account.id, serverId, since)),
@@ -276,7 +277,7 @@ export class BackupReader implements BackupTester {
       readAt: this.#now(),
       restoredAt: restoredAt(operationsSince),
       timesMs: backup.isUnzoned === true ? null : (hosting.capabilities.files?.timesMs ?? null),
-      growing: wasWhole ? null : growingFacts(backup, before, hosting.capabilities, this.#clock.now()),
+      growing: wasWhole ? null : growingFacts(backup, known, hosting.capabilities, this.#clock.now()),
     };
   }
 
@@ -290,8 +291,9 @@ export class BackupReader implements BackupTester {
     backup: Backup,
     others: readonly Backup[],
     checks: ReadonlyMap<string, BackupTest>,
+    loss: WorldLoss | null,
   ): Promise<TestOptions['good']> {
-    const lost = openWorldLoss(await this.#options.worldLosses.of(accountId, serverId))?.loss.good ?? null;
+    const lost = openWorldLoss(loss)?.loss.good ?? null;
     const isAfterLoss = (other: Backup) => lost !== null && isAfter(other, lost.createdAt);
     const newer = others.filter(
       (other) => isAfterLoss(other) && isBesideGood(checks.get(other.id)?.compared ?? null),

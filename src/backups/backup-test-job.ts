@@ -18,6 +18,7 @@ import type { Operation, Operations } from '../domain/operation.ts';
 import type { Guilds } from '../domain/store.ts';
 import type { BackupTestTimes } from '../domain/timings.ts';
 import type { BackgroundJob, MonitorListener, ServerMonitor } from '../domain/watch.ts';
+import type { WorldLosses } from '../domain/world-loss.ts';
 import type { OperationEvent } from '../operations/events.ts';
 import { type GuildHosts, isUsable } from '../operations/guild-hosts.ts';
 import { type Clock, systemClock } from '../util/clock.ts';
@@ -45,6 +46,7 @@ import {
   mostTries,
 } from './decide.ts';
 import type { LossKeeper } from './loss-keeper.ts';
+import { ofUsualSize } from './loss-rules.ts';
 import { notTriedMessage, overLimitMessage } from './not-tried-view.ts';
 import { mostBeyondBytes } from './read-charge.ts';
 
@@ -67,6 +69,7 @@ interface BackupTestJobOptions {
   readonly serverMonitor: Pick<ServerMonitor, 'subscribe'>;
   readonly reader: Pick<BackupReader, 'read' | 'supersede'>;
   readonly losses: Pick<LossKeeper, 'settle'>;
+  readonly worldLosses: Pick<WorldLosses, 'of'>;
   readonly worlds: Pick<Worlds, 'judgeListed'>;
   /** How much may be read in a day, in GiB. */
   readonly testDailyGiB: number;
@@ -316,10 +319,12 @@ export class BackupTestJob implements BackgroundJob, MonitorListener {
       made.includes(backup.id) || !mayGrow(backup, capabilities, this.#clock.now());
     const unjudged = newest.filter((backup) => isWhole(backup) && isToBeJudged(backup, known.get(backup.id)));
     if (unjudged.length === 0) return known;
+    const loss = await this.#options.worldLosses.of(accountId, server.id);
+    const othersOf = (backup: Backup) => ofUsualSize(backup, madeBefore(backup, backups), loss);
     const findings = await this.#options.worlds.judgeListed(
       { accountId, signal: this.#stopping.signal },
       {
-        backups: unjudged.map((backup) => ({ backup, others: madeBefore(backup, backups) })),
+        backups: unjudged.map((backup) => ({ backup, others: othersOf(backup) })),
         ...(await this.#facts(of, unjudged)),
       },
     );

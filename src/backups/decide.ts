@@ -329,8 +329,8 @@ export interface ReadResult {
 
 /**
  * Returns what is known of a backup that was read. An archive that is damaged is not compared, because what is missing may be
- * behind the damage. One that holds what the server has is not too small. If there is nothing to compare it with now, what was
- * compared before stays true: it is the same backup.
+ * behind the damage. One that holds what the server has is not too small, and the size of one that has lost what the server has lost
+ * too says nothing more. If there is nothing to compare it with now, what was compared before stays true: it is the same backup.
  */
 export function testOfRead(known: BackupTest, found: ReadResult, now: Date): BackupTest {
   const { archive, plausibility } = found;
@@ -338,11 +338,11 @@ export function testOfRead(known: BackupTest, found: ReadResult, now: Date): Bac
   const comparison = isDamaged ? found.comparison : (comparedBefore(known, found) ?? found.comparison);
   const { compared, loss } = comparison;
   const isBesideLive = compared.with === 'live' || compared.with === 'both';
-  const sizeProblems = isBesideLive ? [] : plausibility.problems;
+  const isSmallForLoss = loss?.onServer === true;
+  const sizeProblems = isBesideLive || isSmallForLoss ? [] : plausibility.problems;
+  const told = plausibility.warnings.filter(({ kind }) => kind !== 'smaller' || !isSmallForLoss);
   const problems = isDamaged ? archive.problems : [...comparison.problems, ...sizeProblems];
-  const warnings = isDamaged
-    ? archive.warnings
-    : [...archive.warnings, ...comparison.warnings, ...plausibility.warnings];
+  const warnings = isDamaged ? archive.warnings : [...archive.warnings, ...comparison.warnings, ...told];
   const mark = problems.length > 0 ? 'bad' : 'tested';
   const result = { mark, compared, problems, warnings, loss: isDamaged ? null : loss } as const;
   return { ...withoutGrowing(known), ...result, checkedAt: now, notTried: null, tries: 0 };

@@ -24,6 +24,21 @@ export function isBesideGood(compared: Compared | null): boolean {
 }
 
 /**
+ * Returns those of the backups from before one whose sizes show what is usual. After much was lost on the server, and after that
+ * was said to be on purpose, these are the ones from after it.
+ */
+export function ofUsualSize(
+  { createdAt }: Backup,
+  before: readonly Backup[],
+  known: WorldLoss | null,
+): readonly Backup[] {
+  const isLost = known !== null && known.state !== 'over' && known.loss.onServer;
+  const good = isLost ? known.loss.good.createdAt : null;
+  if (good === null || createdAt === null || createdAt.getTime() <= good) return before;
+  return before.filter((other) => (other.createdAt?.getTime() ?? 0) > good);
+}
+
+/**
  * Returns what is known of a server's loss after its backups were checked; null if nothing has changed. The newest backup that
  * was compared with a good one, and made after the last restore if much is gone from it, decides: much is gone, be it bad besides
  * or not, or it is good. A loss stays when that is not known of any.

@@ -23,6 +23,7 @@ import {
 import type { Backup } from '../../src/domain/backup.ts';
 import { type BackupTest, type Compared, identityOf, type Loss } from '../../src/domain/backup-test.ts';
 import type { HostConnection } from '../../src/domain/host-connection.ts';
+import type { Finding } from '../../src/worlds/finding.ts';
 import { aBackup } from '../support/marks.ts';
 
 const now = new Date('2030-06-01T00:00:00Z');
@@ -246,6 +247,20 @@ describe('what is known of a backup', () => {
     expect(found({ plausibility })).toMatchObject({ mark: 'tested', problems: [] });
     const last = { ...nothing, loss: null, compared: { ...compared, with: 'last' as const } };
     expect(found({ plausibility, comparison: last })).toMatchObject({ mark: 'bad', problems: [tooSmall] });
+  });
+
+  test('a small one of a server that has lost as much is not bad for its size: the loss is told', () => {
+    const smaller = { kind: 'smaller', sizeBytes: 40, usualBytes: 100 } as const;
+    const byLoss = (lost: typeof loss, size: Finding) =>
+      found({
+        plausibility: size,
+        comparison: { ...nothing, loss: lost, compared: { ...compared, with: 'last' } },
+      });
+    const small = { problems: [tooSmall], warnings: [] };
+    expect(byLoss(loss, small)).toMatchObject({ mark: 'tested', problems: [], loss });
+    expect(byLoss(loss, { problems: [], warnings: [smaller] })).toMatchObject({ warnings: [] });
+    // It isn’t known whether the server has lost it.
+    expect(byLoss({ ...loss, onServer: false }, small)).toMatchObject({ mark: 'bad', problems: [tooSmall] });
   });
 
   test('one that has nothing to be compared with now keeps what was compared before', () => {

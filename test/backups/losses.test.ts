@@ -155,6 +155,23 @@ test('after somebody said that it was on purpose, it isn’t found again, and la
   expect((await check('hollow-1'))?.loss).toMatchObject({ accepted: true });
 });
 
+test('the small backups after a loss are not bad for their size, once it is known', async () => {
+  const { loss, backsUp, check, checked, host, clock, ends } = await keeping();
+  for (const id of ['b', 'c']) await backsUp(id);
+  const little = new Map([['server.properties', Buffer.from('level-name=world')]]);
+  host.live = little;
+  await backsUp('empty-1');
+  expect(await loss()).toMatchObject({ state: 'open', loss: { world: true, onServer: true } });
+  expect(await check('empty-1')).toMatchObject({ mark: 'tested', problems: [], loss: { severe: true } });
+  // It is judged by what its host lists before it is read.
+  host.server = { ...host.server, players: { online: 1, max: 20, names: ['Ada'] } };
+  await clock.passes(12 * minuteMs);
+  host.adds('empty-2', clock.now(), archiveOf(little));
+  ends();
+  await expect.poll(async () => (await check('empty-2'))?.mark).toBe('plausible');
+  expect(checked.at(-1)?.checks.get('empty-2')?.problems).toEqual([]);
+});
+
 describe('where the host deletes backups by itself', () => {
   test('the good one is locked once, and that lock is taken away when the loss is over', async () => {
     const { loss, backsUp, loses, host } = await keeping();
