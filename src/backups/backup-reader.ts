@@ -296,7 +296,7 @@ export class BackupReader implements BackupTester {
     const lost = openWorldLoss(loss)?.loss.good ?? null;
     const isAfterLoss = (other: Backup) => lost !== null && isAfter(other, lost.createdAt);
     const newer = others.filter(
-      (other) => isAfterLoss(other) && isBesideGood(checks.get(other.id)?.compared ?? null),
+      (other) => isAfterLoss(other) && isBesideGood(markOf(other, checks.get(other.id))?.compared ?? null),
     );
     const good = await this.#goodAmong(accountId, serverId, newer, checks);
     if (good !== null) return good;

@@ -56,7 +56,7 @@ export function lossAfter(
     // The server may have it again.
     if (loss?.restoredSince === true) continue;
     const at = backup.createdAt?.getTime() ?? now.getTime();
-    if (loss !== null) return opened(known, { accountId, server }, loss, { backups, checks, at, now });
+    if (loss !== null) return opened(known, { accountId, server }, loss, { checks, at, now });
     if (isGood(check)) return after(openWorldLoss(known), at);
   }
   return null;
@@ -72,7 +72,6 @@ function severeLoss(known: WorldLoss | null, check: BackupTest): Loss | null {
 }
 
 interface Found {
-  readonly backups: readonly Backup[];
   readonly checks: ReadonlyMap<string, BackupTest>;
   /** When the backup was made in which something is gone. */
   readonly at: number;
@@ -83,14 +82,16 @@ function opened(
   known: WorldLoss | null,
   { accountId, server }: Pick<BackupsChecked, 'accountId' | 'server'>,
   loss: Loss,
-  { backups, checks, at, now }: Found,
+  { checks, at, now }: Found,
 ): WorldLoss | null {
   const open = openWorldLoss(known);
   const isSameGood = open !== null && open.loss.good.id === loss.good.id;
-  const good = backups.find(({ id }) => id === loss.good.id);
+  const { createdAt } = loss.good;
+  const tested = checks.get(loss.good.id)?.identity ?? null;
+  // Something else may be behind its id since.
   const identity =
-    (good && checks.get(good.id)?.identity) ??
-    (isSameGood ? open.identity : { sizeBytes: null, createdAt: loss.good.createdAt, checksum: null });
+    (tested?.createdAt === createdAt ? tested : null) ??
+    (isSameGood ? open.identity : { sizeBytes: null, createdAt, checksum: null });
   // Each later backup was made later.
   const found = isSameGood ? { ...loss, earlierMs: open.loss.earlierMs } : loss;
   const next = { loss: found, identity, lastAt: Math.max(at, open?.lastAt ?? at), serverName: server.name };

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { lossAfter } from '../../src/backups/loss-rules.ts';
 import { newestSinceLoss } from '../../src/domain/backup-test.ts';
-import { acceptedLoss } from '../../src/domain/world-loss.ts';
+import { acceptedLoss, keptForLoss } from '../../src/domain/world-loss.ts';
 import { aConnection, anOperation, aStep } from '../store/fixtures.ts';
+import { aLoss } from '../support/losses.ts';
+import { aBackup, aCheck, aCheckOf } from '../support/marks.ts';
 import { type ArchiveHost, archiveOf, checking, world } from './fixture.ts';
 
 const minuteMs = 60_000;
@@ -170,6 +173,22 @@ test('the small backups after a loss are not bad for their size, once it is know
   ends();
   await expect.poll(async () => (await check('empty-2'))?.mark).toBe('plausible');
   expect(checked.at(-1)?.checks.get('empty-2')?.problems).toEqual([]);
+});
+
+test('what has taken the place of the good one, behind its id, is not the good one', () => {
+  const [goodAt, lostAt] = [1_000_000, 2_000_000];
+  const good = aBackup('slot', { createdAt: new Date(3_000_000), sizeBytes: 7 });
+  const lost = aBackup('lost', { createdAt: new Date(lostAt), sizeBytes: 5 });
+  const loss = aLoss({ good: { id: 'slot', createdAt: goodAt, label: '' } });
+  const { compared } = aCheck('lost');
+  const checks = new Map([
+    ['slot', aCheckOf(good, { mark: 'plausible', compared: null })],
+    ['lost', aCheckOf(lost, { loss, compared: compared && { ...compared, with: 'both' } })],
+  ]);
+  const server = { id: 's1', name: 'Survival' };
+  const found = lossAfter(null, { accountId: 'a', server, backups: [good, lost], checks }, new Date());
+  expect(found).toMatchObject({ state: 'open', identity: { sizeBytes: null, createdAt: goodAt } });
+  expect(keptForLoss(found, [good, lost])).toBeNull();
 });
 
 describe('where the host deletes backups by itself', () => {
