@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { type Backup, storedLabel } from '../domain/backup.ts';
-import { type BackupTest, type BackupTests, isGood, markOf, newestSinceLoss } from '../domain/backup-test.ts';
+import { type BackupTest, type BackupTests, isBesideGood, isGood, markOf, newestSinceLoss } from '../domain/backup-test.ts';
 import type { BackupTester, Testing } from '../domain/backup-tester.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import { HostError, orNull } from '../domain/host-error.ts';
@@ -30,7 +30,7 @@ import {
   testOfRead,
   unfinishedCheck,
 } from './decide.ts';
-import { isBesideGood, ofUsualSize } from './loss-rules.ts';
+import { ofUsualSize } from './loss-rules.ts';
 import { isOverLimit, ReadCharge } from './read-charge.ts';
 
 /** The most later backups that are judged again when a good one was read. */

@@ -9,7 +9,9 @@ import {
   type BackupTest,
   type BackupTests,
   type CheckedServer,
+  isToBeRead,
   markOf,
+  mostTries,
 } from '../domain/backup-test.ts';
 import type { Connections } from '../domain/connection.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
@@ -37,13 +39,11 @@ import {
   isLocal,
   isNight,
   isToBeJudged,
-  isToBeRead,
   judged,
   knownOf,
   madeBefore,
   mayGrow,
   mostBackups,
-  mostTries,
 } from './decide.ts';
 import type { LossKeeper } from './loss-keeper.ts';
 import { ofUsualSize } from './loss-rules.ts';

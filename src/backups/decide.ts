@@ -5,6 +5,7 @@ import {
   type BackupTest,
   type Compared,
   identityOf,
+  isToBeRead,
   markOf,
   type NotTriedReason,
   type ReadBudget,
@@ -22,8 +23,6 @@ import type { LaterLoss } from '../worlds/loss.ts';
 
 /** How many backups of a server are looked at, the newest. */
 export const mostBackups = 50;
-/** How often in a row a backup is tried, and how many tries of a server's backups in a row are reported. */
-export const mostTries = 3;
 
 const gibibyte = 2 ** 30;
 /** What is read in a day from a host on another machine, if its settings don't say it, in GiB. */
@@ -72,35 +71,6 @@ export function testingOf(link: Parameters<typeof budgetsFor>[0], dailyGiB: numb
 /** Returns whether a host is on this machine, so that its traffic costs nothing. */
 export function isLocal({ address }: HostConnection['host']): boolean {
   return isLoopback(new URL(address).hostname);
-}
-
-/**
- * Reasons for which a backup is read again only if a person asks for it: another try would meet them again, may end this
- * process again, or was not wanted.
- */
-const lasting: ReadonlySet<NotTriedReason> = new Set([
-  'unsupported',
-  'format',
-  'too-large',
-  'memory',
-  'failed',
-  'stopped',
-  'interrupted',
-  'over-limit',
-]);
-
-/**
- * Returns whether the background job is to read a backup back. One that only looks far too small is read too: a new world
- * may be smaller. So is one whose archive was gone: it may be back.
- */
-export function isToBeRead(backup: Backup, check: BackupTest | undefined): boolean {
-  if (backup.state !== 'complete') return false;
-  const known = markOf(backup, check);
-  if (known === null) return true;
-  const { mark, compared, problems, notTried, tries } = known;
-  if (mark === 'tested' || compared !== null) return false;
-  if (problems.some(({ kind }) => kind !== 'far-too-small' && kind !== 'archive-gone')) return false;
-  return tries < mostTries && (notTried === null || !lasting.has(notTried));
 }
 
 /** A backup to be tested. */

@@ -2,26 +2,13 @@ import { type Backup, newestFirst } from '../domain/backup.ts';
 import {
   type BackupsChecked,
   type BackupTest,
-  type Compared,
+  isBesideGood,
   isGood,
   type Loss,
   markOf,
   openLoss,
 } from '../domain/backup-test.ts';
 import { isGivenUp, openWorldLoss, type WorldLoss } from '../domain/world-loss.ts';
-
-/** Returns whether a backup was compared with a good one from before it. */
-export function isBesideGood(compared: Compared | null): boolean {
-  switch (compared?.with) {
-    case 'last':
-    case 'both':
-      return true;
-    case 'live':
-    case 'none':
-    case undefined:
-      return false;
-  }
-}
 
 /**
  * Returns those of the backups from before one whose sizes show what is usual. After much was lost on the server, and after that

@@ -341,6 +341,51 @@ export function newestSinceLoss(
   return newestFirst(backups).find((backup) => isIt(markOf(backup, checks.get(backup.id)))) ?? null;
 }
 
+/** How often in a row a backup is tried, and how many tries of a server's backups in a row are reported. */
+export const mostTries = 3;
+
+/**
+ * Reasons for which a backup is read again only if a person asks for it: another try would meet them again, may end this
+ * process again, or was not wanted.
+ */
+const lasting: ReadonlySet<NotTriedReason> = new Set([
+  'unsupported',
+  'format',
+  'too-large',
+  'memory',
+  'failed',
+  'stopped',
+  'interrupted',
+  'over-limit',
+]);
+
+/**
+ * Returns whether the background job is to read a backup back. One that only looks far too small is read too: a new world
+ * may be smaller. So is one whose archive was gone: it may be back.
+ */
+export function isToBeRead(backup: Backup, check: BackupTest | undefined): boolean {
+  if (backup.state !== 'complete') return false;
+  const known = markOf(backup, check);
+  if (known === null) return true;
+  const { mark, compared, problems, notTried, tries } = known;
+  if (mark === 'tested' || compared !== null) return false;
+  if (problems.some(({ kind }) => kind !== 'far-too-small' && kind !== 'archive-gone')) return false;
+  return tries < mostTries && (notTried === null || !lasting.has(notTried));
+}
+
+/** Returns whether a backup was compared with a good one from before it. */
+export function isBesideGood(compared: Compared | null): boolean {
+  switch (compared?.with) {
+    case 'last':
+    case 'both':
+      return true;
+    case 'live':
+    case 'none':
+    case undefined:
+      return false;
+  }
+}
+
 /** Returns the newest good backup; null if there is none. */
 export function newestGood(
   backups: readonly Backup[],

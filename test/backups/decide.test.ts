@@ -8,7 +8,6 @@ import {
   failuresInARow,
   isNight,
   isToBeJudged,
-  isToBeRead,
   judged,
   judgedAgain,
   knownOf,
@@ -21,7 +20,13 @@ import {
   unchecked,
 } from '../../src/backups/decide.ts';
 import type { Backup } from '../../src/domain/backup.ts';
-import { type BackupTest, type Compared, identityOf, type Loss } from '../../src/domain/backup-test.ts';
+import {
+  type BackupTest,
+  type Compared,
+  identityOf,
+  isToBeRead,
+  type Loss,
+} from '../../src/domain/backup-test.ts';
 import type { HostConnection } from '../../src/domain/host-connection.ts';
 import type { Finding } from '../../src/worlds/finding.ts';
 import { aBackup } from '../support/marks.ts';
