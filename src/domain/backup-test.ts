@@ -394,6 +394,28 @@ export function newestGood(
   return newestFirst(backups).find((backup) => isGood(markOf(backup, checks.get(backup.id)))) ?? null;
 }
 
+/** For how long after the first good one older ones are expected to be tested, in milliseconds. */
+const testedWithinMs = 7 * 24 * 3_600_000;
+
+/**
+ * Returns the ids of the backups that are still to be tested and are older than all good ones, which may lack what these hold.
+ * None if the oldest good one was compared with one from before it, which may be gone, or was tested more than a week ago.
+ */
+export function untestedBefore(
+  backups: readonly Backup[],
+  checks: ReadonlyMap<string, BackupTest>,
+  now: Date,
+): ReadonlySet<string> {
+  const newest = newestFirst(backups);
+  const oldest = newest.findLastIndex((backup) => isGood(markOf(backup, checks.get(backup.id))));
+  const good = newest[oldest];
+  const check = good === undefined ? null : markOf(good, checks.get(good.id));
+  const isFirst = check !== null && !isBesideGood(check.compared);
+  if (!isFirst || now.getTime() - check.checkedAt.getTime() > testedWithinMs) return new Set();
+  const older = newest.slice(oldest + 1).filter((backup) => isToBeRead(backup, checks.get(backup.id)));
+  return new Set(older.map(({ id }) => id));
+}
+
 /** Returns whether a backup can be restored: its archive is not known to be damaged. */
 export function canBeUnpacked({ problems }: Pick<BackupTest, 'problems'>): boolean {
   return problems.every(({ kind }) => kind !== 'archive-damaged');

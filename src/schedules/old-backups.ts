@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { backupLabel } from '../discord/texts/backups.ts';
 import { textsIn } from '../discord/texts/languages.ts';
 import { type Backup, countsToLimit, newestFirst } from '../domain/backup.ts';
-import { newestGood, newestSinceLoss } from '../domain/backup-test.ts';
+import { newestGood, newestSinceLoss, untestedBefore } from '../domain/backup-test.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import { HostError } from '../domain/host-error.ts';
 import { type Operation, OperationConflictError } from '../domain/operation.ts';
@@ -15,7 +15,7 @@ import { isTransient, lateMs, loadLink, type RunContext, runKey, runOperation } 
 /** How many backups of a schedule are remembered: twice as many as it can keep, because some may be locked. */
 const maxRemembered = 100;
 
-/** The ids of backups that a schedule keeps, whatever it was told; null: there is none. */
+/** The ids of backups that a schedule keeps besides those that it was told to; null: there is none. */
 interface StayingBackups {
   /** The newest good one. */
   readonly good: string | null;
@@ -23,6 +23,8 @@ interface StayingBackups {
   readonly lost: string | null;
   /** The newest one since then that has what those since then had. */
   readonly since: string | null;
+  /** Those that may hold what the good ones have lost, and are still to be tested. */
+  readonly untested: ReadonlySet<string>;
 }
 
 interface CleanUp {
@@ -91,14 +93,14 @@ export function beyondKept(
   own: readonly string[],
   items: readonly Backup[],
   keep: number,
-  { good, lost, since }: StayingBackups,
+  { good, lost, since, untested }: StayingBackups,
 ): readonly Backup[] {
   const complete = completeOf(items);
   const newest = newestFirst([...complete.values()])[0]?.id;
   return own
     .flatMap((id) => complete.get(id) ?? [])
     .slice(keep)
-    .filter(({ id, locked }) => !locked && ![newest, good, lost, since].includes(id));
+    .filter(({ id, locked }) => !locked && ![newest, good, lost, since].includes(id) && !untested.has(id));
 }
 
 function completeOf(items: readonly Backup[]): ReadonlyMap<string, Backup> {
@@ -129,7 +131,7 @@ export function effectOfLimit(
  * Returns the backup that a schedule deletes before it makes another one, because the server has as many as its host
  * allows: its own oldest that is complete and not locked, if a newer complete one stays, or its own that was read
  * back last. The newest one that was tested stays too, and so does the last one from before a loss, whatever was confirmed.
- * Null if there is none, or if the server has even more than its host allows.
+ * One that is still to be tested stays if another one can go. Null if there is none, or if the server has even more than its host allows.
  * @param own the ids of the backups that the schedule made, the newest first
  * @param deletesFirst true: none has to stay
  */
@@ -138,7 +140,7 @@ export function backupInTheWay(
   items: readonly Backup[],
   limit: number,
   deletesFirst: boolean,
-  { good, lost, since }: StayingBackups,
+  { good, lost, since, untested }: StayingBackups,
 ): Backup | null {
   const used = items.filter(countsToLimit).length;
   // Beyond a limit that was lowered, and at 0, one deletion makes no room.
@@ -148,9 +150,11 @@ export function backupInTheWay(
   const unlocked = own
     .flatMap((id) => complete.get(id) ?? [])
     .filter(({ id, locked }) => !locked && id !== lost);
+  const others = unlocked.filter(({ id }) => id !== good);
   const oldest =
-    unlocked.findLast(({ id }) => id !== good && id !== since) ??
-    unlocked.findLast(({ id }) => id !== good) ??
+    others.findLast(({ id }) => id !== newest && id !== since && !untested.has(id)) ??
+    others.findLast(({ id }) => id !== since) ??
+    others.at(-1) ??
     (deletesFirst ? unlocked.at(-1) : undefined);
   const mayBeNewest = deletesFirst || own.some((id) => (id === good || id === lost) && id !== oldest?.id);
   return oldest === undefined || (oldest.id === newest && !mayBeNewest) ? null : oldest;
@@ -183,7 +187,7 @@ export async function makeRoom(
       more ? null : backupInTheWay(own, items, limit, deletesFirst, stay);
     const backup = inTheWay(staying);
     if (backup === null)
-      return staying.lost !== null && inTheWay({ good: null, lost: null, since: null }) !== null
+      return staying.lost !== null && inTheWay({ ...staying, good: null, lost: null, since: null }) !== null
         ? 'kept'
         : 'made';
     await startDeletion(schedule, link, { dueAt, key, backup }, context);
@@ -208,6 +212,7 @@ async function readBackups({ server }: Schedule, { hosting, account }: HostConne
     good: newestGood(items, checks)?.id ?? null,
     lost: keptForLoss(loss, items)?.id ?? null,
     since: open && (newestSinceLoss(items, checks, open.loss.good.id)?.id ?? null),
+    untested: untestedBefore(items, checks, new Date()),
   };
   return { items, more, staying };
 }

@@ -1,13 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import type { Backup } from '../../src/domain/backup.ts';
-import { identityOf, type Judgement, type Loss, newestGood } from '../../src/domain/backup-test.ts';
+import {
+  type BackupTest,
+  identityOf,
+  type Judgement,
+  type Loss,
+  newestGood,
+  untestedBefore,
+} from '../../src/domain/backup-test.ts';
 import { keptForLoss } from '../../src/domain/world-loss.ts';
 import { backupInTheWay, beyondKept } from '../../src/schedules/old-backups.ts';
 import { aLoss, aWorldLoss } from '../support/losses.ts';
-import { aBackup } from '../support/marks.ts';
+import { aBackup, aCheck, aCheckOf } from '../support/marks.ts';
 
 /** Nothing is known of the backups. */
-const none = { good: null, lost: null, since: null };
+const none = { good: null, lost: null, since: null, untested: new Set<string>() };
 
 /** Returns backups from the newest to the oldest. */
 const list = (...all: (Pick<Backup, 'id'> & Partial<Backup>)[]): Backup[] =>
@@ -118,6 +125,54 @@ describe('the last one from before a loss', () => {
     expect(keptForLoss(loss, list({ id: 'c' }))).toBeNull();
     expect(keptForLoss({ ...loss, state: 'over' }, items)).toBeNull();
     expect(keptForLoss({ ...loss, state: 'accepted' }, items)).toBeNull();
+  });
+});
+
+describe('a good one that was compared with none from before it', () => {
+  const items = list({ id: 'd' }, { id: 'c' }, { id: 'b' }, { id: 'a' });
+  const own = ['d', 'c', 'b', 'a'];
+  const [d, c, b, a] = items;
+  const tested = (backup: Backup | undefined, change: Partial<BackupTest> = {}) =>
+    backup === undefined ? [] : [[backup.id, aCheckOf(backup, change)] as const];
+  const { compared, checkedAt: now } = aCheck('any');
+  const besideGood = { compared: compared && { ...compared, with: 'both' as const } };
+  const untested = (...known: ReturnType<typeof tested>[]) => [
+    ...untestedBefore(items, new Map(known.flat()), now),
+  ];
+
+  test('lets those from before it stay until they are tested: it may have lost what they hold', () => {
+    expect(untested(tested(d))).toEqual(['c', 'b', 'a']);
+    expect(untested(tested(d, besideGood), tested(b))).toEqual(['a']);
+    expect(untested(tested(d, besideGood), tested(c, besideGood), tested(a))).toEqual([]);
+    const staying = { ...none, good: 'd', untested: new Set(['b', 'a']) };
+    expect(beyondKept(own, items, 1, staying).map(({ id }) => id)).toEqual(['c']);
+  });
+
+  test('lets none stay that can’t be tested', () => {
+    const failed = { mark: null, compared: null, notTried: 'transfer' } as const;
+    const tries = (count: number) => tested(a, { ...failed, tries: count });
+    expect(untested(tested(b), tries(2))).toEqual(['a']);
+    expect(untested(tested(b), tries(3))).toEqual([]);
+    expect(untested(tested(b), tested(a, { ...failed, notTried: 'format', tries: 1 }))).toEqual([]);
+  });
+
+  test('nor if it was compared with one that is gone, or none is good', () => {
+    expect(untested(tested(b, besideGood))).toEqual([]);
+    expect(untested(tested(b, { mark: 'plausible', compared: null }))).toEqual([]);
+    expect(untested()).toEqual([]);
+  });
+
+  test('nor after a week', () => {
+    const days = (count: number) =>
+      tested(d, { checkedAt: new Date(now.getTime() - count * 24 * 3_600_000) });
+    expect([untested(days(7)).length, untested(days(8)).length]).toEqual([3, 0]);
+  });
+
+  test('at the host’s limit, one of those goes only if nothing else can', () => {
+    const atLimit = (all: Backup[], ids: readonly string[]) =>
+      backupInTheWay(own, all, all.length, false, { ...none, good: 'd', untested: new Set(ids) })?.id;
+    expect(atLimit(items, ['b', 'a'])).toBe('c');
+    expect(atLimit(items, ['c', 'b', 'a'])).toBe('a');
   });
 });
 
