@@ -32,6 +32,7 @@ import {
 } from './decide.ts';
 import { ofUsualSize } from './loss-rules.ts';
 import { isOverLimit, ReadCharge } from './read-charge.ts';
+import { ServerListings } from './server-listings.ts';
 
 /** The most later backups that are judged again when a good one was read. */
 const mostLater = 20;
@@ -44,7 +45,7 @@ interface BackupReaderOptions {
   /** How much may be read in a day, in GiB. */
   readonly testDailyGiB: number;
   readonly logger: Logger;
-  readonly clock?: Pick<Clock, 'now'> | undefined;
+  readonly clock?: Pick<Clock, 'now' | 'elapsed'> | undefined;
 }
 
 interface ReadOptions {
@@ -74,18 +75,22 @@ interface Job {
   readonly options: ReadOptions;
   /** Whether it was judged before, which only happens to a whole one: it doesn't grow any more. */
   readonly wasWhole?: boolean;
+  /** Who wants it, as in `budgetsFor`: for a person, the server's files are listed anew. */
+  readonly who: 'job' | 'person';
 }
 
 /** Reads backups back, one of each host at a time and two of all in this process, and stores what it finds. */
 export class BackupReader implements BackupTester {
   readonly #options: BackupReaderOptions;
-  readonly #clock: Pick<Clock, 'now'>;
+  readonly #clock: Pick<Clock, 'now' | 'elapsed'>;
+  readonly #listings: ServerListings;
   readonly #slots = new Slots(readers);
   readonly #readings = new Set<Reading>();
 
   constructor(options: BackupReaderOptions) {
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
+    this.#listings = new ServerListings(this.#clock);
   }
 
   canTest(link: HostConnection): boolean {
@@ -102,7 +107,7 @@ export class BackupReader implements BackupTester {
     backup: Backup,
     options: Parameters<BackupTester['test']>[3],
   ): Promise<BackupTest> {
-    const end = await this.#readInTurn({ link, serverId, backup, options }, 'person');
+    const end = await this.#readInTurn({ link, serverId, backup, options, who: 'person' });
     if (end === null) throw new Error('a backup that a person asked for was not read');
     if (end.error !== null) throw end.error;
     return end.check;
@@ -122,23 +127,23 @@ export class BackupReader implements BackupTester {
     who: 'job' | 'person',
     options: ReadOptions,
   ): Promise<BackupTest | null> {
-    return (await this.#readInTurn({ link, serverId, backup, options }, who))?.check ?? null;
+    return (await this.#readInTurn({ link, serverId, backup, options, who }))?.check ?? null;
   }
 
-  async #readInTurn(job: Job, who: 'job' | 'person'): Promise<End | null> {
+  async #readInTurn(job: Job): Promise<End | null> {
     const { signal, isStillWanted } = job.options;
     const release = await this.#slots.acquire(job.link.host.id, { signal });
     try {
       signal.throwIfAborted();
       if (isStillWanted !== undefined && !(await isStillWanted())) return null;
-      return await this.#read(job, who);
+      return await this.#read(job);
     } finally {
       release?.();
     }
   }
 
-  async #read(job: Job, who: 'job' | 'person'): Promise<End> {
-    const { link, serverId, backup } = job;
+  async #read(job: Job): Promise<End> {
+    const { link, serverId, backup, who } = job;
     const { backupTests, testDailyGiB } = this.#options;
     const key = { accountId: link.account.id, serverId, backupId: backup.id };
     const stored = (await backupTests.of(key.accountId, serverId)).get(backup.id);
@@ -200,6 +205,7 @@ export class BackupReader implements BackupTester {
 
   /** Ends the read of a backup that an operation deletes, or of a server that it restores: what it is compared with changes. */
   supersede({ accountId, server, request }: Pick<Operation, 'accountId' | 'server' | 'request'>): void {
+    if (request.kind === 'backup.restore') this.#listings.forget();
     for (const reading of this.#readings) {
       if (reading.accountId !== accountId || reading.serverId !== server.id) continue;
       const isDeleted = request.kind === 'backup.delete' && request.backup.id === reading.backupId;
@@ -364,7 +370,7 @@ export class BackupReader implements BackupTester {
   }
 
   async #readOnce(
-    { link, serverId, backup, options }: Job,
+    { link, serverId, backup, options, who }: Job,
     known: Known,
     charge: ReadCharge,
   ): Promise<ReadEnd> {
@@ -382,7 +388,10 @@ export class BackupReader implements BackupTester {
         ...known,
         stream,
         backup,
-        files: (ended) => serverFiles(link, serverId, { signal: ended }),
+        files: (ended) =>
+          who === 'job'
+            ? this.#listings.of(link, serverId, backup, ended)
+            : serverFiles(link, serverId, { signal: ended }),
         signal,
         charge: (bytes) => untilStored(() => charge.take(bytes), signal),
         onProgress: (bytes) => onProgress(size === 0 ? 0 : Math.min(100, (bytes / size) * 100)),

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from './clock.ts';
 
-/** The longest that a value is kept, in milliseconds, whatever age a caller accepts. */
-const maxAgeLimitMs = 60_000;
+/** How long a value is kept, in milliseconds, unless a cache has another time. */
+const usualKeptMs = 60_000;
 
 interface InFlight<T> {
   readonly value: Promise<T>;
@@ -31,14 +31,24 @@ export class ReadCache<T> {
   readonly #inFlight = new Map<string, InFlight<T>>();
   readonly #cached: LRUCache<string, Cached<T>>;
   readonly #clock: Pick<Clock, 'elapsed'>;
+  readonly #keptMs: number;
 
-  /** @param limit the total weight that is kept; the least recently used values are removed first */
-  constructor(clock: Pick<Clock, 'elapsed'>, limit = 1000, weigh: (value: T) => number = () => 1) {
+  /**
+   * @param limit the total weight that is kept; the least recently used values are removed first
+   * @param keptMs the longest that a value is kept, whatever age a caller accepts. Default: a minute
+   */
+  constructor(
+    clock: Pick<Clock, 'elapsed'>,
+    limit = 1000,
+    weigh: (value: T) => number = () => 1,
+    keptMs = usualKeptMs,
+  ) {
     this.#clock = clock;
+    this.#keptMs = keptMs;
     this.#cached = new LRUCache({
       maxSize: limit,
       sizeCalculation: ({ value }) => weigh(value),
-      ttl: maxAgeLimitMs,
+      ttl: keptMs,
       ttlAutopurge: true,
     });
   }
@@ -79,6 +89,6 @@ export class ReadCache<T> {
   #fresh(key: string, maxAgeMs: number): Cached<T> | null {
     const cached = maxAgeMs <= 0 ? undefined : this.#cached.get(key);
     if (cached === undefined) return null;
-    return this.#clock.elapsed() - cached.at > Math.min(maxAgeMs, maxAgeLimitMs) ? null : cached;
+    return this.#clock.elapsed() - cached.at > Math.min(maxAgeMs, this.#keptMs) ? null : cached;
   }
 }

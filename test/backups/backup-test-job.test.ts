@@ -33,6 +33,51 @@ describe('at night', () => {
     expect(host.opened).toHaveLength(3);
   });
 
+  test('the files of a server are listed once for all its backups', async () => {
+    const { clock, host, checker, passes, marks } = await checking();
+    for (const day of [1, 2, 3]) host.adds(`day-${day}`, clock.now() - day * 24 * hourMs);
+    await checker.start();
+    await passes(2.2);
+    await expect.poll(marks).toEqual({ 'day-1': 'tested', 'day-2': 'tested', 'day-3': 'tested' });
+    expect(host.listed.length).toBeGreaterThan(3);
+    expect(host.listed.filter((path, index) => host.listed.indexOf(path) < index)).toEqual([]);
+  });
+
+  test('what was listed before a backup was made isn’t used for it, nor after a restore or an hour', async () => {
+    const { clock, host, accountId, hosts, reader, passes } = await checking();
+    const link = await hosts.link('100', aConnection.id);
+    if (typeof link === 'string') throw new Error(link);
+    await passes(24);
+    const lists = async (id: string, createdAt: number) => {
+      host.listed.length = 0;
+      host.adds(id, createdAt);
+      const backup = host.backups.at(-1);
+      const options = { signal: new AbortController().signal };
+      const check = backup && (await reader.read(link, 's1', backup, 'job', options));
+      expect(check).toMatchObject({ mark: 'tested', compared: { uncounted: [] } });
+      return host.listed.length > 0;
+    };
+    const now = () => clock.now();
+    expect(await lists('a', now() - 3 * hourMs)).toBe(true);
+    expect(await lists('b', now() - 2 * hourMs)).toBe(false);
+    expect(await lists('c', now())).toBe(true);
+    await passes(0.5);
+    expect(await lists('d', now() - 0.25 * hourMs)).toBe(true);
+    const server = { connectionId: aConnection.id, id: 's1', name: 'Survival' };
+    const backup = { id: 'a', label: 'A' };
+    const request = {
+      kind: 'backup.restore',
+      backup,
+      backUpFirst: false,
+      stopFirst: false,
+      startAfter: false,
+    } as const;
+    reader.supersede({ accountId, server, request });
+    expect(await lists('e', now() - 3 * hourMs)).toBe(true);
+    await passes(1.1);
+    expect(await lists('f', now() - 3 * hourMs)).toBe(true);
+  });
+
   test('one without the players that the server has is bad, and known to be at once', async () => {
     const { clock, host, checker, checked, passes, check } = await checking();
     host.adds('hollow', clock.now(), hollowArchive);

@@ -51,6 +51,8 @@ export class ArchiveHost {
   readonly backups: Backup[] = [];
   /** The ids of backups whose archives were opened. */
   readonly opened: string[] = [];
+  /** The folders of the server that were listed, and the files that were read. */
+  readonly listed: string[] = [];
   /** What was asked of it: `lock b-1`. */
   readonly locks: string[] = [];
   refusesLocks = false;
@@ -87,6 +89,7 @@ export class ArchiveHost {
       server: async () => this.server,
       backups: async () => ({ items: [...this.backups], more: false }),
       listFiles: async (_account, _server, folder) => {
+        this.listed.push(folder);
         const inside = [...this.live].flatMap(([path, content]) => {
           const rest =
             folder === '' ? path : path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : null;
@@ -101,7 +104,10 @@ export class ArchiveHost {
         });
         return { items, more: false };
       },
-      readFile: async (_account, _server, path) => this.live.get(path) ?? null,
+      readFile: async (_account, _server, path) => {
+        this.listed.push(path);
+        return this.live.get(path) ?? null;
+      },
       lockBackup: async (_account, _server, id, locked) => {
         this.locks.push(`${locked ? 'lock' : 'unlock'} ${id}`);
         if (this.refusesLocks) throw new HostError('host-failed', { call: 'lock-backup', applied: 'no' });
