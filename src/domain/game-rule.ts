@@ -52,7 +52,33 @@ export const gameRuleSchema = z.object({
   regions: pattern.optional(),
   /** Folders of a server in which its patterns begin, beside the server's own. */
   folders: z.array(z.string().max(200)).max(20).default([]),
+  /** Where the game's settings name the world that a server uses: files, from `folders` on, and the key in front of `=`. */
+  used: z
+    .object({ files: z.array(z.string().min(1).max(200)).min(1).max(5), key: z.string().min(1).max(100) })
+    .optional(),
   /** Copies, which are not counted: parts of a file's name. */
   copies: z.array(z.string().min(1).max(200)).max(20).default([]),
 });
 export type GameRule = z.infer<typeof gameRuleSchema>;
+
+/** The largest file of settings that is read, in bytes. */
+const maxSettingsBytes = 256 * 1024;
+
+/** Returns the paths at which a game's settings may be that name the world in use. */
+export function settingsPaths({ used, folders }: GameRule): readonly string[] {
+  const bases = [...folders.map((folder) => `${folder}/`), ''];
+  return bases.flatMap((base) => (used?.files ?? []).map((file) => base + file));
+}
+
+/** Returns the world that a file of settings names; null if it names none. */
+export function usedWorld({ used }: GameRule, settings: Uint8Array): string | null {
+  if (used === undefined || settings.length > maxSettingsBytes) return null;
+  const values = Buffer.from(settings)
+    .toString()
+    .split(/\r?\n/)
+    .flatMap((line) => {
+      const [key = '', ...value] = line.split('=');
+      return key.trim() === used.key ? [value.join('=').trim()] : [];
+    });
+  return values.at(-1)?.replace(/^"(.*)"$/, '$1') || null;
+}

@@ -53,7 +53,7 @@ export function compareContents(read: Contents, options: CompareOptions): Compar
   const { live, good = null, since = null, createdAt, restoredAt = null } = options;
   const liveFind = live?.mainName === undefined ? options : { ...options, mainName: live.mainName };
   const liveWorld = live && findWorld(live.files, liveFind);
-  const mainName = liveWorld?.java ? nameOf(liveWorld.java.root) : undefined;
+  const mainName = liveWorld?.java ? nameOf(liveWorld.java.root) : live?.mainName;
   const find = mainName === undefined ? options : { ...options, mainName };
   const world = findWorld(read.files, find);
   const goodWorld = good && findWorld(good.contents.files, find);

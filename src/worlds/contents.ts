@@ -44,7 +44,7 @@ export interface Contents {
   readonly isWhole: boolean;
   /** Null if its game is unknown. */
   readonly world: WorldFacts | null;
-  /** The name of the main folder of a server's Minecraft Java worlds. Never of an archive. */
+  /** The name of the world that a server uses, as `FindOptions.mainName`. Never of an archive. */
   readonly mainName?: string | undefined;
   /** Whether that one of several was only guessed. Default: false. */
   readonly guessed?: boolean | undefined;

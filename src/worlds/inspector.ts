@@ -98,6 +98,8 @@ export class Inspector {
   readonly #tables = new Map<string, ReadonlyMap<number, number> | null>();
   /** By path. */
   readonly #spawns = new Map<string, LevelFacts['spawn']>();
+  /** The world that the settings of another game name. */
+  #usedWorld: string | null = null;
   /** The folders that `server.properties` may name as the main world. */
   #levelFolders: readonly string[] = ['world'];
 
@@ -138,7 +140,7 @@ export class Inspector {
     this.#links.clear();
     this.#dropHidden();
     const files = [...this.#files.values()];
-    const world = findWorld(files, { games: this.#games });
+    const world = findWorld(files, { games: this.#games, mainName: this.#usedWorld ?? undefined });
     const found: Findings = { problems: [], warnings: [] };
     if (world !== null && isWhole) this.#judge(world, found);
     if (isWhole && this.#hasNoWorld(world)) found.warnings.push({ kind: 'no-world' });
@@ -231,9 +233,11 @@ export class Inspector {
       );
     if (name === 'uid.dat' && this.#uids.size < maxOtherFiles)
       return collect(content, maxDataBytes, (bytes) => keep(this.#uids, path, readUid(bytes)));
-    if (path === propertiesFile)
+    const settings = this.#matchers.find((matcher) => matcher.isSettings(path));
+    if (path === propertiesFile || settings !== undefined)
       return collect(content, maxDataBytes, (bytes) => {
-        this.#levelFolders = levelFolders(bytes);
+        if (path === propertiesFile) this.#levelFolders = levelFolders(bytes);
+        if (settings !== undefined) this.#usedWorld = settings.usedWorld(bytes);
       });
     if (overrides.test(path) && this.#spawns.size < maxOtherFiles)
       return collect(content, maxDataBytes, (bytes) =>

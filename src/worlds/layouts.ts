@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { expressionOf, type GameRule, gameRuleSchema } from '../domain/game-rule.ts';
+import {
+  expressionOf,
+  type GameRule,
+  gameRuleSchema,
+  settingsPaths,
+  usedWorld,
+} from '../domain/game-rule.ts';
 import type { ContentFile, Layout } from './contents.ts';
 import { findJavaWorld, type JavaWorld, type Region } from './java-files.ts';
 
@@ -36,6 +42,10 @@ export const defaultGames: readonly GameRule[] = z.array(gameRuleSchema).parse([
     needed: ['SaveGames/0/{world}/Level.sav', 'SaveGames/0/{world}/LevelMeta.sav'],
     players: 'SaveGames/0/{world}/Players/{player:hex}.sav',
     folders: ['Pal/Saved'],
+    used: {
+      files: ['Config/LinuxServer/GameUserSettings.ini', 'Config/WindowsServer/GameUserSettings.ini'],
+      key: 'DedicatedServerName',
+    },
     copies: ['backup/'],
   },
   {
@@ -100,7 +110,7 @@ export interface World {
 export interface FindOptions {
   /** Default: `defaultGames`. */
   readonly games?: readonly GameRule[] | undefined;
-  /** The name of the folder that is taken for the main one of several worlds of Minecraft Java, if it is there. */
+  /** The name of the one of several worlds that the server uses, or that is taken for that one, if it is there. */
   readonly mainName?: string | undefined;
 }
 
@@ -117,7 +127,7 @@ export function findWorld(
     return { game: javaGame, layout, players, regions, dimensions, files: own, missing: [], java };
   }
   for (const rule of games) {
-    const world = new RuleMatcher(rule).find(files);
+    const world = new RuleMatcher(rule).find(files, mainName);
     if (world !== null) return world;
   }
   return null;
@@ -136,9 +146,11 @@ export class RuleMatcher {
   readonly #needed: readonly RegExp[];
   readonly #players: RegExp | null;
   readonly #regions: RegExp | null;
+  readonly #settings: ReadonlySet<string>;
 
   constructor(rule: GameRule) {
     this.#rule = rule;
+    this.#settings = new Set(settingsPaths(rule));
     this.#world = rule.world.map(expressionOf);
     this.#needed = rule.needed.map(expressionOf);
     this.#players = rule.players === undefined ? null : expressionOf(rule.players);
@@ -155,7 +167,19 @@ export class RuleMatcher {
     );
   }
 
-  find(files: readonly ContentFile[]): World | null {
+  /** Whether the game's settings name the world that is used, in a file of this path. */
+  isSettings(path: string): boolean {
+    return this.#settings.has(path);
+  }
+
+  /** Returns the world that such a file names; null if it names none. */
+  usedWorld(settings: Uint8Array): string | null {
+    return usedWorld(this.#rule, settings);
+  }
+
+  /** @param mainName the name of the world that is used: others don't count if it is there. Default: unknown */
+  find(files: readonly ContentFile[], mainName?: string): World | null {
+    const isOther = this.#otherThan(files, mainName);
     const own: ContentFile[] = [];
     /** When each was last written; 0 if that is unknown. */
     const worlds = new Map<string, number>();
@@ -166,6 +190,7 @@ export class RuleMatcher {
     for (const file of files) {
       if (this.#isCopy(file.path)) continue;
       const found = firstMatch(this.#world, file.path);
+      if (isOther(found)) continue;
       if (found !== null) {
         const world = found.groups?.['world'] ?? '';
         worlds.set(world, Math.max(worlds.get(world) ?? 0, file.modifiedAt ?? 0));
@@ -176,9 +201,11 @@ export class RuleMatcher {
         needed.set(world, (needed.get(world) ?? 0) | (1 << need));
       }
       if (found !== null || need >= 0) own.push(file);
-      const { player } = this.#players?.exec(file.path)?.groups ?? {};
-      if (player !== undefined) players.set(player, file);
-      const { x, z } = this.#regions?.exec(file.path)?.groups ?? {};
+      const ofPlayer = this.#players?.exec(file.path) ?? null;
+      const { player } = ofPlayer?.groups ?? {};
+      if (player !== undefined && !isOther(ofPlayer)) players.set(player, file);
+      const ofRegion = this.#regions?.exec(file.path) ?? null;
+      const { x, z } = isOther(ofRegion) ? {} : (ofRegion?.groups ?? {});
       if (x !== undefined && z !== undefined)
         regions.push({ dimension: wholeMap, x: Number(x), z: Number(z), file });
     }
@@ -217,9 +244,27 @@ export class RuleMatcher {
     return missing.slice(0, maxMissing);
   }
 
+  /** Returns whether there is a world of this name. */
+  has(files: readonly ContentFile[], name: string): boolean {
+    return files.some(
+      ({ path }) => !this.#isCopy(path) && worldOf(firstMatch(this.#world, path), null) === name,
+    );
+  }
+
+  /** Returns what tells files of other worlds than the main one; none are if that isn't there. */
+  #otherThan(files: readonly ContentFile[], mainName?: string): (match: RegExpExecArray | null) => boolean {
+    if (mainName === undefined || !this.has(files, mainName)) return () => false;
+    return (match) => worldOf(match, mainName) !== mainName;
+  }
+
   #isCopy(path: string): boolean {
     return this.#rule.copies.some((part) => path.includes(part));
   }
+}
+
+/** @param otherwise that of a path which has no world in it */
+function worldOf(match: RegExpExecArray | null, otherwise: string | null): string | null {
+  return match?.groups?.['world'] ?? otherwise;
 }
 
 function firstMatch(expressions: readonly RegExp[], path: string): RegExpExecArray | null {

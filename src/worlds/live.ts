@@ -1,5 +1,5 @@
 import type { ListedFile } from '../domain/files.ts';
-import type { GameRule } from '../domain/game-rule.ts';
+import { type GameRule, settingsPaths, usedWorld } from '../domain/game-rule.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import { orNull } from '../domain/host-error.ts';
 import type { ReadOptions } from '../domain/hosting.ts';
@@ -8,7 +8,7 @@ import { FolderLister, foldersOf, type ListFolder } from './folder-lister.ts';
 import { nameOf } from './java-files.ts';
 import { listJava } from './java-listing.ts';
 import { levelFolders } from './java-properties.ts';
-import { defaultGames, findWorld, javaGame, type World } from './layouts.ts';
+import { defaultGames, findWorld, javaGame, RuleMatcher, type World } from './layouts.ts';
 import { nameFiles, overridesFiles, readLevel, readNames, readOverrides } from './world-data.ts';
 
 export interface ListOptions {
@@ -72,7 +72,10 @@ export async function listWorld(
   const main = await listJava(lister, root, { named: await namedFolders(root, orUnread), everything });
   if (main === null) for (const rule of games) await listByRule(lister, rule, root);
   const { files, isWhole } = lister;
-  const of = main === null ? {} : { mainName: nameOf(`${main.folder}/`), guessed: main.isGuessed };
+  const of =
+    main === null
+      ? await usedOf(files, games, orUnread)
+      : { mainName: nameOf(`${main.folder}/`), guessed: main.isGuessed };
   const found = findWorld(files, { games, ...of });
   const reader = new FactsReader(files, orUnread);
   const world = found && (await reader.facts(found, everything));
@@ -86,6 +89,24 @@ async function namedFolders(root: readonly ListedFile[], read: ReadFile): Promis
   const isThere = root.some(({ name, kind }) => name === propertiesFile && kind === 'file');
   const bytes = isThere ? await read(propertiesFile) : null;
   return bytes && levelFolders(bytes);
+}
+
+/** Returns the world of another game that its settings name; nothing if that isn't there. */
+async function usedOf(
+  files: readonly ContentFile[],
+  games: readonly GameRule[],
+  read: ReadFile,
+): Promise<Pick<Contents, 'mainName'>> {
+  for (const rule of games) {
+    if (rule.used === undefined || new RuleMatcher(rule).find(files) === null) continue;
+    for (const path of settingsPaths(rule)) {
+      const bytes = await read(path);
+      const mainName = bytes && usedWorld(rule, bytes);
+      if (mainName && new RuleMatcher(rule).has(files, mainName)) return { mainName };
+    }
+    return {};
+  }
+  return {};
 }
 
 /** Reads what files of a world say. */

@@ -179,7 +179,8 @@ export function lossesSince(
   { restoredAt = null, ...options }: FindOptions & Partial<Pick<LossInput, 'restoredAt'>>,
 ): readonly LaterLoss[] {
   const liveWorld = live && findWorld(live.files, { ...options, ...nameIn(live) });
-  const find = liveWorld?.java ? { ...options, mainName: nameOf(liveWorld.java.root) } : options;
+  const mainName = liveWorld?.java ? nameOf(liveWorld.java.root) : live?.mainName;
+  const find = mainName === undefined ? options : { ...options, mainName };
   const goodWorld = findWorld(good.contents.files, find);
   const found: LaterLoss[] = [];
   if (goodWorld === null) return found;

@@ -334,3 +334,23 @@ test('any bytes are read or refused', async () => {
     }),
   );
 });
+
+test('a backup of Palworld without a file of the world that its settings name is bad, whatever else it holds', async () => {
+  const saves = 'Pal/Saved/SaveGames/0';
+  const held = (...lacks: readonly string[]) => {
+    const paths = ['A1', 'B2'].flatMap((id) => [`${saves}/${id}/Level.sav`, `${saves}/${id}/LevelMeta.sav`]);
+    const settings = [
+      'Pal/Saved/Config/WindowsServer/GameUserSettings.ini',
+      Buffer.from('[/Script/Pal.PalGameLocalSettings]\nDedicatedServerName=B2\n'),
+    ] as const;
+    const worlds = paths
+      .filter((path) => !lacks.includes(path))
+      .map((path) => [path, Buffer.from('PlZ')] as const);
+    return read(gzipSync(tarWriters.own(new Map([...worlds, settings]))));
+  };
+  expect(await held()).toMatchObject({ problems: [] });
+  expect(await held(`${saves}/A1/Level.sav`)).toMatchObject({ problems: [] });
+  expect(await held(`${saves}/B2/Level.sav`)).toMatchObject({
+    problems: [{ kind: 'world-file-missing', file: 'SaveGames/0/B2/Level.sav' }],
+  });
+});

@@ -177,6 +177,18 @@ describe('of several worlds of another game', () => {
     expect(missingIn(world('A', null, ...whole), world('B', day, 'LevelMeta.sav'))).toEqual([]);
     expect(missingIn(world('B', null, 'LevelMeta.sav'))).toEqual(['SaveGames/0/B/Level.sav']);
   });
+
+  test('the one that the game’s settings name counts, and no other one', () => {
+    const used = world('B', day, 'LevelMeta.sav', 'Players/1A.sav');
+    const other = world('A', 10 * day, ...whole, 'Players/2B.sav');
+    const named = (mainName: string) => findWorld([...other, ...used], { mainName });
+    expect(named('B')).toMatchObject({ missing: ['SaveGames/0/B/Level.sav'] });
+    expect([...(named('B')?.players?.keys() ?? [])]).toEqual(['1A']);
+    expect(named('B')?.files.every(({ path }) => path.includes('/B/'))).toBe(true);
+    expect(named('A')).toMatchObject({ missing: [] });
+    // One that isn’t there tells nothing.
+    expect(named('C')?.players?.size).toBe(2);
+  });
 });
 
 test('an operator can add a game', () => {

@@ -65,6 +65,32 @@ const old = [
 ];
 const others = ['server.properties', 'usercache.json', 'plugins/a.jar', 'logs/latest.log'];
 
+describe('of several worlds of Palworld', () => {
+  const saves = 'Pal/Saved/SaveGames/0';
+  const settings = 'Pal/Saved/Config/LinuxServer/GameUserSettings.ini';
+  const paths = [
+    ...['A1', 'B2'].flatMap((id) => [
+      `${saves}/${id}/Level.sav`,
+      `${saves}/${id}/LevelMeta.sav`,
+      `${saves}/${id}/Players/${id}.sav`,
+    ]),
+    settings,
+  ];
+  const mainName = async (text: string | null) => {
+    const { list, read } = server(paths, { content: text === null ? {} : { [settings]: text } });
+    return (await listWorld(list, read)).mainName;
+  };
+
+  test('the one that GameUserSettings.ini names is the server’s, if it is there', async () => {
+    const names = (name: string) => `[/Script/Pal.PalGameLocalSettings]\r\nDedicatedServerName=${name}\r\n`;
+    expect(await mainName(names('B2'))).toBe('B2');
+    expect(await mainName(names('"A1"'))).toBe('A1');
+    expect(await mainName(names('C3'))).toBeUndefined();
+    expect(await mainName('[/Script/Pal.PalGameLocalSettings]')).toBeUndefined();
+    expect(await mainName(null)).toBeUndefined();
+  });
+});
+
 describe('the world of a running server is listed', () => {
   test('as before 26.1, in few calls', async () => {
     const { list, calls } = server([...old, ...others]);
