@@ -262,7 +262,8 @@ async function test(ctx: CommandContext): Promise<void> {
     typed === null ? newestFirst(listing.items).find(isComplete) : pickBackup(listing, typed, server);
   if (found === undefined) throw new UserError('no-complete-backup', { server: inline(server.name, 60) });
   if (found.state !== 'complete') {
-    throw new UserError('backup-not-readable', { server: server.name, backup: labelOf(resolved, found) });
+    const problem = found.state === 'failed' ? 'backup-failed' : 'backup-not-readable';
+    throw new UserError(problem, { server: server.name, backup: labelOf(resolved, found) });
   }
   await startOperation(resolved, { kind: 'backup.test', backup: backupRef(resolved, found) });
 }

@@ -56,8 +56,8 @@ export function backupsMessage(
   const alike = lookingAlike(list.items);
   const lines = t.lines(
     page.items.map((backup, index) => {
-      const isAlike = alike.has(backup.id);
-      const line = backupLine(t, backup, marks, { isAlike, madeBy: makerText(t, makers, backup) });
+      const toldBy = alike.get(backup.id);
+      const line = backupLine(t, backup, marks, { toldBy, madeBy: makerText(t, makers, backup) });
       return index === 0 ? line : md`\n${line}`;
     }),
     loss === null ? 3_800 : 3_200,
@@ -65,7 +65,7 @@ export function backupsMessage(
   const title = titleText(t, server, list);
   const now = new Date();
   const options = page.items.map((backup) => ({
-    label: backupChoiceName(t, ids.timeZone, backup, marks, now, alike.has(backup.id)),
+    label: backupChoiceName(t, ids.timeZone, backup, marks, now, alike.get(backup.id)),
     value: ids.value(backup),
   }));
   return message(

@@ -222,7 +222,7 @@ export async function backupChoices(
   const query = (ctx.options.get(option) ?? '').toLowerCase();
   return newestFirst(items.filter(isOffered))
     .map((backup) => ({
-      name: backupChoiceName(ctx.privateTexts, timeZone, backup, marks, now, alike.has(backup.id)),
+      name: backupChoiceName(ctx.privateTexts, timeZone, backup, marks, now, alike.get(backup.id)),
       value: backupValue(backup.id),
       own: backup.name ?? '',
     }))

@@ -344,7 +344,9 @@ export function judgedAgain(check: BackupTest, { loss, isOtherWorld }: Omit<Late
   const others = check.warnings.filter(({ kind }) => kind !== 'other-world');
   const warnings = isOtherWorld ? [...others, { kind: 'other-world' } as const] : others;
   const { compared } = check;
-  return { ...check, loss, warnings, compared: compared && { ...compared, with: withGood(compared.with) } };
+  if (compared === null) return { ...check, loss, warnings };
+  const { why: _, ...held } = compared;
+  return { ...check, loss, warnings, compared: { ...held, with: withGood(compared.with) } };
 }
 
 function withGood(compared: Compared['with']): Compared['with'] {

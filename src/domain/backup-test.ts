@@ -20,8 +20,8 @@ export const backupProblemSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('far-too-small'), sizeBytes: count, usualBytes: count }),
   /** It is not what the host stored: its checksum differs. */
   z.object({ kind: z.literal('checksum-differs') }),
-  /** The archive can't be read to its end. */
-  z.object({ kind: z.literal('archive-damaged'), at: z.enum(['compression', 'entry', 'end']) }),
+  /** The archive can't be read to its end. `after`: it can, and something follows that doesn't belong to it. */
+  z.object({ kind: z.literal('archive-damaged'), at: z.enum(['compression', 'entry', 'end', 'after']) }),
   /** The server has players' files, and it holds none. */
   z.object({ kind: z.literal('players-missing'), live: count }),
   z.object({ kind: z.literal('players-damaged'), damaged: count, of: count }),
@@ -89,6 +89,11 @@ export const comparedSchema = z.object({
   game: text.nullable(),
   /** What it was compared with: the server's own files, the last good backup before it, both of these, or neither. */
   with: z.enum(['live', 'last', 'both', 'none']),
+  /**
+   * Why it was compared with neither: the server's files were not listed, there is no world among them, none of these is older
+   * than the backup, or the times of the host tell nothing. Missing: it was, or an earlier version tested it.
+   */
+  why: z.enum(['unlisted', 'no-world', 'newer', 'times']).optional(),
   /**
    * Folders of the world that nobody counted, so that it isn't known whether something of them is missing. At most
    * `maxUncounted`.
@@ -418,7 +423,7 @@ export function untestedBefore(
 
 /** Returns whether a backup can be restored: its archive is not known to be damaged. */
 export function canBeUnpacked({ problems }: Pick<BackupTest, 'problems'>): boolean {
-  return problems.every(({ kind }) => kind !== 'archive-damaged');
+  return problems.every((problem) => problem.kind !== 'archive-damaged' || problem.at === 'after');
 }
 
 function wasNotOpened(check: Pick<BackupTest, 'notTried'> | null): boolean {

@@ -50,15 +50,27 @@ export function storedLabel(backup: Pick<Backup, 'id' | 'name' | 'createdAt'>): 
   return label.slice(0, longestLabel);
 }
 
-/** Returns the ids of the backups that look like another one of the list: they have the same name, and the same minute. */
-export function lookingAlike(backups: readonly Backup[]): ReadonlySet<string> {
+/** What tells a backup from another one that would look like it. */
+export type ToldBy = 'seconds' | 'id';
+
+/**
+ * Returns by what the backups of a list that would look like another one are told apart: they have the same name, and the same
+ * minute.
+ */
+export function lookingAlike(backups: readonly Backup[]): ReadonlyMap<string, ToldBy> {
+  const second = ({ createdAt }: Backup) => Math.floor((createdAt?.getTime() ?? 0) / 1_000);
   const looks = (backup: Backup) => {
     const { id, createdAt } = backup;
     const minute = createdAt === null ? '' : Math.floor(createdAt.getTime() / 60_000);
     return `${minute} ${givenName(backup) ?? (createdAt === null ? id : '')}`;
   };
-  const groups = [...Map.groupBy(backups, looks).values()];
-  return new Set(groups.filter(({ length }) => length > 1).flatMap((group) => group.map(({ id }) => id)));
+  const groups = [...Map.groupBy(backups, looks).values()].filter(({ length }) => length > 1);
+  return new Map(
+    groups.flatMap((group) => {
+      const by = new Set(group.map(second)).size === group.length ? ('seconds' as const) : ('id' as const);
+      return group.map(({ id }) => [id, by] as const);
+    }),
+  );
 }
 
 /** Returns the backups newest first; those without a date keep the host's order: at the end if complete, else at the beginning. */

@@ -1,7 +1,10 @@
-/** An archive can't be read: its compression, one of its entries, or its end is damaged or missing. */
+/**
+ * An archive can't be read: its compression, one of its entries, or its end is damaged or missing, or something else follows
+ * after its end.
+ */
 export class ArchiveError extends Error {
   override readonly name: string = 'ArchiveError';
-  readonly at: 'compression' | 'entry' | 'end';
+  readonly at: 'compression' | 'entry' | 'end' | 'after';
 
   constructor(at: ArchiveError['at'], message: string, options?: ErrorOptions) {
     super(message, options);

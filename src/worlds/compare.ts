@@ -92,19 +92,31 @@ export function compareContents(read: Contents, options: CompareOptions): Compar
   const isLostSince =
     loss?.severe === true && lossOf(since, since && findWorld(since.contents.files, find))?.severe === true;
   const { problems, warnings } = found;
-  const compared = summarize(read, world, withWhat(counted > 0, goodWorld !== null));
+  const beside = withWhat(counted > 0, goodWorld !== null);
+  const compared = summarize(read, world, beside);
+  const why = beside === 'none' ? { why: whyUncompared(live, liveWorld, options) } : {};
   const uncounted = counted > 0 && live !== null ? uncountedOf(live, liveWorld, read, world) : [];
   return {
     problems,
     warnings,
     loss: isLostSince ? { ...loss, alsoSince: true } : loss,
-    compared: { ...compared, uncounted: [...uncounted], guessed: live?.guessed === true },
+    compared: { ...compared, ...why, uncounted: [...uncounted], guessed: live?.guessed === true },
   };
 }
 
 function withWhat(isWithLive: boolean, isWithGood: boolean): Compared['with'] {
   if (isWithLive) return isWithGood ? 'both' : 'live';
   return isWithGood ? 'last' : 'none';
+}
+
+function whyUncompared(
+  live: Contents | null,
+  liveWorld: World | null,
+  options: CompareOptions,
+): NonNullable<Compared['why']> {
+  if (live === null) return 'unlisted';
+  if (liveWorld === null) return 'no-world';
+  return oldUntil(options) === null ? 'times' : 'newer';
 }
 
 /**
@@ -139,7 +151,7 @@ function summarize(
   read: Contents,
   world: World | null,
   comparedWith: Compared['with'],
-): Omit<Compared, 'uncounted' | 'guessed'> {
+): Omit<Compared, 'uncounted' | 'guessed' | 'why'> {
   return {
     files: read.files.length,
     bytes: bytesOf(read),
@@ -157,18 +169,22 @@ function isNew({ layout }: World): boolean {
 }
 
 /**
- * Returns whether a live file was there before the backup, as its time says. The earliest time counts that is known of the
- * backup; one in the future proves nothing, nor does another one of that clock, nor what was restored since.
+ * Returns until when a live file was written that was there before the backup, as its time says; null if times prove nothing. The
+ * earliest time counts that is known of the backup. With one in the future, no other one of that clock proves anything, nor
+ * does one of a world that was restored since.
  */
-function isOldBy(options: CompareOptions): (file: ContentFile) => boolean {
+function oldUntil(options: CompareOptions): number | null {
   const { createdAt, completedAt = null, readAt = null, timesMs = 1000, restoredAt = null } = options;
   const times = [createdAt, completedAt, readAt].flatMap((at) => at?.getTime() ?? []);
   const isAhead = readAt !== null && times.some((at) => at > readAt.getTime() + skewMs);
-  if (createdAt === null || timesMs === null || isAhead || isFromBefore(createdAt, restoredAt))
-    return () => false;
+  if (createdAt === null || timesMs === null || isAhead || isFromBefore(createdAt, restoredAt)) return null;
   const before = timesMs < 60_000 ? certainlyBefore.precise : certainlyBefore.byMinutes;
-  const until = Math.min(...times) - before;
-  return ({ modifiedAt }) => modifiedAt !== null && modifiedAt < until;
+  return Math.min(...times) - before;
+}
+
+function isOldBy(options: CompareOptions): (file: ContentFile) => boolean {
+  const until = oldUntil(options);
+  return ({ modifiedAt }) => until !== null && modifiedAt !== null && modifiedAt < until;
 }
 
 interface LiveInput {

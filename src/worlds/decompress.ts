@@ -3,12 +3,12 @@ import { ArchiveError } from '../util/byte-reader.ts';
 
 /**
  * Yields what a decompressor makes of the parts that `feed` writes to it, one at a time.
- * @param damageAt returns what of an archive is damaged, by zlib's code of an error
+ * @param damageAt returns what of an archive is damaged, by an error of zlib's
  */
 export async function* decompress(
   stream: Gunzip | InflateRaw,
   feed: (write: (part: Buffer) => Promise<void>) => Promise<void>,
-  damageAt: (code: string) => ArchiveError['at'],
+  damageAt: (error: { readonly code: string; readonly message: string }) => ArchiveError['at'],
 ): AsyncGenerator<Buffer> {
   const write = (part: Buffer) =>
     new Promise<void>((resolve, reject) =>
@@ -21,9 +21,10 @@ export async function* decompress(
     yield* stream;
     await feeding;
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? `${error.code}` : '';
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    const [code, message] = [`${error.code}`, error.message];
     if (!code.startsWith('Z_')) throw error;
-    throw new ArchiveError(damageAt(code), "it can't be decompressed", { cause: error });
+    throw new ArchiveError(damageAt({ code, message }), "it can't be decompressed", { cause: error });
   } finally {
     stream.destroy();
   }

@@ -131,7 +131,7 @@ class CountedParts implements AsyncIterable<Buffer> {
  * not grown. Python writes the header of a file in a zip again when it has written the file.
  */
 function mayBeWritten(at: Damage['at'], bytes: number, { bytesBefore, isBegun }: GrowingFacts): boolean {
-  if (at === 'compression' || (bytes === 0 && isBegun)) return false;
+  if (at === 'compression' || at === 'after' || (bytes === 0 && isBegun)) return false;
   return bytes !== bytesBefore;
 }
 

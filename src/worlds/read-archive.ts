@@ -145,6 +145,18 @@ async function* gunzip(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     }
     gunzipper.end();
   };
-  yield* decompress(gunzipper, feed, (code) => (code === 'Z_BUF_ERROR' ? 'end' : 'compression'));
-  if (goesOn) throw new ArchiveError('compression', 'it continues after its end');
+  yield* decompress(gunzipper, feed, damageAt);
+  if (goesOn) throw new ArchiveError('after', 'it continues after its end');
+}
+
+/** It begins with a header: one that isn't a header comes after the end of a member. */
+function damageAt({
+  code,
+  message,
+}: {
+  readonly code: string;
+  readonly message: string;
+}): ArchiveError['at'] {
+  if (code === 'Z_BUF_ERROR') return 'end';
+  return message === 'incorrect header check' ? 'after' : 'compression';
 }

@@ -296,6 +296,11 @@ describe('what is known of a backup', () => {
     expect(
       judgedAgain(judgedAgain(check, { loss, isOtherWorld: true }), { loss: null, isOtherWorld: false }),
     ).toEqual({ ...check, compared: { ...compared, with: 'both' } });
+    const uncompared = aCheck({ mark: 'tested', compared: { ...compared, with: 'none', why: 'unlisted' } });
+    expect(judgedAgain(uncompared, { loss: null, isOtherWorld: false }).compared).toEqual({
+      ...compared,
+      with: 'last',
+    });
   });
 
   test('tries that could not be made are counted over all backups of a server, since the last good one', () => {

@@ -30,8 +30,12 @@ describe('/backup list', () => {
     expect(text).toMatch(/\*\*New\*\*.* · 🔒/);
   });
 
-  test('calls them by their age and time unless a person named them, everywhere; ids tell those that look alike', async () => {
+  test('calls them by their age and time unless a person named them, everywhere; seconds or ids tell those that look alike', async () => {
     const twins = ['b-4', 'b-5'].map((id) => ({ id, created_at: '2026-01-01T00:00:00Z' }));
+    const siblings = ['07', '31'].map((second) => ({
+      id: `c-${second}`,
+      created_at: `2025-12-01T00:00:${second}Z`,
+    }));
     const { admin } = await community({
       host: {
         servers: [
@@ -42,6 +46,7 @@ describe('/backup list', () => {
               { id: 'b-1', name: '2026-03-01 14:47:22 UTC', created_at: '2026-03-01T14:47:22Z' },
               { id: 'b-2', name: 'Backup at 2026-02-01 14:47:22', created_at: '2026-02-01T14:47:22Z' },
               ...twins,
+              ...siblings,
             ],
           },
         ],
@@ -53,9 +58,15 @@ describe('/backup list', () => {
     expect(text).toContain(`**<t:${at}:R>** · <t:${at}:f>`);
     expect(text).not.toMatch(/UTC|Backup at|b-1|b-2/);
     expect(text).toContain('ID b-4');
+    expect(text).toContain(` · <t:${Date.UTC(2025, 11, 1, 0, 0, 31) / 1_000}:T>`);
+    expect(text).not.toContain('ID c-');
     const choices = await admin.completes('/backup restore', {}, 'backup');
     expect(choices[0]?.name).toMatch(/^\d+ days ago · Mar 1, 2026, 3:47 PM/);
     expect(choices.filter(({ name }) => /b-[45]/.test(name))).toHaveLength(2);
+    expect(choices.slice(-2).map(({ name }) => /1:00:\d\d AM/.exec(name)?.[0])).toEqual([
+      '1:00:31 AM',
+      '1:00:07 AM',
+    ]);
     const asked = await (await admin.types('/backup restore', { backup: 'b-1' })).settled();
     expect(asked.text).toContain('Restore Survival from “Mar 1, 2026, 3:47 PM”?');
     await admin.clicks(asked, 'Restore');

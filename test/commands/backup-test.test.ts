@@ -225,6 +225,9 @@ describe('/backup test', () => {
     server.addBackup('Daily');
     const refused = await says('/backup test', { backup: 'Daily' });
     expect(refused.text).toContain('“Daily” of Survival isn’t complete, so there’s nothing to test.');
+    server.addBackup('Broken').fail();
+    const failed = await says('/backup test', { backup: 'Broken' });
+    expect(failed.text).toContain('“Broken” of Survival failed on the host, so there’s nothing to test.');
   });
 
   test('needs its own permission, and offers complete backups only', async () => {

@@ -108,7 +108,7 @@ describe.each(languages)('in %s', (language) => {
           const createdAt = new Date(now.getTime() - days * 86_400_000);
           const backup = aBackup('b', { name, sizeBytes, createdAt, locked: true });
           const marks = new Map([['b', aCheckOf(backup, change)]]);
-          const choice = backupChoiceName(t, 'Europe/Berlin', backup, marks, now, true);
+          const choice = backupChoiceName(t, 'Europe/Berlin', backup, marks, now, 'id');
           expect(choice.length).toBeLessThanOrEqual(100);
           expect(choice).toContain(`${shortMark(t, backup, marks)}`);
         },
@@ -140,6 +140,24 @@ describe('a backup', () => {
     expect(`${checkText(en, check, 'full')}`).toBe(
       '📦 **tested: it opens** · <t:1795407120:d> <t:1795407120:t> · 212 players, 1,280 map regions',
     );
+  });
+
+  test.each([
+    ['unlisted', 'I can’t list the server’s files'],
+    ['no-world', 'I found no world on the server'],
+    ['newer', 'the server’s files aren’t older than it'],
+    ['times', 'the host’s times can’t be relied on'],
+  ] as const)('that could not be compared says why: %s', (why, words) => {
+    const { compared } = aCheck('b');
+    const check = aCheck('b', { compared: compared && { ...compared, with: 'none', why } });
+    const counted = ' · 212 players, 1,280 regions';
+    expect(`${checkText(en, check, 'full')}`).toContain(`${counted} · not compared: ${words}`);
+    expect(`${checkText(en, check, 'brief')}`).not.toContain(words);
+  });
+
+  test('whose archive is damaged is not described by what was read up to there', () => {
+    const check = aCheck('b', { mark: 'bad', problems: [{ kind: 'archive-damaged', at: 'entry' }] });
+    expect(`${checkText(en, check, 'full')}`).not.toContain('212 players');
   });
 
   test('of an unknown game is described by its files', () => {

@@ -90,7 +90,7 @@ test('a backup with a warning has no tick, nor has one with nothing to compare i
   expect(warned.title).toMatch(/^⚠️ /);
   expect(warned.text).toContain('After a restore, the server might not start.');
   const alone = await tests(finds({ compared: null }));
-  expect(alone.title).toMatch(/^“Daily” of Survival tested/);
+  expect(alone.title).toBe('📦 “Daily” of Survival tested');
 });
 
 test.each(notTriedReasons)(

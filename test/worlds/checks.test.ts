@@ -286,6 +286,18 @@ describe('a backup beside the last good one, without the server’s files', () =
   });
 });
 
+test('with nothing to compare, it is known why', () => {
+  const why = (options: Partial<Parameters<typeof compareContents>[1]>) =>
+    compare(live, options).compared.why;
+  expect(why({ live: null })).toBe('unlisted');
+  expect(why({ live: contents([file('server.properties')]) })).toBe('no-world');
+  const newer = all.map((one) => ({ ...one, modifiedAt: createdAt.getTime() }));
+  expect(why({ live: contents(newer) })).toBe('newer');
+  expect(why({ timesMs: null })).toBe('times');
+  expect(why({ readAt: new Date(createdAt.getTime() - 3_600_000) })).toBe('times');
+  expect(why({})).toBeUndefined();
+});
+
 test('with nothing to compare, a backup says so', () => {
   expect(compare(live, { live: null })).toMatchObject({
     problems: [],

@@ -114,8 +114,10 @@ export function checkText(
   check: Marked & Pick<BackupTest, 'checkedAt' | 'problems'>,
   detail: Detail,
 ): Markdown {
-  const { mark, checkedAt, compared, loss } = check;
+  const { mark, checkedAt, compared, loss, problems } = check;
   const isRead = mark === 'tested' || mark === 'bad';
+  // What was counted up to the damage is no count.
+  const isDamaged = problems.some(({ kind }) => kind === 'archive-damaged');
   // A list says above all backups what to do about a loss.
   const told = detail === 'brief' && loss !== null ? { ...check, loss: { ...loss, severe: false } } : check;
   const reasons = detail === 'small' ? [] : reasonTexts(t, told, maxReasons[detail]);
@@ -124,7 +126,7 @@ export function checkText(
     ...(detail === 'small' && mark === 'bad' ? [] : [signText(t, signOf(check), detail)]),
     ...(reasons.length === 0 ? [] : [t.sentences(reasons)]),
     ...(detail === 'full' ? [md`${time(checkedAt, 'd')} ${time(checkedAt, 't')}`] : []),
-    ...(isRead && compared !== null && (mark !== 'bad' || detail === 'full')
+    ...(isRead && !isDamaged && compared !== null && (mark !== 'bad' || detail === 'full')
       ? [comparedText(t, compared, detail)]
       : []),
     ...notTriedTexts(t, check, isRead),
@@ -204,6 +206,7 @@ function comparedText(t: Texts, compared: Compared, detail: Detail): Markdown {
       text,
       ...(compared.uncounted.length === 0 ? [] : [t.md('mark.uncounted', { folders })]),
       ...(compared.guessed ? [t.md('mark.guessed')] : []),
+      ...(compared.why === undefined ? [] : [t.md(`mark.uncompared.${compared.why}`)]),
     ],
     ' · ',
   );

@@ -1,4 +1,4 @@
-import { type Backup, givenName } from '../../domain/backup.ts';
+import { type Backup, givenName, type ToldBy } from '../../domain/backup.ts';
 import type { Operation, Step } from '../../domain/operation.ts';
 import { wayBack } from '../../operations/outcomes.ts';
 import { type BackupMarks, type Detail, markSign, markText, shortMark } from './backup-marks.ts';
@@ -53,8 +53,8 @@ export function backupDetails(t: Texts, backup: Backup, marks: BackupMarks): rea
 }
 
 interface LineOptions {
-  /** Whether another backup would look like it. */
-  readonly isAlike?: boolean;
+  /** What tells it from another one that would look like it. Default: there is none. */
+  readonly toldBy?: ToldBy | undefined;
   /** Null: that is not known. */
   readonly madeBy?: Markdown | null;
   readonly detail?: Detail;
@@ -65,7 +65,7 @@ export function backupLine(
   t: Texts,
   backup: Backup,
   marks: BackupMarks,
-  { isAlike = false, madeBy = null, detail = 'brief' }: LineOptions = {},
+  { toldBy, madeBy = null, detail = 'brief' }: LineOptions = {},
 ): Markdown {
   const { id, name, createdAt, sizeBytes, locked } = backup;
   const given = givenName(backup);
@@ -77,7 +77,8 @@ export function backupLine(
     ...(createdAt === null ? [] : [given === null ? time(createdAt, 'f') : time(createdAt)]),
     ...(state === null ? [] : [state]),
     ...(locked ? [Markdown.trusted('🔒')] : []),
-    ...(isAlike ? [t.md('backup.id', { id: inline(id, 60) })] : []),
+    ...(toldBy === 'seconds' && createdAt !== null ? [time(createdAt, 'T')] : []),
+    ...(toldBy === 'id' ? [t.md('backup.id', { id: inline(id, 60) })] : []),
   ];
   const line = md`${Markdown.trusted(markSign(backup, marks))} ${join(parts, ' · ')}`;
   const mark = markText(t, backup, marks, detail);
@@ -106,7 +107,7 @@ function stateText(t: Texts, { state, progressPercent, error }: Backup): Markdow
 /**
  * Returns a backup's name, age, mark and size in plain text, for a choice. Only the name is cut, if all is too long.
  * @param timeZone that of the guild
- * @param isAlike whether another one would look like it
+ * @param toldBy what tells it from another one that would look like it; undefined: there is none
  */
 export function backupChoiceName(
   t: Texts,
@@ -114,7 +115,7 @@ export function backupChoiceName(
   backup: Backup,
   marks: BackupMarks,
   now: Date,
-  isAlike: boolean,
+  toldBy?: ToldBy,
 ): string {
   const { id, createdAt, sizeBytes, state, locked } = backup;
   const mark = shortMark(t, backup, marks);
@@ -126,7 +127,8 @@ export function backupChoiceName(
     ...(sizeBytes === null ? [] : [t.size(sizeBytes)]),
     ...(state === 'complete' ? [] : [t.plain(`backup.${state}`)]),
     ...(locked ? ['🔒'] : []),
-    ...(isAlike ? [plain(id, 16)] : []),
+    ...(toldBy === 'seconds' && createdAt !== null ? [t.timeWithSeconds(createdAt, timeZone)] : []),
+    ...(toldBy === 'id' ? [plain(id, 16)] : []),
   ];
   const rest = parts.map((part) => ` · ${part}`).join('');
   const label = backupLabel(t, timeZone, backup);

@@ -117,6 +117,11 @@ export class Texts {
     return plain(new Intl.DateTimeFormat(this.language, options).format(date));
   }
 
+  /** Returns a time with its seconds: `3:47:05 PM`. */
+  timeWithSeconds(date: Date, timeZone: string): string {
+    return plain(new Intl.DateTimeFormat(this.language, { timeStyle: 'medium', timeZone }).format(date));
+  }
+
   /** Formats a size: `512 MB`, `1.4 GB`; 1 kB is 1024 bytes, as hosting panels count. */
   size(bytes: number): string {
     const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;

@@ -52,7 +52,7 @@ function operationCard(t: Texts, operation: Operation, address: string | null): 
   const failure = failed?.failure ?? null;
   const isNoEvent = nothingToDo(operation) !== null;
   return {
-    ...(isNoEvent ? { tone: 'neutral', icon: 'ℹ️' } : { tone: tone(operation) }),
+    ...(isNoEvent ? { tone: 'neutral', icon: 'ℹ️' } : toneAndIcon(operation)),
     title: operationTitle(t, operation),
     text: join([
       ...(request.kind === 'command' ? [codeBlock(request.command, 300, 'start')] : []),
@@ -97,10 +97,14 @@ function isEnding({ request, state, steps }: Operation): boolean {
 const signTones = { '✅': 'good', '⚠️': 'warning', '❌': 'bad', '📦': 'neutral' } as const;
 
 /** That a backup could not be read is no fault of it, and being read is no praise of it. */
-function tone(operation: Operation): Tone {
-  const { state, request } = operation;
-  const found = foundIn(operation);
-  if (found !== null && state === 'succeeded') return signTones[signOf(found).sign];
+function toneAndIcon(operation: Operation): Pick<EmbedCard, 'tone' | 'icon'> {
+  const found = operation.state === 'succeeded' ? foundIn(operation) : null;
+  if (found === null) return { tone: tone(operation) };
+  const { sign } = signOf(found);
+  return { tone: signTones[sign], icon: sign };
+}
+
+function tone({ state, request }: Operation): Tone {
   if (request.kind === 'backup.test' && state === 'failed') return 'warning';
   if (state === 'succeeded') return 'good';
   if (state === 'failed') return 'bad';

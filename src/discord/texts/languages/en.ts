@@ -381,6 +381,8 @@ export const en = {
   'error.backups-too-large.text': '“{backup}” of {server} holds more files than I can compare.',
   'error.tests-off.title': 'Backup tests are switched off',
   'error.tests-off.text': 'Nothing was sent. Whoever runs this bot can switch them on.',
+  'error.backup-failed.title': 'The backup failed',
+  'error.backup-failed.text': '“{backup}” of {server} failed on the host, so there’s nothing to test.',
   'error.backup-not-readable.title': 'The backup isn’t complete',
   'error.backup-not-readable.text': '“{backup}” of {server} isn’t complete, so there’s nothing to test.',
   'error.no-complete-backup.title': 'No complete backup',
@@ -1210,6 +1212,10 @@ export const en = {
   'mark.compared.both': '{what}, compared with the server and the last good backup',
   // {folders} of the world, such as `world/mods`
   'mark.uncounted': 'folders that I couldn’t compare: {folders}',
+  'mark.uncompared.unlisted': 'not compared: I can’t list the server’s files',
+  'mark.uncompared.no-world': 'not compared: I found no world on the server',
+  'mark.uncompared.newer': 'not compared: the server’s files aren’t older than it',
+  'mark.uncompared.times': 'not compared: the host’s times can’t be relied on',
   'mark.guessed': 'I’m not sure which of several worlds the server uses',
   // {since} is an earlier backup, or “mark.loss.earlier”; {what} joins the texts below with “and”
   'mark.loss': 'Missing since the backup {since}: {what}.',
@@ -1234,6 +1240,7 @@ export const en = {
   'mark.problem.checksum-differs': 'Its content isn’t what the host stored: the checksum differs.',
   'mark.archive-damaged.compression': 'The archive is damaged: it can’t be unpacked.',
   'mark.archive-damaged.entry': 'The archive is damaged: a file in it can’t be read.',
+  'mark.archive-damaged.after': 'Something that doesn’t belong to the archive follows after its end.',
   'mark.archive-damaged.end': 'The archive is damaged: its end is missing.',
   'mark.problem.players-missing': 'It holds no player files. The server has {live, number}.',
   'mark.problem.dimension-missing': 'A dimension is missing: {dimension}.',
