@@ -1,54 +1,7 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';
-import { community } from '../support/community.ts';
-import { quickWatch } from '../support/quick-watch.ts';
-import { makeWorld } from '../worlds/made-worlds.ts';
+import { describe, expect, test } from 'vitest';
+import { communityWithWorld, isPlayer } from '../support/world-at-panel.ts';
 import { labels } from './reply-helpers.ts';
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-
-/** A guild that is connected to a Pterodactyl panel, whose stopped server has a world with 5 players and 8 regions. */
-async function atPanel() {
-  const panel = await PterodactylPanel.start();
-  onTestFinished(() => panel.close());
-  const server = panel.addServer({ name: 'Survival' });
-  server.files.clear();
-  for (const [path, content] of makeWorld({ kind: 'old', seed: 1, players: 5, regions: 6 }))
-    server.files.write(path, content, Date.now() - 48 * hourMs);
-  const hosts = [{ id: 'panel', name: 'Our panel', kind: 'pterodactyl', address: panel.url }];
-  const people = await community({
-    settings: { HOSTING_API_URL: '', HOSTS: JSON.stringify(hosts) },
-    connected: false,
-    overrides: quickWatch,
-  });
-  await people.connects(panel.owner.key);
-  const start = Date.now();
-  const says = async (line: string, options = {}) => (await people.admin.types(line, options)).settled();
-  return {
-    ...people,
-    panel,
-    server,
-    says,
-    /** Makes a backup as if it were so many minutes old. */
-    makes(name: string, minutes: number) {
-      const createdAt = start - minutes * minuteMs;
-      const backup = server.addBackup(name).complete();
-      return Object.assign(backup, { createdAt, completedAt: createdAt });
-    },
-    /** Has a backup tested, and returns what is said. */
-    async tests(name: string): Promise<string> {
-      const reply = await people.admin.types('/backup test', { backup: name });
-      await reply.until(({ text }) => text.includes(`“${name}” of Survival`) && !text.includes('⏳'));
-      return (await reply.settled()).text;
-    },
-    deletes(isDeleted: (path: string) => boolean): void {
-      for (const path of [...server.files.keys()].filter(isDeleted)) server.files.delete(path);
-    },
-  };
-}
-
-const isPlayer = (path: string) => path.includes('playerdata/');
 const tick = 'tested, complete';
 
 describe('a backup of a server that has lost its world has no tick, and the last good one is named:', () => {
@@ -66,7 +19,7 @@ describe('a backup of a server that has lost its world has no tick, and the last
     ],
     ['the whole world', (path: string) => path.startsWith('world/'), 'the whole world'],
   ])('%s', async (_, isDeleted, what) => {
-    const { makes, tests, deletes, says } = await atPanel();
+    const { makes, tests, deletes, says } = await communityWithWorld();
     makes('Before', 24);
     expect(await tests('Before')).toContain(tick);
     deletes(isDeleted);
@@ -90,10 +43,10 @@ describe('a backup of a server that has lost its world has no tick, and the last
 });
 
 test('the card of a restore offers the last good one, never one from after a loss', async () => {
-  const { makes, tests, deletes, says } = await atPanel();
+  const { makes, tests, deletes, says } = await communityWithWorld();
   makes('Before', 24);
   await tests('Before');
-  deletes(isPlayer);
+  deletes();
   makes('After', 12);
   await tests('After');
   makes('Untested', 6);
@@ -107,7 +60,7 @@ test('the card of a restore offers the last good one, never one from after a los
 });
 
 test('a few regions that are gone are worth a look, and nothing more', async () => {
-  const { makes, tests, deletes, says } = await atPanel();
+  const { makes, tests, deletes, says } = await communityWithWorld();
   makes('Before', 24);
   await tests('Before');
   deletes((path) => path === 'world/region/r.5.-1.mca');
@@ -125,9 +78,9 @@ test('a few regions that are gone are worth a look, and nothing more', async () 
 });
 
 test('the last good one is known to be so, also if it is tested after those from after the loss', async () => {
-  const { makes, tests, deletes, says } = await atPanel();
+  const { makes, tests, deletes, says } = await communityWithWorld();
   makes('Before', 24);
-  deletes(isPlayer);
+  deletes();
   makes('After', 12);
   makes('Later', 6);
   expect(await tests('Later')).toContain(tick);
@@ -142,7 +95,7 @@ test('the last good one is known to be so, also if it is tested after those from
 });
 
 test('what was tested is not what is behind the id now: it has no mark', async () => {
-  const { makes, tests, says } = await atPanel();
+  const { makes, tests, says } = await communityWithWorld();
   const backup = makes('Slot', 24);
   await tests('Slot');
   expect((await says('/backup list')).text).toMatch(/✅ \*\*Slot/);

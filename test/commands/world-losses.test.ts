@@ -1,49 +1,19 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { FakeCrafty } from '../../tools/fake-hosts/crafty.ts';
 import { localTime } from '../../tools/fake-hosts/crafty-texts.ts';
-import { PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';
-import { community } from '../support/community.ts';
 import { communityAt } from '../support/crafty.ts';
 import { quickWatch } from '../support/quick-watch.ts';
-import { makeWorld } from '../worlds/made-worlds.ts';
+import { communityWithWorld, loses, writeWorld } from '../support/world-at-panel.ts';
 import { labels } from './reply-helpers.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-const isPlayer = (path: string) => path.includes('playerdata/');
-const world = makeWorld({ kind: 'old', seed: 1, players: 5, regions: 6 });
-
-interface Files extends Iterable<readonly [string, string]> {
-  write(path: string, content: Uint8Array, modifiedAt: number): unknown;
-  delete(path: string): unknown;
-  clear(): void;
-}
-
-function writeWorld(files: Files) {
-  files.clear();
-  for (const [path, content] of world) files.write(path, content, Date.now() - 48 * hourMs);
-}
-
-function losePlayers(files: Files) {
-  for (const [path] of [...files]) if (isPlayer(path)) files.delete(path);
-}
-
 const gone = 'Lost since the backup **“Good”** (12 min earlier), on the server too: 5 of 5 players.';
 
 /** Two guilds at one account of a panel, whose stopped server has lost its players since the backup Good. */
 async function lost() {
-  const panel = await PterodactylPanel.start({ limits: { backups: 100 } });
-  onTestFinished(() => panel.close());
-  const server = panel.addServer({ name: 'Survival' });
-  server.backupLimit = 10;
-  writeWorld(server.files);
-  const hosts = [{ id: 'panel', name: 'Our panel', kind: 'pterodactyl', address: panel.url }];
-  const people = await community({
-    settings: { HOSTING_API_URL: '', HOSTS: JSON.stringify(hosts) },
-    connected: false,
-    overrides: quickWatch,
-  });
-  await people.connects(panel.owner.key);
+  const people = await communityWithWorld();
+  const { panel, makes, tests, deletes } = people;
   const elsewhere = people.discord.addGuild({ name: 'Elsewhere', channels: ['theirs', 'their-alerts'] });
   const eve = elsewhere.member({ name: 'Eve', permissions: 'administrator' });
   await people.discord.registered(elsewhere, 'status');
@@ -51,26 +21,15 @@ async function lost() {
   await (await eve.submits(form, { 'API key': panel.owner.key })).settled();
   await (await eve.types('/setup log', { channel: elsewhere.channel('theirs') })).settled();
   await (await eve.types('/alerts set', { channel: elsewhere.channel('their-alerts') })).settled();
-  const start = Date.now();
-  const says = async (line: string, options = {}, person = people.admin) =>
-    (await person.types(line, options)).settled();
-  const makes = (name: string, minutes: number) => {
-    const createdAt = start - minutes * minuteMs;
-    return Object.assign(server.addBackup(name).complete(), { createdAt, completedAt: createdAt });
-  };
-  const tests = async (name: string) => {
-    const reply = await people.admin.types('/backup test', { backup: name });
-    await reply.until(({ text }) => text.includes(`“${name}” of Survival`) && !text.includes('⏳'));
-  };
   const good = makes('Good', 72);
   await tests('Good');
-  losePlayers(server.files);
+  deletes();
   makes('Hollow', 60);
   await tests('Hollow');
   const alert = await elsewhere
     .channel('their-alerts')
     .message(({ text }) => text.includes('The world of Survival has lost a lot') && text.includes('locked'));
-  return { ...people, panel, server, says, makes, tests, good, elsewhere, eve, alert };
+  return { ...people, good, elsewhere, eve, alert };
 }
 
 test('the list says the loss in one line, with its two buttons; the answer is read in each guild, by name', async () => {
@@ -174,7 +133,7 @@ test('at Crafty, which deletes old backups by itself and has no locks, the loss 
     await reply.until(({ text }) => text.includes(' of Survival') && !text.includes('⏳'));
   };
   await makes(20);
-  losePlayers(server.files);
+  loses(server.files);
   await makes(18);
   const alert = await channel.message(({ text }) => text.includes('has lost a lot'));
   expect(alert.text).toContain('5 of 5 players');

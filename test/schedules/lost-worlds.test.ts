@@ -1,32 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Capabilities } from '../../src/domain/hosting.ts';
 import { openStore } from '../../src/store/open.ts';
-import { PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';
 import { recordingLog } from '../store/fixtures.ts';
 import type { Community } from '../support/community.ts';
-import { makeWorld } from '../worlds/made-worlds.ts';
-import { adds, hour, minute, scheduling } from './scheduling.ts';
+import { loses, worldAtPanel, writeWorld } from '../support/world-at-panel.ts';
+import { adds, minute, scheduling } from './scheduling.ts';
 
-const world = makeWorld({ kind: 'old', seed: 1, players: 5, regions: 6 });
-const isPlayer = (path: string) => path.includes('playerdata/');
 const told = 'The world of Survival has lost a lot';
 const backups = { action: 'backup', when: 'every 20 min', keep: 1 } as const;
-
-interface Files extends Iterable<readonly [string, string]> {
-  write(path: string, content: Uint8Array, modifiedAt: number): unknown;
-  delete(path: string): unknown;
-  clear(): void;
-}
-
-/** Writes the whole world, which is two days old. */
-function writeWorld(files: Files) {
-  files.clear();
-  for (const [path, content] of world) files.write(path, content, Date.now() - 48 * hour);
-}
-
-function losePlayers(files: Files) {
-  for (const [path] of [...files]) if (isPlayer(path)) files.delete(path);
-}
 
 /** Opens the store that the bot uses. */
 async function storeOf({ settings: { databaseUrl, encryptionKeys: keyRing }, guild }: Community) {
@@ -41,18 +22,12 @@ async function storeOf({ settings: { databaseUrl, encryptionKeys: keyRing }, gui
  * @param rotates whether the panel may delete backups by itself
  */
 async function atPanel(rotates = true) {
-  const panel = await PterodactylPanel.start({ times: { backupMs: 0 }, limits: { backups: 100 } });
-  onTestFinished(() => panel.close());
-  const server = panel.addServer({ name: 'Survival' });
-  server.backupLimit = 10;
-  const hosts = [{ id: 'panel', name: 'Our panel', kind: 'pterodactyl', address: panel.url }];
-  const settings = { HOSTING_API_URL: '', HOSTS: JSON.stringify(hosts) };
+  const { panel, server, settings } = await worldAtPanel({ times: { backupMs: 0 } });
   const capabilities = (own: Capabilities) => ({
     ...own,
     backups: own.backups && { ...own.backups, rotates },
   });
   const all = await scheduling({ settings, connected: false, overrides: { capabilities } });
-  writeWorld(server.files);
   await all.connects(panel.owner.key);
   await (await all.admin.types('/setup log', { channel: all.channel })).settled();
   const alerts = all.guild.channel('general');
@@ -89,7 +64,7 @@ test.each([
     const all = await atPanel(rotates);
     const { admin, moderator, guild, panel, server, alerts, store, accountId, serverId, runs, loss } = all;
     const good = await runs();
-    losePlayers(server.files);
+    loses(server.files);
     await runs();
     const locked = 'I’ve also locked it, so that the host keeps it.';
     const alert = await alerts.message(
@@ -143,7 +118,7 @@ test('a later backup that holds again what was gone ends the loss, its alert and
   const all = await atPanel();
   const { server, alerts, runs, loss, panel } = all;
   const good = await runs();
-  losePlayers(server.files);
+  loses(server.files);
   await runs();
   const alert = await alerts.message(({ text }) => text.includes(told));
   await expect.poll(() => good.isLocked).toBe(true);
