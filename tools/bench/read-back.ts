@@ -18,8 +18,8 @@ import { fileURLToPath } from 'node:url';
 import { createGzip, gzipSync } from 'node:zlib';
 import { encodeHeader, endOfArchive } from '../../src/util/tar-format.ts';
 import { type Contents, packContents } from '../../src/worlds/contents.ts';
-import { defaultGames } from '../../src/worlds/layouts.ts';
-import { Worlds } from '../../src/worlds/worlds.ts';
+import { watchTurns } from '../../test/support/turns.ts';
+import { streamOf, testing, worldsWith } from '../../test/worlds/testing.ts';
 import { workers } from '../build/builds.ts';
 
 const [sectorBytes, chunks, chunkBytes] = [4096, 1024, 6900];
@@ -58,27 +58,15 @@ function* world(bytes: number): Generator<Buffer> {
   yield endOfArchive;
 }
 
-/** Returns the processor time of this thread, which the system counts in steps of some milliseconds. */
-function threadMs(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
-}
-
 /** Starts to measure the event loop, and returns what ends that and says how long its longest turn was. */
-function watchTurns(): () => string {
-  let [longest, last] = [0, threadMs()];
-  // By processor time too: on a busy machine, a turn of the event loop takes longer without the loop's doing.
-  const timer = setInterval(() => {
-    const now = threadMs();
-    longest = Math.max(longest, now - last);
-    last = now;
-  }, 1);
+function measureTurns(): () => string {
+  // By CPU time too: on a busy machine, a turn of the event loop takes longer without the loop's doing.
+  const endsTurns = watchTurns();
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
   return () => {
-    clearInterval(timer);
     delay.disable();
-    return `longest turn of the event loop ${longest.toFixed()} ms of the processor, longest delay ${(delay.max / 1e6).toFixed()} ms`;
+    return `longest turn of the event loop ${endsTurns().toFixed()} ms of the processor, longest delay ${(delay.max / 1e6).toFixed()} ms`;
   };
 }
 
@@ -111,7 +99,7 @@ async function compareLists(): Promise<void> {
   const older = { createdAt: made, packed: packContents(listOf(made - 7_200_000)) };
   const newer = { createdAt: made + 7_200_000, packed: packContents(listOf(made + 3_600_000)) };
   await setTimeout(50);
-  const [end, start] = [watchTurns(), performance.now()];
+  const [end, start] = [measureTurns(), performance.now()];
   const between = await worlds.compareBackups({ accountId: 'a' }, older, newer);
   // The timer's last turn.
   await setTimeout(20);
@@ -149,36 +137,18 @@ function watchMemory(): () => number {
   };
 }
 
-const worlds = new Worlds({ games: defaultGames, onDefect: (error) => process.stdout.write(`${error}\n`) });
+const { worlds } = worldsWith({ onDefect: (error) => process.stdout.write(`${error}\n`) });
 
 async function measure(archive: string): Promise<void> {
   globalThis.gc?.();
   await setTimeout(200);
   const before = await memoryMb();
-  const end = watchTurns();
+  const end = measureTurns();
   const most = watchMemory();
   const [cpu, start] = [process.resourceUsage(), performance.now()];
   const { size } = await stat(archive);
-  const found = await worlds.testBackup({
-    stream: { format: 'tar.gz', sizeBytes: size, chunks: createReadStream(archive) },
-    backup: { id: 'b', sizeBytes: size, checksum: { algorithm: 'sha1', hex: '' } },
-    others: [],
-    server: null,
-    createdAt: null,
-    timesMs: null,
-    growing: null,
-    completedAt: null,
-    restoredAt: null,
-    readAt: new Date(),
-    label: '',
-    good: null,
-    since: null,
-    later: [],
-    files: () => null,
-    signal: new AbortController().signal,
-    charge: async () => true,
-    onProgress: () => {},
-  });
+  const backup = { id: 'b', sizeBytes: size, checksum: { algorithm: 'sha1', hex: '' } } as const;
+  const found = await testing(streamOf(createReadStream(archive), size), { backup }, worlds);
   const seconds = (performance.now() - start) / 1000;
   const { userCPUTime, systemCPUTime } = process.resourceUsage();
   const own = userCPUTime + systemCPUTime - cpu.userCPUTime - cpu.systemCPUTime;
