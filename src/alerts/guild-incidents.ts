@@ -35,6 +35,11 @@ export class GuildIncidents {
 
   /** Takes the incidents of the guild as they are stored, but those of a kind that this version doesn't know. */
   set(incidents: readonly Incident[]): void {
+    for (const incident of incidents)
+      if (!isKnown(incident)) {
+        const { id, guildId, kind } = incident;
+        this.#options.logger.error({ incident: id, guildId, kind }, 'an incident can’t be read');
+      }
     this.#latest = latestOf(incidents.filter(isKnown));
   }
 
