@@ -347,7 +347,7 @@ describe('servers that fall together', () => {
     const role = guild.role('Moderators');
     await (await admin.types('/alerts set', { channel, role })).settled();
     for (const { id } of servers) becomes(host, id === 's-40' ? 'crashed' : 'stopped', id);
-    const alert = await channel.message(({ text }) => text.includes('40 servers of'));
+    const alert = await channel.message(({ text }) => text.includes('40 servers on'));
     expect(alert.text).toContain('40 servers on Hosting went down');
     expect(alert.text).toMatch(/🔴 \*\*Server 01\*\* went down <t:\d+:R>/);
     expect(alert.text).toMatch(/🔴 \*\*Server 40\*\* crashed <t:\d+:R> · 3 were online/);
@@ -374,7 +374,7 @@ describe('servers that fall together', () => {
     const role = guild.role('Moderators');
     await (await admin.types('/access grant', { role, permission: 'operator', server: 's-03' })).settled();
     for (const { id } of servers) becomes(host, 'stopped', id);
-    const alert = await channel.message(({ text }) => text.includes('3 servers of'));
+    const alert = await channel.message(({ text }) => text.includes('3 servers on'));
     expect(labels(alert)).toEqual(['I’m on it']);
     const refused = await (await member.clicks(alert, 'I’m on it')).settled();
     expect(ephemeralText(refused)).toContain('You can’t ');
@@ -385,7 +385,7 @@ describe('servers that fall together', () => {
     await channel.message(({ text }) => text.includes('2 of 3 are back.'));
     expect(labels(alert)).toEqual(['Start', 'Show console']);
     await moderator.clicks(alert, 'Start');
-    await channel.message(({ text }) => text.includes('3 servers of') && text.includes('are back'));
+    await channel.message(({ text }) => text.includes('3 servers on') && text.includes('are back'));
     expect(alert.text).toContain(`${moderator.mention} is on it.`);
   });
 
@@ -395,7 +395,7 @@ describe('servers that fall together', () => {
     becomes(host, 'stopped', 's-01');
     const alert = await channel.message(({ text }) => text.includes('Server 01 went down'));
     await restarts(async () => becomes(host, 'stopped', 's-02'));
-    await channel.message(({ text }) => text.includes('2 servers of'));
+    await channel.message(({ text }) => text.includes('2 servers on'));
     becomes(host, 'running', 's-01');
     await channel.message(({ text }) => text.includes('1 of 2 is back.'));
     expect(alertsIn(channel)).toEqual([alert]);
@@ -410,7 +410,7 @@ describe('servers that fall together', () => {
     const first = await channel.message(({ text }) => text.includes('Server 01 went down'));
     first.delete();
     becomes(host, 'stopped', 's-02');
-    const second = await channel.message(({ text }) => text.includes('2 servers of'));
+    const second = await channel.message(({ text }) => text.includes('2 servers on'));
     expect(second.text).toContain('Server 02');
     second.delete();
     becomes(host, 'running', 's-01');
@@ -418,7 +418,7 @@ describe('servers that fall together', () => {
     await readsAgain(all, 4);
     expect(alertsIn(channel).filter(({ deleted }) => !deleted)).toEqual([]);
     becomes(host, 'stopped', 's-03');
-    const again = await channel.message(({ text }) => text.includes('3 servers of'));
+    const again = await channel.message(({ text }) => text.includes('3 servers on'));
     expect(again.text).toContain('1 of 3 is back.');
   });
 
@@ -564,7 +564,7 @@ describe('a server that was started again at the host', () => {
     const creative = panel.addServer({ name: 'Creative' }).run().hasRunFor(3_600_000);
     await isSeen(creative);
     for (const one of [server, creative]) one.crash();
-    const both = await channel.message(({ text }) => text.includes('2 servers of'));
+    const both = await channel.message(({ text }) => text.includes('2 servers on'));
     expect(both.text).toMatch(/2 servers on .* restarted, reason unknown/);
     for (const name of ['Survival', 'Creative'])
       expect(both.text).toMatch(new RegExp(`🔁 \\*\\*${name}\\*\\* was started again <t:\\d+:R>`));
@@ -589,7 +589,7 @@ describe('a server that was started again at the host', () => {
     creative.crash();
     await isSeen(creative);
     passes(2_000);
-    await channel.message(({ text }) => text.includes('2 servers of') && text.includes('Creative'));
+    await channel.message(({ text }) => text.includes('2 servers on') && text.includes('Creative'));
   });
 
   test('by somebody at the panel, whose console reports it late: no message', async () => {
