@@ -1,6 +1,13 @@
 import type { Logger } from 'pino';
 import { type Backup, storedLabel } from '../domain/backup.ts';
-import { type BackupTest, type BackupTests, isBesideGood, isGood, markOf, newestSinceLoss } from '../domain/backup-test.ts';
+import {
+  type BackupTest,
+  type BackupTests,
+  isBesideGood,
+  isGood,
+  markOf,
+  newestSinceLoss,
+} from '../domain/backup-test.ts';
 import type { BackupTester, Testing } from '../domain/backup-tester.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import { HostError, orNull } from '../domain/host-error.ts';

@@ -90,10 +90,11 @@ export const comparedSchema = z.object({
   /** What it was compared with: the server's own files, the last good backup before it, both of these, or neither. */
   with: z.enum(['live', 'last', 'both', 'none']),
   /**
-   * Why it was compared with neither: the server's files were not listed, there is no world among them, none of these is older
-   * than the backup, or the times of the host tell nothing. Missing: it was, or an earlier version tested it.
+   * Why it was compared with neither: the server's files were not listed, there is no world among them, the server was restored
+   * since, none of them is older than the backup, or the times of the host tell nothing. Missing: it was compared, or an earlier
+   * version tested it.
    */
-  why: z.enum(['unlisted', 'no-world', 'newer', 'times']).optional(),
+  why: z.enum(['unlisted', 'no-world', 'restored', 'newer', 'times']).optional(),
   /**
    * Folders of the world that nobody counted, so that it isn't known whether something of them is missing. At most
    * `maxUncounted`.

@@ -116,6 +116,7 @@ function whyUncompared(
 ): NonNullable<Compared['why']> {
   if (live === null) return 'unlisted';
   if (liveWorld === null) return 'no-world';
+  if (isFromBefore(options.createdAt, options.restoredAt ?? null)) return 'restored';
   return oldUntil(options) === null ? 'times' : 'newer';
 }
 
@@ -170,8 +171,8 @@ function isNew({ layout }: World): boolean {
 
 /**
  * Returns until when a live file was written that was there before the backup, as its time says; null if times prove nothing. The
- * earliest time counts that is known of the backup. With one in the future, no other one of that clock proves anything, nor
- * does one of a world that was restored since.
+ * earliest time counts that is known of the backup. With one in the future, no other one of that clock proves anything, nor does
+ * what was restored since.
  */
 function oldUntil(options: CompareOptions): number | null {
   const { createdAt, completedAt = null, readAt = null, timesMs = 1000, restoredAt = null } = options;

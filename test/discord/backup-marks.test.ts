@@ -145,12 +145,13 @@ describe('a backup', () => {
   test.each([
     ['unlisted', 'I can’t list the server’s files'],
     ['no-world', 'I found no world on the server'],
+    ['restored', 'the server was restored since'],
     ['newer', 'the server’s files aren’t older than it'],
     ['times', 'the host’s times can’t be relied on'],
   ] as const)('that could not be compared says why: %s', (why, words) => {
     const { compared } = aCheck('b');
     const check = aCheck('b', { compared: compared && { ...compared, with: 'none', why } });
-    const counted = ' · 212 players, 1,280 regions';
+    const counted = ' · 212 players, 1,280 map regions';
     expect(`${checkText(en, check, 'full')}`).toContain(`${counted} · not compared: ${words}`);
     expect(`${checkText(en, check, 'brief')}`).not.toContain(words);
   });

@@ -293,6 +293,7 @@ test('with nothing to compare, it is known why', () => {
   expect(why({ live: contents([file('server.properties')]) })).toBe('no-world');
   const newer = all.map((one) => ({ ...one, modifiedAt: createdAt.getTime() }));
   expect(why({ live: contents(newer) })).toBe('newer');
+  expect(why({ restoredAt: createdAt.getTime() })).toBe('restored');
   expect(why({ timesMs: null })).toBe('times');
   expect(why({ readAt: new Date(createdAt.getTime() - 3_600_000) })).toBe('times');
   expect(why({})).toBeUndefined();

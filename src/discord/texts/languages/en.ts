@@ -1214,6 +1214,7 @@ export const en = {
   'mark.uncounted': 'folders that I couldn’t compare: {folders}',
   'mark.uncompared.unlisted': 'not compared: I can’t list the server’s files',
   'mark.uncompared.no-world': 'not compared: I found no world on the server',
+  'mark.uncompared.restored': 'not compared: the server was restored since',
   'mark.uncompared.newer': 'not compared: the server’s files aren’t older than it',
   'mark.uncompared.times': 'not compared: the host’s times can’t be relied on',
   'mark.guessed': 'I’m not sure which of several worlds the server uses',
