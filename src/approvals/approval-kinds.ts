@@ -5,7 +5,7 @@ import {
   needsStartFirst,
   requireDeletable,
   requireNewBackup,
-  requireUnpackable,
+  requireRestorable,
   restoreRequest,
 } from '../backups/chosen-backup.ts';
 import { readMarks } from '../backups/marks.ts';
@@ -63,7 +63,7 @@ const approvalKinds: { readonly [Kind in keyof Requests]: ApprovalKind<Requests[
         readServer(ctx),
         readMarks(ctx),
       ]);
-      requireUnpackable(ctx, ctx.server, found, marks);
+      requireRestorable(ctx, ctx.server, found, marks);
       const restore = await safestRestore(ctx, found, now, request.undoes);
       await requireSameLayout(ctx, restore);
       return restore;

@@ -50,7 +50,9 @@ export function approvalMessage(
         ...commandBlock(request, 2_500),
         ...details(t, approval),
         ...(check === null ? [] : warningLines(t, check)),
-        ...(lossAfter === null ? [] : beforeLossLines(t, lossAfter)),
+        ...(lossAfter === null || request.kind !== 'backup.delete'
+          ? []
+          : beforeLossLines(t, lossAfter, request.backup.id)),
         md``,
         ...checkLines(t, check),
         md`-# ${t.md('approval.deciders', {

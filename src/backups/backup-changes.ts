@@ -12,7 +12,7 @@ import { plain } from '../discord/texts/markdown.ts';
 import { type ConfirmPrompt, deletePrompt, restorePrompt } from '../discord/views/confirmation-view.ts';
 import type { Button } from '../discord/views/embed.ts';
 import { type Backup, givenName } from '../domain/backup.ts';
-import { canBeUnpacked, markOf, newerGoodBackup, openLoss, saferBackup } from '../domain/backup-test.ts';
+import { canBeRestored, markOf, newerGoodBackup, openLoss, saferBackup } from '../domain/backup-test.ts';
 import type { Operation, OperationRequest } from '../domain/operation.ts';
 import { keptForLoss, type WorldLoss } from '../domain/world-loss.ts';
 import { hostOf } from '../operations/supported.ts';
@@ -24,7 +24,7 @@ import {
   labelOf,
   pickBackup,
   requireDeletable,
-  requireUnpackable,
+  requireRestorable,
   resolveBackup,
   restoreOptions,
   restoreRequest,
@@ -114,8 +114,8 @@ export async function askToRestore(chosen: ChosenBackup): Promise<void> {
     const newer = undoes === undefined ? newerGoodBackup(found, listing.items, marks) : null;
     const rather = safer ?? newer;
     const check = markOf(found, marks?.get(found.id));
-    const isDamaged = check !== null && !canBeUnpacked(check);
-    if (rather === null) requireUnpackable(resolved, server, found, marks);
+    const isLost = check !== null && !canBeRestored(check);
+    if (rather === null) requireRestorable(resolved, server, found, marks);
     const next = restoreRequest(resolved, found, status, undoes);
     const prompt = restorePrompt(t, {
       request: next,
@@ -127,7 +127,7 @@ export async function askToRestore(chosen: ChosenBackup): Promise<void> {
       marks,
       rather,
       loss: check !== null && openLoss(check) !== null ? null : (since?.loss ?? null),
-      choices: isDamaged ? [] : restoreOptions(resolved, now),
+      choices: isLost ? [] : restoreOptions(resolved, now),
     });
     if (replaces !== undefined && !(await services.confirmations.withdraw(replaces)))
       throw new UserError('confirmation-used');
@@ -139,7 +139,7 @@ export async function askToRestore(chosen: ChosenBackup): Promise<void> {
         other: rather === null ? null : otherBackup(resolved, found, rather, safer !== null),
         also: since === null ? [] : [await thatWasUs(resolved, since)],
       },
-      isDamaged ? undefined : (signal) => readCostAddition(resolved, found, now, signal),
+      isLost ? undefined : (signal) => readCostAddition(resolved, found, now, signal),
     );
   });
 }
@@ -229,7 +229,11 @@ export async function showDownload(ctx: ServerContext, typed: string): Promise<v
   await requireKeyPermission(ctx, 'backup.download');
   const [found, marks] = await Promise.all([resolveBackup(ctx, typed), readMarks(ctx)]);
   if (found.state !== 'complete') {
-    throw new UserError('backup-unfinished', { server: server.name, backup: labelOf(ctx, found) });
+    throw new UserError('backup-unfinished', {
+      server: server.name,
+      backup: labelOf(ctx, found),
+      state: found.state,
+    });
   }
   const link = await hosting.downloadBackup(account, server.id, found.id);
   // A grant can be revoked while the host responds.

@@ -1,4 +1,4 @@
-import { type BackupMarks, lossText } from '../discord/texts/backup-marks.ts';
+import { type BackupMarks, lossText, lossTitle } from '../discord/texts/backup-marks.ts';
 import { backupChoiceName, backupLine } from '../discord/texts/backups.ts';
 import { inline, join, link, type Markdown, md, time } from '../discord/texts/markdown.ts';
 import { personName } from '../discord/texts/people.ts';
@@ -74,7 +74,11 @@ export function backupsMessage(
       icon: '📦',
       title: pages > 1 ? t.md('backup.list.title-page', { title, page: page.number + 1, pages }) : title,
       text: join([
-        ...(loss === null ? [] : [md`⚠️ ${lossText(t, loss)}\n`]),
+        ...(loss === null
+          ? []
+          : [
+              md`⚠️ ${lossText(t, loss, 'loss')}\n${t.md('loss.that-was-us', { backup: lossTitle(t, loss) })}\n`,
+            ]),
         ...(total === 0 ? [] : [lines]),
         ...notes(t, list),
       ]),

@@ -11,14 +11,14 @@ import { isUsualId } from '../discord/resolvers/server.ts';
 import { shownAgeMs } from '../discord/resolvers/server-list.ts';
 import { fold } from '../discord/resolvers/server-names.ts';
 import { backupsToSuggest } from '../discord/resolvers/suggestions.ts';
-import type { BackupMarks } from '../discord/texts/backup-marks.ts';
+import { type BackupMarks, isGone } from '../discord/texts/backup-marks.ts';
 import { maxBackupName } from '../discord/texts/backup-title.ts';
 import { backupChoiceName, backupLabel } from '../discord/texts/backups.ts';
 import { inline, plain } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import type { RestoreChoice } from '../discord/views/confirmation-view.ts';
 import { type Backup, countsToLimit, lookingAlike, newestFirst } from '../domain/backup.ts';
-import { canBeUnpacked, markOf } from '../domain/backup-test.ts';
+import { canBeRestored, markOf } from '../domain/backup-test.ts';
 import type { ServerRef } from '../domain/connection.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import { orNull } from '../domain/host-error.ts';
@@ -154,11 +154,12 @@ export function requireDeletable(ctx: Naming, server: ServerRef, found: Backup):
   throw new UserError('backup-locked', { server: server.name, backup: labelOf(ctx, found) });
 }
 
-/** @throws UserError if the backup can't be unpacked */
-export function requireUnpackable(ctx: Naming, server: ServerRef, found: Backup, marks: BackupMarks): void {
+/** @throws UserError if the backup can't be restored: its archive is damaged, or gone */
+export function requireRestorable(ctx: Naming, server: ServerRef, found: Backup, marks: BackupMarks): void {
   const check = markOf(found, marks?.get(found.id));
-  if (check === null || canBeUnpacked(check)) return;
-  throw new UserError('backup-damaged', { server: server.name, backup: labelOf(ctx, found) });
+  if (check === null || canBeRestored(check)) return;
+  const code = isGone(check) ? 'backup-file-gone' : 'backup-damaged';
+  throw new UserError(code, { server: server.name, backup: labelOf(ctx, found) });
 }
 
 /**

@@ -9,15 +9,13 @@ import type { BackupTest } from '../domain/backup-test.ts';
 export function notTriedMessage(
   t: Texts,
   server: string,
-  { notTried, growing, checkedAt }: Pick<BackupTest, 'notTried' | 'growing' | 'checkedAt'>,
+  { notTried, checkedAt }: Pick<BackupTest, 'notTried' | 'checkedAt'>,
 ): Message {
   const text = t.md('backup.not-tried.text');
   return notice(
     'warning',
     t.md('backup.not-tried.title', { server: inline(server, 60) }),
-    notTried === null
-      ? text
-      : join([text, md`${time(checkedAt, 'f')} · ${notTriedText(t, { notTried, growing })}`]),
+    notTried === null ? text : join([text, md`${time(checkedAt, 'f')} · ${notTriedText(t, notTried)}`]),
   );
 }
 

@@ -422,9 +422,12 @@ export function untestedBefore(
   return new Set(older.map(({ id }) => id));
 }
 
-/** Returns whether a backup can be restored: its archive is not known to be damaged. */
-export function canBeUnpacked({ problems }: Pick<BackupTest, 'problems'>): boolean {
-  return problems.every((problem) => problem.kind !== 'archive-damaged' || problem.at === 'after');
+/** Returns whether a backup can be restored: its archive is not known to be damaged before its end, or gone. */
+export function canBeRestored({ problems }: Pick<BackupTest, 'problems'>): boolean {
+  return problems.every(
+    (problem) =>
+      problem.kind !== 'archive-gone' && (problem.kind !== 'archive-damaged' || problem.at === 'after'),
+  );
 }
 
 function wasNotOpened(check: Pick<BackupTest, 'notTried'> | null): boolean {

@@ -38,6 +38,9 @@ export type StepReason =
   | 'not-read-interrupted'
   | 'not-read-unfinished'
   | 'not-read-host'
+  | 'not-read-node'
+  | 'not-read-panel'
+  | 'not-read-rate-limited'
   | 'not-read-budget'
   | 'not-read-over-limit';
 

@@ -26,13 +26,18 @@ export const worldLost = alertKind({
   schema,
   level: 'bad',
   content(t, incident, { loss, isLocked }) {
-    const kept = t.md('alert.world-lost.kept', { backup: lossTitle(t, loss) });
+    const backup = lossTitle(t, loss);
+    const kept = t.md('alert.world-lost.kept', { backup });
     const locked = isLocked ? [t.md('alert.world-lost.locked')] : [];
     return {
       title: t.md(loss.onServer ? 'alert.world-lost.title' : 'alert.world-lost.unseen-title', {
         name: nameOf(incident),
       }),
-      lines: [lossText(t, loss), t.sentences([kept, ...locked])],
+      lines: [
+        lossText(t, loss, 'loss'),
+        t.sentences([kept, ...locked]),
+        t.md('loss.that-was-us', { backup }),
+      ],
     };
   },
   over(t, incident, { loss, answer }) {

@@ -6,7 +6,6 @@ import {
   type Compared,
   couldNotBeOpened,
   type Findings,
-  type Growing,
   type Loss,
   markOf,
   type NotTriedReason,
@@ -34,13 +33,16 @@ interface Sign {
   readonly sign: '✅' | '⚠️' | '❌' | '📦';
   readonly words:
     | 'mark.unchecked'
+    | 'mark.unfinished'
+    | 'mark.unlisted'
     | `mark.plausible${'' | '-unread' | '-warned'}`
-    | `mark.tested${'' | '-uncompared' | '-warned' | '-lost'}`
-    | 'mark.bad';
+    | `mark.tested${'' | '-uncompared' | '-partly' | '-warned' | '-lost'}`
+    | 'mark.bad'
+    | 'mark.gone';
 }
 
 /** What a mark is made of. `notTried` missing: it was read. */
-type Marked = Pick<BackupTest, 'mark' | 'warnings' | 'compared' | 'loss'> &
+type Marked = Pick<BackupTest, 'mark' | 'problems' | 'warnings' | 'compared' | 'loss'> &
   Partial<Pick<BackupTest, 'notTried' | 'growing'>>;
 
 const unchecked: Sign = { sign: '📦', words: 'mark.unchecked' };
@@ -55,24 +57,32 @@ export function signOf(check: Marked): Sign {
   const isWarned = openWarnings(check).length > 0 || loss !== null;
   switch (mark) {
     case 'bad':
-      return { sign: '❌', words: 'mark.bad' };
+      return { sign: '❌', words: isGone(check) ? 'mark.gone' : 'mark.bad' };
     case 'tested':
       if (loss?.severe) return { sign: '⚠️', words: 'mark.tested-lost' };
       if (isWarned) return { sign: '⚠️', words: 'mark.tested-warned' };
-      return compared === null ||
-        compared.with === 'none' ||
-        compared.uncounted.length > 0 ||
-        compared.guessed
-        ? { sign: '📦', words: 'mark.tested-uncompared' }
+      if (compared === null || compared.with === 'none')
+        return { sign: '📦', words: 'mark.tested-uncompared' };
+      return compared.uncounted.length > 0 || compared.guessed
+        ? { sign: '📦', words: 'mark.tested-partly' }
         : { sign: '✅', words: 'mark.tested' };
     case 'plausible':
       if (isWarned) return { sign: '⚠️', words: 'mark.plausible-warned' };
-      // One that ends in the middle doesn't look complete.
-      if (notTried === 'unfinished') return unchecked;
+      if (isInDoubt(notTried)) return { sign: '📦', words: `mark.${notTried}` };
       return { sign: '📦', words: notTried === null ? 'mark.plausible-unread' : 'mark.plausible' };
     case null:
-      return unchecked;
+      return isInDoubt(notTried) ? { sign: '📦', words: `mark.${notTried}` } : unchecked;
   }
+}
+
+/** Returns whether a backup may not be whole, or not be there: then it doesn't matter that nothing else looks wrong. */
+function isInDoubt(notTried: NotTriedReason | null): notTried is 'unfinished' | 'unlisted' {
+  return notTried === 'unfinished' || notTried === 'unlisted';
+}
+
+/** Returns whether a backup's host has no file of it, which is then all that is said of it. */
+export function isGone({ problems }: Pick<BackupTest, 'problems'>): boolean {
+  return problems.some(({ kind }) => kind === 'archive-gone');
 }
 
 /** Returns the sign with which a list shows a backup; its words stand in the line below. */
@@ -118,16 +128,17 @@ export function checkText(
   const isRead = mark === 'tested' || mark === 'bad';
   // What was counted up to the damage is no count.
   const isDamaged = problems.some(({ kind }) => kind === 'archive-damaged');
-  // A list says above all backups what to do about a loss.
-  const told = detail === 'brief' && loss !== null ? { ...check, loss: { ...loss, severe: false } } : check;
-  const reasons = detail === 'small' ? [] : reasonTexts(t, told, maxReasons[detail]);
+  // A list says above all backups what a world has lost.
+  const told = detail === 'brief' && loss?.severe === true ? { ...check, loss: null } : check;
+  const reasons = detail === 'small' || isGone(check) ? [] : reasonTexts(t, told, maxReasons[detail]);
+  const unseen = openLoss(check)?.onServer === false;
   const facts = [
     // The lines of reasons begin with it.
     ...(detail === 'small' && mark === 'bad' ? [] : [signText(t, signOf(check), detail)]),
     ...(reasons.length === 0 ? [] : [t.sentences(reasons)]),
     ...(detail === 'full' ? [md`${time(checkedAt, 'd')} ${time(checkedAt, 't')}`] : []),
     ...(isRead && !isDamaged && compared !== null && (mark !== 'bad' || detail === 'full')
-      ? [comparedText(t, compared, detail)]
+      ? [comparedText(t, unseen ? { ...compared, with: 'last' } : compared, detail)]
       : []),
     ...notTriedTexts(t, check, isRead),
   ];
@@ -138,30 +149,31 @@ export function checkText(
  * Returns why a backup was not read when it was last tried.
  * @param wasRead whether it was read before: only that it could not be opened is then of interest
  */
-function notTriedTexts(
-  t: Texts,
-  { notTried = null, growing }: Partial<Pick<BackupTest, 'notTried' | 'growing'>>,
-  wasRead: boolean,
-): readonly Markdown[] {
+function notTriedTexts(t: Texts, check: Marked, wasRead: boolean): readonly Markdown[] {
+  const { notTried = null, growing } = check;
   if (notTried === null || (wasRead && !couldNotBeOpened({ notTried }))) return [];
-  const what = notTriedText(t, { notTried, growing });
-  return [wasRead ? t.md('mark.last-try', { what }) : what];
+  const { sign, words } = signOf(check);
+  if (wasRead) {
+    const reason = notTriedText(t, notTried);
+    return [t.md(sign === '✅' ? 'mark.last-try-good' : 'mark.last-try', { reason })];
+  }
+  const againAt = notTried === 'unfinished' ? (growing?.againAt ?? null) : null;
+  return [
+    ...(words === `mark.${notTried}` ? [] : [notTriedText(t, notTried)]),
+    ...(againAt !== null && againAt > Date.now()
+      ? [t.md('mark.again', { time: time(new Date(againAt), 't') })]
+      : []),
+  ];
 }
 
 /** Returns why a backup was not read. */
-export function notTriedText(
-  t: Texts,
-  { notTried, growing }: { readonly notTried: NotTriedReason; readonly growing: Growing | undefined },
-): Markdown {
-  const againAt = growing?.againAt ?? null;
-  return notTried === 'unfinished' && againAt !== null && againAt > Date.now()
-    ? t.md('mark.not-tried.unfinished-again', { time: time(new Date(againAt), 't') })
-    : t.md(`mark.not-tried.${notTried}`);
+export function notTriedText(t: Texts, notTried: NotTriedReason): Markdown {
+  return t.md(`mark.not-tried.${notTried}`);
 }
 
 /** Returns what is wrong with a backup, or may be, in lines: of a bad one first that it is. */
-export function warningLines(t: Texts, check: Marked & Pick<BackupTest, 'problems'>): readonly Markdown[] {
-  const reasons = reasonTexts(t, check, maxReasons.full);
+export function warningLines(t: Texts, check: Marked): readonly Markdown[] {
+  const reasons = isGone(check) ? [] : reasonTexts(t, check, maxReasons.full);
   return check.mark === 'bad'
     ? [signText(t, signOf(check), 'full'), ...reasons]
     : reasons.map((reason) => md`⚠️ ${reason}`);
@@ -212,9 +224,9 @@ function comparedText(t: Texts, compared: Compared, detail: Detail): Markdown {
   );
 }
 
-/** Returns a sentence on what is gone since the last good backup; of a severe loss also what to do. */
-export function lossText(t: Texts, loss: Loss): Markdown {
-  const { earlierMs, onServer, severe, players, regions } = loss;
+/** Returns what is gone since the last good backup: “5 of 7 players and the folder `world/data`”. */
+export function lostText(t: Texts, loss: Loss): Markdown {
+  const { players, regions } = loss;
   const parts = loss.world
     ? [t.md('mark.loss.world')]
     : [
@@ -223,15 +235,29 @@ export function lossText(t: Texts, loss: Loss): Markdown {
         ...loss.dimensions.map((name) => t.md('mark.loss.dimension', { dimension: inlineCode(name) })),
         ...loss.folders.map((name) => t.md('mark.loss.folder', { folder: inlineCode(name) })),
       ];
+  return t.list(parts, 'and');
+}
+
+/**
+ * Returns a sentence on what is gone since the last good backup; of a severe loss also what to do.
+ * @param from `mark`: it stands beside the backup from which it is gone. `loss`: it stands alone
+ */
+export function lossText(t: Texts, loss: Loss, from: 'mark' | 'loss' = 'mark'): Markdown {
+  const { earlierMs, onServer, severe } = loss;
   const backup = lossTitle(t, loss);
   const since =
     earlierMs === null
       ? backup
       : t.md('mark.loss.earlier', { backup, before: t.duration(inMinutes(earlierMs)) });
-  const what = t.list(parts, 'and');
-  const text = t.md(onServer ? 'mark.loss.on-server' : 'mark.loss', { since, what });
+  const values = { since, what: lostText(t, loss) };
+  const keys =
+    from === 'mark'
+      ? (['mark.loss.on-server', 'mark.loss'] as const)
+      : (['loss.newer-on-server', 'loss.newer'] as const);
+  const text = t.md(keys[onServer ? 0 : 1], values);
   if (!severe) return text;
-  return t.sentences([text, t.md(onServer ? 'mark.loss.severe' : 'mark.loss.severe-unseen')]);
+  const next = onServer ? t.md('mark.loss.severe') : t.md('mark.loss.severe-unseen', { backup });
+  return t.sentences([text, next]);
 }
 
 /** Rounds a duration to minutes, unless it is shorter. */

@@ -1,11 +1,19 @@
 import type { Backup } from '../../domain/backup.ts';
-import { hasSevereLoss, type Loss, markOf } from '../../domain/backup-test.ts';
+import { hasSevereLoss, type Loss, markOf, openLoss } from '../../domain/backup-test.ts';
 import type { ServerRef } from '../../domain/connection.ts';
 import type { Operation, OperationRequest } from '../../domain/operation.ts';
 import { isDown, type ServerStatus } from '../../domain/server.ts';
 import type { NamedHost } from '../../operations/supported.ts';
 import type { Picture } from '../rest/interaction-client.ts';
-import { type BackupMarks, lossText, markText, shortMark, warningLines } from '../texts/backup-marks.ts';
+import {
+  type BackupMarks,
+  lossTitle,
+  lostText,
+  markText,
+  reasonTexts,
+  shortMark,
+  warningLines,
+} from '../texts/backup-marks.ts';
 import { maxBackupName } from '../texts/backup-title.ts';
 import { backupDetails, backupMoment, backupText } from '../texts/backups.ts';
 import { inline, join, type Markdown, md, mention, time } from '../texts/markdown.ts';
@@ -24,6 +32,9 @@ const restoreChoices = [
 export type RestoreChoice = (typeof restoreChoices)[number];
 export const confirmationChoices = [...restoreChoices, 'start-first', 'cancel'] as const;
 export type ConfirmationChoice = (typeof confirmationChoices)[number];
+
+/** Of how many problems of a backup that can't be restored there is a sentence. */
+const mostReasons = 3;
 
 /** How many buttons fit into a row. */
 const mostButtons = 5;
@@ -156,7 +167,7 @@ interface Restore {
   readonly rather: Backup | null;
   /** What is gone since a good backup from before this one, unless its mark says so; null: nothing. */
   readonly loss: Loss | null;
-  /** Those that the person may use, the safest first; none if the backup can't be unpacked. */
+  /** Those that the person may use, the safest first; none if the backup can't be restored. */
   readonly choices: readonly RestoreChoice[];
 }
 
@@ -167,15 +178,21 @@ export function restorePrompt(t: Texts, restore: Restore): ConfirmPrompt {
   const isBad = check?.mark === 'bad';
   // Its own words come first, and what is safer.
   const isUnsafe = loss !== null || (check !== null && (isBad || hasSevereLoss(check)));
+  const own = check === null ? null : openLoss(check);
   const warnings = [
-    ...(check === null ? [] : warningLines(t, check)),
-    ...(loss === null ? [] : [md`⚠️ ${lossText(t, loss)}`]),
+    ...(own?.severe ? [md`⚠️ ${t.md('confirmation.restore.lacks', { what: lostText(t, own) })}`] : []),
+    // What a severe loss lacks is said once, and what to restore rather.
+    ...(check === null ? [] : warningLines(t, own?.severe ? { ...check, loss: null } : check)),
+    ...(loss === null ? [] : [md`⚠️ ${afterLossText(t, restore, loss)}`]),
   ];
+  const isUnfinished = check?.notTried === 'unfinished' && check.mark !== 'tested';
   const noSafer = isBad && rather === null ? [t.md('confirmation.restore.none-safer')] : [];
   const instead = rather === null ? [] : [ratherText(t, rather, marks, isUnsafe)];
   if (choices.length === 0) {
     const title = t.md('confirmation.restore.damaged-title', namesOf(restore));
-    const text = join([...warnings, t.md('confirmation.restore.damaged'), ...instead]);
+    // The title says what that means.
+    const reasons = check === null ? [] : [t.sentences(reasonTexts(t, check, mostReasons))];
+    const text = join([...reasons, ...instead]);
     return {
       card: { tone: 'bad', icon: '❌', title, text },
       details: backupDetails(t, backup, marks),
@@ -188,6 +205,7 @@ export function restorePrompt(t: Texts, restore: Restore): ConfirmPrompt {
       icon: isBad ? '❌' : '⚠️',
       title: t.md(`confirmation.${restoreName(restore) ?? 'restore'}.title`, namesOf(restore)),
       text: join([
+        ...(isUnfinished ? [md`⚠️ ${t.md('confirmation.restore.unfinished')}`] : []),
         ...(isUnsafe ? [...warnings, ...noSafer, md``] : []),
         restoreLoss(t, restore, backup.createdAt, restoreKeepsNewFiles && backup.replacesFiles !== true),
       ]),
@@ -198,13 +216,12 @@ export function restorePrompt(t: Texts, restore: Restore): ConfirmPrompt {
         ? [t.md('confirmation.restore.unseen', { host: inline(host.name, 60) })]
         : []),
       ...(isUnsafe ? [] : warnings),
-      t.md(`confirmation.restore.${choices.some(backsUp) ? 'undoable' : 'final'}`),
+      wayBackText(t, restore),
       ...instead,
     ],
     details: backupDetails(t, backup, marks),
     options: choices.map((choice) => {
-      const name = labelOf(choice, choices);
-      const label = t.plain(`confirmation.restore.${name}`);
+      const label = choiceLabel(t, restore, choice);
       const safest = isUnsafe && rather !== null ? ('secondary' as const) : ('primary' as const);
       return { choice, label, style: backsUp(choice) ? safest : 'danger' };
     }),
@@ -230,7 +247,7 @@ export function restoreLoss(
   const lost =
     createdAt === null
       ? t.md('confirmation.restore.text-undated')
-      : t.md('confirmation.restore.text', { time: time(createdAt) });
+      : t.md('confirmation.restore.text', { time: time(createdAt, 'f'), relative: time(createdAt) });
   const brought = undo === null ? [] : [t.md(`confirmation.${undo}.text`)];
   return t.sentences([...brought, lost, ...(keepsNewFiles ? [t.md('confirmation.restore.kept')] : [])]);
 }
@@ -238,6 +255,30 @@ export function restoreLoss(
 /** Returns whether a way to restore leaves a way back. */
 function backsUp(choice: RestoreChoice): boolean {
   return choice.startsWith('back-up');
+}
+
+/** Says what a backup from after a loss may lack, and which one still has it. */
+function afterLossText(t: Texts, { backup, marks, rather }: Restore, loss: Loss): Markdown {
+  const mark = markOf(backup, marks?.get(backup.id))?.mark ?? null;
+  const isUntested = mark === null || mark === 'plausible';
+  const key = isUntested ? 'confirmation.restore.after-loss-untested' : 'confirmation.restore.after-loss';
+  const text = t.md(key, { what: lostText(t, loss) });
+  // Another one, from before it, may be all that is left.
+  if (rather?.id !== loss.good.id) return text;
+  return t.sentences([text, t.md('confirmation.restore.still-has', { backup: lossTitle(t, loss) })]);
+}
+
+/** Says whether a restore can be undone, or its undoing. */
+function wayBackText(t: Texts, restore: Restore): Markdown {
+  if (!restore.choices.some(backsUp)) return t.md('confirmation.restore.final');
+  return t.md(restoreName(restore) === null ? 'confirmation.restore.undoable' : 'confirmation.undo.undoable');
+}
+
+function choiceLabel(t: Texts, restore: Restore, choice: RestoreChoice): string {
+  const name = labelOf(choice, restore.choices);
+  const undo = restoreName(restore);
+  if (undo === null) return t.plain(`confirmation.restore.${name}`);
+  return t.plain(`confirmation.${undo}.${name === 'go' || name === 'no-backup' ? 'now' : name}`);
 }
 
 /** Returns the name of a choice among others: of two that leave no way back, the second also leaves out a step. */
@@ -283,7 +324,7 @@ export function deletePrompt(
   const text = join([
     t.md('confirmation.delete.text', values),
     ...(mark === null ? [] : [mark]),
-    ...(loss === null ? [] : beforeLossLines(t, loss)),
+    ...(loss === null ? [] : beforeLossLines(t, loss, backup.id)),
   ]);
   const { card, options } = prompt(t.md('confirmation.delete.title'), text, [
     { choice: 'go', label: t.plain('confirmation.delete.go'), style: 'danger' },
@@ -292,8 +333,9 @@ export function deletePrompt(
 }
 
 /** Says of a backup that is to be deleted that it's the last one from before a loss, and what is gone since. */
-export function beforeLossLines(t: Texts, loss: Loss): readonly Markdown[] {
-  return [md`⚠️ ${t.md('confirmation.delete.last-good')}`, lossText(t, { ...loss, severe: false })];
+export function beforeLossLines(t: Texts, loss: Loss, backupId: string): readonly Markdown[] {
+  const key = backupId === loss.good.id ? 'confirmation.delete.last-good' : 'confirmation.delete.last-before';
+  return [md`⚠️ ${t.md(key, { what: lostText(t, loss) })}`];
 }
 
 function prompt(title: Markdown, text: Markdown, options: readonly ConfirmOption[]): ConfirmPrompt {

@@ -12,9 +12,9 @@ import { backupOf } from './backup-restore.ts';
 export const notReadReasons = {
   transfer: 'not-read-transfer',
   unfinished: 'not-read-unfinished',
-  'node-unreachable': 'not-read-host',
-  'panel-outdated': 'not-read-host',
-  'rate-limited': 'not-read-host',
+  'node-unreachable': 'not-read-node',
+  'panel-outdated': 'not-read-panel',
+  'rate-limited': 'not-read-rate-limited',
   'host-failed': 'not-read-host',
   unlisted: 'unknown-backup',
   unsupported: 'not-read-unsupported',

@@ -40,7 +40,7 @@ export const en = {
   'command.backup.compare.first': 'One of the two backups',
   'command.backup.compare.second': 'The other backup',
   'command.backup.test': 'Read a backup to its end and check that the world is in it',
-  'command.backup.test.backup': 'Which backup (default: the latest complete one)',
+  'command.backup.test.backup': 'Which backup (default: the latest finished one)',
   'command.setup': 'Connect your game servers to this Discord server',
   'command.setup.connect': 'Enter your hosting account’s API key in a private form',
   'command.setup.connect.host': 'Which host (optional if there is only one)',
@@ -116,7 +116,7 @@ export const en = {
   'command.alerts.set.backup_age':
     'Alert when the latest backup is older than this many hours (leave empty for never)',
   'command.alerts.set.test_age':
-    'Alert when the latest backup that passed a test is older than this (hours; empty: never)',
+    'Alert when the latest good backup is older than this many hours (leave empty for never)',
   'command.alerts.set.restarts': 'Report restarts that nobody requested here (default: on)',
   'command.alerts.off': 'Turn alerts off, for one server or for all',
   'command.alerts.off.server': 'Only for this server (default: all)',
@@ -356,8 +356,8 @@ export const en = {
   'error.no-such-backup.title': 'No such backup',
   'error.no-such-backup.text':
     '{server} has no backup “{name}”. Check `/backup list`: it may have been deleted.',
-  'error.backup-gone.title': 'This backup no longer exists',
-  'error.backup-gone.text': 'The host no longer lists this backup of {server}. Check `/backup list`.',
+  'error.backup-gone.title': 'This backup is gone from the host',
+  'error.backup-gone.text': 'Pick another one of {server} from `/backup list`.',
   'error.loss-over.title': 'This button is out of date',
   'error.loss-over.text': 'What’s missing from the world of {server} has changed. Check `/backup list`.',
   'error.loss-answered.title': 'Someone has answered this',
@@ -371,8 +371,11 @@ export const en = {
   'error.backup-locked.title': 'The backup is locked',
   'error.backup-locked.text':
     '“{backup}” of {server} is locked, so it wasn’t deleted. Unlock it with `/backup unlock`, then delete it.',
-  'error.backup-unfinished.title': 'The backup isn’t complete',
-  'error.backup-unfinished.text': '“{backup}” of {server} isn’t complete, so it can’t be downloaded.',
+  // {state} is `failed`, or another one of a backup that isn’t finished
+  'error.backup-unfinished.title':
+    '{state, select, failed {The backup failed} other {The backup isn’t finished yet}}',
+  'error.backup-unfinished.text':
+    '{state, select, failed {“{backup}” of {server} can’t be downloaded. Create a new one with `/backup create`.} other {“{backup}” of {server} can’t be downloaded yet. Wait, then try again.}}',
   'error.same-backup.title': 'The same backup twice',
   'error.same-backup.text': 'Both are “{backup}”. Pick two different backups of {server}.',
   'error.backups-unread.title': 'I don’t know what’s in them',
@@ -382,14 +385,19 @@ export const en = {
   'error.tests-off.title': 'Backup tests are switched off',
   'error.tests-off.text': 'Nothing was sent. Whoever runs this bot can switch them on.',
   'error.backup-failed.title': 'The backup failed',
-  'error.backup-failed.text': '“{backup}” of {server} failed on the host, so there’s nothing to test.',
-  'error.backup-not-readable.title': 'The backup isn’t complete',
-  'error.backup-not-readable.text': '“{backup}” of {server} isn’t complete, so there’s nothing to test.',
-  'error.no-complete-backup.title': 'No complete backup',
-  'error.no-complete-backup.text': '{server} has no complete backup. Create one with `/backup create`.',
+  'error.backup-failed.text':
+    'There’s nothing to test in “{backup}” of {server}: it failed on the host. Create a new one with `/backup create`.',
+  'error.backup-not-readable.title': 'The backup isn’t finished yet',
+  'error.backup-not-readable.text': '“{backup}” of {server} can’t be tested yet. Wait, then try again.',
+  'error.no-complete-backup.title': 'No finished backup',
+  'error.no-complete-backup.text':
+    '{server} has no backup to test. Create one with `/backup create`, or wait for the one that’s being created.',
   'error.backup-damaged.title': 'This backup can’t be restored',
   'error.backup-damaged.text':
     '“{backup}” of {server} is damaged and can’t be unpacked, so nothing was sent. Pick another one: `/backup list` shows what I know about each.',
+  'error.backup-file-gone.title': 'This backup can’t be restored',
+  'error.backup-file-gone.text':
+    'The host still lists “{backup}” of {server}, but its file is gone, so nothing was sent. Pick another one from `/backup list`.',
   'error.restore-other-layout.title': 'Restoring this would mix two layouts',
   'error.restore-other-layout.text':
     'Minecraft 26.1 moved the files of worlds. “{backup}” has the layout of one side of that, **{server}** has the other. This host keeps files that aren’t in the backup, and with both layouts the server can refuse to start. Nothing changed.\n\nThis works: back up the server, delete its world folders in the host’s control panel, then restore again.',
@@ -654,9 +662,9 @@ export const en = {
   'failure.not-found.next': 'Try again in a minute. If it keeps happening, tell whoever runs this bot.',
   'failure.backup-not-found.what': 'The host answered “not found”, even though the server exists.',
   'failure.backup-not-found.next': 'Check `/backup list`: the backup may be gone.',
-  'failure.unknown-backup.title': 'Backup not found',
-  'failure.unknown-backup.what': 'The host can’t find this backup.',
-  'failure.unknown-backup.next': 'Check `/backup list`: it may have been deleted.',
+  'failure.unknown-backup.title': 'The backup is gone',
+  'failure.unknown-backup.what': 'This backup is gone from the host.',
+  'failure.unknown-backup.next': 'Pick another one from `/backup list`.',
   'failure.rate-limited.title': 'Too many requests',
   'failure.rate-limited.what':
     'The host is getting too many requests from this account, so it refused this one.',
@@ -725,9 +733,11 @@ export const en = {
   'failure.server-down.what': 'The server isn’t running.',
   'failure.server-down.next': 'Start it with `/power action:start`, then send the command again.',
   'failure.backup-limit.what': 'No backup was created: the server is at the host’s backup limit.',
-  'failure.backup-limit.next': 'Delete one with `/backup delete`, then try again.',
-  'failure.backup-incomplete.what': 'This backup isn’t complete, so it can’t be restored. Nothing was sent.',
-  'failure.backup-incomplete.next': 'Pick another one from `/backup list`.',
+  'failure.backup-limit.next':
+    'Delete an old one with `/backup delete`, but keep the latest one with ✅. Then try again.',
+  'failure.backup-incomplete.what':
+    'This backup isn’t finished yet, or it failed, so it can’t be restored. Nothing was sent.',
+  'failure.backup-incomplete.next': 'Wait, then try again, or pick another one from `/backup list`.',
   'failure.backups-unlisted.title': 'I can’t list the backups',
   'failure.backups-unlisted.what':
     'The host’s API can’t list backups, and I couldn’t read them from its web page.',
@@ -768,15 +778,26 @@ export const en = {
   'failure.still-listed.what': 'The host still lists this backup.',
   'failure.still-listed.next': 'Check `/backup list` in a minute.',
   // Follows each failure.not-read-….what
-  'failure.untested': 'This test doesn’t show whether the backup is good.',
-  'failure.not-read-transfer.what': 'The connection was cut before all of the backup had arrived.',
-  'failure.not-read-transfer.next': 'Try again later.',
-  'failure.not-read-unfinished.what': 'The host may still be writing this backup: it ends in the middle.',
-  'failure.not-read-unfinished.next': 'Test it again with `/backup test` in a few minutes.',
+  'failure.untested': 'No result: the backup may be good or bad.',
+  'failure.not-read-transfer.what': 'The connection was cut during the test.',
+  'failure.not-read-transfer.next': 'Test it again with `/backup test`.',
+  'failure.not-read-unfinished.what': 'The host may still be writing this backup.',
+  'failure.not-read-unfinished.next': 'Wait a few minutes. Then test it again with `/backup test`.',
   // {after} is such as “in 2 minutes”
   'failure.not-read-unfinished.again': 'I’ll test it again {after}.',
   'failure.not-read-host.what': 'The host didn’t send the backup.',
-  'failure.not-read-host.next': 'Try again later.',
+  'failure.not-read-host.next':
+    'Test it again with `/backup test`. If it keeps happening, contact the host’s support.',
+  'failure.not-read-node.what': 'I couldn’t reach the machine that the backup is on.',
+  'failure.not-read-node.next':
+    'Test it again with `/backup test` in a few minutes. If it keeps happening, contact the host’s support.',
+  'failure.not-read-panel.what':
+    'The host’s panel is older than the software on its machines, so they refuse to send the backup.',
+  'failure.not-read-panel.next':
+    'The host has to update the panel: Pterodactyl to 1.12.3 or newer. Until then, check the backup in the host’s control panel.',
+  'failure.not-read-rate-limited.what':
+    'The host is getting too many requests from this account, so it refused to send the backup.',
+  'failure.not-read-rate-limited.next': 'Test it again with `/backup test` in a few minutes.',
   'failure.not-read-over-limit.what': 'The backup is too large for automatic tests.',
   'failure.not-read-over-limit.next': 'Whoever runs this bot can raise the limit.',
   'failure.not-read-unsupported.what': 'I can’t read backups from this host.',
@@ -790,18 +811,19 @@ export const en = {
   'failure.not-read-too-much.next':
     'Create a new backup with `/backup create` and test that one. If this happens again, contact the host’s support.',
   'failure.not-read-too-long.what': 'I stopped the test because it took too long.',
-  'failure.not-read-too-long.next': 'Try again when the host is less busy.',
+  'failure.not-read-too-long.next': 'Test it again with `/backup test` when the host is less busy.',
   'failure.not-read-memory.what': 'Testing this backup takes more memory than I can use for one test.',
   'failure.not-read-memory.next': 'Download it with `/backup download` and check it yourself.',
   'failure.not-read-failed.what': 'Something went wrong on my side.',
   'failure.not-read-failed.next':
-    'Try again. If it keeps happening, send the reference below to whoever runs this bot.',
+    'Test it again with `/backup test`. If it keeps happening, send the reference below to whoever runs this bot.',
   'failure.not-read-stopped.what': 'Someone stopped the test.',
-  'failure.not-read-stopped.next': 'Run the command again if you still want to test it.',
+  'failure.not-read-stopped.next': 'Test it again with `/backup test` if you still want to know.',
   'failure.not-read-interrupted.what': 'I was interrupted during the test.',
-  'failure.not-read-interrupted.next': 'Run the command again.',
+  'failure.not-read-interrupted.next': 'Test it again with `/backup test`.',
   'failure.not-read-budget.what': 'Testing it would go over today’s limit for reading backups.',
-  'failure.not-read-budget.next': 'Try again tomorrow. Whoever runs this bot can raise the limit.',
+  'failure.not-read-budget.next':
+    'Test it again with `/backup test` tomorrow. Whoever runs this bot can raise the limit.',
   'failure.interrupted.what':
     'I was interrupted before the host responded, so I don’t know whether it worked.',
   'failure.interrupted.next': 'Check in a minute before you try again.',
@@ -1153,7 +1175,8 @@ export const en = {
   'backup.list.title-page': '{title}, page {page, number} of {pages, number}',
   'backup.list.empty': 'No backups yet. Create one with `/backup create`.',
   'backup.list.more': 'There are more backups than the host listed. These are the ones it sent.',
-  'backup.list.full': 'Backup limit reached. Delete one with `/backup delete` to make room.',
+  'backup.list.full':
+    'Backup limit reached. To make room, delete an old one with `/backup delete`, but keep the latest one with ✅.',
   'backup.list.tests-off': 'Backup tests are switched off. Whoever runs this bot can switch them on.',
   'backup.list.tests-by-hand':
     'Automatic backup tests are switched off. Whoever runs this bot can switch them on. Until then, test one with `/backup test`.',
@@ -1168,26 +1191,31 @@ export const en = {
 
   // What is known of a backup, after a sign (✅ ⚠️ ❌ 📦): whether it was read to its end, and what was found. {what} is such as “212 players and 1,280 regions”
   'mark.unchecked': 'not tested',
-  'mark.plausible': 'not tested, looks complete',
-  'mark.plausible-unread': 'not tested yet, looks complete',
-  'mark.plausible-warned': 'not tested, with warnings',
-  'mark.tested': 'tested, complete',
+  'mark.unfinished': 'maybe not finished: the host may still be writing it',
+  'mark.unlisted': 'maybe gone: the host couldn’t find it',
+  'mark.plausible': 'not tested, nothing looks wrong',
+  'mark.plausible-unread': 'not tested yet, nothing looks wrong',
+  'mark.plausible-warned': 'not tested, something looks wrong',
+  'mark.tested': 'tested, good',
   'mark.tested-warned': 'tested: it opens, with warnings',
-  'mark.tested-uncompared': 'tested: it opens',
-  // Much is gone since an earlier backup, on the server too
-  'mark.tested-lost': 'tested: it opens, but a lot is no longer in it',
+  'mark.tested-uncompared': 'tested: it opens, not compared',
+  'mark.tested-partly': 'tested: it opens, compared in part',
+  // Much is gone since an earlier backup
+  'mark.tested-lost': 'tested: it opens, but a lot is missing',
   'mark.bad': 'bad: don’t rely on it',
-  // {what} is one of mark.not-tried: a backup that was tested could not be opened since
-  'mark.last-try': 'last try: {what}',
-  'mark.not-tried.transfer': 'the connection was cut before all of it had arrived',
-  'mark.not-tried.unfinished': 'the host may still be writing it: it ends in the middle',
-  'mark.not-tried.unfinished-again':
-    'the host may still be writing it: it ends in the middle. I’ll test it again at {time}',
+  'mark.gone': 'gone: the host no longer has its file',
+  // {reason} is one of mark.not-tried: a backup that was tested could not be opened since; the second if it has ✅
+  'mark.last-try': 'A newer test gave no result ({reason}).',
+  'mark.last-try-good': 'A newer test gave no result ({reason}). The ✅ is from an earlier test.',
+  'mark.not-tried.transfer': 'the connection was cut during the test; the backup may be fine',
+  'mark.not-tried.unfinished': 'the host may still be writing it',
+  // Stands after one that the host may still be writing
+  'mark.again': 'I’ll test it again at {time}',
   'mark.not-tried.node-unreachable': 'I couldn’t reach the machine that it’s on',
   'mark.not-tried.panel-outdated': 'the host’s panel is too old for its machines',
   'mark.not-tried.rate-limited': 'the host limits how often I can ask',
   'mark.not-tried.host-failed': 'the host didn’t send it',
-  'mark.not-tried.unlisted': 'the host no longer listed it',
+  'mark.not-tried.unlisted': 'the host couldn’t find it',
   'mark.not-tried.unsupported': 'I can’t read backups from this host',
   'mark.not-tried.format': 'I can’t open this kind of archive',
   'mark.not-tried.too-large': 'unpacked, it’s too large for me to test',
@@ -1200,7 +1228,8 @@ export const en = {
   'mark.not-tried.budget': 'testing it would go over the day’s limit',
   'mark.not-tried.over-limit': 'it’s too large for automatic tests',
   'backup.not-tried.title': 'I couldn’t test the backups of {server}',
-  'backup.not-tried.text': 'Three tries in a row failed. The backups may still be good.',
+  'backup.not-tried.text':
+    'Three tries in a row failed. The backups may still be good. Test one with `/backup test`.',
   'backup.over-limit.title': 'The backups of {server} are too large for automatic tests',
   'backup.over-limit.text':
     'The latest one has {size}. I test backups of up to {limit} automatically. Whoever runs this bot can let me read more in a day.',
@@ -1218,9 +1247,14 @@ export const en = {
   'mark.uncompared.newer': 'not compared: the server’s files aren’t older than it',
   'mark.uncompared.times': 'not compared: the host’s times can’t be relied on',
   'mark.guessed': 'I’m not sure which of several worlds the server uses',
-  // {since} is an earlier backup, or “mark.loss.earlier”; {what} joins the texts below with “and”
-  'mark.loss': 'Missing since the backup {since}: {what}.',
-  'mark.loss.on-server': 'Lost since the backup {since}, on the server too: {what}.',
+  // {since} is an earlier backup, or “mark.loss.earlier”; {what} joins the texts below with “and”. The server could not be listed
+  'mark.loss': 'Not in this backup, but in the backup {since}: {what}. I couldn’t check the server.',
+  'mark.loss.on-server':
+    'Gone from this backup and from the server, but still in the backup {since}: {what}.',
+  // The same where no backup is named
+  'loss.newer': 'Not in a newer backup, but in the backup {since}: {what}. I couldn’t check the server.',
+  'loss.newer-on-server':
+    'Gone from a newer backup and from the server, but still in the backup {since}: {what}.',
   'mark.loss.earlier': '{backup} ({before} earlier)',
   'mark.loss.world': 'the whole world',
   'mark.loss.players': '{gone, number} of {of, plural, one {# player} other {# players}}',
@@ -1228,21 +1262,23 @@ export const en = {
   'mark.loss.dimension': 'the dimension {dimension}',
   'mark.loss.folder': 'the folder {folder}',
   'mark.loss.severe': 'If nobody deleted it on purpose, restore that older backup.',
-  // The server could not be listed
+  // The server could not be listed; {backup} is the earlier one
   'mark.loss.severe-unseen':
-    'I couldn’t check the server. If it’s missing there too, and nobody deleted it on purpose, restore that older backup.',
+    'Look there first. Restore {backup} only if it’s missing there too and nobody deleted it on purpose.',
+  // Stands above the button of this name; {backup} is the last good one
+  'loss.that-was-us': '**That was us** means: it was deleted on purpose. Then I stop protecting {backup}.',
   // {person} pressed “That was us”; {backup} is the last good backup before the loss
   'loss.answered': '{person} said so {time}. I no longer compare new backups with {backup}.',
   'mark.size': 'Its size is {size}. Backups of this server usually have {usual}.',
   'mark.players-damaged': 'Damaged player files: {damaged, number} of {of, number}.',
   'mark.regions-damaged': 'Damaged map regions: {damaged, number} of {of, number}.',
   'mark.problem.empty': 'It’s empty.',
-  'mark.problem.archive-gone': 'The host lists it, but no longer has its file: a restore would fail.',
+  'mark.problem.archive-gone': 'The host still lists it, but its file is gone.',
   'mark.problem.checksum-differs': 'Its content isn’t what the host stored: the checksum differs.',
   'mark.archive-damaged.compression': 'The archive is damaged: it can’t be unpacked.',
   'mark.archive-damaged.entry': 'The archive is damaged: a file in it can’t be read.',
   'mark.archive-damaged.after': 'Something that doesn’t belong to the archive follows after its end.',
-  'mark.archive-damaged.end': 'The archive is damaged: its end is missing.',
+  'mark.archive-damaged.end': 'Its end is missing, and waiting won’t help.',
   'mark.problem.players-missing': 'It holds no player files. The server has {live, number}.',
   'mark.problem.dimension-missing': 'A dimension is missing: {dimension}.',
   'mark.problem.level-missing': '`level.dat` is missing. Without it, the server starts a new world.',
@@ -1269,7 +1305,7 @@ export const en = {
   'mark.warning.level-only-old': '`level.dat` is missing. Its older copy `level.dat_old` is there.',
   'mark.warning.regions-emptied':
     'Map regions that are empty in it, though the server has something there now: {count, number}.',
-  'mark.warning.no-world': 'It holds no world. Perhaps it only has a link to the world’s folder.',
+  'mark.warning.no-world': 'I found no world in it. A restore may not bring the world back.',
   'mark.warning.both-layouts':
     'It mixes files from before and after Minecraft 26.1. After a restore, the server might not start.',
 
@@ -1341,7 +1377,7 @@ export const en = {
   'step.backup.unlock.failed': 'Backup “{backup}” of {server} wasn’t unlocked',
   'step.backup.test.doing': 'Testing “{backup}” of {server}',
   'step.backup.test.done': '“{backup}” of {server} tested',
-  'step.backup.test.failed': '“{backup}” of {server} wasn’t tested',
+  'step.backup.test.failed': 'No test result for “{backup}” of {server}',
   // What to do if the outcome is unknown. {after}: “after 2:32:10 PM (in 20 seconds)”.
   'step.power.unsure': 'Check `/status` in a minute before you try again.',
   'step.power.unsure-after': 'Check `/status` {after} before you try again.',
@@ -1464,17 +1500,36 @@ export const en = {
   'confirmation.restore.title': 'Restore {server} from “{backup}”?',
   'confirmation.undo.title': 'Undo the restore of {server}?',
   'confirmation.undo.text': 'This brings back the world from just before the restore.',
+  'confirmation.undo.back-up': 'Back up first, then undo',
+  'confirmation.undo.now': 'Undo now',
+  'confirmation.undo.no-stop': 'Undo without stopping',
+  'confirmation.undo.no-start': 'Undo, leave it stopped',
   'confirmation.redo.title': 'Redo the restore of {server}?',
   'confirmation.redo.text':
     'This brings back the restored world, as it was just before the restore was undone.',
+  'confirmation.redo.back-up': 'Back up first, then redo',
+  'confirmation.redo.now': 'Redo now',
+  'confirmation.redo.no-stop': 'Redo without stopping',
+  'confirmation.redo.no-start': 'Redo, leave it stopped',
   'confirmation.restore.damaged-title': '“{backup}” of {server} can’t be restored',
-  'confirmation.restore.damaged': 'The host can’t restore a damaged archive, so I don’t offer it.',
-  'confirmation.restore.text': 'Everything built since this backup ({time}) is lost.',
-  'confirmation.restore.text-undated': 'Everything built since this backup is lost.',
+  'confirmation.restore.unfinished':
+    '**This backup may not be finished. Wait, then test it with `/backup test` before you restore it.**',
+  // {what} is what was lost, such as “5 of 7 players”
+  'confirmation.restore.lacks': 'Missing from this backup: {what}.',
+  'confirmation.restore.after-loss':
+    'This backup was created after the loss. It may not have what was lost: {what}.',
+  'confirmation.restore.after-loss-untested':
+    'This backup was created after the loss and isn’t tested. It may not have what was lost: {what}.',
+  'confirmation.restore.still-has': '{backup} still has it.',
+  // {time} is a date, {relative} such as “2 hours ago”
+  'confirmation.restore.text': 'If you restore it, you lose everything since {time} ({relative}).',
+  'confirmation.restore.text-undated': 'If you restore it, you lose everything since this backup.',
   // For hosts that unpack a backup over the server’s files
   'confirmation.restore.kept': 'Files that aren’t in the backup, such as newer ones, stay.',
   'confirmation.restore.final': '**This can’t be undone.**',
   'confirmation.restore.undoable': '**You can undo this only if you back up first.**',
+  // Of undoing a restore, or redoing it
+  'confirmation.undo.undoable': '**You can go back only if you back up first.**',
   'confirmation.restore.stops': 'The server stops for this. Players are disconnected until it’s back.',
   'confirmation.restore.unknown': 'I don’t know whether the server is running.',
   // For hosts that stop the server themselves; {host} is the name of one, {status} a label such as “running”
@@ -1485,7 +1540,7 @@ export const en = {
   'confirmation.restore.none-safer':
     'I don’t know of any good backup of this server. If there are others, test one with `/backup test` first.',
   'confirmation.restore.go': 'Restore',
-  'confirmation.restore.no-backup': 'Restore without a backup',
+  'confirmation.restore.no-backup': 'Restore now, no undo',
   'confirmation.restore.other': 'Use “{backup}”',
   // {age} is “6 minutes ago” or “just now”
   'confirmation.restore.use-safer': 'Use the safer one ({age})',
@@ -1496,7 +1551,12 @@ export const en = {
   'confirmation.delete.title': 'Delete this backup?',
   'confirmation.delete.text':
     'This deletes the backup {backup} of **{server}** from the host. **This can’t be undone.**',
-  'confirmation.delete.last-good': '**It’s the last backup from before this loss:**',
+  // {what} is what was lost, such as “5 of 7 players”
+  'confirmation.delete.last-good':
+    '**Don’t delete it unless the loss was on purpose.** It’s the latest good backup that still has: {what}.',
+  // The same of one that wasn’t tested
+  'confirmation.delete.last-before':
+    '**Don’t delete it unless the loss was on purpose.** It’s the latest backup from before this was lost: {what}.',
   'confirmation.delete.go': 'Delete it',
   'confirmation.backup-name': '**“{backup}”**',
   'confirmation.backup-details': '{backup} ({details})',
@@ -1679,12 +1739,12 @@ export const en = {
   'alert.together.backup-age.none': '**{server}** has no backup',
   'alert.together.backup-age.over': '**{server}** has a recent backup',
   'alert.together.test-age.title':
-    '{count, plural, one {# server on {host} has no recent backup that passed a test} other {# servers on {host} have no recent backup that passed a test}}',
+    '{count, plural, one {# server on {host} has no recent backup that’s tested and good} other {# servers on {host} have no recent backup that’s tested and good}}',
   'alert.together.test-age.over-title':
-    '{count, plural, one {# server on {host} has a recent backup that passed a test} other {# servers on {host} have recent backups that passed a test}}',
-  'alert.together.test-age.old': '**{server}**: the latest one that passed a test was created {time}',
-  'alert.together.test-age.none': '**{server}** has no backup that passed a test',
-  'alert.together.test-age.over': '**{server}** has a recent backup that passed a test',
+    '{count, plural, one {# server on {host} has a recent backup that’s tested and good} other {# servers on {host} have recent backups that are tested and good}}',
+  'alert.together.test-age.old': '**{server}**: the latest good one was created {time}',
+  'alert.together.test-age.none': '**{server}** has no good backup that I know of',
+  'alert.together.test-age.over': '**{server}** has a recent good backup',
   // The same for servers that the host started again; each line is the third
   'alert.together.crash-title':
     '{count, plural, one {# server} other {# servers}} on {host} crashed and restarted',
@@ -1714,23 +1774,26 @@ export const en = {
     'It has no backup. There should be one at most {hours, plural, one {# hour} other {# hours}} old.',
   'alert.backup-age.over-title': '{name} has a recent backup again',
   'alert.backup-age.first-title': '{name} has a recent backup',
-  'alert.test-age.title': 'No recent backup of {name} passed a test',
+  'alert.test-age.title': '{name} has no recent backup that’s tested and good',
   'alert.test-age.text':
-    'The latest one that passed was created {time}. It should be at most {hours, plural, one {# hour} other {# hours}} old.',
+    'The latest good one was created {time}. It should be at most {hours, plural, one {# hour} other {# hours}} old. Test the latest one with `/backup test`.',
   'alert.test-age.none':
-    'None of its backups passed a test. There should be one that did, at most {hours, plural, one {# hour} other {# hours}} old.',
-  'alert.test-age.over-title': 'A recent backup of {name} passed a test',
-  'alert.backup-bad.title': 'You can’t rely on a backup of {name}',
+    'I don’t know of a good one. There should be one at most {hours, plural, one {# hour} other {# hours}} old. Test the latest one with `/backup test`.',
+  'alert.test-age.over-title': '{name} has a recent backup that’s tested and good',
+  'alert.backup-bad.title': 'A backup of {name} is bad',
+  'alert.backup-bad.gone-title': 'A backup of {name} is gone from the host',
   'alert.backup-bad.good': 'Latest good backup: {backup}',
-  'alert.backup-bad.none-good': 'I don’t know of any good backup of this server. Create a new one.',
+  'alert.backup-bad.none-good':
+    'I don’t know of a good backup. Create one with `/backup create`, then test it with `/backup test`.',
   'alert.world-lost.title': 'The world of {name} has lost a lot',
   // The server could not be listed
-  'alert.world-lost.unseen-title': 'A backup of {name} lacks a lot',
+  'alert.world-lost.unseen-title': 'A backup of {name} is missing a lot',
   // {backup} is the last good backup
-  'alert.world-lost.kept': 'Until someone answers, I won’t delete the backup {backup}.',
+  'alert.world-lost.kept':
+    'Until someone presses **That was us**, or a newer backup has it again, I don’t delete {backup}.',
   'alert.world-lost.locked': 'I’ve also locked it, so that the host keeps it.',
-  'alert.world-lost.over-title': 'The world of {name} is back',
-  'alert.world-lost.over': 'What was missing is in a newer backup.',
+  'alert.world-lost.over-title': '{name} is no longer missing a lot',
+  'alert.world-lost.over': 'What was missing is in a newer backup again.',
   'alert.world-lost.answered-title': 'What the world of {name} lost was deleted on purpose',
   'alert.crash.title': '{name} crashed and was restarted by the host',
   'alert.crash.text': 'The host started it again {time}.',
@@ -1755,7 +1818,7 @@ export const en = {
   'alerts.set.backup-age':
     'I also check that the latest backup is at most {hours, plural, one {# hour} other {# hours}} old.',
   'alerts.set.test-age':
-    'I also check that the latest backup that passed a test is at most {hours, plural, one {# hour} other {# hours}} old.',
+    'I also check that the latest good backup is at most {hours, plural, one {# hour} other {# hours}} old.',
   'alerts.set.no-restarts': 'Restarts that nobody requested here aren’t reported.',
   'alerts.off.title': 'Alerts turned off',
   'alerts.off.all': 'I no longer post alerts here.',
@@ -1768,8 +1831,7 @@ export const en = {
   'alerts.line.server': '**{server}**: {channel}',
   'alerts.line.role': 'mentions {role}',
   'alerts.line.backup-age': 'latest backup at most {hours, plural, one {# hour} other {# hours}} old',
-  'alerts.line.test-age':
-    'latest backup that passed a test: at most {hours, plural, one {# hour} other {# hours}} old',
+  'alerts.line.test-age': 'latest good backup at most {hours, plural, one {# hour} other {# hours}} old',
   'alerts.line.no-restarts': 'no restarts',
   'alerts.line.off': '**{server}**: off',
   // {problem} is one of the texts log.problem.
@@ -1895,7 +1957,7 @@ export const en = {
   'schedule.missed.disconnected': 'its connection was removed or can’t be used',
   'schedule.missed.unsupported': 'the host can’t do it',
   'schedule.missed.kept-for-loss':
-    'the server is at the host’s backup limit, and I’m keeping the last backup from before its world lost a lot',
+    'the server is at the host’s backup limit, and I’m keeping the last backup from before its world lost a lot: delete another one, or press **That was us** in `/backup list`',
   'schedule.missed.maker-left': 'the person who added it has left',
   'schedule.missed.maker-not-allowed': 'the person who added it no longer has permission',
   'schedule.misses.title': 'I missed scheduled runs',
@@ -2008,7 +2070,7 @@ export const en = {
   'approval.expired.title': 'Expired: {request}',
   'approval.expired.text': '{person} asked for this. Nobody approved it in time, so nothing changed.',
   'approval.gone.title': 'No longer possible: {request}',
-  'approval.gone.text': '{person} asked for this. The host no longer lists this backup, so nothing changed.',
+  'approval.gone.text': '{person} asked for this. This backup is gone from the host, so nothing changed.',
   'approval.sent.title': 'Waiting for approval: {request}',
   'approval.sent.text':
     'Your request is in {channel}. If someone approves it, I’ll do it in your name and show the result here. It closes {relative}.',
