@@ -216,6 +216,16 @@ export class HostClient {
     await Promise.all([this.#http, ...this.#elsewhere].map((http) => http.close()));
   }
 
+  /** Settles as a read does; if a stranger chose the host, for one of those who share it after the other. */
+  async share<T>(account: Account, read: Promise<T>): Promise<T> {
+    const { strangers } = this.#options;
+    try {
+      return await read;
+    } finally {
+      if (strangers !== undefined) await strangers.turn(this.#ownerOf(account));
+    }
+  }
+
   /** Returns whom the limits of calls count for. */
   #ownerOf({ id, guildId }: Account): string {
     return this.#options.strangers === undefined ? id : (guildId ?? id);
@@ -265,7 +275,7 @@ export class HostClient {
         ...(strangers === undefined ? {} : { maxBytes: maxStrangerBytes }),
         ...timeouts,
         signal,
-        beforeDecoding: strangers?.turn,
+        beforeDecoding: strangers && (() => strangers.turn(this.#ownerOf(account))),
       }),
     );
     const response = this.#toHostResponse(account, request, httpResponse);

@@ -327,11 +327,12 @@ class HostingClient implements Hosting {
     const cached = cache?.get(key, maxAgeMs);
     if (cached !== undefined) return cached;
     const read = cache?.read(key, { maxAgeMs, deadlineMs }, load) ?? load();
-    return waitFor(read, {
+    const waited = waitFor(read, {
       milliseconds: deadlineMs + extraWaitMs,
       onTimeout: () => timedOut(call),
       signal,
     });
+    return this.#client.share(account, waited);
   }
 
   async #write<T extends object | null>(

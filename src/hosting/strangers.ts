@@ -8,6 +8,8 @@ import { UseCounter, type UseLimit } from '../util/use-counter.ts';
 const guildSlots: SlotLimits = { each: 4, waiting: 256 };
 /** The calls to all own hosts of a guild: a response can be made so that it takes long to read. */
 const guildCalls: UseLimit = { count: 10, seconds: 1 };
+/** The time of a guild between two turns: as much as others need while its responses take 10 ms to read. */
+const turnMs = 20;
 
 /** What holds for the hosts that strangers chose, for all of them together. */
 export interface Strangers {
@@ -17,25 +19,26 @@ export interface Strangers {
   /** Counts a call of a guild. Returns how long it has to wait before it is counted again, in milliseconds; 0: it may begin. */
   readonly waitMs: (guildId: string) => number;
   /**
-   * Resolves when the next response may be read: one in each round of the event loop, so that everything else that is due
-   * comes in between.
+   * Resolves for one caller of a guild every 20 ms, so that everything else that is due comes in between: before a response is
+   * read, and before each of those who share a read goes on.
    */
-  readonly turn: () => Promise<void>;
+  readonly turn: (guildId: string) => Promise<void>;
 }
 
 export function strangersIn(
   network: PublicNetwork,
-  { elapsed }: Pick<Clock, 'elapsed'> = systemClock,
+  clock: Pick<Clock, 'elapsed' | 'after'> = systemClock,
 ): Strangers {
-  const begun = new UseCounter(guildCalls, elapsed);
-  let last: Promise<void> = Promise.resolve();
+  const begun = new UseCounter(guildCalls, clock.elapsed);
+  const turns = new Slots({ each: 1 });
   return {
     network,
     calls: new Slots(guildSlots),
     waitMs: (guildId) => begun.use(guildId),
-    turn() {
-      last = last.then(() => setImmediate());
-      return last;
+    async turn(guildId) {
+      const end = await turns.acquire(guildId);
+      if (end !== null) clock.after(turnMs, end);
+      await setImmediate();
     },
   };
 }

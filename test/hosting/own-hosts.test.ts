@@ -224,16 +224,39 @@ test('a call that would wait for longer than it has isn’t made, nor one that i
   expect(host.received).toHaveLength(10);
 });
 
-test('in each round of the event loop one response is read', async () => {
-  const { turn } = strangersIn(networkOf(new Map()).network);
+test('a guild’s next response is read 20 ms after the last one, and that of another guild at once', async () => {
+  const timers: (() => void)[] = [];
+  const after = (ms: number, run: () => void) => {
+    expect(ms).toBe(20);
+    timers.push(run);
+    return () => {};
+  };
+  const { turn } = strangersIn(networkOf(new Map()).network, { ...skippingClock().clock, after });
   const read: string[] = [];
-  for (const who of ['a', 'b', 'c']) void turn().then(() => read.push(who));
+  const rounds = async () => {
+    for (let round = 0; round < 5; round++) await new Promise(setImmediate);
+  };
+  for (const guildId of ['a', 'a', 'b']) void turn(guildId).then(() => read.push(guildId));
+  await rounds();
+  expect(read).toEqual(['a', 'b']);
+  timers.shift()?.();
+  await rounds();
+  expect(read).toEqual(['a', 'b', 'a']);
+});
+
+test('those who wait for the same read of a guild’s own panel go on one after the other', async () => {
+  const { clock } = skippingClock();
+  const [{ host, hosting }] = await limitedPanels(clock);
+  let settled = 0;
+  const reads = [1, 2, 3].map(() => hosting.server(accountOf('busy'), 's1').then(() => settled++));
   const counts: number[] = [];
-  while (read.length < 3) {
+  while (settled < reads.length) {
+    const before = settled;
     await new Promise(setImmediate);
-    counts.push(read.length);
+    counts.push(settled - before);
   }
-  expect(counts.filter((count) => count > 0)).toEqual([1, 2, 3]);
+  expect(Math.max(...counts)).toBe(1);
+  expect(host.received).toHaveLength(1);
 });
 
 test('of a guild’s own panel 100 servers are listed', async () => {
