@@ -4,7 +4,7 @@ import { type Decision, end } from './incident-rules.ts';
 import type { WorldLost } from './kinds/world-lost.ts';
 
 /** What an incident about the loss of a world says. */
-export function lossCause({ loss, lock, answer }: WorldLoss): WorldLost {
+function lossCause({ loss, lock, answer }: WorldLoss): WorldLost {
   return {
     kind: 'world-lost',
     loss,

@@ -4,7 +4,7 @@ import type { Operation } from '../domain/operation.ts';
 import type { When } from '../domain/schedule.ts';
 
 /** Who had a backup made. */
-export interface BackupMaker {
+interface BackupMaker {
   readonly person: { readonly id: string; readonly name: string };
   /** When the schedule that made it is due; null if it was no schedule, or that is gone. */
   readonly when: When | null;

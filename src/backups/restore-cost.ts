@@ -33,7 +33,7 @@ const layoutMs = 3_000;
  * @param now the server, as it was just read
  * @param ended ends the reading
  */
-export async function readRestoreCost(
+async function readRestoreCost(
   ctx: ServerContext,
   backup: Backup,
   now: Server,

@@ -11,7 +11,7 @@ import {
 } from './drawing.ts';
 
 /** A square of a map, by its numbers: its corner is at 512 times these, in blocks. */
-export interface RegionAt {
+interface RegionAt {
   readonly x: number;
   readonly z: number;
 }

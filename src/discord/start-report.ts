@@ -16,7 +16,7 @@ const permissions =
 const timeoutMs = 5_000;
 
 /** Returns the address at which a person invites an application's bot, with what it needs and nothing else. */
-export function inviteLink(applicationId: string): string {
+function inviteLink(applicationId: string): string {
   const query = `client_id=${applicationId}&scope=bot+applications.commands&permissions=${permissions}`;
   return `https://discord.com/oauth2/authorize?${query}`;
 }

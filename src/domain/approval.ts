@@ -26,7 +26,7 @@ export interface ApprovalOffer {
  * backup that it is about.
  */
 export const approvalStates = ['open', 'approved', 'declined', 'expired', 'gone'] as const;
-export type ApprovalState = (typeof approvalStates)[number];
+type ApprovalState = (typeof approvalStates)[number];
 
 /** A request of a person who may not do it, which somebody else can approve. */
 export interface Approval extends ApprovalOffer {

@@ -6,7 +6,7 @@ import { type Backup, newestFirst } from './backup.ts';
  * fits (`plausible`), its archive was read to the end and holds the world (`read-back`), or it can't be relied on (`bad`).
  */
 export const backupMarks = ['plausible', 'tested', 'bad'] as const;
-export type BackupMark = (typeof backupMarks)[number];
+type BackupMark = (typeof backupMarks)[number];
 
 const count = z.int().nonnegative();
 const text = z.string();
@@ -291,19 +291,6 @@ export function markOf<Check extends Pick<BackupTest, 'identity'>>(
 /** What isn't known of one of them tells nothing. */
 function mayBeSame<Value>(tested: Value | null, listed: Value | null): boolean {
   return tested === null || listed === null || tested === listed;
-}
-
-/** Returns what is known of those of a list, by their ids. */
-export function marksOf<Check extends Pick<BackupTest, 'identity'>>(
-  backups: readonly Backup[],
-  checks: ReadonlyMap<string, Check>,
-): ReadonlyMap<string, Check> {
-  return new Map(
-    backups.flatMap((backup) => {
-      const check = markOf(backup, checks.get(backup.id));
-      return check === null ? [] : [[backup.id, check] as const];
-    }),
-  );
 }
 
 /** Whether so much is gone since the last good backup that this one is no substitute, unless that was on purpose. */

@@ -177,7 +177,7 @@ export const operationStates = [
   'cancelled',
   'expired',
 ] as const;
-export type OperationState = (typeof operationStates)[number];
+type OperationState = (typeof operationStates)[number];
 
 /** One change that somebody asked for, from the request to its outcome. */
 export interface Operation {
@@ -235,7 +235,7 @@ export interface Outcome {
 }
 
 /** A place in a guild's history. */
-export interface HistoryPlace {
+interface HistoryPlace {
   readonly createdAt: Date;
   readonly id: string;
 }

@@ -3,7 +3,7 @@ import { isSameServer, type ServerId, type ServerRef } from './connection.ts';
 import type { Language } from './language.ts';
 
 export const scheduledActions = ['start', 'stop', 'restart', 'backup', 'command'] as const;
-export type ScheduledAction = (typeof scheduledActions)[number];
+type ScheduledAction = (typeof scheduledActions)[number];
 
 const clockTimeSchema = z.object({ hour: z.int().min(0).max(23), minute: z.int().min(0).max(59) });
 /** A time of day in the guild's time zone. */

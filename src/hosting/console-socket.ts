@@ -6,14 +6,14 @@ import { withTimeout } from '../util/timeout.ts';
 import { isRecord } from './readers/fields.ts';
 
 /** A server's live console, on a node of the panel. */
-export interface ConsoleAddress {
+interface ConsoleAddress {
   readonly url: string;
   /** Opens the console for some minutes: must not be logged. */
   readonly token: string;
 }
 
 /** What a request gave, and what the console printed. */
-export interface ConsoleExchange<T> {
+interface ConsoleExchange<T> {
   readonly response: T;
   readonly lines: readonly string[];
   /** How long the console was read without any output, in milliseconds; null if there was some, or it closed. */
@@ -21,7 +21,7 @@ export interface ConsoleExchange<T> {
 }
 
 /** Returns what counts as output of what the console sends as one line: a terminal also repeats what is typed. */
-export type OutputIn = (line: string) => readonly string[];
+type OutputIn = (line: string) => readonly string[];
 
 /** An open console. */
 export interface LiveConsole {

@@ -30,7 +30,7 @@ export interface HttpRequest extends RequestTimeouts {
 }
 
 /** A request whose response may be too large to be kept. */
-export interface HttpStreamRequest extends HttpRequest {
+interface HttpStreamRequest extends HttpRequest {
   /** Returns whether the body is received as it is read. If not, it is an `HttpResponse`, with its limit and its time. */
   readonly isStreamed: (head: HttpHead) => boolean;
   /** How long the body may pause while it is awaited, in milliseconds. */

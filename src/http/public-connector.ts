@@ -15,7 +15,7 @@ export interface PublicNetwork {
 }
 
 /** Thrown before anything was sent. Its code is for the log; it names neither host nor address. */
-export class AddressRefusedError extends Error {
+class AddressRefusedError extends Error {
   override readonly name = 'AddressRefusedError';
   readonly code: AddressRefusal | 'not-resolved';
   constructor(code: AddressRefusedError['code']) {

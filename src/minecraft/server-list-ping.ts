@@ -18,7 +18,7 @@ export interface GameAddress {
  * Opens a connection, as `net.connect` does. A function that checks the address may throw, or destroy the socket in a
  * listener of `connect`: nothing has been sent by then.
  */
-export type Connect = (address: GameAddress) => Socket;
+type Connect = (address: GameAddress) => Socket;
 
 export interface PingResult {
   /** Null if the server hides them. If many are online, it names only some of them. */

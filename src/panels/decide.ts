@@ -45,7 +45,7 @@ export interface PanelState {
 }
 
 /** The picture that a message has. */
-export interface ShownPicture {
+interface ShownPicture {
   /** Null: Discord didn't say. */
   readonly id: string | null;
   readonly at: number;
@@ -54,7 +54,7 @@ export interface ShownPicture {
 }
 
 /** What the message of a panel shows. */
-export interface Shown {
+interface Shown {
   readonly at: number;
   /** What tells it apart from others, but for the time of the read and the picture. */
   readonly hash: string;

@@ -55,7 +55,7 @@ export interface ShownServer extends Pick<MonitoredServer, 'ref' | 'observation'
 }
 
 /** Why nothing can be read. */
-export type Unavailability = UnusableConnection['problem'] | 'disconnected' | 'connection-removed';
+type Unavailability = UnusableConnection['problem'] | 'disconnected' | 'connection-removed';
 
 /** What a panel shows. */
 export type PanelContent =

@@ -144,7 +144,7 @@ export interface ServerRefTable {
   server_name: string;
 }
 
-export interface GuildTable {
+interface GuildTable {
   guild_id: string;
   /** The fingerprint of the registered definitions. */
   commands: string;
@@ -165,13 +165,13 @@ export interface SessionTable {
 }
 
 /** Encrypted secrets of the database itself. */
-export interface SecretTable {
+interface SecretTable {
   name: string;
   sealed: string;
 }
 
 /** When the next shard of a bucket may identify. */
-export interface IdentifyTable {
+interface IdentifyTable {
   bot: string;
   bucket: number;
   next_at: number;
@@ -193,7 +193,7 @@ export interface ServerWatchTable {
 }
 
 /** A list that an account's host last sent. */
-export interface KnownListTable {
+interface KnownListTable {
   account_id: string;
   /** Whose backups they are; `*`: the servers of the account. */
   server_key: string;
@@ -289,7 +289,7 @@ export interface IncidentTable {
 }
 
 /** What is known of a backup. */
-export interface BackupTestTable {
+interface BackupTestTable {
   account_id: string;
   server_key: string;
   /** Replaces the backup's id in the key, as `server_key` does the server's. */
@@ -334,7 +334,7 @@ export interface WorldLossTable {
 }
 
 /** How much of the backups of a host was read on a day (UTC). */
-export interface ReadBudgetTable {
+interface ReadBudgetTable {
   /** Empty: of all hosts together. */
   host_id: string;
   /** `2026-11-23`. */
@@ -343,7 +343,7 @@ export interface ReadBudgetTable {
 }
 
 /** When it was looked up whether people of the history are still members. */
-export interface PeopleTable {
+interface PeopleTable {
   guild_id: string;
   person_id: string;
   looked_up_at: number;
@@ -352,7 +352,7 @@ export interface PeopleTable {
 }
 
 /** One row, which nothing reads: it is written to see whether the database accepts writes. */
-export interface WriteCheckTable {
+interface WriteCheckTable {
   id: number;
   checked_at: number;
 }

@@ -56,7 +56,7 @@ interface OriginalPosition {
  * @param line from 0
  * @param column from 0
  */
-export function originalPosition(mappings: string, line: number, column: number): OriginalPosition | null {
+function originalPosition(mappings: string, line: number, column: number): OriginalPosition | null {
   /** Of the segment: its column in the bundle, source, line, column and name. Each is relative to the one before. */
   const fields = [0, 0, 0, 0, 0];
   let field = 0;

@@ -12,7 +12,7 @@ export interface ContentFile {
 }
 
 /** How the files of a Minecraft Java world are arranged; `both` after a restore over the other one, for example. */
-export const layouts = ['before-26.1', 'from-26.1', 'both'] as const;
+const layouts = ['before-26.1', 'from-26.1', 'both'] as const;
 export type Layout = (typeof layouts)[number];
 
 /** What the files of a world say, as far as they were read. */

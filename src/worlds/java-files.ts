@@ -124,7 +124,7 @@ function regionFolder(folder: string): JavaFolder | null {
 }
 
 /** Whether a dimension is one of the game's own three. */
-export function isOwn(dimension: string): boolean {
+function isOwn(dimension: string): boolean {
   return ['overworld', 'the_nether', 'the_end'].includes(dimension);
 }
 

@@ -16,7 +16,7 @@ export interface GoodBackup {
 }
 
 /** What an archive, or a server, holds. */
-export interface Held {
+interface Held {
   readonly contents: Contents;
   /** Null: no world of a known game. */
   readonly world: World | null;

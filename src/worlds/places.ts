@@ -5,7 +5,7 @@ import type { Region } from './layouts.ts';
 const regionBlocks = 512;
 
 /** Neighbouring regions in which something changed. */
-export interface Place {
+interface Place {
   readonly regions: number;
   /** Its middle, in blocks. */
   readonly x: number;

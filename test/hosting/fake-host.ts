@@ -10,7 +10,7 @@ import { listenAtReusablePort } from '../../tools/reusable-port.ts';
 
 export const account: Account = { id: 'account-1', apiKey: 'hk_live_Zq8vT3nLw0' };
 
-export interface Received {
+interface Received {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingMessage['headers'];

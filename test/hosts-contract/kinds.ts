@@ -17,7 +17,7 @@ export type Change = 'start' | 'stop' | 'restart' | 'kill' | 'command' | 'create
 export type Servers = Readonly<Record<string, 'running' | 'stopped'>>;
 
 /** A fake host. Its servers have run, or not, for hours, and one player is on each running server. */
-export interface TestHost {
+interface TestHost {
   /** For `HOSTS`. */
   readonly address: string;
   readonly certificateSha256?: string;

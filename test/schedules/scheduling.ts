@@ -7,7 +7,7 @@ export const hour = 60 * minute;
 export const day = 24 * hour;
 
 /** Schedules are looked for often; the clock is moved by the tests. */
-export const quick = { schedules: { everyMs: 10, retryMs: 20 }, ...quickWatch };
+const quick = { schedules: { everyMs: 10, retryMs: 20 }, ...quickWatch };
 
 type Options = Parameters<typeof community>[0];
 

@@ -22,7 +22,7 @@ import { watchContract } from './contract/watch.ts';
 import { worldLossContract } from './contract/world-losses.ts';
 
 /** A new database for one test. All its stores are closed when the test ends. */
-export interface Fixture {
+interface Fixture {
   readonly store: Store;
   /** The log entries of the store. */
   readonly logged: readonly string[];

@@ -1,14 +1,7 @@
 import { random } from '../worlds/made-worlds.ts';
 
-export const losses = [
-  'players',
-  'a player',
-  'the nether',
-  'most regions',
-  'entities',
-  'everything',
-] as const;
-export const damages = ['cut', 'zeros', 'without players', 'of another world', 'gone'] as const;
+const losses = ['players', 'a player', 'the nether', 'most regions', 'entities', 'everything'] as const;
+const damages = ['cut', 'zeros', 'without players', 'of another world', 'gone'] as const;
 
 /** What happens in a story. `which`: the so many newest backup, counted again from the newest beyond the last. */
 export type Step =

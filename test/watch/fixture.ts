@@ -41,7 +41,7 @@ export function aServer(id: string, change: Partial<Server> = {}): Server {
 }
 
 /** A host in memory that counts what is asked of it. */
-export class CountingHost {
+class CountingHost {
   readonly servers = new Map<string, Server>();
   /** Each call with its time: `list`, a server's id, or `backups` and a server's id. */
   readonly calls: { readonly at: number; readonly what: string; readonly key: string }[] = [];
@@ -113,7 +113,7 @@ export class CountingHost {
 }
 
 /** What a listener got. */
-export interface Seen {
+interface Seen {
   readonly server: MonitoredServer;
   readonly before: ServerObservation;
 }

@@ -83,7 +83,7 @@ export interface CraftyServer {
   restarts: number;
 }
 
-export interface CraftyRecord {
+interface CraftyRecord {
   readonly id: number;
   readonly createdAt: number;
   readonly startedAt: number | null;

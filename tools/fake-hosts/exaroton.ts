@@ -32,7 +32,7 @@ const onTheWayDown: readonly ExarotonStatus[] = [stopping, saving];
 const withoutLog: readonly ExarotonStatus[] = [loading, stopping, saving];
 
 /** What "Share Access" lets the account do with a server of somebody else. */
-export type ExarotonRight = 'start' | 'stop' | 'restart' | 'command' | 'log';
+type ExarotonRight = 'start' | 'stop' | 'restart' | 'command' | 'log';
 
 export interface ExarotonServer {
   /** 16 letters and digits. */

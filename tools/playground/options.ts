@@ -7,7 +7,7 @@ export class PlaygroundError extends Error {
 }
 
 /** What serves the game servers: `generic` is the embedded host, the others are simulated. */
-export const hostNames = ['generic', 'pterodactyl', 'pelican', 'exaroton', 'crafty'] as const;
+const hostNames = ['generic', 'pterodactyl', 'pelican', 'exaroton', 'crafty'] as const;
 export type HostName = (typeof hostNames)[number];
 
 export interface PlaygroundOptions {

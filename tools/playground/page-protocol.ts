@@ -112,7 +112,7 @@ export interface InspectorView {
   readonly survival: { readonly minecraft: boolean; readonly note: string };
 }
 
-export interface BotView {
+interface BotView {
   readonly state: ProcessState;
   readonly pid: number | null;
   /** Whether it has a gateway session with an open connection. */
@@ -121,7 +121,7 @@ export interface BotView {
   readonly problem: string | null;
 }
 
-export interface HostView {
+interface HostView {
   readonly state: ProcessState;
   readonly pid: number | null;
   readonly servers: readonly ServerView[];

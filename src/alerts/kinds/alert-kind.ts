@@ -49,7 +49,7 @@ export interface Condition<Cause> {
 }
 
 /** What each of several servers says in the message that they share. */
-export interface Together<Cause> {
+interface Together<Cause> {
   readonly title: (
     t: Texts,
     values: { readonly count: number; readonly host: Markdown },

@@ -82,7 +82,7 @@ export interface Approving {
 }
 
 /** The people who made schedules. */
-export interface MakerChecks {
+interface MakerChecks {
   /** Returns the guild's active schedules that will pause at their next run, as far as Discord says. */
   concerned(guildId: string): Promise<readonly Schedule[]>;
 }

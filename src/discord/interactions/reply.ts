@@ -16,7 +16,7 @@ import type { GuildInteraction } from './interaction.ts';
  * How long an interaction's token is used, in milliseconds: it is valid for 15 minutes (Discord API docs, Receiving and
  * Responding, Followup Messages), less a margin of 15 s.
  */
-export const tokenMs = 15 * 60_000 - 15_000;
+const tokenMs = 15 * 60_000 - 15_000;
 
 /** How long a response is repeated, in milliseconds. An operation's outcome is repeated until the token expires. */
 const responseMs = 30_000;

@@ -115,7 +115,7 @@ const piece =
   /(?<!\\)(?:(`+|\*\*|__|~~|\|\|)|<[^>\s][^>]*>)|^(?:-#|[-*>]|#{1,3}) |\p{Extended_Pictographic}/gmu;
 
 /** Returns how many pieces of a text Discord’s clients render in a way of their own, or more. */
-export function markupPieces(text: string): number {
+function markupPieces(text: string): number {
   let pieces = 0;
   for (const [, paired] of text.matchAll(piece)) pieces += paired === undefined ? 1 : 0.5;
   return pieces;

@@ -40,7 +40,7 @@ const mostReasons = 3;
 const mostButtons = 5;
 
 /** One choice of a confirmation, besides Cancel. */
-export interface ConfirmOption {
+interface ConfirmOption {
   readonly choice: Exclude<ConfirmationChoice, 'cancel'>;
   readonly label: string;
   readonly style: 'danger' | 'primary' | 'secondary' | 'success';

@@ -44,9 +44,7 @@ export interface EmbedCard {
 }
 
 type SelectMenu = APIStringSelectComponent | APIChannelSelectComponent | APIRoleSelectComponent;
-export type Row = APIActionRowComponent<
-  APIButtonComponentWithCustomId | APIButtonComponentWithURL | SelectMenu
->;
+type Row = APIActionRowComponent<APIButtonComponentWithCustomId | APIButtonComponentWithURL | SelectMenu>;
 
 /**
  * A message for Discord's API. Components are always present, so that an edit removes old buttons; mentions in it notify

@@ -247,7 +247,7 @@ function amountLine(
 const barLength = 5;
 
 /** Returns a bar of five signs for a part of 0 to 1, all of which are full only if nothing is left. */
-export function usageBar(part: number): string {
+function usageBar(part: number): string {
   const full = part >= 1 ? barLength : Math.min(barLength - 1, Math.round(part * barLength));
   return '▰'.repeat(full) + '▱'.repeat(barLength - full);
 }

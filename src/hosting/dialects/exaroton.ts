@@ -10,7 +10,7 @@ import type { HostResponse } from '../response.ts';
 import { accept, read } from './calls.ts';
 
 /** exaroton makes its backups on its page alone, and its API never kills. What a command printed is in the log. */
-export const exarotonCapabilities: Capabilities = {
+const exarotonCapabilities: Capabilities = {
   kill: false,
   backups: null,
   logIsRequest: true,

@@ -65,7 +65,7 @@ function toldTime(value: unknown): { readonly at: Date; readonly isUnzoned: bool
 const digits = { sha1: 40, sha256: 64 } as const;
 
 /** Returns the checksum that a text such as `sha1:da39a3ee…` stands for; null if it is none. */
-export function checksumIn(text: string | null): NonNullable<Backup['checksum']> | null {
+function checksumIn(text: string | null): NonNullable<Backup['checksum']> | null {
   const [, name, hex = ''] = /^(sha1|sha256):([0-9a-f]+)$/.exec(text?.toLowerCase() ?? '') ?? [];
   const algorithm = name === 'sha1' || name === 'sha256' ? name : null;
   return algorithm !== null && hex.length === digits[algorithm] ? { algorithm, hex } : null;

@@ -28,7 +28,7 @@ function isWrapped(value: unknown): boolean {
 const ownIds = ['id', 'uuid', 'identifier', 'serverid', 'backupid'];
 
 /** An entry of a list; `key` is its name if the list is an object keyed by id. */
-export interface Item {
+interface Item {
   readonly key: string | null;
   readonly value: unknown;
 }

@@ -1,8 +1,6 @@
 import { credentialSpans, hidden } from './credentials.ts';
 import { fold, replaceFolded, type Span } from './folded-text.ts';
 
-export { hidden };
-
 /** Returns whether a text contains a credential, such as a command line with a password. Takes linear time. */
 export function holdsCredential(text: string): boolean {
   return credentialSpans(fold(text)).next().done === false;

@@ -43,7 +43,7 @@ const interactionKinds = {
     options: [{ name: 'list', type: optionType.subcommand, options: [serverOption] }],
   },
 } as const;
-export type InteractionKind = keyof typeof interactionKinds;
+type InteractionKind = keyof typeof interactionKinds;
 
 /** An interaction in a guild by a person, each by index. */
 export interface BenchInteraction {

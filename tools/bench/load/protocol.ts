@@ -26,7 +26,7 @@ const kind = z.enum(['command', 'autocomplete', 'backups']);
 const visitors = z.boolean().default(false);
 
 /** The calls to the load generator. */
-export const callSchema = z.discriminatedUnion('type', [
+const callSchema = z.discriminatedUnion('type', [
   /** Returns the address of the host. */
   z.object({ type: z.literal('host') }),
   /** Starts a bot’s Discord and returns its address. `guilds`: how many guilds READY contains. */

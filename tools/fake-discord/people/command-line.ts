@@ -11,7 +11,7 @@ export interface Mentionable {
   memberPayload(): object;
 }
 
-export type OptionValue = string | number | boolean | Role | Channel | Mentionable;
+type OptionValue = string | number | boolean | Role | Channel | Mentionable;
 export type OptionValues = Readonly<Record<string, OptionValue>>;
 
 interface Resolved {

@@ -17,7 +17,7 @@ export interface Games {
   readonly stopMs: number;
 }
 
-export interface SurvivalGame {
+interface SurvivalGame {
   readonly entry: ServerEntry;
   /** Whether it is a real Minecraft server. */
   readonly real: boolean;

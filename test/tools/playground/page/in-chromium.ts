@@ -110,7 +110,7 @@ export async function switchPerson(tab: Page, name: string): Promise<void> {
 }
 
 /** A picture of one pixel, which every message has. */
-export const pixel = {
+const pixel = {
   id: 'pixel',
   filename: 'day.png',
   contentType: 'image/png',
