@@ -217,7 +217,7 @@ export const growingSchema = z.object({
   /** When it is read again without being asked, in milliseconds since 1970; null: it is not. */
   againAt: z.number().nullable(),
 });
-export type Growing = z.infer<typeof growingSchema>;
+type Growing = z.infer<typeof growingSchema>;
 
 /** What is known of one backup. It belongs to the account, as its lists do: guilds that share the key share it. */
 export interface BackupTest {
