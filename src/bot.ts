@@ -3,35 +3,25 @@ import { alertButtonIds } from '../commands/alerts.ts';
 import { commandsFor, firstCommandsFor, nextButtonIds, sharedComponents } from '../commands/index.ts';
 import { panelButtonIds } from '../commands/panel.ts';
 import { runButtonIds, takeOverId } from '../commands/schedule.ts';
-import { AlertMonitor } from './alerts/alert-monitor.ts';
-import { AlertPoster } from './alerts/alert-poster.ts';
-import { ApprovalDelivery } from './approvals/approval-delivery.ts';
-import { ApprovalRequests } from './approvals/approvals.ts';
-import { BackupReader } from './backups/backup-reader.ts';
-import { BackupTestJob } from './backups/backup-test-job.ts';
-import { LossKeeper } from './backups/loss-keeper.ts';
+import { openAlerts } from './alerts/open-alerts.ts';
+import { openApprovals } from './approvals/open-approvals.ts';
+import { openBackups } from './backups/open-backups.ts';
 import { requireSameLayout } from './backups/restore-cost.ts';
 import type { Config } from './config/config.ts';
-import { ChannelMessages } from './discord/channel-messages.ts';
-import { CommandMentions } from './discord/command-mentions.ts';
 import { Confirmations } from './discord/confirmations.ts';
 import { applicationKey } from './discord/gateway/application-key.ts';
 import { gatewayEventHandlers } from './discord/gateway/event-handlers.ts';
 import { Gateway } from './discord/gateway/gateway.ts';
 import { ShardStates } from './discord/gateway/shard-states.ts';
-import { GuildSchedules } from './discord/guild-schedules.ts';
 import { ApiKeyAttempts } from './discord/interactions/api-key-attempts.ts';
-import type { Command } from './discord/interactions/command.ts';
 import { interactionNames } from './discord/interactions/interaction-report.ts';
 import { defaultRateLimits, type RateLimits } from './discord/interactions/rate-limits.ts';
 import { InteractionRouter } from './discord/interactions/router.ts';
-import { LogChannel } from './discord/log-channel.ts';
-import { OperationReporter } from './discord/operation-reporter.ts';
-import { Outbox } from './discord/outbox.ts';
+import type { Kit } from './discord/kit.ts';
+import { openDiscord } from './discord/open-discord.ts';
+import { openReporter } from './discord/operation-reporter.ts';
 import { departedGuildsJob } from './discord/registration/departed-guilds.ts';
-import { openMembership } from './discord/registration/guild-membership.ts';
 import { AddressBan } from './discord/rest/address-ban.ts';
-import { openRest } from './discord/rest/rest.ts';
 import { reportStart } from './discord/start-report.ts';
 import type { Capabilities } from './domain/hosting.ts';
 import type { Server } from './domain/server.ts';
@@ -39,21 +29,16 @@ import { type TimingChanges, timingsWith } from './domain/timings.ts';
 import { createHosts } from './hosting/hosts.ts';
 import { ListRecorder } from './hosting/list-recorder.ts';
 import { type PublicNetwork, publicNetwork } from './http/public-connector.ts';
-import type { HttpOptions, HttpRoutes, HttpServer } from './http/server.ts';
 import { Readiness } from './metrics/health.ts';
-import type { Monitor } from './metrics/metrics.ts';
+import { openHttp, openMonitor } from './open-http.ts';
 import type { OperationEvent } from './operations/events.ts';
 import { GuildHosts } from './operations/guild-hosts.ts';
 import { pruneDaily } from './operations/retention.ts';
 import { OperationRunner } from './operations/runner.ts';
 import { OperationService } from './operations/service.ts';
-import { drawsLastDay } from './panels/panel-picture.ts';
-import { PanelUpdater } from './panels/panel-updater.ts';
-import { ScheduleMakers } from './schedules/schedule-makers.ts';
-import { Scheduler } from './schedules/scheduler.ts';
-import { beginButton } from './setup/connecting.ts';
-import { Greeter } from './setup/greeter.ts';
-import { RemovedNames } from './setup/removed-names.ts';
+import { openPanels } from './panels/open-panels.ts';
+import { openSchedules } from './schedules/open-schedules.ts';
+import { openGreeter, openRemovedNames } from './setup/open-setup.ts';
 import { openStore } from './store/open.ts';
 import { Listeners } from './util/listeners.ts';
 import { withTimeout } from './util/timeout.ts';
@@ -108,13 +93,15 @@ export async function startBot(
   overrides: BotOverrides = {},
   stopping?: AbortSignal,
 ): Promise<Bot> {
-  const { rateLimits = defaultRateLimits } = overrides;
+  const { rateLimits = defaultRateLimits, greets = true, now = Date.now } = overrides;
+  const { publicKey, operator } = config;
   const timings = timingsWith(overrides);
+  const bot = applicationKey(config);
   const shards = new ShardStates();
   const commands = commandsFor(config);
   const ban = new AddressBan({ logger, pauses: timings.addressPauses });
-  const monitor = config.http && (await openMonitor(commands, shards, ban, logger));
-  if (monitor !== null) shards.watch(monitor.onShard);
+  const names = interactionNames(commands, sharedComponents);
+  const monitor = config.http && (await openMonitor({ names, shards, ban, logger }));
   const openedStore = await openStore({
     databaseUrl: config.databaseUrl,
     keyRing: config.encryptionKeys,
@@ -139,56 +126,14 @@ export async function startBot(
     capabilities: overrides.capabilities,
     leastReadMs: timings.leastReadMs,
   });
-  const { operations, connections, guilds } = store;
-  const paths = commands.flatMap(({ handlers }) => Object.keys(handlers));
-  const mentions = new CommandMentions({ paths, guilds, logger });
-  const rest = openRest(config, logger, { acknowledgeMs: timings.acknowledgeMs, mentions, ban });
-  const guildHosts = new GuildHosts(connections, hosts);
-
-  const { publicKey } = config;
-  const bot = applicationKey(config);
-  const ending = new AbortController();
-  const { registration, membership } = openMembership({
-    api: rest.botApi,
-    guilds,
-    commands,
-    globalCommands: publicKey === null ? [] : firstCommandsFor(config),
-    bot,
-    logger,
-    absentMs: timings.absentMs,
-    onRegistered: (guildId, ids) => {
-      mentions.registered(guildId, ids);
-      // Without a gateway, a guild registers when somebody uses the bot.
-      if (publicKey === null) greeter?.registered(guildId);
-    },
-  });
-  // Over the gateway, events report which guilds the bot has left.
-  const onRefused = (guildId: string) => publicKey !== null && void membership.verifyMembership(guildId);
-  const messages = new ChannelMessages(rest.botApi, mentions);
-  const outbox = new Outbox({ messages, logger });
-  const { greets = true } = overrides;
-  const greeter = greets
-    ? new Greeter({
-        api: rest.botApi,
-        guilds,
-        connections,
-        outbox,
-        beginId: beginButton.id,
-        logger,
-        closing: ending.signal,
-        commandsFirst: () => registration.settled(),
-        everyMs: timings.greetEveryMs,
-      })
-    : null;
-  const logChannel = new LogChannel({ outbox, messages, connections, logger, onRefused });
-  const reporter = new OperationReporter({
-    api: rest.interactionApi,
-    ...store,
-    announcements: logChannel,
-    outbox,
-    nextButtonIds,
-    logger,
-  });
+  const guildHosts = new GuildHosts(store.connections, hosts);
+  const globalCommands = publicKey === null ? [] : firstCommandsFor(config);
+  // Without a gateway, a guild registers when somebody uses the bot.
+  const onRegistered = (guildId: string) => publicKey === null && greeter?.registered(guildId);
+  const shared = { bot, commands, store, ban, timings, logger };
+  const discord = openDiscord({ ...shared, settings: config, globalCommands, onRegistered });
+  const { rest, registration, membership, logChannel } = discord;
+  const closing = new AbortController();
   const serverMonitor = new PollingMonitor({
     ...store,
     hosts: guildHosts,
@@ -196,120 +141,68 @@ export async function startBot(
     onRead: monitor?.onMonitorRead,
     times: timings.watch,
   });
-  serversRead.add((accountId, servers) => serverMonitor.onHostRead(accountId, servers));
-  monitor?.showMonitored(() => serverMonitor.counts);
-  const panels = new PanelUpdater({
-    store,
-    serverMonitor,
-    outbox,
-    messages,
-    logChannel,
-    buttonIds: panelButtonIds,
-    draw: drawsLastDay(store),
-    logger,
-    pace: timings.panels,
-  });
-  const poster = new AlertPoster({ ...store, outbox, logChannel, buttonIds: alertButtonIds });
-  const alerts = new AlertMonitor({ store, serverMonitor, poster, logger });
+  const kit: Kit = { ...shared, ...discord, hosts: guildHosts, serverMonitor, closing: closing.signal };
+
+  const operationEvents = new Listeners<[OperationEvent]>();
+  const onOperation = operationEvents.notify;
   const worlds = new Worlds({
     games: withDefaultGames(config.games),
     onDefect: (err, job) => logger.error({ err, job }, 'failed to read a world'),
     ...overrides.worlds,
   });
-  const { testDailyGiB } = config;
-  const backupReader = new BackupReader({ ...store, worlds, testDailyGiB, logger });
-  const backupTestJob = new BackupTestJob({
-    ...store,
-    hosts: guildHosts,
-    serverMonitor,
-    reader: backupReader,
-    losses: new LossKeeper({ ...store, logger }),
+  const panels = openPanels(kit, panelButtonIds);
+  const alerts = openAlerts(kit, alertButtonIds);
+  const backups = openBackups(kit, {
     worlds,
-    testDailyGiB,
+    testDailyGiB: config.testDailyGiB,
     onChecked: (checked) => {
       alerts.backupsChecked(checked);
       panels.onBackupTested(checked.accountId, checked.server.id);
     },
-    logChannel,
-    logger,
-    times: timings.backupTests,
   });
-  const operationEvents = new Listeners<[OperationEvent]>();
-  const onOperation = operationEvents.notify;
   const runner = new OperationRunner({
-    operations,
+    operations: store.operations,
     hosts: guildHosts,
-    tester: backupReader,
+    tester: backups.tester,
     timings: timings.operations,
     recovery: timings.recovery,
-    listener: reporter,
+    listener: openReporter(kit, nextButtonIds),
     logger,
     onOperation,
   });
-  const service = new OperationService({ operations, runner, timings: timings.operations, onOperation });
-  const scheduleMakers = new ScheduleMakers({
-    ...store,
-    api: rest.botApi,
-    logger,
-    timeoutMs: timings.memberMs,
+  const service = new OperationService({
+    operations: store.operations,
+    runner,
+    timings: timings.operations,
+    onOperation,
   });
-  const scheduler = new Scheduler({
-    ...store,
+  const schedules = openSchedules(kit, {
     service,
-    hosts: guildHosts,
-    serverMonitor,
-    outbox,
-    logChannel,
     buttonIds: runButtonIds,
     takeOverId,
-    makerProblem: (schedule) => scheduleMakers.problem(schedule),
     onMissed: (guildId, missed) => alerts.scheduleMissed(guildId, missed),
-    logger,
-    ...timings.schedules,
   });
+  const approvals = openApprovals(kit, service);
+  const greeter = greets ? openGreeter(kit, registration) : null;
+  const removedNames = openRemovedNames(kit, now);
+  serversRead.add((accountId, servers) => serverMonitor.onHostRead(accountId, servers));
+  monitor?.showMonitored(() => serverMonitor.counts);
   if (monitor !== null) operationEvents.add(monitor.onOperation);
   operationEvents.add((event) => serverMonitor.onOperationEvent(event));
-  operationEvents.add((event) => scheduler.onOperationEvent(event));
-  operationEvents.add((event) => backupTestJob.onOperationEvent(event));
-  operationEvents.add(({ type, operation }) => {
-    if (type === 'started') backupReader.supersede(operation);
-    const { accountId, server, request } = operation;
+  operationEvents.add((event) => schedules.job.onOperationEvent(event));
+  operationEvents.add((event) => backups.onOperationEvent(event));
+  operationEvents.add(({ type, operation: { accountId, server, request } }) => {
     if (type === 'ended' && request.kind === 'backup.test') panels.onBackupTested(accountId, server.id);
   });
+
   const confirmations = new Confirmations({
     api: rest.interactionApi,
     service,
-    operations,
+    operations: store.operations,
     logger,
     limits: rateLimits.openConfirmations,
     assertStillGood: requireSameLayout,
   });
-  const approvalDelivery = new ApprovalDelivery({
-    ...store,
-    outbox,
-    interactionApi: rest.interactionApi,
-    logger,
-    ...timings.approvals,
-  });
-  const approvals = new ApprovalRequests({
-    ...store,
-    api: rest.botApi,
-    delivery: approvalDelivery,
-    service,
-    logger,
-    approvalMs: timings.approvals.approvalMs,
-  });
-  const removedNames = new RemovedNames({
-    ...store,
-    api: rest.botApi,
-    logChannel,
-    logger,
-    closing: ending.signal,
-    everyMs: timings.removedNames.everyMs,
-    now: overrides.now ?? Date.now,
-  });
-  const apiKeyAttempts = new ApiKeyAttempts(rateLimits.apiKeys);
-  const registerOnFirstUse = (guildId: string) => publicKey !== null && registration.force(guildId);
   const router = new InteractionRouter({
     api: rest.interactionApi,
     commands,
@@ -320,19 +213,19 @@ export async function startBot(
       guildHosts,
       operations: service,
       confirmations,
-      approvals,
+      approvals: approvals.requests,
       worlds,
-      backupTester: backupReader,
-      scheduleMakers,
-      guildSchedules: new GuildSchedules(store),
+      backupTester: backups.tester,
+      scheduleMakers: schedules.makers,
+      guildSchedules: schedules.ofGuilds,
       logChannel,
-      operator: config.operator,
+      operator,
       api: rest.botApi,
       removedNames,
       serverMonitor,
-      channelMessages: messages,
-      apiKeyAttempts,
-      registerOnFirstUse,
+      channelMessages: discord.messages,
+      apiKeyAttempts: new ApiKeyAttempts(rateLimits.apiKeys),
+      registerOnFirstUse: (guildId) => publicKey !== null && registration.force(guildId),
       suggestionWaitMs: timings.suggestionWaitMs,
       draftMs: timings.draftMs,
     },
@@ -341,37 +234,25 @@ export async function startBot(
     onInteraction: monitor?.onInteraction,
     waitingMs: timings.waitingMs,
   });
-
-  const routes: HttpRoutes[] = [];
-  if (publicKey !== null) {
-    const { interactionRoutes } = await import('./discord/endpoint/routes.ts');
-    routes.push(interactionRoutes({ publicKey, router, logger }));
-  }
   const readiness = new Readiness({
     checkStore: () => store.checkWritable(),
     shards: publicKey === null ? () => shards.all : null,
     isAddressRefused: () => ban.isOn,
   });
-  if (monitor !== null) routes.push(monitor.routes(readiness));
-  if (config.http !== null) {
-    const { legalRoutes } = await import('./discord/endpoint/legal-pages.ts');
-    routes.push(legalRoutes(config.operator));
-  }
-  const http = config.http && (await serve({ ...config.http, routes, logger }));
+  const http =
+    config.http &&
+    (await openHttp({ ...config.http, publicKey, operator, router, monitor, readiness, logger }));
   const gateway =
     publicKey !== null
       ? null
       : new Gateway({
+          ...config,
+          ...timings,
           rest: rest.bot,
           token: config.discordToken,
           bot,
           sessions: store.sessions,
           cluster: store.cluster,
-          shards: config.shards,
-          shardCount: config.shardCount,
-          identifyMs: timings.identifyMs,
-          helloMs: timings.helloMs,
-          readyMs: timings.readyMs,
           states: shards,
           logger,
           onClaimed: () => void runner.claimNow(),
@@ -379,12 +260,9 @@ export async function startBot(
         });
 
   await runner.startRecovery((claimed) => confirmations.recover(claimed));
-  void pruneDaily(store, logger, ending.signal);
-  const everyMs = timings.departedEveryMs;
-  const departed =
-    publicKey === null
-      ? []
-      : [departedGuildsJob({ api: rest.botApi, guilds, membership, publicKey, logger, everyMs })];
+  void pruneDaily(store, logger, closing.signal);
+  const { guilds } = store;
+  const departed = { api: rest.botApi, guilds, membership, logger, everyMs: timings.departedEveryMs };
   const leader = new Leader({
     cluster: store.cluster,
     bot,
@@ -393,11 +271,11 @@ export async function startBot(
       serverMonitor,
       alerts,
       panels,
-      approvalDelivery.job,
-      scheduler,
-      backupTestJob,
+      approvals.job,
+      schedules.job,
+      backups.job,
       removedNames.job,
-      ...departed,
+      ...(publicKey === null ? [] : [departedGuildsJob({ ...departed, publicKey })]),
       ...(greeter === null ? [] : [greeter.job]),
     ],
     logger,
@@ -409,15 +287,15 @@ export async function startBot(
   async function stop(): Promise<void> {
     readiness.stop();
     // No events are received from here on: Discord replays them to the process that resumes the sessions.
-    const closing = gateway && withTimeout(gatewayCloseMs, gateway.close());
+    const disconnecting = gateway && withTimeout(gatewayCloseMs, gateway.close());
     if (gateway === null) await http?.close(httpCloseMs);
     membership.stop();
     registration.stop();
     confirmations.stop();
-    ending.abort();
+    closing.abort();
     const { drainMs, abortMs } = timings;
     const unwatching = withTimeout(drainMs, leader.stop());
-    await Promise.all([closing, unwatching, router.close(drainMs), runner.stop(drainMs)]);
+    await Promise.all([disconnecting, unwatching, router.close(drainMs), runner.stop(drainMs)]);
     await Promise.all([hosts.close(), router.abort(abortMs)]);
     await Promise.all([rest.close(), lists.settled()]);
     await store.close();
@@ -427,26 +305,4 @@ export async function startBot(
   const never = new Promise<never>(() => {});
   const refused = Promise.race([rest.bot.refused, store.cluster.shardsLost, gateway?.run() ?? never]);
   return { refused, httpUrl: http?.url ?? null, stop };
-}
-
-/** Imports the HTTP server only if it is used, because it costs 24 MB and start-up time. */
-async function serve(options: HttpOptions): Promise<HttpServer> {
-  const { serveHttp } = await import('./http/server.ts');
-  return serveHttp(options);
-}
-
-/** Imports the metrics only if HTTP is served, for the same reason. */
-async function openMonitor(
-  commands: readonly Command[],
-  shards: ShardStates,
-  ban: AddressBan,
-  logger: Logger,
-): Promise<Monitor> {
-  const monitoring = await import('./metrics/metrics.ts');
-  return monitoring.openMonitor({
-    names: interactionNames(commands, sharedComponents),
-    shards: () => shards.all,
-    isAddressRefused: () => ban.isOn,
-    logger,
-  });
 }

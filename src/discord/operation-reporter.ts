@@ -8,6 +8,7 @@ import { type OperationListener, operationLogFields } from '../operations/events
 import { mainStep } from '../operations/kinds.ts';
 import { wayBack } from '../operations/outcomes.ts';
 import { withTimeout } from '../util/timeout.ts';
+import type { Kit } from './kit.ts';
 import type { LogChannel } from './log-channel.ts';
 import type { Outbox } from './outbox.ts';
 import { isRefusedContent } from './rest/errors.ts';
@@ -27,6 +28,15 @@ interface OperationReporterOptions {
   readonly serverRefs: ServerRefs;
   readonly logger: Logger;
   readonly nextButtonIds: (serverReference: string) => NextButtonIds;
+}
+
+/** Returns what shows operations to people. @param nextButtonIds as `OperationReporter` takes them */
+export function openReporter(
+  kit: Kit,
+  nextButtonIds: OperationReporterOptions['nextButtonIds'],
+): OperationReporter {
+  const { store, interactionApi: api, logChannel: announcements, outbox, logger } = kit;
+  return new OperationReporter({ ...store, api, announcements, outbox, nextButtonIds, logger });
 }
 
 /** Shows the progress and the outcome of operations in the reply, and announces outcomes in the log channel. */

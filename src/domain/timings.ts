@@ -226,6 +226,7 @@ export const defaultTimings: Timings = {
   absentMs: minuteMs,
   // A quarter of a second is for network delays.
   identifyMs: 5_250,
+  // Short, because they delay replayed events, and the response to an interaction is due in 3 s.
   helloMs: 10 * secondMs,
   readyMs: 15 * secondMs,
   addressPauses: { firstMs: minuteMs, maxMs: 10 * minuteMs },

@@ -14,7 +14,7 @@ interface ScheduleMakersOptions {
   readonly grants: Pick<Grants, 'of'>;
   readonly schedules: Pick<Schedules, 'of'>;
   readonly logger: Logger;
-  /** How long each request to Discord may take, in milliseconds. Default: 3,000. */
+  /** How long each request to Discord may take, in milliseconds. */
   readonly timeoutMs: number;
   readonly clock?: Pick<Clock, 'elapsed'>;
 }

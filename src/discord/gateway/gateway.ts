@@ -31,7 +31,6 @@ export interface GatewayOptions extends IdentifyThrottlerOptions, ShardHandlers 
   readonly onClaimed: () => void;
 }
 
-/** Short, because it delays replayed events, and the response to an interaction is due in 3 s. */
 /** The pause between attempts to claim shards of another process, in milliseconds. */
 const claimEveryMs = 500;
 const retryMs = 1_000;

@@ -1,0 +1,40 @@
+import type { Kit } from '../discord/kit.ts';
+import type { BackupsChecked } from '../domain/backup-test.ts';
+import type { OperationEvent } from '../operations/events.ts';
+import type { Worlds } from '../worlds/worlds.ts';
+import { BackupReader } from './backup-reader.ts';
+import { BackupTestJob } from './backup-test-job.ts';
+import { LossKeeper } from './loss-keeper.ts';
+
+interface BackupOptions {
+  readonly worlds: Worlds;
+  /** How much may be read in a day, in GiB. */
+  readonly testDailyGiB: number;
+  /** Gets what is known of a server's backups, after each look and each read; must not throw. */
+  readonly onChecked: (checked: BackupsChecked) => void;
+}
+
+/** Returns what tests backups when people ask for it, and the job that does so by itself. */
+export function openBackups(kit: Kit, options: BackupOptions) {
+  const { store, timings, logger } = kit;
+  const { worlds, testDailyGiB } = options;
+  const tester = new BackupReader({ ...store, worlds, testDailyGiB, logger });
+  const losses = new LossKeeper({ ...store, logger });
+  const job = new BackupTestJob({
+    ...store,
+    ...kit,
+    ...options,
+    reader: tester,
+    losses,
+    times: timings.backupTests,
+  });
+  return {
+    tester,
+    job,
+    /** Takes an event of an operation of this process. */
+    onOperationEvent(event: OperationEvent): void {
+      job.onOperationEvent(event);
+      if (event.type === 'started') tester.supersede(event.operation);
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import type { API } from '@discordjs/core/http-only';
+import type { Logger } from 'pino';
+import type { Store } from '../domain/store.ts';
+import type { Timings } from '../domain/timings.ts';
+import type { ServerMonitor } from '../domain/watch.ts';
+import type { GuildHosts } from '../operations/guild-hosts.ts';
+import type { ChannelMessages } from './channel-messages.ts';
+import type { LogChannel } from './log-channel.ts';
+import type { Outbox } from './outbox.ts';
+import type { InteractionApi } from './rest/interaction-client.ts';
+
+/** What the features of a bot are made of: each has a function `open…` that takes it. */
+export interface Kit {
+  readonly store: Store;
+  readonly hosts: GuildHosts;
+  readonly serverMonitor: ServerMonitor;
+  readonly api: API;
+  readonly interactionApi: InteractionApi;
+  readonly messages: ChannelMessages;
+  readonly outbox: Outbox;
+  readonly logChannel: LogChannel;
+  readonly timings: Timings;
+  readonly logger: Logger;
+  /** Aborted when the process stops. */
+  readonly closing: AbortSignal;
+}

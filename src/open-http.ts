@@ -1,0 +1,54 @@
+import type { Logger } from 'pino';
+import type { ShardStates } from './discord/gateway/shard-states.ts';
+import type { InteractionRouter } from './discord/interactions/router.ts';
+import type { AddressBan } from './discord/rest/address-ban.ts';
+import type { Operator } from './domain/people.ts';
+import type { HttpOptions, HttpRoutes, HttpServer } from './http/server.ts';
+import type { Readiness } from './metrics/health.ts';
+import type { Monitor } from './metrics/metrics.ts';
+
+interface BotHttpOptions extends Omit<HttpOptions, 'routes'> {
+  /** Verifies interactions; null if they arrive by the gateway. */
+  readonly publicKey: string | null;
+  readonly operator: Operator;
+  readonly router: InteractionRouter;
+  readonly monitor: Monitor | null;
+  readonly readiness: Readiness;
+  readonly logger: Logger;
+}
+
+/** Serves interactions, health, metrics and legal pages. Imports them only if HTTP is used: they cost 24 MB and time. */
+export async function openHttp(options: BotHttpOptions): Promise<HttpServer> {
+  const { publicKey, operator, router, monitor, readiness, logger } = options;
+  const routes: HttpRoutes[] = [];
+  if (publicKey !== null) {
+    const { interactionRoutes } = await import('./discord/endpoint/routes.ts');
+    routes.push(interactionRoutes({ publicKey, router, logger }));
+  }
+  if (monitor !== null) routes.push(monitor.routes(readiness));
+  const { legalRoutes } = await import('./discord/endpoint/legal-pages.ts');
+  routes.push(legalRoutes(operator));
+  const { serveHttp } = await import('./http/server.ts');
+  return serveHttp({ ...options, routes });
+}
+
+interface MonitoredParts {
+  /** Every name that an interaction can have. */
+  readonly names: Iterable<string>;
+  readonly shards: ShardStates;
+  readonly ban: AddressBan;
+  readonly logger: Logger;
+}
+
+/** Opens the metrics. Imports them only if HTTP is served, for the same reason. */
+export async function openMonitor({ names, shards, ban, logger }: MonitoredParts): Promise<Monitor> {
+  const monitoring = await import('./metrics/metrics.ts');
+  const monitor = monitoring.openMonitor({
+    names,
+    shards: () => shards.all,
+    isAddressRefused: () => ban.isOn,
+    logger,
+  });
+  shards.watch(monitor.onShard);
+  return monitor;
+}

@@ -1,0 +1,27 @@
+import { GuildSchedules } from '../discord/guild-schedules.ts';
+import type { Kit } from '../discord/kit.ts';
+import type { OperationService } from '../operations/service.ts';
+import type { MissReportsOptions } from './miss-reports.ts';
+import type { RunNoticesOptions } from './run-notices.ts';
+import { ScheduleMakers } from './schedule-makers.ts';
+import { Scheduler } from './scheduler.ts';
+
+interface ScheduleOptions
+  extends Pick<RunNoticesOptions, 'buttonIds'>,
+    Pick<MissReportsOptions, 'takeOverId' | 'onMissed'> {
+  readonly service: OperationService;
+}
+
+/** Returns the job that runs schedules, and what commands know of schedules and of those who made them. */
+export function openSchedules(kit: Kit, options: ScheduleOptions) {
+  const { store, api, logger, timings } = kit;
+  const makers = new ScheduleMakers({ ...store, api, logger, timeoutMs: timings.memberMs });
+  const job = new Scheduler({
+    ...store,
+    ...kit,
+    ...options,
+    ...timings.schedules,
+    makerProblem: (schedule) => makers.problem(schedule),
+  });
+  return { makers, ofGuilds: new GuildSchedules(store), job };
+}
