@@ -1,7 +1,7 @@
 import type { Kit } from '../discord/kit.ts';
 import { AlertMonitor } from './alert-monitor.ts';
 import { AlertPoster } from './alert-poster.ts';
-import type { AlertButtonIds } from './alert-view.ts';
+import type { AlertButtonIds } from './kinds/alert-kind.ts';
 
 /** Returns the job that alerts people, and what it is told of. */
 export function openAlerts(kit: Kit, buttonIds: AlertButtonIds): AlertMonitor {
