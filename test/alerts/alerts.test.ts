@@ -903,7 +903,7 @@ test('an alert says that a world has lost a lot only if the server was looked at
     return alertMessage(textsIn('en'), incident, 'reference', ids, 'UTC').embeds[0]?.title;
   };
   expect(titleOf(true)).toBe('❌ The world of Survival has lost a lot');
-  expect(titleOf(false)).toBe('❌ A backup of Survival lacks a lot');
+  expect(titleOf(false)).toBe('❌ A backup of Survival is missing a lot');
 });
 
 test('an alert keeps Discord’s limits in every language, whatever the server is called', () => {

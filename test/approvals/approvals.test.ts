@@ -167,7 +167,7 @@ describe('a request for approval', () => {
     const { moderator, guild, host, grants, asks, helper } = await asking();
     await grants('Moderators', 'backup.restore');
     const { refused, request } = await asks(moderator, '/backup restore', { backup: 'b-01' });
-    expect(request.text).toContain('is lost. A backup is created first, so it can be undone.');
+    expect(request.text).toContain('. A backup is created first, so it can be undone.');
     expect(request.text).toContain('The server stops for this.');
     const junior = guild.member({ name: 'Jo', roles: [guild.addRole('Juniors')] });
     await grants('Juniors', 'operator');
@@ -229,11 +229,11 @@ describe('a request for approval', () => {
     await store.worldLosses.save(aWorldLoss({ accountId, serverId: 's-1', loss, identity }));
     const { request } = await asks(moderator, '/backup delete', { backup: 'b-01' });
     expect(request.text).toContain(
-      '⚠️ **It’s the last backup from before this loss:**\nLost since the backup **“Sunday”** (12 min earlier), on the server too: 5 of 5 players and',
+      '⚠️ **Don’t delete it unless the loss was on purpose.** It’s the latest good backup that still has: 5 of 5 players and',
     );
     expect(request.text).not.toContain('restore that older backup');
     const other = await asks(moderator, '/backup delete', { backup: 'b-02' });
-    expect(other.request.text).not.toContain('before this loss');
+    expect(other.request.text).not.toContain('unless the loss was on purpose');
   });
 
   test.each([
@@ -249,7 +249,7 @@ describe('a request for approval', () => {
       await (await helper.clicks(request, 'Approve')).settled();
       expect(request.text).toContain(`No longer possible: ${title}`);
       expect(request.text).toContain(
-        `${moderator.mention} asked for this. The host no longer lists this backup, so nothing changed.`,
+        `${moderator.mention} asked for this. This backup is gone from the host, so nothing changed.`,
       );
       expect(labels(request)).toEqual([]);
       await refused.until(({ text }) => text.includes('No longer possible'));
@@ -263,7 +263,7 @@ describe('a request for approval', () => {
     host.server('s-1').backups.splice(0, 1);
     host.server('s-1').backups.push({ id: 'b-01-of-another-day', name: 'b-01' });
     const pressed = await moderator.clicks(refused, 'Ask for approval');
-    expect((await pressed.followUp()).text).toContain('This backup no longer exists');
+    expect((await pressed.followUp()).text).toContain('This backup is gone from the host');
     expect(channel.messages).toHaveLength(1);
   });
 

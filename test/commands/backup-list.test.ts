@@ -150,7 +150,7 @@ describe('/backup list', () => {
     expect(labels(all)).toEqual(['Restore', 'Unlock']);
     host.server('s-1').backups = [];
     expect((await (await moderator.clicks(card, 'Restore')).settled()).text).toContain(
-      'The host no longer lists this backup of Survival.',
+      'Pick another one of Survival from `/backup list`.',
     );
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { communityWithWorld, isPlayer } from '../support/world-at-panel.ts';
 import { labels } from './reply-helpers.ts';
 
-const tick = 'tested, complete';
+const tick = 'tested, good';
 
 describe('a backup of a server that has lost its world has no tick, and the last good one is named:', () => {
   test.each([
@@ -26,18 +26,16 @@ describe('a backup of a server that has lost its world has no tick, and the last
     makes('After', 12);
     const said = await tests('After');
     expect(said).toContain(
-      `Lost since the backup **“Before”** (12 min earlier), on the server too: ${what}. If nobody deleted it on purpose, restore that older backup.`,
+      `Gone from this backup and from the server, but still in the backup **“Before”** (12 min earlier): ${what}. If nobody deleted it on purpose, restore that older backup.`,
     );
-    expect(said).toContain('⚠️ **tested: it opens, but a lot is no longer in it**');
+    expect(said).toContain('⚠️ **tested: it opens, but a lot is missing**');
     const list = await says('/backup list');
-    expect(list.text).toMatch(
-      /⚠️ \*\*After[^\n]*\n-# [\d.]+ \w+ · tested: it opens, but a lot is no longer in it · Lost since/,
-    );
+    expect(list.text).toMatch(/⚠️ \*\*After[^\n]*\n-# [\d.]+ \w+ · tested: it opens, but a lot is missing ·/);
     expect(list.text).toMatch(/✅ \*\*Before/);
     // Through any number of hollow ones.
     makes('Later', 6);
     expect(await tests('Later')).toContain(
-      `Lost since the backup **“Before”** (18 min earlier), on the server too: ${what}.`,
+      `Gone from this backup and from the server, but still in the backup **“Before”** (18 min earlier): ${what}.`,
     );
   });
 });
@@ -54,7 +52,7 @@ test('the card of a restore offers the last good one, never one from after a los
   expect(good.text).not.toContain('💡');
   expect(labels(good).join()).not.toContain('Use');
   const hollow = await says('/backup restore', { backup: 'After' });
-  expect(hollow.text).toContain('Lost since the backup **“Before”** (12 min earlier)');
+  expect(hollow.text).toContain('Missing from this backup: ');
   expect(hollow.text).toMatch(/💡 \*\*Safer:\*\* \*\*“Before”\*\*/);
   expect(hollow.text).not.toContain('Less is lost with');
 });
@@ -67,7 +65,7 @@ test('a few regions that are gone are worth a look, and nothing more', async () 
   makes('After', 12);
   const said = await tests('After');
   expect(said).toContain(
-    'Lost since the backup **“Before”** (12 min earlier), on the server too: 1 of 8 map regions.',
+    'Gone from this backup and from the server, but still in the backup **“Before”** (12 min earlier): 1 of 8 map regions.',
   );
   expect(said).not.toContain('If nobody reset the world');
   const restore = await says('/backup restore', { backup: 'Before' });
@@ -89,7 +87,7 @@ test('the last good one is known to be so, also if it is tested after those from
   const { text } = await says('/backup list');
   for (const name of ['After', 'Later'])
     expect(text).toMatch(
-      new RegExp(`⚠️ \\*\\*${name}[^\\n]*\\n-# [^\\n]*Lost since the backup \\*\\*“Before”\\*\\*`),
+      new RegExp(`⚠️ \\*\\*${name}[^\\n]*\\n-# [^\\n]*tested: it opens, but a lot is missing`),
     );
   expect(text).toMatch(/✅ \*\*Before/);
 });

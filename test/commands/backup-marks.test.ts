@@ -32,9 +32,9 @@ describe('whether a backup can be relied on', () => {
   test('is said in the list, with what it holds', async () => {
     const { admin } = await checked();
     const { text } = await (await admin.types('/backup list')).settled();
-    expect(text).toContain('-# 1.4 GB · tested, complete · 212 players\n');
+    expect(text).toContain('-# 1.4 GB · tested, good · 212 players\n');
     expect(text).toContain('✅ **Backup 02**');
-    expect(text).toMatch(/📦 \*\*Backup 03[^\n]*\n-# 1\.4 GB · not tested yet, looks complete/);
+    expect(text).toMatch(/📦 \*\*Backup 03[^\n]*\n-# 1\.4 GB · not tested yet, nothing looks wrong/);
     expect(text).toMatch(
       /❌ \*\*Backup 04[^\n]*\n-# 1\.4 GB · bad: don’t rely on it · It holds no player files\. The server has 212\./,
     );
@@ -47,8 +47,8 @@ describe('whether a backup can be relied on', () => {
     const known = choices.filter(({ name }) => !name.startsWith('Backup 01'));
     expect(known.map(({ name }) => name.split(' · ').slice(0, 2))).toEqual([
       ['Backup 04', '❌ bad: don’t rely on it'],
-      ['Backup 03', 'not tested yet, looks complete'],
-      ['Backup 02', '✅ tested, complete'],
+      ['Backup 03', 'not tested yet, nothing looks wrong'],
+      ['Backup 02', '✅ tested, good'],
     ]);
     expect(choices.at(-1)?.name).toMatch(/^Backup 01 · \d+ days ago · 1\.4 GB$/);
   });
@@ -57,7 +57,7 @@ describe('whether a backup can be relied on', () => {
     const { admin } = await checked();
     const bad = await (await admin.types('/backup restore', { backup: 'b-04' })).settled();
     expect(bad.text).toMatch(
-      /^❌ Restore Survival from “Backup 04”\?\n❌ \*\*bad: don’t rely on it\*\*\nIt holds no player files\. The server has 212\.\n[\s\S]*💡 \*\*Safer:\*\* \*\*“Backup 02”\*\* · .* · ✅ tested, complete/,
+      /^❌ Restore Survival from “Backup 04”\?\n❌ \*\*bad: don’t rely on it\*\*\nIt holds no player files\. The server has 212\.\n[\s\S]*💡 \*\*Safer:\*\* \*\*“Backup 02”\*\* · .* · ✅ tested, good/,
     );
     expect(bad.buttons.map(({ label, style }) => [label, style])).toEqual([
       ['Use “Backup 02”', 'primary'],
@@ -66,7 +66,7 @@ describe('whether a backup can be relied on', () => {
     ]);
     const good = await (await admin.types('/backup restore', { backup: 'b-02' })).settled();
     expect(good.text).toContain('⚠️ Restore Survival from “Backup 02”?');
-    expect(good.text).toContain('-# ✅ 1.4 GB · tested, complete · 212 players, 1,280 map regions · ');
+    expect(good.text).toContain('-# ✅ 1.4 GB · tested, good · 212 players, 1,280 map regions · ');
     expect(good.text).not.toContain('Safer');
   });
 
@@ -96,12 +96,12 @@ describe('whether a backup can be relied on', () => {
       expect(reply.buttons.map(({ label, style }) => [label, style])).toEqual([
         ['Use the safer one (6 minutes ago)', 'primary'],
         ['Back up first, then restore', 'secondary'],
-        ['Restore without a backup', 'danger'],
+        ['Restore now, no undo', 'danger'],
         ['Cancel', 'secondary'],
       ]);
       await all.admin.clicks(reply, 'Use the safer one (6 minutes ago)');
       await reply.until(({ text }) => text.startsWith('⚠️ Restore Survival from'));
-      expect(labels(reply)).toEqual(['Back up first, then restore', 'Restore without a backup', 'Cancel']);
+      expect(labels(reply)).toEqual(['Back up first, then restore', 'Restore now, no undo', 'Cancel']);
     }
   });
 
@@ -140,7 +140,7 @@ describe('whether a backup can be relied on', () => {
     await marksBackups(all, [damaged('b-04')]);
     const reply = await (await all.admin.types('/backup restore', { backup: 'b-04' })).settled();
     expect(reply.text).toMatch(
-      /^❌ “Backup 04” of Survival can’t be restored\n❌ \*\*bad: don’t rely on it\*\*\nThe archive is damaged: its end is missing\.\nThe host can’t restore a damaged archive, so I don’t offer it\.\n💡 \*\*Safer:\*\*/,
+      /^❌ “Backup 04” of Survival can’t be restored\nIts end is missing, and waiting won’t help\.\n💡 \*\*Safer:\*\*/,
     );
     expect(reply.text).not.toContain('is lost');
     expect(labels(reply)).toEqual(['Use “Backup 02”', 'Cancel']);
@@ -171,7 +171,7 @@ describe('whether a backup can be relied on', () => {
   test('is said before it is deleted', async () => {
     const { admin } = await checked();
     const { text } = await (await admin.types('/backup delete', { backup: 'b-02' })).settled();
-    expect(text).toContain('✅ **tested, complete**');
+    expect(text).toContain('✅ **tested, good**');
   });
 
   test('is left out if the store can’t say it, and the list comes all the same', async () => {

@@ -5,7 +5,8 @@ import { stoppedClock } from '../support/stopped-clock.ts';
 import { labels } from './reply-helpers.ts';
 import { backups } from './servers.ts';
 
-const cycle = 'Restore without a backup';
+const cycle = 'Restore now, no undo';
+const undoSafely = 'Back up first, then undo';
 const backUpFirst = 'Back up first, then restore';
 const other = 'Use “Backup 02”';
 
@@ -25,7 +26,7 @@ describe('/backup restore', () => {
   test('says what is overwritten and that it can’t be undone, and asks with a red button', async () => {
     const { reply, host } = await restoring('stopped');
     expect(reply.text).toContain('⚠️ Restore Survival from “Backup 01”?');
-    expect(reply.text).toMatch(/Everything built since this backup \(<t:\d+:R>\) is lost\./);
+    expect(reply.text).toMatch(/If you restore it, you lose everything since <t:\d+:f> \(<t:\d+:R>\)\./);
     expect(reply.text).toMatch(/^-# 📦 1\.4 GB · not tested · <@\d+> only · closes <t:\d+:R>$/m);
     expect(reply.text).toContain('**This can’t be undone.**');
     expect(labels(reply)).toEqual(['Restore', other, 'Cancel']);
@@ -75,10 +76,10 @@ describe('/backup restore', () => {
     expect(labels(announced)).toEqual(['Undo this restore']);
     const undo = await (await moderator.clicks(reply, 'Undo this restore')).settled();
     expect(undo.text).toMatch(
-      /^⚠️ Undo the restore of Survival\?\nThis brings back the world from just before the restore\. Everything built since this backup \(<t:\d+:R>\) is lost\./,
+      /^⚠️ Undo the restore of Survival\?\nThis brings back the world from just before the restore\. If you restore it, you lose everything since <t:\d+:f> \(<t:\d+:R>\)\./,
     );
     expect(undo.text).not.toContain('2026');
-    expect(labels(undo)).toEqual([backUpFirst, cycle, 'Cancel']);
+    expect(labels(undo)).toEqual([undoSafely, 'Undo now', 'Cancel']);
     const refused = await member.clicks(reply, 'Undo this restore');
     expect(refused.text).toContain('You can’t restore backups here');
     passes(24 * 60 * 60_000 + 1);
@@ -98,17 +99,17 @@ describe('/backup restore', () => {
     await reply.until(({ text }) => text.startsWith('✅ Survival restored from “Backup 01”'));
     const undo = await (await moderator.clicks(reply, 'Undo this restore')).settled();
     host.scripts({ on: 'POST /v1/servers/s-1/power', answer: { status: 422, body: { error: 'Not now' } } });
-    await moderator.clicks(undo, backUpFirst);
+    await moderator.clicks(undo, undoSafely);
     await undo.until(({ text }) => text.startsWith('❌ The restore of Survival wasn’t undone'));
     const again = await (await moderator.clicks(reply, 'Undo this restore')).settled();
-    await moderator.clicks(again, backUpFirst);
+    await moderator.clicks(again, undoSafely);
     await again.until(({ text }) => text.startsWith('✅ Restore of Survival undone'));
     expect(labels(again)).toEqual(['Redo the restore']);
     const redo = await (await moderator.clicks(again, 'Redo the restore')).settled();
     expect(redo.text).toMatch(
-      /^⚠️ Redo the restore of Survival\?\nThis brings back the restored world, as it was just before the restore was undone\. Everything built since this backup \(<t:\d+:R>\) is lost\./,
+      /^⚠️ Redo the restore of Survival\?\nThis brings back the restored world, as it was just before the restore was undone\. If you restore it, you lose everything since <t:\d+:f> \(<t:\d+:R>\)\./,
     );
-    await moderator.clicks(redo, backUpFirst);
+    await moderator.clicks(redo, 'Back up first, then redo');
     await redo.until(({ text }) => text.startsWith('✅ Restore of Survival redone'));
     expect(labels(redo)).toEqual(['Undo this restore']);
     const history = await (await admin.types('/history list')).settled();
@@ -124,8 +125,8 @@ describe('/backup restore', () => {
     const [made] = listed.splice(at, 1);
     listed.push({ id: `${made?.['id']}-of-another-day`, name: `${made?.['id']}` });
     const undo = await (await moderator.clicks(reply, 'Undo this restore')).settled();
-    expect(undo.text).toContain('This backup no longer exists');
-    expect(undo.text).toContain('The host no longer lists this backup of Survival.');
+    expect(undo.text).toContain('This backup is gone from the host');
+    expect(undo.text).toContain('Pick another one of Survival from `/backup list`.');
     expect(labels(undo)).toEqual([]);
   });
 
@@ -145,7 +146,7 @@ describe('/backup restore', () => {
     const { reply, host, moderator, admin, guild } = await restoring('stopped');
     host.server('s-1').backups.splice(1, 1);
     expect((await (await moderator.clicks(reply, other)).followUp()).text).toContain(
-      'This backup no longer exists',
+      'This backup is gone from the host',
     );
     expect(labels(reply)).toEqual(['Restore', other, 'Cancel']);
     const role = guild.role('Moderators');

@@ -32,10 +32,8 @@ describe('Stop, under the progress of a test of a backup', () => {
   test('ends it for whoever asked, and says so in the reply and the list', async () => {
     const { admin, reply, says } = await trickling();
     await admin.clicks(reply, 'Stop');
-    await reply.until(({ text }) => text.startsWith('⚠️ “Daily” of Survival wasn’t tested'));
-    expect(reply.text).toContain(
-      'Someone stopped the test. This test doesn’t show whether the backup is good.',
-    );
+    await reply.until(({ text }) => text.startsWith('⚠️ No test result for “Daily” of Survival'));
+    expect(reply.text).toContain('Someone stopped the test. No result: the backup may be good or bad.');
     expect(labels(reply)).not.toContain('Stop');
     expect((await says('/backup list')).text).toContain('not tested · someone stopped the test');
     // The transfer has ended too, and the next one is as ever.

@@ -34,7 +34,7 @@ describe('/backup list at a host that tells how many backups a server may have',
     server.addBackup('fourth').complete();
     const full = await says('/backup list');
     expect(full.text).toContain('3 of 3 backups');
-    expect(full.text).toContain('Delete one with `/backup delete` to make room');
+    expect(full.text).toContain('delete an old one with `/backup delete`, but keep the latest one with ✅');
   });
 
   test('says that there may be none, and so does /backup create before it sends anything', async () => {
@@ -58,7 +58,7 @@ describe('/backup restore', () => {
     lost.complete();
     server.archives.delete(lost.uuid);
     const reply = await says('/backup restore', { backup: 'Daily' });
-    await admin.clicks(reply, 'Restore without a backup');
+    await admin.clicks(reply, 'Restore now, no undo');
     await reply.until(({ text }) => text.startsWith('❌ Survival wasn’t restored'));
     expect(reply.text).toContain('The host still lists this backup, but no longer has its file.');
     expect(reply.text).toContain(words);
@@ -134,7 +134,7 @@ describe('/backup download', () => {
     const { says, server } = await atPanel();
     server.addBackup('Daily').fail();
     const { text } = await says('/backup download', { backup: 'Daily' });
-    expect(text).toContain('“Daily” of Survival isn’t complete, so it can’t be downloaded.');
+    expect(text).toContain('“Daily” of Survival can’t be downloaded. Create a new one');
   });
 
   test('says that the key lacks the permission at the panel', async () => {

@@ -164,7 +164,7 @@ describe('a limit of one action on a server', () => {
     panel.limits.restores = 0;
     server.addBackup('Daily').complete();
     const prompt = await says('/backup restore', { backup: 'Daily' });
-    const reply = await admin.clicks(prompt, 'Restore without a backup');
+    const reply = await admin.clicks(prompt, 'Restore now, no undo');
     await reply.until(({ text }) => text.includes(few));
     expect(reply.text).toMatch(inMinutes);
     expect(server.isRestoring).toBe(false);
@@ -250,7 +250,7 @@ describe('at a host that backs up stopped servers too', () => {
     await reply.until(({ text }) => text.startsWith('❌ Survival wasn’t backed up'));
     expect(reply.text).toContain('No backup was created: the server is at the host’s backup limit');
     expect(reply.text).toContain('reached its limit of 1 backups');
-    expect(reply.text).toContain('Delete one with `/backup delete`');
+    expect(reply.text).toContain('Delete an old one with `/backup delete`, but keep the latest one with ✅');
   });
 
   test('tells when the next backup is possible, and goes on with everything else', async () => {
@@ -282,11 +282,11 @@ describe('at a host that stops a running server itself for a restore', () => {
     expect(reply.text).not.toContain('It stays stopped');
     expect(labels(reply)).toEqual([
       'Back up first, then restore',
-      'Restore without a backup',
+      'Restore now, no undo',
       'Restore, leave it stopped',
       'Cancel',
     ]);
-    await admin.clicks(reply, 'Restore without a backup');
+    await admin.clicks(reply, 'Restore now, no undo');
     await reply.until(({ text }) =>
       /⏳.*Restoring Survival from “Before the party”.*\n⬜ Starting/.test(text),
     );
@@ -300,7 +300,7 @@ describe('at a host that stops a running server itself for a restore', () => {
     const { uuid } = server.addBackup('Before the party').complete();
     const reply = await says('/backup restore', { backup: uuid });
     expect(reply.text).not.toContain('The server stops');
-    expect(labels(reply)).toEqual(['Back up first, then restore', 'Restore without a backup', 'Cancel']);
+    expect(labels(reply)).toEqual(['Back up first, then restore', 'Restore now, no undo', 'Cancel']);
   });
 
   test('/backup restore needs the permission to stop it, at the command and at the click', async () => {
@@ -364,14 +364,14 @@ describe('on Crafty', () => {
     expect(reply.text).toContain('Crafty doesn’t report how a restore ended');
     expect(reply.text).toContain('Files that aren’t in the backup, such as newer ones, stay.');
     expect(reply.text).toContain('**You can undo this only if you back up first.**');
-    expect(labels(reply)).toEqual(['Back up first, then restore', 'Restore without a backup', 'Cancel']);
+    expect(labels(reply)).toEqual(['Back up first, then restore', 'Restore now, no undo', 'Cancel']);
   });
 
   test('/backup restore of a snapshot says that it replaces everything: Crafty deletes the folder first', async () => {
     const { says, admin } = await onCrafty({ type: 'snapshot' });
     const [choice] = await admin.completes('/backup restore', {}, 'backup');
     const { text } = await says('/backup restore', { backup: `${choice?.value}` });
-    expect(text).toContain('Everything built since');
+    expect(text).toContain('If you restore it, you lose everything since');
     expect(text).not.toContain('stay.');
   });
 
@@ -380,7 +380,7 @@ describe('on Crafty', () => {
     crafty.version = '4.4.7';
     const [choice] = await admin.completes('/backup restore', {}, 'backup');
     const reply = await says('/backup restore', { backup: `${choice?.value}` });
-    await admin.clicks(reply, 'Restore without a backup');
+    await admin.clicks(reply, 'Restore now, no undo');
     await reply.until(({ text }) => text.startsWith('❌ Survival wasn’t restored'));
     expect(reply.text).toContain('A restore needs Crafty 4.4.8 or newer');
     expect(reply.text).toContain('Crafty 4.4.7');

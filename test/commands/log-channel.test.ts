@@ -90,7 +90,7 @@ describe('the log channel', () => {
     ['a backup', ({ admin }) => admin.types('/backup create'), '✅ Survival backed up'],
     [
       'a restore',
-      confirmed('/backup restore', { backup: 'b-01' }, 'Restore without a backup'),
+      confirmed('/backup restore', { backup: 'b-01' }, 'Restore now, no undo'),
       '✅ Survival restored from “Backup 01”',
     ],
     [

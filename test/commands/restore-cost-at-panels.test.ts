@@ -104,7 +104,7 @@ describe('at Pterodactyl, the confirmation of a restore', () => {
     const reply = await (await admin.types('/backup restore', { backup: 'Night' })).settled();
     await reply.until(({ text }) => text.includes('in that time'));
     await marksBackups(all, [aCheck(backup.uuid, { serverId: server.uuid.slice(0, 8) })], newLayout(now));
-    await admin.clicks(reply, 'Restore without a backup');
+    await admin.clicks(reply, 'Restore now, no undo');
     await reply.until(({ text }) => text.includes('Restoring this would mix two layouts'));
     expect(labels(reply)).toEqual([]);
     expect(panel.changes).toEqual([]);
@@ -128,7 +128,7 @@ describe('at Pterodactyl, the confirmation of a restore', () => {
     await marksBackups(all, [aCheck(backup.uuid, { serverId: server.uuid.slice(0, 8) })], newLayout(now));
     server.files.clear();
     const reply = await (await admin.types('/backup restore', { backup: 'Night' })).settled();
-    await admin.clicks(reply, 'Restore without a backup');
+    await admin.clicks(reply, 'Restore now, no undo');
     await reply.until(({ text }) => text.includes('✅ Survival restored from “Night”'));
     expect(panel.changes).toHaveLength(1);
   });

@@ -61,7 +61,7 @@ describe('the confirmation of a restore', () => {
     const { admin } = await server(played);
     const reply = await admin.types('/backup restore', { backup: 'b-0' });
     await reply.until(({ text }) => text.includes('in that time'));
-    expect(reply.text).toContain('lost.\nAnna and Chris\\_1 were online in that time.\n');
+    expect(reply.text).toContain(').\nAnna and Chris\\_1 were online in that time.\n');
     expect(reply.text).toContain('**Overworld**: someone was in 3 of 4 map regions (');
     expect(reply.text).toContain('−1800 / 1300');
     expect(reply.text).not.toContain(eve);

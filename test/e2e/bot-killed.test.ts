@@ -16,10 +16,7 @@ async function restoring(t: TestContext) {
   await environment.backsUp();
   const before = await snapshot(environment.world);
   await writeFile(join(environment.world, 'castle.bin'), 'griefed');
-  const reply = await environment.moderator.clicks(
-    await environment.asksToRestore(),
-    'Restore without a backup',
-  );
+  const reply = await environment.moderator.clicks(await environment.asksToRestore(), 'Restore now, no undo');
   await environment.host.pauses();
   return { ...environment, before, reply };
 }

@@ -13,10 +13,7 @@ async function killedAt(t: TestContext, point: string) {
   await writeFile(join(environment.world, 'castle.bin'), 'whole');
   await environment.backsUp();
   await writeFile(join(environment.world, 'castle.bin'), 'griefed');
-  const reply = await environment.moderator.clicks(
-    await environment.asksToRestore(),
-    'Restore without a backup',
-  );
+  const reply = await environment.moderator.clicks(await environment.asksToRestore(), 'Restore now, no undo');
   await host.pauses();
   expect(host.restores).toBe(1);
   await host.dies();

@@ -64,7 +64,7 @@ describe.concurrent('from a slash command to a real process', () => {
     const list = await (await moderator.types('/backup list')).settled();
     expect(list.text).toContain('2 backups');
 
-    const again = await moderator.clicks(await environment.asksToRestore(), 'Restore without a backup');
+    const again = await moderator.clicks(await environment.asksToRestore(), 'Restore now, no undo');
     await again.until(says(/^✅ Survival restored/), patient);
     expect(await snapshot(world)).toHaveProperty('./castle.bin', fileOf('built since then'));
 
@@ -86,7 +86,7 @@ it.concurrent('a damaged backup is not restored: the world stays as it was, and 
   await writeFile(join(world, 'castle.bin'), 'built since then');
   await damageArchive(join(environment.host.fixture.folder, 'backups/survival'));
 
-  const reply = await moderator.clicks(await environment.asksToRestore(), 'Restore without a backup');
+  const reply = await moderator.clicks(await environment.asksToRestore(), 'Restore now, no undo');
   await reply.until(says(/^❌ The restore of Survival failed/), patient);
   expect(reply.text).toContain("The backup's archive is damaged");
   expect(reply.text).toContain('Survival’s files are unchanged.');

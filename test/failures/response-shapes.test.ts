@@ -50,7 +50,7 @@ describe.each(hosts)('a host %s', (_, shape) => {
     const command = await outcome(await admin.types('/cmd', { ...server, command: 'say hi' }));
     expect(command.text).toMatch(/^✅/);
     const confirmation = await outcome(await admin.types('/backup restore', { ...server, backup: 'b-1' }));
-    const restored = await outcome(await admin.clicks(confirmation, 'Restore without a backup'));
+    const restored = await outcome(await admin.clicks(confirmation, 'Restore now, no undo'));
     expect(restored.text).toMatch(/^✅/);
     expect(host.server('s-1').record).toMatchObject({ restored: 'b-1', status: 'running' });
 

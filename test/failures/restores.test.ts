@@ -77,7 +77,7 @@ test('if the host responds before it restores, the server is started only after 
   const server = host.server('s-1');
   host.scripts({ on: 'POST /v1/servers/s-1/backups/b-1/restore', answer: { status: 202 } });
   const confirmation = await (await admin.types('/backup restore', { backup: 'b-1' })).settled();
-  await admin.clicks(confirmation, 'Restore without a backup');
+  await admin.clicks(confirmation, 'Restore now, no undo');
   await host.called(({ path }) => path.endsWith('/restore'));
   server.record['status'] = 'restoring_backup';
   const looks = host.calls.length;
@@ -94,7 +94,7 @@ test('a server that somebody else stops before the restore is still restored', a
   });
   const confirmation = await (await admin.types('/backup restore', { backup: 'b-1' })).settled();
   host.server('s-1').record['status'] = 'stopped';
-  await admin.clicks(confirmation, 'Restore without a backup');
+  await admin.clicks(confirmation, 'Restore now, no undo');
   await confirmation.until((seen) => seen.text.startsWith('✅ Survival restored from “nightly”'));
   expect(host.changes).toEqual(['POST /v1/servers/s-1/backups/b-1/restore', 'POST /v1/servers/s-1/power']);
 });

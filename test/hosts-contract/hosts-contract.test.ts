@@ -15,7 +15,7 @@ const english = textsIn('en');
 /** How long tests wait for what can't be seen, in milliseconds. */
 const unseenMs = 1_000;
 /** The button for restoring a running server. */
-const restoreButton = 'Restore without a backup';
+const restoreButton = 'Restore now, no undo';
 
 interface Options extends Pick<CommunityOptions, 'connected' | 'timings'> {
   readonly servers?: Servers;

@@ -72,7 +72,7 @@ test('a backup that was tested is shown with what was compared', async () => {
   expect(ended.state).toBe('succeeded');
   expect(title).toMatch(/^✅ “Daily” of Survival tested$/);
   expect(text).toContain('212 players, 1,280 map regions, compared with the server');
-  expect(history).toMatch(/^✅ <t:\d+:t> · “Daily” of Survival tested · Ada\n-# tested, complete$/m);
+  expect(history).toMatch(/^✅ <t:\d+:t> · “Daily” of Survival tested · Ada\n-# tested, good$/m);
 });
 
 test('a bad backup is no success, although it was read', async () => {
@@ -80,7 +80,7 @@ test('a bad backup is no success, although it was read', async () => {
     finds({ mark: 'bad', problems: [{ kind: 'archive-damaged', at: 'end' }] }),
   );
   expect(title).toBe('❌ Don’t rely on backup “Daily” of Survival');
-  expect(text).toContain('The archive is damaged: its end is missing.');
+  expect(text).toContain('Its end is missing, and waiting won’t help.');
   expect(text).toContain('`/backup list` shows the other ones.');
   expect(history).toMatch(/^❌ .*\n-# bad: don’t rely on it$/m);
 });
@@ -98,13 +98,13 @@ test.each(notTriedReasons)(
   async (reason: NotTriedReason) => {
     const { ended, title, text } = await tests(finds({ mark: null, notTried: reason }));
     expect(ended.state).toBe('failed');
-    expect(title).toBe('⚠️ “Daily” of Survival wasn’t tested');
+    expect(title).toBe('⚠️ No test result for “Daily” of Survival');
     const others: Partial<Record<NotTriedReason, string>> = {
       unfinished:
-        'The host may still be writing this backup: it ends in the middle. This test doesn’t show whether the backup is good.\nTest it again with `/backup test`',
-      unlisted: 'The host can’t find this backup.',
+        'The host may still be writing this backup. No result: the backup may be good or bad.\nWait a few minutes. Then test it again with `/backup test`',
+      unlisted: 'This backup is gone from the host.',
     };
-    expect(text).toContain(others[reason] ?? 'This test doesn’t show whether the backup is good.');
+    expect(text).toContain(others[reason] ?? 'No result: the backup may be good or bad.');
   },
 );
 
@@ -120,7 +120,7 @@ test('what a host refuses has the host’s own failure, with when it can be trie
   const retryAt = new Date(Date.now() + 60_000);
   const error = new HostError('rate-limited', { call: 'open-backup', applied: 'no', retryAt });
   const { ended, title, text } = await tests(() => Promise.reject(error));
-  expect([ended.state, title]).toEqual(['failed', '⚠️ “Daily” of Survival wasn’t tested']);
+  expect([ended.state, title]).toEqual(['failed', '⚠️ No test result for “Daily” of Survival']);
   expect(text).toContain('The host is getting too many requests from this account');
   expect(text).toContain(`Try again after <t:${Math.ceil(retryAt.getTime() / 1_000)}:T>`);
 });
@@ -138,10 +138,8 @@ test('a read that a restart of the bot interrupted says so, and is not begun aga
   const sending = { ...(step as Step), state: 'sending', startedAt: Date.now() } as const;
   const { ended, title, text } = await tests(() => Promise.reject(new Error('was read again')), [sending]);
   expect(ended.state).toBe('failed');
-  expect(title).toBe('⚠️ “Daily” of Survival wasn’t tested');
-  expect(text).toContain(
-    'I was interrupted during the test. This test doesn’t show whether the backup is good.',
-  );
+  expect(title).toBe('⚠️ No test result for “Daily” of Survival');
+  expect(text).toContain('I was interrupted during the test. No result: the backup may be good or bad.');
 });
 
 test('other changes of the server can be made meanwhile', () => {

@@ -89,7 +89,7 @@ describe('after kill -9 in the middle of a guided restore', () => {
     const [old, started, slow] = await Promise.all(
       ['Alpha', 'Beta', 'Gamma'].map(async (name) => {
         host.scripts({ on: `POST ${pathOf.power(name)}`, answer: 'hangs', applied: true });
-        return restores(here, name, 'Restore without a backup');
+        return restores(here, name, 'Restore now, no undo');
       }),
     );
     const { record: alpha } = host.server('s-Alpha');

@@ -70,8 +70,10 @@ test.each([
     const alert = await alerts.message(
       ({ text }) => text.includes(told) && text.includes(locked) === rotates,
     );
-    expect(alert.text).toContain('Until someone answers, I won’t delete the backup');
-    expect(alert.text).toContain('on the server too: 5 of 5 players. If nobody deleted it on purpose');
+    expect(alert.text).toContain(
+      'Until someone presses **That was us**, or a newer backup has it again, I don’t delete the backup',
+    );
+    expect(alert.text).toContain('5 of 5 players. If nobody deleted it on purpose');
     expect(alert.buttons.map(({ label }) => label)).toEqual([
       expect.stringMatching(/^Restore “.*2027.*”$/),
       'That was us',
@@ -106,7 +108,7 @@ test.each([
     await expect.poll(locks).toBe(rotates ? 2 : 0);
     expect(good.isLocked).toBe(false);
     const list = await (await admin.types('/backup list')).settled();
-    expect(list.text).not.toContain('Lost since');
+    expect(list.text).not.toContain('still in the backup');
 
     // Then the schedule keeps one again.
     await runs();
@@ -124,7 +126,7 @@ test('a later backup that holds again what was gone ends the loss, its alert and
   await expect.poll(() => good.isLocked).toBe(true);
   writeWorld(server.files);
   await runs();
-  await alerts.message(({ text }) => text.includes('The world of Survival is back'));
+  await alerts.message(({ text }) => text.includes('Survival is no longer missing a lot'));
   expect(alert.text).toContain('What was missing is in a newer backup.');
   await expect.poll(loss).toMatchObject({ state: 'over', lock: null });
   expect(good.isLocked).toBe(false);

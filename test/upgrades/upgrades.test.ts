@@ -125,7 +125,7 @@ test.each(versions)('all that the database of %s holds is still there', async (v
   await guild.channel('alerts').message(({ id, text }) => id === open?.id && text.includes('is back'));
   // A mark from before it had the size and the time of what was tested counts no longer, which is told once.
   const isUntested = ({ text }: { readonly text: string }) =>
-    text.includes('No recent backup of Survival passed a test');
+    text.includes('Survival has no recent backup that’s tested and good');
   await guild.channel('alerts').message(isUntested);
   expect(messages('alerts')).toHaveLength((before.get('alerts') ?? 0) + 1);
   const alerts = await says('/alerts show');
@@ -135,7 +135,7 @@ test.each(versions)('all that the database of %s holds is still there', async (v
 
   const list = await says('/backup list', { server: 's-1' });
   expect(list).toContain('not tested');
-  expect(list).not.toContain('tested, complete');
+  expect(list).not.toContain('tested, good');
 
   // What was called prove is called test.
   expect(await says('/history list', { server: 's-1' })).toContain('of Survival tested · Ada');

@@ -20,7 +20,7 @@ async function takePictures(): Promise<readonly string[]> {
     await askForRestore(visitor, 1);
     await tab.screenshot({ path: `${docs}playground.png` });
     await askForRestore(visitor, 2);
-    await visitor.presses('Restore without a backup');
+    await visitor.presses('Restore now, no undo');
     await visitor.reads('Stopped, restored, started');
     await tab.setViewportSize({ width: 700, height: 1_000 });
     await tab.screenshot({ path: `${docs}restore.png`, clip: await lastTwoMessages(visitor) });

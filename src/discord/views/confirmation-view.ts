@@ -278,7 +278,8 @@ function choiceLabel(t: Texts, restore: Restore, choice: RestoreChoice): string 
   const name = labelOf(choice, restore.choices);
   const undo = restoreName(restore);
   if (undo === null) return t.plain(`confirmation.restore.${name}`);
-  return t.plain(`confirmation.${undo}.${name === 'go' || name === 'no-backup' ? 'now' : name}`);
+  const way = name === 'go' || name === 'no-backup' ? 'now' : name;
+  return t.plain(`confirmation.${undo}.${way}`);
 }
 
 /** Returns the name of a choice among others: of two that leave no way back, the second also leaves out a step. */

@@ -69,7 +69,7 @@ describe.concurrent('a real Minecraft server', () => {
     const asked = await moderator.types('/cmd', { command: `getblock ${statue.x} ${statue.y} ${statue.z}` });
     await asked.until(says('is air'), patient);
 
-    const reply = await moderator.clicks(await environment.asksToRestore(), 'Restore without a backup');
+    const reply = await moderator.clicks(await environment.asksToRestore(), 'Restore now, no undo');
     await alex.left();
     await reply.until(says(/^✅ Survival restored/), patient);
     const again = await Player.joins(port, 'Alex');

@@ -1957,7 +1957,7 @@ export const en = {
   'schedule.missed.disconnected': 'its connection was removed or can’t be used',
   'schedule.missed.unsupported': 'the host can’t do it',
   'schedule.missed.kept-for-loss':
-    'the server is at the host’s backup limit, and I’m keeping the last backup from before its world lost a lot: delete another one, or press **That was us** in `/backup list`',
+    'the server is at the host’s backup limit, and I’m keeping the last backup from before its world lost a lot. Delete another one, or press **That was us** in `/backup list`',
   'schedule.missed.maker-left': 'the person who added it has left',
   'schedule.missed.maker-not-allowed': 'the person who added it no longer has permission',
   'schedule.misses.title': 'I missed scheduled runs',

@@ -70,12 +70,12 @@ describe.skipIf(noChromium !== null)(title, () => {
     await visitor.reads('BOOM!');
     await visitor.types('/backup restore', { server: survival, backup: { pick: ' · ' } });
     await visitor.reads('Restore Survival from “');
-    await tab.getByRole('button', { name: 'Restore without a backup' }).focus();
+    await tab.getByRole('button', { name: 'Restore now, no undo' }).focus();
     await tab.keyboard.press('Enter');
     await visitor.reads('Stopped, restored, started');
     await visitor.types('/cmd', { command: 'map', server: survival });
     await visitor.reads('##o###o##');
-    expect(await tab.getByRole('button', { name: 'Restore without a backup' }).count()).toBe(0);
+    expect(await tab.getByRole('button', { name: 'Restore now, no undo' }).count()).toBe(0);
   });
 
   test('the page logged no error', () => expect(errors).toEqual([]));

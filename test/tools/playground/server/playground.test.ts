@@ -89,7 +89,7 @@ describe('the playground', () => {
     const question = await playground.says('You can undo this only if you back up first');
     const button = question.components
       .flatMap(({ components }) => components ?? [])
-      .find(({ label }) => label === 'Restore without a backup');
+      .find(({ label }) => label === 'Restore now, no undo');
     const click = { kind: 'click', messageId: question.id, customId: button?.custom_id };
     await expect(
       playground.act({ ...click, personId: playground.idOf('Admin'), customId: 'nothing' }),
