@@ -39,7 +39,9 @@ function broken(content: Buffer, how: 'cut' | 'zeros'): Buffer {
   const half = Math.floor(content.length / 2);
   if (how === 'cut') return content.subarray(0, half);
   const damaged = Buffer.from(content);
-  damaged.fill(0, half, half + Math.min(400, half));
+  const part = damaged.subarray(half, half + Math.min(400, half));
+  // Zeros may be what was there.
+  part.fill(part.every((byte) => byte === 0) ? 0xff : 0);
   return damaged;
 }
 
