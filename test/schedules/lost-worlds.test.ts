@@ -71,7 +71,7 @@ test.each([
       ({ text }) => text.includes(told) && text.includes(locked) === rotates,
     );
     expect(alert.text).toContain(
-      'Until someone presses **That was us**, or a newer backup has it again, I don’t delete the backup',
+      'Until someone presses **That was us**, or a newer backup has it again, I don’t delete ',
     );
     expect(alert.text).toContain('5 of 5 players. If nobody deleted it on purpose');
     expect(alert.buttons.map(({ label }) => label)).toEqual([
@@ -127,7 +127,7 @@ test('a later backup that holds again what was gone ends the loss, its alert and
   writeWorld(server.files);
   await runs();
   await alerts.message(({ text }) => text.includes('Survival is no longer missing a lot'));
-  expect(alert.text).toContain('What was missing is in a newer backup.');
+  expect(alert.text).toContain('What was missing is in a newer backup again.');
   await expect.poll(loss).toMatchObject({ state: 'over', lock: null });
   expect(good.isLocked).toBe(false);
   expect(panel.changes.filter((change) => change.endsWith('/lock'))).toHaveLength(2);
