@@ -7,7 +7,6 @@ import { type Contents, packContents, unpackContents } from './contents.ts';
 import { shownBetween, shownCost } from './cost-shown.ts';
 import type { Finding } from './finding.ts';
 import type { ListFolder } from './folder-lister.ts';
-import { collectMuchGarbage } from './garbage.ts';
 import type {
   CompareJob,
   CostJob,
@@ -31,6 +30,8 @@ export interface JobSources {
   readonly archive: AsyncIterable<Buffer>;
   readonly list: ListFolder;
   readonly read: ReadFile;
+  /** Collects garbage, if the process has much of it. */
+  readonly collectGarbage: () => void;
 }
 
 /** A job ended without a result, for a reason that says nothing about the backup. */
@@ -66,7 +67,7 @@ async function test(job: Of<TestJob>, sources: JobSources): Promise<Tested> {
   const result = await readArchive(counted, { ...archive, games });
   if (result.kind === 'not-tried') throw new JobEndedError(result.reason);
   const { contents, problems, warnings } = result;
-  collectMuchGarbage();
+  sources.collectGarbage();
   const damage = problems.find(({ kind }) => kind === 'archive-damaged');
   if (growing !== null && damage?.kind === 'archive-damaged') {
     const bytes = await counted.toEnd();
@@ -88,7 +89,7 @@ async function test(job: Of<TestJob>, sources: JobSources): Promise<Tested> {
   const own = { id: backup.id, createdAt: createdAt?.getTime() ?? null, label: job.label, contents };
   // Its size may be from when it was still written.
   const sized = growing !== null ? { ...backup, sizeBytes: null } : backup;
-  collectMuchGarbage();
+  sources.collectGarbage();
   const packed = packContents(contents);
   return {
     kind: 'tested',

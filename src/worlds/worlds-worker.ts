@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import type { ListedFile } from '../domain/files.ts';
 import { HostError } from '../domain/host-error.ts';
-import { collectGarbage } from './garbage.ts';
+import { collectGarbage, collectMuchGarbage } from './garbage.ts';
 import type { FromWorker, Job, ToWorker } from './job-messages.ts';
 import { doJob, JobEndedError, type JobSources } from './jobs.ts';
 
@@ -52,6 +52,8 @@ class Sources implements JobSources {
     if (answer.kind !== 'file') throw new Error('a file was answered by something else');
     return answer.content;
   };
+
+  readonly collectGarbage = collectMuchGarbage;
 
   receive(message: ToWorker): void {
     if (message.kind === 'job') return;
