@@ -42,7 +42,7 @@ import {
 import { pageButtons } from '../src/discord/views/pagination.ts';
 import { controlPanelButtons, refreshButtonOf, serverMessage } from '../src/discord/views/server-view.ts';
 import type { PowerAction } from '../src/domain/hosting.ts';
-import { nextRun } from '../src/domain/schedule.ts';
+import { nextRunOf } from '../src/domain/schedule.ts';
 import { missingFeature } from '../src/operations/supported.ts';
 import { checklistNames } from '../src/setup/checklist.ts';
 import { backUpButton } from './backup.ts';
@@ -176,7 +176,7 @@ async function statusMessage(ctx: ServerContext, isPrivate = false): Promise<Mes
     readingServer(ctx, () => readServer(ctx, { maxAgeMs: shownAgeMs }), refreshButton.id),
     readLatestBackup(ctx),
     storedOr(ctx, null, 'a server is shown without its next scheduled action', async () =>
-      nextRun(await ctx.services.guildSchedules.of(ctx.guildId), ctx.server, Date.now()),
+      nextRunOf(await ctx.services.guildSchedules.of(ctx.guildId), ctx.server, Date.now()),
     ),
   ]);
   const server = withAddress(ctx.guild, ctx.server, read);

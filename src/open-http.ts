@@ -43,7 +43,7 @@ interface MonitoredParts {
 /** Opens the metrics. Imports them only if HTTP is served, for the same reason. */
 export async function openMonitor({ names, shards, ban, logger }: MonitoredParts): Promise<Monitor> {
   const monitoring = await import('./metrics/metrics.ts');
-  const monitor = monitoring.openMonitor({
+  const monitor = monitoring.openHealthMonitor({
     names,
     shards: () => shards.all,
     isAddressRefused: () => ban.isOn,

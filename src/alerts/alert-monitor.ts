@@ -20,7 +20,7 @@ import { GuildStates } from '../util/guild-states.ts';
 import { repeat } from '../util/repeat.ts';
 import { newlyExplained } from '../watch/runs.ts';
 import type { AlertPoster } from './alert-poster.ts';
-import { isAbout, isFollowed, settingOf, settingOfConnection, subscriptionsOf } from './alert-settings.ts';
+import { alertSubscriptions, isAbout, isFollowed, settingOf, settingOfConnection } from './alert-settings.ts';
 import { attributableSince, attribute, causedRestart } from './attribution.ts';
 import { badBackups, beginBad } from './backup-incidents.ts';
 import { GuildIncidents } from './guild-incidents.ts';
@@ -346,7 +346,7 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
       guild.incidents.set(incidents);
       for (const incident of incidents) if (incident.shown < incident.revision) poster.show(incident, true);
     }
-    serverMonitor.setSubscriptions('alerts', guildId, subscriptionsOf(settings));
+    serverMonitor.setSubscriptions('alerts', guildId, alertSubscriptions(settings));
     for (const [key, { ref }] of guild.servers)
       if (settingOf(settings, ref) === null) guild.servers.delete(key);
     void this.#enqueue(guild, async () => {

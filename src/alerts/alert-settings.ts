@@ -34,7 +34,7 @@ export function isFollowed(
 }
 
 /** Returns the servers that the settings want to be read. */
-export function subscriptionsOf(settings: readonly AlertSetting[]): readonly Subscription[] {
+export function alertSubscriptions(settings: readonly AlertSetting[]): readonly Subscription[] {
   return settings
     .filter(({ channelId }) => channelId !== null)
     .map(({ server, backupAgeHours, testAgeHours }) => ({

@@ -11,7 +11,7 @@ import { isUsualId } from '../discord/resolvers/server.ts';
 import { shownAgeMs } from '../discord/resolvers/server-list.ts';
 import { fold } from '../discord/resolvers/server-names.ts';
 import { backupsToSuggest } from '../discord/resolvers/suggestions.ts';
-import { type BackupMarks, isGone } from '../discord/texts/backup-marks.ts';
+import { type BackupMarks, isArchiveGone } from '../discord/texts/backup-marks.ts';
 import { maxBackupName } from '../discord/texts/backup-title.ts';
 import { backupChoiceName, backupLabel } from '../discord/texts/backups.ts';
 import { inline, plain } from '../discord/texts/markdown.ts';
@@ -158,7 +158,7 @@ export function requireDeletable(ctx: Naming, server: ServerRef, found: Backup):
 export function requireRestorable(ctx: Naming, server: ServerRef, found: Backup, marks: BackupMarks): void {
   const check = markOf(found, marks?.get(found.id));
   if (check === null || canBeRestored(check)) return;
-  const code = isGone(check) ? 'backup-file-gone' : 'backup-damaged';
+  const code = isArchiveGone(check) ? 'backup-file-gone' : 'backup-damaged';
   throw new UserError(code, { server: server.name, backup: labelOf(ctx, found) });
 }
 

@@ -13,8 +13,8 @@ import {
   type Box,
   colors,
   type Drawing,
-  type Layout,
   margin,
+  type PictureLayout,
   render,
   textHeight,
   titleHeight,
@@ -86,7 +86,7 @@ export function drawDay(chart: DayChart): Promise<Buffer> {
   return render((widthOf) => dayLayout(chart, widthOf));
 }
 
-function dayLayout(chart: DayChart, widthOf: WidthOf): Layout {
+function dayLayout(chart: DayChart, widthOf: WidthOf): PictureLayout {
   const { words } = chart;
   const spans = spansOf(chart);
   const scaleTop = playersTop(

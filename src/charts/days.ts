@@ -15,8 +15,8 @@ import {
   type Box,
   colors,
   type Drawing,
-  type Layout,
   margin,
+  type PictureLayout,
   render,
   titleHeight,
   type WidthOf,
@@ -82,7 +82,7 @@ export function drawDays(chart: DaysChart): Promise<Buffer> {
   return render((widthOf) => daysLayout(chart, widthOf));
 }
 
-function daysLayout(chart: DaysChart, widthOf: WidthOf): Layout {
+function daysLayout(chart: DaysChart, widthOf: WidthOf): PictureLayout {
   const { words, timeZone } = chart;
   const steps = stepsOf(chart);
   const rows = daysRows(chart).map((name) => ({ name, ...scaleOf(name, chart, steps) }));

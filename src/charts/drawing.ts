@@ -86,7 +86,7 @@ async function loadCanvas(): Promise<Canvas> {
 export type WidthOf = (text: string) => number;
 
 /** What a picture consists of. */
-export interface Layout {
+export interface PictureLayout {
   readonly height: number;
   readonly paint: (drawing: Drawing) => void;
 }
@@ -100,7 +100,7 @@ const cornerRadius = 8;
  * @param layout decides what is where, by how wide the texts are
  * @throws PicturesUnavailableError
  */
-export async function render(layout: (widthOf: WidthOf) => Layout): Promise<Buffer> {
+export async function render(layout: (widthOf: WidthOf) => PictureLayout): Promise<Buffer> {
   canvas ??= loadCanvas();
   const library = await canvas;
   const measure = library.createCanvas(1, 1).getContext('2d');

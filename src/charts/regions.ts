@@ -3,7 +3,7 @@ import {
   type Box,
   colors,
   type Drawing,
-  type Layout,
+  type PictureLayout,
   render,
   textHeight,
   type WidthOf,
@@ -49,7 +49,7 @@ export function drawRegions(chart: RegionsChart): Promise<Buffer> {
   return render((widthOf) => regionsLayout({ ...chart, spawn: isInWorld ? spawn : null }, widthOf));
 }
 
-function regionsLayout(chart: RegionsChart, widthOf: WidthOf): Layout {
+function regionsLayout(chart: RegionsChart, widthOf: WidthOf): PictureLayout {
   const bounds = boundsOf(chart);
   const [columns, rows] = [bounds.right - bounds.left, bounds.bottom - bounds.top];
   const labels = steps(bounds.top, bounds.bottom).map((blocks) => label(blocks));

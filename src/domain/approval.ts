@@ -52,7 +52,7 @@ export interface Approval extends ApprovalOffer {
 export type NewApproval = Omit<Approval, 'state' | 'messageId' | 'decidedBy' | 'decidedAt'>;
 
 /** How an approval changes from one state to another. */
-export interface Decision {
+export interface ApprovalDecision {
   readonly from: ApprovalState;
   readonly to: ApprovalState;
   /** Null: nobody, or not any more. */
@@ -72,7 +72,7 @@ export interface Approvals {
   /** Replaces what an open request asks for. Returns false if it is not open any more. */
   setRequest(id: string, request: OperationRequest): Promise<boolean>;
   /** Changes the state, if it is `from`. Returns whether it was. */
-  decide(id: string, decision: Decision): Promise<boolean>;
+  decide(id: string, decision: ApprovalDecision): Promise<boolean>;
   /** Notes that its message and the person who asked show how it ended, and forgets the reply target. */
   finalize(id: string): Promise<void>;
   /**

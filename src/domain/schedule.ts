@@ -235,7 +235,7 @@ export interface NextRun {
 }
 
 /** Returns the next run of a server's active schedules after a time, in milliseconds since 1970; null if there is none. */
-export function nextRun(schedules: readonly Schedule[], server: ServerId, now: number): NextRun | null {
+export function nextRunOf(schedules: readonly Schedule[], server: ServerId, now: number): NextRun | null {
   const runs = schedules
     .flatMap(({ state, server: planned, settings, nextAt, progress }) => {
       if (state !== 'active' || nextAt === null || !isSameServer(planned, server)) return [];

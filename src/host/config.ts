@@ -124,14 +124,14 @@ export type HostConfig = z.output<typeof hostConfigSchema>;
 export type ServerEntry = HostConfig['servers'][number];
 
 /** The host's settings can't be used. The message lists every mistake. */
-export class ConfigError extends Error {
+export class HostConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** Reads and checks the settings file. Paths in it are resolved relative to the file. @throws ConfigError */
+/** Reads and checks the settings file. Paths in it are resolved relative to the file. @throws HostConfigError */
 export async function loadHostConfig(file: string): Promise<HostConfig> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new ConfigError(
+    throw new HostConfigError(
       errorCode(error) === 'ENOENT'
         ? `${file} does not exist. Copy host.example.json to ${file} and describe your servers.`
         : `Can't read ${file} (${errorCode(error) ?? 'unknown error'}).`,
@@ -144,7 +144,7 @@ function parseJson(file: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new ConfigError(
+    throw new HostConfigError(
       `${file} is not valid JSON: ${error instanceof Error ? error.message : 'unreadable'}`,
     );
   }
@@ -154,7 +154,7 @@ function parseHostConfig(file: string, value: unknown): HostConfig {
   const result = hostConfigSchema.safeParse(value);
   if (!result.success) {
     const lines = result.error.issues.map((issue) => `  ${formatPath(issue)}: ${issue.message}`);
-    throw new ConfigError([`${file} has errors:`, ...lines].join('\n'));
+    throw new HostConfigError([`${file} has errors:`, ...lines].join('\n'));
   }
   const base = dirname(resolve(file));
   const config = result.data;

@@ -3,7 +3,7 @@ import { openLog } from '../util/log.ts';
 import { listenForStop } from '../util/stop-signals.ts';
 import { printUncaughtErrors } from '../util/uncaught-errors.ts';
 import { printVersionIfAsked } from '../util/version.ts';
-import { ConfigError, type HostConfig, loadHostConfig } from './config.ts';
+import { type HostConfig, HostConfigError, loadHostConfig } from './config.ts';
 import { AlreadyRunningError, LockError } from './files/file-lock.ts';
 import { runKeyCommand } from './key-command.ts';
 import { KeyError } from './keys.ts';
@@ -23,15 +23,15 @@ const usage = `Usage:
 Default file: $HOST_FILE, or host.json.`;
 
 async function main(args: readonly string[]): Promise<void> {
-  if (process.platform === 'win32') throw new ConfigError('The embedded host needs Linux or macOS.');
+  if (process.platform === 'win32') throw new HostConfigError('The embedded host needs Linux or macOS.');
   if (args.includes('--help')) return print(usage);
   const defaultFile = process.env['HOST_FILE'] || 'host.json';
   if (args[0] === 'key') {
     const output = await runKeyCommand(args.slice(1), defaultFile);
-    if (output === null) throw new ConfigError(usage);
+    if (output === null) throw new HostConfigError(usage);
     return print(output);
   }
-  if (args.length > 1 || args[0]?.startsWith('-')) throw new ConfigError(usage);
+  if (args.length > 1 || args[0]?.startsWith('-')) throw new HostConfigError(usage);
   const level = parseLogLevel(process.env['LOG_LEVEL'] || 'info');
   const log = await openLog({ level, secrets: [], destination: 'stderr' });
   await serve(await loadHostConfig(args[0] ?? defaultFile), log);
@@ -57,11 +57,11 @@ async function serve(config: HostConfig, log: Logger): Promise<void> {
   log.info({}, 'stopped');
 }
 
-/** @throws ConfigError */
+/** @throws HostConfigError */
 function parseLogLevel(level: string): string {
   const levels = [...Object.keys(pino.levels.values), 'silent'];
   if (levels.includes(level)) return level;
-  throw new ConfigError(`LOG_LEVEL must be one of ${levels.join(', ')}, not "${level}".`);
+  throw new HostConfigError(`LOG_LEVEL must be one of ${levels.join(', ')}, not "${level}".`);
 }
 
 function print(text: string): void {
@@ -72,7 +72,7 @@ function print(text: string): void {
 function isOperatorError(error: unknown): error is Error {
   const isSystemError = error instanceof Error && 'syscall' in error;
   return (
-    error instanceof ConfigError ||
+    error instanceof HostConfigError ||
     error instanceof KeyError ||
     error instanceof AlreadyRunningError ||
     error instanceof LockError ||

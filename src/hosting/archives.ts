@@ -2,7 +2,7 @@ import { type HostCall, HostError } from '../domain/host-error.ts';
 import type { HttpHead, HttpResponse, HttpStream } from '../http/client.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { ArchiveSource, Link } from './dialect.ts';
-import { failureOf } from './failures.ts';
+import { responseFailure } from './failures.ts';
 import { get, type HostRequest } from './request.ts';
 
 /** The archive of a backup, or a file, as a response of the host. */
@@ -59,7 +59,7 @@ class Chunks implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8Array, und
       if (part.done !== true) return part;
     } catch (error) {
       await this.return();
-      throw error instanceof HttpError ? failureOf(error, this.#request) : error;
+      throw error instanceof HttpError ? responseFailure(error, this.#request) : error;
     }
     await this.#onEnd();
     return { done: true, value: undefined };
@@ -102,7 +102,7 @@ function isArchiveGone({ header, text }: HttpResponse): boolean {
 
 /** Returns the error of a link to which no response came. The host itself responded before. */
 export function linkError(error: HttpError, request: HostRequest): HostError {
-  const failure = failureOf(error, request);
+  const failure = responseFailure(error, request);
   if (failure.kind !== 'unreachable') return failure;
   return new HostError('node-unreachable', { call: request.call, applied: 'no', cause: error });
 }

@@ -13,7 +13,7 @@ import { type SlotLimits, Slots } from '../util/slots.ts';
 import { version } from '../util/version.ts';
 import { type Archive, archiveOf, isArchive, linkError, linkFailure, requestOf } from './archives.ts';
 import type { ArchiveSource, Dialect, Link } from './dialect.ts';
-import { failureOf, notUnderstood, timedOut } from './failures.ts';
+import { notUnderstood, responseFailure, timedOut } from './failures.ts';
 import { type BaseAddress, baseAddress } from './paths.ts';
 import { RateLimitGate } from './rate-limit-gate.ts';
 import { KeyFinder } from './redact.ts';
@@ -372,6 +372,6 @@ export class HostClient {
 /** Returns what a request resolves with. @throws HostError instead of an HttpError */
 async function orHostError<T>(request: HostRequest, sent: Promise<T>): Promise<T> {
   return sent.catch((error: unknown) => {
-    throw error instanceof HttpError ? failureOf(error, request) : error;
+    throw error instanceof HttpError ? responseFailure(error, request) : error;
   });
 }

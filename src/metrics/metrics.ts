@@ -46,7 +46,7 @@ export interface Monitor {
 }
 
 /** @param options.names every name that `interactionName` can return */
-export function openMonitor(options: {
+export function openHealthMonitor(options: {
   readonly names: Iterable<string>;
   readonly shards: () => ReadonlyMap<number, ShardState>;
   /** Whether Discord refuses this machine's address now. */

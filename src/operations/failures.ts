@@ -7,7 +7,7 @@ import { stepKinds } from './kinds.ts';
 import { type StepOutcome, StepRefusedError, type VerifyForMs } from './step-handler.ts';
 
 /** Returns the stored form of an error that ended a step. */
-export function failureOf(error: unknown): Failure {
+export function stepFailure(error: unknown): Failure {
   if (error instanceof HostError) {
     const { kind, reason, hostText, retryAt, applied } = error;
     return failure(reason ?? kind, { hostText, retryAt: retryAt?.getTime() ?? null, applied });

@@ -4,7 +4,7 @@ import type { Account } from '../domain/hosting.ts';
 import type { Failure, Step } from '../domain/operation.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import { operationLogFields } from './events.ts';
-import { failure, failureOf, staleFailure, unsuccessful, verifyForMs } from './failures.ts';
+import { failure, staleFailure, stepFailure, unsuccessful, verifyForMs } from './failures.ts';
 import { LiveStatus } from './live-status.ts';
 import { OperationLostError, type OperationRecord } from './operation-record.ts';
 import { retryAt, waitForRetry } from './poll.ts';
@@ -181,7 +181,7 @@ function mergedResult({ result }: Step, more: Partial<StepResult> | undefined): 
 
 /** Logs an error that ended a step, and returns its stored form, with the same reference. */
 function loggedFailure(run: StepRun, error: unknown): Failure {
-  const why = failureOf(error);
+  const why = stepFailure(error);
   const level = why.reason === 'internal' ? 'error' : 'warn';
   run.logger[level]({ err: error, ...logFields(run, why) }, 'step failed');
   return why;

@@ -76,7 +76,7 @@ export type PanelAction =
  * @param status of what it is to show; null if that was not read yet
  * @param ageMs how long ago it was made
  */
-export function nextAction(
+export function nextPanelAction(
   state: PanelState,
   status: string | null,
   { now, ageMs, editEveryMs }: { readonly now: number; readonly ageMs: number; readonly editEveryMs: number },

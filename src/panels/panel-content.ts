@@ -5,7 +5,7 @@ import { byName, currentName, ServerNames } from '../discord/resolvers/server-na
 import type { GuildConnections, ServerRef } from '../domain/connection.ts';
 import { isLasting } from '../domain/freshness.ts';
 import type { Panel } from '../domain/panel.ts';
-import { nextRun, type Schedule } from '../domain/schedule.ts';
+import { nextRunOf, type Schedule } from '../domain/schedule.ts';
 import { addressOf } from '../domain/server.ts';
 import {
   isCurrent,
@@ -52,7 +52,7 @@ function wholeContent(
   if (server === null) return allServers(guildId, settings, serverMonitor);
   const content = oneServer(guildId, server, settings, serverMonitor);
   if (content?.kind !== 'server') return content;
-  return { ...content, next: nextRun(schedules, server, Date.now()) };
+  return { ...content, next: nextRunOf(schedules, server, Date.now()) };
 }
 
 function oneServer(

@@ -12,7 +12,7 @@ import type { ServerMonitor } from '../domain/watch.ts';
 import {
   isForcedNow,
   isMarkDue,
-  nextAction,
+  nextPanelAction,
   nextPicture,
   type PanelAction,
   type PanelState,
@@ -85,7 +85,11 @@ export class PanelDrafts {
   #actionOn(entry: Entry, content: PanelContent | null): PanelAction {
     const { editEveryMs } = this.#options;
     const now = performance.now();
-    return nextAction(entry, content && statusKey(content), { now, ageMs: ageOf(entry.panel), editEveryMs });
+    return nextPanelAction(entry, content && statusKey(content), {
+      now,
+      ageMs: ageOf(entry.panel),
+      editEveryMs,
+    });
   }
 
   /** Returns what is to be sent now; null if the message shows it. */

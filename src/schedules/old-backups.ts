@@ -10,7 +10,14 @@ import type { Schedule, ScheduleSettings } from '../domain/schedule.ts';
 import { keptForLoss, openWorldLoss } from '../domain/world-loss.ts';
 import { OperationLimitError } from '../operations/concurrency.ts';
 import { UnsupportedError } from '../operations/supported.ts';
-import { isTransient, lateMs, loadLink, type RunContext, runKey, runOperation } from './run-request.ts';
+import {
+  isTransientFailure,
+  lateMs,
+  loadLink,
+  type RunContext,
+  runKey,
+  runOperation,
+} from './run-request.ts';
 
 /** How many backups of a schedule are remembered: twice as many as it can keep, because some may be locked. */
 const maxRemembered = 100;
@@ -194,7 +201,7 @@ export async function makeRoom(
     return 'deleting';
   } catch (error) {
     // The backup itself then says what is wrong.
-    if ((error instanceof HostError && !isTransient(error)) || error instanceof UnsupportedError)
+    if ((error instanceof HostError && !isTransientFailure(error)) || error instanceof UnsupportedError)
       return 'made';
     throw error;
   }

@@ -109,7 +109,7 @@ const lastingErrors: ReadonlySet<HostErrorKind> = new Set([
 ]);
 
 /** Returns whether a run is tried again because its host could not be read. */
-export function isTransient(error: unknown): boolean {
+export function isTransientFailure(error: unknown): boolean {
   return error instanceof HostError && !lastingErrors.has(error.kind);
 }
 
@@ -155,14 +155,14 @@ export function withMisses(
 }
 
 /** Returns the server; null if it can't be read for a reason that the operation will show. @throws HostError */
-export async function readServer(
+export async function readScheduledServer(
   { hosting, account }: HostConnection,
   serverId: string,
 ): Promise<Server | null> {
   try {
     return await hosting.server(account, serverId, { deadlineMs: 10_000 });
   } catch (error) {
-    if (error instanceof HostError && !isTransient(error)) return null;
+    if (error instanceof HostError && !isTransientFailure(error)) return null;
     throw error;
   }
 }

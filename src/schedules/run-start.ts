@@ -5,11 +5,11 @@ import { OperationLimitError } from '../operations/concurrency.ts';
 import { UnsupportedError } from '../operations/supported.ts';
 import { makeRoom } from './old-backups.ts';
 import {
-  isTransient,
+  isTransientFailure,
   loadLink,
   noopReason,
   type RunContext,
-  readServer,
+  readScheduledServer,
   runKey,
   runOperation,
   scheduledRequest,
@@ -42,7 +42,7 @@ export async function startRun(schedule: Schedule, dueAt: number, context: RunCo
   if (link === null) return { kind: 'missed', reason: 'disconnected' };
   try {
     const readAt = Date.now();
-    const read = await readServer(link, server.id);
+    const read = await readScheduledServer(link, server.id);
     const reason = noopReason(settings, read?.status ?? 'unknown', link.hosting);
     if (reason !== null) {
       // The status may be from before the run was due.
@@ -62,7 +62,7 @@ export async function startRun(schedule: Schedule, dueAt: number, context: RunCo
     if (error instanceof OperationExistsError) return { kind: 'again', afterMs: 0 };
     if (error instanceof OperationConflictError || error instanceof OperationLimitError)
       return { kind: 'wait', reason: 'busy' };
-    if (isTransient(error)) return { kind: 'wait', reason: 'host-away' };
+    if (isTransientFailure(error)) return { kind: 'wait', reason: 'host-away' };
     throw error;
   }
 }

@@ -1,15 +1,15 @@
-import { warningText } from '../discord/texts/schedules.ts';
+import { runWarningText } from '../discord/texts/schedules.ts';
 import { HostError } from '../domain/host-error.ts';
 import { OperationExistsError } from '../domain/operation.ts';
 import type { Schedule } from '../domain/schedule.ts';
 import { retry } from '../util/retry.ts';
 import { type Run, warningAt, warningLateMs } from './decide.ts';
 import {
-  isTransient,
+  isTransientFailure,
   loadLink,
   loadTexts,
   type RunContext,
-  readServer,
+  readScheduledServer,
   runKey,
   runOperation,
   warningRequest,
@@ -34,7 +34,7 @@ export async function warnPlayers(
   const pauseMs = Math.min(warningRetryMs, context.retryMs);
   try {
     const operationId = await retry(() => startWarning(schedule, run, minutes, context), {
-      pauseAfter: (error, attempt) => (attempt === 1 && isTransient(error) ? pauseMs : null),
+      pauseAfter: (error, attempt) => (attempt === 1 && isTransientFailure(error) ? pauseMs : null),
       withinMs: warningAt(run, minutes) + warningLateMs - Date.now(),
     });
     return operationId === null ? null : { minutes, operationId, failure: null };
@@ -58,9 +58,10 @@ async function startWarning(
   if ((await operations.ofInteraction(key)) !== null) return null;
   if ((await makerProblem(schedule)) !== null) return null;
   const link = await loadLink(schedule, context);
-  if (link === null || (await readServer(link, schedule.server.id))?.status !== 'running') return null;
+  if (link === null || (await readScheduledServer(link, schedule.server.id))?.status !== 'running')
+    return null;
   const t = await loadTexts(schedule, context);
-  const request = warningRequest(warningText(t, schedule.settings, minutes));
+  const request = warningRequest(runWarningText(t, schedule.settings, minutes));
   const { dueAt } = run;
   return (await service.start(runOperation(schedule, link, { dueAt, part: 'warning', key, request }))).id;
 }

@@ -7,9 +7,9 @@ import {
   missedRunsText,
   namesTimeOfDay,
   resultText,
+  runWarningText,
   scheduleLabel,
   scheduleText,
-  warningText,
   warningTimesText,
   whenText,
 } from '../discord/texts/schedules.ts';
@@ -158,7 +158,7 @@ export function optionLines(
       : [
           t.md('schedule.warns', {
             times: warningTimesText(t, warnMinutes),
-            text: warningText(t, settings, first),
+            text: runWarningText(t, settings, first),
           }),
         ]),
     ...(channelId === null ? [] : [t.md('schedule.announced', { channel: mention.channel(channelId) })]),

@@ -1,7 +1,7 @@
 import type { InteractionContext } from '../discord/interactions/context.ts';
 import { encodeCustomId } from '../discord/interactions/custom-ids.ts';
 import { showHere } from '../discord/interactions/here.ts';
-import { failureOf } from '../discord/resolvers/preconditions.ts';
+import { linkFailure } from '../discord/resolvers/preconditions.ts';
 import { textsFor } from '../discord/texts/languages.ts';
 import type { Message } from '../discord/views/embed.ts';
 import type { Listing } from '../domain/hosting.ts';
@@ -94,7 +94,7 @@ export async function checkConnections(
     (found?.connections ?? []).map(async (link) => {
       const { connection, host: settings } = link;
       if (!isUsable(link)) {
-        const { error, what } = failureOf(link);
+        const { error, what } = linkFailure(link);
         return { connection, settings, host: error, what, names: null, listed: [] };
       }
       const options = { maxAgeMs, deadlineMs: 5_000 };

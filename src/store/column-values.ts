@@ -56,7 +56,7 @@ export function digest(text: string, length: number): string {
 }
 
 /** Returns the digest of a server id, which may have any length, for keys and indexes. */
-export function serverKey(serverId: string): string {
+export function serverColumnKey(serverId: string): string {
   return digest(encodeId(serverId), 22);
 }
 
@@ -75,7 +75,7 @@ export function encodeId(id: string): string {
 /** Returns the id that `encodeId` encoded; of a damaged one the stored text, which is the id of nothing at any host. */
 export function decodeId(stored: string): string {
   if (!stored.startsWith(escapePrefix)) return stored;
-  const id = parseJson(`"${stored.slice(escapePrefix.length)}"`);
+  const id = parseColumn(`"${stored.slice(escapePrefix.length)}"`);
   return typeof id === 'string' ? id : stored;
 }
 
@@ -122,7 +122,7 @@ export function toLanguage(stored: string | null): Language | null {
 }
 
 /** Returns a stored time zone; UTC if there is none, or this Node does not know it. */
-export function toTimeZone(stored: string | null): string {
+export function timeZoneColumn(stored: string | null): string {
   if (stored === null) return 'UTC';
   try {
     new Intl.DateTimeFormat('en', { timeZone: stored });
@@ -133,7 +133,7 @@ export function toTimeZone(stored: string | null): string {
 }
 
 /** Returns what a JSON text stands for; null if it was damaged. */
-export function parseJson(text: string): unknown {
+export function parseColumn(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,7 +1,7 @@
 import type { HostError } from '../domain/host-error.ts';
 import { isDown, type Server } from '../domain/server.ts';
 import type { ObservationRow, Restart, ServerObservation } from '../domain/watch.ts';
-import { type Run, runAfter, startOf, storedRun, withRestart } from './runs.ts';
+import { runAfter, type ServerRun, startOf, storedRun, withRestart } from './runs.ts';
 
 /** How long it may be unknown whether somebody is online, in milliseconds, before a server no longer counts as empty. */
 const emptyUnseenMs = 10 * 60_000;
@@ -29,7 +29,7 @@ export interface ObservationState {
   /** Since when nobody is online, as far as that was seen, and when it was seen last; null if somebody was. */
   readonly empty: { readonly since: Date; readonly seenAt: Date } | null;
   /** The run that was seen last; null if the server was down since, or none was seen. */
-  readonly run: Run | null;
+  readonly run: ServerRun | null;
 }
 
 /** Returns what is stored of a server; null if its name is not known or it was never read. @param knownName if it was not read now */
@@ -94,7 +94,7 @@ export function afterRead(
   };
 }
 
-function restartOf(before: Run, run: Run, noticedAt: Date, knowsCauses: boolean): Restart {
+function restartOf(before: ServerRun, run: ServerRun, noticedAt: Date, knowsCauses: boolean): Restart {
   const { since: ranSince, seenAt } = before;
   return { ranSince, seenAt, at: run.since, noticedAt, cause: knowsCauses ? null : 'unknown' };
 }

@@ -9,7 +9,7 @@ const keptMs = dayMs;
 const mostKept = 20;
 
 /** A run of a server, from its start to its fall. */
-export interface Run {
+export interface ServerRun {
   /** Since when it is known. */
   readonly since: Date;
   readonly seenAt: Date;
@@ -25,7 +25,7 @@ export function storedRun({
   status,
   statusSince,
   readAt,
-}: Pick<ObservationRow, 'status' | 'statusSince' | 'readAt'>): Run | null {
+}: Pick<ObservationRow, 'status' | 'statusSince' | 'readAt'>): ServerRun | null {
   const phase = phaseOf(status);
   if (phase === null) return null;
   const since = statusSince ?? readAt;
@@ -44,10 +44,10 @@ export function storedRun({
  * between.
  */
 export function runAfter(
-  run: Run | null,
+  run: ServerRun | null,
   { status, usage }: Pick<Server, 'status' | 'usage'>,
   now: Date,
-): { readonly run: Run | null; readonly isNew: boolean } {
+): { readonly run: ServerRun | null; readonly isNew: boolean } {
   if (isDown(status)) return { run: null, isNew: false };
   const phase = phaseOf(status);
   if (phase === null) return { run, isNew: false };
@@ -73,8 +73,8 @@ export function runAfter(
 
 /** Returns whether it is another run: by its uptime, by the start of its process, or because it starts again. */
 function isAnother(
-  run: Run,
-  phase: Run['phase'],
+  run: ServerRun,
+  phase: ServerRun['phase'],
   startedAt: Date | null,
   uptimeSeconds: number | null,
 ): boolean {
@@ -87,7 +87,7 @@ function isAnother(
 }
 
 /** Returns the phase of a run that a status shows; null if it shows none. */
-function phaseOf(status: ServerStatus): Run['phase'] | null {
+function phaseOf(status: ServerStatus): ServerRun['phase'] | null {
   if (status === 'running') return 'running';
   if (status === 'stopping') return 'ending';
   return status === 'starting' || status === 'restarting' ? 'starting' : null;

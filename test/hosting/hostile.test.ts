@@ -5,7 +5,7 @@ import { acceptedOf, isRefusal } from '../../src/hosting/readers/accepted.ts';
 import { readBackup, readBackups } from '../../src/hosting/readers/backup.ts';
 import { cutText } from '../../src/hosting/readers/cut-text.ts';
 import { errorTextIn } from '../../src/hosting/readers/error-text.ts';
-import { readServer, readServers } from '../../src/hosting/readers/server.ts';
+import { readServers, toServer } from '../../src/hosting/readers/server.ts';
 import { KeyFinder, redact } from '../../src/hosting/redact.ts';
 import { type ResponseBody, toHostResponse } from '../../src/hosting/response.ts';
 import { anyText } from '../support/any-text.ts';
@@ -53,7 +53,7 @@ const { hostile } = fc.letrec((tie) => ({
 /** Runs every reader on a response. */
 function readAll(value: unknown): void {
   const body: ResponseBody = { kind: 'json', value };
-  const server = readServer(value, 'asked', now);
+  const server = toServer(value, 'asked', now);
   const servers = readServers(value, now);
   const backups = readBackups(value);
   readBackup(value, 'complete');

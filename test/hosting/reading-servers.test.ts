@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { noUsage, type Server } from '../../src/domain/server.ts';
-import { readServer, readServers } from '../../src/hosting/readers/server.ts';
+import { readServers, toServer } from '../../src/hosting/readers/server.ts';
 
 const now = new Date('2026-08-06T12:00:00Z');
 const mb = 1024 ** 2;
 
 function server(record: unknown): Server {
-  const read = readServer(record, 's1', now);
+  const read = toServer(record, 's1', now);
   if (read === null) throw new Error('not-understood');
   return read;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openMonitor } from '../../src/metrics/metrics.ts';
+import { openHealthMonitor } from '../../src/metrics/metrics.ts';
 import { openLog } from '../../src/util/log.ts';
 import { version } from '../../src/util/version.ts';
 import { outcome } from '../failures/uses.ts';
@@ -196,7 +196,7 @@ async function opened() {
   const log: string[] = [];
   const destination = { write: (line: string) => void log.push(line) };
   const logger = await openLog({ level: 'warn', secrets: [], destination });
-  const monitor = openMonitor({
+  const monitor = openHealthMonitor({
     names: ['/status'],
     shards: () => new Map(),
     isAddressRefused: () => false,

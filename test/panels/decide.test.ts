@@ -4,7 +4,7 @@ import {
   afterRefusal,
   atSweep,
   channelPauseMs,
-  nextAction,
+  nextPanelAction,
   nextPicture,
   type PanelAction,
   type PanelState,
@@ -59,13 +59,13 @@ test.for<[string, Partial<PanelState>, string | null, PanelAction]>([
   ],
 ])('a panel %s', ([, change, read, action]) => {
   const facts = { now, ageMs: 10 * second, editEveryMs: 15 * second };
-  expect(nextAction({ ...upToDate, ...change }, read, facts)).toEqual(action);
+  expect(nextPanelAction({ ...upToDate, ...change }, read, facts)).toEqual(action);
 });
 
 test('a panel that was made in the future, by a clock that was set, waits as long as a new one', () => {
   const facts = { now, ageMs: -hour, editEveryMs: 15 * second };
   const state = { ...upToDate, panel: { messageId: null } };
-  expect(nextAction(state, 'running', facts)).toEqual({ kind: 'post', notBefore: now + 15 * second });
+  expect(nextPanelAction(state, 'running', facts)).toEqual({ kind: 'post', notBefore: now + 15 * second });
 });
 
 test.for<[string, Partial<PanelState>, ReturnType<typeof nextPicture>]>([

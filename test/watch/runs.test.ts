@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ServerStatus } from '../../src/domain/server.ts';
 import type { Restart } from '../../src/domain/watch.ts';
-import { newlyExplained, type Run, runAfter, storedRun, withRestart } from '../../src/watch/runs.ts';
+import { newlyExplained, runAfter, type ServerRun, storedRun, withRestart } from '../../src/watch/runs.ts';
 import { aServer } from './fixture.ts';
 
 const second = 1_000;
@@ -17,7 +17,7 @@ interface Reading {
 }
 
 /** Returns when new runs began, in milliseconds, and what is known at the end. */
-function readAll(readings: readonly Reading[], first: Run | null = null) {
+function readAll(readings: readonly Reading[], first: ServerRun | null = null) {
   let run = first;
   const begun: number[] = [];
   for (const { atMs, status = 'running', uptimeSeconds = null, startedAtMs } of readings) {

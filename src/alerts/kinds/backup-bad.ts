@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isGone, reasonTexts } from '../../discord/texts/backup-marks.ts';
+import { isArchiveGone, reasonTexts } from '../../discord/texts/backup-marks.ts';
 import { backupText } from '../../discord/texts/backups.ts';
 import type { Markdown } from '../../discord/texts/markdown.ts';
 import type { Texts } from '../../discord/texts/texts.ts';
@@ -38,7 +38,7 @@ export const backupBad = alertKind({
         ? t.md('alert.backup-bad.none-good')
         : t.md('alert.backup-bad.good', { backup: namedBackup(t, good) });
     return {
-      title: t.md(isGone({ problems }) ? 'alert.backup-bad.gone-title' : 'alert.backup-bad.title', {
+      title: t.md(isArchiveGone({ problems }) ? 'alert.backup-bad.gone-title' : 'alert.backup-bad.title', {
         name: nameOf(incident),
       }),
       lines: [namedBackup(t, backup), t.sentences(reasons), instead],

@@ -55,7 +55,7 @@ export async function requireConnection<Context extends InteractionContext>(
   if (found === null) throw new UserError(ctx.person.isAdmin ? 'not-connected-admin' : 'not-connected');
   const { guild, connections } = found;
   const links = connections.filter(isUsable);
-  const broken = connections.flatMap((link) => (isUsable(link) ? [] : { ...link, ...failureOf(link) }));
+  const broken = connections.flatMap((link) => (isUsable(link) ? [] : { ...link, ...linkFailure(link) }));
   const [first] = broken;
   if (links.length === 0 && first !== undefined) throw first.error;
   const publicTexts = publicTextsOf(guild, ctx.publicTexts.language);
@@ -63,7 +63,7 @@ export async function requireConnection<Context extends InteractionContext>(
 }
 
 /** Returns the error and the sentence on a connection that can't be used. */
-export function failureOf({
+export function linkFailure({
   connection,
   problem,
 }: UnusableConnection): Pick<FailedConnection, 'error' | 'what'> {

@@ -57,7 +57,7 @@ export function signOf(check: Marked): Sign {
   const isWarned = openWarnings(check).length > 0 || loss !== null;
   switch (mark) {
     case 'bad':
-      return { sign: '❌', words: isGone(check) ? 'mark.gone' : 'mark.bad' };
+      return { sign: '❌', words: isArchiveGone(check) ? 'mark.gone' : 'mark.bad' };
     case 'tested':
       if (loss?.severe) return { sign: '⚠️', words: 'mark.tested-lost' };
       if (isWarned) return { sign: '⚠️', words: 'mark.tested-warned' };
@@ -81,7 +81,7 @@ function isInDoubt(notTried: NotTriedReason | null): notTried is 'unfinished' | 
 }
 
 /** Returns whether a backup's host has no file of it, which is then all that is said of it. */
-export function isGone({ problems }: Pick<BackupTest, 'problems'>): boolean {
+export function isArchiveGone({ problems }: Pick<BackupTest, 'problems'>): boolean {
   return problems.some(({ kind }) => kind === 'archive-gone');
 }
 
@@ -130,7 +130,7 @@ export function checkText(
   const isDamaged = problems.some(({ kind }) => kind === 'archive-damaged');
   // A list says above all backups what a world has lost.
   const told = detail === 'brief' && loss?.severe === true ? { ...check, loss: null } : check;
-  const reasons = detail === 'small' || isGone(check) ? [] : reasonTexts(t, told, maxReasons[detail]);
+  const reasons = detail === 'small' || isArchiveGone(check) ? [] : reasonTexts(t, told, maxReasons[detail]);
   const unseen = openLoss(check)?.onServer === false;
   const facts = [
     // The lines of reasons begin with it.
@@ -173,7 +173,7 @@ export function notTriedText(t: Texts, notTried: NotTriedReason): Markdown {
 
 /** Returns what is wrong with a backup, or may be, in lines: of a bad one first that it is. */
 export function warningLines(t: Texts, check: Marked): readonly Markdown[] {
-  const reasons = isGone(check) ? [] : reasonTexts(t, check, maxReasons.full);
+  const reasons = isArchiveGone(check) ? [] : reasonTexts(t, check, maxReasons.full);
   return check.mark === 'bad'
     ? [signText(t, signOf(check), 'full'), ...reasons]
     : reasons.map((reason) => md`⚠️ ${reason}`);

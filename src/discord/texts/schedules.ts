@@ -104,7 +104,7 @@ export function clockText({ hour, minute }: ClockTime): string {
 }
 
 /** Returns the text with which players are warned. */
-export function warningText(t: Texts, { action, warning }: ScheduleSettings, minutes: number): string {
+export function runWarningText(t: Texts, { action, warning }: ScheduleSettings, minutes: number): string {
   if (warning !== null) return warning.replaceAll('{minutes}', String(minutes));
   // A start warns nobody.
   const key = action === 'start' ? 'restart' : action;

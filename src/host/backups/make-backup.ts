@@ -12,7 +12,7 @@ import type { BackupStore } from './backup-store.ts';
 import { type Manifest, newBackupId } from './manifest.ts';
 import { resumeSaving, saveWorld } from './save-world.ts';
 import { ArchiveDamagedError, verifyArchive } from './unpack.ts';
-import { type Archive, type OpenSink, writeArchive } from './write-archive.ts';
+import { type OpenSink, type WrittenArchive, writeArchive } from './write-archive.ts';
 
 /** The share of a backup's progress for writing the archive. The rest is for verifying it. */
 const writingPercent = 80;
@@ -115,7 +115,7 @@ async function archiveSavedWorld(
   server: GameServer,
   manifest: Manifest,
   options: BackupOptions,
-): Promise<Archive> {
+): Promise<WrittenArchive> {
   try {
     await saveWorld(server, options.signal);
     return await untilAborted(options.signal, archiveWorld(server.entry.cwd, manifest, options));
@@ -124,7 +124,11 @@ async function archiveSavedWorld(
   }
 }
 
-async function archiveWorld(base: string, manifest: Manifest, options: BackupOptions): Promise<Archive> {
+async function archiveWorld(
+  base: string,
+  manifest: Manifest,
+  options: BackupOptions,
+): Promise<WrittenArchive> {
   const paths = manifest.folders.filter(({ present }) => present).map(({ path }) => path);
   const bytes = Math.max(1, await sumFileBytes(base, paths, options.signal));
   return writeArchive({

@@ -19,7 +19,7 @@ export type OpenSink = (path: string) => Writable;
 /** Opens a file that is synced to disk before it emits `finish`. */
 export const openArchiveFile: OpenSink = (path) => createWriteStream(path, { mode: 0o600, flush: true });
 
-export interface Archive extends Readonly<ArchiveContent> {
+export interface WrittenArchive extends Readonly<ArchiveContent> {
   readonly archiveBytes: number;
   readonly sha256: string;
 }
@@ -41,7 +41,7 @@ export function partialPath(target: string): string {
 }
 
 /** Writes a gzipped tar archive under a temporary name and renames it. Leaves nothing behind if it fails. */
-export async function writeArchive(options: ArchiveOptions): Promise<Archive> {
+export async function writeArchive(options: ArchiveOptions): Promise<WrittenArchive> {
   const partial = partialPath(options.target);
   try {
     const archive = await writeWithRetries(options, partial);
@@ -54,7 +54,7 @@ export async function writeArchive(options: ArchiveOptions): Promise<Archive> {
   }
 }
 
-async function writeWithRetries(options: ArchiveOptions, partial: string): Promise<Archive> {
+async function writeWithRetries(options: ArchiveOptions, partial: string): Promise<WrittenArchive> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await writeOnce(options, partial);
@@ -64,7 +64,7 @@ async function writeWithRetries(options: ArchiveOptions, partial: string): Promi
   }
 }
 
-async function writeOnce(options: ArchiveOptions, partial: string): Promise<Archive> {
+async function writeOnce(options: ArchiveOptions, partial: string): Promise<WrittenArchive> {
   const content: ArchiveContent = { files: 0, bytes: 0 };
   const hash = createHash('sha256');
   let archiveBytes = 0;

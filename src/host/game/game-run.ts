@@ -126,7 +126,7 @@ const outputPollMs = 25;
 const maxOutputLines = 50;
 
 /** Types a line and returns the last lines that the console prints until it is silent, for at most a second. */
-export async function runCommand(run: GameRun, line: string): Promise<string> {
+export async function runGameCommand(run: GameRun, line: string): Promise<string> {
   const lines: string[] = [];
   let lastAt: number | null = null;
   const onLine = (text: string): void => {

@@ -5,8 +5,15 @@ import { type Logger, logFailure } from '../logger.ts';
 import { adoptRun } from './adopt-run.ts';
 import { awaitReady } from './await-ready.ts';
 import { readLastLines } from './console-log.ts';
-import { endsWithin, type GameExit, type GameRun, type RunFiles, runCommand, stopRun } from './game-run.ts';
-import { startRun } from './start-run.ts';
+import {
+  endsWithin,
+  type GameExit,
+  type GameRun,
+  type RunFiles,
+  runGameCommand,
+  stopRun,
+} from './game-run.ts';
+import { startGameRun } from './start-run.ts';
 
 type GameStatus = 'running' | 'stopped' | 'starting' | 'stopping' | 'restarting' | 'crashed';
 
@@ -145,7 +152,7 @@ export class GameServer {
           `${this.entry.name} must be running to take a command; it ${this.#status === 'crashed' ? 'has' : 'is'} ${this.#status}.`,
         );
       }
-      return await runCommand(this.#run, line);
+      return await runGameCommand(this.#run, line);
     } finally {
       end();
     }
@@ -187,7 +194,7 @@ export class GameServer {
     if (this.#blocked !== null) throw new ApiError('blocked', this.#blocked);
     this.#status = 'starting';
     this.#problem = null;
-    const launching = startRun(this.entry, this.#files, this.#inherited).then(
+    const launching = startGameRun(this.entry, this.#files, this.#inherited).then(
       (run) => this.#watchRun(run),
       (error: unknown) => {
         this.#status = 'crashed';

@@ -14,7 +14,7 @@ import { type GameExit, GameRun, type RunFiles, type RunRecord } from './game-ru
  * Starts a server's process in a process group of its own, with the `inherited` environment and the entry's variables.
  * @throws ApiError `start_failed`
  */
-export async function startRun(
+export async function startGameRun(
   entry: ServerEntry,
   files: RunFiles,
   inherited: Readonly<Record<string, string>>,

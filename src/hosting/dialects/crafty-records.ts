@@ -6,7 +6,7 @@ import { parseJson } from '../../util/json.ts';
 import { errorTextIn } from '../readers/error-text.ts';
 import { isRecord } from '../readers/fields.ts';
 import { limitedList } from '../readers/limited-list.ts';
-import { readServer } from '../readers/server.ts';
+import { toServer } from '../readers/server.ts';
 import { sizeIn } from '../readers/sizes.ts';
 import { timeIn } from '../readers/times.ts';
 
@@ -56,7 +56,7 @@ const readyWithinMs = 240_000;
  * Returns a server from its last record. Leaves out the address, at which Crafty itself reaches the game: people use
  * another one.
  */
-export function serverOf(stats: Stats, id: string, now: Date): Server | null {
+export function craftyServer(stats: Stats, id: string, now: Date): Server | null {
   const { server_id, cpu, mem, online, max, players, version, desc, world_name } = stats;
   const started = stats.running ? timeIn(stats.started) : null;
   const status = statusOf(stats, started, now);
@@ -72,7 +72,7 @@ export function serverOf(stats: Stats, id: string, now: Date): Server | null {
     motd: desc,
     world: world_name,
   };
-  const server = readServer(record, id, now);
+  const server = toServer(record, id, now);
   // Crafty has no word of its own.
   return server === null ? null : { ...server, statusWord: null };
 }
@@ -126,7 +126,7 @@ const configSchema = z.object({
   excluded_dirs: z.string().catch(''),
   default: z.boolean().catch(false),
 });
-export type Config = z.infer<typeof configSchema>;
+export type CraftyConfig = z.infer<typeof configSchema>;
 /** Of a server. Only the first ones are read: zod describes each that is invalid. */
 const maxConfigs = 1_000;
 export const configsSchema = z
@@ -134,8 +134,8 @@ export const configsSchema = z
   .transform((configs) => Object.fromEntries(Object.entries(configs).slice(0, maxConfigs)))
   .pipe(z.record(z.string(), configSchema));
 
-export interface Archive {
-  readonly config: Config;
+export interface CraftyArchive {
+  readonly config: CraftyConfig;
   readonly filename: string;
   readonly sizeBytes: number | null;
 }
@@ -155,7 +155,7 @@ const archiveRow = /<\/td>\s*<td>([^<>]{1,200})<\/td>\s*<td>([^<>]{0,50})<\/td>\
  * Returns the archives in the page of a configuration, newest first; null if it is not built as expected. Leaves out files
  * with other names, which can't be restored.
  */
-export function archivesIn(page: string, config: Config): readonly Archive[] | null {
+export function archivesIn(page: string, config: CraftyConfig): readonly CraftyArchive[] | null {
   if (page.length > pageLimits.page) return null;
   const table = archiveTable.exec(page);
   if (table === null) return null;
@@ -165,7 +165,7 @@ export function archivesIn(page: string, config: Config): readonly Archive[] | n
   if (from < 0 || to < 0 || end < to) return null;
   const rows = page.slice(from + '<tbody>'.length, to).split('</tr>');
   if (rows.pop()?.trim() !== '' || rows.length > pageLimits.rows) return null;
-  const archives: Archive[] = [];
+  const archives: CraftyArchive[] = [];
   for (const row of rows) {
     const [, name = '', size = ''] = (row.length > pageLimits.row ? null : archiveRow.exec(row)) ?? [];
     const filename = name.trim();
@@ -177,7 +177,7 @@ export function archivesIn(page: string, config: Config): readonly Archive[] | n
 }
 
 /** Returns the archives with these paths, newest first. */
-export function archivesAt(paths: readonly string[], config: Config): readonly Archive[] {
+export function archivesAt(paths: readonly string[], config: CraftyConfig): readonly CraftyArchive[] {
   return paths
     .slice(0, pageLimits.rows)
     .map((path) => ({ config, filename: path.split(/[\\/]/).at(-1) ?? '', sizeBytes: null }))
@@ -193,8 +193,8 @@ export function parseArchiveId(id: string): { readonly configId: string; readonl
 }
 
 /** Archives are named after their time. */
-export function newerFirst(one: Archive, other: Archive): number {
-  const digits = ({ filename }: Archive) => Number(filename.replace(/\D/g, ''));
+export function newerFirst(one: CraftyArchive, other: CraftyArchive): number {
+  const digits = ({ filename }: CraftyArchive) => Number(filename.replace(/\D/g, ''));
   return digits(other) - digits(one);
 }
 
@@ -207,7 +207,7 @@ const archiveTime = /^(.{10}).(\d\d)-(\d\d)-(\d\d)/;
  * @param timeOf reads a local time of the machine, to the minute; null if it is unknown
  */
 export function datesOf(
-  archives: readonly Archive[],
+  archives: readonly CraftyArchive[],
   timeOf: (text: string) => Date | null,
 ): readonly (Date | null)[] {
   let isKnown = true;
@@ -219,8 +219,8 @@ export function datesOf(
   });
 }
 
-export function backupOf(
-  { config, filename, sizeBytes }: Archive,
+export function craftyBackup(
+  { config, filename, sizeBytes }: CraftyArchive,
   isOnlyConfig: boolean,
   createdAt: Date | null,
 ): Backup {
@@ -248,7 +248,7 @@ const maxExcluded = 1_000;
 const serverFolder = /^.*\/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\/(?=.)/;
 
 /** Returns the folders that archives leave out, as rules for the server's folder. */
-function excludedIn({ excluded_dirs }: Config): readonly string[] {
+function excludedIn({ excluded_dirs }: CraftyConfig): readonly string[] {
   const folders = excluded_dirs.slice(0, 100_000).split(',').slice(0, maxExcluded);
   return folders.flatMap((path) => {
     const inside = path.trim().replace(serverFolder, '').replace(/\/+$/, '');
@@ -265,7 +265,11 @@ const failureSchema = z.object({ status: z.literal('Failed'), message: z.string(
  * Returns the last backup of a configuration if it failed; else null. It may have left an archive behind, so the id says
  * which one was the newest: another failure then is another backup.
  */
-export function failedBackupIn(status: string, config: Config, newest: Archive | undefined): Backup | null {
+export function failedBackupIn(
+  status: string,
+  config: CraftyConfig,
+  newest: CraftyArchive | undefined,
+): Backup | null {
   const { data } = failureSchema.safeParse(parseJson(status));
   if (data === undefined) return null;
   const mark = createHash('sha256').update(`${newest?.filename} ${data.message}`).digest('base64url');

@@ -13,20 +13,20 @@ import type { HostResponse, ResponseBody } from '../response.ts';
 import { accept, read, readAs } from './calls.ts';
 import { craftyFiles, fileLister, isPathMissing, MachineTimes, readFile } from './crafty-files.ts';
 import {
-  type Archive,
   archivesAt,
   archivesIn,
-  backupOf,
-  type Config,
+  type CraftyArchive,
+  type CraftyConfig,
   configStatusSchema,
   configsSchema,
+  craftyBackup,
+  craftyServer,
   datesOf,
   failedBackupIn,
   filesSchema,
   newerFirst,
   parseArchiveId,
   serverListSchema,
-  serverOf,
   statsSchema,
   withoutMachinePaths,
   withoutTraceback,
@@ -92,7 +92,7 @@ export function craftyDialect({ now }: Pick<Clock, 'now'>): Dialect {
     server: (call, serverId) =>
       read(call, get('read-server', `${serverPath(serverId)}/stats`), (json) => {
         const stats = statsSchema.safeParse(json).data;
-        return stats === undefined ? null : serverOf(stats.data, serverId, new Date(now()));
+        return stats === undefined ? null : craftyServer(stats.data, serverId, new Date(now()));
       }),
 
     log: (call, serverId, lines) => logOf(call, serverId, lines),
@@ -114,7 +114,7 @@ export function craftyDialect({ now }: Pick<Clock, 'now'>): Dialect {
       const isOnly = listed.length === 1;
       const timeOf = archives.length === 0 ? () => null : await times.reader(call, serverId);
       const dates = datesOf(archives, timeOf);
-      const items = archives.map((archive, index) => backupOf(archive, isOnly, dates[index] ?? null));
+      const items = archives.map((archive, index) => craftyBackup(archive, isOnly, dates[index] ?? null));
       return { items: failed === null ? items : [failed, ...items], more: configs.length > configLimit };
     },
 
@@ -199,13 +199,13 @@ interface From {
 }
 
 /** Returns a server's backup configurations, the default one first. Snapshots at one place are of the first that has it. */
-async function configsOf({ call, name, serverId }: From): Promise<readonly Config[]> {
+async function configsOf({ call, name, serverId }: From): Promise<readonly CraftyConfig[]> {
   const request = get(name, backupsPath(serverId));
   const configs = Object.values(await readAs(call, request, configsSchema));
   const sorted = configs.toSorted((a, b) => Number(b.default) - Number(a.default));
   return sorted.filter(({ backup_type, backup_location }, index) => {
     if (backup_type !== 'snapshot' || backup_location === undefined) return true;
-    const isSame = (other: Config) =>
+    const isSame = (other: CraftyConfig) =>
       other.backup_type === 'snapshot' && other.backup_location === backup_location;
     return sorted.findIndex(isSame) === index;
   });
@@ -216,7 +216,7 @@ async function configsOf({ call, name, serverId }: From): Promise<readonly Confi
  * without their sizes and without snapshots.
  * @throws HostError `not-understood` if they can't be listed
  */
-async function archivesOf(from: From, config: Config): Promise<readonly Archive[]> {
+async function archivesOf(from: From, config: CraftyConfig): Promise<readonly CraftyArchive[]> {
   try {
     return await archivesOnPage(from, config);
   } catch (error) {
@@ -231,7 +231,10 @@ async function archivesOf(from: From, config: Config): Promise<readonly Archive[
 }
 
 /** Returns the archives that the API lists, newest first. @throws HostError */
-async function filesOf({ call, name, serverId }: From, config: Config): Promise<readonly Archive[]> {
+async function filesOf(
+  { call, name, serverId }: From,
+  config: CraftyConfig,
+): Promise<readonly CraftyArchive[]> {
   const request = get(name, `${configPath(serverId, config.backup_id)}/files`);
   const { backups } = await readAs(call, request, filesSchema);
   return archivesAt(backups, config);
@@ -241,7 +244,10 @@ async function filesOf({ call, name, serverId }: From, config: Config): Promise<
  * Returns the archives on the page of a configuration, which takes the key as a cookie; newest first.
  * @throws HostError `not-understood` if it is not built as expected
  */
-async function archivesOnPage({ call, name, serverId }: From, config: Config): Promise<readonly Archive[]> {
+async function archivesOnPage(
+  { call, name, serverId }: From,
+  config: CraftyConfig,
+): Promise<readonly CraftyArchive[]> {
   const query = new URLSearchParams({ id: serverId, backup_id: config.backup_id });
   const request = { ...get(name, `/panel/edit_backup?${query}`), keyCookie: 'token' };
   const response = await call(request);
@@ -253,8 +259,8 @@ async function archivesOnPage({ call, name, serverId }: From, config: Config): P
 /** Returns the last backup of a configuration if it failed; else null. @param newest its newest archive */
 async function failedBackup(
   { call, name, serverId }: From,
-  config: Config,
-  newest: Archive | undefined,
+  config: CraftyConfig,
+  newest: CraftyArchive | undefined,
 ): Promise<Backup | null> {
   const request = get(name, configPath(serverId, config.backup_id));
   const { status } = await readAs(call, request, configStatusSchema);
@@ -265,7 +271,7 @@ async function failedBackup(
  * Returns the archive that an id names, after looking for it: Crafty accepts the name of any file.
  * @throws HostError `unknown-backup`
  */
-async function findArchive(from: From, backupId: string): Promise<Archive> {
+async function findArchive(from: From, backupId: string): Promise<CraftyArchive> {
   const named = parseArchiveId(backupId);
   if (named === null) throw unknownId('unknown-backup', from.name);
   const configs = await configsOf(from);

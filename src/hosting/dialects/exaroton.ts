@@ -4,7 +4,7 @@ import type { Clock } from '../../util/clock.ts';
 import type { Dialect } from '../dialect.ts';
 import { failureIn, unsupported } from '../failures.ts';
 import { readLog } from '../readers/console-lines.ts';
-import { readServer, readServers } from '../readers/server.ts';
+import { readServers, toServer } from '../readers/server.ts';
 import { get, type HostRequest, post } from '../request.ts';
 import type { HostResponse } from '../response.ts';
 import { accept, read } from './calls.ts';
@@ -28,7 +28,7 @@ export function exarotonDialect({ now }: Pick<Clock, 'now'>): Dialect {
 
     server: (call, serverId) =>
       read(call, get('read-server', serverPath(serverId)), (json) =>
-        readServer(json, serverId, new Date(now())),
+        toServer(json, serverId, new Date(now())),
       ),
 
     // Some seconds old. None while the server loads, stops or saves.

@@ -8,7 +8,7 @@ import { serverPaths } from '../paths.ts';
 import { readBackup, readBackups } from '../readers/backup.ts';
 import { readLog } from '../readers/console-lines.ts';
 import { listingOf, readFiles } from '../readers/files.ts';
-import { readServer, readServers } from '../readers/server.ts';
+import { readServers, toServer } from '../readers/server.ts';
 import { del, get, getFile, getFiles, type HostRequest, post } from '../request.ts';
 import type { HostResponse } from '../response.ts';
 import { accept, read, unlessNone } from './calls.ts';
@@ -56,7 +56,7 @@ export function genericDialect({ powerField, commandField, now }: GenericDialect
 
     server: (call, serverId) =>
       read(call, get('read-server', serverPath(serverId)), (json) =>
-        readServer(json, serverId, new Date(now())),
+        toServer(json, serverId, new Date(now())),
       ),
 
     // Optional: a host without it responds with 404.

@@ -6,8 +6,8 @@ import { serverPaths } from '../paths.ts';
 import { get, type HostRequest } from '../request.ts';
 import { read } from './calls.ts';
 import {
-  type Page,
   type PanelRecord,
+  type PterodactylPage,
   readPage,
   readPanelBackup,
   readRecord,
@@ -32,12 +32,17 @@ export async function resourcesOf(
 }
 
 /** Returns a backup. @throws HostError */
-export function backupOf(call: Call, name: HostCall, serverId: string, backupId: string): Promise<Backup> {
+export function pterodactylBackup(
+  call: Call,
+  name: HostCall,
+  serverId: string,
+  backupId: string,
+): Promise<Backup> {
   return read(call, get(name, backupPath(serverId, backupId)), readPanelBackup);
 }
 
 /** Returns a page of a list. @throws HostError */
-export function pageOf(call: Call, request: HostRequest): Promise<Page> {
+export function pageOf(call: Call, request: HostRequest): Promise<PterodactylPage> {
   return read(call, request, readPage);
 }
 

@@ -179,11 +179,11 @@ function gameAddressOf(attributes: Attributes): GameAddress | null {
   const own = defaultAllocationOf(attributes);
   if (own === null) return null;
   const host = anyAddress.has(own.host) ? node : own.host;
-  return host === '' || (isLoopback(host) && !isLoopback(node)) ? null : { ...own, host };
+  return host === '' || (isLoopbackAllocation(host) && !isLoopbackAllocation(node)) ? null : { ...own, host };
 }
 
 /** Returns whether a host name or IP address is the machine itself. */
-export function isLoopback(host: string): boolean {
+export function isLoopbackAllocation(host: string): boolean {
   return /^(localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host);
 }
 
@@ -324,13 +324,13 @@ const pageSchema = z.object({
 });
 
 /** One page of a list. */
-export interface Page {
+export interface PterodactylPage {
   readonly items: readonly unknown[];
   readonly pages: number;
 }
 
 /** Returns a page of a list, of which one more item is kept than of the list; null if the value is none. */
-export function readPage(value: unknown): Page | null {
+export function readPage(value: unknown): PterodactylPage | null {
   const parsed = pageSchema.safeParse(value).data;
   return parsed === undefined
     ? null
@@ -338,7 +338,7 @@ export function readPage(value: unknown): Page | null {
 }
 
 /** Returns what the items of pages stand for, 1,000 at most: each id once, and no item without one. */
-export function listingOf<T extends { readonly id: string }>(
+export function pterodactylListing<T extends { readonly id: string }>(
   items: readonly unknown[],
   more: boolean,
   read: (item: unknown) => T | null,

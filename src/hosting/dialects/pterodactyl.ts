@@ -17,19 +17,19 @@ import { followConsole, linkCheck, logReader, runCommand } from './pterodactyl-c
 import { fileReader, listFiles, panelFiles } from './pterodactyl-files.ts';
 import { lacksScope, readDownload } from './pterodactyl-links.ts';
 import {
-  backupOf,
   backupPath,
   backupsPath,
   pageOf,
+  pterodactylBackup,
   recordOf,
   resourcesOf,
   root,
   serverPath,
 } from './pterodactyl-reads.ts';
 import {
-  isLoopback,
-  listingOf,
-  type Page,
+  isLoopbackAllocation,
+  type PterodactylPage,
+  pterodactylListing,
   readError,
   readPanelBackup,
   readRecord,
@@ -103,10 +103,10 @@ const slowRecordMs = 2_000;
  */
 export function pterodactylDialect(options: PterodactylDialectOptions): Dialect {
   const { openConsole, ping, panelUrl, lists = largeLists, now, elapsed } = options;
-  const isPanelHere = isLoopback(new URL(panelUrl).hostname);
+  const isPanelHere = isLoopbackAllocation(new URL(panelUrl).hostname);
   /** Returns where a game can be asked; null if its address means another machine here. */
   const pingable = (game: GameAddress | null): GameAddress | null =>
-    game === null || (isLoopback(game.host) && !isPanelHere) ? null : game;
+    game === null || (isLoopbackAllocation(game.host) && !isPanelHere) ? null : game;
   /** Returns a new link to a backup. */
   const linkTo = (
     call: Call,
@@ -145,7 +145,7 @@ export function pterodactylDialect(options: PterodactylDialectOptions): Dialect 
       const last = Math.min(first.pages, lists.servers.pages);
       const items = [...first.items];
       for (let page = 2; page <= last; page++) items.push(...(await pageOf(call, request(page))).items);
-      return listingOf(items, first.pages > last, (item) => readRecord(item)?.server ?? null);
+      return pterodactylListing(items, first.pages > last, (item) => readRecord(item)?.server ?? null);
     },
 
     async server(call, serverId, restoreOf) {
@@ -193,7 +193,7 @@ export function pterodactylDialect(options: PterodactylDialectOptions): Dialect 
       const items = [...first.items];
       for (let page = from; page <= first.pages; page++)
         items.push(...(await pageOf(call, request(page))).items);
-      const listing: Listing<Backup> = listingOf(items, from > 2, readPanelBackup);
+      const listing: Listing<Backup> = pterodactylListing(items, from > 2, readPanelBackup);
       // Reversed first: times have whole seconds.
       return { ...listing, items: newestFirst(listing.items.toReversed()) };
     },
@@ -208,7 +208,7 @@ export function pterodactylDialect(options: PterodactylDialectOptions): Dialect 
 
     async restoreBackup(call, serverId, backupId) {
       // The panel takes a failed backup too, and would fail after the server was stopped.
-      const { state } = await backupOf(call, 'restore-backup', serverId, backupId);
+      const { state } = await pterodactylBackup(call, 'restore-backup', serverId, backupId);
       if (state !== 'complete') throw declined('restore-backup', 'backup-incomplete');
       await call({
         // With `truncate` the node deletes all files before it looks for the archive, and before it stops the server.
@@ -224,7 +224,7 @@ export function pterodactylDialect(options: PterodactylDialectOptions): Dialect 
     },
 
     async lockBackup(call, serverId, backupId, locked) {
-      const backup = await backupOf(call, 'lock-backup', serverId, backupId);
+      const backup = await pterodactylBackup(call, 'lock-backup', serverId, backupId);
       // The request toggles.
       if (backup.locked === locked) return { output: null };
       const request = post('lock-backup', `${backupPath(serverId, backupId)}/lock`, {});
@@ -263,7 +263,7 @@ async function lastRestore(call: Call, serverId: string, backupId: string): Prom
   const end = log === null ? null : readRestoreEnd(log.items);
   if (end === null) return null;
   const { backupName, ...report } = end;
-  const backup = await orNull(backupOf(call, 'read-server', serverId, backupId), isDenied);
+  const backup = await orNull(pterodactylBackup(call, 'read-server', serverId, backupId), isDenied);
   const isOther = backup !== null && backupName !== null && backup.name !== backupName;
   return isOther ? null : { ...report, backupId };
 }
@@ -278,7 +278,7 @@ function activityOf(
   serverId: string,
   events: readonly string[],
   count: number,
-): Promise<Page | null> {
+): Promise<PterodactylPage | null> {
   const query = `sort=-timestamp&per_page=${count}&filter%5Bevent%5D=${events.join(',')}`;
   return orNull(pageOf(call, get(name, `${serverPath(serverId)}/activity?${query}`)), isDenied);
 }

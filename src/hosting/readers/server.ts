@@ -14,7 +14,7 @@ const nameNames = ['name', 'servername', 'label', 'title', 'hostname', 'displayn
 const nameLimit = 1000;
 
 /** Reads a server's record; null if it holds no known field. @param id the requested one, which the server gets */
-export function readServer(value: unknown, id: string, now: Date): Server | null {
+export function toServer(value: unknown, id: string, now: Date): Server | null {
   return serverOf(unwrap(value, 'server'), id, now);
 }
 

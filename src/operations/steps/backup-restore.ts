@@ -11,7 +11,7 @@ import {
   StepRefusedError,
   type VerifyForMs,
 } from '../step-handler.ts';
-import { readServer, restoreKey, snapshotFrom } from './read-server.ts';
+import { readForStep, restoreKey, snapshotFrom } from './read-server.ts';
 
 const restoring = /restoring/i;
 
@@ -139,7 +139,7 @@ function isIdle(server: Server, step: Step): boolean {
 
 /** Reads the server with the report on its last restore. */
 function readRestored(context: StepContext): Promise<Server> {
-  return readServer(context, { restoreOf: backupOf(context.request).id });
+  return readForStep(context, { restoreOf: backupOf(context.request).id });
 }
 
 /** Returns whether the host reports how each restore ended, so that a server at rest proves nothing. */

@@ -6,7 +6,7 @@ import { isDown } from '../../domain/server.ts';
 import { pollUntil } from '../poll.ts';
 import { currentFromMs } from '../server-status.ts';
 import type { StepContext, StepHandler, StepOutcome } from '../step-handler.ts';
-import { readServer, snapshotFrom } from './read-server.ts';
+import { readForStep, snapshotFrom } from './read-server.ts';
 
 /** The longest that a slow status read may delay a command, in milliseconds. */
 const snapshotDeadlineMs = 2_000;
@@ -53,7 +53,7 @@ function confirm(context: StepContext, step: Step): Promise<StepOutcome> {
   const { hosting, timings, signal } = context;
   const from = currentFromMs(hosting.capabilities, since);
   return pollUntil(
-    () => readServer(context),
+    () => readForStep(context),
     (server, elapsedMs, readAtMs): StepOutcome | null => {
       if (readAtMs < from) return null;
       const result = { status: server?.status ?? null };

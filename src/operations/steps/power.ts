@@ -9,14 +9,14 @@ import { pollUntil, tryRead } from '../poll.ts';
 import { PowerOutcome, type StatusSample, type Verdict } from '../power-outcome.ts';
 import { currentFromMs, isStatus } from '../server-status.ts';
 import type { Snapshot, StepContext, StepHandler, StepOutcome, VerifyForMs } from '../step-handler.ts';
-import { readServer, snapshotFrom } from './read-server.ts';
+import { readForStep, snapshotFrom } from './read-server.ts';
 
 /** Sends a power action and follows the server, by its live statuses and by reads, until it succeeds or fails. */
 export function powerStep(action: PowerAction): StepHandler {
   return {
     async snapshot(context) {
       // Opened before the action is sent, so that no change of the status is missed.
-      const [server] = await Promise.all([tryRead(readServer(context)), context.live.open()]);
+      const [server] = await Promise.all([tryRead(readForStep(context)), context.live.open()]);
       return snapshotFrom(server);
     },
 
@@ -60,7 +60,7 @@ function readOutcome(
   });
   let shown: string | null = null;
   return pollUntil(
-    () => readServer(context),
+    () => readForStep(context),
     async (server, elapsedMs, readAtMs) => {
       const isNews = server !== null && server.status !== shown && outcome.isCurrent(readAtMs);
       if (isNews && context.live.status === null) {

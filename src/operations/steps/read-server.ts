@@ -3,7 +3,7 @@ import { addressOf, type RestoreReport, type Server } from '../../domain/server.
 import { emptySnapshot, type Snapshot, type StepContext } from '../step-handler.ts';
 
 /** Reads the server of a step. @param options what else to read @throws HostError */
-export function readServer(
+export function readForStep(
   { hosting, account, serverId, timings, signal }: StepContext,
   options: Pick<ServerReadOptions, 'restoreOf'> = {},
 ): Promise<Server> {

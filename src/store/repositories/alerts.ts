@@ -17,9 +17,9 @@ import {
   encodeId,
   maxName,
   maxText,
-  parseJson,
+  parseColumn,
+  serverColumnKey,
   serverColumns,
-  serverKey,
   serverOf,
   toDate,
   toLanguage,
@@ -59,7 +59,7 @@ export class AlertRepository implements AlertStore {
     const key = {
       guild_id: guildId,
       connection_id: server?.connectionId ?? '',
-      server_key: server === null ? allServers : serverKey(server.id),
+      server_key: server === null ? allServers : serverColumnKey(server.id),
     };
     const values = {
       server_id,
@@ -100,7 +100,7 @@ export class AlertRepository implements AlertStore {
     if (server !== null)
       query = query
         .where('connection_id', '=', server.connectionId)
-        .where('server_key', '=', serverKey(server.id));
+        .where('server_key', '=', serverColumnKey(server.id));
     return this.#changes.apply(guildId, () => countDeleted(query));
   }
 
@@ -151,7 +151,7 @@ export class AlertRepository implements AlertStore {
         id: incident.id,
         guild_id: incident.guildId,
         connection_id: incident.connectionId,
-        server_key: incident.serverId === null ? allServers : serverKey(incident.serverId),
+        server_key: incident.serverId === null ? allServers : serverColumnKey(incident.serverId),
         server_id: incident.serverId === null ? null : encodeId(incident.serverId),
         kind: incident.kind,
         name: truncateForStorage(incident.name, maxName),
@@ -262,7 +262,7 @@ export class AlertRepository implements AlertStore {
 
   /** Returns the incident; null, with a log entry, if a newer version wrote it or it was damaged. */
   #read(row: IncidentTable): Incident | null {
-    const details = incidentDetailsSchema.safeParse(parseJson(row.details));
+    const details = incidentDetailsSchema.safeParse(parseColumn(row.details));
     if (!details.success) {
       this.#log.error({ incidentId: row.id, guildId: row.guild_id }, 'an incident can’t be read');
       return null;

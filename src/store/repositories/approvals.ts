@@ -2,10 +2,10 @@ import type { Insertable } from 'kysely';
 import { z } from 'zod';
 import {
   type Approval,
+  type ApprovalDecision,
   type ApprovalOffer,
   type Approvals,
   approvalStates,
-  type Decision,
   maxOffers,
   maxOpenApprovals,
   type NewApproval,
@@ -15,7 +15,7 @@ import type { StoreLog } from '../../domain/store-errors.ts';
 import {
   encodeId,
   maxName,
-  parseJson,
+  parseColumn,
   serverColumns,
   serverOf,
   toDate,
@@ -140,7 +140,7 @@ export class ApprovalRepository implements Approvals {
     return hasUpdated(query.where('id', '=', id).where('state', '=', 'open'));
   }
 
-  decide(id: string, { from, to, by, now }: Decision): Promise<boolean> {
+  decide(id: string, { from, to, by, now }: ApprovalDecision): Promise<boolean> {
     const query = this.#db.updateTable('approvals').set({
       state: to,
       decided_by_id: by?.id ?? null,
@@ -233,7 +233,7 @@ function toOffer(row: ApprovalTable): ApprovalOffer {
     id: row.id,
     guildId: row.guild_id,
     server: serverOf(row),
-    request: requestSchema.parse(parseJson(row.request)),
+    request: requestSchema.parse(parseColumn(row.request)),
     requestedBy: { id: row.requested_by_id, name: row.requested_by_name },
     expiresAt: new Date(row.expires_at),
   };

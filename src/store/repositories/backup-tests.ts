@@ -16,7 +16,14 @@ import {
 import type { StoreLog } from '../../domain/store-errors.ts';
 import { givenUpSchema, isGivenUp } from '../../domain/world-loss.ts';
 import { dayMs } from '../../util/durations.ts';
-import { boundedFindings, decodeId, digest, encodeId, parseJson, serverKey } from '../column-values.ts';
+import {
+  boundedFindings,
+  decodeId,
+  digest,
+  encodeId,
+  parseColumn,
+  serverColumnKey,
+} from '../column-values.ts';
 import { countDeleted } from '../counted.ts';
 import type { Database, Tables } from '../schema.ts';
 
@@ -70,10 +77,10 @@ export class BackupTestRepository implements BackupTests {
       .execute();
     const checks = new Map<string, BackupTest>();
     // A damaged one is logged where it is read by itself.
-    const givenUp = givenUpList.catch([]).parse(parseJson(rows[0]?.given_up ?? '[]'));
+    const givenUp = givenUpList.catch([]).parse(parseColumn(rows[0]?.given_up ?? '[]'));
     for (const { backup_id, mark, checked_at, findings, not_tried: notTried, tries } of rows) {
       const backupId = decodeId(backup_id);
-      const parsed = rowSchema.safeParse({ mark, notTried, findings: parseJson(findings) });
+      const parsed = rowSchema.safeParse({ mark, notTried, findings: parseColumn(findings) });
       // A newer version wrote it, or it was damaged: it is checked again.
       if (!parsed.success) this.#log.error({ accountId, backupId }, 'a check of a backup can’t be read');
       else {
@@ -109,7 +116,7 @@ export class BackupTestRepository implements BackupTests {
       .insertInto('backup_tests')
       .values({
         account_id: accountId,
-        server_key: serverKey(serverId),
+        server_key: serverColumnKey(serverId),
         backup_key: keyOf(backupId),
         backup_id: encodeId(backupId),
         ...values,
@@ -255,6 +262,6 @@ function isOf(accountId: string, serverId: string) {
   return ({ and }: ExpressionBuilder<Tables, 'backup_tests'>) =>
     and({
       'backup_tests.account_id': accountId,
-      'backup_tests.server_key': serverKey(serverId),
+      'backup_tests.server_key': serverColumnKey(serverId),
     });
 }

@@ -17,11 +17,11 @@ import type { Language } from '../../domain/language.ts';
 import {
   maxName,
   maxText,
-  parseJson,
+  parseColumn,
   serverColumns,
   serverOf,
+  timeZoneColumn,
   toLanguage,
-  toTimeZone,
   truncateForStorage,
 } from '../column-values.ts';
 import { countDeleted, hasUpdated } from '../counted.ts';
@@ -266,7 +266,7 @@ function toSettings(row: Partial<SettingsRow> = {}): GuildSettings {
     logProblem: row.log_problem ?? null,
     approvalsChannelId: row.approvals_channel_id ?? null,
     language: toLanguage(row.language ?? null),
-    timeZone: toTimeZone(row.time_zone ?? null),
+    timeZone: timeZoneColumn(row.time_zone ?? null),
     hasTimeZone: row.time_zone != null,
     addresses: toAddresses(row.addresses ?? null),
   };
@@ -281,5 +281,5 @@ const addressesSchema = z.array(
 
 /** Returns the stored addresses; none if somebody else has written the column. */
 function toAddresses(stored: string | null): readonly ServerAddress[] {
-  return stored === null ? [] : addressesSchema.catch([]).parse(parseJson(stored));
+  return stored === null ? [] : addressesSchema.catch([]).parse(parseColumn(stored));
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ServerId } from '../../domain/connection.ts';
 import { type Grant, type Grants, mostGrants } from '../../domain/grant.ts';
 import type { StoreLog } from '../../domain/store-errors.ts';
-import { allServers, parseJson, serverColumns, serverKey, serverOf } from '../column-values.ts';
+import { allServers, parseColumn, serverColumnKey, serverColumns, serverOf } from '../column-values.ts';
 import { countDeleted } from '../counted.ts';
 import type { GuildCache, GuildChanges } from '../guild-cache.ts';
 import { prepared } from '../prepared.ts';
@@ -58,7 +58,7 @@ export class GrantRepository implements Grants {
       guild_id: guildId,
       role_id: grant.roleId,
       connection_id: grant.server?.connectionId ?? '',
-      server_key: grant.server ? serverKey(grant.server.id) : allServers,
+      server_key: grant.server ? serverColumnKey(grant.server.id) : allServers,
     };
     const key = { ...target, permission: grant.permission };
     const values = {
@@ -105,7 +105,7 @@ export class GrantRepository implements Grants {
     if (match.server !== undefined)
       query = query
         .where('connection_id', '=', match.server.connectionId)
-        .where('server_key', '=', serverKey(match.server.id));
+        .where('server_key', '=', serverColumnKey(match.server.id));
     return this.#changes.apply(guildId, () => countDeleted(query));
   }
 
@@ -130,6 +130,6 @@ function toGrant(row: Row): Grant {
     roleId: row.role_id,
     permission: row.permission,
     server: serverOf(row),
-    ...(row.commands === null ? {} : { commands: commandsSchema.parse(parseJson(row.commands)) }),
+    ...(row.commands === null ? {} : { commands: commandsSchema.parse(parseColumn(row.commands)) }),
   };
 }

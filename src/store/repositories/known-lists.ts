@@ -5,7 +5,7 @@ import type { KnownList, KnownLists } from '../../domain/known-lists.ts';
 import type { Server } from '../../domain/server.ts';
 import { dayMs } from '../../util/durations.ts';
 import { atMost } from '../../util/lru.ts';
-import { allServers, digest, maxName, serverKey, truncateForStorage } from '../column-values.ts';
+import { allServers, digest, maxName, serverColumnKey, truncateForStorage } from '../column-values.ts';
 import { countDeleted } from '../counted.ts';
 import type { Database } from '../schema.ts';
 
@@ -48,7 +48,7 @@ export class KnownListRepository implements KnownLists {
   }
 
   async backups(accountId: string, serverId: string): Promise<readonly Backup[] | null> {
-    const items = await this.#items(accountId, serverKey(serverId));
+    const items = await this.#items(accountId, serverColumnKey(serverId));
     if (items === null) return null;
     return backupsSchema.parse(items).map(({ createdAt, ...backup }) => ({
       ...backup,
@@ -60,7 +60,7 @@ export class KnownListRepository implements KnownLists {
   }
 
   async save(list: KnownList): Promise<void> {
-    const key = list.kind === 'servers' ? allServers : serverKey(list.serverId);
+    const key = list.kind === 'servers' ? allServers : serverColumnKey(list.serverId);
     const items = toText(list.kind === 'servers' ? list.items.map(serverItem) : backupItems(list.items));
     const cached = cacheKey(list.accountId, key);
     const text = digest(items, 22);

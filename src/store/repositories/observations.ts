@@ -5,8 +5,8 @@ import {
   decodeId,
   encodeId,
   maxName,
-  parseJson,
-  serverKey,
+  parseColumn,
+  serverColumnKey,
   toDate,
   truncateForStorage,
 } from '../column-values.ts';
@@ -71,7 +71,7 @@ export class ObservationRepository implements ObservationStore {
 function toRow(row: ObservationRow): ServerWatchTable {
   return {
     account_id: row.accountId,
-    server_key: serverKey(row.serverId),
+    server_key: serverColumnKey(row.serverId),
     server_id: encodeId(row.serverId),
     server_name: truncateForStorage(row.name, maxName),
     read_at: row.readAt.getTime(),
@@ -95,7 +95,7 @@ function toObservation(row: ServerWatchTable): ObservationRow {
     emptySince: toDate(row.empty_since),
     failingSince: toDate(row.failing_since),
     // A newer version may know other causes.
-    restarts: row.restarts === null ? [] : restartsSchema.catch([]).parse(parseJson(row.restarts)),
+    restarts: row.restarts === null ? [] : restartsSchema.catch([]).parse(parseColumn(row.restarts)),
   };
 }
 

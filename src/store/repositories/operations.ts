@@ -12,7 +12,7 @@ import {
   type Step,
 } from '../../domain/operation.ts';
 import { OperationUncertainError, type StoreLog, StoreUnavailableError } from '../../domain/store-errors.ts';
-import { maxName, serverKey, toDate } from '../column-values.ts';
+import { maxName, serverColumnKey, toDate } from '../column-values.ts';
 import { countDeleted, hasUpdated } from '../counted.ts';
 import type { Vault } from '../crypto/vault.ts';
 import type { Database, OperationTable, Tables } from '../schema.ts';
@@ -66,7 +66,7 @@ export class OperationRepository implements Operations {
   async runningOn(accountId: string, serverId: string): Promise<Operation | null> {
     const row = await this.#all()
       .where('account_id', '=', accountId)
-      .where('server_key', '=', serverKey(serverId))
+      .where('server_key', '=', serverColumnKey(serverId))
       .where('state', '=', 'running')
       .where('exclusive', '=', 1)
       .executeTakeFirst();
@@ -95,7 +95,7 @@ export class OperationRepository implements Operations {
       query = query.where(({ eb, and, or }) =>
         or(
           servers.map(({ connectionId, id }) =>
-            and([eb('connection_id', '=', connectionId), eb('server_key', '=', serverKey(id))]),
+            and([eb('connection_id', '=', connectionId), eb('server_key', '=', serverColumnKey(id))]),
           ),
         ),
       );
@@ -118,7 +118,7 @@ export class OperationRepository implements Operations {
   async lastOn(accountId: string, serverId: string, since: Date): Promise<readonly Operation[]> {
     const rows = await this.#all()
       .where('account_id', '=', accountId)
-      .where('server_key', '=', serverKey(serverId))
+      .where('server_key', '=', serverColumnKey(serverId))
       .where(({ or, eb }) => or([eb('state', '=', 'running'), eb('ended_at', '>=', since.getTime())]))
       .orderBy('created_at', 'desc')
       .limit(maxLastOperations)

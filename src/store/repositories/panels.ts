@@ -14,7 +14,7 @@ import {
 import type { StoreLog } from '../../domain/store-errors.ts';
 import {
   maxName,
-  parseJson,
+  parseColumn,
   serverColumns,
   serverOf,
   toDate,
@@ -208,6 +208,6 @@ const lookSchema = z.object({
 
 /** A newer version may have stored parts that this one doesn't know. */
 function toLook(stored: string): PanelLook {
-  const { show, ...look } = lookSchema.parse(parseJson(stored));
+  const { show, ...look } = lookSchema.parse(parseColumn(stored));
   return { ...look, show: show && panelParts.filter((part) => show.includes(part)) };
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import { type People, type PersonOfGuild, removedPerson, type StoredAbout } from '../../domain/people.ts';
 import type { StoreLog } from '../../domain/store-errors.ts';
-import { parseJson } from '../column-values.ts';
+import { parseColumn } from '../column-values.ts';
 import type { GuildChanges } from '../guild-cache.ts';
 import type { Database, Tables } from '../schema.ts';
 import { UnreadableRows } from '../unreadable-rows.ts';
@@ -135,7 +135,7 @@ export class PeopleRepository implements People {
         select id, guild_id, origin from operations where origin like '%"approvedBy"%' and id > ${after}
         order by id limit ${maxRows}`.execute(this.#db);
       for (const { id, guild_id, origin } of rows) {
-        const { data, error } = approvalSchema.safeParse(parseJson(origin));
+        const { data, error } = approvalSchema.safeParse(parseColumn(origin));
         if (error) this.#unreadable.add({ operation: id }, error, 'who approved an action can’t be read');
         else {
           const row = { guild_id, person_id: data.approvedBy.id };

@@ -9,7 +9,7 @@ import {
   sampleHoldMs,
 } from '../../domain/watch.ts';
 import { hourMs, secondMs } from '../../util/durations.ts';
-import { parseJson, serverKey } from '../column-values.ts';
+import { parseColumn, serverColumnKey } from '../column-values.ts';
 import { countDeleted } from '../counted.ts';
 import type { Database, SampleHourTable } from '../schema.ts';
 
@@ -190,7 +190,7 @@ export class SampleRepository implements Samples {
       .selectFrom('sample_hours')
       .selectAll()
       .where('account_id', '=', accountId)
-      .where('server_key', '=', serverKey(serverId))
+      .where('server_key', '=', serverColumnKey(serverId))
       .where('hour', '>=', hourOf(from))
       .orderBy('hour', 'desc')
       .limit(limit)
@@ -207,7 +207,7 @@ function hourOf(time: number): number {
 function rowsOf(all: readonly ServerSamples[]): ReadonlyMap<string, SampleHourTable> {
   const rows = new Map<string, SampleHourTable>();
   for (const { accountId, serverId, samples } of all) {
-    const key = serverKey(serverId);
+    const key = serverColumnKey(serverId);
     for (const sample of samples) {
       const hour = hourOf(sample.at.getTime());
       const place = `${accountId} ${key} ${hour}`;
@@ -259,11 +259,11 @@ function samplesOf({ hour, samples }: SampleHourTable): readonly Sample[] {
 
 /** Returns an empty list if another version wrote something else. */
 function parsed(samples: string): z.infer<typeof samplesSchema> {
-  return samplesSchema.catch([]).parse(parseJson(`[${samples.slice(0, -1)}]`));
+  return samplesSchema.catch([]).parse(parseColumn(`[${samples.slice(0, -1)}]`));
 }
 
 function storedTotals({ totals }: SampleHourTable): Totals | null {
-  return totals === null ? null : totalsSchema.nullable().catch(null).parse(parseJson(totals));
+  return totals === null ? null : totalsSchema.nullable().catch(null).parse(parseColumn(totals));
 }
 
 /**

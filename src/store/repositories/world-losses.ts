@@ -10,7 +10,14 @@ import {
   type WorldLoss,
   type WorldLosses,
 } from '../../domain/world-loss.ts';
-import { decodeId, encodeId, maxName, parseJson, serverKey, truncateForStorage } from '../column-values.ts';
+import {
+  decodeId,
+  encodeId,
+  maxName,
+  parseColumn,
+  serverColumnKey,
+  truncateForStorage,
+} from '../column-values.ts';
 import type { GuildChanges } from '../guild-cache.ts';
 import type { Database, Tables, WorldLossTable } from '../schema.ts';
 import { UnreadableRows } from '../unreadable-rows.ts';
@@ -126,7 +133,7 @@ export class WorldLossRepository implements WorldLosses {
       .insertInto('world_losses')
       .values({
         account_id: accountId,
-        server_key: serverKey(serverId),
+        server_key: serverColumnKey(serverId),
         server_id: encodeId(serverId),
         ...values,
       })
@@ -169,8 +176,8 @@ export class WorldLossRepository implements WorldLosses {
     const { state, answered_by_id: id, answered_by_name: name, answered_at: at } = row;
     const { data, error } = rowSchema.safeParse({
       state,
-      details: parseJson(row.details),
-      givenUp: parseJson(row.given_up),
+      details: parseColumn(row.details),
+      givenUp: parseColumn(row.given_up),
     });
     const serverId = decodeId(row.server_id);
     if (error) {
@@ -196,5 +203,5 @@ export class WorldLossRepository implements WorldLosses {
 /** Returns the condition that a row is of this server. */
 function isOf(accountId: string, serverId: string) {
   return ({ and }: ExpressionBuilder<Tables, 'world_losses'>) =>
-    and({ account_id: accountId, server_key: serverKey(serverId) });
+    and({ account_id: accountId, server_key: serverColumnKey(serverId) });
 }
