@@ -3,7 +3,7 @@ import type { Violation } from './rules.ts';
 import { type Plan, planOf, wordsOf } from './steps.ts';
 import { type Broken, nothingSeen, play, type Seen } from './story.ts';
 
-const runs = Number(process.env['STORIES_RUNS'] ?? 3);
+const runs = Number(process.env['STORIES_RUNS'] ?? 20);
 const firsts = (process.env['STORIES_SEED'] ?? '1').split(',').map(Number);
 const seeds = firsts.flatMap((first) => Array.from({ length: runs }, (_, index) => first + index));
 /** How many stories are told of each rule. */
