@@ -8,7 +8,8 @@ import { change, changeFromButton, operationRequest, startOperation } from '../d
 import { requireKeyPermission } from '../discord/resolvers/key-permissions.ts';
 import { loadAccess, requireActions } from '../discord/resolvers/preconditions.ts';
 import { readServer } from '../discord/resolvers/reading.ts';
-import { plain } from '../discord/texts/markdown.ts';
+import { lossTitle } from '../discord/texts/backup-marks.ts';
+import { type Markdown, plain } from '../discord/texts/markdown.ts';
 import { type ConfirmPrompt, deletePrompt, restorePrompt } from '../discord/views/confirmation-view.ts';
 import type { Button } from '../discord/views/embed.ts';
 import { type Backup, givenName } from '../domain/backup.ts';
@@ -177,12 +178,18 @@ function otherLabel(
   return t.plain(`confirmation.restore.${isSafer ? 'use-safer' : 'use-newer'}`, { age });
 }
 
-/** Returns the button that says that a loss was on purpose. */
-async function thatWasUs(ctx: ServerContext, { loss }: WorldLoss): Promise<Button> {
+/** Returns the button that says that a loss was on purpose, and what it means. */
+async function thatWasUs(
+  ctx: ServerContext,
+  { loss }: WorldLoss,
+): Promise<{ readonly button: Button; readonly meaning: Markdown }> {
   const { guildId, publicTexts: t, server, services } = ctx;
   const serverReference = await services.store.serverRefs.remember(guildId, server);
   const customId = thatWasUsButton.id(serverReference, digestOf(loss.good.id));
-  return { customId, label: t.plain('button.that-was-us'), style: 'secondary' };
+  return {
+    button: { customId, label: t.plain('button.that-was-us'), style: 'secondary' },
+    meaning: t.md('loss.that-was-us', { backup: lossTitle(t, loss) }),
+  };
 }
 
 function isMadeAfter(one: Backup, other: Backup): boolean {

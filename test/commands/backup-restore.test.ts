@@ -79,6 +79,7 @@ describe('/backup restore', () => {
       /^⚠️ Undo the restore of Survival\?\nThis brings back the world from just before the restore\. If you restore it, you lose everything since <t:\d+:f> \(<t:\d+:R>\)\./,
     );
     expect(undo.text).not.toContain('2026');
+    expect(undo.text).toContain('**You can go back only if you back up first.**');
     expect(labels(undo)).toEqual([undoSafely, 'Undo now', 'Cancel']);
     const refused = await member.clicks(reply, 'Undo this restore');
     expect(refused.text).toContain('You can’t restore backups here');

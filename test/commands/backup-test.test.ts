@@ -6,6 +6,7 @@ import { communityAt } from '../support/crafty.ts';
 import { quickWatch } from '../support/quick-watch.ts';
 import { makeZip } from '../worlds/archives.ts';
 import { makeWorld } from '../worlds/made-worlds.ts';
+import { labels } from './reply-helpers.ts';
 
 const hourMs = 3_600_000;
 
@@ -170,7 +171,10 @@ describe('/backup test', () => {
     );
     expect((await says('/backup restore', { backup: 'Other' })).text).not.toContain('Daily');
     const restore = await says('/backup restore', { backup: 'Daily' });
-    expect(restore.text).toMatch(/\*\*Safer:\*\* \*\*“Other”\*\*/);
+    expect(restore.text).toMatch(
+      /^❌ “Daily” of Survival can’t be restored\nThe host still lists it, but its file is gone\.\n💡 \*\*Safer:\*\* \*\*“Other”\*\*/,
+    );
+    expect(labels(restore)).toEqual(['Use “Other”', 'Cancel']);
   });
 
   test('never has one that could not be opened offered rather than one that was tested', async () => {

@@ -33,6 +33,8 @@ async function lost() {
   return { ...people, good, elsewhere, eve, alert };
 }
 
+const meaning = '**That was us** means: it was deleted on purpose. Then I stop protecting **“Good”**.';
+
 test('the list says the loss in one line, with its two buttons; the answer is read in each guild, by name', async () => {
   const { admin, says, elsewhere, good, alert, guild } = await lost();
   const list = await says('/backup list');
@@ -42,6 +44,8 @@ test('the list says the loss in one line, with its two buttons; the answer is re
   // Above all backups, and not at each again.
   expect(list.text.split('restore that older backup')).toHaveLength(2);
   expect(labels(list)).toEqual(['Back up', 'Restore “Good”', 'That was us']);
+  expect(list.text).toContain(meaning);
+  expect(alert.text).toContain(meaning);
   await await says('/setup log', { channel: guild.channel('log') });
   const answer = await admin.clicks(list, 'That was us');
   await answer.until(({ text }) => text.includes('What the world of Survival lost was deleted on purpose'));
@@ -86,6 +90,7 @@ test('the question of a restore says the loss of a backup from after it, tested 
     const card = await says('/backup restore', { backup });
     expect(card.text.split('5 of 5 players.')).toHaveLength(2);
     expect(labels(card)).toEqual(expect.arrayContaining(['Use “Good”', 'That was us', 'Cancel']));
+    expect(card.text).toContain(meaning);
     await admin.clicks(card, 'Cancel');
   }
   const card = await says('/backup restore', { backup: 'Untested' });

@@ -191,6 +191,9 @@ describe('a backup', () => {
   test('that ends in the middle is not said to look complete', () => {
     const check = aCheck('b', { mark: 'plausible', compared: null, notTried: 'unfinished' });
     expect(`${checkText(en, check, 'brief')}`).toBe('maybe not finished: the host may still be writing it');
+    expect(`${checkText(en, { ...check, notTried: 'unlisted' }, 'brief')}`).toBe(
+      'maybe gone: the host couldn’t find it',
+    );
   });
 
   test('that is gone, still being written, broken, of an unknown kind, or cut on the way is told apart', () => {
@@ -255,6 +258,12 @@ describe('what is gone since the last good backup', () => {
     expect(text({ world: true })).toContain(': the whole world.');
     expect(text({ good: { ...loss.good, label: '' } })).toMatch(
       /^Gone from this backup and from the server, but still in the backup \*\*<t:\d+:f>\*\* \(12 min earlier\)/,
+    );
+    expect(text({ onServer: false })).toMatch(
+      /I couldn’t check the server\. Look there first\. Restore \*\*“Monday”\*\* only if it’s missing there too and nobody deleted it on purpose\.$/,
+    );
+    expect(`${checkText(en, aCheck('b', { loss: { ...loss, onServer: false } }), 'full')}`).not.toContain(
+      'compared with the server',
     );
     expect(text({ good: { ...loss.good, label: '@everyone `a' } })).not.toContain('@everyone `a');
   });

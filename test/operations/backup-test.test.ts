@@ -103,6 +103,11 @@ test.each(notTriedReasons)(
       unfinished:
         'The host may still be writing this backup. No result: the backup may be good or bad.\nWait a few minutes. Then test it again with `/backup test`',
       unlisted: 'This backup is gone from the host.',
+      'node-unreachable': 'I couldn’t reach the machine that the backup is on. No result:',
+      'panel-outdated':
+        'so they refuse to send the backup. No result: the backup may be good or bad.\nThe host has to update',
+      'rate-limited':
+        'The host is getting too many requests from this account, so it refused to send the backup.',
     };
     expect(text).toContain(others[reason] ?? 'No result: the backup may be good or bad.');
   },

@@ -61,7 +61,9 @@ export function confirmationMessage(
   const choices = options.map(({ choice, label, style }) => ({ customId: buttonId(choice), label, style }));
   const [safer, newer] = other?.isSafer ? [other, null] : [null, other];
   const room = mostButtons - choices.length - (other === null ? 1 : 2);
-  return message({ ...card, text: join([card.text ?? md``, ...more, md``, small]) }, [
+  const further = also.slice(0, Math.max(0, room));
+  const meanings = further.map(({ meaning }) => meaning);
+  return message({ ...card, text: join([card.text ?? md``, ...more, ...meanings, md``, small]) }, [
     ...(safer === null
       ? []
       : [{ customId: safer.customId(id), label: safer.label, style: 'primary' as const }]),
@@ -69,7 +71,7 @@ export function confirmationMessage(
     ...(newer === null
       ? []
       : [{ customId: newer.customId(id), label: newer.label, style: 'secondary' as const }]),
-    ...also.slice(0, Math.max(0, room)),
+    ...further.map(({ button }) => button),
     { customId: buttonId('cancel'), label: t.plain('button.cancel'), style: 'secondary' },
   ]);
 }
@@ -117,8 +119,8 @@ export interface ConfirmPrompt {
     readonly isSafer: boolean;
     readonly customId: (operationId: string) => string;
   } | null;
-  /** Further buttons before Cancel, as far as there is room for them. */
-  readonly also?: readonly Button[];
+  /** Further buttons before Cancel, as far as there is room for them, with what each means. */
+  readonly also?: readonly { readonly button: Button; readonly meaning: Markdown }[];
 }
 
 /** What is known of a confirmation only after it was shown. */
