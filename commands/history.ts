@@ -31,6 +31,7 @@ import {
   historyPageSize,
 } from '../src/discord/views/history-view.ts';
 import { type HistoryQuery, operationNames } from '../src/domain/operation.ts';
+import { consoleCommandOf } from '../src/operations/kinds.ts';
 
 /** Samples are kept for as long. */
 const maxDays = 90;
@@ -128,7 +129,10 @@ async function historyPage(
     privateTexts,
     filter,
     page,
-    ({ request, server }) => request.kind === 'command' && access.mayRead(request.command, server),
+    ({ request, server }) => {
+      const command = consoleCommandOf(request);
+      return command !== null && access.mayRead(command, server);
+    },
     (direction, { id, createdAt }) =>
       pageButton.id(
         serverReference,

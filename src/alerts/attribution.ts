@@ -1,7 +1,7 @@
 import type { Capabilities } from '../domain/hosting.ts';
 import type { Operation } from '../domain/operation.ts';
 import { isStoppingCommand, type RunChange } from '../domain/server.ts';
-import { stepKinds } from '../operations/kinds.ts';
+import { consoleCommandOf, stepKinds } from '../operations/kinds.ts';
 import type { Outage } from './transitions.ts';
 
 /** How long clocks and responses may differ. */
@@ -64,12 +64,13 @@ function mayRestart({ request }: Operation, backups: Capabilities['backups']): b
 
 /** Returns how long after its end an operation may still take effect, in milliseconds. */
 function lateMs({ request, state }: Operation): number {
-  return request.kind === 'command' || state !== 'succeeded' ? lateEffectMs : 0;
+  return consoleCommandOf(request) !== null || state !== 'succeeded' ? lateEffectMs : 0;
 }
 
 /** Returns whether an operation runs, or ran, that starts or stops the server. */
 function changesPower({ request, state, steps, endedAt }: Operation): boolean {
-  const commands = request.kind === 'command' && isStoppingCommand(request.command);
+  const command = consoleCommandOf(request);
+  const commands = command !== null && isStoppingCommand(command);
   const changing = steps.filter(({ name }) => commands || stepKinds[name].isPower === true);
   if (state === 'running') return changing.length > 0;
   return (
@@ -82,7 +83,7 @@ function changesPower({ request, state, steps, endedAt }: Operation): boolean {
 
 /** Returns whether the server was seen running when the operation ended. */
 function leavesRunning({ request, state, serverStatus }: Operation): boolean {
-  return request.kind !== 'command' && state === 'succeeded' && serverStatus === 'running';
+  return consoleCommandOf(request) === null && state === 'succeeded' && serverStatus === 'running';
 }
 
 /** Returns since when operations can explain what happened after a time. */

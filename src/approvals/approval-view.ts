@@ -7,6 +7,7 @@ import { type Button, type Message, message } from '../discord/views/embed.ts';
 import type { Approval } from '../domain/approval.ts';
 import type { BackupTest, Loss } from '../domain/backup-test.ts';
 import type { OperationRequest } from '../domain/operation.ts';
+import { consoleCommandOf } from '../operations/kinds.ts';
 import { lostForGood } from './approval-kinds.ts';
 
 /** The custom ids of the buttons under a request for approval. */
@@ -117,5 +118,6 @@ function details(t: Texts, approval: Approval): readonly Markdown[] {
 }
 
 function commandBlock(request: OperationRequest, max: number): readonly Markdown[] {
-  return request.kind === 'command' ? [codeBlock(request.command, max, 'start')] : [];
+  const command = consoleCommandOf(request);
+  return command === null ? [] : [codeBlock(command, max, 'start')];
 }

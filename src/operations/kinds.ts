@@ -16,6 +16,8 @@ interface OperationKind<Request> {
   readonly steps: (request: Request) => readonly StepName[];
   /** The actions that a person needs besides those of its steps. Default: none. */
   readonly otherActions?: (request: Request) => readonly Action[];
+  /** The console command that it sends. Default: none. */
+  readonly consoleCommand?: (request: Request) => string;
   /** Whether it needs the server to itself. What changes no files or status of it runs beside anything. */
   readonly isExclusive: boolean;
   /** Whether it counts towards the limits of what runs: it takes longer than one call. */
@@ -27,7 +29,12 @@ const exclusive = { isExclusive: true, isCounted: true } as const;
 /** The kinds of operations. */
 export const operationKinds: { readonly [Kind in keyof Requests]: OperationKind<Requests[Kind]> } = {
   power: { steps: ({ action }) => [`power.${action}`], ...exclusive },
-  command: { steps: () => ['command'], isExclusive: false, isCounted: false },
+  command: {
+    steps: () => ['command'],
+    consoleCommand: ({ command }) => command,
+    isExclusive: false,
+    isCounted: false,
+  },
   'backup.create': {
     steps: ({ startFirst }) => (startFirst ? ['power.start', 'backup.create'] : ['backup.create']),
     ...exclusive,
@@ -118,6 +125,11 @@ export const stepKinds: Readonly<Record<StepName, StepKind>> = {
 export function actionsNeeded<Kind extends keyof Requests>(request: RequestOf<Kind>): readonly Action[] {
   const { steps, otherActions } = operationKinds[request.kind];
   return [...(otherActions?.(request) ?? []), ...steps(request).map((name) => stepKinds[name].action)];
+}
+
+/** Returns the console command that a request sends; null: none. */
+export function consoleCommandOf<Kind extends keyof Requests>(request: RequestOf<Kind>): string | null {
+  return operationKinds[request.kind].consoleCommand?.(request) ?? null;
 }
 
 /** Returns the steps of a request, in order, all pending. */

@@ -34,9 +34,9 @@ export interface ServerRead {
 type Verdict<Cause> =
   | Cause
   | 'over'
-  /** It is no longer so, but not over either. */
+  /** It is no longer so, but not over either: its time begins anew. */
   | 'neither'
-  /** The read doesn't say. */
+  /** The read doesn't say: its time goes on. */
   | 'unknown'
   /** Nobody wants to know. */
   | 'off';

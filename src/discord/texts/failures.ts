@@ -1,5 +1,6 @@
 import type { HostError } from '../../domain/host-error.ts';
 import type { Failure, Operation, Step } from '../../domain/operation.ts';
+import { consoleCommandOf } from '../../operations/kinds.ts';
 import {
   type FailureDetails,
   failedStep,
@@ -89,7 +90,7 @@ function notRepeatedLines(
   { reason, applied }: FailureDetails,
 ): readonly Markdown[] {
   if (operation.state !== 'unknown') return [];
-  if (operation.request.kind === 'command') return [t.md('operation.command-not-repeated')];
+  if (consoleCommandOf(operation.request) !== null) return [t.md('operation.command-not-repeated')];
   // The host has accepted it: nobody expects it to be sent again.
   if (reason === 'restore-unseen') return [];
   return applied === 'no' ? [] : [t.md('operation.not-repeated')];
@@ -98,6 +99,6 @@ function notRepeatedLines(
 /** Returns whether the server's state says something about the outcome. */
 function showsServerState({ request, state, serverStatus }: Operation, { reason }: FailureDetails): boolean {
   if (reason === 'preempted') return false;
-  if (request.kind === 'command') return state === 'unknown' && serverStatus !== null;
+  if (consoleCommandOf(request) !== null) return state === 'unknown' && serverStatus !== null;
   return request.kind === 'power' || request.kind === 'backup.create' || request.kind === 'backup.restore';
 }

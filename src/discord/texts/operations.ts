@@ -1,6 +1,6 @@
 import type { Operation, Step } from '../../domain/operation.ts';
 import { isDown } from '../../domain/server.ts';
-import { mainStep } from '../../operations/kinds.ts';
+import { consoleCommandOf, mainStep } from '../../operations/kinds.ts';
 import { failedStep, foundIn, lostAnswer, nothingToDo, operationFailure } from '../../operations/outcomes.ts';
 import { findingsText } from './backup-marks.ts';
 import { createdBackups } from './backups.ts';
@@ -75,7 +75,7 @@ export function outcomeLines(t: Texts, operation: Operation): readonly Markdown[
   if (operation.state === 'running') return progressLines(t, operation);
   const { request, steps } = operation;
   return [
-    ...(request.kind === 'command' ? outputLines(t, steps[0]) : []),
+    ...(consoleCommandOf(request) === null ? [] : outputLines(t, steps[0])),
     ...(nothingToDo(operation) === null ? checkLines(t, operation) : nothingToDoLines(t, operation)),
     ...createdBackups(t, operation),
     ...(request.kind === 'backup.restore' ? [serverStateText(t, operation)] : []),

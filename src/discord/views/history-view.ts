@@ -1,5 +1,6 @@
 import type { ServerRef } from '../../domain/connection.ts';
 import type { Operation, OperationName } from '../../domain/operation.ts';
+import { consoleCommandOf } from '../../operations/kinds.ts';
 import { foundIn, nothingToDo } from '../../operations/outcomes.ts';
 import { signOf } from '../texts/backup-marks.ts';
 import { failureText } from '../texts/failures.ts';
@@ -153,7 +154,8 @@ function byDay(lines: readonly Line[], timeZone: string): readonly Markdown[] {
 /** Returns when what was done by whom, and in small print why it failed. Names stand as text: people may have left the guild. */
 function historyLine(t: Texts, operation: Operation, showsCommand: boolean): Markdown {
   const { createdAt, request, requestedBy } = operation;
-  const command = request.kind === 'command' && showsCommand ? [inlineCode(request.command)] : [];
+  const sent = consoleCommandOf(request);
+  const command = sent !== null && showsCommand ? [inlineCode(sent)] : [];
   const what = join([titleText(t, operation), ...command], ': ');
   const about = [time(createdAt, 't'), what, personName(t, requestedBy), ...originText(t, operation)];
   const details = detailTexts(t, operation).map((text) => md`-# ${text}`);

@@ -1,5 +1,6 @@
 import type { Operation } from '../../domain/operation.ts';
 import { isDown } from '../../domain/server.ts';
+import { consoleCommandOf } from '../../operations/kinds.ts';
 import { failedStep, foundIn, nothingToDo, takenBackFrom, wayBack } from '../../operations/outcomes.ts';
 import { signOf } from '../texts/backup-marks.ts';
 import { failureLines } from '../texts/failures.ts';
@@ -50,12 +51,13 @@ function operationCard(t: Texts, operation: Operation, address: string | null): 
   // `serverStatus` is read when the operation ends.
   const failed = state === 'running' ? undefined : failedStep(operation);
   const failure = failed?.failure ?? null;
+  const command = consoleCommandOf(request);
   const isNoEvent = nothingToDo(operation) !== null;
   return {
     ...(isNoEvent ? { tone: 'neutral', icon: 'ℹ️' } : toneAndIcon(operation)),
     title: operationTitle(t, operation),
     text: join([
-      ...(request.kind === 'command' ? [codeBlock(request.command, 300, 'start')] : []),
+      ...(command === null ? [] : [codeBlock(command, 300, 'start')]),
       ...(state !== 'succeeded' && (steps.length > 1 || isEnding(operation))
         ? [join(steps.map((step) => stepLine(t, operation, step))), md``]
         : []),
@@ -118,7 +120,7 @@ function tone({ state, request }: Operation): Tone {
 function nextButtons(t: Texts, operation: Operation, buttonIds: () => NextButtonIds): readonly Button[] {
   const { request, state, steps } = operation;
   const isSilent = steps.every(({ result }) => (result?.output ?? null) === null);
-  if (state === 'succeeded' && request.kind === 'command' && isSilent)
+  if (state === 'succeeded' && consoleCommandOf(request) !== null && isSilent)
     return [{ customId: buttonIds().console, label: t.plain('button.console'), style: 'secondary' }];
   if (state === 'running' && request.kind === 'backup.test')
     return [{ customId: buttonIds().stop(operation.id), label: t.plain('button.stop'), style: 'secondary' }];

@@ -3,6 +3,7 @@ import { orNull } from '../../domain/host-error.ts';
 import type { OperationRequest, Step } from '../../domain/operation.ts';
 import type { Server } from '../../domain/server.ts';
 import { isDown } from '../../domain/server.ts';
+import { consoleCommandOf } from '../kinds.ts';
 import { pollUntil } from '../poll.ts';
 import { currentFromMs } from '../server-status.ts';
 import type { StepContext, StepHandler, StepOutcome } from '../step-handler.ts';
@@ -75,6 +76,7 @@ function readStatus(
 }
 
 function commandOf(request: OperationRequest): string {
-  if (request.kind === 'command') return request.command;
-  throw new TypeError(`a ${request.kind} operation has no console command`);
+  const command = consoleCommandOf(request);
+  if (command === null) throw new TypeError(`a ${request.kind} operation has no console command`);
+  return command;
 }
