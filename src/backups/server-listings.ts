@@ -13,14 +13,22 @@ const skewMs = 10 * 60_000;
 /** How much is kept of all servers together, and what an entry, and one of a list, counts for: in bytes. */
 const kept = { most: 32 * 2 ** 20, entry: 500, file: 200 };
 
+/** What was listed or read. */
+interface Dated<T> {
+  readonly value: T;
+  /** When it was asked for, in milliseconds since 1970. */
+  readonly at: number;
+}
+
 /**
  * Keeps what was listed and read of servers' files, so that it isn't asked again for each backup of the same server. What is
- * older than a backup isn't used for it: somebody may have deleted files in between, which the backup then needn't hold.
+ * older than a backup isn't used for it: somebody may have deleted files in between, which the backup then needn't hold. Both
+ * clocks have to say that it is younger: one of them jumps, the other one stands still while the machine sleeps.
  */
 export class ServerListings {
   readonly #clock: Pick<Clock, 'now' | 'elapsed'>;
-  #lists: ReadCache<FileListing>;
-  #contents: ReadCache<Uint8Array | null>;
+  #lists: ReadCache<Dated<FileListing>>;
+  #contents: ReadCache<Dated<Uint8Array | null>>;
 
   constructor(clock: Pick<Clock, 'now' | 'elapsed'>) {
     this.#clock = clock;
@@ -34,11 +42,26 @@ export class ServerListings {
     if (files === null) return null;
     const { list, read } = files;
     const key = (path: string) => JSON.stringify([accountServerKey(link.account.id, serverId), path]);
-    const options = () => ({ maxAgeMs: Math.min(keptMs, this.#ageOf(backup)), deadlineMs: 0 });
     return {
-      list: (folder) => this.#lists.read(key(folder), options(), () => list(folder)),
-      read: read && ((path) => this.#contents.read(key(path), options(), () => read(path))),
+      list: (folder) => this.#read(this.#lists, key(folder), backup, () => list(folder)),
+      read: read && ((path) => this.#read(this.#contents, key(path), backup, () => read(path))),
     };
+  }
+
+  async #read<T>(
+    cache: ReadCache<Dated<T>>,
+    key: string,
+    backup: Backup,
+    load: () => Promise<T>,
+  ): Promise<T> {
+    const maxAgeMs = Math.min(keptMs, this.#ageOf(backup));
+    const found = cache.get(key, maxAgeMs);
+    if (found !== undefined && this.#clock.now() - found.at <= maxAgeMs) return found.value;
+    // Not even one is used that was asked for before and is on its way.
+    cache.forget(key);
+    const options = { maxAgeMs: 0, deadlineMs: 0 };
+    const at = this.#clock.now();
+    return (await cache.read(key, options, async () => ({ value: await load(), at }))).value;
   }
 
   /** Forgets everything: a restore changes a server's files, and there are few. */
@@ -53,13 +76,13 @@ export class ServerListings {
     return madeAt === null || isUnzoned === true ? 0 : this.#clock.now() - madeAt.getTime() - skewMs;
   }
 
-  #newLists(): ReadCache<FileListing> {
-    const weigh = ({ items }: FileListing) => kept.entry + items.length * kept.file;
+  #newLists(): ReadCache<Dated<FileListing>> {
+    const weigh = ({ value }: Dated<FileListing>) => kept.entry + value.items.length * kept.file;
     return new ReadCache(this.#clock, kept.most / 2, weigh, keptMs);
   }
 
-  #newContents(): ReadCache<Uint8Array | null> {
-    const weigh = (content: Uint8Array | null) => kept.entry + (content?.length ?? 0);
+  #newContents(): ReadCache<Dated<Uint8Array | null>> {
+    const weigh = ({ value }: Dated<Uint8Array | null>) => kept.entry + (value?.length ?? 0);
     return new ReadCache(this.#clock, kept.most / 2, weigh, keptMs);
   }
 }

@@ -8,7 +8,15 @@ import { emptyResult } from '../../src/operations/step-handler.ts';
 import type { JobLimits } from '../../src/worlds/limits.ts';
 import { aConnection, anOperation, aStep } from '../store/fixtures.ts';
 import { aBackup, aCheck } from '../support/marks.ts';
-import { type ArchiveHost, archiveOf, checking, goodArchive, hollowArchive, world } from './fixture.ts';
+import {
+  type ArchiveHost,
+  archiveOf,
+  checking,
+  goodArchive,
+  hollowArchive,
+  withoutPlayers,
+  world,
+} from './fixture.ts';
 
 const hourMs = 60 * 60_000;
 
@@ -76,6 +84,29 @@ describe('at night', () => {
     expect(await lists('e', now() - 3 * hourMs)).toBe(true);
     await passes(1.1);
     expect(await lists('f', now() - 3 * hourMs)).toBe(true);
+  });
+
+  test.each([
+    ['sleeps', { aheadHours: 0, jumpsHours: 6, passesHours: 0 }],
+    ['has its clock set right', { aheadHours: 6, jumpsHours: -6, passesHours: 0.75 }],
+  ])('none is bad for what was deleted before it, if the machine %s after a list', async (_, times) => {
+    const { clock, host, hosts, reader } = await checking();
+    const link = await hosts.link('100', aConnection.id);
+    if (typeof link === 'string') throw new Error(link);
+    const reads = async (id: string, createdAt: number, archive: Buffer) => {
+      host.adds(id, createdAt, archive);
+      const options = { signal: new AbortController().signal };
+      const backup = host.backups.at(-1);
+      return backup && (await reader.read(link, 's1', backup, 'job', options));
+    };
+    clock.jumps(times.aheadHours * hourMs);
+    const first = await reads('first', clock.now() - 24 * hourMs, goodArchive);
+    expect(first).toMatchObject({ mark: 'tested', problems: [] });
+    host.live = withoutPlayers;
+    clock.jumps(times.jumpsHours * hourMs);
+    await clock.passes(times.passesHours * hourMs);
+    const second = await reads('second', clock.now() - 0.25 * hourMs, hollowArchive);
+    expect(second).toMatchObject({ mark: 'tested', problems: [], loss: { severe: true, onServer: true } });
   });
 
   test('one without the players that the server has is bad, and known to be at once', async () => {

@@ -37,7 +37,8 @@ export const world: Files = makeWorld({ kind: 'old', seed: 1 });
 export const archiveOf = (files: Files): Buffer => gzipSync(tarWriters.own(files), { level: 1 });
 export const goodArchive = archiveOf(world);
 /** Without the players’ files. */
-export const hollowArchive = archiveOf(new Map([...world].filter(([path]) => !path.includes('playerdata'))));
+export const withoutPlayers: Files = new Map([...world].filter(([path]) => !path.includes('playerdata')));
+export const hollowArchive = archiveOf(withoutPlayers);
 
 /** A host in memory with archives. */
 export class ArchiveHost {
