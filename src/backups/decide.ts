@@ -138,7 +138,7 @@ export function restoredAt(operations: readonly Pick<Operation, 'steps'>[]): num
 }
 
 /** How long it may take to make a backup, in milliseconds. */
-const longestBackupMs = 12 * 3_600_000;
+export const longestBackupMs = 12 * 3_600_000;
 
 /**
  * Returns whether a backup may still be written although it is listed as complete: some hosts don't tell the end, and list an

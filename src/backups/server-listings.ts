@@ -5,6 +5,7 @@ import type { HostConnection } from '../domain/host-connection.ts';
 import type { Clock } from '../util/clock.ts';
 import { ReadCache } from '../util/read-cache.ts';
 import { type ServerFiles, serverFiles } from '../worlds/live.ts';
+import { longestBackupMs } from './decide.ts';
 
 /** How long what was listed is used, in milliseconds. */
 const keptMs = 60 * 60_000;
@@ -70,10 +71,10 @@ export class ServerListings {
     this.#contents = this.#newContents();
   }
 
-  /** Returns how long ago a backup was certainly complete, in milliseconds; 0 if that isn't known. */
+  /** Returns how long ago a backup was certainly complete, in milliseconds; at most 0 if that isn't known. */
   #ageOf({ createdAt, completedAt, isUnzoned }: Backup): number {
-    const madeAt = completedAt ?? createdAt;
-    return madeAt === null || isUnzoned === true ? 0 : this.#clock.now() - madeAt.getTime() - skewMs;
+    const at = completedAt?.getTime() ?? (createdAt === null ? null : createdAt.getTime() + longestBackupMs);
+    return at === null || isUnzoned === true ? 0 : this.#clock.now() - at - skewMs;
   }
 
   #newLists(): ReadCache<Dated<FileListing>> {

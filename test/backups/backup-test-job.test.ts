@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { identityOf } from '../../src/domain/backup-test.ts';
+import { type BackupTest, identityOf } from '../../src/domain/backup-test.ts';
 import { gameRuleSchema } from '../../src/domain/game-rule.ts';
 import { HostError } from '../../src/domain/host-error.ts';
 import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
@@ -19,6 +19,27 @@ import {
 } from './fixture.ts';
 
 const hourMs = 60 * 60_000;
+
+interface Made {
+  readonly id: string;
+  readonly createdAt: number;
+  /** Default: the host doesn’t say it. */
+  readonly completedAt?: number | null;
+  readonly archive?: Buffer;
+}
+
+/** Reads a backup as the background job does, as soon as it is listed. */
+async function reads(
+  { host, hosts, reader }: Awaited<ReturnType<typeof checking>>,
+  { id, createdAt, completedAt = null, archive }: Made,
+): Promise<BackupTest | null> {
+  const link = await hosts.link('100', aConnection.id);
+  if (typeof link === 'string') throw new Error(link);
+  host.adds(id, createdAt, archive);
+  const ended = completedAt === null ? {} : { completedAt: new Date(completedAt) };
+  const backup = { ...aBackup(id), ...host.backups.at(-1), ...ended };
+  return reader.read(link, 's1', backup, 'job', { signal: new AbortController().signal });
+}
 
 describe('at night', () => {
   test('backups are judged and tested, the newest first, each once', async () => {
@@ -51,26 +72,25 @@ describe('at night', () => {
     expect(host.listed.filter((path, index) => host.listed.indexOf(path) < index)).toEqual([]);
   });
 
-  test('what was listed before a backup was made isn’t used for it, nor after a restore or an hour', async () => {
-    const { clock, host, accountId, hosts, reader, passes } = await checking();
-    const link = await hosts.link('100', aConnection.id);
-    if (typeof link === 'string') throw new Error(link);
+  test('what was listed before a backup was complete isn’t used for it, nor after a restore or an hour', async () => {
+    const fixture = await checking();
+    const { clock, host, accountId, reader, passes } = fixture;
     await passes(24);
-    const lists = async (id: string, createdAt: number) => {
+    const lists = async (id: string, createdAt: number, completedAt: number | null = null) => {
       host.listed.length = 0;
-      host.adds(id, createdAt);
-      const backup = host.backups.at(-1);
-      const options = { signal: new AbortController().signal };
-      const check = backup && (await reader.read(link, 's1', backup, 'job', options));
+      const check = await reads(fixture, { id, createdAt, completedAt });
       expect(check).toMatchObject({ mark: 'tested', compared: { uncounted: [] } });
       return host.listed.length > 0;
     };
     const now = () => clock.now();
-    expect(await lists('a', now() - 3 * hourMs)).toBe(true);
-    expect(await lists('b', now() - 2 * hourMs)).toBe(false);
-    expect(await lists('c', now())).toBe(true);
+    expect(await lists('a', now() - 24 * hourMs)).toBe(true);
+    expect(await lists('b', now() - 13 * hourMs)).toBe(false);
+    expect(await lists('ended', now() - 2 * hourMs, now() - hourMs)).toBe(false);
+    // Its host doesn’t say when it was complete.
+    expect(await lists('begun', now() - 2 * hourMs)).toBe(true);
+    expect(await lists('c', now(), now())).toBe(true);
     await passes(0.5);
-    expect(await lists('d', now() - 0.25 * hourMs)).toBe(true);
+    expect(await lists('d', now() - 0.75 * hourMs, now() - 0.25 * hourMs)).toBe(true);
     const server = { connectionId: aConnection.id, id: 's1', name: 'Survival' };
     const backup = { id: 'a', label: 'A' };
     const request = {
@@ -81,31 +101,26 @@ describe('at night', () => {
       startAfter: false,
     } as const;
     reader.supersede({ accountId, server, request });
-    expect(await lists('e', now() - 3 * hourMs)).toBe(true);
+    expect(await lists('e', now() - 13 * hourMs)).toBe(true);
     await passes(1.1);
-    expect(await lists('f', now() - 3 * hourMs)).toBe(true);
+    expect(await lists('f', now() - 13 * hourMs)).toBe(true);
   });
 
   test.each([
     ['sleeps', { aheadHours: 0, jumpsHours: 6, passesHours: 0 }],
     ['has its clock set right', { aheadHours: 6, jumpsHours: -6, passesHours: 0.75 }],
   ])('none is bad for what was deleted before it, if the machine %s after a list', async (_, times) => {
-    const { clock, host, hosts, reader } = await checking();
-    const link = await hosts.link('100', aConnection.id);
-    if (typeof link === 'string') throw new Error(link);
-    const reads = async (id: string, createdAt: number, archive: Buffer) => {
-      host.adds(id, createdAt, archive);
-      const options = { signal: new AbortController().signal };
-      const backup = host.backups.at(-1);
-      return backup && (await reader.read(link, 's1', backup, 'job', options));
-    };
+    const fixture = await checking();
+    const { clock, host } = fixture;
     clock.jumps(times.aheadHours * hourMs);
-    const first = await reads('first', clock.now() - 24 * hourMs, goodArchive);
+    const first = await reads(fixture, { id: 'first', createdAt: clock.now() - 24 * hourMs });
     expect(first).toMatchObject({ mark: 'tested', problems: [] });
     host.live = withoutPlayers;
     clock.jumps(times.jumpsHours * hourMs);
     await clock.passes(times.passesHours * hourMs);
-    const second = await reads('second', clock.now() - 0.25 * hourMs, hollowArchive);
+    const createdAt = clock.now() - 0.25 * hourMs;
+    const made = { id: 'second', createdAt, completedAt: createdAt, archive: hollowArchive };
+    const second = await reads(fixture, made);
     expect(second).toMatchObject({ mark: 'tested', problems: [], loss: { severe: true, onServer: true } });
   });
 
