@@ -5,7 +5,7 @@ import { acceptedLoss, keptForLoss } from '../../src/domain/world-loss.ts';
 import { aConnection, anOperation, aStep } from '../store/fixtures.ts';
 import { aLoss } from '../support/losses.ts';
 import { aBackup, aCheck, aCheckOf } from '../support/marks.ts';
-import { type ArchiveHost, archiveOf, checking, world } from './fixture.ts';
+import { type ArchiveHost, archiveOf, checking, goodArchive, world } from './fixture.ts';
 
 const minuteMs = 60_000;
 
@@ -98,6 +98,32 @@ test('a later backup that holds again what was gone ends it, and is the yardstic
   await backsUp('hollow-2');
   expect((await check('hollow-2'))?.loss?.good.id).toBe('restored');
   expect(await loss()).toMatchObject({ state: 'open', loss: { good: { id: 'restored' } } });
+});
+
+test('a good one that is bad now is no yardstick any more, unless much of it was known to be lost before', async () => {
+  for (const isKnown of [false, true]) {
+    const { backsUp, loses, host, check, reader, hosts } = await keeping();
+    loses();
+    if (isKnown) await backsUp('hollow-1');
+    const [good] = host.backups.splice(0, 1);
+    if (good === undefined) throw new Error('there is no backup');
+    host.adds(
+      'good',
+      good.createdAt?.getTime() ?? 0,
+      Buffer.from(goodArchive).fill(0, 1_000),
+      good.sizeBytes,
+    );
+    const link = await hosts.link('100', aConnection.id);
+    if (typeof link === 'string') throw new Error(link);
+    const { signal } = new AbortController();
+    const again = { signal, stopped: signal, onProgress: () => {} };
+    const damaged = await reader.test(link, 's1', { ...good }, again);
+    expect(damaged).toMatchObject({ mark: 'bad', problems: [{ kind: 'archive-damaged' }] });
+    await backsUp('hollow-2');
+    const later = await check('hollow-2');
+    if (isKnown) expect(later).toMatchObject({ loss: { good: { id: 'good' }, severe: true } });
+    else expect(later).toMatchObject({ mark: 'tested', loss: null, compared: { with: 'live' } });
+  }
 });
 
 test('a later one that lacks what those since a loss had, too, is known, and so is the newest that has it', async () => {

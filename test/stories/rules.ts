@@ -16,7 +16,9 @@ export interface Kept {
   listedSize: string;
   /** When the host listed it no longer; null: it lists it. */
   goneAt: number | null;
-  /** When Steward last read it to its end, and what it held. */
+  /** When Steward found it bad; null: it hasn't, or found it good since. */
+  badAt: number | null;
+  /** When Steward last read it to its end and found it not bad, and what it held. */
   read: { readonly at: number; readonly holds: Holds; readonly listedSize: string } | null;
   /** Whether Steward has read a younger one that lacks much of this one, while this one was listed. */
   isMissed: boolean;
@@ -56,14 +58,16 @@ function wanted(story: Told, { createdAt }: Kept, holds: Holds): Holds {
 
 /**
  * Returns the good backup before one, as far as Steward could know it: it was read to its end, and lacks little of the good one
- * before it. One that is gone counts if this one was read by then, or Steward had noticed by then that much of it is lost.
+ * before it. One that is gone, or that was found bad since, counts if this one was read by then, or Steward had noticed by then
+ * that much of it is lost.
  */
 export function goodBefore(story: Told, backup: Kept): Kept | null {
   let good: Kept | null = null;
   for (const each of story.backups) {
     if (each.createdAt >= backup.createdAt || each.read === null) continue;
     const readAt = backup.read?.at ?? Number.POSITIVE_INFINITY;
-    if (each.goneAt !== null && !each.isMissed && readAt > each.goneAt) continue;
+    const endedAt = Math.min(each.goneAt ?? readAt, each.badAt ?? readAt);
+    if (!each.isMissed && readAt > endedAt) continue;
     if (good?.read && lacks(wanted(story, good, good.read.holds), each.read.holds).isMuch) continue;
     good = each;
   }

@@ -420,7 +420,9 @@ class Story {
   #reads(id: string, { mark, compared, checkedAt }: BackupTest): void {
     const kept = this.#keptOf(id);
     const at = checkedAt.getTime();
-    if (kept === undefined || mark !== 'tested' || compared === null || kept.read?.at === at) return;
+    if (kept === undefined) return;
+    kept.badAt = mark === 'bad' ? (kept.badAt ?? at) : null;
+    if (mark !== 'tested' || compared === null || kept.read?.at === at) return;
     kept.read = { at, holds: kept.holds, listedSize: kept.listedSize };
   }
 
@@ -442,6 +444,7 @@ class Story {
           isWhole: !this.#leftOut && server.world !== null && server.regions.size > 0,
           listedSize: size,
           goneAt: null,
+          badAt: null,
           read: null,
           isMissed: false,
         };
