@@ -107,7 +107,8 @@ export function bads(bad: readonly Kept[]): readonly Violation[] {
 export function deletions(story: Told, deleted: readonly Kept[]): readonly Violation[] {
   return deleted.flatMap((backup): Violation[] => {
     if (backup.read === null || !backup.isReadable) return [];
-    const had = wanted(story, backup, backup.holds);
+    // Something else may be in its place since it was read, which the server never had.
+    const had = wanted(story, backup, without(backup.read.holds, backup.holds));
     if (!lacks(had, story.server).isMuch) return [];
     // What Steward has read may have been damaged since.
     const hasIt = ({ holds, read }: Kept) =>
