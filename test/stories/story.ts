@@ -312,7 +312,6 @@ class Story {
 
   async #saysThatItWasOnPurpose(): Promise<void> {
     this.#seen.onPurpose += 1;
-    this.#told.onPurpose.push({ at: Date.now(), left: holdsOf(this.#host.files.stored()) });
     const { guild, admin } = this.#people;
     const messages = [guild.channel('general'), guild.channel('log')].flatMap((channel) => channel.messages);
     const isIt = ({ label }: { readonly label?: string | null }) => /that was us/i.test(label ?? '');
@@ -320,7 +319,12 @@ class Story {
     const button = message?.buttons.find(isIt);
     if (message === undefined || button === undefined) return;
     this.#seen.onPurposeButtons += 1;
+    const at = Date.now();
     await (await admin.clicks(message, button.customId ?? '')).settled();
+    const loss = await this.#store.worldLosses.of(this.#accountId, this.#host.serverId);
+    // The button of a loss that is over says nothing.
+    if (loss?.state === 'accepted' && (loss.answer?.at.getTime() ?? 0) >= at)
+      this.#told.onPurpose.push({ at, left: holdsOf(this.#host.files.stored()) });
   }
 
   /** Lets Steward do something that may make a backup. */
