@@ -197,7 +197,10 @@ interface LiveInput {
   readonly goodWorld: World | null;
   readonly found: Findings;
   readonly isOld: (file: ContentFile) => boolean;
-  /** Whether what the server and the last good backup have was there in between: nobody has restored one since. */
+  /**
+   * Whether what the server and the last good backup have was there in between: nobody has restored one since. Otherwise, what
+   * this backup lacks of the last good one is its loss, which says it already.
+   */
   readonly isWitness: boolean;
 }
 
@@ -222,8 +225,8 @@ function shortfall<Key>(
   { isOld, isWitness }: Pick<LiveInput, 'isOld' | 'isWitness'>,
 ): Shortfall<Key> {
   const expected = [...live].filter(([key, file]) => last.has(key) || isOld(file)).map(([key]) => key);
-  const missing = expected.filter((key) => !has.has(key));
-  const certain = isWitness ? missing.filter((key) => last.has(key)).length : 0;
+  const missing = isWitness ? expected.filter((key) => !has.has(key)) : [];
+  const certain = missing.filter((key) => last.has(key)).length;
   return { expected: expected.length, missing, certain };
 }
 
@@ -245,7 +248,7 @@ function compareWithLive(input: LiveInput): number {
     const lost = shortfall(files, own, good.get(dimension) ?? none, input);
     if (lost.expected === 0) continue;
     regions += lost.expected;
-    if (own.size > 0) {
+    if (own.size > 0 || lost.missing.length === 0) {
       expected += lost.expected;
       missing += lost.missing.length;
       certain += lost.certain;
@@ -289,10 +292,10 @@ function compareFolders(input: LiveInput): void {
   const has = foldersOf(read.files, world);
   if (now === null || (world !== null && world.layout !== liveWorld.layout)) return;
   const had = good && foldersOf(good.files, goodWorld);
-  const wasThere = (folder: string) => had?.files.has(folder) === true;
+  const wasThere = (folder: string) => isWitness && had?.files.has(folder) === true;
   const missing = foldersWithout(now, has, (file, folder) => wasThere(folder) || isOld(file));
   for (const folder of missing.slice(0, maxLost)) {
-    const isCertain = isWitness && wasThere(folder) && isOfMap(folder);
+    const isCertain = wasThere(folder) && isOfMap(folder);
     const path = now.pathOf(folder);
     if (isCertain) found.problems.push({ kind: 'folder-missing', folder: path });
     else found.warnings.push({ kind: 'folder-gone', folder: path });
@@ -327,7 +330,8 @@ function compareFiles(input: LiveInput): number {
   const { world, liveWorld, goodWorld, found, isWitness } = input;
   if (liveWorld.java !== null) return 0;
   const before = byPath(goodWorld);
-  const lost = shortfall(byPath(liveWorld), byPath(world), before, input);
+  // A loss doesn't say which files are gone.
+  const lost = shortfall(byPath(liveWorld), byPath(world), before, { ...input, isWitness: true });
   for (const file of lost.missing)
     if (isWitness && before.has(file)) found.problems.push({ kind: 'world-file-missing', file });
     else found.warnings.push({ kind: 'world-file-gone', file });

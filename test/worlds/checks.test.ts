@@ -112,16 +112,15 @@ describe('a backup beside the server’s files', () => {
   });
 
   test.each([
-    ['players', without(players), { kind: 'fewer-players', has: 0, of: 20 }],
-    ['the nether', without(nether), { kind: 'dimension-gone', dimension: 'the_nether' }],
-    ['regions', without(overworld.slice(0, 10)), { kind: 'fewer-regions', has: 90, of: 100 }],
+    ['players', without(players)],
+    ['the nether', without(nether)],
+    ['regions', without(overworld.slice(0, 10))],
   ])(
-    'that lacks %s is not bad if an older one was restored since: what it lacks is gone',
-    (_, read, warning) => {
+    'that lacks %s is not bad if an older one was restored since: only its loss says what is gone',
+    (_, read) => {
       const restoredAt = createdAt.getTime() + 60_000;
       const { problems, warnings, loss } = compare(read, { good: goodWith(live), restoredAt });
-      expect(problems).toEqual([]);
-      expect(warnings).toContainEqual(warning);
+      expect({ problems, warnings }).toEqual({ problems: [], warnings: [] });
       expect(loss).not.toBeNull();
       const before = compare(read, { good: goodWith(live), restoredAt: createdAt.getTime() - 1 });
       expect(before.problems).not.toEqual([]);
