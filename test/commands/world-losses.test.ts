@@ -33,7 +33,8 @@ async function lost() {
   return { ...people, good, elsewhere, eve, alert };
 }
 
-const meaning = '**That was us** means: it was deleted on purpose. Then I stop protecting **“Good”**.';
+const meaning =
+  '**That was us** means: it was deleted on purpose. Then I stop protecting the backup **“Good”**.';
 
 test('the list says the loss in one line, with its two buttons; the answer is read in each guild, by name', async () => {
   const { admin, says, elsewhere, good, alert, guild } = await lost();
@@ -52,7 +53,7 @@ test('the list says the loss in one line, with its two buttons; the answer is re
   await elsewhere
     .channel('their-alerts')
     .message(({ text }) =>
-      /Ada said so <t:\d+:R>\. I no longer compare new backups with \*\*“Good”\*\*\./.test(text),
+      /Ada said so <t:\d+:R>\. I no longer compare new backups with the backup \*\*“Good”\*\*\./.test(text),
     );
   await elsewhere.channel('theirs').message(({ text }) => text.includes('Ada said'));
   await guild.channel('log').message(({ text }) => text.includes(`${admin.mention} said`));

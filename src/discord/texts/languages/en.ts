@@ -1266,9 +1266,10 @@ export const en = {
   'mark.loss.severe-unseen':
     'Look there first. Restore {backup} only if it’s missing there too and nobody deleted it on purpose.',
   // Stands above the button of this name; {backup} is the last good one
-  'loss.that-was-us': '**That was us** means: it was deleted on purpose. Then I stop protecting {backup}.',
+  'loss.that-was-us':
+    '**That was us** means: it was deleted on purpose. Then I stop protecting the backup {backup}.',
   // {person} pressed “That was us”; {backup} is the last good backup before the loss
-  'loss.answered': '{person} said so {time}. I no longer compare new backups with {backup}.',
+  'loss.answered': '{person} said so {time}. I no longer compare new backups with the backup {backup}.',
   'mark.size': 'Its size is {size}. Backups of this server usually have {usual}.',
   'mark.players-damaged': 'Damaged player files: {damaged, number} of {of, number}.',
   'mark.regions-damaged': 'Damaged map regions: {damaged, number} of {of, number}.',
@@ -1789,8 +1790,7 @@ export const en = {
   // The server could not be listed
   'alert.world-lost.unseen-title': 'A backup of {name} is missing a lot',
   // {backup} is the last good backup
-  'alert.world-lost.kept':
-    'Until someone presses **That was us**, or a newer backup has it again, I don’t delete {backup}.',
+  'alert.world-lost.kept': 'Until a newer backup has it again, I don’t delete the backup {backup}.',
   'alert.world-lost.locked': 'I’ve also locked it, so that the host keeps it.',
   'alert.world-lost.over-title': '{name} is no longer missing a lot',
   'alert.world-lost.over': 'What was missing is in a newer backup again.',
