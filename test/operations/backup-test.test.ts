@@ -101,15 +101,15 @@ test.each(notTriedReasons)(
     expect(title).toBe('⚠️ No test result for “Daily” of Survival');
     const others: Partial<Record<NotTriedReason, string>> = {
       unfinished:
-        'The host may still be writing this backup. No result: the backup may be good or bad.\nWait a few minutes. Then test it again with `/backup test`',
+        'The host may still be writing this backup. The backup may be good or bad.\nWait a few minutes. Then test it again with `/backup test`',
       unlisted: 'This backup is gone from the host.',
-      'node-unreachable': 'I couldn’t reach the machine that the backup is on. No result:',
+      'node-unreachable': 'I couldn’t reach the machine that the backup is on. The backup may be',
       'panel-outdated':
-        'so they refuse to send the backup. No result: the backup may be good or bad.\nThe host has to update',
+        'so they refuse to send the backup. The backup may be good or bad.\nThe host has to update',
       'rate-limited':
         'The host is getting too many requests from this account, so it refused to send the backup.',
     };
-    expect(text).toContain(others[reason] ?? 'No result: the backup may be good or bad.');
+    expect(text).toContain(others[reason] ?? 'The backup may be good or bad.');
   },
 );
 
@@ -144,7 +144,7 @@ test('a read that a restart of the bot interrupted says so, and is not begun aga
   const { ended, title, text } = await tests(() => Promise.reject(new Error('was read again')), [sending]);
   expect(ended.state).toBe('failed');
   expect(title).toBe('⚠️ No test result for “Daily” of Survival');
-  expect(text).toContain('I was interrupted during the test. No result: the backup may be good or bad.');
+  expect(text).toContain('I was interrupted during the test. The backup may be good or bad.');
 });
 
 test('other changes of the server can be made meanwhile', () => {

@@ -778,7 +778,7 @@ export const en = {
   'failure.still-listed.what': 'The host still lists this backup.',
   'failure.still-listed.next': 'Check `/backup list` in a minute.',
   // Follows each failure.not-read-….what
-  'failure.untested': 'No result: the backup may be good or bad.',
+  'failure.untested': 'The backup may be good or bad.',
   'failure.not-read-transfer.what': 'The connection was cut during the test.',
   'failure.not-read-transfer.next': 'Test it again with `/backup test`.',
   'failure.not-read-unfinished.what': 'The host may still be writing this backup.',
@@ -1779,7 +1779,7 @@ export const en = {
   'alert.test-age.text':
     'The latest good one was created {time}. It should be at most {hours, plural, one {# hour} other {# hours}} old. Test the latest one with `/backup test`.',
   'alert.test-age.none':
-    'I don’t know of a good one. There should be one at most {hours, plural, one {# hour} other {# hours}} old. Test the latest one with `/backup test`.',
+    'I don’t know of a good one. There should be one at most {hours, plural, one {# hour} other {# hours}} old. Test a recent backup with `/backup test`, or create one first.',
   'alert.test-age.over-title': '{name} has a recent backup that’s tested and good',
   'alert.backup-bad.title': 'A backup of {name} is bad',
   'alert.backup-bad.gone-title': 'A backup of {name} is gone from the host',
