@@ -26,7 +26,7 @@ import {
   typedDigest,
 } from '../src/backups/chosen-backup.ts';
 import { compareMessage } from '../src/backups/compare-view.ts';
-import { readLoss, thatWasUsButton } from '../src/backups/losses.ts';
+import { readLossInList, thatWasUsButton } from '../src/backups/losses.ts';
 import { readMarks } from '../src/backups/marks.ts';
 import { drawCost, readBetween } from '../src/backups/restore-cost.ts';
 import {
@@ -183,7 +183,7 @@ async function turnPage(ctx: InteractionContext, [serverReference, number]: [str
 async function backupsPage(ctx: ServerContext, number: number): Promise<Message> {
   const { access, guildId, guild, account, server, hosting, publicTexts: t, services } = ctx;
   await requireKeyPermission(ctx, 'backup.list');
-  const [listing, limit, marks, makers, loss] = await readingServer(
+  const [listing, limit, marks, makers, lost] = await readingServer(
     ctx,
     () =>
       Promise.all([
@@ -191,14 +191,14 @@ async function backupsPage(ctx: ServerContext, number: number): Promise<Message>
         backupLimit(ctx),
         readMarks(ctx),
         readMakers(ctx),
-        readLoss(ctx),
+        readLossInList(ctx),
       ]),
     (again) => pageButton.id(again, number),
   );
   const serverReference = await services.store.serverRefs.remember(guildId, server);
   const mayBackUp = access.may('backup.create', server) || canBeAsked(guild, 'backup.create');
   const testing = services.backupTester.testingOf(ctx);
-  const shown = { ...listing, limit, marks, makers, testing, loss: loss?.loss ?? null };
+  const shown = { ...listing, limit, marks, makers, testing, ...lost };
   return backupsMessage(t, server, shown, number, {
     timeZone: guild.timeZone,
     page: (page) => pageButton.id(serverReference, page),

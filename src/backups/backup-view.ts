@@ -1,4 +1,4 @@
-import { type BackupMarks, lossText, lossTitle } from '../discord/texts/backup-marks.ts';
+import { type BackupMarks, lossText, lossTitle, lostText } from '../discord/texts/backup-marks.ts';
 import { backupChoiceName, backupLine } from '../discord/texts/backups.ts';
 import { inline, join, link, type Markdown, md, time } from '../discord/texts/markdown.ts';
 import { personName } from '../discord/texts/people.ts';
@@ -25,6 +25,8 @@ interface BackupList extends Listing<Backup> {
   readonly testing: Testing;
   /** What is gone of the world; null: nothing. */
   readonly loss: Loss | null;
+  /** When a backup was restored since, in milliseconds since 1970; null: not. */
+  readonly restoredAt: number | null;
 }
 
 /** What the menu and the buttons of a list of backups need. */
@@ -39,6 +41,13 @@ interface ListIds {
   readonly backUp: string | null;
   /** The custom ids of the buttons of a loss, for a backup's id. */
   readonly loss: (name: 'restore' | 'thatWasUs', backupId: string) => string;
+}
+
+/** Says above all backups what is gone; after a restore, that it isn't known yet what is back. */
+function lossLine(t: Texts, loss: Loss, restoredAt: number | null): Markdown {
+  if (restoredAt === null) return lossText(t, loss, 'loss');
+  const values = { backup: lossTitle(t, loss), what: lostText(t, loss), time: time(new Date(restoredAt)) };
+  return t.md('loss.restored', values);
 }
 
 /** Shows a page of a server's backups, newest first, with a menu of them and a button that makes one. */
@@ -77,7 +86,7 @@ export function backupsMessage(
         ...(loss === null
           ? []
           : [
-              md`⚠️ ${lossText(t, loss, 'loss')}\n${t.md('loss.that-was-us', { backup: lossTitle(t, loss) })}\n`,
+              md`⚠️ ${lossLine(t, loss, list.restoredAt)}\n${t.md('loss.that-was-us', { backup: lossTitle(t, loss) })}\n`,
             ]),
         ...(total === 0 ? [] : [lines]),
         ...notes(t, list),

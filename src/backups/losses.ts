@@ -8,11 +8,13 @@ import { storedOr } from '../discord/resolvers/stored.ts';
 import { publicTextsOf } from '../discord/texts/languages.ts';
 import { inline, time } from '../discord/texts/markdown.ts';
 import { personName } from '../discord/texts/people.ts';
+import type { Loss } from '../domain/backup-test.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import { acceptedLoss, openWorldLoss, type WorldLoss } from '../domain/world-loss.ts';
 import { settleLock } from '../operations/loss-lock.ts';
 import { minuteMs } from '../util/durations.ts';
 import { backupDigest, digestOf } from './chosen-backup.ts';
+import { restoredAt } from './decide.ts';
 import { lossAnsweredMessage } from './loss-view.ts';
 
 /** How long it is tried to tell other guilds, in milliseconds: Discord may be away. */
@@ -32,6 +34,19 @@ export async function readLoss(ctx: ServerContext): Promise<WorldLoss | null> {
   return openWorldLoss(
     await storedOr(ctx, null, 'backups are shown without what is gone of the world', read),
   );
+}
+
+/** Returns what is gone of the server's world, and when a backup was restored since, in milliseconds since 1970; null: not. */
+export async function readLossInList(
+  ctx: ServerContext,
+): Promise<{ readonly loss: Loss | null; readonly restoredAt: number | null }> {
+  const { account, server, services } = ctx;
+  const found = await readLoss(ctx);
+  if (found === null) return { loss: null, restoredAt: null };
+  const since = await storedOr(ctx, [], 'a loss is shown without restores since', () =>
+    services.store.operations.lastOn(account.id, server.id, new Date(found.lastAt)),
+  );
+  return { loss: found.loss, restoredAt: restoredAt(since) };
 }
 
 async function answerLoss(

@@ -82,6 +82,12 @@ test('the button restores that backup by its id, after a question, for those who
   await card.until(({ text }) => text.includes('✅ Survival restored'));
   const restores = panel.changes.filter((change) => change.includes('/restore'));
   expect(restores).toEqual([expect.stringContaining(good.uuid)]);
+  // What is back isn't known before the next test, and nobody is told to restore once more.
+  const after = await says('/backup list');
+  expect(after.text).toMatch(
+    /still in the backup \*\*“Good”\*\*: 5 of 5 players\. A backup was restored <t:\d+:R>\./,
+  );
+  expect(after.text).not.toContain('restore that older backup');
 });
 
 test('the question of a restore says the loss of a backup from after it, tested or not, with both buttons', async () => {
