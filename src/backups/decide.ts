@@ -14,7 +14,7 @@ import type { Testing } from '../domain/backup-tester.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import type { HostError } from '../domain/host-error.ts';
 import type { Capabilities } from '../domain/hosting.ts';
-import type { Operation } from '../domain/operation.ts';
+import { mayHaveChanged, type Operation } from '../domain/operation.ts';
 import { isDown, type Server } from '../domain/server.ts';
 import { isLoopback } from '../util/loopback.ts';
 import type { Finding } from '../worlds/finding.ts';
@@ -124,15 +124,15 @@ export function madeAfter(backup: Backup, backups: readonly Backup[]): readonly 
 }
 
 /**
- * Returns when a backup was restored last by operations, in milliseconds since 1970; null if by none.
+ * Returns when a backup was restored last by operations, in milliseconds since 1970; null if by none. One that runs counts, and
+ * one that failed, unless it certainly changed nothing: some of the files may be back.
  * @param operations of a server, newest first
  */
 export function restoredAt(operations: readonly Pick<Operation, 'steps'>[]): number | null {
   for (const { steps } of operations)
-    for (const { name, state, endedAt, sentAt } of steps) {
-      // One whose end was not seen may have been made too.
-      const at = endedAt ?? sentAt ?? null;
-      if (name === 'backup.restore' && (state === 'done' || state === 'unknown') && at !== null) return at;
+    for (const step of steps) {
+      const at = step.endedAt ?? step.sentAt ?? null;
+      if (step.name === 'backup.restore' && mayHaveChanged(step) && at !== null) return at;
     }
   return null;
 }

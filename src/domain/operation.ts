@@ -138,6 +138,23 @@ export const stepSchema = z.object({
 });
 export type Step = z.infer<typeof stepSchema>;
 
+/** Returns whether a step may have changed something, be it a part: it isn't certain that its change was not made. */
+export function mayHaveChanged({ state, failure }: Pick<Step, 'state' | 'failure'>): boolean {
+  switch (state) {
+    case 'pending':
+    case 'skipped':
+      return false;
+    case 'failed':
+      return failure?.applied !== 'no';
+    case 'sending':
+    case 'accepted':
+    case 'lost':
+    case 'done':
+    case 'unknown':
+      return true;
+  }
+}
+
 /** Where the reply to the person who asked is edited. */
 export const replyTargetSchema = z.object({
   applicationId: text,

@@ -1,6 +1,6 @@
 import type { Findings } from '../domain/backup-test.ts';
 import type { HostError, HostErrorKind } from '../domain/host-error.ts';
-import type { Failure, Operation, Step } from '../domain/operation.ts';
+import { type Failure, mayHaveChanged, type Operation, type Step } from '../domain/operation.ts';
 import { isDown } from '../domain/server.ts';
 import { dayMs } from '../util/durations.ts';
 import type { StepReason } from './step-handler.ts';
@@ -96,16 +96,10 @@ export const undoMs = dayMs;
  */
 export function wayBack({ request, state, steps }: Operation): NonNullable<Step['result']>['backup'] {
   if (request.kind !== 'backup.restore' || state === 'running') return null;
-  const mayHaveChanged = steps.some(
-    (step) =>
-      step.name === 'backup.restore' &&
-      (step.state === 'done' ||
-        step.state === 'unknown' ||
-        (step.state === 'failed' && step.failure?.applied !== 'no')),
-  );
+  const mayBeRestored = steps.some((step) => step.name === 'backup.restore' && mayHaveChanged(step));
   const made = steps.find(({ name, state }) => name === 'backup.create' && state === 'done')?.result;
   const isCertain = made?.answerLost !== true && made?.isOneOfSeveral !== true;
-  return mayHaveChanged && isCertain ? (made?.backup ?? null) : null;
+  return mayBeRestored && isCertain ? (made?.backup ?? null) : null;
 }
 
 /** Returns what the button under a restore takes back: a restore, or the undo of one. */

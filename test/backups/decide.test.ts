@@ -15,6 +15,7 @@ import {
   madeBefore,
   notRead,
   type ReadResult,
+  restoredAt,
   testingOf,
   testOfRead,
   unchecked,
@@ -28,7 +29,9 @@ import {
   type Loss,
 } from '../../src/domain/backup-test.ts';
 import type { HostConnection } from '../../src/domain/host-connection.ts';
+import type { Step } from '../../src/domain/operation.ts';
 import type { Finding } from '../../src/worlds/finding.ts';
+import { aStep } from '../store/fixtures.ts';
 import { aBackup } from '../support/marks.ts';
 
 const now = new Date('2030-06-01T00:00:00Z');
@@ -203,6 +206,19 @@ describe('which backups are tested', () => {
     expect(madeBefore(backup('2'), [sameSecond])).toEqual([sameSecond]);
     expect(madeAfter(backup('2'), [sameSecond])).toEqual([sameSecond]);
   });
+});
+
+test('a restore counts while it runs and if it failed halfway, but not if it certainly changed nothing', () => {
+  const why = { reason: 'declined', hostText: null, retryAt: null, reference: 'r-1' } as const;
+  const restore = (change: Partial<Step>) => ({
+    steps: [aStep({ name: 'backup.restore', startedAt: 1, sentAt: 2, endedAt: 3, ...change })],
+  });
+  const refused = restore({ state: 'failed', failure: { ...why, applied: 'no' } });
+  const other = { steps: [aStep({ name: 'backup.create', state: 'done', endedAt: 3 })] };
+  expect(restoredAt([refused, restore({ state: 'skipped' }), other])).toBeNull();
+  expect(restoredAt([refused, restore({ state: 'done' })])).toBe(3);
+  expect(restoredAt([restore({ state: 'failed', failure: { ...why, applied: 'unknown' } })])).toBe(3);
+  expect(restoredAt([restore({ state: 'accepted', endedAt: null })])).toBe(2);
 });
 
 describe('what is known of a backup', () => {
