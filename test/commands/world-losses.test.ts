@@ -85,7 +85,7 @@ test('the button restores that backup by its id, after a question, for those who
   // What is back isn't known before the next test, and nobody is told to restore once more.
   const after = await says('/backup list');
   expect(after.text).toMatch(
-    /still in the backup \*\*“Good”\*\*: 5 of 5 players\. A backup was restored <t:\d+:R>\./,
+    /still in the backup \*\*“Good”\*\*: 5 of 5 players\. There was a restore <t:\d+:R>\./,
   );
   expect(after.text).not.toContain('restore that older backup');
 });

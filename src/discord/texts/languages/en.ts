@@ -1257,7 +1257,7 @@ export const en = {
     'Gone from a newer backup and from the server, but still in the backup {since}: {what}.',
   // The same after a backup was restored: what is back isn’t known yet. {time} such as “2 minutes ago”
   'loss.restored':
-    'Gone from a newer backup, but still in the backup {backup}: {what}. A backup was restored {time}. To see what’s back, create a new one and test it with `/backup test`.',
+    'Gone from a newer backup, but still in the backup {backup}: {what}. There was a restore {time}. To see what’s back, create a new backup and test it with `/backup test`.',
   'mark.loss.earlier': '{backup} ({before} earlier)',
   'mark.loss.world': 'the whole world',
   'mark.loss.players': '{gone, number} of {of, plural, one {# player} other {# players}}',
