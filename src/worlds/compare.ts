@@ -47,7 +47,7 @@ const mayMiss = 0.05;
 /**
  * Compares what was read of a backup with the server's files and with the last good backup before it: checks 5, 11, 12 and 14.
  * What only the time of a file says to have been there is no proof that it was: that somebody copied it there since is as
- * likely. What the last good backup had, too, is.
+ * likely. What the last good backup had, too, is, unless somebody has written it since.
  */
 export function compareContents(read: Contents, options: CompareOptions): Comparison {
   const { live, good = null, since = null, createdAt, restoredAt = null } = options;
@@ -214,8 +214,17 @@ const nobody: Files<string> = new Map();
 interface Shortfall<Key> {
   readonly expected: number;
   readonly missing: readonly Key[];
-  /** How many of these the backup before held too: they were there before this one and are there after it. */
-  readonly certain: number;
+  /** Those of them that the last good backup held too, and that nobody has written since: they were there all the time. */
+  readonly certain: readonly Key[];
+}
+
+/**
+ * Whether a file of the server is still the one from before the backup. One that was written since may have come since: the
+ * game makes anew what somebody deleted.
+ * @param had the same file in the last good backup
+ */
+function hasStood(file: ContentFile, had: ContentFile | undefined, isOld: LiveInput['isOld']): boolean {
+  return had !== undefined && (isOld(file) || (file.sizeBytes === had.sizeBytes && isSameTime(file, had)));
 }
 
 function shortfall<Key>(
@@ -226,7 +235,10 @@ function shortfall<Key>(
 ): Shortfall<Key> {
   const expected = [...live].filter(([key, file]) => last.has(key) || isOld(file)).map(([key]) => key);
   const missing = isWitness ? expected.filter((key) => !has.has(key)) : [];
-  const certain = missing.filter((key) => last.has(key)).length;
+  const certain = missing.filter((key) => {
+    const file = live.get(key);
+    return file !== undefined && hasStood(file, last.get(key), isOld);
+  });
   return { expected: expected.length, missing, certain };
 }
 
@@ -251,8 +263,9 @@ function compareWithLive(input: LiveInput): number {
     if (own.size > 0 || lost.missing.length === 0) {
       expected += lost.expected;
       missing += lost.missing.length;
-      certain += lost.certain;
-    } else if (lost.certain > 0 || isNoMap) found.problems.push({ kind: 'dimension-missing', dimension });
+      certain += lost.certain.length;
+    } else if (lost.certain.length > 0 || isNoMap)
+      found.problems.push({ kind: 'dimension-missing', dimension });
     else found.warnings.push({ kind: 'dimension-gone', dimension });
   }
   const limit = expected * mayMiss;
@@ -292,10 +305,14 @@ function compareFolders(input: LiveInput): void {
   const has = foldersOf(read.files, world);
   if (now === null || (world !== null && world.layout !== liveWorld.layout)) return;
   const had = good && foldersOf(good.files, goodWorld);
+  const before = new Map(good?.files.map((file) => [file.path, file]));
   const wasThere = (folder: string) => isWitness && had?.files.has(folder) === true;
   const missing = foldersWithout(now, has, (file, folder) => wasThere(folder) || isOld(file));
   for (const folder of missing.slice(0, maxLost)) {
-    const isCertain = wasThere(folder) && isOfMap(folder);
+    const isCertain =
+      wasThere(folder) &&
+      isOfMap(folder) &&
+      now.files.get(folder)?.some((file) => hasStood(file, before.get(file.path), isOld)) === true;
     const path = now.pathOf(folder);
     if (isCertain) found.problems.push({ kind: 'folder-missing', folder: path });
     else found.warnings.push({ kind: 'folder-gone', folder: path });
@@ -311,7 +328,7 @@ function comparePlayers(input: LiveInput, isSame: boolean): number {
   if (lost.missing.length === 0) return lost.expected;
   // As with a map that isn't there at all.
   const isNobody = has.size === 0 && isSame && [...live.values()].every(isOld);
-  if (has.size === 0 && (lost.certain > 0 || isNobody))
+  if (has.size === 0 && (lost.certain.length > 0 || isNobody))
     found.problems.push({ kind: 'players-missing', live: live.size });
   else
     found.warnings.push({
@@ -333,7 +350,7 @@ function compareFiles(input: LiveInput): number {
   // A loss doesn't say which files are gone.
   const lost = shortfall(byPath(liveWorld), byPath(world), before, { ...input, isWitness: true });
   for (const file of lost.missing)
-    if (isWitness && before.has(file)) found.problems.push({ kind: 'world-file-missing', file });
+    if (isWitness && lost.certain.includes(file)) found.problems.push({ kind: 'world-file-missing', file });
     else found.warnings.push({ kind: 'world-file-gone', file });
   return lost.expected;
 }

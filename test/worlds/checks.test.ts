@@ -181,14 +181,34 @@ describe('a backup beside the server’s files', () => {
     });
   });
 
-  test('is bad if what it lacks was there in the backup before and is there now, whenever it was written', () => {
+  test('is not bad because of what was deleted before it, and made anew since', () => {
+    const entities = [file('world/entities/r.0.0.mca')];
+    const good = goodWith(contents([...all, ...entities]));
+    const parts = [players, nether, overworld.slice(0, 20), entities];
+    for (const gone of parts) {
+      const made = [...all, ...entities].map((one) =>
+        gone.includes(one) ? { ...one, modifiedAt: since } : one,
+      );
+      const read = contents([...all, ...entities].filter((one) => !gone.includes(one)));
+      const told = compare(read, { live: contents(made), good });
+      expect(told.problems).toEqual([]);
+      expect(told.warnings).toHaveLength(1);
+    }
+  });
+
+  test('is not bad because the whole world was made anew since', () => {
     const now = contents(all.map((one) => ({ ...one, modifiedAt: since })));
-    const read = without(nether, players);
-    expect(compare(read, { live: now, good: goodWith(live) }).problems).toEqual([
+    expect(compare(without(nether, players), { live: now, good: goodWith(live) }).problems).toEqual([]);
+  });
+
+  test('is bad if a part of what it lacks was there in the backup before and was not written since', () => {
+    const one = { ...file(`world/DIM-1/region/r.1.0.mca`), modifiedAt: since };
+    const played = [...all, one].map((each) => (each === players[0] ? { ...each, modifiedAt: since } : each));
+    const good = goodWith(contents([...all, one]));
+    expect(compare(without(nether, players), { live: contents(played), good }).problems).toEqual([
       { kind: 'players-missing', live: 20 },
       { kind: 'dimension-missing', dimension: 'the_nether' },
     ]);
-    expect(compare(read, { live: now }).problems).toEqual([]);
   });
 
   test('is not bad if another world was put in the place of this one', () => {
