@@ -306,13 +306,20 @@ export function openWarnings({
   return loss?.accepted === true ? warnings.filter(({ kind }) => kind !== 'other-world') : warnings;
 }
 
+/** Whether a backup with a warning is no yardstick for later ones, and doesn't take the place of the last good one. */
+function isNoYardstick(warning: BackupWarning): boolean {
+  if (warning.kind === 'fewer-players') return warning.has === 0;
+  if (warning.kind === 'fewer-regions') return 2 * warning.has < warning.of;
+  return warning.kind === 'other-world' || warning.kind === 'no-world' || warning.kind === 'dimension-gone';
+}
+
 /**
  * Whether a backup was read to its end, holds a world, of a game with worlds, and that of the last good one, and has no problem
- * and no severe loss.
+ * and no severe loss, nor lacks as much of what the server has.
  */
 export function isGood(check: Omit<Judgement, 'identity'> | null): boolean {
   if (check?.mark !== 'tested' || hasSevereLoss(check)) return false;
-  return !openWarnings(check).some(({ kind }) => kind === 'other-world' || kind === 'no-world');
+  return !openWarnings(check).some(isNoYardstick);
 }
 
 /**

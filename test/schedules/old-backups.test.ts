@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Backup } from '../../src/domain/backup.ts';
 import {
   type BackupTest,
+  type BackupWarning,
   identityOf,
   type Judgement,
   type Loss,
@@ -221,6 +222,21 @@ describe('after a backup', () => {
       ]);
     expect(newestGood(items, checks(null))?.id).toBe('a');
     expect(newestGood(items, checks({ ...loss, accepted: true }))?.id).toBe('b');
+  });
+
+  test.each<[string, BackupWarning, string]>([
+    ['all players', { kind: 'fewer-players', has: 0, of: 5 }, 'a'],
+    ['a player', { kind: 'fewer-players', has: 4, of: 5 }, 'b'],
+    ['over half of the regions', { kind: 'fewer-regions', has: 3, of: 8 }, 'a'],
+    ['a region', { kind: 'fewer-regions', has: 7, of: 8 }, 'b'],
+    ['a dimension', { kind: 'dimension-gone', dimension: 'the_nether' }, 'a'],
+  ])('one that lacks %s of the server: which one counts', (_, warning, expected) => {
+    const items = list({ id: 'b' }, { id: 'a' });
+    const checks = new Map<string, Judgement>([
+      ['b', { mark: 'tested', loss: null, warnings: [warning], identity: idOf(items, 0) }],
+      ['a', { mark: 'tested', loss: null, warnings: [], identity: idOf(items, 1) }],
+    ]);
+    expect(newestGood(items, checks)?.id).toBe(expected);
   });
 
   test('one that is something else than what was tested does not count', () => {
