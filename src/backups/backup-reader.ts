@@ -289,6 +289,7 @@ export class BackupReader implements BackupTester {
       completedAt: backup.completedAt ?? null,
       readAt: this.#now(),
       restoredAt: restoredAt(operationsSince),
+      givenUp: loss?.givenUp ?? [],
       timesMs: backup.isUnzoned === true ? null : (hosting.capabilities.files?.timesMs ?? null),
       growing: wasWhole ? null : growingFacts(backup, known, hosting.capabilities, this.#clock.now()),
     };

@@ -141,7 +141,7 @@ export const lossSchema = z.object({
   severe: z.boolean(),
   /** Missing: as much isn't known to be gone of what those had, too, that were made since the last good one. */
   alsoSince: z.literal(true).optional(),
-  /** Whether somebody said that it was on purpose. The store fills it in: it isn't stored with the check. */
+  /** Whether somebody said that it was on purpose. The store fills it in, as it may be said later: it isn't stored with the check. */
   accepted: z.boolean().default(false),
 });
 export type Loss = z.infer<typeof lossSchema>;

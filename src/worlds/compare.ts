@@ -5,6 +5,7 @@ import {
   maxLost,
   maxUncounted,
 } from '../domain/backup-test.ts';
+import type { GivenUp } from '../domain/world-loss.ts';
 import { bytesOf, type ContentFile, type Contents, type WorldFacts } from './contents.ts';
 import type { Finding, Findings } from './finding.ts';
 import { keyAt, nameOf, placeOf } from './java-files.ts';
@@ -35,6 +36,8 @@ export interface CompareOptions extends FindOptions {
   readonly timesMs?: number | null;
   /** As in `isFromBefore`. Default: null. */
   readonly restoredAt?: number | null;
+  /** The good backups whose loss was on purpose. Default: none. */
+  readonly givenUp?: readonly GivenUp[];
 }
 
 /** How much older than the backup a live file must be to have been there certainly, in milliseconds. */
@@ -50,7 +53,7 @@ const mayMiss = 0.05;
  * likely. What the last good backup had, too, is, unless somebody has written it since.
  */
 export function compareContents(read: Contents, options: CompareOptions): Comparison {
-  const { live, good = null, since = null, createdAt, restoredAt = null } = options;
+  const { live, good = null, since = null, createdAt, restoredAt = null, givenUp = [] } = options;
   const liveFind = live?.mainName === undefined ? options : { ...options, mainName: live.mainName };
   const liveWorld = live && findWorld(live.files, liveFind);
   const mainName = liveWorld?.java ? nameOf(liveWorld.java.root) : live?.mainName;
@@ -86,7 +89,14 @@ export function compareContents(read: Contents, options: CompareOptions): Compar
   if (isOtherWorld) found.warnings.push({ kind: 'other-world' });
   const lossOf = (had: GoodBackup | null, hadWorld: World | null) =>
     had && hadWorld
-      ? findLoss({ good: { ...had, world: hadWorld }, read: held, live: heldLive, createdAt, restoredAt })
+      ? findLoss({
+          good: { ...had, world: hadWorld },
+          read: held,
+          live: heldLive,
+          createdAt,
+          restoredAt,
+          givenUp,
+        })
       : null;
   const loss = lossOf(good, goodWorld);
   const isLostSince =

@@ -10,6 +10,7 @@ import {
 import type { ListedFile } from '../domain/files.ts';
 import type { GameRule } from '../domain/game-rule.ts';
 import type { HostErrorKind } from '../domain/host-error.ts';
+import type { GivenUp } from '../domain/world-loss.ts';
 import type { BetweenBackups } from './between-backups.ts';
 import type { PlausibilityInput } from './checks.ts';
 import { mostFindings, mostOfCost } from './limits.ts';
@@ -53,6 +54,7 @@ export interface TestJob extends Told {
   /** As in `CompareOptions`. */
   readonly completedAt: Date | null;
   readonly restoredAt: number | null;
+  readonly givenUp: readonly GivenUp[];
   readonly readAt: Date;
   /** As people named the backup; empty: it is called by its time. */
   readonly label: string;

@@ -62,7 +62,7 @@ export async function doJob(job: Job, sources: JobSources): Promise<unknown> {
 type Of<Kind> = Kind & Pick<Job, 'games'>;
 
 async function test(job: Of<TestJob>, sources: JobSources): Promise<Tested> {
-  const { archive, backup, others, server, createdAt, restoredAt, growing, games } = job;
+  const { archive, backup, others, server, createdAt, restoredAt, givenUp, growing, games } = job;
   const counted = new CountedParts(sources.archive);
   const result = await readArchive(counted, { ...archive, games });
   if (result.kind === 'not-tried') throw new JobEndedError(result.reason);
@@ -97,7 +97,7 @@ async function test(job: Of<TestJob>, sources: JobSources): Promise<Tested> {
     comparison: { ...shownFinding(comparison), compared, loss },
     plausibility: shownFinding(plausibility({ backup: sized, others, server, live, contents, games })),
     packed: packed.length > mostPackedBytes ? null : packed,
-    later: isGoodOne ? [...lossesSince(own, unpacked(job.later), live, { games, restoredAt })] : [],
+    later: isGoodOne ? [...lossesSince(own, unpacked(job.later), live, { games, restoredAt, givenUp })] : [],
   };
 }
 

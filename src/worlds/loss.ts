@@ -1,4 +1,5 @@
-import { type Loss, maxLost } from '../domain/backup-test.ts';
+import { isGood, type Loss, maxLost } from '../domain/backup-test.ts';
+import { type GivenUp, isGivenUp } from '../domain/world-loss.ts';
 import type { ContentFile, Contents } from './contents.ts';
 import { nameOf, placeOf } from './java-files.ts';
 import { type FindOptions, findWorld, type World } from './layouts.ts';
@@ -30,6 +31,8 @@ export interface LossInput {
   readonly createdAt: Date | null;
   /** As in `isFromBefore`. */
   readonly restoredAt: number | null;
+  /** The good backups whose loss was on purpose. */
+  readonly givenUp: readonly GivenUp[];
 }
 
 /** The fewest regions of which over half are many. */
@@ -47,7 +50,14 @@ export function isFromBefore(createdAt: Date | null, restoredAt: number | null):
  * Returns what the last good backup had and neither this one nor the server has, unless a backup was restored since; null if
  * that is nothing.
  */
-export function findLoss({ good, read, live: listed, createdAt, restoredAt }: LossInput): Loss | null {
+export function findLoss({
+  good,
+  read,
+  live: listed,
+  createdAt,
+  restoredAt,
+  givenUp,
+}: LossInput): Loss | null {
   const restoredSince = isFromBefore(createdAt, restoredAt);
   const live = restoredSince ? null : listed;
   const isOtherWorld =
@@ -88,7 +98,7 @@ export function findLoss({ good, read, live: listed, createdAt, restoredAt }: Lo
       dimensions.length > 0 ||
       (players.length > 0 && lostPlayers.length === players.length) ||
       (had.size >= fewestForHalf && lostRegions.length * 2 > had.size),
-    accepted: false,
+    accepted: isGivenUp(givenUp, { good }, createdAt?.getTime() ?? null),
   };
 }
 
@@ -176,7 +186,11 @@ export function lossesSince(
   good: GoodBackup,
   later: Iterable<LaterBackup>,
   live: Contents | null,
-  { restoredAt = null, ...options }: FindOptions & Partial<Pick<LossInput, 'restoredAt'>>,
+  {
+    restoredAt = null,
+    givenUp = [],
+    ...options
+  }: FindOptions & Partial<Pick<LossInput, 'restoredAt' | 'givenUp'>>,
 ): readonly LaterLoss[] {
   const liveWorld = live && findWorld(live.files, { ...options, ...nameIn(live) });
   const mainName = liveWorld?.java ? nameOf(liveWorld.java.root) : live?.mainName;
@@ -189,7 +203,7 @@ export function lossesSince(
     const read = { contents, world: findWorld(contents.files, find) };
     const held = live && { contents: live, world: liveWorld };
     const lossOf = (had: LossInput['good']) =>
-      findLoss({ good: had, read, live: held, createdAt, restoredAt });
+      findLoss({ good: had, read, live: held, createdAt, restoredAt, givenUp });
     const loss = lossOf({ ...good, world: goodWorld });
     const isOtherWorld = isOther(contents, good.contents) === true;
     const isLostSince = loss?.severe === true && since !== null && lossOf(since)?.severe === true;
@@ -197,7 +211,8 @@ export function lossesSince(
     const { world } = read;
     if (world !== null && !isLostSince)
       since = { id, createdAt: createdAt?.getTime() ?? null, label: '', contents, world };
-    if (loss?.severe !== true && !isOtherWorld) break;
+    const warnings = isOtherWorld ? [{ kind: 'other-world' } as const] : [];
+    if (isGood({ mark: 'tested', warnings, loss })) break;
   }
   return found;
 }

@@ -56,6 +56,7 @@ export interface TestOptions
     TestJob,
     | 'completedAt'
     | 'createdAt'
+    | 'givenUp'
     | 'good'
     | 'label'
     | 'later'
@@ -97,8 +98,8 @@ export class Worlds {
   async testBackup(options: TestOptions): Promise<TestEnd> {
     const { stream, backup, server, others, files, signal, charge, onProgress } = options;
     const { sizeBytes, checksum } = backup;
-    const { createdAt, completedAt, readAt, restoredAt, timesMs, growing, label, good, since, later } =
-      options;
+    const { createdAt, completedAt, readAt, restoredAt, givenUp, timesMs, growing } = options;
+    const { label, good, since, later } = options;
     const diskBytes = server?.usage.diskBytes ?? null;
     const size = sizeOf(stream, sizeBytes, diskBytes);
     const end = await this.#run(
@@ -116,6 +117,7 @@ export class Worlds {
         completedAt,
         readAt,
         restoredAt,
+        givenUp,
         timesMs,
         growing,
         label,

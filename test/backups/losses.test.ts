@@ -42,12 +42,20 @@ async function keeping() {
     await all.checker.start();
     await backsUp('good');
   };
+  /** A person has a backup tested. */
+  const tests = async (id: string) => {
+    const backup = host.backups.find((each) => each.id === id);
+    const link = await all.hosts.link('100', aConnection.id);
+    if (typeof link === 'string' || backup === undefined) throw new Error(`${id} can’t be tested`);
+    const { signal } = new AbortController();
+    return all.reader.test(link, 's1', { ...backup }, { signal, stopped: signal, onProgress: () => {} });
+  };
   /** The players are lost on the server. */
   const loses = () => {
     host.live = hollow;
   };
   await starts();
-  return { ...all, loss, backsUp, reads, loses };
+  return { ...all, loss, backsUp, reads, tests, loses };
 }
 
 test('a loss is found with the first backup after it, and stays through any number of those after it', async () => {
@@ -102,7 +110,7 @@ test('a later backup that holds again what was gone ends it, and is the yardstic
 
 test('a good one that is bad now is no yardstick any more, unless much of it was known to be lost before', async () => {
   for (const isKnown of [false, true]) {
-    const { backsUp, loses, host, check, reader, hosts } = await keeping();
+    const { backsUp, loses, host, check, tests } = await keeping();
     loses();
     if (isKnown) await backsUp('hollow-1');
     const [good] = host.backups.splice(0, 1);
@@ -113,12 +121,7 @@ test('a good one that is bad now is no yardstick any more, unless much of it was
       Buffer.from(goodArchive).fill(0, 1_000),
       good.sizeBytes,
     );
-    const link = await hosts.link('100', aConnection.id);
-    if (typeof link === 'string') throw new Error(link);
-    const { signal } = new AbortController();
-    const again = { signal, stopped: signal, onProgress: () => {} };
-    const damaged = await reader.test(link, 's1', { ...good }, again);
-    expect(damaged).toMatchObject({ mark: 'bad', problems: [{ kind: 'archive-damaged' }] });
+    expect(await tests('good')).toMatchObject({ mark: 'bad', problems: [{ kind: 'archive-damaged' }] });
     await backsUp('hollow-2');
     const later = await check('hollow-2');
     if (isKnown) expect(later).toMatchObject({ loss: { good: { id: 'good' }, severe: true } });
@@ -182,6 +185,30 @@ test('after somebody said that it was on purpose, it isn’t found again, and la
   await backsUp('empty');
   expect(await loss()).toMatchObject({ state: 'open', answer: null, loss: { good: { id: 'hollow-2' } } });
   expect((await check('hollow-1'))?.loss).toMatchObject({ accepted: true });
+});
+
+test('one whose loss was on purpose is the yardstick of a later one that was read before it', async () => {
+  const { loss, backsUp, loses, host, store, check, clock, tests } = await keeping();
+  loses();
+  await backsUp('hollow-1');
+  const found = await loss();
+  if (found === null) throw new Error('no loss was found');
+  await store.worldLosses.save(
+    acceptedLoss(found, { guildId: '100', by: { id: '1', name: 'Ada' }, at: new Date() }),
+  );
+  host.backups.pop();
+  await clock.passes(12 * minuteMs);
+  host.adds('hollow-2', clock.now(), archiveOf(hollow));
+  host.live = new Map([...hollow].filter(([path]) => !path.endsWith('.mca')));
+  await clock.passes(12 * minuteMs);
+  host.adds('empty', clock.now(), archiveOf(host.live));
+  await tests('empty');
+  expect(await check('empty')).toMatchObject({ loss: { good: { id: 'good' }, accepted: true } });
+  await tests('hollow-2');
+  expect(await check('hollow-2')).toMatchObject({ mark: 'tested', loss: { accepted: true } });
+  expect(await check('empty')).toMatchObject({
+    loss: { good: { id: 'hollow-2' }, severe: true, accepted: false },
+  });
 });
 
 test('the small backups after a loss are not bad for their size, once it is known', async () => {

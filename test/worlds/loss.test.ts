@@ -356,4 +356,12 @@ describe('a good backup that is read after later ones', () => {
     const found = lossesSince(last, [later('1', whole), later('2', lacking)], live(hollow), {});
     expect(found).toEqual([{ id: '1', loss: null, isOtherWorld: false }]);
   });
+
+  test('is not compared with those after one that is good because its loss was on purpose', async () => {
+    const [last, lacking] = [await good(before), await read(hollow)];
+    const { id, createdAt } = last;
+    const all = [later('1', lacking), later('2', lacking)];
+    const found = lossesSince(last, all, live(hollow), { givenUp: [{ id, createdAt }] });
+    expect(found).toMatchObject([{ id: '1', loss: { severe: true, accepted: true } }]);
+  });
 });

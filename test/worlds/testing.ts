@@ -29,6 +29,7 @@ export function testing(stream: BackupStream, options: Partial<TestOptions> = {}
     growing: null,
     completedAt: null,
     restoredAt: null,
+    givenUp: [],
     readAt: new Date(),
     label: '',
     good: null,
