@@ -21,6 +21,7 @@ function kept(at: number, holds: Holds, change: Partial<Kept> = {}): Kept {
     isWhole: true,
     listedSize: '1',
     goneAt: null,
+    otherAt: null,
     badAt: null,
     read: { at: at + 1, holds, listedSize: '1' },
     isMissed: false,
@@ -34,6 +35,8 @@ test.each<[string, Partial<Kept>, number]>([
   ['was found bad after that', { badAt: 30 }, 1],
   ['was found bad, and much of it was known to be lost', { badAt: 15, isMissed: true }, 1],
   ['was gone before that', { goneAt: 15 }, 0],
+  ['had another size in the list before that', { otherAt: 15 }, 0],
+  ['had another size in the list after that', { otherAt: 30 }, 1],
 ])('a tick on one that lacks what the good one before it had, which %s', (_, change, count) => {
   const good = kept(10, full, change);
   const later = kept(20, fewer);

@@ -16,6 +16,8 @@ export interface Kept {
   listedSize: string;
   /** When the host listed it no longer; null: it lists it. */
   goneAt: number | null;
+  /** When the host first listed it with another size than it had when Steward read it; null: it doesn't. */
+  otherAt: number | null;
   /** When Steward found it bad; null: it hasn't, or found it good since. */
   badAt: number | null;
   /** When Steward last read it to its end and found it not bad, and what it held. */
@@ -58,15 +60,15 @@ function wanted(story: Told, { createdAt }: Kept, holds: Holds): Holds {
 
 /**
  * Returns the good backup before one, as far as Steward could know it: it was read to its end, and lacks little of the good one
- * before it. One that is gone, or that was found bad since, counts if this one was read by then, or Steward had noticed by then
- * that much of it is lost.
+ * before it. One that is gone, that is listed as something else, or that was found bad since, counts if this one was read by then,
+ * or Steward had noticed by then that much of it is lost.
  */
 export function goodBefore(story: Told, backup: Kept): Kept | null {
   let good: Kept | null = null;
   for (const each of story.backups) {
     if (each.createdAt >= backup.createdAt || each.read === null) continue;
     const readAt = backup.read?.at ?? Number.POSITIVE_INFINITY;
-    const endedAt = Math.min(each.goneAt ?? readAt, each.badAt ?? readAt);
+    const endedAt = Math.min(each.goneAt ?? readAt, each.otherAt ?? readAt, each.badAt ?? readAt);
     if (!each.isMissed && readAt > endedAt) continue;
     if (good?.read && lacks(wanted(story, good, good.read.holds), each.read.holds).isMuch) continue;
     good = each;

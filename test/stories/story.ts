@@ -448,6 +448,7 @@ class Story {
           isWhole: !this.#leftOut && server.world !== null && server.regions.size > 0,
           listedSize: size,
           goneAt: null,
+          otherAt: null,
           badAt: null,
           read: null,
           isMissed: false,
@@ -457,6 +458,8 @@ class Story {
       kept.holds = files === null ? nothing : holdsOf(files);
       kept.isReadable = files !== null;
       kept.listedSize = size;
+      const isOther = kept.read !== null && kept.read.listedSize !== size;
+      kept.otherAt = isOther ? (kept.otherAt ?? Date.now()) : null;
     }
     for (const kept of told.backups)
       if (kept.goneAt === null && !listed.some(({ id }) => id === kept.id)) kept.goneAt = Date.now();
