@@ -1,34 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import type { BackupTest } from '../../../src/domain/backup-test.ts';
+import { aCheck as aCheckWith } from '../../support/marks.ts';
 import { aConnection } from '../fixtures.ts';
 import type { OpenFixture } from '../store-contract.ts';
 
+/** Returns a check of a backup of a server of the account. */
 export function aCheck(change: Partial<BackupTest> = {}): BackupTest {
-  return {
-    accountId: 'account',
+  return aCheckWith('b-1', {
     serverId: 's1',
-    backupId: 'b-1',
-    mark: 'tested',
     checkedAt: new Date('2030-01-01T02:00:00Z'),
-    compared: {
-      files: 3,
-      bytes: 5,
-      players: 212,
-      regions: 1_280,
-      dimensions: 3,
-      game: 'minecraft-java',
-      with: 'live',
-      uncounted: [],
-      guessed: false,
-    },
-    problems: [],
     warnings: [{ kind: 'dimension-gone', dimension: 'the_end' }],
-    loss: null,
     identity: { sizeBytes: 5, createdAt: 1_893_456_000_000, checksum: null },
-    notTried: null,
-    tries: 0,
     ...change,
-  };
+  });
 }
 
 const bytes = (length: number) => new Uint8Array(length).fill(7);
