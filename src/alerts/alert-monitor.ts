@@ -335,7 +335,7 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
     return new Map([...settings.keys(), ...incidents.keys()].map((id) => [id, rowsOf(id)]));
   }
 
-  /** Takes what is stored, asks the server monitor for what the settings need, and forgets what they don't. */
+  /** Applies a guild's stored settings: subscribes to the servers that they are about, and forgets the others. */
   #take(guildId: string, rows?: AlertRows, known?: GuildAlerts): GuildAlerts | null {
     const { serverMonitor, poster } = this.#options;
     const { settings = [], incidents = [], losses = [] } = rows ?? {};

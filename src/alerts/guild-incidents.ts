@@ -33,7 +33,7 @@ export class GuildIncidents {
     return this.#latest.get(subjectKey(subject)) ?? null;
   }
 
-  /** Takes the incidents of the guild as they are stored, but those of a kind that this version doesn't know. */
+  /** Replaces the guild's incidents by the stored ones, except those of a kind that this version doesn't know. */
   set(incidents: readonly Incident[]): void {
     for (const incident of incidents)
       if (!isKnown(incident)) {

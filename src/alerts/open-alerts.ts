@@ -3,7 +3,7 @@ import { AlertMonitor } from './alert-monitor.ts';
 import { AlertPoster } from './alert-poster.ts';
 import type { AlertButtonIds } from './kinds/alert-kind.ts';
 
-/** Returns the job that alerts people, and what it is told of. */
+/** Returns the job that posts alerts. It also listens to operations and backup tests. */
 export function openAlerts(kit: Kit, buttonIds: AlertButtonIds): AlertMonitor {
   const { store, serverMonitor, outbox, logChannel, logger } = kit;
   const poster = new AlertPoster({ ...store, outbox, logChannel, buttonIds });

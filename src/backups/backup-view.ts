@@ -43,7 +43,7 @@ interface ListIds {
   readonly loss: (name: 'restore' | 'thatWasUs', backupId: string) => string;
 }
 
-/** Says above all backups what is gone; after a restore, that it isn't known yet what is back. */
+/** Returns the line above a list that says what was lost. After a restore, it says that nobody knows yet what is back. */
 function lossLine(t: Texts, loss: Loss, restoredAt: number | null): Markdown {
   if (restoredAt === null) return lossText(t, loss, 'loss');
   const values = { backup: lossTitle(t, loss), what: lostText(t, loss), time: time(new Date(restoredAt)) };

@@ -35,7 +35,7 @@ export function lossButtons(
   ];
 }
 
-/** Says in a guild who said that a loss was on purpose. */
+/** Builds the message that a loss was on purpose, with the person who said so. */
 export function lossAnsweredMessage(
   t: Texts,
   guildId: string,

@@ -75,7 +75,7 @@ async function answerLoss(
   }
 }
 
-/** Takes away the lock of the good backup, and tells each guild of the account. Never rejects. */
+/** Removes the bot's lock from the good backup, and posts the answer in each guild of the account. Never rejects. */
 async function afterAnswer(ctx: ServerContext & HostConnection, loss: WorldLoss): Promise<void> {
   const { services, log } = ctx;
   const { worldLosses } = services.store;

@@ -19,7 +19,7 @@ export function notTriedMessage(
   );
 }
 
-/** Says in the log channel that a server's backups are too large to be read without being asked. */
+/** Builds the log message for a server whose backups are too large for automatic tests. */
 export function overLimitMessage(
   t: Texts,
   server: string,

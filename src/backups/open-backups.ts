@@ -31,7 +31,7 @@ export function openBackups(kit: Kit, options: BackupOptions) {
   return {
     tester,
     job,
-    /** Takes an event of an operation of this process. */
+    /** Handles an event of an operation of this process. */
     onOperationEvent(event: OperationEvent): void {
       job.onOperationEvent(event);
       if (event.type === 'started') tester.supersede(event.operation);

@@ -123,7 +123,7 @@ const expectations: Readonly<Record<string, string>> = {
   pageUrl: 'must be an https address with {id} for the server’s ID, of at most 300 characters',
 };
 
-/** What is said of fields that have another name today. */
+/** The messages for fields that were renamed, by their old names. */
 const renamed: Readonly<Record<string, string>> = { proveDailyGiB: 'is called testDailyGiB now' };
 
 function describeIssue(issue: z.core.$ZodIssue): readonly string[] {

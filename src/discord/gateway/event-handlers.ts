@@ -17,7 +17,7 @@ const readyData = z.object({
 /** Missing if the guild is unavailable. */
 const joinedAt = z.coerce.date().nullable().catch(null);
 
-/** What is told of the guilds that the bot came to, as they are greeted. */
+/** Greets guilds that the bot has joined. */
 interface Arrivals {
   /** @param botId the bot's own id, as Discord tells it */
   identified(botId: string): void;

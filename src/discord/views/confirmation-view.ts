@@ -259,7 +259,7 @@ function backsUp(choice: RestoreChoice): boolean {
   return choice.startsWith('back-up');
 }
 
-/** Says what a backup from after a loss may lack, and which one still has it. */
+/** Returns what a backup from after a loss may lack, and which one still has it. */
 function afterLossText(t: Texts, { backup, marks, rather }: Restore, loss: Loss): Markdown {
   const mark = markOf(backup, marks?.get(backup.id))?.mark ?? null;
   const isUntested = mark === null || mark === 'plausible';
