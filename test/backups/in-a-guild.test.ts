@@ -32,7 +32,11 @@ test('a backup without the players is reported as soon as it was made, with why'
 });
 
 test('one that is far smaller than those before it is reported, with the latest good one', async () => {
-  const { admin, channel } = await alerting({ backups: backups(3), record: { players: 3 } });
+  const { admin, channel } = await alerting({
+    backups: backups(3),
+    newBackupBytes: 1_500_000,
+    record: { players: 3 },
+  });
   await admin.types('/backup create');
   const alert = await channel.message(({ text }) => text.includes('A backup of Survival is bad'));
   expect(alert.text).toContain('Its size is 1.4 MB. Backups of this server usually have 1.4 GB.');

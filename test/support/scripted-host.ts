@@ -33,6 +33,8 @@ export interface ScriptedServer {
   /** The fields of its record. */
   record: Record<string, unknown>;
   backups: ScriptedBackup[];
+  /** The size of a backup that it makes. Default: that of the newest one, and of the first one 1.5 MB. */
+  newBackupBytes?: number;
   /** The lines of its console; null if the host does not have them. Default: null. */
   log: readonly unknown[] | null;
   /** Null if the host shows none. Default: null. */
@@ -109,7 +111,7 @@ export class ScriptedHost {
     this.#transitionMs = options.transitionMs ?? 40;
     this.#shape = options.shape ?? plainShape;
     this.#namesAndLocks = options.namesAndLocks ?? false;
-    for (const { id, record, backups, log, files, archives } of options.servers ?? [{ id: 's-1' }]) {
+    for (const { id, record, backups, log, files, ...more } of options.servers ?? [{ id: 's-1' }]) {
       const known = { id, name: 'Survival', status: 'running', players: 3, ...record };
       this.servers.set(id, {
         id,
@@ -117,7 +119,7 @@ export class ScriptedHost {
         backups: backups ?? [],
         log: log ?? null,
         files: files ?? null,
-        ...(archives === undefined ? {} : { archives }),
+        ...more,
       });
     }
   }
@@ -262,7 +264,9 @@ export class ScriptedHost {
     if (server.record['status'] !== 'running') return this.#shape.refused(409, 'server must be running');
     this.#backupNumber += 1;
     const id = `b-new-${this.#backupNumber}`;
-    const backup = { id, created_at: new Date().toISOString(), size_bytes: 1_500_000, name };
+    const before = server.backups[0]?.['size'] ?? server.backups[0]?.['size_bytes'];
+    const size_bytes = server.newBackupBytes ?? before ?? 1_500_000;
+    const backup = { id, created_at: new Date().toISOString(), size_bytes, name };
     server.backups = [backup, ...server.backups];
     return { status: 200, body: this.#shape.created(backup) };
   }
