@@ -47,6 +47,8 @@ export interface Players {
 export interface Usage {
   /** Percent of one core; may exceed 100. */
   readonly cpuPercent: number | null;
+  /** What it may use, in percent of one core. */
+  readonly cpuLimitPercent: number | null;
   readonly memoryBytes: number | null;
   readonly memoryLimitBytes: number | null;
   readonly diskBytes: number | null;
@@ -61,6 +63,7 @@ export interface Usage {
 /** Of which nothing is known. */
 export const noUsage: Usage = {
   cpuPercent: null,
+  cpuLimitPercent: null,
   memoryBytes: null,
   memoryLimitBytes: null,
   diskBytes: null,

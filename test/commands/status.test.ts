@@ -14,6 +14,7 @@ describe('/status of one server', () => {
               status: 'running',
               players: { online: 2, max: 20, list: ['Alex', 'Steve'] },
               cpu_percent: 37.5,
+              cpu_limit: 200,
               memory_bytes: 2_147_483_648,
               memory_limit_bytes: 4_294_967_296,
               uptime: 7_500,
@@ -26,7 +27,7 @@ describe('/status of one server', () => {
     const { text } = await (await admin.types('/status', { server: 's-1' })).settled();
     expect(text).toMatch(/^🟢 Survival is running$/m);
     expect(text).toContain('\n👥 **2**/20 · 🔗 `play.example.com`\n`Alex` `Steve`\n');
-    expect(text).toContain('\n▰▰▰▱▱ Memory 2 GB of 4 GB · CPU 38%\n');
+    expect(text).toContain('\n▰▰▰▱▱ Memory 2 GB of 4 GB · CPU 38% of 200%\n');
     expect(text).toMatch(/\n-# Started <t:\d+:R> · Updated <t:\d+:R> · 1\.21\.8 · 127\.0\.0\.1:\d+$/m);
     expect(text).not.toContain('Hello');
   });

@@ -158,6 +158,7 @@ describe('a server', () => {
       ...{ backupLimit: 5, deniedToKey: {} },
       usage: {
         cpuPercent: 12.5,
+        cpuLimitPercent: 200,
         memoryBytes: 1_500_000_000,
         memoryLimitBytes: 4096 * 1024 * 1024,
         diskLimitBytes: 10_240 * 1024 * 1024,

@@ -27,6 +27,7 @@ const server: Server = {
   players: { online: 3, max: 20, names: ['Anna', 'Bert'] },
   usage: {
     cpuPercent: 40,
+    cpuLimitPercent: null,
     memoryBytes: 2_000_000_000,
     memoryLimitBytes: 4_000_000_000,
     diskBytes: 5_000_000_000,

@@ -5,7 +5,7 @@ import { type ServerId, serverKey } from '../../src/domain/connection.ts';
 import { HostError } from '../../src/domain/host-error.ts';
 import type { Hosting } from '../../src/domain/hosting.ts';
 import { usualLook } from '../../src/domain/panel.ts';
-import type { Server } from '../../src/domain/server.ts';
+import { noUsage, type Server } from '../../src/domain/server.ts';
 import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
 import { defaultTimings } from '../../src/domain/timings.ts';
 import type {
@@ -86,8 +86,6 @@ class FakeMonitor implements ServerMonitor {
 }
 
 function aServer(id: string): Server {
-  const unknown = { memoryLimitBytes: null, diskBytes: null, diskLimitBytes: null, uptimeSeconds: null };
-  const usage = { ...unknown, startedAt: null, cpuPercent: null, memoryBytes: null };
   const players = { online: 0, max: null, names: [] };
   return {
     id,
@@ -95,7 +93,7 @@ function aServer(id: string): Server {
     status: 'running',
     statusWord: null,
     players,
-    usage,
+    usage: noUsage,
     configuration: [],
     restore: null,
   };

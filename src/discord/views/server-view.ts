@@ -221,13 +221,19 @@ export function nameLines(t: Texts, names: readonly string[], most = 20): readon
 }
 
 function usageLines(t: Texts, usage: Usage): readonly Markdown[] {
-  const { cpuPercent, memoryBytes, memoryLimitBytes, diskBytes, diskLimitBytes } = usage;
-  const cpu =
-    cpuPercent === null ? null : md`${t.md('usage.cpu')} ${Markdown.trusted(t.percent(cpuPercent))}`;
+  const { memoryBytes, memoryLimitBytes, diskBytes, diskLimitBytes } = usage;
+  const cpu = cpuText(t, usage);
   const memory = amountLine(t, 'usage.memory', memoryBytes, memoryLimitBytes);
   const disk = amountLine(t, 'usage.disk', diskBytes, diskLimitBytes);
   const first = [memory, cpu].filter((part) => part !== null);
   return [...(first.length === 0 ? [] : [join(first, ' · ')]), ...(disk === null ? [] : [disk])];
+}
+
+function cpuText(t: Texts, { cpuPercent, cpuLimitPercent }: Usage): Markdown | null {
+  if (cpuPercent === null) return null;
+  const used = Markdown.trusted(t.percent(cpuPercent));
+  const limit = cpuLimitPercent === null ? null : Markdown.trusted(t.percent(cpuLimitPercent));
+  return md`${t.md('usage.cpu')} ${limit === null ? used : t.md('usage.of', { used, limit })}`;
 }
 
 function amountLine(

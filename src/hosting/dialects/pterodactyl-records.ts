@@ -45,7 +45,7 @@ const serverSchema = z.object({
     is_node_under_maintenance: flag,
     /** `ip` is the node's name; Pelican's has an alias. */
     sftp_details: z.looseObject({ ip: machine.catch('') }).catch({ ip: '' }),
-    limits: z.object({ memory: amount, disk: amount }).catch({ memory: 0, disk: 0 }),
+    limits: z.object({ cpu: amount, memory: amount, disk: amount }).catch({ cpu: 0, memory: 0, disk: 0 }),
     feature_limits: z.object({ backups: z.number().optional().catch(undefined) }).catch({}),
     status: textOrNull,
     is_suspended: flag,
@@ -106,7 +106,7 @@ export function readRecord(value: unknown, id?: string): PanelRecord | null {
   const permissions = meta.user_permissions;
   const condition = conditionIn(attributes);
   const word = condition ?? wordIn(attributes);
-  const { memory, disk } = attributes.limits;
+  const { cpu, memory, disk } = attributes.limits;
   const allows = (permission: string) =>
     permissions === undefined || permissions.includes('*') || permissions.includes(permission);
   const backupLimit = attributes.feature_limits.backups;
@@ -120,6 +120,7 @@ export function readRecord(value: unknown, id?: string): PanelRecord | null {
       players: null,
       usage: {
         ...noUsage,
+        cpuLimitPercent: cpu === 0 ? null : cpu,
         memoryLimitBytes: memory === 0 ? null : memory * mebibyte,
         diskLimitBytes: disk === 0 ? null : disk * mebibyte,
       },

@@ -24,6 +24,8 @@ const cpuNames =
     ' ',
   );
 
+const cpuLimitNames = ['cpulimit', 'cpumax', 'cpumaximum', 'maxcpu'];
+
 /** The parts of a server's record that hold its use, limits and configuration; use and limits are flattened. */
 export interface UsageSources {
   readonly use: readonly Fields[];
@@ -38,6 +40,7 @@ export function usageIn(sources: UsageSources, down: boolean, now: Date): Usage 
   const freeDiskBytes = size(sizes, diskFree);
   return {
     cpuPercent: firstOf(use, (fields) => fields.first(cpuNames, cpuIn)),
+    cpuLimitPercent: cpuLimitIn(use, cpuLimitNames) ?? cpuLimitIn(limits, ['cpu', ...cpuLimitNames]),
     memoryBytes: size(sizes, memory),
     memoryLimitBytes:
       limit(sizes, memoryLimit) ?? limit(limits, anyMemoryLimit) ?? limit(configuration, anyMemoryLimit),
@@ -57,6 +60,11 @@ function size(sources: readonly Fields[], names: SizeNames): number | null {
 /** A limit of 0 is Pterodactyl's "no limit". */
 function limit(sources: readonly Fields[], names: SizeNames): number | null {
   return firstOf(sources, (fields) => firstSize(fields, names, 'megabytes when small') || null);
+}
+
+/** As {@link limit}. */
+function cpuLimitIn(sources: readonly Fields[], names: readonly string[]): number | null {
+  return firstOf(sources, (fields) => fields.first(names, cpuIn) || null);
 }
 
 function cpuIn(value: unknown): number | null {
