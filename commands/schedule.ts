@@ -328,11 +328,13 @@ async function scheduleChoices(
   const access = await loadAccess(ctx);
   if (!access.mayAnywhere('schedule')) return [];
   const query = fold(ctx.options.get('schedule') ?? '');
-  const all = inOrder(await ctx.services.store.schedules.of(ctx.guildId));
+  const { schedules, connections } = ctx.services.store;
+  const all = inOrder(await schedules.of(ctx.guildId));
+  const { timeZone } = await connections.settings(ctx.guildId);
   return all
     .filter((one) => access.may('schedule', one.server) && isOffered(one))
-    .filter((one) => fold(choiceName(one)).includes(query))
-    .map((one) => ({ name: choiceName(one), value: one.id }));
+    .map((one) => ({ name: choiceName(one, timeZone), value: one.id }))
+    .filter(({ name }) => fold(name).includes(query));
 }
 
 async function autocompleteAdd(ctx: CommandContext): Promise<readonly Choice[]> {

@@ -7,6 +7,7 @@ import { acknowledgeHere, showHere } from '../discord/interactions/here.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
 import { authorize, authorizeToList, hasRights, requireRights } from '../discord/resolvers/preconditions.ts';
 import { plain } from '../discord/texts/markdown.ts';
+import { withUtc } from '../discord/texts/schedules.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import type { Button } from '../discord/views/embed.ts';
 import type { Schedule, ScheduleChange } from '../domain/schedule.ts';
@@ -141,13 +142,18 @@ async function findSchedule(
   const { access, guild, services } = await authorize(ctx, 'schedule');
   const all = await services.store.schedules.of(ctx.guildId);
   const visible = all.filter(({ server }) => access.may('schedule', server));
-  const found = visible.find((one) => one.id === typed) ?? visible.find((one) => choiceName(one) === typed);
+  const { timeZone: zone } = guild;
+  const found =
+    visible.find((one) => one.id === typed) ?? visible.find((one) => choiceName(one, zone) === typed);
   if (found === undefined) throw new UserError('no-such-schedule');
   requireRights(access, scheduledRequest(found.settings), found.server);
-  return { access, found, zone: guild.timeZone };
+  return { access, found, zone };
 }
 
-/** Returns the name of a schedule among the choices of an option. */
-export function choiceName({ server, settings }: Schedule): string {
-  return plain(`${settings.action} · ${server.name} · ${settings.typed}`);
+/** Returns the name of a schedule among the choices of an option. @param zone an IANA time zone */
+export function choiceName(schedule: Schedule, zone: string): string {
+  const { server, settings } = schedule;
+  const name = `${settings.action} · ${server.name} · ${settings.typed}`;
+  // Such an interval is typed without a time of day.
+  return plain(settings.when.kind === 'every' ? name : withUtc(name, schedule, zone));
 }

@@ -5,6 +5,7 @@ import {
   scheduleLabel,
   scheduleText,
   whenText,
+  withUtc,
 } from '../discord/texts/schedules.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Button, type Message, message } from '../discord/views/embed.ts';
@@ -55,7 +56,7 @@ export function schedulesMessage(
     ),
   ]);
   const options = all.map((schedule) => ({
-    label: scheduleLabel(t, schedule, zone),
+    label: withUtc(scheduleLabel(t, schedule, zone), schedule, zone),
     value: schedule.id,
     emoji: signs[schedule.state] ?? icon,
   }));

@@ -85,7 +85,9 @@ export function draftMessage(t: Texts, draft: Draft): Message {
     ...zoneLines(t, zone, isZoned),
   ];
   const label = scheduleLabel(t, schedule, zone);
-  const what = inline(isZoned ? `${label} (${cityOf(zone)})` : label, 250);
+  // A single run's time names UTC itself.
+  const isNamed = isZoned && !(when.kind === 'once' && zone === 'UTC');
+  const what = inline(isNamed ? `${label} (${cityOf(zone)})` : label, 250);
   const title = t.md('schedule.draft.title', { what });
   return message({ tone: 'neutral', icon, title, text: join(lines) }, [
     { customId: draft.saveId, label: t.plain('button.save'), style: 'success' },

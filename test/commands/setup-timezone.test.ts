@@ -36,6 +36,49 @@ test('/setup timezone asks whether another zone was meant, and says which one an
   expect(await set('CET')).toMatch(/“CET” is a name for \S+\. Schedules now use the time zone/);
 });
 
+test('until a time zone is set, times in menus, suggestions and names of backups say that they are in UTC', async () => {
+  const { admin } = await community({
+    host: {
+      servers: [
+        {
+          id: 's-1',
+          record: { status: 'stopped' },
+          backups: [{ id: 'b-1', created_at: '2026-03-01T14:47:22Z' }],
+        },
+      ],
+    },
+  });
+  const saved = await (
+    await admin.types('/schedule add', { action: 'restart', when: 'every day 04:00' })
+  ).settled();
+  expect(saved.text).toContain('Restart Survival · Every day at 04:00 (UTC)?');
+  await admin.clicks(saved, 'Save');
+  await saved.until(({ text }) => text.includes('Schedule saved'));
+  const once = await (
+    await admin.types('/schedule add', { action: 'stop', when: 'tomorrow 03:00' })
+  ).settled();
+  expect(once.text.split('\n')[0]).toMatch(/, 3:00 AM UTC\?$/);
+  const texts = async () => {
+    const list = await (await admin.types('/schedule list')).settled();
+    const asked = await (await admin.types('/backup restore', { backup: 'b-1' })).settled();
+    const [schedule] = await admin.completes('/schedule pause', {}, 'schedule');
+    const [when] = await admin.completes('/schedule add', { when: 'every day 04:00' }, 'when');
+    const [backup] = await admin.completes('/backup restore', {}, 'backup');
+    const shown = [list.selects[0]?.options[0]?.label, schedule?.name, when?.name, backup?.name];
+    await admin.clicks(asked, 'Cancel');
+    return [...shown, asked.text.split('\n')[0]];
+  };
+  expect(await texts()).toEqual([
+    'Restart Survival · Every day at 04:00 (UTC)',
+    'restart · Survival · every day 04:00 (UTC)',
+    expect.stringMatching(/^Every day at 04:00 · first .*, 4:00 AM UTC$/),
+    expect.stringContaining('Mar 1, 2026, 2:47 PM UTC'),
+    expect.stringContaining('“Mar 1, 2026, 2:47 PM UTC”?'),
+  ]);
+  await (await admin.types('/setup timezone', { zone: 'Europe/Berlin' })).settled();
+  for (const text of await texts()) expect(text).not.toContain('UTC');
+});
+
 test('/setup timezone moves the next runs of schedules that are due by the clock, and says how many', async () => {
   const { admin } = await community();
   for (const when of ['every day 04:00', 'every 90 min']) {

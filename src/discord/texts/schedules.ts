@@ -34,6 +34,11 @@ export function scheduleLabel(
   return `${what} · ${whenLabel(t, when, zone)}`;
 }
 
+/** Returns what a schedule is called, with UTC where that is the zone of the time of day at which it is due. */
+export function withUtc(name: string, { settings }: Pick<Schedule, 'settings'>, zone: string): string {
+  return zone === 'UTC' && namesTimeOfDay({ ...settings, latest: null }) ? `${name} (UTC)` : name;
+}
+
 /** Returns when a schedule is due, without a full stop. */
 export function whenText(t: Texts, when: When): Markdown {
   switch (when.kind) {

@@ -99,7 +99,10 @@ export class Texts {
     return new Intl.DateTimeFormat(this.language, { weekday: 'long', timeZone: 'UTC' }).format(date);
   }
 
-  /** Returns a day and a time in a time zone, for texts in which Discord renders no timestamps: `Tue, Nov 24, 3:00 AM`. */
+  /**
+   * Returns a day and a time in a time zone, for texts in which Discord renders no timestamps: `Tue, Nov 24, 3:00 AM`. As the
+   * next ones do, it names UTC: that is nobody's clock, unless they live there.
+   */
   dateTime(date: Date, timeZone: string): string {
     const format = {
       weekday: 'short',
@@ -108,18 +111,26 @@ export class Texts {
       hour: 'numeric',
       minute: '2-digit',
     } as const;
-    return new Intl.DateTimeFormat(this.language, { ...format, timeZone }).format(date);
+    return named(new Intl.DateTimeFormat(this.language, { ...format, timeZone }).format(date), timeZone);
   }
 
   /** Returns the same with the year, for what can be old: `Nov 22, 2026, 3:47 PM`. */
   dateTimeWithYear(date: Date, timeZone: string): string {
-    const options = { dateStyle: 'medium', timeStyle: 'short', timeZone } as const;
-    return plain(new Intl.DateTimeFormat(this.language, options).format(date));
+    return this.#plainTime(date, { dateStyle: 'medium', timeStyle: 'short', timeZone });
   }
 
   /** Returns a time with its seconds: `3:47:05 PM`. */
   timeWithSeconds(date: Date, timeZone: string): string {
-    return plain(new Intl.DateTimeFormat(this.language, { timeStyle: 'medium', timeZone }).format(date));
+    return this.#plainTime(date, { timeStyle: 'medium', timeZone });
+  }
+
+  /** Returns the two together: `Nov 22, 2026, 3:47:05 PM`. */
+  dateTimeWithSeconds(date: Date, timeZone: string): string {
+    return this.#plainTime(date, { dateStyle: 'medium', timeStyle: 'medium', timeZone });
+  }
+
+  #plainTime(date: Date, format: Intl.DateTimeFormatOptions & { readonly timeZone: string }): string {
+    return named(plain(new Intl.DateTimeFormat(this.language, format).format(date)), format.timeZone);
   }
 
   /** Formats a size: `512 MB`, `1.4 GB`; 1 kB is 1024 bytes, as hosting panels count. */
@@ -263,4 +274,9 @@ export class Texts {
 /** Returns how many digits after the point a short number has. */
 function shortDigits(value: number): number {
   return value < 10 ? 1 : 0;
+}
+
+/** Returns a time with its zone, if that is UTC. */
+function named(time: string, timeZone: string): string {
+  return timeZone === 'UTC' ? `${time} UTC` : time;
 }
