@@ -31,6 +31,7 @@ import {
   restoreRequest,
   typedDigest,
 } from './chosen-backup.ts';
+import { maxLabel } from './loss-view.ts';
 import { readLoss, thatWasUsButton } from './losses.ts';
 import { readMarks } from './marks.ts';
 import { readCostAddition } from './restore-cost.ts';
@@ -170,10 +171,11 @@ function otherLabel(
   isSafer: boolean,
 ): string {
   const { id, createdAt } = other;
-  const name = createdAt === null ? labelOf({ publicTexts: t, ...ctx }, other) : givenName(other);
-  if (name !== null && name !== givenName(chosen))
-    return t.plain('confirmation.restore.other', { backup: plain(name, 60) });
-  if (createdAt === null) return t.plain('confirmation.restore.other', { backup: plain(id, 60) });
+  const label = createdAt === null ? labelOf({ publicTexts: t, ...ctx }, other) : givenName(other);
+  const name = label === null ? null : plain(label, maxLabel);
+  if (name !== null && name !== plain(givenName(chosen) ?? '', maxLabel))
+    return t.plain('confirmation.restore.other', { backup: name });
+  if (createdAt === null) return t.plain('confirmation.restore.other', { backup: plain(id, maxLabel) });
   const age = t.timeAgo(createdAt, new Date());
   return t.plain(`confirmation.restore.${isSafer ? 'use-safer' : 'use-newer'}`, { age });
 }

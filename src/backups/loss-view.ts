@@ -7,7 +7,7 @@ import type { Loss } from '../domain/backup-test.ts';
 import type { LossAnswer } from '../domain/world-loss.ts';
 
 /** The longest name of a backup on a button, in UTF-16 code units. */
-const maxLabel = 60;
+export const maxLabel = 60;
 
 /**
  * Returns the buttons of a loss: one restores the last good backup, one says that it was on purpose.

@@ -81,12 +81,19 @@ describe('whether a backup can be relied on', () => {
 
   test('is said by the button of the safer one: two of the same minute, or of the same name, can’t be confused', async () => {
     const [first, second] = [new Date(Date.now() - 6 * 60_000 - 20_000), new Date(Date.now() - 6 * 60_000)];
-    for (const name of [undefined, 'daily']) {
+    const long = 'The one from before we moved the whole server to another machine, '.slice(0, 65);
+    const names = [
+      {},
+      { 'b-01': 'daily', 'b-02': 'daily' },
+      { 'b-01': `${long}day 1`, 'b-02': `${long}day 2` },
+    ];
+    for (const given of names) {
+      const name = new Map(Object.entries(given));
       const backup = (id: string, made: Date) => ({
         id,
         created_at: made.toISOString(),
         size: 1_500_000_000,
-        ...(name === undefined ? {} : { name }),
+        ...(name.has(id) ? { name: name.get(id) } : {}),
       });
       const all = await community({
         host: { servers: [{ id: 's-1', backups: [backup('b-01', first), backup('b-02', second)] }] },
