@@ -51,26 +51,30 @@ export function storedLabel(backup: Pick<Backup, 'id' | 'name' | 'createdAt'>): 
 }
 
 /** What tells a backup from another one that would look like it. */
-export type ToldBy = 'seconds' | 'id';
+export type ToldBy = 'time' | 'seconds' | 'id';
 
 /**
- * Returns by what the backups of a list that would look like another one are told apart: they have the same name, and the same
- * minute.
+ * Returns by what the backups of a list that would look like another one are told apart. `time`: a person gave them the same
+ * name. `seconds`, `id`: they are also of the same minute, or second.
  */
 export function lookingAlike(backups: readonly Backup[]): ReadonlyMap<string, ToldBy> {
   const second = ({ createdAt }: Backup) => Math.floor((createdAt?.getTime() ?? 0) / 1_000);
+  const called = (backup: Backup) => givenName(backup) ?? (backup.createdAt === null ? backup.id : '');
   const looks = (backup: Backup) => {
-    const { id, createdAt } = backup;
+    const { createdAt } = backup;
     const minute = createdAt === null ? '' : Math.floor(createdAt.getTime() / 60_000);
-    return `${minute} ${givenName(backup) ?? (createdAt === null ? id : '')}`;
+    return `${minute} ${called(backup)}`;
   };
-  const groups = [...Map.groupBy(backups, looks).values()].filter(({ length }) => length > 1);
-  return new Map(
-    groups.flatMap((group) => {
-      const by = new Set(group.map(second)).size === group.length ? ('seconds' as const) : ('id' as const);
-      return group.map(({ id }) => [id, by] as const);
-    }),
-  );
+  const groupsBy = (textOf: (backup: Backup) => string) =>
+    [...Map.groupBy(backups, textOf).values()].filter(({ length }) => length > 1);
+  const namesakes = groupsBy(called)
+    .flat()
+    .filter((backup) => backup.createdAt !== null && givenName(backup) !== null);
+  const twins = groupsBy(looks).flatMap((group) => {
+    const by = new Set(group.map(second)).size === group.length ? ('seconds' as const) : ('id' as const);
+    return group.map(({ id }) => [id, by] as const);
+  });
+  return new Map([...namesakes.map(({ id }) => [id, 'time'] as const), ...twins]);
 }
 
 /** Returns the backups newest first; those without a date keep the host's order: at the end if complete, else at the beginning. */

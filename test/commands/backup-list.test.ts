@@ -73,6 +73,41 @@ describe('/backup list', () => {
     await asked.until((now) => now.text.startsWith('✅ Survival restored from “Mar 1, 2026, 3:47 PM”'));
   });
 
+  test('tells those that a person gave the same name by their time, in what a phone shows of a choice', async () => {
+    const at = [
+      '2026-03-01T04:00:07Z',
+      '2026-03-01T04:00:31Z',
+      '2026-03-01T16:00:00Z',
+      '2026-03-02T04:00:00Z',
+    ];
+    const named = at.map((created_at, index) => ({
+      id: `n-${index}`,
+      name: 'Before the weekly update',
+      created_at,
+    }));
+    const twins = ['t-1', 't-2'].map((id) => ({ id, name: 'Before the weekly update', created_at: at[3] }));
+    const timed = at.slice(0, 2).map((created_at, index) => ({ id: `m-${index}`, created_at }));
+    const { admin } = await community({
+      host: { servers: [{ id: 's-1', backups: [...named, ...twins, ...timed] }] },
+    });
+    const list = await (await admin.types('/backup list')).settled();
+    const told = Date.UTC(2026, 2, 1, 16) / 1_000;
+    expect(list.text).toContain(`**Before the weekly update** · <t:${told}:f>`);
+    const offered = list.selects[0]?.options.map(({ label }) => label) ?? [];
+    expect(new Set(offered.map((label) => label.slice(0, 35))).size).toBe(8);
+    expect(offered).toContainEqual(
+      expect.stringMatching(/^Mar 1, 2026, 4:00 PM UTC · Before the weekly update( · |$)/),
+    );
+    expect(offered).toContainEqual(
+      expect.stringMatching(/^Mar 1, 2026, 4:00:31 AM UTC · \d+ days ago( · |$)/),
+    );
+    expect(offered).toContainEqual(
+      expect.stringMatching(/^4:00:31 AM UTC · Before the weekly update · .*\d+ days ago$/),
+    );
+    const choices = await admin.completes('/backup restore', {}, 'backup');
+    expect(choices.map(({ name }) => name)).toEqual(offered);
+  });
+
   test('shows many in pages', async () => {
     const { admin } = await community({ host: { servers: [{ id: 's-1', backups: backups(25) }] } });
     const reply = await (await admin.types('/backup list')).settled();

@@ -74,7 +74,7 @@ export function backupLine(
     given === null && createdAt !== null
       ? md`**${time(createdAt)}**`
       : md`**${inline(given ?? name ?? id, maxBackupName)}**`,
-    ...(createdAt === null ? [] : [given === null ? time(createdAt, 'f') : time(createdAt)]),
+    ...(createdAt === null ? [] : [time(createdAt, given === null || toldBy === 'time' ? 'f' : 'R')]),
     ...(state === null ? [] : [state]),
     ...(locked ? [Markdown.trusted('🔒')] : []),
     ...(toldBy === 'seconds' && createdAt !== null ? [time(createdAt, 'T')] : []),
@@ -105,7 +105,8 @@ function stateText(t: Texts, { state, progressPercent, error }: Backup): Markdow
 }
 
 /**
- * Returns a backup's name, age, mark and size in plain text, for a choice. Only the name is cut, if all is too long.
+ * Returns a backup's name, mark, age and size in plain text, for a choice. What tells it from another one comes first: a phone
+ * shows some 35 characters. Only the name is cut, if all is too long.
  * @param timeZone that of the guild
  * @param toldBy what tells it from another one that would look like it; undefined: there is none
  */
@@ -117,24 +118,36 @@ export function backupChoiceName(
   now: Date,
   toldBy?: ToldBy,
 ): string {
-  const { id, createdAt, sizeBytes, state, locked } = backup;
+  const { createdAt, sizeBytes, state, locked } = backup;
   const mark = shortMark(t, backup, marks);
-  const isTime = createdAt !== null && givenName(backup) === null;
-  const age = createdAt === null ? '' : t.timeAgo(createdAt, now);
-  const parts = [
+  const given = givenName(backup);
+  const age = createdAt === null || toldBy === 'time' ? [] : [t.timeAgo(createdAt, now)];
+  const first = toldBy === undefined ? [] : [apartText(t, timeZone, backup, toldBy)];
+  const isCalledByAge = given === null && createdAt !== null;
+  const before = [...first, ...(isCalledByAge ? age : [])];
+  const after = [
     ...(mark === null ? [] : [mark]),
-    ...(createdAt === null || isTime ? [] : [age]),
+    ...(isCalledByAge ? [] : age),
     ...(sizeBytes === null ? [] : [t.size(sizeBytes)]),
     ...(state === 'complete' ? [] : [t.plain(`backup.${state}`)]),
     ...(locked ? ['🔒'] : []),
-    ...(toldBy === 'seconds' && createdAt !== null ? [t.timeWithSeconds(createdAt, timeZone)] : []),
-    ...(toldBy === 'id' ? [plain(id, 16)] : []),
   ];
-  const rest = parts.map((part) => ` · ${part}`).join('');
-  const label = backupLabel(t, timeZone, backup);
-  const name = plain(isTime ? `${age} · ${label}` : label, Math.min(50, maxChoice - rest.length));
+  const others = [...before, ...after].reduce((length, part) => length + part.length + 3, 0);
+  const name = plain(backupLabel(t, timeZone, backup), Math.min(50, maxChoice - others));
+  // Its time is in what comes first.
+  const names = isCalledByAge && toldBy === 'seconds' ? [] : [name];
   // All are plain already, and French has spaces that must not break.
-  return truncate(`${name}${rest}`, maxChoice);
+  return truncate([...before, ...names, ...after].join(' · '), maxChoice);
+}
+
+/** Returns what tells a backup from another one, as short as it can be. */
+function apartText(t: Texts, timeZone: string, backup: Backup, toldBy: ToldBy): string {
+  const { id, createdAt } = backup;
+  if (toldBy === 'id' || createdAt === null) return plain(id, 16);
+  if (toldBy === 'time') return t.dateTimeWithYear(createdAt, timeZone);
+  return givenName(backup) === null
+    ? t.dateTimeWithSeconds(createdAt, timeZone)
+    : t.timeWithSeconds(createdAt, timeZone);
 }
 
 type CreatedBackup = NonNullable<NonNullable<Step['result']>['backup']>;
