@@ -87,6 +87,11 @@ export function foundIn({ steps }: Pick<Operation, 'steps'>): Findings | null {
   return steps.find(({ result }) => result?.found !== undefined)?.result?.found ?? null;
 }
 
+/** Returns whether a backup was to be tested and the test has no result, which says nothing about the backup. */
+export function hasNoResult({ request, state }: Pick<Operation, 'request' | 'state'>): boolean {
+  return request.kind === 'backup.test' && state === 'failed';
+}
+
 /** For how long a restore can be undone, in milliseconds. */
 export const undoMs = dayMs;
 

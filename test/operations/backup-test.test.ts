@@ -96,9 +96,10 @@ test('a backup with a warning has no tick, nor has one with nothing to compare i
 test.each(notTriedReasons)(
   'what could not be read (%s) is no fault of the backup',
   async (reason: NotTriedReason) => {
-    const { ended, title, text } = await tests(finds({ mark: null, notTried: reason }));
+    const { ended, title, text, history } = await tests(finds({ mark: null, notTried: reason }));
     expect(ended.state).toBe('failed');
     expect(title).toBe('⚠️ No test result for “Daily” of Survival');
+    expect(history).toMatch(/^⚠️ .* · No test result for “Daily” of Survival · Ada$/m);
     const others: Partial<Record<NotTriedReason, string>> = {
       unfinished:
         'The host may still be writing this backup. The backup may be good or bad.\nWait a few minutes. Then test it again with `/backup test`',

@@ -1,7 +1,7 @@
 import type { ServerRef } from '../../domain/connection.ts';
 import type { Operation, OperationName } from '../../domain/operation.ts';
 import { consoleCommandOf } from '../../operations/kinds.ts';
-import { foundIn, nothingToDo } from '../../operations/outcomes.ts';
+import { foundIn, hasNoResult, nothingToDo } from '../../operations/outcomes.ts';
 import { signOf } from '../texts/backup-marks.ts';
 import { failureText } from '../texts/failures.ts';
 import { inline, inlineCode, join, Markdown, md, mention, time } from '../texts/markdown.ts';
@@ -139,6 +139,7 @@ function iconOf(operation: Operation): Markdown {
   if (nothingToDo(operation) !== null) return Markdown.trusted('ℹ️');
   const found = foundIn(operation);
   if (found !== null && state === 'succeeded') return Markdown.trusted(signOf(found).sign);
+  if (hasNoResult(operation)) return Markdown.trusted('⚠️');
   return Markdown.trusted(state in icons ? icons[state as keyof typeof icons] : '⬜');
 }
 

@@ -1,7 +1,14 @@
 import type { Operation } from '../../domain/operation.ts';
 import { isDown } from '../../domain/server.ts';
 import { consoleCommandOf } from '../../operations/kinds.ts';
-import { failedStep, foundIn, nothingToDo, takenBackFrom, wayBack } from '../../operations/outcomes.ts';
+import {
+  failedStep,
+  foundIn,
+  hasNoResult,
+  nothingToDo,
+  takenBackFrom,
+  wayBack,
+} from '../../operations/outcomes.ts';
 import { signOf } from '../texts/backup-marks.ts';
 import { failureLines } from '../texts/failures.ts';
 import { codeBlock, inlineCode, join, type Markdown, md, mention } from '../texts/markdown.ts';
@@ -106,8 +113,9 @@ function toneAndIcon(operation: Operation): Pick<EmbedCard, 'tone' | 'icon'> {
   return { tone: signTones[sign], icon: sign };
 }
 
-function tone({ state, request }: Operation): Tone {
-  if (request.kind === 'backup.test' && state === 'failed') return 'warning';
+function tone(operation: Operation): Tone {
+  const { state } = operation;
+  if (hasNoResult(operation)) return 'warning';
   if (state === 'succeeded') return 'good';
   if (state === 'failed') return 'bad';
   return state === 'unknown' ? 'warning' : 'busy';
