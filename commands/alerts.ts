@@ -117,7 +117,9 @@ async function saveAlerts(ctx: InteractionContext, chosen: ChosenAlerts): Promis
   const { channelId } = chosen;
   const setting: AlertSetting = { ...chosen, guildId, language: publicTexts.language, problem: null };
   if (setting.testAgeHours !== null) await requireTests(ctx, setting);
-  const problem = await services.logChannel.test(publicTexts, guildId, channelId, 'alerts');
+  const settings = await services.store.alerts.settings(guildId);
+  const isUsed = settings.some((one) => one.channelId === channelId && one.problem === null);
+  const problem = await services.logChannel.test(publicTexts, guildId, channelId, 'alerts', isUsed);
   if (problem !== null) throw channelRefused('alert-channel-refused', channelId, problem);
   if (!(await services.store.alerts.set(setting, person.id)))
     throw new UserError('too-many-alerts', { max: mostAlertSettings });

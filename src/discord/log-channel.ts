@@ -53,19 +53,22 @@ export class LogChannel {
   }
 
   /**
-   * Posts a first message in a new channel for announcements (`log`), alerts or requests for approval. Returns the code of
-   * why that is not possible, else null.
+   * Posts a first message in a channel for announcements (`log`), alerts or requests for approval, unless it has one. Returns
+   * the code of why that is not possible, else null.
+   * @param isUsed whether messages of this use are posted there already, and none was refused. Default: false
    */
   async test(
     t: Texts,
     guildId: string,
     channelId: string,
     use: keyof typeof welcomes,
+    isUsed = false,
   ): Promise<ChannelProblem | 'not-in-guild' | null> {
     const { title, text } = welcomes[use];
     const welcome = message({ tone: 'neutral', title: t.md(title), text: t.md(text) });
     const found = await this.#options.messages.findChannel(guildId, channelId);
     if ('problem' in found) return found.problem;
+    if (isUsed) return null;
     try {
       await this.#options.messages.post({ guildId, channelId }, welcome, null);
       return null;

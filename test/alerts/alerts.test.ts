@@ -91,6 +91,9 @@ describe('/alerts', () => {
     expect(set.text).toContain(`They mention <@&${role.id}>.`);
     expect(set.text).toContain('at most 30 hours old');
     const show = async () => (await (await admin.types('/alerts show')).settled()).text;
+    const first = channel.messages.filter(({ text }) => text.includes('Alerts are posted here'));
+    expect(first).toHaveLength(1);
+    expect(first[0]?.text).not.toMatch(/\bI post\b/);
     expect(await show()).toContain(`**All servers**: <#${channel.id}>`);
     expect(await show()).toContain(
       `**Survival**: <#${channel.id}> · mentions <@&${role.id}> · latest backup at most 30 hours`,

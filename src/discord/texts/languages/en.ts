@@ -1812,7 +1812,7 @@ export const en = {
     'I’m no longer tracking this: its alerts were turned off, or the server is no longer connected.',
   'alerts.welcome.title': 'Alerts are posted here',
   'alerts.welcome.text':
-    'I post here when a game server goes down and I wasn’t asked to stop it, or when it has another problem. An admin can change this with `/alerts set`.',
+    'You’ll read when a game server goes down and I wasn’t asked to stop it, or when it has another problem. An admin can change this with `/alerts set`.',
   'alerts.set.title': 'Alerts turned on',
   'alerts.set.all': 'All alerts are posted in {channel}, unless a server has its own setting.',
   'alerts.set.server': 'Alerts about **{server}** are posted in {channel}.',
@@ -2126,5 +2126,5 @@ export const en = {
   // The log channel
   'log.welcome.title': 'Actions are logged here',
   'log.welcome.text':
-    'I post here who did what with your game servers, and the result. An admin can change this with `/setup log`.',
+    'You’ll read who did what with your game servers, and the result. An admin can change this with `/setup log`.',
 } as const;
