@@ -1,6 +1,6 @@
+import { dimensionName } from '../discord/texts/dimensions.ts';
 import { inline, join, Markdown, time } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
-import { wholeMap } from '../worlds/layouts.ts';
 import type { TouchedDimension } from '../worlds/places.ts';
 import type { CostOfPeople, RestoreCost } from '../worlds/restore-cost.ts';
 
@@ -51,12 +51,6 @@ function regionsText(t: Texts, dimension: TouchedDimension, { verdict }: CostOfP
   return fresh === null || fresh === 0
     ? text
     : t.sentences([text, t.md('cost.regions-new', { count: fresh })]);
-}
-
-export function dimensionName(t: Texts, id: string): Markdown {
-  if (id === 'overworld' || id === 'the_nether' || id === 'the_end' || id === wholeMap)
-    return t.md(`cost.dimension.${id}`);
-  return inline(id, 60);
 }
 
 function placesText(t: Texts, places: TouchedDimension['places']): Markdown {

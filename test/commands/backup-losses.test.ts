@@ -15,7 +15,7 @@ describe('a backup of a server that has lost its world has no tick, and the last
     [
       'the nether',
       (path: string) => path.startsWith('world/DIM-1/'),
-      '1 of 8 map regions and the dimension `the_nether`',
+      '1 of 8 map regions and the dimension Nether',
     ],
     ['the whole world', (path: string) => path.startsWith('world/'), 'the whole world'],
   ])('%s', async (_, isDeleted, what) => {

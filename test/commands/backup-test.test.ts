@@ -113,7 +113,7 @@ describe('/backup test', () => {
     const reply = await admin.types('/backup test', { backup: 'Daily' });
     await reply.until(({ text }) => text.startsWith('⚠️ “Daily” of Survival tested'));
     expect(reply.text).toContain(
-      '**tested: it opens, with warnings** · The server has a dimension that isn’t in it: `creative/overworld`.',
+      '**tested: it opens, with warnings** · The server has a dimension that isn’t in it: Overworld (`creative`).',
     );
   });
 

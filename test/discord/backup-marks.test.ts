@@ -246,7 +246,7 @@ describe('what is gone since the last good backup', () => {
 
   test('is a sentence, and of a severe loss what to do', () => {
     expect(text({})).toBe(
-      'Gone from this backup and from the server, but still in the backup **“Monday”** (12 min earlier): 5 of 5 players, 125 of 133 map regions, the dimension `the_nether`, and the folder `world/data`. If nobody deleted it on purpose, restore that older backup.',
+      'Gone from this backup and from the server, but still in the backup **“Monday”** (12 min earlier): 5 of 5 players, 125 of 133 map regions, the dimension Nether, and the folder `world/data`. If nobody deleted it on purpose, restore that older backup.',
     );
     const one = { regions: { gone: 1, of: 133 }, players: null, dimensions: [], folders: [], severe: false };
     expect(text(one)).toBe(
@@ -266,6 +266,23 @@ describe('what is gone since the last good backup', () => {
       'compared with the server',
     );
     expect(text({ good: { ...loss.good, label: '@everyone `a' } })).not.toContain('@everyone `a');
+  });
+
+  test('is told in people’s words where the game’s names of files hide what they are', () => {
+    const dimensions = ['overworld', 'the_end', 'mod:moon', 'creative/the_nether'];
+    const folders = ['DIM-1/entities', '_the_end/DIM1/poi', 'dimensions/minecraft/the_nether/data', 'data'];
+    expect(text({ players: null, regions: null, dimensions, folders })).toContain(
+      ': the dimension Overworld, the dimension End, the dimension mod:moon, the dimension Nether (`creative`), the folder `DIM-1/entities` (Nether), the folder `_the_end/DIM1/poi` (End), the folder `dimensions/minecraft/the_nether/data` (Nether), and the folder `data`.',
+    );
+    const [dimension, folder] = ['the_nether', 'world/DIM-1/entities'];
+    const said = [
+      problemText(en, { kind: 'dimension-missing', dimension }),
+      warningText(en, { kind: 'dimension-gone', dimension }),
+      problemText(en, { kind: 'folder-missing', folder }),
+      warningText(en, { kind: 'folder-gone', folder }),
+    ].join('\n');
+    expect(said.match(/: Nether\./g)).toHaveLength(2);
+    expect(said.match(/: `world\/DIM-1\/entities` \(Nether\)\./g)).toHaveLength(2);
   });
 
   test('takes the tick, in words of its own if it is severe', () => {

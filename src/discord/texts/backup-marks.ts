@@ -15,6 +15,7 @@ import {
 import type { LossAnswer } from '../../domain/world-loss.ts';
 import { minuteMs } from '../../util/durations.ts';
 import { backupTitle, type Called } from './backup-title.ts';
+import { dimensionName, worldFolderName } from './dimensions.ts';
 import { inlineCode, join, Markdown, md, time } from './markdown.ts';
 import { personMention, personName } from './people.ts';
 import type { Texts } from './texts.ts';
@@ -212,7 +213,10 @@ function comparedText(t: Texts, compared: Compared, detail: Detail): Markdown {
   const what = join(detail === 'brief' ? all.slice(0, 1) : all, ', ');
   if (detail !== 'full') return what;
   const text = compared.with === 'none' ? what : t.md(`mark.compared.${compared.with}`, { what });
-  const folders = join(compared.uncounted.map(inlineCode), ', ');
+  const folders = join(
+    compared.uncounted.map((path) => worldFolderName(t, path)),
+    ', ',
+  );
   return join(
     [
       text,
@@ -232,8 +236,8 @@ export function lostText(t: Texts, loss: Loss): Markdown {
     : [
         ...(players === null ? [] : [t.md('mark.loss.players', players)]),
         ...(regions === null ? [] : [t.md('mark.loss.regions', regions)]),
-        ...loss.dimensions.map((name) => t.md('mark.loss.dimension', { dimension: inlineCode(name) })),
-        ...loss.folders.map((name) => t.md('mark.loss.folder', { folder: inlineCode(name) })),
+        ...loss.dimensions.map((name) => t.md('mark.loss.dimension', { dimension: dimensionName(t, name) })),
+        ...loss.folders.map((name) => t.md('mark.loss.folder', { folder: worldFolderName(t, name) })),
       ];
   return t.list(parts, 'and');
 }
@@ -305,9 +309,9 @@ export function problemText(t: Texts, problem: BackupProblem): Markdown {
     case 'regions-emptied':
       return t.md('mark.problem.regions-emptied', problem);
     case 'folder-missing':
-      return t.md('mark.problem.folder-missing', { folder: inlineCode(problem.folder) });
+      return t.md('mark.problem.folder-missing', { folder: worldFolderName(t, problem.folder) });
     case 'dimension-missing':
-      return t.md('mark.problem.dimension-missing', { dimension: inlineCode(problem.dimension) });
+      return t.md('mark.problem.dimension-missing', { dimension: dimensionName(t, problem.dimension) });
     case 'world-file-missing':
     case 'world-file-empty':
     case 'world-file-damaged':
@@ -347,9 +351,9 @@ export function warningText(t: Texts, warning: BackupWarning): Markdown {
     case 'world-file-gone':
       return t.md('mark.warning.world-file-gone', { file: inlineCode(warning.file) });
     case 'folder-gone':
-      return t.md('mark.warning.folder-gone', { folder: inlineCode(warning.folder) });
+      return t.md('mark.warning.folder-gone', { folder: worldFolderName(t, warning.folder) });
     case 'dimension-gone':
-      return t.md('mark.warning.dimension-gone', { dimension: inlineCode(warning.dimension) });
+      return t.md('mark.warning.dimension-gone', { dimension: dimensionName(t, warning.dimension) });
     case 'other-layout':
     case 'unknown-compression':
     case 'level-only-old':
