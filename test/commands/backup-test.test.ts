@@ -112,8 +112,11 @@ describe('/backup test', () => {
     server.addBackup('Daily', { ignored: ['creative'] }).complete();
     const reply = await admin.types('/backup test', { backup: 'Daily' });
     await reply.until(({ text }) => text.startsWith('⚠️ “Daily” of Survival tested'));
+    expect(reply.text).toMatch(
+      /\*\*tested: it opens, with warnings\*\* · <t:\d+:d> <t:\d+:t>\n• The server has/,
+    );
     expect(reply.text).toContain(
-      '**tested: it opens, with warnings** · The server has a dimension that isn’t in it: Overworld (`creative`).',
+      '\n• The server has a dimension that isn’t in it: Overworld (`creative`).\n• ',
     );
   });
 

@@ -138,8 +138,23 @@ describe('a backup', () => {
     const { compared } = aCheck('b');
     const check = aCheck('b', { compared: compared && { ...compared, with: 'none' } });
     expect(`${checkText(en, check, 'full')}`).toBe(
-      '📦 **tested: it opens, not compared** · <t:1795407120:d> <t:1795407120:t> · 212 players, 1,280 map regions',
+      '📦 **tested: it opens, not compared** · <t:1795407120:d> <t:1795407120:t>\n• 212 players, 1,280 map regions',
     );
+  });
+
+  test('that was looked at on its own has each detail in a line of its own', () => {
+    const { compared } = aCheck('b');
+    const check = aCheck('b', {
+      warnings: [{ kind: 'other-layout' }, { kind: 'level-only-old' }],
+      compared: compared && { ...compared, uncounted: ['world/data'], guessed: true },
+      notTried: 'transfer',
+    });
+    const [first, ...details] = `${checkText(en, check, 'full')}`.split('\n');
+    expect(first).toBe('⚠️ **tested: it opens, with warnings** · <t:1795407120:d> <t:1795407120:t>');
+    expect(details).toHaveLength(6);
+    for (const detail of details) expect(detail).toMatch(/^• [^•]+$/);
+    expect(`${checkText(en, check, 'brief')}`).not.toMatch(/[\n•]/);
+    expect(`${checkText(en, aCheck('b', { mark: null, notTried: 'transfer' }), 'full')}`).not.toContain('\n');
   });
 
   test.each([
@@ -151,8 +166,8 @@ describe('a backup', () => {
   ] as const)('that could not be compared says why: %s', (why, words) => {
     const { compared } = aCheck('b');
     const check = aCheck('b', { compared: compared && { ...compared, with: 'none', why } });
-    const counted = ' · 212 players, 1,280 map regions';
-    expect(`${checkText(en, check, 'full')}`).toContain(`${counted} · not compared: ${words}`);
+    const counted = '\n• 212 players, 1,280 map regions';
+    expect(`${checkText(en, check, 'full')}`).toContain(`${counted}\n• Not compared: ${words}`);
     expect(`${checkText(en, check, 'brief')}`).not.toContain(words);
   });
 
@@ -305,7 +320,7 @@ test('there is no tick where something was not counted, or the world was only gu
   const uncounted = aCheck('b', { compared: { ...compared, uncounted: ['world/data', 'world/mods'] } });
   expect(signOf(uncounted).sign).toBe('📦');
   expect(`${checkText(en, uncounted, 'full')}`).toContain(
-    'folders that I couldn’t compare: `world/data`, `world/mods`',
+    '\n• Folders that I couldn’t compare: `world/data`, `world/mods`',
   );
   const guessed = aCheck('b', { compared: { ...compared, guessed: true } });
   expect(signOf(guessed).sign).toBe('📦');

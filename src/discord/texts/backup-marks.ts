@@ -119,7 +119,7 @@ export function findingsText(t: Texts, found: Findings): Markdown {
   return checkText(t, { ...found, checkedAt: new Date(found.checkedAt) }, 'full');
 }
 
-/** Returns what a check found, as `markText` does. */
+/** Returns what a check found, as `markText` does: of one in full, the state and a line for each detail. */
 export function checkText(
   t: Texts,
   check: Marked & Pick<BackupTest, 'checkedAt' | 'problems'>,
@@ -133,17 +133,18 @@ export function checkText(
   const told = detail === 'brief' && loss?.severe === true ? { ...check, loss: null } : check;
   const reasons = detail === 'small' || isArchiveGone(check) ? [] : reasonTexts(t, told, maxReasons[detail]);
   const unseen = openLoss(check)?.onServer === false;
-  const facts = [
-    // The lines of reasons begin with it.
-    ...(detail === 'small' && mark === 'bad' ? [] : [signText(t, signOf(check), detail)]),
-    ...(reasons.length === 0 ? [] : [t.sentences(reasons)]),
-    ...(detail === 'full' ? [md`${time(checkedAt, 'd')} ${time(checkedAt, 't')}`] : []),
-    ...(isRead && !isDamaged && compared !== null && (mark !== 'bad' || detail === 'full')
-      ? [comparedText(t, unseen ? { ...compared, with: 'last' } : compared, detail)]
-      : []),
-    ...notTriedTexts(t, check, isRead),
-  ];
-  return join(facts, ' · ');
+  const state = detail === 'small' && mark === 'bad' ? [] : [signText(t, signOf(check), detail)];
+  const compares = isRead && !isDamaged && compared !== null && (mark !== 'bad' || detail === 'full');
+  const held = compares ? comparedTexts(t, unseen ? { ...compared, with: 'last' } : compared, detail) : [];
+  const tried = notTriedTexts(t, check, isRead);
+  if (detail !== 'full') {
+    const why = reasons.length === 0 ? [] : [t.sentences(reasons)];
+    return join([...state, ...why, ...held, ...tried], ' · ');
+  }
+  // What a later try found is a sentence; why it was never read belongs to the state.
+  const [line, further] = isRead ? [[], tried] : [tried, []];
+  const first = join([...state, md`${time(checkedAt, 'd')} ${time(checkedAt, 't')}`, ...line], ' · ');
+  return join([first, ...[...reasons, ...held, ...further].map((text) => md`• ${text}`)]);
 }
 
 /**
@@ -202,8 +203,8 @@ export function reasonTexts(
   return more > 0 ? [...all.slice(0, max), t.md('list.more', { count: more })] : all;
 }
 
-/** Returns what a backup was found to hold; in full also what that was compared with, in brief the first of it. */
-function comparedText(t: Texts, compared: Compared, detail: Detail): Markdown {
+/** Returns what a backup was found to hold; in full also what that was compared with, and what wasn't, in brief the first of it. */
+function comparedTexts(t: Texts, compared: Compared, detail: Detail): readonly Markdown[] {
   const { players, regions, files } = compared;
   const known = [
     ...(players === null ? [] : [t.md('mark.players', { count: players })]),
@@ -211,21 +212,17 @@ function comparedText(t: Texts, compared: Compared, detail: Detail): Markdown {
   ];
   const all = known.length > 0 ? known : [t.md('mark.files', { count: files })];
   const what = join(detail === 'brief' ? all.slice(0, 1) : all, ', ');
-  if (detail !== 'full') return what;
-  const text = compared.with === 'none' ? what : t.md(`mark.compared.${compared.with}`, { what });
+  if (detail !== 'full') return [what];
   const folders = join(
     compared.uncounted.map((path) => worldFolderName(t, path)),
     ', ',
   );
-  return join(
-    [
-      text,
-      ...(compared.uncounted.length === 0 ? [] : [t.md('mark.uncounted', { folders })]),
-      ...(compared.guessed ? [t.md('mark.guessed')] : []),
-      ...(compared.why === undefined ? [] : [t.md(`mark.uncompared.${compared.why}`)]),
-    ],
-    ' · ',
-  );
+  return [
+    compared.with === 'none' ? what : t.md(`mark.compared.${compared.with}`, { what }),
+    ...(compared.uncounted.length === 0 ? [] : [t.md('mark.uncounted', { folders })]),
+    ...(compared.guessed ? [t.md('mark.guessed')] : []),
+    ...(compared.why === undefined ? [] : [t.md(`mark.uncompared.${compared.why}`)]),
+  ];
 }
 
 /** Returns what is gone since the last good backup: “5 of 7 players and the folder `world/data`”. */

@@ -84,10 +84,14 @@ export function backupLine(
   const mark = markText(t, backup, marks, detail);
   const about = [
     ...(sizeBytes === null ? [] : [Markdown.trusted(t.size(sizeBytes))]),
-    ...(mark === null ? [] : [mark]),
+    ...(mark === null || detail === 'full' ? [] : [mark]),
     ...(madeBy === null ? [] : [madeBy]),
   ];
-  return about.length === 0 ? line : md`${line}\n-# ${join(about, ' · ')}`;
+  return join([
+    line,
+    ...(about.length === 0 ? [] : [md`-# ${join(about, ' · ')}`]),
+    ...(mark !== null && detail === 'full' ? [mark] : []),
+  ]);
 }
 
 function stateText(t: Texts, { state, progressPercent, error }: Backup): Markdown | null {

@@ -1240,12 +1240,12 @@ export const en = {
   'mark.compared.last': '{what}, compared with the last good backup',
   'mark.compared.both': '{what}, compared with the server and the last good backup',
   // {folders} of the world, such as `world/mods`
-  'mark.uncounted': 'folders that I couldn’t compare: {folders}',
-  'mark.uncompared.unlisted': 'not compared: I can’t list the server’s files',
-  'mark.uncompared.no-world': 'not compared: I found no world on the server',
-  'mark.uncompared.restored': 'not compared: the server was restored since',
-  'mark.uncompared.newer': 'not compared: the server’s files aren’t older than it',
-  'mark.uncompared.times': 'not compared: the host’s times can’t be relied on',
+  'mark.uncounted': 'Folders that I couldn’t compare: {folders}',
+  'mark.uncompared.unlisted': 'Not compared: I can’t list the server’s files',
+  'mark.uncompared.no-world': 'Not compared: I found no world on the server',
+  'mark.uncompared.restored': 'Not compared: the server was restored since',
+  'mark.uncompared.newer': 'Not compared: the server’s files aren’t older than it',
+  'mark.uncompared.times': 'Not compared: the host’s times can’t be relied on',
   'mark.guessed': 'I’m not sure which of several worlds the server uses',
   // {since} is an earlier backup, or “mark.loss.earlier”; {what} joins the texts below with “and”. The server could not be listed
   'mark.loss': 'Not in this backup, but in the backup {since}: {what}. I couldn’t check the server.',
