@@ -313,9 +313,26 @@ async function readEnd(bytes: ByteReader, first: number, entries: Map<number, nu
     told(end.readUInt32LE(8), list.bytes, none32) &&
     told(end.readUInt32LE(12), list.offset, none32);
   if (!isRight) throw damagedEnd();
-  await bytes.read(end.readUInt16LE(16));
-  await bytes.expectEnd();
+  const comment = await bytes.read(end.readUInt16LE(16));
+  await expectNoMore(bytes, comment.length);
   if (hasMore) throw new UnsupportedZipError();
+}
+
+/** The longest comment of an archive. Python looks so far from the end for the last record. */
+const longestComment = 65_535;
+
+/**
+ * Python unpacks an archive after which something follows, as long as it finds the last record.
+ * @param commentBytes those of the archive's own comment
+ * @throws ArchiveError if anything follows
+ */
+async function expectNoMore(bytes: ByteReader, commentBytes: number): Promise<void> {
+  let followed = commentBytes;
+  while (await bytes.hasMore()) {
+    followed += (await bytes.part(chunkBytes)).length;
+    if (followed > longestComment) throw new ArchiveError('compression', 'its end is not where it should be');
+  }
+  if (followed > commentBytes) throw new ArchiveError('after', 'it continues after its end');
 }
 
 /** The list at the end, as it was read. */

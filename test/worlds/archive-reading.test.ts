@@ -179,7 +179,12 @@ describe('what is damaged is found at its place', () => {
     ['half of a zip', zip.subarray(0, 2000), 'end'],
     ['a zip without its list', zip.subarray(0, zip.indexOf('PK\x01\x02')), 'end'],
     ['a zip without its end', zip.subarray(0, -22), 'end'],
-    ['bytes after a zip', Buffer.concat([zip, Buffer.from('abc')]), 'end'],
+    ['bytes after a zip', Buffer.concat([zip, Buffer.from('abc')]), 'after'],
+    [
+      'so much after a zip that its end isn’t found',
+      Buffer.concat([zip, Buffer.alloc(65_536)]),
+      'compression',
+    ],
   ])('%s', async (_, bytes, at) => {
     expect(await read(bytes)).toMatchObject({
       kind: 'read',
