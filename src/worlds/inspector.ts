@@ -140,11 +140,18 @@ export class Inspector {
     this.#links.clear();
     this.#dropHidden();
     const files = [...this.#files.values()];
-    const world = findWorld(files, { games: this.#games, mainName: this.#usedWorld ?? undefined });
+    const world = this.#findWorld(files);
     const found: Findings = { problems: [], warnings: [] };
     if (world !== null && isWhole) this.#judge(world, found);
     if (isWhole && this.#hasNoWorld(world)) found.warnings.push({ kind: 'no-world' });
     return { contents: { files, isWhole, world: world && this.#facts(world) }, finding: found };
+  }
+
+  /** A Java server's world is found by its files: what Bedrock's settings name is not always the name of its folder. */
+  #findWorld(files: readonly ContentFile[]): World | null {
+    const found = findWorld(files, { games: this.#games });
+    if (this.#usedWorld === null || found === null || found.java !== null) return found;
+    return findWorld(files, { games: this.#games, mainName: this.#usedWorld });
   }
 
   #takePath(rawPath: string): string {

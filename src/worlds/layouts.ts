@@ -23,6 +23,7 @@ export const defaultGames: readonly GameRule[] = z.array(gameRuleSchema).parse([
     world: ['{world}/db/CURRENT', '{world}/db/MANIFEST-*', '{world}/db/*.ldb', '{world}/levelname.txt'],
     needed: ['{world}/db/CURRENT', '{world}/db/MANIFEST-*', '{world}/level.dat'],
     folders: ['worlds'],
+    used: { files: ['server.properties'], key: 'level-name' },
   },
   {
     game: 'valheim',

@@ -359,3 +359,22 @@ test('a backup of Palworld without a file of the world that its settings name is
     problems: [{ kind: 'world-file-missing', file: 'SaveGames/0/B2/Level.sav' }],
   });
 });
+
+test('a backup of Bedrock is judged by the world that server.properties names, whatever else it holds', async () => {
+  const held = (...lacks: readonly string[]) => {
+    const paths = ['Ours', 'Older'].flatMap((name) =>
+      ['level.dat', 'db/CURRENT', 'db/MANIFEST-1', 'db/1.log'].map((file) => `worlds/${name}/${file}`),
+    );
+    const worlds = paths
+      .filter((path) => !lacks.includes(path))
+      .map((path) => [path, Buffer.from(path.endsWith('CURRENT') ? 'MANIFEST-1' : 'a')] as const);
+    const settings = ['server.properties', Buffer.from('server-port=19132\r\nlevel-name=Ours\r\n')] as const;
+    return read(gzipSync(tarWriters.own(new Map([...worlds, settings]))));
+  };
+  const missing = async (path: string) => {
+    const result = await held(path);
+    return result.kind === 'read' && result.problems.some(({ kind }) => kind === 'world-file-missing');
+  };
+  expect(await missing('worlds/Older/level.dat')).toBe(false);
+  expect(await missing('worlds/Ours/level.dat')).toBe(true);
+});

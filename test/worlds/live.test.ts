@@ -91,6 +91,22 @@ describe('of several worlds of Palworld', () => {
   });
 });
 
+test('of several worlds of Bedrock, the one that server.properties names is the server’s, if it is there', async () => {
+  const files = (name: string) =>
+    ['level.dat', 'db/CURRENT', 'db/MANIFEST-1'].map((file) => `worlds/${name}/${file}`);
+  const paths = [...files('Bedrock level'), ...files('Our old world'), 'server.properties', 'bedrock_server'];
+  const mainName = async (text: string) => {
+    const { list, read } = server(paths, { content: { 'server.properties': text } });
+    return (await listWorld(list, read)).mainName;
+  };
+  expect(await mainName('# level-name=Our old world\nlevel-name=Bedrock level\nserver-port=19132\n')).toBe(
+    'Bedrock level',
+  );
+  expect(await mainName('level-name=Our old world\r\n')).toBe('Our old world');
+  expect(await mainName('level-name=Another\n')).toBeUndefined();
+  expect(await mainName('server-port=19132\n')).toBeUndefined();
+});
+
 describe('the world of a running server is listed', () => {
   test('as before 26.1, in few calls', async () => {
     const { list, calls } = server([...old, ...others]);
