@@ -27,3 +27,26 @@ test.concurrent('kill -9 while a backup is tested leaves a try and no mark; it i
   await expect.poll(check).toMatchObject({ mark: 'tested', notTried: null, tries: 0 });
   expect(reads()).toHaveLength(2);
 });
+
+test.concurrent('kill -9 while somebody waits for a test: the reply says that there is no result, and what to do', async (context) => {
+  const archives = new Map([['b-new-1', goodArchive]]);
+  const servers = [{ id: 's-1', record: { players: 4 }, archives }];
+  const fixture = await botFixture(context, { host: { servers } });
+  const { admin, host } = fixture;
+  const bot = await fixture.starts();
+  await fixture.connects();
+  const made = await admin.types('/backup create');
+  await made.until(({ text }) => text.startsWith('✅ Survival backed up'));
+  const archive = 'GET /v1/servers/s-1/backups/b-new-1/archive';
+  host.scripts({ on: archive, answer: 'stalls' });
+  const reply = await admin.types('/backup test', { backup: 'b-new-1' });
+  await host.called(({ path }) => path.endsWith('/archive'));
+  await bot.crashes();
+  await fixture.starts();
+  await reply.until(({ text }) => text.startsWith('⚠️ No test result for'));
+  expect(reply.text).toContain('I was interrupted during the test.');
+  expect(reply.text).toContain('Test it again with `/backup test`.');
+  expect(reply.buttons.map(({ label }) => label)).not.toContain('Stop');
+  const again = await admin.types('/backup test', { backup: 'b-new-1' });
+  await again.until(({ text }) => text.includes('tested: it opens'));
+});
