@@ -38,6 +38,7 @@ import { WorldLossRepository } from './repositories/world-losses.ts';
 import type { Database, Tables } from './schema.ts';
 import { NodeSqliteDialect } from './sqlite/dialect.ts';
 import { diskRoom } from './sqlite/disk-room.ts';
+import { UnreadableRows } from './unreadable-rows.ts';
 
 const defaultPatienceMs = 30_000;
 const defaultStaleMs = 5_000;
@@ -79,28 +80,28 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     const cacheMs = location.kind === 'sqlite' ? maxCacheMs : staleMs;
     const connections = new GuildCache<GuildConnections | null>(cacheMs);
     const grants = new GuildCache<readonly Grant[]>(cacheMs);
-    const serverRefs = new ServerRefRepository(db);
-    const knownLists = new KnownListRepository(db);
-    const changes = new GuildChanges(db, [connections, grants, serverRefs]);
+    const changes = new GuildChanges(db, [connections, grants]);
+    const parts = { db, vault, changes, unreadable: new UnreadableRows(log) };
+    const knownLists = new KnownListRepository(parts);
     const onGuildChange = (guildId: string | null) => changes.invalidate(guildId);
     const { cluster, close } = await openCluster(location, db, { log, staleMs, onGuildChange });
     return {
-      connections: new ConnectionRepository(db, vault, connections, changes),
-      grants: new GrantRepository(db, grants, changes, log),
-      operations: new OperationRepository(db, vault, cluster, log),
-      approvals: new ApprovalRepository(db, vault, log),
-      schedules: new ScheduleRepository(db, changes, log),
-      serverRefs,
-      guilds: new GuildRepository(db, changes, knownLists),
-      people: new PeopleRepository(db, changes, log),
-      sessions: new SessionRepository(db, vault),
-      panels: new PanelRepository(db, changes, log),
-      alerts: new AlertRepository(db, changes, log),
-      observations: new ObservationRepository(db),
-      samples: new SampleRepository(db, samplesRoom(location)),
+      connections: new ConnectionRepository(parts, connections),
+      grants: new GrantRepository(parts, grants),
+      operations: new OperationRepository(parts, cluster),
+      approvals: new ApprovalRepository(parts),
+      schedules: new ScheduleRepository(parts),
+      serverRefs: new ServerRefRepository(parts),
+      guilds: new GuildRepository(parts, knownLists),
+      people: new PeopleRepository(parts),
+      sessions: new SessionRepository(parts),
+      panels: new PanelRepository(parts),
+      alerts: new AlertRepository(parts),
+      observations: new ObservationRepository(parts),
+      samples: new SampleRepository(parts, samplesRoom(location)),
       knownLists,
-      backupTests: new BackupTestRepository(db, log),
-      worldLosses: new WorldLossRepository(db, changes, log),
+      backupTests: new BackupTestRepository(parts),
+      worldLosses: new WorldLossRepository(parts),
       cluster,
       checkWritable: () => checkWritable(db),
       onGuildChange: (listener) => changes.subscribe(listener),

@@ -16,4 +16,14 @@ export class UnreadableRows {
     this.#logged.add(key);
     this.#log.error({ ...row, err: error }, message);
   }
+
+  /** Returns what `read` makes of a row; null if it throws, which is logged. @param row what identifies it */
+  orNull<T>(row: Readonly<Record<string, string>>, message: string, read: () => T): T | null {
+    try {
+      return read();
+    } catch (error) {
+      this.add(row, error, message);
+      return null;
+    }
+  }
 }

@@ -20,6 +20,7 @@ import { GuildCache, GuildChanges } from '../../src/store/guild-cache.ts';
 import { ConnectionRepository } from '../../src/store/repositories/connections.ts';
 import { OperationRepository } from '../../src/store/repositories/operations.ts';
 import type { Tables } from '../../src/store/schema.ts';
+import { UnreadableRows } from '../../src/store/unreadable-rows.ts';
 import { aReplyTarget, newRing, recordingLog, restoreRequest } from '../store/fixtures.ts';
 import { temporaryFolder } from '../store/sqlite-files.ts';
 import { type FailingWrites, FaultyDatabase } from '../support/database-faults.ts';
@@ -85,12 +86,13 @@ async function run(
   const vault = new Vault(fixedKeys(keys));
   const guildId = randomUUID();
   const cache = new GuildCache<GuildConnections | null>(60_000);
-  const connections = new ConnectionRepository(db, vault, cache, new GuildChanges(db, [cache]));
+  const parts = { db, vault, changes: new GuildChanges(db, [cache]), unreadable: new UnreadableRows(log) };
+  const connections = new ConnectionRepository(parts, cache);
   const connection = { id: 'default', name: 'Host', hostingUrl: host.url, apiKey, connectedBy: '300' };
   await connections.connect(guildId, connection);
   const [{ accountId = '' } = {}] = await connections.list(guildId);
   const cluster = { processId: randomUUID(), ended: async () => new Set<string>() };
-  const operations = new OperationRepository(db, vault, cluster, log);
+  const operations = new OperationRepository(parts, cluster);
   const hosts = createHosts({
     hosts: [{ id: 'default', name: 'Host', kind: 'generic', address: host.url, certificateSha256: null }],
     openHosts: [],

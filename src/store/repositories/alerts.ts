@@ -10,7 +10,6 @@ import {
   mostAlertSettings,
 } from '../../domain/alert.ts';
 import type { ServerId } from '../../domain/connection.ts';
-import type { StoreLog } from '../../domain/store-errors.ts';
 import {
   allServers,
   decodeId,
@@ -26,28 +25,14 @@ import {
   truncateForStorage,
 } from '../column-values.ts';
 import { countDeleted, hasUpdated } from '../counted.ts';
-import type { GuildChanges } from '../guild-cache.ts';
-import type { AlertSettingTable, Database, IncidentTable, Tables } from '../schema.ts';
+import { Repository } from '../repository.ts';
+import type { AlertSettingTable, IncidentTable, Tables } from '../schema.ts';
 import { isUniqueViolation } from '../unique-violation.ts';
 
 /** The tables of alert settings and incidents. */
-export class AlertRepository implements AlertStore {
-  readonly #db: Database;
-  readonly #changes: GuildChanges;
-  readonly #log: StoreLog;
-
-  constructor(db: Database, changes: GuildChanges, log: StoreLog) {
-    this.#db = db;
-    this.#changes = changes;
-    this.#log = log;
-  }
-
+export class AlertRepository extends Repository implements AlertStore {
   async settings(guildId: string | null): Promise<readonly AlertSetting[]> {
-    let query = this.#db
-      .selectFrom('alert_settings')
-      .selectAll()
-      .orderBy('server_name')
-      .orderBy('server_key');
+    let query = this.db.selectFrom('alert_settings').selectAll().orderBy('server_name').orderBy('server_key');
     if (guildId !== null) query = query.where('guild_id', '=', guildId);
     const settings = (await query.execute()).map(toSetting);
     return settings.sort((a, b) => Number(a.server !== null) - Number(b.server !== null));
@@ -74,7 +59,7 @@ export class AlertRepository implements AlertStore {
       set_by: setBy,
       set_at: Date.now(),
     };
-    return this.#changes.transact(guildId, async (db) => {
+    return this.changes.transact(guildId, async (db) => {
       const { count } = await db
         .selectFrom('alert_settings')
         .select(({ fn }) => fn.countAll().as('count'))
@@ -96,17 +81,17 @@ export class AlertRepository implements AlertStore {
   }
 
   remove(guildId: string, server: ServerId | null): Promise<number> {
-    let query = this.#db.deleteFrom('alert_settings').where('guild_id', '=', guildId);
+    let query = this.db.deleteFrom('alert_settings').where('guild_id', '=', guildId);
     if (server !== null)
       query = query
         .where('connection_id', '=', server.connectionId)
         .where('server_key', '=', serverColumnKey(server.id));
-    return this.#changes.apply(guildId, () => countDeleted(query));
+    return this.changes.apply(guildId, () => countDeleted(query));
   }
 
   setProblem(guildId: string, channelId: string, problem: string | null): Promise<boolean> {
     const kept = problem && truncateForStorage(problem, maxText);
-    const query = this.#db
+    const query = this.db
       .updateTable('alert_settings')
       .set({ problem: kept })
       .where('guild_id', '=', guildId)
@@ -116,7 +101,7 @@ export class AlertRepository implements AlertStore {
   }
 
   async incidents(guildId: string | null, endedAfter: Date): Promise<readonly Incident[]> {
-    let query = this.#db
+    let query = this.db
       .selectFrom('incidents')
       .selectAll()
       .where(({ or, eb }) =>
@@ -133,7 +118,7 @@ export class AlertRepository implements AlertStore {
   }
 
   async sharing(leadId: string): Promise<readonly Incident[]> {
-    const rows = await this.#db
+    const rows = await this.db
       .selectFrom('incidents')
       .selectAll()
       .where(sharesMessage(leadId))
@@ -145,7 +130,7 @@ export class AlertRepository implements AlertStore {
   }
 
   async open(incident: Incident): Promise<boolean> {
-    const { numInsertedOrUpdatedRows } = await this.#db
+    const { numInsertedOrUpdatedRows } = await this.db
       .insertInto('incidents')
       .values({
         id: incident.id,
@@ -174,7 +159,7 @@ export class AlertRepository implements AlertStore {
 
   async change({ id, revision }: Incident, change: IncidentChange): Promise<Incident | null> {
     try {
-      const row = await this.#db
+      const row = await this.db
         .updateTable('incidents')
         .set({
           details: detailsText(change),
@@ -193,8 +178,8 @@ export class AlertRepository implements AlertStore {
   }
 
   async take(guildId: string, leadId: string, personId: string): Promise<readonly Incident[]> {
-    await this.#changes.apply(guildId, () =>
-      this.#db
+    await this.changes.apply(guildId, () =>
+      this.db
         .updateTable('incidents')
         .set(({ eb }) => ({ taken_by: personId, revision: eb('revision', '+', 1) }))
         .where(sharesMessage(leadId))
@@ -207,7 +192,7 @@ export class AlertRepository implements AlertStore {
   }
 
   call({ id, guildId, roleId }: Incident, now: Date): Promise<boolean> {
-    const query = this.#db
+    const query = this.db
       .updateTable('incidents')
       .set({ called_at: now.getTime() })
       .where('id', '=', id)
@@ -229,11 +214,11 @@ export class AlertRepository implements AlertStore {
   }
 
   async uncall(leadId: string): Promise<void> {
-    await this.#db.updateTable('incidents').set({ called_at: null }).where('id', '=', leadId).execute();
+    await this.db.updateTable('incidents').set({ called_at: null }).where('id', '=', leadId).execute();
   }
 
   async markShown(leadId: string, messageId: string | null, shown: readonly Incident[]): Promise<void> {
-    await this.#db.transaction().execute(async (db) => {
+    await this.db.transaction().execute(async (db) => {
       await db.updateTable('incidents').set({ message_id: messageId }).where('id', '=', leadId).execute();
       for (const { id, revision } of shown)
         await db.updateTable('incidents').set({ shown: revision }).where('id', '=', id).execute();
@@ -241,7 +226,7 @@ export class AlertRepository implements AlertStore {
   }
 
   async prune(before: Date): Promise<void> {
-    await this.#db
+    await this.db
       .deleteFrom('incidents')
       .where('ended_at', '<', before.getTime())
       .where(({ not, exists, selectFrom, fn }) => {
@@ -262,18 +247,19 @@ export class AlertRepository implements AlertStore {
 
   /** Returns the incident; null, with a log entry, if a newer version wrote it or it was damaged. */
   #read(row: IncidentTable): Incident | null {
-    const details = incidentDetailsSchema.safeParse(parseColumn(row.details));
-    if (!details.success) {
-      this.#log.error({ incidentId: row.id, guildId: row.guild_id }, 'an incident can’t be read');
-      return null;
-    }
+    const details = this.unreadable.orNull(
+      { incident: row.id, guild: row.guild_id },
+      'an incident can’t be read',
+      () => incidentDetailsSchema.parse(parseColumn(row.details)),
+    );
+    if (details === null) return null;
     return {
-      ...details.data,
+      ...details,
       id: row.id,
       guildId: row.guild_id,
       connectionId: row.connection_id,
       serverId: row.server_id === null ? null : decodeId(row.server_id),
-      kind: details.data.cause.kind,
+      kind: details.cause.kind,
       name: row.name,
       startedAt: new Date(row.started_at),
       endedAt: toDate(row.ended_at),

@@ -11,7 +11,6 @@ import {
   type NewApproval,
 } from '../../domain/approval.ts';
 import { type OperationRequest, requestSchema } from '../../domain/operation.ts';
-import type { StoreLog } from '../../domain/store-errors.ts';
 import {
   encodeId,
   maxName,
@@ -23,10 +22,9 @@ import {
   truncateForStorage,
 } from '../column-values.ts';
 import { hasUpdated } from '../counted.ts';
-import type { Vault } from '../crypto/vault.ts';
 import { guildTransaction } from '../guild-transaction.ts';
-import type { ApprovalTable, Database } from '../schema.ts';
-import { UnreadableRows } from '../unreadable-rows.ts';
+import { Repository } from '../repository.ts';
+import type { ApprovalTable } from '../schema.ts';
 import { openReplyTo, requestText, sealReplyTo } from './operation-row.ts';
 
 /** The state of a row that is an offer. */
@@ -40,17 +38,7 @@ export function approvalContext(id: string): string {
 }
 
 /** The table of offers and requests for approval. */
-export class ApprovalRepository implements Approvals {
-  readonly #db: Database;
-  readonly #vault: Vault;
-  readonly #unreadable: UnreadableRows;
-
-  constructor(db: Database, vault: Vault, log: StoreLog) {
-    this.#db = db;
-    this.#vault = vault;
-    this.#unreadable = new UnreadableRows(log);
-  }
-
+export class ApprovalRepository extends Repository implements Approvals {
   async offer(offer: ApprovalOffer): Promise<void> {
     const row: Insertable<ApprovalTable> = {
       id: offer.id,
@@ -69,8 +57,8 @@ export class ApprovalRepository implements Approvals {
       expires_at: offer.expiresAt.getTime(),
       settled: 0,
     };
-    await this.#db.insertInto('approvals').values(row).execute();
-    await this.#db
+    await this.db.insertInto('approvals').values(row).execute();
+    await this.db
       .deleteFrom('approvals')
       .where('id', 'in', (from) =>
         from
@@ -99,14 +87,14 @@ export class ApprovalRepository implements Approvals {
       account_id: approval.accountId,
       ...serverColumns(approval.server),
       request: requestText(approval.request),
-      sealed_reply_to: sealReplyTo(this.#vault, approvalContext(id), replyTo),
+      sealed_reply_to: sealReplyTo(this.vault, approvalContext(id), replyTo),
       language: approval.language,
       private_language: approval.privateLanguage,
       channel_id: approval.channelId,
       created_at: approval.createdAt.getTime(),
       expires_at: approval.expiresAt.getTime(),
     };
-    return guildTransaction(this.#db, guildId, async (db) => {
+    return guildTransaction(this.db, guildId, async (db) => {
       const open = await db
         .selectFrom('approvals')
         .select('requested_by_id')
@@ -132,16 +120,16 @@ export class ApprovalRepository implements Approvals {
   }
 
   async setMessage(id: string, messageId: string): Promise<void> {
-    await this.#db.updateTable('approvals').set({ message_id: messageId }).where('id', '=', id).execute();
+    await this.db.updateTable('approvals').set({ message_id: messageId }).where('id', '=', id).execute();
   }
 
   setRequest(id: string, request: OperationRequest): Promise<boolean> {
-    const query = this.#db.updateTable('approvals').set({ request: requestText(request) });
+    const query = this.db.updateTable('approvals').set({ request: requestText(request) });
     return hasUpdated(query.where('id', '=', id).where('state', '=', 'open'));
   }
 
   decide(id: string, { from, to, by, now }: ApprovalDecision): Promise<boolean> {
-    const query = this.#db.updateTable('approvals').set({
+    const query = this.db.updateTable('approvals').set({
       state: to,
       decided_by_id: by?.id ?? null,
       decided_by_name: by && truncateForStorage(by.name, maxName),
@@ -151,7 +139,7 @@ export class ApprovalRepository implements Approvals {
   }
 
   async finalize(id: string): Promise<void> {
-    await this.#db
+    await this.db
       .updateTable('approvals')
       .set({ settled: 1, sealed_reply_to: null })
       .where('id', '=', id)
@@ -160,7 +148,7 @@ export class ApprovalRepository implements Approvals {
 
   async pendingDelivery(now: Date, quietSince: Date): Promise<readonly Approval[]> {
     const [at, since] = [now.getTime(), quietSince.getTime()];
-    const rows = await this.#db
+    const rows = await this.db
       .selectFrom('approvals')
       .selectAll()
       .where('settled', '=', 0)
@@ -181,14 +169,14 @@ export class ApprovalRepository implements Approvals {
         approvals.push(await this.#toApproval(row));
       } catch (error) {
         const { id: approval, guild_id: guild } = row;
-        this.#unreadable.add({ approval, guild }, error, 'a request for approval can’t be read');
+        this.unreadable.add({ approval, guild }, error, 'a request for approval can’t be read');
       }
     }
     return approvals;
   }
 
   async prune(now: Date, before: Date): Promise<void> {
-    await this.#db
+    await this.db
       .deleteFrom('approvals')
       .where(({ eb, or, and }) =>
         or([
@@ -200,7 +188,7 @@ export class ApprovalRepository implements Approvals {
   }
 
   #find(guildId: string, id: string): Promise<ApprovalTable | undefined> {
-    return this.#db
+    return this.db
       .selectFrom('approvals')
       .selectAll()
       .where('id', '=', id)
@@ -215,7 +203,7 @@ export class ApprovalRepository implements Approvals {
       accountId: row.account_id,
       server: offer.server ?? { connectionId: row.connection_id, id: '', name: row.server_name },
       state: stateSchema.parse(row.state),
-      replyTo: await openReplyTo(this.#vault, approvalContext(row.id), row.sealed_reply_to),
+      replyTo: await openReplyTo(this.vault, approvalContext(row.id), row.sealed_reply_to),
       language: toLanguage(row.language) ?? 'en',
       privateLanguage: toLanguage(row.private_language) ?? 'en',
       channelId: row.channel_id ?? '',

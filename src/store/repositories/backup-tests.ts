@@ -13,7 +13,6 @@ import {
   notTriedReasons,
   type ReadBudget,
 } from '../../domain/backup-test.ts';
-import type { StoreLog } from '../../domain/store-errors.ts';
 import { givenUpSchema, isGivenUp } from '../../domain/world-loss.ts';
 import { dayMs } from '../../util/durations.ts';
 import {
@@ -25,7 +24,8 @@ import {
   serverColumnKey,
 } from '../column-values.ts';
 import { countDeleted } from '../counted.ts';
-import type { Database, Tables } from '../schema.ts';
+import { Repository } from '../repository.ts';
+import type { Tables } from '../schema.ts';
 
 /** How many backups of a server have a row. */
 const maxChecks = 200;
@@ -55,17 +55,9 @@ const givenUpList = z.array(givenUpSchema);
 class OverBudgetError extends Error {}
 
 /** The tables of checks of backups and of what was read for them. */
-export class BackupTestRepository implements BackupTests {
-  readonly #db: Database;
-  readonly #log: StoreLog;
-
-  constructor(db: Database, log: StoreLog) {
-    this.#db = db;
-    this.#log = log;
-  }
-
+export class BackupTestRepository extends Repository implements BackupTests {
   async of(accountId: string, serverId: string): Promise<ReadonlyMap<string, BackupTest>> {
-    const rows = await this.#db
+    const rows = await this.db
       .selectFrom('backup_tests')
       .leftJoin('world_losses', (join) =>
         join
@@ -80,20 +72,26 @@ export class BackupTestRepository implements BackupTests {
     const givenUp = givenUpList.catch([]).parse(parseColumn(rows[0]?.given_up ?? '[]'));
     for (const { backup_id, mark, checked_at, findings, not_tried: notTried, tries } of rows) {
       const backupId = decodeId(backup_id);
-      const parsed = rowSchema.safeParse({ mark, notTried, findings: parseColumn(findings) });
-      // A newer version wrote it, or it was damaged: it is checked again.
-      if (!parsed.success) this.#log.error({ accountId, backupId }, 'a check of a backup can’t be read');
-      else {
-        const { data } = parsed;
-        const times = { checkedAt: new Date(checked_at), tries };
-        const { growing, ...findings } = data.findings;
-        const { loss, identity } = findings;
-        const isAccepted = loss !== null && isGivenUp(givenUp, loss, identity?.createdAt ?? null);
-        const found = { mark: data.mark, notTried: data.notTried, ...findings, ...times };
-        if (isAccepted) found.loss = { ...loss, accepted: true };
-        const since = growing === undefined ? {} : { growing };
-        checks.set(backupId, { accountId, serverId, backupId, ...found, ...since });
-      }
+      const row = this.unreadable.orNull({ accountId, backupId }, 'a check of a backup can’t be read', () =>
+        rowSchema.parse({ mark, notTried, findings: parseColumn(findings) }),
+      );
+      // One that can't be read is checked again.
+      if (row === null) continue;
+      const { growing, ...found } = row.findings;
+      const { loss, identity } = found;
+      const isAccepted = loss !== null && isGivenUp(givenUp, loss, identity?.createdAt ?? null);
+      checks.set(backupId, {
+        accountId,
+        serverId,
+        backupId,
+        mark: row.mark,
+        notTried: row.notTried,
+        ...found,
+        ...(isAccepted && { loss: { ...loss, accepted: true } }),
+        checkedAt: new Date(checked_at),
+        tries,
+        ...(growing && { growing }),
+      });
     }
     return checks;
   }
@@ -112,7 +110,7 @@ export class BackupTestRepository implements BackupTests {
       seen_at: Date.now(),
       ...(contents !== undefined && { contents: isKept ? Buffer.from(contents).toString('base64') : null }),
     };
-    await this.#db
+    await this.db
       .insertInto('backup_tests')
       .values({
         account_id: accountId,
@@ -129,7 +127,7 @@ export class BackupTestRepository implements BackupTests {
   }
 
   async contents(accountId: string, serverId: string, backupId: string): Promise<Uint8Array | null> {
-    const row = await this.#db
+    const row = await this.db
       .selectFrom('backup_tests')
       .select('contents')
       .where(isOf(accountId, serverId))
@@ -141,7 +139,7 @@ export class BackupTestRepository implements BackupTests {
   async keepOnly(accountId: string, serverId: string, backupIds: readonly string[]): Promise<void> {
     const now = Date.now();
     const kept = new Set(backupIds.map(keyOf));
-    const rows = await this.#db
+    const rows = await this.db
       .selectFrom('backup_tests')
       .select(['backup_key', 'seen_at'])
       .where(isOf(accountId, serverId))
@@ -151,7 +149,7 @@ export class BackupTestRepository implements BackupTests {
     const isUnseen = ({ backup_key, seen_at }: (typeof rows)[number]) =>
       kept.has(backup_key) && Math.abs(now - seen_at) > seenEveryMs;
     if (!rows.some(isUnseen)) return;
-    await this.#db
+    await this.db
       .updateTable('backup_tests')
       .set({ seen_at: now })
       .where(isOf(accountId, serverId))
@@ -160,7 +158,7 @@ export class BackupTestRepository implements BackupTests {
 
   async spend(day: string, bytes: number, budgets: readonly ReadBudget[]): Promise<boolean> {
     try {
-      await this.#db.transaction().execute(async (db) => {
+      await this.db.transaction().execute(async (db) => {
         for (const { hostId, bytes: budget, beyond } of budgets) {
           const earlier = await db
             .selectFrom('read_budgets')
@@ -200,13 +198,13 @@ export class BackupTestRepository implements BackupTests {
   }
 
   async prune(before: Date): Promise<number> {
-    await this.#db.deleteFrom('read_budgets').where('day', '<', before.toISOString().slice(0, 10)).execute();
-    return countDeleted(this.#db.deleteFrom('backup_tests').where('seen_at', '<', before.getTime()));
+    await this.db.deleteFrom('read_budgets').where('day', '<', before.toISOString().slice(0, 10)).execute();
+    return countDeleted(this.db.deleteFrom('backup_tests').where('seen_at', '<', before.getTime()));
   }
 
   /** Deletes the rows, and the contents, of a server that were checked longest ago and are beyond its share. */
   async #makeRoom(isOfServer: ReturnType<typeof isOf>): Promise<void> {
-    const rows = await this.#db
+    const rows = await this.db
       .selectFrom('backup_tests')
       .select(['backup_key', sql<number>`coalesce(octet_length(contents), 0)`.as('length')])
       .where(isOfServer)
@@ -218,7 +216,7 @@ export class BackupTestRepository implements BackupTests {
     for (const { backup_key, length } of rows) {
       together += (length * 3) / 4;
       if (length > 0 && together > maxContentsTogether)
-        await this.#db
+        await this.db
           .updateTable('backup_tests')
           .set({ contents: null })
           .where(isOfServer)
@@ -233,7 +231,7 @@ export class BackupTestRepository implements BackupTests {
   ): Promise<void> {
     if (rows.length === 0) return;
     const keys = rows.map(({ backup_key }) => backup_key);
-    await this.#db.deleteFrom('backup_tests').where(isOfServer).where('backup_key', 'in', keys).execute();
+    await this.db.deleteFrom('backup_tests').where(isOfServer).where('backup_key', 'in', keys).execute();
   }
 }
 

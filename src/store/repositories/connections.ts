@@ -26,11 +26,11 @@ import {
 } from '../column-values.ts';
 import { countDeleted, hasUpdated } from '../counted.ts';
 import { accountIdOf } from '../crypto/account-id.ts';
-import type { Vault } from '../crypto/vault.ts';
-import type { GuildCache, GuildChanges } from '../guild-cache.ts';
+import type { GuildCache } from '../guild-cache.ts';
 import { guildTransaction } from '../guild-transaction.ts';
 import { prepared } from '../prepared.ts';
-import type { ConnectionTable, Database, GuildSettingsTable, Tables } from '../schema.ts';
+import { Repository, type StoreParts } from '../repository.ts';
+import type { ConnectionTable, GuildSettingsTable, Tables } from '../schema.ts';
 import { copyAccountData } from './account-data.ts';
 
 type SettingsRow = Omit<GuildSettingsTable, 'guild_id'>;
@@ -46,20 +46,15 @@ export function keyContext({
   return certificate_sha256 === null ? link : `${link} with certificate ${certificate_sha256}`;
 }
 
-export class ConnectionRepository implements Connections {
-  readonly #db: Database;
-  readonly #vault: Vault;
+export class ConnectionRepository extends Repository implements Connections {
   readonly #cache: GuildCache<GuildConnections | null>;
-  readonly #changes: GuildChanges;
   readonly #byGuild: (guildId: string) => CompiledQuery<Row>;
 
-  constructor(db: Database, vault: Vault, cache: GuildCache<GuildConnections | null>, changes: GuildChanges) {
-    this.#db = db;
-    this.#vault = vault;
+  constructor(parts: StoreParts, cache: GuildCache<GuildConnections | null>) {
+    super(parts);
     this.#cache = cache;
-    this.#changes = changes;
     this.#byGuild = prepared(
-      db
+      this.db
         .selectFrom('connections')
         .leftJoin('guild_settings', 'guild_settings.guild_id', 'connections.guild_id')
         .selectAll('guild_settings')
@@ -74,7 +69,7 @@ export class ConnectionRepository implements Connections {
   }
 
   async settings(guildId: string): Promise<GuildSettings> {
-    const row = await this.#db
+    const row = await this.db
       .selectFrom('guild_settings')
       .selectAll()
       .where('guild_id', '=', guildId)
@@ -83,7 +78,7 @@ export class ConnectionRepository implements Connections {
   }
 
   async list(guildId: string): Promise<readonly ConnectionInfo[]> {
-    const rows = await this.#db
+    const rows = await this.db
       .selectFrom('connections')
       .selectAll()
       .where('guild_id', '=', guildId)
@@ -100,18 +95,18 @@ export class ConnectionRepository implements Connections {
       const row = {
         name: truncateForStorage(name, maxName),
         ...host,
-        sealed_key: this.#vault.seal(apiKey, keyContext({ guild_id: guildId, ...host })),
-        account_id: await accountIdOf(this.#db, this.#vault, connection),
+        sealed_key: this.vault.seal(apiKey, keyContext({ guild_id: guildId, ...host })),
+        account_id: await accountIdOf(this.db, this.vault, connection),
         connected_by: connectedBy,
         connected_at: Date.now(),
       };
-      await guildTransaction(this.#db, guildId, (db) => replace(db, { guild_id: guildId, id, ...row }));
+      await guildTransaction(this.db, guildId, (db) => replace(db, { guild_id: guildId, id, ...row }));
     };
-    await this.#changes.apply(guildId, () => this.#vault.whileKeysHold(write));
+    await this.changes.apply(guildId, () => this.vault.whileKeysHold(write));
   }
 
   disconnect(guildId: string, connectionId?: string): Promise<boolean> {
-    return this.#changes.transact(guildId, (db) => remove(db, guildId, connectionId));
+    return this.changes.transact(guildId, (db) => remove(db, guildId, connectionId));
   }
 
   async setDefaultServer(guildId: string, server: ServerRef | null): Promise<void> {
@@ -142,7 +137,7 @@ export class ConnectionRepository implements Connections {
   async setAddress(guildId: string, server: ServerRef, address: string | null): Promise<boolean> {
     const { connectionId, id } = server;
     const name = truncateForStorage(server.name, maxName);
-    return this.#changes.transact(guildId, async (db) => {
+    return this.changes.transact(guildId, async (db) => {
       const ofGuild = db.selectFrom('guild_settings').select('addresses').where('guild_id', '=', guildId);
       const row = await ofGuild.executeTakeFirst();
       const others = toAddresses(row?.addresses ?? null).filter((one) => !isSameServer(one.server, server));
@@ -160,19 +155,19 @@ export class ConnectionRepository implements Connections {
   async setLogProblem(guildId: string, problem: string | null): Promise<void> {
     const kept = problem && truncateForStorage(problem, maxText);
     // Called after each announcement, rarely with a change.
-    const query = this.#db.updateTable('guild_settings').set({ log_problem: kept });
+    const query = this.db.updateTable('guild_settings').set({ log_problem: kept });
     const changed = query.where('guild_id', '=', guildId).where('log_problem', 'is distinct from', kept);
-    if (await hasUpdated(changed)) await this.#changes.apply(guildId, async () => {});
+    if (await hasUpdated(changed)) await this.changes.apply(guildId, async () => {});
   }
 
   readonly #read = async (guildId: string): Promise<GuildConnections | null> => {
-    const { rows } = await this.#db.executeQuery(this.#byGuild(guildId));
+    const { rows } = await this.db.executeQuery(this.#byGuild(guildId));
     const [first] = rows;
     if (first === undefined) return null;
     const connections: Connection[] = [];
     const unreadable: ConnectionInfo[] = [];
     for (const row of rows) {
-      const apiKey = await this.#vault.open(row.sealed_key, keyContext(row));
+      const apiKey = await this.vault.open(row.sealed_key, keyContext(row));
       if (apiKey === null) unreadable.push(toInfo(row));
       else connections.push({ ...toInfo(row), apiKey });
     }
@@ -182,8 +177,8 @@ export class ConnectionRepository implements Connections {
   };
 
   async #update(guildId: string, change: Partial<GuildSettingsTable>): Promise<void> {
-    const query = this.#db.updateTable('guild_settings').set(change).where('guild_id', '=', guildId);
-    await this.#changes.apply(guildId, () => query.execute());
+    const query = this.db.updateTable('guild_settings').set(change).where('guild_id', '=', guildId);
+    await this.changes.apply(guildId, () => query.execute());
   }
 }
 

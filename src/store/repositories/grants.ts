@@ -2,13 +2,12 @@ import type { CompiledQuery } from 'kysely';
 import { z } from 'zod';
 import type { ServerId } from '../../domain/connection.ts';
 import { type Grant, type Grants, mostGrants } from '../../domain/grant.ts';
-import type { StoreLog } from '../../domain/store-errors.ts';
 import { allServers, parseColumn, serverColumnKey, serverColumns, serverOf } from '../column-values.ts';
 import { countDeleted } from '../counted.ts';
-import type { GuildCache, GuildChanges } from '../guild-cache.ts';
+import type { GuildCache } from '../guild-cache.ts';
 import { prepared } from '../prepared.ts';
-import type { Database, GrantTable } from '../schema.ts';
-import { UnreadableRows } from '../unreadable-rows.ts';
+import { Repository, type StoreParts } from '../repository.ts';
+import type { GrantTable } from '../schema.ts';
 
 type Row = Pick<
   GrantTable,
@@ -19,20 +18,15 @@ const keyColumns = ['guild_id', 'role_id', 'permission', 'connection_id', 'serve
 
 const commandsSchema = z.array(z.string());
 
-export class GrantRepository implements Grants {
-  readonly #db: Database;
+export class GrantRepository extends Repository implements Grants {
   readonly #cache: GuildCache<readonly Grant[]>;
-  readonly #changes: GuildChanges;
-  readonly #unreadable: UnreadableRows;
   readonly #ofGuild: (guildId: string) => CompiledQuery<Row>;
 
-  constructor(db: Database, cache: GuildCache<readonly Grant[]>, changes: GuildChanges, log: StoreLog) {
-    this.#db = db;
+  constructor(parts: StoreParts, cache: GuildCache<readonly Grant[]>) {
+    super(parts);
     this.#cache = cache;
-    this.#changes = changes;
-    this.#unreadable = new UnreadableRows(log);
     this.#ofGuild = prepared(
-      db
+      this.db
         .selectFrom('grants')
         .select(['role_id', 'permission', 'connection_id', 'server_id', 'server_name', 'commands'])
         .where('guild_id', '=', '')
@@ -68,7 +62,7 @@ export class GrantRepository implements Grants {
       granted_by: grantedBy,
       granted_at: Date.now(),
     };
-    return this.#changes.transact(guildId, async (db) => {
+    return this.changes.transact(guildId, async (db) => {
       const replaced = db.deleteFrom('grants').where(({ and }) => and(target));
       const hasReplaced =
         insteadOf.length > 0 && (await countDeleted(replaced.where('permission', 'in', insteadOf))) > 0;
@@ -97,7 +91,7 @@ export class GrantRepository implements Grants {
     guildId: string,
     match: { roleId: string; permission?: string; server?: ServerId },
   ): Promise<number> {
-    let query = this.#db
+    let query = this.db
       .deleteFrom('grants')
       .where('guild_id', '=', guildId)
       .where('role_id', '=', match.roleId);
@@ -106,21 +100,16 @@ export class GrantRepository implements Grants {
       query = query
         .where('connection_id', '=', match.server.connectionId)
         .where('server_key', '=', serverColumnKey(match.server.id));
-    return this.#changes.apply(guildId, () => countDeleted(query));
+    return this.changes.apply(guildId, () => countDeleted(query));
   }
 
   readonly #read = async (guildId: string): Promise<readonly Grant[]> => {
-    const { rows } = await this.#db.executeQuery(this.#ofGuild(guildId));
+    const { rows } = await this.db.executeQuery(this.#ofGuild(guildId));
     return rows.flatMap((row) => {
-      try {
-        return [toGrant(row)];
-      } catch (error) {
-        // What it was limited to isn't known, so it grants nothing.
-        const { role_id: role, permission, connection_id: connection, server_id } = row;
-        const key = { guild: guildId, role, permission, connection, server: server_id ?? '' };
-        this.#unreadable.add(key, error, 'a grant can’t be read');
-        return [];
-      }
+      const { role_id: role, permission, connection_id: connection, server_id } = row;
+      const key = { guild: guildId, role, permission, connection, server: server_id ?? '' };
+      // One whose limits aren't known grants nothing.
+      return this.unreadable.orNull(key, 'a grant can’t be read', () => toGrant(row)) ?? [];
     });
   };
 }

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { removedPerson } from '../../domain/people.ts';
 import type { CommandIds, Greeting, Guilds, KnownGuild, Registration } from '../../domain/store.ts';
 import { toDate } from '../column-values.ts';
-import type { GuildChanges } from '../guild-cache.ts';
-import type { Database, Tables } from '../schema.ts';
+import { Repository, type StoreParts } from '../repository.ts';
+import type { Tables } from '../schema.ts';
 import type { KnownListRepository } from './known-lists.ts';
 import { noGuild } from './operation-row.ts';
 
@@ -33,19 +33,16 @@ const accountTables = [
 
 const commandIdsSchema = z.record(z.string(), z.string());
 
-export class GuildRepository implements Guilds {
-  readonly #db: Database;
-  readonly #changes: GuildChanges;
+export class GuildRepository extends Repository implements Guilds {
   readonly #knownLists: Pick<KnownListRepository, 'forget'>;
 
-  constructor(db: Database, changes: GuildChanges, knownLists: Pick<KnownListRepository, 'forget'>) {
-    this.#db = db;
-    this.#changes = changes;
+  constructor(parts: StoreParts, knownLists: Pick<KnownListRepository, 'forget'>) {
+    super(parts);
     this.#knownLists = knownLists;
   }
 
   async all(): Promise<readonly KnownGuild[]> {
-    const rows = await this.#db
+    const rows = await this.db
       .with('known', (db) =>
         db
           .selectFrom('guilds')
@@ -91,7 +88,7 @@ export class GuildRepository implements Guilds {
     };
     const greeting = greets ? Date.now() : null;
     const hasRejoined = sql<boolean>`guilds.joined_at <> excluded.joined_at`;
-    await this.#db
+    await this.db
       .insertInto('guilds')
       .values({ guild_id: guildId, ...row, greet_since: greeting })
       .onConflict((conflict) =>
@@ -115,7 +112,7 @@ export class GuildRepository implements Guilds {
       stored.has(id) ? [] : [{ guild_id: id, commands: '', command_ids: '{}', greet_since }],
     );
     for (const row of rows)
-      await this.#db
+      await this.db
         .insertInto('guilds')
         .values(row)
         .onConflict((conflict) => conflict.column('guild_id').doNothing())
@@ -123,7 +120,7 @@ export class GuildRepository implements Guilds {
   }
 
   async greetings(guildId?: string): Promise<readonly Greeting[]> {
-    let query = this.#db
+    let query = this.db
       .selectFrom('guilds')
       .select(['guild_id', 'greet_since'])
       .where('greet_since', 'is not', null);
@@ -136,7 +133,7 @@ export class GuildRepository implements Guilds {
   }
 
   async greeted({ guildId, since }: Greeting): Promise<void> {
-    await this.#db
+    await this.db
       .updateTable('guilds')
       .set({ greet_since: null })
       .where('guild_id', '=', guildId)
@@ -145,7 +142,7 @@ export class GuildRepository implements Guilds {
   }
 
   async setJoinedAt(guildId: string, joinedAt: Date): Promise<void> {
-    await this.#db
+    await this.db
       .updateTable('guilds')
       .set({ joined_at: joinedAt.getTime() })
       .where('guild_id', '=', guildId)
@@ -158,11 +155,11 @@ export class GuildRepository implements Guilds {
   }
 
   async forget(guildId: string): Promise<void> {
-    this.#knownLists.forget(await this.#changes.transact(guildId, (db) => deleteGuild(db, guildId)));
+    this.#knownLists.forget(await this.changes.transact(guildId, (db) => deleteGuild(db, guildId)));
   }
 
   #registration(guildId: string) {
-    return this.#db
+    return this.db
       .selectFrom('guilds')
       .select(['commands', 'command_ids', 'joined_at'])
       .where('guild_id', '=', guildId)

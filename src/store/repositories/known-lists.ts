@@ -7,7 +7,7 @@ import { dayMs } from '../../util/durations.ts';
 import { atMost } from '../../util/lru.ts';
 import { allServers, digest, maxName, serverColumnKey, truncateForStorage } from '../column-values.ts';
 import { countDeleted } from '../counted.ts';
-import type { Database } from '../schema.ts';
+import { Repository } from '../repository.ts';
 
 /** The longest stored list, in characters: some 200 servers, or 100 backups. */
 const maxLength = 16_000;
@@ -29,18 +29,13 @@ const backupsSchema = z.array(
   }),
 );
 
-export class KnownListRepository implements KnownLists {
-  readonly #db: Database;
+export class KnownListRepository extends Repository implements KnownLists {
   /** The digests of what was stored. */
   readonly #stored = new LRUCache<string, string>({
     ...atMost(maxCached),
     ttl: sameEveryMs,
     ttlResolution: 1_000,
   });
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
 
   async servers(accountId: string): Promise<readonly Pick<Server, 'id' | 'name'>[] | null> {
     const items = await this.#items(accountId, allServers);
@@ -66,7 +61,7 @@ export class KnownListRepository implements KnownLists {
     const text = digest(items, 22);
     if (this.#stored.get(cached) === text) return;
     const row = { account_id: list.accountId, server_key: key, items, stored_at: Date.now() };
-    await this.#db
+    await this.db
       .insertInto('known_lists')
       .values(row)
       .onConflict((conflict) =>
@@ -78,7 +73,7 @@ export class KnownListRepository implements KnownLists {
   }
 
   prune(before: Date): Promise<number> {
-    return countDeleted(this.#db.deleteFrom('known_lists').where('stored_at', '<', before.getTime()));
+    return countDeleted(this.db.deleteFrom('known_lists').where('stored_at', '<', before.getTime()));
   }
 
   /** Notes that the lists of accounts were deleted, so that they are stored again as soon as they are read. */
@@ -88,7 +83,7 @@ export class KnownListRepository implements KnownLists {
   }
 
   async #items(accountId: string, key: string): Promise<unknown> {
-    const row = await this.#db
+    const row = await this.db
       .selectFrom('known_lists')
       .select('items')
       .where('account_id', '=', accountId)
@@ -100,7 +95,7 @@ export class KnownListRepository implements KnownLists {
   /** @param saved the `server_key` of the list of backups that was just stored */
   async #dropOldest(accountId: string, saved: string): Promise<void> {
     const kept = [allServers, saved];
-    const dropped = await this.#db
+    const dropped = await this.db
       .deleteFrom('known_lists')
       .where('account_id', '=', accountId)
       .where('server_key', 'not in', kept)

@@ -11,7 +11,8 @@ import {
   truncateForStorage,
 } from '../column-values.ts';
 import { countDeleted } from '../counted.ts';
-import type { Database, ServerWatchTable } from '../schema.ts';
+import { Repository } from '../repository.ts';
+import type { ServerWatchTable } from '../schema.ts';
 
 /** The most rows in one statement. SQLite allows 32,766 values. */
 const maxRows = 1_000;
@@ -19,15 +20,9 @@ const maxRows = 1_000;
 /** What was read later than this, in milliseconds, was read before the clock was set back, not by another process. */
 const setBackMs = 3_600_000;
 
-export class ObservationRepository implements ObservationStore {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
+export class ObservationRepository extends Repository implements ObservationStore {
   async ofAccount(accountId: string): Promise<readonly ObservationRow[]> {
-    const rows = await this.#db
+    const rows = await this.db
       .selectFrom('server_watches')
       .selectAll()
       .where('account_id', '=', accountId)
@@ -38,7 +33,7 @@ export class ObservationRepository implements ObservationStore {
   async save(observations: readonly ObservationRow[]): Promise<void> {
     const rows = observations.map(toRow);
     for (let from = 0; from < rows.length; from += maxRows)
-      await this.#db
+      await this.db
         .insertInto('server_watches')
         .values(rows.slice(from, from + maxRows))
         .onConflict((conflict) =>
@@ -64,7 +59,7 @@ export class ObservationRepository implements ObservationStore {
   }
 
   prune(before: Date): Promise<number> {
-    return countDeleted(this.#db.deleteFrom('server_watches').where('read_at', '<', before.getTime()));
+    return countDeleted(this.db.deleteFrom('server_watches').where('read_at', '<', before.getTime()));
   }
 }
 

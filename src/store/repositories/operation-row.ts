@@ -26,16 +26,6 @@ import {
 import type { Vault } from '../crypto/vault.ts';
 import type { OperationTable } from '../schema.ts';
 
-/** Thrown if a row of the operations table can't be parsed. */
-export class OperationRowError extends Error {
-  override readonly name = 'OperationRowError';
-  readonly operationId: string;
-  constructor(operationId: string, cause: unknown) {
-    super(`operation ${operationId} can't be read from the database`, { cause });
-    this.operationId = operationId;
-  }
-}
-
 const partsSchema = z.object({
   request: requestSchema,
   steps: z.array(stepSchema).readonly(),
@@ -104,10 +94,7 @@ export function toRow(operation: Operation, vault: Vault, runner: string): Inser
   };
 }
 
-/**
- * Returns the operation that a row holds.
- * @throws OperationRowError
- */
+/** Returns the operation that a row holds. @throws Error if it was damaged, or a newer version wrote it */
 export async function toOperation(row: OperationTable, vault: Vault): Promise<Operation> {
   try {
     return {
@@ -133,7 +120,7 @@ export async function toOperation(row: OperationTable, vault: Vault): Promise<Op
       endedAt: toDate(row.ended_at),
     };
   } catch (error) {
-    throw new OperationRowError(row.id, error);
+    throw new Error(`operation ${row.id} can't be read from the database`, { cause: error });
   }
 }
 

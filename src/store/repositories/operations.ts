@@ -11,16 +11,15 @@ import {
   type ReplyTarget,
   type Step,
 } from '../../domain/operation.ts';
-import { OperationUncertainError, type StoreLog, StoreUnavailableError } from '../../domain/store-errors.ts';
+import { OperationUncertainError, StoreUnavailableError } from '../../domain/store-errors.ts';
 import { maxName, serverColumnKey, toDate } from '../column-values.ts';
 import { countDeleted, hasUpdated } from '../counted.ts';
-import type { Vault } from '../crypto/vault.ts';
-import type { Database, OperationTable, Tables } from '../schema.ts';
+import { Repository, type StoreParts } from '../repository.ts';
+import type { OperationTable, Tables } from '../schema.ts';
 import { isUniqueViolation } from '../unique-violation.ts';
 import {
   cut,
   noGuild,
-  OperationRowError,
   replyContext,
   requestParts,
   requestText,
@@ -40,19 +39,14 @@ const idsPerQuery = 1_000;
 const maxLastOperations = 100;
 
 /** The operations table. */
-export class OperationRepository implements Operations {
-  readonly #db: Database;
-  readonly #vault: Vault;
+export class OperationRepository extends Repository implements Operations {
   readonly #cluster: Pick<Cluster, 'processId' | 'ended'>;
-  readonly #log: StoreLog;
   /** Operations that this process doesn't run although their rows may name it as the runner. */
   readonly #released = new Set<string>();
 
-  constructor(db: Database, vault: Vault, cluster: Pick<Cluster, 'processId' | 'ended'>, log: StoreLog) {
-    this.#db = db;
-    this.#vault = vault;
+  constructor(parts: StoreParts, cluster: Pick<Cluster, 'processId' | 'ended'>) {
+    super(parts);
     this.#cluster = cluster;
-    this.#log = log;
   }
 
   async get(id: string): Promise<Operation | null> {
@@ -127,10 +121,10 @@ export class OperationRepository implements Operations {
   }
 
   async insert(operation: Operation): Promise<void> {
-    const row = toRow(operation, this.#vault, this.#cluster.processId);
+    const row = toRow(operation, this.vault, this.#cluster.processId);
     await this.#claim(
       operation.id,
-      () => this.#db.insertInto('operations').values(row).execute(),
+      () => this.db.insertInto('operations').values(row).execute(),
       async () => {
         await this.#requireNewInteraction(operation);
         await this.#requireNoConflict(operation);
@@ -145,13 +139,13 @@ export class OperationRepository implements Operations {
     const awaiting = await this.get(id);
     if (!awaiting) return null;
     const now = change.now.getTime();
-    const query = this.#db
+    const query = this.db
       .updateTable('operations')
       .set({
         state: 'running',
         request: requestText(change.request),
         steps: stepsText(change.steps),
-        sealed_reply_to: sealReplyTo(this.#vault, replyContext(id), change.replyTo),
+        sealed_reply_to: sealReplyTo(this.vault, replyContext(id), change.replyTo),
         started_at: now,
         runner: this.#cluster.processId,
         seen_at: Date.now(),
@@ -171,7 +165,7 @@ export class OperationRepository implements Operations {
   endUnconfirmed(id: string, state: 'cancelled' | 'expired', now: Date): Promise<boolean> {
     // Reported at once: the caller edits the message that has the buttons.
     const ended = { state, ended_at: now.getTime(), reported_at: now.getTime(), sealed_reply_to: null };
-    const query = this.#db.updateTable('operations').set(ended);
+    const query = this.db.updateTable('operations').set(ended);
     return hasUpdated(query.where('id', '=', id).where('state', '=', 'awaiting'));
   }
 
@@ -187,10 +181,10 @@ export class OperationRepository implements Operations {
     for (;;) {
       const row = await this.#all().where('id', '=', id).where('state', '=', 'running').executeTakeFirst();
       if (row === undefined) return null;
-      const operation = await toOperation(row, this.#vault);
+      const operation = await toOperation(row, this.vault);
       const outcome = outcomeOf(operation);
       // Its process may write that it sends a step now: only the steps that were looked at are ended.
-      const query = this.#db
+      const query = this.db
         .updateTable('operations')
         .set({ ...outcomeValues(outcome), runner: this.#cluster.processId, seen_at: Date.now() })
         .where('id', '=', id)
@@ -202,7 +196,7 @@ export class OperationRepository implements Operations {
   }
 
   async markNotified(id: string): Promise<void> {
-    const row = await this.#db
+    const row = await this.db
       .updateTable('operations')
       .set({ reported_at: Date.now(), sealed_reply_to: null })
       .where('id', '=', id)
@@ -210,16 +204,16 @@ export class OperationRepository implements Operations {
       .returning('guild_id')
       .executeTakeFirst();
     if (row?.guild_id === noGuild) {
-      await this.#db.deleteFrom('operations').where('id', '=', id).execute();
+      await this.db.deleteFrom('operations').where('id', '=', id).execute();
     }
   }
 
   async markAnnounced(id: string): Promise<void> {
-    await this.#db.updateTable('operations').set({ announced_at: Date.now() }).where('id', '=', id).execute();
+    await this.db.updateTable('operations').set({ announced_at: Date.now() }).where('id', '=', id).execute();
   }
 
   async wasAnnounced(id: string): Promise<boolean> {
-    const row = await this.#db
+    const row = await this.db
       .selectFrom('operations')
       .select('id')
       .where('id', '=', id)
@@ -231,7 +225,7 @@ export class OperationRepository implements Operations {
   async exclusive(
     endedSince: Date,
   ): Promise<readonly { readonly id: string; readonly isRunning: boolean }[]> {
-    const query = this.#db.selectFrom('operations').select(['id', 'state']);
+    const query = this.db.selectFrom('operations').select(['id', 'state']);
     const ended = query
       .where('ended_at', '>=', endedSince.getTime())
       .where(sql<boolean>`exclusive = 1 and state != 'running'`);
@@ -260,7 +254,7 @@ export class OperationRepository implements Operations {
       for (const id of await this.#openOf([...ended])) this.#released.add(id);
     const released = [...this.#released].slice(0, idsPerQuery);
     if (released.length === 0) return [];
-    const rows = await this.#db
+    const rows = await this.db
       .updateTable('operations')
       .set({ runner: processId })
       .where('reported_at', 'is', null)
@@ -274,7 +268,7 @@ export class OperationRepository implements Operations {
 
   async heartbeat(ids: readonly string[]): Promise<void> {
     for (let from = 0; from < ids.length; from += idsPerQuery) {
-      await this.#db
+      await this.db
         .updateTable('operations')
         .set({ seen_at: Date.now() })
         .where('id', 'in', ids.slice(from, from + idsPerQuery))
@@ -284,7 +278,7 @@ export class OperationRepository implements Operations {
   }
 
   async lastHeartbeat(id: string): Promise<Date | null> {
-    const row = await this.#db
+    const row = await this.db
       .selectFrom('operations')
       .select('seen_at')
       .where('id', '=', id)
@@ -293,7 +287,7 @@ export class OperationRepository implements Operations {
   }
 
   async release(): Promise<void> {
-    await this.#db
+    await this.db
       .updateTable('operations')
       .set({ runner: null })
       .where('runner', '=', this.#cluster.processId)
@@ -306,16 +300,16 @@ export class OperationRepository implements Operations {
   }
 
   prune(before: Date): Promise<number> {
-    const ended = this.#db.deleteFrom('operations').where('ended_at', '<', before.getTime());
+    const ended = this.db.deleteFrom('operations').where('ended_at', '<', before.getTime());
     return countDeleted(ended.where('reported_at', 'is not', null));
   }
 
   #all() {
-    return this.#db.selectFrom('operations').selectAll();
+    return this.db.selectFrom('operations').selectAll();
   }
 
   async #read(row: OperationTable | undefined): Promise<Operation | null> {
-    return row === undefined ? null : toOperation(row, this.#vault);
+    return row === undefined ? null : toOperation(row, this.vault);
   }
 
   /**
@@ -350,7 +344,7 @@ export class OperationRepository implements Operations {
 
   /** Updates an operation; returns false if it isn't running in this process. */
   #updateOwn(id: string, values: UpdateObject<Tables, 'operations'>): Promise<boolean> {
-    const query = this.#db
+    const query = this.db
       .updateTable('operations')
       .set({ ...values, seen_at: Date.now() })
       .where('id', '=', id)
@@ -361,7 +355,7 @@ export class OperationRepository implements Operations {
 
   /** Returns the other processes that run something, by an index; null for operations that no process runs. */
   async #otherRunners(): Promise<readonly (string | null)[]> {
-    const rows = await this.#db
+    const rows = await this.db
       .selectFrom('operations')
       .select('runner')
       .distinct()
@@ -373,7 +367,7 @@ export class OperationRepository implements Operations {
 
   /** Returns what these processes left open, and what no process runs. */
   async #openOf(processIds: readonly string[]): Promise<readonly string[]> {
-    const rows = await this.#db
+    const rows = await this.db
       .selectFrom('operations')
       .select('id')
       .where('reported_at', 'is', null)
@@ -387,10 +381,9 @@ export class OperationRepository implements Operations {
     const operations: Operation[] = [];
     for (const row of rows) {
       try {
-        operations.push(await toOperation(row, this.#vault));
+        operations.push(await toOperation(row, this.vault));
       } catch (error) {
-        if (!(error instanceof OperationRowError)) throw error;
-        this.#log.error({ operationId: row.id, guildId: row.guild_id, err: error }, error.message);
+        this.unreadable.add({ operation: row.id, guild: row.guild_id }, error, 'an operation can’t be read');
       }
     }
     return operations;

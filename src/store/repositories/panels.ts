@@ -11,7 +11,6 @@ import {
   panelParts,
   usualLook,
 } from '../../domain/panel.ts';
-import type { StoreLog } from '../../domain/store-errors.ts';
 import {
   maxName,
   parseColumn,
@@ -22,25 +21,14 @@ import {
   truncateForStorage,
 } from '../column-values.ts';
 import { countDeleted, hasUpdated } from '../counted.ts';
-import type { GuildChanges } from '../guild-cache.ts';
+import { Repository } from '../repository.ts';
 import type { Database, PanelTable } from '../schema.ts';
-import { UnreadableRows } from '../unreadable-rows.ts';
 
 type Key = Pick<Panel, 'guildId' | 'id'>;
 
-export class PanelRepository implements Panels {
-  readonly #db: Database;
-  readonly #changes: GuildChanges;
-  readonly #unreadable: UnreadableRows;
-
-  constructor(db: Database, changes: GuildChanges, log: StoreLog) {
-    this.#db = db;
-    this.#changes = changes;
-    this.#unreadable = new UnreadableRows(log);
-  }
-
+export class PanelRepository extends Repository implements Panels {
   async active(): Promise<readonly Panel[]> {
-    const rows = await this.#db.selectFrom('panels').selectAll().where('ended_at', 'is', null).execute();
+    const rows = await this.db.selectFrom('panels').selectAll().where('ended_at', 'is', null).execute();
     return rows.map(this.#toPanel);
   }
 
@@ -56,7 +44,7 @@ export class PanelRepository implements Panels {
 
   add(panel: NewPanel): Promise<boolean> {
     const { guildId } = panel;
-    return this.#changes.transact(guildId, async (db) => {
+    return this.changes.transact(guildId, async (db) => {
       const rows = await db
         .selectFrom('panels')
         .select(['id', 'ended_at'])
@@ -118,28 +106,25 @@ export class PanelRepository implements Panels {
   }
 
   async remove({ guildId, id }: Key): Promise<boolean> {
-    const query = this.#db.deleteFrom('panels').where('id', '=', id).where('guild_id', '=', guildId);
-    return (await this.#changes.apply(guildId, () => countDeleted(query))) > 0;
+    const query = this.db.deleteFrom('panels').where('id', '=', id).where('guild_id', '=', guildId);
+    return (await this.changes.apply(guildId, () => countDeleted(query))) > 0;
   }
 
   prune(before: Date): Promise<number> {
-    return countDeleted(this.#db.deleteFrom('panels').where('ended_at', '<', before.getTime()));
+    return countDeleted(this.db.deleteFrom('panels').where('ended_at', '<', before.getTime()));
   }
 
   #ofGuild(guildId: string) {
-    return this.#db.selectFrom('panels').selectAll().where('guild_id', '=', guildId);
+    return this.db.selectFrom('panels').selectAll().where('guild_id', '=', guildId);
   }
 
   readonly #toPanel = (row: PanelTable): Panel => toPanel(row, this.#look(row));
 
   /** Returns the one that shows the least for one that can't be read: an admin can give the panel another. */
   #look({ id: panel, guild_id: guild, look }: PanelTable): PanelLook {
-    try {
-      return look === null ? usualLook : toLook(look);
-    } catch (error) {
-      this.#unreadable.add({ panel, guild }, error, 'the look of a panel can’t be read');
-      return { ...usualLook, show: [] };
-    }
+    const read = () => (look === null ? usualLook : toLook(look));
+    const shown = this.unreadable.orNull({ panel, guild }, 'the look of a panel can’t be read', read);
+    return shown ?? { ...usualLook, show: [] };
   }
 
   /** @param narrow adds what must be so for the change to be made */
@@ -148,8 +133,8 @@ export class PanelRepository implements Panels {
     change: Partial<PanelTable>,
     narrow: (query: ReturnType<typeof updateQuery>) => ReturnType<typeof updateQuery> = (query) => query,
   ): Promise<boolean> {
-    const query = narrow(updateQuery(this.#db, guildId, id, change));
-    return this.#changes.apply(guildId, () => hasUpdated(query));
+    const query = narrow(updateQuery(this.db, guildId, id, change));
+    return this.changes.apply(guildId, () => hasUpdated(query));
   }
 }
 

@@ -1,11 +1,10 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import { type People, type PersonOfGuild, removedPerson, type StoredAbout } from '../../domain/people.ts';
-import type { StoreLog } from '../../domain/store-errors.ts';
 import { parseColumn } from '../column-values.ts';
-import type { GuildChanges } from '../guild-cache.ts';
-import type { Database, Tables } from '../schema.ts';
-import { UnreadableRows } from '../unreadable-rows.ts';
+import { Repository } from '../repository.ts';
+import type { Tables } from '../schema.ts';
+import type { UnreadableRows } from '../unreadable-rows.ts';
 
 /** What is over: nobody waits for it, and nothing is done with the person's name any more. */
 const ended = sql<boolean>`state not in ('awaiting', 'running')`;
@@ -53,22 +52,12 @@ interface PersonRow {
   readonly person_id: string;
 }
 
-export class PeopleRepository implements People {
-  readonly #db: Database;
-  readonly #changes: GuildChanges;
-  readonly #unreadable: UnreadableRows;
-
-  constructor(db: Database, changes: GuildChanges, log: StoreLog) {
-    this.#db = db;
-    this.#changes = changes;
-    this.#unreadable = new UnreadableRows(log);
-  }
-
+export class PeopleRepository extends Repository implements People {
   async about({ guildId, personId }: PersonOfGuild): Promise<StoredAbout> {
     const count = async (table: string, where: RawBuilder<boolean>, at = 'created_at') => {
       const query = sql<Counted>`select count(*) as count, min(${sql.ref(at)}) as oldest
         from ${sql.table(table)} where guild_id = ${guildId} and ${where}`;
-      const { rows } = await query.execute(this.#db);
+      const { rows } = await query.execute(this.db);
       const { count = 0, oldest = null } = rows[0] ?? {};
       return { count: Number(count), oldest: oldest === null ? null : Number(oldest) };
     };
@@ -94,9 +83,8 @@ export class PeopleRepository implements People {
   }
 
   forget(person: PersonOfGuild, before: Date | null = null): Promise<number> {
-    const write = () =>
-      this.#db.transaction().execute((db) => forgetIn(db, person, before, this.#unreadable));
-    return this.#changes.apply(person.guildId, write);
+    const write = () => this.db.transaction().execute((db) => forgetIn(db, person, before, this.unreadable));
+    return this.changes.apply(person.guildId, write);
   }
 
   async guildsOf(personId: string): Promise<readonly string[]> {
@@ -109,7 +97,7 @@ export class PeopleRepository implements People {
       sql`select guild_id from schedules where progress like ${nameIn(personId)}`,
       sql`select guild_id from people where person_id = ${personId}`,
     ];
-    const { rows } = await sql<{ guild_id: string }>`${sql.join(sources, sql` union `)}`.execute(this.#db);
+    const { rows } = await sql<{ guild_id: string }>`${sql.join(sources, sql` union `)}`.execute(this.db);
     return rows.map(({ guild_id }) => guild_id).filter((id) => id !== '');
   }
 
@@ -123,7 +111,7 @@ export class PeopleRepository implements People {
       left join people on people.guild_id = known.guild_id and people.person_id = known.person_id
       where known.guild_id <> '' and known.person_id <> ${removedPerson.id}
       order by coalesce(people.looked_up_at, 0), known.guild_id, known.person_id
-      limit ${limit}`.execute(this.#db);
+      limit ${limit}`.execute(this.db);
     return rows.map(({ guild_id, person_id }) => ({ guildId: guild_id, personId: person_id }));
   }
 
@@ -133,10 +121,10 @@ export class PeopleRepository implements People {
     for (let after = ''; ; ) {
       const { rows } = await sql<{ id: string; guild_id: string; origin: string }>`
         select id, guild_id, origin from operations where origin like '%"approvedBy"%' and id > ${after}
-        order by id limit ${maxRows}`.execute(this.#db);
+        order by id limit ${maxRows}`.execute(this.db);
       for (const { id, guild_id, origin } of rows) {
         const { data, error } = approvalSchema.safeParse(parseColumn(origin));
-        if (error) this.#unreadable.add({ operation: id }, error, 'who approved an action can’t be read');
+        if (error) this.unreadable.add({ operation: id }, error, 'who approved an action can’t be read');
         else {
           const row = { guild_id, person_id: data.approvedBy.id };
           approvers.set(keyOf(row), row);
@@ -151,7 +139,7 @@ export class PeopleRepository implements People {
   /** Adds those who were never looked up, so that they are found beside those whom columns name. */
   async #add(people: ReadonlyMap<string, PersonRow>): Promise<void> {
     for (const page of pagesOf([...people.values()]))
-      await this.#db
+      await this.db
         .insertInto('people')
         .values(page.map((row) => ({ ...row, looked_up_at: 0, left_at: null })))
         .onConflict((conflict) => conflict.columns(['guild_id', 'person_id']).doNothing())
@@ -162,16 +150,16 @@ export class PeopleRepository implements People {
   async #deleteUnnamed(approvers: ReadonlyMap<string, PersonRow>): Promise<void> {
     const { rows } = await sql<PersonRow>`select guild_id, person_id from people where not exists
       (select 1 from (${inColumns}) known
-        where known.guild_id = people.guild_id and known.person_id = people.person_id)`.execute(this.#db);
+        where known.guild_id = people.guild_id and known.person_id = people.person_id)`.execute(this.db);
     for (const page of pagesOf(rows.filter((row) => !approvers.has(keyOf(row))))) {
       const unnamed = sql.join(page.map(({ guild_id, person_id }) => sql`(${guild_id}, ${person_id})`));
-      await sql`delete from people where (guild_id, person_id) in (values ${unnamed})`.execute(this.#db);
+      await sql`delete from people where (guild_id, person_id) in (values ${unnamed})`.execute(this.db);
     }
   }
 
   async lookedUp({ guildId, personId }: PersonOfGuild, isMember: boolean, now: Date): Promise<Date | null> {
     const at = now.getTime();
-    const row = await this.#db
+    const row = await this.db
       .insertInto('people')
       .values({ guild_id: guildId, person_id: personId, looked_up_at: at, left_at: isMember ? null : at })
       .onConflict((conflict) =>

@@ -11,7 +11,8 @@ import {
 import { hourMs, secondMs } from '../../util/durations.ts';
 import { parseColumn, serverColumnKey } from '../column-values.ts';
 import { countDeleted } from '../counted.ts';
-import type { Database, SampleHourTable } from '../schema.ts';
+import { Repository, type StoreParts } from '../repository.ts';
+import type { SampleHourTable } from '../schema.ts';
 
 /** Samples are kept for 48 hours: at most 49 rows of a server, of which the first and the last are not full. */
 const sampleHours = 48;
@@ -48,13 +49,12 @@ const totalsSchema = z.object({
 type Totals = z.infer<typeof totalsSchema>;
 
 /** The samples, one row for each server and hour. */
-export class SampleRepository implements Samples {
-  readonly #db: Database;
+export class SampleRepository extends Repository implements Samples {
   readonly hasRoom: () => Promise<boolean>;
 
   /** @param hasRoom whether the disk of the database has room for samples */
-  constructor(db: Database, hasRoom: () => Promise<boolean>) {
-    this.#db = db;
+  constructor(parts: StoreParts, hasRoom: () => Promise<boolean>) {
+    super(parts);
     this.hasRoom = hasRoom;
   }
 
@@ -74,7 +74,7 @@ export class SampleRepository implements Samples {
   async add(samples: readonly ServerSamples[]): Promise<void> {
     const rows = [...rowsOf(samples).values()];
     for (let from = 0; from < rows.length; from += maxRows)
-      await this.#db
+      await this.db
         .insertInto('sample_hours')
         .values(rows.slice(from, from + maxRows))
         .onConflict((conflict) =>
@@ -88,7 +88,7 @@ export class SampleRepository implements Samples {
   }
 
   async prune(now: Date, share: number): Promise<number> {
-    await this.#db
+    await this.db
       .deleteFrom('sample_hours')
       .where('hour', '<', hourOf(now.getTime()) - totalHours * hourMs)
       .execute();
@@ -109,14 +109,14 @@ export class SampleRepository implements Samples {
   async #countRows(): Promise<ReadonlyMap<string, number>> {
     const counts = new Map<string, number>();
     for (let last = ''; ; await setImmediate()) {
-      const next = await this.#db
+      const next = await this.db
         .selectFrom('sample_hours')
         .select(({ fn }) => fn.min('account_id').as('account'))
         .where('account_id', '>', last)
         .executeTakeFirstOrThrow();
       if (next.account === null) return counts;
       last = next.account;
-      const { rows } = await this.#db
+      const { rows } = await this.db
         .selectFrom('sample_hours')
         .select(({ fn }) => fn.countAll().as('rows'))
         .where('account_id', '=', last)
@@ -127,7 +127,7 @@ export class SampleRepository implements Samples {
 
   /** Returns the accounts of each guild, and those of `all` that no guild is connected to. */
   async #accountsByGuild(all: readonly string[]): Promise<readonly (readonly string[])[]> {
-    const connections = await this.#db.selectFrom('connections').select(['guild_id', 'account_id']).execute();
+    const connections = await this.db.selectFrom('connections').select(['guild_id', 'account_id']).execute();
     const connected = new Set(connections.map(({ account_id }) => account_id));
     const guilds = Map.groupBy(connections, ({ guild_id }) => guild_id);
     return [
@@ -138,7 +138,7 @@ export class SampleRepository implements Samples {
 
   /** Deletes the oldest hours of accounts, so that at most `share` rows are left. Returns how many it deleted. */
   async #deleteOldest(accounts: readonly string[], share: number): Promise<number> {
-    const hours = await this.#db
+    const hours = await this.db
       .selectFrom('sample_hours')
       .select(({ fn }) => ['hour', fn.countAll().as('rows')])
       .where('account_id', 'in', accounts)
@@ -149,7 +149,7 @@ export class SampleRepository implements Samples {
     for (const { hour, rows } of hours) {
       counted += Number(rows);
       if (counted <= share) continue;
-      const query = this.#db.deleteFrom('sample_hours').where('hour', '=', hour);
+      const query = this.db.deleteFrom('sample_hours').where('hour', '=', hour);
       deleted += await countDeleted(query.where('account_id', 'in', accounts));
       await setImmediate();
     }
@@ -158,7 +158,7 @@ export class SampleRepository implements Samples {
 
   async #sumUp(now: Date): Promise<void> {
     for (;;) {
-      const rows = await this.#db
+      const rows = await this.db
         .selectFrom('sample_hours')
         .selectAll()
         .where('hour', '<', hourOf(now.getTime()) - sampleHours * hourMs)
@@ -166,7 +166,7 @@ export class SampleRepository implements Samples {
         .limit(maxRows)
         .execute();
       if (rows.length === 0) return;
-      await this.#db
+      await this.db
         .insertInto('sample_hours')
         .values(rows.map((row) => ({ ...row, samples: '', totals: JSON.stringify(totalsOf(row)) })))
         .onConflict((conflict) =>
@@ -186,7 +186,7 @@ export class SampleRepository implements Samples {
     from: number,
     limit: number,
   ): Promise<readonly SampleHourTable[]> {
-    const rows = await this.#db
+    const rows = await this.db
       .selectFrom('sample_hours')
       .selectAll()
       .where('account_id', '=', accountId)

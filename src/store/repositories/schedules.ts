@@ -9,7 +9,6 @@ import {
   scheduleSettingsSchema,
   scheduleStates,
 } from '../../domain/schedule.ts';
-import type { StoreLog } from '../../domain/store-errors.ts';
 import {
   decodeId,
   maxName,
@@ -19,29 +18,19 @@ import {
   truncateForStorage,
 } from '../column-values.ts';
 import { countDeleted, hasUpdated } from '../counted.ts';
-import type { GuildChanges } from '../guild-cache.ts';
-import type { Database, ScheduleTable, Tables } from '../schema.ts';
+import { Repository } from '../repository.ts';
+import type { ScheduleTable, Tables } from '../schema.ts';
 
 /** The schedules table. */
-export class ScheduleRepository implements Schedules {
-  readonly #db: Database;
-  readonly #changes: GuildChanges;
-  readonly #log: StoreLog;
-
-  constructor(db: Database, changes: GuildChanges, log: StoreLog) {
-    this.#db = db;
-    this.#changes = changes;
-    this.#log = log;
-  }
-
+export class ScheduleRepository extends Repository implements Schedules {
   async addDraft(draft: Schedule): Promise<void> {
-    await this.#db
+    await this.db
       .deleteFrom('schedules')
       .where('guild_id', '=', draft.guildId)
       .where('state', '=', 'draft')
       .where('created_at', '<', draft.createdAt.getTime() - draftMs)
       .execute();
-    await this.#db
+    await this.db
       .insertInto('schedules')
       .values(toRow(draft))
       .onConflict((conflict) => conflict.doNothing())
@@ -70,7 +59,7 @@ export class ScheduleRepository implements Schedules {
 
   activate(draft: Schedule, nextAt: Date | null): Promise<'active' | 'full' | 'changed'> {
     const { guildId } = draft;
-    return this.#changes.transact(guildId, async (db) => {
+    return this.changes.transact(guildId, async (db) => {
       const rows = await db
         .selectFrom('schedules')
         .select(['id', 'state'])
@@ -92,11 +81,11 @@ export class ScheduleRepository implements Schedules {
   }
 
   change(schedule: Schedule, change: ScheduleChange): Promise<Schedule | null> {
-    return this.#changes.apply(schedule.guildId, () => this.advance(schedule, change));
+    return this.changes.apply(schedule.guildId, () => this.advance(schedule, change));
   }
 
   async advance(schedule: Schedule, change: ScheduleChange): Promise<Schedule | null> {
-    const query = this.#db
+    const query = this.db
       .updateTable('schedules')
       .set(toValues(change))
       .where('id', '=', schedule.id)
@@ -105,35 +94,35 @@ export class ScheduleRepository implements Schedules {
   }
 
   async remove(guildId: string, id: string): Promise<boolean> {
-    const query = this.#db.deleteFrom('schedules').where('guild_id', '=', guildId).where('id', '=', id);
-    return (await this.#changes.apply(guildId, () => countDeleted(query))) > 0;
+    const query = this.db.deleteFrom('schedules').where('guild_id', '=', guildId).where('id', '=', id);
+    return (await this.changes.apply(guildId, () => countDeleted(query))) > 0;
   }
 
   #rows() {
-    return this.#db.selectFrom('schedules').selectAll();
+    return this.db.selectFrom('schedules').selectAll();
   }
 
   /** Returns null for a row that can't be read, and logs it: the guild's other schedules go on. */
   #read(row: ScheduleTable): Schedule | null {
-    try {
-      return {
-        id: row.id,
-        guildId: row.guild_id,
-        state: scheduleStates.find((state) => state === row.state) ?? 'paused',
-        server: { connectionId: row.connection_id, id: decodeId(row.server_id), name: row.server_name },
-        settings: scheduleSettingsSchema.parse(JSON.parse(row.settings)),
-        createdBy: { id: row.created_by_id, name: row.created_by_name },
-        createdAt: new Date(row.created_at),
-        language: toLanguage(row.language) ?? 'en',
-        nextAt: toDate(row.next_at),
-        progress: scheduleProgressSchema.parse(JSON.parse(row.progress)),
-        revision: row.revision,
-      };
-    } catch (error) {
-      this.#log.error({ schedule: row.id, guild: row.guild_id, err: error }, 'a schedule can’t be read');
-      return null;
-    }
+    const key = { schedule: row.id, guild: row.guild_id };
+    return this.unreadable.orNull(key, 'a schedule can’t be read', () => toSchedule(row));
   }
+}
+
+function toSchedule(row: ScheduleTable): Schedule {
+  return {
+    id: row.id,
+    guildId: row.guild_id,
+    state: scheduleStates.find((state) => state === row.state) ?? 'paused',
+    server: { connectionId: row.connection_id, id: decodeId(row.server_id), name: row.server_name },
+    settings: scheduleSettingsSchema.parse(JSON.parse(row.settings)),
+    createdBy: { id: row.created_by_id, name: row.created_by_name },
+    createdAt: new Date(row.created_at),
+    language: toLanguage(row.language) ?? 'en',
+    nextAt: toDate(row.next_at),
+    progress: scheduleProgressSchema.parse(JSON.parse(row.progress)),
+    revision: row.revision,
+  };
 }
 
 function toRow(schedule: Schedule): ScheduleTable {

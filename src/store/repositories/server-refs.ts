@@ -3,7 +3,8 @@ import type { ServerRef } from '../../domain/connection.ts';
 import type { ServerRefs } from '../../domain/store.ts';
 import { atMost } from '../../util/lru.ts';
 import { decodeId, digest, serverColumns } from '../column-values.ts';
-import type { Database, ServerRefTable } from '../schema.ts';
+import { Repository, type StoreParts } from '../repository.ts';
+import type { ServerRefTable } from '../schema.ts';
 
 /** How many written references are cached; each takes about 0.3 KB. */
 const maxCached = 10_000;
@@ -12,14 +13,17 @@ const maxAgeMs = 3_600_000;
 /** The most rows in one statement. SQLite allows 32,766 values. */
 const maxRows = 1_000;
 
-export class ServerRefRepository implements ServerRefs {
-  readonly #db: Database;
+export class ServerRefRepository extends Repository implements ServerRefs {
   /** The names that were written, by guild and reference. */
-  readonly #written: LRUCache<string, string>;
+  readonly #written = new LRUCache<string, string>({
+    ...atMost(maxCached),
+    ttl: maxAgeMs,
+    ttlResolution: 1_000,
+  });
 
-  constructor(db: Database) {
-    this.#db = db;
-    this.#written = new LRUCache({ ...atMost(maxCached), ttl: maxAgeMs, ttlResolution: 1_000 });
+  constructor(parts: StoreParts) {
+    super(parts);
+    parts.changes.subscribe((guildId) => this.#forget(guildId));
   }
 
   async remember(guildId: string, server: ServerRef): Promise<string> {
@@ -45,19 +49,14 @@ export class ServerRefRepository implements ServerRefs {
     return rows.map(toServer);
   }
 
-  /** Removes a guild from the cache: its references may have been deleted. */
-  delete(guildId: string): void {
-    const prefix = `${guildId} `;
+  /** Removes a guild, or every guild if null, from the cache: its references may have been deleted. */
+  #forget(guildId: string | null): void {
+    const prefix = guildId === null ? '' : `${guildId} `;
     for (const key of [...this.#written.keys()]) if (key.startsWith(prefix)) this.#written.delete(key);
   }
 
-  /** Removes every guild from the cache. */
-  clear(): void {
-    this.#written.clear();
-  }
-
   #ofGuild(guildId: string) {
-    return this.#db
+    return this.db
       .selectFrom('server_refs')
       .select(['connection_id', 'server_id', 'server_name'])
       .where('guild_id', '=', guildId);
@@ -82,7 +81,7 @@ export class ServerRefRepository implements ServerRefs {
   }
 
   async #upsert(rows: readonly ServerRefTable[]): Promise<void> {
-    await this.#db
+    await this.db
       .insertInto('server_refs')
       .values(rows)
       .onConflict((conflict) =>

@@ -1,7 +1,6 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import { identitySchema, lossSchema } from '../../domain/backup-test.ts';
-import type { StoreLog } from '../../domain/store-errors.ts';
 import {
   type GuildLoss,
   givenUpSchema,
@@ -18,9 +17,8 @@ import {
   serverColumnKey,
   truncateForStorage,
 } from '../column-values.ts';
-import type { GuildChanges } from '../guild-cache.ts';
-import type { Database, Tables, WorldLossTable } from '../schema.ts';
-import { UnreadableRows } from '../unreadable-rows.ts';
+import { Repository } from '../repository.ts';
+import type { Tables, WorldLossTable } from '../schema.ts';
 
 /** The most bytes of contents that are stored. */
 const maxContents = 1024 * 1024;
@@ -56,19 +54,9 @@ const columns = [
 type Row = Omit<Selectable<WorldLossTable>, 'contents' | 'server_key' | 'changed_at'>;
 
 /** The table of what is gone of servers' worlds. */
-export class WorldLossRepository implements WorldLosses {
-  readonly #db: Database;
-  readonly #changes: GuildChanges;
-  readonly #unreadable: UnreadableRows;
-
-  constructor(db: Database, changes: GuildChanges, log: StoreLog) {
-    this.#db = db;
-    this.#changes = changes;
-    this.#unreadable = new UnreadableRows(log);
-  }
-
+export class WorldLossRepository extends Repository implements WorldLosses {
   async of(accountId: string, serverId: string): Promise<WorldLoss | null> {
-    const row = await this.#db
+    const row = await this.db
       .selectFrom('world_losses')
       .select(columns)
       .where(isOf(accountId, serverId))
@@ -77,7 +65,7 @@ export class WorldLossRepository implements WorldLosses {
   }
 
   async inGuilds(guildId: string | null, changedSince: Date): Promise<readonly GuildLoss[]> {
-    let query = this.#db
+    let query = this.db
       .selectFrom('world_losses')
       .innerJoin('connections', 'connections.account_id', 'world_losses.account_id')
       .select(columns)
@@ -98,13 +86,13 @@ export class WorldLossRepository implements WorldLosses {
   async save(loss: WorldLoss, contents?: Uint8Array): Promise<WorldLoss | null> {
     const stored = await this.#store(loss, contents);
     if (stored === null) return null;
-    const guilds = await this.#db
+    const guilds = await this.db
       .selectFrom('connections')
       .select('guild_id')
       .distinct()
       .where('account_id', '=', loss.accountId)
       .execute();
-    for (const { guild_id } of guilds) await this.#changes.apply(guild_id, async () => {});
+    for (const { guild_id } of guilds) await this.changes.apply(guild_id, async () => {});
     return stored;
   }
 
@@ -129,7 +117,7 @@ export class WorldLossRepository implements WorldLosses {
     };
     // A row that can't be read is as good as none.
     const replaced = loss.revision === 0 ? await this.#damagedRevision(accountId, serverId) : loss.revision;
-    const { numInsertedOrUpdatedRows } = await this.#db
+    const { numInsertedOrUpdatedRows } = await this.db
       .insertInto('world_losses')
       .values({
         account_id: accountId,
@@ -149,7 +137,7 @@ export class WorldLossRepository implements WorldLosses {
 
   /** Returns the revision of a row that can't be read; -1 if there is none. */
   async #damagedRevision(accountId: string, serverId: string): Promise<number> {
-    const row = await this.#db
+    const row = await this.db
       .selectFrom('world_losses')
       .select(columns)
       .where(isOf(accountId, serverId))
@@ -158,7 +146,7 @@ export class WorldLossRepository implements WorldLosses {
   }
 
   async contents(accountId: string, serverId: string): Promise<Uint8Array | null> {
-    const row = await this.#db
+    const row = await this.db
       .selectFrom('world_losses')
       .select('contents')
       .where(isOf(accountId, serverId))
@@ -169,25 +157,18 @@ export class WorldLossRepository implements WorldLosses {
   async prune(before: Date): Promise<void> {
     await sql`delete from world_losses where changed_at < ${before.getTime()} and not exists
       (select 1 from backup_tests where backup_tests.account_id = world_losses.account_id
-        and backup_tests.server_key = world_losses.server_key)`.execute(this.#db);
+        and backup_tests.server_key = world_losses.server_key)`.execute(this.db);
   }
 
   #read(row: Row): WorldLoss | null {
     const { state, answered_by_id: id, answered_by_name: name, answered_at: at } = row;
-    const { data, error } = rowSchema.safeParse({
-      state,
-      details: parseColumn(row.details),
-      givenUp: parseColumn(row.given_up),
-    });
-    const serverId = decodeId(row.server_id);
-    if (error) {
-      const which = { accountId: row.account_id, serverId };
-      this.#unreadable.add(which, error, 'what is gone of a world can’t be read');
-      return null;
-    }
+    const key = { accountId: row.account_id, serverId: decodeId(row.server_id) };
+    const data = this.unreadable.orNull(key, 'what is gone of a world can’t be read', () =>
+      rowSchema.parse({ state, details: parseColumn(row.details), givenUp: parseColumn(row.given_up) }),
+    );
+    if (data === null) return null;
     return {
-      accountId: row.account_id,
-      serverId,
+      ...key,
       serverName: row.server_name,
       ...data.details,
       foundAt: new Date(row.found_at),
