@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { errorCode } from '../util/error-code.ts';
 import type { Variable } from './environment.ts';
 
 /**
@@ -51,6 +52,6 @@ function readList(text: string): unknown {
 
 /** Returns the code of a system error in parentheses; an empty text for any other error. */
 function codeOf(error: unknown): string {
-  const { data } = z.object({ code: z.string().regex(/^E[A-Z]+$/) }).safeParse(error);
-  return data === undefined ? '' : ` (${data.code})`;
+  const code = errorCode(error);
+  return code === null ? '' : ` (${code})`;
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
-import { errorCode } from './files/fs.ts';
+import { errorCode } from '../util/error-code.ts';
 import { isInsidePath, pathsOverlap, restoreFolderName } from './files/paths.ts';
 
 const port = z.int().min(1).max(65_535);

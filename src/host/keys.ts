@@ -2,9 +2,9 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { makeFolder } from '../util/fs.ts';
+import { makeFolder, nullIfAbsent } from '../util/fs.ts';
 import { waitForLock } from './files/file-lock.ts';
-import { nullIfAbsent, readJsonFile, writeJsonFile } from './files/fs.ts';
+import { readJsonFile, writeJsonFile } from './files/fs.ts';
 
 const lockTimeoutMs = 10_000;
 

@@ -1,4 +1,5 @@
 import { errors } from 'undici';
+import { errorCode } from '../util/error-code.ts';
 import { CertificateError } from './connector.ts';
 
 type HttpErrorKind =
@@ -26,7 +27,7 @@ export class HttpError extends Error {
 
 /** Returns the error of a connection that was not made. */
 export function notConnected(error: unknown): HttpError {
-  return new HttpError('not-sent', error instanceof Error ? codeOf(error) : 'unknown');
+  return new HttpError('not-sent', error instanceof Error ? reasonOf(error) : 'unknown');
 }
 
 /**
@@ -35,7 +36,7 @@ export function notConnected(error: unknown): HttpError {
  * @param hasBegun whether the response had begun
  */
 export function toHttpError(error: Error, wasSent: boolean, hasBegun: boolean): HttpError {
-  return new HttpError(kindOf(error, wasSent, hasBegun), codeOf(error));
+  return new HttpError(kindOf(error, wasSent, hasBegun), reasonOf(error));
 }
 
 function kindOf(error: Error, wasSent: boolean, hasBegun: boolean): HttpErrorKind {
@@ -47,7 +48,7 @@ function kindOf(error: Error, wasSent: boolean, hasBegun: boolean): HttpErrorKin
   return isInvalid && !hasBegun ? 'invalid-response' : 'connection-lost';
 }
 
-/** Returns an error's code, which names no address. */
-function codeOf(error: Error): string {
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+/** Returns an error's code, or its name: neither names an address. */
+function reasonOf(error: Error): string {
+  return errorCode(error) ?? error.name;
 }

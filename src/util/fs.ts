@@ -1,5 +1,6 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir, open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { errorCode } from './error-code.ts';
 
 /**
  * Makes a folder that only its owner can use, and its missing parents. Not by `mkdir` with `recursive`, which never ends
@@ -22,8 +23,26 @@ async function isFolder(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isDirectory();
   } catch (error) {
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR'))
-      return false;
+    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return false;
     throw error;
   }
+}
+
+/** Returns null for ENOENT and rethrows every other error. For `.catch()`. */
+export function nullIfAbsent(error: unknown): null {
+  if (errorCode(error) === 'ENOENT') return null;
+  throw error;
+}
+
+/** Syncs a folder, so that renames and removals in it survive a power cut. */
+export async function syncFolder(folder: string): Promise<void> {
+  await using handle = await open(folder, 'r');
+  await handle.sync();
+}
+
+/** Writes a file that only its owner can read, to the disk itself. */
+export async function writeSynced(path: string, text: string): Promise<void> {
+  await using handle = await open(path, 'w', 0o600);
+  await handle.writeFile(text);
+  await handle.sync();
 }

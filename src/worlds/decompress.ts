@@ -1,5 +1,6 @@
 import type { Gunzip, InflateRaw } from 'node:zlib';
 import { ArchiveError } from '../util/byte-reader.ts';
+import { errorCode } from '../util/error-code.ts';
 
 /**
  * Yields what a decompressor makes of the parts that `feed` writes to it, one at a time.
@@ -21,9 +22,9 @@ export async function* decompress(
     yield* stream;
     await feeding;
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error;
-    const [code, message] = [`${error.code}`, error.message];
-    if (!code.startsWith('Z_')) throw error;
+    const code = errorCode(error);
+    if (!(error instanceof Error) || !code?.startsWith('Z_')) throw error;
+    const { message } = error;
     throw new ArchiveError(damageAt({ code, message }), "it can't be decompressed", { cause: error });
   } finally {
     stream.destroy();

@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
+import { errorCode } from '../util/error-code.ts';
 import { parseJson } from '../util/json.ts';
 import { maxNames, type WorldFacts } from './contents.ts';
 import { NbtError, type NbtValue, readNbt } from './nbt.ts';
@@ -138,12 +139,12 @@ function readGzippedNbt(
     return { state: 'read', data: readNbt(unpacked, wanted, needed === undefined ? {} : { needed }) };
   } catch (error) {
     if (error instanceof NbtError) return { state: 'damaged' };
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const code = errorCode(error);
     if (code === 'ERR_BUFFER_TOO_LARGE') {
       limit.left -= maxDataBytes;
       return { state: 'unread' };
     }
-    if (typeof code === 'string' && code.startsWith('Z_')) return { state: 'damaged' };
+    if (code?.startsWith('Z_')) return { state: 'damaged' };
     throw error;
   }
 }

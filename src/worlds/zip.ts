@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import { ArchiveError, ByteReader } from '../util/byte-reader.ts';
+import { errorCode } from '../util/error-code.ts';
 import { decompress } from './decompress.ts';
 
 /** A file or folder of a zip archive. */
@@ -220,8 +221,8 @@ function inflateBuffered(bytes: ByteReader): { readonly packed: number; readonly
     const { buffer, engine } = inflatedSchema.parse(inflated);
     return { packed: engine.bytesWritten, content: buffer };
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? `${error.code}` : '';
-    if (!code.startsWith('Z_') && code !== 'ERR_BUFFER_TOO_LARGE') throw error;
+    const code = errorCode(error);
+    if (!code?.startsWith('Z_') && code !== 'ERR_BUFFER_TOO_LARGE') throw error;
     return null;
   }
 }

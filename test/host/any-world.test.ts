@@ -4,8 +4,8 @@ import { chmod, mkdir, rename, rm, symlink, truncate, writeFile } from 'node:fs/
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { errorCode } from '../../src/host/files/fs.ts';
 import { maxRestorablePathBytes } from '../../src/host/files/paths.ts';
+import { errorCode } from '../../src/util/error-code.ts';
 import { runQuietGame } from './harness.ts';
 import { snapshot } from './snapshot.ts';
 

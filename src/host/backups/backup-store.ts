@@ -1,7 +1,9 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { errorCode, readJsonFile, syncFolder, writeJsonFile } from '../files/fs.ts';
+import { errorCode } from '../../util/error-code.ts';
+import { syncFolder } from '../../util/fs.ts';
+import { readJsonFile, writeJsonFile } from '../files/fs.ts';
 import type { Logger } from '../logger.ts';
 import { type Manifest, manifestSchema } from './manifest.ts';
 import { partialPath } from './write-archive.ts';

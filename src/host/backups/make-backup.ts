@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { errorCode } from '../../util/error-code.ts';
 import { ApiError } from '../api-error.ts';
 import type { ServerEntry } from '../config.ts';
-import { errorCode } from '../files/fs.ts';
 import { FilesChangedError } from '../files/open-folder.ts';
 import { exists, isReachedDirectly } from '../files/paths.ts';
 import { PathTooLongError, sumFileBytes } from '../files/walk.ts';

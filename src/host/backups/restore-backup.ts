@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { lstat, mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { errorCode } from '../../util/error-code.ts';
+import { nullIfAbsent, syncFolder } from '../../util/fs.ts';
 import { ApiError } from '../api-error.ts';
 import type { ServerEntry } from '../config.ts';
-import { errorCode, nullIfAbsent, syncFolder } from '../files/fs.ts';
 import { exists, isReachedDirectly, restoreFolderName } from '../files/paths.ts';
 import { type Logger, logFailure } from '../logger.ts';
 import type { Manifest } from './manifest.ts';

@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { readJsonFile, syncFolder, writeJsonFile } from '../files/fs.ts';
+import { syncFolder } from '../../util/fs.ts';
+import { readJsonFile, writeJsonFile } from '../files/fs.ts';
 import { type Swap, swapSchema } from './swap.ts';
 
 const restoreStateSchema = z.object({

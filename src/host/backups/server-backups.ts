@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import { nullIfAbsent } from '../../util/fs.ts';
 import { withTimeout } from '../../util/timeout.ts';
 import { ApiError } from '../api-error.ts';
-import { nullIfAbsent } from '../files/fs.ts';
 import type { Change, GameServer } from '../game/game-server.ts';
 import { type Logger, logFailure } from '../logger.ts';
 import type { BackupStore } from './backup-store.ts';

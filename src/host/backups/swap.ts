@@ -1,7 +1,7 @@
 import { mkdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { syncFolder } from '../files/fs.ts';
+import { syncFolder } from '../../util/fs.ts';
 import { exists, isInsidePath } from '../files/paths.ts';
 
 /** The plan of a swap, written to the journal before the first rename. Files on disk show which renames were done. */

@@ -1,8 +1,8 @@
 import { constants } from 'node:fs';
 import { type FileHandle, lchown, mkdir, open, rm, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { syncFolder } from '../../util/fs.ts';
 import type { TarEntry } from '../../util/tar-format.ts';
-import { syncFolder } from '../files/fs.ts';
 
 /** Receives the entries of an archive, each folder before its content. */
 export interface UnpackTarget {

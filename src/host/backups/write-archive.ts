@@ -5,8 +5,9 @@ import { dirname } from 'node:path';
 import { Readable, Transform, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { errorCode } from '../../util/error-code.ts';
+import { syncFolder } from '../../util/fs.ts';
 import { encodeHeader, endOfArchive, padding, type TarEntry } from '../../util/tar-format.ts';
-import { errorCode, syncFolder } from '../files/fs.ts';
 import { FilesChangedError, openFoundFile } from '../files/open-folder.ts';
 import { type WalkEntry, walk } from '../files/walk.ts';
 

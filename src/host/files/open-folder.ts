@@ -1,6 +1,7 @@
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, lstat, open, opendir, readdir, realpath } from 'node:fs/promises';
-import { errorCode, nullIfAbsent } from './fs.ts';
+import { errorCode } from '../../util/error-code.ts';
+import { nullIfAbsent } from '../../util/fs.ts';
 
 /** A file or folder was replaced between `lstat` and `open`, or while it was read. */
 export class FilesChangedError extends Error {

@@ -1,6 +1,6 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { isAbsolute, join, normalize, sep } from 'node:path';
-import { nullIfAbsent } from './fs.ts';
+import { nullIfAbsent } from '../../util/fs.ts';
 
 /** Restores are unpacked here, in the server's folder: on the same file system, so that a rename swaps them in. */
 export const restoreFolderName = '.steward-restore';

@@ -1,6 +1,7 @@
 import type { Stats } from 'node:fs';
 import { lstat } from 'node:fs/promises';
-import { errorCode, nullIfAbsent } from './fs.ts';
+import { errorCode } from '../../util/error-code.ts';
+import { nullIfAbsent } from '../../util/fs.ts';
 import { FilesChangedError, type OpenFolder, openDown, openFoundFile } from './open-folder.ts';
 import { isInsidePath, restoreFolderName } from './paths.ts';
 

@@ -1,6 +1,6 @@
 import type { Stats } from 'node:fs';
 import { lstat } from 'node:fs/promises';
-import { nullIfAbsent } from './fs.ts';
+import { nullIfAbsent } from '../../util/fs.ts';
 import { FilesChangedError, isLinux, OpenFolder, openDown } from './open-folder.ts';
 import { maxRestorablePathBytes } from './paths.ts';
 

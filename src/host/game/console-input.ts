@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { constants, type FileHandle, open, rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { errorCode } from '../../util/error-code.ts';
 import { ApiError } from '../api-error.ts';
-import { errorCode } from '../files/fs.ts';
 
 const execFileAsync = promisify(execFile);
 

@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events';
 import { copyFile, type FileHandle, open } from 'node:fs/promises';
 import { StringDecoder } from 'node:string_decoder';
 import { stripVTControlCharacters } from 'node:util';
+import { nullIfAbsent } from '../../util/fs.ts';
 import { repeat } from '../../util/repeat.ts';
-import { nullIfAbsent } from '../files/fs.ts';
 
 const chunkBytes = 64 * 1024;
 /** If the console prints more than this between two reads, all but the end is skipped. */

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type FileHandle, open, stat } from 'node:fs/promises';
+import { errorCode } from '../../util/error-code.ts';
+import { nullIfAbsent } from '../../util/fs.ts';
 import { ApiError } from '../api-error.ts';
 import type { ServerEntry } from '../config.ts';
-import { errorCode, nullIfAbsent } from '../files/fs.ts';
 import { signalGroup } from '../processes/process-group.ts';
 import { findProcess } from '../processes/process-table.ts';
 import { createConsoleInput } from './console-input.ts';

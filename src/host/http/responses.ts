@@ -1,9 +1,9 @@
 import { type FileHandle, statfs } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { Context } from 'hono';
+import { errorCode } from '../../util/error-code.ts';
 import { ApiError, statuses } from '../api-error.ts';
 import type { ListedBackup } from '../backups/server-backups.ts';
-import { errorCode } from '../files/fs.ts';
 import type { FolderEntry } from '../files/server-files.ts';
 import type { HostedServer } from '../hosted-server.ts';
 import type { Logger } from '../logger.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { errorCode } from '../files/fs.ts';
+import { errorCode } from '../../util/error-code.ts';
 import { groupMembers, residentBytes } from './process-table.ts';
 
 /** Sends a signal to every process of a group. Does nothing if there is none. */

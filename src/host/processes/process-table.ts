@@ -2,7 +2,7 @@ import { execFile, execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { errorCode } from '../files/fs.ts';
+import { errorCode } from '../../util/error-code.ts';
 
 /** A live process. Zombies don't count. */
 interface ProcessEntry {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, link, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { chmod, link, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { SqliteLocation } from '../../config/database.ts';
 import {
@@ -11,7 +11,7 @@ import {
   parseKeyRing,
 } from '../../config/key-ring.ts';
 import type { StoreLog } from '../../domain/store-errors.ts';
-import { makeFolder } from '../../util/fs.ts';
+import { makeFolder, syncFolder, writeSynced } from '../../util/fs.ts';
 
 /** Returns the path of an SQLite database's key file. */
 export function keyFilePath(location: SqliteLocation): string {
@@ -61,7 +61,7 @@ export async function readKeyFile(path: string): Promise<KeyRing> {
 export async function writeKeyFile(path: string, ring: KeyRing): Promise<void> {
   const temporary = await writeTemporaryFile(path, ring);
   await rename(temporary, path);
-  await syncFolder(path);
+  await syncFolder(dirname(path));
 }
 
 /** Creates the file atomically: if processes start together, one creates it and the others read it complete. */
@@ -71,7 +71,7 @@ async function createKeyFile(path: string): Promise<void> {
   const temporary = await writeTemporaryFile(path, [generateKey(new Date())]);
   try {
     await link(temporary, path);
-    await syncFolder(path);
+    await syncFolder(dirname(path));
   } catch (error) {
     if (!existsSync(path)) throw error;
   } finally {
@@ -81,23 +81,8 @@ async function createKeyFile(path: string): Promise<void> {
 
 async function writeTemporaryFile(path: string, ring: KeyRing): Promise<string> {
   const temporary = `${path}.${randomUUID()}`;
-  const file = await open(temporary, 'wx', 0o600);
-  try {
-    await file.writeFile(`${formatKeyRing(ring)}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  await writeSynced(temporary, `${formatKeyRing(ring)}\n`);
   return temporary;
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(dirname(path));
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 }
 
 async function restrictToOwner(path: string, log: StoreLog): Promise<void> {

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import type { PostgresLocation } from '../../config/database.ts';
+import { errorCode } from '../../util/error-code.ts';
 
 /** Temporary failures by error code, from Node and https://www.postgresql.org/docs/current/errcodes-appendix.html. */
 const reasonsByCode: readonly (readonly [code: RegExp, reason: string])[] = [
@@ -24,8 +24,6 @@ const reasonsByMessage: readonly (readonly [message: RegExp, reason: string])[] 
   [/Query read timeout/, 'it took too long'],
   [/Connection terminated|not queryable|connection error|Connection ended/i, 'the connection was lost'],
 ];
-
-const codeOf = z.object({ code: z.string() });
 
 /** Returns the reason of a temporary failure of the database; null for any other error. */
 export function passingReason(error: unknown): string | null {
@@ -55,8 +53,4 @@ export function startProblem(
       return `PostgreSQL at ${server} can’t be used: ${reason}. Start it, or correct ${setting}.`;
     }
   }
-}
-
-function errorCode(error: unknown): string | null {
-  return codeOf.safeParse(error).data?.code ?? null;
 }
