@@ -1,81 +1,44 @@
 import { describe, expect, test } from 'vitest';
-import { collectGarbageWhenIdle, isWorthCollecting } from '../src/util/idle-gc.ts';
+import { IdleIntervals } from '../src/util/idle-gc.ts';
 
 const mb = 2 ** 20;
 const memory = (rss: number, heapUsed = 40) => ({ rss: rss * mb, heapUsed: heapUsed * mb });
-const busy = (utilization: number) => ({ utilization, quietMs: 0 });
-const quiet = (quietMs: number) => ({ utilization: 0, quietMs });
-const collected = (rss: number, msAgo: number) => ({ rss: rss * mb, msAgo });
+
+/** Returns in which of the intervals garbage is collected, after which the process has 100 MB. */
+function collections(intervals: readonly (readonly [utilization: number, ReturnType<typeof memory>])[]) {
+  const idle = new IdleIntervals();
+  return intervals.flatMap(([utilization, now], index) => {
+    if (!idle.isWorthCollecting(utilization, now)) return [];
+    idle.collected(100 * mb);
+    return [index];
+  });
+}
+
+/** Returns so many intervals, of a second each, with little work or none. */
+function seconds(count: number, utilization: number, now = memory(130)) {
+  return Array.from({ length: count }, () => [utilization, now] as const);
+}
 
 describe('garbage is collected', () => {
   test.each([
+    { when: 'first, in an interval with little work', intervals: seconds(1, 0.1), at: [0] },
+    { when: 'not first, while there is work', intervals: seconds(20, 0.11), at: [] },
+    { when: 'after the start, and after each load', intervals: seconds(25, 0), at: [0, 10, 20] },
+    { when: 'again, 16 MB later', intervals: seconds(11, 0, memory(116)), at: [0, 10] },
+    { when: 'not again for less', intervals: seconds(60, 0, memory(115.9)), at: [0] },
+    { when: 'not again within 10 s', intervals: seconds(10, 0, memory(200)), at: [0] },
+    { when: 'not again if it takes long', intervals: seconds(60, 0, memory(400, 129)), at: [0] },
     {
-      when: 'first, in an interval with little work',
-      idle: busy(0.1),
-      now: memory(130),
-      last: null,
-      is: true,
+      when: 'again only after three seconds without work',
+      intervals: [...seconds(20, 0.05), ...seconds(3, 0)],
+      at: [0, 22],
     },
-    { when: 'not first, while there is work', idle: busy(0.11), now: memory(130), last: null, is: false },
     {
-      when: 'again, 16 MB later',
-      idle: quiet(3_000),
-      now: memory(116),
-      last: collected(100, 10_000),
-      is: true,
+      when: 'not again in the pauses of some work',
+      intervals: Array.from({ length: 20 }, () => [...seconds(1, 0.03), ...seconds(2, 0)]).flat(),
+      at: [0],
     },
-    { when: 'not for less', idle: quiet(9_000), now: memory(115.9), last: collected(100, 60_000), is: false },
-    { when: 'not within 10 s', idle: quiet(9_000), now: memory(200), last: collected(100, 9_000), is: false },
-    { when: 'not in a pause', idle: quiet(2_000), now: memory(200), last: collected(100, 60_000), is: false },
-    {
-      when: 'not if it takes long',
-      idle: quiet(9_000),
-      now: memory(400, 129),
-      last: collected(100, 60_000),
-      is: false,
-    },
-  ])('$when', ({ idle, now, last, is }) => {
-    expect(isWorthCollecting(idle, now, last)).toBe(is);
+  ])('$when', ({ intervals, at }) => {
+    expect(collections(intervals)).toEqual(at);
   });
-});
-
-test('a process collects after its start, and after each load', async () => {
-  const { promise: twice, resolve } = Promise.withResolvers<void>();
-  const calls: unknown[] = [];
-  let rss = 130;
-  const gc = (options?: unknown) => {
-    calls.push(options);
-    rss = 90;
-    if (calls.length === 2) resolve();
-    return Promise.resolve();
-  };
-  collectGarbageWhenIdle({
-    gc,
-    intervalMs: 5,
-    pauseMs: 20,
-    quietMs: 10,
-    utilization: () => 0,
-    memory: () => memory(rss++),
-  });
-  await twice;
-  expect(calls).toEqual([1, 2].map(() => ({ type: 'major', execution: 'sync', flavor: 'last-resort' })));
-});
-
-test('a process that has some work does not collect after its start', async () => {
-  const { promise: tenTimes, resolve } = Promise.withResolvers<void>();
-  let [calls, intervals] = [0, 0];
-  collectGarbageWhenIdle({
-    gc: () => Promise.resolve(void calls++),
-    intervalMs: 1,
-    pauseMs: 0,
-    quietMs: 3,
-    // Every third interval is busy.
-    utilization: () => (++intervals % 3 === 0 ? 0.03 : 0),
-    memory: () => {
-      if (intervals === 10) resolve();
-      return memory(100 * intervals);
-    },
-  });
-  await tenTimes;
-  expect(calls).toBe(1);
 });
