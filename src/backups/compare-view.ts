@@ -5,7 +5,7 @@ import type { Texts } from '../discord/texts/texts.ts';
 import { type Message, message } from '../discord/views/embed.ts';
 import type { Backup } from '../domain/backup.ts';
 import type { ServerRef } from '../domain/connection.ts';
-import type { BetweenBackups, Holding } from '../worlds/between-backups.ts';
+import type { BetweenBackups, Holding } from '../worlds/told-costs.ts';
 import { costLines, firstOf } from './restore-cost-texts.ts';
 import { mapLegend } from './restore-cost-view.ts';
 

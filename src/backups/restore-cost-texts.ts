@@ -1,8 +1,7 @@
 import { dimensionName } from '../discord/texts/dimensions.ts';
 import { inline, join, Markdown, time } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
-import type { TouchedDimension } from '../worlds/places.ts';
-import type { CostOfPeople, RestoreCost } from '../worlds/restore-cost.ts';
+import type { CostOfPeople, RestoreCost, TouchedDimension } from '../worlds/told-costs.ts';
 
 /** How much of each is named; the rest is a number. */
 const mostNames = 10;

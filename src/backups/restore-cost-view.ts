@@ -4,7 +4,7 @@ import { dimensionName } from '../discord/texts/dimensions.ts';
 import { join, md } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import type { PromptAddition } from '../discord/views/confirmation-view.ts';
-import type { RestoreCost } from '../worlds/restore-cost.ts';
+import type { RestoreCost } from '../worlds/told-costs.ts';
 import { costLines } from './restore-cost-texts.ts';
 
 const mapName = 'map.png';

@@ -1,34 +1,14 @@
 import { bytesOf, type ContentFile, type Contents } from './contents.ts';
 import { type FindOptions, findWorld, type World } from './layouts.ts';
 import { keyOfRegion } from './places.ts';
-import { findCost, type RestoreCost } from './restore-cost.ts';
+import { findCost } from './restore-cost.ts';
+import type { BetweenBackups, Holding } from './told-costs.ts';
 
 /** A backup that was tested. */
 export interface ReadBackup {
   /** Null if unknown. */
   readonly createdAt: number | null;
   readonly contents: Contents;
-}
-
-/** What a backup holds. */
-export interface Holding {
-  /** Null if the game keeps no files of players, or none of regions. */
-  readonly players: number | null;
-  readonly regions: number | null;
-  readonly files: number;
-  readonly bytes: number;
-}
-
-/** What changed from an older backup to a newer one. */
-export interface BetweenBackups {
-  readonly older: Holding;
-  readonly newer: Holding;
-  /** What a restore of the older one would have cost when the newer one was made; null if the times of files can't tell. */
-  readonly cost: RestoreCost | null;
-  /** Who played how long in between, by the game's own count up to its last save; the longest first. */
-  readonly played: readonly { readonly id: string; readonly name: string | null; readonly ticks: number }[];
-  /** How many players and regions the newer one no longer holds. */
-  readonly gone: { readonly players: number; readonly regions: number };
 }
 
 /** Times in archives are seconds (tar) or two (zip). */

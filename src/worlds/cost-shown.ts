@@ -1,7 +1,5 @@
-import type { BetweenBackups } from './between-backups.ts';
 import { mostOfCost } from './limits.ts';
-import type { RegionAt, RegionMap, TouchedDimension } from './places.ts';
-import type { RestoreCost } from './restore-cost.ts';
+import type { BetweenBackups, RegionAt, RegionMap, RestoreCost, TouchedDimension } from './told-costs.ts';
 
 /** Numbers of regions beyond it are nowhere on a map. */
 const farthest = 2 ** 31;

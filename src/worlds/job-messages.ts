@@ -11,11 +11,10 @@ import type { ListedFile } from '../domain/files.ts';
 import type { GameRule } from '../domain/game-rule.ts';
 import type { HostErrorKind } from '../domain/host-error.ts';
 import type { GivenUp } from '../domain/world-loss.ts';
-import type { BetweenBackups } from './between-backups.ts';
 import type { PlausibilityInput } from './checks.ts';
-import { mostFindings, mostOfCost } from './limits.ts';
+import { mostFindings } from './limits.ts';
 import type { GoodBackup, LaterBackup } from './loss.ts';
-import type { RestoreCost, RestoreFacts } from './restore-cost.ts';
+import type { RestoreFacts } from './restore-cost.ts';
 
 /** How an archive is read. */
 export interface ArchiveOptions {
@@ -148,61 +147,3 @@ export const testedSchema = z.discriminatedUnion('kind', [
 export type Tested = z.infer<typeof testedSchema>;
 
 export const judgedSchema = z.array(z.object(finding));
-
-const at = z.object({ x: z.number(), z: z.number() });
-const squares = z.array(at).max(mostOfCost.squares);
-const costSchema = z.object({
-  lostMs: z.number(),
-  countedFrom: z.number().nullable(),
-  people: z.object({
-    verdict: z.enum(['some', 'nobody', 'unknown']),
-    atLeast: z.number(),
-    upTo: z.number(),
-    names: z.array(z.string()).max(mostOfCost.names),
-    joined: z.number(),
-  }),
-  dimensions: z
-    .array(
-      z.object({
-        id: z.string(),
-        touched: z.number(),
-        total: z.number().nullable(),
-        fresh: z.number().nullable(),
-        places: z
-          .array(at.extend({ regions: z.number(), distance: z.number().nullable() }))
-          .max(mostOfCost.places),
-        map: z.object({ all: squares, touched: squares, fresh: squares, spawn: at.nullable() }),
-      }),
-    )
-    .max(mostOfCost.dimensions),
-  comesBack: z.number(),
-}) satisfies z.ZodType<RestoreCost>;
-
-/** What is known before a restore. */
-export interface CostOfRestore {
-  /** Null if the times of files can't tell. */
-  readonly cost: RestoreCost | null;
-  /** Whether both layouts are known, and are not the same. */
-  readonly isOtherLayout: boolean;
-}
-
-export const costOfRestoreSchema = z.object({
-  cost: costSchema.nullable(),
-  isOtherLayout: z.boolean(),
-}) satisfies z.ZodType<CostOfRestore>;
-
-const held = z.object({
-  players: z.number().nullable(),
-  regions: z.number().nullable(),
-  files: z.number(),
-  bytes: z.number(),
-});
-export const betweenSchema = z.object({
-  older: held,
-  newer: held,
-  cost: costSchema.nullable(),
-  played: z
-    .array(z.object({ id: z.string(), name: z.string().nullable(), ticks: z.number() }))
-    .max(mostOfCost.names),
-  gone: z.object({ players: z.number(), regions: z.number() }),
-}) satisfies z.ZodType<BetweenBackups>;

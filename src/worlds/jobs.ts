@@ -10,7 +10,6 @@ import type { ListFolder } from './folder-lister.ts';
 import type {
   CompareJob,
   CostJob,
-  CostOfRestore,
   FilesShown,
   GrowingFacts,
   Job,
@@ -23,6 +22,7 @@ import { type ListOptions, listWorld, type ReadFile } from './live.ts';
 import { type GoodBackup, type LaterBackup, lossesSince } from './loss.ts';
 import { readArchive } from './read-archive.ts';
 import { findCost } from './restore-cost.ts';
+import type { CostOfRestore } from './told-costs.ts';
 
 /** How a job gets what it reads. */
 export interface JobSources {

@@ -1,49 +1,9 @@
 import { keyAt } from './java-files.ts';
 import type { Region } from './layouts.ts';
+import type { Place, RegionAt, TouchedDimension } from './told-costs.ts';
 
 /** Blocks along the edge of a region, whose corner is at so many times its numbers. */
 const regionBlocks = 512;
-
-/** Neighbouring regions in which something changed. */
-interface Place {
-  readonly regions: number;
-  /** Its middle, in blocks. */
-  readonly x: number;
-  readonly z: number;
-  /** From the spawn to its nearest edge, in blocks; null if the spawn is unknown, or in another dimension. */
-  readonly distance: number | null;
-}
-
-/** What changed in a dimension since a backup. */
-export interface TouchedDimension {
-  /** As in `Region`. */
-  readonly id: string;
-  /** How many regions have changed, new ones included. */
-  readonly touched: number;
-  /** How many it has; null if they were not all listed. */
-  readonly total: number | null;
-  /** How many of `touched` the backup does not hold: new land; null if the backup was not tested. */
-  readonly fresh: number | null;
-  /** Nearest to the spawn first; if it is unknown, the largest first. */
-  readonly places: readonly Place[];
-  /** For a map: the corners of regions in numbers of regions. */
-  readonly map: RegionMap;
-}
-
-export interface RegionMap {
-  readonly all: readonly RegionAt[];
-  readonly touched: readonly RegionAt[];
-  readonly fresh: readonly RegionAt[];
-  readonly spawn: Point | null;
-}
-
-export interface RegionAt {
-  readonly x: number;
-  readonly z: number;
-}
-
-/** In blocks. */
-type Point = RegionAt;
 
 interface Touched {
   readonly regions: readonly Region[];
@@ -52,7 +12,7 @@ interface Touched {
   /** What the backup holds, by `keyOfRegion`; null if unknown. */
   readonly before: ReadonlyMap<string, unknown> | null;
   readonly isWhole: boolean;
-  readonly spawn: Point | null;
+  readonly spawn: RegionAt | null;
   /** The `DataVersion` of the world; null if unknown. */
   readonly version: number | null;
   /** Whether nobody was online, as far as is known. */
@@ -125,7 +85,7 @@ function joined(regions: readonly Region[]): readonly (readonly Region[])[] {
   return groups;
 }
 
-function placeOf(regions: readonly Region[], spawn: Point | null): Place {
+function placeOf(regions: readonly Region[], spawn: RegionAt | null): Place {
   const middle = (axis: 'x' | 'z') =>
     (regions.reduce((sum, region) => sum + region[axis], 0) / regions.length + 0.5) * regionBlocks;
   const distances = spawn === null ? null : regions.map((region) => distanceTo(region, spawn));
@@ -138,7 +98,7 @@ function placeOf(regions: readonly Region[], spawn: Point | null): Place {
 }
 
 /** Returns how far a point is from the nearest edge of a region, in blocks; 0 if it is inside. */
-function distanceTo(region: RegionAt, point: Point): number {
+function distanceTo(region: RegionAt, point: RegionAt): number {
   const beyond = (axis: 'x' | 'z') => {
     const corner = region[axis] * regionBlocks;
     return Math.max(0, corner - point[axis], point[axis] - (corner + regionBlocks));

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { ContentFile, Contents } from './contents.ts';
 import { type FindOptions, findWorld, type Region } from './layouts.ts';
-import { keyOfRegion, placesOf, type TouchedDimension } from './places.ts';
+import { keyOfRegion, placesOf } from './places.ts';
+import type { CostOfPeople, RestoreCost } from './told-costs.ts';
 
 /** What is known when a restore is about to be requested. Times are in milliseconds since 1970. */
 export interface RestoreFacts extends Pick<FindOptions, 'games'> {
@@ -24,35 +25,6 @@ export interface RestoreFacts extends Pick<FindOptions, 'games'> {
   /** When our own last restore of the server ended, and whether it gave the files their old times; null if there was none. */
   readonly restored: { readonly at: number; readonly keptTimes: boolean } | null;
   readonly now: number;
-}
-
-/** People who were online since a backup was made. */
-export interface CostOfPeople {
-  /**
-   * `nobody` only if that is certain; `unknown` if no file shows that somebody was, which proves nothing: of a world of which it
-   * is only guessed that the server uses it, for example.
-   */
-  readonly verdict: 'some' | 'nobody' | 'unknown';
-  readonly atLeast: number;
-  /** With those whose files may have been written before the backup or after it. */
-  readonly upTo: number;
-  /** Of `atLeast`, as far as they are known: who is online first, then by when they were last seen. */
-  readonly names: readonly string[];
-  /** Of `atLeast`, those who joined for the first time since, as the backup shows that was tested. */
-  readonly joined: number;
-}
-
-/** What a restore would cost, as far as the times of files show. Only what is certain counts as lost. */
-export interface RestoreCost {
-  /** From the backup, or from a later restore of ours, to now. */
-  readonly lostMs: number;
-  /** Since when is counted: when all files were written at once, which hides what was before; null: since the backup. */
-  readonly countedFrom: number | null;
-  readonly people: CostOfPeople;
-  /** By their most touched regions first; only those with one. */
-  readonly dimensions: readonly TouchedDimension[];
-  /** Files of players that a restore brings back as they were later than now: an older backup was restored since. */
-  readonly comesBack: number;
 }
 
 /** How far the clocks of the host's panel, its machine and this one may differ. */

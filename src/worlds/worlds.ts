@@ -4,15 +4,11 @@ import type { NotTriedReason } from '../domain/backup-test.ts';
 import type { BackupStream } from '../domain/files.ts';
 import type { GameRule } from '../domain/game-rule.ts';
 import { Slots } from '../util/slots.ts';
-import type { BetweenBackups } from './between-backups.ts';
 import { plausibility } from './checks.ts';
 import type { Finding } from './finding.ts';
 import {
-  betweenSchema,
   type CompareJob,
   type CostJob,
-  type CostOfRestore,
-  costOfRestoreSchema,
   type Job,
   type JudgeJob,
   judgedSchema,
@@ -23,6 +19,7 @@ import {
 import { archiveJob, type JobLimits, mostReceived, mostUnpacked, shortJob, shortJobs } from './limits.ts';
 import type { ServerFiles } from './live.ts';
 import { type JobEnd, type RunOptions, runJob } from './run-job.ts';
+import { type BetweenBackups, betweenSchema, type CostOfRestore, costOfRestoreSchema } from './told-costs.ts';
 import { workerUrl } from './worker-url.ts';
 
 export interface WorldsOptions {
@@ -51,23 +48,7 @@ interface Asking {
 type FilesOf = (signal: AbortSignal) => ServerFiles | null;
 
 /** A backup to be tested, and what it is compared with. */
-export interface TestOptions
-  extends Pick<
-    TestJob,
-    | 'completedAt'
-    | 'createdAt'
-    | 'givenUp'
-    | 'good'
-    | 'label'
-    | 'later'
-    | 'growing'
-    | 'others'
-    | 'readAt'
-    | 'restoredAt'
-    | 'server'
-    | 'since'
-    | 'timesMs'
-  > {
+export interface TestOptions extends Omit<TestJob, 'kind' | 'archive' | 'backup' | 'files'> {
   readonly stream: BackupStream;
   readonly backup: Pick<Backup, 'id' | 'sizeBytes' | 'ignoredFiles' | 'checksum'>;
   readonly files: FilesOf;
@@ -96,14 +77,14 @@ export class Worlds {
 
   /** Reads the archive of a backup to its end and judges it. @throws the signal's reason */
   async testBackup(options: TestOptions): Promise<TestEnd> {
-    const { stream, backup, server, others, files, signal, charge, onProgress } = options;
+    const { stream, files, signal, charge, onProgress, ...facts } = options;
+    const { backup, server, others } = facts;
     const { sizeBytes, checksum } = backup;
-    const { createdAt, completedAt, readAt, restoredAt, givenUp, timesMs, growing } = options;
-    const { label, good, since, later } = options;
     const diskBytes = server?.usage.diskBytes ?? null;
     const size = sizeOf(stream, sizeBytes, diskBytes);
     const end = await this.#run(
       {
+        ...facts,
         kind: 'test',
         archive: {
           maxContentBytes: mostUnpacked(size, diskBytes),
@@ -113,17 +94,6 @@ export class Worlds {
         backup: told(backup),
         others: others.map(sizeAlone),
         server: server && { usage: server.usage },
-        createdAt,
-        completedAt,
-        readAt,
-        restoredAt,
-        givenUp,
-        timesMs,
-        growing,
-        label,
-        good,
-        since,
-        later,
         files: shownBy(files),
       },
       testedSchema,
