@@ -1,4 +1,6 @@
 import type { ShardState } from '../discord/gateway/shard-states.ts';
+import { systemClock } from '../util/clock.ts';
+import { ReadCache } from '../util/read-cache.ts';
 import { withTimeout } from '../util/timeout.ts';
 
 /** How long a result of the database check is shared, in milliseconds. */
@@ -18,7 +20,8 @@ export interface ReadinessOptions {
 /** Checks whether this process can serve people now. */
 export class Readiness {
   readonly #options: ReadinessOptions;
-  #lastCheck: { readonly at: number; readonly result: Promise<string | null> } | null = null;
+  /** The result of the last write, shared among callers. */
+  readonly #writes = new ReadCache<string | null>(systemClock, 1);
   #stopping = false;
 
   constructor(options: ReadinessOptions) {
@@ -52,12 +55,8 @@ export class Readiness {
     return ready === own.length ? null : `${ready} of ${own.length} shards are connected to Discord.`;
   }
 
-  /** Shares one write among concurrent callers. */
   #store(): Promise<string | null> {
-    const now = performance.now();
-    if (this.#lastCheck === null || now - this.#lastCheck.at > cacheMs)
-      this.#lastCheck = { at: now, result: this.#checkStore() };
-    return this.#lastCheck.result;
+    return this.#writes.read('', { maxAgeMs: cacheMs, deadlineMs: 0 }, () => this.#checkStore());
   }
 
   async #checkStore(): Promise<string | null> {

@@ -1,7 +1,7 @@
 import { PostgresAdapter, sql, type Transaction } from 'kysely';
-import { LRUCache } from 'lru-cache';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
-import { atMost } from '../util/lru.ts';
+import { systemClock } from '../util/clock.ts';
+import { ReadCache } from '../util/read-cache.ts';
 import { guildTransaction } from './guild-transaction.ts';
 import type { Database, Tables } from './schema.ts';
 
@@ -13,35 +13,23 @@ export const guildChannel = 'steward_guilds';
 
 /** Caches one value for each guild; concurrent reads of a guild share one. */
 export class GuildCache<T> {
-  readonly #values: LRUCache<string, Promise<T>>;
+  readonly #values: ReadCache<T>;
+  readonly #maxAgeMs: number;
 
   constructor(maxAgeMs: number, maxGuilds = defaultMaxGuilds) {
-    this.#values = new LRUCache({ ...atMost(maxGuilds), ttl: maxAgeMs, ttlAutopurge: true });
-  }
-
-  get size(): number {
-    return this.#values.size;
+    this.#values = new ReadCache(systemClock, maxGuilds, () => 1, maxAgeMs);
+    this.#maxAgeMs = maxAgeMs;
   }
 
   /** Returns the cached value, or the result of `read`; a failed read is not cached. */
   get(guildId: string, read: (guildId: string) => Promise<T>): Promise<T> {
-    const cached = this.#values.get(guildId);
-    if (cached !== undefined) return cached;
-    const value = read(guildId);
-    this.#values.set(guildId, value);
-    value.catch(() => {
-      if (this.#values.peek(guildId) === value) this.#values.delete(guildId);
-    });
-    return value;
+    return this.#values.read(guildId, { maxAgeMs: this.#maxAgeMs, deadlineMs: 0 }, () => read(guildId));
   }
 
-  /** Removes a guild's value; the result of a read in progress is not cached. */
-  delete(guildId: string): void {
-    this.#values.delete(guildId);
-  }
-
-  clear(): void {
-    this.#values.clear();
+  /** Removes a guild's value, or all if it is null; the result of a read in progress is not cached. */
+  forget(guildId: string | null): void {
+    if (guildId === null) this.#values.clear();
+    else this.#values.forget(guildId);
   }
 }
 
@@ -51,10 +39,10 @@ export type GuildListener = (guildId: string | null) => void;
 /** Invalidates the caches of this process, and of others on the same PostgreSQL database, when a guild changes. */
 export class GuildChanges {
   readonly #db: Database;
-  readonly #caches: readonly Pick<GuildCache<unknown>, 'delete' | 'clear'>[];
+  readonly #caches: readonly Pick<GuildCache<unknown>, 'forget'>[];
   readonly #listeners = new Set<GuildListener>();
 
-  constructor(db: Database, caches: readonly Pick<GuildCache<unknown>, 'delete' | 'clear'>[]) {
+  constructor(db: Database, caches: readonly Pick<GuildCache<unknown>, 'forget'>[]) {
     this.#db = db;
     this.#caches = caches;
   }
@@ -84,9 +72,7 @@ export class GuildChanges {
 
   /** Removes a guild, or every guild if null, from the caches of this process. */
   invalidate(guildId: string | null): void {
-    for (const cache of this.#caches)
-      if (guildId === null) cache.clear();
-      else cache.delete(guildId);
+    for (const cache of this.#caches) cache.forget(guildId);
     for (const listener of this.#listeners) listener(guildId);
   }
 

@@ -80,6 +80,12 @@ export class ReadCache<T> {
     this.#inFlight.delete(key);
   }
 
+  /** Removes all values, as `forget` does. */
+  clear(): void {
+    this.#cached.clear();
+    this.#inFlight.clear();
+  }
+
   /** Returns false if the read was forgotten in the meantime, so that its value must not be kept. */
   #isCurrent(key: string, started: InFlight<T>): boolean {
     if (this.#inFlight.get(key) !== started) return false;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { requestStatus } from '../../minecraft/server-list-ping.ts';
+import { systemClock } from '../../util/clock.ts';
+import { ReadCache } from '../../util/read-cache.ts';
 import type { ServerEntry } from '../config.ts';
 
 const pingTimeoutMs = 1500;
@@ -28,7 +30,7 @@ interface Players {
 /** Reads who is online on a server (Minecraft's Server List Ping), at most every half second. */
 export class PlayerCount {
   readonly #address: NonNullable<ServerEntry['minecraft']>;
-  #latest: { at: number; players: Promise<Players | null> } | null = null;
+  readonly #latest = new ReadCache<Players | null>(systemClock, 1);
 
   constructor(address: NonNullable<ServerEntry['minecraft']>) {
     this.#address = address;
@@ -36,10 +38,7 @@ export class PlayerCount {
 
   /** Returns the players; null if the game does not respond or its response can't be read. */
   read(): Promise<Players | null> {
-    if (this.#latest && performance.now() - this.#latest.at < cacheMs) return this.#latest.players;
-    const players = this.#ping();
-    this.#latest = { at: performance.now(), players };
-    return players;
+    return this.#latest.read('', { maxAgeMs: cacheMs, deadlineMs: 0 }, () => this.#ping());
   }
 
   async #ping(): Promise<Players | null> {

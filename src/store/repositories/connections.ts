@@ -172,7 +172,7 @@ export class ConnectionRepository extends Repository implements Connections {
       else connections.push({ ...toInfo(row), apiKey });
     }
     // Not cached: the missing key may be added.
-    if (unreadable.length > 0) this.#cache.delete(guildId);
+    if (unreadable.length > 0) this.#cache.forget(guildId);
     return { guildId, connections, unreadable, ...toSettings(first) };
   };
 
