@@ -3,14 +3,14 @@ import type { Listing } from '../../domain/hosting.ts';
 import { cutText } from './cut-text.ts';
 import { listOf, unwrap } from './envelope.ts';
 import { failureWordsIn } from './error-text.ts';
-import { type Fields, firstOf, idIn, percentIn, textIn } from './fields.ts';
+import { type Fields, firstOf, idIn } from './fields.ts';
 import { firstSize, sizeNames } from './sizes.ts';
 import { isUnzoned, timeIn } from './times.ts';
+import { endNames, workStateIn } from './work-state.ts';
 
 const idNames = ['id', 'uuid', 'backupid', 'identifier', 'uid', 'backupuuid'];
 const nameNames = ['name', 'note', 'label', 'title', 'displayname', 'comment', 'description'];
 const timeNames = ['createdat', 'created', 'date', 'timestamp', 'time', 'startedat', 'completedat'];
-const endNames = ['completedat', 'finishedat'];
 const sizes = sizeNames(['size', 'filesize', 'backupsize']);
 const bareBytes = new Map([...sizes, ['bytes', 1] as const]);
 const nameLimit = 1000;
@@ -37,7 +37,8 @@ export function readBackups(value: unknown): Listing<Backup> | null {
 
 function backupOf(layers: readonly Fields[], id: string, assumed: Backup['state']): Backup {
   const name = firstOf(layers, (fields) => fields.text(nameNames));
-  const { state, progressPercent } = backupStateIn(layers, assumed);
+  const told = workStateIn(layers);
+  const state = told.state ?? assumed;
   const created = firstOf(layers, (fields) => fields.first(timeNames, toldTime));
   const completedAt = firstOf(layers, (fields) => fields.first(endNames, timeIn));
   const checksum = checksumIn(firstOf(layers, (fields) => fields.text(['checksum'])));
@@ -49,7 +50,7 @@ function backupOf(layers: readonly Fields[], id: string, assumed: Backup['state'
     ...(completedAt === null ? {} : { completedAt }),
     sizeBytes: firstOf(layers, (fields) => firstSize(fields, bareBytes, 'bytes')),
     state,
-    progressPercent,
+    progressPercent: state === 'in-progress' ? told.progressPercent : null,
     error: state === 'failed' ? firstOf(layers, failureWordsIn) : null,
     locked: firstOf(layers, (fields) => fields.flag(['islocked', 'locked'])) ?? false,
     ...(checksum === null ? {} : { checksum }),
@@ -73,55 +74,4 @@ function checksumIn(text: string | null): NonNullable<Backup['checksum']> | null
 
 function backupIdIn(layers: readonly Fields[]): string | null {
   return firstOf(layers, (fields) => fields.first(idNames, idIn));
-}
-
-const inProgress =
-  'inprogress creating pending running queued started processing working uploading compressing active'.split(
-    ' ',
-  );
-const failed = 'failed failure error errored cancelled canceled aborted corrupt corrupted'.split(' ');
-const complete =
-  'complete completed success successful succeeded ready finished done ok available stored created'.split(
-    ' ',
-  );
-
-const meanings = new Map<string, Backup['state']>([
-  ...inProgress.map((word) => [word, 'in-progress'] as const),
-  ...failed.map((word) => [word, 'failed'] as const),
-  ...complete.map((word) => [word, 'complete'] as const),
-]);
-
-/** Returns the state by status word, else by flags and times, else by progress, else `assumed`. */
-function backupStateIn(
-  layers: readonly Fields[],
-  assumed: Backup['state'],
-): Pick<Backup, 'state' | 'progressPercent'> {
-  const names = ['progress', 'progresspercent', 'percent'];
-  const progress = firstOf(layers, (fields) => fields.first(names, percentIn));
-  const state = firstOf(layers, byWord) ?? firstOf(layers, byFlags) ?? byProgress(progress) ?? assumed;
-  return { state, progressPercent: state === 'in-progress' ? progress : null };
-}
-
-function byWord(fields: Fields): Backup['state'] | null {
-  return fields.first(['status', 'state', 'backupstatus', 'backupstate'], (value) => {
-    const word = textIn(value)
-      ?.toLowerCase()
-      .replace(/[^a-z]/g, '');
-    return meanings.get(word ?? '') ?? null;
-  });
-}
-
-function byFlags(fields: Fields): Backup['state'] | null {
-  const finishing = endNames.filter((name) => fields.has(name));
-  const finished = fields.text(finishing) !== null;
-  if (finishing.length > 0 && !finished) return 'in-progress';
-  const successful = fields.flag(['issuccessful', 'successful']);
-  if (successful !== null) return successful ? 'complete' : 'failed';
-  const completed = fields.flag(['completed', 'iscompleted', 'complete', 'iscomplete', 'finished', 'ready']);
-  if (completed !== null) return completed ? 'complete' : 'in-progress';
-  return finished ? 'complete' : null;
-}
-
-function byProgress(progress: number | null): Backup['state'] | null {
-  return progress === null ? null : progress < 100 ? 'in-progress' : 'complete';
 }
