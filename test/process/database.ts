@@ -99,13 +99,6 @@ export function rewindSession(databaseUrl: string, sequence = 1): void {
   withRows(databaseUrl, (database) => database.exec(`update sessions set sequence = ${sequence}`));
 }
 
-/** Returns the stored sequence number of the session, whether or not the bot is running. */
-export function writtenSequence(databaseUrl: string): number {
-  const sequence = (database: DatabaseSync) =>
-    Number(database.prepare('select sequence from sessions').get()?.['sequence']);
-  return withRows(databaseUrl, sequence, { readOnly: true });
-}
-
 function withRows<T>(
   databaseUrl: string,
   work: (database: DatabaseSync) => T,

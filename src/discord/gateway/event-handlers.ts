@@ -39,43 +39,38 @@ export function gatewayEventHandlers(options: {
   const logError = (error: unknown) =>
     logger.error({ err: error }, 'failed to handle an event of the gateway');
 
-  /** Returns the work to replay after a crash: interactions. Other events are read again at the next start. */
-  function handle(
-    payload: GatewayDispatchPayload,
-    shardId: number,
-    isReplayed: boolean,
-  ): Promise<unknown> | null {
+  function handle(payload: GatewayDispatchPayload, shardId: number, isReplayed: boolean): void {
     switch (payload.t) {
       case GatewayDispatchEvents.InteractionCreate:
-        return router.handle(payload.d, isReplayed).catch(logError);
+        router.handle(payload.d, isReplayed).catch(logError);
+        return;
       case GatewayDispatchEvents.Ready: {
         const { application, user, guilds, shard } = readyData.parse(payload.d);
         if (application) registration.identified(application.id);
         if (user) greeter?.identified(user.id);
         const guildIds = guilds.map(({ id }) => id);
         membership.onReady(shardId, shard?.[1] ?? 1, guildIds).catch(logError);
-        return null;
+        return;
       }
       case GatewayDispatchEvents.GuildCreate:
         membership.onGuildCreate(payload.d.id, joinedAt.parse(payload.d.joined_at));
         greeter?.joined(payload.d);
-        return null;
+        return;
       case GatewayDispatchEvents.GuildDelete:
         // `unavailable` is an outage of Discord's: the bot is still in the guild.
         if (!payload.d.unavailable) membership.onGuildDelete(payload.d.id).catch(logError);
-        return null;
+        return;
       default:
-        return null;
+        return;
     }
   }
 
   return {
     onDispatch(payload, shardId, isReplayed) {
       try {
-        return handle(payload, shardId, isReplayed);
+        handle(payload, shardId, isReplayed);
       } catch (error) {
         logError(error);
-        return null;
       }
     },
     onResumed(shardId, shardCount) {

@@ -30,11 +30,8 @@ const maxUnservedConnections = 4;
 
 /** Handlers of what Discord sends to a shard. They must not throw or reject: such an error ends the process. */
 export interface ShardHandlers {
-  /**
-   * Returns the work that has to be replayed if the process crashes before its end, if any.
-   * @param isReplayed whether Discord sent it again after a resume: an ended process may have received it
-   */
-  onDispatch(payload: GatewayDispatchPayload, shardId: number, isReplayed: boolean): Promise<unknown> | null;
+  /** @param isReplayed whether Discord sent it again after a resume: an ended process may have received it */
+  onDispatch(payload: GatewayDispatchPayload, shardId: number, isReplayed: boolean): void;
   onResumed(shardId: number, shardCount: number): void;
 }
 
@@ -115,13 +112,12 @@ export class ShardConnection {
   }
 
   #listen(): void {
-    const { id, shardOptions, states, logger, session, onDispatch, onResumed } = this.#options;
+    const { id, shardOptions, states, logger, onDispatch, onResumed } = this.#options;
     const shard = this.#shard;
     shard.on(WebSocketShardEvents.Dispatch, (payload) => {
       if (this.#isClosing) return;
       if (endsReplay.has(payload.t)) this.#isReplaying = false;
-      const work = onDispatch(payload, id, this.#isReplaying || isInteractionBefore(payload, this.#openedAt));
-      if (work !== null) void session.handle(payload.s, work);
+      onDispatch(payload, id, this.#isReplaying || isInteractionBefore(payload, this.#openedAt));
     });
     shard.on(WebSocketShardEvents.Ready, () => {
       this.#onServed();

@@ -10,14 +10,6 @@ import type { Sessions } from '../../domain/store.ts';
  */
 const saveEveryMs = 1_000;
 
-/** An event handled for longer is not replayed after a crash: Discord keeps what it sent for minutes at most. */
-const replayableMs = 15_000;
-
-interface EventInProgress {
-  readonly sequence: number;
-  readonly startedAt: number;
-}
-
 /** A shard's session with Discord: current in memory, up to a second old in the store, for the next process. */
 export class ShardSession {
   readonly #store: Sessions;
@@ -25,8 +17,6 @@ export class ShardSession {
   readonly #logger: Logger;
   #current: SessionInfo | null;
   #stored: SessionInfo | null;
-  /** Oldest first. */
-  readonly #inProgress = new Set<EventInProgress>();
   #saving: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | null = null;
   #isFrozen = false;
@@ -65,18 +55,9 @@ export class ShardSession {
   set(info: SessionInfo | null): void {
     if (this.#isFrozen) return;
     const isNew = info?.sessionId !== this.#current?.sessionId;
-    if (isNew) this.#inProgress.clear();
     this.#current = info;
     if (isNew) this.#save();
     else this.#saveLater();
-  }
-
-  /** Until `work` is done, for at most 15 s, a crash leaves the event to be replayed. `work` must not reject. */
-  async handle(sequence: number, work: Promise<unknown>): Promise<void> {
-    const event = { sequence, startedAt: performance.now() };
-    this.#inProgress.add(event);
-    await work;
-    this.#inProgress.delete(event);
   }
 
   /** Keeps the session as it is now, although closing the socket would remove it. Resolves when it is stored. */
@@ -99,9 +80,7 @@ export class ShardSession {
   }
 
   async #saveNow(): Promise<void> {
-    // A stopping process finishes the events in progress itself.
-    const info = this.#isFrozen ? this.#current : this.#replayable();
-    if (info !== this.#current) this.#saveLater();
+    const info = this.#current;
     if (isDeepStrictEqual(info, this.#stored)) return;
     try {
       if (info === null) await this.#store.remove(this.#shard.id);
@@ -111,16 +90,6 @@ export class ShardSession {
       this.#saveLater();
       this.#logger.warn({ err: error, shard: this.#shard.id }, 'failed to store a gateway session');
     }
-  }
-
-  /** Returns the session as it was before the oldest event in progress. */
-  #replayable(): SessionInfo | null {
-    const info = this.#current;
-    for (const event of this.#inProgress) {
-      if (performance.now() - event.startedAt > replayableMs) this.#inProgress.delete(event);
-      else return info && { ...info, sequence: Math.min(info.sequence, event.sequence - 1) };
-    }
-    return info;
   }
 }
 
