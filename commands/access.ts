@@ -87,7 +87,6 @@ const revokeButton = button({
   name: 'access-revoke',
   id: grantId,
   onPress: pressRevoke,
-  changesSettings: true,
 });
 
 /** `/access`: which roles may do what. */
@@ -119,7 +118,6 @@ export const access: Command = {
     },
     list: { execute: (ctx) => list(ctx, 0) },
   }),
-  settingsList: '/access list',
   components: [pageButton, grantSelect, revokeButton],
 };
 

@@ -75,7 +75,6 @@ export const alerts: Command = {
     },
     show: { execute: show },
   }),
-  settingsList: '/alerts show',
   components: [takeButton],
 };
 

@@ -87,7 +87,6 @@ export const panel: Command = {
     remove: { options: [panelOption], execute: remove, autocomplete },
     list: { execute: list },
   }),
-  settingsList: '/panel list',
   components: [changeButton, refreshButton],
 };
 

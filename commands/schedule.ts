@@ -134,7 +134,6 @@ export const schedule: Command = {
     resume: onSchedule('resume'),
     skip: onSchedule('skip'),
   }),
-  settingsList: '/schedule list',
   components: [draftButton, runButton, takeOverButton, scheduleSelect, changeButton],
 };
 

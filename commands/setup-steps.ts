@@ -68,7 +68,6 @@ const channelMenu = channelSelect({
   name: 'setup-channel',
   id: z.tuple([channelStep]),
   onChoose: (ctx, channelId, [step]) => finishes(ctx, () => useChannel(ctx, step, channelId)),
-  changesSettings: true,
 });
 
 const roleMenu = roleSelect({ name: 'setup-role', id: noId, onChoose: askForLevel });
@@ -79,7 +78,6 @@ const levelMenu = select({
   value: z.enum(levelNames),
   onChoose: (ctx, permission, [roleId]) =>
     finishes(ctx, () => saveGrant(ctx, { roleId, permission, server: null })),
-  changesSettings: true,
 });
 
 const serverMenu = select({
@@ -87,7 +85,6 @@ const serverMenu = select({
   id: noId,
   value: z.string().min(1),
   onChoose: (ctx, typed) => finishes(ctx, () => saveDefaultServer(ctx, typed)),
-  changesSettings: true,
 });
 
 const languageMenu = select({
@@ -95,7 +92,6 @@ const languageMenu = select({
   id: noId,
   value: z.enum([asInDiscord, ...languages]),
   onChoose: (ctx, chosen) => finishes(ctx, () => saveLanguage(ctx, chosen === asInDiscord ? null : chosen)),
-  changesSettings: true,
 });
 
 const zoneMenu = select({
@@ -103,7 +99,6 @@ const zoneMenu = select({
   id: noId,
   value: z.string(),
   onChoose: (ctx, zone) => finishes(ctx, () => saveTimeZone(ctx, toTimeZone(zone))),
-  changesSettings: true,
 });
 const zoneForm = modal({ name: 'setup-zone-form', id: noId, onSubmit: submitZone });
 
@@ -125,7 +120,6 @@ const backButton = button({
   name: 'setup-back',
   id: z.union([noId, z.tuple([z.enum(unsettable)])]),
   onPress: (ctx, [unset]) => finishes(ctx, unset === undefined ? null : () => unsets(ctx, unset)),
-  changesSettings: true,
 });
 const zoneButton = button({ name: 'setup-type-zone', id: noId, onPress: openZoneForm });
 

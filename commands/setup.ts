@@ -95,7 +95,6 @@ function setupWith(connectOptions?: APIApplicationCommandBasicOption[]): Command
         autocomplete: zoneChoices,
       },
     }),
-    settingsList: '/setup show',
     components: [...connectComponents, ...stepComponents, disconnectButton],
   };
 }

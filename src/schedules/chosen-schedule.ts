@@ -32,7 +32,6 @@ export const changeButton = button({
   name: 'schedule-do',
   id: z.tuple([z.enum(changeNames), reference]),
   onPress: (ctx, [name, id]) => scheduleChanges[name].run(ctx, id),
-  changesSettings: true,
 });
 
 /** What can be done with a schedule that a person chose, by its id or by the name of its choice. */

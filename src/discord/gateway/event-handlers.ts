@@ -39,10 +39,10 @@ export function gatewayEventHandlers(options: {
   const logError = (error: unknown) =>
     logger.error({ err: error }, 'failed to handle an event of the gateway');
 
-  function handle(payload: GatewayDispatchPayload, shardId: number, isReplayed: boolean): void {
+  function handle(payload: GatewayDispatchPayload, shardId: number): void {
     switch (payload.t) {
       case GatewayDispatchEvents.InteractionCreate:
-        router.handle(payload.d, isReplayed).catch(logError);
+        router.handle(payload.d).catch(logError);
         return;
       case GatewayDispatchEvents.Ready: {
         const { application, user, guilds, shard } = readyData.parse(payload.d);
@@ -66,9 +66,9 @@ export function gatewayEventHandlers(options: {
   }
 
   return {
-    onDispatch(payload, shardId, isReplayed) {
+    onDispatch(payload, shardId) {
       try {
-        handle(payload, shardId, isReplayed);
+        handle(payload, shardId);
       } catch (error) {
         logError(error);
       }

@@ -9,12 +9,7 @@ import {
   WebSocketShardEvents,
   WebSocketShardStatus,
 } from '@discordjs/ws';
-import {
-  GatewayCloseCodes,
-  GatewayDispatchEvents,
-  type GatewayDispatchPayload,
-  SnowflakeUtil,
-} from 'discord.js';
+import { GatewayCloseCodes, type GatewayDispatchPayload } from 'discord.js';
 import type { Logger } from 'pino';
 import { exponentialDelay, jittered } from '../../util/backoff.ts';
 import { systemClock } from '../../util/clock.ts';
@@ -22,16 +17,12 @@ import type { IdentifyThrottler } from './identify-throttler.ts';
 import type { ShardSession } from './shard-session.ts';
 import type { ShardStates } from './shard-states.ts';
 
-/** The events after which Discord sends new ones. */
-const endsReplay: ReadonlySet<string> = new Set([GatewayDispatchEvents.Ready, GatewayDispatchEvents.Resumed]);
-
 /** After this many connections in a row without READY or RESUMED, the session is dropped for one at the usual address. */
 const maxUnservedConnections = 4;
 
 /** Handlers of what Discord sends to a shard. They must not throw or reject: such an error ends the process. */
 export interface ShardHandlers {
-  /** @param isReplayed whether Discord sent it again after a resume: an ended process may have received it */
-  onDispatch(payload: GatewayDispatchPayload, shardId: number, isReplayed: boolean): void;
+  onDispatch(payload: GatewayDispatchPayload, shardId: number): void;
   onResumed(shardId: number, shardCount: number): void;
 }
 
@@ -67,12 +58,8 @@ export class ShardConnection {
   #unservedConnections = 0;
   /** True from HELLO to the end of the connection. */
   #isOpen = false;
-  /** When the last HELLO came, in milliseconds since 1970. */
-  #openedAt = 0;
   /** The code with which Discord closed the last connection; null while there is a new one. */
   #closeCode: number | null = null;
-  /** Whether Discord replays events, until READY or RESUMED. */
-  #isReplaying = false;
   readonly #closing = new AbortController();
   #socketClosed: Promise<void> = Promise.resolve();
 
@@ -116,8 +103,7 @@ export class ShardConnection {
     const shard = this.#shard;
     shard.on(WebSocketShardEvents.Dispatch, (payload) => {
       if (this.#isClosing) return;
-      if (endsReplay.has(payload.t)) this.#isReplaying = false;
-      onDispatch(payload, id, this.#isReplaying || isInteractionBefore(payload, this.#openedAt));
+      onDispatch(payload, id);
     });
     shard.on(WebSocketShardEvents.Ready, () => {
       this.#onServed();
@@ -132,7 +118,6 @@ export class ShardConnection {
     });
     shard.on(WebSocketShardEvents.Hello, () => {
       this.#isOpen = true;
-      this.#openedAt = Date.now();
       this.#resumeTimeout.refresh();
       if (this.#isClosing) this.#closeSocket();
     });
@@ -193,8 +178,6 @@ export class ShardConnection {
         if (this.#shard.status === WebSocketShardStatus.Idle) return this.#nextSession();
         // Called for each event, including replayed ones, and for an op 9 with a resumable session.
         this.#resumeTimeout.refresh();
-        // Not looked up when an event is emitted: RESUMED may have been read by then.
-        if (this.#shard.status === WebSocketShardStatus.Resuming) this.#isReplaying = true;
         return this.#session();
       },
       updateSessionInfo: (_, info) => {
@@ -233,16 +216,6 @@ export class ShardConnection {
     this.#options.logger.warn({ shard: this.#options.id }, 'Discord sent no HELLO on a new connection');
     return true;
   }
-}
-
-/**
- * Returns whether an event is an interaction from before a moment, in milliseconds since 1970. Its id is a snowflake, so it
- * says so by Discord's clock: a replay is known by it even if it is not where replays are documented to be.
- */
-function isInteractionBefore(payload: GatewayDispatchPayload, moment: number): boolean {
-  if (payload.t !== GatewayDispatchEvents.InteractionCreate) return false;
-  const { id } = payload.d;
-  return /^\d{1,20}$/.test(id) && SnowflakeUtil.timestampFrom(id) < moment;
 }
 
 /**

@@ -29,19 +29,11 @@ export interface CommandHandler {
   autocomplete?(ctx: CommandContext): Promise<readonly Choice[]>;
 }
 
-/** The command that shows an admin the current settings. */
-export type SettingsList = '/setup show' | '/access list' | '/panel list' | '/alerts show' | '/schedule list';
-
 /** A slash command: its definition, what it does, and its components. */
 export interface Command {
   readonly definition: Definition;
   /** By what people type, without the slash: `status`, `backup list`. */
   readonly handlers: Readonly<Record<string, CommandHandler>>;
-  /**
-   * The command that shows what this one has changed, its modals, and its buttons that change settings. Default: they change
-   * none.
-   */
-  readonly settingsList?: SettingsList;
   /** The command's buttons, select menus and modals. */
   readonly components?: readonly Component[];
 }
@@ -121,7 +113,6 @@ type UsedComponent = APIMessageComponentInteraction['data'] | APIModalSubmission
 /** A button, select menu or modal of a command. */
 export interface Component {
   readonly name: string;
-  readonly changesSettings: boolean;
   /** Handles a press, a choice or a submission. @throws UserError if it is not one of this component's */
   use(ctx: InteractionContext, used: UsedComponent): Promise<void>;
   /** Returns the group in which a use is counted. */
@@ -132,8 +123,6 @@ interface ComponentOptions<Id extends IdParts> {
   readonly name: string;
   /** The schema of what follows the name in a custom id. */
   readonly id: z.ZodType<Id>;
-  /** Default: false. */
-  readonly changesSettings?: boolean;
   /** Default: that of commands. */
   readonly rateLimit?: (id: Id) => RateLimitGroup;
 }
@@ -144,12 +133,11 @@ interface Declaration<Id extends IdParts> extends Component {
 }
 
 function component<Id extends IdParts>(
-  { name, id: schema, changesSettings = false, rateLimit }: ComponentOptions<Id>,
+  { name, id: schema, rateLimit }: ComponentOptions<Id>,
   handle: (ctx: InteractionContext, id: Id, used: UsedComponent) => Promise<void>,
 ): Declaration<Id> {
   return {
     name,
-    changesSettings,
     id: (...parts) => encodeCustomId(name, parts),
     async use(ctx, used) {
       const id = decodeCustomId(used.custom_id, name, schema);
@@ -213,9 +201,9 @@ interface ModalOptions<Id extends IdParts> extends ComponentOptions<Id> {
   readonly onSubmit: (ctx: ModalContext, id: Id) => Promise<void>;
 }
 
-/** Declares a modal. Every modal counts as one that changes settings. */
+/** Declares a modal. */
 export function modal<Id extends IdParts>({ onSubmit, ...options }: ModalOptions<Id>) {
-  return component({ ...options, changesSettings: true }, async (ctx, id, used) => {
+  return component(options, async (ctx, id, used) => {
     if (!('components' in used)) throw new UserError('old-button');
     await onSubmit({ ...ctx, submission: used }, id);
   });

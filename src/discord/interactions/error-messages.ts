@@ -9,13 +9,12 @@ import { newErrorReference } from '../../util/error-reference.ts';
 import { isDiscordFault } from '../rest/errors.ts';
 import { isTextKey } from '../texts/catalog.ts';
 import { hostMessage, whatHappened, whatNext } from '../texts/failures.ts';
-import { inline, inlineCode, join, type Markdown, time } from '../texts/markdown.ts';
+import { inline, join, type Markdown, time } from '../texts/markdown.ts';
 import { runningOperations } from '../texts/operations.ts';
 import { playerCount } from '../texts/servers.ts';
 import { requestText } from '../texts/steps.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Button, type EmbedCard, type Message, message, type Tone } from '../views/embed.ts';
-import type { SettingsList } from './command.ts';
 import type { InteractionOutcome } from './interaction-report.ts';
 import { ReadFailedError } from './read-failed.ts';
 import { PermissionError, UserError, type UserErrorCode } from './user-error.ts';
@@ -57,18 +56,6 @@ const aboutHost: ReadonlySet<string> = new Set<UserErrorCode>([
 
 function isAboutHost(error: unknown): boolean {
   return error instanceof UserError && aboutHost.has(error.code);
-}
-
-/**
- * Returns the message for an interaction whose process ended before it replied.
- * @param settingsList what shows whether it changed a setting; null if it can't have
- */
-export function interruptedMessage(t: Texts, settingsList: SettingsList | null): Message {
-  const cause =
-    settingsList === null
-      ? new UserError('restarted')
-      : new UserError('interrupted', { command: inlineCode(settingsList) });
-  return message(userErrorCard(t, cause, 'warning'));
 }
 
 function errorButtons(t: Texts, error: unknown): readonly Button[] {

@@ -21,12 +21,10 @@ const pauses = { firstMs: 200, maxMs: 10_000 };
  * Returns a function that sends initial responses by the callback route, and repeats them within the 3 s if Discord
  * fails or asks to wait. If an attempt got no receipt, people may see "thinking…": then it repeats until Discord says
  * whether it has the response, for 10 s.
- * @param isReplayed whether Discord sent the interaction after a resume: an ended process may have responded to it
  */
 export function viaCallback(
   api: Pick<InteractionApi, 'respond' | 'acknowledgeMs'>,
   interaction: Parameters<InteractionApi['respond']>[0],
-  isReplayed: boolean,
 ): InitialResponse {
   const receivedAt = performance.now();
   const startWithinMs = api.acknowledgeMs - marginMs;
@@ -41,7 +39,7 @@ export function viaCallback(
       try {
         await api.respond(interaction, response);
       } catch (error) {
-        const isOwn = mayHaveArrived && !previousMayHaveArrived && !isReplayed;
+        const isOwn = mayHaveArrived && !previousMayHaveArrived;
         if (!isAcknowledged(error) || !isOwn) throw error;
       }
     }

@@ -8,17 +8,16 @@ import { isAcknowledged, isDiscordFault, isGone } from '../rest/errors.ts';
 import type { InteractionApi } from '../rest/interaction-client.ts';
 import { textsFor } from '../texts/languages.ts';
 import { type Message, message, waitingMessage } from '../views/embed.ts';
-import type { Command, CommandHandler, Component, SettingsList } from './command.ts';
+import type { Command, CommandHandler, Component } from './command.ts';
 import type { CommandContext, InteractionContext, Services } from './context.ts';
 import { componentName } from './custom-ids.ts';
-import { interruptedMessage, toErrorMessage } from './error-messages.ts';
+import { toErrorMessage } from './error-messages.ts';
 import { type InitialResponse, viaCallback } from './initial-response.ts';
 import { CommandOptions, parseInteraction } from './interaction.ts';
 import {
   describeInteraction,
   type InteractionOutcome,
   type InteractionReport,
-  interactionName,
 } from './interaction-report.ts';
 import { InteractionRateLimits, type RateLimitGroup, type RateLimits } from './rate-limits.ts';
 import { type Choice, Reply } from './reply.ts';
@@ -60,11 +59,8 @@ export class InteractionRouter {
     this.#limits = new InteractionRateLimits(options.rateLimits);
   }
 
-  /**
-   * Handles one interaction, unless it is a duplicate or the router is closed. Never rejects.
-   * @param isReplayed whether Discord sent it after a resume: an ended process may have handled it, which Discord says
-   */
-  async handle(payload: APIInteraction, isReplayed = false): Promise<void> {
+  /** Handles one interaction, unless it is a duplicate or the router is closed. Never rejects. */
+  async handle(payload: APIInteraction): Promise<void> {
     if (this.#closed) return;
     const { logger, onInteraction } = this.#options;
     if (this.#limits.isOverrun(this.#running.size)) {
@@ -77,7 +73,7 @@ export class InteractionRouter {
     }
     if (this.#seen.has(payload.id)) return;
     this.#seen.set(payload.id, true);
-    const work = this.#handle(payload, isReplayed).catch((error: unknown) => {
+    const work = this.#handle(payload).catch((error: unknown) => {
       logger.error({ err: error, interaction: payload.id }, 'failed to handle an interaction');
     });
     this.#running.add(work);
@@ -97,7 +93,7 @@ export class InteractionRouter {
     await withTimeout(withinMs, Promise.all(this.#running));
   }
 
-  async #handle(payload: APIInteraction, isReplayed: boolean): Promise<void> {
+  async #handle(payload: APIInteraction): Promise<void> {
     const { api, logger, onInteraction } = this.#options;
     const startedAt = performance.now();
     const { kind, name } = describeInteraction(payload);
@@ -105,12 +101,12 @@ export class InteractionRouter {
     let acknowledgedMs: number | null = null;
     let outcome: InteractionOutcome = 'internal';
     try {
-      const respond = viaCallback(api, payload, isReplayed);
+      const respond = viaCallback(api, payload);
       const sendFirst: InitialResponse = async (response) => {
         await respond(response);
         acknowledgedMs ??= performance.now() - startedAt;
       };
-      outcome = await this.#run(payload, isReplayed, sendFirst, fields);
+      outcome = await this.#run(payload, sendFirst, fields);
     } finally {
       const ms = performance.now() - startedAt;
       const ackMs = acknowledgedMs === null ? null : Math.round(acknowledgedMs);
@@ -122,7 +118,6 @@ export class InteractionRouter {
   /** Runs the handler and returns the outcome; replies to the person if it fails. */
   async #run(
     payload: APIInteraction,
-    isReplayed: boolean,
     sendFirst: InitialResponse,
     fields: object,
   ): Promise<InteractionOutcome> {
@@ -156,26 +151,18 @@ export class InteractionRouter {
       await this.#commands.route(payload, ctx, api.acknowledgeMs - choicesMarginMs);
       return 'done';
     } catch (error) {
-      const interrupted = isReplayed
-        ? interruptedMessage(ctx.privateTexts, this.#commands.settingsList(payload))
-        : null;
-      return this.#replyWithError(error, payload.type, ctx, interrupted);
+      return this.#replyWithError(error, payload.type, ctx);
     }
   }
 
-  /**
-   * Replies with the message of an error (`toErrorMessage`); returns the outcome.
-   * @param interrupted what replaces the "thinking…" of an ended process; null if there can be none
-   */
+  /** Replies with the message of an error (`toErrorMessage`); returns the outcome. */
   async #replyWithError(
     error: unknown,
     type: InteractionType,
     ctx: InteractionContext,
-    interrupted: Message | null,
   ): Promise<InteractionOutcome> {
     if (error instanceof OperationExistsError || isGone(error)) {
       ctx.log().info({ err: error }, 'the interaction is gone: nothing to reply to');
-      if (interrupted !== null) await this.#replaceThinking(ctx, interrupted);
       return 'gone';
     }
     // A running operation continues in the next process.
@@ -191,9 +178,8 @@ export class InteractionRouter {
     ctx.log()[level]({ ...details, ref: reference, outcome }, 'an interaction was not served');
     try {
       if (type === InteractionType.ApplicationCommandAutocomplete) await ctx.reply.choices([]);
-      else if (level === 'info')
-        await this.#sendError(ctx, () => ctx.reply.refuse(body), interrupted ?? body);
-      else await this.#sendError(ctx, () => ctx.reply.send(body, 'ephemeral'), interrupted ?? body);
+      else if (level === 'info') await this.#sendError(ctx, () => ctx.reply.refuse(body), body);
+      else await this.#sendError(ctx, () => ctx.reply.send(body, 'ephemeral'), body);
     } catch (failure) {
       if (isGone(failure)) return outcome;
       if (!isDiscordFault(failure)) throw failure;
@@ -257,19 +243,12 @@ export class CommandRouter {
   /** By the command's name, with the subcommand's: `status`, `backup list`. */
   readonly #handlers = new Map<string, CommandHandler>();
   readonly #components = new Map<string, Component>();
-  /** By the name of a command, `/setup`, or of a component. */
-  readonly #settingsLists = new Map<string, SettingsList>();
 
   /** @throws Error if two commands or two components have the same name */
   constructor(commands: readonly Command[], sharedComponents: readonly Component[]) {
     for (const command of commands) {
       for (const [path, handler] of Object.entries(command.handlers)) addOnce(this.#handlers, path, handler);
       for (const component of command.components ?? []) addOnce(this.#components, component.name, component);
-      const { definition, settingsList, components = [] } = command;
-      if (settingsList === undefined) continue;
-      const changing = components.filter(({ changesSettings }) => changesSettings);
-      for (const changed of [`/${definition.name}`, ...changing.map(({ name }) => name)])
-        this.#settingsLists.set(changed, settingsList);
     }
     for (const component of sharedComponents) addOnce(this.#components, component.name, component);
   }
@@ -280,14 +259,6 @@ export class CommandRouter {
     if (payload.type !== InteractionType.MessageComponent) return 'command';
     const { custom_id: customId } = payload.data;
     return this.#components.get(componentName(customId))?.rateLimit(customId) ?? 'command';
-  }
-
-  /** Returns the command that shows whether the interaction changed a setting; null if it can't have. */
-  settingsList(payload: APIInteraction): SettingsList | null {
-    const name = interactionName(payload);
-    const [command = ''] = name.split(' ');
-    const settingsList = this.#settingsLists.get(command) ?? null;
-    return settingsList === name ? null : settingsList;
   }
 
   /**

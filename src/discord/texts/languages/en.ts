@@ -184,11 +184,6 @@ export const en = {
   'error.outside-guild.text': 'Use them in a Discord server that I’ve been added to.',
   'error.restarting.title': 'I’m restarting',
   'error.restarting.text': 'I had to stop before the host responded. Nothing changed. Try again in a moment.',
-  'error.restarted.title': 'I was restarted before this was done',
-  'error.restarted.text': 'Nothing changed. Try again.',
-  'error.interrupted.title': 'I was restarted partway through',
-  // {command} is a command that shows the settings, such as /setup show
-  'error.interrupted.text': 'I can’t tell whether it was saved. Check {command}, and try again if it wasn’t.',
   'error.busy.title': '{server} is busy',
   // {request} is a label such as "Start Survival"; {since} is a time such as "3 minutes ago"
   'error.busy.text':
