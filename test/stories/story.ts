@@ -7,9 +7,9 @@ import { openStore } from '../../src/store/open.ts';
 import type { Reply } from '../../tools/fake-discord/people/reply.ts';
 import { recordingLog } from '../store/fixtures.ts';
 import { type Community, community } from '../support/community.ts';
+import { runHere } from '../support/jobs-here.ts';
 import { quickWatch } from '../support/quick-watch.ts';
 import { crafty, type HostBackup, pterodactyl, type StoryHost } from './hosts.ts';
-import { runHere } from './jobs.ts';
 import {
   bads,
   deletions,
