@@ -16,7 +16,7 @@ import {
 import type { Connections } from '../domain/connection.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import { HostError, orNull } from '../domain/host-error.ts';
-import type { Operation, Operations } from '../domain/operation.ts';
+import { mayHaveChanged, type Operation, type Operations } from '../domain/operation.ts';
 import type { Guilds } from '../domain/store.ts';
 import type { BackupTestTimes } from '../domain/timings.ts';
 import type { BackgroundJob, MonitorListener, ServerMonitor } from '../domain/watch.ts';
@@ -163,7 +163,11 @@ export class BackupTestJob implements BackgroundJob, MonitorListener {
     if (operation.endedAt === null) return;
     const { state, request } = operation;
     const isOfBackups = state === 'succeeded' && request.kind.startsWith('backup.');
-    if (isOfBackups || hasMade(operation) || this.#held.has(serverOf(operation.accountId, operation.server)))
+    if (
+      isOfBackups ||
+      mayHaveChangedBackups(operation) ||
+      this.#held.has(serverOf(operation.accountId, operation.server))
+    )
       this.#check(operation);
   }
 
@@ -471,6 +475,11 @@ function isJudged({ hosting, connection }: HostConnection): boolean {
 /** Returns whether an operation runs beside which no backup of its server is read: a person's own read is one. */
 function isInTheWay({ state, exclusive, request }: Operation): boolean {
   return state === 'running' && (exclusive || request.kind === 'backup.test');
+}
+
+/** Returns whether an operation may have changed backups or restored one, although it failed or its outcome isn't known. */
+function mayHaveChangedBackups({ steps }: Operation): boolean {
+  return steps.some((step) => step.name.startsWith('backup.') && mayHaveChanged(step));
 }
 
 /** Returns whether an operation has made a backup, before a restore for example. */

@@ -533,6 +533,18 @@ describe('after a backup', () => {
     await expect.poll(marks).toEqual({ one: 'tested' });
   });
 
+  test('and after a restore whose outcome isn’t known, the others are judged too', async () => {
+    const { clock, host, checker, passes, marks, ends } = await checking();
+    await passes(12);
+    host.adds('one', clock.now());
+    await checker.start();
+    const restored = aStep({ name: 'backup.restore', state: 'unknown' });
+    const request = { kind: 'backup.restore', backup: { id: 'one', label: 'One' } } as const;
+    const options = { backUpFirst: false, stopFirst: false, startAfter: false };
+    ends({ request: { ...request, ...options }, state: 'unknown', steps: [restored] });
+    await expect.poll(marks).toEqual({ one: 'plausible' });
+  });
+
   test('one that is far smaller than those before it is bad', async () => {
     const { clock, host, checker, passes, checked, marks, ends } = await checking({ testDailyGiB: 0 });
     await passes(12);
