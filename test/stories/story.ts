@@ -438,14 +438,15 @@ class Story {
     for (const { id, createdAt, files, size } of listed) {
       let kept = this.#keptOf(id);
       if (kept === undefined) {
-        const { server } = told;
+        // The server may be another one by now.
+        const { world, regions } = files === null ? nothing : holdsOf(files);
         kept = {
           id,
           called: `backup ${told.backups.length + 1} of ${new Date(createdAt).toISOString().slice(5, 16)}`,
           createdAt,
           holds: nothing,
           isReadable: true,
-          isWhole: !this.#leftOut && server.world !== null && server.regions.size > 0,
+          isWhole: !this.#leftOut && world !== null && regions.size > 0,
           listedSize: size,
           goneAt: null,
           otherAt: null,
