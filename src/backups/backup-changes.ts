@@ -113,7 +113,7 @@ export async function askToRestore(chosen: ChosenBackup): Promise<void> {
     const since = kept !== null && isMadeAfter(found, kept) ? loss : null;
     const safer = saferBackup(found, listing.items, marks) ?? (since === null ? null : kept);
     // Of an undo, a newer one is no alternative: it holds what is to be undone.
-    const newer = undoes === undefined ? newerGoodBackup(found, listing.items, marks) : null;
+    const newer = undoes === undefined ? newerGoodBackup(found, listing.items, marks, loss !== null) : null;
     const rather = safer ?? newer;
     const check = markOf(found, marks?.get(found.id));
     const isLost = check !== null && !canBeRestored(check);

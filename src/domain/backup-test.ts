@@ -455,11 +455,13 @@ export function saferBackup(
  * Returns the newest complete backup that was made after one that is not bad, if a restore of it loses less as far as is known:
  * it is not bad either, and was tested if there was a severe loss in between. One that could not be opened when it was last
  * tried is returned only if that is so of the older one too, and of all between. Null if there is none.
+ * @param isLost whether the server's loss is open: the mark of the backup that showed it may be gone
  */
 export function newerGoodBackup(
   backup: Backup,
   backups: readonly Backup[],
   checks: ReadonlyMap<string, BackupTest> | null,
+  isLost: boolean,
 ): Backup | null {
   const { createdAt } = backup;
   const known = (of: Backup) => markOf(of, checks?.get(of.id));
@@ -469,7 +471,7 @@ export function newerGoodBackup(
   );
   const hasLost = (other: Backup) => hasSevereLoss(known(other) ?? { loss: null });
   // What was not tested since may lack the same.
-  const isAfterLoss = [backup, ...newer].some(hasLost);
+  const isAfterLoss = isLost || [backup, ...newer].some(hasLost);
   const mayBeGood = (mark: BackupMark | null = null) => mark !== 'bad' && mark !== 'tested';
   const offered = newer.filter(
     (other) => isGood(known(other)) || (!isAfterLoss && mayBeGood(known(other)?.mark)),

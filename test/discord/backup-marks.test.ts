@@ -351,11 +351,15 @@ describe('rather than a backup from after a severe loss', () => {
   });
 
   test('neither it nor what was not tested since costs less than a good one', () => {
-    expect(newerGoodBackup(good, all, known())).toBeNull();
-    expect(newerGoodBackup(old, all, known())?.id).toBe('b-2');
-    expect(newerGoodBackup(hollow, all, known())).toBeNull();
-    expect(newerGoodBackup(good, all, known({ loss: null }))?.id).toBe('b-4');
-    expect(newerGoodBackup(good, all, new Map([...known(), ['b-4', aCheckOf(newest)]]))?.id).toBe('b-4');
+    expect(newerGoodBackup(good, all, known(), false)).toBeNull();
+    expect(newerGoodBackup(old, all, known(), false)?.id).toBe('b-2');
+    expect(newerGoodBackup(hollow, all, known(), false)).toBeNull();
+    expect(newerGoodBackup(good, all, known({ loss: null }), false)?.id).toBe('b-4');
+    // The mark of the one that showed the loss is gone.
+    expect(newerGoodBackup(good, all, new Map([['b-2', aCheckOf(good)]]), true)).toBeNull();
+    expect(newerGoodBackup(good, all, new Map([...known(), ['b-4', aCheckOf(newest)]]), false)?.id).toBe(
+      'b-4',
+    );
   });
 });
 
@@ -371,7 +375,7 @@ test('a backup without a world is no better choice, though it may be all that th
   ];
   const known = new Map(checks.map((one) => [one.backupId, one]));
   expect(saferBackup(bad, [old, bad, hollow], known)?.id).toBe('b-1');
-  expect(newerGoodBackup(old, [old, hollow], known)).toBeNull();
+  expect(newerGoodBackup(old, [old, hollow], known, false)).toBeNull();
 });
 
 describe('rather than a bad backup', () => {
