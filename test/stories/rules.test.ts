@@ -47,6 +47,7 @@ test.each<[string, Kept, number]>([
   ['as it was read', kept(10, full), 1],
   ['without what was lost', kept(10, hollow), 0],
   ['with another world in its place since', { ...kept(10, full), holds: { ...full, world: 'world 2' } }, 0],
+  ['with nothing in it but `level.dat`', kept(10, { ...nothing, world: 'world 2' }), 0],
   ['emptied since', { ...kept(10, full), holds: nothing }, 0],
 ])('the deletion of the last one, %s', (_, deleted, count) => {
   const gone = { ...deleted, goneAt: 30 };

@@ -111,7 +111,8 @@ export function deletions(story: Told, deleted: readonly Kept[]): readonly Viola
     if (backup.read === null || !backup.isReadable) return [];
     // Something else may be in its place since it was read, which the server never had.
     const had = wanted(story, backup, without(backup.read.holds, backup.holds));
-    if (!lacks(had, story.server).isMuch) return [];
+    // A world in which nobody was yet is no loss.
+    if (had.players.size + had.regions.size === 0 || !lacks(had, story.server).isMuch) return [];
     // What Steward has read may have been damaged since.
     const hasIt = ({ holds, read }: Kept) =>
       [holds, read?.holds ?? nothing].some((each) => !lacks(had, each).isMuch);
