@@ -283,7 +283,7 @@ export class BackupReader implements BackupTester {
       others: ofUsualSize(backup, before, loss),
       label: storedLabel(backup),
       good,
-      since: since && (await this.#held(account.id, serverId, since)),
+      since: since && (await this.#heldSince(account.id, serverId, since, checks)),
       later: await this.#laterThan(account.id, serverId, backup, list?.items ?? [], checks),
       createdAt: backup.createdAt,
       completedAt: backup.completedAt ?? null,
@@ -341,6 +341,17 @@ export class BackupReader implements BackupTester {
     const packed = await this.#options.backupTests.contents(accountId, serverId, backup.id);
     const createdAt = backup.createdAt?.getTime() ?? null;
     return packed && { id: backup.id, createdAt, label: storedLabel(backup), packed };
+  }
+
+  /** Returns the newest backup since a loss with what it held, as `#held` does. */
+  async #heldSince(
+    accountId: string,
+    serverId: string,
+    backup: Backup,
+    checks: ReadonlyMap<string, BackupTest>,
+  ): Promise<TestOptions['since']> {
+    const held = await this.#held(accountId, serverId, backup);
+    return held && { ...held, since: checks.get(backup.id)?.loss?.since ?? [] };
   }
 
   /** Returns those that were made after a backup and read before it, the oldest first. */

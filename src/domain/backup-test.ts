@@ -139,8 +139,8 @@ export const lossSchema = z.object({
   folders: z.array(text),
   /** All players, a whole dimension, or over half of the regions. */
   severe: z.boolean(),
-  /** Missing: as much isn't known to be gone of what those had, too, that were made since the last good one. */
-  alsoSince: z.literal(true).optional(),
+  /** The ids of those made since the last good one of which as much was gone later, the newest first. Missing: of none. */
+  since: z.array(text).optional(),
   /** Whether somebody said that it was on purpose. The store fills it in, as it may be said later: it isn't stored with the check. */
   accepted: z.boolean().default(false),
 });
@@ -322,11 +322,7 @@ export function isGood(check: Omit<Judgement, 'identity'> | null): boolean {
   return !openWarnings(check).some(isNoYardstick);
 }
 
-/**
- * Returns the newest backup that much is gone from since a good one, and that has what the others had that were made since;
- * null if there is none.
- * @param good the id of the good one
- */
+/** Returns the newest backup that much is gone from since a good one; null if there is none. @param good the id of the good one */
 export function newestSinceLoss(
   backups: readonly Backup[],
   checks: ReadonlyMap<string, Judgement>,
@@ -336,9 +332,23 @@ export function newestSinceLoss(
     check?.mark === 'tested' &&
     hasSevereLoss(check) &&
     check.loss?.good.id === good &&
-    check.loss.alsoSince !== true &&
     !check.warnings.some(({ kind }) => kind === 'no-world');
   return newestFirst(backups).find((backup) => isIt(markOf(backup, checks.get(backup.id)))) ?? null;
+}
+
+/**
+ * Returns the ids of the backups from after a severe loss that are the last ones with something: the newest, and those of which
+ * as much was gone later.
+ * @param good the id of the last good one
+ */
+export function lastSinceLoss(
+  backups: readonly Backup[],
+  checks: ReadonlyMap<string, Judgement>,
+  good: string,
+): ReadonlySet<string> {
+  const newest = newestSinceLoss(backups, checks, good);
+  if (newest === null) return new Set();
+  return new Set([newest.id, ...(checks.get(newest.id)?.loss?.since ?? [])]);
 }
 
 /** How often in a row a backup is tried, and how many tries of a server's backups in a row are reported. */

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { backupLabel } from '../discord/texts/backups.ts';
 import { textsIn } from '../discord/texts/languages.ts';
 import { type Backup, countsToLimit, newestFirst } from '../domain/backup.ts';
-import { newestGood, newestSinceLoss, untestedBefore } from '../domain/backup-test.ts';
+import { lastSinceLoss, newestGood, untestedBefore } from '../domain/backup-test.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import { HostError } from '../domain/host-error.ts';
 import { type Operation, OperationConflictError } from '../domain/operation.ts';
@@ -28,11 +28,13 @@ interface StayingBackups {
   readonly good: string | null;
   /** The last one from before an open loss. */
   readonly lost: string | null;
-  /** The newest one since then that has what those since then had. */
-  readonly since: string | null;
+  /** The last ones since then with something, as `lastSinceLoss` finds them. */
+  readonly since: ReadonlySet<string>;
   /** Those that may hold what the good ones have lost, and are still to be tested. */
   readonly untested: ReadonlySet<string>;
 }
+
+const none: ReadonlySet<string> = new Set();
 
 interface CleanUp {
   /** Whether nothing is left to delete; what can't be deleted now is tried again after the next backup. */
@@ -107,7 +109,8 @@ export function beyondKept(
   return own
     .flatMap((id) => complete.get(id) ?? [])
     .slice(keep)
-    .filter(({ id, locked }) => !locked && ![newest, good, lost, since].includes(id) && !untested.has(id));
+    .filter(({ id, locked }) => !locked && ![newest, good, lost].includes(id))
+    .filter(({ id }) => !since.has(id) && !untested.has(id));
 }
 
 function completeOf(items: readonly Backup[]): ReadonlyMap<string, Backup> {
@@ -159,8 +162,8 @@ export function backupInTheWay(
     .filter(({ id, locked }) => !locked && id !== lost);
   const others = unlocked.filter(({ id }) => id !== good);
   const oldest =
-    others.findLast(({ id }) => id !== newest && id !== since && !untested.has(id)) ??
-    others.findLast(({ id }) => id !== since) ??
+    others.findLast(({ id }) => id !== newest && !since.has(id) && !untested.has(id)) ??
+    others.findLast(({ id }) => !since.has(id)) ??
     others.at(-1) ??
     (deletesFirst ? unlocked.at(-1) : undefined);
   const mayBeNewest = deletesFirst || own.some((id) => (id === good || id === lost) && id !== oldest?.id);
@@ -194,7 +197,7 @@ export async function makeRoom(
       more ? null : backupInTheWay(own, items, limit, deletesFirst, stay);
     const backup = inTheWay(staying);
     if (backup === null)
-      return staying.lost !== null && inTheWay({ ...staying, good: null, lost: null, since: null }) !== null
+      return staying.lost !== null && inTheWay({ ...staying, good: null, lost: null, since: none }) !== null
         ? 'kept'
         : 'made';
     await startDeletion(schedule, link, { dueAt, key, backup }, context);
@@ -218,7 +221,7 @@ async function readBackups({ server }: Schedule, { hosting, account }: HostConne
   const staying = {
     good: newestGood(items, checks)?.id ?? null,
     lost: keptForLoss(loss, items)?.id ?? null,
-    since: open && (newestSinceLoss(items, checks, open.loss.good.id)?.id ?? null),
+    since: open === null ? none : lastSinceLoss(items, checks, open.loss.good.id),
     untested: untestedBefore(items, checks, new Date()),
   };
   return { items, more, staying };

@@ -10,7 +10,7 @@ import { bytesOf, type ContentFile, type Contents, type WorldFacts } from './con
 import type { Finding, Findings } from './finding.ts';
 import { keyAt, nameOf, placeOf } from './java-files.ts';
 import { type FindOptions, findWorld, type World } from './layouts.ts';
-import { findLoss, type GoodBackup, isFromBefore, isOther, isSameTime } from './loss.ts';
+import { findLoss, type GoodBackup, isFromBefore, isOther, isSameTime, withSince } from './loss.ts';
 import { holdsChunks } from './region.ts';
 import { foldersOf, foldersWithout, isOfMap } from './world-folders.ts';
 
@@ -99,8 +99,7 @@ export function compareContents(read: Contents, options: CompareOptions): Compar
         })
       : null;
   const loss = lossOf(good, goodWorld);
-  const isLostSince =
-    loss?.severe === true && lossOf(since, since && findWorld(since.contents.files, find))?.severe === true;
+  const isLostSince = lossOf(since, since && findWorld(since.contents.files, find))?.severe === true;
   const { problems, warnings } = found;
   const beside = withWhat(counted > 0, goodWorld !== null);
   const compared = summarize(read, world, beside);
@@ -109,7 +108,7 @@ export function compareContents(read: Contents, options: CompareOptions): Compar
   return {
     problems,
     warnings,
-    loss: isLostSince ? { ...loss, alsoSince: true } : loss,
+    loss: withSince(loss, since, isLostSince),
     compared: { ...compared, ...why, uncounted: [...uncounted], guessed: live?.guessed === true },
   };
 }

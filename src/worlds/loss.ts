@@ -14,6 +14,8 @@ export interface GoodBackup {
   /** As people named it; empty: it is called by its time. */
   readonly label: string;
   readonly contents: Contents;
+  /** As in `Loss`. Default: none. */
+  readonly since?: readonly string[];
 }
 
 /** What an archive, or a server, holds. */
@@ -158,6 +160,18 @@ function isStill(live: Held, good: LossInput['good']): boolean {
   });
 }
 
+/**
+ * Adds to a severe loss which backups from after it were the last ones with something.
+ * @param last the newest one before that much is gone from since the same good one; null: there is none
+ * @param isLost whether as much is gone of what that one had
+ */
+export function withSince(loss: Loss | null, last: GoodBackup | null, isLost: boolean): Loss | null {
+  if (loss?.severe !== true || last === null) return loss;
+  const { id, since = [] } = last;
+  const all = isLost ? [id, ...since].slice(0, maxLost) : since;
+  return all.length === 0 ? loss : { ...loss, since: [...all] };
+}
+
 /** Wings rounds the times of an archive to seconds. */
 export function isSameTime(a: ContentFile, b: ContentFile): boolean {
   return a.modifiedAt !== null && b.modifiedAt !== null && Math.abs(a.modifiedAt - b.modifiedAt) <= 1000;
@@ -204,13 +218,14 @@ export function lossesSince(
     const held = live && { contents: live, world: liveWorld };
     const lossOf = (had: LossInput['good']) =>
       findLoss({ good: had, read, live: held, createdAt, restoredAt, givenUp });
-    const loss = lossOf({ ...good, world: goodWorld });
+    const sinceGood = lossOf({ ...good, world: goodWorld });
     const isOtherWorld = isOther(contents, good.contents) === true;
-    const isLostSince = loss?.severe === true && since !== null && lossOf(since)?.severe === true;
-    found.push({ id, loss: isLostSince ? { ...loss, alsoSince: true } : loss, isOtherWorld });
+    const loss = withSince(sinceGood, since, since !== null && lossOf(since)?.severe === true);
+    found.push({ id, loss, isOtherWorld });
     const { world } = read;
-    if (world !== null && !isLostSince)
-      since = { id, createdAt: createdAt?.getTime() ?? null, label: '', contents, world };
+    const kept = loss?.since === undefined ? {} : { since: loss.since };
+    if (world !== null)
+      since = { id, createdAt: createdAt?.getTime() ?? null, label: '', contents, world, ...kept };
     const warnings = isOtherWorld ? [{ kind: 'other-world' } as const] : [];
     if (isGood({ mark: 'tested', warnings, loss })) break;
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { lossAfter } from '../../src/backups/loss-rules.ts';
-import { newestSinceLoss } from '../../src/domain/backup-test.ts';
+import { lastSinceLoss } from '../../src/domain/backup-test.ts';
 import { acceptedLoss, keptForLoss } from '../../src/domain/world-loss.ts';
 import { aConnection, anOperation, aStep } from '../store/fixtures.ts';
 import { aLoss } from '../support/losses.ts';
@@ -129,19 +129,25 @@ test('a good one that is bad now is no yardstick any more, unless much of it was
   }
 });
 
-test('a later one that lacks what those since a loss had, too, is known, and so is the newest that has it', async () => {
+test('the last ones that have what was lost since a loss are known, through any number of later ones', async () => {
   const { backsUp, loses, host, check, store, accountId } = await keeping();
   loses();
   await backsUp('hollow');
   expect((await check('hollow'))?.loss).toMatchObject({ good: { id: 'good' }, severe: true });
-  expect((await check('hollow'))?.loss?.alsoSince).toBeUndefined();
-  host.live = new Map([...hollow].filter(([path]) => !path.includes('/region/') || path.includes('DIM1/')));
-  for (const id of ['emptier-1', 'emptier-2']) {
-    await backsUp(id);
-    expect((await check(id))?.loss).toMatchObject({ good: { id: 'good' }, severe: true, alsoSince: true });
+  for (const [folder, ids] of [
+    ['DIM-1', ['no-nether-1', 'no-nether-2']],
+    ['DIM1', ['no-end-1', 'no-end-2']],
+  ] as const) {
+    host.live = new Map([...host.live].filter(([path]) => !path.includes(`/${folder}/`)));
+    for (const id of ids) {
+      await backsUp(id);
+      // The first one that lacks it may be gone.
+      host.backups.splice(0, host.backups.length, ...host.backups.filter((one) => !one.id.endsWith('-1')));
+    }
   }
   const checks = await store.backupTests.of(accountId, 's1');
-  expect(newestSinceLoss(host.backups, checks, 'good')?.id).toBe('hollow');
+  const last = lastSinceLoss(host.backups, checks, 'good');
+  expect([...last]).toEqual(['no-end-2', 'no-nether-2', 'hollow']);
 });
 
 test('a backup from before a restore isn’t bad for what the server has again, nor a loss of the server', async () => {

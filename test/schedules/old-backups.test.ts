@@ -15,7 +15,7 @@ import { aLoss, aWorldLoss } from '../support/losses.ts';
 import { aBackup, aCheck, aCheckOf } from '../support/marks.ts';
 
 /** Nothing is known of the backups. */
-const none = { good: null, lost: null, since: null, untested: new Set<string>() };
+const none = { good: null, lost: null, since: new Set<string>(), untested: new Set<string>() };
 
 /** Returns backups from the newest to the oldest. */
 const list = (...all: (Pick<Backup, 'id'> & Partial<Backup>)[]): Backup[] =>
@@ -107,7 +107,7 @@ describe('the last one from before a loss', () => {
 
   test('stays, and so does the newest one since then, unless there is no other room', () => {
     const all = list({ id: 'c' }, { id: 'b' }, { id: 'a' });
-    const since = { ...lost, since: 'b' };
+    const since = { ...lost, since: new Set(['b']) };
     expect(beyondKept(own, all, 0, since)).toEqual([]);
     expect(backupInTheWay(own, all, 3, false, since)?.id).toBe('c');
     expect(backupInTheWay(own, list({ id: 'b' }, { id: 'a' }), 2, false, since)?.id).toBe('b');

@@ -348,7 +348,7 @@ describe('a good backup that is read after later ones', () => {
     const [last, lacking, less] = [await good(before), await read(hollow), await read(fewer)];
     const all = [later('1', lacking), later('2', less), later('3', less), later('4', lacking)];
     const found = lossesSince(last, all, live(fewer), {});
-    expect(found.map(({ loss }) => loss?.alsoSince ?? false)).toEqual([false, true, true, false]);
+    expect(found.map(({ loss }) => loss?.since ?? [])).toEqual([[], ['1'], ['1'], ['1']]);
   });
 
   test('is not compared with those after the next good one', async () => {
