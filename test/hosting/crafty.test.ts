@@ -314,13 +314,27 @@ describe('backups', () => {
     expect(await setup.backups()).toMatchObject([{ createdAt: null }]);
   });
 
-  test('name the folders that their configuration leaves out, as rules for the server’s folder', async () => {
+  test('name what their configuration leaves out, as rules for the server’s folder', async () => {
     const setup = await connectCrafty();
     await backUp(setup);
     expect((await setup.backups())[0]).not.toHaveProperty('ignoredFiles');
     const root = `/var/opt/minecraft/crafty/servers/${setup.server.id}`;
     setup.config.excluded_dirs = `${root}/logs,${root}/world/entities/, ${root},/elsewhere/world`;
-    expect(await setup.backups()).toMatchObject([{ ignoredFiles: ['/logs/', '/world/entities/'] }]);
+    expect(await setup.backups()).toMatchObject([{ ignoredFiles: ['/logs', '/world/entities'] }]);
+  });
+
+  test('name what was left out on the page of Crafty 4.10, which has paths within the server’s folder', async () => {
+    const setup = await connectCrafty();
+    await backUp(setup);
+    setup.config.excluded_dirs = 'world/entities,world/level.dat,logs/, ./plugins,world\\poi,C:\\Games,..,,.';
+    const [backup] = await setup.backups();
+    expect(backup?.ignoredFiles).toEqual([
+      '/world/entities',
+      '/world/level.dat',
+      '/logs',
+      '/plugins',
+      '/world/poi',
+    ]);
   });
 
   test('there are none at first', async () => {

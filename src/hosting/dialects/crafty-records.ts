@@ -122,7 +122,7 @@ const configSchema = z.object({
   backup_name: z.string().catch(''),
   backup_location: z.string().optional().catch(undefined),
   backup_type: z.enum(['zip_vault', 'snapshot']).default('zip_vault'),
-  /** Paths on the machine, with commas between them. */
+  /** Paths within the server's folder, or on the machine, with commas between them. */
   excluded_dirs: z.string().catch(''),
   default: z.boolean().catch(false),
 });
@@ -242,17 +242,24 @@ export function craftyBackup(
   };
 }
 
-/** The most folders of a configuration that are looked at. */
+/** The most folders and files that a configuration leaves out and that are looked at. */
 const maxExcluded = 1_000;
-/** The path of a server's folder, which is named after its id. */
+/** The path of a server's folder, which is named after its id, in the absolute path of something in it. */
 const serverFolder = /^.*\/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\/(?=.)/;
+const absolutePath = /^(?:[A-Za-z]:)?\//;
 
-/** Returns the folders that archives leave out, as rules for the server's folder. */
+/**
+ * Returns the folders and files that archives leave out, as rules for the server's folder. Crafty's page has stored paths within
+ * that folder since it shows files, and absolute ones before; it takes both.
+ */
 function excludedIn({ excluded_dirs }: CraftyConfig): readonly string[] {
-  const folders = excluded_dirs.slice(0, 100_000).split(',').slice(0, maxExcluded);
-  return folders.flatMap((path) => {
-    const inside = path.trim().replace(serverFolder, '').replace(/\/+$/, '');
-    return serverFolder.test(path.trim()) ? [`/${inside}/`] : [];
+  const paths = excluded_dirs.slice(0, 100_000).split(',').slice(0, maxExcluded);
+  return paths.flatMap((text) => {
+    const path = text.trim().replaceAll('\\', '/');
+    if (absolutePath.test(path) && !serverFolder.test(path)) return [];
+    const parts = path.replace(serverFolder, '').split('/');
+    const inside = parts.filter((part) => part !== '' && part !== '.');
+    return inside.length === 0 || inside.includes('..') ? [] : [`/${inside.join('/')}`];
   });
 }
 
