@@ -62,8 +62,9 @@ export function findLoss({
 }: LossInput): Loss | null {
   const restoredSince = isFromBefore(createdAt, restoredAt);
   const live = restoredSince ? null : listed;
-  const isOtherWorld =
-    isOther(read.contents, good.contents) === true && !(live !== null && isStill(live, good));
+  const still = live === null ? null : isStill(live, good, read);
+  const isOtherWorld = isOther(read.contents, good.contents) === true && still !== true;
+  const isSeen = live !== null && !(isOtherWorld && still === null);
   const had = regionsIn(good);
   const has = regionsIn(read);
   const now = live === null ? [] : [regionsIn(live)];
@@ -88,7 +89,7 @@ export function findLoss({
       good.createdAt === null || createdAt === null
         ? null
         : Math.max(0, createdAt.getTime() - good.createdAt),
-    onServer: live !== null && live.contents.guessed !== true && wasListed(live.contents, lost),
+    onServer: isSeen && live.contents.guessed !== true && wasListed(live.contents, lost),
     ...(restoredSince && { restoredSince }),
     world,
     players: partOf(lostPlayers.length, players.length),
@@ -149,15 +150,42 @@ export function isOther({ world: a }: Contents, { world: b }: Contents): boolean
   return uid === null || otherUid === null ? null : uid !== otherUid;
 }
 
-/** Whether the server's world is that of the good backup, as far as it is known. */
-function isStill(live: Held, good: LossInput['good']): boolean {
+/**
+ * Returns whether the server's world is that of the good backup and not that of a backup with another world; null if nothing shows
+ * it. Many hosts don't show the seed: then the regions decide.
+ */
+function isStill(live: Held, good: Held, read: Held): boolean | null {
   const other = isOther(live.contents, good.contents);
   if (other !== null || live.world === null) return other === false;
-  const had = new Map((good.world.regions ?? []).map((region) => [placeOf(region), region.file]));
-  return (live.world.regions ?? []).some((region) => {
+  const [ofGood, ofRead] = [alike(live.world, good.world), alike(live.world, read.world)];
+  return ofGood === 0 && ofRead === 0 ? null : ofGood >= ofRead;
+}
+
+/**
+ * Returns how many regions of the server are those of a backup, by size and time. Without times, as in many zips, sizes count if
+ * most are the same: two worlds can have a few of one size.
+ */
+function alike(live: World, held: World | null): number {
+  const had = new Map((held?.regions ?? []).map((region) => [placeOf(region), region.file]));
+  let [timed, untimed, ofUntimed] = [0, 0, 0];
+  for (const region of live.regions ?? []) {
     const file = had.get(placeOf(region));
-    return file !== undefined && file.sizeBytes === region.file.sizeBytes && isSameTime(file, region.file);
-  });
+    if (file === undefined) continue;
+    const isSize = mayBeOfSize(region.file.sizeBytes, file.sizeBytes);
+    if (file.modifiedAt === null) {
+      ofUntimed++;
+      untimed += Number(isSize);
+    } else if (isSize && isSameTime(file, region.file)) timed++;
+  }
+  return timed + (untimed * 2 > ofUntimed ? untimed : 0);
+}
+
+/** Whether a host lists a file of so many bytes with this size: Crafty rounds to a tenth of a unit. */
+function mayBeOfSize(listed: number | null, bytes: number | null): boolean {
+  if (listed === null || bytes === null) return false;
+  let unit = 1;
+  while (bytes >= unit * 1024) unit *= 1024;
+  return listed === bytes || listed === Math.round(Number((bytes / unit).toFixed(1)) * unit);
 }
 
 /**

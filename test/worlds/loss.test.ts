@@ -303,6 +303,45 @@ describe('another world than the one of the last good backup', () => {
     expect(found).toMatchObject({ problems: [], warnings: [other], loss: null });
   });
 
+  describe('at a host that shows no seed, rounds sizes and has zips without times', () => {
+    const [before, held, third] = [1n, 2n, 3n].map((seed) =>
+      makeWorld({
+        kind: 'old',
+        seed: Number(seed),
+        regions: 6,
+        level: makeLevel({ WorldGenSettings: { compound: { seed: { long: seed } } } }),
+      }),
+    );
+    if (!before || !held || !third) throw new Error('three worlds');
+    const tenths = (bytes: number) => (bytes < 1024 ? bytes : Math.round(Math.round(bytes / 102.4) * 102.4));
+    const atHost = (files: Files) =>
+      live(files, {
+        files: listed(files).map((file) => ({ ...file, sizeBytes: tenths(file.sizeBytes ?? 0) })),
+      });
+    const untimed = async (files: Files) => {
+      const contents = await read(files);
+      return { ...contents, files: contents.files.map((file) => ({ ...file, modifiedAt: null })) };
+    };
+    const comparedAt = async (now: Files) =>
+      compareContents(await untimed(held), {
+        live: atHost(now),
+        good: { ...(await good(before)), contents: await untimed(before) },
+        createdAt: madeAt,
+      });
+
+    test('is no loss if the server still has the one of the last good backup', async () => {
+      expect(await comparedAt(before)).toMatchObject({ warnings: [other], loss: null });
+    });
+
+    test('is a loss on the server if that has the other one', async () => {
+      expect((await comparedAt(held)).loss).toMatchObject({ world: true, severe: true, onServer: true });
+    });
+
+    test('is a loss, and nothing is said of the server, if that looks like neither', async () => {
+      expect((await comparedAt(third)).loss).toMatchObject({ world: true, severe: true, onServer: false });
+    });
+  });
+
   test('is a loss if the server has begun anew', async () => {
     const [before, held] = [seeded(1n), seeded(2n)];
     const world = (await read(held)).world;
