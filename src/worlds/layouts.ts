@@ -87,7 +87,7 @@ export function withDefaultGames(own: readonly GameRule[]): readonly GameRule[] 
 }
 
 /** The one dimension of games besides Minecraft. */
-export const wholeMap = 'map';
+const wholeMap = 'map';
 
 /** What of a world its files show. */
 export interface World {

@@ -58,7 +58,7 @@ const dimensionSchema = z.object({
 export type TouchedDimension = z.infer<typeof dimensionSchema>;
 
 /** What a restore would cost, as far as the times of files show. Only what is certain counts as lost. */
-export const costSchema = z.object({
+const costSchema = z.object({
   /** From the backup, or from a later restore of ours, to now. */
   lostMs: z.number(),
   /** Since when is counted: when all files were written at once, which hides what was before; null: since the backup. */

@@ -51,7 +51,7 @@ export function describeInteraction(payload: APIInteraction): Pick<InteractionRe
 }
 
 /** Returns a name for logs and metrics: `/backup create`, `confirm`. Contains nothing that a person wrote. */
-export function interactionName(payload: APIInteraction): string {
+function interactionName(payload: APIInteraction): string {
   switch (payload.type) {
     case InteractionType.ApplicationCommand:
     case InteractionType.ApplicationCommandAutocomplete:
