@@ -6,7 +6,7 @@ import type { GuildConnections, ServerRef } from '../../domain/connection.ts';
 import type { UnusableConnection } from '../../domain/host-connection.ts';
 import type { OperationRequest } from '../../domain/operation.ts';
 import { isUsable } from '../../operations/guild-hosts.ts';
-import { actionsNeeded, stepKinds } from '../../operations/kinds.ts';
+import { actionsNeeded, consoleCommandOf, stepKinds } from '../../operations/kinds.ts';
 import type {
   AccountContext,
   ConnectedContext,
@@ -83,7 +83,13 @@ export function requireAnyServer(access: Access, action: Action): void {
 /** Returns whether the person may do all that a request needs, and run its console command. */
 export function hasRights(access: Access, request: OperationRequest, server: ServerRef): boolean {
   if (access.lacking(actionsNeeded(request), server).length > 0) return false;
-  return request.kind !== 'command' || access.mayRun(request.command, server);
+  return mayRunCommand(access, request, server);
+}
+
+/** Returns whether the person may run the console command of a request, if it needs the action for any. */
+function mayRunCommand(access: Access, request: OperationRequest, server: ServerRef): boolean {
+  const command = consoleCommandOf(request);
+  return command === null || !actionsNeeded(request).includes('command') || access.mayRun(command, server);
 }
 
 /** What people can ask approval for: every change of a server. */
@@ -102,9 +108,10 @@ export function canBeAsked(guild: GuildConnections, action: Action): boolean {
  */
 export function requireRights(access: Access, request: OperationRequest, server: ServerRef): void {
   requireActions(access, actionsNeeded(request), server);
-  if (request.kind !== 'command' || hasRights(access, request, server)) return;
+  if (mayRunCommand(access, request, server)) return;
   const commands = access.commandsOn(server) ?? [];
-  throw new PermissionError(holdsSeveral(request.command) ? 'several-commands' : 'command-not-allowed', {
+  const command = consoleCommandOf(request) ?? '';
+  throw new PermissionError(holdsSeveral(command) ? 'several-commands' : 'command-not-allowed', {
     server: inline(server.name, 60),
     commands: (t) => t.list(commands.map(inlineCode), 'or'),
   });
