@@ -175,6 +175,7 @@ describe('usage', () => {
     [{ cpu_limit: 300 }, { cpuLimitPercent: 300 }],
     [{ limits: { cpu: 250 } }, { cpuLimitPercent: 250 }],
     [{ limits: { cpu: 0 } }, { cpuLimitPercent: null }],
+    [{ cpu_limit: 2 }, { cpuLimitPercent: null }],
     [{ disk_bytes: 7 }, { diskBytes: 7 }],
     [{ disk: { free_bytes: 9 } }, { diskBytes: null, freeDiskBytes: 9 }],
     [{ disk: { used_mb: 1, available_mb: 2 } }, { diskBytes: mb, freeDiskBytes: 2 * mb }],

@@ -24,6 +24,7 @@ const cpuNames =
     ' ',
   );
 
+const leastCpuLimit = 10;
 const cpuLimitNames = ['cpulimit', 'cpumax', 'cpumaximum', 'maxcpu'];
 
 /** The parts of a server's record that hold its use, limits and configuration; use and limits are flattened. */
@@ -62,9 +63,10 @@ function limit(sources: readonly Fields[], names: SizeNames): number | null {
   return firstOf(sources, (fields) => firstSize(fields, names, 'megabytes when small') || null);
 }
 
-/** As {@link limit}. */
+/** Returns a limit in percent of one core. A small number is one of cores, or of Pterodactyl's "no limit". */
 function cpuLimitIn(sources: readonly Fields[], names: readonly string[]): number | null {
-  return firstOf(sources, (fields) => fields.first(names, cpuIn) || null);
+  const found = firstOf(sources, (fields) => fields.first(names, cpuIn));
+  return found !== null && found >= leastCpuLimit ? found : null;
 }
 
 function cpuIn(value: unknown): number | null {
