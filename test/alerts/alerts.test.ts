@@ -1,8 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { z } from 'zod';
 import { alertMessage } from '../../src/alerts/alert-view.ts';
+import { alertKinds } from '../../src/alerts/kinds/index.ts';
 import { sharedAlertMessage } from '../../src/alerts/shared-alert-view.ts';
 import { textsIn } from '../../src/discord/texts/languages.ts';
-import type { IncidentCause } from '../../src/domain/alert.ts';
 import { languages } from '../../src/domain/language.ts';
 import type { Message } from '../../tools/fake-discord/model/message.ts';
 import type { LoggedRequest } from '../../tools/fake-discord/rest/request-log.ts';
@@ -13,6 +15,7 @@ import { backups, numbered } from '../commands/servers.ts';
 import { anIncident } from '../store/fixtures.ts';
 import { type Community, type CommunityOptions, community } from '../support/community.ts';
 import { communityAt } from '../support/crafty.ts';
+import { valuesOf } from '../support/json-schema.ts';
 import { aLoss } from '../support/losses.ts';
 import type { ScriptedHost } from '../support/scripted-host.ts';
 import { stoppedClock } from '../support/stopped-clock.ts';
@@ -909,57 +912,28 @@ test('an alert says that a world has lost a lot only if the server was looked at
   expect(titleOf(false)).toBe('❌ A backup of Survival is missing a lot');
 });
 
-test('an alert keeps Discord’s limits in every language, whatever the server is called', () => {
-  const name = `@everyone <@&1> ${'𒐫*_`|'.repeat(80)}`;
-  const causes: readonly IncidentCause[] = [
-    { kind: 'down', crashed: true, unseenSince: 1 },
-    {
-      kind: 'down',
-      crashed: true,
-      unseenSince: null,
-      online: { count: 1e6, names: Array(10).fill(name) },
-      lastLine: name,
-    },
-    { kind: 'unreachable', failure: 'wrong-certificate' },
-    { kind: 'unreachable', failure: 'host-changed' },
-    { kind: 'disk', percent: 99 },
-    { kind: 'backup-age', newestAt: null, maxHours: 720 },
-    { kind: 'test-age', newestAt: null, maxHours: 720 },
-    {
-      kind: 'backup-bad',
-      backup: { label: name, createdAt: 1 },
-      problems: Array(5).fill({ kind: 'dimension-missing', dimension: name }),
-      good: { label: name, createdAt: null },
-    },
-    { kind: 'world-lost', loss: aLoss({ onServer: false }), isLocked: false, answer: null },
-    {
-      kind: 'world-lost',
-      loss: aLoss({ good: { id: name, createdAt: null, label: name }, dimensions: Array(8).fill(name) }),
-      isLocked: true,
-      answer: { guildId: '1', by: { id: '2', name }, at: 1 },
-    },
-    { kind: 'backup-failed', failure: null },
-    {
-      kind: 'schedule-missed',
-      runs: Array.from({ length: 10 }, () => ({
-        request: { kind: 'power', action: 'restart' } as const,
-        count: 10_000,
-        firstDueAt: 0,
-        dueAt: 1,
-      })),
-    },
-  ];
-  const occurrences = Array.from({ length: 10 }, (_, index) => ({ from: index, until: index }));
-  for (const language of languages)
-    for (const cause of causes)
-      for (const endedAt of [null, new Date(3_600_000)]) {
-        const open = { kind: cause.kind, name, cause, occurrences, count: 1_000, takenBy: '4' };
-        const incident = anIncident({ ...open, endedAt });
-        const { embeds, components } = alertMessage(textsIn(language), incident, 'reference', ids, 'UTC');
+test.each(alertKinds.map((kind) => [kind.kind, kind] as const))(
+  'an alert about “%s” keeps Discord’s limits in every language, whatever its cause holds',
+  (kind, { schema }) => {
+    const name = `@everyone <@&1> ${'𒐫*_`|'.repeat(80)}`;
+    const occurrences = Array.from({ length: 10 }, (_, index) => ({ from: index, until: index }));
+    const endedAt = fc.constantFrom(null, new Date(3_600_000));
+    const language = fc.constantFrom(...languages);
+    const holds = fc.property(
+      valuesOf(z.toJSONSchema(schema), name),
+      language,
+      endedAt,
+      (value, spoken, over) => {
+        const many = { name, occurrences, count: 1_000, takenBy: '4', endedAt: over };
+        const incident = anIncident({ ...many, kind, cause: schema.parse(value) });
+        const { embeds, components } = alertMessage(textsIn(spoken), incident, 'reference', ids, 'UTC');
         expect(embeds[0]?.title?.length).toBeLessThanOrEqual(256);
         expect(embeds[0]?.description?.length).toBeLessThanOrEqual(4_096);
         expect(embeds[0]?.title).not.toMatch(/@everyone|(?<!\\)<@&/);
         for (const each of components.flatMap((row) => row.components))
           if ('label' in each) expect(each.label?.length).toBeLessThanOrEqual(80);
-      }
-});
+      },
+    );
+    fc.assert(holds, { numRuns: 40 });
+  },
+);
