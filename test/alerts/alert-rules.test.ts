@@ -49,7 +49,7 @@ function watchOf({ atMs, status = 'running', percent = null, backupHoursAgo }: R
   const usage = {
     ...aServer('s1').usage,
     memoryBytes: used,
-    memoryLimitBytes: 100,
+    memoryLimitBytes: percent === null ? null : 100,
     diskBytes: used,
     diskLimitBytes: percent === null ? null : 100,
   };
@@ -180,6 +180,23 @@ test('memory and disk are nearly full after five minutes at 90%, and free again 
     'memory ended',
     'disk ended',
   ]);
+});
+
+test('the memory of a server that was down in between was not full for five minutes', () => {
+  const full = { status: 'running', percent: 95 } as const;
+  const readings = [
+    { atMs: 0, ...full },
+    { atMs: 2 * minute, status: 'stopped' as const, percent: 95 },
+    { atMs: 8 * minute, ...full },
+  ];
+  const began = transitionsOf(readings).filter(({ type }) => type === 'began');
+  expect(causes(began).filter((cause) => JSON.stringify(cause).includes('memory'))).toEqual([]);
+});
+
+test('full memory is over when the server is down', () => {
+  const full = [0, 5].map((at) => ({ atMs: at * minute, percent: 95 }));
+  const readings = [...full, { atMs: 6 * minute, status: 'stopped' as const, percent: 95 }];
+  expect(causes(transitionsOf(readings))).toContain('memory ended');
 });
 
 test('a disk that was nearly full when the clock was set back is reported five minutes later', () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Usage } from '../../domain/server.ts';
+import { isDown, type Server } from '../../domain/server.ts';
 import { minuteMs } from '../../util/durations.ts';
 import { type AlertKind, alertKind, lastedText, nameOf, type ServerButton } from './alert-kind.ts';
 
@@ -17,7 +17,7 @@ function nearlyFull(kind: 'memory' | 'disk', buttons: readonly ServerButton[]): 
     condition: {
       forMs: fullMs,
       judge({ server }) {
-        const percent = percentOf(server.usage, kind);
+        const percent = percentOf(server, kind);
         if (percent === null) return 'unknown';
         if (percent >= fullPercent) return { kind, percent: Math.round(percent) };
         return percent < freePercent ? 'over' : 'neither';
@@ -25,7 +25,7 @@ function nearlyFull(kind: 'memory' | 'disk', buttons: readonly ServerButton[]): 
     },
     content: (t, incident, { percent }) => ({
       title: t.md(`alert.${kind}.title`, { name: nameOf(incident) }),
-      lines: [t.md(`alert.${kind}.text`, { percent: t.percent(percent) })],
+      lines: [t.md(`alert.${kind}.text`, { percent: t.percent(percent), least: t.percent(fullPercent) })],
     }),
     over: (t, incident) => ({
       title: t.md(`alert.${kind}.over-title`, { name: nameOf(incident) }),
@@ -35,8 +35,9 @@ function nearlyFull(kind: 'memory' | 'disk', buttons: readonly ServerButton[]): 
   });
 }
 
-function percentOf(usage: Usage, kind: 'memory' | 'disk'): number | null {
-  const used = usage[`${kind}Bytes`];
+/** Returns how full it is; null if that is not known. Many hosts say nothing of one that is down, which uses no memory. */
+function percentOf({ status, usage }: Server, kind: 'memory' | 'disk'): number | null {
+  const used = kind === 'memory' && isDown(status) ? 0 : usage[`${kind}Bytes`];
   const limit = usage[`${kind}LimitBytes`];
   return used === null || limit === null || limit <= 0 ? null : (used / limit) * 100;
 }

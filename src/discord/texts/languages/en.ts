@@ -1761,7 +1761,7 @@ export const en = {
   'alert.lasted': 'It lasted {duration}.',
   'alert.lasted-at-most': 'It lasted at most {duration}.',
   'alert.memory.title': '{name} is nearly out of memory',
-  'alert.memory.text': 'It has been using at least {percent} of its memory for five minutes.',
+  'alert.memory.text': 'It uses {percent} of its memory, and has been using over {least} for five minutes.',
   'alert.memory.over-title': '{name} has enough memory again',
   'alert.disk.title': '{name} is nearly out of disk space',
   'alert.disk.text': 'It uses {percent} of its disk space.',
