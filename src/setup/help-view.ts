@@ -1,5 +1,5 @@
 import type { Access } from '../access/access.ts';
-import { type Action, actions } from '../access/actions.ts';
+import { type Action, actionKinds, actions, helpGroups } from '../access/actions.ts';
 import { inline, inlineCode, join, joinLines, link, Markdown, md } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Message, message } from '../discord/views/embed.ts';
@@ -27,7 +27,9 @@ export function helpMessage(t: Texts, { access, isAdmin, isConnected, askable }:
         ? []
         : [t.md(isAdmin ? 'error.not-connected-admin.text' : 'error.not-connected.text'), md``]),
       ...(groups.length === 0 ? [t.md('help.nothing')] : [groupsText(t, access, groups)]),
-      ...(isAdmin ? [commandLine(t, '⚙️', 'setup', adminCommands), md``, t.md('help.admin')] : []),
+      ...(isAdmin
+        ? [commandLine(t, '⚙️', 'setup', adminCommands.map(inlineCode)), md``, t.md('help.admin')]
+        : []),
       ...(askable.length === 0 || isAdmin
         ? []
         : [t.md('help.approval-commands', { commands: askableCommands(t, askable) })]),
@@ -38,18 +40,34 @@ export function helpMessage(t: Texts, { access, isAdmin, isConnected, askable }:
 
 /** Returns the commands that need an approval. */
 function askableCommands(t: Texts, askable: readonly Action[]): Markdown {
-  const groups = commandGroups.map(({ commands }) => {
-    const named = askable.flatMap((action) => commands[action]?.split(/ (?=\/)/) ?? []);
-    const power = powerNames(t, 'power.start' in commands ? askable : []);
-    return [...[...new Set(named)].map(inlineCode), ...(power === '' ? [] : [Markdown.escaped(power)])];
-  });
-  return join(groups.flat(), ' ');
+  const named = helpGroups.flatMap((group) => commandsIn(group, askable));
+  return join(
+    named.map((command) => commandText(t, command, askable)),
+    ' ',
+  );
 }
 
-/** Returns which power actions are meant; an empty text if none is. */
+/** Returns the commands of the actions in a group, each once. */
+function commandsIn(name: HelpGroup, allowed: readonly Action[]): readonly string[] {
+  const kinds = allowed.map((action) => actionKinds[action]);
+  return [...new Set(kinds.flatMap(({ group, commands }) => (group === name ? commands : [])))];
+}
+
+/** Returns a command, with which power actions are meant and which console commands. @param patterns null: all */
+function commandText(
+  t: Texts,
+  command: string,
+  allowed: readonly Action[],
+  patterns: readonly string[] | null = null,
+): Markdown {
+  if (command === '/power') return md`${inlineCode(command)} ${Markdown.escaped(powerNames(t, allowed))}`;
+  if (command !== '/cmd' || patterns === null) return inlineCode(command);
+  return md`${inlineCode(command)} (${t.list(patterns.slice(0, 10).map(inlineCode), 'or')})`;
+}
+
 function powerNames(t: Texts, allowed: readonly Action[]): string {
   const names = powerActions.filter((name) => allowed.includes(`power.${name}`));
-  return names.length === 0 ? '' : `(${names.map((name) => t.plain(`button.${name}`)).join(', ')})`;
+  return `(${names.map((name) => t.plain(`button.${name}`)).join(', ')})`;
 }
 
 const adminCommands = ['/setup show', '/access grant', '/panel post', '/alerts set'];
@@ -82,51 +100,18 @@ function groupsOf({ compare }: Texts, access: Access): readonly Group[] {
   ];
 }
 
+type HelpGroup = (typeof helpGroups)[number];
 /** The signs of the groups in which commands are listed. */
-const groupSigns = { status: '📊', power: '⏯️', backups: '📦', console: '🖥️', schedules: '🗓️' } as const;
-type GroupName = keyof typeof groupSigns;
-
-/** The group and the commands of each action. */
-const commandsOf: Readonly<Record<Action, readonly [GroupName, string]>> = {
-  status: ['status', '/status /players'],
-  history: ['status', '/history list /history chart'],
-  'power.start': ['power', '/power'],
-  'power.stop': ['power', '/power'],
-  'power.restart': ['power', '/power'],
-  'power.kill': ['power', '/power'],
-  'backup.list': ['backups', '/backup list'],
-  'backup.create': ['backups', '/backup create'],
-  'backup.restore': ['backups', '/backup restore'],
-  'backup.delete': ['backups', '/backup delete'],
-  'backup.lock': ['backups', '/backup lock'],
-  'backup.download': ['backups', '/backup download'],
-  'backup.test': ['backups', '/backup test'],
-  logs: ['console', '/logs'],
-  command: ['console', '/cmd'],
-  schedule: ['schedules', '/schedule list /schedule add'],
+const groupSigns: Readonly<Record<HelpGroup, string>> = {
+  status: '📊',
+  power: '⏯️',
+  backups: '📦',
+  console: '🖥️',
+  schedules: '🗓️',
 };
-
-/** The actions' commands, in groups by what they are about. */
-const commandGroups: readonly CommandGroup[] = (
-  ['status', 'power', 'backups', 'console', 'schedules'] as const
-).map((name) => ({
-  sign: groupSigns[name],
-  name,
-  commands: Object.fromEntries(
-    Object.entries(commandsOf).flatMap(([action, [group, commands]]) =>
-      group === name ? [[action, commands]] : [],
-    ),
-  ),
-}));
 
 /** What the menu of `/backup list` offers, too. */
 const inListOfBackups = new Set(['/backup delete', '/backup lock', '/backup download']);
-
-interface CommandGroup {
-  readonly sign: string;
-  readonly name: GroupName;
-  readonly commands: Readonly<Partial<Record<Action, string>>>;
-}
 
 /** How much of Discord’s limit of 4,096 characters the groups may take. */
 const maxGroupsText = 3_000;
@@ -158,31 +143,16 @@ function groupLines(
   const more = servers.length > 10 ? md` ${t.md('list.more', { count: servers.length - 10 })}` : md``;
   return [
     ...(areSeveral || servers.length > 0 ? [md`**${heading}**${more}`] : []),
-    ...commandGroups.flatMap(({ sign, name, commands }) => {
-      const named = allowed.flatMap((action) => commands[action]?.split(/ (?=\/)/) ?? []);
+    ...helpGroups.flatMap((name) => {
+      const named = commandsIn(name, allowed);
       if (named.length === 0) return [];
       const isListed = named.includes('/backup list');
       const shown = isListed ? named.filter((command) => !inListOfBackups.has(command)) : named;
-      const line = commandLine(t, sign, name, [...new Set(shown)]);
-      return [join([line, ...detail(t, access, { servers, actions: allowed }, commands)], ' ')];
+      const patterns = access.commandsOn(servers[0] ?? anyServer);
+      const commands = shown.map((command) => commandText(t, command, allowed, patterns));
+      return [commandLine(t, groupSigns[name], name, commands)];
     }),
   ];
-}
-
-/** Returns which power actions are meant, and which console commands. */
-function detail(
-  t: Texts,
-  access: Access,
-  { servers: [server], actions: allowed }: Group,
-  commands: Readonly<Partial<Record<Action, string>>>,
-): readonly Markdown[] {
-  if ('power.start' in commands) {
-    return [Markdown.escaped(powerNames(t, allowed))];
-  }
-  if (!('command' in commands) || !allowed.includes('command')) return [];
-  const patterns = access.commandsOn(server ?? anyServer);
-  if (patterns === null) return [];
-  return [md`(${t.list(patterns.slice(0, 10).map(inlineCode), 'or')})`];
 }
 
 /** A server that no grant names. */
@@ -191,8 +161,8 @@ const anyServer: ServerId = { connectionId: '', id: '' };
 function commandLine(
   t: Texts,
   sign: string,
-  name: CommandGroup['name'] | 'setup',
-  commands: readonly string[],
+  name: HelpGroup | 'setup',
+  commands: readonly Markdown[],
 ): Markdown {
-  return md`${Markdown.trusted(sign)} **${t.md(`help.group.${name}`)}**: ${join(commands.map(inlineCode), ' ')}`;
+  return md`${Markdown.trusted(sign)} **${t.md(`help.group.${name}`)}**: ${join(commands, ' ')}`;
 }

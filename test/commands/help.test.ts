@@ -32,6 +32,7 @@ test('a moderator sees what they can do on which servers, what with approval, an
     { permission: 'power.restart', server: 's-1' },
     { permission: 'power.restart', server: 's-2' },
     { permission: 'command', server: 's-3', commands: 'say, kick *' },
+    { permission: 'logs', server: 's-3' },
   ] as const;
   for (const grant of grants) await (await admin.types('/access grant', { role, ...grant })).settled();
   const said = async () => (await (await moderator.types('/help')).settled()).text;
@@ -40,8 +41,8 @@ test('a moderator sees what they can do on which servers, what with approval, an
     /^\*\*All servers\*\*\n📊 \*\*Status\*\*: `\/status` `\/players`\n📦 \*\*Backups\*\*: `\/backup list`$/m,
   );
   expect(text).toMatch(/^\*\*Server s-1 and Server s-2\*\*\n⏯️ \*\*Power\*\*: `\/power` \(Restart\)$/m);
-  expect(text).toMatch(/^\*\*Server s-3\*\*\n🖥️ \*\*Console\*\*: `\/cmd` \(`say` or `kick \*`\)$/m);
-  expect(text).not.toMatch(/\/setup|\/access|approval|\/logs/);
+  expect(text).toMatch(/^\*\*Server s-3\*\*\n🖥️ \*\*Console\*\*: `\/cmd` \(`say` or `kick \*`\) `\/logs`$/m);
+  expect(text).not.toMatch(/\/setup|\/access|approval/);
   await (await admin.types('/setup approvals', { channel: guild.channel('log') })).settled();
   expect(await said()).toMatch(/^✋ \*\*With approval\*\*: .*`\/backup restore`/m);
   const nothing = await (await member.types('/help')).settled();

@@ -1,33 +1,13 @@
-import type { Action } from '../../access/actions.ts';
+import { type Action, actionKinds } from '../../access/actions.ts';
 import { orNull } from '../../domain/host-error.ts';
-import type { KeyAction, Server } from '../../domain/server.ts';
+import type { Server } from '../../domain/server.ts';
 import type { ServerContext } from '../interactions/context.ts';
 import { UserError } from '../interactions/user-error.ts';
 import { inline, inlineCode } from '../texts/markdown.ts';
 
-/** What an action needs of the API key; null: nothing that a host could deny to it alone. */
-const neededOfKey: Readonly<Record<Action, KeyAction | null>> = {
-  status: null,
-  'power.start': 'power.start',
-  'power.stop': 'power.stop',
-  'power.restart': 'power.restart',
-  'power.kill': 'power.kill',
-  command: 'command',
-  logs: 'logs',
-  history: null,
-  schedule: null,
-  'backup.list': 'backup.list',
-  'backup.create': 'backup.create',
-  'backup.restore': 'backup.restore',
-  'backup.delete': 'backup.delete',
-  'backup.lock': 'backup.lock',
-  'backup.download': 'backup.download',
-  'backup.test': 'backup.test',
-};
-
 /** Returns the host's permissions that the API key lacks for an action on a server; empty if none is known to be. */
 export function lackingPermissions({ deniedToKey }: Server, action: Action): readonly string[] {
-  const needed = neededOfKey[action];
+  const needed = actionKinds[action].key;
   return needed === null ? [] : (deniedToKey?.[needed] ?? []);
 }
 
