@@ -26,7 +26,6 @@ import {
   confirmationChoices,
   confirmationMessage,
   expiredMessage,
-  gaveWay,
   type PromptAddition,
   type RestoreChoice,
   unshownMessage,
@@ -224,7 +223,7 @@ export class Confirmations implements Confirming {
     });
   }
 
-  /** Ends a confirmation whose time is over, or that makes room for another, and removes its buttons. */
+  /** Ends a confirmation whose time is over, and removes its buttons. */
   async #expire(operation: Operation): Promise<void> {
     this.#pending.forget(operation);
     const expired = await this.#options.service.end(operation, 'expired');
@@ -234,9 +233,7 @@ export class Confirmations implements Confirming {
     const { applicationId, token } = to;
     const wasShown = !(await this.#options.api.isThinking(applicationId, token, { withinMs }));
     const t = textsIn(operation.language);
-    const message = wasShown
-      ? expiredMessage(t, { ...operation, endedAt: new Date() })
-      : unshownMessage(t, operation);
+    const message = wasShown ? expiredMessage(t, operation) : unshownMessage(t, operation);
     await this.#options.api.editReply({ ...to, guildId: operation.guildId }, message, { withinMs });
   }
 }
@@ -273,7 +270,7 @@ function isRestoreChoice(choice: ConfirmationChoice): choice is RestoreChoice {
 function notAwaiting(operation: Operation): UserError {
   switch (operation.state) {
     case 'expired':
-      return new UserError(gaveWay(operation) ? 'confirmation-replaced' : 'confirmation-expired');
+      return new UserError('confirmation-expired');
     case 'cancelled':
       return new UserError('confirmation-cancelled');
     case 'awaiting':
@@ -300,13 +297,13 @@ interface PendingConfirmation {
   readonly ended: AbortController;
   readonly personId: string;
   /** Null until the operation is stored. */
-  readonly shown: { readonly timer: NodeJS.Timeout; readonly expire: () => void } | null;
+  readonly timer: NodeJS.Timeout | null;
 }
 
 /** The confirmations that wait for a button, each with the timer that expires it. */
 class PendingConfirmations {
   readonly #limits: ConfirmationLimits;
-  /** By guild, then by interaction; the oldest first. */
+  /** By guild, then by interaction. */
   readonly #byGuild = new Map<string, Map<string, PendingConfirmation>>();
 
   constructor(limits: ConfirmationLimits) {
@@ -314,38 +311,34 @@ class PendingConfirmations {
   }
 
   /**
-   * Counts a confirmation before it is stored. Returns a function that uncounts it unless it was added. If the process
-   * is at its limit, the oldest confirmation of the guild with the most open ones expires, unless this guild has as many.
-   * @throws UserError if the person, the guild or the process is at its limit
+   * Counts a confirmation before it is stored. Returns a function that uncounts it unless it was added.
+   * @throws UserError if the person or the guild is at its limit
    */
   reserve(confirmation: PendingKey): () => void {
     const { guildId, interactionId } = confirmation;
     const release = () => {
-      if (this.#byGuild.get(guildId)?.get(interactionId)?.shown === null) this.forget(confirmation);
+      if (this.#byGuild.get(guildId)?.get(interactionId)?.timer === null) this.forget(confirmation);
     };
     const ofGuild = this.#byGuild.get(guildId) ?? new Map<string, PendingConfirmation>();
-    const { person, guild, process } = this.#limits;
+    const { person, guild } = this.#limits;
     const theirs = ofGuild.values().filter(({ personId }) => personId === confirmation.requestedBy.id);
     if ([...theirs].length >= person) throw new UserError('too-many-confirmations', { count: person });
     if (ofGuild.size >= guild) throw new UserError('too-many-confirmations-of-guild', { count: guild });
-    const count = this.#byGuild.values().reduce((sum, { size }) => sum + size, 0);
-    if (count >= process && !this.#makeRoom(ofGuild.size))
-      throw new UserError('too-many-confirmations-everywhere');
     this.#keep(confirmation, null);
     return release;
   }
 
-  /** Keeps a confirmation until `forget`; calls `expire` when its time is over, or to make room for another. */
+  /** Keeps a confirmation until `forget`; calls `expire` when its time is over. */
   add(waiting: Waiting, expire: () => void): void {
     const wait = Math.max(0, (waiting.expiresAt?.getTime() ?? 0) - Date.now());
-    this.#keep(waiting, { timer: setTimeout(expire, wait).unref(), expire });
+    this.#keep(waiting, setTimeout(expire, wait).unref());
   }
 
   forget({ guildId, interactionId }: Pick<PendingKey, 'guildId' | 'interactionId'>): void {
     const ofGuild = this.#byGuild.get(guildId);
     const open = ofGuild?.get(interactionId);
     if (ofGuild === undefined || open === undefined) return;
-    clearTimeout(open.shown?.timer);
+    clearTimeout(open.timer ?? undefined);
     open.ended.abort();
     ofGuild.delete(interactionId);
     if (ofGuild.size === 0) this.#byGuild.delete(guildId);
@@ -358,34 +351,19 @@ class PendingConfirmations {
 
   stop(): void {
     for (const ofGuild of this.#byGuild.values())
-      for (const { shown, ended } of ofGuild.values()) {
-        clearTimeout(shown?.timer);
+      for (const { timer, ended } of ofGuild.values()) {
+        clearTimeout(timer ?? undefined);
         ended.abort();
       }
     this.#byGuild.clear();
   }
 
-  #keep(confirmation: PendingKey, shown: PendingConfirmation['shown']): void {
+  #keep(confirmation: PendingKey, timer: PendingConfirmation['timer']): void {
     const ofGuild = this.#byGuild.get(confirmation.guildId) ?? new Map<string, PendingConfirmation>();
     const before = ofGuild.get(confirmation.interactionId);
-    clearTimeout(before?.shown?.timer);
+    clearTimeout(before?.timer ?? undefined);
     const ended = before?.ended ?? new AbortController();
-    ofGuild.set(confirmation.interactionId, { personId: confirmation.requestedBy.id, shown, ended });
+    ofGuild.set(confirmation.interactionId, { personId: confirmation.requestedBy.id, timer, ended });
     this.#byGuild.set(confirmation.guildId, ofGuild);
-  }
-
-  /** Expires the oldest confirmation of the guild with the most, if it has more than `than`; returns whether it did. */
-  #makeRoom(than: number): boolean {
-    let fullest: readonly [string, Map<string, PendingConfirmation>] | null = null;
-    for (const guild of this.#byGuild) if (guild[1].size > (fullest?.[1].size ?? than)) fullest = guild;
-    if (fullest === null) return false;
-    const [guildId, ofGuild] = fullest;
-    for (const [interactionId, { shown }] of ofGuild) {
-      if (shown === null) continue;
-      this.forget({ guildId, interactionId });
-      shown.expire();
-      return true;
-    }
-    return false;
   }
 }

@@ -15,41 +15,23 @@ export class OperationLimitError extends Error {
   override readonly name = 'OperationLimitError';
   /** The operations of the guild, in the order in which they started. */
   readonly running: readonly Operation[];
-  /** True if the guild's own limit is reached, false if the limit of the process is. */
-  readonly ofGuild: boolean;
 
-  constructor(running: readonly Operation[], ofGuild: boolean) {
+  constructor(running: readonly Operation[]) {
     super(`${running.length} operations run in this guild`);
     this.running = running;
-    this.ofGuild = ofGuild;
   }
 }
 
-/** How many operations may run at the same time. */
-interface RunningLimits {
-  readonly ofGuild: number;
-  readonly process: number;
-}
-
-/**
- * Ten in a guild: one for each server, and as many as people can follow.
- * 5,000 in a process: each takes some 10 KB and calls the host every few seconds.
- */
-export const defaultRunningLimits: RunningLimits = { ofGuild: 10, process: 5_000 };
+/** How many operations of a guild may run at the same time: one for each server, and as many as people can follow. */
+export const mostRunning = 10;
 
 /**
  * The operations that run in this process, which are all of a guild: through the gateway a guild belongs to one process. Console commands
  * are neither counted nor refused: they end at once, and the rate limits bound them.
  */
 export class RunningOperations {
-  readonly #limits: RunningLimits;
   readonly #byGuild = new Map<string, Set<Operation>>();
   readonly #byAccount = new Map<string, number>();
-  #count = 0;
-
-  constructor(limits: RunningLimits) {
-    this.#limits = limits;
-  }
 
   /** Returns how many run on an account, which several guilds may share. */
   onAccount(accountId: string): number {
@@ -63,8 +45,7 @@ export class RunningOperations {
   assertCapacity({ guildId, request }: Pick<Operation, 'guildId' | 'request'>): void {
     if (!operationKinds[request.kind].isCounted || isKill(request)) return;
     const running = [...(this.#byGuild.get(guildId) ?? [])];
-    const full = running.length >= this.#limits.ofGuild;
-    if (full || this.#count >= this.#limits.process) throw new OperationLimitError(running, full);
+    if (running.length >= mostRunning) throw new OperationLimitError(running);
   }
 
   /** Adds an operation, whatever the limits. Returns what removes it again; calling that twice does no harm. */
@@ -74,10 +55,8 @@ export class RunningOperations {
     const ofGuild = this.#byGuild.get(guildId) ?? new Set();
     this.#byGuild.set(guildId, ofGuild.add(operation));
     this.#byAccount.set(accountId, this.onAccount(accountId) + 1);
-    this.#count += 1;
     return () => {
       if (!ofGuild.delete(operation)) return;
-      this.#count -= 1;
       if (ofGuild.size === 0) this.#byGuild.delete(guildId);
       const left = this.onAccount(accountId) - 1;
       if (left > 0) this.#byAccount.set(accountId, left);

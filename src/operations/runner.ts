@@ -5,7 +5,7 @@ import type { Failure, Operation, Operations, Outcome, Step } from '../domain/op
 import type { OperationTimings, Timings } from '../domain/timings.ts';
 import { repeat } from '../util/repeat.ts';
 import { withTimeout } from '../util/timeout.ts';
-import { defaultRunningLimits, RunningOperations } from './concurrency.ts';
+import { RunningOperations } from './concurrency.ts';
 import { type OperationEvent, type OperationListener, operationLogFields } from './events.ts';
 import { failure, isStale, staleFailure } from './failures.ts';
 import type { GuildHosts } from './guild-hosts.ts';
@@ -38,7 +38,7 @@ const releaseMs = 500;
  */
 export class OperationRunner {
   /** The operations that run in this process. */
-  readonly running = new RunningOperations(defaultRunningLimits);
+  readonly running = new RunningOperations();
   readonly #options: RunnerOptions;
   readonly #logger: Logger;
   readonly #stopping = new AbortController();

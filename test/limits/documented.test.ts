@@ -6,7 +6,7 @@ import { mostAlertSettings } from '../../src/domain/alert.ts';
 import { mostGrants } from '../../src/domain/grant.ts';
 import { mostPanels } from '../../src/domain/panel.ts';
 import { maxSchedules } from '../../src/domain/schedule.ts';
-import { defaultRunningLimits } from '../../src/operations/concurrency.ts';
+import { mostRunning } from '../../src/operations/concurrency.ts';
 import { maxName, maxText } from '../../src/store/column-values.ts';
 
 const { person, guild, choices, confirmations, openConfirmations, apiKeys, atOnce } = defaultRateLimits;
@@ -22,7 +22,7 @@ const limits: Readonly<Record<string, readonly string[]>> = {
   ],
   'a guild': [
     `${guild.count} commands, button presses and forms a minute`,
-    `${defaultRunningLimits.ofGuild} running operations`,
+    `${mostRunning} running operations`,
     `${openConfirmations.guild} open confirmations`,
     `${maxSchedules} schedules`,
     `${mostGrants} grants`,
@@ -35,8 +35,6 @@ const limits: Readonly<Record<string, readonly string[]>> = {
   ],
   'a process': [
     `${figure(atOnce)} interactions in progress`,
-    `${figure(defaultRunningLimits.process)} operations`,
-    `${figure(openConfirmations.process)} open confirmations`,
     `${apiKeys.process.count} API keys tried a minute`,
   ],
   input: [`${figure(maxCommandLength)} characters in a console command`],

@@ -3,7 +3,7 @@ import type { BackupCapabilities, Capabilities } from '../../src/domain/hosting.
 import { OperationConflictError, type OperationRequest, type Step } from '../../src/domain/operation.ts';
 import type { ServerStatus } from '../../src/domain/server.ts';
 import { genericCapabilities } from '../../src/hosting/dialects/generic.ts';
-import { defaultRunningLimits, RunningOperations } from '../../src/operations/concurrency.ts';
+import { RunningOperations } from '../../src/operations/concurrency.ts';
 import { OperationService } from '../../src/operations/service.ts';
 import { emptySnapshot, StepRefusedError } from '../../src/operations/step-handler.ts';
 import { stepHandlers } from '../../src/operations/steps/index.ts';
@@ -42,7 +42,7 @@ describe('a request that the host can’t do', () => {
         runningOn: async () => null,
       },
       runner: {
-        running: new RunningOperations(defaultRunningLimits),
+        running: new RunningOperations(),
         start: () => {},
         report: () => {},
         preempt: async () => void done.push('preempt'),

@@ -43,7 +43,7 @@ export interface Confirming {
   ): Promise<void>;
   /**
    * Shows something else that waits for a button, within the limits of confirmations.
-   * @param expire removes its buttons when its time is over, or to make room for another
+   * @param expire removes its buttons when its time is over
    * @throws UserError if there are too many
    */
   show(waiting: Waiting, send: () => Promise<void>, expire: () => Promise<void>): Promise<void>;

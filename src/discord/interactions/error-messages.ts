@@ -125,8 +125,7 @@ function unsupported({ feature, host }: UnsupportedError): UserError {
   return new UserError(codes[feature], { host: inline(host, 60) });
 }
 
-function tooManyOperations({ running, ofGuild }: OperationLimitError): UserError {
-  if (!ofGuild) return new UserError('too-many-operations-everywhere');
+function tooManyOperations({ running }: OperationLimitError): UserError {
   return new UserError('too-many-operations', {
     count: running.length,
     operations: (t) => t.lines(runningOperations(t, running), 2_000),

@@ -12,9 +12,8 @@ export type RateLimitGroup = 'command' | 'choices' | 'confirm' | 'cancel';
 export interface ConfirmationLimits {
   /** Of one person in one guild. */
   readonly person: number;
+  /** Each takes some 2 KB until it is pressed or expires. */
   readonly guild: number;
-  /** In this process: each takes some 2 KB until it is pressed or expires. */
-  readonly process: number;
 }
 
 /** Limits on API keys tried at the host, which may block the bot after too many wrong ones. */
@@ -53,7 +52,7 @@ export const defaultRateLimits: RateLimits = {
   guild: { count: 600, seconds: 60 },
   choices: { count: 360, seconds: 60 },
   confirmations: { count: 120, seconds: 60 },
-  openConfirmations: { person: 25, guild: 100, process: 5_000 },
+  openConfirmations: { person: 25, guild: 100 },
   apiKeys: {
     person: { count: 10, seconds: 60 },
     // Three tries at a Crafty Controller, of which each takes two: the certificate is read, then the key is checked.

@@ -76,15 +76,9 @@ export function confirmationMessage(
   ]);
 }
 
-/** Returns whether a confirmation expired early to make room for another. Timers can fire up to 1 s early. */
-export function gaveWay({ endedAt, expiresAt }: Pick<Operation, 'endedAt' | 'expiresAt'>): boolean {
-  return endedAt !== null && expiresAt !== null && expiresAt.getTime() - endedAt.getTime() > 1_000;
-}
-
 /** Replaces a confirmation that expired. */
 export function expiredMessage(t: Texts, operation: Operation): Message {
-  const key = gaveWay(operation) ? 'confirmation.expired.early' : 'confirmation.expired.text';
-  const text = t.md(key, requestValues(t, operation));
+  const text = t.md('confirmation.expired.text', requestValues(t, operation));
   return message({ tone: 'neutral', title: t.md('confirmation.expired.title'), text });
 }
 

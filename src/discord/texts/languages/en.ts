@@ -195,9 +195,6 @@ export const en = {
   // {operations} are lines, one for each person and kind of operation
   'error.too-many-operations.text':
     '{count, plural, one {# action is already running, which is the limit:} other {# actions are already running, which is the limit:}}\n{operations}\nNothing changed. Try again when one of them is done.',
-  'error.too-many-operations-everywhere.title': 'I’m at capacity',
-  'error.too-many-operations-everywhere.text':
-    'I’m running as many actions as I can. Nothing changed. Try again in a few minutes.',
   'error.key-unreadable.title': 'Reconnect needed',
   'error.key-unreadable.text':
     'I can no longer read the stored API key. Ask an admin to run `/setup connect` again.',
@@ -426,9 +423,6 @@ export const en = {
   'error.confirmation-unknown.text': 'It’s too old. Run the command again.',
   'error.confirmation-expired.title': 'This button no longer works',
   'error.confirmation-expired.text': 'It has expired. Nothing changed. Run the command again.',
-  'error.confirmation-replaced.title': 'This button no longer works',
-  'error.confirmation-replaced.text':
-    'Too many confirmations were open, so this one expired early. Nothing changed. Run the command again.',
   'error.confirmation-cancelled.title': 'This button no longer works',
   'error.confirmation-cancelled.text': 'This request was canceled. Nothing changed.',
   'error.confirmation-used.title': 'This button no longer works',
@@ -442,9 +436,6 @@ export const en = {
   'error.too-many-confirmations-of-guild.title': 'Too many open confirmations',
   'error.too-many-confirmations-of-guild.text':
     '{count, plural, one {# confirmation is open here.} other {# confirmations are open here.}} Confirm or cancel some of them first, or wait until they expire. Nothing changed.',
-  'error.too-many-confirmations-everywhere.title': 'Too many open confirmations',
-  'error.too-many-confirmations-everywhere.text':
-    'I’m at my limit of open confirmations. Nothing changed. Try again in a few minutes.',
 
   // Errors of /setup and /access
   'error.nothing-connected.title': 'Not connected',
@@ -1599,8 +1590,6 @@ export const en = {
   'confirmation.expired.title': 'Expired',
   'confirmation.expired.text':
     'Nobody confirmed in time, so nothing changed. {person} requested: **{request}**. Run the command again if you still want it.',
-  'confirmation.expired.early':
-    'Too many confirmations were open, so this one expired early. Nothing changed. {person} requested: **{request}**. Run the command again if you still want it.',
   'confirmation.unshown.title': 'Nothing changed',
   'confirmation.unshown.text':
     'I couldn’t show the confirmation. {person} requested: **{request}**. Run the command again if you still want it.',
