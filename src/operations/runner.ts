@@ -13,8 +13,7 @@ import { stepKinds } from './kinds.ts';
 import { OperationLostError, OperationRecord } from './operation-record.ts';
 import { runStep, type StepEnd } from './run-step.ts';
 import { statusAfterSuccess, statusNow } from './server-status.ts';
-import type { StepContext } from './step-handler.ts';
-import { notReadReasons } from './steps/backup-test.ts';
+import { notReadReasons, type StepContext } from './step-handler.ts';
 import { sharedTimings } from './timings.ts';
 
 interface RunnerOptions {

@@ -1,4 +1,5 @@
 import type { Backup } from '../domain/backup.ts';
+import type { NotTriedReason } from '../domain/backup-test.ts';
 import type { BackupTester } from '../domain/backup-tester.ts';
 import type { Account, Hosting } from '../domain/hosting.ts';
 import type { OperationRequest, Step } from '../domain/operation.ts';
@@ -9,6 +10,28 @@ import type { LiveStatus } from './live-status.ts';
 export type Snapshot = NonNullable<Step['before']>;
 /** What a step has produced so far. */
 export type StepResult = NonNullable<Step['result']>;
+
+/** Why a backup could not be read, as the reason of a failure. */
+export const notReadReasons = {
+  transfer: 'not-read-transfer',
+  unfinished: 'not-read-unfinished',
+  'node-unreachable': 'not-read-node',
+  'panel-outdated': 'not-read-panel',
+  'rate-limited': 'not-read-rate-limited',
+  'host-failed': 'not-read-host',
+  unlisted: 'unknown-backup',
+  unsupported: 'not-read-unsupported',
+  format: 'not-read-format',
+  'too-large': 'not-read-too-large',
+  'too-much': 'not-read-too-much',
+  'too-long': 'not-read-too-long',
+  memory: 'not-read-memory',
+  failed: 'not-read-failed',
+  stopped: 'not-read-stopped',
+  interrupted: 'not-read-interrupted',
+  budget: 'not-read-budget',
+  'over-limit': 'not-read-over-limit',
+} as const satisfies Record<NotTriedReason, string>;
 
 /** Why a step did not succeed, if not because of a `HostError`. */
 export type StepReason =
@@ -25,24 +48,7 @@ export type StepReason =
   | 'restore-failed'
   | 'restore-unseen'
   | 'still-listed'
-  | 'unknown-backup'
-  | 'not-read-transfer'
-  | 'not-read-unsupported'
-  | 'not-read-format'
-  | 'not-read-too-large'
-  | 'not-read-too-much'
-  | 'not-read-too-long'
-  | 'not-read-memory'
-  | 'not-read-failed'
-  | 'not-read-stopped'
-  | 'not-read-interrupted'
-  | 'not-read-unfinished'
-  | 'not-read-host'
-  | 'not-read-node'
-  | 'not-read-panel'
-  | 'not-read-rate-limited'
-  | 'not-read-budget'
-  | 'not-read-over-limit';
+  | (typeof notReadReasons)[NotTriedReason];
 
 /** How a step ended. `unknown`: the host does not show it. */
 export interface StepOutcome {

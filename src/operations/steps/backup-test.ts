@@ -1,34 +1,11 @@
-import type { NotTriedReason } from '../../domain/backup-test.ts';
 import {
   emptySnapshot,
+  notReadReasons,
   type StepContext,
   type StepHandler,
-  type StepReason,
   StepRefusedError,
 } from '../step-handler.ts';
 import { backupOf } from './backup-restore.ts';
-
-/** Why a backup could not be read, as the reason of a failure. */
-export const notReadReasons = {
-  transfer: 'not-read-transfer',
-  unfinished: 'not-read-unfinished',
-  'node-unreachable': 'not-read-node',
-  'panel-outdated': 'not-read-panel',
-  'rate-limited': 'not-read-rate-limited',
-  'host-failed': 'not-read-host',
-  unlisted: 'unknown-backup',
-  unsupported: 'not-read-unsupported',
-  format: 'not-read-format',
-  'too-large': 'not-read-too-large',
-  'too-much': 'not-read-too-much',
-  'too-long': 'not-read-too-long',
-  memory: 'not-read-memory',
-  failed: 'not-read-failed',
-  stopped: 'not-read-stopped',
-  interrupted: 'not-read-interrupted',
-  budget: 'not-read-budget',
-  'over-limit': 'not-read-over-limit',
-} as const satisfies Record<NotTriedReason, StepReason>;
 
 /** The time between two progresses that are written down, in milliseconds. */
 const progressEveryMs = 5_000;
