@@ -7,7 +7,6 @@ import { StoreUnavailableError } from '../domain/store-errors.ts';
 import { type OperationListener, operationLogFields } from '../operations/events.ts';
 import { mainStep } from '../operations/kinds.ts';
 import { wayBack } from '../operations/outcomes.ts';
-import { withTimeout } from '../util/timeout.ts';
 import type { Kit } from './kit.ts';
 import type { LogChannel } from './log-channel.ts';
 import type { Outbox } from './outbox.ts';
@@ -19,13 +18,13 @@ import { type Message, message } from './views/embed.ts';
 import { announcementMessage, type NextButtonIds, operationMessage } from './views/operation-view.ts';
 
 interface OperationReporterOptions {
-  readonly api: InteractionApi;
-  readonly announcements: LogChannel;
-  readonly outbox: Outbox;
+  readonly api: Pick<InteractionApi, 'editReply'>;
+  readonly announcements: Pick<LogChannel, 'post'>;
+  readonly outbox: Pick<Outbox, 'show'>;
   readonly operations: Pick<Operations, 'markAnnounced' | 'get' | 'wasAnnounced'>;
   readonly schedules: Pick<Schedules, 'get'>;
   readonly connections: Pick<Connections, 'get' | 'settings'>;
-  readonly serverRefs: ServerRefs;
+  readonly serverRefs: Pick<ServerRefs, 'remember'>;
   readonly logger: Logger;
   readonly nextButtonIds: (serverReference: string) => NextButtonIds;
 }
@@ -42,14 +41,17 @@ export function openReporter(
 /** Shows the progress and the outcome of operations in the reply, and announces outcomes in the log channel. */
 export class OperationReporter implements OperationListener {
   readonly #options: OperationReporterOptions;
-  readonly #progress = new ProgressUpdates((operation, outdated) => this.#showProgress(operation, outdated));
+  /** The newest state of each operation whose progress is to be shown. */
+  readonly #progress = new Map<string, Operation>();
 
   constructor(options: OperationReporterOptions) {
     this.#options = options;
   }
 
   onProgress(operation: Operation): void {
-    this.#progress.show(operation);
+    const isWaiting = this.#progress.has(operation.id);
+    this.#progress.set(operation.id, operation);
+    if (!isWaiting) this.#showSoon(operation.id);
   }
 
   /**
@@ -61,8 +63,9 @@ export class OperationReporter implements OperationListener {
     const { id, state } = operation;
     const log = this.#options.logger.child({ ...operationLogFields(operation), kind: mainStep(operation) });
     log.info({ state }, 'an operation ended');
+    this.#progress.delete(id);
     const deliveries = await Promise.allSettled([
-      this.#progress.end(id).then(() => this.#showOutcome(operation, signal)),
+      this.#showOutcome(operation, signal),
       this.#announce(operation, signal),
     ]);
     const failures = deliveries.filter((outcome) => outcome.status === 'rejected');
@@ -97,16 +100,29 @@ export class OperationReporter implements OperationListener {
     );
   }
 
-  async #showProgress(operation: Operation, outdated: AbortSignal): Promise<void> {
-    try {
-      const isCurrent = () => this.#isRunning(operation.id);
-      await this.#edit(operation, await this.#message(operation), { signal: outdated, isCurrent });
-    } catch (error) {
-      this.#options.logger.debug(
-        { err: error, ...operationLogFields(operation) },
-        'progress could not be shown',
-      );
-    }
+  /**
+   * Shows the newest state of an operation, unless it has its outcome by then: the edit of the outcome begins later, so it is
+   * what stays. Never rejects.
+   */
+  async #showProgress(id: string): Promise<void> {
+    const operation = this.#progress.get(id);
+    if (operation === undefined) return;
+    const onError = (error: unknown) => {
+      const details = { err: error, ...operationLogFields(operation) };
+      this.#options.logger.debug(details, 'progress could not be shown');
+      return null;
+    };
+    const body = await this.#message(operation).catch(onError);
+    const newest = this.#progress.get(id);
+    if (newest === undefined) return;
+    if (newest === operation) this.#progress.delete(id);
+    else this.#showSoon(id);
+    const isCurrent = () => this.#isRunning(id);
+    if (body !== null) await this.#edit(operation, body, { isCurrent }).catch(onError);
+  }
+
+  #showSoon(id: string): void {
+    setTimeout(() => void this.#showProgress(id), debounceMs).unref();
   }
 
   /** Edits the reply; if that is no longer possible and everybody saw it, posts a message in its channel. */
@@ -185,66 +201,3 @@ const tones = { succeeded: 'good', failed: 'bad', unknown: 'warning' } as const;
 
 /** States that follow one another within this time (sent, accepted, done) are shown in one edit. */
 const debounceMs = 250;
-
-interface PendingUpdate {
-  /** The newest state that is not shown yet. */
-  next: Operation | null;
-  /** Resolves when there is no more progress to show. */
-  readonly ended: PromiseWithResolvers<void>;
-  /** Ends the pause between two attempts of the current edit. */
-  outdated: AbortController;
-  done: Promise<void>;
-}
-
-/** Shows the progress of running operations: one edit at a time for each, skipping states that are outdated. */
-export class ProgressUpdates {
-  readonly #edit: (operation: Operation, outdated: AbortSignal) => Promise<void>;
-  readonly #debounceMs: number;
-  readonly #pending = new Map<string, PendingUpdate>();
-
-  /** @param edit must not reject; its signal is aborted when a newer state or the outcome replaces the edit */
-  constructor(
-    edit: (operation: Operation, outdated: AbortSignal) => Promise<void>,
-    pauseMs: number = debounceMs,
-  ) {
-    this.#edit = edit;
-    this.#debounceMs = pauseMs;
-  }
-
-  show(operation: Operation): void {
-    const pending = this.#pending.get(operation.id);
-    if (pending !== undefined) {
-      pending.next = operation;
-      pending.outdated.abort();
-      return;
-    }
-    const entry: PendingUpdate = {
-      next: operation,
-      ended: Promise.withResolvers(),
-      outdated: new AbortController(),
-      done: Promise.resolve(),
-    };
-    entry.done = this.#drain(entry).finally(() => this.#pending.delete(operation.id));
-    this.#pending.set(operation.id, entry);
-  }
-
-  /** Stops showing an operation's progress; resolves after the edit in flight, so that the outcome comes last. */
-  async end(operationId: string): Promise<void> {
-    const pending = this.#pending.get(operationId);
-    if (pending === undefined) return;
-    pending.next = null;
-    pending.ended.resolve();
-    pending.outdated.abort();
-    await pending.done;
-  }
-
-  async #drain(entry: PendingUpdate): Promise<void> {
-    await withTimeout(this.#debounceMs, entry.ended.promise);
-    while (entry.next !== null) {
-      const operation = entry.next;
-      entry.next = null;
-      entry.outdated = new AbortController();
-      await this.#edit(operation, entry.outdated.signal);
-    }
-  }
-}

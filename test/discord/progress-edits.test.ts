@@ -1,50 +1,65 @@
+import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { ProgressUpdates } from '../../src/discord/operation-reporter.ts';
+import { OperationReporter } from '../../src/discord/operation-reporter.ts';
 import type { Operation } from '../../src/domain/operation.ts';
 
-const forever = 2 ** 30;
+const buttons = { status: 's', start: 'p', console: 'c', undo: () => 'u', stop: () => 'x' };
 
-test('debounced progress never delays the outcome', async () => {
+/** Returns a reporter, and the titles of its edits. @param remember is called for each message that is made */
+function reporter(remember: () => Promise<string>) {
   const shown: string[] = [];
-  const edits = new ProgressUpdates(async ({ state }) => void shown.push(state), forever);
-  edits.show(running);
-  await edits.end(running.id);
-  expect(shown).toEqual([]);
+  const reports = new OperationReporter({
+    api: { editReply: async (_, { embeds }) => void shown.push(embeds?.[0]?.title ?? '') },
+    announcements: { post: async () => {} },
+    outbox: { show: async () => {} },
+    operations: { wasAnnounced: async () => true, markAnnounced: async () => {}, get: async () => running },
+    schedules: { get: async () => null },
+    connections: {
+      get: async () => null,
+      settings: () => Promise.reject(new Error('no settings are read')),
+    },
+    serverRefs: { remember },
+    logger: pino({ level: 'silent' }),
+    nextButtonIds: () => buttons,
+  });
+  const ends = () => reports.onEnd(ended, new AbortController().signal);
+  return { shown, reports, ends };
+}
+
+test('an outcome does not wait for progress that is shown soon, which it replaces', async () => {
+  const { shown, reports, ends } = reporter(async () => 'r');
+  reports.onProgress(running);
+  await ends();
+  expect(shown).toEqual(['✅ Survival has stopped']);
 });
 
-test('an edit in flight arrives before the outcome is shown', async () => {
-  const arrived = Promise.withResolvers<void>();
-  const sent = Promise.withResolvers<void>();
-  const order: string[] = [];
-  const edits = new ProgressUpdates(async () => {
-    sent.resolve();
-    await arrived.promise;
-    order.push('progress');
-  }, 0);
-  edits.show(running);
-  await sent.promise;
-  edits.show(running);
-  const ended = edits.end(running.id).then(() => order.push('outcome'));
-  arrived.resolve();
-  await ended;
-  expect(order).toEqual(['progress', 'outcome']);
+test('states that follow one another are one edit', async () => {
+  const made = Promise.withResolvers<void>();
+  const { shown, reports } = reporter(async () => {
+    made.resolve();
+    return 'r';
+  });
+  reports.onProgress(running);
+  reports.onProgress(running);
+  await made.promise;
+  await new Promise(setImmediate);
+  expect(shown).toEqual(['⏳ Stopping Survival…']);
 });
 
-test.each<[string, (edits: ProgressUpdates) => Promise<void>]>([
-  ['the outcome', (edits) => edits.end(running.id)],
-  ['what is newer', async (edits) => edits.show(running)],
-])('an edit that waits for its turn gives way to %s', async (_, comes) => {
-  const waiting = Promise.withResolvers<void>();
-  const gaveWay = Promise.withResolvers<void>();
-  const edits = new ProgressUpdates(async (_operation, overtaken) => {
-    overtaken.addEventListener('abort', () => gaveWay.resolve());
-    waiting.resolve();
-    await gaveWay.promise;
-  }, 0);
-  edits.show(running);
-  await waiting.promise;
-  await comes(edits);
-  await gaveWay.promise;
+test('progress whose message is still being made is not shown after the outcome', async () => {
+  const [begun, made] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()];
+  let messages = 0;
+  const { shown, reports, ends } = reporter(() => {
+    messages += 1;
+    begun.resolve();
+    return messages === 1 ? made.promise : Promise.resolve('r');
+  });
+  reports.onProgress(running);
+  await begun.promise;
+  await ends();
+  made.resolve('r');
+  await new Promise(setImmediate);
+  expect(shown).toEqual(['✅ Survival has stopped']);
 });
 
 const running: Operation = {
@@ -55,7 +70,13 @@ const running: Operation = {
   request: { kind: 'power', action: 'stop' },
   requestedBy: { id: '2', name: 'Ada' },
   interactionId: '3',
-  replyTo: null,
+  replyTo: {
+    applicationId: '4',
+    channelId: '5',
+    token: 't',
+    tokenExpiresAt: Date.now() + 600_000,
+    message: 'm',
+  },
   state: 'running',
   origin: null,
   exclusive: true,
@@ -67,3 +88,5 @@ const running: Operation = {
   startedAt: new Date(0),
   endedAt: null,
 };
+
+const ended: Operation = { ...running, state: 'succeeded', serverStatus: 'stopped', endedAt: new Date(1) };
