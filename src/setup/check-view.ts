@@ -64,7 +64,7 @@ function hostLine(t: Texts, { name, capabilities, testing, readAt }: CheckedHost
   const cannot = { host, actions: actionList(t, missing, 'or') };
   const about = [
     missing.length === 0 ? t.md('check.can-all', { host }) : t.md('check.cannot', cannot),
-    ...(testing === 'off' || testing === 'by-hand' ? [t.md(`check.tests-${testing}`)] : []),
+    ...(testing === 'on' || capabilities.backups === null ? [] : [t.md(`check.tests-${testing}`)]),
     ...(readAt === null ? [] : [t.md('server.updated', { time: time(readAt) })]),
     ...(statusAgeMs === 0 ? [] : [t.md('server.age', { age: t.duration(statusAgeMs) })]),
   ];

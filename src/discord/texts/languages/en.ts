@@ -558,7 +558,10 @@ export const en = {
     '{schedule} will pause at its next run, because of who added it. Anyone with permission can then take it over.',
   'check.no-zone': 'Until you choose a time zone, “every day at 04:00” means 04:00 in UTC.',
   'check.can-all': '{host} can do everything that I can.',
-  'check.cannot': '{host} can’t {actions}: its API doesn’t offer that.',
+  'check.cannot': 'The API of {host} doesn’t let me {actions}.',
+  // The host doesn’t send its backups to the bot
+  'check.tests-never':
+    'I can’t test its backups: that it lists one doesn’t mean that it’s good. Look inside one yourself now and then.',
   'check.tests-off': 'Backup tests are switched off: whoever runs this bot can switch them on.',
   'check.tests-by-hand': 'Automatic backup tests are switched off: whoever runs this bot can switch them on.',
   'check.member.title': 'What a member can do',
