@@ -34,7 +34,7 @@ async function lost() {
 }
 
 const meaning =
-  '**That was us** means: it was deleted on purpose. Then I stop protecting the backup **“Good”**.';
+  '**That was us** means: it was deleted on purpose. From then on, I no longer keep the backup **“Good”** from being deleted.';
 
 test('the list says the loss in one line, with its two buttons; the answer is read in each guild, by name', async () => {
   const { admin, says, elsewhere, good, alert, guild } = await lost();
@@ -53,7 +53,9 @@ test('the list says the loss in one line, with its two buttons; the answer is re
   await elsewhere
     .channel('their-alerts')
     .message(({ text }) =>
-      /Ada said so <t:\d+:R>\. I no longer compare new backups with the backup \*\*“Good”\*\*\./.test(text),
+      /Ada said so <t:\d+:R>\. I no longer warn about it, and no longer keep the backup \*\*“Good”\*\* from being deleted\./.test(
+        text,
+      ),
     );
   await elsewhere.channel('theirs').message(({ text }) => text.includes('Ada said'));
   await guild.channel('log').message(({ text }) => text.includes(`${admin.mention} said`));
@@ -85,7 +87,7 @@ test('the button restores that backup by its id, after a question, for those who
   // What is back isn't known before the next test, and nobody is told to restore once more.
   const after = await says('/backup list');
   expect(after.text).toMatch(
-    /still in the backup \*\*“Good”\*\*: 5 of 5 players\. There was a restore <t:\d+:R>\./,
+    /still in the backup \*\*“Good”\*\*: 5 of 5 players\. There was a restore <t:\d+:R>, and I don’t know yet what’s back\./,
   );
   expect(after.text).not.toContain('restore that older backup');
 });

@@ -221,7 +221,7 @@ describe('a backup', () => {
     expect(said(notTested({ notTried: 'unfinished', growing }))).toMatch(
       /the host may still be writing it · I’ll test it again at <t:\d+:t>$/,
     );
-    expect(said(broken)).toContain('Its end is missing, and waiting won’t help.');
+    expect(said(broken)).toContain('Its end is missing, and it’s no longer growing.');
     expect(said(notTested({ notTried: 'format' }))).toContain('I can’t open this kind of archive');
     expect(said(notTested({ notTried: 'transfer' }))).toContain(
       'the connection was cut during the test; the backup may be fine',

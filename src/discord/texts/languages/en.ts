@@ -652,7 +652,7 @@ export const en = {
   'failure.backup-not-found.what': 'The host answered “not found”, even though the server exists.',
   'failure.backup-not-found.next': 'Check `/backup list`: the backup may be gone.',
   'failure.unknown-backup.title': 'The backup is gone',
-  'failure.unknown-backup.what': 'This backup is gone from the host.',
+  'failure.unknown-backup.what': 'The host no longer lists it.',
   'failure.unknown-backup.next': 'Pick another one from `/backup list`.',
   'failure.rate-limited.title': 'Too many requests',
   'failure.rate-limited.what':
@@ -1246,7 +1246,7 @@ export const en = {
     'Gone from a newer backup and from the server, but still in the backup {since}: {what}.',
   // The same after a backup was restored: what is back isn’t known yet. {time} such as “2 minutes ago”
   'loss.restored':
-    'Gone from a newer backup, but still in the backup {backup}: {what}. There was a restore {time}. To see what’s back, create a new backup and test it with `/backup test`.',
+    'Gone from a newer backup, but still in the backup {backup}: {what}. There was a restore {time}, and I don’t know yet what’s back. To find out, create a backup, then test it with `/backup test`.',
   'mark.loss.earlier': '{backup} ({before} earlier)',
   'mark.loss.world': 'the whole world',
   'mark.loss.players': '{gone, number} of {of, plural, one {# player} other {# players}}',
@@ -1259,9 +1259,10 @@ export const en = {
     'Look there first. Restore {backup} only if it’s missing there too and nobody deleted it on purpose.',
   // Stands above the button of this name; {backup} is the last good one
   'loss.that-was-us':
-    '**That was us** means: it was deleted on purpose. Then I stop protecting the backup {backup}.',
+    '**That was us** means: it was deleted on purpose. From then on, I no longer keep the backup {backup} from being deleted.',
   // {person} pressed “That was us”; {backup} is the last good backup before the loss
-  'loss.answered': '{person} said so {time}. I no longer compare new backups with the backup {backup}.',
+  'loss.answered':
+    '{person} said so {time}. I no longer warn about it, and no longer keep the backup {backup} from being deleted.',
   'mark.size': 'Its size is {size}. Backups of this server usually have {usual}.',
   'mark.players-damaged': 'Damaged player files: {damaged, number} of {of, number}.',
   'mark.regions-damaged': 'Damaged map regions: {damaged, number} of {of, number}.',
@@ -1271,7 +1272,7 @@ export const en = {
   'mark.archive-damaged.compression': 'The archive is damaged: it can’t be unpacked.',
   'mark.archive-damaged.entry': 'The archive is damaged: a file in it can’t be read.',
   'mark.archive-damaged.after': 'Something that doesn’t belong to the archive follows after its end.',
-  'mark.archive-damaged.end': 'Its end is missing, and waiting won’t help.',
+  'mark.archive-damaged.end': 'Its end is missing, and it’s no longer growing.',
   'mark.problem.players-missing': 'It holds no player files. The server has {live, number}.',
   'mark.problem.dimension-missing': 'A dimension is missing: {dimension}.',
   'mark.problem.level-missing': '`level.dat` is missing. Without it, the server starts a new world.',
@@ -1780,7 +1781,7 @@ export const en = {
   // The server could not be listed
   'alert.world-lost.unseen-title': 'A backup of {name} is missing a lot',
   // {backup} is the last good backup
-  'alert.world-lost.kept': 'Until a newer backup has it again, I don’t delete the backup {backup}.',
+  'alert.world-lost.kept': 'I won’t delete the backup {backup} until a newer one has it all again.',
   'alert.world-lost.locked': 'I’ve also locked it, so that the host keeps it.',
   'alert.world-lost.over-title': '{name} is no longer missing a lot',
   'alert.world-lost.over': 'What was missing is in a newer backup again.',
