@@ -22,6 +22,7 @@ import { openStore } from '../../src/store/open.ts';
 import { withDefaultGames } from '../../src/worlds/layouts.ts';
 import { Worlds, type WorldsOptions } from '../../src/worlds/worlds.ts';
 import { aConnection, anOperation, newRing, recordingLog } from '../store/fixtures.ts';
+import { runHere } from '../support/jobs-here.ts';
 import { aBackup } from '../support/marks.ts';
 import { aServer } from '../watch/fixture.ts';
 import { VirtualClock } from '../watch/virtual-clock.ts';
@@ -164,8 +165,8 @@ interface FixtureOptions {
   readonly hostDailyGiB?: number;
   readonly testDailyGiB?: number;
   readonly games?: readonly GameRule[];
-  /** How worlds are read. */
-  readonly reading?: Pick<WorldsOptions, 'limits' | 'worker'>;
+  /** How worlds are read. Default: in the test's own process. */
+  readonly reading?: Pick<WorldsOptions, 'limits' | 'worker' | 'run'>;
   /** Default: UTC. */
   readonly zone?: string;
   readonly isOwnHost?: boolean;
@@ -197,7 +198,7 @@ export async function checking(options: FixtureOptions = {}) {
         ? { ...settings, id: 'h', address, testDailyGiB: hostDailyGiB, hosting: host.hosting }
         : { ...settings, id: 'n', address: hostingUrl, hosting: neighbour.hosting },
   });
-  const { reading } = options;
+  const { reading = { run: runHere } } = options;
   const fixture = { clock, host, hosts, store, accountId, testDailyGiB, games, times, reading };
   return {
     ...fixture,

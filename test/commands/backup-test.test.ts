@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { BotOverrides } from '../../src/bot.ts';
 import { FakeCrafty } from '../../tools/fake-hosts/crafty.ts';
 import { type PanelOptions, PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';
 import { community } from '../support/community.ts';
@@ -15,6 +16,7 @@ async function atPanel(
   settings: Readonly<Record<string, string>> = {},
   options: PanelOptions = {},
   host: { readonly testDailyGiB?: number } = {},
+  overrides: BotOverrides = {},
 ) {
   const panel = await PterodactylPanel.start(options);
   onTestFinished(() => panel.close());
@@ -26,7 +28,7 @@ async function atPanel(
   const people = await community({
     settings: { HOSTING_API_URL: '', HOSTS: JSON.stringify(hosts), ...settings },
     connected: false,
-    overrides: quickWatch,
+    overrides: { ...quickWatch, ...overrides },
   });
   await people.connects(panel.owner.key);
   const says = async (line: string, options = {}) => (await people.admin.types(line, options)).settled();
@@ -70,7 +72,8 @@ const notRead = '⚠️ No test result for “Daily” of Survival';
 
 describe('/backup test', () => {
   test('reads the latest backup to its end, and says what was compared, also in the list and the log', async () => {
-    const { says, admin, guild, server, panel } = await atPanel();
+    const inProcesses = { worlds: {} };
+    const { says, admin, guild, server, panel } = await atPanel({}, {}, {}, inProcesses);
     const channel = guild.channel('log');
     await says('/setup log', { channel });
     server.addBackup('Daily').complete();

@@ -88,8 +88,9 @@ test('at the limit, a run fails if the only backup in the way is kept because of
   const [server] = all.panel.servers;
   const serverId = server?.uuid.slice(0, 8) ?? '';
   const id = server?.backups[0]?.uuid ?? '';
-  await expect.poll(async () => (await store.backupTests.of(accountId, serverId)).size).toBe(1);
-  const [check] = (await store.backupTests.of(accountId, serverId)).values();
+  const mark = async () => (await store.backupTests.of(accountId, serverId)).get(id)?.mark;
+  await expect.poll(mark).toBe('tested');
+  const check = (await store.backupTests.of(accountId, serverId)).get(id);
   const createdAt = check?.identity?.createdAt ?? null;
   const loss = aLoss({ good: { id, createdAt, label: '' } });
   const identity = check?.identity ?? aWorldLoss().identity;

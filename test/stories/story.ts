@@ -7,7 +7,6 @@ import { openStore } from '../../src/store/open.ts';
 import type { Reply } from '../../tools/fake-discord/people/reply.ts';
 import { recordingLog } from '../store/fixtures.ts';
 import { type Community, community } from '../support/community.ts';
-import { runHere } from '../support/jobs-here.ts';
 import { quickWatch } from '../support/quick-watch.ts';
 import { crafty, type HostBackup, pterodactyl, type StoryHost } from './hosts.ts';
 import {
@@ -89,7 +88,6 @@ const overrides = {
     listEveryMs: 60_000,
     backupsEveryMs: 60_000,
   },
-  worlds: { run: runHere },
   schedules: { everyMs: 10, retryMs: 20 },
   backupTests: { firstMs: 30, everyMs: 30 },
   capabilities: (capabilities: Parameters<typeof quickWatch.capabilities>[0]) => {

@@ -7,6 +7,7 @@ import { type Config, loadConfig } from '../../src/config/config.ts';
 import type { OperationTimings } from '../../src/domain/timings.ts';
 import { openLog } from '../../src/util/log.ts';
 import { type FakeDiscord, startFakeDiscord } from '../../tools/fake-discord/fake-discord.ts';
+import { runHere } from './jobs-here.ts';
 import { overHttp, registersIn } from './over-http.ts';
 import { type HostOptions, ScriptedHost } from './scripted-host.ts';
 import { quickTimings, unhurried, unhurriedBot } from './test-limits.ts';
@@ -27,7 +28,10 @@ export interface CommunityOptions {
   readonly guildLocale?: string;
 }
 
-/** Starts a fake Discord with a guild and its people, a scripted host, and Steward in the test's own process. */
+/**
+ * Starts a fake Discord with a guild and its people, a scripted host, and Steward in the test's own process, which reads
+ * worlds too: `worlds: {}` among the overrides has it start processes for that, as in production.
+ */
 export async function community(options: CommunityOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'steward-test-'));
   const closing: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
@@ -54,7 +58,8 @@ export async function community(options: CommunityOptions = {}) {
   });
   const operations = { ...quickTimings, ...options.timings };
   const acknowledgeMs = discordOptions.acknowledgeWithinMs;
-  const overrides = { ...unhurriedBot, operations, acknowledgeMs, ...options.overrides };
+  const worlds = { run: runHere };
+  const overrides = { ...unhurriedBot, operations, acknowledgeMs, worlds, ...options.overrides };
 
   const guild = discord.addGuild({
     name: 'Guild',
