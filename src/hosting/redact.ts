@@ -1,3 +1,4 @@
+import { visibleOnly } from '../util/invisible.ts';
 import { isRecord } from './readers/fields.ts';
 
 /** The shortest key that is looked for, in characters: shorter ones would match words and ids. */
@@ -11,6 +12,7 @@ export const withheld = '[hidden: API key]';
 /**
  * Finds an API key in what a host sends, in the forms that software gives it without meaning to: as it is, JSON-escaped,
  * percent-encoded, HTML-escaped, in Base64 (also within a longer text, such as the credentials of `Basic`) and in hexadecimal.
+ * Invisible characters between its own are passed over: they are removed before a text is shown or logged.
  */
 export class KeyFinder {
   readonly #forms: readonly string[];
@@ -22,7 +24,9 @@ export class KeyFinder {
 
   /** Returns whether a text holds the key. */
   isIn(text: string): boolean {
-    return text.length >= minimumLength && this.#forms.some((form) => text.includes(form));
+    if (text.length < minimumLength) return false;
+    const visible = visibleOnly(text);
+    return this.#forms.some((form) => visible.includes(form));
   }
 }
 

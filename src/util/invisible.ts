@@ -1,6 +1,15 @@
 /** Matches invisible characters: controls, formats, line separators, and what Unicode lets fonts ignore. */
 export const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
+const everyInvisible = new RegExp(invisible.source, 'gu');
+/** What most texts consist of. */
+const plain = /^[ -~]*$/;
+
+/** Returns a text without any invisible character, those that words and emoji need included: to search it, not to show it. */
+export function visibleOnly(text: string): string {
+  return plain.test(text) ? text : text.replace(everyInvisible, '');
+}
+
 /**
  * The ones that text needs: joiners of scripts and emoji, variation selectors, the tags of flags, and the signs of
  * Arabic and Syriac that count as formats but are visible.

@@ -31,6 +31,10 @@ const echoing: readonly (readonly [what: string, behaviour: Behaviour])[] = [
     'the key at the point where a text is cut',
     { status: 409, body: { error: `${'x'.repeat(490)}${apiKey}` } },
   ],
+  [
+    'the key with invisible characters between its own',
+    { status: 409, body: { error: `bad key ${[...apiKey].join('\u200b')}` } },
+  ],
   ['the key as a field name', { status: 409, body: { errors: { [apiKey]: [`${apiKey}!`] } } }],
   ['the key in broken JSON', { status: 409, body: `{"status": ${apiKey}` }],
   ['the key in a redirect', { status: 302, headers: { location: `https://example.com/${apiKey}` } }],
@@ -212,6 +216,24 @@ describe('the search for a key', () => {
       { numRuns: 300 },
     );
   });
+
+  test.each(Object.entries(echoes))(
+    'finds it %s, with invisible characters anywhere in it',
+    (_form, echo) => {
+      const invisible = fc.constantFrom('', '\u200b', '\u200d', '\u2060', '\ufeff', '\u00ad', '\n', '\u0007');
+      fc.assert(
+        fc.property(
+          anyKey.chain((key) => fc.tuple(fc.constant(key), echo(key))),
+          fc.infiniteStream(invisible),
+          ([key, repeated], between) => {
+            const spread = [...repeated].map((letter) => letter + between.next().value).join('');
+            expect(new KeyFinder(key).isIn(spread)).toBe(true);
+          },
+        ),
+        { numRuns: 150 },
+      );
+    },
+  );
 
   test.each(Object.entries(echoes))('finds it %s in a body of JSON, and hides it there', (_form, echo) => {
     const escapeAll = (json: string) =>
