@@ -1,6 +1,6 @@
 import { bytesOf, type ContentFile, type Contents } from './contents.ts';
+import { regionKey } from './java-files.ts';
 import { type FindOptions, findWorld, type World } from './layouts.ts';
-import { keyOfRegion } from './places.ts';
 import { findCost } from './restore-cost.ts';
 import type { BetweenBackups, Holding } from './told-costs.ts';
 
@@ -43,7 +43,7 @@ export function compareBackups(
     played: playedBetween(older.contents, newer.contents),
     gone: {
       players: missing(before?.players?.keys(), after?.players?.keys()),
-      regions: missing(before?.regions?.map(keyOfRegion), after?.regions?.map(keyOfRegion)),
+      regions: missing(before?.regions?.map(regionKey), after?.regions?.map(regionKey)),
     },
   };
 }

@@ -7,9 +7,9 @@ import {
 } from '../domain/backup-test.ts';
 import type { GivenUp } from '../domain/world-loss.ts';
 import { bytesOf, type ContentFile, type Contents, type WorldFacts } from './contents.ts';
-import type { Finding, Findings } from './finding.ts';
-import { keyAt, nameOf, placeOf } from './java-files.ts';
-import { type FindOptions, findWorld, type World } from './layouts.ts';
+import type { Finding, MutableFinding } from './finding.ts';
+import { keyAt, regionKey } from './java-files.ts';
+import { type FindOptions, findLive, findWorld, type World } from './layouts.ts';
 import { findLoss, type GoodBackup, isFromBefore, isOther, isSameTime, withSince } from './loss.ts';
 import { holdsChunks } from './region.ts';
 import { foldersOf, foldersWithout, isOfMap } from './world-folders.ts';
@@ -54,13 +54,10 @@ const mayMiss = 0.05;
  */
 export function compareContents(read: Contents, options: CompareOptions): Comparison {
   const { live, good = null, since = null, createdAt, restoredAt = null, givenUp = [] } = options;
-  const liveFind = live?.mainName === undefined ? options : { ...options, mainName: live.mainName };
-  const liveWorld = live && findWorld(live.files, liveFind);
-  const mainName = liveWorld?.java ? nameOf(liveWorld.java.root) : live?.mainName;
-  const find = mainName === undefined ? options : { ...options, mainName };
+  const { liveWorld, find } = findLive(live, options);
   const world = findWorld(read.files, find);
   const goodWorld = good && findWorld(good.contents.files, find);
-  const found: Findings = { problems: [], warnings: [] };
+  const found: MutableFinding = { problems: [], warnings: [] };
   if (read.isWhole && read.files.length === 0) found.problems.push({ kind: 'empty' });
   const held = { contents: read, world };
   const heldLive = live && { contents: live, world: liveWorld };
@@ -204,7 +201,7 @@ interface LiveInput {
   readonly liveWorld: World;
   readonly good: Contents | null;
   readonly goodWorld: World | null;
-  readonly found: Findings;
+  readonly found: MutableFinding;
   readonly isOld: (file: ContentFile) => boolean;
   /**
    * Whether what the server and the last good backup have was there in between: nobody has restored one since. Otherwise, what
@@ -412,10 +409,10 @@ function findEmptied(
   const before = new Map(
     (goodWorld?.regions ?? [])
       .filter(({ file }) => !emptyBefore.has(file.path) && file.sizeBytes !== 0)
-      .map((region) => [placeOf(region), region.file]),
+      .map((region) => [regionKey(region), region.file]),
   );
   return (world?.regions ?? []).filter((region) => {
-    const had = empty.has(region.file.path) ? before.get(placeOf(region)) : undefined;
+    const had = empty.has(region.file.path) ? before.get(regionKey(region)) : undefined;
     return had !== undefined && had.modifiedAt !== null && had.modifiedAt === region.file.modifiedAt;
   }).length;
 }

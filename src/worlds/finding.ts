@@ -7,7 +7,7 @@ export interface Finding {
 }
 
 /** A finding that is being made. */
-export interface Findings {
+export interface MutableFinding {
   readonly problems: BackupProblem[];
   readonly warnings: BackupWarning[];
 }

@@ -81,6 +81,7 @@ export class FolderLister {
   }
 }
 
-export function foldersOf(items: readonly ListedFile[]): readonly string[] {
+/** Returns the names of the folders among what a folder holds. */
+export function folderNames(items: readonly ListedFile[]): readonly string[] {
   return items.filter(({ kind }) => kind === 'folder').map(({ name }) => name);
 }

@@ -10,7 +10,7 @@ import {
   maxPathsBytes,
   type WorldFacts,
 } from './contents.ts';
-import type { Finding, Findings } from './finding.ts';
+import type { Finding, MutableFinding } from './finding.ts';
 import { type JavaFolders, javaFile, type Region } from './java-files.ts';
 import { levelFolders } from './java-properties.ts';
 import { findWorld, RuleMatcher, type World } from './layouts.ts';
@@ -141,7 +141,7 @@ export class Inspector {
     this.#dropHidden();
     const files = [...this.#files.values()];
     const world = this.#findWorld(files);
-    const found: Findings = { problems: [], warnings: [] };
+    const found: MutableFinding = { problems: [], warnings: [] };
     if (world !== null && isWhole) this.#judge(world, found);
     if (isWhole && this.#hasNoWorld(world)) found.warnings.push({ kind: 'no-world' });
     return { contents: { files, isWhole, world: world && this.#facts(world) }, finding: found };
@@ -302,7 +302,7 @@ export class Inspector {
     return world === null && (this.#files.has(propertiesFile) || this.#files.has(namesFile));
   }
 
-  #judge(world: World, found: Findings): void {
+  #judge(world: World, found: MutableFinding): void {
     if (world.java !== null) this.#judgeJava(world.java, found);
     for (const file of world.missing) found.problems.push({ kind: 'world-file-missing', file });
     const empty = world.files.filter(({ path }) => this.#zeros.has(path));
@@ -313,7 +313,7 @@ export class Inspector {
 
   #judgeJava(
     { layout, level, oldLevel, players, regions }: NonNullable<World['java']>,
-    found: Findings,
+    found: MutableFinding,
   ): void {
     if (layout === 'both') found.warnings.push({ kind: 'both-layouts' });
     if (level === null) {
@@ -331,7 +331,7 @@ export class Inspector {
     this.#judgeRegions(regions, found);
   }
 
-  #judgeRegions(regions: readonly Region[], found: Findings): void {
+  #judgeRegions(regions: readonly Region[], found: MutableFinding): void {
     const damaged = regions.filter((region) => this.#isDamaged(region)).length;
     const of = regions.length;
     if (damaged > of * mayBeTorn) found.problems.push({ kind: 'regions-damaged', damaged, of });
@@ -353,7 +353,7 @@ export class Inspector {
     );
   }
 
-  #judgeBedrock({ missing }: World, found: Findings): void {
+  #judgeBedrock({ missing }: World, found: MutableFinding): void {
     if (missing.length > 0) return;
     const data = [...this.#files.keys()].filter((path) => path.endsWith('.ldb') || path.endsWith('.log'));
     const withData = new Set(data.map(folderOf));
@@ -369,7 +369,7 @@ export class Inspector {
   }
 
   /** A table is written once, so it is as long as the manifest says. */
-  #judgeTables(folder: string, manifest: string, found: Findings): void {
+  #judgeTables(folder: string, manifest: string, found: MutableFinding): void {
     let told = 0;
     for (const [number, size] of this.#tables.get(folder + manifest) ?? []) {
       const path = `${folder}${String(number).padStart(6, '0')}.ldb`;

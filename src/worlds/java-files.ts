@@ -325,7 +325,7 @@ export function keyAt({ x, z }: Pick<Region, 'x' | 'z'>): number {
 }
 
 /** Returns what identifies a region among those of all dimensions. */
-export function placeOf(region: Region): string {
+export function regionKey(region: Omit<Region, 'file'>): string {
   return `${region.dimension} ${keyAt(region)}`;
 }
 

@@ -1,6 +1,7 @@
 import type { ListedFile } from '../domain/files.ts';
 import type { ContentFile } from './contents.ts';
-import { type FolderLister, foldersOf } from './folder-lister.ts';
+import { type FolderLister, folderNames } from './folder-lister.ts';
+import { ownFolder } from './world-folders.ts';
 
 /** Which folder is the main world of a Minecraft Java server. */
 export interface MainWorld {
@@ -29,10 +30,6 @@ const dimensionFolder = /^DIM-?\d+$/;
 const worldFolder = /^(?:region|dimensions|playerdata|players|DIM-?\d+)$/;
 /** How many folders are listed at a time. */
 const atATime = 8;
-
-/** Folders of the game itself: all that are listed of a world in the server's own folder, where others are the server's. */
-const ownFolder =
-  /^(?:region|entities|poi|data|dimensions|DIM-?\d+|playerdata|players|stats|advancements|datapacks)$/;
 
 /** What a folder is, which says what is listed in it. */
 type Role = 'world' | 'players' | 'namespaces' | 'namespace' | 'dimension' | 'other';
@@ -88,7 +85,7 @@ async function namedWorld(
     const [first] = folder.split('/');
     if (folder !== '' && !root.some(({ name, kind }) => name === first && kind !== 'file')) continue;
     const items = await lister.folder(folder);
-    const hasRegions = foldersOf(items).some((name) => name === 'region' || name === 'dimensions');
+    const hasRegions = folderNames(items).some((name) => name === 'region' || name === 'dimensions');
     if (hasRegions || isWorld(items)) return folder;
   }
   return null;
@@ -99,7 +96,7 @@ async function candidates(
   lister: FolderLister,
   root: readonly ListedFile[],
 ): Promise<{ readonly worlds: readonly string[]; readonly isCut: boolean }> {
-  const folders = foldersOf(root);
+  const folders = folderNames(root);
   const likely = folders.filter((name) => name === 'world' || folders.includes(`${name}_nether`));
   const beside = new Set(likely.flatMap((name) => [`${name}_nether`, `${name}_the_end`]));
   const others = folders.filter(
@@ -118,7 +115,7 @@ async function candidates(
 function isWorld(items: readonly ListedFile[]): boolean {
   return (
     items.some(({ name }) => name === 'level.dat' || name === 'level.dat_old') &&
-    foldersOf(items).some((name) => worldFolder.test(name))
+    folderNames(items).some((name) => worldFolder.test(name))
   );
 }
 
@@ -148,7 +145,7 @@ async function listWorlds(
 async function besideOf(lister: FolderLister, main: string, everything: boolean): Promise<readonly Folder[]> {
   const parent = main.slice(0, main.lastIndexOf('/') + 1);
   const name = main.slice(parent.length);
-  const folders = foldersOf(await lister.folder(parent.slice(0, -1)));
+  const folders = folderNames(await lister.folder(parent.slice(0, -1)));
   const dimensions = [
     { folder: `${name}_nether`, dimension: 'DIM-1' },
     { folder: `${name}_the_end`, dimension: 'DIM1' },
@@ -191,7 +188,7 @@ async function listFrom(lister: FolderLister, start: readonly Folder[], everythi
     const next = waiting.find(({ length }) => length > 0)?.splice(0, atATime);
     if (next === undefined) return;
     const lists = next.map(async (folder) =>
-      foldersIn(folder, foldersOf(await lister.folder(folder.path)), everything),
+      foldersIn(folder, folderNames(await lister.folder(folder.path)), everything),
     );
     for (const folder of (await Promise.all(lists)).flat())
       if (mayWait(folder.rank)) waiting[folder.rank]?.push(folder);

@@ -6,8 +6,8 @@ import {
   settingsPaths,
   usedWorld,
 } from '../domain/game-rule.ts';
-import type { ContentFile, Layout } from './contents.ts';
-import { findJavaWorld, type JavaWorld, type Region } from './java-files.ts';
+import type { ContentFile, Contents, Layout } from './contents.ts';
+import { findJavaWorld, type JavaWorld, nameOf, type Region } from './java-files.ts';
 
 export type { Region } from './java-files.ts';
 
@@ -132,6 +132,19 @@ export function findWorld(
     if (world !== null) return world;
   }
   return null;
+}
+
+/** Finds the world that a server has now, null if it wasn't listed, and returns how the same one is found in backups. */
+export function findLive(
+  live: Contents | null,
+  options: FindOptions,
+): { readonly liveWorld: World | null; readonly find: FindOptions } {
+  const mainName = live?.mainName ?? options.mainName;
+  const liveWorld = live && findWorld(live.files, { ...options, mainName });
+  return {
+    liveWorld,
+    find: { ...options, mainName: liveWorld?.java ? nameOf(liveWorld.java.root) : mainName },
+  };
 }
 
 /** The most files that are named as missing. */

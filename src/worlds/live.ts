@@ -4,7 +4,7 @@ import type { HostConnection } from '../domain/host-connection.ts';
 import { orNull } from '../domain/host-error.ts';
 import type { ReadOptions } from '../domain/hosting.ts';
 import type { ContentFile, Contents, WorldFacts } from './contents.ts';
-import { FolderLister, foldersOf, type ListFolder } from './folder-lister.ts';
+import { FolderLister, folderNames, type ListFolder } from './folder-lister.ts';
 import { nameOf } from './java-files.ts';
 import { listJava } from './java-listing.ts';
 import { levelFolders } from './java-properties.ts';
@@ -174,7 +174,7 @@ async function listByRule(lister: FolderLister, rule: GameRule, root: readonly L
       const path = base + folder;
       const [first = ''] = path.split('/');
       // Which of all folders a placeholder stands for isn't tried in the server's own.
-      if (path !== '' && !isPlaceholder(first) && foldersOf(root).includes(first))
+      if (path !== '' && !isPlaceholder(first) && folderNames(root).includes(first))
         await descend(lister, '', path);
     }
 }
@@ -183,7 +183,7 @@ async function listByRule(lister: FolderLister, rule: GameRule, root: readonly L
 async function descend(lister: FolderLister, folder: string, pattern: string): Promise<void> {
   if (pattern === '') return;
   const [part = '', ...rest] = pattern.split('/');
-  const names = foldersOf(await lister.folder(folder));
+  const names = folderNames(await lister.folder(folder));
   const matching = isPlaceholder(part) ? names.slice(0, maxTried) : names.filter((name) => name === part);
   for (const name of matching) {
     const path = folder === '' ? name : `${folder}/${name}`;

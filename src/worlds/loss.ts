@@ -1,8 +1,8 @@
 import { isGood, type Loss, maxLost } from '../domain/backup-test.ts';
 import { type GivenUp, isGivenUp } from '../domain/world-loss.ts';
 import type { ContentFile, Contents } from './contents.ts';
-import { nameOf, placeOf } from './java-files.ts';
-import { type FindOptions, findWorld, type World } from './layouts.ts';
+import { regionKey } from './java-files.ts';
+import { type FindOptions, findLive, findWorld, type World } from './layouts.ts';
 import { holdsChunks } from './region.ts';
 import { foldersOf, foldersWithout } from './world-folders.ts';
 
@@ -118,7 +118,7 @@ interface RegionFile {
 function regionsIn({ contents, world }: Held): ReadonlyMap<string, RegionFile> {
   const empty = new Set(contents.world?.emptyRegions);
   const chunked = (world?.regions ?? []).filter(({ file }) => !empty.has(file.path) && holdsChunks(file));
-  return new Map(chunked.map((region) => [placeOf(region), region]));
+  return new Map(chunked.map((region) => [regionKey(region), region]));
 }
 
 function lostFolders(
@@ -166,10 +166,10 @@ function isStill(live: Held, good: Held, read: Held): boolean | null {
  * most are the same: two worlds can have a few of one size.
  */
 function alike(live: World, held: World | null): number {
-  const had = new Map((held?.regions ?? []).map((region) => [placeOf(region), region.file]));
+  const had = new Map((held?.regions ?? []).map((region) => [regionKey(region), region.file]));
   let [timed, untimed, ofUntimed] = [0, 0, 0];
   for (const region of live.regions ?? []) {
-    const file = had.get(placeOf(region));
+    const file = had.get(regionKey(region));
     if (file === undefined) continue;
     const isSize = mayBeOfSize(region.file.sizeBytes, file.sizeBytes);
     if (file.modifiedAt === null) {
@@ -234,9 +234,7 @@ export function lossesSince(
     ...options
   }: FindOptions & Partial<Pick<LossInput, 'restoredAt' | 'givenUp'>>,
 ): readonly LaterLoss[] {
-  const liveWorld = live && findWorld(live.files, { ...options, ...nameIn(live) });
-  const mainName = liveWorld?.java ? nameOf(liveWorld.java.root) : live?.mainName;
-  const find = mainName === undefined ? options : { ...options, mainName };
+  const { liveWorld, find } = findLive(live, options);
   const goodWorld = findWorld(good.contents.files, find);
   const found: LaterLoss[] = [];
   if (goodWorld === null) return found;
@@ -258,8 +256,4 @@ export function lossesSince(
     if (isGood({ mark: 'tested', warnings, loss })) break;
   }
   return found;
-}
-
-function nameIn({ mainName }: Contents): FindOptions {
-  return mainName === undefined ? {} : { mainName };
 }

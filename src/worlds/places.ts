@@ -1,4 +1,4 @@
-import { keyAt } from './java-files.ts';
+import { keyAt, regionKey } from './java-files.ts';
 import type { Region } from './layouts.ts';
 import type { Place, RegionAt, TouchedDimension } from './told-costs.ts';
 
@@ -9,7 +9,7 @@ interface Touched {
   readonly regions: readonly Region[];
   /** Those of `regions` that have changed. */
   readonly lost: readonly Region[];
-  /** What the backup holds, by `keyOfRegion`; null if unknown. */
+  /** What the backup holds, by `regionKey`; null if unknown. */
   readonly before: ReadonlyMap<string, unknown> | null;
   readonly isWhole: boolean;
   readonly spawn: RegionAt | null;
@@ -32,7 +32,7 @@ export function placesOf(facts: Touched): readonly TouchedDimension[] {
     const near = id === 'overworld' ? spawn : null;
     const touched = regions.filter((region) => !isWrittenAlone(region, facts));
     if (touched.length === 0) return [];
-    const fresh = before === null ? null : touched.filter((region) => !before.has(keyOfRegion(region)));
+    const fresh = before === null ? null : touched.filter((region) => !before.has(regionKey(region)));
     const listed = all.get(id) ?? [];
     return [
       {
@@ -46,11 +46,6 @@ export function placesOf(facts: Touched): readonly TouchedDimension[] {
     ];
   });
   return dimensions.sort((a, b) => b.touched - a.touched);
-}
-
-/** Returns what identifies a region among those of all dimensions. */
-export function keyOfRegion({ dimension, x, z }: Omit<Region, 'file'>): string {
-  return `${dimension} ${x} ${z}`;
 }
 
 function byDimension(regions: readonly Region[]): ReadonlyMap<string, readonly Region[]> {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { ContentFile, Contents } from './contents.ts';
+import { regionKey } from './java-files.ts';
 import { type FindOptions, findWorld, type Region } from './layouts.ts';
-import { keyOfRegion, placesOf } from './places.ts';
+import { placesOf } from './places.ts';
 import type { CostOfPeople, RestoreCost } from './told-costs.ts';
 
 /** What is known when a restore is about to be requested. Times are in milliseconds since 1970. */
@@ -58,7 +59,7 @@ export function findCost(facts: RestoreFacts): RestoreCost | null {
   }));
   const people = peopleOf(players, facts, start.countedFrom !== null);
   const lost = world.regions.filter(
-    (region) => judge(region.file, before?.regionAt.get(keyOfRegion(region))?.file) === 'lost',
+    (region) => judge(region.file, before?.regionAt.get(regionKey(region))?.file) === 'lost',
   );
   return {
     lostMs: Math.max(0, now - Math.max(backup.createdAt, restored?.at ?? 0)),
@@ -87,7 +88,7 @@ export function findCost(facts: RestoreFacts): RestoreCost | null {
 interface Before {
   /** By the players' ids. */
   readonly players: ReadonlyMap<string, ContentFile>;
-  /** By `keyOfRegion`. */
+  /** By `regionKey`. */
   readonly regionAt: ReadonlyMap<string, Region>;
   /** When the newest of them was written; null if that is unknown. */
   readonly newestAt: number | null;
@@ -98,7 +99,7 @@ function beforeOf({ files }: Contents, options: FindOptions): Before | null {
   const world = findWorld(files, options);
   if (world === null) return null;
   const players = world.players ?? new Map<string, ContentFile>();
-  const regionAt = new Map(world.regions?.map((region) => [keyOfRegion(region), region]));
+  const regionAt = new Map(world.regions?.map((region) => [regionKey(region), region]));
   let newestAt = 0;
   for (const { modifiedAt } of players.values()) newestAt = Math.max(newestAt, modifiedAt ?? 0);
   for (const { file } of regionAt.values()) newestAt = Math.max(newestAt, file.modifiedAt ?? 0);

@@ -22,7 +22,7 @@ const environment = {
 } as const;
 
 /** The archive that a job reads. */
-export interface ArchiveSource {
+export interface SentArchive {
   readonly stream: BackupStream;
   /** The most bytes that are received. */
   readonly mostBytes: number;
@@ -39,7 +39,7 @@ export interface RunOptions<Result> {
   readonly signal: AbortSignal;
   /** How the server's files are read; its signal is aborted when the job has ended. */
   readonly files?: (signal: AbortSignal) => ServerFiles | null;
-  readonly archive?: ArchiveSource;
+  readonly archive?: SentArchive;
   /** The module that the worker runs. */
   readonly worker: URL;
 }
@@ -118,7 +118,7 @@ class JobWorker<Result> {
   }
 
   /** Sends the archive, until it ends or nobody needs it any more. @throws HostError */
-  async #feed({ stream, mostBytes, charge, onProgress }: ArchiveSource): Promise<void> {
+  async #feed({ stream, mostBytes, charge, onProgress }: SentArchive): Promise<void> {
     const chunks = stream.chunks[Symbol.asyncIterator]();
     const ended = this.#ended.signal;
     // A stream that still waits for its host ends by itself.

@@ -2,7 +2,7 @@ import type { ContentFile } from './contents.ts';
 import type { World } from './layouts.ts';
 
 /** Folders that the game itself has in a world. Of one in the server's own folder, the others are the server's. */
-const ownFolder =
+export const ownFolder =
   /^(?:region|entities|poi|data|dimensions|DIM-?\d+|playerdata|players|stats|advancements|datapacks)$/;
 /** Folders of the map: what is in them is lost land. */
 const mapFolder = /(?:^|\/)(?:region|entities)$/;

@@ -53,7 +53,7 @@ export interface TestOptions extends Omit<TestJob, 'kind' | 'archive' | 'backup'
   readonly backup: Pick<Backup, 'id' | 'sizeBytes' | 'ignoredFiles' | 'checksum'>;
   readonly files: FilesOf;
   readonly signal: AbortSignal;
-  /** As in `ArchiveSource`. */
+  /** As in `SentArchive`. */
   readonly charge: (bytes: number) => Promise<boolean>;
   readonly onProgress: (bytes: number) => void;
 }

@@ -1,6 +1,6 @@
 import { HostError } from '../../src/domain/host-error.ts';
 import { doJob, JobEndedError, type JobSources } from '../../src/worlds/jobs.ts';
-import type { ArchiveSource, JobEnd, RunOptions } from '../../src/worlds/run-job.ts';
+import type { JobEnd, RunOptions, SentArchive } from '../../src/worlds/run-job.ts';
 
 /** Does a job in this process: to start another one takes more time than all the rest of most tests. */
 export async function runHere<Result>(options: RunOptions<Result>): Promise<JobEnd<Result>> {
@@ -42,7 +42,7 @@ async function done<Result>({
   }
 }
 
-async function* partsOf(archive: ArchiveSource | undefined, signal: AbortSignal): AsyncGenerator<Buffer> {
+async function* partsOf(archive: SentArchive | undefined, signal: AbortSignal): AsyncGenerator<Buffer> {
   if (archive === undefined) return;
   const { stream, mostBytes, charge, onProgress } = archive;
   let bytes = 0;
