@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { ApiError } from '../api-error.ts';
 import type { HostConfig } from '../config.ts';
@@ -35,12 +35,6 @@ export interface AppOptions {
 /** Creates the hosting API of README.md. */
 export function createApp({ config, keys, servers, log }: AppOptions): Hono<HostEnv> {
   const app = new Hono<HostEnv>();
-  const findServer = (c: Context<HostEnv>, id: string): HostedServer => {
-    const hosted = mayReach(c.get('key'), id) ? servers.get(id) : undefined;
-    if (!hosted) throw new ApiError('server_not_found', 'There is no such server.');
-    return hosted;
-  };
-
   app.onError((error, c) => toErrorResponse(c, error, log));
   app.notFound((c) => toErrorResponse(c, new ApiError('not_found', 'This path does not exist.'), log));
   app.use(requireKey(keys));
@@ -58,26 +52,31 @@ export function createApp({ config, keys, servers, log }: AppOptions): Hono<Host
     const visible = [...servers].flatMap(([id, hosted]) => (mayReach(c.get('key'), id) ? [hosted] : []));
     return c.json({ servers: await Promise.all(visible.map(serverRecord)) });
   });
-  app.get('/v1/servers/:server', async (c) =>
-    c.json(await serverRecord(findServer(c, c.req.param('server')))),
-  );
+  app.use('/v1/servers/:server/*', async (c, next) => {
+    const id = c.req.param('server');
+    const hosted = mayReach(c.get('key'), id) ? servers.get(id) : undefined;
+    if (!hosted) throw new ApiError('server_not_found', 'There is no such server.');
+    c.set('hosted', hosted);
+    await next();
+  });
+  app.get('/v1/servers/:server', async (c) => c.json(await serverRecord(c.get('hosted'))));
 
   app.post('/v1/servers/:server/power', async (c) => {
-    const { server } = findServer(c, c.req.param('server'));
+    const { server } = c.get('hosted');
     const { action } = await readBody(c, powerBody);
     log.info({ server: server.entry.id, action, key: c.get('key').name }, 'power action');
     await server[action]();
     return c.json({ action, status: server.status });
   });
   app.post('/v1/servers/:server/command', async (c) => {
-    const { server } = findServer(c, c.req.param('server'));
+    const { server } = c.get('hosted');
     const { command } = await readBody(c, commandBody);
     log.info({ server: server.entry.id, command, key: c.get('key').name }, 'console command');
     return c.json({ output: await server.command(command, c.get('key').name, c.req.raw.signal) });
   });
 
   app.get('/v1/servers/:server/logs', async (c) => {
-    const { server } = findServer(c, c.req.param('server'));
+    const { server } = c.get('hosted');
     return c.json({ lines: await server.lastLines(lineCount.parse(c.req.query('lines'))) });
   });
 
@@ -86,14 +85,14 @@ export function createApp({ config, keys, servers, log }: AppOptions): Hono<Host
     await next();
   });
   app.get('/v1/servers/:server/files', async (c) => {
-    const { server } = findServer(c, c.req.param('server'));
+    const { server } = c.get('hosted');
     const path = c.req.query('path') ?? '';
     const listing = await listFolder(server.entry.cwd, path, maxListedFiles, c.req.raw.signal);
     if (listing === null) throw new ApiError('file_not_found', 'There is no such folder.');
     return c.json(folderRecord(listing));
   });
   app.get('/v1/servers/:server/files/content', async (c) => {
-    const { server } = findServer(c, c.req.param('server'));
+    const { server } = c.get('hosted');
     const content = await readFileInside(server.entry.cwd, c.req.query('path') ?? '', maxFileBytes);
     if (content === null) throw new ApiError('file_not_found', 'There is no such file.');
     if (content === 'too-large')
@@ -102,24 +101,24 @@ export function createApp({ config, keys, servers, log }: AppOptions): Hono<Host
   });
 
   app.get('/v1/servers/:server/backups', (c) => {
-    return c.json({ backups: findServer(c, c.req.param('server')).backups.list().map(backupRecord) });
+    return c.json({ backups: c.get('hosted').backups.list().map(backupRecord) });
   });
   app.post('/v1/servers/:server/backups', async (c) => {
-    const { server, backups } = findServer(c, c.req.param('server'));
+    const { server, backups } = c.get('hosted');
     const { name } = await readBody(c, backupBody);
     log.info({ server: server.entry.id, key: c.get('key').name }, 'backup');
     return c.json(backupRecord(await backups.create(name)));
   });
   app.post('/v1/servers/:server/backups/:backup/restore', async (c) => {
-    const { server, backups } = findServer(c, c.req.param('server'));
+    const { server, backups } = c.get('hosted');
     const backup = c.req.param('backup');
     log.info({ server: server.entry.id, backup, key: c.get('key').name }, 'restore');
     const complete = await backups.restore(backup);
-    const { restore } = await serverRecord(findServer(c, server.entry.id));
+    const { restore } = await serverRecord(c.get('hosted'));
     return c.json({ restore }, complete ? 200 : 202);
   });
   app.get('/v1/servers/:server/backups/:backup/archive', async (c) => {
-    const { server, backups } = findServer(c, c.req.param('server'));
+    const { server, backups } = c.get('hosted');
     const backup = c.req.param('backup');
     log.info({ server: server.entry.id, backup, key: c.get('key').name }, 'send backup');
     const { file, bytes } = await backups.openArchive(backup);
@@ -129,7 +128,7 @@ export function createApp({ config, keys, servers, log }: AppOptions): Hono<Host
     return c.body(null, 200, headers);
   });
   app.delete('/v1/servers/:server/backups/:backup', async (c) => {
-    const { server, backups } = findServer(c, c.req.param('server'));
+    const { server, backups } = c.get('hosted');
     const backup = c.req.param('backup');
     log.info({ server: server.entry.id, backup, key: c.get('key').name }, 'delete backup');
     await backups.remove(backup);
@@ -137,7 +136,7 @@ export function createApp({ config, keys, servers, log }: AppOptions): Hono<Host
   });
   for (const change of ['lock', 'unlock'] as const) {
     app.post(`/v1/servers/:server/backups/:backup/${change}`, async (c) => {
-      const { server, backups } = findServer(c, c.req.param('server'));
+      const { server, backups } = c.get('hosted');
       const backup = c.req.param('backup');
       log.info({ server: server.entry.id, backup, key: c.get('key').name }, `${change} backup`);
       return c.json(backupRecord(await backups.setLocked(backup, change === 'lock')));

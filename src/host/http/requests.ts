@@ -6,11 +6,12 @@ import { UseCounter } from '../../util/use-counter.ts';
 import { ApiError } from '../api-error.ts';
 import type { HostConfig } from '../config.ts';
 import { maxLastLines } from '../game/console-log.ts';
+import type { HostedServer } from '../hosted-server.ts';
 import type { KeyEntry, KeyStore } from '../keys.ts';
 
 /** Hono's environment: what the middleware sets for the handlers. */
 export interface HostEnv {
-  Variables: { key: KeyEntry };
+  Variables: { key: KeyEntry; hosted: HostedServer };
 }
 
 /** Creates middleware that refuses requests without a valid key. */
