@@ -1,7 +1,4 @@
 import { z } from 'zod';
-import type { GameRule } from '../domain/game-rule.ts';
-import type { HostSettings, OpenHostKind } from '../domain/host.ts';
-import type { Operator } from '../domain/people.ts';
 import { storeVariablesFor } from './database.ts';
 import {
   blankAsUnset,
@@ -21,75 +18,55 @@ import {
   openHosts,
   ownAddresses,
 } from './hosts.ts';
-import type { KeyRing } from './key-ring.ts';
 import { apiUrl, httpHost, httpPort, interactionsBy, publicKey, shardCount, shardList } from './variables.ts';
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
-
-/** The settings. URLs don't end in a slash. */
-export interface Config {
-  readonly discordToken: string;
-  /** Without the API version. */
-  readonly discordApiUrl: string;
-  /** The hosts that guilds can connect; at least one if `openHosts` is empty. */
-  readonly hosts: readonly HostSettings[];
-  /** The kinds of which guilds can connect hosts of their own. */
-  readonly openHosts: readonly OpenHostKind[];
-  /** IP addresses that lead to this machine or its network, although none of its interfaces has them. */
-  readonly ownAddresses: readonly string[];
-  readonly hostingTimeoutMs: number;
-  readonly hostingPowerField: string;
-  readonly hostingCommandField: string;
-  /** The operator's own rules for the files of games. */
-  readonly games: readonly GameRule[];
-  /** How much of backups may be tested in a day by all processes together, in GiB (2³⁰ bytes); 0: nothing. */
-  readonly testDailyGiB: number;
-  readonly databaseUrl: string;
-  /** null: the key file beside the database. */
-  readonly encryptionKeys: KeyRing | null;
-  /** null: all shards. */
-  readonly shards: readonly number[] | null;
-  /** null: the number that Discord recommends. */
-  readonly shardCount: number | null;
-  /** Verifies Discord's signed requests (64 hexadecimal digits); null: interactions come over the gateway. */
-  readonly publicKey: string | null;
-  /** Who runs the bot, and how they are reached. */
-  readonly operator: Operator;
-  /** null: no HTTP server. */
-  readonly http: { readonly host: string; readonly port: number } | null;
-  readonly logLevel: (typeof logLevels)[number];
-}
 
 /**
  * Returns the settings. The error names every mistake at once and quotes no value.
  * @throws ConfigError
  */
-export function loadConfig(environment: Environment): Config {
+export function loadConfig(environment: Environment) {
   const values = parseEnvironment(variables(environment), environment);
   return {
     discordToken: values.DISCORD_TOKEN,
+    /** Without the API version. */
     discordApiUrl: values.DISCORD_API_URL,
+    /** The hosts that guilds can connect; at least one if `openHosts` is empty. */
     hosts: [
       ...(values.HOSTING_API_URL === null ? [] : [defaultHost(values.HOSTING_API_URL, values.HOSTING_NAME)]),
       ...values.HOSTS,
     ],
+    /** The kinds of which guilds can connect hosts of their own. */
     openHosts: values.OPEN_HOSTS,
+    /** IP addresses that lead to this machine or its network, although none of its interfaces has them. */
     ownAddresses: values.OWN_ADDRESSES,
     hostingTimeoutMs: values.HOSTING_TIMEOUT_MS,
     hostingPowerField: values.HOSTING_POWER_FIELD,
     hostingCommandField: values.HOSTING_COMMAND_FIELD,
+    /** The operator's own rules for the files of games. */
     games: values.GAMES,
+    /** How much of backups may be tested in a day by all processes together, in GiB (2³⁰ bytes); 0: nothing. */
     testDailyGiB: values.TEST_DAILY_GIB,
     databaseUrl: values.DATABASE_URL,
+    /** null: the key file beside the database. */
     encryptionKeys: values.ENCRYPTION_KEYS,
+    /** null: all shards. */
     shards: values.SHARDS,
+    /** null: the number that Discord recommends. */
     shardCount: values.SHARD_COUNT,
+    /** Verifies Discord's signed requests (64 hexadecimal digits); null: interactions come over the gateway. */
     publicKey: values.INTERACTIONS === 'http' ? values.DISCORD_PUBLIC_KEY : null,
+    /** null: no HTTP server. */
     http: values.HTTP_PORT === null ? null : { host: values.HTTP_HOST, port: values.HTTP_PORT },
+    /** Who runs the bot, and how they are reached. */
     operator: { name: values.OPERATOR_NAME, contact: values.OPERATOR_CONTACT },
     logLevel: values.LOG_LEVEL,
   };
 }
+
+/** The settings. URLs don't end in a slash. */
+export type Config = Readonly<ReturnType<typeof loadConfig>>;
 
 /** Text that people read. */
 const oneLine = z

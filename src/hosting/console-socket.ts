@@ -59,27 +59,19 @@ export interface ConsoleOptions {
 }
 
 /** In milliseconds and characters. */
-interface ConsoleLimits {
+const defaultLimits = {
   /** For the console to open. */
-  readonly openMs: number;
-  /** For the first output after the response. */
-  readonly firstLineMs: number;
-  /** Without further output, and it is complete. */
-  readonly quietMs: number;
-  /** For all output after the response. */
-  readonly outputMs: number;
-  readonly outputLength: number;
-  readonly logLength: number;
-}
-
-const defaultLimits: ConsoleLimits = {
   openMs: 5_000,
+  /** For the first output after the response. */
   firstLineMs: 1_000,
+  /** Without further output, and it is complete. */
   quietMs: 250,
+  /** For all output after the response. */
   outputMs: 2_000,
   outputLength: 32_768,
   logLength: 1_048_576,
 };
+type ConsoleLimits = Readonly<typeof defaultLimits>;
 
 /** The largest message that is read, in bytes. */
 const maxPayloadSize = 262_144;
