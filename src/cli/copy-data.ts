@@ -13,7 +13,7 @@ import {
 import { parseEnvironment, readEnvironment } from '../config/environment.ts';
 import { CopyError, copyToPostgres } from '../store/copy-to-postgres.ts';
 import { keyFilePath } from '../store/crypto/key-file.ts';
-import { ArgumentsError, run, silent } from './run.ts';
+import { ArgumentsError, runTool, silent } from './run.ts';
 
 /** Copies a consistent snapshot of the SQLite database into a folder and returns its path. The bot may be running. */
 async function copyInto(folder: string, from: SqliteLocation): Promise<string> {
@@ -60,7 +60,7 @@ function parseTarget(to: string) {
   }
 }
 
-await run(
+await runTool(
   async ([to]) => {
     if (to === undefined)
       throw new ArgumentsError('Usage: npm run copy-data -- <folder, or postgres://… of an empty database>');

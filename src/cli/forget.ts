@@ -2,7 +2,7 @@ import { storeVariablesFor } from '../config/database.ts';
 import { parseEnvironment, readEnvironment } from '../config/environment.ts';
 import { openStore } from '../store/open.ts';
 import { openLog } from '../util/log.ts';
-import { ArgumentsError, run } from './run.ts';
+import { ArgumentsError, runTool } from './run.ts';
 
 /** @throws ArgumentsError unless the words are `--user` and the id of an account of Discord's */
 function personIn([option, id, ...others]: readonly string[]): string {
@@ -35,4 +35,4 @@ async function forget(personId: string): Promise<string> {
   }
 }
 
-await run((words) => forget(personIn(words)));
+await runTool((words) => forget(personIn(words)));

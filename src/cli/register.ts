@@ -13,7 +13,7 @@ import { defaultTimings } from '../domain/timings.ts';
 import { openStore } from '../store/open.ts';
 import { openLog } from '../util/log.ts';
 import { describeRegistration } from './register-report.ts';
-import { ArgumentsError, run } from './run.ts';
+import { ArgumentsError, runTool } from './run.ts';
 
 /** Registers the commands in every guild. Returns what the operator reads. */
 async function register(config: Config): Promise<string> {
@@ -44,7 +44,7 @@ function requireNoArguments(words: readonly string[]): void {
   );
 }
 
-await run(
+await runTool(
   async (words) => {
     requireNoArguments(words);
     return register(loadConfig(readEnvironment()));

@@ -11,7 +11,7 @@ import { fixedKeys, keyFilePath } from '../store/crypto/key-file.ts';
 import { type Resealed, reencrypt, rotateKeyFile, rotateToFirst } from '../store/crypto/reencrypt.ts';
 import { Vault } from '../store/crypto/vault.ts';
 import { openDatabase } from '../store/open.ts';
-import { run, silent } from './run.ts';
+import { runTool, silent } from './run.ts';
 
 async function rotate(): Promise<Resealed> {
   const environment = readEnvironment();
@@ -42,4 +42,4 @@ function report({ resealed, current, unreadable }: Resealed): string {
   return `${lines.join('\n')}\n`;
 }
 
-await run(async () => report(await rotate()));
+await runTool(async () => report(await rotate()));

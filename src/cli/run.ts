@@ -20,7 +20,7 @@ type ErrorKind = abstract new (...parameters: never) => Error;
  * @param ownErrors errors that they can fix, besides those of the settings and of opening the store
  * @param failure stands before any other error. Default: it is printed with its stack
  */
-export async function run(
+export async function runTool(
   work: (words: readonly string[]) => Promise<string>,
   ownErrors: readonly ErrorKind[] = [],
   failure?: string,

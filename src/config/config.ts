@@ -3,7 +3,7 @@ import { storeVariablesFor } from './database.ts';
 import {
   blankAsUnset,
   type Environment,
-  orNull,
+  nullIfUnset,
   parseEnvironment,
   textOf,
   type Variable,
@@ -115,11 +115,11 @@ function variables(environment: Environment) {
     HTTP_PORT: httpPort(interactions),
     HTTP_HOST: httpHost,
     OPERATOR_NAME: {
-      schema: orNull(oneLine),
+      schema: nullIfUnset(oneLine),
       hint: 'Only set it to name yourself in the privacy policy and the terms.',
     },
     OPERATOR_CONTACT: {
-      schema: orNull(oneLine),
+      schema: nullIfUnset(oneLine),
       hint: 'Only set it to say in the privacy policy and in /privacy how you are reached.',
     },
     LOG_LEVEL: {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { blankAsUnset, type Environment, orNull, type Variable } from './environment.ts';
+import { blankAsUnset, type Environment, nullIfUnset, type Variable } from './environment.ts';
 import { type KeyRing, KeyRingError, parseKeyRing } from './key-ring.ts';
 
 /** Thrown if `DATABASE_URL` names a database that this version can't use. */
@@ -92,7 +92,7 @@ const databaseUrl: Variable<string> = {
 };
 
 const keysOrFile: Variable<KeyRing | null> = {
-  schema: orNull(z.string().transform(readRing)),
+  schema: nullIfUnset(z.string().transform(readRing)),
   hint: 'Create one with npm run keygen. Default: a key file beside the database.',
 };
 

@@ -76,6 +76,6 @@ export function textOf<T>(read: (text: string) => T | null, problem: string) {
 }
 
 /** Returns the schema of a variable that need not be set: null. */
-export function orNull<T>(schema: z.ZodType<T, string>) {
+export function nullIfUnset<T>(schema: z.ZodType<T, string>) {
   return schema.optional().transform((value) => value ?? null);
 }

@@ -8,7 +8,7 @@ import {
   openHostKinds,
   selfSigningKinds,
 } from '../domain/host.ts';
-import { orNull, textOf, type Variable } from './environment.ts';
+import { nullIfUnset, textOf, type Variable } from './environment.ts';
 import { jsonList } from './json-list.ts';
 import { apiUrl } from './variables.ts';
 
@@ -30,7 +30,7 @@ export function defaultHost(address: string, name: string | null): HostSettings 
 /** @param hosts the value of `HOSTS` or `OPEN_HOSTS`, not yet validated: without it `HOSTING_API_URL` is required */
 export function hostingApiUrl(hosts: string | undefined): Variable<string | null> {
   return {
-    schema: hosts === undefined ? apiUrl : orNull(apiUrl),
+    schema: hosts === undefined ? apiUrl : nullIfUnset(apiUrl),
     hint: 'Set it to the base URL of your host’s API: the part before /v1. For Pterodactyl, Pelican, exaroton or Crafty set HOSTS instead.',
   };
 }
@@ -38,7 +38,7 @@ export function hostingApiUrl(hosts: string | undefined): Variable<string | null
 /** @param address the value of `HOSTING_API_URL`, not yet validated: the name is that of its host */
 export function hostingName(address: string | undefined): Variable<string | null> {
   return {
-    schema: orNull(nameSchema.refine(() => address !== undefined, 'is set, but HOSTING_API_URL is not')),
+    schema: nullIfUnset(nameSchema.refine(() => address !== undefined, 'is set, but HOSTING_API_URL is not')),
     hint: 'Default: the machine’s name in HOSTING_API_URL. Hosts in HOSTS have their own names.',
   };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isLoopback } from '../util/loopback.ts';
-import { orNull, textOf, type Variable } from './environment.ts';
+import { nullIfUnset, textOf, type Variable } from './environment.ts';
 
 /** How the bot receives interactions from Discord. */
 const interactionTransports = ['gateway', 'http'] as const;
@@ -41,7 +41,7 @@ export function httpPort(interactions: string | undefined): Variable<number | nu
 }
 
 function neededForHttp<T>(interactions: string | undefined, schema: z.ZodType<T, string>) {
-  return orNull(schema).refine(
+  return nullIfUnset(schema).refine(
     (value) => value !== null || interactions !== 'http',
     'is not set, but INTERACTIONS is http',
   );
@@ -58,14 +58,14 @@ export const httpHost: Variable<string> = {
 /** Discord's largest bots have a few thousand shards; more is a typing error. */
 const maxShards = 16_384;
 
-export const shardCount = orNull(textOf(countOf, `is not a whole number from 1 to ${maxShards}`));
+export const shardCount = nullIfUnset(textOf(countOf, `is not a whole number from 1 to ${maxShards}`));
 
 /**
  * Parses `0-3` or `0,2,4-7` into shard ids, sorted and without duplicates.
  * @param countText the value of `SHARD_COUNT`, not yet validated
  */
 export function shardList(countText: string | undefined) {
-  return orNull(
+  return nullIfUnset(
     z.string().transform((text, context) => {
       const count = countOf(countText ?? '') ?? maxShards;
       const shards =

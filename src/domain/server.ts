@@ -126,7 +126,10 @@ export interface Server {
 }
 
 /** Returns a setting's value, by the label that the readers give it. */
-export function settingOf({ configuration }: Pick<Server, 'configuration'>, wanted: string): string | null {
+export function configuredValue(
+  { configuration }: Pick<Server, 'configuration'>,
+  wanted: string,
+): string | null {
   return configuration.find(({ label }) => label === wanted)?.value ?? null;
 }
 
@@ -135,6 +138,6 @@ const everyAddress = /^(?:0\.0\.0\.0|\[?::\]?)(?::\d+)?$/;
 
 /** Returns where to join a server; null if the host doesn't say. */
 export function addressOf(server: Pick<Server, 'configuration'>): string | null {
-  const address = settingOf(server, 'Address');
+  const address = configuredValue(server, 'Address');
   return address === null || everyAddress.test(address.trim()) ? null : address;
 }

@@ -2,7 +2,7 @@ import { type HostCall, HostError } from '../domain/host-error.ts';
 import type { HttpHead, HttpResponse, HttpStream } from '../http/client.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { ArchiveSource, Link } from './dialect.ts';
-import { responseFailure } from './failures.ts';
+import { noResponse } from './failures.ts';
 import { get, type HostRequest } from './request.ts';
 
 /** The archive of a backup, or a file, as a response of the host. */
@@ -59,7 +59,7 @@ class Chunks implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8Array, und
       if (part.done !== true) return part;
     } catch (error) {
       await this.return();
-      throw error instanceof HttpError ? responseFailure(error, this.#request) : error;
+      throw error instanceof HttpError ? noResponse(error, this.#request) : error;
     }
     await this.#onEnd();
     return { done: true, value: undefined };
@@ -76,7 +76,7 @@ class Chunks implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8Array, und
  * Returns the error of a link that opens no archive. It says nothing of the key, which was not sent, and has no text of the
  * response, which may repeat the link.
  */
-export function linkFailure(answer: HttpResponse, { call }: HostRequest, { lacksScope }: Link): HostError {
+export function failureOfLink(answer: HttpResponse, { call }: HostRequest, { lacksScope }: Link): HostError {
   const { status: httpStatus } = answer;
   const details = { call, applied: 'no', httpStatus } as const;
   if (call === 'open-backup' && httpStatus === 404) {
@@ -101,8 +101,8 @@ function isArchiveGone({ header, text }: HttpResponse): boolean {
 }
 
 /** Returns the error of a link to which no response came. The host itself responded before. */
-export function linkError(error: HttpError, request: HostRequest): HostError {
-  const failure = responseFailure(error, request);
+export function noResponseFromLink(error: HttpError, request: HostRequest): HostError {
+  const failure = noResponse(error, request);
   if (failure.kind !== 'unreachable') return failure;
   return new HostError('node-unreachable', { call: request.call, applied: 'no', cause: error });
 }

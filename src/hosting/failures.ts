@@ -31,7 +31,7 @@ export function failureIn(response: HostResponse, request: HostRequest, now: num
 }
 
 /** Returns the error of a request without a complete response. */
-export function responseFailure(error: HttpError, request: HostRequest): HostError {
+export function noResponse(error: HttpError, request: HostRequest): HostError {
   const kinds = {
     'not-sent': 'unreachable',
     'wrong-certificate': 'wrong-certificate',

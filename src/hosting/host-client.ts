@@ -11,9 +11,16 @@ import { HttpError } from '../http/http-error.ts';
 import type { Clock } from '../util/clock.ts';
 import { type SlotLimits, Slots } from '../util/slots.ts';
 import { version } from '../util/version.ts';
-import { type Archive, archiveOf, isArchive, linkError, linkFailure, requestOf } from './archives.ts';
+import {
+  type Archive,
+  archiveOf,
+  failureOfLink,
+  isArchive,
+  noResponseFromLink,
+  requestOf,
+} from './archives.ts';
 import type { ArchiveSource, Dialect, Link } from './dialect.ts';
-import { notUnderstood, responseFailure, timedOut } from './failures.ts';
+import { noResponse, notUnderstood, timedOut } from './failures.ts';
 import { type BaseAddress, baseAddress } from './paths.ts';
 import { RateLimitGate } from './rate-limit-gate.ts';
 import { KeyFinder } from './redact.ts';
@@ -329,10 +336,10 @@ export class HostClient {
     try {
       const answer = await http.open({ ...httpRequest, idleMs: this.#idleMs, isStreamed: isArchive });
       if ('chunks' in answer) return archiveOf(answer, request, close);
-      throw linkFailure(answer, request, from);
+      throw failureOfLink(answer, request, from);
     } catch (error) {
       await close();
-      throw error instanceof HttpError ? linkError(error, request) : error;
+      throw error instanceof HttpError ? noResponseFromLink(error, request) : error;
     }
   }
 
@@ -372,6 +379,6 @@ export class HostClient {
 /** Returns what a request resolves with. @throws HostError instead of an HttpError */
 async function orHostError<T>(request: HostRequest, sent: Promise<T>): Promise<T> {
   return sent.catch((error: unknown) => {
-    throw error instanceof HttpError ? responseFailure(error, request) : error;
+    throw error instanceof HttpError ? noResponse(error, request) : error;
   });
 }

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Host, HostSettings, Hosts, OpenHostKind, StoredHost } from '../domain/host.ts';
 import { HostError } from '../domain/host-error.ts';
 import type { Capabilities } from '../domain/hosting.ts';
-import { readCertificate } from '../http/connector.ts';
+import { presentedCertificate } from '../http/connector.ts';
 import { notConnected } from '../http/http-error.ts';
 import { type PublicNetwork, publicNetwork, publicTcp } from '../http/public-connector.ts';
 import { createPinger, type Pinger } from '../minecraft/server-list-ping.ts';
@@ -86,7 +86,7 @@ export function createHosts(options: HostsOptions): Hosts & { close(): Promise<v
     },
     async certificate(address) {
       try {
-        return await readCertificate(address, {
+        return await presentedCertificate(address, {
           timeoutMs,
           publicOnly: byAddress.has(address) ? undefined : network,
         });

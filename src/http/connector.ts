@@ -99,7 +99,7 @@ export interface PresentedCertificate {
  * Reads the certificate of the server at an https address, and sends it nothing.
  * @throws Error if there is none
  */
-export async function readCertificate(
+export async function presentedCertificate(
   address: string,
   options: Pick<ConnectorOptions, 'timeoutMs' | 'publicOnly'>,
 ): Promise<PresentedCertificate> {

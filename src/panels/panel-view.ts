@@ -41,7 +41,7 @@ import type { Capabilities, PowerAction } from '../domain/hosting.ts';
 import type { Operation } from '../domain/operation.ts';
 import type { Panel, PanelEnd } from '../domain/panel.ts';
 import type { NextRun } from '../domain/schedule.ts';
-import { type Players, type Server, settingOf, type Usage } from '../domain/server.ts';
+import { configuredValue, type Players, type Server, type Usage } from '../domain/server.ts';
 import { isCurrent, type MonitoredConnection, type MonitoredServer } from '../domain/watch.ts';
 
 /** What a panel shows of a server. */
@@ -184,7 +184,7 @@ function serverCard(
       smallPrint(t, {
         ...(!isNow ? {} : isStartKnown(server) ? { startedAt: statusSince } : { since: statusSince }),
         updated: isNow ? readAt : null,
-        version: server && settingOf(server, 'Version'),
+        version: server && configuredValue(server, 'Version'),
         host: { name: shown.host.name, capabilities },
       }),
     ]),

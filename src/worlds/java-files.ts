@@ -243,7 +243,7 @@ function rank(
   const beside = besideOf(path);
   const depth = path.split('/').length - 1;
   return (
-    (mainName !== undefined && nameOf(path) === mainName ? 1e12 : 0) -
+    (mainName !== undefined && lastPart(path) === mainName ? 1e12 : 0) -
     (beside !== null && roots.has(beside.main) ? 1e11 : 0) -
     Math.min(depth, 99) * 1e9 +
     Math.min(root.players, 1e6) * 100 +
@@ -315,7 +315,7 @@ class RegionCollector {
   #nameOf(root: string, dimension: string): string {
     const beside = besideOf(root);
     const isMain = root === this.#main || (beside?.main === this.#main && beside.dimension === dimension);
-    return isMain ? dimension : `${nameOf(root)}/${dimension}`;
+    return isMain ? dimension : `${lastPart(root)}/${dimension}`;
   }
 }
 
@@ -330,10 +330,10 @@ export function regionKey(region: Omit<Region, 'file'>): string {
 }
 
 function parentOf(folder: string): string {
-  return folder.slice(0, folder.length - nameOf(folder).length - 1);
+  return folder.slice(0, folder.length - lastPart(folder).length - 1);
 }
 
 /** Returns the last part of a folder's path. */
-export function nameOf(folder: string): string {
+export function lastPart(folder: string): string {
   return folder.slice(folder.lastIndexOf('/', folder.length - 2) + 1, -1);
 }

@@ -7,7 +7,7 @@ import {
   usedWorld,
 } from '../domain/game-rule.ts';
 import type { ContentFile, Contents, Layout } from './contents.ts';
-import { findJavaWorld, type JavaWorld, nameOf, type Region } from './java-files.ts';
+import { findJavaWorld, type JavaWorld, lastPart, type Region } from './java-files.ts';
 
 export type { Region } from './java-files.ts';
 
@@ -143,7 +143,7 @@ export function findLive(
   const liveWorld = live && findWorld(live.files, { ...options, mainName });
   return {
     liveWorld,
-    find: { ...options, mainName: liveWorld?.java ? nameOf(liveWorld.java.root) : mainName },
+    find: { ...options, mainName: liveWorld?.java ? lastPart(liveWorld.java.root) : mainName },
   };
 }
 

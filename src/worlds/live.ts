@@ -5,7 +5,7 @@ import { orNull } from '../domain/host-error.ts';
 import type { ReadOptions } from '../domain/hosting.ts';
 import type { ContentFile, Contents, WorldFacts } from './contents.ts';
 import { FolderLister, folderNames, type ListFolder } from './folder-lister.ts';
-import { nameOf } from './java-files.ts';
+import { lastPart } from './java-files.ts';
 import { listJava } from './java-listing.ts';
 import { levelFolders } from './java-properties.ts';
 import { defaultGames, findWorld, javaGame, RuleMatcher, type World } from './layouts.ts';
@@ -75,7 +75,7 @@ export async function listWorld(
   const of =
     main === null
       ? await usedOf(files, games, orUnread)
-      : { mainName: nameOf(`${main.folder}/`), guessed: main.isGuessed };
+      : { mainName: lastPart(`${main.folder}/`), guessed: main.isGuessed };
   const found = findWorld(files, { games, ...of });
   const reader = new FactsReader(files, orUnread);
   const world = found && (await reader.facts(found, everything));

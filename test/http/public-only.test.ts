@@ -6,7 +6,7 @@ import { type AddressInfo, createServer as createTcpServer, type Socket } from '
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
 import { createHttpClient, type HttpRequest } from '../../src/http/client.ts';
-import { connectorFor, readCertificate } from '../../src/http/connector.ts';
+import { connectorFor, presentedCertificate } from '../../src/http/connector.ts';
 import { HttpError } from '../../src/http/http-error.ts';
 import { isPublicIp } from '../../src/http/public-address.ts';
 import {
@@ -216,7 +216,7 @@ test('a handshake in which a panel can choose expensive numbers is refused', asy
   const { port } = server.address() as AddressInfo;
   const { network } = networkWith([['127.0.0.1']]);
   const reads = (publicOnly?: PublicNetwork) =>
-    readCertificate(`https://127.0.0.1:${port}`, { timeoutMs: 10_000, publicOnly });
+    presentedCertificate(`https://127.0.0.1:${port}`, { timeoutMs: 10_000, publicOnly });
   expect((await reads()).isValid).toBe(false);
   await expect(reads(network)).rejects.toThrow('handshake failure');
 });
@@ -254,7 +254,10 @@ test('a connection is given up whose handshake does not end in time', async () =
   onTestFinished(() => void silent.close());
   const { port } = silent.address() as AddressInfo;
   const { network } = networkWith([['127.0.0.1']]);
-  const read = readCertificate(`https://panel.example.com:${port}`, { timeoutMs: 300, publicOnly: network });
+  const read = presentedCertificate(`https://panel.example.com:${port}`, {
+    timeoutMs: 300,
+    publicOnly: network,
+  });
   await expect(read).rejects.toMatchObject({ code: 'UND_ERR_CONNECT_TIMEOUT' });
 });
 

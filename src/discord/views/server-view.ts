@@ -3,7 +3,13 @@ import type { ServerRef } from '../../domain/connection.ts';
 import { type HostSettings, serverPage } from '../../domain/host.ts';
 import type { PowerAction } from '../../domain/hosting.ts';
 import type { NextRun } from '../../domain/schedule.ts';
-import { addressOf, type Server, type ServerStatus, settingOf, type Usage } from '../../domain/server.ts';
+import {
+  addressOf,
+  configuredValue,
+  type Server,
+  type ServerStatus,
+  type Usage,
+} from '../../domain/server.ts';
 import type { NamedHost } from '../../operations/supported.ts';
 import { type BackupMarks, shortMark } from '../texts/backup-marks.ts';
 import { maxBackupName } from '../texts/backup-title.ts';
@@ -63,7 +69,7 @@ export function serverMessage(
         smallPrint(t, {
           startedAt,
           updated: new Date(),
-          version: settingOf(server, 'Version'),
+          version: configuredValue(server, 'Version'),
           host,
         }),
       ]),

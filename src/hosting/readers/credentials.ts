@@ -1,4 +1,4 @@
-import { fold, type Span } from './folded-text.ts';
+import { foldText, type Span } from './folded-text.ts';
 
 /** Stands for what is hidden in a console line, in every language. */
 export const hidden = '•••';
@@ -59,7 +59,7 @@ const otherWords = [
   'steamaccount|(?<![a-z])clave|秘密鍵|密钥|密鑰',
 ].join('|');
 const labels = new RegExp(
-  fold(
+  foldText(
     String.raw`(?:(?<password>${passwordWords})|${otherWords})(?:[ _-]?(?:hash|salt|key))?s?\d{0,2}(?![a-z\d•]|[_.-][a-z])`,
   ),
   'gi',
@@ -73,7 +73,7 @@ const sign = new RegExp(
 );
 /** Words between a label and its value. */
 const word = new RegExp(
-  fold(
+  foldText(
     String.raw`["'\x60)\]}]?(?:(?:\s+(?:${verbs})){0,4}\s+to|\s+(?:is|was|are|equals|ist|lautet|war|es|era|est|etait|jest|brzmi|to|é))\s+|\s*(?:は|是|为|為)\s*`,
   ),
   'iy',
@@ -91,7 +91,7 @@ const end = /["'\])}>*]{0,5}(?:$|[,;.!?)…]{1,5}(?:\s|$))|[^\p{L}\p{N}]{0,20}$|
 
 /** What is said about a password without saying it, after a label or in place of a value. */
 const harmless = new RegExp(
-  fold(
+  foldText(
     String.raw`\s*\(?(?:(?:is|was|are|were|has|have|had|been|be|not|now|must|can|cannot|does|do|did|don't|didn't|doesn't|will|should|may|ist|wurde|es|fue|est|a|ete|foi)\s+){0,4}(?:${[
       'protect(?:ed|ion)|requir(?:ed|ement|ements|es)|needed|incorrect|invalid|wrong|correct|accepted|rejected|denied',
       'mismatch|match(?:es|ed|ing)?|missing|empty|blank|set|unset|enabled|disabled|on|off|yes|no|none|null|nil|true|false|ok',

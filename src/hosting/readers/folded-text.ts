@@ -10,7 +10,7 @@ const marks = new RegExp(String.raw`\p{M}|${invisible.source}`, 'gu');
  * Returns a text as it is compared: in compatibility form (NFKD), so that full-width letters and digits are ordinary ones,
  * without accents, and with `.` for an ideographic full stop. Takes linear time.
  */
-export function fold(text: string): string {
+export function foldText(text: string): string {
   return ascii.test(text) ? text : Array.from(text, foldPoint).join('');
 }
 

@@ -1,9 +1,9 @@
 import { credentialSpans, hidden } from './credentials.ts';
-import { fold, replaceFolded, type Span } from './folded-text.ts';
+import { foldText, replaceFolded, type Span } from './folded-text.ts';
 
 /** Returns whether a text contains a credential, such as a command line with a password. Takes linear time. */
 export function holdsCredential(text: string): boolean {
-  return credentialSpans(fold(text)).next().done === false;
+  return credentialSpans(foldText(text)).next().done === false;
 }
 
 /** Masks what looks like a key, a token or a password. Takes linear time. */
@@ -37,7 +37,7 @@ const address = new RegExp(String.raw`\[${ipv6}\]${port}|${ipv6}|${ipv4}(?:${por
  * @param known a text whose addresses need not be masked
  */
 export function withoutAddresses(text: string, known = ''): string {
-  const shown = new Set(Array.from(fold(known).matchAll(address), ([found]) => withoutPort(found)));
+  const shown = new Set(Array.from(foldText(known).matchAll(address), ([found]) => withoutPort(found)));
   if (shown.size === 0) return replaceFolded(text, addressSpans, hidden);
   const isMasked = (folded: string) => (span: Span) => !shown.has(withoutPort(folded.slice(...span)));
   return replaceFolded(text, (folded) => addressSpans(folded).filter(isMasked(folded)), hidden);

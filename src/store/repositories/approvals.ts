@@ -25,7 +25,7 @@ import { hasUpdated } from '../counted.ts';
 import { guildTransaction } from '../guild-transaction.ts';
 import { Repository } from '../repository.ts';
 import type { ApprovalTable } from '../schema.ts';
-import { openReplyTo, requestText, sealReplyTo } from './operation-row.ts';
+import { openReplyTo, requestJson, sealReplyTo } from './operation-row.ts';
 
 /** The state of a row that is an offer. */
 const offered = 'offered';
@@ -48,7 +48,7 @@ export class ApprovalRepository extends Repository implements Approvals {
       connection_id: offer.server?.connectionId ?? '',
       server_id: offer.server && encodeId(offer.server.id),
       server_name: truncateForStorage(offer.server?.name ?? '', maxName),
-      request: requestText(offer.request),
+      request: requestJson(offer.request),
       requested_by_id: offer.requestedBy.id,
       requested_by_name: truncateForStorage(offer.requestedBy.name, maxName),
       language: '',
@@ -86,7 +86,7 @@ export class ApprovalRepository extends Repository implements Approvals {
       state: 'open',
       account_id: approval.accountId,
       ...serverColumns(approval.server),
-      request: requestText(approval.request),
+      request: requestJson(approval.request),
       sealed_reply_to: sealReplyTo(this.vault, approvalContext(id), replyTo),
       language: approval.language,
       private_language: approval.privateLanguage,
@@ -124,7 +124,7 @@ export class ApprovalRepository extends Repository implements Approvals {
   }
 
   setRequest(id: string, request: OperationRequest): Promise<boolean> {
-    const query = this.db.updateTable('approvals').set({ request: requestText(request) });
+    const query = this.db.updateTable('approvals').set({ request: requestJson(request) });
     return hasUpdated(query.where('id', '=', id).where('state', '=', 'open'));
   }
 

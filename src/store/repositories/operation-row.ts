@@ -55,14 +55,14 @@ export async function openReplyTo(
   return opened === null ? null : replyTargetSchema.parse(JSON.parse(opened));
 }
 
-export function requestText(request: Operation['request']): string {
+export function requestJson(request: Operation['request']): string {
   return JSON.stringify(request, (key, value: unknown) => {
     if (typeof value !== 'string' || key === 'id') return value;
     return truncateForStorage(value, key === 'label' || key === 'name' ? maxName : maxText);
   });
 }
 
-export function stepsText(steps: readonly Step[]): string {
+export function stepsJson(steps: readonly Step[]): string {
   return JSON.stringify(steps.map(boundedStep));
 }
 
@@ -74,14 +74,14 @@ export function toRow(operation: Operation, vault: Vault, runner: string): Inser
     account_id: operation.accountId,
     ...serverColumns(operation.server),
     server_key: serverColumnKey(operation.server.id),
-    request: requestText(operation.request),
+    request: requestJson(operation.request),
     requested_by_id: operation.requestedBy.id,
     requested_by_name: truncateForStorage(operation.requestedBy.name, maxName),
     interaction_id: operation.interactionId,
     sealed_reply_to: sealReplyTo(vault, replyContext(operation.id), operation.replyTo),
     state: operation.state,
     exclusive: operation.exclusive ? 1 : 0,
-    steps: stepsText(operation.steps),
+    steps: stepsJson(operation.steps),
     server_status: cut(operation.serverStatus, maxName),
     created_at: operation.createdAt.getTime(),
     expires_at: operation.expiresAt?.getTime() ?? null,

@@ -21,10 +21,10 @@ import {
   cut,
   noGuild,
   replyContext,
+  requestJson,
   requestParts,
-  requestText,
   sealReplyTo,
-  stepsText,
+  stepsJson,
   toOperation,
   toRow,
 } from './operation-row.ts';
@@ -143,8 +143,8 @@ export class OperationRepository extends Repository implements Operations {
       .updateTable('operations')
       .set({
         state: 'running',
-        request: requestText(change.request),
-        steps: stepsText(change.steps),
+        request: requestJson(change.request),
+        steps: stepsJson(change.steps),
         sealed_reply_to: sealReplyTo(this.vault, replyContext(id), change.replyTo),
         started_at: now,
         runner: this.#cluster.processId,
@@ -170,7 +170,7 @@ export class OperationRepository extends Repository implements Operations {
   }
 
   save(id: string, steps: readonly Step[]): Promise<boolean> {
-    return this.#updateOwn(id, { steps: stepsText(steps) });
+    return this.#updateOwn(id, { steps: stepsJson(steps) });
   }
 
   async finish(id: string, outcome: Outcome): Promise<boolean> {
@@ -393,7 +393,7 @@ export class OperationRepository extends Repository implements Operations {
 function outcomeValues(outcome: Outcome) {
   return {
     state: outcome.state,
-    steps: stepsText(outcome.steps),
+    steps: stepsJson(outcome.steps),
     server_status: cut(outcome.serverStatus, maxName),
     ended_at: outcome.now.getTime(),
   };
