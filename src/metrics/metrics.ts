@@ -10,7 +10,6 @@ import {
 } from '../domain/operation.ts';
 import type { Store } from '../domain/store.ts';
 import type { CallReport } from '../hosting/host-client.ts';
-import type { HttpRoutes } from '../http/server.ts';
 import type { OperationEvent } from '../operations/events.ts';
 import { mainStep } from '../operations/kinds.ts';
 import { version } from '../util/version.ts';
@@ -28,31 +27,20 @@ import {
 } from './labels.ts';
 import { monitoringRoutes } from './routes.ts';
 
-/** Counts what the bot does. Each listener takes microseconds and never throws. */
-export interface Monitor {
-  readonly onInteraction: (report: InteractionReport) => void;
-  readonly onCall: (report: CallReport, hostId: string) => void;
-  readonly onOperation: (event: OperationEvent) => void;
-  readonly onShard: (event: ShardEvent, shardId: number) => void;
-  readonly onMonitorRead: (read: MonitorRead) => void;
-  /** Shows from now on what this process watches. To be called once. */
-  readonly showMonitored: (counts: () => MonitorCounts) => void;
-  /** Returns the same store, with its failures counted. */
-  readonly watching: (store: Store) => Store;
-  /** Returns the routes for probes and Prometheus. */
-  routes(readiness: Readiness): HttpRoutes;
-  /** Returns all metrics in Prometheus’s text format. */
-  page(): Promise<string>;
-}
+/** Counts what the bot does. */
+export type Monitor = ReturnType<typeof openHealthMonitor>;
 
-/** @param options.names every name that `interactionName` can return */
+/**
+ * Opens what counts the work of the bot. Each listener takes microseconds and never throws.
+ * @param options.names every name that `interactionName` can return
+ */
 export function openHealthMonitor(options: {
   readonly names: Iterable<string>;
   readonly shards: () => ReadonlyMap<number, ShardState>;
   /** Whether Discord refuses this machine's address now. */
   readonly isAddressRefused: () => boolean;
   readonly logger: Logger;
-}): Monitor {
+}) {
   const { names, shards, isAddressRefused, logger } = options;
   const registry = new Registry();
   const registers = [registry];
@@ -84,13 +72,17 @@ export function openHealthMonitor(options: {
     onOperation: safe(operationMetrics(registry)),
     onShard: safe(gatewayMetrics(registry, shards)),
     onMonitorRead: safe(watchMetrics(registry)),
-    showMonitored: (counts) => watchGauges(registry, counts),
-    watching: (store) =>
+    /** Shows from now on what this process watches. To be called once. */
+    showMonitored: (counts: () => MonitorCounts) => watchGauges(registry, counts),
+    /** Returns the same store, with its failures counted. */
+    watching: (store: Store) =>
       watchedStore(
         store,
         safe(() => storeErrors.inc()),
       ),
-    routes: (readiness) => monitoringRoutes(registry, readiness),
+    /** Returns the routes for probes and Prometheus. */
+    routes: (readiness: Readiness) => monitoringRoutes(registry, readiness),
+    /** Returns all metrics in Prometheus’s text format. */
     page: () => registry.metrics(),
   };
 }

@@ -15,27 +15,36 @@ export interface ContentFile {
 const layouts = ['before-26.1', 'from-26.1', 'both'] as const;
 export type Layout = (typeof layouts)[number];
 
-/** What the files of a world say, as far as they were read. */
-export interface WorldFacts {
-  /** The code of a game in `layouts.ts`. */
-  readonly game: string;
-  /** Null for other games than Minecraft Java. */
-  readonly layout: Layout | null;
-  /** Of the game that saved it last. `data` is Minecraft's number for the format of a world: higher is newer. */
-  readonly version: { readonly name: string | null; readonly data: number | null };
-  /** In blocks. */
-  readonly spawn: { readonly x: number; readonly z: number } | null;
-  /** Paths of region files that hold no chunk. */
-  readonly emptyRegions: readonly string[];
-  /** How long players have played, in ticks (20 a second), by the ids of `World.players`. */
-  readonly playTicks: ReadonlyMap<string, number>;
-  /** Names of players, by the ids of `World.players`. Untrusted, at most 64 characters. */
-  readonly names: ReadonlyMap<string, string>;
-  /** What its land is made from, in decimal digits; null or missing: unknown. */
-  readonly seed?: string | null | undefined;
-  /** The id that Bukkit gives to a world, in hexadecimal digits; null or missing: it has none, or that is unknown. */
-  readonly uid?: string | null | undefined;
+/** Returns the schema of a map that is stored as a list of its entries. */
+function mapOf<T>(value: z.ZodType<T, T>) {
+  return z
+    .array(z.tuple([z.string(), value]))
+    .transform((entries): ReadonlyMap<string, T> => new Map(entries));
 }
+
+const number = z.number().nullable();
+const worldSchema = z.object({
+  /** The code of a game in `layouts.ts`. */
+  game: z.string(),
+  /** Null for other games than Minecraft Java. */
+  layout: z.enum(layouts).nullable(),
+  /** Of the game that saved it last. `data` is Minecraft's number for the format of a world: higher is newer. */
+  version: z.object({ name: z.string().nullable(), data: number }),
+  /** In blocks. */
+  spawn: z.object({ x: z.number(), z: z.number() }).nullable(),
+  /** Paths of region files that hold no chunk. */
+  emptyRegions: z.array(z.string()).readonly(),
+  /** How long players have played, in ticks (20 a second), by the ids of `World.players`. */
+  playTicks: mapOf(z.number()),
+  /** Names of players, by the ids of `World.players`. Untrusted, at most 64 characters. */
+  names: mapOf(z.string()),
+  /** What its land is made from, in decimal digits; null or missing: unknown. */
+  seed: z.string().nullish(),
+  /** The id that Bukkit gives to a world, in hexadecimal digits; null or missing: it has none, or that is unknown. */
+  uid: z.string().nullish(),
+});
+/** What the files of a world say, as far as they were read. */
+export type WorldFacts = Readonly<z.infer<typeof worldSchema>>;
 
 /** What an archive or a server holds. */
 export interface Contents {
@@ -79,26 +88,13 @@ export function jsonBytes(text: string): number {
 /** No path holds it. */
 const separator = '\0';
 
-const number = z.number().nullable();
 const packedSchema = z.object({
   format: z.literal(1),
   paths: z.string(),
   sizes: z.array(number),
   times: z.array(number),
   isWhole: z.boolean(),
-  world: z
-    .object({
-      game: z.string(),
-      layout: z.enum(layouts).nullable(),
-      version: z.object({ name: z.string().nullable(), data: number }),
-      spawn: z.object({ x: z.number(), z: z.number() }).nullable(),
-      emptyRegions: z.array(z.string()),
-      playTicks: z.array(z.tuple([z.string(), z.number()])),
-      names: z.array(z.tuple([z.string(), z.string()])),
-      seed: z.string().nullish(),
-      uid: z.string().nullish(),
-    })
-    .nullable(),
+  world: worldSchema.nullable(),
 });
 
 /** How many paths are made to JSON at once: a text of all would take as much memory as they do. */
@@ -144,9 +140,5 @@ export function unpackContents(bytes: Uint8Array): Contents {
     sizeBytes: sizes[index] ?? null,
     modifiedAt: times[index] ?? null,
   }));
-  return {
-    files,
-    isWhole,
-    world: world && { ...world, playTicks: new Map(world.playTicks), names: new Map(world.names) },
-  };
+  return { files, isWhole, world };
 }

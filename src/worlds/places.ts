@@ -1,6 +1,6 @@
 import { keyAt, regionKey } from './java-files.ts';
 import type { Region } from './layouts.ts';
-import type { Place, RegionAt, TouchedDimension } from './told-costs.ts';
+import type { RegionAt, TouchedDimension, TouchedPlace } from './told-costs.ts';
 
 /** Blocks along the edge of a region, whose corner is at so many times its numbers. */
 const regionBlocks = 512;
@@ -80,7 +80,7 @@ function joined(regions: readonly Region[]): readonly (readonly Region[])[] {
   return groups;
 }
 
-function placeOf(regions: readonly Region[], spawn: RegionAt | null): Place {
+function placeOf(regions: readonly Region[], spawn: RegionAt | null): TouchedPlace {
   const middle = (axis: 'x' | 'z') =>
     (regions.reduce((sum, region) => sum + region[axis], 0) / regions.length + 0.5) * regionBlocks;
   const distances = spawn === null ? null : regions.map((region) => distanceTo(region, spawn));
@@ -101,7 +101,7 @@ function distanceTo(region: RegionAt, point: RegionAt): number {
   return Math.hypot(beyond('x'), beyond('z'));
 }
 
-function sorted(places: readonly Place[]): readonly Place[] {
+function sorted(places: readonly TouchedPlace[]): readonly TouchedPlace[] {
   return places.toSorted(
     (a, b) =>
       (a.distance ?? 0) - (b.distance ?? 0) ||

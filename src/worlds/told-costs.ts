@@ -38,7 +38,7 @@ const placeSchema = at.extend({
   /** From the spawn to its nearest edge, in blocks; null if the spawn is unknown, or in another dimension. */
   distance: z.number().nullable(),
 });
-export type Place = z.infer<typeof placeSchema>;
+export type TouchedPlace = z.infer<typeof placeSchema>;
 
 /** What changed in a dimension since a backup. */
 const dimensionSchema = z.object({
