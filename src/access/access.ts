@@ -40,7 +40,7 @@ export class Access {
   /** By the keys of the servers that grants name. */
   readonly #on = new Map<string, ServerAccess>();
 
-  /** Built for each interaction; the cost is linear in the number of grants. */
+  /** Sums grants up, for one interaction. The cost is linear in their number. */
   constructor(person: Person, grants: readonly Grant[]) {
     this.#everything = person.isAdmin;
     for (const { roleId, permission, server, commands } of grants) {

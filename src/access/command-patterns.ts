@@ -66,7 +66,7 @@ function wordsOf(text: string): readonly string[] {
     .filter((word) => word !== '');
 }
 
-/** `toLowerCase` would make an ASCII letter of some others, such as the Kelvin sign. */
+/** Returns a text with the letters A to Z in lower case: `toLowerCase` would make an ASCII letter of some others, such as the Kelvin sign. */
 function lowerCase(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }

@@ -265,7 +265,7 @@ function drawPlayers(
   }
 }
 
-/** Restarts and crashes are connected with the plot by a line, because they change it. */
+/** Draws a mark below the plot; of a restart or a crash, which change the plot, with a line through it. */
 function drawMark(drawing: Drawing, kind: Mark['kind'], x: number, plot: Box): void {
   if (kind !== 'backup') drawing.segment(x, plot.top, x, plot.bottom, colors[kind]);
   drawing.mark(kind, x, plot.bottom + laneHeight / 2 + 1);

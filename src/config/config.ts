@@ -138,7 +138,7 @@ const discordToken: Variable<string> = {
   hint: 'Get it at https://discord.com/developers/applications: your application → Bot → Reset Token.',
 };
 
-/** A variable that has another name today. */
+/** Returns a variable that is refused because it has another name today. */
 function renamedTo(name: string): Variable<undefined> {
   return { schema: z.undefined(`is called ${name} now`), hint: `Rename it to ${name}.` };
 }

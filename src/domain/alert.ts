@@ -50,7 +50,7 @@ const occurrenceSchema = z.object({
 });
 export type Occurrence = z.infer<typeof occurrenceSchema>;
 
-/** What of an incident is stored as JSON. */
+/** The part of an incident that is stored as JSON. */
 export const incidentDetailsSchema = z.object({
   cause: causeSchema,
   /** The newest ones, oldest first; at most `mostOccurrences`. */

@@ -267,7 +267,7 @@ export function openLoss({ loss }: Pick<BackupTest, 'loss'>): Loss | null {
   return loss === null || loss.accepted ? null : loss;
 }
 
-/** What of a check shows whether its backup is good. */
+/** The part of a check that shows whether its backup is good. */
 export type Judgement = Pick<BackupTest, 'mark' | 'loss' | 'warnings' | 'identity'>;
 
 /**

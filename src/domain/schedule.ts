@@ -211,7 +211,7 @@ export interface Schedules {
   activate(draft: Schedule, nextAt: Date | null): Promise<'active' | 'full' | 'changed'>;
   /** Changes a schedule for a person. Returns null if it was changed since it was read. */
   change(schedule: Schedule, change: ScheduleChange): Promise<Schedule | null>;
-  /** The same for the scheduler: other processes are not notified. */
+  /** Changes a schedule for the scheduler, as `change` does, without notifying other processes. */
   advance(schedule: Schedule, change: ScheduleChange): Promise<Schedule | null>;
   /** Returns false if there was no such schedule. */
   remove(guildId: string, id: string): Promise<boolean>;

@@ -19,7 +19,7 @@ export interface ServerRefs {
    * the same server.
    */
   remember(guildId: string, server: ServerRef): Promise<string>;
-  /** Does so for several servers, in one write. Returns their references in the same order. */
+  /** Stores several servers in one write, as `remember` does. Returns their references in the same order. */
   rememberAll(guildId: string, servers: readonly ServerRef[]): Promise<readonly string[]>;
   find(guildId: string, reference: string): Promise<ServerRef | null>;
   /** Returns the stored servers of some connections. */

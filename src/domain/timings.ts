@@ -4,7 +4,7 @@ import { defaultCurrentForMs } from './freshness.ts';
 import type { PowerAction } from './hosting.ts';
 import { draftMs } from './schedule.ts';
 
-/** Short at first, because most changes are quick; jittered, so that polls spread out. */
+/** Returns a wait that is short at first, because most changes are quick; jittered, so that polls spread out. */
 function pollDelay(elapsedMs: number): number {
   const base = elapsedMs < 15 * secondMs ? secondMs : elapsedMs < minuteMs ? 2 * secondMs : 5 * secondMs;
   return jittered(base);

@@ -310,7 +310,7 @@ export class HostClient {
     );
   }
 
-  /** The certificate is only that of the host's own address; a link elsewhere needs one of a known authority. */
+  /** Opens a link. One that leads elsewhere needs a certificate of a known authority: the host's own is for its address. */
   async #openLink(
     from: Link,
     request: HostRequest,

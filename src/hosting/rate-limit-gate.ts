@@ -37,7 +37,7 @@ export class RateLimitGate {
   }
 
   /**
-   * Called for a 429. Returns when the next call may be sent.
+   * Closes the gate after a 429. Returns when the next call may be sent.
    * @param limitMs how long the limit lasts, as the host says; null for an estimate
    */
   close(apiKey: string, limitMs: number | null, scope?: string): number {
@@ -54,7 +54,7 @@ export class RateLimitGate {
     return until;
   }
 
-  /** Called for any response but a 429. */
+  /** Opens the gate again if its time is over: for any response but a 429. */
   succeeded(apiKey: string, scope?: string): void {
     if (this.#closed.size === 0) return;
     this.#reopen(idOf(apiKey));

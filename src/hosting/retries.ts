@@ -66,7 +66,7 @@ export async function withRetries<T>(call: RetriedCall<T>, gate: RateLimitGate, 
   }
 }
 
-/** A read ends at the deadline. A write only has to start before it: aborted early, its outcome would be unknown. */
+/** Returns the time limits of one attempt. A read ends at the deadline. A write only has to start before it: aborted early, its outcome would be unknown. */
 function timeoutsOf<T>({ request, timeoutMs }: RetriedCall<T>, leftMs: number): RequestTimeouts {
   const startMs = Math.min(timeoutMs, leftMs);
   return { startMs, timeoutMs: request.write ? timeoutMs : startMs };

@@ -234,7 +234,7 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
     this.#onStart?.();
   }
 
-  /** Also called for each informational response (1xx), of which a server may send any number. */
+  /** Takes the head of a response, and of each informational one (1xx) before, of which a server may send any number. */
   onResponseStart(
     controller: Dispatcher.DispatchController,
     status: number,

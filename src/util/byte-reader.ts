@@ -51,7 +51,7 @@ export class ByteReader {
     return this.#take(Math.min(maxLength, this.#left));
   }
 
-  /** What of the next bytes has come. */
+  /** The next bytes, as far as they have come. */
   get buffered(): Buffer {
     return this.#chunk.subarray(this.#at);
   }

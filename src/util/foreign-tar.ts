@@ -141,7 +141,7 @@ function countNegative(block: Buffer): number {
   return block.reduce((count, byte, at) => count + (byte > 127 && !isChecksum(at) ? 1 : 0), 0);
 }
 
-/** GNU tar has times where ustar has the beginning of a long path. */
+/** Returns the path in a header. GNU tar has times where ustar has the beginning of a long path. */
 function pathOf(block: Buffer): Buffer {
   const name = readText(block, 'name');
   const isUstar = block.toString(textDecoder, 257, 263) === 'ustar\0';
@@ -163,7 +163,7 @@ function readTime(block: Buffer, extended: ReadonlyMap<string, Buffer>): number 
   return Math.abs(time) <= maxTime ? time : null;
 }
 
-/** A number in octal digits, or in base 256 if it does not fit; NaN if it is neither. */
+/** Returns a number that is in octal digits, or in base 256 if it does not fit; NaN if it is neither. */
 function readValue(block: Buffer, field: 'size' | 'mtime', extended: ReadonlyMap<string, Buffer>): number {
   const decimal = extended.get(field);
   if (decimal !== undefined) return Number(decimal.toString(textDecoder));

@@ -48,7 +48,7 @@ export function compareBackups(
   };
 }
 
-/** The times in some zips can't be used: they are of an unknown time zone. */
+/** Returns whether a list has times. Those in some zips can't be used: they are of an unknown time zone. */
 function isTimed({ files }: Contents): boolean {
   return files.some(({ modifiedAt }) => modifiedAt !== null);
 }

@@ -86,7 +86,7 @@ function worldPaths(contents: Contents, find: FindOptions): readonly string[] {
 }
 
 /**
- * A host that says what its disk has left unpacks beside the server's files. Others write into the server's folder, up to
+ * Warns if a restore would need more than the disk has. A host that says what its disk has left unpacks beside the server's files. Others write into the server's folder, up to
  * its limit.
  */
 function checkDisk({ backup, server, live, contents }: PlausibilityInput): BackupWarning | null {

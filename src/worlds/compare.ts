@@ -170,7 +170,7 @@ function summarize(
   };
 }
 
-/** The game reads the newer layout's files if both are there. */
+/** Returns whether a world has the newer layout, whose files the game reads if both are there. */
 function isNew({ layout }: World): boolean {
   return layout !== 'before-26.1';
 }
@@ -216,11 +216,11 @@ type Regions = ReadonlyMap<string, Files<number>>;
 const none: Files<number> = new Map();
 const nobody: Files<string> = new Map();
 
-/** What of the live files must be in the backup, and is not. */
+/** The files of the server that must be in the backup, and those of them that it lacks. */
 interface Shortfall<Key> {
   readonly expected: number;
   readonly missing: readonly Key[];
-  /** Those of them that the last good backup held too, and that nobody has written since: they were there all the time. */
+  /** Those of `missing` that the last good backup held, and that nobody has written since: they were there all the time. */
   readonly certain: readonly Key[];
 }
 
@@ -283,7 +283,7 @@ function compareWithLive(input: LiveInput): number {
   return players + regions + files;
 }
 
-/** Regions without a chunk, of which the server has larger ones. */
+/** Finds regions without a chunk, of which the server has larger ones. */
 function compareChunks(
   read: Contents,
   has: Regions,
@@ -304,7 +304,7 @@ function compareChunks(
   if (perhaps > 0) found.warnings.push({ kind: 'regions-emptied', count: perhaps });
 }
 
-/** Folders of the server's world of which the backup has nothing. It is certain of what the last good backup had, too. */
+/** Finds folders of the server's world of which the backup has nothing. It is certain of what the last good backup had, too. */
 function compareFolders(input: LiveInput): void {
   const { read, world, live, liveWorld, good, goodWorld, found, isOld, isWitness } = input;
   const now = foldersOf(live.files, liveWorld);
@@ -346,8 +346,8 @@ function comparePlayers(input: LiveInput, isSame: boolean): number {
 }
 
 /**
- * Files of other games than Minecraft Java, whose `level.dat` is written whenever the server runs. Returns how many must be in
- * the backup.
+ * Finds missing files of other games than Minecraft Java, whose `level.dat` is written whenever the server runs. Returns how
+ * many must be in the backup.
  */
 function compareFiles(input: LiveInput): number {
   const { world, liveWorld, goodWorld, found, isWitness } = input;

@@ -23,7 +23,7 @@ export function shownBetween(between: BetweenBackups): BetweenBackups {
   };
 }
 
-/** The first dimension is the one whose map is drawn. */
+/** Returns what is shown of a dimension: of the first one with its map. */
 function shownDimension(dimension: TouchedDimension, index: number): TouchedDimension {
   const { places, map } = dimension;
   return {

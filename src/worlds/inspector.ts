@@ -184,7 +184,7 @@ export class Inspector {
     if (bedrockCurrent.test(path)) this.#manifests.delete(databaseOf(path));
   }
 
-  /** Hard links have what was found of their targets. Returns false if the target is not there. */
+  /** Gives a hard link what was found of its target. Returns false if the target is not there. */
   #copy(target: string, path: string): boolean {
     const file = this.#files.get(target);
     if (file === undefined || target === path) return file !== undefined;
@@ -340,7 +340,7 @@ export class Inspector {
       found.warnings.push({ kind: 'unknown-compression' });
   }
 
-  /** Chunks of 1 MiB and more are in files beside the region. */
+  /** Returns whether a region is damaged, or lacks one of the files beside it that hold chunks of 1 MiB and more. */
   #isDamaged({ x, z, file: { path } }: Region): boolean {
     const result = this.#regions.get(path);
     if (result === undefined) return false;
@@ -368,7 +368,7 @@ export class Inspector {
         found.problems.push({ kind: 'level-damaged' });
   }
 
-  /** A table is written once, so it is as long as the manifest says. */
+  /** Finds tables that are missing, or not as long as the manifest says: each is written once. */
   #judgeTables(folder: string, manifest: string, found: MutableFinding): void {
     let told = 0;
     for (const [number, size] of this.#tables.get(folder + manifest) ?? []) {
@@ -418,7 +418,7 @@ export class Inspector {
     };
   }
 
-  /** Paper keeps the settings of each dimension apart, the game in the world's folder. */
+  /** Returns the seed of a world. Paper keeps the settings of each dimension apart, the game in the world's folder. */
   #seedIn(root: string): string | null {
     const places = ['', 'dimensions/minecraft/overworld/'];
     const seeds = places.map((place) =>

@@ -165,7 +165,7 @@ async function besideOf(lister: FolderLister, main: string, everything: boolean)
   return found;
 }
 
-/** Bukkit marks each world that it has loaded, with a plug-in for several worlds too. */
+/** Returns whether Bukkit has loaded a world: it marks each, with a plug-in for several worlds too. */
 function isOfBukkit(items: readonly ListedFile[]): boolean {
   return items.some(({ name }) => name === 'uid.dat');
 }

@@ -89,7 +89,7 @@ export function withDefaultGames(own: readonly GameRule[]): readonly GameRule[] 
 /** The one dimension of games besides Minecraft. */
 const wholeMap = 'map';
 
-/** What of a world its files show. */
+/** A world, as far as its files show it. */
 export interface World {
   readonly game: string;
   /** Null for other games than Minecraft Java. */
@@ -238,7 +238,7 @@ export class RuleMatcher {
   }
 
   /**
-   * Of several worlds one that is whole is enough, unless another was written later, so that the game uses that one: the others
+   * Returns what worlds lack. Of several, one that is whole is enough, unless another was written later, so that the game uses that one: the others
    * may be what somebody left behind.
    */
   #missingOf(worlds: ReadonlyMap<string, number>, found: ReadonlyMap<string, number>): readonly string[] {

@@ -200,7 +200,7 @@ export function withSince(loss: Loss | null, last: GoodBackup | null, isLost: bo
   return all.length === 0 ? loss : { ...loss, since: [...all] };
 }
 
-/** Wings rounds the times of an archive to seconds. */
+/** Returns whether two files have the same time. Wings rounds the times of an archive to seconds. */
 export function isSameTime(a: ContentFile, b: ContentFile): boolean {
   return a.modifiedAt !== null && b.modifiedAt !== null && Math.abs(a.modifiedAt - b.modifiedAt) <= 1000;
 }

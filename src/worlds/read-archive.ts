@@ -149,7 +149,7 @@ async function* gunzip(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   if (goesOn) throw new ArchiveError('after', 'it continues after its end');
 }
 
-/** It begins with a header: one that isn't a header comes after the end of a member. */
+/** Returns what of a gzip is damaged. It begins with a header: one that isn't a header comes after the end of a member. */
 function damageAt({
   code,
   message,

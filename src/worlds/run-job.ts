@@ -197,7 +197,7 @@ class JobWorker<Result> {
     if (this.#process.connected) this.#process.send(message, () => {});
   }
 
-  /** V8 aborts a process that is out of memory, and Linux kills one. */
+  /** Ends the job with its worker. V8 aborts a process that is out of memory, and Linux kills one. */
   #exit(code: number | null, signal: NodeJS.Signals | null): void {
     if (signal === 'SIGABRT' || signal === 'SIGKILL' || signal === 'SIGTRAP') this.#end('memory');
     // Of somebody who ends all processes, before it had begun.

@@ -83,7 +83,7 @@ export function readGenerationSeed(bytes: Uint8Array, limit?: UnpackingLimit): s
   return file.state === 'read' ? seedIn(file.data, seedsOfGeneration) : null;
 }
 
-/** Seeds have 64 bits, of which a number keeps 53: two worlds that differ in the others alone look like one. */
+/** Returns the first seed at these paths. Seeds have 64 bits, of which a number keeps 53: two worlds that differ in the others alone look like one. */
 function seedIn(values: ReadonlyMap<string, NbtValue>, paths: Iterable<string>): string | null {
   const seed = [...paths].map((path) => numberOf(values.get(path))).find((value) => value !== null);
   return seed === undefined ? null : `${seed}`;

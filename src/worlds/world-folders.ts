@@ -88,7 +88,7 @@ export function foldersWithout(
   return [...missing].filter((folder) => !isInner(folder) && !isCompared(folder)).sort();
 }
 
-/** Paths of files that a world may have, one in each of the game's folders. */
+/** Returns paths of files that a world may have, one in each of the game's folders. */
 export function usualPaths(
   root: string,
   layouts: { readonly old: boolean; readonly new: boolean },

@@ -98,7 +98,7 @@ class Sources implements JobSources {
   }
 }
 
-/** V8's limit of its heap counts objects alone. @throws JobEndedError if buffers take too much */
+/** Checks what buffers take: V8's limit of its heap counts objects alone. @throws JobEndedError if it is too much */
 async function checkBuffers(mostBytes: number): Promise<void> {
   for (let collected = 0; process.memoryUsage().arrayBuffers > mostBytes; collected++) {
     if (collected === collections.most) throw new JobEndedError('memory');
@@ -124,7 +124,7 @@ async function run(job: Job, sources: Sources): Promise<void> {
   }
 }
 
-/** If the machine has no memory left, Linux is to end this process, not the bot. */
+/** Lets Linux end this process, not the bot, if the machine has no memory left. */
 function offerToEnd(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000');

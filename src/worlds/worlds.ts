@@ -198,7 +198,7 @@ function never(): AbortSignal {
   return new AbortController().signal;
 }
 
-/** The larger of what a host lists and what it announces; if it says neither, what the server takes. */
+/** Returns the larger of what a host lists and what it announces; if it says neither, what the server takes. */
 function sizeOf(stream: BackupStream, listed: number | null, diskBytes: number | null): number {
   if (listed === null && stream.sizeBytes === null) return diskBytes ?? unknownBytes;
   return Math.max(listed ?? 0, stream.sizeBytes ?? 0);

@@ -161,7 +161,7 @@ function toNumber(value: bigint): number {
   return Number(value);
 }
 
-/** The time that Info-ZIP adds, in seconds. */
+/** Returns the time that Info-ZIP adds, in milliseconds since 1970; null if there is none. */
 function readTime(field: Buffer | undefined): number | null {
   const hasTime = field !== undefined && field.length >= 5 && ((field[0] ?? 0) & 1) === 1;
   return hasTime ? field.readInt32LE(1) * 1000 : null;

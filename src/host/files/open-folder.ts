@@ -93,7 +93,7 @@ export class OpenFolder {
     this.remaining = names.sort((a, b) => Buffer.compare(b, a));
   }
 
-  /** Without /proc a folder is read by its path, which may lead to another folder by now. @throws FilesChangedError */
+  /** Checks that the path still leads to this folder: without /proc it is read by its path. @throws FilesChangedError */
   async assertUnchanged(): Promise<void> {
     if (this.#viaHandle) return;
     const now = await lstat(this.#openPath).catch(nullIfAbsent);

@@ -84,7 +84,7 @@ export class ConsoleLog extends EventEmitter<{ line: [string]; error: [unknown] 
     if (this.#offset > rotateBytes) await this.#rotate();
   }
 
-  /** The game writes with O_APPEND and so continues at the start of the truncated file. */
+  /** Copies the file and truncates it. The game writes with O_APPEND, and so goes on at its start. */
   async #rotate(): Promise<void> {
     await copyFile(this.#path, `${this.#path}.old`);
     await this.#file.truncate(0);

@@ -142,7 +142,7 @@ function filesPath(serverId: string): string {
   return `/api/v2/servers/${encodeURIComponent(serverId)}/files`;
 }
 
-/** Sent once: what fails is a traceback, which would be the same again. */
+/** Returns a request that is sent once: what fails is a traceback, which would be the same again. */
 function requestFor(request: HostRequest, path: string): HostRequest {
   return { ...request, method: 'POST', body: { page: 'files', path }, once: true };
 }

@@ -78,7 +78,7 @@ export function craftyServer(stats: Stats, id: string, now: Date): Server | null
 }
 
 /**
- * Crafty knows only whether the process runs; a response to its ping shows that a Minecraft server is ready. It pings
+ * Returns the status. Crafty knows only whether the process runs; a response to its ping shows that a Minecraft server is ready. It pings
  * from beside the game, at an address that often nobody else reaches, so a ping of the bot would show nothing more.
  */
 function statusOf(stats: Stats, started: Date | null, now: Date): ServerStatus {
@@ -192,7 +192,7 @@ export function parseArchiveId(id: string): { readonly configId: string; readonl
   return rest.length === 0 && configIds.test(configId) && isName ? { configId, filename } : null;
 }
 
-/** Archives are named after their time. */
+/** Compares archives by their time, which is their name: the newer one comes first. */
 export function newerFirst(one: CraftyArchive, other: CraftyArchive): number {
   const digits = ({ filename }: CraftyArchive) => Number(filename.replace(/\D/g, ''));
   return digits(other) - digits(one);

@@ -307,7 +307,7 @@ const refusalSchema = z.object({
   error_data: z.string().catch(''),
 });
 
-/** As for other hosts, with Crafty's codes. Its plain texts are tracebacks, with paths and queries: never shown. */
+/** Returns the failure as for other hosts, by Crafty's codes. Its plain texts are tracebacks, with paths and queries: never shown. */
 function craftyFailureIn(response: HostResponse, request: HostRequest, now: number): HostError | null {
   const { status, body } = response;
   const isPage = request.keyCookie !== undefined;
@@ -339,7 +339,7 @@ function isMissingCall(error: string | undefined, call: HostCall): boolean {
 }
 
 /**
- * A page's redirect leads to the login, or to a page that says why not. The login says nothing about the key: the API has
+ * Returns the failure of a page. Its redirect leads to the login, or to a page that says why not. The login says nothing about the key: the API has
  * accepted it by then, so the panel does not take keys for its pages.
  */
 function pageFailure({ status, header, body }: HostResponse, { call }: HostRequest): HostError | null {

@@ -55,7 +55,7 @@ export function exarotonDialect({ now }: Pick<Clock, 'now'>): Dialect {
 }
 
 /**
- * As for other hosts, except that a key that is not valid is 403, like a right that a shared server's owner withheld, and
+ * Returns the failure as for other hosts, except that a key that is not valid is 403, like a right that a shared server's owner withheld, and
  * that a command to a server that is not online is 400.
  */
 function exarotonFailureIn(response: HostResponse, request: HostRequest, now: number): HostError | null {

@@ -62,7 +62,7 @@ async function readConsole(
   }
 }
 
-/** As `followStatus` of the dialect. */
+/** Follows the status of a server at its live console, as `followStatus` of the dialect. */
 export async function followConsole(
   call: Call,
   serverId: string,

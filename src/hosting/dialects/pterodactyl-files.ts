@@ -127,7 +127,7 @@ export function readFileList(value: unknown): FileListing | null {
 }
 
 /**
- * Pipes and sockets are files to the panel, as everything that is no folder; the letters before the permissions tell (Go's
+ * Returns the kind of an entry. Pipes and sockets are files to the panel, as everything that is no folder; the letters before the permissions tell (Go's
  * `FileMode.String`). Older nodes follow links, and show what they lead to.
  */
 function kindOf({ mode, is_file, is_symlink }: Attributes): ListedFile['kind'] {

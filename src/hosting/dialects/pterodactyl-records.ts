@@ -172,7 +172,7 @@ function defaultAllocationOf({ relationships }: Attributes): GameAddress | null 
 }
 
 /**
- * All addresses of a machine are reached by the name of the node, which may be another machine than the panel. Its loopback
+ * Returns where the game is reached. All addresses of a machine are reached by the name of the node, which may be another machine than the panel. Its loopback
  * addresses are reached by nobody else; if its own name is one, all of it is on the panel's machine.
  */
 function gameAddressOf(attributes: Attributes): GameAddress | null {

@@ -295,7 +295,7 @@ const nodeAwayStatuses: ReadonlySet<number> = new Set([502, 503, 504, 520, 521, 
 /** The bot's own address: not for people. */
 const addressInText = / \([\da-f.:]+\)/i;
 
-/** app/Exceptions/Handler.php. */
+/** Returns the failure by the panel's own error (app/Exceptions/Handler.php). */
 function panelFailureIn(response: HostResponse, request: HostRequest, now: number): HostError | null {
   const failure = failureIn(response, request, now);
   if (failure === null) return null;
@@ -341,14 +341,14 @@ function panelFailureIn(response: HostResponse, request: HostRequest, now: numbe
   return failure;
 }
 
-/** wings, router/router_server_files.go. A server that the node lacks “does not exist on this instance”. */
+/** Returns whether the node lacks the file (wings, router/router_server_files.go). A server that the node lacks “does not exist on this instance”. */
 function isFileMissing({ call }: HostRequest, detail: string): boolean {
   const isOfFiles = call === 'list-files' || call === 'read-file';
   return isOfFiles && /was not found on the (?:system|server)/i.test(detail);
 }
 
 /**
- * The words are those of wings for a missing archive or file (router/router_server_backup.go, router/middleware). Nothing was
+ * Returns whether the node lacks the archive, by the words of wings for a missing archive or file (router/router_server_backup.go, router/middleware). Nothing was
  * restored: the files of the server are never deleted for it.
  */
 function isArchiveMissing({ call }: HostRequest, httpStatus: number | null, detail: string): boolean {

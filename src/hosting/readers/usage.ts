@@ -58,7 +58,7 @@ function size(sources: readonly Fields[], names: SizeNames): number | null {
   return firstOf(sources, (fields) => firstSize(fields, names, 'megabytes when small'));
 }
 
-/** A limit of 0 is Pterodactyl's "no limit". */
+/** Returns a limit; null for 0, which is Pterodactyl's "no limit". */
 function limit(sources: readonly Fields[], names: SizeNames): number | null {
   return firstOf(sources, (fields) => firstSize(fields, names, 'megabytes when small') || null);
 }

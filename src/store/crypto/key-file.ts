@@ -112,7 +112,7 @@ export interface KeySource {
   refresh(): Promise<KeyRing>;
 }
 
-/** Keys that don't change while the process runs. */
+/** Returns a source of keys that don't change while the process runs. */
 export function fixedKeys(ring: KeyRing): KeySource {
   return { ring, refresh: async () => ring };
 }

@@ -178,7 +178,7 @@ function toPanel(row: PanelTable, look: PanelLook): Panel {
   };
 }
 
-/** A newer version may have stored a reason that this one doesn't know. */
+/** Returns why a panel ended. A newer version may have stored a reason that this one doesn't know. */
 function endReason({ end_reason: stored }: PanelTable): PanelEnd {
   return panelEnds.find((reason) => reason === stored) ?? 'message-deleted';
 }
@@ -191,7 +191,7 @@ const lookSchema = z.object({
   show: z.array(z.string()).nullable(),
 });
 
-/** A newer version may have stored parts that this one doesn't know. */
+/** Returns a stored look. A newer version may have stored parts that this one doesn't know. */
 function toLook(stored: string): PanelLook {
   const { show, ...look } = lookSchema.parse(parseColumn(stored));
   return { ...look, show: show && panelParts.filter((part) => show.includes(part)) };
