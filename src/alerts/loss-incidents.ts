@@ -4,10 +4,11 @@ import { type Decision, end } from './incident-rules.ts';
 import type { WorldLost } from './kinds/world-lost.ts';
 
 /** What an incident about the loss of a world says. */
-function lossCause({ loss, lock, answer }: WorldLoss): WorldLost {
+function lossCause({ loss, restoredAt, lock, answer }: WorldLoss): WorldLost {
   return {
     kind: 'world-lost',
     loss,
+    restoredAt,
     isLocked: lock?.state === 'ours',
     answer: answer && { guildId: answer.guildId, by: answer.by, at: answer.at.getTime() },
   };

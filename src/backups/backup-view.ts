@@ -1,4 +1,4 @@
-import { type BackupMarks, lossText, lossTitle, lostText } from '../discord/texts/backup-marks.ts';
+import { type BackupMarks, lossSinceText, lossTitle } from '../discord/texts/backup-marks.ts';
 import { backupChoiceName, backupLine } from '../discord/texts/backups.ts';
 import { inline, join, link, type Markdown, md, time } from '../discord/texts/markdown.ts';
 import { personName } from '../discord/texts/people.ts';
@@ -43,13 +43,6 @@ interface ListIds {
   readonly loss: (name: 'restore' | 'thatWasUs', backupId: string) => string;
 }
 
-/** Returns the line above a list that says what was lost. After a restore, it says that nobody knows yet what is back. */
-function lossLine(t: Texts, loss: Loss, restoredAt: number | null): Markdown {
-  if (restoredAt === null) return lossText(t, loss, 'loss');
-  const values = { backup: lossTitle(t, loss), what: lostText(t, loss), time: time(new Date(restoredAt)) };
-  return t.md('loss.restored', values);
-}
-
 /** Shows a page of a server's backups, newest first, with a menu of them and a button that makes one. */
 export function backupsMessage(
   t: Texts,
@@ -86,7 +79,7 @@ export function backupsMessage(
         ...(loss === null
           ? []
           : [
-              md`⚠️ ${lossLine(t, loss, list.restoredAt)}\n${t.md('loss.that-was-us', { backup: lossTitle(t, loss) })}\n`,
+              md`⚠️ ${lossSinceText(t, loss, list.restoredAt)}\n${t.md('loss.that-was-us', { backup: lossTitle(t, loss) })}\n`,
             ]),
         ...(total === 0 ? [] : [lines]),
         ...notes(t, list),

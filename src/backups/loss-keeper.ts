@@ -1,13 +1,16 @@
 import type { Logger } from 'pino';
 import type { BackupsChecked, BackupTests } from '../domain/backup-test.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
-import type { WorldLosses } from '../domain/world-loss.ts';
+import type { Operations } from '../domain/operation.ts';
+import type { WorldLoss, WorldLosses } from '../domain/world-loss.ts';
 import { settleLock } from '../operations/loss-lock.ts';
+import { restoredAt } from './decide.ts';
 import { lossAfter } from './loss-rules.ts';
 
 interface LossKeeperOptions {
   readonly worldLosses: Pick<WorldLosses, 'of' | 'save'>;
   readonly backupTests: Pick<BackupTests, 'contents'>;
+  readonly operations: Pick<Operations, 'lastOn'>;
   readonly logger: Logger;
 }
 
@@ -24,9 +27,10 @@ export class LossKeeper {
     const { worldLosses, backupTests, logger } = this.#options;
     const { accountId, server } = checked;
     const known = await worldLosses.of(accountId, server.id);
-    const next = lossAfter(known, checked, now);
+    const found = lossAfter(known, checked, now) ?? known;
+    const next = found?.state === 'open' ? await this.#withRestore(found) : found;
     let current = known;
-    if (next !== null) {
+    if (next !== null && next !== known) {
       const { good } = next.loss;
       const isNew = next.state === 'open' && known?.loss.good.id !== good.id;
       const contents = isNew ? await backupTests.contents(accountId, server.id, good.id) : null;
@@ -36,4 +40,18 @@ export class LossKeeper {
     }
     if (current !== null) await settleLock(current, link, worldLosses, signal);
   }
+
+  /** Returns a loss with when a backup was restored since; the same one if it says so already. */
+  async #withRestore(loss: WorldLoss): Promise<WorldLoss> {
+    const at = await restoredSince(this.#options.operations, loss);
+    return at === loss.restoredAt ? loss : { ...loss, restoredAt: at };
+  }
+}
+
+/** Returns when a backup was restored since a loss, in milliseconds since 1970; null: not. */
+export async function restoredSince(
+  operations: Pick<Operations, 'lastOn'>,
+  { accountId, serverId, lastAt }: WorldLoss,
+): Promise<number | null> {
+  return restoredAt(await operations.lastOn(accountId, serverId, new Date(lastAt)));
 }

@@ -88,6 +88,7 @@ function opened(
     accountId,
     serverId: server.id,
     foundAt: now,
+    restoredAt: null,
     state: 'open',
     answer: null,
     givenUp: known?.givenUp ?? [],

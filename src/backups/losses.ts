@@ -14,7 +14,7 @@ import { acceptedLoss, openWorldLoss, type WorldLoss } from '../domain/world-los
 import { settleLock } from '../operations/loss-lock.ts';
 import { minuteMs } from '../util/durations.ts';
 import { backupDigest, digestOf } from './chosen-backup.ts';
-import { restoredAt } from './decide.ts';
+import { restoredSince } from './loss-keeper.ts';
 import { lossAnsweredMessage } from './loss-view.ts';
 
 /** How long it is tried to tell other guilds, in milliseconds: Discord may be away. */
@@ -40,13 +40,12 @@ export async function readLoss(ctx: ServerContext): Promise<WorldLoss | null> {
 export async function readLossInList(
   ctx: ServerContext,
 ): Promise<{ readonly loss: Loss | null; readonly restoredAt: number | null }> {
-  const { account, server, services } = ctx;
   const found = await readLoss(ctx);
   if (found === null) return { loss: null, restoredAt: null };
-  const since = await storedOr(ctx, [], 'a loss is shown without restores since', () =>
-    services.store.operations.lastOn(account.id, server.id, new Date(found.lastAt)),
-  );
-  return { loss: found.loss, restoredAt: restoredAt(since) };
+  const { operations } = ctx.services.store;
+  const read = () => restoredSince(operations, found);
+  const restoredAt = await storedOr(ctx, null, 'a loss is shown without restores since', read);
+  return { loss: found.loss, restoredAt };
 }
 
 async function answerLoss(

@@ -35,6 +35,8 @@ export interface WorldLoss {
   readonly foundAt: Date;
   /** When the newest backup was made in which something is gone, in milliseconds since 1970. */
   readonly lastAt: number;
+  /** When a backup was restored since that one was made, in milliseconds since 1970; null: not. */
+  readonly restoredAt: number | null;
   /** `accepted`: it was on purpose; `over`: a later backup holds again what was gone. */
   readonly state: 'open' | 'accepted' | 'over';
   /** Null unless somebody said that it was on purpose. */

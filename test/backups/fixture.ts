@@ -246,7 +246,7 @@ function process({ clock, hosts, store, accountId, testDailyGiB, games, times, r
     times: { ...defaultTimings.backupTests, ...times },
     hosts,
     reader,
-    losses: new LossKeeper({ backupTests, worldLosses, logger }),
+    losses: new LossKeeper({ backupTests, worldLosses, operations: store.operations, logger }),
     worlds,
     testDailyGiB,
     serverMonitor: {

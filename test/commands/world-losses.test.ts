@@ -71,7 +71,7 @@ test('the list says the loss in one line, with its two buttons; the answer is re
 });
 
 test('the button restores that backup by its id, after a question, for those who may', async () => {
-  const { member, says, alert, makes, eve, good, panel } = await lost();
+  const { member, says, alert, makes, eve, elsewhere, good, panel } = await lost();
   // Another one by the same name isn't it.
   makes('Good', 5);
   const card = await (await eve.clicks(alert, 'Restore “Good”')).settled();
@@ -90,6 +90,12 @@ test('the button restores that backup by its id, after a question, for those who
     /still in the backup \*\*“Good”\*\*: 5 of 5 players\. There was a restore <t:\d+:R>, and I don’t know yet what’s back\./,
   );
   expect(after.text).not.toContain('restore that older backup');
+  const told = await elsewhere
+    .channel('their-alerts')
+    .message(({ text }) => /\*\*“Good”\*\*: 5 of 5 players\. There was a restore <t:\d+:R>\./.test(text));
+  expect(told.id).toBe(alert.id);
+  expect(told.text).toContain('A backup of Survival is missing a lot');
+  expect(told.text).not.toMatch(/from the server|restore that older backup/);
 });
 
 test('the question of a restore says the loss of a backup from after it, tested or not, with both buttons', async () => {

@@ -28,6 +28,7 @@ export function aWorldLoss(change: Partial<WorldLoss> = {}): WorldLoss {
     identity: { sizeBytes: 5, createdAt: 1_893_456_000_000, checksum: null },
     foundAt: new Date(1_893_457_000_000),
     lastAt: 1_893_456_720_000,
+    restoredAt: null,
     state: 'open',
     answer: null,
     givenUp: [],

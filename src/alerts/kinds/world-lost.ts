@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { lossButtons } from '../../backups/loss-view.ts';
-import { lossAnswerText, lossText, lossTitle } from '../../discord/texts/backup-marks.ts';
+import { lossAnswerText, lossSinceText, lossTitle } from '../../discord/texts/backup-marks.ts';
 import { lossSchema } from '../../domain/backup-test.ts';
 import { alertKind, nameOf } from './alert-kind.ts';
 
 const schema = z.object({
   kind: z.literal('world-lost'),
   loss: lossSchema,
+  /** When a backup was restored since, in milliseconds since 1970; null: not. */
+  restoredAt: z.number().nullable().default(null),
   /** Whether Steward locked the last good backup. */
   isLocked: z.boolean(),
   answer: z
@@ -25,16 +27,19 @@ export const worldLost = alertKind({
   kind: 'world-lost',
   schema,
   level: 'bad',
-  content(t, incident, { loss, isLocked }) {
+  content(t, incident, { loss, restoredAt, isLocked }) {
     const backup = lossTitle(t, loss);
     const kept = t.md('alert.world-lost.kept', { backup });
     const locked = isLocked ? [t.md('alert.world-lost.locked')] : [];
     return {
-      title: t.md(loss.onServer ? 'alert.world-lost.title' : 'alert.world-lost.unseen-title', {
-        name: nameOf(incident),
-      }),
+      title: t.md(
+        loss.onServer && restoredAt === null ? 'alert.world-lost.title' : 'alert.world-lost.unseen-title',
+        {
+          name: nameOf(incident),
+        },
+      ),
       lines: [
-        lossText(t, loss, 'loss'),
+        lossSinceText(t, loss, restoredAt),
         t.sentences([kept, ...locked]),
         t.md('loss.that-was-us', { backup }),
       ],

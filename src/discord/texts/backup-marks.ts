@@ -261,6 +261,16 @@ export function lossText(t: Texts, loss: Loss, from: 'mark' | 'loss' = 'mark'): 
   return t.sentences([text, next]);
 }
 
+/**
+ * Returns what a server has lost, without a backup that lacks it. After a restore, it says that nobody knows yet what is back.
+ * @param restoredAt when a backup was restored since, in milliseconds since 1970; null: not
+ */
+export function lossSinceText(t: Texts, loss: Loss, restoredAt: number | null): Markdown {
+  if (restoredAt === null) return lossText(t, loss, 'loss');
+  const values = { backup: lossTitle(t, loss), what: lostText(t, loss), time: time(new Date(restoredAt)) };
+  return t.md('loss.restored', values);
+}
+
 /** Rounds a duration to minutes, unless it is shorter. */
 function inMinutes(ms: number): number {
   return ms < minuteMs ? ms : Math.round(ms / minuteMs) * minuteMs;

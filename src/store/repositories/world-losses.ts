@@ -27,6 +27,7 @@ const detailsSchema = z.object({
   loss: lossSchema,
   identity: identitySchema,
   lastAt: z.number(),
+  restoredAt: z.number().nullable().default(null),
   lock: keptLockSchema.nullable(),
 });
 
@@ -97,12 +98,12 @@ export class WorldLossRepository extends Repository implements WorldLosses {
   }
 
   async #store(loss: WorldLoss, contents: Uint8Array | undefined): Promise<WorldLoss | null> {
-    const { accountId, serverId, identity, lastAt, lock, state, answer } = loss;
+    const { accountId, serverId, identity, lastAt, restoredAt, lock, state, answer } = loss;
     const revision = loss.revision + 1;
     const values = {
       server_name: truncateForStorage(loss.serverName, maxName),
       state,
-      details: JSON.stringify({ loss: loss.loss, identity, lastAt, lock }),
+      details: JSON.stringify({ loss: loss.loss, identity, lastAt, restoredAt, lock }),
       given_up: JSON.stringify(loss.givenUp.slice(0, mostGivenUp)),
       found_at: loss.foundAt.getTime(),
       changed_at: Date.now(),

@@ -35,6 +35,7 @@ export function worldLossContract(open: OpenFixture): void {
         serverName: 'x\0',
         loss: aLoss({ good }),
         lock: { backupId: id, state: 'ours' },
+        restoredAt: 1_893_460_000_000,
         givenUp: [{ id, createdAt: null }],
       });
       await saves(store, aWorldLoss());
