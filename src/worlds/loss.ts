@@ -67,7 +67,9 @@ export function findLoss({
   const isSeen = live !== null && !(isOtherWorld && still === null);
   const had = regionsIn(good);
   const has = regionsIn(read);
-  const now = live === null ? [] : [regionsIn(live)];
+  // What another world on the server has is not what this one had.
+  const same = live !== null && isOther(live.contents, good.contents) !== true ? live : null;
+  const now = same === null ? [] : [regionsIn(same)];
   const isLost = (key: string) => isOtherWorld || ![has, ...now].some((regions) => regions.has(key));
   const lostRegions = [...had].filter(([key]) => isLost(key));
   const left = new Set([...had].filter(([key]) => !isLost(key)).map(([, { dimension }]) => dimension));
@@ -76,11 +78,11 @@ export function findLoss({
     .sort();
   const players = [...(good.world.players ?? [])];
   const isThere = (id: string) =>
-    !isOtherWorld && [read, ...(live === null ? [] : [live])].some(({ world }) => world?.players?.has(id));
+    !isOtherWorld && [read, ...(same === null ? [] : [same])].some(({ world }) => world?.players?.has(id));
   const lostPlayers = players.filter(([id]) => !isThere(id));
   const isGone = ({ world }: Held) => world?.game !== good.world.game;
   const world = isOtherWorld || (isGone(read) && (live === null || isGone(live)));
-  const folders = world ? [] : lostFolders(good, read, live);
+  const folders = world ? [] : lostFolders(good, read, same);
   if (!world && lostRegions.length === 0 && lostPlayers.length === 0 && folders.length === 0) return null;
   const lost = [...lostRegions.map(([, { file }]) => file), ...lostPlayers.map(([, file]) => file)];
   return {

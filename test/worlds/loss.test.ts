@@ -342,6 +342,13 @@ describe('another world than the one of the last good backup', () => {
     });
   });
 
+  test('on the server has nothing of what the backup of the one before lacks', async () => {
+    const [before, anew] = [seeded(1n), seeded(2n)];
+    const { world } = await read(anew);
+    const found = await loss({ before, held: without(before, isPlayer), now: live(anew, { world }) });
+    expect(found).toMatchObject({ players: { gone: 4, of: 4 }, severe: true, onServer: true });
+  });
+
   test('is a loss if the server has begun anew', async () => {
     const [before, held] = [seeded(1n), seeded(2n)];
     const world = (await read(held)).world;
