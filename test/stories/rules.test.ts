@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { deletions, type Kept, ticks } from './rules.ts';
-import { type Holds, nothing } from './world.ts';
+import { bads, deletions, type Kept, ticks } from './rules.ts';
+import { type Holds, holdsWorld, nothing } from './world.ts';
 
 const full: Holds = {
   world: 'world 1',
@@ -53,4 +53,12 @@ test.each<[string, Kept, number]>([
   const gone = { ...deleted, goneAt: 30 };
   const told = { backups: [gone, kept(20, hollow)], server: hollow, onPurpose: [] };
   expect(deletions(told, [gone])).toHaveLength(count);
+});
+
+test.each<[string, Holds, number]>([
+  ['all that the server had', full, 1],
+  ['nothing', nothing, 0],
+  ['a world without its map', { ...full, regions: new Set() }, 0],
+])('a bad mark on a backup that holds %s', (_, holds, count) => {
+  expect(bads([kept(10, holds, { isWhole: holdsWorld(holds) })])).toHaveLength(count);
 });

@@ -20,7 +20,17 @@ import {
   type Violation,
 } from './rules.ts';
 import type { Plan, Step } from './steps.ts';
-import { holdsOf, lacks, levelOf, nothing, paths, playerFile, playerPath, regionFile } from './world.ts';
+import {
+  holdsOf,
+  holdsWorld,
+  lacks,
+  levelOf,
+  nothing,
+  paths,
+  playerFile,
+  playerPath,
+  regionFile,
+} from './world.ts';
 
 /** How long is waited for what comes by itself, in milliseconds: no busy machine takes this long. */
 const patienceMs = 60_000;
@@ -437,14 +447,14 @@ class Story {
       let kept = this.#keptOf(id);
       if (kept === undefined) {
         // The server may be another one by now.
-        const { world, regions } = files === null ? nothing : holdsOf(files);
+        const isWhole = !this.#leftOut && files !== null && holdsWorld(holdsOf(files));
         kept = {
           id,
           called: `backup ${told.backups.length + 1} of ${new Date(createdAt).toISOString().slice(5, 16)}`,
           createdAt,
           holds: nothing,
           isReadable: true,
-          isWhole: !this.#leftOut && world !== null && regions.size > 0,
+          isWhole,
           listedSize: size,
           goneAt: null,
           otherAt: null,

@@ -62,6 +62,11 @@ export function holdsOf(files: Iterable<Pick<StoredFile, 'path' | 'content'>>): 
   return { world, players, regions, hasEntities };
 }
 
+/** Whether there is a world with a map. */
+export function holdsWorld({ world, regions }: Holds): boolean {
+  return world !== null && regions.size > 0;
+}
+
 /** What one thing has and another one lacks. */
 export interface Lacks {
   readonly isOtherWorld: boolean;
