@@ -74,6 +74,8 @@ export const backupWarningSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('world-file-gone'), file: text }),
   /** Its world has another seed than that of the last good backup. */
   z.object({ kind: z.literal('other-world') }),
+  /** Its world is in another folder than those that the server, or the last good backup, has worlds in. Empty: in none. */
+  z.object({ kind: z.literal('elsewhere'), folder: text }),
 ]);
 export type BackupWarning = z.infer<typeof backupWarningSchema>;
 
@@ -306,11 +308,18 @@ export function openWarnings({
   return loss?.accepted === true ? warnings.filter(({ kind }) => kind !== 'other-world') : warnings;
 }
 
+const noYardsticks: ReadonlySet<BackupWarning['kind']> = new Set([
+  'other-world',
+  'elsewhere',
+  'no-world',
+  'dimension-gone',
+]);
+
 /** Whether a backup with a warning is no yardstick for later ones, and doesn't take the place of the last good one. */
 function isNoYardstick(warning: BackupWarning): boolean {
   if (warning.kind === 'fewer-players') return warning.has === 0;
   if (warning.kind === 'fewer-regions') return 2 * warning.has < warning.of;
-  return warning.kind === 'other-world' || warning.kind === 'no-world' || warning.kind === 'dimension-gone';
+  return noYardsticks.has(warning.kind);
 }
 
 /**

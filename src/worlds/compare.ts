@@ -8,7 +8,7 @@ import {
 import type { GivenUp } from '../domain/world-loss.ts';
 import { bytesOf, type ContentFile, type Contents, type WorldFacts } from './contents.ts';
 import type { Finding, MutableFinding } from './finding.ts';
-import { keyAt, regionKey } from './java-files.ts';
+import { areBeside, keyAt, regionKey } from './java-files.ts';
 import { type FindOptions, findLive, findWorld, type World } from './layouts.ts';
 import { findLoss, type GoodBackup, isFromBefore, isOther, isSameTime, withSince } from './loss.ts';
 import { holdsChunks } from './region.ts';
@@ -84,6 +84,9 @@ export function compareContents(read: Contents, options: CompareOptions): Compar
   const version = compareVersions(read, live);
   if (version !== null) found.warnings.push(version);
   if (isOtherWorld) found.warnings.push({ kind: 'other-world' });
+  const place = (liveWorld ?? goodWorld)?.java ?? null;
+  if (world?.java && place !== null && !areBeside(world.java.root, place.root))
+    found.warnings.push({ kind: 'elsewhere', folder: world.java.root });
   const lossOf = (had: GoodBackup | null, hadWorld: World | null) =>
     had && hadWorld
       ? findLoss({

@@ -329,6 +329,11 @@ export function regionKey(region: Omit<Region, 'file'>): string {
   return `${region.dimension} ${keyAt(region)}`;
 }
 
+/** Returns whether two folders of worlds lie in the same folder, so that the game finds both. The server's own is none of another. */
+export function areBeside(a: string, b: string): boolean {
+  return a === b || (a !== '' && b !== '' && parentOf(a) === parentOf(b));
+}
+
 function parentOf(folder: string): string {
   return folder.slice(0, folder.length - lastPart(folder).length - 1);
 }

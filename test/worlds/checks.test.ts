@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Backup } from '../../src/domain/backup.ts';
+import { isGood } from '../../src/domain/backup-test.ts';
 import { plausibility } from '../../src/worlds/checks.ts';
 import { compareContents } from '../../src/worlds/compare.ts';
 import type { ContentFile, Contents, WorldFacts } from '../../src/worlds/contents.ts';
@@ -335,6 +336,30 @@ test('a backup of the other layout is warned about', () => {
   const newer = contents([...level, file('world/dimensions/minecraft/overworld/region/r.0.0.mca', since)]);
   expect(compare(live, { live: newer }).warnings).toContainEqual({ kind: 'other-layout' });
   expect(compare(newer).warnings).toContainEqual({ kind: 'other-layout' });
+});
+
+describe('a world that a restore does not put where the server has its own', () => {
+  const below = (folder: string) => contents(all.map((one) => ({ ...one, path: folder + one.path })));
+  const onlyWorld = contents(all.map((one) => ({ ...one, path: one.path.replace(/^world\//, '') })));
+  const renamed = contents(all.map((one) => ({ ...one, path: one.path.replace(/^world\//, 'survival/') })));
+
+  test.each([
+    ['in a folder of another machine', below('home/mc/server/'), 'home/mc/server/world/'],
+    ['as a plug-in’s copy', below('plugins/Backup/'), 'plugins/Backup/world/'],
+    ['without its folder', onlyWorld, ''],
+  ])('is warned about, and such a backup is not good: %s', (_, read, folder) => {
+    const warning = { kind: 'elsewhere', folder };
+    const found = compare(read);
+    expect(found).toMatchObject({ problems: [], warnings: [warning] });
+    expect(isGood({ mark: 'tested', ...found })).toBe(false);
+    expect(compare(read, { live: null, good: goodWith(live) }).warnings).toEqual([warning]);
+  });
+
+  test('is none if the world was renamed, or the server has its own there too', () => {
+    expect(compare(renamed).warnings).toEqual([]);
+    expect(compare(below('worlds/'), { live: below('worlds/') }).warnings).toEqual([]);
+    expect(compare(onlyWorld, { live: onlyWorld }).warnings).toEqual([]);
+  });
 });
 
 test.each([

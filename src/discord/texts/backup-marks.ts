@@ -361,6 +361,8 @@ export function warningText(t: Texts, warning: BackupWarning): Markdown {
       return t.md('mark.warning.folder-gone', { folder: worldFolderName(t, warning.folder) });
     case 'dimension-gone':
       return t.md('mark.warning.dimension-gone', { dimension: dimensionName(t, warning.dimension) });
+    case 'elsewhere':
+      return t.md('mark.warning.elsewhere', { folder: inlineCode(warning.folder || '/') });
     case 'other-layout':
     case 'unknown-compression':
     case 'level-only-old':

@@ -1294,6 +1294,9 @@ export const en = {
   'mark.warning.world-file-gone': 'The server has a file of the world that isn’t in it: {file}.',
   'mark.warning.folder-gone': 'The server has a folder of the world that isn’t in it: {folder}.',
   'mark.warning.other-world': 'It holds a different world than the last good backup.',
+  // {folder} is a path such as “backup/world/”, or “/” for a world that is in no folder
+  'mark.warning.elsewhere':
+    'Its world is in {folder}, where the server doesn’t look for one. A restore won’t bring the world back.',
   'mark.warning.dimension-gone': 'The server has a dimension that isn’t in it: {dimension}.',
   'mark.warning.unknown-compression': 'I can’t check parts of the map: I don’t know how they’re compressed.',
   'mark.warning.level-only-old': '`level.dat` is missing. Its older copy `level.dat_old` is there.',
