@@ -24,7 +24,7 @@ test.concurrent('kill -9 while a backup is tested leaves a try and no mark; it i
   await fixture.starts();
   const reply = await admin.types('/backup test', { backup: 'b-new-1' });
   await reply.until(({ text }) => text.includes('tested: it opens'));
-  await expect.poll(check).toMatchObject({ mark: 'tested', notTried: null, tries: 0 });
+  await context.expect.poll(check).toMatchObject({ mark: 'tested', notTried: null, tries: 0 });
   expect(reads()).toHaveLength(2);
 });
 
