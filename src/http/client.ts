@@ -294,7 +294,14 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
     }
     this.#settled = true;
     this.#events.onEnd();
-    this.#outcome.resolve(new ReceivedResponse(this.#status, header, bytes));
+    this.#outcome.resolve({
+      status: this.#status,
+      header,
+      bytes,
+      get text() {
+        return utf8.decode(bytes);
+      },
+    });
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
@@ -313,24 +320,6 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
   }
 }
 
-class ReceivedResponse implements HttpResponse {
-  readonly status: number;
-  readonly header: HttpHead['header'];
-  readonly bytes: Buffer;
-  #text: string | null = null;
-
-  constructor(status: number, header: HttpHead['header'], bytes: Buffer) {
-    this.status = status;
-    this.header = header;
-    this.bytes = bytes;
-  }
-
-  get text(): string {
-    this.#text ??= withoutByteOrderMark(this.bytes.toString('utf8'));
-    return this.#text;
-  }
-}
-
 function headerIn(headers: Readonly<Record<string, string | string[] | undefined>>): HttpHead['header'] {
   return (name) => {
     const value = headers[name];
@@ -344,9 +333,8 @@ function bodyOf(chunks: readonly Buffer[], encoding: string | null, maxBytes: nu
   return encoding === null ? sent : decodeContent(sent, encoding, maxBytes);
 }
 
-function withoutByteOrderMark(text: string): string {
-  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
-}
+/** Leaves out a byte order mark. */
+const utf8 = new TextDecoder();
 
 const decoders = {
   gzip: gunzipSync,
