@@ -36,6 +36,11 @@ export interface GuildSettings {
   readonly addresses: readonly ServerAddress[];
 }
 
+/** Settings of a guild that are changed one by one. */
+export type SettingsChange = Partial<
+  Pick<GuildSettings, 'defaultServer' | 'logChannelId' | 'approvalsChannelId' | 'language' | 'timeZone'>
+>;
+
 /** The connections of a guild, of which it has at least one, and its settings. */
 export interface GuildConnections extends GuildSettings {
   readonly guildId: string;
@@ -107,16 +112,12 @@ export interface Connections {
    * is given. The other settings are the guild's own and stay. Returns whether there was one.
    */
   disconnect(guildId: string, connectionId?: string): Promise<boolean>;
-  setDefaultServer(guildId: string, server: ServerRef | null): Promise<void>;
-  setLanguage(guildId: string, language: Language | null): Promise<void>;
-  setTimeZone(guildId: string, timeZone: string): Promise<void>;
+  /** Changes settings of a guild that has them. Another log channel clears the log problem, too. */
+  changeSettings(guildId: string, change: SettingsChange): Promise<void>;
   /**
    * Stores where people join a server; null: where the host says. Returns false, and stores nothing, if the guild has
    * 100 addresses.
    */
   setAddress(guildId: string, server: ServerRef, address: string | null): Promise<boolean>;
-  setApprovalsChannel(guildId: string, channelId: string | null): Promise<void>;
-  /** Clears the log problem too. */
-  setLogChannel(guildId: string, channelId: string | null): Promise<void>;
   setLogProblem(guildId: string, problem: string | null): Promise<void>;
 }

@@ -216,7 +216,8 @@ async function keepDefaultServer(
   if (before === null || !items.some(({ id }) => id === before.id)) return;
   const { defaultServer } = await connections.settings(guildId);
   const isConnected = (await connections.list(guildId)).some(({ id }) => id === before.connectionId);
-  if (defaultServer === null && isConnected) await connections.setDefaultServer(guildId, before);
+  if (defaultServer === null && isConnected)
+    await connections.changeSettings(guildId, { defaultServer: before });
 }
 
 function againWith({ id, host }: ConnectTarget, address: string): UserError['button'] {

@@ -13,12 +13,12 @@ export async function saveDefaultServer(ctx: InteractionContext, typed: string |
   const { connections } = ctx.services.store;
   const authorized = await authorize(ctx, 'status');
   if (typed === null) {
-    await connections.setDefaultServer(guildId, null);
+    await connections.changeSettings(guildId, { defaultServer: null });
     const title = t.md('setup.default-server-removed.title');
     return notice('good', title, t.md('setup.default-server-removed.text'));
   }
   const server = await findServer(authorized, typed, 'status');
-  await connections.setDefaultServer(guildId, server);
+  await connections.changeSettings(guildId, { defaultServer: server });
   const text = t.md('setup.default-server-set.text', { server: inline(server.name, 80) });
   return notice('good', t.md('setup.default-server-set.title'), text);
 }
@@ -39,8 +39,8 @@ export async function saveChannel(
     channelId === null ? null : await services.logChannel.test(publicTexts, guildId, channelId, kind);
   if (channelId !== null && problem !== null)
     throw channelRefused(`${kind}-channel-refused`, channelId, problem);
-  if (kind === 'log') await connections.setLogChannel(guildId, channelId);
-  else await connections.setApprovalsChannel(guildId, channelId);
+  if (kind === 'log') await connections.changeSettings(guildId, { logChannelId: channelId });
+  else await connections.changeSettings(guildId, { approvalsChannelId: channelId });
   return channelId === null
     ? notice('good', t.md(`setup.${kind}-removed.title`), t.md(`setup.${kind}-removed.text`))
     : notice(
@@ -54,7 +54,7 @@ export async function saveChannel(
 export async function saveLanguage(ctx: InteractionContext, language: Language | null): Promise<Message> {
   const { privateTexts: t, guildId, guildLocale, services } = ctx;
   await requireConnection(ctx);
-  await services.store.connections.setLanguage(guildId, language);
+  await services.store.connections.changeSettings(guildId, { language });
   const used = { language: languageNames[language ?? textsFor(guildLocale).language] };
   const [title, text] =
     language === null

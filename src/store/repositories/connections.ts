@@ -11,9 +11,9 @@ import {
   type NewConnection,
   type ServerAddress,
   type ServerRef,
+  type SettingsChange,
 } from '../../domain/connection.ts';
 import { openHostKinds } from '../../domain/host.ts';
-import type { Language } from '../../domain/language.ts';
 import {
   maxName,
   maxText,
@@ -109,29 +109,23 @@ export class ConnectionRepository extends Repository implements Connections {
     return this.changes.transact(guildId, (db) => remove(db, guildId, connectionId));
   }
 
-  async setDefaultServer(guildId: string, server: ServerRef | null): Promise<void> {
-    const { connection_id, server_id, server_name } = serverColumns(server);
-    await this.#update(guildId, {
-      default_connection_id: connection_id,
-      default_server_id: server_id,
-      default_server_name: server_name,
-    });
-  }
-
-  async setLogChannel(guildId: string, channelId: string | null): Promise<void> {
-    await this.#update(guildId, { log_channel_id: channelId, log_problem: null });
-  }
-
-  async setApprovalsChannel(guildId: string, channelId: string | null): Promise<void> {
-    await this.#update(guildId, { approvals_channel_id: channelId });
-  }
-
-  async setLanguage(guildId: string, language: Language | null): Promise<void> {
-    await this.#update(guildId, { language });
-  }
-
-  async setTimeZone(guildId: string, timeZone: string): Promise<void> {
-    await this.#update(guildId, { time_zone: timeZone });
+  async changeSettings(guildId: string, change: SettingsChange): Promise<void> {
+    const { defaultServer, logChannelId, approvalsChannelId, language, timeZone } = change;
+    const server = defaultServer === undefined ? undefined : serverColumns(defaultServer);
+    const query = this.db
+      .updateTable('guild_settings')
+      .set({
+        default_connection_id: server?.connection_id,
+        default_server_id: server?.server_id,
+        default_server_name: server?.server_name,
+        log_channel_id: logChannelId,
+        ...(logChannelId !== undefined && { log_problem: null }),
+        approvals_channel_id: approvalsChannelId,
+        language,
+        time_zone: timeZone,
+      })
+      .where('guild_id', '=', guildId);
+    await this.changes.apply(guildId, () => query.execute());
   }
 
   async setAddress(guildId: string, server: ServerRef, address: string | null): Promise<boolean> {
@@ -175,11 +169,6 @@ export class ConnectionRepository extends Repository implements Connections {
     if (unreadable.length > 0) this.#cache.forget(guildId);
     return { guildId, connections, unreadable, ...toSettings(first) };
   };
-
-  async #update(guildId: string, change: Partial<GuildSettingsTable>): Promise<void> {
-    const query = this.db.updateTable('guild_settings').set(change).where('guild_id', '=', guildId);
-    await this.changes.apply(guildId, () => query.execute());
-  }
 }
 
 /** Writes a connection in place of the one to the same hosting API, else of the one with the same id. */

@@ -10,10 +10,10 @@ const changes: Readonly<Record<string, (store: Store) => Promise<unknown>>> = {
     connections.connect('100', { ...aConnection, apiKey: 'another' }),
   'a disconnection': ({ connections }) => connections.disconnect('100'),
   'a default server': ({ connections }) =>
-    connections.setDefaultServer('100', { connectionId: 'default', id: 's1', name: 'One' }),
-  'a log channel': ({ connections }) => connections.setLogChannel('100', '400'),
-  'a language': ({ connections }) => connections.setLanguage('100', 'de'),
-  'a time zone': ({ connections }) => connections.setTimeZone('100', 'Europe/Berlin'),
+    connections.changeSettings('100', { defaultServer: { connectionId: 'default', id: 's1', name: 'One' } }),
+  'a log channel': ({ connections }) => connections.changeSettings('100', { logChannelId: '400' }),
+  'a language': ({ connections }) => connections.changeSettings('100', { language: 'de' }),
+  'a time zone': ({ connections }) => connections.changeSettings('100', { timeZone: 'Europe/Berlin' }),
   'a log problem': ({ connections }) => connections.setLogProblem('100', 'channel-gone'),
   'a grant': ({ grants }) => grants.add('100', { ...operator, roleId: '501' }, '300'),
   'a revocation': ({ grants }) => grants.remove('100', { roleId: '500' }),
@@ -70,10 +70,12 @@ export function changesElsewhereContract(open: OpenFixture): void {
             ? store.grants.add('100', operator, '300')
             : store.grants.remove('100', { roleId: operator.roleId, permission: operator.permission });
         const name = `${turn}`;
-        const renamed = store.connections.setDefaultServer('100', {
-          connectionId: 'default',
-          id: 's1',
-          name,
+        const renamed = store.connections.changeSettings('100', {
+          defaultServer: {
+            connectionId: 'default',
+            id: 's1',
+            name,
+          },
         });
         for (let more = 0; more < turn; more++) reads.push(known(store), Promise.resolve());
         await Promise.all([change, renamed]);

@@ -57,9 +57,9 @@ export function connectionContract(open: OpenFixture): void {
     test('connecting to the same account again keeps the default server, the log channel and the language', async () => {
       const { store } = await open();
       await store.connections.connect('100', aConnection);
-      await store.connections.setDefaultServer('100', survival);
-      await store.connections.setLogChannel('100', '400');
-      await store.connections.setLanguage('100', 'pt-BR');
+      await store.connections.changeSettings('100', { defaultServer: survival });
+      await store.connections.changeSettings('100', { logChannelId: '400' });
+      await store.connections.changeSettings('100', { language: 'pt-BR' });
       await store.connections.connect('100', { ...aConnection, connectedBy: '301' });
       expect(await store.connections.get('100')).toMatchObject({
         connections: [{ ...aConnection, connectedBy: '301' }],
@@ -72,9 +72,9 @@ export function connectionContract(open: OpenFixture): void {
     test('connecting to another account drops the default server and keeps the log channel and the language', async () => {
       const { store } = await open();
       await store.connections.connect('100', aConnection);
-      await store.connections.setDefaultServer('100', survival);
-      await store.connections.setLogChannel('100', '400');
-      await store.connections.setLanguage('100', 'pt-BR');
+      await store.connections.changeSettings('100', { defaultServer: survival });
+      await store.connections.changeSettings('100', { logChannelId: '400' });
+      await store.connections.changeSettings('100', { language: 'pt-BR' });
       await store.connections.connect('100', { ...aConnection, apiKey: 'another' });
       expect(await store.connections.get('100')).toMatchObject({
         connections: [{ apiKey: 'another' }],
@@ -88,11 +88,11 @@ export function connectionContract(open: OpenFixture): void {
       const { store } = await open();
       await store.connections.connect('100', aConnection);
       await store.connections.connect('101', aConnection);
-      await store.connections.setLogChannel('100', '400');
-      await store.connections.setLanguage('100', 'ja');
-      await store.connections.setTimeZone('100', 'Asia/Tokyo');
-      await store.connections.setApprovalsChannel('100', '401');
-      await store.connections.setDefaultServer('100', survival);
+      await store.connections.changeSettings('100', { logChannelId: '400' });
+      await store.connections.changeSettings('100', { language: 'ja' });
+      await store.connections.changeSettings('100', { timeZone: 'Asia/Tokyo' });
+      await store.connections.changeSettings('100', { approvalsChannelId: '401' });
+      await store.connections.changeSettings('100', { defaultServer: survival });
       expect(await store.connections.disconnect('100')).toBe(true);
       expect(await store.connections.disconnect('100')).toBe(false);
       expect(await store.connections.get('100')).toBeNull();
@@ -131,10 +131,10 @@ export function connectionContract(open: OpenFixture): void {
     test('setting a log channel clears the problem of the previous one', async () => {
       const { store } = await open();
       await store.connections.connect('100', aConnection);
-      await store.connections.setLogChannel('100', '400');
+      await store.connections.changeSettings('100', { logChannelId: '400' });
       await store.connections.setLogProblem('100', 'channel-gone');
       expect((await store.connections.get('100'))?.logProblem).toBe('channel-gone');
-      await store.connections.setLogChannel('100', '401');
+      await store.connections.changeSettings('100', { logChannelId: '401' });
       expect(await store.connections.get('100')).toMatchObject({ logChannelId: '401', logProblem: null });
       expect((await store.connections.settings('100')).logChannelId).toBe('401');
     });
@@ -142,14 +142,16 @@ export function connectionContract(open: OpenFixture): void {
     test('the default server can be unset, and its name is truncated to 200 characters', async () => {
       const { store } = await open();
       await store.connections.connect('100', aConnection);
-      await store.connections.setDefaultServer('100', {
-        connectionId: 'default',
-        id: 'x'.repeat(3_000),
-        name: '🎮'.repeat(300),
+      await store.connections.changeSettings('100', {
+        defaultServer: {
+          connectionId: 'default',
+          id: 'x'.repeat(3_000),
+          name: '🎮'.repeat(300),
+        },
       });
       const server = (await store.connections.get('100'))?.defaultServer;
       expect(server).toEqual({ connectionId: 'default', id: 'x'.repeat(3_000), name: '🎮'.repeat(100) });
-      await store.connections.setDefaultServer('100', null);
+      await store.connections.changeSettings('100', { defaultServer: null });
       expect((await store.connections.get('100'))?.defaultServer).toBeNull();
     });
 
@@ -176,7 +178,7 @@ export function connectionContract(open: OpenFixture): void {
       const { store } = await open();
       await store.connections.connect('100', aConnection);
       for (const language of ['zh-CN', 'fr', null] as const) {
-        await store.connections.setLanguage('100', language);
+        await store.connections.changeSettings('100', { language });
         expect((await store.connections.get('100'))?.language).toBe(language);
       }
     });
@@ -202,7 +204,7 @@ export function connectionContract(open: OpenFixture): void {
       };
       await store.connections.connect('100', panel);
       await store.connections.connect('100', aConnection);
-      await store.connections.setDefaultServer('100', survival);
+      await store.connections.changeSettings('100', { defaultServer: survival });
       const guild = await (await another()).connections.get('100');
       expect(guild).toMatchObject({ connections: [aConnection, panel], defaultServer: survival });
       const listed = await store.connections.list('100');
@@ -226,9 +228,9 @@ export function connectionContract(open: OpenFixture): void {
       const { store } = await open();
       const panel = { ...aConnection, id: 'panel', hostingUrl: 'https://panel.example' };
       for (const connection of [aConnection, panel]) await store.connections.connect('100', connection);
-      await store.connections.setDefaultServer('100', survival);
-      await store.connections.setLogChannel('100', '400');
-      await store.connections.setLanguage('100', 'ja');
+      await store.connections.changeSettings('100', { defaultServer: survival });
+      await store.connections.changeSettings('100', { logChannelId: '400' });
+      await store.connections.changeSettings('100', { language: 'ja' });
       expect(await store.connections.disconnect('100', 'default')).toBe(true);
       const kept = { connections: [panel], defaultServer: null, logChannelId: '400', language: 'ja' };
       expect(await store.connections.get('100')).toMatchObject(kept);
@@ -255,9 +257,9 @@ export function connectionContract(open: OpenFixture): void {
 
     test('settings of a guild that is not connected change nothing', async () => {
       const { store } = await open();
-      await store.connections.setLanguage('100', 'de');
-      await store.connections.setLogChannel('100', '400');
-      await store.connections.setDefaultServer('100', survival);
+      await store.connections.changeSettings('100', { language: 'de' });
+      await store.connections.changeSettings('100', { logChannelId: '400' });
+      await store.connections.changeSettings('100', { defaultServer: survival });
       expect(await store.connections.get('100')).toBeNull();
     });
   });

@@ -113,7 +113,7 @@ async function connectPanels(folder: string, panels: PanelsMessage['costly']): P
   const store = await openStore(storeIn(folder));
   try {
     await store.connections.disconnect(fullGuild);
-    await store.connections.setDefaultServer(fullGuild, null);
+    await store.connections.changeSettings(fullGuild, { defaultServer: null });
     for (const [index, { kind, address }] of panels.entries())
       await store.connections.connect(fullGuild, {
         id: `own-${index}`,
