@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Pinger, PingResult } from '../minecraft/server-list-ping.ts';
 import { inheritedEnvironment } from '../util/inherited-environment.ts';
 import { BackupStore } from './backups/backup-store.ts';
 import { recoverRestore } from './backups/restore-backup.ts';
@@ -11,19 +12,20 @@ import type { OpenSink } from './backups/write-archive.ts';
 import type { HostConfig, ServerEntry } from './config.ts';
 import { RunFiles } from './game/game-run.ts';
 import { GameServer } from './game/game-server.ts';
-import { PlayerCount } from './game/players.ts';
 import { type Logger, logFailure } from './logger.ts';
 
 /** One server: its game, its backups and its players. */
 export interface HostedServer {
   readonly server: GameServer;
   readonly backups: ServerBackups;
-  readonly playerCount: PlayerCount | null;
+  /** Asks the game who is online; null if it isn't Minecraft, or does not respond. */
+  readonly readPlayers: () => Promise<PingResult['players']>;
 }
 
 export interface HostedServerOptions {
   readonly config: HostConfig;
   readonly log: Logger;
+  readonly ping: Pinger['ping'];
   readonly respondWithinMs: number;
   readonly openSink: OpenSink;
   readonly atPoint: Failpoints;
@@ -31,7 +33,7 @@ export interface HostedServerOptions {
 
 /** Opens a server: finishes an interrupted restore or backup, and adopts its game if it still runs. */
 export async function openServer(entry: ServerEntry, options: HostedServerOptions): Promise<HostedServer> {
-  const { config, log, respondWithinMs, openSink, atPoint } = options;
+  const { config, log, ping, respondWithinMs, openSink, atPoint } = options;
   const folder = join(config.dataFolder, 'servers', entry.id);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const server = new GameServer(entry, new RunFiles(folder), inheritedEnvironment(config.inheritEnv), log);
@@ -56,5 +58,7 @@ export async function openServer(entry: ServerEntry, options: HostedServerOption
     atPoint,
     log,
   });
-  return { server, backups, playerCount: entry.minecraft ? new PlayerCount(entry.minecraft) : null };
+  const { minecraft } = entry;
+  const readPlayers = async () => (minecraft && (await ping(minecraft))?.players) ?? null;
+  return { server, backups, readPlayers };
 }

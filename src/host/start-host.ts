@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { Server } from 'node:http';
 import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
+import { createPinger } from '../minecraft/server-list-ping.ts';
 import { makeFolder, nullIfAbsent } from '../util/fs.ts';
 import type { Failpoints } from './backups/swap.ts';
 import { type OpenSink, openArchiveFile } from './backups/write-archive.ts';
@@ -15,6 +16,9 @@ import { createApp } from './http/app.ts';
 import { KeyStore } from './keys.ts';
 import { type Logger, silentLogger } from './logger.ts';
 import { findProcess } from './processes/process-table.ts';
+
+/** Games are asked on this machine, each time that somebody wants to know. */
+const pingOptions = { timeoutMs: 1_500, maxAgeMs: 500 };
 
 export interface HostOptions {
   readonly logger?: Logger;
@@ -57,6 +61,7 @@ export async function startHost(config: HostConfig, options: HostOptions = {}): 
     const serverOptions = {
       config,
       log,
+      ping: createPinger(pingOptions).ping,
       respondWithinMs: options.respondWithinMs ?? 5000,
       openSink: options.openSink ?? openArchiveFile,
       atPoint: options.atPoint ?? (async () => {}),

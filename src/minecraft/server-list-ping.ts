@@ -31,7 +31,7 @@ export interface PingResult {
 
 export interface Pinger {
   /**
-   * Returns what a server shows, at most 5 s old; null if it did not respond as Minecraft. Never rejects. Callers at the
+   * Returns what a server shows, at most `maxAgeMs` old; null if it did not respond as Minecraft. Never rejects. Callers at the
    * same time share one request.
    */
   ping(address: GameAddress): Promise<PingResult | null>;
@@ -39,17 +39,19 @@ export interface Pinger {
 
 /** By default a request may take two seconds. */
 export interface PingerOptions extends Partial<StatusRequestOptions> {
+  /** How old a result may be, in milliseconds. Default: 5,000. */
+  readonly maxAgeMs?: number;
   readonly clock?: Pick<Clock, 'now' | 'elapsed'>;
 }
 
-const maxAgeMs = 5_000;
 const maxNames = 100;
 
 /**
- * Servers put messages among the names of players: only what can be the name of an account counts. Floodgate puts a `.`
- * before the names of players of Bedrock Edition, or another character that its configuration names.
+ * Servers put messages among the names of players: only what can be a name counts. Those of accounts are ASCII; servers that
+ * don't ask for accounts also take other letters. Floodgate puts a `.` before the names of players of Bedrock Edition, or
+ * another character that its configuration names.
  */
-const playerSchema = z.object({ name: z.string().regex(/^[.*+!-]?\w{1,16}$/) });
+const playerSchema = z.object({ name: z.string().regex(/^[.*+!-]?[\p{L}\p{N}_]{1,16}$/u) });
 const countSchema = z.int().min(0).max(0x7fff_ffff);
 /** A field that is missing or can't be read is null: a server may leave out each of them. */
 const resultSchema = z.object({
@@ -78,7 +80,7 @@ const resultSchema = z.object({
 
 /** Returns a pinger, which keeps the results of its last 1,000 addresses. */
 export function createPinger(options: PingerOptions = {}): Pinger {
-  const { connect, timeoutMs = 2_000, clock = systemClock } = options;
+  const { connect, timeoutMs = 2_000, maxAgeMs = 5_000, clock = systemClock } = options;
   const results = new ReadCache<PingResult | null>(clock);
   async function ping(address: GameAddress): Promise<PingResult | null> {
     // Whatever the error: the server can't be reached, or is not Minecraft.

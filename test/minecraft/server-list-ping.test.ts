@@ -270,7 +270,8 @@ describe('a pinger', () => {
       fc.asyncProperty(status, async (value) => {
         server.status = value;
         const result = await createPinger(patient).ping(server.address);
-        for (const name of result?.players?.names ?? []) expect(name).toMatch(/^[.*+!-]?[A-Za-z0-9_]{1,16}$/);
+        for (const name of result?.players?.names ?? [])
+          expect(name).toMatch(/^[.*+!-]?[\p{L}\p{N}_]{1,16}$/u);
         expect(result?.players?.names.length ?? 0).toBeLessThanOrEqual(100);
         expect(result?.players?.online ?? 0).toBeGreaterThanOrEqual(0);
       }),

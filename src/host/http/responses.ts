@@ -9,11 +9,11 @@ import type { HostedServer } from '../hosted-server.ts';
 import type { Logger } from '../logger.ts';
 
 /** Returns a server's record for the API. */
-export async function serverRecord({ server, backups, playerCount }: HostedServer) {
+export async function serverRecord({ server, backups, readPlayers }: HostedServer) {
   const { entry, status, problem, run } = server;
   const [usage, players, freeBytes] = await Promise.all([
     run?.usage.read() ?? null,
-    status === 'running' ? (playerCount?.read() ?? null) : null,
+    status === 'running' ? readPlayers() : null,
     freeBytesAt(entry.cwd),
   ]);
   const restore = backups.restoreState;
@@ -21,7 +21,7 @@ export async function serverRecord({ server, backups, playerCount }: HostedServe
     id: entry.id,
     name: entry.name,
     status,
-    players,
+    players: players && { online: players.online, max: players.max, list: players.names },
     resources: {
       cpu_percent: usage?.cpuPercent ?? null,
       memory_bytes: usage?.memoryBytes ?? null,
