@@ -45,7 +45,7 @@ export interface ServerReadOptions extends ReadOptions {
   readonly restoreOf?: string;
 }
 
-export interface NewBackupOptions extends WriteOptions {
+interface NewBackupOptions extends WriteOptions {
   /** Default: what the host chooses. */
   readonly name?: string | undefined;
 }

@@ -1,6 +1,5 @@
-import type { BackupStream, FileListing } from '../domain/files.ts';
 import { HostError } from '../domain/host-error.ts';
-import type { Account, Capabilities, ReadOptions } from '../domain/hosting.ts';
+import type { Capabilities, Hosting, ReadOptions } from '../domain/hosting.ts';
 import type { Clock } from '../util/clock.ts';
 import type { ArchiveSource, Call, Dialect, Link } from './dialect.ts';
 import { timedOut, unsupported } from './failures.ts';
@@ -50,12 +49,7 @@ export class HostFiles {
     this.#options = options;
   }
 
-  async list(
-    account: Account,
-    serverId: string,
-    folder: string,
-    options: ReadOptions = {},
-  ): Promise<FileListing> {
+  readonly list: NonNullable<Hosting['listFiles']> = async (account, serverId, folder, options = {}) => {
     const { listFiles } = this.#options.dialect;
     const target = { call: 'list-files', account, serverId } as const;
     requireIds(target);
@@ -64,14 +58,9 @@ export class HostFiles {
     const { read, unlessUnsupported } = this.#options;
     const listing = read(target, options, (call) => listFiles(call, serverId, folder));
     return unlessUnsupported(listing, target, options);
-  }
+  };
 
-  async read(
-    account: Account,
-    serverId: string,
-    path: string,
-    options: ReadOptions = {},
-  ): Promise<Uint8Array | null> {
+  readonly read: NonNullable<Hosting['readFile']> = async (account, serverId, path, options = {}) => {
     const { dialect, isStranger, read, unlessUnsupported } = this.#options;
     const { readFile } = dialect;
     const target = { call: 'read-file', account, serverId } as const;
@@ -85,7 +74,7 @@ export class HostFiles {
       return found === null || isWithheld(found) ? null : found;
     const content = await this.#contentAt(target, found, options, deadline);
     return content !== null && new KeyFinder(account.apiKey).isIn(`${content}`) ? null : content;
-  }
+  };
 
   /** Returns the content of a file; null if there is none, or it is larger than `maxReadBytes`. */
   async #contentAt(
@@ -116,12 +105,7 @@ export class HostFiles {
     return clock.elapsed() + Math.max(deadlineMs, leastReadMs);
   }
 
-  async open(
-    account: Account,
-    serverId: string,
-    backupId: string,
-    options: ReadOptions = {},
-  ): Promise<BackupStream> {
+  readonly open: NonNullable<Hosting['openBackup']> = async (account, serverId, backupId, options = {}) => {
     const { dialect, isStranger, read, client, clock, namingUnknownId } = this.#options;
     const { openBackup } = dialect;
     const target = { call: 'open-backup', account, serverId, backupId } as const;
@@ -141,7 +125,7 @@ export class HostFiles {
     } catch (error) {
       throw await namingUnknownId(error, target, options);
     }
-  }
+  };
 }
 
 /** Returns the whole of what is received; null if it is more than this. */

@@ -1,15 +1,12 @@
-import type { Backup, BackupDownload } from '../domain/backup.ts';
+import type { Backup } from '../domain/backup.ts';
 import { accountServerKey } from '../domain/connection.ts';
 import { HostError, orNull } from '../domain/host-error.ts';
 import {
-  type Accepted,
   type Account,
   type Capabilities,
   type Hosting,
   type Listing,
   maxLogLines,
-  type NewBackupOptions,
-  type PowerAction,
   type ReadOptions,
   type ServerReadOptions,
   type WriteOptions,
@@ -135,9 +132,9 @@ class HostingClient implements Hosting {
       unlessUnsupported: (...args) => this.#unlessUnsupported(...args),
       namingUnknownId: (...args) => this.#namingUnknownId(...args),
     });
-    if (dialect.listFiles !== undefined) this.listFiles = (...args) => files.list(...args);
-    if (dialect.readFile !== undefined) this.readFile = (...args) => files.read(...args);
-    if (dialect.openBackup !== undefined) this.openBackup = (...args) => files.open(...args);
+    if (dialect.listFiles !== undefined) this.listFiles = files.list;
+    if (dialect.readFile !== undefined) this.readFile = files.read;
+    if (dialect.openBackup !== undefined) this.openBackup = files.open;
   }
 
   serverIdOf(typed: string): string {
@@ -189,12 +186,7 @@ class HostingClient implements Hosting {
     return this.#read(target, options, operation, { cache: this.#caches.backups, key, onRead });
   }
 
-  async log(
-    account: Account,
-    serverId: string,
-    lines: number,
-    options: ReadOptions = {},
-  ): Promise<readonly string[] | null> {
+  readonly log: Hosting['log'] = async (account, serverId, lines, options = {}) => {
     const { log } = this.#dialect;
     if (log === undefined) return null;
     const target = { call: 'read-log', account, serverId } as const;
@@ -204,7 +196,7 @@ class HostingClient implements Hosting {
     const read = this.#read(target, options, operation, { cache: this.#caches.logs, key });
     const found = await orNull(this.#unlessUnsupported(read, target, options), isUnsupported);
     return found === null ? null : found.lines.slice(-lines);
-  }
+  };
 
   /** Returns what a read resolves with that not every host with this API has. @throws HostError `unsupported` if this one lacks it */
   async #unlessUnsupported<T>(read: Promise<T>, target: ServerTarget, options: ReadOptions): Promise<T> {
@@ -219,73 +211,43 @@ class HostingClient implements Hosting {
     }
   }
 
-  power(account: Account, serverId: string, action: PowerAction, options?: WriteOptions): Promise<Accepted> {
-    return this.#write({ call: 'power', account, serverId }, options, (call) =>
+  readonly power: Hosting['power'] = (account, serverId, action, options) =>
+    this.#write({ call: 'power', account, serverId }, options, (call) =>
       this.#dialect.power(call, serverId, action),
     );
-  }
 
-  async command(
-    account: Account,
-    serverId: string,
-    command: string,
-    options?: WriteOptions,
-  ): Promise<Accepted> {
+  readonly command: Hosting['command'] = async (account, serverId, command, options) => {
     const accepted = await this.#write({ call: 'command', account, serverId }, options, (call) =>
       this.#dialect.command(call, serverId, command),
     );
     const { output } = accepted;
     return output === null ? accepted : { ...accepted, output: withoutAddresses(output, command) };
-  }
+  };
 
-  createBackup(account: Account, serverId: string, options?: NewBackupOptions): Promise<Backup | null> {
-    return this.#write({ call: 'create-backup', account, serverId }, options, (call) =>
+  readonly createBackup: Hosting['createBackup'] = (account, serverId, options) =>
+    this.#write({ call: 'create-backup', account, serverId }, options, (call) =>
       this.#dialect.createBackup(call, serverId, options?.name),
     );
-  }
 
-  restoreBackup(
-    account: Account,
-    serverId: string,
-    backupId: string,
-    options?: WriteOptions,
-  ): Promise<Accepted> {
-    return this.#write({ call: 'restore-backup', account, serverId, backupId }, options, (call) =>
+  readonly restoreBackup: Hosting['restoreBackup'] = (account, serverId, backupId, options) =>
+    this.#write({ call: 'restore-backup', account, serverId, backupId }, options, (call) =>
       this.#dialect.restoreBackup(call, serverId, backupId),
     );
-  }
 
-  deleteBackup(
-    account: Account,
-    serverId: string,
-    backupId: string,
-    options?: WriteOptions,
-  ): Promise<Accepted> {
-    return this.#write({ call: 'delete-backup', account, serverId, backupId }, options, (call) =>
+  readonly deleteBackup: Hosting['deleteBackup'] = (account, serverId, backupId, options) =>
+    this.#write({ call: 'delete-backup', account, serverId, backupId }, options, (call) =>
       this.#dialect.deleteBackup(call, serverId, backupId),
     );
-  }
 
-  async lockBackup(
-    account: Account,
-    serverId: string,
-    backupId: string,
-    locked: boolean,
-    options?: WriteOptions,
-  ): Promise<Accepted> {
+  readonly lockBackup: Hosting['lockBackup'] = async (account, serverId, backupId, locked, options) => {
     const { lockBackup } = this.#dialect;
     if (lockBackup === undefined) throw unsupported('lock-backup');
     return this.#write({ call: 'lock-backup', account, serverId, backupId }, options, (call) =>
       lockBackup(call, serverId, backupId, locked),
     );
-  }
+  };
 
-  async downloadBackup(
-    account: Account,
-    serverId: string,
-    backupId: string,
-    options: ReadOptions = {},
-  ): Promise<BackupDownload> {
+  readonly downloadBackup: Hosting['downloadBackup'] = async (account, serverId, backupId, options = {}) => {
     const { downloadBackup } = this.#dialect;
     const target = { call: 'download-backup', account, serverId, backupId } as const;
     requireIds(target);
@@ -298,7 +260,7 @@ class HostingClient implements Hosting {
     } catch (error) {
       throw await this.#namingUnknownId(error, target, options);
     }
-  }
+  };
 
   close(): Promise<void> {
     return this.#client.close();
