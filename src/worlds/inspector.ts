@@ -11,7 +11,7 @@ import {
   type WorldFacts,
 } from './contents.ts';
 import type { Finding, MutableFinding } from './finding.ts';
-import { type JavaFolders, javaFile, type Region } from './java-files.ts';
+import { type JavaFolders, javaFile, lastPart, type Region } from './java-files.ts';
 import { levelFolders } from './java-properties.ts';
 import { findWorld, RuleMatcher, type World } from './layouts.ts';
 import { readManifest } from './leveldb-manifest.ts';
@@ -100,8 +100,8 @@ export class Inspector {
   readonly #spawns = new Map<string, LevelFacts['spawn']>();
   /** The world that the settings of another game name. */
   #usedWorld: string | null = null;
-  /** The folders that `server.properties` may name as the main world. */
-  #levelFolders: readonly string[] = ['world'];
+  /** The folders that `server.properties` may name as the main world; null if it isn't there. */
+  #levelFolders: readonly string[] | null = null;
 
   constructor(games: readonly GameRule[]) {
     this.#games = games;
@@ -147,11 +147,22 @@ export class Inspector {
     return { contents: { files, isWhole, world: world && this.#facts(world) }, finding: found };
   }
 
-  /** A Java server's world is found by its files: what Bedrock's settings name is not always the name of its folder. */
+  /** Finds the world that the settings name, if it is there; what Bedrock's name is not always the name of its folder. */
   #findWorld(files: readonly ContentFile[]): World | null {
     const found = findWorld(files, { games: this.#games });
-    if (this.#usedWorld === null || found === null || found.java !== null) return found;
-    return findWorld(files, { games: this.#games, mainName: this.#usedWorld });
+    if (found === null) return null;
+    if (found.java !== null) return this.#findNamed(files, found.java.root) ?? found;
+    return this.#usedWorld === null
+      ? found
+      : findWorld(files, { games: this.#games, mainName: this.#usedWorld });
+  }
+
+  /** Finds the Java world that `server.properties` names; null if it isn't there, or was found already. @param root of that */
+  #findNamed(files: readonly ContentFile[], root: string): World | null {
+    const roots = (this.#levelFolders ?? []).map((folder) => `${folder}/`);
+    if (roots.includes(root)) return null;
+    const worlds = roots.map((one) => findWorld(files, { games: this.#games, mainName: lastPart(one) }));
+    return worlds.find((world, index) => world?.java?.root === roots[index]) ?? null;
   }
 
   #takePath(rawPath: string): string {
@@ -298,7 +309,7 @@ export class Inspector {
   #hasNoWorld(world: World | null): boolean {
     const root = world?.java?.root ?? null;
     const isLink = (folder: string) => this.#symbolicLinks.has(placeOf(folder)) && root !== `${folder}/`;
-    if (this.#levelFolders.some(isLink)) return true;
+    if ((this.#levelFolders ?? ['world']).some(isLink)) return true;
     return world === null && (this.#files.has(propertiesFile) || this.#files.has(namesFile));
   }
 

@@ -11,7 +11,7 @@ import { defaultGames } from '../../src/worlds/layouts.ts';
 import { readArchive } from '../../src/worlds/read-archive.ts';
 import { temporaryFolder } from '../store/sqlite-files.ts';
 import { makeZip, packers, tarHeader, tarWriters, withPadding } from './archives.ts';
-import { type Files, makeWorld, writtenAt } from './made-worlds.ts';
+import { type Files, makeLevel, makeWorld, writtenAt } from './made-worlds.ts';
 
 /** Yields the bytes in chunks, and overwrites each when the next is requested, as a buffer that is used again. */
 async function* cut(bytes: Buffer, chunkBytes: number): AsyncGenerator<Buffer> {
@@ -377,4 +377,27 @@ test('a backup of Bedrock is judged by the world that server.properties names, w
   };
   expect(await missing('worlds/Older/level.dat')).toBe(false);
   expect(await missing('worlds/Ours/level.dat')).toBe(true);
+});
+
+test('a backup is judged by the Java world that server.properties names, although another one has more players', async () => {
+  const damaged = makeLevel().subarray(0, 50);
+  const held = (levels: Readonly<Record<'hub' | 'world', Buffer>>, properties: string) => {
+    const worlds = Object.entries(levels).flatMap(([name, level]) =>
+      [...makeWorld({ kind: 'old', seed: 1, players: name === 'hub' ? 1 : 5, level })]
+        .filter(([path]) => path.startsWith('world/'))
+        .map(([path, content]) => [path.replace('world', name), content] as const),
+    );
+    const settings = ['server.properties', Buffer.from(properties)] as const;
+    return read(gzipSync(tarWriters.own(new Map([...worlds, settings]))));
+  };
+  const isBad = { problems: [{ kind: 'level-damaged' }] };
+  const isWhole = { problems: [] };
+  const [hub, world] = [
+    { hub: damaged, world: makeLevel() },
+    { hub: makeLevel(), world: damaged },
+  ];
+  expect(await held(hub, 'level-name=hub')).toMatchObject(isBad);
+  expect(await held(world, 'level-name=hub')).toMatchObject(isWhole);
+  expect(await held(world, 'level-name=world')).toMatchObject(isBad);
+  expect(await held(hub, 'level-name=is-not-there')).toMatchObject(isWhole);
 });
