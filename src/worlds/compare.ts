@@ -10,7 +10,15 @@ import { bytesOf, type ContentFile, type Contents, type WorldFacts } from './con
 import type { Finding, MutableFinding } from './finding.ts';
 import { areBeside, keyAt, regionKey } from './java-files.ts';
 import { type FindOptions, findLive, findWorld, type World } from './layouts.ts';
-import { findLoss, type GoodBackup, isFromBefore, isOther, isSameTime, withSince } from './loss.ts';
+import {
+  findLoss,
+  formerWorld,
+  type GoodBackup,
+  isFromBefore,
+  isOther,
+  isSameTime,
+  withSince,
+} from './loss.ts';
 import { holdsChunks } from './region.ts';
 import { foldersOf, foldersWithout, isOfMap } from './world-folders.ts';
 
@@ -61,7 +69,10 @@ export function compareContents(read: Contents, options: CompareOptions): Compar
   if (read.isWhole && read.files.length === 0) found.problems.push({ kind: 'empty' });
   const held = { contents: read, world };
   const heldLive = live && { contents: live, world: liveWorld };
-  const isOtherWorld = good !== null && isOther(read, good.contents) === true;
+  const isFormer = goodWorld !== null && formerWorld(held, goodWorld, find) !== null;
+  const isOtherWorld = good !== null && !isFormer && isOther(read, good.contents) === true;
+  // Another world says nothing of what must be in this one.
+  const guide = isOtherWorld || isFormer ? null : good;
   // Files that may be newer than the backup say nothing: of a new server, these may be all.
   let counted = 0;
   if (live !== null && liveWorld !== null)
@@ -70,13 +81,13 @@ export function compareContents(read: Contents, options: CompareOptions): Compar
       world,
       live,
       liveWorld,
-      goodWorld: isOtherWorld ? null : goodWorld,
-      good: isOtherWorld ? null : (good?.contents ?? null),
+      goodWorld: guide && goodWorld,
+      good: guide?.contents ?? null,
       found,
       isOld: isOldBy(options),
       isWitness: !isFromBefore(createdAt, restoredAt),
     });
-  const emptied = findEmptied(read, world, good?.contents ?? null, goodWorld);
+  const emptied = isFormer ? 0 : findEmptied(read, world, good?.contents ?? null, goodWorld);
   if (emptied > 0)
     found.problems.push({ kind: 'regions-damaged', damaged: emptied, of: world?.regions?.length ?? 0 });
   if (world?.layout && liveWorld?.layout && isNew(world) !== isNew(liveWorld))
@@ -96,6 +107,7 @@ export function compareContents(read: Contents, options: CompareOptions): Compar
           createdAt,
           restoredAt,
           givenUp,
+          find,
         })
       : null;
   const loss = lossOf(good, goodWorld);

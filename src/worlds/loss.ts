@@ -1,7 +1,7 @@
 import { isGood, type Loss, maxLost } from '../domain/backup-test.ts';
 import { type GivenUp, isGivenUp } from '../domain/world-loss.ts';
 import type { ContentFile, Contents } from './contents.ts';
-import { regionKey } from './java-files.ts';
+import { lastPart, regionKey } from './java-files.ts';
 import { type FindOptions, findLive, findWorld, type World } from './layouts.ts';
 import { holdsChunks } from './region.ts';
 import { foldersOf, foldersWithout } from './world-folders.ts';
@@ -35,6 +35,25 @@ export interface LossInput {
   readonly restoredAt: number | null;
   /** The good backups whose loss was on purpose. */
   readonly givenUp: readonly GivenUp[];
+  /** How the world of `read` was found. */
+  readonly find: FindOptions;
+}
+
+/**
+ * Returns the world of a good backup in a later one, if the server uses another one since, and that is still beside it; else null.
+ * @param find how the later one's own world was found
+ */
+export function formerWorld({ contents, world }: Held, good: World, find: FindOptions): World | null {
+  const root = good.java?.root;
+  if (root === undefined || world === null || world.java === null || world.java.root === root) return null;
+  const found = findWorld(contents.files, { ...find, mainName: lastPart(root) });
+  return found?.java?.root === root ? found : null;
+}
+
+/** Returns contents of which it isn't known which world they are: what was read is that of another one. */
+function withoutIdentity(contents: Contents): Contents {
+  const { world } = contents;
+  return { ...contents, world: world && { ...world, seed: null, uid: null } };
 }
 
 /** The fewest regions of which over half are many. */
@@ -54,14 +73,18 @@ export function isFromBefore(createdAt: Date | null, restoredAt: number | null):
  */
 export function findLoss({
   good,
-  read,
+  read: later,
   live: listed,
   createdAt,
   restoredAt,
   givenUp,
+  find,
 }: LossInput): Loss | null {
   const restoredSince = isFromBefore(createdAt, restoredAt);
-  const live = restoredSince ? null : listed;
+  const former = formerWorld(later, good.world, find);
+  const read = former === null ? later : { contents: withoutIdentity(later.contents), world: former };
+  // Of the server, only the world that it uses is listed.
+  const live = restoredSince || former !== null ? null : listed;
   const still = live === null ? null : isStill(live, good, read);
   const isOtherWorld = isOther(read.contents, good.contents) === true && still !== true;
   const isSeen = live !== null && !(isOtherWorld && still === null);
@@ -245,9 +268,10 @@ export function lossesSince(
     const read = { contents, world: findWorld(contents.files, find) };
     const held = live && { contents: live, world: liveWorld };
     const lossOf = (had: LossInput['good']) =>
-      findLoss({ good: had, read, live: held, createdAt, restoredAt, givenUp });
+      findLoss({ good: had, read, live: held, createdAt, restoredAt, givenUp, find });
     const sinceGood = lossOf({ ...good, world: goodWorld });
-    const isOtherWorld = isOther(contents, good.contents) === true;
+    const isOtherWorld =
+      isOther(contents, good.contents) === true && formerWorld(read, goodWorld, find) === null;
     const loss = withSince(sinceGood, since, since !== null && lossOf(since)?.severe === true);
     found.push({ id, loss, isOtherWorld });
     const { world } = read;

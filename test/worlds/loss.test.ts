@@ -349,6 +349,43 @@ describe('another world than the one of the last good backup', () => {
     expect(found).toMatchObject({ players: { gone: 4, of: 4 }, severe: true, onServer: true });
   });
 
+  describe('which the server uses now by its settings, while the former one is still beside it', () => {
+    const before = seeded(1n);
+    const level = makeLevel({ WorldGenSettings: { compound: { seed: { long: 2n } } } });
+    const begun = [...makeWorld({ kind: 'old', seed: 9, players: 1, level })].map(
+      ([path, content]) => [path.replace(/^world/, 'season2'), content] as const,
+    );
+    const named = ['server.properties', Buffer.from('level-name=season2')] as const;
+    const seasons = new Map([...before, ...begun, named]);
+    const now = () =>
+      live(
+        without(seasons, (path) => path.startsWith('world/')),
+        { mainName: 'season2' },
+      );
+
+    test('is neither a loss nor a warning: a backup holds both', async () => {
+      const found = await compared({ before, held: seasons, now: now() });
+      expect(found).toMatchObject({ problems: [], warnings: [], loss: null });
+    });
+
+    test('is a loss if the former one isn’t whole any more, and nothing is said of the server', async () => {
+      const found = await compared({
+        before,
+        held: without(seasons, (path) => path.startsWith('world/') && isPlayer(path)),
+        now: now(),
+      });
+      expect(found.loss).toMatchObject({
+        players: { gone: 4, of: 4 },
+        regions: null,
+        severe: true,
+        onServer: false,
+      });
+      const gone = without(seasons, (path) => path.startsWith('world/'));
+      const left = await compared({ before, held: gone, now: now() });
+      expect(left.loss).toMatchObject({ world: true, severe: true });
+    });
+  });
+
   test('is a loss if the server has begun anew', async () => {
     const [before, held] = [seeded(1n), seeded(2n)];
     const world = (await read(held)).world;
