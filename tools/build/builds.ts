@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { access, readdir, readlink, rename, rm, symlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -42,6 +42,12 @@ export function localeFiles(root: string): readonly string[] {
 }
 
 export type ProgramName = keyof typeof programs;
+
+/** Returns the file of a program: of the build of the sources as they are now, or its source if there is no such build. */
+export function programFile(name: ProgramName): string {
+  const built = join(new Builds(root).ofSources(), `${name}.mjs`);
+  return existsSync(built) ? built : join(root, programs[name]);
+}
 
 /** Links to the newest build. */
 const current = 'current';

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { programFile } from '../../build/builds.ts';
 import { WaitTimeoutError } from '../../fake-discord/changes.ts';
 import type { FakeDiscord } from '../../fake-discord/fake-discord.ts';
 import type { Guild } from '../../fake-discord/model/guild.ts';
@@ -6,7 +6,6 @@ import { PlaygroundError } from '../options.ts';
 import type { ProcessState } from '../page-protocol.ts';
 import { Child, lastLine } from './child.ts';
 
-const program = join(import.meta.dirname, '../../../src/main.ts');
 const readyWithin = { timeoutMs: 30_000 };
 
 export interface BotOptions {
@@ -54,7 +53,7 @@ export class Bot {
     const { env, folder, log } = this.#options;
     try {
       // The data folder has no .env whose settings would mix with these.
-      const child = await Child.start({ args: [program], cwd: folder, env, log });
+      const child = await Child.start({ args: [programFile('steward')], cwd: folder, env, log });
       this.#child = child;
       void child.exited.then((exit) => this.#onExit(child, exit));
     } finally {

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { programFile } from '../../build/builds.ts';
 import type { DataFolder } from '../data-folder.ts';
 import { PlaygroundError } from '../options.ts';
 import type { ProcessState, ServerView } from '../page-protocol.ts';
@@ -11,7 +11,6 @@ import type { ServerEntry } from '../servers/games.ts';
 import { Child, lastLine } from './child.ts';
 import { gamePids } from './shutdown.ts';
 
-const program = join(import.meta.dirname, '../../../src/host/main.ts');
 const restartAfterMs = 1_000;
 
 /**
@@ -70,7 +69,7 @@ export class Host {
   async start(): Promise<void> {
     if (this.#closing) return;
     const { configFile, folder, log } = this.#options;
-    const args = [program, configFile] as const;
+    const args = [programFile('host'), configFile] as const;
     const child = await Child.start({ args, cwd: folder, env: {}, log, pipeOutput: true });
     this.#child = child;
     const exited = child.exited.then((exit) => {
@@ -131,7 +130,7 @@ async function writeHostConfig(folder: DataFolder, servers: readonly ServerEntry
 
 /** Creates an API key with the host's own command. */
 async function createApiKey(configFile: string, name: string): Promise<string> {
-  const args = ['--disable-warning=ExperimentalWarning', program, 'key', 'add', name, configFile];
+  const args = ['--disable-warning=ExperimentalWarning', programFile('host'), 'key', 'add', name, configFile];
   const { stdout } = await promisify(execFile)(process.execPath, args);
   const key = /^\S+/.exec(stdout)?.[0];
   if (key === undefined) throw new Error('The embedded host printed no key');

@@ -11,33 +11,42 @@ const timeoutMs = patienceMs;
 
 type Env = Readonly<Record<string, string>>;
 
-/** A playground started with npm, and a client for its page's server. */
+const commandLines = {
+  npm: ['npm', ['run', '--silent', 'playground', '--']],
+  node: [process.execPath, ['--disable-warning=ExperimentalWarning', 'tools/playground/main.ts']],
+} as const;
+
+/** A playground in a process, and a client for its page's server. */
 export class PlaygroundProcess {
   readonly url: string;
-  readonly #npm: ChildProcess;
+  readonly #process: ChildProcess;
   readonly #exit: Promise<number | null>;
   readonly #page = new AbortController();
   #state: State | null = null;
   #wake = Promise.withResolvers<void>();
 
-  private constructor(url: string, npm: ChildProcess, exit: Promise<number | null>) {
+  private constructor(url: string, child: ChildProcess, exit: Promise<number | null>) {
     this.url = url;
-    this.#npm = npm;
+    this.#process = child;
     this.#exit = exit;
   }
 
   /** Resolves when the page's address is printed. @throws Error with the output if the playground ends instead */
-  static async start(parameters: readonly string[], env: Env = {}): Promise<PlaygroundProcess> {
-    const { npm, exit, output } = launch(parameters, env);
+  static async start(
+    parameters: readonly string[],
+    env: Env = {},
+    launcher: Launcher = 'node',
+  ): Promise<PlaygroundProcess> {
+    const { child, exit, output } = launch(parameters, env, launcher);
     const url = await new Promise<string>((resolve, reject) => {
-      if (npm.stdout === null) return;
-      createInterface({ input: npm.stdout }).on('line', (line) => {
+      if (child.stdout === null) return;
+      createInterface({ input: child.stdout }).on('line', (line) => {
         const found = /^Open (\S+)/.exec(line)?.[1];
         if (found !== undefined) resolve(found);
       });
       void exit.then(() => reject(new Error(output())));
     });
-    const playground = new PlaygroundProcess(url, npm, exit);
+    const playground = new PlaygroundProcess(url, child, exit);
     await playground.#follow();
     return playground;
   }
@@ -123,15 +132,15 @@ export class PlaygroundProcess {
     return this.state.guild.channels[0]?.id ?? '';
   }
 
-  /** Sends SIGINT to npm's process group, like Ctrl-C in a terminal. */
+  /** Sends SIGINT to the process group, like Ctrl-C in a terminal. */
   interrupted(): Promise<number | null> {
-    process.kill(-(this.#npm.pid ?? 0), 'SIGINT');
+    process.kill(-(this.#process.pid ?? 0), 'SIGINT');
     return this.ended();
   }
 
-  /** Sends SIGTERM to npm alone. */
+  /** Sends SIGTERM to the started process alone. */
   terminated(): Promise<number | null> {
-    this.#npm.kill('SIGTERM');
+    this.#process.kill('SIGTERM');
     return this.ended();
   }
 
@@ -141,10 +150,10 @@ export class PlaygroundProcess {
     return code;
   }
 
-  /** Kills npm and the playground with SIGKILL. */
+  /** Kills the process group with SIGKILL. */
   async dies(): Promise<void> {
-    if (this.#npm.exitCode === null && this.#npm.signalCode === null)
-      process.kill(-(this.#npm.pid ?? 0), 'SIGKILL');
+    if (this.#process.exitCode === null && this.#process.signalCode === null)
+      process.kill(-(this.#process.pid ?? 0), 'SIGKILL');
     await this.ended();
   }
 
@@ -170,16 +179,20 @@ export class PlaygroundProcess {
   }
 }
 
+/** How a playground is started: as its users do, or by Node alone, which takes less time. */
+export type Launcher = 'npm' | 'node';
+
 /** Starts a playground in its own process group. */
-export function launch(parameters: readonly string[], env: Env = {}) {
-  const npm = spawn('npm', ['run', '--silent', 'playground', '--', ...parameters], {
+export function launch(parameters: readonly string[], env: Env = {}, launcher: Launcher = 'node') {
+  const [command, first] = commandLines[launcher];
+  const child = spawn(command, [...first, ...parameters], {
     cwd: repository,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
   let all = '';
-  for (const stream of [npm.stdout, npm.stderr]) stream?.on('data', (data: Buffer) => (all += data));
-  const exit = once(npm, 'close').then(([code]): number | null => code);
-  return { npm, exit, output: () => all };
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data: Buffer) => (all += data));
+  const exit = once(child, 'close').then(([code]): number | null => code);
+  return { child, exit, output: () => all };
 }

@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it, type TestContext } from 'vitest';
 import { isAlive } from '../../../../tools/playground/processes/child.ts';
-import { launch, PlaygroundProcess } from './playground-process.ts';
+import { type Launcher, launch, PlaygroundProcess } from './playground-process.ts';
 
 /** Starts playgrounds whose temporary folders are in a folder of the test, and lists what they leave there. */
-async function prepare(test: TestContext) {
+async function prepare(test: TestContext, launcher?: Launcher) {
   const temp = await mkdtemp(join(tmpdir(), 'steward-ends-'));
   test.onTestFinished(() => rm(temp, { recursive: true, force: true, maxRetries: 5 }));
   const env = { TMPDIR: temp };
@@ -18,7 +18,7 @@ async function prepare(test: TestContext) {
     temp,
     env,
     start: async (...parameters: string[]) => {
-      const playground = await PlaygroundProcess.start(parameters, env);
+      const playground = await PlaygroundProcess.start(parameters, env, launcher);
       test.onTestFinished(() => playground.dies());
       return playground;
     },
@@ -42,7 +42,7 @@ async function isListening(url: string): Promise<boolean> {
 }
 
 it('leaves nothing behind after Ctrl-C, and does not touch a second playground', async (test) => {
-  const { start, left } = await prepare(test);
+  const { start, left } = await prepare(test, 'npm');
   const [one, other] = await Promise.all([start('--small'), start('--small')]);
   await Promise.all([one, other].map((each) => each.until(() => each.pids.length === 3)));
   const pids = one.pids;
@@ -72,9 +72,9 @@ it('leaves nothing behind when it is killed, even after the bot and the host wer
 
 it('leaves nothing behind when it is stopped while it starts', async (test) => {
   const { env, left } = await prepare(test);
-  const { npm, exit } = launch(['--small'], env);
+  const { child, exit } = launch(['--small'], env, 'npm');
   while ((await left()).length === 0) await delay(5);
-  process.kill(-(npm.pid ?? 0), 'SIGINT');
+  process.kill(-(child.pid ?? 0), 'SIGINT');
   expect(await exit).toBe(0);
   expect(await left()).toEqual([]);
 });
