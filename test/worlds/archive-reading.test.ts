@@ -257,13 +257,16 @@ describe('a zip whose list or end says something else than its files', () => {
     async () => {
       const folder = await temporaryFolder();
       const good: { readonly name: string; readonly zip: Buffer }[] = [];
-      for (const [kind, zip] of Object.entries(zips))
+      for (const [kind, zip] of Object.entries(zips)) {
+        expect(await isGood(zip)).toBe(true);
+        good.push({ name: kind, zip });
         for (let at = listOf(zip); at < zip.length; at++)
-          for (const bits of [0, 0x01, 0x40, 0xff]) {
+          for (const bits of [0x01, 0x40, 0xff]) {
             const changed = Buffer.from(zip);
             changed.writeUInt8(changed.readUInt8(at) ^ bits, at);
             if (await isGood(changed)) good.push({ name: `${kind}: byte ${at} ^ ${bits}`, zip: changed });
           }
+      }
       good.forEach(({ zip }, index) => {
         writeFileSync(join(folder, `${index}.zip`), zip);
       });
