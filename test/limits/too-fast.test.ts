@@ -141,13 +141,3 @@ test('if too many interactions are running, the next ones are refused at once, a
   for (const each of first) expect((await each.settled()).text).toContain('Survival');
   expect((await (await admin.types('/status', { server: 's-2' })).settled()).text).not.toContain('too much');
 });
-
-test('one that is ignored, because twice as many are running, is in the log', async () => {
-  const rateLimits = { ...generousLimits };
-  const { admin, log } = await community({ overrides: { rateLimits } });
-  rateLimits.atOnce = 0;
-  // Nothing responds to it.
-  void admin.types('/status').catch(() => {});
-  const overrun = () => log.filter((line) => line.includes('"outcome":"overrun"'));
-  await expect.poll(overrun).toEqual([expect.stringContaining('"command":"/status"')]);
-});

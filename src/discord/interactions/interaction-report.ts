@@ -22,8 +22,6 @@ const interactionOutcomes = [
   'busy',
   /** The interaction no longer exists. */
   'gone',
-  /** Dropped because too many interactions ran. */
-  'overrun',
   'outside-guild',
   'key-unreadable',
   'store-unavailable',

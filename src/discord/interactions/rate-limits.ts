@@ -38,7 +38,7 @@ export interface RateLimits {
   readonly confirmations: UseLimit;
   readonly openConfirmations: ConfirmationLimits;
   readonly apiKeys: ApiKeyLimits;
-  /** Interactions that run at the same time in this process; above it they are refused, above twice as many ignored. */
+  /** Interactions that run at the same time in this process; above it they are refused. */
   readonly atOnce: number;
 }
 
@@ -80,11 +80,6 @@ export class InteractionRateLimits {
     this.#guilds = new UseCounter(limits.guild);
     this.#choices = new UseCounter(limits.choices);
     this.#confirmations = new UseCounter(limits.confirmations);
-  }
-
-  /** Returns whether too many interactions run to refuse one in time. */
-  isOverrun(running: number): boolean {
-    return running >= 2 * this.#limits.atOnce;
   }
 
   /**

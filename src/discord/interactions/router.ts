@@ -44,7 +44,6 @@ const maxRecentIds = 5_000;
 export class InteractionRouter {
   readonly #options: RouterOptions;
   readonly #commands: CommandRouter;
-  /** At most twice the limit `atOnce`. */
   readonly #running = new Set<Promise<void>>();
   /** The ids of the newest interactions: Discord can deliver one twice. */
   readonly #seen = new LRUCache<string, true>(atMost(maxRecentIds));
@@ -62,15 +61,7 @@ export class InteractionRouter {
   /** Handles one interaction, unless it is a duplicate or the router is closed. Never rejects. */
   async handle(payload: APIInteraction): Promise<void> {
     if (this.#closed) return;
-    const { logger, onInteraction } = this.#options;
-    if (this.#limits.isOverrun(this.#running.size)) {
-      const { id: interaction, guild_id: guild } = payload;
-      const { kind, name } = describeInteraction(payload);
-      const outcome = 'overrun';
-      logger.info({ interaction, guild, command: name, kind, outcome, ackMs: null, ms: 0 }, 'interaction');
-      onInteraction?.({ kind, name, outcome, acknowledgedMs: null, ms: 0 });
-      return;
-    }
+    const { logger } = this.#options;
     if (this.#seen.has(payload.id)) return;
     this.#seen.set(payload.id, true);
     const work = this.#handle(payload).catch((error: unknown) => {
