@@ -130,7 +130,7 @@ async function requireTests(
   { guildId, services }: InteractionContext,
   { server }: AlertSetting,
 ): Promise<void> {
-  const links = (await services.guildHosts.of(guildId))?.connections ?? [];
+  const links = (await services.hosts.of(guildId))?.connections ?? [];
   const canBe = links.some(
     (link) =>
       isUsable(link) &&

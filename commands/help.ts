@@ -11,7 +11,7 @@ async function show(ctx: CommandContext): Promise<void> {
   const { guildId, person, privateTexts: t, reply, services } = ctx;
   const [access, found] = await Promise.all([
     loadAccess(ctx),
-    services.guildHosts.of(guildId, { interaction: ctx.id }),
+    services.hosts.of(guildId, { interaction: ctx.id }),
   ]);
   const guild = found?.guild ?? null;
   const askable = actions.filter(

@@ -150,7 +150,7 @@ async function newPlace(
   ctx: InteractionContext,
   channelId: string,
 ): Promise<Pick<Panel, 'id' | 'channelId' | 'channelName' | 'createdAt'>> {
-  const found = await ctx.services.channelMessages.findChannel(ctx.guildId, channelId);
+  const found = await ctx.services.messages.findChannel(ctx.guildId, channelId);
   if ('problem' in found) throw channelRefused('panel-channel-refused', channelId, found.problem);
   const id = randomBytes(12).toString('base64url');
   return { id, channelId, channelName: found.name, createdAt: new Date() };
@@ -227,10 +227,10 @@ async function postMessage(
   panel: NewPanel,
   undo: () => Promise<unknown>,
 ): Promise<string | null> {
-  const { store, channelMessages } = services;
+  const { store, messages } = services;
   try {
     const message = newPanelMessage(publicTexts, panel);
-    const { id } = await channelMessages.post(panel, message, panelKey(panel));
+    const { id } = await messages.post(panel, message, panelKey(panel));
     await store.panels.setMessage(panel, id);
     return id;
   } catch (error) {
@@ -259,7 +259,7 @@ async function deleteMessage(
 ): Promise<boolean> {
   if (messageId === null || ended?.reason === 'message-deleted') return true;
   try {
-    await ctx.services.channelMessages.delete(channelId, messageId);
+    await ctx.services.messages.delete(channelId, messageId);
     return true;
   } catch (error) {
     ctx.log().info({ err: error }, 'the message of a removed panel could not be deleted');

@@ -177,7 +177,7 @@ export async function addSchedule(ctx: CommandContext): Promise<void> {
     progress: newProgress,
     revision: 0,
   };
-  const until = new Date(now.getTime() + services.draftMs);
+  const until = new Date(now.getTime() + services.timings.draftMs);
   const isAnnounced = settings.channelId !== null || settings.warnMinutes.length > 0;
   const first = nextRun(settings.when, zone, now.getTime());
   const planned = {
@@ -220,7 +220,7 @@ async function pressDraft(
   const { guildId, person, reply } = ctx;
   const { schedules } = ctx.services.store;
   const draft = await schedules.get(guildId, id);
-  const lastsMs = ctx.services.draftMs;
+  const lastsMs = ctx.services.timings.draftMs;
   const isLate = draft?.state === 'draft' && draft.createdAt.getTime() + lastsMs < Date.now();
   // It still has its buttons if the process ended, or Discord failed, before it expired.
   if (draft === null || isLate)
@@ -338,7 +338,7 @@ async function scheduleChoices(
 
 async function autocompleteAdd(ctx: CommandContext): Promise<readonly Choice[]> {
   if (ctx.options.focused !== 'when') return autocompleteServer(ctx, ['schedule']);
-  const found = await ctx.services.guildHosts.of(ctx.guildId, { interaction: ctx.id });
+  const found = await ctx.services.hosts.of(ctx.guildId, { interaction: ctx.id });
   if (found === null || !(await loadAccess(ctx)).mayAnywhere('schedule')) return [];
   return whenChoices(ctx.privateTexts, ctx.options.get('when') ?? '', found.guild.timeZone, Date.now());
 }

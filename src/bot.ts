@@ -132,7 +132,7 @@ export async function startBot(
   const onRegistered = (guildId: string) => publicKey === null && greeter?.registered(guildId);
   const shared = { bot, commands, store, ban, timings, logger };
   const discord = openDiscord({ ...shared, settings: config, globalCommands, onRegistered });
-  const { rest, registration, membership, logChannel } = discord;
+  const { rest, registration, membership } = discord;
   const closing = new AbortController();
   const serverMonitor = new PollingMonitor({
     ...store,
@@ -208,9 +208,8 @@ export async function startBot(
     commands,
     components: sharedComponents,
     services: {
-      store,
-      hosts,
-      guildHosts,
+      ...kit,
+      allHosts: hosts,
       operations: service,
       confirmations,
       approvals: approvals.requests,
@@ -218,16 +217,10 @@ export async function startBot(
       backupTester: backups.tester,
       scheduleMakers: schedules.makers,
       guildSchedules: schedules.ofGuilds,
-      logChannel,
       operator,
-      api: rest.botApi,
       removedNames,
-      serverMonitor,
-      channelMessages: discord.messages,
       apiKeyAttempts: new ApiKeyAttempts(rateLimits.apiKeys),
       registerOnFirstUse: (guildId) => publicKey !== null && registration.force(guildId),
-      suggestionWaitMs: timings.suggestionWaitMs,
-      draftMs: timings.draftMs,
     },
     rateLimits,
     logger,

@@ -24,7 +24,7 @@ export async function marksToSuggest(ctx: MarkedServer): Promise<BackupMarks> {
   const reading = readMarks(ctx).then((read) => {
     marks = read;
   });
-  await withTimeout(ctx.services.suggestionWaitMs, reading);
+  await withTimeout(ctx.services.timings.suggestionWaitMs, reading);
   return marks;
 }
 

@@ -112,6 +112,6 @@ export async function requireChannel(
   if (channelId === null) return;
   if (!options.mayWriteIn('channel'))
     throw new UserError('schedule-channel-closed', { channel: mention.channel(channelId) });
-  const found = await services.channelMessages.findChannel(guildId, channelId);
+  const found = await services.messages.findChannel(guildId, channelId);
   if ('problem' in found) throw channelRefused('schedule-channel', channelId, found.problem);
 }

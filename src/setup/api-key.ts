@@ -44,10 +44,10 @@ export async function verifyApiKey(
  * @throws HostError if a configured one can't
  */
 export async function readCertificate(ctx: InteractionContext, stored: StoredHost): Promise<HostCertificate> {
-  const { apiKeyAttempts, hosts } = ctx.services;
+  const { apiKeyAttempts, allHosts } = ctx.services;
   try {
     return await apiKeyAttempts.runWithoutKey(ctx, { isOwn: stored.openKind !== null }, () =>
-      hosts.certificate(stored.hostingUrl),
+      allHosts.certificate(stored.hostingUrl),
     );
   } catch (error) {
     if (!(error instanceof HostError) || stored.openKind === null) throw error;

@@ -51,7 +51,7 @@ async function findThreads(
   const unlisted = facts.discord === null ? [] : [...usedChannelIds(facts)].filter((id) => !listed.has(id));
   const found = await Promise.all(
     unlisted.slice(0, 10).map(async (id) => {
-      const channel = await services.channelMessages.findChannel(guildId, id);
+      const channel = await services.messages.findChannel(guildId, id);
       return 'name' in channel ? [id] : [];
     }),
   );
@@ -65,7 +65,7 @@ async function readKeys(
   { guildId, id, services }: InteractionContext,
   checked: readonly CheckedConnection[],
 ): Promise<SetupFacts['servers']> {
-  const found = await services.guildHosts.of(guildId, { interaction: id });
+  const found = await services.hosts.of(guildId, { interaction: id });
   const links = (found?.connections ?? [])
     .filter(isUsable)
     .filter(({ hosting }) => hosting.capabilities.keyPermissions === true);
@@ -81,7 +81,7 @@ async function readKeys(
 }
 
 async function readHosts({ guildId, id, services }: InteractionContext): Promise<readonly CheckedHost[]> {
-  const found = await services.guildHosts.of(guildId, { interaction: id });
+  const found = await services.hosts.of(guildId, { interaction: id });
   const watched = services.serverMonitor.connections(guildId);
   return (found?.connections ?? []).filter(isUsable).map((link) => ({
     name: link.connection.name,
@@ -97,7 +97,7 @@ async function checkMember(ctx: InteractionContext, personId: string): Promise<v
     rolesOf(services.api, guildId, personId),
     adminsOf(services.api, guildId),
     services.store.grants.of(guildId),
-    services.guildHosts.of(guildId, { interaction: id }),
+    services.hosts.of(guildId, { interaction: id }),
   ]);
   const isAdmin =
     roleIds !== null && (admins.ownerId === personId || !admins.roleIds.isDisjointFrom(roleIds));

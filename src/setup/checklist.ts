@@ -89,7 +89,7 @@ export async function checkConnections(
   verified: Verified | null,
   maxAgeMs = 5_000,
 ): Promise<{ readonly connections: readonly CheckedConnection[]; readonly onlyServer: string | null }> {
-  const found = await ctx.services.guildHosts.of(ctx.guildId, { interaction: ctx.id });
+  const found = await ctx.services.hosts.of(ctx.guildId, { interaction: ctx.id });
   const all = await Promise.all(
     (found?.connections ?? []).map(async (link) => {
       const { connection, host: settings } = link;

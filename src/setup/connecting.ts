@@ -84,7 +84,7 @@ export async function openConnectForm(
 ): Promise<void> {
   requireAdmin(ctx);
   const { guildId, services, reply, privateTexts: t } = ctx;
-  const target = findTarget(t, services.hosts, typed);
+  const target = findTarget(t, services.allHosts, typed);
   services.registerOnFirstUse(guildId);
   if (needsCertificate(target)) {
     if (target.host !== null) {
@@ -94,7 +94,7 @@ export async function openConnectForm(
     const form = { title: target.name, address, key: false };
     return reply.modal(connectForm(t, addressModal.id(target.id), form));
   }
-  const isOnly = connectTargets(t, services.hosts).length === 1;
+  const isOnly = connectTargets(t, services.allHosts).length === 1;
   const customId = isOnly ? connectModal.id() : connectModal.id(target.id);
   const title = isOnly ? t.plain('setup.key-form.title') : titleFor(t, target);
   await reply.modal(connectForm(t, customId, { title, address: target.host === null ? address : null }));
@@ -107,7 +107,7 @@ export async function beginToConnect(
 ): Promise<void> {
   requireAdmin(ctx);
   const { privateTexts: t, services } = ctx;
-  const targets = connectTargets(t, services.hosts);
+  const targets = connectTargets(t, services.allHosts);
   if (targets.length === 1) return openConnectForm(ctx, null);
   const options = targets.map(({ id, name }) => ({ label: name, value: id }));
   const menu = { customId: hostSelect.id(), placeholder: t.plain('error.which-host.title'), options };
@@ -136,7 +136,7 @@ function storedHost(
 
 async function submitAddress(ctx: ModalContext, [typed]: [string]): Promise<void> {
   requireAdmin(ctx);
-  const target = findTarget(ctx.privateTexts, ctx.services.hosts, typed);
+  const target = findTarget(ctx.privateTexts, ctx.services.allHosts, typed);
   const address = target.host === null ? parseAddress(ctx.submission, target.kind) : target.host.address;
   await acknowledgeHere(ctx);
   await showCertificate(ctx, target, storedHost(address, target));
@@ -166,7 +166,7 @@ async function pressCertificate(ctx: InteractionContext, [id, confirmed]: [strin
     const title = t.md('confirmation.cancelled.title');
     return reply.update(notice('neutral', title, t.md('setup.connect-cancelled')));
   }
-  const target = findTarget(t, services.hosts, id);
+  const target = findTarget(t, services.allHosts, id);
   if (target.host === null && sourceFooter === null) throw new UserError('old-button');
   const address = target.host === null ? sourceFooter : null;
   const form = { title: titleFor(t, target), address };
@@ -176,7 +176,7 @@ async function pressCertificate(ctx: InteractionContext, [id, confirmed]: [strin
 async function connect(ctx: ModalContext, id: [string, string] | [string] | []): Promise<void> {
   requireAdmin(ctx);
   const [typed = null, confirmed = 'valid'] = id;
-  const target = findTarget(ctx.privateTexts, ctx.services.hosts, typed);
+  const target = findTarget(ctx.privateTexts, ctx.services.allHosts, typed);
   const certificate = confirmed === 'valid' ? null : Buffer.from(confirmed, 'base64url').toString('hex');
   let address = '';
   try {
@@ -190,7 +190,7 @@ async function connect(ctx: ModalContext, id: [string, string] | [string] | []):
 
 async function connectTo(ctx: ModalContext, target: ConnectTarget, stored: StoredHost): Promise<void> {
   const { guildId, person, services } = ctx;
-  const host = services.hosts.at(stored);
+  const host = services.allHosts.at(stored);
   if (host === null) throw new UserError('own-hosts-off');
   const apiKey = parseApiKey(ctx.submission);
   await acknowledgeHere(ctx);

@@ -1,4 +1,3 @@
-import type { API } from '@discordjs/core/http-only';
 import type { APIModalSubmission } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Access } from '../../access/access.ts';
@@ -9,14 +8,10 @@ import type { HostConnection, UnusableConnection } from '../../domain/host-conne
 import type { Operation, OperationRequest } from '../../domain/operation.ts';
 import type { NameRemoval, Operator } from '../../domain/people.ts';
 import type { Schedule } from '../../domain/schedule.ts';
-import type { Store } from '../../domain/store.ts';
-import type { ServerMonitor } from '../../domain/watch.ts';
-import type { GuildHosts } from '../../operations/guild-hosts.ts';
 import type { OperationService } from '../../operations/service.ts';
 import type { Worlds } from '../../worlds/worlds.ts';
-import type { ChannelMessages } from '../channel-messages.ts';
 import type { GuildSchedules } from '../guild-schedules.ts';
-import type { LogChannel } from '../log-channel.ts';
+import type { Kit } from '../kit.ts';
 import type { LocalizedText, Texts } from '../texts/texts.ts';
 import type { ConfirmationChoice, ConfirmPrompt, PromptAddition } from '../views/confirmation-view.ts';
 import type { ApiKeyAttempts } from './api-key-attempts.ts';
@@ -88,10 +83,10 @@ interface MakerChecks {
 }
 
 /** The services that handlers use, the same for every interaction. */
-export interface Services {
-  readonly store: Store;
-  readonly hosts: Hosts;
-  readonly guildHosts: GuildHosts;
+export interface Services
+  extends Pick<Kit, 'store' | 'hosts' | 'serverMonitor' | 'api' | 'messages' | 'logChannel' | 'timings'> {
+  /** The hosts of the settings, and of guilds. */
+  readonly allHosts: Hosts;
   readonly operations: OperationService;
   readonly confirmations: Confirming;
   readonly approvals: Approving;
@@ -99,23 +94,14 @@ export interface Services {
   readonly backupTester: Pick<BackupTester, 'canTest' | 'testingOf'>;
   readonly scheduleMakers: MakerChecks;
   readonly guildSchedules: Pick<GuildSchedules, 'of'>;
-  readonly logChannel: LogChannel;
   readonly operator: Operator;
-  readonly api: API;
   readonly removedNames: NameRemoval;
-  /** Finds nothing while another process leads: the host is then read. */
-  readonly serverMonitor: ServerMonitor;
-  readonly channelMessages: ChannelMessages;
   readonly apiKeyAttempts: ApiKeyAttempts;
   /**
    * Registers the commands of a guild that is about to be connected. Without a gateway nothing reports that the bot
    * joined a guild, or rejoined it: such a guild has the global `/setup` only. Does nothing with a gateway.
    */
   readonly registerOnFirstUse: (guildId: string) => void;
-  /** How long a suggestion waits for a host before it shows what is known, in milliseconds. */
-  readonly suggestionWaitMs: number;
-  /** How long a draft of a schedule can be saved, in milliseconds. */
-  readonly draftMs: number;
 }
 
 /** One interaction, its reply, and the services. Preconditions return it with what they looked up. */

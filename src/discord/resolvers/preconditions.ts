@@ -51,7 +51,7 @@ export async function loadAccess({ person, guildId, services }: InteractionConte
 export async function requireConnection<Context extends InteractionContext>(
   ctx: Context,
 ): Promise<Context & ConnectedContext> {
-  const found = await ctx.services.guildHosts.of(ctx.guildId, { interaction: ctx.id });
+  const found = await ctx.services.hosts.of(ctx.guildId, { interaction: ctx.id });
   if (found === null) throw new UserError(ctx.person.isAdmin ? 'not-connected-admin' : 'not-connected');
   const { guild, connections } = found;
   const links = connections.filter(isUsable);

@@ -189,7 +189,7 @@ async function freshOrKnown<T, Known>(
         [error instanceof HostError ? 'debug' : 'error']({ err: error }, 'a suggestion shows what was known');
     },
   );
-  await withTimeout(ctx.services.suggestionWaitMs, reading);
+  await withTimeout(ctx.services.timings.suggestionWaitMs, reading);
   if (fresh.value !== undefined) return fresh.value;
   const last = await known();
   if (last !== null) return last;
