@@ -1,25 +1,14 @@
 import type { Logger } from 'pino';
-import { alertButtonIds } from '../commands/alerts.ts';
-import { commandsFor, firstCommandsFor, nextButtonIds, sharedComponents } from '../commands/index.ts';
-import { panelButtonIds } from '../commands/panel.ts';
-import { runButtonIds, takeOverId } from '../commands/schedule.ts';
-import { openAlerts } from './alerts/open-alerts.ts';
-import { openApprovals } from './approvals/open-approvals.ts';
-import { openBackups } from './backups/open-backups.ts';
-import { requireSameLayout } from './backups/restore-cost.ts';
+import { commandsFor, firstCommandsFor, sharedComponents } from '../commands/index.ts';
 import type { Config } from './config/config.ts';
-import { Confirmations } from './discord/confirmations.ts';
 import { applicationKey } from './discord/gateway/application-key.ts';
 import { gatewayEventHandlers } from './discord/gateway/event-handlers.ts';
 import { Gateway } from './discord/gateway/gateway.ts';
 import { ShardStates } from './discord/gateway/shard-states.ts';
-import { ApiKeyAttempts } from './discord/interactions/api-key-attempts.ts';
 import { interactionNames } from './discord/interactions/interaction-report.ts';
 import { defaultRateLimits, type RateLimits } from './discord/interactions/rate-limits.ts';
-import { InteractionRouter } from './discord/interactions/router.ts';
 import type { Kit } from './discord/kit.ts';
 import { openDiscord } from './discord/open-discord.ts';
-import { openReporter } from './discord/operation-reporter.ts';
 import { departedGuildsJob } from './discord/registration/departed-guilds.ts';
 import { AddressBan } from './discord/rest/address-ban.ts';
 import { reportStart } from './discord/start-report.ts';
@@ -30,22 +19,19 @@ import { createHosts } from './hosting/hosts.ts';
 import { ListRecorder } from './hosting/list-recorder.ts';
 import { type PublicNetwork, publicNetwork } from './http/public-connector.ts';
 import { Readiness } from './metrics/health.ts';
+import { openFeatures } from './open-features.ts';
 import { openHttp, openMonitor } from './open-http.ts';
+import { openRouter } from './open-router.ts';
 import type { OperationEvent } from './operations/events.ts';
 import { GuildHosts } from './operations/guild-hosts.ts';
 import { pruneDaily } from './operations/retention.ts';
-import { OperationRunner } from './operations/runner.ts';
-import { OperationService } from './operations/service.ts';
-import { openPanels } from './panels/open-panels.ts';
-import { openSchedules } from './schedules/open-schedules.ts';
-import { openGreeter, openRemovedNames } from './setup/open-setup.ts';
+import { openGreeter } from './setup/open-setup.ts';
 import { openStore } from './store/open.ts';
 import { Listeners } from './util/listeners.ts';
 import { withTimeout } from './util/timeout.ts';
 import { Leader } from './watch/leader.ts';
 import { PollingMonitor } from './watch/polling-monitor.ts';
-import { withDefaultGames } from './worlds/layouts.ts';
-import { Worlds, type WorldsOptions } from './worlds/worlds.ts';
+import type { WorldsOptions } from './worlds/worlds.ts';
 
 /** A running bot. */
 export interface Bot {
@@ -144,88 +130,21 @@ export async function startBot(
   const kit: Kit = { ...shared, ...discord, hosts: guildHosts, serverMonitor, closing: closing.signal };
 
   const operationEvents = new Listeners<[OperationEvent]>();
-  const onOperation = operationEvents.notify;
-  const worlds = new Worlds({
-    games: withDefaultGames(config.games),
-    onDefect: (err, job) => logger.error({ err, job }, 'failed to read a world'),
-    ...overrides.worlds,
-  });
-  const panels = openPanels(kit, panelButtonIds);
-  const alerts = openAlerts(kit, alertButtonIds);
-  const backups = openBackups(kit, {
-    worlds,
-    testDailyGiB: config.testDailyGiB,
-    onChecked: (checked) => {
-      alerts.backupsChecked(checked);
-      panels.onBackupTested(checked.accountId, checked.server.id);
-    },
-  });
-  const runner = new OperationRunner({
-    operations: store.operations,
-    hosts: guildHosts,
-    tester: backups.tester,
-    timings: timings.operations,
-    recovery: timings.recovery,
-    listener: openReporter(kit, nextButtonIds),
-    logger,
-    onOperation,
-  });
-  const service = new OperationService({
-    operations: store.operations,
-    runner,
-    timings: timings.operations,
-    onOperation,
-  });
-  const schedules = openSchedules(kit, {
-    service,
-    buttonIds: runButtonIds,
-    takeOverId,
-    onMissed: (guildId, missed) => alerts.scheduleMissed(guildId, missed),
-  });
-  const approvals = openApprovals(kit, service);
-  const greeter = greets ? openGreeter(kit, registration) : null;
-  const removedNames = openRemovedNames(kit, now);
-  serversRead.add((accountId, servers) => serverMonitor.onHostRead(accountId, servers));
-  monitor?.showMonitored(() => serverMonitor.counts);
   if (monitor !== null) operationEvents.add(monitor.onOperation);
   operationEvents.add((event) => serverMonitor.onOperationEvent(event));
-  operationEvents.add((event) => schedules.job.onOperationEvent(event));
-  operationEvents.add((event) => backups.onOperationEvent(event));
-  operationEvents.add(({ type, operation: { accountId, server, request } }) => {
-    if (type === 'ended' && request.kind === 'backup.test') panels.onBackupTested(accountId, server.id);
-  });
-
-  const confirmations = new Confirmations({
-    api: rest.interactionApi,
-    service,
-    operations: store.operations,
-    logger,
-    limits: rateLimits.openConfirmations,
-    assertStillGood: requireSameLayout,
-  });
-  const router = new InteractionRouter({
-    api: rest.interactionApi,
+  const features = openFeatures(kit, { ...config, now, worlds: overrides.worlds, operationEvents });
+  const { runner } = features;
+  const greeter = greets ? openGreeter(kit, registration) : null;
+  serversRead.add((accountId, servers) => serverMonitor.onHostRead(accountId, servers));
+  monitor?.showMonitored(() => serverMonitor.counts);
+  const { confirmations, router } = openRouter(kit, {
+    ...features,
     commands,
-    components: sharedComponents,
-    services: {
-      ...kit,
-      allHosts: hosts,
-      operations: service,
-      confirmations,
-      approvals: approvals.requests,
-      worlds,
-      backupTester: backups.tester,
-      scheduleMakers: schedules.makers,
-      guildSchedules: schedules.ofGuilds,
-      operator,
-      removedNames,
-      apiKeyAttempts: new ApiKeyAttempts(rateLimits.apiKeys),
-      registerOnFirstUse: (guildId) => publicKey !== null && registration.force(guildId),
-    },
+    allHosts: hosts,
+    operator,
     rateLimits,
-    logger,
+    registerOnFirstUse: (guildId) => publicKey !== null && registration.force(guildId),
     onInteraction: monitor?.onInteraction,
-    waitingMs: timings.waitingMs,
   });
   const readiness = new Readiness({
     checkStore: () => store.checkWritable(),
@@ -259,15 +178,9 @@ export async function startBot(
   const leader = new Leader({
     cluster: store.cluster,
     bot,
-    // Alerts come before what else has servers read: the first read shows what happened while nobody watched.
     jobs: [
       serverMonitor,
-      alerts,
-      panels,
-      approvals.job,
-      schedules.job,
-      backups.job,
-      removedNames.job,
+      ...features.jobs,
       ...(publicKey === null ? [] : [departedGuildsJob({ ...departed, publicKey })]),
       ...(greeter === null ? [] : [greeter.job]),
     ],

@@ -1,0 +1,92 @@
+import { alertButtonIds } from '../commands/alerts.ts';
+import { nextButtonIds } from '../commands/index.ts';
+import { panelButtonIds } from '../commands/panel.ts';
+import { runButtonIds, takeOverId } from '../commands/schedule.ts';
+import { openAlerts } from './alerts/open-alerts.ts';
+import { openApprovals } from './approvals/open-approvals.ts';
+import { openBackups } from './backups/open-backups.ts';
+import type { Config } from './config/config.ts';
+import type { Kit } from './discord/kit.ts';
+import { openReporter } from './discord/operation-reporter.ts';
+import type { OperationEvent } from './operations/events.ts';
+import { OperationRunner } from './operations/runner.ts';
+import { OperationService } from './operations/service.ts';
+import { openPanels } from './panels/open-panels.ts';
+import { openSchedules } from './schedules/open-schedules.ts';
+import { openRemovedNames } from './setup/open-setup.ts';
+import type { Listeners } from './util/listeners.ts';
+import { withDefaultGames } from './worlds/layouts.ts';
+import { Worlds, type WorldsOptions } from './worlds/worlds.ts';
+
+interface FeatureOptions extends Pick<Config, 'games' | 'testDailyGiB'> {
+  /** Returns the time by which names are removed, in milliseconds since 1970. */
+  readonly now: () => number;
+  /** How worlds are read. Default: in processes of their own. */
+  readonly worlds: Pick<WorldsOptions, 'run'> | undefined;
+  readonly operationEvents: Listeners<[OperationEvent]>;
+}
+
+/** Opens what runs operations, and the features that listen to them and to each other. */
+export function openFeatures(
+  kit: Kit,
+  { games, testDailyGiB, now, worlds: reading, operationEvents }: FeatureOptions,
+) {
+  const { store, hosts, timings, logger } = kit;
+  const onOperation = operationEvents.notify;
+  const worlds = new Worlds({
+    games: withDefaultGames(games),
+    onDefect: (err, job) => logger.error({ err, job }, 'failed to read a world'),
+    ...reading,
+  });
+  const panels = openPanels(kit, panelButtonIds);
+  const alerts = openAlerts(kit, alertButtonIds);
+  const backups = openBackups(kit, {
+    worlds,
+    testDailyGiB,
+    onChecked: (checked) => {
+      alerts.backupsChecked(checked);
+      panels.onBackupTested(checked.accountId, checked.server.id);
+    },
+  });
+  const runner = new OperationRunner({
+    operations: store.operations,
+    hosts,
+    tester: backups.tester,
+    timings: timings.operations,
+    recovery: timings.recovery,
+    listener: openReporter(kit, nextButtonIds),
+    logger,
+    onOperation,
+  });
+  const operations = new OperationService({
+    operations: store.operations,
+    runner,
+    timings: timings.operations,
+    onOperation,
+  });
+  const schedules = openSchedules(kit, {
+    service: operations,
+    buttonIds: runButtonIds,
+    takeOverId,
+    onMissed: (guildId, missed) => alerts.scheduleMissed(guildId, missed),
+  });
+  const approvals = openApprovals(kit, operations);
+  const removedNames = openRemovedNames(kit, now);
+  operationEvents.add((event) => schedules.job.onOperationEvent(event));
+  operationEvents.add((event) => backups.onOperationEvent(event));
+  operationEvents.add(({ type, operation: { accountId, server, request } }) => {
+    if (type === 'ended' && request.kind === 'backup.test') panels.onBackupTested(accountId, server.id);
+  });
+  return {
+    worlds,
+    runner,
+    operations,
+    backupTester: backups.tester,
+    approvals: approvals.requests,
+    scheduleMakers: schedules.makers,
+    guildSchedules: schedules.ofGuilds,
+    removedNames,
+    /** Alerts come before what else has servers read: the first read shows what happened while nobody watched. */
+    jobs: [alerts, panels, approvals.job, schedules.job, backups.job, removedNames.job],
+  };
+}
