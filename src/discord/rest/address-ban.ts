@@ -32,7 +32,6 @@ function isTime(seconds: number | undefined): seconds is number {
   return seconds !== undefined && Number.isFinite(seconds) && seconds > 0;
 }
 
-/** Waits while Discord refuses this machine's address without saying for how long. */
 /** How long a request waits for the one that tries whether the refusal is over, in milliseconds. */
 const trialMs = 250;
 

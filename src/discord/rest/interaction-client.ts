@@ -57,7 +57,7 @@ export interface EditTarget extends InteractionToken {
   readonly message?: string | undefined;
 }
 
-/** How long Discord waits for an initial response, in milliseconds (Discord API docs, Receiving and Responding). */
+/** How long a request to an interaction's webhook may take, in milliseconds. */
 const webhookTimeoutMs = 15_000;
 /** Discord keeps connections open for longer than undici would by default; a new one costs a handshake. */
 const keepMs = 30_000;
