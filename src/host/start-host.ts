@@ -30,23 +30,14 @@ export interface HostOptions {
   readonly atPoint?: Failpoints;
 }
 
-export interface RunningHost {
-  /** Without a trailing slash. */
-  readonly url: string;
-  readonly keys: KeyStore;
-  /**
-   * Stops listening, cancels backups and restores cleanly, and stops the game servers, each within its own time limit.
-   * `now` kills them instead. Resolves when all their processes have ended.
-   */
-  close(options?: { now?: boolean }): Promise<void>;
-}
+export type RunningHost = Readonly<Awaited<ReturnType<typeof startHost>>>;
 
 /**
  * Starts the embedded host.
  * @throws AlreadyRunningError if another host uses the data folder
  * @throws the system's error if it can't listen
  */
-export async function startHost(config: HostConfig, options: HostOptions = {}): Promise<RunningHost> {
+export async function startHost(config: HostConfig, options: HostOptions = {}) {
   const log = options.logger ?? silentLogger;
   await makeFolder(config.dataFolder);
   const release = lockDataFolder(config.dataFolder);
@@ -72,7 +63,11 @@ export async function startHost(config: HostConfig, options: HostOptions = {}): 
     }
     await logOrphans(config, log);
     const http = await listen(config, createApp({ config, keys, servers, log }).fetch);
-    const close = async (now: boolean): Promise<void> => {
+    /**
+     * Stops listening, cancels backups and restores cleanly, and stops the game servers, each within its own time limit.
+     * `now` kills them instead. Resolves when all their processes have ended.
+     */
+    const close = async ({ now = false }: { now?: boolean } = {}): Promise<void> => {
       const closed = http.listening ? once(http, 'close') : null;
       http.close();
       await closeServers(now);
@@ -80,7 +75,7 @@ export async function startHost(config: HostConfig, options: HostOptions = {}): 
       await closed;
       release();
     };
-    return { url: urlOf(http), keys, close: ({ now = false } = {}) => close(now) };
+    return { url: urlOf(http), keys, close };
   } catch (error) {
     release();
     throw error;
@@ -98,6 +93,7 @@ async function listen(
   return http;
 }
 
+/** Returns the address of a server, without a trailing slash. */
 function urlOf(http: Server): string {
   const address = http.address();
   if (address === null || typeof address === 'string') throw new TypeError('Expected a TCP address');

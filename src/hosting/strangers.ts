@@ -11,31 +11,23 @@ const guildCalls: UseLimit = { count: 10, seconds: 1 };
 /** The time of a guild between two turns: as much as others need while its responses take 10 ms to read. */
 const turnMs = 20;
 
-/** What holds for the hosts that strangers chose, for all of them together. */
-export interface Strangers {
-  readonly network: PublicNetwork;
-  /** The concurrent calls of each guild. */
-  readonly calls: Slots;
-  /** Counts a call of a guild. Returns how long it has to wait before it is counted again, in milliseconds; 0: it may begin. */
-  readonly waitMs: (guildId: string) => number;
-  /**
-   * Resolves for one caller of a guild every 20 ms, so that everything else that is due comes in between: before a response is
-   * read, and before each of those who share a read goes on.
-   */
-  readonly turn: (guildId: string) => Promise<void>;
-}
+export type Strangers = Readonly<ReturnType<typeof strangersIn>>;
 
-export function strangersIn(
-  network: PublicNetwork,
-  clock: Pick<Clock, 'elapsed' | 'after'> = systemClock,
-): Strangers {
+/** Returns what holds for the hosts that strangers chose, for all of them together. */
+export function strangersIn(network: PublicNetwork, clock: Pick<Clock, 'elapsed' | 'after'> = systemClock) {
   const begun = new UseCounter(guildCalls, clock.elapsed);
   const turns = new Slots({ each: 1 });
   return {
     network,
+    /** The concurrent calls of each guild. */
     calls: new Slots(guildSlots),
-    waitMs: (guildId) => begun.use(guildId),
-    async turn(guildId) {
+    /** Counts a call of a guild. Returns how long it has to wait before it is counted again, in milliseconds; 0: it may begin. */
+    waitMs: (guildId: string) => begun.use(guildId),
+    /**
+     * Resolves for one caller of a guild every 20 ms, so that everything else that is due comes in between: before a response
+     * is read, and before each of those who share a read goes on.
+     */
+    async turn(guildId: string): Promise<void> {
       const end = await turns.acquire(guildId);
       if (end !== null) clock.after(turnMs, end);
       await setImmediate();

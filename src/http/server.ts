@@ -27,12 +27,7 @@ export interface HttpOptions extends HttpLimits {
   readonly logger: Logger;
 }
 
-export interface HttpServer {
-  /** `http://<host>:<port>`, with the actual port. */
-  readonly url: string;
-  /** Accepts no more connections and waits for requests in flight; after `withinMs` it closes their connections. */
-  close(withinMs: number): Promise<void>;
-}
+export type HttpServer = Readonly<Awaited<ReturnType<typeof serveHttp>>>;
 
 const maxBodyBytes = 1024 * 1024;
 const limits = {
@@ -46,7 +41,7 @@ const knownKeepAliveMs = 75_000;
 const maxConnections = 5_000;
 
 /** Serves routes over HTTP, with limits on what a request may cost. @throws ListenError */
-export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
+export async function serveHttp(options: HttpOptions) {
   const { host, port, routes, logger, maxPerAddress = 1_000, unknownKeepAliveMs = 10_000 } = options;
   const known = new WeakSet<Socket>();
   const app: HttpRoutes = new Hono();
@@ -87,8 +82,10 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
   logger.info({ url }, 'serving HTTP');
 
   return {
+    /** `http://<host>:<port>`, with the actual port. */
     url,
-    async close(withinMs) {
+    /** Accepts no more connections and waits for requests in flight; after `withinMs` it closes their connections. */
+    async close(withinMs: number): Promise<void> {
       closing = true;
       const closed = once(server, 'close');
       server.close();
