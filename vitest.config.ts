@@ -45,6 +45,8 @@ export default defineConfig({
     // Each worker loads and optimizes the code anew, which takes 4 s of CPU time. With five, both cores idle for 38 s of
     // 190 s, because tests wait.
     maxWorkers: 7,
+    // A bot that a test starts and stops is garbage at once: with more room, it's collected less often.
+    execArgv: ['--max-semi-space-size=32', '--min-semi-space-size=16'],
     env: {
       // Processes that tests start share a compile cache.
       NODE_COMPILE_CACHE: `${import.meta.dirname}/node_modules/.cache/compiled`,

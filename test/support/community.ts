@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject, onTestFinished, type TestContext } from 'vitest';
@@ -33,8 +33,9 @@ export interface CommunityOptions {
  * worlds too: `worlds: {}` among the overrides has it start processes for that, as in production.
  */
 export async function community(options: CommunityOptions = {}) {
-  const folder = await mkdtemp(join(tmpdir(), 'steward-test-'));
-  const closing: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
+  // Each of these takes a tenth of the CPU time that it takes in a thread.
+  const folder = mkdtempSync(join(tmpdir(), 'steward-test-'));
+  const closing: (() => Promise<unknown>)[] = [async () => rmSync(folder, { recursive: true, force: true })];
   afterEachOnce(closing, options.test?.onTestFinished ?? onTestFinished);
 
   const discordOptions = { ...unhurried, ...options.discord };
@@ -46,7 +47,7 @@ export async function community(options: CommunityOptions = {}) {
   const log = capturedLog();
   const logger = await log.open(discord.token);
   const database = join(folder, 'steward.db');
-  await copyFile(inject('sqliteTemplate'), database);
+  copyFileSync(inject('sqliteTemplate'), database);
   const settings = loadConfig({
     DISCORD_TOKEN: discord.token,
     DISCORD_API_URL: discord.url,
