@@ -29,6 +29,9 @@ class SlowBesideOthers extends BaseSequencer {
   }
 }
 
+// Workers and the processes that tests start share a compile cache.
+process.env['NODE_COMPILE_CACHE'] = `${import.meta.dirname}/node_modules/.cache/compiled`;
+
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
@@ -47,11 +50,7 @@ export default defineConfig({
     maxWorkers: 7,
     // A bot that a test starts and stops is garbage at once: with more room, it's collected less often.
     execArgv: ['--max-semi-space-size=32', '--min-semi-space-size=16'],
-    env: {
-      // Processes that tests start share a compile cache.
-      NODE_COMPILE_CACHE: `${import.meta.dirname}/node_modules/.cache/compiled`,
-      ...(hasRoom(memoryFolder) ? { TMPDIR: memoryFolder } : {}),
-    },
+    env: hasRoom(memoryFolder) ? { TMPDIR: memoryFolder } : {},
     // Long enough for a busy machine: only a result that never comes takes this long.
     expect: { poll: { timeout: 180_000, interval: 20 } },
     testTimeout: 240_000,
