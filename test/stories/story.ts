@@ -362,6 +362,7 @@ class Story {
         await this.#settles();
       }
     if (Date.now() < until) vi.setSystemTime(until);
+    this.#seesNight();
   }
 
   #hasRun(schedule: Schedule | undefined, due: number): boolean {
@@ -377,10 +378,7 @@ class Story {
 
   /** Waits until what Steward does by itself now is done. */
   async #settles(): Promise<void> {
-    if (isNight() && this.#night !== dayOf()) {
-      this.#night = dayOf();
-      this.#looksAround();
-    }
+    this.#seesNight();
     await this.#eventually(async () => {
       const checks = await this.#checks();
       return this.#host.backups().every((backup) => this.#isSettled(backup, checks.get(backup.id)));
@@ -401,6 +399,13 @@ class Story {
       const good = goodBefore(told, backup);
       if (good?.read && lacks(good.read.holds, backup.read.holds).isMuch) good.isMissed = true;
     }
+  }
+
+  /** When a night begins, Steward looks at all backups that are there: one that the host makes later may be too late. */
+  #seesNight(): void {
+    if (!isNight() || this.#night === dayOf()) return;
+    this.#night = dayOf();
+    this.#looksAround();
   }
 
   /** By night, Steward looks at all backups once, and again after each of its own changes. */
