@@ -75,18 +75,13 @@ export function compareContents(read: Contents, options: CompareOptions): Compar
   const guide = isOtherWorld || isFormer ? null : good;
   // Files that may be newer than the backup say nothing: of a new server, these may be all.
   let counted = 0;
-  if (live !== null && liveWorld !== null)
-    counted = compareWithLive({
-      read,
-      world,
-      live,
-      liveWorld,
-      goodWorld: guide && goodWorld,
-      good: guide?.contents ?? null,
-      found,
-      isOld: isOldBy(options),
-      isWitness: !isFromBefore(createdAt, restoredAt),
-    });
+  let unclear: readonly string[] = [];
+  if (live !== null && liveWorld !== null) {
+    const [goodContents, isWitness] = [guide?.contents ?? null, !isFromBefore(createdAt, restoredAt)];
+    const beside = { read, world, live, liveWorld, goodWorld: guide && goodWorld, good: goodContents, found };
+    counted = compareWithLive({ ...beside, isOld: isOldBy(options), isWitness });
+    unclear = unclearFolders(beside, isNearBy(options));
+  }
   const emptied = isFormer ? 0 : findEmptied(read, world, good?.contents ?? null, goodWorld);
   if (emptied > 0)
     found.problems.push({ kind: 'regions-damaged', damaged: emptied, of: world?.regions?.length ?? 0 });
@@ -116,12 +111,13 @@ export function compareContents(read: Contents, options: CompareOptions): Compar
   const beside = withWhat(counted > 0, goodWorld !== null);
   const compared = summarize(read, world, beside);
   const why = beside === 'none' ? { why: whyUncompared(live, liveWorld, options) } : {};
-  const uncounted = counted > 0 && live !== null ? uncountedOf(live, liveWorld, read, world) : [];
+  const unlisted = counted > 0 && live !== null ? uncountedOf(live, liveWorld, read, world) : [];
+  const uncounted = [...new Set([...unlisted, ...unclear])].slice(0, maxUncounted);
   return {
     problems,
     warnings,
     loss: withSince(loss, since, isLostSince),
-    compared: { ...compared, ...why, uncounted: [...uncounted], guessed: live?.guessed === true },
+    compared: { ...compared, ...why, uncounted, guessed: live?.guessed === true },
   };
 }
 
@@ -196,17 +192,59 @@ function isNew({ layout }: World): boolean {
  * what was restored since.
  */
 function oldUntil(options: CompareOptions): number | null {
+  const begun = begunAt(options);
+  const { timesMs = 1000 } = options;
+  if (begun === null || timesMs === null) return null;
+  return begun - (timesMs < 60_000 ? certainlyBefore.precise : certainlyBefore.byMinutes);
+}
+
+/** Returns the earliest time that is known of the backup; null if times prove nothing. */
+function begunAt(options: CompareOptions): number | null {
   const { createdAt, completedAt = null, readAt = null, timesMs = 1000, restoredAt = null } = options;
   const times = [createdAt, completedAt, readAt].flatMap((at) => at?.getTime() ?? []);
   const isAhead = readAt !== null && times.some((at) => at > readAt.getTime() + skewMs);
   if (createdAt === null || timesMs === null || isAhead || isFromBefore(createdAt, restoredAt)) return null;
-  const before = timesMs < 60_000 ? certainlyBefore.precise : certainlyBefore.byMinutes;
-  return Math.min(...times) - before;
+  return Math.min(...times);
 }
 
 function isOldBy(options: CompareOptions): (file: ContentFile) => boolean {
   const until = oldUntil(options);
   return ({ modifiedAt }) => until !== null && modifiedAt !== null && modifiedAt < until;
+}
+
+/** Whether a live file was written before the backup, by its time, but so shortly before that this isn't certain. */
+function isNearBy(options: CompareOptions): (file: ContentFile) => boolean {
+  const [from, begun] = [oldUntil(options), begunAt(options)];
+  if (from === null || begun === null) return () => false;
+  const to = begun - skewMs - (options.timesMs ?? 1000);
+  return ({ modifiedAt }) => modifiedAt !== null && modifiedAt >= from && modifiedAt < to;
+}
+
+/**
+ * Returns the folders of the server's world in which the backup lacks files that may have been there before it, as their times are
+ * too near to tell; of those without regions and players, the ones of which it has nothing. What is said to be missing isn't named.
+ */
+function unclearFolders(
+  { read, world, live, liveWorld, goodWorld, found }: Omit<LiveInput, 'isOld' | 'isWitness' | 'good'>,
+  isNear: (file: ContentFile) => boolean,
+): readonly string[] {
+  if (world === null || world.layout !== liveWorld.layout) return [];
+  const [now, has] = [foldersOf(live.files, liveWorld), foldersOf(read.files, world)];
+  if (now === null) return [];
+  const held = new Set(
+    [world, goodWorld].flatMap((one) => [
+      ...(one?.regions ?? []).map(regionKey),
+      ...(one?.players?.keys() ?? []),
+    ]),
+  );
+  const missing = [
+    ...(liveWorld.regions ?? []).map((region) => [regionKey(region), region.file] as const),
+    ...(liveWorld.players ?? []),
+  ].flatMap(([key, file]) => (!held.has(key) && isNear(file) ? [file.path] : []));
+  const told = new Set(found.warnings.flatMap((one) => (one.kind === 'folder-gone' ? one.folder : [])));
+  const folders = foldersWithout(now, has, isNear).map(now.pathOf);
+  const unclear = [...missing.map((path) => path.slice(0, path.lastIndexOf('/'))), ...folders];
+  return [...new Set(unclear)].filter((folder) => !told.has(folder));
 }
 
 interface LiveInput {

@@ -238,6 +238,29 @@ describe('a backup beside the server’s files', () => {
     expect(compare(without(players), { timesMs: null, good: goodWith(live) }).problems).not.toEqual([]);
   });
 
+  test('that lacks what is only a little older than it has not been compared with all', () => {
+    const ago = (ms: number) => createdAt.getTime() - ms;
+    const young = (at: number) => [
+      file('world/entities/r.0.0.mca', at),
+      file('world/data/raids.dat', at),
+      file('world/region/r.900.0.mca', at),
+      file(`world/playerdata/${uuid(900)}.dat`, at),
+    ];
+    const uncounted = (at: number, timesMs: number, read = live) =>
+      compare(read, { live: contents([...all, ...young(at)]), timesMs }).compared.uncounted;
+    const folders = ['world/region', 'world/playerdata', 'world/data', 'world/entities'];
+    const minute = 60_000;
+    expect(uncounted(ago(5 * minute), 1000)).toEqual(folders);
+    expect(uncounted(ago(60 * minute), minute)).toEqual(folders);
+    expect(uncounted(ago(5 * minute), minute)).toEqual(folders);
+    const whole = contents([...all, ...young(ago(5 * minute))]);
+    expect(uncounted(ago(5 * minute), minute, whole)).toEqual([]);
+    // Those may have come after it.
+    expect(uncounted(ago(minute), 1000)).toEqual([]);
+    expect(uncounted(ago(2 * minute), minute)).toEqual([]);
+    expect(uncounted(ago(-5 * minute), minute)).toEqual([]);
+  });
+
   test('of times in minutes, whose zone may be an hour off, counts files from two hours before', () => {
     const hour = createdAt.getTime() - 3_600_000;
     const now = contents(all.map((one) => ({ ...one, modifiedAt: hour })));
