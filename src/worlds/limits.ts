@@ -37,7 +37,7 @@ export function archiveJob(sizeBytes: number): JobLimits {
 
 /** Returns how many bytes of an archive are received at most: hosts round its size, or say 0. */
 export function mostReceived(sizeBytes: number): number {
-  return sizeBytes * 1.1 + 64 * mebibyte;
+  return Math.ceil(sizeBytes * 1.1) + 64 * mebibyte;
 }
 
 /** Returns how many bytes are unpacked at most. @param diskBytes what the server takes; null if unknown */

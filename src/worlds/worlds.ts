@@ -60,6 +60,15 @@ export interface TestOptions extends Omit<TestJob, 'kind' | 'archive' | 'backup'
 
 export type TestEnd = Tested | { readonly kind: 'ended'; readonly reason: NotTriedReason };
 
+/**
+ * Whether more of a backup came than its host had listed because the host was still writing it. If the list hasn't changed when it
+ * is looked at again, it wasn't.
+ * @param most what was received before the read was ended, in bytes
+ */
+function mayHaveGrown(most: number, growing: TestOptions['growing']): boolean {
+  return growing !== null && growing.bytesBefore !== most;
+}
+
 /** The size of a backup of which its host says none, in bytes. */
 const unknownBytes = 2 ** 30;
 
@@ -100,7 +109,9 @@ export class Worlds {
       archiveJob(size),
       { signal, files, archive: { stream, mostBytes: mostReceived(size), charge, onProgress } },
     );
-    return end.kind === 'done' ? end.result : end;
+    if (end.kind === 'done') return end.result;
+    const isGrowing = end.reason === 'too-much' && mayHaveGrown(mostReceived(size), facts.growing);
+    return isGrowing ? { kind: 'unfinished', bytes: mostReceived(size) } : end;
   }
 
   /**

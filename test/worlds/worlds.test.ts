@@ -286,6 +286,18 @@ describe('whatever happens to that process, the test has failed and the program 
     await expect.poll(() => little.seen.ended).toBe(true);
   });
 
+  test('an archive of which more comes than was listed may still be written, unless its list is the same later', async () => {
+    const part = Buffer.alloc(2 ** 20);
+    const tested = (bytesBefore: number | null) => {
+      const { chunks } = endless(archive, () => part);
+      const backup = { id: 'b', sizeBytes: 1_000 };
+      return testing(streamOf(chunks, null), { backup, growing: { bytesBefore, isBegun: true } });
+    };
+    const first = await tested(null);
+    if (first.kind !== 'unfinished') throw new Error(`It is ${first.kind}`);
+    expect(await tested(first.bytes)).toEqual({ kind: 'ended', reason: 'too-much' });
+  }, 60_000);
+
   test('an archive of which more comes than was listed ends there, also one of empty members', async () => {
     const empty = gzipSync(Buffer.alloc(0));
     const members = Buffer.concat(Array.from({ length: 50_000 }, () => empty));
