@@ -28,6 +28,7 @@ test('people can click the commands that messages of the bot’s own name, also 
     embeds[0]?.description?.includes(shown) === true;
   await guild.channel('log').message(named);
   await restarts();
+  await (await admin.types('/alerts off')).settled();
   await (await admin.types('/alerts set', { channel })).settled();
   await expect.poll(() => guild.channel('log').messages.filter(named).length).toBe(2);
 });

@@ -92,7 +92,7 @@ test('the button restores that backup by its id, after a question, for those who
   expect(after.text).not.toContain('restore that older backup');
   const told = await elsewhere
     .channel('their-alerts')
-    .message(({ text }) => /\*\*“Good”\*\*: 5 of 5 players\. There was a restore <t:\d+:R>\./.test(text));
+    .message(({ text }) => /\*\*“Good”\*\*: 5 of 5 players\. There was a restore <t:\d+:R>, and/.test(text));
   expect(told.id).toBe(alert.id);
   expect(told.text).toContain('A backup of Survival is missing a lot');
   expect(told.text).not.toMatch(/from the server|restore that older backup/);
