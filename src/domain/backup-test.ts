@@ -66,6 +66,8 @@ export const backupWarningSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('regions-emptied'), count }),
   /** It is a Minecraft server's, and no world is in it, or only a link in the place of its world. */
   z.object({ kind: z.literal('no-world') }),
+  /** A world of Minecraft Java without a single region that holds chunks, and without a map in another format. */
+  z.object({ kind: z.literal('no-map') }),
   /** It holds files of a world as before and as from Minecraft 26.1: Paper may refuse to start after its restore. */
   z.object({ kind: z.literal('both-layouts') }),
   /** It has nothing of a folder of the world in which the server has files from before it. */
@@ -312,6 +314,7 @@ const noYardsticks: ReadonlySet<BackupWarning['kind']> = new Set([
   'other-world',
   'elsewhere',
   'no-world',
+  'no-map',
   'dimension-gone',
 ]);
 

@@ -32,6 +32,7 @@ import {
   readPlayTicks,
   readUid,
 } from './world-data.ts';
+import { foldersOf, isOfMap, isOwnFolder } from './world-folders.ts';
 
 /** An archive holds more than is read of one. */
 export class TooLargeError extends Error {
@@ -144,6 +145,7 @@ export class Inspector {
     const found: MutableFinding = { problems: [], warnings: [] };
     if (world !== null && isWhole) this.#judge(world, found);
     if (isWhole && this.#hasNoWorld(world)) found.warnings.push({ kind: 'no-world' });
+    else if (isWhole && this.#hasNoMap(world)) found.warnings.push({ kind: 'no-map' });
     return { contents: { files, isWhole, world: world && this.#facts(world) }, finding: found };
   }
 
@@ -340,6 +342,21 @@ export class Inspector {
       found.problems.push({ kind: 'players-damaged', ...ofPlayers });
     else if (damagedPlayers > 0) found.warnings.push({ kind: 'player-damaged', ...ofPlayers });
     this.#judgeRegions(regions, found);
+  }
+
+  /** Returns whether a Java world has no region with chunks, and nothing else that may be a map, such as folders of mods. */
+  #hasNoMap(world: World | null): boolean {
+    const isEmpty = ({ path, sizeBytes }: ContentFile) =>
+      sizeBytes === 0 || this.#regions.get(path)?.empty === true;
+    const folders = foldersOf([...this.#files.values()], world);
+    if (folders === null || world?.java?.level === null) return false;
+    const isOther = ({ path }: ContentFile) => !path.endsWith('.mca');
+    return (
+      (world?.regions ?? []).every(({ file }) => isEmpty(file)) &&
+      [...folders.files].every(
+        ([folder, files]) => isOwnFolder(folder) && !(isOfMap(folder) && files.some(isOther)),
+      )
+    );
   }
 
   #judgeRegions(regions: readonly Region[], found: MutableFinding): void {

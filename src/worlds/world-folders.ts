@@ -64,6 +64,12 @@ function withParents(folder: string): readonly string[] {
   return parts.slice(least - 1).map((_, index) => parts.slice(0, index + least).join('/'));
 }
 
+/** Whether a folder within a world is, or is in, one that the game itself has there. */
+export function isOwnFolder(folder: string): boolean {
+  const [first = '', second = ''] = folder.split('/');
+  return ownFolder.test(beside.some((end) => end !== '' && end === first) ? second : first);
+}
+
 /** Whether a folder holds a part of the map. */
 export function isOfMap(folder: string): boolean {
   return mapFolder.test(folder);

@@ -275,6 +275,31 @@ describe('a backup of a Minecraft server without a world', () => {
   });
 });
 
+test.each([
+  ['no regions', {}, true],
+  ['regions of no bytes', { 'region/r.0.0.mca': Buffer.alloc(0) }, true],
+  ['regions without chunks', { 'DIM-1/region/r.0.0.mca': makeRegion({ chunks: [] }) }, true],
+  [
+    'one chunk',
+    { 'region/r.0.0.mca': makeRegion({ chunks: [{ index: 0, data: makeChunk(() => 0.5) }] }) },
+    false,
+  ],
+  ['a map in another format', { 'region/r.0.0.linear': Buffer.alloc(100, 1) }, false],
+  ['folders of a mod, which may be its map', { 'region2d/0.0.2dr': Buffer.alloc(100, 1) }, false],
+] as const)(
+  'a world with %s has no tick as the first backup, if that is no map: %s',
+  async (_, map, isWarned) => {
+    const level = gzipSync(encodeNbt({ Data: { compound: { DataVersion: { int: 4325 } } } }));
+    const files = new Map<string, Buffer>([
+      ['world/level.dat', level],
+      [`world/playerdata/${playerId(1)}.dat`, level],
+      ...Object.entries(map).map(([path, content]) => [`world/${path}`, content] as const),
+    ]);
+    const { warnings } = await read(makeZip(files));
+    expect(warnings).toEqual(isWarned ? [{ kind: 'no-map' }] : []);
+  },
+);
+
 test('the spawn of Paper from 26.1 on is known', async () => {
   const spawn = encodeNbt({ data: { compound: { spawn: { compound: { pos: { ints: [100, 64, 200] } } } } } });
   const level = gzipSync(encodeNbt({ Data: { compound: { DataVersion: { int: 4790 } } } }));

@@ -367,6 +367,7 @@ export function warningText(t: Texts, warning: BackupWarning): Markdown {
     case 'unknown-compression':
     case 'level-only-old':
     case 'no-world':
+    case 'no-map':
     case 'both-layouts':
     case 'other-world':
       return t.md(`mark.warning.${warning.kind}`);

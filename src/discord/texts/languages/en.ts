@@ -1303,6 +1303,7 @@ export const en = {
   'mark.warning.regions-emptied':
     'Map regions that are empty in it, though the server has something there now: {count, number}.',
   'mark.warning.no-world': 'I found no world in it. A restore may not bring the world back.',
+  'mark.warning.no-map': 'Its map is empty: nothing that was built is in it.',
   'mark.warning.both-layouts':
     'It mixes files from before and after Minecraft 26.1. After a restore, the server might not start.',
 
