@@ -26,7 +26,7 @@ describe('a backup of a server that has lost its world has no tick, and the last
     makes('After', 12);
     const said = await tests('After');
     expect(said).toContain(
-      `Gone from this backup and from the server, but still in the backup **“Before”** (12 min earlier): ${what}. If nobody deleted it on purpose, restore that older backup.`,
+      `Gone from this backup and from the server: ${what}. Still in the backup **“Before”** (12 min earlier). If nobody deleted it on purpose, restore that older backup.`,
     );
     expect(said).toContain('⚠️ **tested: it opens, but a lot is missing**');
     const list = await says('/backup list');
@@ -35,7 +35,7 @@ describe('a backup of a server that has lost its world has no tick, and the last
     // Through any number of hollow ones.
     makes('Later', 6);
     expect(await tests('Later')).toContain(
-      `Gone from this backup and from the server, but still in the backup **“Before”** (18 min earlier): ${what}.`,
+      `Gone from this backup and from the server: ${what}. Still in the backup **“Before”** (18 min earlier).`,
     );
   });
 });
@@ -65,7 +65,7 @@ test('a few regions that are gone are worth a look, and nothing more', async () 
   makes('After', 12);
   const said = await tests('After');
   expect(said).toContain(
-    'Gone from this backup and from the server, but still in the backup **“Before”** (12 min earlier): 1 of 8 map regions.',
+    'Gone from this backup and from the server: 1 of 8 map regions. Still in the backup **“Before”** (12 min earlier).',
   );
   expect(said).not.toContain('If nobody reset the world');
   const restore = await says('/backup restore', { backup: 'Before' });

@@ -147,7 +147,7 @@ describe('whether a backup can be relied on', () => {
     await marksBackups(all, [damaged('b-04')]);
     const reply = await (await all.admin.types('/backup restore', { backup: 'b-04' })).settled();
     expect(reply.text).toMatch(
-      /^❌ “Backup 04” of Survival can’t be restored\nIts end is missing, and it’s no longer growing\.\n💡 \*\*Safer:\*\*/,
+      /^❌ “Backup 04” of Survival can’t be restored\nThe archive is damaged: its end is missing\.\n💡 \*\*Safer:\*\*/,
     );
     expect(reply.text).not.toContain('is lost');
     expect(labels(reply)).toEqual(['Use “Backup 02”', 'Cancel']);

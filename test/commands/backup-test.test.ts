@@ -285,7 +285,7 @@ describe('/backup test at a Crafty Controller, which lists an archive while it i
 
   test.each([
     ['that begins as no zip', Buffer.alloc(5_000, 7), 'it can’t be unpacked'],
-    ['that is empty after a minute', Buffer.alloc(0), 'Its end is missing'],
+    ['that is empty after a minute', Buffer.alloc(0), 'its end is missing'],
   ])('one %s is bad at once', async (_name, content, why) => {
     const { reply } = await atCrafty(content);
     expect(reply.text).toMatch(/^❌ Don’t rely on backup/);

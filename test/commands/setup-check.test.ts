@@ -181,7 +181,7 @@ describe('/setup check', () => {
     expect(text).toMatch(
       /^✅ Everything works\nThe key is good, and I can write wherever I’m supposed to\.$/m,
     );
-    expect(text).toMatch(/-# The API of 127\.0\.0\.1:\d+ doesn’t let me download backups\./);
+    expect(text).toMatch(/-# The API of 127\.0\.0\.1:\d+ offers no way to download backups\./);
     expect(text).not.toContain('I can’t test its backups');
   });
 

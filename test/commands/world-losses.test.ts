@@ -9,7 +9,7 @@ import { labels } from './reply-helpers.ts';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const gone =
-  'Gone from a newer backup and from the server, but still in the backup **“Good”** (12 min earlier): 5 of 5 players.';
+  'Gone from a newer backup and from the server: 5 of 5 players. Still in the backup **“Good”** (12 min earlier).';
 
 /** Two guilds at one account of a panel, whose stopped server has lost its players since the backup Good. */
 async function lost() {
@@ -34,7 +34,7 @@ async function lost() {
 }
 
 const meaning =
-  '**That was us** means: it was deleted on purpose. From then on, I no longer keep the backup **“Good”** from being deleted.';
+  'Press **That was us** only if it was deleted on purpose. From then on, the backup **“Good”** can be deleted like any other.';
 
 test('the list says the loss in one line, with its two buttons; the answer is read in each guild, by name', async () => {
   const { admin, says, elsewhere, good, alert, guild } = await lost();
@@ -53,7 +53,7 @@ test('the list says the loss in one line, with its two buttons; the answer is re
   await elsewhere
     .channel('their-alerts')
     .message(({ text }) =>
-      /Ada said so <t:\d+:R>\. I no longer warn about it, and no longer keep the backup \*\*“Good”\*\* from being deleted\./.test(
+      /Ada said so <t:\d+:R>\. I no longer warn about it, and the backup \*\*“Good”\*\* can be deleted like any other\./.test(
         text,
       ),
     );
@@ -61,7 +61,7 @@ test('the list says the loss in one line, with its two buttons; the answer is re
   await guild.channel('log').message(({ text }) => text.includes(`${admin.mention} said`));
   await expect.poll(() => good.isLocked).toBe(false);
   const after = await says('/backup list');
-  expect(after.text).not.toContain('still in the backup');
+  expect(after.text).not.toContain('Still in the backup');
   expect(labels(after)).toEqual(['Back up']);
   // A button that is still shown says that it was answered.
   const late = await (await admin.clicks(list, 'That was us')).settled();
@@ -76,7 +76,7 @@ test('the button restores that backup by its id, after a question, for those who
   makes('Good', 5);
   const card = await (await eve.clicks(alert, 'Restore “Good”')).settled();
   expect(card.text).toContain('Restore Survival');
-  expect(card.text).not.toContain('still in the backup');
+  expect(card.text).not.toContain('Still in the backup');
   const list = await says('/backup list');
   const refused = await (await member.clicks(list, 'Restore “Good”')).settled();
   expect(refused.ephemeral).toBe(true);
@@ -87,12 +87,14 @@ test('the button restores that backup by its id, after a question, for those who
   // What is back isn't known before the next test, and nobody is told to restore once more.
   const after = await says('/backup list');
   expect(after.text).toMatch(
-    /still in the backup \*\*“Good”\*\*: 5 of 5 players\. There was a restore <t:\d+:R>, and I don’t know yet what’s back\./,
+    /5 of 5 players\. Still in the backup \*\*“Good”\*\*\. There was a restore <t:\d+:R>, and I don’t know yet what’s back\./,
   );
   expect(after.text).not.toContain('restore that older backup');
   const told = await elsewhere
     .channel('their-alerts')
-    .message(({ text }) => /\*\*“Good”\*\*: 5 of 5 players\. There was a restore <t:\d+:R>, and/.test(text));
+    .message(({ text }) =>
+      /5 of 5 players\. Still in the backup \*\*“Good”\*\*\. There was a restore <t:\d+:R>, and/.test(text),
+    );
   expect(told.id).toBe(alert.id);
   expect(told.text).toContain('A backup of Survival is missing a lot');
   expect(told.text).not.toMatch(/from the server|restore that older backup/);
@@ -113,7 +115,7 @@ test('the question of a restore says the loss of a backup from after it, tested 
   await admin.clicks(card, 'Cancel');
   await tests('Untested');
   const after = await says('/backup restore', { backup: 'Untested' });
-  expect(after.text).not.toContain('still in the backup');
+  expect(after.text).not.toContain('Still in the backup');
   expect(labels(after)).not.toContain('That was us');
 });
 

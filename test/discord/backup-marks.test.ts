@@ -160,9 +160,9 @@ describe('a backup', () => {
   test.each([
     ['unlisted', 'I can’t list the server’s files'],
     ['no-world', 'I found no world on the server'],
-    ['restored', 'the server was restored since'],
-    ['newer', 'the server’s files aren’t older than it'],
-    ['times', 'the host’s times can’t be relied on'],
+    ['restored', 'the server has been restored since'],
+    ['newer', 'the server’s files might all be newer than this backup'],
+    ['times', 'I can’t rely on the host’s dates and times'],
   ] as const)('that could not be compared says why: %s', (why, words) => {
     const { compared } = aCheck('b');
     const check = aCheck('b', { compared: compared && { ...compared, with: 'none', why } });
@@ -221,7 +221,7 @@ describe('a backup', () => {
     expect(said(notTested({ notTried: 'unfinished', growing }))).toMatch(
       /the host may still be writing it · I’ll test it again at <t:\d+:t>$/,
     );
-    expect(said(broken)).toContain('Its end is missing, and it’s no longer growing.');
+    expect(said(broken)).toContain('The archive is damaged: its end is missing.');
     expect(said(notTested({ notTried: 'format' }))).toContain('I can’t open this kind of archive');
     expect(said(notTested({ notTried: 'transfer' }))).toContain(
       'the connection was cut during the test; the backup may be fine',
@@ -261,18 +261,18 @@ describe('what is gone since the last good backup', () => {
 
   test('is a sentence, and of a severe loss what to do', () => {
     expect(text({})).toBe(
-      'Gone from this backup and from the server, but still in the backup **“Monday”** (12 min earlier): 5 of 5 players, 125 of 133 map regions, the dimension Nether, and the folder `world/data`. If nobody deleted it on purpose, restore that older backup.',
+      'Gone from this backup and from the server: 5 of 5 players, 125 of 133 map regions, the dimension Nether, and the folder `world/data`. Still in the backup **“Monday”** (12 min earlier). If nobody deleted it on purpose, restore that older backup.',
     );
     const one = { regions: { gone: 1, of: 133 }, players: null, dimensions: [], folders: [], severe: false };
     expect(text(one)).toBe(
-      'Gone from this backup and from the server, but still in the backup **“Monday”** (12 min earlier): 1 of 133 map regions.',
+      'Gone from this backup and from the server: 1 of 133 map regions. Still in the backup **“Monday”** (12 min earlier).',
     );
     expect(text({ ...one, onServer: false, earlierMs: null })).toBe(
-      'Not in this backup, but in the backup **“Monday”**: 1 of 133 map regions. I couldn’t check the server.',
+      'Missing from this backup: 1 of 133 map regions. Still in the backup **“Monday”**. I couldn’t check the server.',
     );
     expect(text({ world: true })).toContain(': the whole world.');
     expect(text({ good: { ...loss.good, label: '' } })).toMatch(
-      /^Gone from this backup and from the server, but still in the backup \*\*<t:\d+:f>\*\* \(12 min earlier\)/,
+      /\. Still in the backup \*\*<t:\d+:f>\*\* \(12 min earlier\)\./,
     );
     expect(text({ onServer: false })).toMatch(
       /I couldn’t check the server\. Look there first\. Restore \*\*“Monday”\*\* only if it’s missing there too and nobody deleted it on purpose\.$/,

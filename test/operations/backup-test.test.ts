@@ -80,7 +80,7 @@ test('a bad backup is no success, although it was read', async () => {
     finds({ mark: 'bad', problems: [{ kind: 'archive-damaged', at: 'end' }] }),
   );
   expect(title).toBe('❌ Don’t rely on backup “Daily” of Survival');
-  expect(text).toContain('Its end is missing, and it’s no longer growing.');
+  expect(text).toContain('The archive is damaged: its end is missing.');
   expect(text).toContain('`/backup list` shows the other ones.');
   expect(history).toMatch(/^❌ .*\n-# bad: don’t rely on it$/m);
 });
@@ -103,7 +103,7 @@ test.each(notTriedReasons)(
     const others: Partial<Record<NotTriedReason, string>> = {
       unfinished:
         'The host may still be writing this backup. The backup may be good or bad.\nWait a few minutes. Then test it again with `/backup test`',
-      unlisted: 'The host no longer lists it.',
+      unlisted: 'The host couldn’t find this backup.',
       'node-unreachable': 'I couldn’t reach the machine that the backup is on. The backup may be',
       'panel-outdated':
         'so they refuse to send the backup. The backup may be good or bad.\nThe host has to update',

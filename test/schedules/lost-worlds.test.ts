@@ -71,7 +71,7 @@ test.each([
       ({ text }) => text.includes(told) && text.includes(locked) === rotates,
     );
     expect(alert.text).toMatch(/I won’t delete the backup .* until a newer one has it all again\./);
-    expect(alert.text).toContain('5 of 5 players. If nobody deleted it on purpose');
+    expect(alert.text).toMatch(/5 of 5 players\. Still in the backup .*\. If nobody deleted it on purpose/);
     expect(alert.buttons.map(({ label }) => label)).toEqual([
       expect.stringMatching(/^Restore “.*2027.*”$/),
       'That was us',
@@ -106,7 +106,7 @@ test.each([
     await expect.poll(locks).toBe(rotates ? 2 : 0);
     expect(good.isLocked).toBe(false);
     const list = await (await admin.types('/backup list')).settled();
-    expect(list.text).not.toContain('still in the backup');
+    expect(list.text).not.toContain('Still in the backup');
 
     // Then the schedule keeps one again.
     await runs();

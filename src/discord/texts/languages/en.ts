@@ -558,10 +558,10 @@ export const en = {
     '{schedule} will pause at its next run, because of who added it. Anyone with permission can then take it over.',
   'check.no-zone': 'Until you choose a time zone, “every day at 04:00” means 04:00 in UTC.',
   'check.can-all': '{host} can do everything that I can.',
-  'check.cannot': 'The API of {host} doesn’t let me {actions}.',
+  'check.cannot': 'The API of {host} offers no way to {actions}.',
   // The host doesn’t send its backups to the bot
   'check.tests-never':
-    'I can’t test its backups: that it lists one doesn’t mean that it’s good. Look inside one yourself now and then.',
+    'I can’t test its backups, so any of them might be bad. Look inside one yourself now and then.',
   'check.tests-off': 'Backup tests are switched off: whoever runs this bot can switch them on.',
   'check.tests-by-hand': 'Automatic backup tests are switched off: whoever runs this bot can switch them on.',
   'check.member.title': 'What a member can do',
@@ -652,7 +652,7 @@ export const en = {
   'failure.backup-not-found.what': 'The host answered “not found”, even though the server exists.',
   'failure.backup-not-found.next': 'Check `/backup list`: the backup may be gone.',
   'failure.unknown-backup.title': 'The backup is gone',
-  'failure.unknown-backup.what': 'The host no longer lists it.',
+  'failure.unknown-backup.what': 'The host couldn’t find this backup.',
   'failure.unknown-backup.next': 'Pick another one from `/backup list`.',
   'failure.rate-limited.title': 'Too many requests',
   'failure.rate-limited.what':
@@ -1232,21 +1232,21 @@ export const en = {
   'mark.uncounted': 'Folders that I couldn’t compare: {folders}',
   'mark.uncompared.unlisted': 'Not compared: I can’t list the server’s files',
   'mark.uncompared.no-world': 'Not compared: I found no world on the server',
-  'mark.uncompared.restored': 'Not compared: the server was restored since',
-  'mark.uncompared.newer': 'Not compared: the server’s files aren’t older than it',
-  'mark.uncompared.times': 'Not compared: the host’s times can’t be relied on',
+  'mark.uncompared.restored': 'Not compared: the server has been restored since',
+  'mark.uncompared.newer': 'Not compared: the server’s files might all be newer than this backup',
+  'mark.uncompared.times': 'Not compared: I can’t rely on the host’s dates and times',
   'mark.guessed': 'I’m not sure which of several worlds the server uses',
   // {since} is an earlier backup, or “mark.loss.earlier”; {what} joins the texts below with “and”. The server could not be listed
-  'mark.loss': 'Not in this backup, but in the backup {since}: {what}. I couldn’t check the server.',
-  'mark.loss.on-server':
-    'Gone from this backup and from the server, but still in the backup {since}: {what}.',
+  'mark.loss': 'Missing from this backup: {what}. Still in the backup {since}. I couldn’t check the server.',
+  'mark.loss.on-server': 'Gone from this backup and from the server: {what}. Still in the backup {since}.',
   // The same where no backup is named
-  'loss.newer': 'Not in a newer backup, but in the backup {since}: {what}. I couldn’t check the server.',
+  'loss.newer':
+    'Missing from a newer backup: {what}. Still in the backup {since}. I couldn’t check the server.',
   'loss.newer-on-server':
-    'Gone from a newer backup and from the server, but still in the backup {since}: {what}.',
+    'Gone from a newer backup and from the server: {what}. Still in the backup {since}.',
   // The same after a backup was restored: what is back isn’t known yet. {time} such as “2 minutes ago”
   'loss.restored':
-    'Gone from a newer backup, but still in the backup {backup}: {what}. There was a restore {time}, and I don’t know yet what’s back. To find out, create a backup, then test it with `/backup test`.',
+    'Gone from a newer backup: {what}. Still in the backup {backup}. There was a restore {time}, and I don’t know yet what’s back. To find out, create a backup, then test it with `/backup test`.',
   'mark.loss.earlier': '{backup} ({before} earlier)',
   'mark.loss.world': 'the whole world',
   'mark.loss.players': '{gone, number} of {of, plural, one {# player} other {# players}}',
@@ -1259,10 +1259,10 @@ export const en = {
     'Look there first. Restore {backup} only if it’s missing there too and nobody deleted it on purpose.',
   // Stands above the button of this name; {backup} is the last good one
   'loss.that-was-us':
-    '**That was us** means: it was deleted on purpose. From then on, I no longer keep the backup {backup} from being deleted.',
+    'Press **That was us** only if it was deleted on purpose. From then on, the backup {backup} can be deleted like any other.',
   // {person} pressed “That was us”; {backup} is the last good backup before the loss
   'loss.answered':
-    '{person} said so {time}. I no longer warn about it, and no longer keep the backup {backup} from being deleted.',
+    '{person} said so {time}. I no longer warn about it, and the backup {backup} can be deleted like any other.',
   'mark.size': 'Its size is {size}. Backups of this server usually have {usual}.',
   'mark.players-damaged': 'Damaged player files: {damaged, number} of {of, number}.',
   'mark.regions-damaged': 'Damaged map regions: {damaged, number} of {of, number}.',
@@ -1272,7 +1272,7 @@ export const en = {
   'mark.archive-damaged.compression': 'The archive is damaged: it can’t be unpacked.',
   'mark.archive-damaged.entry': 'The archive is damaged: a file in it can’t be read.',
   'mark.archive-damaged.after': 'Something that doesn’t belong to the archive follows after its end.',
-  'mark.archive-damaged.end': 'Its end is missing, and it’s no longer growing.',
+  'mark.archive-damaged.end': 'The archive is damaged: its end is missing.',
   'mark.problem.players-missing': 'It holds no player files. The server has {live, number}.',
   'mark.problem.dimension-missing': 'A dimension is missing: {dimension}.',
   'mark.problem.level-missing': '`level.dat` is missing. Without it, the server starts a new world.',
@@ -1303,7 +1303,7 @@ export const en = {
   'mark.warning.regions-emptied':
     'Map regions that are empty in it, though the server has something there now: {count, number}.',
   'mark.warning.no-world': 'I found no world in it. A restore may not bring the world back.',
-  'mark.warning.no-map': 'Its map is empty: nothing that was built is in it.',
+  'mark.warning.no-map': 'Its map is empty. A restore won’t bring back anything that was built.',
   'mark.warning.both-layouts':
     'It mixes files from before and after Minecraft 26.1. After a restore, the server might not start.',
 
@@ -1758,7 +1758,7 @@ export const en = {
   'alert.lasted': 'It lasted {duration}.',
   'alert.lasted-at-most': 'It lasted at most {duration}.',
   'alert.memory.title': '{name} is nearly out of memory',
-  'alert.memory.text': 'It uses {percent} of its memory, and has been using over {least} for five minutes.',
+  'alert.memory.text': 'It uses {percent} of its memory, and has used at least {least} for five minutes.',
   'alert.memory.over-title': '{name} has enough memory again',
   'alert.disk.title': '{name} is nearly out of disk space',
   'alert.disk.text': 'It uses {percent} of its disk space.',
@@ -1804,7 +1804,7 @@ export const en = {
     'I’m no longer tracking this: its alerts were turned off, or the server is no longer connected.',
   'alerts.welcome.title': 'Alerts are posted here',
   'alerts.welcome.text':
-    'You’ll read when a game server goes down and I wasn’t asked to stop it, or when it has another problem. An admin can change this with `/alerts set`.',
+    'I’ll tell you when a game server goes down and I wasn’t asked to stop it, or when it has another problem. An admin can change this with `/alerts set`.',
   'alerts.set.title': 'Alerts turned on',
   'alerts.set.all': 'All alerts are posted in {channel}, unless a server has its own setting.',
   'alerts.set.server': 'Alerts about **{server}** are posted in {channel}.',
@@ -2118,5 +2118,5 @@ export const en = {
   // The log channel
   'log.welcome.title': 'Actions are logged here',
   'log.welcome.text':
-    'You’ll read who did what with your game servers, and the result. An admin can change this with `/setup log`.',
+    'I’ll tell you who did what with your game servers, and the result. An admin can change this with `/setup log`.',
 } as const;
