@@ -37,7 +37,8 @@ function nearlyFull(kind: 'memory' | 'disk', buttons: readonly ServerButton[]): 
 
 /** Returns how full it is; null if that is not known. Many hosts say nothing of one that is down, which uses no memory. */
 function percentOf({ status, usage }: Server, kind: 'memory' | 'disk'): number | null {
-  const used = kind === 'memory' && isDown(status) ? 0 : usage[`${kind}Bytes`];
+  if (kind === 'memory' && isDown(status)) return 0;
+  const used = usage[`${kind}Bytes`];
   const limit = usage[`${kind}LimitBytes`];
   return used === null || limit === null || limit <= 0 ? null : (used / limit) * 100;
 }
