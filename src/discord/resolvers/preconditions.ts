@@ -86,10 +86,14 @@ export function hasRights(access: Access, request: OperationRequest, server: Ser
   return mayRunCommand(access, request, server);
 }
 
-/** Returns whether the person may run the console command of a request, if it needs the action for any. */
+/**
+ * Returns whether the person may run the console command of a request. With the action for any command, their grants say which;
+ * an action of its own allows the one that its kind makes, and no second one in what somebody typed.
+ */
 function mayRunCommand(access: Access, request: OperationRequest, server: ServerRef): boolean {
   const command = consoleCommandOf(request);
-  return command === null || !actionsNeeded(request).includes('command') || access.mayRun(command, server);
+  if (command === null) return true;
+  return actionsNeeded(request).includes('command') ? access.mayRun(command, server) : !holdsSeveral(command);
 }
 
 /** What people can ask approval for: every change of a server. */

@@ -21,6 +21,8 @@ const snapshotMaxAgeMs = 3_000;
  */
 export const commandStep: StepHandler = {
   async snapshot(context) {
+    // A kind without a command ends here, where nothing is sent yet.
+    commandOf(context.request);
     return snapshotFrom(await readStatus(context, snapshotDeadlineMs, snapshotMaxAgeMs));
   },
 
