@@ -20,7 +20,7 @@ import {
   withSince,
 } from './loss.ts';
 import { holdsChunks } from './region.ts';
-import { foldersOf, foldersWithout, isOfMap } from './world-folders.ts';
+import { foldersOf, foldersWithout, isOfMap, type WorldFolders } from './world-folders.ts';
 
 export interface Comparison extends Finding {
   readonly compared: Compared;
@@ -75,12 +75,16 @@ export function compareContents(read: Contents, options: CompareOptions): Compar
   const guide = isOtherWorld || isFormer ? null : good;
   // Files that may be newer than the backup say nothing: of a new server, these may be all.
   let counted = 0;
-  let unclear: readonly string[] = [];
+  let uncounted: readonly string[] = [];
   if (live !== null && liveWorld !== null) {
     const [goodContents, isWitness] = [guide?.contents ?? null, !isFromBefore(createdAt, restoredAt)];
-    const beside = { read, world, live, liveWorld, goodWorld: guide && goodWorld, good: goodContents, found };
+    const [now, has] = [foldersOf(live.files, liveWorld), foldersOf(read.files, world)];
+    const worlds = { world, liveWorld, goodWorld: guide && goodWorld };
+    const beside = { read, live, good: goodContents, ...worlds, now, has, found };
     counted = compareWithLive({ ...beside, isOld: isOldBy(options), isWitness });
-    unclear = unclearFolders(beside, isNearBy(options));
+    const unlisted = counted > 0 ? uncountedOf(beside) : [];
+    const all = new Set([...unlisted, ...unclearFolders(beside, isNearBy(options))]);
+    uncounted = [...all].slice(0, maxUncounted);
   }
   const emptied = isFormer ? 0 : findEmptied(read, world, good?.contents ?? null, goodWorld);
   if (emptied > 0)
@@ -106,18 +110,17 @@ export function compareContents(read: Contents, options: CompareOptions): Compar
         })
       : null;
   const loss = lossOf(good, goodWorld);
-  const isLostSince = lossOf(since, since && findWorld(since.contents.files, find))?.severe === true;
+  const isLostSince =
+    loss?.severe === true && lossOf(since, since && findWorld(since.contents.files, find))?.severe === true;
   const { problems, warnings } = found;
   const beside = withWhat(counted > 0, goodWorld !== null);
   const compared = summarize(read, world, beside);
   const why = beside === 'none' ? { why: whyUncompared(live, liveWorld, options) } : {};
-  const unlisted = counted > 0 && live !== null ? uncountedOf(live, liveWorld, read, world) : [];
-  const uncounted = [...new Set([...unlisted, ...unclear])].slice(0, maxUncounted);
   return {
     problems,
     warnings,
     loss: withSince(loss, since, isLostSince),
-    compared: { ...compared, ...why, uncounted, guessed: live?.guessed === true },
+    compared: { ...compared, ...why, uncounted: [...uncounted], guessed: live?.guessed === true },
   };
 }
 
@@ -141,15 +144,8 @@ function whyUncompared(
  * Returns the folders of the server's world that were not listed, so that it isn't known whether the backup lacks something of
  * them. Of those that hold no regions and players it is enough that the backup has files in them.
  */
-function uncountedOf(
-  live: Contents,
-  liveWorld: World | null,
-  read: Contents,
-  world: World | null,
-): readonly string[] {
+function uncountedOf({ live, liveWorld, now: of, has }: Beside): readonly string[] {
   if (live.isWhole) return [];
-  const of = foldersOf(live.files, liveWorld);
-  const has = foldersOf(read.files, world);
   const { unlisted = [] } = live;
   const isCounted = (path: string) => {
     const folder = of?.folderAt(path) ?? null;
@@ -162,7 +158,7 @@ function uncountedOf(
   const uncounted = unlisted.filter((path) => !isCounted(path));
   // What was cut is not known.
   const isNamed = unlisted.length > 0;
-  return (isNamed ? uncounted : [liveWorld?.java?.root.slice(0, -1) ?? '']).slice(0, maxUncounted);
+  return (isNamed ? uncounted : [liveWorld.java?.root.slice(0, -1) ?? '']).slice(0, maxUncounted);
 }
 
 function summarize(
@@ -225,11 +221,10 @@ function isNearBy(options: CompareOptions): (file: ContentFile) => boolean {
  * too near to tell; of those without regions and players, the ones of which it has nothing. What is said to be missing isn't named.
  */
 function unclearFolders(
-  { read, world, live, liveWorld, goodWorld, found }: Omit<LiveInput, 'isOld' | 'isWitness' | 'good'>,
+  { world, liveWorld, goodWorld, now, has, found }: Beside,
   isNear: (file: ContentFile) => boolean,
 ): readonly string[] {
   if (world === null || world.layout !== liveWorld.layout) return [];
-  const [now, has] = [foldersOf(live.files, liveWorld), foldersOf(read.files, world)];
   if (now === null) return [];
   const held = new Set(
     [world, goodWorld].flatMap((one) => [
@@ -247,14 +242,21 @@ function unclearFolders(
   return [...new Set(unclear)].filter((folder) => !told.has(folder));
 }
 
-interface LiveInput {
+/** A backup beside the server's files. */
+interface Beside {
   readonly read: Contents;
   readonly world: World | null;
   readonly live: Contents;
   readonly liveWorld: World;
   readonly good: Contents | null;
   readonly goodWorld: World | null;
+  /** The folders of the server's world, and of the backup's. */
+  readonly now: WorldFolders | null;
+  readonly has: WorldFolders | null;
   readonly found: MutableFinding;
+}
+
+interface LiveInput extends Beside {
   readonly isOld: (file: ContentFile) => boolean;
   /**
    * Whether what the server and the last good backup have was there in between: nobody has restored one since. Otherwise, what
@@ -359,9 +361,7 @@ function compareChunks(
 
 /** Finds folders of the server's world of which the backup has nothing. It is certain of what the last good backup had, too. */
 function compareFolders(input: LiveInput): void {
-  const { read, world, live, liveWorld, good, goodWorld, found, isOld, isWitness } = input;
-  const now = foldersOf(live.files, liveWorld);
-  const has = foldersOf(read.files, world);
+  const { world, liveWorld, good, goodWorld, now, has, found, isOld, isWitness } = input;
   if (now === null || (world !== null && world.layout !== liveWorld.layout)) return;
   const had = good && foldersOf(good.files, goodWorld);
   const before = new Map(good?.files.map((file) => [file.path, file]));

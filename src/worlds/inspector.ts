@@ -348,14 +348,12 @@ export class Inspector {
   #hasNoMap(world: World | null): boolean {
     const isEmpty = ({ path, sizeBytes }: ContentFile) =>
       sizeBytes === 0 || this.#regions.get(path)?.empty === true;
-    const folders = foldersOf([...this.#files.values()], world);
-    if (folders === null || world?.java?.level === null) return false;
+    if (world === null || world.java === null || world.java.level === null) return false;
+    if (world.java.regions.some(({ file }) => !isEmpty(file))) return false;
     const isOther = ({ path }: ContentFile) => !path.endsWith('.mca');
-    return (
-      (world?.regions ?? []).every(({ file }) => isEmpty(file)) &&
-      [...folders.files].every(
-        ([folder, files]) => isOwnFolder(folder) && !(isOfMap(folder) && files.some(isOther)),
-      )
+    const folders = foldersOf([...this.#files.values()], world)?.files ?? [];
+    return [...folders].every(
+      ([folder, files]) => isOwnFolder(folder) && !(isOfMap(folder) && files.some(isOther)),
     );
   }
 

@@ -238,8 +238,8 @@ export class RuleMatcher {
   }
 
   /**
-   * Returns what worlds lack. Of several, one that is whole is enough, unless another was written later, so that the game uses that one: the others
-   * may be what somebody left behind.
+   * Returns what worlds lack. Of several, one that is whole is enough, unless another was written later, so that the game uses
+   * that one: the others may be what somebody left behind.
    */
   #missingOf(worlds: ReadonlyMap<string, number>, found: ReadonlyMap<string, number>): readonly string[] {
     const all = (1 << this.#rule.needed.length) - 1;
