@@ -37,7 +37,7 @@ export function loadConfig(environment: Environment) {
       ...(values.HOSTING_API_URL === null ? [] : [defaultHost(values.HOSTING_API_URL, values.HOSTING_NAME)]),
       ...values.HOSTS,
     ],
-    /** The kinds of which guilds can connect hosts of their own. */
+    /** The kinds of hosts that guilds can add themselves. */
     openHosts: values.OPEN_HOSTS,
     /** IP addresses that lead to this machine or its network, although none of its interfaces has them. */
     ownAddresses: values.OWN_ADDRESSES,

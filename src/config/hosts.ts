@@ -49,7 +49,7 @@ export function hosts(fallback: FallbackHost): Variable<readonly HostSettings[]>
   return jsonList(listSchema, describeIssue, 'See HOSTS in .env.example.', duplicates);
 }
 
-/** The kinds of which guilds can connect hosts of their own. */
+/** The kinds of hosts that guilds can add themselves. */
 export const openHosts: Variable<readonly OpenHostKind[]> = {
   schema: textOf(
     (text) => {

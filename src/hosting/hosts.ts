@@ -17,7 +17,7 @@ export interface HostsOptions
   extends Pick<HostingOptions, 'timeoutMs' | 'onList' | 'onServersRead' | 'leastReadMs'>,
     Pick<DialectOptions, 'powerField' | 'commandField'> {
   readonly hosts: readonly HostSettings[];
-  /** The kinds of which guilds can connect hosts of their own. */
+  /** The kinds of hosts that guilds can add themselves. */
   readonly openHosts: readonly OpenHostKind[];
   /** Through which guilds' own hosts are called. Default: the public internet. */
   readonly network?: PublicNetwork | undefined;

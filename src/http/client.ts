@@ -234,7 +234,7 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
     this.#onStart?.();
   }
 
-  /** Takes the head of a response, and of each informational one (1xx) before, of which a server may send any number. */
+  /** Handles the head of a response. Before it, a server may send any number of informational ones (1xx). */
   onResponseStart(
     controller: Dispatcher.DispatchController,
     status: number,

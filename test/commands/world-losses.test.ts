@@ -84,7 +84,7 @@ test('the button restores that backup by its id, after a question, for those who
   await card.until(({ text }) => text.includes('✅ Survival restored'));
   const restores = panel.changes.filter((change) => change.includes('/restore'));
   expect(restores).toEqual([expect.stringContaining(good.uuid)]);
-  // What is back isn't known before the next test, and nobody is told to restore once more.
+  // What the restore brought back is unknown until the next test, and nobody is advised to restore again.
   const after = await says('/backup list');
   expect(after.text).toMatch(
     /5 of 5 players\. Still in the backup \*\*“Good”\*\*\. There was a restore <t:\d+:R>, and I don’t know yet what’s back\./,

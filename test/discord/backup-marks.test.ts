@@ -283,7 +283,7 @@ describe('what is gone since the last good backup', () => {
     expect(text({ good: { ...loss.good, label: '@everyone `a' } })).not.toContain('@everyone `a');
   });
 
-  test('is told in people’s words where the game’s names of files hide what they are', () => {
+  test('is told in plain words where the names of the game’s files don’t say what they are', () => {
     const dimensions = ['overworld', 'the_end', 'mod:moon', 'creative/the_nether'];
     const folders = ['DIM-1/entities', '_the_end/DIM1/poi', 'dimensions/minecraft/the_nether/data', 'data'];
     expect(text({ players: null, regions: null, dimensions, folders })).toContain(

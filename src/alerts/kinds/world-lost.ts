@@ -31,13 +31,11 @@ export const worldLost = alertKind({
     const backup = lossTitle(t, loss);
     const kept = t.md('alert.world-lost.kept', { backup });
     const locked = isLocked ? [t.md('alert.world-lost.locked')] : [];
+    const isOnServer = loss.onServer && restoredAt === null;
     return {
-      title: t.md(
-        loss.onServer && restoredAt === null ? 'alert.world-lost.title' : 'alert.world-lost.unseen-title',
-        {
-          name: nameOf(incident),
-        },
-      ),
+      title: t.md(isOnServer ? 'alert.world-lost.title' : 'alert.world-lost.unseen-title', {
+        name: nameOf(incident),
+      }),
       lines: [
         lossSinceText(t, loss, restoredAt),
         t.sentences([kept, ...locked]),

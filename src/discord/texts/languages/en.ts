@@ -1244,7 +1244,7 @@ export const en = {
     'Missing from a newer backup: {what}. Still in the backup {since}. I couldn’t check the server.',
   'loss.newer-on-server':
     'Gone from a newer backup and from the server: {what}. Still in the backup {since}.',
-  // The same after a backup was restored: what is back isn’t known yet. {time} such as “2 minutes ago”
+  // Shown after a restore, when it isn’t known yet what that brought back. {time} such as “2 minutes ago”
   'loss.restored':
     'Gone from a newer backup: {what}. Still in the backup {backup}. There was a restore {time}, and I don’t know yet what’s back. To find out, create a backup, then test it with `/backup test`.',
   'mark.loss.earlier': '{backup} ({before} earlier)',
