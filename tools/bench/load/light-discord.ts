@@ -157,7 +157,7 @@ export class LightDiscord {
     const request = { id, type, channel, personId: member.id, source: null, metadata: {} };
     const interaction = new Interaction(request, Date.now());
     const data = { id: '1', type: 1, name, guild_id: member.guild.id, options };
-    const payload = interactionPayload(context, member, interaction, data);
+    const payload = interactionPayload(context.settings, member, interaction, data);
     const result = { sentAt: performance.now(), acknowledgedAt: null, endedAt: null, good: false };
     this.#pending.set(interaction.token, { result, done });
     gateway.dispatch(member.guild.id, 'INTERACTION_CREATE', payload);

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { ZodMiniType } from 'zod/mini';
 import { apiErrors } from '../errors.ts';
-import type { Message } from '../model/message.ts';
 import {
   type Embed,
   type MessageBody,
@@ -16,7 +15,11 @@ import { checkSchema, Form, type Path } from './form.ts';
 const uploadLimitBytes = 10 * 1024 * 1024;
 const requestLimitBytes = 25 * 1024 * 1024;
 
-type Current = Pick<Message, 'flags' | 'content' | 'embeds'>;
+interface Current {
+  readonly flags: number;
+  readonly content: string;
+  readonly embeds: readonly Embed[];
+}
 
 /**
  * Returns a message body that Discord accepts. Lengths are counted in UTF-16 units: never less than Discord counts.

@@ -1,6 +1,6 @@
 import type { WaitOptions } from '../changes.ts';
-import type { DiscordContext } from '../context.ts';
 import { apiErrors } from '../errors.ts';
+import type { DiscordParts } from '../parts.ts';
 import type { Message } from './message.ts';
 import { effectivePermissions, everyonePermissions, permission } from './role.ts';
 
@@ -21,14 +21,14 @@ export class Channel {
   readonly guildId: string;
   readonly name: string;
   readonly #position: number;
-  readonly #context: DiscordContext;
+  readonly #context: DiscordParts;
   readonly #messages: Message[] = [];
   #access: ChannelAccess = 'full';
   /** The ids of the people who can't see it. */
   readonly #hiddenFrom = new Set<string>();
   #deleted = false;
 
-  constructor(context: DiscordContext, guildId: string, id: string, name: string, position: number) {
+  constructor(context: DiscordParts, guildId: string, id: string, name: string, position: number) {
     this.#context = context;
     this.id = id;
     this.guildId = guildId;

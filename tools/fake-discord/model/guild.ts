@@ -1,5 +1,4 @@
-import type { DiscordContext } from '../context.ts';
-import { Person, type PersonOptions } from '../people/person.ts';
+import { Person, type PersonOptions, type PersonParts } from '../people/person.ts';
 import { Channel } from './channel.ts';
 import type { Message } from './message.ts';
 import {
@@ -10,6 +9,11 @@ import {
   permissionBits,
   Role,
 } from './role.ts';
+
+/** What guilds share. */
+export interface GuildParts extends PersonParts {
+  readonly guilds: Map<string, Guild>;
+}
 
 export interface GuildOptions {
   readonly id?: string;
@@ -37,7 +41,7 @@ export class Guild {
   readonly name: string;
   readonly locale: string;
   readonly ownerId: string;
-  readonly #context: DiscordContext;
+  readonly #context: GuildParts;
   readonly #roles: Role[] = [];
   readonly #channels: Channel[] = [];
   readonly #people: Person[] = [];
@@ -53,7 +57,7 @@ export class Guild {
   /** True during an outage. */
   unavailable = false;
 
-  constructor(context: DiscordContext, options: GuildOptions = {}) {
+  constructor(context: GuildParts, options: GuildOptions = {}) {
     this.#context = context;
     this.id = options.id ?? context.ids.nextGuild();
     this.name = options.name ?? 'Guild';

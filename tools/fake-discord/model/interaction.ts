@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { DiscordContext } from '../context.ts';
 import { apiErrors } from '../errors.ts';
 import type { Choice } from '../limits/command-limits.ts';
 import type { Settings } from '../settings.ts';
 import type { Channel } from './channel.ts';
-import type { Guild } from './guild.ts';
 import type { Message } from './message.ts';
 import type { Modal } from './modal.ts';
 import type { UserPayload } from './user.ts';
@@ -109,7 +107,7 @@ export class InteractionStore {
 
 interface InteractingMember {
   readonly user: UserPayload;
-  readonly guild: Guild;
+  readonly guild: { readonly id: string; readonly locale: string; readonly botPermissions: bigint };
   readonly locale: string;
   readonly permissions: bigint;
   memberPayload(): object;
@@ -117,7 +115,7 @@ interface InteractingMember {
 
 /** Returns the data of INTERACTION_CREATE as Discord sends it (discord-api-docs, interactions/receiving-and-responding.mdx). */
 export function interactionPayload(
-  context: DiscordContext,
+  { applicationId }: Pick<Settings, 'applicationId'>,
   member: InteractingMember,
   interaction: Interaction,
   data: object,
@@ -129,7 +127,7 @@ export function interactionPayload(
     id: request.id,
     type: request.type,
     token: interaction.token,
-    application_id: context.settings.applicationId,
+    application_id: applicationId,
     data,
     guild_id: member.guild.id,
     guild: { id: member.guild.id, locale: member.guild.locale, features: [] },

@@ -1,6 +1,6 @@
-import type { DiscordContext } from '../context.ts';
 import { apiErrors } from '../errors.ts';
 import { requireContent } from '../limits/message-limits.ts';
+import type { DiscordParts } from '../parts.ts';
 import {
   type Attachment,
   attachmentPayload,
@@ -32,7 +32,7 @@ export class Message {
   readonly channelId: string;
   readonly visibleTo: string | null;
   readonly #origin: MessageOrigin;
-  readonly #context: Pick<DiscordContext, 'changes' | 'commands' | 'ids' | 'settings'>;
+  readonly #context: Pick<DiscordParts, 'changes' | 'commands' | 'ids' | 'settings'>;
   #flags: number;
   #content = '';
   #embeds: readonly Embed[] = [];
@@ -45,7 +45,7 @@ export class Message {
   #deleted = false;
 
   constructor(
-    context: Pick<DiscordContext, 'changes' | 'commands' | 'ids' | 'settings'>,
+    context: Pick<DiscordParts, 'changes' | 'commands' | 'ids' | 'settings'>,
     origin: MessageOrigin,
   ) {
     this.id = origin.id;

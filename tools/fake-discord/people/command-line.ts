@@ -1,8 +1,8 @@
-import type { DiscordContext } from '../context.ts';
 import { Channel } from '../model/channel.ts';
 import type { Command, CommandOption } from '../model/command.ts';
 import { Role } from '../model/role.ts';
 import { optionType } from '../option-type.ts';
+import type { DiscordParts } from '../parts.ts';
 
 /** A person as the value of an option. Roles, channels and people can be given by their ids too. */
 export interface Mentionable {
@@ -13,6 +13,14 @@ export interface Mentionable {
 
 type OptionValue = string | number | boolean | Role | Channel | Mentionable;
 export type OptionValues = Readonly<Record<string, OptionValue>>;
+
+/** The guild that a command is typed in, with what its options can name. */
+export interface CommandPlace {
+  readonly id: string;
+  readonly roles: readonly Role[];
+  readonly channels: readonly Channel[];
+  readonly people: readonly Mentionable[];
+}
 
 interface Resolved {
   /** What an id can stand for. */
@@ -29,25 +37,22 @@ interface Resolved {
  * @throws Error if Discord's client would prevent it: not registered, unknown or missing option, invalid choice
  */
 export function buildCommandData(
-  context: DiscordContext,
-  guildId: string,
+  { commands }: Pick<DiscordParts, 'commands'>,
+  guild: CommandPlace,
   line: string,
   values: OptionValues,
   permissionsIn: (channel: Channel) => bigint,
   focused?: string,
 ): { readonly data: object; readonly focusedType: number | undefined } {
   const [name = '', ...path] = line.trim().replace(/^\//, '').split(/\s+/);
-  const command = context.commands.find(guildId, name);
+  const command = commands.find(guild.id, name);
   if (command === undefined) {
-    const registered = [...context.commands.list(guildId), ...context.commands.list('global')].map(
-      (one) => `/${one.name}`,
-    );
+    const registered = [...commands.list(guild.id), ...commands.list('global')].map((one) => `/${one.name}`);
     throw new Error(
       `/${name} is not registered in this guild; registered: ${registered.join(', ') || 'none'}`,
     );
   }
-  const guild = context.guilds.get(guildId);
-  const things = guild === undefined ? [] : [...guild.roles, ...guild.channels, ...guild.people];
+  const things = [...guild.roles, ...guild.channels, ...guild.people];
   const named = { roles: {}, channels: {}, users: {}, members: {} };
   const leaf = findLeaf(command, path, line);
   const built = buildOptions(leaf.options ?? [], values, focused, { ...named, things, permissionsIn }, line);

@@ -1,12 +1,11 @@
 import { WaitTimeoutError } from '../changes.ts';
-import type { DiscordContext } from '../context.ts';
 import type { Choice } from '../limits/command-limits.ts';
 import { Channel } from '../model/channel.ts';
 import { type Component, componentType } from '../model/component.ts';
-import type { Guild } from '../model/guild.ts';
 import {
   type Interaction,
   type InteractionRequest,
+  type InteractionStore,
   interactionPayload,
   interactionType,
 } from '../model/interaction.ts';
@@ -20,7 +19,8 @@ import {
   Role,
 } from '../model/role.ts';
 import { type UserPayload, userPayload } from '../model/user.ts';
-import { buildCommandData, type Mentionable, type OptionValues } from './command-line.ts';
+import type { DiscordParts } from '../parts.ts';
+import { buildCommandData, type CommandPlace, type Mentionable, type OptionValues } from './command-line.ts';
 import {
   findButton,
   findSelect,
@@ -30,6 +30,22 @@ import {
   visibleMessage,
 } from './find-component.ts';
 import { noResponse, Reply } from './reply.ts';
+
+/** What people share. */
+export interface PersonParts extends DiscordParts {
+  readonly interactions: InteractionStore;
+  /** Sends an interaction to the bot: to its endpoint if it has saved one, else over the gateway. */
+  deliver(interaction: Interaction): void;
+}
+
+/** The guild of a person, as far as people know it. */
+interface PersonGuild extends CommandPlace {
+  readonly ownerId: string;
+  readonly locale: string;
+  readonly botPermissions: bigint;
+  removeMember(person: Person): void;
+  readmitMember(person: Person): void;
+}
 
 export interface PersonOptions {
   readonly id?: string;
@@ -54,17 +70,17 @@ export interface ActionOptions {
 export class Person implements Mentionable {
   readonly id: string;
   readonly name: string;
-  readonly guild: Guild;
+  readonly guild: PersonGuild;
   readonly user: UserPayload;
   readonly locale: string;
-  readonly #context: DiscordContext;
+  readonly #context: PersonParts;
   readonly #nick: string | null;
   readonly #joinedAt: string;
   #roles: readonly Role[];
   /** The role with the permissions of this person alone: at Discord every permission comes from a role. */
   #ownRole: Role | null = null;
 
-  constructor(context: DiscordContext, guild: Guild, options: PersonOptions) {
+  constructor(context: PersonParts, guild: PersonGuild, options: PersonOptions) {
     this.#context = context;
     this.id = options.id ?? context.ids.next();
     this.name = options.name ?? 'Somebody';
@@ -144,7 +160,7 @@ export class Person implements Mentionable {
    * @throws Error if Discord's client would prevent it
    */
   async types(line: string, options: OptionValues = {}, action: ActionOptions = {}): Promise<Reply> {
-    const typed = buildCommandData(this.#context, this.guild.id, line, options, this.#permissionsIn);
+    const typed = buildCommandData(this.#context, this.guild, line, options, this.#permissionsIn);
     return this.#send(
       this.#createInteraction({ type: interactionType.command, data: typed.data }, action),
       action,
@@ -163,7 +179,7 @@ export class Person implements Mentionable {
   ): Promise<readonly Choice[]> {
     const typed = buildCommandData(
       this.#context,
-      this.guild.id,
+      this.guild,
       line,
       { ...options, [focused]: options[focused] ?? '' },
       this.#permissionsIn,
@@ -285,7 +301,7 @@ export class Person implements Mentionable {
       ...(input.focusedType === undefined ? {} : { focusedType: input.focusedType }),
     });
     interaction.payload = interactionPayload(
-      this.#context,
+      this.#context.settings,
       this,
       interaction,
       input.data,
