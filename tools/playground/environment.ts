@@ -6,7 +6,7 @@ import { commandsSchema, type DataFolder, type SavedState } from './data-folder.
 import { embeddedHost, type GameHost, simulatedHost } from './game-host.ts';
 import { type CallLog, HostProxy } from './host-proxy.ts';
 import type { PlaygroundOptions } from './options.ts';
-import { startPanel } from './panels/panel.ts';
+import { startPanel } from './panels/start-panel.ts';
 import { savedPort } from './ports.ts';
 import { Bot, waitUntilReady } from './processes/bot.ts';
 import { killLeftovers, type Leftovers, Reaper, stopInOrder } from './processes/shutdown.ts';

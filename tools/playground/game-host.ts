@@ -3,8 +3,8 @@ import type { ProxyTarget } from './host-proxy.ts';
 import type { InspectorView, ServerView } from './page-protocol.ts';
 import type { Panel } from './panels/panel.ts';
 import { signalGroup } from './processes/child.ts';
+import { gamePids } from './processes/game-pids.ts';
 import { Host, openHost, readServers } from './processes/host.ts';
-import { gamePids } from './processes/shutdown.ts';
 import type { Games } from './servers/games.ts';
 
 /** What serves the game servers: the embedded host's process, or a simulated panel in this one. */

@@ -25,6 +25,13 @@ export const actionSchema = z.discriminatedUnion('kind', [
 ]);
 export type Action = z.infer<typeof actionSchema>;
 
+/** An action of whoever the page shows. */
+export type ActionWithoutPerson = Action extends infer One
+  ? One extends Action
+    ? Omit<One, 'personId'>
+    : never
+  : never;
+
 export const faultSchema = z.discriminatedUnion('target', [
   z.object({ target: z.literal('host'), fault: z.enum(hostFaults) }),
   z.object({ target: z.literal('game'), serverId: z.string() }),

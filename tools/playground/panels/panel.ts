@@ -1,10 +1,6 @@
 import type { HostSettings } from '../../../src/domain/host.ts';
 import type { ProxyTarget } from '../host-proxy.ts';
-import type { HostName } from '../options.ts';
 import type { ServerView } from '../page-protocol.ts';
-import { startCrafty } from './crafty.ts';
-import { startExaroton } from './exaroton.ts';
-import { startPterodactyl } from './pterodactyl.ts';
 
 /**
  * A simulated panel or host of another company, with the small game in two servers: Survival, which is stopped, and
@@ -24,16 +20,4 @@ export interface Panel {
   /** Sets the address at which the bot knows it. */
   setAddress(url: string): void;
   close(): Promise<void>;
-}
-
-export function startPanel(host: Exclude<HostName, 'generic'>): Promise<Panel> {
-  switch (host) {
-    case 'pterodactyl':
-    case 'pelican':
-      return startPterodactyl(host);
-    case 'exaroton':
-      return startExaroton();
-    case 'crafty':
-      return startCrafty();
-  }
 }

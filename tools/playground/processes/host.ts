@@ -7,9 +7,9 @@ import { programFile } from '../../build/builds.ts';
 import type { DataFolder } from '../data-folder.ts';
 import { PlaygroundError } from '../options.ts';
 import type { ProcessState, ServerView } from '../page-protocol.ts';
-import type { ServerEntry } from '../servers/games.ts';
+import type { ServerEntry } from '../servers/server-entry.ts';
 import { Child, lastLine } from './child.ts';
-import { gamePids } from './shutdown.ts';
+import { gamePids } from './game-pids.ts';
 
 const restartAfterMs = 1_000;
 

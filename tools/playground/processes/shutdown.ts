@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Bot } from './bot.ts';
 import { isAlive, signalGroup } from './child.ts';
+import { gamePids } from './game-pids.ts';
 import type { Host } from './host.ts';
 
 /** Enough for the bot to hand over running operations, unless the host does not respond. */
@@ -60,19 +61,6 @@ export async function killLeftovers({ pids, hostFolder, temporaryFolder }: Lefto
   for (const pid of pids) signalGroup(pid, 'SIGKILL');
   for (const pid of (await gamePids(hostFolder)).values()) signalGroup(pid, 'SIGKILL');
   if (temporaryFolder !== null) await rm(temporaryFolder, { recursive: true, force: true, maxRetries: 5 });
-}
-
-const gameProcessSchema = z.object({ pid: z.int().positive() });
-
-/** Returns the process id of each running game by server, as the embedded host stores them. */
-export async function gamePids(hostFolder: string): Promise<ReadonlyMap<string, number>> {
-  const folder = join(hostFolder, 'servers');
-  const pids = new Map<string, number>();
-  for (const id of await readdir(folder).catch(() => [])) {
-    const text = await readFile(join(folder, id, 'process.json'), 'utf8').catch(() => null);
-    if (text !== null) pids.set(id, gameProcessSchema.parse(JSON.parse(text)).pid);
-  }
-  return pids;
 }
 
 /** Runs reaper.ts, a process that outlives this one and ends the leftovers if this one is killed. */

@@ -6,6 +6,7 @@ import { minecraftInstalled, minecraftMissing, minecraftServer } from '../minecr
 import { PlaygroundError, type PlaygroundOptions } from '../options.ts';
 import { preferredPort } from '../ports.ts';
 import { ownServer } from './own-server.ts';
+import type { ServerEntry } from './server-entry.ts';
 
 /** The servers for the embedded host. */
 export interface Games {
@@ -25,24 +26,6 @@ interface SurvivalGame {
   readonly summary: string;
   /** What the page shows about the game: what it is, and how to break its world. */
   readonly note: string;
-}
-
-/** A server in the embedded host's configuration file; see src/host/config.ts. */
-export interface ServerEntry {
-  readonly id: string;
-  readonly name: string;
-  readonly command: readonly [string, ...string[]];
-  readonly cwd: string;
-  readonly stopCommand: string;
-  readonly stopTimeoutSeconds: number;
-  readonly readyPattern: string;
-  readonly startTimeoutSeconds: number;
-  readonly backupFolders: readonly string[];
-  readonly beforeBackupCommands: readonly string[];
-  readonly savedPattern: string;
-  readonly afterBackupCommands: readonly string[];
-  readonly minecraft: { readonly port: number };
-  readonly configuration: Readonly<Record<string, string | number>>;
 }
 
 interface Slot {

@@ -1,7 +1,7 @@
 import { access, constants, readdir, readFile } from 'node:fs/promises';
 import { delimiter, join, resolve } from 'node:path';
 import { PlaygroundError } from '../options.ts';
-import type { ServerEntry } from './games.ts';
+import type { ServerEntry } from './server-entry.ts';
 
 const scripts = ['start.sh', 'run.sh', 'launch.sh', 'server.sh'];
 /** Jars that are often beside a server's. */

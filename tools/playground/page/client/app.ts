@@ -7,7 +7,7 @@ import type {
   PersonView,
   State,
 } from '../../page-protocol.ts';
-import type { Action, FaultRequest } from '../requests.ts';
+import type { Action, ActionWithoutPerson, FaultRequest } from '../requests.ts';
 import { Composer } from './composer/composer.ts';
 
 interface AppOptions {
@@ -23,12 +23,6 @@ export interface OpenModal {
   error: string | null;
   sending: boolean;
 }
-
-type ActionWithoutPerson = Action extends infer One
-  ? One extends Action
-    ? Omit<One, 'personId'>
-    : never
-  : never;
 
 /** The page's model: the server's state, what only this page has, and what can be done. */
 export class App {

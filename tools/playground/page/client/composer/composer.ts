@@ -1,5 +1,5 @@
-import type { CommandOption, State } from '../../../page-protocol.ts';
-import type { App } from '../app.ts';
+import type { ActionResult, CommandOption, PersonView, State } from '../../../page-protocol.ts';
+import type { ActionWithoutPerson } from '../../requests.ts';
 import {
   emptyField,
   exactChoice,
@@ -15,6 +15,19 @@ import { Autocomplete, findSuggestions, type Suggestion } from './suggestions.ts
 /** The `focused` value for the text input: the only input before a command is chosen, the last one after. */
 export const atEnd = '';
 
+/** The page that the input is on. */
+interface ComposerPage {
+  readonly state: State | null;
+  readonly person: PersonView | undefined;
+  readonly channelId: string;
+  /** Shown above the input. */
+  notice: string | null;
+  changed(): void;
+  /** Focuses the element with the id after the next rendering. */
+  focusOn(id: string): void;
+  perform(action: ActionWithoutPerson, openedBy: string): Promise<ActionResult>;
+}
+
 /** The model of the input: first the command is typed, then its options one after the other. */
 export class Composer {
   /** The text input's value: the command; after the command is chosen, the name of another option. */
@@ -28,9 +41,9 @@ export class Composer {
   /** Whether Escape has closed the suggestions. */
   closed = false;
   readonly autocomplete: Autocomplete;
-  readonly #app: App;
+  readonly #app: ComposerPage;
 
-  constructor(app: App) {
+  constructor(app: ComposerPage) {
     this.#app = app;
     this.autocomplete = new Autocomplete(() => {
       this.active = this.suggestions.length > 0 ? 0 : -1;
@@ -136,6 +149,13 @@ export class Composer {
     field.text = choice.name;
     field.chosen = choice.value;
     this.focusNext();
+  }
+
+  /** Applies a suggestion. */
+  accept(suggestion: Suggestion): void {
+    if (suggestion.kind === 'command') this.chooseCommand(suggestion.command);
+    else if (suggestion.kind === 'choice') this.chooseValue(suggestion.field, suggestion.choice);
+    else this.addOption(suggestion.option);
   }
 
   addOption(option: CommandOption): void {

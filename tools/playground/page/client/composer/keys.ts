@@ -1,6 +1,5 @@
 import type { App } from '../app.ts';
 import type { Composer } from './composer.ts';
-import { accept } from './suggestions.ts';
 
 /** Handles the composer's keys; leaves the others to the browser. */
 export function onKey(event: KeyboardEvent, app: App): void {
@@ -24,7 +23,7 @@ function handleKey(event: KeyboardEvent, composer: Composer, app: App): boolean 
       return !event.shiftKey && !event.altKey && !event.ctrlKey && tab(composer);
     case 'Enter':
       if (event.shiftKey) return false;
-      if (suggestion !== undefined) accept(composer, suggestion);
+      if (suggestion !== undefined) composer.accept(suggestion);
       else enter(composer, app);
       return true;
     case 'Escape':
@@ -53,7 +52,7 @@ function tab(composer: Composer): boolean {
   const { suggestions, field } = composer;
   const suggestion = suggestions[Math.max(composer.active, 0)];
   if (suggestion !== undefined && (field === undefined || field.chosen === null)) {
-    accept(composer, suggestion);
+    composer.accept(suggestion);
     return true;
   }
   if (field === undefined) return false;

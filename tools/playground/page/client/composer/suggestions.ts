@@ -1,5 +1,4 @@
 import type { ActionResult, Choice, CommandOption, State } from '../../../page-protocol.ts';
-import type { Composer } from './composer.ts';
 import {
   builtInChoices,
   type Field,
@@ -15,24 +14,35 @@ export type Suggestion =
   | { readonly kind: 'choice'; readonly field: Field; readonly choice: FieldChoice }
   | { readonly kind: 'option'; readonly option: CommandOption };
 
+/** What is typed so far. */
+interface Input {
+  readonly text: string;
+  readonly command: UsableCommand | null;
+  /** The focused option. */
+  readonly field: Field | undefined;
+  readonly commands: readonly UsableCommand[];
+  readonly unusedOptions: readonly CommandOption[];
+  readonly autocomplete: Autocomplete;
+}
+
 /** Returns the suggestions for the focused input. */
-export function findSuggestions(composer: Composer, state: State): readonly Suggestion[] {
-  const { command, field, text } = composer;
+export function findSuggestions(input: Input, state: State): readonly Suggestion[] {
+  const { command, field, text } = input;
   if (command === null) {
     if (!text.startsWith('/')) return [];
-    return matchCommands(composer.commands, text.slice(1)).map((match) => ({
+    return matchCommands(input.commands, text.slice(1)).map((match) => ({
       kind: 'command',
       command: match,
     }));
   }
   if (field === undefined) {
     const wanted = text.trim().toLowerCase();
-    return composer.unusedOptions
+    return input.unusedOptions
       .filter(({ name }) => name.includes(wanted))
       .map((option) => ({ kind: 'option', option }));
   }
   if (field.option.autocomplete) {
-    return composer.autocomplete.choices.map((choice) => ({ kind: 'choice', field, choice }));
+    return input.autocomplete.choices.map((choice) => ({ kind: 'choice', field, choice }));
   }
   const typed = field.chosen === null ? field.text : '';
   return filterChoices(builtInChoices(field.option, state) ?? [], typed).map((choice) => ({
@@ -40,13 +50,6 @@ export function findSuggestions(composer: Composer, state: State): readonly Sugg
     field,
     choice,
   }));
-}
-
-/** Applies a suggestion to the composer. */
-export function accept(composer: Composer, suggestion: Suggestion): void {
-  if (suggestion.kind === 'command') composer.chooseCommand(suggestion.command);
-  else if (suggestion.kind === 'choice') composer.chooseValue(suggestion.field, suggestion.choice);
-  else composer.addOption(suggestion.option);
 }
 
 const debounceMs = 120;

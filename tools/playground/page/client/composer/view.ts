@@ -8,7 +8,7 @@ import { avatar, icon } from '../icons.ts';
 import { atEnd } from './composer.ts';
 import { type Field, problemOf, type UsableCommand } from './fields.ts';
 import { onKey } from './keys.ts';
-import { accept, type Suggestion } from './suggestions.ts';
+import type { Suggestion } from './suggestions.ts';
 
 /** The inputs of the command, with the suggestions above. */
 export function composerView(app: App, state: State): TemplateResult {
@@ -117,7 +117,7 @@ function row(app: App, one: Suggestion, index: number): TemplateResult {
   const intoView = active ? ref((element) => element?.scrollIntoView({ block: 'nearest' })) : nothing;
   const choose = (event: Event) => {
     event.preventDefault();
-    accept(composer, one);
+    composer.accept(one);
   };
   return html`<div role="option" id="suggestion-${index}" class="suggestion ${active ? 'active' : ''}"
     aria-selected=${active} ${intoView === nothing ? ref() : intoView}

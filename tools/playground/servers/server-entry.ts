@@ -1,0 +1,17 @@
+/** A server in the embedded host's configuration file; see src/host/config.ts. */
+export interface ServerEntry {
+  readonly id: string;
+  readonly name: string;
+  readonly command: readonly [string, ...string[]];
+  readonly cwd: string;
+  readonly stopCommand: string;
+  readonly stopTimeoutSeconds: number;
+  readonly readyPattern: string;
+  readonly startTimeoutSeconds: number;
+  readonly backupFolders: readonly string[];
+  readonly beforeBackupCommands: readonly string[];
+  readonly savedPattern: string;
+  readonly afterBackupCommands: readonly string[];
+  readonly minecraft: { readonly port: number };
+  readonly configuration: Readonly<Record<string, string | number>>;
+}
