@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Community, type CommunityOptions, community } from '../support/community.ts';
-import type { Answer } from '../support/scripted-host.ts';
+import type { Answer } from '../support/shapes.ts';
 import { expectPlainWords, expectReference, outcome } from './uses.ts';
 
 const backup = 'POST /v1/servers/s-1/backups';

@@ -1,4 +1,4 @@
-import type { Answer } from '../support/scripted-host.ts';
+import type { Answer } from '../support/shapes.ts';
 
 /** A way in which a call to the host fails, and what the replies say. */
 export interface HostFailure {

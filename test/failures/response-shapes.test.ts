@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { community } from '../support/community.ts';
-import type { Answer } from '../support/scripted-host.ts';
+import type { Answer } from '../support/shapes.ts';
 import { bareShape, exarotonShape, pterodactylShape, type Shape } from '../support/shapes.ts';
 import { arrived, expectPlainWords, outcome, serversOfUses, unhurried, writes } from './uses.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Community, community } from '../support/community.ts';
-import type { Answer } from '../support/scripted-host.ts';
+import type { Answer } from '../support/shapes.ts';
 
 const names = (choices: readonly { readonly name: string | number }[]) => choices.map(({ name }) => name);
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { keptMs } from '../../tools/fake-hosts/listen.ts';
 import { Traffic } from '../../tools/fake-hosts/traffic.ts';
 import { listenAt, listenAtReusablePort } from '../../tools/reusable-port.ts';
-import { plainShape, type Shape } from './shapes.ts';
+import { type Answer, plainShape, type ScriptedBackup, type Shape } from './shapes.ts';
 
 export interface Call {
   readonly method: string;
@@ -12,11 +12,6 @@ export interface Call {
   readonly path: string;
   readonly key: string | null;
   readonly body: unknown;
-}
-
-export interface ScriptedBackup {
-  readonly id: string;
-  readonly [field: string]: unknown;
 }
 
 /** A file of a server. */
@@ -42,19 +37,6 @@ export interface ScriptedServer {
   /** The archives of backups by their ids. Default: the host does not send any. */
   archives?: Map<string, Uint8Array>;
 }
-
-export type Answer =
-  | { readonly status: number; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> }
-  /** The connection ends without a response. */
-  | 'dies'
-  /** There is never a response. */
-  | 'hangs'
-  /** A response begins and never ends. */
-  | 'stalls'
-  /** A response begins and the connection ends in the middle of it. */
-  | 'breaks off'
-  /** Half of a file comes, then a byte of it now and then; more of it than there is, for ever. */
-  | { readonly trickles: Uint8Array };
 
 export interface Script {
   /** For example `POST /v1/servers/s-1/power`; a RegExp is tried on `METHOD /path`. */

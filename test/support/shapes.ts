@@ -1,6 +1,22 @@
-import type { Answer, ScriptedBackup } from './scripted-host.ts';
-
 type Fields = Readonly<Record<string, unknown>>;
+
+export interface ScriptedBackup {
+  readonly id: string;
+  readonly [field: string]: unknown;
+}
+
+export type Answer =
+  | { readonly status: number; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> }
+  /** The connection ends without a response. */
+  | 'dies'
+  /** There is never a response. */
+  | 'hangs'
+  /** A response begins and never ends. */
+  | 'stalls'
+  /** A response begins and the connection ends in the middle of it. */
+  | 'breaks off'
+  /** Half of a file comes, then a byte of it now and then; more of it than there is, for ever. */
+  | { readonly trickles: Uint8Array };
 
 /**
  * The JSON of a hosting API's dialect. A scripted server's record has `id`, `name`, Steward's `status` and `players`; a
