@@ -155,14 +155,14 @@ interface Import {
   readonly specifier: string;
 }
 
-const imports: readonly Import[] = files.flatMap((file) =>
-  [...withoutComments(readFileSync(join(root, file), 'utf8')).matchAll(specifiers)].map(
-    ([, specifier = '']) => ({
-      file,
-      specifier,
-    }),
-  ),
-);
+const imports = importsIn(files);
+
+/** What is never in the image. */
+const besides = globSync(['tools/**/*.ts', 'test/support/**/*.ts'], {
+  cwd: root,
+  exclude: ['**/node_modules'],
+});
+const importsBesides = importsIn(besides);
 
 describe('every folder imports only what stands below it', () => {
   test.for(Object.keys(mayImport))('%s', (folder) => {
@@ -189,12 +189,23 @@ describe('every folder imports only what stands below it', () => {
 
 test('imports between files make no cycle, those of types included', () => {
   const importsOf = new Map<string, string[]>();
-  for (const { file, specifier } of imports) {
+  for (const { file, specifier } of [...imports, ...importsBesides]) {
     const target = targetOf(file, specifier);
     if (target !== null) importsOf.set(file, [...(importsOf.get(file) ?? []), target]);
   }
-  expect(files.flatMap((file) => shortestCycle(importsOf, file) ?? [])).toEqual([]);
+  expect([...files, ...besides].flatMap((file) => shortestCycle(importsOf, file) ?? [])).toEqual([]);
 });
+
+test.for(['tools/fake-discord', 'tools/fake-hosts'])(
+  '%s imports no other file of the repository',
+  (folder) => {
+    const outside = importsBesides.filter(({ file, specifier }) => {
+      const target = targetOf(file, specifier);
+      return file.startsWith(`${folder}/`) && target !== null && !target.startsWith(`${folder}/`);
+    });
+    expect(outside).toEqual([]);
+  },
+);
 
 /** These parts count ages, deadlines and pauses by a `Clock`, or by `performance.now()`. */
 const withoutWallClock = /^src\/(?:access|charts|config|domain|hosting|http|minecraft|util|watch|worlds)\//;
@@ -236,6 +247,14 @@ test('work is repeated by util/repeat.ts, not by intervals', () => {
   );
   expect(wrong).toEqual([]);
 });
+
+function importsIn(paths: readonly string[]): readonly Import[] {
+  return paths.flatMap((file) =>
+    [...withoutComments(readFileSync(join(root, file), 'utf8')).matchAll(specifiers)].map(
+      ([, specifier = '']) => ({ file, specifier }),
+    ),
+  );
+}
 
 function isAllowed(folder: string, { file, specifier }: Import): boolean {
   const { folders, packages } = mayImport[folder] ?? { folders: [], packages: [] };
