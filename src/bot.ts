@@ -16,7 +16,6 @@ import type { Capabilities } from './domain/hosting.ts';
 import type { Server } from './domain/server.ts';
 import { type TimingChanges, timingsWith } from './domain/timings.ts';
 import { createHosts } from './hosting/hosts.ts';
-import { ListRecorder } from './hosting/list-recorder.ts';
 import { type PublicNetwork, publicNetwork } from './http/public-connector.ts';
 import { Readiness } from './metrics/health.ts';
 import { openFeatures } from './open-features.ts';
@@ -30,6 +29,7 @@ import { openStore } from './store/open.ts';
 import { Listeners } from './util/listeners.ts';
 import { withTimeout } from './util/timeout.ts';
 import { Leader } from './watch/leader.ts';
+import { ListRecorder } from './watch/list-recorder.ts';
 import { PollingMonitor } from './watch/polling-monitor.ts';
 import type { WorldsOptions } from './worlds/worlds.ts';
 
