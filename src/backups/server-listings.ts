@@ -1,7 +1,7 @@
 import type { Backup } from '../domain/backup.ts';
-import { accountServerKey } from '../domain/connection.ts';
 import type { FileListing } from '../domain/files.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
+import { accountServerKey } from '../domain/hosting.ts';
 import type { Clock } from '../util/clock.ts';
 import { ReadCache } from '../util/read-cache.ts';
 import { type ServerFiles, serverFiles } from '../worlds/live.ts';

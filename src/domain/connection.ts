@@ -81,11 +81,6 @@ export function serverKey({ connectionId, id }: ServerId): string {
   return `${connectionId} ${id}`;
 }
 
-/** Returns a key for a map of accounts' servers: an account's id holds no space, so no two servers share one. */
-export function accountServerKey(accountId: string, serverId: string): string {
-  return `${accountId} ${serverId}`;
-}
-
 /** What makes a connection. */
 export interface NewConnection
   extends Pick<Connection, 'id' | 'name' | 'hostingUrl' | 'apiKey'>,

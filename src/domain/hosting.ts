@@ -23,6 +23,11 @@ export interface Account {
   readonly onSend?: (request: { readonly write: boolean }) => void;
 }
 
+/** Returns a key for a map of accounts' servers: an account's id holds no space, so no two servers share one. */
+export function accountServerKey(accountId: string, serverId: string): string {
+  return `${accountId} ${serverId}`;
+}
+
 /** Ids of what led to a call: an interaction, and the operation that it became. */
 export interface CallOrigin {
   readonly interaction: string;
@@ -55,6 +60,16 @@ export interface Listing<T> {
   readonly items: readonly T[];
   readonly more: boolean;
 }
+
+/** A list that an account's host sent: of its servers, or of a server's backups. */
+export type KnownList =
+  | { readonly kind: 'servers'; readonly accountId: string; readonly items: readonly Server[] }
+  | {
+      readonly kind: 'backups';
+      readonly accountId: string;
+      readonly serverId: string;
+      readonly items: readonly Backup[];
+    };
 
 /** The most files and folders of one folder that are listed. */
 export const maxListedFiles = 50_000;

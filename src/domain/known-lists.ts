@@ -1,15 +1,6 @@
 import type { Backup } from './backup.ts';
+import type { KnownList } from './hosting.ts';
 import type { Server } from './server.ts';
-
-/** A list that an account's host sent: of its servers, or of a server's backups. */
-export type KnownList =
-  | { readonly kind: 'servers'; readonly accountId: string; readonly items: readonly Server[] }
-  | {
-      readonly kind: 'backups';
-      readonly accountId: string;
-      readonly serverId: string;
-      readonly items: readonly Backup[];
-    };
 
 /** The lists as hosts last sent them, for suggestions while a host does not respond; they survive restarts. */
 export interface KnownLists {

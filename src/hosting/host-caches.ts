@@ -1,6 +1,5 @@
 import type { Backup } from '../domain/backup.ts';
-import { accountServerKey } from '../domain/connection.ts';
-import type { Account, Listing } from '../domain/hosting.ts';
+import { type Account, accountServerKey, type Listing } from '../domain/hosting.ts';
 import type { Server } from '../domain/server.ts';
 import type { Clock } from '../util/clock.ts';
 import { ReadCache } from '../util/read-cache.ts';

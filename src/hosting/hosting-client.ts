@@ -1,17 +1,17 @@
 import type { Backup } from '../domain/backup.ts';
-import { accountServerKey } from '../domain/connection.ts';
 import { HostError, orNull } from '../domain/host-error.ts';
 import {
   type Account,
+  accountServerKey,
   type Capabilities,
   type Hosting,
+  type KnownList,
   type Listing,
   maxLogLines,
   type ReadOptions,
   type ServerReadOptions,
   type WriteOptions,
 } from '../domain/hosting.ts';
-import type { KnownList } from '../domain/known-lists.ts';
 import type { Server, ServerStatus } from '../domain/server.ts';
 import { type Clock, systemClock } from '../util/clock.ts';
 import type { ReadCache } from '../util/read-cache.ts';

@@ -1,5 +1,5 @@
-import { accountServerKey } from '../domain/connection.ts';
-import type { KnownList, KnownLists } from '../domain/known-lists.ts';
+import { accountServerKey, type KnownList } from '../domain/hosting.ts';
+import type { KnownLists } from '../domain/known-lists.ts';
 
 interface Log {
   warn(fields: object, message: string): void;

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { accountServerKey } from '../domain/connection.ts';
+import { accountServerKey } from '../domain/hosting.ts';
 import type { Operation, Operations } from '../domain/operation.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import type { Clock } from '../util/clock.ts';

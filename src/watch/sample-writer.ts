@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { accountServerKey } from '../domain/connection.ts';
+import { accountServerKey } from '../domain/hosting.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import type { RecordTimes } from '../domain/timings.ts';
 import {

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { type Backup, newestFirst } from '../../domain/backup.ts';
-import type { KnownList, KnownLists } from '../../domain/known-lists.ts';
+import type { KnownList } from '../../domain/hosting.ts';
+import type { KnownLists } from '../../domain/known-lists.ts';
 import type { Server } from '../../domain/server.ts';
 import { dayMs } from '../../util/durations.ts';
 import { atMost } from '../../util/lru.ts';
