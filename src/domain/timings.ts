@@ -1,6 +1,6 @@
 import { type BackoffOptions, jittered } from '../util/backoff.ts';
 import { dayMs, minuteMs, secondMs } from '../util/durations.ts';
-import { defaultCurrentForMs } from './freshness.ts';
+import { defaultCurrentForMs } from './current-status.ts';
 import type { PowerAction } from './hosting.ts';
 import { draftMs } from './schedule.ts';
 

@@ -3,7 +3,7 @@ import { withAddress } from '../discord/resolvers/addresses.ts';
 import { connectionsOf } from '../discord/resolvers/connection.ts';
 import { byName, currentName, ServerNames } from '../discord/resolvers/server-names.ts';
 import type { GuildConnections, ServerRef } from '../domain/connection.ts';
-import { isLasting } from '../domain/freshness.ts';
+import { isLasting } from '../domain/current-status.ts';
 import type { Panel } from '../domain/panel.ts';
 import { nextRunOf, type Schedule } from '../domain/schedule.ts';
 import { addressOf } from '../domain/server.ts';

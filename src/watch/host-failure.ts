@@ -1,4 +1,4 @@
-import { isLasting } from '../domain/freshness.ts';
+import { isLasting } from '../domain/current-status.ts';
 import type { HostError, HostErrorKind } from '../domain/host-error.ts';
 import type { ReadPace } from '../domain/timings.ts';
 

@@ -1,4 +1,4 @@
-import { currentUntil } from '../domain/freshness.ts';
+import { currentUntil } from '../domain/current-status.ts';
 import type { HostError } from '../domain/host-error.ts';
 import type { Capabilities } from '../domain/hosting.ts';
 import type { ReadPace } from '../domain/timings.ts';
