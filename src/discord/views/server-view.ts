@@ -1,6 +1,6 @@
 import type { Backup } from '../../domain/backup.ts';
 import type { ServerRef } from '../../domain/connection.ts';
-import { type HostSettings, serverPage } from '../../domain/host.ts';
+import type { HostSettings } from '../../domain/host.ts';
 import type { PowerAction } from '../../domain/hosting.ts';
 import type { NextRun } from '../../domain/schedule.ts';
 import {
@@ -10,6 +10,7 @@ import {
   type ServerStatus,
   type Usage,
 } from '../../domain/server.ts';
+import { serverPage } from '../../domain/server-page.ts';
 import type { NamedHost } from '../../operations/supported.ts';
 import { type BackupMarks, shortMark } from '../texts/backup-marks.ts';
 import { maxBackupName } from '../texts/backup-title.ts';
