@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { inject, type TestContext, vi } from 'vitest';
+import { saysIfLong } from '../../tools/fake-discord/long-waits.ts';
 import { built } from './built.ts';
 import { requestAddress } from './lazy-server.ts';
 import { patienceMs } from './test-limits.ts';
@@ -77,10 +78,15 @@ export class BotProcess {
 
   /** Resolves once its log contains a message. @throws Error if the process ends before */
   async logged(message: string): Promise<void> {
-    while (!this.output.includes(`"msg":"${message}`)) {
-      if (this.#end !== null)
-        throw new Error(`The bot ended without "${message}":\n${this.output}${this.errors}`);
-      await this.#wake.promise;
+    const silence = saysIfLong(() => `The bot hasn't logged "${message}":\n${this.output}${this.errors}`);
+    try {
+      while (!this.output.includes(`"msg":"${message}`)) {
+        if (this.#end !== null)
+          throw new Error(`The bot ended without "${message}":\n${this.output}${this.errors}`);
+        await this.#wake.promise;
+      }
+    } finally {
+      silence();
     }
   }
 
@@ -140,7 +146,8 @@ function commandLine(program: Program): [string, string[]] {
   }
 }
 
-/** Resolves once the predicate returns true; fails after a minute. */
+/** Resolves once the predicate returns true. Says what it waits for if that takes long. */
 export async function until(predicate: () => unknown): Promise<void> {
-  await vi.waitUntil(predicate, { interval: 5, timeout: patienceMs });
+  const silence = saysIfLong(() => `This isn't true yet: ${predicate}`);
+  await vi.waitUntil(predicate, { interval: 5, timeout: patienceMs }).finally(silence);
 }

@@ -1,3 +1,5 @@
+import { saysIfLong } from './long-waits.ts';
+
 export interface WaitOptions {
   /** Milliseconds. Default 180,000: only what never comes takes this long, even on a busy machine. */
   readonly timeoutMs?: number;
@@ -11,7 +13,7 @@ export class WaitTimeoutError extends Error {
 /** Notifies listeners of each change on this fake Discord. */
 export class Changes {
   readonly #listeners = new Set<() => void>();
-  readonly #timers = new Set<NodeJS.Timeout>();
+  readonly #stops = new Set<() => void>();
 
   notify(): void {
     for (const listener of [...this.#listeners]) listener();
@@ -24,7 +26,8 @@ export class Changes {
   }
 
   /**
-   * Returns what `probe` returns, now or after the first change, once that is not `undefined`.
+   * Returns what `probe` returns, now or after the first change, once that is not `undefined`. Says what it waits for if that
+   * takes long.
    * @throws WaitTimeoutError with the message of `describe`; rethrows what `probe` throws
    */
   until<T>(probe: () => T | undefined, describe: () => string, options: WaitOptions = {}): Promise<T> {
@@ -34,10 +37,11 @@ export class Changes {
       stop();
       reject(new WaitTimeoutError(`${describe()} (waited ${timeoutMs} ms)`));
     }, timeoutMs);
-    this.#timers.add(timer);
+    const silence = saysIfLong(describe);
     const stop = () => {
       clearTimeout(timer);
-      this.#timers.delete(timer);
+      silence();
+      this.#stops.delete(stop);
       unsubscribe();
     };
     const check = () => {
@@ -52,14 +56,14 @@ export class Changes {
       }
     };
     const unsubscribe = this.subscribe(check);
+    this.#stops.add(stop);
     check();
     return promise;
   }
 
   /** Stops all timers and forgets all listeners; their promises stay pending. */
   close(): void {
-    for (const timer of this.#timers) clearTimeout(timer);
-    this.#timers.clear();
+    for (const stop of this.#stops) stop();
     this.#listeners.clear();
   }
 }
