@@ -20,13 +20,13 @@ import { acknowledgeHere, showHere } from '../src/discord/interactions/here.ts';
 import { roleOption, serverOption, textOption } from '../src/discord/interactions/options.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
 import { linkOf } from '../src/discord/resolvers/connection.ts';
+import { serverFromReference } from '../src/discord/resolvers/find-server.ts';
 import {
   findGrantedServer,
   grantedServerChoices,
   withDistinctServers,
 } from '../src/discord/resolvers/granted-server.ts';
 import { requireConnection } from '../src/discord/resolvers/preconditions.ts';
-import { serverFromReference } from '../src/discord/resolvers/server.ts';
 import { optionalServer } from '../src/discord/resolvers/server-context.ts';
 import { isListed } from '../src/discord/resolvers/server-list.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';

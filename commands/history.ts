@@ -9,8 +9,8 @@ import type {
 } from '../src/discord/interactions/context.ts';
 import { reference } from '../src/discord/interactions/custom-ids.ts';
 import { numberOption, personOption, serverOption, textOption } from '../src/discord/interactions/options.ts';
+import { serverFromReference } from '../src/discord/resolvers/find-server.ts';
 import { authorizeToList, requireActions } from '../src/discord/resolvers/preconditions.ts';
-import { serverFromReference } from '../src/discord/resolvers/server.ts';
 import { deferAndResolveServer, resolveServerFromButton } from '../src/discord/resolvers/server-context.ts';
 import { drawnOrNull } from '../src/discord/resolvers/stored.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';

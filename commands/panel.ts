@@ -8,13 +8,13 @@ import { serverOption, textOption } from '../src/discord/interactions/options.ts
 import type { Choice } from '../src/discord/interactions/reply.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
 import { channelRefused } from '../src/discord/resolvers/channels.ts';
+import { findServer } from '../src/discord/resolvers/find-server.ts';
 import {
   authorize,
   loadAccess,
   requireActions,
   requireAnyServer,
 } from '../src/discord/resolvers/preconditions.ts';
-import { findServer } from '../src/discord/resolvers/server.ts';
 import { fold } from '../src/discord/resolvers/server-names.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { channelProblem, isTransient } from '../src/discord/rest/errors.ts';

@@ -13,9 +13,9 @@ import type { InteractionContext, ModalContext } from '../src/discord/interactio
 import { snowflake } from '../src/discord/interactions/custom-ids.ts';
 import { acknowledgeHere, showHere } from '../src/discord/interactions/here.ts';
 import { typedOptions } from '../src/discord/interactions/interaction.ts';
+import { findServer } from '../src/discord/resolvers/find-server.ts';
 import { saveChannel, saveDefaultServer, saveLanguage } from '../src/discord/resolvers/guild-settings.ts';
 import { authorize } from '../src/discord/resolvers/preconditions.ts';
-import { findServer } from '../src/discord/resolvers/server.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import type { TextKey } from '../src/discord/texts/catalog.ts';
 import { permissionKey } from '../src/discord/texts/labels.ts';

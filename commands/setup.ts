@@ -11,9 +11,9 @@ import {
 import type { Choice } from '../src/discord/interactions/reply.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
 import { parseJoinAddress } from '../src/discord/resolvers/addresses.ts';
+import { findServer } from '../src/discord/resolvers/find-server.ts';
 import { saveChannel, saveDefaultServer, saveLanguage } from '../src/discord/resolvers/guild-settings.ts';
 import { authorize } from '../src/discord/resolvers/preconditions.ts';
-import { findServer } from '../src/discord/resolvers/server.ts';
 import { fold } from '../src/discord/resolvers/server-names.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { languageNames } from '../src/discord/texts/languages.ts';

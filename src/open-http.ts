@@ -3,7 +3,7 @@ import type { ShardStates } from './discord/gateway/shard-states.ts';
 import type { InteractionRouter } from './discord/interactions/router.ts';
 import type { AddressBan } from './discord/rest/address-ban.ts';
 import type { Operator } from './domain/people.ts';
-import type { HttpOptions, HttpRoutes, HttpServer } from './http/server.ts';
+import type { HttpOptions, HttpRoutes, HttpServer } from './http/serve.ts';
 import type { Readiness } from './metrics/health.ts';
 import type { Monitor } from './metrics/metrics.ts';
 
@@ -28,7 +28,7 @@ export async function openHttp(options: BotHttpOptions): Promise<HttpServer> {
   if (monitor !== null) routes.push(monitor.routes(readiness));
   const { legalRoutes } = await import('./discord/endpoint/legal-pages.ts');
   routes.push(legalRoutes(operator));
-  const { serveHttp } = await import('./http/server.ts');
+  const { serveHttp } = await import('./http/serve.ts');
   return serveHttp({ ...options, routes });
 }
 

@@ -14,6 +14,7 @@ import { PermissionError, UserError } from '../discord/interactions/user-error.t
 import { type GuildApi, rolesOf } from '../discord/members.ts';
 import { channelRefused } from '../discord/resolvers/channels.ts';
 import { linkOf, unknownConnection, withServer } from '../discord/resolvers/connection.ts';
+import { findServer, namedServer, serverFromReference } from '../discord/resolvers/find-server.ts';
 import {
   hasRights,
   loadAccess,
@@ -21,7 +22,6 @@ import {
   requireConnection,
   requireRights,
 } from '../discord/resolvers/preconditions.ts';
-import { findServer, namedServer, serverFromReference } from '../discord/resolvers/server.ts';
 import { channelProblem, isDiscordFault, isTransient } from '../discord/rest/errors.ts';
 import { textsIn } from '../discord/texts/languages.ts';
 import { inline, mention } from '../discord/texts/markdown.ts';

@@ -5,8 +5,8 @@ import type { APIEmbed, APIMessage, RESTPostAPIChannelMessageJSONBody } from 'di
 import type { CommandMentions } from './command-mentions.ts';
 import { type ChannelProblem, channelProblem, isGone, isTransient } from './rest/errors.ts';
 import type { Picture } from './rest/interaction-client.ts';
-import { withoutCommandMentions } from './views/command-mentions.ts';
 import type { Message } from './views/embed.ts';
+import { withoutCommandMentions } from './views/mentioned-commands.ts';
 
 /** What an edit does with the picture of a message: add another one, keep the one with this id, or remove it. */
 export type PictureChange = { readonly add: Picture } | { readonly keep: string } | 'none';

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { makeFolder, nullIfAbsent } from '../util/fs.ts';
 import { waitForLock } from './files/file-lock.ts';
-import { readJsonFile, writeJsonFile } from './files/fs.ts';
+import { readJsonFile, writeJsonFile } from './files/json-file.ts';
 
 const lockTimeoutMs = 10_000;
 

@@ -11,6 +11,7 @@ import { HttpError } from '../http/http-error.ts';
 import type { Clock } from '../util/clock.ts';
 import { type SlotLimits, Slots } from '../util/slots.ts';
 import { version } from '../util/version.ts';
+import { type BaseAddress, baseAddress } from './api-paths.ts';
 import {
   type Archive,
   archiveOf,
@@ -21,7 +22,6 @@ import {
 } from './archives.ts';
 import type { ArchiveSource, Dialect, Link } from './dialect.ts';
 import { noResponse, notUnderstood, timedOut } from './failures.ts';
-import { type BaseAddress, baseAddress } from './paths.ts';
 import { RateLimitGate } from './rate-limit-gate.ts';
 import { KeyFinder } from './redact.ts';
 import type { HostRequest } from './request.ts';

@@ -1,10 +1,10 @@
 import { HostError } from '../domain/host-error.ts';
 import type { Capabilities, Hosting, ReadOptions } from '../domain/hosting.ts';
 import type { Clock } from '../util/clock.ts';
+import { isInnerPath } from './api-paths.ts';
 import type { ArchiveSource, Call, Dialect, Link } from './dialect.ts';
 import { timedOut, unsupported } from './failures.ts';
 import { defaultDeadlineMs, type HostClient } from './host-client.ts';
-import { isInnerPath } from './paths.ts';
 import { listingOf } from './readers/files.ts';
 import { KeyFinder, withheld } from './redact.ts';
 import { requireIds, type ServerTarget } from './targets.ts';

@@ -1,7 +1,7 @@
 import type { HostCall } from '../domain/host-error.ts';
 import type { Account } from '../domain/hosting.ts';
+import { isPathSegment } from './api-paths.ts';
 import { unknownId } from './failures.ts';
-import { isPathSegment } from './paths.ts';
 
 /** What an operation is and whose. */
 export interface Target {

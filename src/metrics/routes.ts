@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { Registry } from 'prom-client';
-import type { HttpRoutes } from '../http/server.ts';
+import type { HttpRoutes } from '../http/serve.ts';
 import type { Readiness } from './health.ts';
 
 /** Returns the routes for liveness, readiness and metrics. */

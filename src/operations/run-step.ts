@@ -3,6 +3,7 @@ import { HostError } from '../domain/host-error.ts';
 import type { Account } from '../domain/hosting.ts';
 import type { Failure, Step } from '../domain/operation.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
+import { timingsForAge } from './adjusted-timings.ts';
 import { operationLogFields } from './events.ts';
 import { failure, staleFailure, stepFailure, unsuccessful, verifyForMs } from './failures.ts';
 import { LiveStatus } from './live-status.ts';
@@ -16,7 +17,6 @@ import {
   type StepResult,
 } from './step-handler.ts';
 import { stepHandlers } from './steps/index.ts';
-import { timingsForAge } from './timings.ts';
 
 /** A snapshot that is older when its change can be sent, because the database was away, is taken again. In milliseconds. */
 const maxSnapshotAgeMs = 10_000;

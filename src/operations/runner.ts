@@ -5,6 +5,7 @@ import type { Failure, Operation, Operations, Outcome, Step } from '../domain/op
 import type { OperationTimings, Timings } from '../domain/timings.ts';
 import { repeat } from '../util/repeat.ts';
 import { withTimeout } from '../util/timeout.ts';
+import { sharedTimings } from './adjusted-timings.ts';
 import { RunningOperations } from './concurrency.ts';
 import { type OperationEvent, type OperationListener, operationLogFields } from './events.ts';
 import { failure, isStale, staleFailure } from './failures.ts';
@@ -14,7 +15,6 @@ import { OperationLostError, OperationRecord } from './operation-record.ts';
 import { runStep, type StepEnd } from './run-step.ts';
 import { statusAfterSuccess, statusNow } from './server-status.ts';
 import { notReadReasons, type StepContext } from './step-handler.ts';
-import { sharedTimings } from './timings.ts';
 
 interface RunnerOptions {
   readonly operations: Operations;

@@ -7,7 +7,7 @@ import { openDatabase } from './open.ts';
 import { startProblem } from './postgres/errors.ts';
 import { connectPostgres } from './postgres/open.ts';
 import type { Database, Tables } from './schema.ts';
-import { NodeSqliteDialect } from './sqlite/dialect.ts';
+import { NodeSqliteDialect } from './sqlite/node-sqlite-dialect.ts';
 
 /** Thrown if no copy can be made. The message says why, for the operator. */
 export class CopyError extends Error {

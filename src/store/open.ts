@@ -36,8 +36,8 @@ import { ServerRefRepository } from './repositories/server-refs.ts';
 import { SessionRepository } from './repositories/sessions.ts';
 import { WorldLossRepository } from './repositories/world-losses.ts';
 import type { Database, Tables } from './schema.ts';
-import { NodeSqliteDialect } from './sqlite/dialect.ts';
 import { diskRoom } from './sqlite/disk-room.ts';
+import { NodeSqliteDialect } from './sqlite/node-sqlite-dialect.ts';
 import { UnreadableRows } from './unreadable-rows.ts';
 
 const defaultPatienceMs = 30_000;

@@ -1,7 +1,7 @@
 import { bytesOf, type ContentFile, type Contents } from './contents.ts';
+import { findCost } from './find-cost.ts';
 import { regionKey } from './java-files.ts';
 import { type FindOptions, findWorld, type World } from './layouts.ts';
-import { findCost } from './restore-cost.ts';
 import type { BetweenBackups, Holding } from './told-costs.ts';
 
 /** A backup that was tested. */

@@ -12,9 +12,9 @@ import type { GameRule } from '../domain/game-rule.ts';
 import type { HostErrorKind } from '../domain/host-error.ts';
 import type { GivenUp } from '../domain/world-loss.ts';
 import type { PlausibilityInput } from './checks.ts';
+import type { RestoreFacts } from './find-cost.ts';
 import { mostFindings } from './limits.ts';
 import type { GoodBackup, LaterBackup } from './loss.ts';
-import type { RestoreFacts } from './restore-cost.ts';
 
 /** How an archive is read. */
 export interface ArchiveOptions {

@@ -5,6 +5,7 @@ import { plausibility } from './checks.ts';
 import { compareContents } from './compare.ts';
 import { type Contents, packContents, unpackContents } from './contents.ts';
 import { shownBetween, shownCost } from './cost-shown.ts';
+import { findCost } from './find-cost.ts';
 import type { Finding } from './finding.ts';
 import type { ListFolder } from './folder-lister.ts';
 import type {
@@ -21,7 +22,6 @@ import { mostFindings, mostPackedBytes } from './limits.ts';
 import { type ListOptions, listWorld, type ReadFile } from './live.ts';
 import { type GoodBackup, type LaterBackup, lossesSince } from './loss.ts';
 import { readArchive } from './read-archive.ts';
-import { findCost } from './restore-cost.ts';
 import type { CostOfRestore } from './told-costs.ts';
 
 /** How a job gets what it reads. */

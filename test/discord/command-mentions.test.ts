@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { commandsFor } from '../../commands/index.ts';
 import { CommandMentions } from '../../src/discord/command-mentions.ts';
 import { codeBlock, inline, inlineCode, type Markdown, md } from '../../src/discord/texts/markdown.ts';
-import { withCommandMentions, withoutCommandMentions } from '../../src/discord/views/command-mentions.ts';
 import { type Message, message } from '../../src/discord/views/embed.ts';
+import { withCommandMentions, withoutCommandMentions } from '../../src/discord/views/mentioned-commands.ts';
 import type { CommandIds } from '../../src/domain/store.ts';
 import { anyText } from '../support/any-text.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Backup } from '../../src/domain/backup.ts';
-import { readBackup, readBackups } from '../../src/hosting/readers/backup.ts';
+import { readBackup, readBackups } from '../../src/hosting/readers/backup-fields.ts';
 import { aBackup } from '../support/marks.ts';
 import { account, hostAnswering } from './fake-host.ts';
 

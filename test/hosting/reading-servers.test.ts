@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { noUsage, type Server } from '../../src/domain/server.ts';
-import { readServers, toServer } from '../../src/hosting/readers/server.ts';
+import { readServers, toServer } from '../../src/hosting/readers/server-fields.ts';
 
 const now = new Date('2026-08-06T12:00:00Z');
 const mb = 1024 ** 2;

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { Hono } from 'hono';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ListenError } from '../../src/http/listen-error.ts';
-import { type HttpLimits, type HttpRoutes, machineOf, serveHttp } from '../../src/http/server.ts';
+import { type HttpLimits, type HttpRoutes, machineOf, serveHttp } from '../../src/http/serve.ts';
 import { openLog } from '../../src/util/log.ts';
 
 async function server(routes: readonly HttpRoutes[], port = 0, patience: HttpLimits = {}) {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
 import { interactionRoutes } from '../../src/discord/endpoint/routes.ts';
-import type { HttpRoutes } from '../../src/http/server.ts';
+import type { HttpRoutes } from '../../src/http/serve.ts';
 import { openLog } from '../../src/util/log.ts';
 
 const ping = JSON.stringify({ id: '1', application_id: '2', token: 'ping', type: 1, version: 1 });

@@ -3,12 +3,12 @@ import type { BackupCapabilities, Capabilities } from '../../src/domain/hosting.
 import { OperationConflictError, type OperationRequest, type Step } from '../../src/domain/operation.ts';
 import type { ServerStatus } from '../../src/domain/server.ts';
 import { genericCapabilities } from '../../src/hosting/dialects/generic.ts';
+import { timingsForAge } from '../../src/operations/adjusted-timings.ts';
 import { RunningOperations } from '../../src/operations/concurrency.ts';
 import { OperationService } from '../../src/operations/service.ts';
 import { emptySnapshot, StepRefusedError } from '../../src/operations/step-handler.ts';
 import { stepHandlers } from '../../src/operations/steps/index.ts';
 import { UnsupportedError } from '../../src/operations/supported.ts';
-import { timingsForAge } from '../../src/operations/timings.ts';
 import { anOperation, aReplyTarget, aStep, restoreRequest } from '../store/fixtures.ts';
 import { quickTimings } from '../support/test-limits.ts';
 import { stepContext } from './step-context.ts';

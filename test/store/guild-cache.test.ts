@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { GuildCache, GuildChanges } from '../../src/store/guild-cache.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Tables } from '../../src/store/schema.ts';
-import { NodeSqliteDialect } from '../../src/store/sqlite/dialect.ts';
+import { NodeSqliteDialect } from '../../src/store/sqlite/node-sqlite-dialect.ts';
 import { recordingLog } from './fixtures.ts';
 
 /** Returns a cache for three guilds, and the list of guilds that it has read. */

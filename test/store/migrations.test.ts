@@ -5,7 +5,7 @@ import { DatabaseVersionError, migrate, migrations } from '../../src/store/migra
 import { openStore } from '../../src/store/open.ts';
 import { connectPostgres } from '../../src/store/postgres/open.ts';
 import type { Database, Tables } from '../../src/store/schema.ts';
-import { NodeSqliteDialect } from '../../src/store/sqlite/dialect.ts';
+import { NodeSqliteDialect } from '../../src/store/sqlite/node-sqlite-dialect.ts';
 import { emptyDatabase, postgresMissing } from '../support/postgres.ts';
 import { aConnection, newRing, recordingLog } from './fixtures.ts';
 import { sqliteUrl } from './sqlite-files.ts';

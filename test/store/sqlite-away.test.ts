@@ -4,7 +4,7 @@ import { CompiledQuery, Kysely } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
 import { openStore } from '../../src/store/open.ts';
-import { NodeSqliteDialect } from '../../src/store/sqlite/dialect.ts';
+import { NodeSqliteDialect } from '../../src/store/sqlite/node-sqlite-dialect.ts';
 import { anOperation, recordingLog } from './fixtures.ts';
 import { temporaryFolder } from './sqlite-files.ts';
 

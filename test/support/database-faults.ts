@@ -8,7 +8,7 @@ import {
 import type { PostgresLocation } from '../../src/config/database.ts';
 import type { StoreLog } from '../../src/domain/store-errors.ts';
 import { ConnectionPool } from '../../src/store/postgres/pool.ts';
-import { NodeSqliteDialect } from '../../src/store/sqlite/dialect.ts';
+import { NodeSqliteDialect } from '../../src/store/sqlite/node-sqlite-dialect.ts';
 
 /** Which writes of operations fail, counted from 1. */
 export interface FailingWrites {

@@ -1,7 +1,7 @@
 import type { Backup } from '../../src/domain/backup.ts';
 import { type BackupTest, identityOf } from '../../src/domain/backup-test.ts';
 import type { BackupTester } from '../../src/domain/backup-tester.ts';
-import { readBackups } from '../../src/hosting/readers/backup.ts';
+import { readBackups } from '../../src/hosting/readers/backup-fields.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { WorldFacts } from '../../src/worlds/contents.ts';
 import { recordingLog } from '../store/fixtures.ts';

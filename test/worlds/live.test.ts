@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import type { FileListing, ListedFile } from '../../src/domain/files.ts';
 import { HostError } from '../../src/domain/host-error.ts';
 import { maxUnlisted } from '../../src/worlds/contents.ts';
+import { findCost } from '../../src/worlds/find-cost.ts';
 import { findWorld } from '../../src/worlds/layouts.ts';
 import { listWorld } from '../../src/worlds/live.ts';
-import { findCost } from '../../src/worlds/restore-cost.ts';
 import { overridesFiles } from '../../src/worlds/world-data.ts';
 import { encodeNbt } from './nbt-writer.ts';
 

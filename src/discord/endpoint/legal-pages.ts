@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Hono } from 'hono';
 import type { Operator } from '../../domain/people.ts';
-import type { HttpRoutes } from '../../http/server.ts';
+import type { HttpRoutes } from '../../http/serve.ts';
 
 /** In the build, the texts lie beside the code. */
 const folder = import.meta.url.endsWith('.ts') ? '../../../docs/' : './';

@@ -1,7 +1,7 @@
 import { InteractionResponseType, InteractionType, SnowflakeUtil } from 'discord.js';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
-import type { HttpRoutes } from '../../http/server.ts';
+import type { HttpRoutes } from '../../http/serve.ts';
 import type { InteractionRouter } from '../interactions/router.ts';
 import { readInteraction } from './payload.ts';
 import { isFromDiscord, openPublicKey } from './signature.ts';

@@ -5,7 +5,7 @@ import type { Choice } from '../interactions/reply.ts';
 import { UserError } from '../interactions/user-error.ts';
 import { inline, md, plain } from '../texts/markdown.ts';
 import { unknownConnection } from './connection.ts';
-import { decodeServerValue, withServerValues } from './server.ts';
+import { decodeServerValue, withServerValues } from './find-server.ts';
 import { fold, isCalled, ServerNames } from './server-names.ts';
 
 /** Returns choices for a `server` option of a command that revokes grants. */

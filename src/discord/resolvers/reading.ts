@@ -9,8 +9,8 @@ import type {
 } from '../interactions/context.ts';
 import { ReadFailedError, type UnreadServer } from '../interactions/read-failed.ts';
 import { linkOf, unknownConnection } from './connection.ts';
+import { decodeServerValue, seenServersOf } from './find-server.ts';
 import { loadAccess } from './preconditions.ts';
-import { decodeServerValue, seenServersOf } from './server.ts';
 import type { ListedServer } from './server-list.ts';
 import { currentName, isCalled } from './server-names.ts';
 

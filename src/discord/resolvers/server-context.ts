@@ -9,8 +9,8 @@ import type {
 } from '../interactions/context.ts';
 import { UserError } from '../interactions/user-error.ts';
 import { typedServer, withServer } from './connection.ts';
+import { findServer, namedServer, serverFromReference } from './find-server.ts';
 import { authorize, loadAccess, requireActions, requireConnection } from './preconditions.ts';
-import { findServer, namedServer, serverFromReference } from './server.ts';
 import { isCalled } from './server-names.ts';
 
 /** A command with the option `server`, by a person who may do the action on some server. */

@@ -16,8 +16,8 @@ import type {
 import type { Choice } from '../interactions/reply.ts';
 import { serverChoiceName } from '../texts/servers.ts';
 import { connectionsOf, linkOf, onlyConnection } from './connection.ts';
+import { isUsualId, namedServer, seenServersOf, typedId, withServerValues } from './find-server.ts';
 import { canBeAsked, loadAccess, requireConnection } from './preconditions.ts';
-import { isUsualId, namedServer, seenServersOf, typedId, withServerValues } from './server.ts';
 import { listAgeMs, shownAgeMs } from './server-list.ts';
 import { byName, fold, ServerNames } from './server-names.ts';
 

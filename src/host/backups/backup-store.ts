@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { errorCode } from '../../util/error-code.ts';
 import { syncFolder } from '../../util/fs.ts';
-import { readJsonFile, writeJsonFile } from '../files/fs.ts';
+import { readJsonFile, writeJsonFile } from '../files/json-file.ts';
 import type { Logger } from '../logger.ts';
 import { type Manifest, manifestSchema } from './manifest.ts';
 import { partialPath } from './write-archive.ts';

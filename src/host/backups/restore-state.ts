@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { syncFolder } from '../../util/fs.ts';
-import { readJsonFile, writeJsonFile } from '../files/fs.ts';
+import { readJsonFile, writeJsonFile } from '../files/json-file.ts';
 import { type Swap, swapSchema } from './swap.ts';
 
 const restoreStateSchema = z.object({

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { withTimeout } from '../../util/timeout.ts';
 import { ApiError } from '../api-error.ts';
 import type { ServerEntry } from '../config.ts';
-import { readJsonFile } from '../files/fs.ts';
+import { readJsonFile } from '../files/json-file.ts';
 import { endGroup, signalGroup, UsageMeter } from '../processes/process-group.ts';
 import { typeLine } from './console-input.ts';
 import type { ConsoleLog } from './console-log.ts';

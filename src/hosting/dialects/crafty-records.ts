@@ -6,7 +6,7 @@ import { parseJson } from '../../util/json.ts';
 import { errorTextIn } from '../readers/error-text.ts';
 import { isRecord } from '../readers/fields.ts';
 import { limitedList } from '../readers/limited-list.ts';
-import { toServer } from '../readers/server.ts';
+import { toServer } from '../readers/server-fields.ts';
 import { sizeIn } from '../readers/sizes.ts';
 import { timeIn } from '../readers/times.ts';
 

@@ -4,7 +4,7 @@ import type { Clock } from '../../util/clock.ts';
 import type { Dialect } from '../dialect.ts';
 import { failureIn, unsupported } from '../failures.ts';
 import { readLog } from '../readers/console-lines.ts';
-import { readServers, toServer } from '../readers/server.ts';
+import { readServers, toServer } from '../readers/server-fields.ts';
 import { get, type HostRequest, post } from '../request.ts';
 import type { HostResponse } from '../response.ts';
 import { accept, read } from './calls.ts';

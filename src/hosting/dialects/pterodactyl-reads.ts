@@ -1,8 +1,8 @@
 import type { Backup } from '../../domain/backup.ts';
 import type { HostCall } from '../../domain/host-error.ts';
 import type { Server } from '../../domain/server.ts';
+import { serverPaths } from '../api-paths.ts';
 import type { Call } from '../dialect.ts';
-import { serverPaths } from '../paths.ts';
 import { get, type HostRequest } from '../request.ts';
 import { read } from './calls.ts';
 import {

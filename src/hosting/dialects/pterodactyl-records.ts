@@ -3,7 +3,7 @@ import type { Backup } from '../../domain/backup.ts';
 import type { Listing } from '../../domain/hosting.ts';
 import { type KeyAction, noUsage, type Server, type ServerStatus } from '../../domain/server.ts';
 import type { GameAddress, PingResult } from '../../minecraft/server-list-ping.ts';
-import { readBackup } from '../readers/backup.ts';
+import { readBackup } from '../readers/backup-fields.ts';
 import { configurationIn } from '../readers/configuration.ts';
 import { cutText } from '../readers/cut-text.ts';
 import { itemLimit } from '../readers/envelope.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FileListing, ListedFile } from '../../domain/files.ts';
 import { maxListedFiles } from '../../domain/hosting.ts';
-import { isFileName } from '../paths.ts';
+import { isFileName } from '../api-paths.ts';
 import { limitedList } from './limited-list.ts';
 import { sizeIn } from './sizes.ts';
 import { timeIn } from './times.ts';

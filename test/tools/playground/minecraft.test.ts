@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'vitest';
-import { offlineId } from '../../../src/worlds/restore-cost.ts';
+import { offlineId } from '../../../src/worlds/find-cost.ts';
 import type { Person } from '../../../tools/fake-discord/people/person.ts';
 import {
   minecraftInstalled,
