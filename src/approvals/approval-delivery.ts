@@ -176,7 +176,7 @@ export class ApprovalDelivery {
   async #finish(approval: Approval): Promise<void> {
     const { id, guildId } = approval;
     const isStarted = await this.isStarted(approval);
-    if (isOver(approval) && !isStarted) {
+    if (isExpired(approval) && !isStarted) {
       await this.expire(approval);
     } else if (approval.state === 'open') {
       if (await this.#unlessRefused(() => this.show(approval))) return;
@@ -198,6 +198,6 @@ export function interactionId(id: string): string {
 }
 
 /** Returns whether nobody can approve a request any more that nobody declined. */
-export function isOver({ state, expiresAt }: Approval): boolean {
+export function isExpired({ state, expiresAt }: Approval): boolean {
   return (state === 'open' || state === 'approved') && expiresAt.getTime() <= Date.now();
 }

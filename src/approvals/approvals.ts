@@ -42,7 +42,7 @@ import type { OperationService } from '../operations/service.ts';
 import { assertSupported, hostOf, missingFeature } from '../operations/supported.ts';
 import { UseCounter } from '../util/use-counter.ts';
 import { askButton, versionOf } from './approval-buttons.ts';
-import { type ApprovalDelivery, interactionId, isOver } from './approval-delivery.ts';
+import { type ApprovalDelivery, interactionId, isExpired } from './approval-delivery.ts';
 import { resolveAgain, resolveOffer, withBackup } from './approval-request.ts';
 import { decidedMessage, sentMessage } from './approval-view.ts';
 
@@ -148,7 +148,7 @@ export class ApprovalRequests implements Approving {
   ): Promise<void> {
     let approval = await this.#approvals.find(ctx.guildId, id);
     if (approval === null) throw new UserError('confirmation-unknown');
-    if (isOver(approval) && !(await this.#delivery.isStarted(approval))) {
+    if (isExpired(approval) && !(await this.#delivery.isStarted(approval))) {
       await this.#delivery.expire(approval);
       approval = (await this.#approvals.find(ctx.guildId, id)) ?? approval;
     }

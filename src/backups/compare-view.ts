@@ -6,7 +6,7 @@ import { type Message, message } from '../discord/views/embed.ts';
 import type { Backup } from '../domain/backup.ts';
 import type { ServerRef } from '../domain/connection.ts';
 import type { BetweenBackups, Holding } from '../worlds/told-costs.ts';
-import { costLines, firstOf } from './restore-cost-texts.ts';
+import { costLines, firstLines } from './restore-cost-texts.ts';
 import { mapLegend } from './restore-cost-view.ts';
 
 const mostPlayed = 10;
@@ -65,7 +65,7 @@ function goneLines(t: Texts, { gone: { players, regions } }: BetweenBackups): re
 const tickMs = 50;
 
 function playedLines(t: Texts, { played }: BetweenBackups): readonly Markdown[] {
-  const names = firstOf(
+  const names = firstLines(
     t,
     played,
     mostPlayed,

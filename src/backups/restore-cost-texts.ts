@@ -28,7 +28,7 @@ function peopleText(t: Texts, { verdict, atLeast, upTo, names, joined }: CostOfP
   if (verdict === 'nobody') return t.md('cost.nobody');
   const most = upTo > atLeast ? [t.md('cost.up-to', { count: upTo })] : [];
   if (verdict === 'unknown') return t.sentences([t.md('cost.unknown'), ...most]);
-  const named = firstOf(t, names, mostNames, (name) => inline(name, 32));
+  const named = firstLines(t, names, mostNames, (name) => inline(name, 32));
   const unnamed = atLeast - names.length;
   const shown = [...named, ...(unnamed === 0 ? [] : [t.md('cost.unnamed', { count: unnamed })])];
   const first =
@@ -53,7 +53,7 @@ function regionsText(t: Texts, dimension: TouchedDimension, { verdict }: CostOfP
 }
 
 function placesText(t: Texts, places: TouchedDimension['places']): Markdown {
-  const shown = firstOf(t, places, mostPlaces, ({ x, z, distance }) => {
+  const shown = firstLines(t, places, mostPlaces, ({ x, z, distance }) => {
     if (distance !== null && distance <= spawnBlocks) return t.md('cost.spawn');
     return Markdown.trusted(`${blocks(x)} / ${blocks(z)}`);
   });
@@ -61,7 +61,7 @@ function placesText(t: Texts, places: TouchedDimension['places']): Markdown {
 }
 
 /** Returns the text of each of the first items, and of how many there are more. */
-export function firstOf<T>(
+export function firstLines<T>(
   t: Texts,
   items: readonly T[],
   most: number,

@@ -87,7 +87,7 @@ export class PanelDrafts {
     const now = performance.now();
     return nextPanelAction(entry, content && statusKey(content), {
       now,
-      ageMs: ageOf(entry.panel),
+      ageMs: panelAgeMs(entry.panel),
       editEveryMs,
     });
   }
@@ -266,7 +266,7 @@ export function newEntry(panel: Panel): Entry {
 }
 
 /** Returns how long ago a panel was made, in milliseconds; negative if the clock was set back. */
-export function ageOf({ createdAt }: Panel): number {
+export function panelAgeMs({ createdAt }: Panel): number {
   return Date.now() - createdAt.getTime();
 }
 

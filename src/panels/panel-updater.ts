@@ -11,13 +11,13 @@ import { GuildStates } from '../util/guild-states.ts';
 import { repeat } from '../util/repeat.ts';
 import { afterRefusal, atSweep, channelPauseMs, failedEditPauses, refreshEveryMs } from './decide.ts';
 import {
-  ageOf,
   type Entry,
   isAdded,
   looksOf,
   newEntry,
   PanelDrafts,
   type PanelDraftsOptions,
+  panelAgeMs,
   panelKey,
 } from './panel-drafts.ts';
 import { localeOf, PanelGuilds } from './panel-guilds.ts';
@@ -265,7 +265,7 @@ export class PanelUpdater implements BackgroundJob {
         urgency: action.kind === 'post' ? 'status' : action.urgency,
         notBefore: () => entry.notBefore,
         lane: `panels:${channelId}`,
-        pauseMs: () => channelPauseMs(ageOf(entry.panel), this.#options.pace.channelEveryMs),
+        pauseMs: () => channelPauseMs(panelAgeMs(entry.panel), this.#options.pace.channelEveryMs),
         pauses: failedEditPauses,
         maybePosted: true,
         onRefused: (refusal) => this.#onRefused(entry, refusal),

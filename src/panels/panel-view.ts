@@ -28,10 +28,10 @@ import {
   nextRunLines,
   powerButtonOf,
   powerButtons,
+  processStart,
   refreshButtonOf,
   serverLines,
   smallPrint,
-  startOf,
   statusTones,
 } from '../discord/views/server-view.ts';
 import type { HostSettings } from '../domain/host.ts';
@@ -193,7 +193,7 @@ function serverCard(
 
 /** Returns whether the status began when the server was started. Its time is the same at each read; the host's may be an age. */
 export function isStartKnown(server: Server | null): boolean {
-  return server?.status === 'running' && startOf(server.usage) !== null;
+  return server?.status === 'running' && processStart(server.usage) !== null;
 }
 
 function heading(

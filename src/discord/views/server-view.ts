@@ -56,7 +56,7 @@ export function serverMessage(
   ids: ServerButtonIds,
   links: readonly LinkButton[],
 ): Message {
-  const startedAt = server.status === 'running' ? startOf(server.usage) : null;
+  const startedAt = server.status === 'running' ? processStart(server.usage) : null;
   return message(
     {
       tone: statusTones[server.status],
@@ -325,7 +325,7 @@ function settingLabel(t: Texts, label: string): Markdown {
 }
 
 /** Returns when the process was started, as far as the host says. */
-export function startOf({ startedAt, uptimeSeconds }: Usage): Date | null {
+export function processStart({ startedAt, uptimeSeconds }: Usage): Date | null {
   if (startedAt !== null) return startedAt;
   return uptimeSeconds === null ? null : new Date(Date.now() - uptimeSeconds * 1_000);
 }
