@@ -297,15 +297,26 @@ export interface ReadResult {
   readonly plausibility: Finding;
 }
 
-/**
- * Returns what is known of a backup that was read. An archive that is damaged is not compared, because what is missing may be
- * behind the damage. One that holds what the server has is not too small, and the size of one that has lost what the server has lost
- * too says nothing more. If there is nothing to compare it with now, what was compared before stays true: it is the same backup.
- */
+/** Returns what is known of a backup that was read. */
 export function testOfRead(known: BackupTest, found: ReadResult, now: Date): BackupTest {
+  const result = judgeRead(known, found);
+  return { ...withoutGrowing(known), ...result, checkedAt: now, notTried: null, tries: 0 };
+}
+
+/** What the read of a backup shows of it. */
+type Judged = Pick<BackupTest, 'mark' | 'compared' | 'problems' | 'warnings' | 'loss'>;
+
+/**
+ * Judges a backup that was read. An archive that is damaged is not compared, because what is missing may be behind the damage. One
+ * that holds what the server has is not too small, and the size of one that has lost what the server has lost too says nothing
+ * more. If there is nothing to compare it with now, what was compared before stays true: it is the same backup.
+ * @param before what an earlier read showed of it; null: it is the first
+ */
+function judgeRead(before: Judged | null, found: ReadResult): Judged {
   const { archive, plausibility } = found;
   const isDamaged = archive.problems.length > 0;
-  const comparison = isDamaged ? found.comparison : (comparedBefore(known, found) ?? found.comparison);
+  const earlier = isDamaged || before === null ? null : comparedBefore(before, found);
+  const comparison = earlier ?? found.comparison;
   const { compared, loss } = comparison;
   const isBesideLive = compared.with === 'live' || compared.with === 'both';
   const isSmallForLoss = loss?.onServer === true;
@@ -314,8 +325,7 @@ export function testOfRead(known: BackupTest, found: ReadResult, now: Date): Bac
   const problems = isDamaged ? archive.problems : [...comparison.problems, ...sizeProblems];
   const warnings = isDamaged ? archive.warnings : [...archive.warnings, ...comparison.warnings, ...told];
   const mark = problems.length > 0 ? 'bad' : 'tested';
-  const result = { mark, compared, problems, warnings, loss: isDamaged ? null : loss } as const;
-  return { ...withoutGrowing(known), ...result, checkedAt: now, notTried: null, tries: 0 };
+  return { mark, compared, problems, warnings, loss: isDamaged ? null : loss };
 }
 
 /** Problems that comparisons find, and nothing else. */
@@ -329,7 +339,7 @@ const comparisonProblems: ReadonlySet<BackupProblem['kind']> = new Set([
 
 /** Returns what an earlier comparison found, if there is nothing to compare with now; else null. */
 function comparedBefore(
-  { compared, problems, warnings, loss }: BackupTest,
+  { compared, problems, warnings, loss }: Judged,
   { archive, comparison, plausibility }: ReadResult,
 ): ReadResult['comparison'] | null {
   const isComparable = comparison.compared.with !== 'none' || comparison.problems.length > 0;
