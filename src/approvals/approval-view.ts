@@ -1,11 +1,11 @@
-import { checkText, signOf, warningLines } from '../discord/texts/backup-marks.ts';
+import { checkText, warningLines } from '../discord/texts/backup-marks.ts';
 import { codeBlock, inline, join, Markdown, md, mention, time } from '../discord/texts/markdown.ts';
 import { requestText } from '../discord/texts/steps.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { beforeLossLines } from '../discord/views/confirmation-view.ts';
 import { type Button, type Message, message } from '../discord/views/embed.ts';
 import type { Approval } from '../domain/approval.ts';
-import type { BackupTest, Loss } from '../domain/backup-test.ts';
+import { type BackupTest, type Loss, signOf } from '../domain/backup-test.ts';
 import type { OperationRequest } from '../domain/operation.ts';
 import { consoleCommandOf } from '../operations/kinds.ts';
 import { lostForGood } from './approval-kinds.ts';

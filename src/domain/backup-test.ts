@@ -334,6 +334,64 @@ export function isGood(check: Omit<Judgement, 'identity'> | null): boolean {
   return !openWarnings(check).some(isNoYardstick);
 }
 
+/** What a mark says of a backup: a sign, which never stands alone, and its words. */
+export interface Sign {
+  readonly sign: '✅' | '⚠️' | '❌' | '📦';
+  readonly words:
+    | 'mark.unchecked'
+    | 'mark.unfinished'
+    | 'mark.unlisted'
+    | `mark.plausible${'' | '-unread' | '-warned'}`
+    | `mark.tested${'' | '-uncompared' | '-partly' | '-warned' | '-lost'}`
+    | 'mark.bad'
+    | 'mark.gone';
+}
+
+/** What a mark is made of. `notTried` missing: it was read. */
+export type Marked = Pick<BackupTest, 'mark' | 'problems' | 'warnings' | 'compared' | 'loss'> &
+  Partial<Pick<BackupTest, 'notTried' | 'growing'>>;
+
+/** The sign of a backup of which nothing is known. */
+export const uncheckedSign: Sign = { sign: '📦', words: 'mark.unchecked' };
+
+/**
+ * Returns the sign and the words of a mark. A tick is for a backup that was tested and compared, all folders of its world
+ * included, and since the last good one of which nothing is gone.
+ */
+export function signOf(check: Marked): Sign {
+  const { mark, compared, notTried = null } = check;
+  const loss = openLoss(check);
+  const isWarned = openWarnings(check).length > 0 || loss !== null;
+  switch (mark) {
+    case 'bad':
+      return { sign: '❌', words: isArchiveGone(check) ? 'mark.gone' : 'mark.bad' };
+    case 'tested':
+      if (loss?.severe) return { sign: '⚠️', words: 'mark.tested-lost' };
+      if (isWarned) return { sign: '⚠️', words: 'mark.tested-warned' };
+      if (compared === null || compared.with === 'none')
+        return { sign: '📦', words: 'mark.tested-uncompared' };
+      return compared.uncounted.length > 0 || compared.guessed
+        ? { sign: '📦', words: 'mark.tested-partly' }
+        : { sign: '✅', words: 'mark.tested' };
+    case 'plausible':
+      if (isWarned) return { sign: '⚠️', words: 'mark.plausible-warned' };
+      if (isInDoubt(notTried)) return { sign: '📦', words: `mark.${notTried}` };
+      return { sign: '📦', words: notTried === null ? 'mark.plausible-unread' : 'mark.plausible' };
+    case null:
+      return isInDoubt(notTried) ? { sign: '📦', words: `mark.${notTried}` } : uncheckedSign;
+  }
+}
+
+/** Returns whether a backup may not be whole, or not be there: then it doesn't matter that nothing else looks wrong. */
+function isInDoubt(notTried: NotTriedReason | null): notTried is 'unfinished' | 'unlisted' {
+  return notTried === 'unfinished' || notTried === 'unlisted';
+}
+
+/** Returns whether a backup's host has no file of it, which is then all that is said of it. */
+export function isArchiveGone({ problems }: Pick<BackupTest, 'problems'>): boolean {
+  return problems.some(({ kind }) => kind === 'archive-gone');
+}
+
 /** Returns the newest backup that much is gone from since a good one; null if there is none. @param good the id of the good one */
 export function newestSinceLoss(
   backups: readonly Backup[],

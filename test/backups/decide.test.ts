@@ -14,7 +14,6 @@ import {
   madeAfter,
   madeBefore,
   notRead,
-  type ReadResult,
   restoredAt,
   testingOf,
   testOfRead,
@@ -31,6 +30,7 @@ import {
 import type { HostConnection } from '../../src/domain/host-connection.ts';
 import type { Step } from '../../src/domain/operation.ts';
 import type { Finding } from '../../src/worlds/finding.ts';
+import type { ReadResult } from '../../src/worlds/mark.ts';
 import { aStep } from '../store/fixtures.ts';
 import { aBackup } from '../support/marks.ts';
 

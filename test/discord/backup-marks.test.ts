@@ -6,7 +6,6 @@ import {
   markText,
   problemText,
   shortMark,
-  signOf,
   warningText,
 } from '../../src/discord/texts/backup-marks.ts';
 import { backupChoiceName } from '../../src/discord/texts/backups.ts';
@@ -21,6 +20,7 @@ import {
   newerGoodBackup,
   notTriedReasons,
   saferBackup,
+  signOf,
 } from '../../src/domain/backup-test.ts';
 import { languages } from '../../src/domain/language.ts';
 import { anyText } from '../support/any-text.ts';

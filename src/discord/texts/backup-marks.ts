@@ -6,11 +6,16 @@ import {
   type Compared,
   couldNotBeOpened,
   type Findings,
+  isArchiveGone,
   type Loss,
+  type Marked,
   markOf,
   type NotTriedReason,
   openLoss,
   openWarnings,
+  type Sign,
+  signOf,
+  uncheckedSign,
 } from '../../domain/backup-test.ts';
 import type { LossAnswer } from '../../domain/world-loss.ts';
 import { minuteMs } from '../../util/durations.ts';
@@ -29,67 +34,10 @@ export type Detail = keyof typeof maxReasons;
 /** Of how many problems and warnings there is a sentence. */
 const maxReasons = { brief: 1, small: 0, full: 6 } as const;
 
-/** What a mark says of a backup: a sign, which never stands alone, and its words. */
-interface Sign {
-  readonly sign: '✅' | '⚠️' | '❌' | '📦';
-  readonly words:
-    | 'mark.unchecked'
-    | 'mark.unfinished'
-    | 'mark.unlisted'
-    | `mark.plausible${'' | '-unread' | '-warned'}`
-    | `mark.tested${'' | '-uncompared' | '-partly' | '-warned' | '-lost'}`
-    | 'mark.bad'
-    | 'mark.gone';
-}
-
-/** What a mark is made of. `notTried` missing: it was read. */
-type Marked = Pick<BackupTest, 'mark' | 'problems' | 'warnings' | 'compared' | 'loss'> &
-  Partial<Pick<BackupTest, 'notTried' | 'growing'>>;
-
-const unchecked: Sign = { sign: '📦', words: 'mark.unchecked' };
-
-/**
- * Returns the sign and the words of a mark. A tick is for a backup that was tested and compared, all folders of its world
- * included, and since the last good one of which nothing is gone.
- */
-export function signOf(check: Marked): Sign {
-  const { mark, compared, notTried = null } = check;
-  const loss = openLoss(check);
-  const isWarned = openWarnings(check).length > 0 || loss !== null;
-  switch (mark) {
-    case 'bad':
-      return { sign: '❌', words: isArchiveGone(check) ? 'mark.gone' : 'mark.bad' };
-    case 'tested':
-      if (loss?.severe) return { sign: '⚠️', words: 'mark.tested-lost' };
-      if (isWarned) return { sign: '⚠️', words: 'mark.tested-warned' };
-      if (compared === null || compared.with === 'none')
-        return { sign: '📦', words: 'mark.tested-uncompared' };
-      return compared.uncounted.length > 0 || compared.guessed
-        ? { sign: '📦', words: 'mark.tested-partly' }
-        : { sign: '✅', words: 'mark.tested' };
-    case 'plausible':
-      if (isWarned) return { sign: '⚠️', words: 'mark.plausible-warned' };
-      if (isInDoubt(notTried)) return { sign: '📦', words: `mark.${notTried}` };
-      return { sign: '📦', words: notTried === null ? 'mark.plausible-unread' : 'mark.plausible' };
-    case null:
-      return isInDoubt(notTried) ? { sign: '📦', words: `mark.${notTried}` } : unchecked;
-  }
-}
-
-/** Returns whether a backup may not be whole, or not be there: then it doesn't matter that nothing else looks wrong. */
-function isInDoubt(notTried: NotTriedReason | null): notTried is 'unfinished' | 'unlisted' {
-  return notTried === 'unfinished' || notTried === 'unlisted';
-}
-
-/** Returns whether a backup's host has no file of it, which is then all that is said of it. */
-export function isArchiveGone({ problems }: Pick<BackupTest, 'problems'>): boolean {
-  return problems.some(({ kind }) => kind === 'archive-gone');
-}
-
 /** Returns the sign with which a list shows a backup; its words stand in the line below. */
 export function markSign(backup: Backup, marks: BackupMarks): Sign['sign'] {
   const check = markOf(backup, marks?.get(backup.id));
-  return check === null ? unchecked.sign : signOf(check).sign;
+  return check === null ? uncheckedSign.sign : signOf(check).sign;
 }
 
 /**
@@ -100,7 +48,7 @@ export function shortMark(t: Texts, backup: Backup, marks: BackupMarks): string 
   const check = markOf(backup, marks?.get(backup.id));
   if (check === null) return null;
   const { sign, words } = signOf(check);
-  return sign === unchecked.sign ? t.plain(words) : `${sign} ${t.plain(words)}`;
+  return sign === uncheckedSign.sign ? t.plain(words) : `${sign} ${t.plain(words)}`;
 }
 
 /**
@@ -111,7 +59,7 @@ export function markText(t: Texts, backup: Backup, marks: BackupMarks, detail: D
   if (marks === null || backup.state !== 'complete') return null;
   const check = markOf(backup, marks.get(backup.id));
   const isUnchecked = check === null || (check.mark === null && check.notTried === null);
-  return isUnchecked ? signText(t, unchecked, detail) : checkText(t, check, detail);
+  return isUnchecked ? signText(t, uncheckedSign, detail) : checkText(t, check, detail);
 }
 
 /** Returns what was found in a backup that was tested, as `markText` does. */

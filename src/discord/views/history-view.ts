@@ -1,8 +1,8 @@
+import { signOf } from '../../domain/backup-test.ts';
 import type { ServerRef } from '../../domain/connection.ts';
 import type { Operation, OperationName } from '../../domain/operation.ts';
 import { consoleCommandOf } from '../../operations/kinds.ts';
 import { foundIn, hasNoResult, nothingToDo } from '../../operations/outcomes.ts';
-import { signOf } from '../texts/backup-marks.ts';
 import { failureText } from '../texts/failures.ts';
 import { inline, inlineCode, join, Markdown, md, mention, time } from '../texts/markdown.ts';
 import { operationTitle } from '../texts/operations.ts';

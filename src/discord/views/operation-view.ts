@@ -1,3 +1,4 @@
+import { signOf } from '../../domain/backup-test.ts';
 import type { Operation } from '../../domain/operation.ts';
 import { isDown } from '../../domain/server.ts';
 import { consoleCommandOf } from '../../operations/kinds.ts';
@@ -9,7 +10,6 @@ import {
   takenBackFrom,
   wayBack,
 } from '../../operations/outcomes.ts';
-import { signOf } from '../texts/backup-marks.ts';
 import { failureLines } from '../texts/failures.ts';
 import { codeBlock, inlineCode, join, type Markdown, md, mention } from '../texts/markdown.ts';
 import { operationTitle, outcomeLines } from '../texts/operations.ts';
