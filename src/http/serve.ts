@@ -11,20 +11,14 @@ import { ListenError } from './listen-error.ts';
 /** Routes on the bot's port. They set `isKnown` once a request is authenticated. */
 export type HttpRoutes = Hono<{ Bindings: HttpBindings; Variables: { isKnown?: true } }>;
 
-/** Limits that tests change. */
-export interface HttpLimits {
-  /** Default: 1,000. Behind a proxy all connections have its address. */
-  readonly maxPerAddress?: number;
-  /** How long an idle connection without an authenticated request is kept, in milliseconds. Default: 10,000. */
-  readonly unknownKeepAliveMs?: number;
-}
-
-export interface HttpOptions extends HttpLimits {
+export interface HttpOptions {
   readonly host: string;
   /** 0: any free port. */
   readonly port: number;
   readonly routes: readonly HttpRoutes[];
   readonly logger: Logger;
+  /** How long an idle connection without an authenticated request is kept, in milliseconds. Default: 10,000. */
+  readonly unknownKeepAliveMs?: number;
 }
 
 export type HttpServer = Readonly<Awaited<ReturnType<typeof serveHttp>>>;
@@ -42,7 +36,7 @@ const maxConnections = 5_000;
 
 /** Serves routes over HTTP, with limits on what a request may cost. @throws ListenError */
 export async function serveHttp(options: HttpOptions) {
-  const { host, port, routes, logger, maxPerAddress = 1_000, unknownKeepAliveMs = 10_000 } = options;
+  const { host, port, routes, logger, unknownKeepAliveMs = 10_000 } = options;
   const known = new WeakSet<Socket>();
   const app: HttpRoutes = new Hono();
   let closing = false;
@@ -67,7 +61,6 @@ export async function serveHttp(options: HttpOptions) {
   const serverOptions = { ...limits, keepAliveTimeout: unknownKeepAliveMs };
   const server = createAdaptorServer({ fetch: app.fetch, createServer, serverOptions });
   server.maxConnections = maxConnections;
-  server.on('connection', limitPerAddress(maxPerAddress));
   server.listen(port, host);
   await once(server, 'listening').catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
@@ -93,33 +86,4 @@ export async function serveHttp(options: HttpOptions) {
       if ('closeAllConnections' in server) server.closeAllConnections();
     },
   };
-}
-
-/** Closes new connections of an address that has too many, so that it can’t use up those of others. */
-function limitPerAddress(max: number): (socket: Socket) => void {
-  const open = new Map<string, number>();
-  return (socket) => {
-    const machine = machineOf(socket.remoteAddress ?? '');
-    const count = open.get(machine) ?? 0;
-    if (count >= max) return void socket.destroy();
-    open.set(machine, count + 1);
-    socket.once('close', () => {
-      const left = (open.get(machine) ?? 1) - 1;
-      if (left === 0) open.delete(machine);
-      else open.set(machine, left);
-    });
-  };
-}
-
-/** Returns the part of an address that identifies a machine: of IPv6 the first half, because each has the other half to itself. */
-export function machineOf(address: string): string {
-  // An IPv4 address mapped to IPv6 ends in dotted form.
-  if (!isIPv6(address) || address.includes('.')) return address;
-  const [front = [], back = []] = address.split('::').map(groupsOf);
-  const zeros = new Array<string>(8 - front.length - back.length).fill('0');
-  return [...front, ...zeros, ...back].slice(0, 4).join(':');
-}
-
-function groupsOf(part: string): string[] {
-  return part === '' ? [] : part.split(':');
 }
