@@ -39,12 +39,12 @@ export function archiveOf(
 
 /** The parts of an archive, with the errors of the host; not a generator, whose `return` does nothing before it was read. */
 class Chunks implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8Array, undefined> {
-  readonly #parts: AsyncIterator<Uint8Array>;
+  readonly #parts: ReadableStreamDefaultReader<Uint8Array>;
   readonly #request: HostRequest;
   readonly #onEnd: () => Promise<void>;
 
-  constructor(parts: AsyncIterable<Uint8Array>, request: HostRequest, onEnd: () => Promise<void>) {
-    this.#parts = parts[Symbol.asyncIterator]();
+  constructor(parts: HttpStream['chunks'], request: HostRequest, onEnd: () => Promise<void>) {
+    this.#parts = parts.getReader();
     this.#request = request;
     this.#onEnd = onEnd;
   }
@@ -55,8 +55,8 @@ class Chunks implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8Array, und
 
   async next(): Promise<IteratorResult<Uint8Array, undefined>> {
     try {
-      const part = await this.#parts.next();
-      if (part.done !== true) return part;
+      const part = await this.#parts.read();
+      if (!part.done) return part;
     } catch (error) {
       await this.return();
       throw error instanceof HttpError ? noResponse(error, this.#request) : error;
@@ -66,7 +66,8 @@ class Chunks implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8Array, und
   }
 
   async return(): Promise<IteratorResult<Uint8Array, undefined>> {
-    await this.#parts.return?.();
+    // What it rejects with was thrown, or is not wanted any more.
+    await this.#parts.cancel().catch(() => {});
     await this.#onEnd();
     return { done: true, value: undefined };
   }

@@ -1,6 +1,5 @@
 import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib';
 import { type Dispatcher, Pool } from 'undici';
-import { BodyStream } from './body-stream.ts';
 import { connectorFor } from './connector.ts';
 import { HttpError, toHttpError } from './http-error.ts';
 import type { PublicNetwork } from './public-connector.ts';
@@ -160,6 +159,9 @@ const maxResponseBytes = 4 * 1024 * 1024;
 /** What a part of a response counts as at least, in bytes, because each takes time: a million parts may be a byte each. */
 const leastPartBytes = 64;
 
+/** How much of a response that is streamed is received before it is read, in bytes; a part that arrives at once may exceed it. */
+const maxQueuedBytes = 256 * 1024;
+
 /** The beginning of a response. */
 export interface HttpHead {
   readonly status: number;
@@ -176,9 +178,9 @@ export interface HttpResponse extends HttpHead {
 export interface HttpStream extends HttpHead {
   /**
    * The body as it is sent, for one reader: it is received no faster than it is read, so it must be read to its end, or ended
-   * by `return`. Rejects with an HttpError.
+   * by `cancel`. Rejects with an HttpError.
    */
-  readonly chunks: AsyncIterable<Uint8Array>;
+  readonly chunks: ReadableStream<Uint8Array>;
 }
 
 /** Collects the response to one request. It settles once; later events are ignored. */
@@ -190,8 +192,8 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
   readonly #beforeDecoding: HttpRequest['beforeDecoding'];
   #controller: Dispatcher.DispatchController | null = null;
   #settled = false;
-  /** The body of a response that is streamed. */
-  #body: BodyStream | null = null;
+  /** The body of a response that is streamed, as long as anything comes. */
+  #body: ReadableStreamDefaultController<Uint8Array> | null = null;
   #status = 0;
   #headers: Readonly<Record<string, string | string[] | undefined>> = {};
   #chunks: Buffer[] = [];
@@ -221,7 +223,10 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
 
   abort(reason: unknown): void {
     this.#fail(reason);
-    this.#body?.fail(new HttpError('connection-lost', 'aborted'));
+    this.#endBody((body) => {
+      body.error(new HttpError('connection-lost', 'aborted'));
+      this.#giveUp();
+    });
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -251,13 +256,32 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
     const head = { status: this.#status, header: headerIn(this.#headers) };
     if (this.#settled || stream?.isStreamed(head) !== true) return;
     this.#settled = true;
-    this.#body = new BodyStream(controller, this.#events.onEnd);
+    const chunks = new ReadableStream<Uint8Array>(
+      {
+        start: (body) => {
+          this.#body = body;
+        },
+        pull: () => controller.resume(),
+        cancel: () => this.#endBody(() => this.#giveUp()),
+      },
+      new ByteLengthQueuingStrategy({ highWaterMark: maxQueuedBytes }),
+    );
     this.#events.onBegin();
-    stream.resolve({ ...head, chunks: this.#body.chunks });
+    stream.resolve({ ...head, chunks });
   }
 
-  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.#body?.push(chunk);
+  /** Ends the body of a response that is streamed, unless it has ended. */
+  #endBody(end: (body: ReadableStreamDefaultController<Uint8Array>) => void): void {
+    if (this.#body === null) return;
+    const body = this.#body;
+    this.#body = null;
+    this.#events.onEnd();
+    end(body);
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#body?.enqueue(chunk);
+    if ((this.#body?.desiredSize ?? 1) <= 0) controller.pause();
     if (this.#settled) return;
     this.#count(chunk.length);
     if (!this.#settled) this.#chunks.push(chunk);
@@ -271,7 +295,7 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    this.#body?.end();
+    this.#endBody((body) => body.close());
     if (this.#settled) return;
     if (this.#beforeDecoding === undefined) this.#decode();
     else
@@ -306,7 +330,7 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     const httpError = toHttpError(error, this.#controller !== null, this.#status !== 0);
-    this.#body?.lose(httpError);
+    this.#endBody((body) => body.error(httpError));
     this.#fail(httpError);
   }
 
@@ -316,6 +340,10 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
     this.#chunks = [];
     this.#events.onEnd();
     this.#outcome.reject(reason);
+    this.#giveUp();
+  }
+
+  #giveUp(): void {
     this.#controller?.abort(new Error('given up'));
   }
 }
