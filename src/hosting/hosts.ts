@@ -17,11 +17,12 @@ export interface HostsOptions
   extends Pick<HostingOptions, 'timeoutMs' | 'onList' | 'onServersRead' | 'leastReadMs'>,
     Pick<DialectOptions, 'powerField' | 'commandField'> {
   readonly hosts: readonly HostSettings[];
-  /** The kinds of hosts that guilds can add themselves. */
-  readonly openHosts: readonly OpenHostKind[];
+  /** The kinds of hosts that guilds can add themselves. Default: none. */
+  readonly openHosts?: readonly OpenHostKind[];
   /** Through which guilds' own hosts are called. Default: the public internet. */
   readonly network?: PublicNetwork | undefined;
-  readonly logger: { debug(fields: object, message: string): void };
+  /** Gets each call. Default: nothing is logged. */
+  readonly logger?: { debug(fields: object, message: string): void };
   /** Called when a call to a host ends. The host is `open-` and its kind for all hosts of guilds' own. */
   readonly onCall?: ((report: CallReport, host: string) => void) | undefined;
   /** Changes the capabilities of each dialect. Default: they stay. */
@@ -52,7 +53,7 @@ const maxName = 40;
  * they are used. `close` aborts the calls in flight of those that are open.
  */
 export function createHosts(options: HostsOptions): Hosts & { close(): Promise<void> } {
-  const { openHosts, timeoutMs, network = publicNetwork() } = options;
+  const { openHosts = [], timeoutMs, network = publicNetwork() } = options;
   const direct = { strangers: null, ping: createPinger().ping };
   const guarded = {
     strangers: strangersIn(network),
@@ -122,7 +123,7 @@ function openHost(
       baseUrl: address,
       ...(certificateSha256 === null ? {} : { certificateSha256 }),
       ...(strangers === null ? {} : { strangers, ...ownHostLimits }),
-      logger: { debug: (fields, message) => logger.debug({ ...fields, host: label }, message) },
+      logger: { debug: (fields, message) => logger?.debug({ ...fields, host: label }, message) },
       onCall: (report) => onCall?.(report, label),
     },
     capabilities === undefined ? dialect : { ...dialect, capabilities: capabilities(dialect.capabilities) },

@@ -14,10 +14,10 @@ import type { HostResponse } from '../response.ts';
 import { accept, read, unlessNone } from './calls.ts';
 
 export interface GenericDialectOptions extends Pick<Clock, 'now'> {
-  /** The body field that carries a power action. */
-  readonly powerField: string;
-  /** The body field that carries a console command. */
-  readonly commandField: string;
+  /** The body field that carries a power action. Default: `action`. */
+  readonly powerField?: string;
+  /** The body field that carries a console command. Default: `command`. */
+  readonly commandField?: string;
 }
 
 /** The largest file that the embedded host sends, in bytes. */
@@ -47,7 +47,11 @@ export const genericCapabilities: Capabilities = {
 };
 
 /** Returns the dialect of the hosting API with paths under `/v1`: one request for each operation. */
-export function genericDialect({ powerField, commandField, now }: GenericDialectOptions): Dialect {
+export function genericDialect({
+  powerField = 'action',
+  commandField = 'command',
+  now,
+}: GenericDialectOptions): Dialect {
   return {
     capabilities: genericCapabilities,
 
