@@ -1,5 +1,6 @@
+import { version } from './domain/version.ts';
+import { printVersionIfAsked } from './util/print-version.ts';
 import { listenForStop } from './util/stop-signals.ts';
-import { printVersionIfAsked } from './util/version.ts';
 
 // First, because process 1 of a container ignores signals that have no listener.
 const stopping = new AbortController();
@@ -9,7 +10,7 @@ listenForStop((count, signal) => {
   process.exit(1);
 });
 
-printVersionIfAsked();
+printVersionIfAsked(version);
 // Imported after that, because it takes a while.
 const { formatStartupError, run } = await import('./run.ts');
 const { collectGarbageWhenIdle } = await import('./util/idle-gc.ts');

@@ -140,7 +140,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
   'src/domain': { folders: ['src/util'], packages: ['zod'] },
   'src/util': { folders: [], packages: ['lru-cache', 'pino', 'pino-pretty', 'zod'] },
   'src/host': {
-    folders: ['src/minecraft', 'src/util'],
+    folders: ['src/minecraft', 'src/domain', 'src/util'],
     packages: ['@hono', 'hono', 'pino', 'zod'],
   },
 };
@@ -262,7 +262,7 @@ function isAllowed(folder: string, { file, specifier }: Import): boolean {
     return specifier !== 'node:sqlite' || ['src/store', 'src/cli', 'src/host'].includes(folder);
   const target = targetOf(file, specifier);
   if (target === null) return packages.includes(specifier.split('/', 1)[0] ?? '');
-  if (target === 'package.json') return file === 'src/util/version.ts';
+  if (target === 'package.json') return file === 'src/domain/version.ts';
   return folderOf(target) === folder || folders.some((below) => target.startsWith(`${below}/`));
 }
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path/posix';
 import { ApplicationCommandOptionType } from 'discord.js';
 import { describe, expect, test } from 'vitest';
 import { commandsFor } from '../commands/index.ts';
-import { version } from '../src/util/version.ts';
+import { version } from '../src/domain/version.ts';
 
 const read = (path: string) => readFile(new URL(`../${path}`, import.meta.url), 'utf8');
 

@@ -1,7 +1,8 @@
 import { formatKeyRing, generateKey } from '../config/key-ring.ts';
+import { version } from '../domain/version.ts';
+import { printVersionIfAsked } from '../util/print-version.ts';
 import { printUncaughtErrors } from '../util/uncaught-errors.ts';
-import { printVersionIfAsked } from '../util/version.ts';
 
 printUncaughtErrors();
-printVersionIfAsked();
+printVersionIfAsked(version);
 process.stdout.write(`${formatKeyRing([generateKey(new Date())])}\n`);

@@ -1,8 +1,9 @@
 import { ConfigError } from '../config/environment.ts';
 import type { StoreLog } from '../domain/store-errors.ts';
+import { version } from '../domain/version.ts';
 import { startFailures } from '../store/start-failures.ts';
+import { printVersionIfAsked } from '../util/print-version.ts';
 import { printUncaughtErrors } from '../util/uncaught-errors.ts';
-import { printVersionIfAsked } from '../util/version.ts';
 
 /** Thrown if the command line is wrong. The message says how to write it. */
 export class ArgumentsError extends Error {
@@ -26,7 +27,7 @@ export async function runTool(
   failure?: string,
 ): Promise<void> {
   printUncaughtErrors();
-  printVersionIfAsked();
+  printVersionIfAsked(version);
   try {
     process.stdout.write(await work(process.argv.slice(2)));
   } catch (error) {

@@ -3,7 +3,7 @@ import type { API } from '@discordjs/core/http-only';
 import { PermissionFlagsBits } from 'discord.js';
 import type { Logger } from 'pino';
 import type { HostSettings } from '../domain/host.ts';
-import { version } from '../util/version.ts';
+import { version } from '../domain/version.ts';
 
 /** What the bot can't do without (docs/configuration.md, "The Discord application"). */
 const permissions =

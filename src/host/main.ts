@@ -1,8 +1,9 @@
 import { pino } from 'pino';
+import { version } from '../domain/version.ts';
 import { openLog } from '../util/log.ts';
+import { printVersionIfAsked } from '../util/print-version.ts';
 import { listenForStop } from '../util/stop-signals.ts';
 import { printUncaughtErrors } from '../util/uncaught-errors.ts';
-import { printVersionIfAsked } from '../util/version.ts';
 import { type HostConfig, HostConfigError, loadHostConfig } from './config.ts';
 import { AlreadyRunningError, LockError } from './files/file-lock.ts';
 import { runKeyCommand } from './key-command.ts';
@@ -80,7 +81,7 @@ function isOperatorError(error: unknown): error is Error {
   );
 }
 
-printVersionIfAsked();
+printVersionIfAsked(version);
 main(process.argv.slice(2)).catch((error: unknown) => {
   if (!isOperatorError(error)) throw error;
   process.stderr.write(`${error.message}\n`);

@@ -1,5 +1,6 @@
 import { type HostCall, HostError, type HostErrorKind } from '../domain/host-error.ts';
 import type { Account, CallOrigin } from '../domain/hosting.ts';
+import { version } from '../domain/version.ts';
 import {
   createHttpClient,
   type HttpClient,
@@ -10,7 +11,6 @@ import {
 import { HttpError } from '../http/http-error.ts';
 import type { Clock } from '../util/clock.ts';
 import { type SlotLimits, Slots } from '../util/slots.ts';
-import { version } from '../util/version.ts';
 import { type BaseAddress, baseAddress } from './api-paths.ts';
 import {
   type Archive,

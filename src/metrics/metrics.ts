@@ -9,10 +9,10 @@ import {
   stepNames,
 } from '../domain/operation.ts';
 import type { Store } from '../domain/store.ts';
+import { version } from '../domain/version.ts';
 import type { CallReport } from '../hosting/host-client.ts';
 import type { OperationEvent } from '../operations/events.ts';
 import { mainStep } from '../operations/kinds.ts';
-import { version } from '../util/version.ts';
 import type { MonitorCounts } from '../watch/polling-monitor.ts';
 import type { MonitorRead } from '../watch/read-loop.ts';
 import type { Readiness } from './health.ts';

@@ -4,7 +4,7 @@ import { inline, inlineCode, join, joinLines, link, Markdown, md } from '../disc
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Message, message } from '../discord/views/embed.ts';
 import { type ServerId, type ServerRef, serverKey } from '../domain/connection.ts';
-import { sourceUrl } from '../util/version.ts';
+import { sourceUrl } from '../domain/version.ts';
 
 interface Help {
   readonly access: Access;

@@ -2,7 +2,7 @@ import { inline, join, link, md, time } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Message, message, notice } from '../discord/views/embed.ts';
 import type { StoredAbout } from '../domain/people.ts';
-import { sourceUrl } from '../util/version.ts';
+import { sourceUrl } from '../domain/version.ts';
 
 /**
  * Shows what is stored about a person in a guild.

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, type TestContext, test } from 'vitest';
-import { version } from '../../src/util/version.ts';
+import { version } from '../../src/domain/version.ts';
 import { type BotFixture, botFixture } from '../support/bot-fixture.ts';
 import { community } from '../support/community.ts';
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { withSourcePositions } from '../../../src/util/source-positions.ts';
-import { version } from '../../../src/util/version.ts';
+import { version } from '../../../src/domain/version.ts';
 import { Builds, files, programs, workers } from '../../../tools/build/builds.ts';
 import { bundle } from '../../../tools/build/bundle.ts';
 import { temporaryFolder } from '../../store/sqlite-files.ts';
