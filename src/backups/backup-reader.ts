@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import { type Backup, storedLabel } from '../domain/backup.ts';
+import { isGood } from '../domain/backup-findings.ts';
 import {
   type BackupTest,
   type BackupTests,
   isBesideGood,
-  isGood,
   markOf,
   newestSinceLoss,
 } from '../domain/backup-test.ts';

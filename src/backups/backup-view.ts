@@ -7,7 +7,7 @@ import type { Texts } from '../discord/texts/texts.ts';
 import { type Button, type Message, message } from '../discord/views/embed.ts';
 import { pageButtons, paginate } from '../discord/views/pagination.ts';
 import { type Backup, type BackupDownload, lookingAlike, newestFirst } from '../domain/backup.ts';
-import type { Loss } from '../domain/backup-test.ts';
+import type { Loss } from '../domain/backup-findings.ts';
 import type { Testing } from '../domain/backup-tester.ts';
 import type { ServerRef } from '../domain/connection.ts';
 import type { Listing } from '../domain/hosting.ts';

@@ -1,12 +1,11 @@
 import { type Backup, newestFirst } from '../domain/backup.ts';
+import type { Compared, NotTriedReason } from '../domain/backup-findings.ts';
 import {
   type BackupIdentity,
   type BackupTest,
-  type Compared,
   identityOf,
   isToBeRead,
   markOf,
-  type NotTriedReason,
   type ReadBudget,
 } from '../domain/backup-test.ts';
 import type { Testing } from '../domain/backup-tester.ts';

@@ -1,14 +1,8 @@
 import { type Backup, newestFirst } from '../domain/backup.ts';
-import {
-  type BackupsChecked,
-  type BackupTest,
-  isBesideGood,
-  isGood,
-  type Loss,
-  markOf,
-  openLoss,
-} from '../domain/backup-test.ts';
-import { isGivenUp, openWorldLoss, type WorldLoss } from '../domain/world-loss.ts';
+import { isGood, type Loss, openLoss } from '../domain/backup-findings.ts';
+import { type BackupsChecked, type BackupTest, isBesideGood, markOf } from '../domain/backup-test.ts';
+import { isGivenUp } from '../domain/given-up.ts';
+import { openWorldLoss, type WorldLoss } from '../domain/world-loss.ts';
 
 /**
  * Returns those of the backups from before one whose sizes show what is usual. After much was lost on the server, and after that

@@ -3,7 +3,7 @@ import { backupLabel } from '../discord/texts/backups.ts';
 import { inline, plain } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Button, type Message, notice } from '../discord/views/embed.ts';
-import type { Loss } from '../domain/backup-test.ts';
+import type { Loss } from '../domain/backup-findings.ts';
 import type { LossAnswer } from '../domain/world-loss.ts';
 
 /** The longest name of a backup on a button, in UTF-16 code units. */

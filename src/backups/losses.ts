@@ -8,7 +8,7 @@ import { storedOr } from '../discord/resolvers/stored.ts';
 import { publicTextsOf } from '../discord/texts/languages.ts';
 import { inline, time } from '../discord/texts/markdown.ts';
 import { personName } from '../discord/texts/people.ts';
-import type { Loss } from '../domain/backup-test.ts';
+import type { Loss } from '../domain/backup-findings.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import { acceptedLoss, openWorldLoss, type WorldLoss } from '../domain/world-loss.ts';
 import { settleLock } from '../operations/loss-lock.ts';

@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { type Backup, newestFirst } from './backup.ts';
-import { type BackupIdentity, type Loss, markOf } from './backup-test.ts';
+import type { Loss } from './backup-findings.ts';
+import { type BackupIdentity, markOf } from './backup-test.ts';
+import type { GivenUp } from './given-up.ts';
 
 /** The most good backups that are remembered of those whose loss was on purpose, the newest. */
 export const mostGivenUp = 20;
-
-/** A good backup from before a loss that was on purpose. `createdAt` is in milliseconds since 1970. */
-export const givenUpSchema = z.object({ id: z.string(), createdAt: z.number().nullable() });
-export type GivenUp = z.infer<typeof givenUpSchema>;
 
 /** Who said that a loss was on purpose, in which guild, and when. */
 export interface LossAnswer {
@@ -79,23 +77,6 @@ export interface WorldLosses {
 /** Returns a loss that is open; null if it is not, or there is none. */
 export function openWorldLoss(loss: WorldLoss | null): WorldLoss | null {
   return loss?.state === 'open' ? loss : null;
-}
-
-/**
- * Returns whether what a backup lost was on purpose: since one of the good backups that were given up, or since one from before
- * it, if the backup was made after it.
- * @param lost when it was made, in milliseconds since 1970; null: unknown
- */
-export function isGivenUp(
-  givenUp: readonly GivenUp[],
-  { good }: Pick<Loss, 'good'>,
-  lost: number | null,
-): boolean {
-  return givenUp.some(({ id, createdAt }) => {
-    if (id === good.id && createdAt === good.createdAt) return true;
-    if (createdAt === null || good.createdAt === null || lost === null) return false;
-    return good.createdAt <= createdAt && lost > createdAt;
-  });
 }
 
 /** Returns an open loss after somebody said that it was on purpose. */

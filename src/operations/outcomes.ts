@@ -1,4 +1,4 @@
-import type { Findings } from '../domain/backup-test.ts';
+import type { Findings } from '../domain/backup-findings.ts';
 import type { HostError, HostErrorKind } from '../domain/host-error.ts';
 import { type Failure, mayHaveChanged, type Operation, type Step } from '../domain/operation.ts';
 import { isDown } from '../domain/server.ts';

@@ -1,5 +1,5 @@
 import type { Backup } from '../domain/backup.ts';
-import type { NotTriedReason } from '../domain/backup-test.ts';
+import type { NotTriedReason } from '../domain/backup-findings.ts';
 import type { BackupTester } from '../domain/backup-tester.ts';
 import type { Account, Hosting } from '../domain/hosting.ts';
 import type { OperationRequest, Step } from '../domain/operation.ts';

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { z } from 'zod';
-import { type BackupTest, findingsSchema, growingSchema } from '../domain/backup-test.ts';
+import { findingsSchema, growingSchema } from '../domain/backup-findings.ts';
+import type { BackupTest } from '../domain/backup-test.ts';
 import type { ServerRef } from '../domain/connection.ts';
 import { type Language, languages } from '../domain/language.ts';
 

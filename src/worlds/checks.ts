@@ -1,5 +1,5 @@
 import type { Backup } from '../domain/backup.ts';
-import type { BackupWarning } from '../domain/backup-test.ts';
+import type { BackupWarning } from '../domain/backup-findings.ts';
 import type { Usage } from '../domain/server.ts';
 import { bytesOf, type Contents } from './contents.ts';
 import type { Finding } from './finding.ts';

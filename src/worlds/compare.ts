@@ -4,8 +4,8 @@ import {
   type Loss,
   maxLost,
   maxUncounted,
-} from '../domain/backup-test.ts';
-import type { GivenUp } from '../domain/world-loss.ts';
+} from '../domain/backup-findings.ts';
+import type { GivenUp } from '../domain/given-up.ts';
 import { bytesOf, type ContentFile, type Contents, type WorldFacts } from './contents.ts';
 import type { Finding, MutableFinding } from './finding.ts';
 import { areBeside, keyAt, regionKey } from './java-files.ts';

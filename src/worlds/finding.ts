@@ -1,4 +1,4 @@
-import type { BackupProblem, BackupWarning } from '../domain/backup-test.ts';
+import type { BackupProblem, BackupWarning } from '../domain/backup-findings.ts';
 
 /** What checks found. Problems are certain, and make a backup a bad one; warnings are not. */
 export interface Finding {

@@ -6,11 +6,11 @@ import {
   comparedSchema,
   lossSchema,
   notTriedReasons,
-} from '../domain/backup-test.ts';
+} from '../domain/backup-findings.ts';
 import type { ListedFile } from '../domain/files.ts';
 import type { GameRule } from '../domain/game-rule.ts';
+import type { GivenUp } from '../domain/given-up.ts';
 import type { HostErrorKind } from '../domain/host-error.ts';
-import type { GivenUp } from '../domain/world-loss.ts';
 import type { PlausibilityInput } from './checks.ts';
 import type { RestoreFacts } from './find-cost.ts';
 import { mostFindings } from './limits.ts';

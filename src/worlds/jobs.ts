@@ -1,4 +1,4 @@
-import { type BackupProblem, isGood, type NotTriedReason } from '../domain/backup-test.ts';
+import { type BackupProblem, isGood, type NotTriedReason } from '../domain/backup-findings.ts';
 import { HostError } from '../domain/host-error.ts';
 import { compareBackups } from './between-backups.ts';
 import { plausibility } from './checks.ts';

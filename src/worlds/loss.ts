@@ -1,5 +1,5 @@
-import { isGood, type Loss, maxLost } from '../domain/backup-test.ts';
-import { type GivenUp, isGivenUp } from '../domain/world-loss.ts';
+import { isGood, type Loss, maxLost } from '../domain/backup-findings.ts';
+import { type GivenUp, isGivenUp } from '../domain/given-up.ts';
 import type { ContentFile, Contents } from './contents.ts';
 import { lastPart, regionKey } from './java-files.ts';
 import { type FindOptions, findLive, findWorld, type World } from './layouts.ts';

@@ -1,4 +1,5 @@
-import type { BackupProblem, BackupTest, Compared } from '../domain/backup-test.ts';
+import type { BackupProblem, Compared } from '../domain/backup-findings.ts';
+import type { BackupTest } from '../domain/backup-test.ts';
 import type { Finding } from './finding.ts';
 
 /** What reading a backup, and comparing it, found. */

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { createGunzip } from 'node:zlib';
-import type { BackupProblem, BackupWarning, NotTriedReason } from '../domain/backup-test.ts';
+import type { BackupProblem, BackupWarning, NotTriedReason } from '../domain/backup-findings.ts';
 import { ArchiveError, isZeros } from '../util/byte-reader.ts';
 import { isTarHeader, readForeignTar, UnsupportedTarError } from '../util/foreign-tar.ts';
 import { blockBytes } from '../util/tar-format.ts';

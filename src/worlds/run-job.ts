@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { z } from 'zod';
-import type { NotTriedReason } from '../domain/backup-test.ts';
+import type { NotTriedReason } from '../domain/backup-findings.ts';
 import type { BackupStream } from '../domain/files.ts';
 import { HostError } from '../domain/host-error.ts';
 import { type FromWorker, fromWorkerSchema, type Job, type ToWorker } from './job-messages.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Backup } from '../domain/backup.ts';
-import type { NotTriedReason } from '../domain/backup-test.ts';
+import type { NotTriedReason } from '../domain/backup-findings.ts';
 import type { BackupStream } from '../domain/files.ts';
 import type { GameRule } from '../domain/game-rule.ts';
 import { Slots } from '../util/slots.ts';

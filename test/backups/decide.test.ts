@@ -20,13 +20,8 @@ import {
   unchecked,
 } from '../../src/backups/decide.ts';
 import type { Backup } from '../../src/domain/backup.ts';
-import {
-  type BackupTest,
-  type Compared,
-  identityOf,
-  isToBeRead,
-  type Loss,
-} from '../../src/domain/backup-test.ts';
+import type { Compared, Loss } from '../../src/domain/backup-findings.ts';
+import { type BackupTest, identityOf, isToBeRead } from '../../src/domain/backup-test.ts';
 import type { HostConnection } from '../../src/domain/host-connection.ts';
 import type { Step } from '../../src/domain/operation.ts';
 import type { Finding } from '../../src/worlds/finding.ts';

@@ -11,17 +11,14 @@ import {
 import { backupChoiceName } from '../../src/discord/texts/backups.ts';
 import { textsIn } from '../../src/discord/texts/languages.ts';
 import {
-  type BackupTest,
   backupMarks,
   backupProblemSchema,
   backupWarningSchema,
-  identityOf,
   type Loss,
-  newerGoodBackup,
   notTriedReasons,
-  saferBackup,
   signOf,
-} from '../../src/domain/backup-test.ts';
+} from '../../src/domain/backup-findings.ts';
+import { type BackupTest, identityOf, newerGoodBackup, saferBackup } from '../../src/domain/backup-test.ts';
 import { languages } from '../../src/domain/language.ts';
 import { anyText } from '../support/any-text.ts';
 import { aBackup, aCheck, aCheckOf } from '../support/marks.ts';

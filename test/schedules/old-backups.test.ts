@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Backup } from '../../src/domain/backup.ts';
+import type { BackupWarning, Loss } from '../../src/domain/backup-findings.ts';
 import {
   type BackupTest,
-  type BackupWarning,
   identityOf,
   type Judgement,
-  type Loss,
   newestGood,
   untestedBefore,
 } from '../../src/domain/backup-test.ts';

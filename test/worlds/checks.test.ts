@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Backup } from '../../src/domain/backup.ts';
-import { isGood } from '../../src/domain/backup-test.ts';
+import { isGood } from '../../src/domain/backup-findings.ts';
 import { plausibility } from '../../src/worlds/checks.ts';
 import { compareContents } from '../../src/worlds/compare.ts';
 import type { ContentFile, Contents, WorldFacts } from '../../src/worlds/contents.ts';

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import type { BackupProblem, BackupWarning } from '../../src/domain/backup-test.ts';
+import type { BackupProblem, BackupWarning } from '../../src/domain/backup-findings.ts';
 import {
   type Files,
   folders,

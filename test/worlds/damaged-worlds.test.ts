@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import type { BackupProblem, BackupWarning } from '../../src/domain/backup-test.ts';
+import type { BackupProblem, BackupWarning } from '../../src/domain/backup-findings.ts';
 import { compareContents } from '../../src/worlds/compare.ts';
 import type { Contents } from '../../src/worlds/contents.ts';
 import { defaultGames, findWorld } from '../../src/worlds/layouts.ts';

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import type { Loss } from '../../src/domain/backup-test.ts';
+import type { Loss } from '../../src/domain/backup-findings.ts';
 import { compareContents } from '../../src/worlds/compare.ts';
 import { type Contents, packContents, unpackContents } from '../../src/worlds/contents.ts';
 import { defaultGames } from '../../src/worlds/layouts.ts';

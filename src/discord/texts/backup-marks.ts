@@ -1,22 +1,20 @@
 import type { Backup } from '../../domain/backup.ts';
 import {
   type BackupProblem,
-  type BackupTest,
   type BackupWarning,
   type Compared,
-  couldNotBeOpened,
   type Findings,
   isArchiveGone,
   type Loss,
   type Marked,
-  markOf,
   type NotTriedReason,
   openLoss,
   openWarnings,
   type Sign,
   signOf,
   uncheckedSign,
-} from '../../domain/backup-test.ts';
+} from '../../domain/backup-findings.ts';
+import { type BackupTest, couldNotBeOpened, markOf } from '../../domain/backup-test.ts';
 import type { LossAnswer } from '../../domain/world-loss.ts';
 import { minuteMs } from '../../util/durations.ts';
 import { backupTitle, type Called } from './backup-title.ts';

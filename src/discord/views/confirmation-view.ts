@@ -1,5 +1,6 @@
 import type { Backup } from '../../domain/backup.ts';
-import { hasSevereLoss, type Loss, markOf, openLoss } from '../../domain/backup-test.ts';
+import { hasSevereLoss, type Loss, openLoss } from '../../domain/backup-findings.ts';
+import { markOf } from '../../domain/backup-test.ts';
 import type { ServerRef } from '../../domain/connection.ts';
 import type { Operation, OperationRequest } from '../../domain/operation.ts';
 import { isDown, type ServerStatus } from '../../domain/server.ts';

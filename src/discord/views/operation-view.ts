@@ -1,4 +1,4 @@
-import { signOf } from '../../domain/backup-test.ts';
+import { signOf } from '../../domain/backup-findings.ts';
 import type { Operation } from '../../domain/operation.ts';
 import { isDown } from '../../domain/server.ts';
 import { consoleCommandOf } from '../../operations/kinds.ts';

@@ -1,19 +1,21 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import {
-  type BackupTest,
-  type BackupTests,
   backupMarks,
   backupProblemSchema,
   backupWarningSchema,
   comparedSchema,
   growingSchema,
-  identitySchema,
   lossSchema,
   notTriedReasons,
+} from '../../domain/backup-findings.ts';
+import {
+  type BackupTest,
+  type BackupTests,
+  identitySchema,
   type ReadBudget,
 } from '../../domain/backup-test.ts';
-import { givenUpSchema, isGivenUp } from '../../domain/world-loss.ts';
+import { givenUpSchema, isGivenUp } from '../../domain/given-up.ts';
 import { dayMs } from '../../util/durations.ts';
 import {
   boundedFindings,

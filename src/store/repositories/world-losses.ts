@@ -1,9 +1,10 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import { z } from 'zod';
-import { identitySchema, lossSchema } from '../../domain/backup-test.ts';
+import { lossSchema } from '../../domain/backup-findings.ts';
+import { identitySchema } from '../../domain/backup-test.ts';
+import { givenUpSchema } from '../../domain/given-up.ts';
 import {
   type GuildLoss,
-  givenUpSchema,
   keptLockSchema,
   mostGivenUp,
   type WorldLoss,
