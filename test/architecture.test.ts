@@ -196,6 +196,26 @@ test('imports between files make no cycle, those of types included', () => {
   expect([...files, ...besides].flatMap((file) => shortestCycle(importsOf, file) ?? [])).toEqual([]);
 });
 
+/** Types of hosts, their servers and backups: the client of hosts imports no others, and they import only each other. */
+const typesOfHosts = ['backup', 'files', 'freshness', 'host', 'host-error', 'hosting', 'server'].map(
+  (name) => `src/domain/${name}.ts`,
+);
+/** Types of worlds: what reads them imports these and those of hosts. */
+const typesOfWorlds = ['backup-findings', 'game-rule', 'given-up'].map((name) => `src/domain/${name}.ts`);
+
+test.for<[string, RegExp, readonly string[]]>([
+  ['the client of hosts', /^src\/(?:hosting|http|minecraft)\//, typesOfHosts],
+  ['the types of hosts', memberOf(typesOfHosts), typesOfHosts],
+  ['the reader of worlds', /^src\/worlds\//, [...typesOfHosts, ...typesOfWorlds]],
+  ['the types of worlds', memberOf(typesOfWorlds), [...typesOfHosts, ...typesOfWorlds]],
+])('%s: imports only its own of src/domain', ([, importers, types]) => {
+  const wrong = imports.filter(({ file, specifier }) => {
+    const target = targetOf(file, specifier);
+    return importers.test(file) && target?.startsWith('src/domain/') && !types.includes(target);
+  });
+  expect(wrong).toEqual([]);
+});
+
 test.for(['tools/fake-discord', 'tools/fake-hosts'])(
   '%s imports no other file of the repository',
   (folder) => {
@@ -287,6 +307,10 @@ function targetOf(file: string, specifier: string): string | null {
 function folderOf(file: string): string {
   const [first = '', second = ''] = file.split('/');
   return first === 'src' && !second.endsWith('.ts') ? `src/${second}` : first;
+}
+
+function memberOf(paths: readonly string[]): RegExp {
+  return new RegExp(`^(?:${paths.map(RegExp.escape).join('|')})$`);
 }
 
 function withoutComments(text: string): string {

@@ -213,7 +213,7 @@ export const growingSchema = z.object({
 export type Growing = z.infer<typeof growingSchema>;
 
 /** What is known of a backup once it was judged. */
-interface Judged {
+export interface Judged {
   /** Null: it was tried without a result. */
   readonly mark: BackupMark | null;
   /** Null unless it was tested, or found bad by reading. */

@@ -1,8 +1,7 @@
 import type { ListedFile } from '../domain/files.ts';
 import { type GameRule, settingsPaths, usedWorld } from '../domain/game-rule.ts';
-import type { HostConnection } from '../domain/host-connection.ts';
 import { orNull } from '../domain/host-error.ts';
-import type { ReadOptions } from '../domain/hosting.ts';
+import type { Account, Hosting, ReadOptions } from '../domain/hosting.ts';
 import type { ContentFile, Contents, WorldFacts } from './contents.ts';
 import { FolderLister, folderNames, type ListFolder } from './folder-lister.ts';
 import { lastPart } from './java-files.ts';
@@ -37,7 +36,7 @@ export interface ServerFiles {
 
 /** Returns how a host lists and reads the files of a server; null if it shows none. */
 export function serverFiles(
-  { hosting, account }: Pick<HostConnection, 'hosting' | 'account'>,
+  { hosting, account }: { readonly hosting: Hosting; readonly account: Account },
   serverId: string,
   options: ReadOptions,
 ): ServerFiles | null {

@@ -1,18 +1,14 @@
-import type { BackupProblem, Compared } from '../domain/backup-findings.ts';
-import type { BackupTest } from '../domain/backup-test.ts';
+import type { BackupProblem, Compared, Judged } from '../domain/backup-findings.ts';
 import type { Finding } from './finding.ts';
 
 /** What reading a backup, and comparing it, found. */
 export interface ReadResult {
   /** By reading it. */
   readonly archive: Finding;
-  readonly comparison: Finding & Pick<BackupTest, 'loss'> & { readonly compared: Compared };
+  readonly comparison: Finding & Pick<Judged, 'loss'> & { readonly compared: Compared };
   /** By what its host tells. */
   readonly plausibility: Finding;
 }
-
-/** What the read of a backup shows of it. */
-type Judged = Pick<BackupTest, 'mark' | 'compared' | 'problems' | 'warnings' | 'loss'>;
 
 /**
  * Judges a backup that was read. An archive that is damaged is not compared, because what is missing may be behind the damage. One
