@@ -6,6 +6,8 @@ import type { CommandIds, Guilds } from '../../domain/store.ts';
 import { backoff } from '../../util/backoff.ts';
 import { systemClock } from '../../util/clock.ts';
 import { dayMs } from '../../util/durations.ts';
+import { retry } from '../../util/retry.ts';
+import { Slots } from '../../util/slots.ts';
 import type { Command } from '../interactions/command.ts';
 import { isForbiddenOrMissing } from '../rest/errors.ts';
 
@@ -37,25 +39,20 @@ export class CommandRegistrar {
   readonly #options: CommandRegistrarOptions;
   readonly #definitions: Command['definition'][];
   readonly #fingerprint: string;
-  /** Guilds to register, each once. */
-  readonly #queue = new Set<string>();
+  /** Guilds to register: those that wait for their turn, or for another attempt, and those in progress. */
+  readonly #pending = new Set<string>();
   /** Guilds to register even if they have the commands according to the store. */
   readonly #forced = new Set<string>();
-  readonly #inProgress = new Set<string>();
-  /** Guilds that wait until Discord's limit is over. */
-  readonly #limited = new Set<string>();
+  readonly #slots = new Slots({ each: concurrency });
+  /** Attempts that wait for their turn or are in progress. */
+  readonly #attempts = new Set<Promise<unknown>>();
   #limitedInARow = 0;
   /** When the bot joined guilds, if that is not stored yet. */
   readonly #joinedAt = new Map<string, Date>();
   /** Guilds that had the commands at the last `refresh`, and the stored time of joining in milliseconds. */
   readonly #upToDate = new Map<string, number>();
   #refreshed: Promise<unknown> = Promise.resolve();
-  /** Failed attempts by guild. */
-  readonly #failures = new Map<string, number>();
   readonly #stop = new AbortController();
-  #workers = 0;
-  /** Resolves when the queue is empty and nothing of it is in progress. */
-  #idle = Promise.withResolvers<void>();
   #applicationId: string | null = null;
 
   constructor(options: CommandRegistrarOptions) {
@@ -77,9 +74,9 @@ export class CommandRegistrar {
 
   /** Registers the commands in a guild that does not have them yet, in the background. */
   enqueue(guildId: string): void {
-    if (this.#stop.signal.aborted || this.#inProgress.has(guildId) || this.#limited.has(guildId)) return;
-    this.#queue.add(guildId);
-    if (this.#workers < concurrency) void this.#work();
+    if (this.#stop.signal.aborted || this.#pending.has(guildId)) return;
+    this.#pending.add(guildId);
+    void this.#registerWithRetries(guildId).finally(() => this.#pending.delete(guildId));
   }
 
   /** Registers the commands in a guild, in the background, even if it has them according to the store. */
@@ -125,12 +122,11 @@ export class CommandRegistrar {
 
   /** Resolves when no guild waits for its registration, apart from those that wait for a limit or after a failure. */
   async settled(): Promise<void> {
-    while (this.#workers > 0) await this.#idle.promise;
+    while (this.#attempts.size > 0) await Promise.allSettled(this.#attempts);
   }
 
   stop(): void {
     this.#stop.abort();
-    this.#queue.clear();
   }
 
   async #hasCommands(guildId: string): Promise<boolean> {
@@ -155,71 +151,60 @@ export class CommandRegistrar {
     this.#joinedAt.delete(guildId);
   }
 
-  async #work(): Promise<void> {
-    if (this.#workers === 0) this.#idle = Promise.withResolvers();
-    this.#workers += 1;
-    await this.#refreshed;
-    for (const guildId of this.#queue) {
-      this.#queue.delete(guildId);
-      this.#inProgress.add(guildId);
-      const force = this.#forced.delete(guildId);
-      try {
-        await this.register(guildId, { force });
-        this.#failures.delete(guildId);
-        this.#limitedInARow = 0;
-      } catch (error) {
-        if (force) this.#forced.add(guildId);
-        if (error instanceof RateLimitError) this.#waitForLimit(guildId, error);
-        else this.#retryLater(guildId, error);
-      } finally {
-        this.#inProgress.delete(guildId);
-      }
-      await this.#coolDown();
+  /** Registers the commands in a guild. Other guilds don't wait while it pauses. Never rejects. */
+  async #registerWithRetries(guildId: string): Promise<void> {
+    const { logger, onForbidden } = this.#options;
+    let failures = 0;
+    const pauseAfter = (error: unknown) => {
+      if (error instanceof RateLimitError) return this.#pauseOfLimit(guildId, error);
+      failures += 1;
+      const isFinal = error instanceof DiscordAPIError && error.status < 500;
+      return isFinal || failures === maxAttempts ? null : backoff(failures, retryPauses);
+    };
+    try {
+      await retry(() => this.#attempt(guildId), { pauseAfter, signals: [this.#stop.signal] });
+    } catch (error) {
+      if (this.#stop.signal.aborted) return;
+      this.#joinedAt.delete(guildId);
+      logger.error({ err: error, guild: guildId }, 'failed to register the commands');
+      if (isForbiddenOrMissing(error)) onForbidden?.(guildId);
+    } finally {
+      this.#forced.delete(guildId);
     }
-    this.#workers -= 1;
-    if (this.#workers === 0) this.#idle.resolve();
   }
 
-  /** Enqueues the guild again when its limit is over, however often that happens. */
-  #waitForLimit(guildId: string, { retryAfter }: RateLimitError): void {
+  /** Registers the commands in a guild when it is its turn. */
+  async #attempt(guildId: string): Promise<void> {
+    const attempt = this.#slots.acquire('').then(async (release) => {
+      await this.#refreshed;
+      try {
+        this.#stop.signal.throwIfAborted();
+        await this.register(guildId, { force: this.#forced.has(guildId) });
+        this.#limitedInARow = 0;
+      } catch (error) {
+        if (error instanceof RateLimitError) this.#limitedInARow += 1;
+        throw error;
+      } finally {
+        void this.#coolDown().then(release);
+      }
+    });
+    this.#attempts.add(attempt);
+    await attempt.finally(() => this.#attempts.delete(attempt));
+  }
+
+  /** Returns how long a guild waits until its limit is over, in milliseconds, however often that happens. */
+  #pauseOfLimit(guildId: string, { retryAfter }: RateLimitError): number {
     const pauseMs = Math.min(dayMs, retryAfter * (1 + Math.random() * 0.1));
     this.#options.logger.warn(
       { guild: guildId, retryInMs: Math.round(pauseMs) },
       'Discord’s limit for a guild is reached: its commands are registered later',
     );
-    this.#limited.add(guildId);
-    this.#limitedInARow += 1;
-    this.#after(pauseMs, () => {
-      this.#limited.delete(guildId);
-      this.enqueue(guildId);
-    });
+    return pauseMs;
   }
 
   async #coolDown(): Promise<void> {
     const pauseMs = Math.min(maxCooldownMs, cooldownStepMs * (this.#limitedInARow - concurrency));
-    if (pauseMs <= 0) return;
-    await systemClock.sleep(pauseMs, this.#stop.signal, { ref: false });
-  }
-
-  /** Enqueues the guild again after a pause if another attempt may help; other guilds don't wait for it. */
-  #retryLater(guildId: string, error: unknown): void {
-    if (this.#stop.signal.aborted) return;
-    const failures = (this.#failures.get(guildId) ?? 0) + 1;
-    const isFinal = error instanceof DiscordAPIError && error.status < 500;
-    if (isFinal || failures === maxAttempts) {
-      this.#failures.delete(guildId);
-      this.#forced.delete(guildId);
-      this.#joinedAt.delete(guildId);
-      this.#options.logger.error({ err: error, guild: guildId }, 'failed to register the commands');
-      if (isForbiddenOrMissing(error)) this.#options.onForbidden?.(guildId);
-      return;
-    }
-    this.#failures.set(guildId, failures);
-    this.#after(backoff(failures, retryPauses), () => this.enqueue(guildId));
-  }
-
-  #after(ms: number, work: () => void): void {
-    void systemClock.sleep(ms, this.#stop.signal, { ref: false }).then(work);
+    if (pauseMs > 0) await systemClock.sleep(pauseMs, this.#stop.signal, { ref: false });
   }
 }
 
