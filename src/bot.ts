@@ -15,6 +15,7 @@ import { reportStart } from './discord/start-report.ts';
 import type { Capabilities } from './domain/hosting.ts';
 import type { Server } from './domain/server.ts';
 import { type TimingChanges, timingsWith } from './domain/timings.ts';
+import { version } from './domain/version.ts';
 import { createHosts } from './hosting/hosts.ts';
 import { type PublicNetwork, publicNetwork } from './http/public-connector.ts';
 import { Readiness } from './metrics/health.ts';
@@ -103,6 +104,7 @@ export async function startBot(
     openHosts: config.openHosts,
     network: overrides.network ?? publicNetwork(config.ownAddresses),
     timeoutMs: config.hostingTimeoutMs,
+    userAgent: `Steward/${version} (a Discord bot for hosted game servers)`,
     powerField: config.hostingPowerField,
     commandField: config.hostingCommandField,
     logger,

@@ -1,6 +1,5 @@
 import { type HostCall, HostError, type HostErrorKind } from '../domain/host-error.ts';
 import type { Account, CallOrigin } from '../domain/hosting.ts';
-import { version } from '../domain/version.ts';
 import {
   createHttpClient,
   type HttpClient,
@@ -29,11 +28,6 @@ import { type HostResponse, toHostResponse, toRawResponse } from './response.ts'
 import { withRetries } from './retries.ts';
 import type { Strangers } from './strangers.ts';
 
-/** The headers of every request. */
-const commonHeaders = {
-  'accept-encoding': 'identity',
-  'user-agent': `Steward/${version} (a Discord bot for hosted game servers)`,
-};
 /** How long an archive may pause while it is awaited, by default, in milliseconds. */
 const defaultIdleMs = 30_000;
 /** How long a call may take with all attempts and waits, by default, in milliseconds. */
@@ -76,6 +70,8 @@ export interface HostClientOptions {
   readonly baseUrl: string;
   /** For one attempt, from the connection to the last byte of the response, in milliseconds. */
   readonly timeoutMs: number;
+  /** The `User-Agent` of every request. Default: none. */
+  readonly userAgent?: string | undefined;
   /** For reads, and as many for writes. Default: 512. */
   readonly connections?: number;
   /** How long an archive may pause while it is awaited, in milliseconds. Default: 30,000. */
@@ -108,19 +104,25 @@ export class HostClient {
   readonly #slots: Slots;
   readonly #address: BaseAddress;
   readonly #idleMs: number;
+  /** Those of every request. */
+  readonly #headers: Readonly<Record<string, string>>;
   readonly #http: HttpClient;
   /** Those of archives that are received from other addresses. */
   readonly #elsewhere = new Set<HttpClient>();
   readonly #closing = new AbortController();
 
   constructor(options: HostClientOptions) {
-    const { certificateSha256, strangers } = options;
+    const { certificateSha256, strangers, userAgent } = options;
     this.#address = baseAddress(options.baseUrl, options.dialect.apiPath);
     this.#options = options;
     this.#clock = options.clock;
     this.#slots = strangers?.calls ?? new Slots(accountSlots);
     this.#gate = new RateLimitGate(options.clock);
     this.#idleMs = options.idleMs ?? defaultIdleMs;
+    this.#headers = {
+      'accept-encoding': 'identity',
+      ...(userAgent === undefined ? {} : { 'user-agent': userAgent }),
+    };
     this.#http = createHttpClient({
       origin: this.#address.origin,
       timeoutMs: options.timeoutMs,
@@ -328,7 +330,7 @@ export class HostClient {
     const httpRequest = {
       method: 'GET',
       path: `${link.pathname}${link.search}`,
-      headers: { ...commonHeaders, accept: '*/*' },
+      headers: { ...this.#headers, accept: '*/*' },
       body: null,
       ...timeouts,
       signal,
@@ -356,7 +358,7 @@ export class HostClient {
       throw new HostError('key-refused', { call: request.call, applied: 'no' });
     const isText = typeof body === 'string';
     const headers = {
-      ...commonHeaders,
+      ...this.#headers,
       ...(keyCookie === undefined
         ? { authorization: `Bearer ${account.apiKey}` }
         : { cookie: `${keyCookie}=${account.apiKey}` }),

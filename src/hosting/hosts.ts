@@ -14,7 +14,7 @@ import { createHosting, type HostingOptions } from './hosting-client.ts';
 import { type Strangers, strangersIn } from './strangers.ts';
 
 export interface HostsOptions
-  extends Pick<HostingOptions, 'timeoutMs' | 'onList' | 'onServersRead' | 'leastReadMs'>,
+  extends Pick<HostingOptions, 'timeoutMs' | 'userAgent' | 'onList' | 'onServersRead' | 'leastReadMs'>,
     Pick<DialectOptions, 'powerField' | 'commandField'> {
   readonly hosts: readonly HostSettings[];
   /** The kinds of hosts that guilds can add themselves. Default: none. */

@@ -26,6 +26,7 @@ describe('/setup connect', () => {
     expect(host.calls).toMatchObject([
       { method: 'GET', path: '/v1/servers', key: 'test-key-of-the-account' },
     ]);
+    expect(host.calls[0]?.userAgent).toMatch(/^Steward\/\d+\.\d+\.\d+(?:-[\w.]+)? \(.+\)$/);
   });
 
   test('stores no key that the host refuses, and says what to do', async () => {

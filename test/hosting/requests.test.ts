@@ -36,13 +36,14 @@ test('each operation sends the request that the API describes, with a body only 
 
 test('every request has the key as a bearer token, accepts JSON and names the client', async () => {
   const host = await fakeHost({ body: { data: [] } });
-  const hosting = connect(host.url);
+  const userAgent = 'Somebody/1.0 (a client)';
+  const hosting = connect(host.url, { userAgent });
   await hosting.servers(account);
   await hosting.power(account, 's1', 'start');
   for (const { headers } of host.received) {
     expect(headers.authorization).toBe(`Bearer ${account.apiKey}`);
     expect(headers.accept).toBe('application/json');
-    expect(headers['user-agent']).toMatch(/^Steward\/\d+\.\d+\.\d+(?:-[\w.]+)? \(.+\)$/);
+    expect(headers['user-agent']).toBe(userAgent);
   }
   expect(host.received[0]?.headers['content-type']).toBeUndefined();
   expect(host.received[1]?.headers['content-type']).toBe('application/json');

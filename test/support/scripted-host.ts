@@ -11,6 +11,7 @@ export interface Call {
   /** Without the query, as it was sent. */
   readonly path: string;
   readonly key: string | null;
+  readonly userAgent: string | undefined;
   readonly body: unknown;
 }
 
@@ -163,7 +164,8 @@ export class ScriptedHost {
     const { pathname: path, searchParams } = new URL(`http://host${request.url}`);
     const body = await read(request);
     const key = request.headers.authorization?.replace(/^Bearer /, '') ?? null;
-    const call: Call = { method: request.method ?? '', path, key, body };
+    const userAgent = request.headers['user-agent'];
+    const call: Call = { method: request.method ?? '', path, key, userAgent, body };
     this.calls.push(call);
     this.#events.emit('call', call);
     await this.#held;
