@@ -1,4 +1,3 @@
-import type { Logger } from 'pino';
 import { type Clock, systemClock } from './clock.ts';
 
 /** How many guilds are read at a time. */
@@ -20,7 +19,7 @@ export interface GuildStatesOptions<State, Rows> {
   readonly take: (guildId: string, rows: Rows | undefined, state: State | undefined) => State | null;
   /** What is read, for the log. */
   readonly what: string;
-  readonly logger: Pick<Logger, 'warn'>;
+  readonly logger: { warn(fields: object, message: string): void };
   readonly clock?: Pick<Clock, 'after'> | undefined;
 }
 
