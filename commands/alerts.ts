@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Access, Person } from '../src/access/access.ts';
 import { incidentMessage } from '../src/alerts/alert-poster.ts';
 import { alertSettingsMessage, alertsSetMessage } from '../src/alerts/alert-view.ts';
-import type { AlertButtonIds } from '../src/alerts/kinds/alert-kind.ts';
 import { adminGroup, button, type Command } from '../src/discord/interactions/command.ts';
+import { ids } from '../src/discord/interactions/component-ids.ts';
 import type { CommandContext, InteractionContext } from '../src/discord/interactions/context.ts';
 import {
   channelOption,
@@ -28,28 +28,13 @@ import { type Message, notice } from '../src/discord/views/embed.ts';
 import { type AlertSetting, type Incident, mostAlertSettings } from '../src/domain/alert.ts';
 import { isSameServer } from '../src/domain/connection.ts';
 import { isUsable } from '../src/operations/guild-hosts.ts';
-import { backUpButton, lossButtonIds } from './backup.ts';
-import { consoleButton } from './logs.ts';
-import { powerButton } from './power.ts';
 
 /** A month: an older backup is hardly of use. */
 const maxBackupAgeHours = 720;
 const backupAge = z.coerce.number().int().min(1).max(maxBackupAgeHours);
 
-/** The id of an incident. */
-const incidentId = z.string().regex(/^[\w-]{16}$/);
-
 /** “I’m on it”: names the person in the alert. */
-const takeButton = button({ name: 'alert', id: z.tuple([incidentId]), onPress: take });
-
-/** The custom ids of the buttons under alerts. */
-export const alertButtonIds: AlertButtonIds = {
-  start: (serverReference) => powerButton.id('start', serverReference),
-  console: (serverReference) => consoleButton.id(serverReference),
-  backUp: (serverReference) => backUpButton.id(serverReference),
-  take: (id) => takeButton.id(id),
-  ...lossButtonIds,
-};
+const takeButton = button({ ...ids.takeAlert, onPress: take });
 
 /** `/alerts`: where the bot reports what nobody asked for. */
 export const alerts: Command = {
@@ -187,7 +172,7 @@ async function take(ctx: InteractionContext, [id]: [string]): Promise<void> {
   const taken = await alerts.take(guildId, id, person.id);
   requireFree(taken, person);
   if (!taken.some(({ takenBy }) => takenBy === person.id)) throw new UserError('alert-over');
-  await ctx.reply.update(await incidentMessage(taken, services.store, alertButtonIds));
+  await ctx.reply.update(await incidentMessage(taken, services.store));
 }
 
 /** Checks that the person may see the status of a server that an alert is about. @throws PermissionError */

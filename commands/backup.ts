@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Action } from '../src/access/actions.ts';
 import {
   askToDelete,
@@ -13,7 +13,6 @@ import { readMakers } from '../src/backups/backup-makers.ts';
 import { backupMessage, backupsMessage } from '../src/backups/backup-view.ts';
 import {
   backupChoices,
-  backupDigest,
   backupLimit,
   backupRef,
   digestOf,
@@ -36,12 +35,12 @@ import {
   type Subcommand,
   select,
 } from '../src/discord/interactions/command.ts';
+import { backupDigest, ids } from '../src/discord/interactions/component-ids.ts';
 import type {
   CommandContext,
   InteractionContext,
   ServerContext,
 } from '../src/discord/interactions/context.ts';
-import { pageNumber, reference } from '../src/discord/interactions/custom-ids.ts';
 import { serverOption, textOption } from '../src/discord/interactions/options.ts';
 import type { Choice } from '../src/discord/interactions/reply.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
@@ -68,49 +67,25 @@ import { takenBackFrom, undoMs, wayBack } from '../src/operations/outcomes.ts';
 import { missingFeature, UnsupportedError } from '../src/operations/supported.ts';
 
 /** Backs up a server, under an alert. */
-export const backUpButton = button({
-  name: 'back-up',
-  id: z.tuple([reference]),
+const backUpButton = button({
+  ...ids.backUp,
   onPress: (ctx, [serverReference]) => pressBackUp(ctx, serverReference, 'public'),
 });
 
 /** Asks whether to restore the backup that was created before a restore, under the result of that one. */
-export const undoButton = button({
-  name: 'undo-restore',
-  id: z.tuple([reference, reference]),
-  onPress: undo,
-});
+const undoButton = button({ ...ids.undoRestore, onPress: undo });
 
 /** Ends the read of a backup, under its progress. */
-export const stopButton = button({ name: 'stop-test', id: z.tuple([reference]), onPress: stopTest });
+const stopButton = button({ ...ids.stopTest, onPress: stopTest });
 
 /** Shows a page of a server's backups. */
-const pageButton = button({ name: 'backups', id: z.tuple([reference, pageNumber]), onPress: turnPage });
+const pageButton = button({ ...ids.backupPage, onPress: turnPage });
 
 /** Shows one backup of the list to the person alone. */
-const backupSelect = select({
-  name: 'backup',
-  id: z.tuple([reference]),
-  value: backupDigest,
-  onChoose: showBackup,
-});
-
-const backupButtonName = z.enum(['restore', 'lock', 'unlock', 'download', 'delete']);
+const backupSelect = select({ ...ids.chooseBackup, value: backupDigest, onChoose: showBackup });
 
 /** Does something with one backup. */
-const backupButton = button({
-  name: 'backup-do',
-  id: z.tuple([backupButtonName, reference, backupDigest]),
-  onPress: pressBackup,
-});
-
-/** The custom ids of the buttons of a loss. */
-export const lossButtonIds = {
-  restore: (serverReference: string, backupId: string) =>
-    backupButton.id('restore', serverReference, digestOf(backupId)),
-  thatWasUs: (serverReference: string, backupId: string) =>
-    thatWasUsButton.id(serverReference, digestOf(backupId)),
-};
+const backupButton = button({ ...ids.backup, onPress: pressBackup });
 
 /** `/backup`: lists, makes, checks, restores, locks, downloads and deletes a server's backups. */
 export const backup: Command = {
@@ -193,7 +168,7 @@ async function backupsPage(ctx: ServerContext, number: number): Promise<Message>
         readMakers(ctx),
         readLossInList(ctx),
       ]),
-    (again) => pageButton.id(again, number),
+    (again) => ids.backupPage.of(again, number),
   );
   const serverReference = await services.store.serverRefs.remember(guildId, server);
   const mayBackUp = access.may('backup.create', server) || canBeAsked(guild, 'backup.create');
@@ -201,11 +176,8 @@ async function backupsPage(ctx: ServerContext, number: number): Promise<Message>
   const shown = { ...listing, limit, marks, makers, testing, ...lost };
   return backupsMessage(t, server, shown, number, {
     timeZone: guild.timeZone,
-    page: (page) => pageButton.id(serverReference, page),
-    choose: backupSelect.id(serverReference),
-    value: ({ id }) => digestOf(id),
-    backUp: mayBackUp && limit !== 0 ? backUpButton.id(serverReference) : null,
-    loss: (name, backupId) => lossButtonIds[name](serverReference, backupId),
+    serverReference,
+    mayBackUp: mayBackUp && limit !== 0,
   });
 }
 
@@ -318,7 +290,7 @@ async function showBackup(
     return fits(found) && mayAsk && isPossible && lackingPermissions(now, action).length === 0;
   });
   const buttons = offered.map(({ name, label, style, emoji }) => ({
-    customId: backupButton.id(name, serverReference, digest),
+    customId: ids.backup.of(name, serverReference, digest),
     label: t.plain(label),
     style,
     emoji,
@@ -379,7 +351,7 @@ const backupButtons = [
 
 async function pressBackup(
   ctx: InteractionContext,
-  [name, serverReference, digest]: [z.infer<typeof backupButtonName>, string, string],
+  [name, serverReference, digest]: z.infer<typeof ids.backup.id>,
 ): Promise<void> {
   const typed = typedDigest(digest);
   const chosen = pressedBackup(ctx, serverReference, typed);

@@ -1,21 +1,20 @@
 import { askButton, decideButton } from '../src/approvals/approval-buttons.ts';
 import { confirmButton } from '../src/discord/confirmations.ts';
 import type { Command, Component } from '../src/discord/interactions/command.ts';
-import type { NextButtonIds } from '../src/discord/views/operation-view.ts';
 import { access } from './access.ts';
 import { alerts } from './alerts.ts';
-import { backup, stopButton, undoButton } from './backup.ts';
+import { backup } from './backup.ts';
 import { cmd } from './cmd.ts';
 import { help } from './help.ts';
 import { history } from './history.ts';
-import { consoleButton, logs } from './logs.ts';
+import { logs } from './logs.ts';
 import { panel } from './panel.ts';
 import { players } from './players.ts';
-import { power, powerButton } from './power.ts';
+import { power } from './power.ts';
 import { privacy } from './privacy.ts';
 import { schedule } from './schedule.ts';
 import { setup, setupOfSeveralHosts } from './setup.ts';
-import { status, statusButton } from './status.ts';
+import { status } from './status.ts';
 
 /** What a guild can connect to: hosts of the settings, and kinds of hosts of its own. */
 interface HostChoices {
@@ -55,14 +54,3 @@ function setupFor({ hosts, openHosts }: HostChoices): Command {
 
 /** Components that belong to no single command. */
 export const sharedComponents: readonly Component[] = [confirmButton, askButton, decideButton];
-
-/** Returns the custom ids of the buttons under an operation. */
-export function nextButtonIds(serverReference: string): NextButtonIds {
-  return {
-    status: statusButton.id(serverReference),
-    start: powerButton.id('start', serverReference),
-    console: consoleButton.id(serverReference),
-    undo: (operationId) => undoButton.id(serverReference, operationId),
-    stop: (operationId) => stopButton.id(operationId),
-  };
-}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { button, type Command, command } from '../src/discord/interactions/command.ts';
+import { ids } from '../src/discord/interactions/component-ids.ts';
 import type { InteractionContext, ServerContext } from '../src/discord/interactions/context.ts';
 import { reference } from '../src/discord/interactions/custom-ids.ts';
 import { numberOption, serverOption } from '../src/discord/interactions/options.ts';
@@ -21,7 +22,7 @@ const logAgeMs = 5_000;
 const blockLength = 3_800;
 
 /** Shows the console in a new message. */
-export const consoleButton = button({ name: 'console', id: z.tuple([reference]), onPress: showConsole });
+const consoleButton = button({ ...ids.console, onPress: showConsole });
 /** Shows the current lines in the same message. */
 const refreshButton = button({ name: 'logs', id: z.tuple([reference, lineCount]), onPress: refresh });
 

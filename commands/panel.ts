@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } from 'discord.js';
-import { z } from 'zod';
 import { adminGroup, button, type Command } from '../src/discord/interactions/command.ts';
+import { ids } from '../src/discord/interactions/component-ids.ts';
 import type { CommandContext, InteractionContext } from '../src/discord/interactions/context.ts';
-import { reference } from '../src/discord/interactions/custom-ids.ts';
 import { serverOption, textOption } from '../src/discord/interactions/options.ts';
 import type { Choice } from '../src/discord/interactions/reply.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
@@ -26,16 +25,9 @@ import { mostPanels, type NewPanel, type Panel, type PanelLook, usualLook } from
 import { chosenLook, colorChoices, lookLimits, partChoices } from '../src/panels/chosen-look.ts';
 import { refreshEveryMs } from '../src/panels/decide.ts';
 import { panelKey } from '../src/panels/panel-drafts.ts';
-import {
-  newPanelMessage,
-  type PanelButtonIds,
-  panelLink,
-  panelName,
-  panelsMessage,
-} from '../src/panels/panel-view.ts';
+import { newPanelMessage, panelLink, panelName, panelsMessage } from '../src/panels/panel-view.ts';
 import { pressBackUp } from './backup.ts';
 import { pressPower } from './power.ts';
-import { otherServersButton, serverSelect } from './status.ts';
 
 const buttonChoices = ['on', 'off'] as const;
 
@@ -60,15 +52,14 @@ const lookOptions = [
 
 /** Changes the server of a panel; the reply is for the person alone, because the panel itself shows what is done. */
 const changeButton = button({
-  name: 'panel',
-  id: z.tuple([z.enum(['start', 'stop', 'restart', 'back-up']), reference]),
+  ...ids.panel,
   onPress: (ctx, [action, serverReference]) =>
     action === 'back-up'
       ? pressBackUp(ctx, serverReference, 'ephemeral')
       : pressPower(ctx, action, serverReference, 'ephemeral'),
 });
 /** Has a panel read its servers, and edited. */
-const refreshButton = button({ name: 'panel-refresh', id: z.tuple([reference]), onPress: pressRefresh });
+const refreshButton = button({ ...ids.refreshPanel, onPress: pressRefresh });
 
 /** `/panel`: posts, removes and lists messages that show servers and stay up to date. */
 export const panel: Command = {
@@ -89,17 +80,6 @@ export const panel: Command = {
   }),
   components: [changeButton, refreshButton],
 };
-
-/** Returns the custom ids of a panel's buttons. @param serverReference empty if it shows all servers */
-export function panelButtonIds({ id }: Pick<Panel, 'id'>, serverReference: string): PanelButtonIds {
-  return {
-    refresh: refreshButton.id(id),
-    power: (action) => changeButton.id(action, serverReference),
-    backUp: () => changeButton.id('back-up', serverReference),
-    choose: serverSelect.id(),
-    otherServers: otherServersButton.id(),
-  };
-}
 
 async function post(ctx: CommandContext): Promise<void> {
   const buttons = ctx.options.choice('buttons', buttonChoices) !== 'off';

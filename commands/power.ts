@@ -1,7 +1,6 @@
-import { z } from 'zod';
 import { button, type Command, command } from '../src/discord/interactions/command.ts';
+import { ids } from '../src/discord/interactions/component-ids.ts';
 import type { InteractionContext, ServerContext } from '../src/discord/interactions/context.ts';
-import { reference } from '../src/discord/interactions/custom-ids.ts';
 import { serverOption, textOption } from '../src/discord/interactions/options.ts';
 import { change, changeFromButton, startOperation } from '../src/discord/resolvers/changes.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
@@ -10,9 +9,8 @@ import { killPrompt } from '../src/discord/views/confirmation-view.ts';
 import { type PowerAction, powerActions } from '../src/domain/hosting.ts';
 
 /** Starts a power action on a server, for example `power:stop:<reference>`. */
-export const powerButton = button({
-  name: 'power',
-  id: z.tuple([z.enum(powerActions), reference]),
+const powerButton = button({
+  ...ids.power,
   onPress: (ctx, [action, serverReference]) => pressPower(ctx, action, serverReference, 'public'),
 });
 

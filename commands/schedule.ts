@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { backupRoom, requireNewBackup } from '../src/backups/chosen-backup.ts';
 import { button, type Command, commandGroup, type Subcommand } from '../src/discord/interactions/command.ts';
+import { ids } from '../src/discord/interactions/component-ids.ts';
 import type { CommandContext, InteractionContext } from '../src/discord/interactions/context.ts';
 import { reference } from '../src/discord/interactions/custom-ids.ts';
 import {
@@ -55,7 +56,6 @@ import {
   draftMessage,
   noticeMessage,
   notSavedMessage,
-  type RunButtonIds,
   savedMessage,
 } from '../src/schedules/schedule-view.ts';
 import { latestBegin, nextRun } from '../src/schedules/when.ts';
@@ -94,31 +94,12 @@ const draftButton = button({
 
 /** Skips or postpones an announced run, which is named by the time it is due, in base 36. */
 const runButton = button({
-  name: 'schedule-run',
-  id: z.tuple([z.enum(['skip', 'postpone']), reference, z.string().regex(/^[\da-z]{1,9}$/)]),
+  ...ids.run,
   onPress: pressRun,
 });
 
 /** Resumes, in the name of the person who pressed the button, a schedule that is paused because of its maker. */
-const takeOverButton = button({
-  name: 'schedule-take-over',
-  id: z.tuple([reference]),
-  onPress: pressTakeOver,
-});
-
-/** Returns the custom id of the button that takes over a schedule. */
-export function takeOverId(scheduleId: string): string {
-  return takeOverButton.id(scheduleId);
-}
-
-/** Returns the custom ids of the buttons under the announcement of a run. */
-export function runButtonIds(scheduleId: string, dueAt: number): RunButtonIds {
-  const due = dueAt.toString(36);
-  return {
-    skip: runButton.id('skip', scheduleId, due),
-    postpone: runButton.id('postpone', scheduleId, due),
-  };
-}
+const takeOverButton = button({ ...ids.takeOver, onPress: pressTakeOver });
 
 /** `/schedule`: does something at set times. */
 export const schedule: Command = {
@@ -293,7 +274,7 @@ async function pressRun(
   const t = publicTextsOf(guild, changed.language);
   if (choice === 'skip') return reply.update(changedMessage(t, 'skipped', changed));
   const begin = latestBegin(changed.settings.latest, zone, dueAt) + changed.progress.postponedMs;
-  await reply.update(noticeMessage(t, changed, new Date(begin), runButtonIds(id, dueAt), person.id));
+  await reply.update(noticeMessage(t, changed, new Date(begin), dueAt, person.id));
 }
 
 /** Shows the schedules also while nothing is connected: they pause then. */

@@ -33,8 +33,8 @@ import { languages } from '../src/domain/language.ts';
 import { saveTimeZone, toTimeZone } from '../src/schedules/save-time-zone.ts';
 import { settingsLimits } from '../src/schedules/schedule-settings.ts';
 import { findTimeZone, similarTimeZones } from '../src/schedules/time-zones.ts';
-import { checklistNames, showChecklist } from '../src/setup/checklist.ts';
-import { type SetupStep, setupSteps, stepMessage } from '../src/setup/checklist-view.ts';
+import { showChecklist } from '../src/setup/checklist.ts';
+import { checklistIds, type SetupStep, setupSteps, stepMessage } from '../src/setup/checklist-view.ts';
 import { beginToConnect } from '../src/setup/connecting.ts';
 import { submittedText, textField } from '../src/setup/setup-forms.ts';
 import { saveGrant } from './access.ts';
@@ -50,16 +50,14 @@ const asInDiscord = 'discord';
 
 /** The menu of the checklist. */
 const stepSelect = select({
-  name: checklistNames.menu,
-  id: noId,
+  ...checklistIds.menu,
   value: z.enum(setupSteps),
   onChoose: openStep,
 });
 
 /** Opens a step without the menu of the checklist. */
 const stepButton = button({
-  name: checklistNames.step,
-  id: z.tuple([z.enum(setupSteps)]),
+  ...checklistIds.step,
   onPress: (ctx, [step]) => openStep(ctx, step),
 });
 

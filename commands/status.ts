@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readLatestBackup } from '../src/backups/marks.ts';
 import { button, type Command, command, select } from '../src/discord/interactions/command.ts';
+import { ids } from '../src/discord/interactions/component-ids.ts';
 import type {
   AccountContext,
   CommandContext,
@@ -44,31 +45,23 @@ import { controlPanelButtons, refreshButtonOf, serverMessage } from '../src/disc
 import type { PowerAction } from '../src/domain/hosting.ts';
 import { nextRunOf } from '../src/domain/schedule.ts';
 import { missingFeature } from '../src/operations/supported.ts';
-import { checklistNames } from '../src/setup/checklist.ts';
-import { backUpButton } from './backup.ts';
-import { powerButton } from './power.ts';
+import { checklistIds } from '../src/setup/checklist-view.ts';
 
 /** Shows a server in a new message. */
-export const statusButton = button({ name: 'status', id: z.tuple([reference]), onPress: showServer });
+const statusButton = button({ ...ids.status, onPress: showServer });
 /** Shows the server's current state in the same message. */
-const refreshButton = button({ name: 'refresh', id: z.tuple([reference]), onPress: refresh });
+const refreshButton = button({ ...ids.refresh, onPress: refresh });
 /** Shows a page of the overview in the same message. */
 const overviewButton = button({ name: 'overview', id: z.tuple([pageNumber]), onPress: turnPage });
 /** Shows the second page of the overview to the person alone: in the message it would be turned by everybody. */
-export const otherServersButton = button({ name: 'other-servers', id: z.tuple([]), onPress: showOthers });
+const otherServersButton = button({ ...ids.otherServers, onPress: showOthers });
 /** Does what `/status` does. */
 const setupStatusButton = button({
-  name: checklistNames.status,
-  id: z.tuple([]),
+  ...checklistIds.status,
   onPress: (ctx) => reading(ctx, () => show({ ...ctx, options: typedOptions('status') })),
 });
 /** Shows the chosen server to the person alone. */
-export const serverSelect = select({
-  name: 'server',
-  id: z.tuple([]),
-  value: reference,
-  onChoose: showPrivately,
-});
+const serverSelect = select({ ...ids.chooseServer, value: reference, onChoose: showPrivately });
 
 /** `/status`: one server in full, or an overview of all. */
 export const status: Command = {
@@ -160,20 +153,18 @@ async function overview(
   });
   const updated = servers.some(isKnownNow) ? new Date() : null;
   const values = await ctx.services.store.serverRefs.rememberAll(ctx.guildId, page.items);
-  const pages = isPrivate
-    ? pageButtons(t, page, overviewButton.id)
-    : otherPagesButton(t, page, otherServersButton.id());
+  const pages = isPrivate ? pageButtons(t, page, overviewButton.id) : otherPagesButton(t, page);
   return message(
     overviewCard(t, servers, page.number, { more, failed: failedLines(t, failed), updated }),
     [...pages, refreshButtonOf(t, overviewButton.id(page.number))],
-    serverMenu(t, servers, page.number, values, serverSelect.id()),
+    serverMenu(t, servers, page.number, values),
   );
 }
 
 /** @param isPrivate whether only the person sees it */
 async function statusMessage(ctx: ServerContext, isPrivate = false): Promise<Message> {
   const [read, latest, next] = await Promise.all([
-    readingServer(ctx, () => readServer(ctx, { maxAgeMs: shownAgeMs }), refreshButton.id),
+    readingServer(ctx, () => readServer(ctx, { maxAgeMs: shownAgeMs }), ids.refresh.of),
     readLatestBackup(ctx),
     storedOr(ctx, null, 'a server is shown without its next scheduled action', async () =>
       nextRunOf(await ctx.services.guildSchedules.of(ctx.guildId), ctx.server, Date.now()),
@@ -192,10 +183,5 @@ async function statusMessage(ctx: ServerContext, isPrivate = false): Promise<Mes
   };
   const links = controlPanelButtons(ctx.publicTexts, ctx.host, server.id, isPrivate && ctx.person.isAdmin);
   const facts = { ref: ctx.server, server, latest, next };
-  const ids = {
-    refresh: refreshButton.id(serverReference),
-    power: (action: PowerAction) => powerButton.id(action, serverReference),
-    backUp: backUpButton.id(serverReference),
-  };
-  return serverMessage(ctx.publicTexts, facts, host, may, ids, links);
+  return serverMessage(ctx.publicTexts, facts, host, may, serverReference, links);
 }

@@ -1,7 +1,3 @@
-import { alertButtonIds } from '../commands/alerts.ts';
-import { nextButtonIds } from '../commands/index.ts';
-import { panelButtonIds } from '../commands/panel.ts';
-import { runButtonIds, takeOverId } from '../commands/schedule.ts';
 import { openAlerts } from './alerts/open-alerts.ts';
 import { openApprovals } from './approvals/open-approvals.ts';
 import { openBackups } from './backups/open-backups.ts';
@@ -38,8 +34,8 @@ export function openFeatures(
     onDefect: (err, job) => logger.error({ err, job }, 'failed to read a world'),
     ...reading,
   });
-  const panels = openPanels(kit, panelButtonIds);
-  const alerts = openAlerts(kit, alertButtonIds);
+  const panels = openPanels(kit);
+  const alerts = openAlerts(kit);
   const backups = openBackups(kit, {
     worlds,
     testDailyGiB,
@@ -54,7 +50,7 @@ export function openFeatures(
     tester: backups.tester,
     timings: timings.operations,
     recovery: timings.recovery,
-    listener: openReporter(kit, nextButtonIds),
+    listener: openReporter(kit),
     logger,
     onOperation,
   });
@@ -66,8 +62,6 @@ export function openFeatures(
   });
   const schedules = openSchedules(kit, {
     service: operations,
-    buttonIds: runButtonIds,
-    takeOverId,
     onMissed: (guildId, missed) => alerts.scheduleMissed(guildId, missed),
   });
   const approvals = openApprovals(kit, operations);

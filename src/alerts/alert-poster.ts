@@ -8,7 +8,7 @@ import type { AlertStore, Incident } from '../domain/alert.ts';
 import type { Connections } from '../domain/connection.ts';
 import type { ServerRefs } from '../domain/store.ts';
 import { alertMessage, alertRefusedMessage } from './alert-view.ts';
-import { type AlertButtonIds, isPast } from './kinds/alert-kind.ts';
+import { isPast } from './kinds/alert-kind.ts';
 import { isKnown, kindOf } from './kinds/index.ts';
 import { sharedAlertMessage } from './shared-alert-view.ts';
 
@@ -18,7 +18,6 @@ interface AlertPosterOptions {
   readonly serverRefs: Pick<ServerRefs, 'remember'>;
   readonly outbox: Outbox;
   readonly logChannel: Pick<LogChannel, 'post'>;
-  readonly buttonIds: AlertButtonIds;
 }
 
 /** Posts and edits the messages of incidents, however long Discord is unavailable. */
@@ -56,7 +55,7 @@ export class AlertPoster {
 
   /** Returns what the rows of a message say; null if it shows that. @param id that of its first incident */
   async #draft(id: string): Promise<Draft | null> {
-    const { alerts, buttonIds } = this.#options;
+    const { alerts } = this.#options;
     const shared = sharedMessage(id, await alerts.sharing(id));
     if (shared === null) return null;
     const { lead, incidents, changed } = shared;
@@ -65,7 +64,7 @@ export class AlertPoster {
       await alerts.markShown(id, null, changed);
       return null;
     }
-    const message = await incidentMessage(incidents, this.#options, buttonIds);
+    const message = await incidentMessage(incidents, this.#options);
     if (messageId !== null) {
       const body = lead.isCalled && roleId !== null ? mentioning(roleId, message) : message;
       return { messageId, body, onSent: () => alerts.markShown(id, messageId, changed) };
@@ -157,7 +156,6 @@ export async function incidentMessage(
     readonly serverRefs: Pick<ServerRefs, 'remember'>;
     readonly connections: Pick<Connections, 'list' | 'settings'>;
   },
-  ids: AlertButtonIds,
 ): Promise<Message> {
   const incidents = stored.filter(isKnown);
   const [first] = incidents;
@@ -169,11 +167,11 @@ export async function incidentMessage(
     // A button shows no timestamps.
     const hasTime = kindOf(first).ownButtons !== undefined && first.endedAt === null;
     const timeZone = hasTime ? (await store.connections.settings(first.guildId)).timeZone : 'UTC';
-    return alertMessage(t, first, await referenceOf(first), ids, timeZone);
+    return alertMessage(t, first, await referenceOf(first), timeZone);
   }
   const connections = await store.connections.list(first.guildId);
   const host = connections.find(({ id }) => id === first.connectionId)?.name ?? first.connectionId;
   const [down, ...others] = incidents.filter(({ endedAt }) => endedAt === null);
   const reference = down === undefined || others.length > 0 ? null : await referenceOf(down);
-  return sharedAlertMessage(t, incidents, host, reference, ids);
+  return sharedAlertMessage(t, incidents, host, reference);
 }

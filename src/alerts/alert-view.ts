@@ -1,9 +1,10 @@
+import { ids } from '../discord/interactions/component-ids.ts';
 import { logProblemText } from '../discord/texts/labels.ts';
 import { inline, join, type Markdown, md, mention, time } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Button, type Message, message, notice, type Tone } from '../discord/views/embed.ts';
 import type { AlertSetting, Incident } from '../domain/alert.ts';
-import type { AlertButtonIds, AlertContent, ServerButton } from './kinds/alert-kind.ts';
+import type { AlertContent, ServerButton } from './kinds/alert-kind.ts';
 import { kindOf } from './kinds/index.ts';
 
 /**
@@ -15,14 +16,13 @@ export function alertMessage(
   t: Texts,
   incident: Incident,
   serverReference: string | null,
-  ids: AlertButtonIds,
   timeZone: string,
 ): Message {
   const { closed } = incident;
   const { tone, title, lines } = alertContent(t, incident);
   const text = join([...withTaker(t, lines, incident), ...(closed === true ? [t.md('alert.closed')] : [])]);
   const card = { tone: closed === true ? ('neutral' as const) : tone, title, text };
-  return message(card, alertButtons(t, incident, serverReference, ids, timeZone));
+  return message(card, alertButtons(t, incident, serverReference, timeZone));
 }
 
 /** Adds who is on it; in the line of what happened if it is over. */
@@ -52,9 +52,13 @@ function alertContent(t: Texts, incident: Incident): AlertContent & { readonly t
 }
 
 const serverButtons = {
-  start: { label: 'button.start', style: 'success' },
-  console: { label: 'button.console-lines', style: 'secondary' },
-  backUp: { label: 'button.back-up-now', style: 'success' },
+  start: {
+    idOf: (reference: string) => ids.power.of('start', reference),
+    label: 'button.start',
+    style: 'success',
+  },
+  console: { idOf: ids.console.of, label: 'button.console-lines', style: 'secondary' },
+  backUp: { idOf: ids.backUp.of, label: 'button.back-up-now', style: 'success' },
 } as const satisfies Record<ServerButton, unknown>;
 
 /** Returns the buttons under an alert, as its kind has them. @param cause missing: of several incidents */
@@ -69,23 +73,22 @@ export function alertButtons(
     cause,
   }: Pick<Incident, 'id' | 'kind' | 'endedAt' | 'takenBy'> & Partial<Pick<Incident, 'closed' | 'cause'>>,
   serverReference: string | null,
-  ids: AlertButtonIds,
   timeZone = 'UTC',
 ): readonly Button[] {
   const { buttons = [], buttonsAfter = [], ownButtons } = kindOf({ kind });
   const ofServer = (names: readonly ServerButton[]): readonly Button[] =>
     names.flatMap((name) => {
-      const { label, style } = serverButtons[name];
+      const { idOf, label, style } = serverButtons[name];
       return serverReference === null
         ? []
-        : [{ customId: ids[name](serverReference), label: t.plain(label), style }];
+        : [{ customId: idOf(serverReference), label: t.plain(label), style }];
     });
   if (endedAt !== null) return closed === true ? [] : ofServer(buttonsAfter);
-  const take: Button = { customId: ids.take(id), label: t.plain('button.on-it'), style: 'primary' };
+  const take: Button = { customId: ids.takeAlert.of(id), label: t.plain('button.on-it'), style: 'primary' };
   return [
     ...ofServer(buttons),
     ...(cause !== undefined && serverReference !== null
-      ? (ownButtons?.(t, timeZone, cause, ids, serverReference) ?? [])
+      ? (ownButtons?.(t, timeZone, cause, serverReference) ?? [])
       : []),
     ...(takenBy === null ? [take] : []),
   ];

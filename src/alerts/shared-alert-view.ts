@@ -3,7 +3,7 @@ import type { Texts } from '../discord/texts/texts.ts';
 import { type Message, message } from '../discord/views/embed.ts';
 import type { Incident } from '../domain/alert.ts';
 import { alertButtons } from './alert-view.ts';
-import { type AlertButtonIds, nameOf, repeatedText } from './kinds/alert-kind.ts';
+import { nameOf, repeatedText } from './kinds/alert-kind.ts';
 import { kindOf } from './kinds/index.ts';
 
 /** The most characters of the list of servers: an embed's text has at most 4,096. */
@@ -20,7 +20,6 @@ export function sharedAlertMessage(
   incidents: readonly Incident[],
   host: string,
   serverReference: string | null,
-  ids: AlertButtonIds,
 ): Message {
   const listed = incidents.toSorted(
     (a, b) => a.startedAt.getTime() - b.startedAt.getTime() || t.compare(a.name, b.name),
@@ -69,5 +68,5 @@ export function sharedAlertMessage(
   };
   if (isOver) return message(card);
   const leading = { id: first.leadId ?? first.id, kind: first.kind, endedAt: null, takenBy };
-  return message(card, alertButtons(t, leading, serverReference, ids));
+  return message(card, alertButtons(t, leading, serverReference));
 }

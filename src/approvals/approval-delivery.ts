@@ -12,8 +12,7 @@ import type { BackgroundJob } from '../domain/watch.ts';
 import { keptForLoss, type WorldLosses } from '../domain/world-loss.ts';
 import { dayMs } from '../util/durations.ts';
 import { repeatingJob } from '../util/repeat.ts';
-import { openMessage } from './approval-buttons.ts';
-import { decidedMessage, type RequestedBackup } from './approval-view.ts';
+import { approvalMessage, decidedMessage, type RequestedBackup } from './approval-view.ts';
 
 /** How long a decided request is kept, so that its buttons still show how it ended, in milliseconds: 7 days. */
 const keepMs = 7 * dayMs;
@@ -86,7 +85,7 @@ export class ApprovalDelivery {
 
   /** Returns the message of a request that waits, with what is known of the backup that it is about. */
   async openMessage(approval: Approval): Promise<Message> {
-    return openMessage(approval, await this.#backupOf(approval));
+    return approvalMessage(approval, await this.#backupOf(approval));
   }
 
   async #backupOf({ accountId, server, request }: Approval): Promise<RequestedBackup> {

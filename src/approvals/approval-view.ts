@@ -1,4 +1,7 @@
+import { hash } from 'node:crypto';
+import { ids } from '../discord/interactions/component-ids.ts';
 import { checkText, warningLines } from '../discord/texts/backup-marks.ts';
+import { textsIn } from '../discord/texts/languages.ts';
 import { codeBlock, inline, join, Markdown, md, mention, time } from '../discord/texts/markdown.ts';
 import { requestText } from '../discord/texts/steps.ts';
 import type { Texts } from '../discord/texts/texts.ts';
@@ -11,12 +14,6 @@ import type { OperationRequest } from '../domain/operation.ts';
 import { consoleCommandOf } from '../operations/kinds.ts';
 import { lostForGood } from './approval-kinds.ts';
 
-/** The custom ids of the buttons under a request for approval. */
-export interface ApprovalButtonIds {
-  readonly approve: string;
-  readonly decline: string;
-}
-
 /** What is known of the backup that a request is about. */
 export interface RequestedBackup {
   /** Null: nothing, or it is about none. */
@@ -25,17 +22,19 @@ export interface RequestedBackup {
   readonly lossAfter: Loss | null;
 }
 
+/** Returns a text that differs if something else is asked for. */
+export function versionOf({ request }: Approval): string {
+  return hash('sha256', JSON.stringify(request), 'base64url').slice(0, 12);
+}
+
 /** Asks the members who may do it to approve or decline a request. */
-export function approvalMessage(
-  t: Texts,
-  approval: Approval,
-  { check, lossAfter }: RequestedBackup,
-  ids: ApprovalButtonIds,
-): Message {
-  const { request, requestedBy } = approval;
+export function approvalMessage(approval: Approval, { check, lossAfter }: RequestedBackup): Message {
+  const t = textsIn(approval.language);
+  const { id, request, requestedBy } = approval;
+  const version = versionOf(approval);
   const isPermanent = lostForGood(t, request, approval.server.name) !== null;
   const approve: Button = {
-    customId: ids.approve,
+    customId: ids.approval.of(id, 'approve', version),
     label: t.plain('button.approve'),
     style: isPermanent ? 'danger' : 'success',
   };
@@ -63,7 +62,14 @@ export function approvalMessage(
         })}`,
       ]),
     },
-    [approve, { customId: ids.decline, label: t.plain('button.decline'), style: 'secondary' }],
+    [
+      approve,
+      {
+        customId: ids.approval.of(id, 'decline', version),
+        label: t.plain('button.decline'),
+        style: 'secondary',
+      },
+    ],
   );
 }
 

@@ -41,10 +41,10 @@ import { actionsNeeded } from '../operations/kinds.ts';
 import type { OperationService } from '../operations/service.ts';
 import { assertSupported, hostOf, missingFeature } from '../operations/supported.ts';
 import { UseCounter } from '../util/use-counter.ts';
-import { askButton, versionOf } from './approval-buttons.ts';
+import { askButton } from './approval-buttons.ts';
 import { type ApprovalDelivery, interactionId, isExpired } from './approval-delivery.ts';
 import { resolveAgain, resolveOffer, withBackup } from './approval-request.ts';
-import { decidedMessage, sentMessage } from './approval-view.ts';
+import { decidedMessage, sentMessage, versionOf } from './approval-view.ts';
 
 /** How long a refusal can be turned into a request, in milliseconds. */
 const offerMs = 15 * 60_000;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Action } from '../access/actions.ts';
 import { button } from '../discord/interactions/command.ts';
+import { backupDigest, ids } from '../discord/interactions/component-ids.ts';
 import type { CommandContext, InteractionContext, ServerContext } from '../discord/interactions/context.ts';
 import { reference } from '../discord/interactions/custom-ids.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
@@ -20,7 +21,6 @@ import { keptForLoss, type WorldLoss } from '../domain/world-loss.ts';
 import { hostOf } from '../operations/supported.ts';
 import { downloadMessage } from './backup-view.ts';
 import {
-  backupDigest,
   backupRef,
   digestOf,
   labelOf,
@@ -33,7 +33,7 @@ import {
   typedDigest,
 } from './chosen-backup.ts';
 import { maxLabel } from './loss-view.ts';
-import { readLoss, thatWasUsButton } from './losses.ts';
+import { readLoss } from './losses.ts';
 import { readMarks } from './marks.ts';
 import { readCostAddition } from './restore-cost.ts';
 
@@ -188,7 +188,7 @@ async function thatWasUs(
 ): Promise<{ readonly button: Button; readonly meaning: Markdown }> {
   const { guildId, publicTexts: t, server, services } = ctx;
   const serverReference = await services.store.serverRefs.remember(guildId, server);
-  const customId = thatWasUsButton.id(serverReference, digestOf(loss.good.id));
+  const customId = ids.thatWasUs.of(serverReference, digestOf(loss.good.id));
   return {
     button: { customId, label: t.plain('button.that-was-us'), style: 'secondary' },
     meaning: t.md('loss.that-was-us', { backup: lossTitle(t, loss) }),

@@ -1,3 +1,4 @@
+import { ids } from '../discord/interactions/component-ids.ts';
 import { type BackupMarks, lossSinceText, lossTitle } from '../discord/texts/backup-marks.ts';
 import { backupChoiceName, backupLine } from '../discord/texts/backups.ts';
 import { inline, join, link, type Markdown, md, time } from '../discord/texts/markdown.ts';
@@ -6,12 +7,14 @@ import { whenText } from '../discord/texts/schedules.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Button, type Message, message } from '../discord/views/embed.ts';
 import { pageButtons, paginate } from '../discord/views/pagination.ts';
+import { backUpButtonOf } from '../discord/views/server-view.ts';
 import { type Backup, type BackupDownload, lookingAlike, newestFirst } from '../domain/backup.ts';
 import type { Loss } from '../domain/backup-findings.ts';
 import type { Testing } from '../domain/backup-tester.ts';
 import type { ServerRef } from '../domain/connection.ts';
 import type { Listing } from '../domain/hosting.ts';
 import type { BackupMakers } from './backup-makers.ts';
+import { digestOf } from './chosen-backup.ts';
 import { lossButtons } from './loss-view.ts';
 
 const pageSize = 10;
@@ -30,17 +33,12 @@ interface BackupList extends Listing<Backup> {
 }
 
 /** What the menu and the buttons of a list of backups need. */
-interface ListIds {
+interface ListOptions {
   /** That of the guild: an option of a menu shows no timestamps. */
   readonly timeZone: string;
-  readonly page: (number: number) => string;
-  /** The custom id of the menu in which one backup is chosen. */
-  readonly choose: string;
-  readonly value: (backup: Backup) => string;
-  /** The custom id of Back up; null to leave it out. */
-  readonly backUp: string | null;
-  /** The custom ids of the buttons of a loss, for a backup's id. */
-  readonly loss: (name: 'restore' | 'thatWasUs', backupId: string) => string;
+  readonly serverReference: string;
+  /** Whether there is a button that makes a backup. */
+  readonly mayBackUp: boolean;
 }
 
 /** Shows a page of a server's backups, newest first, with a menu of them and a button that makes one. */
@@ -49,7 +47,7 @@ export function backupsMessage(
   { name }: ServerRef,
   list: BackupList,
   number: number,
-  ids: ListIds,
+  { timeZone, serverReference, mayBackUp }: ListOptions,
 ): Message {
   const { marks, makers, loss } = list;
   const server = inline(name, 60);
@@ -67,8 +65,8 @@ export function backupsMessage(
   const title = titleText(t, server, list);
   const now = new Date();
   const options = page.items.map((backup) => ({
-    label: backupChoiceName(t, ids.timeZone, backup, marks, now, alike.get(backup.id)),
-    value: ids.value(backup),
+    label: backupChoiceName(t, timeZone, backup, marks, now, alike.get(backup.id)),
+    value: digestOf(backup.id),
   }));
   return message(
     {
@@ -86,20 +84,11 @@ export function backupsMessage(
       ]),
     },
     [
-      ...(ids.backUp === null || isFull(list)
-        ? []
-        : [
-            {
-              customId: ids.backUp,
-              label: t.plain('button.back-up'),
-              style: 'secondary' as const,
-              emoji: '📦',
-            },
-          ]),
-      ...pageButtons(t, page, ids.page),
-      ...(loss === null ? [] : lossButtons(t, ids.timeZone, loss, ids.loss)),
+      ...(mayBackUp && !isFull(list) ? [backUpButtonOf(t, ids.backUp.of(serverReference))] : []),
+      ...pageButtons(t, page, (page) => ids.backupPage.of(serverReference, page)),
+      ...(loss === null ? [] : lossButtons(t, timeZone, loss, serverReference)),
     ],
-    { customId: ids.choose, placeholder: t.plain('backup.list.choose'), options },
+    { customId: ids.chooseBackup.of(serverReference), placeholder: t.plain('backup.list.choose'), options },
   );
 }
 

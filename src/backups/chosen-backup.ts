@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { z } from 'zod';
 import type { Action } from '../access/actions.ts';
 import type { CommandContext, ServerContext } from '../discord/interactions/context.ts';
 import { type Choice, fitsChoice } from '../discord/interactions/reply.ts';
@@ -29,9 +28,7 @@ import { isDown, type Server, type ServerStatus } from '../domain/server.ts';
 import { UnsupportedError } from '../operations/supported.ts';
 import { marksToSuggest } from './marks.ts';
 
-/** Stands for a backup in a custom id: the SHA-256 of its id. */
-export const backupDigest = z.string().regex(/^[\w-]{43}$/);
-
+/** Returns what stands for a backup in a custom id: the SHA-256 of its id. */
 export function digestOf(backupId: string): string {
   return hash('sha256', backupId, 'base64url');
 }

@@ -1,3 +1,4 @@
+import { ids } from '../discord/interactions/component-ids.ts';
 import { goodBackup, lossAnswerText } from '../discord/texts/backup-marks.ts';
 import { backupLabel } from '../discord/texts/backups.ts';
 import { inline, plain } from '../discord/texts/markdown.ts';
@@ -5,6 +6,7 @@ import type { Texts } from '../discord/texts/texts.ts';
 import { type Button, type Message, notice } from '../discord/views/embed.ts';
 import type { Loss } from '../domain/backup-findings.ts';
 import type { LossAnswer } from '../domain/world-loss.ts';
+import { digestOf } from './chosen-backup.ts';
 
 /** The longest name of a backup on a button, in UTF-16 code units. */
 export const maxLabel = 60;
@@ -12,23 +14,23 @@ export const maxLabel = 60;
 /**
  * Returns the buttons of a loss: one restores the last good backup, one says that it was on purpose.
  * @param timeZone that of the guild
- * @param idOf the custom id of a button for a backup's id
  */
 export function lossButtons(
   t: Texts,
   timeZone: string,
   loss: Loss,
-  idOf: (name: 'restore' | 'thatWasUs', backupId: string) => string,
+  serverReference: string,
 ): readonly Button[] {
   const backup = plain(backupLabel(t, timeZone, goodBackup(loss)), maxLabel);
+  const digest = digestOf(loss.good.id);
   return [
     {
-      customId: idOf('restore', loss.good.id),
+      customId: ids.backup.of('restore', serverReference, digest),
       label: t.plain('button.restore-backup', { backup }),
       style: 'primary',
     },
     {
-      customId: idOf('thatWasUs', loss.good.id),
+      customId: ids.thatWasUs.of(serverReference, digest),
       label: t.plain('button.that-was-us'),
       style: 'secondary',
     },

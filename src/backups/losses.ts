@@ -1,7 +1,6 @@
-import { z } from 'zod';
 import { button } from '../discord/interactions/command.ts';
+import { ids } from '../discord/interactions/component-ids.ts';
 import type { InteractionContext, ServerContext } from '../discord/interactions/context.ts';
-import { reference } from '../discord/interactions/custom-ids.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
 import { resolveServerFromButton } from '../discord/resolvers/server-context.ts';
 import { storedOr } from '../discord/resolvers/stored.ts';
@@ -13,7 +12,7 @@ import type { HostConnection } from '../domain/host-connection.ts';
 import { acceptedLoss, openWorldLoss, type WorldLoss } from '../domain/world-loss.ts';
 import { settleLock } from '../operations/loss-lock.ts';
 import { minuteMs } from '../util/durations.ts';
-import { backupDigest, digestOf } from './chosen-backup.ts';
+import { digestOf } from './chosen-backup.ts';
 import { restoredSince } from './loss-keeper.ts';
 import { lossAnsweredMessage } from './loss-view.ts';
 
@@ -22,8 +21,7 @@ const tellMs = 15 * minuteMs;
 
 /** “That was us”: says that what is gone of a world since its last good backup was on purpose. */
 export const thatWasUsButton = button({
-  name: 'that-was-us',
-  id: z.tuple([reference, backupDigest]),
+  ...ids.thatWasUs,
   onPress: answerLoss,
 });
 

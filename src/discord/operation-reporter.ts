@@ -15,7 +15,7 @@ import type { DeliveryLimits, InteractionApi } from './rest/interaction-client.t
 import { textsIn } from './texts/languages.ts';
 import { inline } from './texts/markdown.ts';
 import { type Message, message } from './views/embed.ts';
-import { announcementMessage, type NextButtonIds, operationMessage } from './views/operation-view.ts';
+import { announcementMessage, operationMessage } from './views/operation-view.ts';
 
 interface OperationReporterOptions {
   readonly api: Pick<InteractionApi, 'editReply'>;
@@ -26,16 +26,12 @@ interface OperationReporterOptions {
   readonly connections: Pick<Connections, 'get' | 'settings'>;
   readonly serverRefs: Pick<ServerRefs, 'remember'>;
   readonly logger: Logger;
-  readonly nextButtonIds: (serverReference: string) => NextButtonIds;
 }
 
-/** Returns what shows operations to people. @param nextButtonIds as `OperationReporter` takes them */
-export function openReporter(
-  kit: Kit,
-  nextButtonIds: OperationReporterOptions['nextButtonIds'],
-): OperationReporter {
+/** Returns what shows operations to people. */
+export function openReporter(kit: Kit): OperationReporter {
   const { store, interactionApi: api, logChannel: announcements, outbox, logger } = kit;
-  return new OperationReporter({ ...store, api, announcements, outbox, nextButtonIds, logger });
+  return new OperationReporter({ ...store, api, announcements, outbox, logger });
 }
 
 /** Shows the progress and the outcome of operations in the reply, and announces outcomes in the log channel. */
@@ -83,8 +79,8 @@ export class OperationReporter implements OperationListener {
     // Players were warned in the game; the run itself is announced.
     if (origin?.kind === 'schedule' && origin.part === 'warning') return;
     if (!(await this.#isShownInLogChannel(operation))) {
-      const ids = wayBack(operation) === null ? null : await this.#buttonIds(operation);
-      const body = announcementMessage(textsIn(operation.language), operation, ids);
+      const reference = wayBack(operation) === null ? null : await this.#referenceOf(operation);
+      const body = announcementMessage(textsIn(operation.language), operation, reference);
       await this.#options.announcements.post(operation.guildId, body, id, signal);
     }
     await this.#options.operations.markAnnounced(operation.id);
@@ -166,13 +162,12 @@ export class OperationReporter implements OperationListener {
 
   async #message(operation: Operation): Promise<Message> {
     const t = textsIn(operation.language);
-    const ids = await this.#buttonIds(operation);
-    return operationMessage(t, operation, ids, await this.#joinAddress(operation));
+    const reference = await this.#referenceOf(operation);
+    return operationMessage(t, operation, reference, await this.#joinAddress(operation));
   }
 
-  async #buttonIds({ guildId, server }: Operation): Promise<() => NextButtonIds> {
-    const serverReference = await this.#options.serverRefs.remember(guildId, server);
-    return () => this.#options.nextButtonIds(serverReference);
+  #referenceOf({ guildId, server }: Operation): Promise<string> {
+    return this.#options.serverRefs.remember(guildId, server);
   }
 
   /** Returns where people join a server that a person has just started; null if it wasn't, or that is not known. */

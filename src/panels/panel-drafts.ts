@@ -23,7 +23,6 @@ import { decorated } from './panel-look.ts';
 import type { DayPicture, DrawPicture } from './panel-picture.ts';
 import {
   newPanelMessage,
-  type PanelButtonIds,
   type PanelContent,
   panelMessage,
   type RenderedPanel,
@@ -35,8 +34,6 @@ export interface PanelDraftsOptions {
   readonly serverMonitor: ServerMonitor;
   readonly outbox: Outbox;
   readonly messages: Pick<ChannelMessages, 'delete'>;
-  /** @param serverReference empty if the panel shows all servers */
-  readonly buttonIds: (panel: Panel, serverReference: string) => PanelButtonIds;
   /** Null: there are no pictures. */
   readonly draw: DrawPicture | null;
   readonly logger: Logger;
@@ -191,19 +188,19 @@ export class PanelDrafts {
 
   async #render(entry: Entry, texts: Texts, content: PanelContent): Promise<RenderedPanel> {
     const { panel } = entry;
-    const { store, buttonIds } = this.#options;
+    const { store } = this.#options;
     if (panel.buttons && panel.server !== null)
       entry.reference ??= await store.serverRefs.remember(panel.guildId, panel.server);
-    const ids = panel.buttons ? buttonIds(panel, entry.reference ?? '') : null;
+    const buttons = panel.buttons ? { panelId: panel.id, serverReference: entry.reference ?? '' } : null;
     const marks = await this.#marks(panel.guildId, content);
     const references =
-      ids !== null && content.kind === 'all'
+      buttons !== null && content.kind === 'all'
         ? await store.serverRefs.rememberAll(
             panel.guildId,
             overviewPage(content.servers, 0).items.map(({ ref }) => ref),
           )
         : [];
-    const rendered = renderPanel(texts, content, { guildId: panel.guildId, ids, marks, references });
+    const rendered = renderPanel(texts, content, { guildId: panel.guildId, buttons, marks, references });
     return decorated(rendered, panel.look, content.kind === 'all');
   }
 

@@ -1,3 +1,4 @@
+import { ids } from '../discord/interactions/component-ids.ts';
 import type { BackupMarks } from '../discord/texts/backup-marks.ts';
 import { failureLabel } from '../discord/texts/failures.ts';
 import { inline, join, link, type Markdown, md, mention, time } from '../discord/texts/markdown.ts';
@@ -37,7 +38,7 @@ import {
 import type { HostSettings } from '../domain/host.ts';
 import type { UnusableConnection } from '../domain/host-connection.ts';
 import type { HostError } from '../domain/host-error.ts';
-import type { Capabilities, PowerAction } from '../domain/hosting.ts';
+import type { Capabilities } from '../domain/hosting.ts';
 import type { Operation } from '../domain/operation.ts';
 import type { Panel, PanelEnd } from '../domain/panel.ts';
 import type { NextRun } from '../domain/schedule.ts';
@@ -69,20 +70,10 @@ export type PanelContent =
   /** Nothing can be read. */
   | { readonly kind: 'unavailable'; readonly name: string | null; readonly reason: Unavailability };
 
-/** The custom ids of a panel's buttons. */
-export interface PanelButtonIds {
-  readonly refresh: string;
-  readonly power: (action: Exclude<PowerAction, 'kill'>) => string;
-  readonly backUp: () => string;
-  /** Of the menu of a panel of all servers. */
-  readonly choose: string;
-  readonly otherServers: string;
-}
-
 interface PanelOptions {
   readonly guildId: string;
-  /** Null: the panel has no buttons. */
-  readonly ids: PanelButtonIds | null;
+  /** What its buttons act on; null: it has none. The server is empty if it shows all. */
+  readonly buttons: { readonly panelId: string; readonly serverReference: string } | null;
   /** Of the server's backups. */
   readonly marks: BackupMarks;
   /** Stand for the first of all servers, in a custom id or a menu. */
@@ -97,13 +88,13 @@ export interface RenderedPanel {
 }
 
 export function renderPanel(t: Texts, content: PanelContent, options: PanelOptions): RenderedPanel {
-  const { ids } = options;
-  const refresh = ids === null ? [] : [refreshButtonOf(t, ids.refresh)];
+  const { buttons: wanted } = options;
+  const refresh = wanted === null ? [] : [refreshButtonOf(t, ids.refreshPanel.of(wanted.panelId))];
   switch (content.kind) {
     case 'server': {
-      const buttons = ids === null ? [] : serverButtons(t, content.server, ids);
+      const buttons = wanted === null ? [] : serverButtons(t, content.server, wanted.serverReference);
       const { host, ref } = content.server;
-      const links = ids === null ? [] : controlPanelButtons(t, host, ref.id, false);
+      const links = wanted === null ? [] : controlPanelButtons(t, host, ref.id, false);
       const card = serverCard(t, content, options);
       return { card, buttons: [...buttons, ...refresh, ...links], select: null };
     }
@@ -243,7 +234,7 @@ export const shownSettings = ['Address', 'Version'] as const;
 function serverButtons(
   t: Texts,
   { observation, capabilities }: ShownServer,
-  ids: PanelButtonIds,
+  serverReference: string,
 ): readonly Button[] {
   const refusesChanges = isCurrent(observation) && observation.server?.refusesChanges === true;
   const fitting = powerButtons({
@@ -251,16 +242,16 @@ function serverButtons(
     refusesChanges,
   });
   const power = fitting.flatMap((action) =>
-    action === 'kill' ? [] : [powerButtonOf(t, action, ids.power(action))],
+    action === 'kill' ? [] : [powerButtonOf(t, action, ids.panel.of(action, serverReference))],
   );
   if (capabilities.backups === null || refusesChanges) return power;
-  return [...power, backUpButtonOf(t, ids.backUp())];
+  return [...power, backUpButtonOf(t, ids.panel.of('back-up', serverReference))];
 }
 
 function allServers(
   t: Texts,
   { servers: all, failing }: Extract<PanelContent, { kind: 'all' }>,
-  { ids, references = [] }: PanelOptions,
+  { buttons, references = [] }: PanelOptions,
 ): RenderedPanel {
   const failed = new Set(failing.map(({ connection }) => connection.id));
   const servers = all.map(({ ref, observation, running, failure }): OverviewServer => {
@@ -284,14 +275,14 @@ function allServers(
   );
   const updated = oldestRead(all);
   const card = overviewCard(t, servers, 0, { more: false, failed: failures, updated });
-  if (ids === null) return { card, buttons: [], select: null };
+  if (buttons === null) return { card, buttons: [], select: null };
   return {
     card,
     buttons: [
-      ...otherPagesButton(t, overviewPage(servers, 0), ids.otherServers),
-      refreshButtonOf(t, ids.refresh),
+      ...otherPagesButton(t, overviewPage(servers, 0)),
+      refreshButtonOf(t, ids.refreshPanel.of(buttons.panelId)),
     ],
-    select: serverMenu(t, servers, 0, references, ids.choose),
+    select: serverMenu(t, servers, 0, references),
   };
 }
 

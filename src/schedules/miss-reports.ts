@@ -8,7 +8,6 @@ import { makerMessage, missesMessage } from './schedule-view.ts';
 
 export interface MissReportsOptions extends Pick<RunContext, 'connections' | 'retryMs' | 'logger'> {
   readonly logChannel: Pick<LogChannel, 'post'>;
-  readonly takeOverId: (scheduleId: string) => string;
   /** Gets the missed runs of each schedule of a guild, again if the guild could not be told of them. */
   readonly onMissed: (guildId: string, missed: readonly MissedRuns[]) => Promise<void>;
 }
@@ -85,7 +84,7 @@ export class MissReports<Entry extends AnnouncedSchedule> {
    * @throws TimeoutError if Discord doesn't take a message in time
    */
   async #post(guildId: string, schedules: readonly Schedule[]): Promise<void> {
-    const { logChannel, takeOverId } = this.#options;
+    const { logChannel } = this.#options;
     const [first] = schedules;
     if (first === undefined) return;
     const keyOf = ({ id, progress }: Schedule) => `missed:${id}:${progress.unreportedMisses?.lastDueAt}`;
@@ -95,7 +94,7 @@ export class MissReports<Entry extends AnnouncedSchedule> {
     const t = await loadTexts(first, this.#options);
     const messages = paused.map((one) => ({
       key: keyOf(one),
-      body: makerMessage(t, one, takeOverId(one.id)),
+      body: makerMessage(t, one),
     }));
     if (others.length > 0)
       messages.push({ key: others.map(keyOf).sort().join(), body: missesMessage(t, others) });

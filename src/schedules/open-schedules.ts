@@ -2,13 +2,10 @@ import { GuildSchedules } from '../discord/guild-schedules.ts';
 import type { Kit } from '../discord/kit.ts';
 import type { OperationService } from '../operations/service.ts';
 import type { MissReportsOptions } from './miss-reports.ts';
-import type { RunNoticesOptions } from './run-notices.ts';
 import { ScheduleMakers } from './schedule-makers.ts';
 import { Scheduler } from './scheduler.ts';
 
-interface ScheduleOptions
-  extends Pick<RunNoticesOptions, 'buttonIds'>,
-    Pick<MissReportsOptions, 'takeOverId' | 'onMissed'> {
+interface ScheduleOptions extends Pick<MissReportsOptions, 'onMissed'> {
   readonly service: OperationService;
 }
 

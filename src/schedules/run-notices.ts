@@ -6,7 +6,7 @@ import type { Schedule, ScheduleChange } from '../domain/schedule.ts';
 import { backoff } from '../util/backoff.ts';
 import { lostWarnings, type NoticeTask, noticeTask } from './decide.ts';
 import { loadTexts, type RunContext } from './run-request.ts';
-import { endedNoticeMessage, noticeMessage, type RunButtonIds } from './schedule-view.ts';
+import { endedNoticeMessage, noticeMessage, runButtonId } from './schedule-view.ts';
 
 type Notice = NonNullable<Schedule['progress']['notice']>;
 
@@ -32,7 +32,6 @@ export type Advance = (
 
 export interface RunNoticesOptions extends RunContext {
   readonly outbox: Outbox;
-  readonly buttonIds: (scheduleId: string, dueAt: number) => RunButtonIds;
 }
 
 /**
@@ -109,7 +108,7 @@ export class RunNotices {
       messageId,
       body,
       // The run as well as the schedule: its earlier announcements may have kept their buttons.
-      earlier: { since: new Date(plannedAt), mark: this.#options.buttonIds(schedule.id, dueAt).skip },
+      earlier: { since: new Date(plannedAt), mark: runButtonId('skip', schedule.id, dueAt) },
       onSent: ({ id }) => this.#onPosted(entry, dueAt, id),
       // An announcement is not posted any more when the run begins.
       ...(task.kind === 'announce' && {
@@ -163,10 +162,9 @@ export class RunNotices {
   }
 
   async #message(schedule: Schedule, dueAt: number, task: NoticeTask): Promise<Message> {
-    const { operations, buttonIds } = this.#options;
+    const { operations } = this.#options;
     const t = await loadTexts(schedule, this.#options);
-    if (task.kind === 'announce')
-      return noticeMessage(t, schedule, new Date(task.begin), buttonIds(schedule.id, dueAt));
+    if (task.kind === 'announce') return noticeMessage(t, schedule, new Date(task.begin), dueAt);
     const warnings = schedule.progress.notice?.warnings ?? [];
     const given = new Map<string, Operation>();
     for (const { operationId } of warnings) {

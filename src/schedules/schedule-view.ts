@@ -1,3 +1,4 @@
+import { ids } from '../discord/interactions/component-ids.ts';
 import { whatHappened } from '../discord/texts/failures.ts';
 import { codeBlock, inline, join, type Markdown, md, mention, time } from '../discord/texts/markdown.ts';
 import { operationTitle } from '../discord/texts/operations.ts';
@@ -242,10 +243,9 @@ export function zoneLines(t: Texts, zone: string, namesTime: boolean): readonly 
   return namesTime && zone === 'UTC' ? [md`-# ${t.md('schedule.zone-utc')}`] : [];
 }
 
-/** The custom ids of the buttons under the announcement of a run. */
-export interface RunButtonIds {
-  readonly skip: string;
-  readonly postpone: string;
+/** Returns the custom id of a button under the announcement of a run. */
+export function runButtonId(choice: 'skip' | 'postpone', scheduleId: string, dueAt: number): string {
+  return ids.run.of(choice, scheduleId, dueAt.toString(36));
 }
 
 /** Announces a run. @param postponedBy the id of the person who postponed it; null: it was not postponed */
@@ -253,7 +253,7 @@ export function noticeMessage(
   t: Texts,
   schedule: Schedule,
   begin: Date,
-  ids: RunButtonIds,
+  dueAt: number,
   postponedBy: string | null = null,
 ): Message {
   const values = { time: time(begin, 't'), relative: time(begin) };
@@ -270,8 +270,11 @@ export function noticeMessage(
       text: join([text, setUpLine(t, schedule)]),
     },
     [
-      { customId: ids.skip, label: t.plain('button.skip'), style: 'secondary' },
-      { customId: ids.postpone, label: t.plain('button.postpone'), style: 'secondary' },
+      ...(['skip', 'postpone'] as const).map((choice) => ({
+        customId: runButtonId(choice, schedule.id, dueAt),
+        label: t.plain(`button.${choice}`),
+        style: 'secondary' as const,
+      })),
     ],
   );
 }
@@ -335,8 +338,8 @@ export function missesMessage(t: Texts, schedules: readonly Schedule[]): Message
   return message({ tone: 'warning', title: t.md('schedule.misses.title'), text });
 }
 
-/** Returns the message about a schedule that is paused because of its maker. @param takeOverId of the button */
-export function makerMessage(t: Texts, schedule: Schedule, takeOverId: string): Message {
+/** Returns the message about a schedule that is paused because of its maker. */
+export function makerMessage(t: Texts, schedule: Schedule): Message {
   const problem = pausedFor(schedule) ?? 'maker-not-allowed';
   const text = join([
     ...headLines(t, schedule),
@@ -345,7 +348,7 @@ export function makerMessage(t: Texts, schedule: Schedule, takeOverId: string): 
     t.md('schedule.paused.take-over'),
   ]);
   return message({ tone: 'warning', title: t.md('schedule.paused.title'), text }, [
-    { customId: takeOverId, label: t.plain('button.take-over'), style: 'primary' },
+    { customId: ids.takeOver.of(schedule.id), label: t.plain('button.take-over'), style: 'primary' },
   ]);
 }
 

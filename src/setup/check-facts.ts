@@ -8,7 +8,7 @@ import { isDiscordFault, isTransient } from '../discord/rest/errors.ts';
 import { orNull } from '../domain/host-error.ts';
 import { isUsable } from '../operations/guild-hosts.ts';
 import { type CheckedHost, checkMessage, memberMessage } from './check-view.ts';
-import { checkConnections, checklistIds, readSetUp } from './checklist.ts';
+import { checkConnections, readSetUp } from './checklist.ts';
 import { findProblems, type SetupFacts, usedChannelIds } from './setup-check.ts';
 import type { CheckedConnection } from './setup-view.ts';
 
@@ -31,7 +31,7 @@ async function checkAll(ctx: InteractionContext): Promise<void> {
   const known = { ...setUp, discord, pausing, connections, servers: await readKeys(ctx, connections) };
   const threads = await findThreads(ctx, known);
   const problems = findProblems({ ...known, threads });
-  await reply.send(checkMessage(t, problems, hosts, checklistIds), 'ephemeral');
+  await reply.send(checkMessage(t, problems, hosts), 'ephemeral');
 }
 
 /** Returns what Discord says; null if it doesn’t. */

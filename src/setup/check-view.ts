@@ -9,7 +9,7 @@ import type { Testing } from '../domain/backup-tester.ts';
 import type { Grant } from '../domain/grant.ts';
 import type { Capabilities } from '../domain/hosting.ts';
 import { missingFeature } from '../operations/supported.ts';
-import { type ChecklistIds, stepButton, stepMenu } from './checklist-view.ts';
+import { stepButton, stepMenu } from './checklist-view.ts';
 import type { Problem } from './setup-check.ts';
 
 /** A connected host. */
@@ -22,12 +22,7 @@ export interface CheckedHost {
 }
 
 /** Shows what is wrong with a set-up, with a menu that mends it, and in small print what each host can’t do. */
-export function checkMessage(
-  t: Texts,
-  problems: readonly Problem[],
-  hosts: readonly CheckedHost[],
-  ids: Pick<ChecklistIds, 'menu' | 'step'>,
-): Message {
+export function checkMessage(t: Texts, problems: readonly Problem[], hosts: readonly CheckedHost[]): Message {
   const [first, ...others] = problems;
   const steps = new Set(
     problems.flatMap(({ step, isSetInMenu }) => (step !== null && isSetInMenu ? [step] : [])),
@@ -47,8 +42,8 @@ export function checkMessage(
         ),
       ]),
     },
-    rows.length === 1 ? rows.map(({ step }) => stepButton(t, step, ids.step(step))) : [],
-    stepMenu(t, rows, ids.menu),
+    rows.length === 1 ? rows.map(({ step }) => stepButton(t, step)) : [],
+    stepMenu(t, rows),
   );
 }
 

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { customIds } from '../discord/interactions/custom-ids.ts';
 import { logProblemText } from '../discord/texts/labels.ts';
 import { languageNames } from '../discord/texts/languages.ts';
 import { inline, inlineCode, join, type Markdown, md, mention } from '../discord/texts/markdown.ts';
@@ -61,13 +63,14 @@ export interface Checklist {
   readonly guildLanguage: Language;
 }
 
-export interface ChecklistIds {
-  readonly menu: string;
+/** The custom ids of the components of the checklist. */
+export const checklistIds = {
+  menu: customIds('setup', z.tuple([])),
   /** Of the button that opens a step without the menu. */
-  readonly step: (step: SetupStep) => string;
-  readonly connect: string;
-  readonly status: string;
-}
+  step: customIds('setup-step', z.tuple([z.enum(setupSteps)])),
+  connect: customIds('setup-connect', z.tuple([])),
+  status: customIds('setup-status', z.tuple([])),
+};
 
 /** ➕: it can be set up, but need not be. */
 type Mark = '✅' | '⬜' | '➕' | '⚠️' | '❌';
@@ -85,12 +88,7 @@ interface ChecklistRow {
  * Shows what is set up, what is to be done next, and a menu that does it.
  * @param done the message of what was just done, which stands above; null: the connections are shown in full
  */
-export function checklistMessage(
-  t: Texts,
-  checklist: Checklist,
-  ids: ChecklistIds,
-  done: Message | null,
-): Message {
+export function checklistMessage(t: Texts, checklist: Checklist, done: Message | null): Message {
   const { connections } = checklist;
   const rows = setupSteps.map((step) => {
     const row = rowOf(t, step, checklist);
@@ -112,10 +110,10 @@ export function checklistMessage(
     ...(optional.length === 0 ? [] : [md`-# ${optionalText(t, optional)}`]),
     ...(details.length === 0 ? [] : [t.lines(details, 2_500)]),
   ]);
-  const select = isConnected ? stepMenu(t, rows, ids.menu) : null;
+  const select = isConnected ? stepMenu(t, rows) : null;
   const shown = message(
     { ...titleOf(t, rows, checklist), text },
-    buttonsOf(t, isConnected, next?.step, ids),
+    buttonsOf(t, isConnected, next?.step),
     select,
   );
   return done === null ? shown : { ...shown, embeds: [...done.embeds, ...shown.embeds] };
@@ -140,36 +138,28 @@ function titleOf(t: Texts, rows: readonly ChecklistRow[], { connections }: Check
 }
 
 /** Returns the menu that does these steps. */
-export function stepMenu(
-  t: Texts,
-  rows: readonly { step: SetupStep; mark: Mark }[],
-  customId: string,
-): Select {
+export function stepMenu(t: Texts, rows: readonly { step: SetupStep; mark: Mark }[]): Select {
   const options = rows.map(({ step, mark }) => ({
     label: t.plain(`setup.step.${step}`),
     value: step,
     emoji: mark,
   }));
-  return { customId, placeholder: t.plain('setup.menu'), options };
+  return { customId: checklistIds.menu.of(), placeholder: t.plain('setup.menu'), options };
 }
 
 /** @param next the first step that is needed and not done */
-function buttonsOf(
-  t: Texts,
-  isConnected: boolean,
-  next: SetupStep | undefined,
-  ids: ChecklistIds,
-): readonly Button[] {
-  if (!isConnected) return [{ customId: ids.connect, label: t.plain('button.connect'), style: 'primary' }];
-  const status = { customId: ids.status, label: t.plain('button.status') };
+function buttonsOf(t: Texts, isConnected: boolean, next: SetupStep | undefined): readonly Button[] {
+  if (!isConnected)
+    return [{ customId: checklistIds.connect.of(), label: t.plain('button.connect'), style: 'primary' }];
+  const status = { customId: checklistIds.status.of(), label: t.plain('button.status') };
   if (next === undefined) return [{ ...status, style: 'primary' }];
-  return [stepButton(t, next, ids.step(next)), { ...status, style: 'secondary' }];
+  return [stepButton(t, next), { ...status, style: 'secondary' }];
 }
 
 /** Returns the button that opens a step. */
-export function stepButton(t: Texts, step: SetupStep, customId: string): Button {
+export function stepButton(t: Texts, step: SetupStep): Button {
   const label = t.plain('setup.next', { step: t.plain(`setup.step.${step}`) });
-  return { customId, label, style: 'primary' };
+  return { customId: checklistIds.step.of(step), label, style: 'primary' };
 }
 
 function rowOf(t: Texts, step: SetupStep, checklist: Checklist): ChecklistRow {

@@ -1,5 +1,4 @@
 import type { InteractionContext } from '../discord/interactions/context.ts';
-import { encodeCustomId } from '../discord/interactions/custom-ids.ts';
 import { showHere } from '../discord/interactions/here.ts';
 import { linkFailure } from '../discord/resolvers/preconditions.ts';
 import { textsFor } from '../discord/texts/languages.ts';
@@ -7,24 +6,9 @@ import type { Message } from '../discord/views/embed.ts';
 import type { Listing } from '../domain/hosting.ts';
 import type { Server } from '../domain/server.ts';
 import { isUsable } from '../operations/guild-hosts.ts';
-import { type Checklist, checklistMessage, type SetupStep } from './checklist-view.ts';
+import { type Checklist, checklistMessage } from './checklist-view.ts';
 import { activeSchedules, currentPanels, type SetupFacts } from './setup-check.ts';
 import type { CheckedConnection } from './setup-view.ts';
-
-/** The names of the components of the checklist, which the commands declare. */
-export const checklistNames = {
-  menu: 'setup',
-  step: 'setup-step',
-  connect: 'setup-connect',
-  status: 'setup-status',
-} as const;
-
-export const checklistIds = {
-  menu: encodeCustomId(checklistNames.menu, []),
-  step: (step: SetupStep) => encodeCustomId(checklistNames.step, [step]),
-  connect: encodeCustomId(checklistNames.connect, []),
-  status: encodeCustomId(checklistNames.status, []),
-};
 
 /** What the host of a connection has just listed. */
 interface Verified {
@@ -42,10 +26,7 @@ export async function showChecklist(
   done: Message | null = null,
   verified: Verified | null = null,
 ): Promise<void> {
-  await showHere(
-    ctx,
-    checklistMessage(ctx.privateTexts, await readChecklist(ctx, verified), checklistIds, done),
-  );
+  await showHere(ctx, checklistMessage(ctx.privateTexts, await readChecklist(ctx, verified), done));
 }
 
 /** What a guild has set up besides its connections. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { button, type Component, modal, requireAdmin, select } from '../discord/interactions/command.ts';
+import { ids } from '../discord/interactions/component-ids.ts';
 import type { InteractionContext, ModalContext } from '../discord/interactions/context.ts';
 import { acknowledgeHere, showHere } from '../discord/interactions/here.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
@@ -10,7 +11,8 @@ import { hostTraits, type StoredHost } from '../domain/host.ts';
 import type { Listing } from '../domain/hosting.ts';
 import type { Server } from '../domain/server.ts';
 import { readCertificate, verifyApiKey } from './api-key.ts';
-import { checklistNames, showChecklist } from './checklist.ts';
+import { showChecklist } from './checklist.ts';
+import { checklistIds } from './checklist-view.ts';
 import { type ConnectTarget, connectTargets, findTarget } from './chosen-host.ts';
 import { connectForm, parseAddress, parseApiKey } from './setup-forms.ts';
 import { certificateMessage, connectedMessage } from './setup-view.ts';
@@ -31,10 +33,9 @@ const certificateButton = button({
   onPress: pressCertificate,
 });
 
-/** Under the greeting: opens the form for the key. @param id since when the guild is to be greeted, which tells greetings apart */
-export const beginButton = button({
-  name: 'begin',
-  id: z.tuple([z.coerce.number().int()]),
+/** Under the greeting: opens the form for the key. */
+const beginButton = button({
+  ...ids.begin,
   onPress: (ctx) => beginToConnect(ctx),
 });
 
@@ -57,8 +58,7 @@ const maxOwnHosts = 10;
 
 /** Opens the form for the key: under the checklist. */
 const connectButton = button({
-  name: checklistNames.connect,
-  id: z.tuple([]),
+  ...checklistIds.connect,
   onPress: (ctx) => beginToConnect(ctx),
 });
 

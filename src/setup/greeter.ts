@@ -2,6 +2,7 @@ import type { API } from '@discordjs/core/http-only';
 import { ChannelType, type GatewayGuildCreateDispatchData, PermissionFlagsBits } from 'discord.js';
 import type { Logger } from 'pino';
 import { type GuildFacts, guildOfEvent, readGuild } from '../discord/guild-facts.ts';
+import { ids } from '../discord/interactions/component-ids.ts';
 import type { Outbox } from '../discord/outbox.ts';
 import { botPermissions, has } from '../discord/permissions.ts';
 import { textsFor } from '../discord/texts/languages.ts';
@@ -16,8 +17,6 @@ interface GreeterOptions {
   readonly guilds: Pick<Guilds, 'greetings' | 'greeted'>;
   readonly connections: Pick<Connections, 'list'>;
   readonly outbox: Outbox;
-  /** Returns the custom id of the button that opens the form for the key. @param since of the greeting */
-  readonly beginId: (since: number) => string;
   readonly logger: Logger;
   /** Ends what is being posted. */
   readonly closing: AbortSignal;
@@ -126,7 +125,7 @@ export class Greeter {
 
   /** @throws what Discord or the store failed with: the next look tries again */
   async #greet(greeting: Greeting): Promise<void> {
-    const { guilds, connections, outbox, logger, beginId, closing } = this.#options;
+    const { guilds, connections, outbox, logger, closing } = this.#options;
     const { guildId, since } = greeting;
     const done = () => guilds.greeted(greeting);
     if ((await connections.list(guildId)).length > 0) return done();
@@ -136,11 +135,10 @@ export class Greeter {
       logger.info({ guild: guildId }, 'the bot can write in no channel of a guild that it joined');
       return done();
     }
-    const mark = beginId(since.getTime());
     const draft = {
       messageId: null,
-      body: greetingMessage(textsFor(place.locale), mark),
-      earlier: { since, mark },
+      body: greetingMessage(textsFor(place.locale), since),
+      earlier: { since, mark: ids.begin.of(since.getTime()) },
       onSent: done,
     };
     const isDue = async () => (await guilds.greetings(guildId)).some((one) => +one.since === +since);

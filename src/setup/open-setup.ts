@@ -1,6 +1,5 @@
 import type { Kit } from '../discord/kit.ts';
 import type { CommandRegistrar } from '../discord/registration/command-registrar.ts';
-import { beginButton } from './connecting.ts';
 import { Greeter } from './greeter.ts';
 import { RemovedNames } from './removed-names.ts';
 
@@ -10,7 +9,6 @@ export function openGreeter(kit: Kit, registration: CommandRegistrar): Greeter {
   return new Greeter({
     ...store,
     ...kit,
-    beginId: beginButton.id,
     commandsFirst: () => registration.settled(),
     everyMs: timings.greetEveryMs,
   });

@@ -58,14 +58,6 @@ test('a change that comes just as a message is brought up to date is shown as we
         logger: pino({ level: 'silent' }),
       }),
       logChannel: { post: async () => {} },
-      buttonIds: {
-        start: (id) => id,
-        console: (id) => id,
-        backUp: (id) => id,
-        take: (id) => id,
-        restore: (id) => id,
-        thatWasUs: (id) => id,
-      },
     });
     onTestFinished(() => poster.stop());
     poster.start();

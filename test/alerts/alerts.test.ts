@@ -852,10 +852,6 @@ test('a mention that Discord did not take is left to the next alert, if its own 
   expect(failed.firstPings).toEqual([`<@&${role.id}>`]);
 });
 
-const same = (id: string) => id;
-/** The custom ids of the buttons. */
-const ids = { start: same, console: same, backUp: same, take: same, restore: same, thatWasUs: same };
-
 test('a message that servers share keeps Discord’s limits in every language, and counts those that don’t fit', () => {
   const name = `@everyone <@&1> ${'𒐫*_`|'.repeat(80)}`;
   for (const language of languages) {
@@ -870,10 +866,10 @@ test('a message that servers share keeps Discord’s limits in every language, a
         takenBy: '4',
       }),
     );
-    const { embeds } = sharedAlertMessage(textsIn(language), incidents, name, 'reference', ids);
+    const { embeds } = sharedAlertMessage(textsIn(language), incidents, name, 'reference');
     for (const kind of ['backup-age', 'test-age'] as const) {
       const old = incidents.map((each) => ({ ...each, kind, cause: { kind, newestAt: 1, maxHours: 720 } }));
-      const aged = sharedAlertMessage(textsIn(language), old, name, 'reference', ids).embeds[0];
+      const aged = sharedAlertMessage(textsIn(language), old, name, 'reference').embeds[0];
       expect(aged?.title?.length).toBeLessThanOrEqual(256);
       expect(aged?.title).not.toMatch(/@everyone|(?<!\\)<@&/);
       expect(aged?.description?.length).toBeLessThanOrEqual(4_096);
@@ -898,7 +894,7 @@ test('an alert about a second crash says when the first one was, which has a mes
     startedAt: new Date(60_000),
     endedAt: new Date(60_000),
   });
-  const { embeds } = alertMessage(textsIn('en'), incident, 'reference', ids, 'UTC');
+  const { embeds } = alertMessage(textsIn('en'), incident, 'reference', 'UTC');
   expect(embeds[0]?.description).toContain('This happened 2 times, first <t:0:R>.');
 });
 
@@ -906,7 +902,7 @@ test('an alert says that a world has lost a lot only if the server was looked at
   const titleOf = (onServer: boolean) => {
     const cause = { kind: 'world-lost', loss: aLoss({ onServer }), isLocked: false, answer: null } as const;
     const incident = anIncident({ kind: 'world-lost', name: 'Survival', cause });
-    return alertMessage(textsIn('en'), incident, 'reference', ids, 'UTC').embeds[0]?.title;
+    return alertMessage(textsIn('en'), incident, 'reference', 'UTC').embeds[0]?.title;
   };
   expect(titleOf(true)).toBe('❌ The world of Survival has lost a lot');
   expect(titleOf(false)).toBe('❌ A backup of Survival is missing a lot');
@@ -926,7 +922,7 @@ test.each(alertKinds.map((kind) => [kind.kind, kind] as const))(
       (value, spoken, over) => {
         const many = { name, occurrences, count: 1_000, takenBy: '4', endedAt: over };
         const incident = anIncident({ ...many, kind, cause: schema.parse(value) });
-        const { embeds, components } = alertMessage(textsIn(spoken), incident, 'reference', ids, 'UTC');
+        const { embeds, components } = alertMessage(textsIn(spoken), incident, 'reference', 'UTC');
         expect(embeds[0]?.title?.length).toBeLessThanOrEqual(256);
         expect(embeds[0]?.description?.length).toBeLessThanOrEqual(4_096);
         expect(embeds[0]?.title).not.toMatch(/@everyone|(?<!\\)<@&/);

@@ -3,8 +3,6 @@ import { expect, test } from 'vitest';
 import { OperationReporter } from '../../src/discord/operation-reporter.ts';
 import type { Operation } from '../../src/domain/operation.ts';
 
-const buttons = { status: 's', start: 'p', console: 'c', undo: () => 'u', stop: () => 'x' };
-
 /** Returns a reporter, and the titles of its edits. @param remember is called for each message that is made */
 function reporter(remember: () => Promise<string>) {
   const shown: string[] = [];
@@ -20,7 +18,6 @@ function reporter(remember: () => Promise<string>) {
     },
     serverRefs: { remember },
     logger: pino({ level: 'silent' }),
-    nextButtonIds: () => buttons,
   });
   const ends = () => reports.onEnd(ended, new AbortController().signal);
   return { shown, reports, ends };

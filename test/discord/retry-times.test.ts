@@ -41,15 +41,7 @@ function textOf(
       : [{ ...first, state: how.state, failure, startedAt: 1, endedAt: 2 }, ...others];
   const states: Partial<Record<Step['state'], Operation['state']>> = { failed: 'failed', unknown: 'unknown' };
   const operation = anOperation({ request, steps, state: states[how.state] ?? 'running' });
-  return (
-    operationMessage(textsIn('en'), operation, () => ({
-      status: 'status:r',
-      start: 'power:start:r',
-      console: 'console:r',
-      undo: () => 'undo',
-      stop: () => 'stop',
-    })).embeds[0]?.description ?? ''
-  );
+  return operationMessage(textsIn('en'), operation, 'reference').embeds[0]?.description ?? '';
 }
 
 /** Returns the times after which a text says that something can be done. */

@@ -45,13 +45,7 @@ async function tests(find: BackupTester['test'], steps: readonly Step[] = plan(r
 /** Returns an operation as its reply and the history show it. */
 function look(operation: Operation) {
   const t = textsIn('en');
-  const [embed] = operationMessage(t, operation, () => ({
-    status: 's',
-    start: 's',
-    console: 'c',
-    undo: () => '',
-    stop: () => '',
-  })).embeds;
+  const [embed] = operationMessage(t, operation, 'reference').embeds;
   const filter = { server: null, personId: null, name: null };
   const page = { operations: [operation], newer: false, older: false, keep: 'newest' } as const;
   const [list] = historyMessage(

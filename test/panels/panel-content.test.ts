@@ -138,19 +138,11 @@ function* variants(value: unknown, name = ''): Generator<unknown> {
   }
 }
 
-const buttonIds = {
-  refresh: 'r',
-  power: (action: string) => `p-${action}`,
-  backUp: () => 'b',
-  choose: 'c',
-  otherServers: 'o',
-};
-
 /** Returns the message of a panel without the time of its read. */
 function looks(content: PanelContent): string {
   const rendered = renderPanel(textsIn('en'), content, {
     guildId: running.guildId,
-    ids: buttonIds,
+    buttons: { panelId: 'panel', serverReference: 'reference' },
     marks: null,
   });
   return JSON.stringify(panelMessage(rendered, null)).replace(/Updated <t:\d+:R>/, '');

@@ -64,13 +64,6 @@ interface Together<Cause> {
 
 export type ServerButton = 'start' | 'console' | 'backUp';
 
-/** The custom ids of the buttons under an alert. */
-export interface AlertButtonIds extends Readonly<Record<ServerButton, (serverReference: string) => string>> {
-  readonly take: (incidentId: string) => string;
-  readonly restore: (serverReference: string, backupId: string) => string;
-  readonly thatWasUs: (serverReference: string, backupId: string) => string;
-}
-
 /** A kind of alert, as its file in this folder describes it. */
 interface AlertKindSpec<Cause extends IncidentCause> {
   readonly kind: Cause['kind'];
@@ -100,13 +93,7 @@ interface AlertKindSpec<Cause extends IncidentCause> {
   readonly buttonsAfter?: readonly ServerButton[];
   /** Returns buttons of its own. @param timeZone that of the guild */
   readonly ownButtons?:
-    | ((
-        t: Texts,
-        timeZone: string,
-        cause: Cause,
-        ids: Pick<AlertButtonIds, 'restore' | 'thatWasUs'>,
-        serverReference: string,
-      ) => readonly Button[])
+    | ((t: Texts, timeZone: string, cause: Cause, serverReference: string) => readonly Button[])
     | undefined;
 }
 
@@ -130,8 +117,7 @@ export function alertKind<Cause extends IncidentCause>(spec: AlertKindSpec<Cause
     },
     ownButtons:
       ownButtons &&
-      ((t, timeZone, cause, ids, serverReference) =>
-        ownButtons(t, timeZone, parse(cause), ids, serverReference)),
+      ((t, timeZone, cause, serverReference) => ownButtons(t, timeZone, parse(cause), serverReference)),
   };
 }
 

@@ -55,6 +55,5 @@ export const worldLost = alertKind({
       lines: [lossAnswerText(t, incident.guildId, loss, { ...answer, at: new Date(answer.at) })],
     };
   },
-  ownButtons: (t, timeZone, { loss }, ids, serverReference) =>
-    lossButtons(t, timeZone, loss, (name, backupId) => ids[name](serverReference, backupId)),
+  ownButtons: (t, timeZone, { loss }, serverReference) => lossButtons(t, timeZone, loss, serverReference),
 });

@@ -22,6 +22,11 @@ export function encodeCustomId(name: string, parts: IdParts): string {
   return text;
 }
 
+/** The custom ids of a component: its name, the schema of what follows it, and what writes them. */
+export function customIds<Id extends IdParts>(name: string, id: z.ZodType<Id>) {
+  return { name, id, of: (...parts: Id) => encodeCustomId(name, parts) };
+}
+
 /** Returns the parts of a custom id of this component; null if `encodeCustomId` would not return exactly it. */
 export function decodeCustomId<Id extends IdParts>(
   text: string,

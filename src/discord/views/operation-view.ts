@@ -10,22 +10,13 @@ import {
   takenBackFrom,
   wayBack,
 } from '../../operations/outcomes.ts';
+import { ids } from '../interactions/component-ids.ts';
 import { failureLines } from '../texts/failures.ts';
 import { codeBlock, inlineCode, join, type Markdown, md, mention } from '../texts/markdown.ts';
 import { operationTitle, outcomeLines } from '../texts/operations.ts';
 import { doneSummary, stepLine } from '../texts/steps.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Button, type EmbedCard, type Message, message, type Tone } from './embed.ts';
-
-/** The custom ids of the buttons under an operation. */
-export interface NextButtonIds {
-  readonly status: string;
-  readonly start: string;
-  readonly console: string;
-  readonly undo: (operationId: string) => string;
-  /** Under one that runs: the read of a backup. */
-  readonly stop: (operationId: string) => string;
-}
 
 /**
  * Shows an operation's progress or outcome to the person who requested it.
@@ -34,22 +25,18 @@ export interface NextButtonIds {
 export function operationMessage(
   t: Texts,
   operation: Operation,
-  buttonIds: () => NextButtonIds,
+  serverReference: string,
   address: string | null = null,
 ): Message {
-  return message(operationCard(t, operation, address), nextButtons(t, operation, buttonIds));
+  return message(operationCard(t, operation, address), nextButtons(t, operation, serverReference));
 }
 
 /**
  * Shows an operation's outcome in the log channel. Of its buttons, only Undo is still of use there.
- * @param buttonIds null: it has no way back
+ * @param serverReference null: it has no way back
  */
-export function announcementMessage(
-  t: Texts,
-  operation: Operation,
-  buttonIds: (() => NextButtonIds) | null,
-): Message {
-  const buttons = buttonIds === null ? [] : undoButtons(t, operation, buttonIds);
+export function announcementMessage(t: Texts, operation: Operation, serverReference: string | null): Message {
+  const buttons = serverReference === null ? [] : undoButtons(t, operation, serverReference);
   return message(operationCard(t, operation, null), buttons);
 }
 
@@ -125,26 +112,35 @@ function tone(operation: Operation): Tone {
  * After a power action Status; after a failure too, and Start if a failed restore left the server stopped; the console if what a command printed is
  * not known; Undo after a restore that a backup preceded. While a backup is read, Stop.
  */
-function nextButtons(t: Texts, operation: Operation, buttonIds: () => NextButtonIds): readonly Button[] {
+function nextButtons(t: Texts, operation: Operation, serverReference: string): readonly Button[] {
   const { request, state, steps } = operation;
   const isSilent = steps.every(({ result }) => (result?.output ?? null) === null);
   if (state === 'succeeded' && consoleCommandOf(request) !== null && isSilent)
-    return [{ customId: buttonIds().console, label: t.plain('button.console'), style: 'secondary' }];
+    return [
+      { customId: ids.console.of(serverReference), label: t.plain('button.console'), style: 'secondary' },
+    ];
   if (state === 'running' && request.kind === 'backup.test')
-    return [{ customId: buttonIds().stop(operation.id), label: t.plain('button.stop'), style: 'secondary' }];
-  const undo = undoButtons(t, operation, buttonIds);
+    return [{ customId: ids.stopTest.of(operation.id), label: t.plain('button.stop'), style: 'secondary' }];
+  const undo = undoButtons(t, operation, serverReference);
   const isDone = state === 'succeeded' && request.kind !== 'power';
   if (isDone || state === 'running') return undo;
-  const ids = buttonIds();
-  const status: Button = { customId: ids.status, label: t.plain('button.status'), style: 'secondary' };
-  const start: Button = { customId: ids.start, label: t.plain('button.start'), style: 'secondary' };
+  const status: Button = {
+    customId: ids.status.of(serverReference),
+    label: t.plain('button.status'),
+    style: 'secondary',
+  };
+  const start: Button = {
+    customId: ids.power.of('start', serverReference),
+    label: t.plain('button.start'),
+    style: 'secondary',
+  };
   const down = isDown(operation.serverStatus);
   return request.kind === 'backup.restore' && down ? [status, start, ...undo] : [status, ...undo];
 }
 
-function undoButtons(t: Texts, operation: Operation, buttonIds: () => NextButtonIds): readonly Button[] {
+function undoButtons(t: Texts, operation: Operation, serverReference: string): readonly Button[] {
   if (wayBack(operation) === null) return [];
-  const customId = buttonIds().undo(operation.id);
+  const customId = ids.undoRestore.of(serverReference, operation.id);
   const label = t.plain(takenBackFrom(operation) === 'undo' ? 'button.redo-restore' : 'button.undo-restore');
   return [{ customId, label, style: 'secondary' }];
 }

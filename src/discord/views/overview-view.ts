@@ -1,4 +1,5 @@
 import { addressOf, type Server } from '../../domain/server.ts';
+import { ids } from '../interactions/component-ids.ts';
 import { inline, inlineCode, join, Markdown, md, time } from '../texts/markdown.ts';
 import { statusIcon, statusText } from '../texts/servers.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -164,10 +165,9 @@ export function serverMenu(
   all: readonly OverviewServer[],
   page: number,
   values: readonly string[],
-  customId: string,
 ): Select {
   return {
-    customId,
+    customId: ids.chooseServer.of(),
     placeholder: t.plain('overview.choose'),
     options: overviewPage(all, page).items.flatMap(({ name, status, outdated }, index) => {
       const value = values[index];
@@ -178,11 +178,8 @@ export function serverMenu(
 }
 
 /** Returns the button that shows the servers of the other pages to the person who presses it; none if there is one page. */
-export function otherPagesButton(
-  t: Texts,
-  { count }: Pick<Page<unknown>, 'count'>,
-  customId: string,
-): readonly Button[] {
+export function otherPagesButton(t: Texts, { count }: Pick<Page<unknown>, 'count'>): readonly Button[] {
+  const customId = ids.otherServers.of();
   return count <= 1
     ? []
     : [{ customId, label: t.plain('button.more-servers'), style: 'secondary', emoji: '➕' }];

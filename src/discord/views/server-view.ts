@@ -12,6 +12,7 @@ import {
 } from '../../domain/server.ts';
 import { serverPage } from '../../domain/server-page.ts';
 import type { NamedHost } from '../../operations/supported.ts';
+import { ids } from '../interactions/component-ids.ts';
 import { type BackupMarks, shortMark } from '../texts/backup-marks.ts';
 import { maxBackupName } from '../texts/backup-title.ts';
 import type { TextKey } from '../texts/catalog.ts';
@@ -20,13 +21,6 @@ import { scheduleText } from '../texts/schedules.ts';
 import { amountText, statusIcon, statusTitle } from '../texts/servers.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Button, type LinkButton, type Message, message } from './embed.ts';
-
-/** The custom ids of a server's buttons. */
-export interface ServerButtonIds {
-  readonly refresh: string;
-  readonly power: (action: PowerAction) => string;
-  readonly backUp: string;
-}
 
 /** What is shown of one server. */
 export interface ServerFacts {
@@ -53,7 +47,7 @@ export function serverMessage(
   { ref, server, latest, next }: ServerFacts,
   host: NamedHost,
   may: (action: PowerAction | 'backup.create') => boolean,
-  ids: ServerButtonIds,
+  serverReference: string,
   links: readonly LinkButton[],
 ): Message {
   const startedAt = server.status === 'running' ? processStart(server.usage) : null;
@@ -78,12 +72,12 @@ export function serverMessage(
     [
       ...powerButtons(server)
         .filter(may)
-        .map((action) => powerButtonOf(t, action, ids.power(action))),
+        .map((action) => powerButtonOf(t, action, ids.power.of(action, serverReference))),
       // A row has room for five.
       ...(server.status !== 'unknown' && server.refusesChanges !== true && may('backup.create')
-        ? [backUpButtonOf(t, ids.backUp)]
+        ? [backUpButtonOf(t, ids.backUp.of(serverReference))]
         : []),
-      refreshButtonOf(t, ids.refresh),
+      refreshButtonOf(t, ids.refresh.of(serverReference)),
       ...links,
     ],
   );

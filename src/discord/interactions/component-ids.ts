@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { powerActions } from '../../domain/hosting.ts';
+import { customIds, pageNumber, reference } from './custom-ids.ts';
+
+/** Stands for a backup: the SHA-256 of its id, in base64url. */
+export const backupDigest = z.string().regex(/^[\w-]{43}$/);
+
+const ofServer = z.tuple([reference]);
+
+/** The custom ids of components that messages of several files have. Other components declare theirs where they are handled. */
+export const ids = {
+  status: customIds('status', ofServer),
+  /** Shows the server's current state in the same message. */
+  refresh: customIds('refresh', ofServer),
+  console: customIds('console', ofServer),
+  power: customIds('power', z.tuple([z.enum(powerActions), reference])),
+  backUp: customIds('back-up', ofServer),
+  /** The server, and the operation that is taken back. */
+  undoRestore: customIds('undo-restore', z.tuple([reference, reference])),
+  stopTest: customIds('stop-test', z.tuple([reference])),
+  backupPage: customIds('backups', z.tuple([reference, pageNumber])),
+  chooseBackup: customIds('backup', ofServer),
+  backup: customIds(
+    'backup-do',
+    z.tuple([z.enum(['restore', 'lock', 'unlock', 'download', 'delete']), reference, backupDigest]),
+  ),
+  thatWasUs: customIds('that-was-us', z.tuple([reference, backupDigest])),
+  takeAlert: customIds('alert', z.tuple([z.string().regex(/^[\w-]{16}$/)])),
+  chooseServer: customIds('server', z.tuple([])),
+  otherServers: customIds('other-servers', z.tuple([])),
+  refreshPanel: customIds('panel-refresh', z.tuple([reference])),
+  panel: customIds('panel', z.tuple([z.enum(['start', 'stop', 'restart', 'back-up']), reference])),
+  /** An announced run is named by the time it is due, in milliseconds since 1970 in base 36. */
+  run: customIds(
+    'schedule-run',
+    z.tuple([z.enum(['skip', 'postpone']), reference, z.string().regex(/^[\da-z]{1,9}$/)]),
+  ),
+  takeOver: customIds('schedule-take-over', z.tuple([reference])),
+  /** Of a request, as its message shows it. */
+  approval: customIds('approval', z.tuple([reference, z.enum(['approve', 'decline']), reference])),
+  /** @param since when the guild is to be greeted, which tells greetings apart */
+  begin: customIds('begin', z.tuple([z.coerce.number().int()])),
+};
