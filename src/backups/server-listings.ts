@@ -28,13 +28,15 @@ interface Dated<T> {
  */
 export class ServerListings {
   readonly #clock: Pick<Clock, 'now' | 'elapsed'>;
-  #lists: ReadCache<Dated<FileListing>>;
-  #contents: ReadCache<Dated<Uint8Array | null>>;
+  readonly #lists: ReadCache<Dated<FileListing>>;
+  readonly #contents: ReadCache<Dated<Uint8Array | null>>;
 
   constructor(clock: Pick<Clock, 'now' | 'elapsed'>) {
+    const weigh = ({ value }: Dated<FileListing>) => kept.entry + value.items.length * kept.file;
+    const weighContent = ({ value }: Dated<Uint8Array | null>) => kept.entry + (value?.length ?? 0);
     this.#clock = clock;
-    this.#lists = this.#newLists();
-    this.#contents = this.#newContents();
+    this.#lists = new ReadCache(clock, kept.most / 2, weigh, keptMs);
+    this.#contents = new ReadCache(clock, kept.most / 2, weighContent, keptMs);
   }
 
   /** Returns how the files of a server are listed and read for a backup of it; null if its host shows none. */
@@ -67,23 +69,13 @@ export class ServerListings {
 
   /** Forgets everything: a restore changes a server's files, and there are few. */
   forget(): void {
-    this.#lists = this.#newLists();
-    this.#contents = this.#newContents();
+    this.#lists.clear();
+    this.#contents.clear();
   }
 
   /** Returns how long ago a backup was certainly complete, in milliseconds; at most 0 if that isn't known. */
   #ageOf({ createdAt, completedAt, isUnzoned }: Backup): number {
     const at = completedAt?.getTime() ?? (createdAt === null ? null : createdAt.getTime() + longestBackupMs);
     return at === null || isUnzoned === true ? 0 : this.#clock.now() - at - skewMs;
-  }
-
-  #newLists(): ReadCache<Dated<FileListing>> {
-    const weigh = ({ value }: Dated<FileListing>) => kept.entry + value.items.length * kept.file;
-    return new ReadCache(this.#clock, kept.most / 2, weigh, keptMs);
-  }
-
-  #newContents(): ReadCache<Dated<Uint8Array | null>> {
-    const weigh = ({ value }: Dated<Uint8Array | null>) => kept.entry + (value?.length ?? 0);
-    return new ReadCache(this.#clock, kept.most / 2, weigh, keptMs);
   }
 }
