@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { errorCode } from '../../util/error-code.ts';
 import { syncFolder } from '../../util/fs.ts';
+import { retry } from '../../util/retry.ts';
 import { encodeHeader, endOfArchive, padding, type TarEntry } from '../../util/tar-format.ts';
 import { FilesChangedError, openFoundFile } from '../files/open-folder.ts';
 import { type WalkEntry, walk } from '../files/walk.ts';
@@ -45,7 +46,7 @@ export function partialPath(target: string): string {
 export async function writeArchive(options: ArchiveOptions): Promise<WrittenArchive> {
   const partial = partialPath(options.target);
   try {
-    const archive = await writeWithRetries(options, partial);
+    const archive = await retry(() => writeOnce(options, partial), { pauseAfter });
     await rename(partial, options.target);
     await syncFolder(dirname(options.target));
     return archive;
@@ -55,14 +56,8 @@ export async function writeArchive(options: ArchiveOptions): Promise<WrittenArch
   }
 }
 
-async function writeWithRetries(options: ArchiveOptions, partial: string): Promise<WrittenArchive> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await writeOnce(options, partial);
-    } catch (error) {
-      if (!(error instanceof FilesChangedError) || attempt === maxAttempts) throw error;
-    }
-  }
+function pauseAfter(error: unknown, attempt: number): number | null {
+  return error instanceof FilesChangedError && attempt < maxAttempts ? 0 : null;
 }
 
 async function writeOnce(options: ArchiveOptions, partial: string): Promise<WrittenArchive> {
