@@ -94,8 +94,7 @@ class JobWorker<Result> {
 
   async run(): Promise<JobEnd<Result>> {
     const { signal, limits, archive, job } = this.#options;
-    const aborted = Promise.withResolvers<never>();
-    const abort = () => aborted.reject(signal.reason);
+    const abort = () => this.#outcome.reject(signal.reason);
     signal.addEventListener('abort', abort, { once: true });
     const timer = setTimeout(() => this.#end('too-long'), limits.timeMs);
     this.#send({ kind: 'job', job });
@@ -105,7 +104,7 @@ class JobWorker<Result> {
         else this.#fail(error);
       });
     try {
-      return await Promise.race([this.#outcome.promise, aborted.promise]);
+      return await this.#outcome.promise;
     } finally {
       clearTimeout(timer);
       signal.removeEventListener('abort', abort);
