@@ -66,6 +66,17 @@ export function bytesOf({ files }: Pick<Contents, 'files'>): number {
   return files.reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0);
 }
 
+/** The farthest time from 1970 that JavaScript has, in milliseconds. */
+const farthestMs = 8.64e15;
+
+/** Returns when the newest file was written, in milliseconds since 1970; null if no file says it. */
+export function newestAt({ files }: Pick<Contents, 'files'>): number | null {
+  let newest = Number.NEGATIVE_INFINITY;
+  for (const { modifiedAt } of files)
+    if (modifiedAt !== null && Math.abs(modifiedAt) <= farthestMs) newest = Math.max(newest, modifiedAt);
+  return newest === Number.NEGATIVE_INFINITY ? null : newest;
+}
+
 export const maxPathBytes = 4096;
 export const maxUnlisted = 20;
 /** The most files, links and folders of an archive that are kept. */

@@ -45,7 +45,11 @@ export interface GrowingFacts {
 export interface TestJob extends Told {
   readonly kind: 'test';
   readonly archive: Omit<ArchiveOptions, 'games'>;
-  readonly createdAt: Date | null;
+  /**
+   * When it was begun; null: its host doesn't say. `newest-file`: no host is there to say it, so the time of the newest file in it
+   * stands for it: what is older than that one was there.
+   */
+  readonly createdAt: Date | 'newest-file' | null;
   /** The host's `FileCapabilities.timesMs`. */
   readonly timesMs: number | null;
   /** By what a cut archive is known to be one that is still written; null: it is none. */
@@ -138,6 +142,8 @@ export const testedSchema = z.discriminatedUnion('kind', [
     plausibility: z.object(finding),
     /** What it holds, packed; null if that is too much to be kept. */
     packed: z.instanceof(Uint8Array).nullable(),
+    /** When the newest file in it was written, in milliseconds since 1970; null if it doesn't say. */
+    newestAt: z.number().nullable(),
     /** If it is good: what is gone from the ones after it. */
     later: z.array(z.object({ id: z.string(), loss: lossSchema.nullable(), isOtherWorld: z.boolean() })),
   }),

@@ -3,7 +3,7 @@ import { HostError } from '../domain/host-error.ts';
 import { compareBackups } from './between-backups.ts';
 import { plausibility } from './checks.ts';
 import { compareContents } from './compare.ts';
-import { type Contents, packContents, unpackContents } from './contents.ts';
+import { type Contents, newestAt, packContents, unpackContents } from './contents.ts';
 import { shownBetween, shownCost } from './cost-shown.ts';
 import { findCost } from './find-cost.ts';
 import type { Finding } from './finding.ts';
@@ -62,7 +62,7 @@ export async function doJob(job: Job, sources: JobSources): Promise<unknown> {
 type Of<Kind> = Kind & Pick<Job, 'games'>;
 
 async function test(job: Of<TestJob>, sources: JobSources): Promise<Tested> {
-  const { archive, backup, others, server, createdAt, restoredAt, givenUp, growing, games } = job;
+  const { archive, backup, others, server, restoredAt, givenUp, growing, games } = job;
   const counted = new CountedParts(sources.archive);
   const result = await readArchive(counted, { ...archive, games });
   if (result.kind === 'not-tried') throw new JobEndedError(result.reason);
@@ -73,10 +73,12 @@ async function test(job: Of<TestJob>, sources: JobSources): Promise<Tested> {
     const bytes = await counted.toEnd();
     if (mayBeWritten(damage.at, bytes, growing)) return { kind: 'unfinished', bytes };
   }
+  const createdAt = job.createdAt === 'newest-file' ? newestIn(contents) : job.createdAt;
   const live = await liveOrNull(job, sources);
   const [good, since] = [job.good, job.since].map((one) => one && unpackedGood(one));
   const { compared, loss, ...comparison } = compareContents(contents, {
     ...job,
+    createdAt,
     live,
     good: good ?? null,
     since: since ?? null,
@@ -97,8 +99,14 @@ async function test(job: Of<TestJob>, sources: JobSources): Promise<Tested> {
     comparison: { ...shownFinding(comparison), compared, loss },
     plausibility: shownFinding(plausibility({ backup: sized, others, server, live, contents, games })),
     packed: packed.length > mostPackedBytes ? null : packed,
+    newestAt: newestAt(contents),
     later: isGoodOne ? [...lossesSince(own, unpacked(job.later), live, { games, restoredAt, givenUp })] : [],
   };
+}
+
+function newestIn(contents: Contents): Date | null {
+  const at = newestAt(contents);
+  return at === null ? null : new Date(at);
 }
 
 /** Counts the parts of an archive. Whoever stops reading it leaves the rest. */
