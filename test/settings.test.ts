@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { loadConfig } from '../src/config/config.ts';
 import { ConfigError } from '../src/config/environment.ts';
-import { anyText } from './support/any-text.ts';
+import { anyText } from './util/testing/any-text.ts';
 
 const required = { DISCORD_TOKEN: 'a.b.c', HOSTING_API_URL: 'https://host.example' };
 /** The host of `HOSTING_API_URL`. */

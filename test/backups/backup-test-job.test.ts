@@ -691,7 +691,7 @@ describe('what could not be read', () => {
   });
 
   test('one that ends the process in which it is read is a try, and is not begun again', async () => {
-    const worker = new URL('../worlds/broken-workers/fills-memory.ts', import.meta.url);
+    const worker = new URL('../worlds/testing/broken-workers/fills-memory.ts', import.meta.url);
     const reading = { worker, limits: (usual: JobLimits) => ({ ...usual, heapMb: 24 }) };
     const { clock, host, checker, passes, check } = await checking({ reading });
     host.adds('one', clock.now());

@@ -22,12 +22,12 @@ import { openStore } from '../../src/store/open.ts';
 import { withDefaultGames } from '../../src/worlds/layouts.ts';
 import { Worlds, type WorldsOptions } from '../../src/worlds/worlds.ts';
 import { aConnection, anOperation, newRing, recordingLog } from '../store/fixtures.ts';
-import { runHere } from '../support/jobs-here.ts';
 import { aBackup } from '../support/marks.ts';
+import { VirtualClock } from '../util/testing/virtual-clock.ts';
 import { aServer } from '../watch/fixture.ts';
-import { VirtualClock } from '../watch/virtual-clock.ts';
-import { tarWriters } from '../worlds/archives.ts';
-import { makeWorld, writtenAt } from '../worlds/made-worlds.ts';
+import { tarWriters } from '../worlds/testing/archives.ts';
+import { runHere } from '../worlds/testing/jobs-here.ts';
+import { makeWorld, writtenAt } from '../worlds/testing/made-worlds.ts';
 
 type Files = ReadonlyMap<string, Buffer>;
 

@@ -5,8 +5,8 @@ import { type PanelOptions, PterodactylPanel } from '../../tools/fake-hosts/pter
 import { community } from '../support/community.ts';
 import { communityAt } from '../support/crafty.ts';
 import { quickWatch } from '../support/quick-watch.ts';
-import { makeZip } from '../worlds/archives.ts';
-import { makeWorld } from '../worlds/made-worlds.ts';
+import { makeZip } from '../worlds/testing/archives.ts';
+import { makeWorld } from '../worlds/testing/made-worlds.ts';
 import { labels } from './reply-helpers.ts';
 
 const hourMs = 3_600_000;

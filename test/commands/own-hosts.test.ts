@@ -5,9 +5,9 @@ import { defaultRateLimits } from '../../src/discord/interactions/rate-limits.ts
 import type { Reply } from '../../tools/fake-discord/people/reply.ts';
 import { FakeCrafty } from '../../tools/fake-hosts/crafty.ts';
 import { listen, stopListening } from '../../tools/fake-hosts/listen.ts';
+import { networkOf, tlsFront } from '../hosting/testing/tls-front.ts';
 import { type CommunityOptions, community } from '../support/community.ts';
 import { generousLimits } from '../support/test-limits.ts';
-import { networkOf, tlsFront } from '../support/tls-front.ts';
 import { labels } from './reply-helpers.ts';
 import { three } from './servers.ts';
 

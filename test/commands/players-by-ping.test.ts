@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';
+import { MinecraftServer } from '../hosting/testing/minecraft-server.ts';
 import { community } from '../support/community.ts';
-import { MinecraftServer } from '../support/minecraft-server.ts';
 import { patienceMs } from '../support/test-limits.ts';
 
 /** Connects a guild to a host, and returns what its admin types with. */

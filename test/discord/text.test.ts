@@ -16,7 +16,7 @@ import {
   time,
   truncate,
 } from '../../src/discord/texts/markdown.ts';
-import { anyText } from '../support/any-text.ts';
+import { anyText } from '../util/testing/any-text.ts';
 
 /** Text of the kinds that hosts and players send: markup, marks, emoji of several parts, broken characters. */
 const unit = fc.oneof(

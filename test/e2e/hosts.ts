@@ -4,8 +4,14 @@ import type { TestContext } from 'vitest';
 import { z } from 'zod';
 import { signalGroup } from '../../src/host/processes/process-group.ts';
 import { startHost } from '../../src/host/start-host.ts';
-import { configFor, makeTestFolder, type ServerInput, survival, type TestFolder } from '../host/harness.ts';
-import { Program } from './program.ts';
+import {
+  configFor,
+  makeTestFolder,
+  type ServerInput,
+  survival,
+  type TestFolder,
+} from '../host/testing/harness.ts';
+import { Program } from '../host/testing/program.ts';
 
 /** The embedded host, in the test's own process or in another. */
 export interface TestHost {
@@ -142,7 +148,7 @@ export class HostProgram implements TestHost {
 
 function commandFor(file: string, pauseAt?: string): [string, ...string[]] {
   if (pauseAt === undefined) return ['npm', 'run', '--silent', 'host', '--', file];
-  return [process.execPath, join(import.meta.dirname, '../host/paused-host.ts'), file, pauseAt];
+  return [process.execPath, join(import.meta.dirname, '../host/testing/paused-host.ts'), file, pauseAt];
 }
 
 /** Writes the host's file, with a rate limit high enough for tests. */

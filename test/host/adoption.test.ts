@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it, type TestContext } from 'vitest';
 import { signalGroup } from '../../src/host/processes/process-group.ts';
 import { findProcess } from '../../src/host/processes/process-table.ts';
-import { configFor, makeTestFolder, runHost, survival } from './harness.ts';
+import { configFor, makeTestFolder, runHost, survival } from './testing/harness.ts';
 
 /** Returns a process whose group leader has ended. */
 async function leftover(test: TestContext): Promise<{ group: number; pid: number; identity: string }> {

@@ -6,8 +6,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { maxRestorablePathBytes } from '../../src/host/files/paths.ts';
 import { errorCode } from '../../src/util/error-code.ts';
-import { runQuietGame } from './harness.ts';
-import { snapshot } from './snapshot.ts';
+import { runQuietGame } from './testing/harness.ts';
+import { snapshot } from './testing/snapshot.ts';
 
 /** macOS allows only UTF-8 names. */
 const namesAreBytes = process.platform !== 'darwin';

@@ -2,8 +2,8 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { keyPrefix } from '../../src/host/keys.ts';
-import { ApiClient, configFor, makeTestFolder, runHost, survival } from './harness.ts';
-import { snapshot } from './snapshot.ts';
+import { ApiClient, configFor, makeTestFolder, runHost, survival } from './testing/harness.ts';
+import { snapshot } from './testing/snapshot.ts';
 
 describe.concurrent('a request', () => {
   it('without a known key gets 401 on every path', async (t) => {

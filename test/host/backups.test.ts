@@ -6,8 +6,15 @@ import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import type { OpenSink } from '../../src/host/backups/write-archive.ts';
 import { restoreFolderName } from '../../src/host/files/paths.ts';
-import { configFor, makeTestFolder, runHost, runSurvival, survival, type TestFolder } from './harness.ts';
-import { snapshot } from './snapshot.ts';
+import {
+  configFor,
+  makeTestFolder,
+  runHost,
+  runSurvival,
+  survival,
+  type TestFolder,
+} from './testing/harness.ts';
+import { snapshot } from './testing/snapshot.ts';
 
 const archiveOf = (place: TestFolder, id: string) => join(place.folder, 'backups/survival', `${id}.tar.gz`);
 

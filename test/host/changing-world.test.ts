@@ -23,8 +23,8 @@ import { FolderTarget } from '../../src/host/backups/unpack-target.ts';
 import { type ArchiveContent, tarStream } from '../../src/host/backups/write-archive.ts';
 import { FilesChangedError, openFoundFile } from '../../src/host/files/open-folder.ts';
 import { walk } from '../../src/host/files/walk.ts';
-import { makeTestFolder, runQuietGame } from './harness.ts';
-import { snapshot } from './snapshot.ts';
+import { makeTestFolder, runQuietGame } from './testing/harness.ts';
+import { snapshot } from './testing/snapshot.ts';
 
 const names = ['big', 'empty', 'folder', 'folder/below', 'folder/large', 'small'] as const;
 const outside = 'from outside the folder';

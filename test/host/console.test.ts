@@ -2,8 +2,8 @@ import { EventEmitter, on } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { freePort } from '../../tools/reusable-port.ts';
-import { ApiClient, configFor, makeTestFolder, runHost, runSurvival, survival } from './harness.ts';
+import { freePort } from '../util/testing/reusable-port.ts';
+import { ApiClient, configFor, makeTestFolder, runHost, runSurvival, survival } from './testing/harness.ts';
 
 async function waitForLog(logged: EventEmitter, command: string): Promise<void> {
   for await (const [one] of on(logged, 'command')) if (one === command) return;

@@ -4,11 +4,18 @@ import { describe, expect, it } from 'vitest';
 import { KeyStore } from '../../src/host/keys.ts';
 import { findProcess } from '../../src/host/processes/process-table.ts';
 import { startHost } from '../../src/host/start-host.ts';
-import { ChildProgram } from './child-program.ts';
-import { ApiClient, configFor, makeTestFolder, runHost, survival, type TestFolder } from './harness.ts';
-import { snapshot } from './snapshot.ts';
+import { ChildProgram } from './testing/child-program.ts';
+import {
+  ApiClient,
+  configFor,
+  makeTestFolder,
+  runHost,
+  survival,
+  type TestFolder,
+} from './testing/harness.ts';
+import { snapshot } from './testing/snapshot.ts';
 
-const pausedHost = join(import.meta.dirname, 'paused-host.ts');
+const pausedHost = join(import.meta.dirname, 'testing/paused-host.ts');
 
 /** Starts a host in its own process whose restores pause at a point, so that a test can kill it there. */
 async function spawnHost(

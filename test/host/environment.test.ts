@@ -4,8 +4,8 @@ import type { TestContext } from 'vitest';
 import { describe, expect, it } from 'vitest';
 import { KeyStore } from '../../src/host/keys.ts';
 import { built } from '../support/built.ts';
-import { ChildProgram } from './child-program.ts';
-import { ApiClient, makeTestFolder, type ServerInput, survival } from './harness.ts';
+import { ChildProgram } from './testing/child-program.ts';
+import { ApiClient, makeTestFolder, type ServerInput, survival } from './testing/harness.ts';
 
 const main = built('host');
 

@@ -35,7 +35,7 @@ import {
   runHost,
   runQuietGame,
   type TestFolder,
-} from './harness.ts';
+} from './testing/harness.ts';
 
 const listingSchema = z.strictObject({
   files: z.array(

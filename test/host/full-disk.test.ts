@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { configFor, makeTestFolder, quietGame, runHost } from './harness.ts';
+import { configFor, makeTestFolder, quietGame, runHost } from './testing/harness.ts';
 
 /** Makes writing a JSON file fail: it is written to a temporary file first. */
 const fill = (path: string): Promise<void> => symlink('/dev/full', `${path}.tmp`);

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { KeyStore } from '../../src/host/keys.ts';
 import { built } from '../support/built.ts';
-import { ChildProgram } from './child-program.ts';
-import { ApiClient, configFor, makeTestFolder, runHost, runSurvival, survival } from './harness.ts';
+import { ChildProgram } from './testing/child-program.ts';
+import { ApiClient, configFor, makeTestFolder, runHost, runSurvival, survival } from './testing/harness.ts';
 
 const main = built('host');
 

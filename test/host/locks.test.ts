@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { lockDataFolder } from '../../src/host/files/file-lock.ts';
 import { KeyStore } from '../../src/host/keys.ts';
-import { Program } from '../e2e/program.ts';
 import { built } from '../support/built.ts';
-import { ChildProgram } from './child-program.ts';
-import { makeTestFolder, type TestFolder } from './harness.ts';
+import { ChildProgram } from './testing/child-program.ts';
+import { makeTestFolder, type TestFolder } from './testing/harness.ts';
+import { Program } from './testing/program.ts';
 
 const main = built('host');
 

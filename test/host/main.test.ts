@@ -6,10 +6,10 @@ import { z } from 'zod';
 import { loadHostConfig } from '../../src/host/config.ts';
 import { findProcess } from '../../src/host/processes/process-table.ts';
 import { killGames } from '../e2e/hosts.ts';
-import { Program } from '../e2e/program.ts';
 import { built } from '../support/built.ts';
-import { ChildProgram } from './child-program.ts';
-import { ApiClient, childPid, makeTestFolder, survival, type TestFolder } from './harness.ts';
+import { ChildProgram } from './testing/child-program.ts';
+import { ApiClient, childPid, makeTestFolder, survival, type TestFolder } from './testing/harness.ts';
+import { Program } from './testing/program.ts';
 
 const main = built('host');
 

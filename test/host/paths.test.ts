@@ -6,7 +6,7 @@ import { hostConfigSchema } from '../../src/host/config.ts';
 import { isInsidePath, pathsOverlap } from '../../src/host/files/paths.ts';
 import { toPlainLine } from '../../src/host/game/console-log.ts';
 import { parseCpuTime } from '../../src/host/processes/process-table.ts';
-import { anyText } from '../support/any-text.ts';
+import { anyText } from '../util/testing/any-text.ts';
 
 const part = fc.oneof(
   fc.constantFrom('..', '.', '', '/', '\\', '~', '\0', '\n', 'world', '.steward-restore'),

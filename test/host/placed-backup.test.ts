@@ -7,8 +7,8 @@ import type { Manifest } from '../../src/host/backups/manifest.ts';
 import { unpack } from '../../src/host/backups/unpack.ts';
 import { FolderTarget } from '../../src/host/backups/unpack-target.ts';
 import { encodeHeader, endOfArchive, padding, type TarEntry } from '../../src/util/tar-format.ts';
-import { configFor, makeTestFolder, quietGame, runHost, type TestFolder } from './harness.ts';
-import { snapshot } from './snapshot.ts';
+import { configFor, makeTestFolder, quietGame, runHost, type TestFolder } from './testing/harness.ts';
+import { snapshot } from './testing/snapshot.ts';
 
 const id = '20260101-000000-00000000';
 

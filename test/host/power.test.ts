@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { findProcess } from '../../src/host/processes/process-table.ts';
-import { freePort } from '../../tools/reusable-port.ts';
-import { childPid, configFor, makeTestFolder, runHost, runSurvival, survival } from './harness.ts';
+import { freePort } from '../util/testing/reusable-port.ts';
+import { childPid, configFor, makeTestFolder, runHost, runSurvival, survival } from './testing/harness.ts';
 
 describe.concurrent('power', () => {
   it('starts a server, which is running once its output matches', async (t) => {

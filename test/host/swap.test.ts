@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Swap, swapBack, swapForward } from '../../src/host/backups/swap.ts';
-import { snapshot } from './snapshot.ts';
+import { snapshot } from './testing/snapshot.ts';
 
 class CrashError extends Error {}
 

@@ -1,5 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { makeZip, packers, tarHeader, tarWriters, withPadding } from '../worlds/archives.ts';
+import { makeZip, packers, tarHeader, tarWriters, withPadding } from '../worlds/testing/archives.ts';
 import {
   type Files,
   folders,
@@ -8,8 +8,8 @@ import {
   playerId,
   random,
   worldKinds,
-} from '../worlds/made-worlds.ts';
-import { encodeNbt, type Nbt } from '../worlds/nbt-writer.ts';
+} from '../worlds/testing/made-worlds.ts';
+import { encodeNbt, type Nbt } from '../worlds/testing/nbt-writer.ts';
 
 /*
  * What somebody who means harm, or a broken disk, puts into archives and servers: for each reader, inputs that once ended or

@@ -1,9 +1,9 @@
 import type { FileListing, ListedFile } from '../../src/domain/files.ts';
 import type { ServerFiles } from '../../src/worlds/live.ts';
 import type { TestEnd, WorldsOptions } from '../../src/worlds/worlds.ts';
-import { watchTurns } from '../support/turns.ts';
-import { type Files, madeAt, writtenAt } from '../worlds/made-worlds.ts';
-import { inParts, streamOf, testing, worldsWith } from '../worlds/testing.ts';
+import { watchTurns } from '../util/testing/turns.ts';
+import { type Files, madeAt, writtenAt } from '../worlds/testing/made-worlds.ts';
+import { inParts, streamOf, testing, worldsWith } from '../worlds/testing/testing.ts';
 import type { Hostile } from './corpus.ts';
 
 /** What reading a sample took. */

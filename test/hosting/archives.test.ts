@@ -11,7 +11,15 @@ import { createHosting, type HostingOptions } from '../../src/hosting/hosting-cl
 import { get } from '../../src/hosting/request.ts';
 import { listen, stopListening } from '../../tools/fake-hosts/listen.ts';
 import { selfSigned } from '../../tools/fake-hosts/self-signed.ts';
-import { account, type Behaviour, connect, failureOf, fakeHost, send, skippingClock } from './fake-host.ts';
+import {
+  account,
+  type Behaviour,
+  connect,
+  failureOf,
+  fakeHost,
+  send,
+  skippingClock,
+} from './testing/fake-host.ts';
 
 type Hosting = ReturnType<typeof connect>;
 

@@ -5,7 +5,7 @@ import type { HostingOptions } from '../../src/hosting/hosting-client.ts';
 import { HttpError } from '../../src/http/http-error.ts';
 import { listen, stopListening } from '../../tools/fake-hosts/listen.ts';
 import { selfSigned } from '../../tools/fake-hosts/self-signed.ts';
-import { account, connect, failureOf, fakeHost, skippingClock } from './fake-host.ts';
+import { account, connect, failureOf, fakeHost, skippingClock } from './testing/fake-host.ts';
 
 /** Starts a host with a certificate that it signed itself; its names are DNS names, also "127.0.0.1". */
 async function secureHost(...names: string[]) {

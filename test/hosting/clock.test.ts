@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { CallReport } from '../../src/hosting/host-client.ts';
-import { type Answer, account, connect, failureOf, fakeHost, send, skippingClock } from './fake-host.ts';
+import {
+  type Answer,
+  account,
+  connect,
+  failureOf,
+  fakeHost,
+  send,
+  skippingClock,
+} from './testing/fake-host.ts';
 
 const running: Answer = { body: { status: 'running', players: 0 } };
 

@@ -2,7 +2,15 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { HostErrorKind } from '../../src/domain/host-error.ts';
-import { account, type Behaviour, connect, failureOf, fakeHost, send, skippingClock } from './fake-host.ts';
+import {
+  account,
+  type Behaviour,
+  connect,
+  failureOf,
+  fakeHost,
+  send,
+  skippingClock,
+} from './testing/fake-host.ts';
 
 const stalledHeaders: Behaviour = () => {};
 const stalledBody: Behaviour = (_request, response) => {

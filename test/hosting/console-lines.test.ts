@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { lastLines, readLog } from '../../src/hosting/readers/console-lines.ts';
 import { KeyFinder } from '../../src/hosting/redact.ts';
 import type { ResponseBody } from '../../src/hosting/response.ts';
-import { failureOf } from './fake-host.ts';
+import { failureOf } from './testing/fake-host.ts';
 
 /** Returns what is shown of one console line. */
 function shown(line: string): string {

@@ -12,7 +12,7 @@ import { zip } from '../../tools/fake-hosts/archives.ts';
 import { TestClock } from '../../tools/fake-hosts/clock.ts';
 import { type CraftyKey, type CraftyOptions, FakeCrafty } from '../../tools/fake-hosts/crafty.ts';
 import { localTime } from '../../tools/fake-hosts/crafty-texts.ts';
-import { failureOf, skippingClock } from './fake-host.ts';
+import { failureOf, skippingClock } from './testing/fake-host.ts';
 
 // Files of servers and archives of backups at Crafty.
 

@@ -16,7 +16,7 @@ import { listen, stopListening } from '../../tools/fake-hosts/listen.ts';
 import { selfSigned } from '../../tools/fake-hosts/self-signed.ts';
 import { noLiveStatus } from '../support/live-status.ts';
 import { noTester } from '../support/marks.ts';
-import { failureOf, skippingClock } from './fake-host.ts';
+import { failureOf, skippingClock } from './testing/fake-host.ts';
 
 const options = { timeoutMs: 20_000 };
 

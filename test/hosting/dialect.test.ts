@@ -4,7 +4,7 @@ import type { Dialect } from '../../src/hosting/dialect.ts';
 import { genericDialect } from '../../src/hosting/dialects/generic.ts';
 import { createHosting } from '../../src/hosting/hosting-client.ts';
 import type { HostRequest } from '../../src/hosting/request.ts';
-import { account, type Behaviour, failureOf, fakeHost, skippingClock } from './fake-host.ts';
+import { account, type Behaviour, failureOf, fakeHost, skippingClock } from './testing/fake-host.ts';
 
 const options = { timeoutMs: 20_000, powerField: 'action', commandField: 'command' };
 const record = { id: 's1', name: 'Survival', status: 'running' };

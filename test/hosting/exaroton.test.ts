@@ -4,7 +4,7 @@ import { exarotonDialect } from '../../src/hosting/dialects/exaroton.ts';
 import { createHosting } from '../../src/hosting/hosting-client.ts';
 import { TestClock } from '../../tools/fake-hosts/clock.ts';
 import { type ExarotonOptions, exarotonStatus, FakeExaroton } from '../../tools/fake-hosts/exaroton.ts';
-import { failureOf, skippingClock } from './fake-host.ts';
+import { failureOf, skippingClock } from './testing/fake-host.ts';
 
 const { offline, online, starting, stopping, restarting, saving, loading, crashed, pending, preparing } =
   exarotonStatus;

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { HostErrorKind } from '../../src/domain/host-error.ts';
-import { type Answer, account, connect, failureOf, fakeHost, hostAnswering, send } from './fake-host.ts';
+import {
+  type Answer,
+  account,
+  connect,
+  failureOf,
+  fakeHost,
+  hostAnswering,
+  send,
+} from './testing/fake-host.ts';
 
 const html = '<!DOCTYPE html><html><body><h1>502 Bad Gateway</h1></body></html>';
 const text = { error: 'The server must be running.' };

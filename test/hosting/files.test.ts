@@ -2,10 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { maxListedFiles } from '../../src/domain/hosting.ts';
 import { createHosts } from '../../src/hosting/hosts.ts';
-import { anyText } from '../support/any-text.ts';
-import { networkOf, tlsFront } from '../support/tls-front.ts';
+import { anyText } from '../util/testing/any-text.ts';
 import { keyAndEcho } from './echoes.ts';
-import { type Answer, account, type connect, failureOf, fakeHost, hostAnswering } from './fake-host.ts';
+import {
+  type Answer,
+  account,
+  type connect,
+  failureOf,
+  fakeHost,
+  hostAnswering,
+} from './testing/fake-host.ts';
+import { networkOf, tlsFront } from './testing/tls-front.ts';
 
 const region = {
   name: 'r.0.-1.mca',

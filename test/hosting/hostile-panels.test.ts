@@ -11,7 +11,7 @@ import { lastLines } from '../../src/hosting/readers/console-lines.ts';
 import { KeyFinder } from '../../src/hosting/redact.ts';
 import { toHostResponse } from '../../src/hosting/response.ts';
 import type { GameAddress } from '../../src/minecraft/server-list-ping.ts';
-import { account, connect, failureOf, fakeHost } from './fake-host.ts';
+import { account, connect, failureOf, fakeHost } from './testing/fake-host.ts';
 
 // With a time that is the square of the length, each of these texts would take minutes, in which the bot serves nobody.
 const length = 300_000;

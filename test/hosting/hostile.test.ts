@@ -8,8 +8,8 @@ import { errorTextIn } from '../../src/hosting/readers/error-text.ts';
 import { readServers, toServer } from '../../src/hosting/readers/server-fields.ts';
 import { KeyFinder, redact } from '../../src/hosting/redact.ts';
 import { type ResponseBody, toHostResponse } from '../../src/hosting/response.ts';
-import { anyText } from '../support/any-text.ts';
-import { account, connect, fakeHost, skippingClock } from './fake-host.ts';
+import { anyText } from '../util/testing/any-text.ts';
+import { account, connect, fakeHost, skippingClock } from './testing/fake-host.ts';
 
 const now = new Date();
 const noKey = new KeyFinder('');

@@ -11,9 +11,9 @@ import { connectorFor } from '../../src/http/connector.ts';
 import type { PublicNetwork } from '../../src/http/public-connector.ts';
 import type { Clock } from '../../src/util/clock.ts';
 import { PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';
-import { MinecraftServer } from '../support/minecraft-server.ts';
-import { networkOf, tlsFront } from '../support/tls-front.ts';
-import { type Behaviour, connect, failureOf, fakeHost, send, skippingClock } from './fake-host.ts';
+import { type Behaviour, connect, failureOf, fakeHost, send, skippingClock } from './testing/fake-host.ts';
+import { MinecraftServer } from './testing/minecraft-server.ts';
+import { networkOf, tlsFront } from './testing/tls-front.ts';
 
 const id = '7e0027ef';
 /** Longer than any machine takes, in milliseconds. */

@@ -11,8 +11,8 @@ import { readFileList } from '../../src/hosting/dialects/pterodactyl-files.ts';
 import { createHosting } from '../../src/hosting/hosting-client.ts';
 import { systemClock } from '../../src/util/clock.ts';
 import { type PanelOptions, PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';
-import { anyText } from '../support/any-text.ts';
-import { failureOf, fakeHost } from './fake-host.ts';
+import { anyText } from '../util/testing/any-text.ts';
+import { failureOf, fakeHost } from './testing/fake-host.ts';
 
 // Files of servers and archives of backups at Pterodactyl and Pelican.
 

@@ -17,7 +17,7 @@ import { type PanelOptions, PterodactylPanel } from '../../tools/fake-hosts/pter
 import { runnerFixture } from '../operations/runner-fixture.ts';
 import { anOperation } from '../store/fixtures.ts';
 import { quickTimings } from '../support/test-limits.ts';
-import { account as anAccount, failureOf, fakeHost } from './fake-host.ts';
+import { account as anAccount, failureOf, fakeHost } from './testing/fake-host.ts';
 
 const minute = 60_000;
 const id = '7e0027ef';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anyText } from '../support/any-text.ts';
-import { account, connect, failureOf, fakeHost, hostAnswering } from './fake-host.ts';
+import { anyText } from '../util/testing/any-text.ts';
+import { account, connect, failureOf, fakeHost, hostAnswering } from './testing/fake-host.ts';
 
 const server = { status: 'running', players: 1 };
 

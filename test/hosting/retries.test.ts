@@ -9,7 +9,7 @@ import {
   hostAnswering,
   send,
   skippingClock,
-} from './fake-host.ts';
+} from './testing/fake-host.ts';
 
 const fine = { body: { status: 'running', players: 0 } };
 const limited = (headers: Readonly<Record<string, string>> = {}): Answer => ({ status: 429, headers });

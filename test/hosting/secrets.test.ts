@@ -13,7 +13,7 @@ import {
   fakeHost,
   send,
   skippingClock,
-} from './fake-host.ts';
+} from './testing/fake-host.ts';
 
 const { apiKey } = account;
 /** The key in JSON escapes, which hide it in the text. */

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { ReadCache } from '../../src/util/read-cache.ts';
-import { account, type Behaviour, connect, failureOf, fakeHost, hostAnswering, send } from './fake-host.ts';
+import {
+  account,
+  type Behaviour,
+  connect,
+  failureOf,
+  fakeHost,
+  hostAnswering,
+  send,
+} from './testing/fake-host.ts';
 
 /** Returns a behaviour that responds after `release` is called. */
 function held() {

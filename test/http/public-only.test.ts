@@ -18,7 +18,7 @@ import {
 import { createPinger, requestStatus } from '../../src/minecraft/server-list-ping.ts';
 import { listen, stopListening } from '../../tools/fake-hosts/listen.ts';
 import { selfSigned } from '../../tools/fake-hosts/self-signed.ts';
-import { MinecraftServer } from '../support/minecraft-server.ts';
+import { MinecraftServer } from '../hosting/testing/minecraft-server.ts';
 import { dnsServer } from './dns-server.ts';
 
 const get: HttpRequest = {

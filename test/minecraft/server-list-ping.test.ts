@@ -3,7 +3,12 @@ import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createPinger, requestStatus } from '../../src/minecraft/server-list-ping.ts';
-import { encodeStatus, encodeVarint, MinecraftServer, type Respond } from '../support/minecraft-server.ts';
+import {
+  encodeStatus,
+  encodeVarint,
+  MinecraftServer,
+  type Respond,
+} from '../hosting/testing/minecraft-server.ts';
 
 /** Longer than a busy machine takes. */
 const patient = { timeoutMs: 30_000 };

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { StoredFile } from '../../tools/fake-hosts/files.ts';
-import { folders, makeChunk, makeLevel, makeRegion, playerId } from '../worlds/made-worlds.ts';
-import { encodeNbt } from '../worlds/nbt-writer.ts';
+import { folders, makeChunk, makeLevel, makeRegion, playerId } from '../worlds/testing/made-worlds.ts';
+import { encodeNbt } from '../worlds/testing/nbt-writer.ts';
 
 /** What of a world a server or a backup holds. */
 export interface Holds {

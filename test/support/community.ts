@@ -7,7 +7,7 @@ import { type Config, loadConfig } from '../../src/config/config.ts';
 import type { OperationTimings } from '../../src/domain/timings.ts';
 import { openLog } from '../../src/util/log.ts';
 import { type FakeDiscord, startFakeDiscord } from '../../tools/fake-discord/fake-discord.ts';
-import { runHere } from './jobs-here.ts';
+import { runHere } from '../worlds/testing/jobs-here.ts';
 import { overHttp, registersIn } from './over-http.ts';
 import { type HostOptions, ScriptedHost } from './scripted-host.ts';
 import { quickTimings, unhurried, unhurriedBot } from './test-limits.ts';

@@ -8,7 +8,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { parseDatabaseUrl } from '../../src/config/database.ts';
 import { openPostgres } from '../../src/store/postgres/open.ts';
-import { freePort } from '../../tools/reusable-port.ts';
+import { freePort } from '../util/testing/reusable-port.ts';
 import { lazyServer } from './lazy-server.ts';
 
 declare module 'vitest' {

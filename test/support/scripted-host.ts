@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { setTimeout as sleep } from 'node:timers/promises';
 import { keptMs } from '../../tools/fake-hosts/listen.ts';
 import { Traffic } from '../../tools/fake-hosts/traffic.ts';
-import { listenAt, listenAtReusablePort } from '../../tools/reusable-port.ts';
+import { listenAt, listenAtReusablePort } from '../util/testing/reusable-port.ts';
 import { type Answer, plainShape, type ScriptedBackup, type Shape } from './shapes.ts';
 
 export interface Call {

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';
-import { makeWorld } from '../worlds/made-worlds.ts';
+import { makeWorld } from '../worlds/testing/made-worlds.ts';
 import { community } from './community.ts';
 import { quickWatch } from './quick-watch.ts';
 

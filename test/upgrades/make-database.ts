@@ -11,8 +11,8 @@ import { startFakeDiscord } from '../../tools/fake-discord/fake-discord.ts';
 import { quickWatch } from '../support/quick-watch.ts';
 import { ScriptedHost } from '../support/scripted-host.ts';
 import { patienceMs, unhurried, unhurriedBot } from '../support/test-limits.ts';
-import { tarWriters } from '../worlds/archives.ts';
-import { makeWorld, writtenAt } from '../worlds/made-worlds.ts';
+import { tarWriters } from '../worlds/testing/archives.ts';
+import { makeWorld, writtenAt } from '../worlds/testing/made-worlds.ts';
 import { dumpOf, type Saved } from './saved.ts';
 
 /*

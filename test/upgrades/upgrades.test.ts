@@ -16,8 +16,8 @@ import { quickWatch } from '../support/quick-watch.ts';
 import { ScriptedHost } from '../support/scripted-host.ts';
 import { stoppedClock } from '../support/stopped-clock.ts';
 import { unhurried, unhurriedBot } from '../support/test-limits.ts';
-import { tarWriters } from '../worlds/archives.ts';
-import { makeWorld, writtenAt } from '../worlds/made-worlds.ts';
+import { tarWriters } from '../worlds/testing/archives.ts';
+import { makeWorld, writtenAt } from '../worlds/testing/made-worlds.ts';
 import { type Saved, savedSchema } from './saved.ts';
 
 const generousLimit = { requests: 100_000, perMs: 1_000 };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { repeat, repeatingJob } from '../../src/util/repeat.ts';
-import { VirtualClock } from '../watch/virtual-clock.ts';
+import { VirtualClock } from './testing/virtual-clock.ts';
 
 const everyMs = 1_000;
 

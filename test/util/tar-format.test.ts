@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encodeHeader, endOfArchive, padding, readTar, type TarEntry } from '../../src/util/tar-format.ts';
-import { makeTestFolder } from '../host/harness.ts';
+import { makeTestFolder } from '../host/testing/harness.ts';
 
 const path = fc
   .uint8Array({ min: 1, minLength: 1, maxLength: 400 })

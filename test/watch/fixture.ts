@@ -18,7 +18,7 @@ import { GuildHosts } from '../../src/operations/guild-hosts.ts';
 import { openStore } from '../../src/store/open.ts';
 import { PollingMonitor } from '../../src/watch/polling-monitor.ts';
 import { aConnection, newRing, recordingLog } from '../store/fixtures.ts';
-import { VirtualClock } from './virtual-clock.ts';
+import { VirtualClock } from '../util/testing/virtual-clock.ts';
 
 /** A server of a host. */
 export function aServer(id: string, change: Partial<Server> = {}): Server {

@@ -10,8 +10,8 @@ import type { ArchiveOptions } from '../../src/worlds/job-messages.ts';
 import { defaultGames } from '../../src/worlds/layouts.ts';
 import { readArchive } from '../../src/worlds/read-archive.ts';
 import { temporaryFolder } from '../store/sqlite-files.ts';
-import { makeZip, packers, tarHeader, tarWriters, withPadding } from './archives.ts';
-import { type Files, makeLevel, makeWorld, writtenAt } from './made-worlds.ts';
+import { makeZip, packers, tarHeader, tarWriters, withPadding } from './testing/archives.ts';
+import { type Files, makeLevel, makeWorld, writtenAt } from './testing/made-worlds.ts';
 
 /** Yields the bytes in chunks, and overwrites each when the next is requested, as a buffer that is used again. */
 async function* cut(bytes: Buffer, chunkBytes: number): AsyncGenerator<Buffer> {

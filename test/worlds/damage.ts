@@ -11,8 +11,8 @@ import {
   sectorBytes,
   type WorldKind,
   worldKinds,
-} from './made-worlds.ts';
-import { encodeNbt } from './nbt-writer.ts';
+} from './testing/made-worlds.ts';
+import { encodeNbt } from './testing/nbt-writer.ts';
 
 /*
  * The ways in which tests damage backups: each must be found.

@@ -8,7 +8,6 @@ import { defaultGames, findWorld } from '../../src/worlds/layouts.ts';
 import type { GoodBackup } from '../../src/worlds/loss.ts';
 import { readArchive } from '../../src/worlds/read-archive.ts';
 import { overridesFiles } from '../../src/worlds/world-data.ts';
-import { makeZip, packers, tarHeader, tarWriters } from './archives.ts';
 import {
   aRegion,
   archiveDamage,
@@ -24,6 +23,7 @@ import {
   worldDamage,
 } from './damage.ts';
 import { makeManifest } from './leveldb-writer.ts';
+import { makeZip, packers, tarHeader, tarWriters } from './testing/archives.ts';
 import {
   type Files,
   folders,
@@ -33,8 +33,8 @@ import {
   makeRegion,
   playerId,
   sectorBytes,
-} from './made-worlds.ts';
-import { encodeNbt } from './nbt-writer.ts';
+} from './testing/made-worlds.ts';
+import { encodeNbt } from './testing/nbt-writer.ts';
 
 /** How many of each class are made: about 400 in all. */
 const [perClass, good] = [8, 90];

@@ -7,12 +7,12 @@ import { encodeHeader, endOfArchive } from '../../src/util/tar-format.ts';
 import { packContents, unpackContents } from '../../src/worlds/contents.ts';
 import { defaultGames } from '../../src/worlds/layouts.ts';
 import { readArchive } from '../../src/worlds/read-archive.ts';
-import { anyText } from '../support/any-text.ts';
-import { expectLinear } from '../support/growth.ts';
-import { makeZip, tarHeader, tarWriters, withPadding } from './archives.ts';
-import { makeWorld } from './made-worlds.ts';
-import { encodeNbt } from './nbt-writer.ts';
-import { streamOf, testing } from './testing.ts';
+import { anyText } from '../util/testing/any-text.ts';
+import { expectLinear } from '../util/testing/growth.ts';
+import { makeZip, tarHeader, tarWriters, withPadding } from './testing/archives.ts';
+import { makeWorld } from './testing/made-worlds.ts';
+import { encodeNbt } from './testing/nbt-writer.ts';
+import { streamOf, testing } from './testing/testing.ts';
 
 async function* inParts(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += 512 * 1024) yield bytes.subarray(at, at + 512 * 1024);

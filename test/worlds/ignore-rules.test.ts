@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ignoringRules } from '../../src/worlds/ignore-rules.ts';
-import { anyText } from '../support/any-text.ts';
-import { expectLinear } from '../support/growth.ts';
+import { anyText } from '../util/testing/any-text.ts';
+import { expectLinear } from '../util/testing/growth.ts';
 
 /** Returns what may be left of a path behind a glob that fits its beginning: by the definition, however slow. */
 function rests(glob: string, path: string): readonly string[] {

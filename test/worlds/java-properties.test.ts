@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { levelFolders, parseProperties } from '../../src/worlds/java-properties.ts';
-import { expectLinear } from '../support/growth.ts';
+import { expectLinear } from '../util/testing/growth.ts';
 
 describe('the main world is the one that server.properties names, as Java reads it', () => {
   test.each([

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { gameRuleSchema } from '../../src/domain/game-rule.ts';
 import { type Contents, packContents, unpackContents } from '../../src/worlds/contents.ts';
 import { findWorld } from '../../src/worlds/layouts.ts';
-import { anyText } from '../support/any-text.ts';
-import { expectLinear } from '../support/growth.ts';
+import { anyText } from '../util/testing/any-text.ts';
+import { expectLinear } from '../util/testing/growth.ts';
 
 const [anna, ben] = ['069a79f4-44e9-4726-a5be-fca90e38aaf5', '61699b2e-d327-4a01-9f1e-0ea8c3f06bc6'];
 

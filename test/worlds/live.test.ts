@@ -8,7 +8,7 @@ import { findCost } from '../../src/worlds/find-cost.ts';
 import { findWorld } from '../../src/worlds/layouts.ts';
 import { listWorld } from '../../src/worlds/live.ts';
 import { overridesFiles } from '../../src/worlds/world-data.ts';
-import { encodeNbt } from './nbt-writer.ts';
+import { encodeNbt } from './testing/nbt-writer.ts';
 
 const [anna, ben] = ['069a79f4-44e9-4726-a5be-fca90e38aaf5', '61699b2e-d327-4a01-9f1e-0ea8c3f06bc6'];
 const modifiedAt = new Date('2026-11-20T04:00:00Z');

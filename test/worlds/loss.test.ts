@@ -6,8 +6,8 @@ import { type Contents, packContents, unpackContents } from '../../src/worlds/co
 import { defaultGames } from '../../src/worlds/layouts.ts';
 import { type GoodBackup, lossesSince } from '../../src/worlds/loss.ts';
 import { readArchive } from '../../src/worlds/read-archive.ts';
-import { tarWriters } from './archives.ts';
 import { isPlayer, remove } from './damage.ts';
+import { tarWriters } from './testing/archives.ts';
 import {
   type Files,
   folders,
@@ -17,8 +17,8 @@ import {
   makeWorld,
   type WorldKind,
   worldKinds,
-} from './made-worlds.ts';
-import { encodeNbt } from './nbt-writer.ts';
+} from './testing/made-worlds.ts';
+import { encodeNbt } from './testing/nbt-writer.ts';
 
 const minuteMs = 60_000;
 

@@ -9,8 +9,8 @@ import {
   readPlayer,
   readPlayTicks,
 } from '../../src/worlds/world-data.ts';
-import { expectLinear } from '../support/growth.ts';
-import { encodeNbt, type Nbt } from './nbt-writer.ts';
+import { expectLinear } from '../util/testing/growth.ts';
+import { encodeNbt, type Nbt } from './testing/nbt-writer.ts';
 
 const anyNbt: fc.Arbitrary<Nbt> = fc.letrec<{ value: Nbt; compound: Nbt }>((tie) => ({
   value: fc.oneof(

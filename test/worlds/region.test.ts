@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RegionCheck } from '../../src/worlds/region.ts';
-import { makeRegion, sectorBytes } from './made-worlds.ts';
+import { makeRegion, sectorBytes } from './testing/made-worlds.ts';
 
 function check(region: Buffer, partBytes = 65_536) {
   const one = new RegionCheck();

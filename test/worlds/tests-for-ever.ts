@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { streamOf, testing } from './testing.ts';
+import { streamOf, testing } from './testing/testing.ts';
 
 /* A program that tests a backup whose archive never comes, and prints the id of the process that reads it. */
 const never = (async function* () {

@@ -12,11 +12,11 @@ import { packContents, unpackContents } from '../../src/worlds/contents.ts';
 import type { JobLimits } from '../../src/worlds/limits.ts';
 import type { ServerFiles } from '../../src/worlds/live.ts';
 import type { Worlds } from '../../src/worlds/worlds.ts';
-import { runHere } from '../support/jobs-here.ts';
-import { watchTurns } from '../support/turns.ts';
-import { makeZip, tarHeader, tarWriters } from './archives.ts';
-import { makeWorld } from './made-worlds.ts';
-import { inParts, streamOf, testing, worldsWith } from './testing.ts';
+import { watchTurns } from '../util/testing/turns.ts';
+import { makeZip, tarHeader, tarWriters } from './testing/archives.ts';
+import { runHere } from './testing/jobs-here.ts';
+import { makeWorld } from './testing/made-worlds.ts';
+import { inParts, streamOf, testing, worldsWith } from './testing/testing.ts';
 
 const files = makeWorld({ kind: 'old', seed: 1, regions: 40 });
 const archive = gzipSync(tarWriters.wings(files));
@@ -180,7 +180,7 @@ describe('a backup is tested in a process of its own', () => {
 });
 
 describe('whatever happens to that process, the test has failed and the program goes on', () => {
-  const other = (name: string) => new URL(`./broken-workers/${name}.ts`, import.meta.url);
+  const other = (name: string) => new URL(`./testing/broken-workers/${name}.ts`, import.meta.url);
 
   const packed = packContents({ files: [], isWhole: true, world: null });
   const compares = (worlds: Worlds) =>
@@ -462,7 +462,7 @@ describe('what hosts tell of backups is judged in such a process', () => {
   }, 20_000);
 
   test('one account has one at a time, so that it holds nobody up', async () => {
-    const other = new URL('./broken-workers/never-ends.ts', import.meta.url);
+    const other = new URL('./testing/broken-workers/never-ends.ts', import.meta.url);
     let next = 0;
     const limits = (usual: JobLimits) => ({ ...usual, timeMs: 300 });
     const { worlds } = worldsWith({ worker: other, limits });

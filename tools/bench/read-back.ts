@@ -18,8 +18,8 @@ import { fileURLToPath } from 'node:url';
 import { createGzip, gzipSync } from 'node:zlib';
 import { encodeHeader, endOfArchive } from '../../src/util/tar-format.ts';
 import { type Contents, packContents } from '../../src/worlds/contents.ts';
-import { watchTurns } from '../../test/support/turns.ts';
-import { streamOf, testing, worldsWith } from '../../test/worlds/testing.ts';
+import { watchTurns } from '../../test/util/testing/turns.ts';
+import { streamOf, testing, worldsWith } from '../../test/worlds/testing/testing.ts';
 import { workers } from '../build/builds.ts';
 
 const [sectorBytes, chunks, chunkBytes] = [4096, 1024, 6900];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anyText } from '../../support/any-text.ts';
+import { anyText } from '../../util/testing/any-text.ts';
 import { survival } from '../fixtures.ts';
 import type { OpenFixture } from '../store-contract.ts';
 

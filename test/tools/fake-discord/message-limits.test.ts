@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { type FakeDiscord, startFakeDiscord } from '../../../tools/fake-discord/fake-discord.ts';
-import { anyText } from '../../support/any-text.ts';
+import { anyText } from '../../util/testing/any-text.ts';
 import { call } from './plain-bot.ts';
 
 describe('a message', () => {

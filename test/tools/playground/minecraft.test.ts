@@ -9,12 +9,12 @@ import {
   minecraftMissing,
   minecraftServer,
 } from '../../../tools/playground/minecraft/installed.ts';
-import { freePort } from '../../../tools/reusable-port.ts';
 import { patient, says, startEnvironment } from '../../e2e/environment.ts';
 import { HostProgram } from '../../e2e/hosts.ts';
-import { configFor, makeTestFolder, runHost, type TestFolder } from '../../host/harness.ts';
+import { configFor, makeTestFolder, runHost, type TestFolder } from '../../host/testing/harness.ts';
 import { community } from '../../support/community.ts';
 import { patienceMs } from '../../support/test-limits.ts';
+import { freePort } from '../../util/testing/reusable-port.ts';
 
 // vitest's report counts skipped tests without a reason.
 if (!minecraftInstalled()) process.stderr.write(`Skipped: ${minecraftMissing}\n`);

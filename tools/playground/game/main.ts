@@ -9,8 +9,8 @@
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { servePing } from '../../fake-hosts/ping.ts';
 import { type Game, runLine } from './console.ts';
-import { servePing } from './ping.ts';
 import { filesOnDisk, World } from './world.ts';
 
 /** Long enough for people to see the server starting. */

@@ -1,6 +1,6 @@
 import type { Server } from 'node:net';
+import { servePing } from '../../fake-hosts/ping.ts';
 import { type Game, runLine } from '../game/console.ts';
-import { servePing } from '../game/ping.ts';
 import { World } from '../game/world.ts';
 import type { ServerView } from '../page-protocol.ts';
 

@@ -1,6 +1,6 @@
-import type { BackupStream } from '../../src/domain/files.ts';
-import { defaultGames } from '../../src/worlds/layouts.ts';
-import { type TestOptions, Worlds, type WorldsOptions } from '../../src/worlds/worlds.ts';
+import type { BackupStream } from '../../../src/domain/files.ts';
+import { defaultGames } from '../../../src/worlds/layouts.ts';
+import { type TestOptions, Worlds, type WorldsOptions } from '../../../src/worlds/worlds.ts';
 
 /** Returns what reads worlds, and the defects that it met. */
 export function worldsWith(options: Partial<WorldsOptions> = {}) {

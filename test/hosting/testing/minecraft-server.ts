@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { listenAtReusablePort } from '../../tools/reusable-port.ts';
+import { listenAtReusablePort } from '../../util/testing/reusable-port.ts';
 
 export interface Handshake {
   readonly protocol: number;

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TestContext } from 'vitest';
-import { signalGroup } from '../../src/host/processes/process-group.ts';
+import { signalGroup } from '../../../src/host/processes/process-group.ts';
 
-const repository = join(import.meta.dirname, '../..');
+const repository = join(import.meta.dirname, '../../..');
 
 /** A program of Steward's, started as its users start it, in a process group that does not outlive the test. */
 export class Program {

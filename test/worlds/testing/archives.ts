@@ -1,5 +1,5 @@
 import { crc32, deflateRawSync, gzipSync } from 'node:zlib';
-import { encodeHeader, endOfArchive, padding } from '../../src/util/tar-format.ts';
+import { encodeHeader, endOfArchive, padding } from '../../../src/util/tar-format.ts';
 import { type Files, writtenAt } from './made-worlds.ts';
 
 /*

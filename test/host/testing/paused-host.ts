@@ -1,7 +1,7 @@
 /** The embedded host with restores that pause at a point, to be killed there: `node paused-host.ts <host.json> <point>`. */
 import { pino } from 'pino';
-import { loadHostConfig } from '../../src/host/config.ts';
-import { startHost } from '../../src/host/start-host.ts';
+import { loadHostConfig } from '../../../src/host/config.ts';
+import { startHost } from '../../../src/host/start-host.ts';
 
 const [file = '', pauseAt = ''] = process.argv.slice(2);
 const host = await startHost(await loadHostConfig(file), {

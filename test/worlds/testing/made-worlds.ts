@@ -1,5 +1,5 @@
 import { deflateSync, gzipSync } from 'node:zlib';
-import type { ContentFile } from '../../src/worlds/contents.ts';
+import type { ContentFile } from '../../../src/worlds/contents.ts';
 import { encodeNbt, type Nbt } from './nbt-writer.ts';
 
 /** The content of files by their paths. */

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
-import { HostError } from '../../src/domain/host-error.ts';
-import type { Account } from '../../src/domain/hosting.ts';
-import { genericDialect } from '../../src/hosting/dialects/generic.ts';
-import { createHosting, type HostingOptions } from '../../src/hosting/hosting-client.ts';
-import { systemClock } from '../../src/util/clock.ts';
-import { listenAtReusablePort } from '../../tools/reusable-port.ts';
+import { HostError } from '../../../src/domain/host-error.ts';
+import type { Account } from '../../../src/domain/hosting.ts';
+import { genericDialect } from '../../../src/hosting/dialects/generic.ts';
+import { createHosting, type HostingOptions } from '../../../src/hosting/hosting-client.ts';
+import { systemClock } from '../../../src/util/clock.ts';
+import { listenAtReusablePort } from '../../util/testing/reusable-port.ts';
 
 export const account: Account = { id: 'account-1', apiKey: 'hk_live_Zq8vT3nLw0' };
 

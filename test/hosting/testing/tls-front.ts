@@ -9,9 +9,9 @@ import {
   type TLSSocket,
 } from 'node:tls';
 import { onTestFinished } from 'vitest';
-import { isPublicIp } from '../../src/http/public-address.ts';
-import type { PublicNetwork } from '../../src/http/public-connector.ts';
-import { selfSigned } from '../../tools/fake-hosts/self-signed.ts';
+import { isPublicIp } from '../../../src/http/public-address.ts';
+import type { PublicNetwork } from '../../../src/http/public-connector.ts';
+import { selfSigned } from '../../../tools/fake-hosts/self-signed.ts';
 
 /**
  * A TLS proxy on all addresses of this machine, to a server on this machine. It closes after the test.

@@ -20,7 +20,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { servePing } from '../../tools/playground/game/ping.ts';
+import { servePing } from '../../../tools/fake-hosts/ping.ts';
 
 const { values: options } = parseArgs({
   options: {

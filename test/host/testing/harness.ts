@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TestContext } from 'vitest';
 import { z } from 'zod';
-import { type HostConfig, hostConfigSchema } from '../../src/host/config.ts';
-import { type HostOptions, type RunningHost, startHost } from '../../src/host/start-host.ts';
+import { type HostConfig, hostConfigSchema } from '../../../src/host/config.ts';
+import { type HostOptions, type RunningHost, startHost } from '../../../src/host/start-host.ts';
 
-const gamePath = join(import.meta.dirname, '../support/game.ts');
+const gamePath = join(import.meta.dirname, 'game.ts');
 
 export type ServerInput = z.input<typeof hostConfigSchema>['servers'][number];
 

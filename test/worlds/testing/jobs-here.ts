@@ -1,6 +1,6 @@
-import { HostError } from '../../src/domain/host-error.ts';
-import { doJob, JobEndedError, type JobSources } from '../../src/worlds/jobs.ts';
-import type { JobEnd, RunOptions, SentArchive } from '../../src/worlds/run-job.ts';
+import { HostError } from '../../../src/domain/host-error.ts';
+import { doJob, JobEndedError, type JobSources } from '../../../src/worlds/jobs.ts';
+import type { JobEnd, RunOptions, SentArchive } from '../../../src/worlds/run-job.ts';
 
 /** Does a job in this process: to start another one takes more time than all the rest of most tests. */
 export async function runHere<Result>(options: RunOptions<Result>): Promise<JobEnd<Result>> {
