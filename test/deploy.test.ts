@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { temporaryFolder } from './store/sqlite-files.ts';
+import { temporaryFolder } from './util/testing/temporary-folder.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 

@@ -27,8 +27,8 @@ import type { ServerObservation } from '../../src/domain/watch.ts';
 import { craftyCapabilities } from '../../src/hosting/dialects/crafty.ts';
 import { genericCapabilities } from '../../src/hosting/dialects/generic.ts';
 import { unread } from '../../src/watch/observation.ts';
+import { aServer } from '../hosting/testing/records.ts';
 import { anIncident, anOperation, aStep } from '../store/fixtures.ts';
-import { aServer } from '../watch/fixture.ts';
 
 const second = 1_000;
 const server = { connectionId: 'default', id: 's1' };

@@ -6,8 +6,9 @@ import { HostError } from '../../src/domain/host-error.ts';
 import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
 import { emptyResult } from '../../src/operations/step-handler.ts';
 import type { JobLimits } from '../../src/worlds/limits.ts';
+import { aBackup } from '../hosting/testing/records.ts';
 import { aConnection, anOperation, aStep } from '../store/fixtures.ts';
-import { aBackup, aCheck } from '../support/marks.ts';
+import { aCheck } from '../support/marks.ts';
 import {
   type ArchiveHost,
   archiveOf,

@@ -26,8 +26,8 @@ import type { HostConnection } from '../../src/domain/host-connection.ts';
 import type { Step } from '../../src/domain/operation.ts';
 import type { Finding } from '../../src/worlds/finding.ts';
 import type { ReadResult } from '../../src/worlds/mark.ts';
+import { aBackup } from '../hosting/testing/records.ts';
 import { aStep } from '../store/fixtures.ts';
-import { aBackup } from '../support/marks.ts';
 
 const now = new Date('2030-06-01T00:00:00Z');
 const nothing = { problems: [], warnings: [] };

@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { lossAfter } from '../../src/backups/loss-rules.ts';
 import { lastSinceLoss } from '../../src/domain/backup-test.ts';
 import { acceptedLoss, keptForLoss } from '../../src/domain/world-loss.ts';
+import { aBackup } from '../hosting/testing/records.ts';
 import { aConnection, anOperation, aStep } from '../store/fixtures.ts';
 import { aLoss } from '../support/losses.ts';
-import { aBackup, aCheck, aCheckOf } from '../support/marks.ts';
+import { aCheck, aCheckOf } from '../support/marks.ts';
 import { type ArchiveHost, archiveOf, checking, goodArchive, world } from './fixture.ts';
 
 const minuteMs = 60_000;

@@ -20,7 +20,8 @@ import {
 } from '../../src/domain/backup-findings.ts';
 import { type BackupTest, identityOf, newerGoodBackup, saferBackup } from '../../src/domain/backup-test.ts';
 import { languages } from '../../src/domain/language.ts';
-import { aBackup, aCheck, aCheckOf } from '../support/marks.ts';
+import { aBackup } from '../hosting/testing/records.ts';
+import { aCheck, aCheckOf } from '../support/marks.ts';
 import { anyText } from '../util/testing/any-text.ts';
 
 const en = textsIn('en');

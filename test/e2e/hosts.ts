@@ -1,9 +1,8 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestContext } from 'vitest';
-import { z } from 'zod';
-import { signalGroup } from '../../src/host/processes/process-group.ts';
 import { startHost } from '../../src/host/start-host.ts';
+import { root } from '../../tools/build/builds.ts';
 import {
   configFor,
   makeTestFolder,
@@ -11,6 +10,7 @@ import {
   survival,
   type TestFolder,
 } from '../host/testing/harness.ts';
+import { killGames } from '../host/testing/kill-games.ts';
 import { Program } from '../host/testing/program.ts';
 
 /** The embedded host, in the test's own process or in another. */
@@ -112,8 +112,12 @@ export class HostProgram implements TestHost {
     const file = join(fixture.folder, 'host.json');
     const servers = options.servers?.(fixture) ?? [survival(fixture)];
     await writeConfig(file, 0, servers);
-    const program = new Program(test, commandFor(file, options.pauseAt));
-    const add = new Program(test, ['npm', 'run', '--silent', 'host', '--', 'key', 'add', 'discord', file]);
+    const program = new Program(test, commandFor(file, options.pauseAt), root);
+    const add = new Program(
+      test,
+      ['npm', 'run', '--silent', 'host', '--', 'key', 'add', 'discord', file],
+      root,
+    );
     const [, url = ''] = await program.line(/^Listening on (\S+)$/);
     await writeConfig(file, Number(new URL(url).port), servers);
     const [key] = await add.line(/^stwd_\S+$/);
@@ -141,7 +145,7 @@ export class HostProgram implements TestHost {
 
   /** Starts it again with `npm run host`, at the same address. */
   async comesBack(): Promise<void> {
-    this.#program = new Program(this.fixture.test, commandFor(this.#file));
+    this.#program = new Program(this.fixture.test, commandFor(this.#file), root);
     await this.#program.line(/^Listening on /);
   }
 }
@@ -156,13 +160,4 @@ async function writeConfig(file: string, port: number, servers: ServerInput[]): 
   const rateLimit = { requests: 10_000, perSeconds: 1 };
   const config = { listen: { port }, dataFolder: 'data', backupsFolder: 'backups', rateLimit, servers };
   await writeFile(file, JSON.stringify(config));
-}
-
-/** Kills the games: they outlive a killed host. */
-export async function killGames({ folder }: TestFolder): Promise<void> {
-  const servers = join(folder, 'data/servers');
-  for (const id of await readdir(servers).catch(() => [])) {
-    const text = await readFile(join(servers, id, 'process.json'), 'utf8').catch(() => null);
-    if (text !== null) signalGroup(z.object({ pid: z.int() }).parse(JSON.parse(text)).pid, 'SIGKILL');
-  }
 }

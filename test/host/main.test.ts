@@ -5,10 +5,10 @@ import { describe, expect, it, type TestContext } from 'vitest';
 import { z } from 'zod';
 import { loadHostConfig } from '../../src/host/config.ts';
 import { findProcess } from '../../src/host/processes/process-table.ts';
-import { killGames } from '../e2e/hosts.ts';
 import { built } from '../support/built.ts';
 import { ChildProgram } from './testing/child-program.ts';
 import { ApiClient, childPid, makeTestFolder, survival, type TestFolder } from './testing/harness.ts';
+import { killGames } from './testing/kill-games.ts';
 import { Program } from './testing/program.ts';
 
 const main = built('host');

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hostConfigSchema, loadHostConfig } from '../../src/host/config.ts';
 import { ownServer } from '../../tools/playground/servers/own-server.ts';
-import { temporaryFolder } from '../store/sqlite-files.ts';
+import { temporaryFolder } from '../util/testing/temporary-folder.ts';
 
 /** The line prefixes of Minecraft servers. */
 const beginnings = [

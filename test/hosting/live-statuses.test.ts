@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ServerStatus } from '../../src/domain/server.ts';
 import { LiveStatuses } from '../../src/hosting/live-statuses.ts';
-import { aServer } from '../watch/fixture.ts';
+import { aServer } from './testing/records.ts';
 
 const statusAgeMs = 20_000;
 

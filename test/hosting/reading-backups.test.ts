@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Backup } from '../../src/domain/backup.ts';
 import { readBackup, readBackups } from '../../src/hosting/readers/backup-fields.ts';
-import { aBackup } from '../support/marks.ts';
 import { account, hostAnswering } from './testing/fake-host.ts';
+import { aBackup } from './testing/records.ts';
 
 function backup(record: object): Backup {
   const read = readBackup({ id: 'b1', ...record }, 'complete');

@@ -8,8 +8,9 @@ import type { BackupTester } from '../../src/domain/backup-tester.ts';
 import { HostError } from '../../src/domain/host-error.ts';
 import type { Operation, Step } from '../../src/domain/operation.ts';
 import { operationKinds, plan } from '../../src/operations/kinds.ts';
+import { aBackup } from '../hosting/testing/records.ts';
 import { anOperation } from '../store/fixtures.ts';
-import { aBackup, aCheck } from '../support/marks.ts';
+import { aCheck } from '../support/marks.ts';
 import { runnerFixture } from './runner-fixture.ts';
 
 const request = { kind: 'backup.test', backup: { id: 'b-1', label: 'Daily' } } as const;

@@ -22,12 +22,12 @@ import { OperationRepository } from '../../src/store/repositories/operations.ts'
 import type { Tables } from '../../src/store/schema.ts';
 import { UnreadableRows } from '../../src/store/unreadable-rows.ts';
 import { aReplyTarget, newRing, recordingLog, restoreRequest } from '../store/fixtures.ts';
-import { temporaryFolder } from '../store/sqlite-files.ts';
 import { type FailingWrites, FaultyDatabase } from '../support/database-faults.ts';
 import { noTester } from '../support/marks.ts';
 import { newDatabase, postgresMissing } from '../support/postgres.ts';
 import { ScriptedHost } from '../support/scripted-host.ts';
 import { quickTimings } from '../support/test-limits.ts';
+import { temporaryFolder } from '../util/testing/temporary-folder.ts';
 
 interface Change {
   readonly request: OperationRequest;

@@ -10,8 +10,9 @@ import {
 } from '../../src/domain/backup-test.ts';
 import { keptForLoss } from '../../src/domain/world-loss.ts';
 import { backupInTheWay, beyondKept } from '../../src/schedules/old-backups.ts';
+import { aBackup } from '../hosting/testing/records.ts';
 import { aLoss, aWorldLoss } from '../support/losses.ts';
-import { aBackup, aCheck, aCheckOf } from '../support/marks.ts';
+import { aCheck, aCheckOf } from '../support/marks.ts';
 
 /** Nothing is known of the backups. */
 const none = { good: null, lost: null, since: new Set<string>(), untested: new Set<string>() };

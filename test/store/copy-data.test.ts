@@ -2,9 +2,9 @@ import { readdir, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../src/store/open.ts';
+import { temporaryFolder } from '../util/testing/temporary-folder.ts';
 import { aConnection, recordingLog } from './fixtures.ts';
 import { run } from './processes.ts';
-import { temporaryFolder } from './sqlite-files.ts';
 
 async function fixture() {
   const folder = await temporaryFolder();

@@ -8,6 +8,7 @@ import { formatKeyRing, parseKeyRing } from '../../src/config/key-ring.ts';
 import { DatabaseUnavailableError } from '../../src/domain/store-errors.ts';
 import { KeyFileError, openKeyFile, readKeyFile } from '../../src/store/crypto/key-file.ts';
 import { openStore } from '../../src/store/open.ts';
+import { temporaryFolder } from '../util/testing/temporary-folder.ts';
 import {
   aConnection,
   anOperation,
@@ -18,7 +19,7 @@ import {
   withUnreadableKey,
 } from './fixtures.ts';
 import { type Ended, run } from './processes.ts';
-import { sqliteFiles, temporaryFolder, withRows } from './sqlite-files.ts';
+import { sqliteFiles, withRows } from './sqlite-files.ts';
 
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
 

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../src/store/open.ts';
+import { temporaryFolder } from '../util/testing/temporary-folder.ts';
 import { anOperation, recordingLog } from './fixtures.ts';
 import { run } from './processes.ts';
-import { temporaryFolder } from './sqlite-files.ts';
 
 test('npm run forget removes a person everywhere, while the bot runs, and says how to name one', async () => {
   const folder = await temporaryFolder();

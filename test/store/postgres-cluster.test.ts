@@ -4,9 +4,9 @@ import type { Store } from '../../src/domain/store.ts';
 import { ShardsLostError } from '../../src/domain/store-errors.ts';
 import { openStore } from '../../src/store/open.ts';
 import { newDatabase, postgresMissing, runStatement } from '../support/postgres.ts';
+import { temporaryFolder } from '../util/testing/temporary-folder.ts';
 import { aConfirmation, aConnection, anOperation, newRing, recordingLog, survival } from './fixtures.ts';
 import { run } from './processes.ts';
-import { temporaryFolder } from './sqlite-files.ts';
 
 const shard = { bot: 'bot', id: 0, count: 1 };
 

@@ -6,9 +6,9 @@ import { formatKeyRing, type KeyRing, parseKeyRing } from '../../src/config/key-
 import { openStore } from '../../src/store/open.ts';
 import { newDatabase, postgresMissing } from '../support/postgres.ts';
 import { patienceMs } from '../support/test-limits.ts';
+import { temporaryFolder } from '../util/testing/temporary-folder.ts';
 import { aConnection, anOperation, newRing, recordingLog, withUnreadableKey } from './fixtures.ts';
 import { run } from './processes.ts';
-import { temporaryFolder } from './sqlite-files.ts';
 
 const session = {
   bot: 'bot-1',

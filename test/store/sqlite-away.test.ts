@@ -5,8 +5,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
 import { openStore } from '../../src/store/open.ts';
 import { NodeSqliteDialect } from '../../src/store/sqlite/node-sqlite-dialect.ts';
+import { temporaryFolder } from '../util/testing/temporary-folder.ts';
 import { anOperation, recordingLog } from './fixtures.ts';
-import { temporaryFolder } from './sqlite-files.ts';
 
 /** A table of texts in a new database, and its file. */
 async function texts(busyMs = 20) {

@@ -1,18 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { onTestFinished } from 'vitest';
+
 import type { KeyRing } from '../../src/config/key-ring.ts';
 import { openStore } from '../../src/store/open.ts';
+import { temporaryFolder } from '../util/testing/temporary-folder.ts';
 import { recordingLog } from './fixtures.ts';
-
-/** Returns an empty folder that is deleted when the test ends. */
-export async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'steward-store-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 /** Returns the URL of an SQLite database that is not created yet. */
 export async function sqliteUrl(): Promise<string> {

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openStore } from '../../src/store/open.ts';
+import { temporaryFolder } from '../util/testing/temporary-folder.ts';
 import { newRing, recordingLog } from './fixtures.ts';
-import { temporaryFolder, withRows } from './sqlite-files.ts';
+import { withRows } from './sqlite-files.ts';
 import { storeContract } from './store-contract.ts';
 
 storeContract('SQLite', async () => {

@@ -3,38 +3,9 @@ import { type BackupTest, identityOf } from '../../src/domain/backup-test.ts';
 import type { BackupTester } from '../../src/domain/backup-tester.ts';
 import { readBackups } from '../../src/hosting/readers/backup-fields.ts';
 import { openStore } from '../../src/store/open.ts';
-import type { WorldFacts } from '../../src/worlds/contents.ts';
+import { aBackup } from '../hosting/testing/records.ts';
 import { recordingLog } from '../store/fixtures.ts';
 import type { Community } from './community.ts';
-
-/** Returns a complete backup, of which nothing else is known. */
-export function aBackup(id: string, change: Partial<Backup> = {}): Backup {
-  return {
-    id,
-    name: null,
-    createdAt: null,
-    sizeBytes: null,
-    state: 'complete',
-    progressPercent: null,
-    error: null,
-    locked: false,
-    ...change,
-  };
-}
-
-/** Returns what is known of a world of Minecraft Java. */
-export function javaFacts(change: Partial<WorldFacts> = {}): WorldFacts {
-  return {
-    game: 'minecraft-java',
-    layout: 'before-26.1',
-    version: { name: '1.21.11', data: 4_671 },
-    spawn: { x: 0, z: 0 },
-    emptyRegions: [],
-    playTicks: new Map(),
-    names: new Map(),
-    ...change,
-  };
-}
 
 /** Returns a check of a backup: by default, it was tested and compared with the server. */
 export function aCheck(backupId: string, change: Partial<BackupTest> = {}): BackupTest {

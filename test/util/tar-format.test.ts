@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encodeHeader, endOfArchive, padding, readTar, type TarEntry } from '../../src/util/tar-format.ts';
-import { makeTestFolder } from '../host/testing/harness.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
 
 const path = fc
   .uint8Array({ min: 1, minLength: 1, maxLength: 400 })
@@ -92,8 +92,8 @@ describe('an archive', () => {
     );
   });
 
-  it('can be read by the system’s tar', async (t) => {
-    const { folder } = await makeTestFolder(t);
+  it('can be read by the system’s tar', async () => {
+    const folder = await temporaryFolder();
     const own = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0, mtime: 0 };
     const names = ['plain', 'line\nbreak', `${'long '.repeat(40)}ünï`];
     const entries = names.map(

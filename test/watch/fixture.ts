@@ -4,7 +4,7 @@ import type { Backup } from '../../src/domain/backup.ts';
 import type { Host } from '../../src/domain/host.ts';
 import { HostError, type HostErrorKind } from '../../src/domain/host-error.ts';
 import type { Account, Capabilities, Hosting } from '../../src/domain/hosting.ts';
-import { noUsage, type RestartCause, type Server } from '../../src/domain/server.ts';
+import type { RestartCause, Server } from '../../src/domain/server.ts';
 import type { Store } from '../../src/domain/store.ts';
 import { defaultTimings, type ReadPace } from '../../src/domain/timings.ts';
 import type {
@@ -17,28 +17,9 @@ import { genericCapabilities } from '../../src/hosting/dialects/generic.ts';
 import { GuildHosts } from '../../src/operations/guild-hosts.ts';
 import { openStore } from '../../src/store/open.ts';
 import { PollingMonitor } from '../../src/watch/polling-monitor.ts';
+import { aServer } from '../hosting/testing/records.ts';
 import { aConnection, newRing, recordingLog } from '../store/fixtures.ts';
 import { VirtualClock } from '../util/testing/virtual-clock.ts';
-
-/** A server of a host. */
-export function aServer(id: string, change: Partial<Server> = {}): Server {
-  return {
-    id,
-    name: `Server ${id}`,
-    status: 'running',
-    statusWord: 'running',
-    players: { online: 1, max: 20, names: ['Ada'] },
-    usage: {
-      ...noUsage,
-      cpuPercent: 50,
-      memoryBytes: 2 ** 30,
-      memoryLimitBytes: 2 ** 31,
-    },
-    configuration: [],
-    restore: null,
-    ...change,
-  };
-}
 
 /** A host in memory that counts what is asked of it. */
 class CountingHost {

@@ -1,8 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { HostError } from '../../src/domain/host-error.ts';
 import { defaultTimings } from '../../src/domain/timings.ts';
+import { aServer } from '../hosting/testing/records.ts';
 import { aConnection, anOperation } from '../store/fixtures.ts';
-import { aServer, monitorFixture, needOf } from './fixture.ts';
+import { monitorFixture, needOf } from './fixture.ts';
 
 const second = 1_000;
 const minute = 60 * second;

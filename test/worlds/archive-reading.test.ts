@@ -9,7 +9,7 @@ import { endOfArchive } from '../../src/util/tar-format.ts';
 import type { ArchiveOptions } from '../../src/worlds/job-messages.ts';
 import { defaultGames } from '../../src/worlds/layouts.ts';
 import { readArchive } from '../../src/worlds/read-archive.ts';
-import { temporaryFolder } from '../store/sqlite-files.ts';
+import { temporaryFolder } from '../util/testing/temporary-folder.ts';
 import { makeZip, packers, tarHeader, tarWriters, withPadding } from './testing/archives.ts';
 import { type Files, makeLevel, makeWorld, writtenAt } from './testing/made-worlds.ts';
 

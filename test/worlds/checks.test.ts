@@ -6,7 +6,7 @@ import { compareContents } from '../../src/worlds/compare.ts';
 import type { ContentFile, Contents, WorldFacts } from '../../src/worlds/contents.ts';
 import { findWorld } from '../../src/worlds/layouts.ts';
 import type { GoodBackup } from '../../src/worlds/loss.ts';
-import { aBackup } from '../support/marks.ts';
+import { aBackup } from '../hosting/testing/records.ts';
 
 const createdAt = new Date('2026-11-20T04:00:00Z');
 const dayBefore = createdAt.getTime() - 86_400_000;

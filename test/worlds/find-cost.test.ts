@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ContentFile, Contents, WorldFacts } from '../../src/worlds/contents.ts';
 import { findCost, offlineId, type RestoreFacts } from '../../src/worlds/find-cost.ts';
-import { javaFacts } from '../support/marks.ts';
 import { expectLinear } from '../util/testing/growth.ts';
+import { javaFacts } from './testing/java-facts.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -1,14 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TestContext } from 'vitest';
 import { signalGroup } from '../../../src/host/processes/process-group.ts';
 
-const repository = join(import.meta.dirname, '../../..');
-
-/** A program of Steward's, started as its users start it, in a process group that does not outlive the test. */
+/** A program, started as its users start it, in a process group that does not outlive the test. */
 export class Program {
   readonly lines: string[] = [];
   readonly #child: ChildProcess;
@@ -16,11 +13,11 @@ export class Program {
   #ended = false;
   readonly #waiting = new Set<() => void>();
 
-  constructor(test: TestContext, command: readonly [string, ...string[]], env: Record<string, string> = {}) {
+  /** @param cwd default: the folder in which the tests run */
+  constructor(test: TestContext, command: readonly [string, ...string[]], cwd?: string) {
     const [file, ...parameters] = command;
     this.#child = spawn(file, parameters, {
-      cwd: repository,
-      env: { ...process.env, ...env },
+      cwd,
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });

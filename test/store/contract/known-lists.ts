@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Backup } from '../../../src/domain/backup.ts';
-import { aBackup } from '../../support/marks.ts';
+import { aBackup } from '../../hosting/testing/records.ts';
 import { aConnection } from '../fixtures.ts';
 import type { OpenFixture } from '../store-contract.ts';
 

@@ -8,7 +8,7 @@ import { version } from '../../../src/domain/version.ts';
 import { withSourcePositions } from '../../../src/util/source-positions.ts';
 import { Builds, files, programs, workers } from '../../../tools/build/builds.ts';
 import { bundle } from '../../../tools/build/bundle.ts';
-import { temporaryFolder } from '../../store/sqlite-files.ts';
+import { temporaryFolder } from '../../util/testing/temporary-folder.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const run = promisify(execFile);
