@@ -2,9 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hostConfigSchema, loadHostConfig } from '../../src/host/config.ts';
-import { ownServer } from '../../tools/playground/servers/own-server.ts';
-import { temporaryFolder } from '../util/testing/temporary-folder.ts';
+import { hostConfigSchema, loadHostConfig } from '../../../../src/host/config.ts';
+import { root } from '../../../../tools/build/builds.ts';
+import { ownServer } from '../../../../tools/playground/servers/own-server.ts';
+import { temporaryFolder } from '../../../util/testing/temporary-folder.ts';
 
 /** The line prefixes of Minecraft servers. */
 const beginnings = [
@@ -44,7 +45,7 @@ async function patternsOf(
 ): Promise<{ ready: RegExp; saved: RegExp }> {
   const config =
     source === 'host.example.json'
-      ? await loadHostConfig(join(import.meta.dirname, '../../host.example.json'))
+      ? await loadHostConfig(join(root, 'host.example.json'))
       : hostConfigSchema.parse({ servers: [await ownServer(await aServer())] });
   const [server] = config.servers;
   if (!server?.readyPattern || !server.savedPattern) throw new TypeError('expected both patterns');

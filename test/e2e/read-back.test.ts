@@ -6,9 +6,9 @@ import { createHosting } from '../../src/hosting/hosting-client.ts';
 import { compareContents } from '../../src/worlds/compare.ts';
 import { unpackContents } from '../../src/worlds/contents.ts';
 import { listWorld } from '../../src/worlds/live.ts';
+import { runQuietGame } from '../host/testing/harness.ts';
 import { makeWorld, type WorldKind, worldKinds } from '../worlds/testing/made-worlds.ts';
 import { testing } from '../worlds/testing/testing.ts';
-import { runQuietGame } from './testing/harness.ts';
 
 // Backups of the embedded host, as Steward reads them back.
 
