@@ -3,11 +3,9 @@ import { join } from 'node:path';
 import type { TestContext } from 'vitest';
 import { describe, expect, it } from 'vitest';
 import { KeyStore } from '../../src/host/keys.ts';
-import { built } from '../support/built.ts';
 import { ChildProgram } from './testing/child-program.ts';
 import { ApiClient, makeTestFolder, type ServerInput, survival } from './testing/harness.ts';
-
-const main = built('host');
+import { hostMain } from './testing/host-program.ts';
 
 /** Returns the environment of a game whose host has additional variables. */
 async function environmentOfGame(
@@ -24,7 +22,7 @@ async function environmentOfGame(
     file,
     JSON.stringify({ listen: { port: 0 }, dataFolder: 'data', servers, ...(inheritEnv && { inheritEnv }) }),
   );
-  const host = new ChildProgram(test, [main, file], { env });
+  const host = new ChildProgram(test, [hostMain, file], { env });
   const [, url = ''] = await host.line(/^Listening on (.+)$/);
   const api = new ApiClient(url, await new KeyStore(join(place.folder, 'data')).add('bot'));
   await api.start();

@@ -2,11 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { KeyStore } from '../../src/host/keys.ts';
-import { built } from '../support/built.ts';
 import { ChildProgram } from './testing/child-program.ts';
 import { ApiClient, configFor, makeTestFolder, runHost, runSurvival, survival } from './testing/harness.ts';
-
-const main = built('host');
+import { hostMain } from './testing/host-program.ts';
 
 describe.concurrent('a key that is limited to some servers', () => {
   it('shows only these, and treats the others as unknown', async (t) => {
@@ -38,7 +36,7 @@ describe.concurrent('a key that is limited to some servers', () => {
     const servers = ['a', 'b', 'c'].map((id) => survival(place, { id }));
     await writeFile(file, JSON.stringify({ dataFolder: 'data', servers }));
     const run = async (...words: string[]) => {
-      const spawned = new ChildProgram(t, [main, 'key', ...words]);
+      const spawned = new ChildProgram(t, [hostMain, 'key', ...words]);
       return { code: await spawned.waitForExit(), ...spawned };
     };
     const made = await run('add', 'guild', '--servers', 'a,c', file);

@@ -4,12 +4,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { lockDataFolder } from '../../src/host/files/file-lock.ts';
 import { KeyStore } from '../../src/host/keys.ts';
-import { built } from '../support/built.ts';
 import { ChildProgram } from './testing/child-program.ts';
 import { makeTestFolder, type TestFolder } from './testing/harness.ts';
+import { hostMain } from './testing/host-program.ts';
 import { Program } from './testing/program.ts';
-
-const main = built('host');
 
 /** Runs a program in its own pid namespace, as containers do. */
 const unshare = ['unshare', '--user', '--map-root-user', '--fork', '--kill-child', '--pid', '--mount-proc'];
@@ -56,17 +54,17 @@ describe.concurrent('a data folder', () => {
   it('is unlocked when its host is killed', async (t) => {
     const place = await makeTestFolder(t);
     const file = await hostFile(place);
-    const killed = new Program(t, [process.execPath, main, file]);
+    const killed = new Program(t, [process.execPath, hostMain, file]);
     await killed.line(/^Listening/);
     await killed.dies();
-    await new Program(t, [process.execPath, main, file]).line(/^Listening/);
+    await new Program(t, [process.execPath, hostMain, file]).line(/^Listening/);
   });
 
   it('that cannot be locked is named in the error, without a stack trace', async (t) => {
     const place = await makeTestFolder(t);
     const file = await hostFile(place);
     await mkdir(join(place.folder, 'data/host-lock.db'), { recursive: true });
-    const host = new ChildProgram(t, [main, file]);
+    const host = new ChildProgram(t, [hostMain, file]);
     expect(await host.waitForExit()).toBe(1);
     expect(host.errors).toMatch(/^\S+host-lock\.db can't be locked: .+\.\n$/);
   });
@@ -74,9 +72,9 @@ describe.concurrent('a data folder', () => {
   it.skipIf(!canUnshare())('is not shared by hosts in two containers', async (t) => {
     const place = await makeTestFolder(t);
     const file = await hostFile(place);
-    const first = new Program(t, ['unshare', ...unshare.slice(1), process.execPath, main, file]);
+    const first = new Program(t, ['unshare', ...unshare.slice(1), process.execPath, hostMain, file]);
     await first.line(/^Listening/);
-    const second = new Program(t, ['unshare', ...unshare.slice(1), process.execPath, main, file]);
+    const second = new Program(t, ['unshare', ...unshare.slice(1), process.execPath, hostMain, file]);
     const [said] = await second.line(/^Listening|already using .+\.$/);
     expect(said).not.toBe('Listening');
   });

@@ -1,17 +1,12 @@
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, type TestContext } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { loadHostConfig } from '../../src/host/config.ts';
 import { findProcess } from '../../src/host/processes/process-table.ts';
-import { built } from '../support/built.ts';
 import { ChildProgram } from './testing/child-program.ts';
-import { ApiClient, childPid, makeTestFolder, survival, type TestFolder } from './testing/harness.ts';
-import { killGames } from './testing/kill-games.ts';
-import { Program } from './testing/program.ts';
-
-const main = built('host');
+import { ApiClient, childPid, makeTestFolder, survival } from './testing/harness.ts';
+import { gamePid, hostMain, startHostProgram, writeHostFile } from './testing/host-program.ts';
 
 const logLine = z.looseObject({
   level: z.enum(['info', 'warn', 'error']),
@@ -20,37 +15,7 @@ const logLine = z.looseObject({
   pid: z.undefined().optional(),
 });
 
-async function writeHostFile(place: TestFolder, value: unknown): Promise<string> {
-  const file = join(place.folder, 'host.json');
-  await writeFile(file, JSON.stringify(value));
-  return file;
-}
-
-const byNpm = ['npm', 'run', '--silent', 'host', '--'] as const;
-
-/** Starts the host with one game, and returns it with an API client. */
-async function startHostProgram(
-  test: TestContext,
-  command: readonly [string, ...string[]],
-  ...parameters: string[]
-) {
-  const place = await makeTestFolder(test);
-  test.onTestFinished(() => killGames(place));
-  const servers = [survival(place, { cwd: 'survival' }, ...parameters)];
-  const file = await writeHostFile(place, { listen: { port: 0 }, servers });
-  const host = new Program(test, [...command, file]);
-  const [, url = ''] = await host.line(/^Listening on (\S+)$/);
-  const add = new ChildProgram(test, [main, 'key', 'add', 'bot', file]);
-  const [key = ''] = await add.line(/^stwd_\S+$/);
-  return { place, host, api: new ApiClient(url, key) };
-}
-
-/** Returns the pid of the host's game. */
-async function gamePid(api: ApiClient): Promise<number> {
-  return Number((await findProcess(childPid(await api.command('spawn-child'))))?.group);
-}
-
-describe.concurrent('npm run host', () => {
+describe.concurrent('the program of the embedded host', () => {
   it('serves the servers of the settings file, accepts a key from `key add`, and stops its games on SIGTERM', async (t) => {
     const place = await makeTestFolder(t);
     const file = await writeHostFile(place, {
@@ -58,10 +23,10 @@ describe.concurrent('npm run host', () => {
       servers: [survival(place, { cwd: 'survival' })],
     });
     const env = { HOST_FILE: file };
-    const host = new ChildProgram(t, [main, file]);
+    const host = new ChildProgram(t, [hostMain, file]);
     const [, url = ''] = await host.line(/^Listening on (http:\/\/127\.0\.0\.1:\d+)$/);
 
-    const add = new ChildProgram(t, [main, 'key', 'add', 'bot'], { env });
+    const add = new ChildProgram(t, [hostMain, 'key', 'add', 'bot'], { env });
     const [key = ''] = await add.line(/^stwd_\S+$/);
     const api = new ApiClient(url, key);
     await api.start();
@@ -76,29 +41,8 @@ describe.concurrent('npm run host', () => {
     expect(host.errors).not.toContain(key);
   });
 
-  it.for([
-    ['SIGINT to its whole group, as Ctrl-C sends it', 'SIGINT', 'group'],
-    ['SIGTERM to its whole group', 'SIGTERM', 'group'],
-    ['SIGTERM to npm alone', 'SIGTERM', 'npm'],
-  ] as const)('saves and stops its games on %s', async ([, signal, to], t) => {
-    const { place, host, api } = await startHostProgram(t, byNpm, '--save-ms', '300');
-    await api.start();
-    const game = await gamePid(api);
-
-    const code = to === 'group' ? await host.groupGets(signal) : await host.stops();
-    expect(code).toBe(0);
-    expect(host.lines.at(-1)).toContain('"msg":"stopped"');
-    expect(await findProcess(game)).toBeNull();
-    expect(await readFile(join(place.cwd, 'world/saved-at.txt'), 'utf8')).not.toBe('');
-  });
-
   it('kills its games on a second signal', async (t) => {
-    const { place, host, api } = await startHostProgram(
-      t,
-      [process.execPath, main],
-      '--ignore-stop',
-      '--ignore-term',
-    );
+    const { place, host, api } = await startHostProgram(t, { game: ['--ignore-stop', '--ignore-term'] });
     await api.start();
     const game = await gamePid(api);
 
@@ -116,9 +60,9 @@ describe.concurrent('npm run host', () => {
     const cwd = join(place.folder, 'nowhere');
     const servers = [survival(place), survival(place, { id: 'lobby', name: 'Lobby', cwd })];
     const file = await writeHostFile(place, { listen: { port: 0 }, servers });
-    const host = new ChildProgram(t, [main, file]);
+    const host = new ChildProgram(t, [hostMain, file]);
     const [, url = ''] = await host.line(/^Listening on (\S+)$/);
-    const add = new ChildProgram(t, [main, 'key', 'add', 'bot', file]);
+    const add = new ChildProgram(t, [hostMain, 'key', 'add', 'bot', file]);
     const [key = ''] = await add.line(/^stwd_\S+$/);
     const refused = await new ApiClient(url, key).callForError('POST', '/lobby/power', { action: 'start' });
     expect(refused.message).toBe("Lobby can't start: its folder is missing.");
@@ -139,7 +83,7 @@ describe.concurrent('npm run host', () => {
     const place = await makeTestFolder(t);
     const file = await writeHostFile(place, { servers: [] });
     const run = async (...words: string[]) => {
-      const spawned = new ChildProgram(t, [main, 'key', ...words], { env: { HOST_FILE: file } });
+      const spawned = new ChildProgram(t, [hostMain, 'key', ...words], { env: { HOST_FILE: file } });
       return { code: await spawned.waitForExit(), ...spawned };
     };
     expect((await run('add', 'bot')).code).toBe(0);
@@ -163,7 +107,7 @@ describe.concurrent('npm run host', () => {
       inheritEnv: ['A=B'],
       servers: [server],
     });
-    const host = new ChildProgram(t, [main, file]);
+    const host = new ChildProgram(t, [hostMain, file]);
     expect(await host.waitForExit()).toBe(1);
     for (const named of [
       'listen.port',
@@ -184,7 +128,7 @@ describe.concurrent('npm run host', () => {
 
   it('says what to do if there is no settings file', async (t) => {
     const place = await makeTestFolder(t);
-    const host = new ChildProgram(t, [main], { cwd: place.folder });
+    const host = new ChildProgram(t, [hostMain], { cwd: place.folder });
     expect(await host.waitForExit()).toBe(1);
     expect(host.errors).toBe(
       'host.json does not exist. Copy host.example.json to host.json and describe your servers.\n',
@@ -194,15 +138,10 @@ describe.concurrent('npm run host', () => {
   it('refuses a data folder that another host uses', async (t) => {
     const place = await makeTestFolder(t);
     const file = await writeHostFile(place, { listen: { port: 0 }, servers: [] });
-    const first = new ChildProgram(t, [main, file]);
+    const first = new ChildProgram(t, [hostMain, file]);
     await first.line(/^Listening/);
-    const second = new ChildProgram(t, [main, file]);
+    const second = new ChildProgram(t, [hostMain, file]);
     expect(await second.waitForExit()).toBe(1);
     expect(second.errors).toMatch(/^Another host is already using .+\.\n$/);
   });
-});
-
-it('host.example.json is valid', async () => {
-  const config = await loadHostConfig(join(import.meta.dirname, '../../host.example.json'));
-  expect(config.servers.map(({ id }) => id)).toEqual(['survival', 'factory']);
 });

@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -251,4 +252,13 @@ export async function runQuietGame(
   const { api, host } = await runHost(place, config, options);
   await api.start();
   return { api, host, place };
+}
+
+/** Starts a host with a running quiet game, and makes a backup of its world: one file of random bytes. */
+export async function runBackedUp(test: TestContext) {
+  const running = await runQuietGame(test);
+  const { place, api } = running;
+  await mkdir(join(place.cwd, 'world'));
+  await writeFile(join(place.cwd, 'world', 'region.bin'), randomBytes(100_000));
+  return { ...running, backup: await api.createBackup() };
 }
