@@ -1,68 +1,16 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Account } from '../../src/domain/hosting.ts';
-import { craftyDialect } from '../../src/hosting/dialects/crafty.ts';
+import { describe, expect, test } from 'vitest';
 import { readFolder } from '../../src/hosting/dialects/crafty-files.ts';
 import { localTimeReader, zonesOf } from '../../src/hosting/dialects/crafty-times.ts';
-import { createHosting } from '../../src/hosting/hosting-client.ts';
-import { findCost } from '../../src/worlds/find-cost.ts';
-import { listWorld, serverFiles } from '../../src/worlds/live.ts';
 import { zip } from '../../tools/fake-hosts/archives.ts';
-import { TestClock } from '../../tools/fake-hosts/clock.ts';
-import { type CraftyKey, type CraftyOptions, FakeCrafty } from '../../tools/fake-hosts/crafty.ts';
 import { localTime } from '../../tools/fake-hosts/crafty-texts.ts';
-import { failureOf, skippingClock } from './testing/fake-host.ts';
+import { july, november, openCrafty } from './testing/crafty-files.ts';
+import { failureOf } from './testing/fake-host.ts';
 
 // Files of servers and archives of backups at Crafty.
 
 const minute = 60_000;
-const july = Date.UTC(2026, 6, 1, 12, 0, 3);
-const november = Date.UTC(2026, 10, 22, 14, 2, 41);
-
-async function openCrafty({ key, ...options }: CraftyOptions & { key?: CraftyKey } = {}) {
-  const clock = new TestClock({ isFrozen: true });
-  const crafty = await FakeCrafty.start({ clock, ...options });
-  const { clock: hostClock, skip } = skippingClock(clock.now());
-  const hosting = createHosting(
-    {
-      timeoutMs: 20_000,
-      baseUrl: crafty.url,
-      certificateSha256: crafty.tls.fingerprint,
-      clock: hostClock,
-    },
-    craftyDialect({ now: hostClock.now }),
-  );
-  onTestFinished(async () => {
-    await hosting.close();
-    await crafty.close();
-  });
-  const [server] = crafty.panel.servers.values();
-  const [config] = crafty.panel.backupConfigs.values();
-  if (server === undefined || config === undefined) throw new Error('no server');
-  server.files.clear();
-  server.files.write('world/level.dat', 'x'.repeat(2_837), november).write('config/a.yml', 'x', july);
-  const account: Account = { id: 'account-1', apiKey: crafty.addKey(key) };
-  /** Returns the times in a folder, by name. */
-  const times = async (folder: string) => {
-    const items = (await hosting.listFiles?.(account, server.id, folder))?.items ?? [];
-    return Object.fromEntries(items.map(({ name, modifiedAt }) => [name, modifiedAt?.getTime() ?? null]));
-  };
-  const list = async (folder: string) => (await hosting.listFiles?.(account, server.id, folder)) ?? null;
-  /** Makes an archive, and returns its id. */
-  const backUp = async () => {
-    await hosting.createBackup(account, server.id);
-    await clock.advance(15_000);
-    return (await hosting.backups(account, server.id)).items[0]?.id ?? '';
-  };
-  const open = async (backupId: string) => {
-    const stream = await hosting.openBackup?.(account, server.id, backupId);
-    if (stream === undefined) throw new Error('not supported');
-    return stream;
-  };
-  return { crafty, clock, skip, hosting, account, server, config, times, list, backUp, open };
-}
-
 const floored = (at: number) => at - (at % minute);
 /** A time as Crafty writes it on a machine in this zone. */
 const textOf = (at: number, zone: string) =>
@@ -168,17 +116,6 @@ describe('a folder', () => {
     const none = await openCrafty({ key: { mask: '11110000' } });
     expect((await failureOf(none.list('world'))).kind).toBe('not-allowed');
   });
-
-  test('says which world is the server’s, in server.properties', async () => {
-    const { hosting, account, server } = await openCrafty();
-    server.files.write('server.properties', 'level-name=Tajemnej sv\\u011Bt', november);
-    for (const name of ['world', 'Tajemnej svět'])
-      server.files.write(`${name}/level.dat`, 'x', november).write(`${name}/region/r.0.0.mca`, 'x', november);
-    const files = serverFiles({ hosting, account }, server.id, {});
-    if (files === null) throw new Error('no files');
-    const live = await listWorld(files.list, files.read);
-    expect(live).toMatchObject({ mainName: 'Tajemnej svět', guessed: false });
-  });
 });
 
 describe('a file', () => {
@@ -239,64 +176,6 @@ describe('a backup', () => {
     const id = await backUp();
     crafty.panel.archivesOf(config).clear();
     expect((await failureOf(open(id))).kind).toBe('unknown-backup');
-  });
-});
-
-describe('what a restore costs', () => {
-  const hour = 60 * minute;
-  const id = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
-  const ago = fc.integer({ min: 0, max: 300 * 24 * hour });
-  const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Africa/Casablanca'];
-
-  test('is never more than was lost, and as much if the times are known', async () => {
-    const setups = await Promise.all(zones.map((timeZone) => openCrafty({ timeZone })));
-    await fc.assert(
-      fc.asyncProperty(
-        fc.constantFrom(...setups.keys()),
-        ago,
-        fc.array(ago, { maxLength: 12 }),
-        async (index, backedUpAgo, playedAgo) => {
-          const [setup] = setups.slice(index);
-          if (setup === undefined) throw new Error('no panel');
-          const { crafty, server, config, hosting, account, list, clock } = setup;
-          const now = clock.now();
-          const createdAt = now - backedUpAgo;
-          server.files.clear();
-          server.files.write('world/level.dat', 'x', now).write('world/region/r.0.0.mca', 'x', now);
-          for (const [at, since] of playedAgo.entries())
-            server.files.write(`world/playerdata/${id(at)}.dat`, 'x', now - since);
-          const name = `${localTime(createdAt, zones[index] ?? '')
-            .slice(0, 19)
-            .replaceAll(':', '-')
-            .replace('T', '_')}.zip`;
-          const archives = crafty.panel.archivesOf(config);
-          archives.clear();
-          archives.set(name, { name, bytes: 1_000, files: [] });
-          const [backup] = (await hosting.backups(account, server.id)).items;
-          if (!backup?.createdAt) return;
-          expect(backup.createdAt.getTime()).toBe(createdAt - (createdAt % 1_000));
-          const facts = {
-            backup: { createdAt: backup.createdAt.getTime(), completedAt: null },
-            live: await listWorld(async (folder) => (await list(folder)) ?? { items: [], more: true }, null),
-            archive: null,
-            online: { count: 0, names: [] },
-            timesMs: minute,
-            exactSizes: false,
-            restored: null,
-            now,
-          };
-          const cost = findCost(facts);
-          const later = playedAgo.filter((since) => since < backedUpAgo).length;
-          const much = playedAgo.filter((since) => since < backedUpAgo - 2 * hour).length;
-          expect(cost?.people.atLeast).toBeLessThanOrEqual(later);
-          const isTimed =
-            cost !== null && (await list('world/playerdata'))?.items.every((one) => one.modifiedAt);
-          if (isTimed) expect(cost.people.atLeast).toBeGreaterThanOrEqual(much);
-          if (cost?.people.verdict === 'nobody') expect(later).toBe(0);
-        },
-      ),
-      { numRuns: 30 },
-    );
   });
 });
 

@@ -1,66 +1,16 @@
 import { createServer } from 'node:https';
 import fc from 'fast-check';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { Account, Hosting, PowerAction } from '../../src/domain/hosting.ts';
-import type { OperationRequest } from '../../src/domain/operation.ts';
-import { defaultTimings } from '../../src/domain/timings.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Account } from '../../src/domain/hosting.ts';
 import { craftyDialect } from '../../src/hosting/dialects/crafty.ts';
 import { withoutMachinePaths } from '../../src/hosting/dialects/crafty-records.ts';
 import { createHosting } from '../../src/hosting/hosting-client.ts';
-import { plan } from '../../src/operations/kinds.ts';
-import { emptyResult } from '../../src/operations/step-handler.ts';
-import { stepHandlers } from '../../src/operations/steps/index.ts';
-import { TestClock } from '../../tools/fake-hosts/clock.ts';
-import { type CraftyKey, type CraftyOptions, FakeCrafty } from '../../tools/fake-hosts/crafty.ts';
 import { listen, stopListening } from '../../tools/fake-hosts/listen.ts';
 import { selfSigned } from '../../tools/fake-hosts/self-signed.ts';
-import { noLiveStatus } from '../support/live-status.ts';
-import { noTester } from '../support/marks.ts';
+import { backUp, connectCrafty, startServer } from './testing/crafty.ts';
 import { failureOf, skippingClock } from './testing/fake-host.ts';
 
 const options = { timeoutMs: 20_000 };
-
-/** Opens a client of a fake Crafty, whose certificate it pins. */
-async function connectCrafty({ key, ...panelOptions }: CraftyOptions & { key?: CraftyKey } = {}) {
-  const clock = new TestClock({ isFrozen: true });
-  const crafty = await FakeCrafty.start({ clock, ...panelOptions });
-  const { clock: hostClock } = skippingClock(clock.now());
-  const hosting = createHosting(
-    {
-      ...options,
-      // With the path that the API's addresses begin with.
-      baseUrl: `${crafty.url}/api/v2/`,
-      certificateSha256: crafty.tls.fingerprint,
-      clock: { ...hostClock, now: () => clock.now() },
-    },
-    craftyDialect({ now: () => clock.now() }),
-  );
-  onTestFinished(async () => {
-    await hosting.close();
-    await crafty.close();
-  });
-  const [server] = crafty.panel.servers.values();
-  const [config] = crafty.panel.backupConfigs.values();
-  if (server === undefined || config === undefined) throw new Error('no server');
-  const account: Account = { id: 'account-1', apiKey: crafty.addKey(key) };
-  const backups = async () => (await hosting.backups(account, server.id)).items;
-  return { crafty, clock, panel: crafty.panel, hosting, account, server, config, backups };
-}
-
-type Setup = Awaited<ReturnType<typeof connectCrafty>>;
-
-/** Starts the server, and waits until the game answers to pings and a record says so. */
-async function start({ panel, clock, server }: Setup): Promise<void> {
-  panel.start(server);
-  await clock.advance(30_000);
-}
-
-/** Makes an archive, and returns its id. */
-async function backUp({ hosting, account, clock, server, backups }: Setup): Promise<string> {
-  await hosting.createBackup(account, server.id);
-  await clock.advance(15_000);
-  return (await backups())[0]?.id ?? '';
-}
 
 /** Serves all requests alike, behind a certificate; returns a client of it. */
 async function craftyAnswering(
@@ -134,7 +84,7 @@ describe('servers', () => {
   test('that crashed and were not started again say so until the next record', async () => {
     const setup = await connectCrafty({ servers: [{ crashDetection: true, restarts: 4 }] });
     const { hosting, account, server, clock, panel } = setup;
-    await start(setup);
+    await startServer(setup);
     server.restarts = 4;
     panel.crash(server);
     await clock.advance(30_000);
@@ -144,7 +94,7 @@ describe('servers', () => {
   test('show who is online, although the names are a list of Python', async () => {
     const players = ['Steve', "O'Alex", 'a"b', '\'"', 'back\\slash'];
     const setup = await connectCrafty({ servers: [{ players }] });
-    await start(setup);
+    await startServer(setup);
     const { hosting, account, server } = setup;
     expect((await hosting.server(account, server.id)).players).toEqual({
       online: 5,
@@ -155,7 +105,7 @@ describe('servers', () => {
 
   test('show what they use and when they started, in UTC whatever the zone of the panel', async () => {
     const setup = await connectCrafty({ timeZone: 'Etc/GMT-2' });
-    await start(setup);
+    await startServer(setup);
     const { hosting, account, server, clock } = setup;
     const { usage, configuration, players } = await hosting.server(account, server.id);
     expect(usage).toMatchObject({ cpuPercent: 0, memoryBytes: 3_280_896, uptimeSeconds: 30 });
@@ -181,7 +131,7 @@ describe('servers', () => {
 describe('changes', () => {
   test('a command is typed into the console as it is', async () => {
     const setup = await connectCrafty();
-    await start(setup);
+    await startServer(setup);
     const { hosting, account, server } = setup;
     expect(await hosting.command(account, server.id, 'say "hi" to всем')).toEqual({ output: null });
     expect(server.commands).toEqual(['say "hi" to всем']);
@@ -609,214 +559,6 @@ describe('backups', () => {
     const { hosting, received } = await withPage(table(row(name)));
     await failureOf(hosting.restoreBackup(account, '../../x?y=/', `b~${name}`));
     expect(received.map(({ path }) => path)).toEqual(['/api/v2/servers/..%2F..%2Fx%3Fy%3D%2F/backups']);
-  });
-});
-
-describe('operations', () => {
-  /** Runs one step. Each read of the server or of its backups is a second later, for Crafty and for Steward. */
-  async function follow(setup: Setup, request: OperationRequest) {
-    vi.useFakeTimers({ toFake: ['Date', 'performance'], now: setup.clock.now() });
-    onTestFinished(() => void vi.useRealTimers());
-    const { hosting, account, server, clock, crafty } = setup;
-    const later = async () => {
-      vi.advanceTimersByTime(1_000);
-      await clock.advance(1_000);
-    };
-    const ticking: Partial<Hosting> = {
-      capabilities: hosting.capabilities,
-      server: (...call) => later().then(() => hosting.server(...call)),
-      backups: (...call) => later().then(() => hosting.backups(...call)),
-      power: (...call) => hosting.power(...call),
-      createBackup: (...call) => hosting.createBackup(...call),
-      restoreBackup: (...call) => hosting.restoreBackup(...call),
-      deleteBackup: (...call) => hosting.deleteBackup(...call),
-    };
-    const never = new AbortController().signal;
-    const context = {
-      hosting: ticking as Hosting,
-      account,
-      serverId: server.id,
-      request,
-      timings: { ...defaultTimings.operations, pollMs: () => 1 },
-      signal: never,
-      preempted: never,
-      live: noLiveStatus(),
-      progress: async () => {},
-      test: noTester.test,
-    };
-    const [planned] = plan(request);
-    if (planned === undefined) throw new Error('no step');
-    const handler = stepHandlers[planned.name];
-    crafty.traffic.lines.length = 0;
-    const before = await handler.snapshot(context);
-    const startedAt = Date.now();
-    const result = { ...emptyResult, ...(await handler.send(context)) };
-    const outcome = await handler.awaitOutcome(context, { ...planned, startedAt, before, result }, null);
-    return {
-      state: outcome.state,
-      reason: outcome.reason,
-      hostText: outcome.hostText,
-      status: outcome.result?.status,
-      backup: outcome.result?.backup?.id,
-      // Files are listed with POST.
-      writes: crafty.traffic.lines.filter((call) => !/^GET |^POST .*\/files$/.test(call)).length,
-      seconds: (Date.now() - startedAt) / 1_000,
-    };
-  }
-
-  /** Opens a client of a Crafty whose queue waits until another server has stopped, which takes a minute. */
-  async function connectBusyCrafty() {
-    const setup = await connectCrafty({ servers: [{}, { shutdownTimeout: 60 }], times: { stop: null } });
-    const { panel, clock } = setup;
-    const [, other] = panel.servers.values();
-    if (other === undefined) throw new Error('no other server');
-    panel.start(other);
-    await clock.advance(30_000);
-    panel.enqueue({ serverId: other.id, command: 'stop_server', backupId: null });
-    return setup;
-  }
-
-  const power = (action: PowerAction): OperationRequest => ({ kind: 'power', action });
-
-  test('a start has succeeded when the game answers to pings', async () => {
-    const setup = await connectCrafty({ times: { ready: 50_000 } });
-    expect(await follow(setup, power('start'))).toMatchObject({
-      state: 'done',
-      status: 'running',
-      writes: 1,
-    });
-    expect(setup.server.process?.isReady).toBe(true);
-  });
-
-  test('a start that the EULA prevents is uncertain, never done, which is said within three minutes', async () => {
-    const setup = await connectCrafty({ servers: [{ eulaAccepted: false }] });
-    const ended = await follow(setup, power('start'));
-    expect(ended).toMatchObject({ state: 'unknown', reason: 'not-started', status: 'stopped' });
-    expect(ended.seconds).toBeLessThan(180);
-  });
-
-  test('a start that waits for another server to stop is waited for', async () => {
-    const setup = await connectBusyCrafty();
-    expect((await follow(setup, power('start'))).state).toBe('done');
-  });
-
-  test('a start has failed when the game ends before it is ready, which is said with the next record', async () => {
-    const setup = await connectCrafty();
-    const { clock, panel, server } = setup;
-    server.onStart = () => void clock.sleep(5_000).then(() => panel.crash(server));
-    const ended = await follow(setup, power('start'));
-    expect(ended).toMatchObject({ state: 'failed', reason: 'did-not-start', status: 'stopped' });
-    expect(ended.seconds).toBeLessThan(90);
-  });
-
-  test('a restart has succeeded when another process runs: an old record is no evidence', async () => {
-    const setup = await connectCrafty();
-    await start(setup);
-    await setup.clock.advance(60_000);
-    const before = setup.server.process?.startedAt;
-    const ended = await follow(setup, power('restart'));
-    expect(ended).toMatchObject({ state: 'done', status: 'running', writes: 1 });
-    expect(setup.server.process?.startedAt).not.toBe(before);
-    expect(setup.server.process?.isReady).toBe(true);
-  });
-
-  const create: OperationRequest = { kind: 'backup.create', startFirst: false };
-
-  test('a backup has succeeded when its archive stops growing', async () => {
-    const setup = await connectCrafty({ times: { archive: 60_000 } });
-    const ended = await follow(setup, create);
-    expect(ended).toMatchObject({ state: 'done', writes: 1 });
-    const [name] = setup.panel.archivesOf(setup.config).keys();
-    expect(ended.backup).toBe(`${setup.config.backup_id}~${name}`);
-    expect(setup.panel.notifications.at(-1)?.key).toBe('backupComplete');
-  });
-
-  test('a large backup, whose size Crafty rounds, is watched for longer', async () => {
-    const setup = await connectCrafty({ times: { beforeBackup: 3_600_000 } });
-    const { clock, panel, config } = setup;
-    const archive = { name: '2026-11-21_19-40-47.zip', bytes: 2 * 1024 ** 3, files: [] };
-    void clock.sleep(10_000).then(async () => {
-      panel.archivesOf(config).set(archive.name, archive);
-      await clock.sleep(100_000);
-      archive.bytes += 200_000_000;
-    });
-    const ended = await follow(setup, create);
-    expect(ended).toMatchObject({ state: 'done', backup: `${config.backup_id}~${archive.name}` });
-    expect(ended.seconds).toBeGreaterThan(110);
-  });
-
-  test('a backup that waits for another server to stop is waited for', async () => {
-    const setup = await connectBusyCrafty();
-    await setup.clock.advance(2_000);
-    const ended = await follow(setup, create);
-    expect(ended.state).toBe('done');
-    expect(ended.seconds).toBeGreaterThan(60);
-  });
-
-  test.each([[0], [1]])(
-    'a backup that fails has failed with its reason, after %i that failed',
-    async (before) => {
-      const setup = await connectCrafty();
-      const { panel, config } = setup;
-      for (let count = 0; count < before; count++) {
-        panel.failNextBackup(config, 'Permission denied');
-        await backUp(setup);
-      }
-      panel.failNextBackup(config, 'No space left on device');
-      expect(await follow(setup, create)).toMatchObject({
-        state: 'failed',
-        reason: 'backup-no-space',
-        hostText: 'No space left on device',
-      });
-    },
-  );
-
-  test('a backup after one that failed has succeeded when its archive stops growing', async () => {
-    const setup = await connectCrafty({ times: { archive: 60_000 } });
-    const { panel, config } = setup;
-    panel.failNextBackup(config, 'No space left on device');
-    await backUp(setup);
-    const ended = await follow(setup, create);
-    const [name] = panel.archivesOf(config).keys();
-    expect(ended).toMatchObject({ state: 'done', backup: `${config.backup_id}~${name}` });
-    expect(panel.notifications.at(-1)?.key).toBe('backupComplete');
-  });
-
-  test('a backup that Crafty drops, because another one is just over, is uncertain', async () => {
-    const setup = await connectCrafty({ times: { afterBackup: 600_000 } });
-    await backUp(setup);
-    expect(await follow(setup, create)).toMatchObject({ state: 'unknown', reason: 'not-seen', writes: 1 });
-  });
-
-  test('a snapshot, whose size Crafty does not show, is uncertain', async () => {
-    const setup = await connectCrafty();
-    setup.config.backup_type = 'snapshot';
-    const ended = await follow(setup, create);
-    expect(ended).toMatchObject({ state: 'unknown', reason: 'not-seen', writes: 1 });
-    expect(ended.backup).toMatch(/\.manifest$/);
-  });
-
-  const restoring = (id: string): OperationRequest => ({
-    kind: 'backup.restore',
-    backup: { id, label: 'b' },
-    backUpFirst: false,
-    stopFirst: false,
-    startAfter: false,
-  });
-
-  test('a restore is uncertain, because Crafty does not report its end', async () => {
-    const setup = await connectCrafty();
-    await start(setup);
-    const id = await backUp(setup);
-    setup.server.files.set('world/level.dat', 'the second world');
-    const ended = await follow(setup, restoring(id));
-    expect(ended).toMatchObject({
-      state: 'unknown',
-      reason: 'restore-unseen',
-      status: 'stopped',
-      writes: 1,
-    });
-    expect(setup.server.files.get('world/level.dat')).toBe('the first world');
   });
 });
 
