@@ -168,7 +168,7 @@ function rowOf(t: Texts, step: SetupStep, checklist: Checklist): ChecklistRow {
     case 'connection':
       return connectionRow(t, checklist);
     case 'roles':
-      return listRow(t, 'roles', some(checklist.roleIds.map((id) => roleText(t, checklist.guildId, id))));
+      return listRow(t, step, some(checklist.roleIds.map((id) => roleText(t, checklist.guildId, id))));
     case 'server':
       return serverRow(t, checklist);
     case 'log':
@@ -180,11 +180,11 @@ function rowOf(t: Texts, step: SetupStep, checklist: Checklist): ChecklistRow {
     case 'language':
       return languageRow(t, checklist);
     case 'panel':
-      return listRow(t, 'panels', some(checklist.panelChannelIds.map(mention.channel)));
+      return listRow(t, step, some(checklist.panelChannelIds.map(mention.channel)));
     case 'alerts':
-      return listRow(t, 'alerts', some(checklist.alertChannelIds.map(mention.channel)));
+      return listRow(t, step, some(checklist.alertChannelIds.map(mention.channel)));
     case 'schedules':
-      return listRow(t, 'schedules', checklist.schedules === 0 ? null : md`${checklist.schedules}`);
+      return listRow(t, step, checklist.schedules === 0 ? null : md`${checklist.schedules}`);
     case 'approvals':
       return approvalsRow(t, settings);
   }
@@ -233,18 +233,19 @@ function approvalsRow(t: Texts, { approvalsChannelId, logChannelId }: GuildSetti
     : { mark: '✅', text: t.md('setup.approvals-in-log') };
 }
 
-/** What a row can list, and the command that shows it all. */
-const lists = {
+/** The steps of which there can be several, and the command in whose reply people find them all. */
+export const listCommands = {
   roles: '/access list',
-  panels: '/panel list',
+  panel: '/panel list',
   alerts: '/alerts show',
   schedules: '/schedule list',
 } as const;
 
-function listRow(t: Texts, kind: keyof typeof lists, items: Markdown | null): ChecklistRow {
+function listRow(t: Texts, step: keyof typeof listCommands, items: Markdown | null): ChecklistRow {
+  const kind = step === 'panel' ? 'panels' : step;
   if (items === null) return { mark: '⬜', text: t.md(`setup.none.${kind}`) };
   const shown = t.md(`setup.row.${kind}`, { items });
-  return { mark: '✅', text: md`${shown} · ${inlineCode(lists[kind])}` };
+  return { mark: '✅', text: md`${shown} · ${inlineCode(listCommands[step])}` };
 }
 
 /** Returns as many as fit into a row; null if there are none. */

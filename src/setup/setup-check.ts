@@ -19,7 +19,7 @@ import type { Panel } from '../domain/panel.ts';
 import type { Schedule } from '../domain/schedule.ts';
 import type { Server } from '../domain/server.ts';
 import { failureDetails } from '../operations/outcomes.ts';
-import { type SetupStep, setupCommands } from './checklist-view.ts';
+import { listCommands, type SetupStep, setupCommands } from './checklist-view.ts';
 import type { CheckedConnection } from './setup-view.ts';
 
 /** What a set-up is judged by. */
@@ -211,7 +211,7 @@ function serverProblems(facts: SetupFacts): readonly Problem[] {
         t.md('check.server-gone', {
           what: t.md(`setup.step.${step}`),
           server: inline(name, 60),
-          command: inlineCode(lists[step] ?? setupCommands[step]),
+          command: inlineCode({ ...setupCommands, ...listCommands }[step]),
         }),
       step,
       isSetInMenu: step === 'server',
@@ -225,14 +225,6 @@ function serverProblems(facts: SetupFacts): readonly Problem[] {
     ...gone('schedules', activeSchedules(facts)),
   ];
 }
-
-/** The commands in whose reply people find what they remove. */
-const lists: Readonly<Partial<Record<SetupStep, string>>> = {
-  roles: '/access list',
-  panel: '/panel list',
-  alerts: '/alerts show',
-  schedules: '/schedule list',
-};
 
 function roleProblems({ discord, grants, alerts }: SetupFacts): readonly Problem[] {
   if (grants.length === 0) {
