@@ -10,10 +10,10 @@ import { backupProblemSchema, backupWarningSchema } from '../../src/domain/backu
 import { endOfArchive } from '../../src/util/tar-format.ts';
 import { runCommandLine } from '../../src/worlds/command-line.ts';
 import { harmless, named, problemText, warningText } from '../../src/worlds/command-line-texts.ts';
-import { anyText } from '../support/any-text.ts';
-import { makeZip, tarHeader, tarWriters, withPadding } from './archives.ts';
+import { anyText } from '../util/testing/any-text.ts';
 import { isPlayer, remove } from './damage.ts';
-import { type Files, makeWorld, writtenAt } from './made-worlds.ts';
+import { makeZip, tarHeader, tarWriters, withPadding } from './testing/archives.ts';
+import { type Files, makeWorld, writtenAt } from './testing/made-worlds.ts';
 
 const env = { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] };
 const program = fileURLToPath(new URL('../../src/worlds/main.ts', import.meta.url));
