@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { AlertSetting, Incident, MissedRuns } from '../domain/alert.ts';
 import type { BackupsChecked } from '../domain/backup-test.ts';
 import { type Connections, type ServerId, serverKey } from '../domain/connection.ts';
+import { GuildStates } from '../domain/guild-states.ts';
 import type { Capabilities } from '../domain/hosting.ts';
 import type { Operation } from '../domain/operation.ts';
 import type { Store } from '../domain/store.ts';
@@ -16,7 +17,6 @@ import type {
 } from '../domain/watch.ts';
 import type { GuildLoss } from '../domain/world-loss.ts';
 import { dayMs } from '../util/durations.ts';
-import { GuildStates } from '../util/guild-states.ts';
 import { repeat } from '../util/repeat.ts';
 import { newlyExplained } from '../watch/runs.ts';
 import type { AlertPoster } from './alert-poster.ts';

@@ -2,12 +2,12 @@ import { DiscordAPIError, RESTJSONErrorCodes } from 'discord.js';
 import type { LogChannel } from '../discord/log-channel.ts';
 import type { Refusal } from '../discord/outbox.ts';
 import { isSameServer, serverKey } from '../domain/connection.ts';
+import { GuildStates } from '../domain/guild-states.ts';
 import type { Operation } from '../domain/operation.ts';
 import type { Panel, PanelEnd } from '../domain/panel.ts';
 import type { Store } from '../domain/store.ts';
 import type { PanelPace } from '../domain/timings.ts';
 import type { BackgroundJob, MonitoredServer, ServerObservation } from '../domain/watch.ts';
-import { GuildStates } from '../util/guild-states.ts';
 import { repeat } from '../util/repeat.ts';
 import { afterRefusal, atSweep, channelPauseMs, failedEditPauses, refreshEveryMs } from './decide.ts';
 import {

@@ -1,3 +1,4 @@
+import { GuildStates } from '../domain/guild-states.ts';
 import {
   announcedChannel,
   type MissReason,
@@ -14,7 +15,6 @@ import {
   type ServerObservation,
 } from '../domain/watch.ts';
 import type { OperationEvent } from '../operations/events.ts';
-import { GuildStates } from '../util/guild-states.ts';
 import { type RepeatingJob, repeatingJob } from '../util/repeat.ts';
 import { nextAction, type Run, type ScheduleAction, type ScheduleFacts, subscriptionsOf } from './decide.ts';
 import { afterRun, missed, rescheduled } from './edits.ts';

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { ServerId } from '../domain/connection.ts';
+import { GuildStates } from '../domain/guild-states.ts';
 import type { HostConnection, UnusableConnection } from '../domain/host-connection.ts';
 import { HostError } from '../domain/host-error.ts';
 import type { Operation, Operations } from '../domain/operation.ts';
@@ -20,7 +21,6 @@ import type {
 import type { OperationEvent } from '../operations/events.ts';
 import { AccountUnavailableError, type GuildHosts, isUsable } from '../operations/guild-hosts.ts';
 import { type Clock, systemClock } from '../util/clock.ts';
-import { GuildStates } from '../util/guild-states.ts';
 import { repeat } from '../util/repeat.ts';
 import { Slots } from '../util/slots.ts';
 import { type AccountNeeds, accountNeeds, isNeeded } from './account-needs.ts';

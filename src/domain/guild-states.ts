@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from './clock.ts';
+import { type Clock, systemClock } from '../util/clock.ts';
 
 /** How many guilds are read at a time. */
 const readTogether = 16;

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { GuildStates } from '../../src/util/guild-states.ts';
-import { VirtualClock } from './testing/virtual-clock.ts';
+import { GuildStates } from '../../src/domain/guild-states.ts';
+import { VirtualClock } from '../util/testing/virtual-clock.ts';
 
 /** Guilds whose rows are words in memory, and what is known of them: the words that were read last. */
 function follower({ readsAll = true } = {}) {
