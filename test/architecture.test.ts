@@ -158,7 +158,7 @@ interface Import {
 const imports = importsIn(files);
 
 /** What is never in the image. */
-const besides = globSync(['tools/**/*.ts', 'test/support/**/*.ts'], {
+const besides = globSync(['tools/**/*.ts', 'test/**/*.ts'], {
   cwd: root,
   exclude: ['**/node_modules'],
 });

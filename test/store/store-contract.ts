@@ -1,5 +1,4 @@
 import { describe } from 'vitest';
-import type { Store } from '../../src/domain/store.ts';
 import { adoptionContract } from './contract/adoption.ts';
 import { alertContract } from './contract/alerts.ts';
 import { approvalContract } from './contract/approvals.ts';
@@ -7,6 +6,7 @@ import { backupTestContract } from './contract/backup-tests.ts';
 import { changesElsewhereContract } from './contract/changes-elsewhere.ts';
 import { clusterContract } from './contract/cluster.ts';
 import { connectionContract } from './contract/connections.ts';
+import type { OpenFixture } from './contract/fixture.ts';
 import { grantContract } from './contract/grants.ts';
 import { guildContract } from './contract/guilds.ts';
 import { historyContract } from './contract/history.ts';
@@ -20,23 +20,6 @@ import { serverRefContract } from './contract/server-refs.ts';
 import { sessionContract } from './contract/sessions.ts';
 import { watchContract } from './contract/watch.ts';
 import { worldLossContract } from './contract/world-losses.ts';
-
-/** A new database for one test. All its stores are closed when the test ends. */
-interface Fixture {
-  readonly store: Store;
-  /** The log entries of the store. */
-  readonly logged: readonly string[];
-  /** Opens the same database as a second process. */
-  another(): Promise<Store>;
-  /** Closes `store` and opens the database as a process that starts afterwards. */
-  later(): Promise<Store>;
-  /** Runs a statement that writes into a row what no version of Steward writes. */
-  damage(statement: string): Promise<void>;
-  /** Returns the content of all tables. */
-  dump(): Promise<string>;
-}
-
-export type OpenFixture = () => Promise<Fixture>;
 
 /** Tests that every supported database must pass. */
 export function storeContract(database: 'SQLite' | 'PostgreSQL', open: OpenFixture): void {

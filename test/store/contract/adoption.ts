@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { aConfirmation, anOperation, aReplyTarget, aStep } from '../fixtures.ts';
-import type { OpenFixture } from '../store-contract.ts';
+import type { OpenFixture } from './fixture.ts';
 
 const end = {
   state: 'unknown',

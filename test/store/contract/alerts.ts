@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type AlertSetting, type Incident, mostAlertSettings } from '../../../src/domain/alert.ts';
 import { anIncident, anOperation, survival } from '../fixtures.ts';
-import type { OpenFixture } from '../store-contract.ts';
+import type { OpenFixture } from './fixture.ts';
 
 const everywhere: AlertSetting = {
   guildId: '100',

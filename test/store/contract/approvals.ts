@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type ApprovalOffer, maxOffers, maxOpenApprovals } from '../../../src/domain/approval.ts';
 import type { Store } from '../../../src/domain/store.ts';
 import { aReplyTarget, survival } from '../fixtures.ts';
-import type { OpenFixture } from '../store-contract.ts';
+import type { OpenFixture } from './fixture.ts';
 
 const now = new Date(1_800_000_000_000);
 const later = new Date(now.getTime() + 60_000);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { BackupTest } from '../../../src/domain/backup-test.ts';
 import { aCheck as aCheckWith } from '../../support/marks.ts';
 import { aConnection } from '../fixtures.ts';
-import type { OpenFixture } from '../store-contract.ts';
+import type { OpenFixture } from './fixture.ts';
 
 /** Returns a check of a backup of a server of the account. */
 export function aCheck(change: Partial<BackupTest> = {}): BackupTest {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Store } from '../../../src/domain/store.ts';
 import { aConnection, survival } from '../fixtures.ts';
-import type { OpenFixture } from '../store-contract.ts';
+import type { OpenFixture } from './fixture.ts';
 
 const operator = { roleId: '500', permission: 'operator', server: null };
 

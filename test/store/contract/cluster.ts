@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { OpenFixture } from '../store-contract.ts';
+import type { OpenFixture } from './fixture.ts';
 
 const shard = { bot: 'bot', id: 0, count: 2 };
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { aConnection, survival } from '../fixtures.ts';
-import type { OpenFixture } from '../store-contract.ts';
 import { aCheck } from './backup-tests.ts';
+import type { OpenFixture } from './fixture.ts';
 import { aSample } from './watch.ts';
 
 export function connectionContract(open: OpenFixture): void {

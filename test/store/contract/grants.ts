@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { mostGrants } from '../../../src/domain/grant.ts';
 import { survival } from '../fixtures.ts';
-import type { OpenFixture } from '../store-contract.ts';
+import type { OpenFixture } from './fixture.ts';
 
 export function grantContract(open: OpenFixture): void {
   describe('grants', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { aConfirmation, aConnection, anOperation, survival } from '../fixtures.ts';
-import type { OpenFixture } from '../store-contract.ts';
+import type { OpenFixture } from './fixture.ts';
 
 const typed = { kind: 'command', command: 'what they typed' } as const;
 const outcome = { state: 'succeeded', steps: [], serverStatus: null, now: new Date() } as const;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { HistoryQuery, Operation } from '../../../src/domain/operation.ts';
 import { aConfirmation, anOperation } from '../fixtures.ts';
-import type { OpenFixture } from '../store-contract.ts';
+import type { OpenFixture } from './fixture.ts';
 
 const server = (connectionId: string, id: string) => ({ connectionId, id, name: 'Survival' });
 const schedule = { kind: 'schedule', scheduleId: 's', dueAt: 1 } as const;

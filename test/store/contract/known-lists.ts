@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Backup } from '../../../src/domain/backup.ts';
 import { aBackup } from '../../hosting/testing/records.ts';
 import { aConnection } from '../fixtures.ts';
-import type { OpenFixture } from '../store-contract.ts';
+import type { OpenFixture } from './fixture.ts';
 
 function nightly(id: string, change: Partial<Backup> = {}): Backup {
   return aBackup(id, {

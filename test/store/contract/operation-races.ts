@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { OperationConflictError, OperationExistsError } from '../../../src/domain/operation.ts';
 import type { Store } from '../../../src/domain/store.ts';
 import { aConfirmation, anOperation, aReplyTarget, aStep } from '../fixtures.ts';
-import type { OpenFixture } from '../store-contract.ts';
+import type { OpenFixture } from './fixture.ts';
 
 const server = { connectionId: 'default', id: 's1', name: 'Survival' };
 const claimed = { steps: [aStep()], now: new Date(1_800_000_000_001) };

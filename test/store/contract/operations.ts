@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { OperationRequest } from '../../../src/domain/operation.ts';
 import { aConfirmation, aConnection, anOperation, aReplyTarget, aStep } from '../fixtures.ts';
-import type { OpenFixture } from '../store-contract.ts';
+import type { OpenFixture } from './fixture.ts';
 
 const backup = { id: '../b 1', label: 'Tuesday' };
 const requests: readonly OperationRequest[] = [

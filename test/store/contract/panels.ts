@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { mostPanels, type NewPanel, type PanelLook, usualLook } from '../../../src/domain/panel.ts';
 import { survival } from '../fixtures.ts';
-import type { OpenFixture } from '../store-contract.ts';
+import type { OpenFixture } from './fixture.ts';
 
 const createdAt = new Date(1_800_000_000_000);
 const later = (ms: number) => new Date(createdAt.getTime() + ms);

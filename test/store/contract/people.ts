@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { newProgress } from '../../../src/domain/schedule.ts';
 import type { Store } from '../../../src/domain/store.ts';
 import { aConnection, anIncident, anOperation, aSchedule } from '../fixtures.ts';
-import type { OpenFixture } from '../store-contract.ts';
+import type { OpenFixture } from './fixture.ts';
 
 const ada = { id: '7001', name: 'Ada Lovelace' };
 const mo = { id: '7002', name: 'Mo' };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { maxSchedules, newProgress } from '../../../src/domain/schedule.ts';
 import { aSchedule } from '../fixtures.ts';
-import type { OpenFixture } from '../store-contract.ts';
+import type { OpenFixture } from './fixture.ts';
 
 const now = 1_800_000_000_000;
 

@@ -4,7 +4,7 @@ import type { ObservationRow, Sample } from '../../../src/domain/watch.ts';
 import { stoppedClock } from '../../support/stopped-clock.ts';
 import { anyText } from '../../util/testing/any-text.ts';
 import { aConnection, anOperation } from '../fixtures.ts';
-import type { OpenFixture } from '../store-contract.ts';
+import type { OpenFixture } from './fixture.ts';
 
 const second = 1_000;
 const hour = 3_600 * second;

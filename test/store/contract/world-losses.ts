@@ -3,8 +3,8 @@ import type { Store } from '../../../src/domain/store.ts';
 import { acceptedLoss, type LossAnswer, type WorldLoss } from '../../../src/domain/world-loss.ts';
 import { aLoss, aWorldLoss } from '../../support/losses.ts';
 import { aConnection } from '../fixtures.ts';
-import type { OpenFixture } from '../store-contract.ts';
 import { aCheck } from './backup-tests.ts';
+import type { OpenFixture } from './fixture.ts';
 
 const ada = { id: '7001', name: 'Ada Lovelace' };
 const answer: LossAnswer = { guildId: '100', by: ada, at: new Date(1_893_460_000_000) };
