@@ -2,6 +2,7 @@
 FROM node:26-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json ./
+COPY packages ./packages
 # No install scripts: nothing is compiled. The drawing library ships prebuilt.
 RUN npm ci --ignore-scripts
 COPY commands ./commands

@@ -9,7 +9,7 @@ const minFree = 2 ** 30;
 
 /** Files whose tests mostly wait: for processes, browsers, or time limits. */
 const slow =
-  /\/test\/(?:tools\/playground|hosts-contract|bench|e2e|shards|process|watch\/taking-over|http|host\/|store\/(?:rotation|postgres)|failures\/(?:every|panels)|limits\/many|commands\/world-losses|stories\/stories)/;
+  /\/embedded-host\/test\/|\/test\/(?:tools\/playground|hosts-contract|bench|e2e|shards|process|watch\/taking-over|http|store\/(?:rotation|postgres)|failures\/(?:every|panels)|limits\/many|commands\/world-losses|stories\/stories)/;
 
 /** How many other files are run for each slow one. */
 const besides = 2;
@@ -34,7 +34,7 @@ process.env['NODE_COMPILE_CACHE'] = `${import.meta.dirname}/node_modules/.cache/
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
+    include: ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
     globalSetup: [
       'test/support/build-for-the-run.ts',
       'test/support/sqlite-for-the-run.ts',

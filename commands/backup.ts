@@ -1,3 +1,4 @@
+import { type Backup, newestFirst } from '@steward/hosts/model';
 import type { z } from 'zod';
 import type { Action } from '../src/access/actions.ts';
 import {
@@ -62,7 +63,6 @@ import type { TextKey } from '../src/discord/texts/catalog.ts';
 import { inline } from '../src/discord/texts/markdown.ts';
 import { startFirstPrompt } from '../src/discord/views/confirmation-view.ts';
 import type { Button, Message } from '../src/discord/views/embed.ts';
-import { type Backup, newestFirst } from '../src/domain/backup.ts';
 import { takenBackFrom, undoMs, wayBack } from '../src/operations/outcomes.ts';
 import { missingFeature, UnsupportedError } from '../src/operations/supported.ts';
 

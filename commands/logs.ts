@@ -1,3 +1,4 @@
+import { maxLogLines } from '@steward/hosts/model';
 import { z } from 'zod';
 import { button, type Command, command } from '../src/discord/interactions/command.ts';
 import { ids } from '../src/discord/interactions/component-ids.ts';
@@ -12,7 +13,6 @@ import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { codeBlock, inline, join, type Markdown, md, time } from '../src/discord/texts/markdown.ts';
 import { type Message, message } from '../src/discord/views/embed.ts';
 import { controlPanelButtons, refreshButtonOf } from '../src/discord/views/server-view.ts';
-import { maxLogLines } from '../src/domain/hosting.ts';
 
 const lineCount = z.coerce.number().int().min(1).max(maxLogLines);
 const defaultLines = 20;

@@ -1,3 +1,4 @@
+import type { Server } from '@steward/hosts/model';
 import { z } from 'zod';
 import { button, type Command, command } from '../src/discord/interactions/command.ts';
 import type { InteractionContext, ServerContext } from '../src/discord/interactions/context.ts';
@@ -12,7 +13,6 @@ import { statusIcon, statusText } from '../src/discord/texts/servers.ts';
 import type { Texts } from '../src/discord/texts/texts.ts';
 import { type Message, message } from '../src/discord/views/embed.ts';
 import { nameLines, refreshButtonOf, smallPrint, statusTones } from '../src/discord/views/server-view.ts';
-import type { Server } from '../src/domain/server.ts';
 
 /** Discord takes 4,096 characters. */
 const mostNames = 80;

@@ -1,3 +1,4 @@
+import { type PowerAction, powerActions } from '@steward/hosts/model';
 import { button, type Command, command } from '../src/discord/interactions/command.ts';
 import { ids } from '../src/discord/interactions/component-ids.ts';
 import type { InteractionContext, ServerContext } from '../src/discord/interactions/context.ts';
@@ -6,7 +7,6 @@ import { change, changeFromButton, startOperation } from '../src/discord/resolve
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { named } from '../src/discord/texts/localizations.ts';
 import { killPrompt } from '../src/discord/views/confirmation-view.ts';
-import { type PowerAction, powerActions } from '../src/domain/hosting.ts';
 
 /** Starts a power action on a server, for example `power:stop:<reference>`. */
 const powerButton = button({

@@ -1,3 +1,4 @@
+import type { PowerAction } from '@steward/hosts/model';
 import { z } from 'zod';
 import { readLatestBackup } from '../src/backups/marks.ts';
 import { button, type Command, command, select } from '../src/discord/interactions/command.ts';
@@ -42,7 +43,6 @@ import {
 } from '../src/discord/views/overview-view.ts';
 import { pageButtons } from '../src/discord/views/pagination.ts';
 import { controlPanelButtons, refreshButtonOf, serverMessage } from '../src/discord/views/server-view.ts';
-import type { PowerAction } from '../src/domain/hosting.ts';
 import { nextRunOf } from '../src/domain/schedule.ts';
 import { missingFeature } from '../src/operations/supported.ts';
 import { checklistIds } from '../src/setup/checklist-view.ts';

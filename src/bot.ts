@@ -1,3 +1,7 @@
+import { createHosts, type PublicNetwork, publicNetwork } from '@steward/hosts';
+import type { Capabilities, Server } from '@steward/hosts/model';
+import { Listeners, withTimeout } from '@steward/kit';
+import type { WorldsOptions } from '@steward/worlds';
 import type { Logger } from 'pino';
 import { commandsFor, firstCommandsFor, sharedComponents } from '../commands/index.ts';
 import type { Config } from './config/config.ts';
@@ -12,12 +16,8 @@ import { openDiscord } from './discord/open-discord.ts';
 import { departedGuildsJob } from './discord/registration/departed-guilds.ts';
 import { AddressBan } from './discord/rest/address-ban.ts';
 import { reportStart } from './discord/start-report.ts';
-import type { Capabilities } from './domain/hosting.ts';
-import type { Server } from './domain/server.ts';
 import { type TimingChanges, timingsWith } from './domain/timings.ts';
 import { version } from './domain/version.ts';
-import { createHosts } from './hosting/hosts.ts';
-import { type PublicNetwork, publicNetwork } from './http/public-connector.ts';
 import { Readiness } from './metrics/health.ts';
 import { openFeatures } from './open-features.ts';
 import { openHttp, openMonitor } from './open-http.ts';
@@ -27,12 +27,9 @@ import { GuildHosts } from './operations/guild-hosts.ts';
 import { pruneDaily } from './operations/retention.ts';
 import { openGreeter } from './setup/open-setup.ts';
 import { openStore } from './store/open.ts';
-import { Listeners } from './util/listeners.ts';
-import { withTimeout } from './util/timeout.ts';
 import { Leader } from './watch/leader.ts';
 import { ListRecorder } from './watch/list-recorder.ts';
 import { PollingMonitor } from './watch/polling-monitor.ts';
-import type { WorldsOptions } from './worlds/worlds.ts';
 
 /** A running bot. */
 export interface Bot {

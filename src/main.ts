@@ -1,6 +1,10 @@
+import {
+  collectGarbageWhenIdle,
+  listenForStop,
+  printUncaughtErrors,
+  printVersionIfAsked,
+} from '@steward/kit';
 import { version } from './domain/version.ts';
-import { printVersionIfAsked } from './util/print-version.ts';
-import { listenForStop } from './util/stop-signals.ts';
 
 // First, because process 1 of a container ignores signals that have no listener.
 const stopping = new AbortController();
@@ -13,8 +17,6 @@ listenForStop((count, signal) => {
 printVersionIfAsked(version);
 // Imported after that, because it takes a while.
 const { formatStartupError, run } = await import('./run.ts');
-const { collectGarbageWhenIdle } = await import('./util/idle-gc.ts');
-const { printUncaughtErrors } = await import('./util/uncaught-errors.ts');
 printUncaughtErrors();
 collectGarbageWhenIdle();
 

@@ -1,3 +1,5 @@
+import type { Listeners } from '@steward/kit';
+import { Worlds, type WorldsOptions, withDefaultGames } from '@steward/worlds';
 import { openAlerts } from './alerts/open-alerts.ts';
 import { openApprovals } from './approvals/open-approvals.ts';
 import { openBackups } from './backups/open-backups.ts';
@@ -10,9 +12,6 @@ import { OperationService } from './operations/service.ts';
 import { openPanels } from './panels/open-panels.ts';
 import { openSchedules } from './schedules/open-schedules.ts';
 import { openRemovedNames } from './setup/open-setup.ts';
-import type { Listeners } from './util/listeners.ts';
-import { withDefaultGames } from './worlds/layouts.ts';
-import { Worlds, type WorldsOptions } from './worlds/worlds.ts';
 
 interface FeatureOptions extends Pick<Config, 'games' | 'testDailyGiB'> {
   /** Returns the time by which names are removed, in milliseconds since 1970. */

@@ -1,3 +1,4 @@
+import { openLog, withSourcePositions, withTimeout } from '@steward/kit';
 import { type Bot, startBot } from './bot.ts';
 import { loadConfig } from './config/config.ts';
 import { ConfigError, readEnvironment } from './config/environment.ts';
@@ -5,9 +6,6 @@ import { DiscordFatalError } from './discord/rest/errors.ts';
 import { ShardsLostError } from './domain/store-errors.ts';
 import { ListenError } from './http/listen-error.ts';
 import { startFailures } from './store/start-failures.ts';
-import { openLog } from './util/log.ts';
-import { withSourcePositions } from './util/source-positions.ts';
-import { withTimeout } from './util/timeout.ts';
 
 /** Longer than all limits of a stop together, shorter than the 10 s after which process managers kill. */
 const stopMs = 8_000;

@@ -1,6 +1,15 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { version } from '../src/domain/version.ts';
+
+const root = join(import.meta.dirname, '..');
+
+const manifestSchema = z.object({
+  version: z.string(),
+  dependencies: z.record(z.string(), z.string()).default({}),
+});
 
 /** What each folder may import: its own files, these folders, these packages. Dependencies point down. */
 const mayImport: Readonly<Record<string, { folders: readonly string[]; packages: readonly string[] }>> = {
@@ -17,6 +26,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
       'src/access',
       'src/charts',
       'src/domain',
+      '@steward/hosts/model',
     ],
     packages: ['discord.js', 'zod'],
   },
@@ -34,19 +44,19 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
       'src/watch',
       'src/operations',
       'src/access',
-      'src/hosting',
-      'src/minecraft',
-      'src/worlds',
       'src/store',
       'src/http',
       'src/config',
       'src/domain',
-      'src/util',
+      '@steward/worlds',
+      '@steward/hosts',
+      '@steward/hosts/model',
+      '@steward/kit',
     ],
     packages: ['pino'],
   },
   'src/cli': {
-    folders: ['commands', 'src/discord', 'src/store', 'src/config', 'src/domain', 'src/util'],
+    folders: ['commands', 'src/discord', 'src/store', 'src/config', 'src/domain', '@steward/kit'],
     packages: ['kysely'],
   },
   'src/metrics': {
@@ -54,43 +64,79 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
       'src/discord',
       'src/watch',
       'src/operations',
-      'src/hosting',
       'src/http',
       'src/domain',
-      'src/util',
+      '@steward/hosts',
+      '@steward/kit',
     ],
     packages: ['pino', 'hono', 'prom-client'],
   },
   'src/panels': {
-    folders: ['src/discord', 'src/charts', 'src/domain', 'src/util'],
+    folders: ['src/discord', 'src/charts', 'src/domain', '@steward/hosts/model', '@steward/kit'],
     packages: ['discord.js', 'pino'],
   },
   'src/alerts': {
-    folders: ['src/backups', 'src/discord', 'src/watch', 'src/operations', 'src/domain', 'src/util'],
+    folders: [
+      'src/backups',
+      'src/discord',
+      'src/watch',
+      'src/operations',
+      'src/domain',
+      '@steward/worlds/model',
+      '@steward/hosts/model',
+      '@steward/kit',
+    ],
     packages: ['pino', 'zod'],
   },
   'src/schedules': {
-    folders: ['src/discord', 'src/operations', 'src/access', 'src/domain', 'src/util'],
+    folders: [
+      'src/discord',
+      'src/operations',
+      'src/access',
+      'src/domain',
+      '@steward/worlds/model',
+      '@steward/hosts/model',
+      '@steward/kit',
+    ],
     packages: ['croner', 'pino', 'zod'],
   },
   'src/backups': {
     folders: [
-      'src/worlds',
       'src/discord',
       'src/operations',
       'src/access',
       'src/charts',
       'src/domain',
-      'src/util',
+      '@steward/worlds',
+      '@steward/worlds/model',
+      '@steward/hosts/model',
+      '@steward/kit',
     ],
     packages: ['discord.js', 'pino', 'zod'],
   },
   'src/setup': {
-    folders: ['src/discord', 'src/operations', 'src/access', 'src/http', 'src/domain', 'src/util'],
+    folders: [
+      'src/discord',
+      'src/operations',
+      'src/access',
+      'src/domain',
+      '@steward/hosts',
+      '@steward/hosts/model',
+      '@steward/kit',
+    ],
     packages: ['discord.js', '@discordjs', 'pino', 'zod'],
   },
   'src/approvals': {
-    folders: ['src/backups', 'src/discord', 'src/operations', 'src/access', 'src/domain', 'src/util'],
+    folders: [
+      'src/backups',
+      'src/discord',
+      'src/operations',
+      'src/access',
+      'src/domain',
+      '@steward/worlds/model',
+      '@steward/hosts/model',
+      '@steward/kit',
+    ],
     packages: ['pino', 'zod'],
   },
   'src/discord': {
@@ -98,10 +144,13 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
       'src/operations',
       'src/access',
       'src/charts',
-      'src/worlds',
       'src/http',
       'src/domain',
-      'src/util',
+      '@steward/worlds',
+      '@steward/worlds/model',
+      '@steward/hosts',
+      '@steward/hosts/model',
+      '@steward/kit',
     ],
     packages: [
       'discord.js',
@@ -116,37 +165,44 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
     ],
   },
   'src/watch': {
-    folders: ['src/operations', 'src/domain', 'src/util'],
+    folders: ['src/operations', 'src/domain', '@steward/hosts/model', '@steward/kit'],
     packages: ['pino'],
   },
   'src/operations': {
-    folders: ['src/access', 'src/domain', 'src/util'],
+    folders: ['src/access', 'src/domain', '@steward/worlds/model', '@steward/hosts/model', '@steward/kit'],
     packages: ['pino'],
   },
-  'src/worlds': { folders: ['src/domain', 'src/util'], packages: ['zod'] },
-  'src/charts': { folders: ['src/domain', 'src/util'], packages: ['@napi-rs'] },
-  'src/access': { folders: ['src/domain'], packages: ['zod'] },
-  'src/hosting': {
-    folders: ['src/minecraft', 'src/http', 'src/domain', 'src/util'],
-    packages: ['lru-cache', 'undici', 'zod'],
-  },
-  'src/minecraft': { folders: ['src/domain', 'src/util'], packages: ['zod'] },
+  'src/charts': { folders: ['src/domain', '@steward/kit'], packages: ['@napi-rs'] },
+  'src/access': { folders: ['src/domain', '@steward/hosts/model'], packages: ['zod'] },
   'src/store': {
-    folders: ['src/config', 'src/domain', 'src/util'],
+    folders: ['src/config', 'src/domain', '@steward/worlds/model', '@steward/hosts/model', '@steward/kit'],
     packages: ['kysely', 'lru-cache', 'pg', 'zod'],
   },
-  'src/http': { folders: ['src/util'], packages: ['undici', 'ipaddr.js', 'hono', '@hono', 'pino'] },
-  'src/config': { folders: ['src/domain', 'src/util'], packages: ['dotenv', 'zod'] },
-  'src/domain': { folders: ['src/util'], packages: ['zod'] },
-  'src/util': { folders: [], packages: ['lru-cache', 'pino', 'pino-pretty', 'zod'] },
-  'src/host': {
-    folders: ['src/minecraft', 'src/domain', 'src/util'],
-    packages: ['@hono', 'hono', 'pino', 'zod'],
+  'src/http': { folders: ['@steward/kit'], packages: ['hono', '@hono', 'pino', 'undici'] },
+  'src/config': {
+    folders: ['src/domain', '@steward/worlds/model', '@steward/hosts/model', '@steward/kit'],
+    packages: ['dotenv', 'zod'],
   },
+  'src/domain': {
+    folders: ['@steward/worlds/model', '@steward/hosts/model', '@steward/kit'],
+    packages: ['pino', 'zod'],
+  },
+  // What packages import from outside is in their package.json.
+  'packages/kit': { folders: [], packages: dependenciesOf('kit') },
+  'packages/hosts': { folders: ['@steward/kit'], packages: dependenciesOf('hosts') },
+  'packages/worlds': {
+    folders: ['@steward/hosts/model', '@steward/kit'],
+    packages: dependenciesOf('worlds'),
+  },
+  'packages/embedded-host': {
+    folders: ['@steward/hosts/ping', '@steward/kit'],
+    packages: dependenciesOf('embedded-host'),
+  },
+  'packages/fake-discord': { folders: [], packages: dependenciesOf('fake-discord') },
+  'packages/fake-hosts': { folders: [], packages: dependenciesOf('fake-hosts') },
 };
 
-const root = join(import.meta.dirname, '..');
-const files = globSync(['commands/**/*.ts', 'src/**/*.ts'], { cwd: root });
+const files = globSync(['commands/**/*.ts', 'src/**/*.ts', 'packages/*/src/**/*.ts'], { cwd: root });
 /** `from '…'` and `import('…')`; the specifier of an import stands on one line. */
 const specifiers = /(?:\bfrom\s+|\bimport\s*\(?\s*)'([^'\n]+)'/g;
 
@@ -158,7 +214,7 @@ interface Import {
 const imports = importsIn(files);
 
 /** What is never in the image. */
-const besides = globSync(['tools/**/*.ts', 'test/**/*.ts'], {
+const besides = globSync(['tools/**/*.ts', 'test/**/*.ts', 'packages/*/{test,testing}/**/*.ts'], {
   cwd: root,
   exclude: ['**/node_modules'],
 });
@@ -176,12 +232,8 @@ describe('every folder imports only what stands below it', () => {
 
   test('the embedded host, the tools and the entry points are imported by no other part', () => {
     const outside = imports.filter(({ file, specifier }) => {
-      const target = targetOf(file, specifier);
-      return (
-        target !== null &&
-        /^(?:src\/host\/|tools\/|test\/|src\/main\.ts)/.test(target) &&
-        !file.startsWith('src/host/')
-      );
+      const target = targetOf(file, specifier) ?? specifier;
+      return /^(?:@steward\/(?:embedded-host|fake-)|tools\/|test\/|src\/main\.ts)/.test(target);
     });
     expect(outside).toEqual([]);
   });
@@ -196,41 +248,24 @@ test('imports between files make no cycle, those of types included', () => {
   expect([...files, ...besides].flatMap((file) => shortestCycle(importsOf, file) ?? [])).toEqual([]);
 });
 
-/** Types of hosts, their servers and backups: the client of hosts imports no others, and they import only each other. */
-const typesOfHosts = ['backup', 'files', 'freshness', 'host', 'host-error', 'hosting', 'server'].map(
-  (name) => `src/domain/${name}.ts`,
-);
-/** Types of worlds: what reads them imports these and those of hosts. */
-const typesOfWorlds = ['backup-findings', 'game-rule', 'given-up'].map((name) => `src/domain/${name}.ts`);
-
-test.for<[string, RegExp, readonly string[]]>([
-  ['the client of hosts', /^src\/(?:hosting|http|minecraft)\//, typesOfHosts],
-  ['the types of hosts', memberOf(typesOfHosts), typesOfHosts],
-  ['the reader of worlds', /^src\/worlds\//, [...typesOfHosts, ...typesOfWorlds]],
-  ['the types of worlds', memberOf(typesOfWorlds), [...typesOfHosts, ...typesOfWorlds]],
-])('%s: imports only its own of src/domain', ([, importers, types]) => {
-  const wrong = imports.filter(({ file, specifier }) => {
+test('a package and its tests reach no file outside of the package', () => {
+  const outside = [...imports, ...importsBesides].filter(({ file, specifier }) => {
     const target = targetOf(file, specifier);
-    return importers.test(file) && target?.startsWith('src/domain/') && !types.includes(target);
+    return file.startsWith('packages/') && target !== null && folderOf(target) !== folderOf(file);
   });
-  expect(wrong).toEqual([]);
+  expect(outside).toEqual([]);
 });
 
-test.for(['tools/fake-discord', 'tools/fake-hosts'])(
-  '%s imports no other file of the repository',
-  (folder) => {
-    const outside = importsBesides.filter(({ file, specifier }) => {
-      const target = targetOf(file, specifier);
-      return file.startsWith(`${folder}/`) && target !== null && !target.startsWith(`${folder}/`);
-    });
-    expect(outside).toEqual([]);
-  },
-);
+test('all packages have the version of Steward', () => {
+  const versions = globSync('packages/*/package.json', { cwd: root }).map((path) => manifestOf(path).version);
+  expect(new Set(versions)).toEqual(new Set([version]));
+});
 
 /** These parts count ages, deadlines and pauses by a `Clock`, or by `performance.now()`. */
-const withoutWallClock = /^src\/(?:access|charts|config|domain|hosting|http|minecraft|util|watch|worlds)\//;
+const withoutWallClock =
+  /^(?:src\/(?:access|charts|config|domain|http|watch)|packages\/(?:hosts|kit|worlds)\/src)\//;
 /** These files give or take the time that people see, or that is stored. */
-const wallClocks: ReadonlySet<string> = new Set(['src/util/clock.ts']);
+const wallClocks: ReadonlySet<string> = new Set(['packages/kit/src/clock.ts']);
 
 test('ages, deadlines and pauses are not counted by a clock that can be set', () => {
   const wrong = files.filter(
@@ -252,17 +287,19 @@ const openSwitches: ReadonlySet<string> = new Set([
 ]);
 
 test('a switch over our own kinds has no default, which would decide for a new kind', () => {
-  const withDefault = files.filter((file) =>
-    /^\s*default:\s*(?:\{|$)/m.test(readFileSync(join(root, file), 'utf8')),
+  const withDefault = files.filter(
+    (file) =>
+      !file.startsWith('packages/fake-') &&
+      /^\s*default:\s*(?:\{|$)/m.test(readFileSync(join(root, file), 'utf8')),
   );
   expect(withDefault.filter((file) => !openSwitches.has(file))).toEqual([]);
 });
 
-test('work is repeated by util/repeat.ts, not by intervals', () => {
+test('work is repeated by the kit’s repeat.ts, not by intervals', () => {
   const wrong = files.filter(
     (file) =>
       // It ends by itself.
-      file !== 'src/util/idle-gc.ts' &&
+      file !== 'packages/kit/src/idle-gc.ts' &&
       /\bsetInterval\b/.test(withoutComments(readFileSync(join(root, file), 'utf8'))),
   );
   expect(wrong).toEqual([]);
@@ -276,13 +313,19 @@ function importsIn(paths: readonly string[]): readonly Import[] {
   );
 }
 
+/** Files that read the version from package.json. */
+const versions: ReadonlySet<string> = new Set([
+  'src/domain/version.ts',
+  'packages/embedded-host/src/main.ts',
+]);
+
 function isAllowed(folder: string, { file, specifier }: Import): boolean {
   const { folders, packages } = mayImport[folder] ?? { folders: [], packages: [] };
   if (specifier.startsWith('node:'))
-    return specifier !== 'node:sqlite' || ['src/store', 'src/cli', 'src/host'].includes(folder);
+    return specifier !== 'node:sqlite' || ['src/store', 'src/cli', 'packages/embedded-host'].includes(folder);
   const target = targetOf(file, specifier);
-  if (target === null) return packages.includes(specifier.split('/', 1)[0] ?? '');
-  if (target === 'package.json') return file === 'src/domain/version.ts';
+  if (target === null) return folders.includes(specifier) || packages.includes(packageOf(specifier));
+  if (target.endsWith('package.json')) return versions.has(file);
   return folderOf(target) === folder || folders.some((below) => target.startsWith(`${below}/`));
 }
 
@@ -304,13 +347,27 @@ function targetOf(file: string, specifier: string): string | null {
   return specifier.startsWith('.') ? normalize(join(dirname(file), specifier)) : null;
 }
 
+/** Returns a folder of `src`, a package, or the first folder of the path. */
 function folderOf(file: string): string {
   const [first = '', second = ''] = file.split('/');
-  return first === 'src' && !second.endsWith('.ts') ? `src/${second}` : first;
+  return ['src', 'packages'].includes(first) && !second.endsWith('.ts') ? `${first}/${second}` : first;
 }
 
-function memberOf(paths: readonly string[]): RegExp {
-  return new RegExp(`^(?:${paths.map(RegExp.escape).join('|')})$`);
+/** Returns the name of a package from outside as the table has it: of a scope, the scope alone. */
+function packageOf(specifier: string): string {
+  return specifier.split('/', 1)[0] ?? '';
+}
+
+function manifestOf(path: string) {
+  return manifestSchema.parse(JSON.parse(readFileSync(join(root, path), 'utf8')));
+}
+
+/** Returns the packages from outside of this repository that a package may import. */
+function dependenciesOf(name: string): readonly string[] {
+  const { dependencies } = manifestOf(`packages/${name}/package.json`);
+  return Object.keys(dependencies)
+    .map(packageOf)
+    .filter((each) => each !== '@steward');
 }
 
 function withoutComments(text: string): string {

@@ -4,8 +4,8 @@ import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { temporaryFolder } from '@steward/kit/testing';
 import { describe, expect, test } from 'vitest';
-import { temporaryFolder } from './util/testing/temporary-folder.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 

@@ -1,8 +1,8 @@
 import { mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeFolder } from '@steward/kit';
 import { expect, onTestFinished, test } from 'vitest';
-import { makeFolder } from '../src/util/fs.ts';
 
 async function folder(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'steward-folder-'));

@@ -49,12 +49,18 @@ test('the changelog begins with what is unreleased, then with this version', asy
 });
 
 test('docs/development.md says of every dependency why it is there', async () => {
-  const { dependencies, devDependencies } = JSON.parse(await read('package.json'));
+  const manifests = await Promise.all(
+    ['package.json', ...(await packages()).map((name) => `packages/${name}/package.json`)].map(read),
+  );
+  const used = manifests
+    .map((manifest) => JSON.parse(manifest))
+    .flatMap(({ dependencies, devDependencies }) => Object.keys({ ...dependencies, ...devDependencies }))
+    .filter((name) => !name.startsWith('@steward/'));
   const [, section = ''] = (await read('docs/development.md')).split('## Dependencies');
   const names = [...section.matchAll(/^\|((?: `[^`]+`,?)+) \|/gm)].flatMap(([, cell = '']) =>
     cell.replaceAll(/[`\s]/g, '').split(','),
   );
-  expect(names.toSorted()).toEqual(Object.keys({ ...dependencies, ...devDependencies }).toSorted());
+  expect(names.toSorted()).toEqual([...new Set(used)].toSorted());
 });
 
 test('docs/commands.md has every command, with its options in the order of Discord', async () => {
@@ -74,7 +80,8 @@ test('docs/commands.md has every command, with its options in the order of Disco
 test('every link from page to page leads to a file and a heading that exist', async () => {
   const docs = (await readdir(new URL('../docs', import.meta.url))).filter((name) => name.endsWith('.md'));
   const pages = [
-    ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'src/host/README.md'],
+    ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md'],
+    ...(await packages()).map((name) => `packages/${name}/README.md`),
     ...docs.map((name) => `docs/${name}`),
   ];
   const broken = await Promise.all(
@@ -88,6 +95,11 @@ test('every link from page to page leads to a file and a heading that exist', as
   );
   expect(broken.flat()).toEqual([]);
 });
+
+/** Returns the names of the packages of this repository. */
+function packages(): Promise<readonly string[]> {
+  return readdir(new URL('../packages', import.meta.url));
+}
 
 async function leadsSomewhere(page: string, target: string): Promise<boolean> {
   const [path = '', anchor] = target.split('#');

@@ -1,11 +1,11 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { anyText } from '@steward/kit/testing';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { loadConfig } from '../src/config/config.ts';
 import { ConfigError } from '../src/config/environment.ts';
-import { anyText } from './util/testing/any-text.ts';
 
 const required = { DISCORD_TOKEN: 'a.b.c', HOSTING_API_URL: 'https://host.example' };
 /** The host of `HOSTING_API_URL`. */

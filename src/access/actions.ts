@@ -1,5 +1,5 @@
+import type { KeyAction } from '@steward/hosts/model';
 import { z } from 'zod';
-import type { KeyAction } from '../domain/server.ts';
 
 /** Everything that a person can be allowed to do. */
 export const actions = [

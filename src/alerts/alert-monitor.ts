@@ -1,9 +1,10 @@
+import type { Capabilities } from '@steward/hosts/model';
+import { dayMs, repeat } from '@steward/kit';
 import type { Logger } from 'pino';
 import type { AlertSetting, Incident, MissedRuns } from '../domain/alert.ts';
 import type { BackupsChecked } from '../domain/backup-test.ts';
 import { type Connections, type ServerId, serverKey } from '../domain/connection.ts';
 import { GuildStates } from '../domain/guild-states.ts';
-import type { Capabilities } from '../domain/hosting.ts';
 import type { Operation } from '../domain/operation.ts';
 import type { Store } from '../domain/store.ts';
 import { untilStored } from '../domain/until-stored.ts';
@@ -16,8 +17,6 @@ import type {
   ServerObservation,
 } from '../domain/watch.ts';
 import type { GuildLoss } from '../domain/world-loss.ts';
-import { dayMs } from '../util/durations.ts';
-import { repeat } from '../util/repeat.ts';
 import { newlyExplained } from '../watch/runs.ts';
 import type { AlertPoster } from './alert-poster.ts';
 import { alertSubscriptions, isAbout, isFollowed, settingOf, settingOfConnection } from './alert-settings.ts';

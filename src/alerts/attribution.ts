@@ -1,6 +1,5 @@
-import type { Capabilities } from '../domain/hosting.ts';
+import { type Capabilities, isStoppingCommand, type RunChange } from '@steward/hosts/model';
 import type { Operation } from '../domain/operation.ts';
-import { isStoppingCommand, type RunChange } from '../domain/server.ts';
 import { consoleCommandOf, stepKinds } from '../operations/kinds.ts';
 import type { Outage } from './transitions.ts';
 

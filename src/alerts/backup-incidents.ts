@@ -1,5 +1,5 @@
+import { type Backup, newestFirst, storedLabel } from '@steward/hosts/model';
 import type { Incident } from '../domain/alert.ts';
-import { type Backup, newestFirst, storedLabel } from '../domain/backup.ts';
 import { type BackupsChecked, markOf, saferBackup } from '../domain/backup-test.ts';
 import type { Decision } from './incident-rules.ts';
 import type { BackupBad, NamedBackup } from './kinds/backup-bad.ts';

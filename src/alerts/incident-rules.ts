@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
+import { minuteMs } from '@steward/kit';
 import {
   type AlertSetting,
   type Incident,
@@ -13,7 +14,6 @@ import { type ServerId, type ServerRef, serverKey } from '../domain/connection.t
 import type { Language } from '../domain/language.ts';
 import type { Operation } from '../domain/operation.ts';
 import type { Restart } from '../domain/watch.ts';
-import { minuteMs } from '../util/durations.ts';
 import { kindOf } from './kinds/index.ts';
 import type { ScheduleMissed } from './kinds/schedule-missed.ts';
 

@@ -1,5 +1,5 @@
+import type { Backup } from '@steward/hosts/model';
 import type { AlertSetting } from '../domain/alert.ts';
-import type { Backup } from '../domain/backup.ts';
 import { type BackupsChecked, type BackupTests, newestGood } from '../domain/backup-test.ts';
 import { type ServerId, serverKey } from '../domain/connection.ts';
 import type { KnownLists } from '../domain/known-lists.ts';

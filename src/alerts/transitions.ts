@@ -1,8 +1,7 @@
+import { type HostError, isDown, type Players, type Server, type ServerStatus } from '@steward/hosts/model';
+import { minuteMs } from '@steward/kit';
 import type { Incident, IncidentCause } from '../domain/alert.ts';
-import type { HostError } from '../domain/host-error.ts';
-import { isDown, type Players, type Server, type ServerStatus } from '../domain/server.ts';
 import type { MonitoredConnection, ServerObservation } from '../domain/watch.ts';
-import { minuteMs } from '../util/durations.ts';
 import type { BackupAge, Condition, ServerRead } from './kinds/alert-kind.ts';
 import type { Down, OnlineBefore } from './kinds/down.ts';
 import { alertKinds } from './kinds/index.ts';

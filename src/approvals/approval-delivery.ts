@@ -1,3 +1,4 @@
+import { dayMs, repeatingJob } from '@steward/kit';
 import type { Logger } from 'pino';
 import type { Draft, Outbox } from '../discord/outbox.ts';
 import { isDiscordFault, isGone, isTransient } from '../discord/rest/errors.ts';
@@ -10,8 +11,6 @@ import type { KnownLists } from '../domain/known-lists.ts';
 import type { Operations } from '../domain/operation.ts';
 import type { BackgroundJob } from '../domain/watch.ts';
 import { keptForLoss, type WorldLosses } from '../domain/world-loss.ts';
-import { dayMs } from '../util/durations.ts';
-import { repeatingJob } from '../util/repeat.ts';
 import { approvalMessage, decidedMessage, type RequestedBackup } from './approval-view.ts';
 
 /** How long a decided request is kept, so that its buttons still show how it ended, in milliseconds: 7 days. */

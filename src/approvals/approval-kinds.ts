@@ -1,3 +1,4 @@
+import { type Backup, isDown, type Server } from '@steward/hosts/model';
 import type { Action } from '../access/actions.ts';
 import {
   backupLimit,
@@ -16,9 +17,7 @@ import { readServer } from '../discord/resolvers/reading.ts';
 import { inline, type Markdown } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { restoreLoss } from '../discord/views/confirmation-view.ts';
-import type { Backup } from '../domain/backup.ts';
 import type { OperationRequest } from '../domain/operation.ts';
-import { isDown, type Server } from '../domain/server.ts';
 import type { RequestOf, Requests } from '../operations/kinds.ts';
 
 /** Returns the backup of a request by the id that it has. */

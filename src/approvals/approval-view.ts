@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { type Loss, signOf } from '@steward/worlds/model';
 import { ids } from '../discord/interactions/component-ids.ts';
 import { checkText, warningLines } from '../discord/texts/backup-marks.ts';
 import { textsIn } from '../discord/texts/languages.ts';
@@ -8,7 +9,6 @@ import type { Texts } from '../discord/texts/texts.ts';
 import { beforeLossLines } from '../discord/views/confirmation-view.ts';
 import { type Button, type Message, message } from '../discord/views/embed.ts';
 import type { Approval } from '../domain/approval.ts';
-import { type Loss, signOf } from '../domain/backup-findings.ts';
 import type { BackupTest } from '../domain/backup-test.ts';
 import type { OperationRequest } from '../domain/operation.ts';
 import { consoleCommandOf } from '../operations/kinds.ts';

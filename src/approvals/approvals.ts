@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { UseCounter } from '@steward/kit';
 import type { Logger } from 'pino';
 import { Access } from '../access/access.ts';
 import type {
@@ -40,7 +41,6 @@ import { OperationUncertainError } from '../domain/store-errors.ts';
 import { actionsNeeded } from '../operations/kinds.ts';
 import type { OperationService } from '../operations/service.ts';
 import { assertSupported, hostOf, missingFeature } from '../operations/supported.ts';
-import { UseCounter } from '../util/use-counter.ts';
 import { askButton } from './approval-buttons.ts';
 import { type ApprovalDelivery, interactionId, isExpired } from './approval-delivery.ts';
 import { resolveAgain, resolveOffer, withBackup } from './approval-request.ts';

@@ -1,3 +1,5 @@
+import { type Backup, givenName } from '@steward/hosts/model';
+import { openLoss } from '@steward/worlds/model';
 import { z } from 'zod';
 import type { Action } from '../access/actions.ts';
 import { button } from '../discord/interactions/command.ts';
@@ -13,8 +15,6 @@ import { lossTitle } from '../discord/texts/backup-marks.ts';
 import { type Markdown, plain } from '../discord/texts/markdown.ts';
 import { type ConfirmPrompt, deletePrompt, restorePrompt } from '../discord/views/confirmation-view.ts';
 import type { Button } from '../discord/views/embed.ts';
-import { type Backup, givenName } from '../domain/backup.ts';
-import { openLoss } from '../domain/backup-findings.ts';
 import { canBeRestored, markOf, newerGoodBackup, saferBackup } from '../domain/backup-test.ts';
 import type { Operation, OperationRequest } from '../domain/operation.ts';
 import { keptForLoss, type WorldLoss } from '../domain/world-loss.ts';

@@ -1,6 +1,15 @@
+import { type Backup, HostError, orNull, storedLabel } from '@steward/hosts/model';
+import { type Clock, Slots, systemClock } from '@steward/kit';
+import {
+  type LaterLoss,
+  readers,
+  serverFiles,
+  type TestEnd,
+  type TestOptions,
+  type Worlds,
+} from '@steward/worlds';
+import { isGood } from '@steward/worlds/model';
 import type { Logger } from 'pino';
-import { type Backup, storedLabel } from '../domain/backup.ts';
-import { isGood } from '../domain/backup-findings.ts';
 import {
   type BackupTest,
   type BackupTests,
@@ -10,16 +19,9 @@ import {
 } from '../domain/backup-test.ts';
 import type { BackupTester, Testing } from '../domain/backup-tester.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
-import { HostError, orNull } from '../domain/host-error.ts';
 import type { Operation, Operations } from '../domain/operation.ts';
 import { untilStored } from '../domain/until-stored.ts';
 import { openWorldLoss, type WorldLoss, type WorldLosses } from '../domain/world-loss.ts';
-import { type Clock, systemClock } from '../util/clock.ts';
-import { Slots } from '../util/slots.ts';
-import { readers } from '../worlds/limits.ts';
-import { serverFiles } from '../worlds/live.ts';
-import type { LaterLoss } from '../worlds/loss.ts';
-import type { TestEnd, TestOptions, Worlds } from '../worlds/worlds.ts';
 import {
   begun,
   budgetsFor,

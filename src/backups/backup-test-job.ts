@@ -1,9 +1,11 @@
+import { type Backup, HostError, newestFirst, orNull } from '@steward/hosts/model';
+import { type Clock, repeat, systemClock } from '@steward/kit';
+import { serverFiles, type Worlds } from '@steward/worlds';
 import type { Logger } from 'pino';
 import type { LogChannel } from '../discord/log-channel.ts';
 import { publicTextsOf } from '../discord/texts/languages.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import type { Message } from '../discord/views/embed.ts';
-import { type Backup, newestFirst } from '../domain/backup.ts';
 import {
   type BackupsChecked,
   type BackupTest,
@@ -15,7 +17,6 @@ import {
 } from '../domain/backup-test.ts';
 import type { Connections } from '../domain/connection.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
-import { HostError, orNull } from '../domain/host-error.ts';
 import { mayHaveChanged, type Operation, type Operations } from '../domain/operation.ts';
 import type { Guilds } from '../domain/store.ts';
 import type { BackupTestTimes } from '../domain/timings.ts';
@@ -23,10 +24,6 @@ import type { BackgroundJob, MonitorListener, ServerMonitor } from '../domain/wa
 import type { WorldLosses } from '../domain/world-loss.ts';
 import type { OperationEvent } from '../operations/events.ts';
 import { type GuildHosts, isUsable } from '../operations/guild-hosts.ts';
-import { type Clock, systemClock } from '../util/clock.ts';
-import { repeat } from '../util/repeat.ts';
-import { serverFiles } from '../worlds/live.ts';
-import type { Worlds } from '../worlds/worlds.ts';
 import type { BackupReader } from './backup-reader.ts';
 import {
   budgetsFor,

@@ -1,3 +1,11 @@
+import {
+  type Backup,
+  type BackupDownload,
+  type Listing,
+  lookingAlike,
+  newestFirst,
+} from '@steward/hosts/model';
+import type { Loss } from '@steward/worlds/model';
 import { ids } from '../discord/interactions/component-ids.ts';
 import { type BackupMarks, lossSinceText, lossTitle } from '../discord/texts/backup-marks.ts';
 import { backupChoiceName, backupLine } from '../discord/texts/backups.ts';
@@ -8,11 +16,8 @@ import type { Texts } from '../discord/texts/texts.ts';
 import { type Button, type Message, message } from '../discord/views/embed.ts';
 import { pageButtons, paginate } from '../discord/views/pagination.ts';
 import { backUpButtonOf } from '../discord/views/server-view.ts';
-import { type Backup, type BackupDownload, lookingAlike, newestFirst } from '../domain/backup.ts';
-import type { Loss } from '../domain/backup-findings.ts';
 import type { Testing } from '../domain/backup-tester.ts';
 import type { ServerRef } from '../domain/connection.ts';
-import type { Listing } from '../domain/hosting.ts';
 import type { BackupMakers } from './backup-makers.ts';
 import { digestOf } from './chosen-backup.ts';
 import { lossButtons } from './loss-view.ts';

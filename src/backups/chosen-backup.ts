@@ -1,4 +1,17 @@
 import { hash } from 'node:crypto';
+import {
+  type Backup,
+  type BackupCapabilities,
+  countsToLimit,
+  isDown,
+  type Listing,
+  lookingAlike,
+  newestFirst,
+  orNull,
+  type Server,
+  type ServerStatus,
+} from '@steward/hosts/model';
+import { isArchiveGone } from '@steward/worlds/model';
 import type { Action } from '../access/actions.ts';
 import type { CommandContext, ServerContext } from '../discord/interactions/context.ts';
 import { type Choice, fitsChoice } from '../discord/interactions/reply.ts';
@@ -16,15 +29,10 @@ import { backupChoiceName, backupLabel } from '../discord/texts/backups.ts';
 import { inline, plain } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import type { RestoreChoice } from '../discord/views/confirmation-view.ts';
-import { type Backup, countsToLimit, lookingAlike, newestFirst } from '../domain/backup.ts';
-import { isArchiveGone } from '../domain/backup-findings.ts';
 import { canBeRestored, markOf } from '../domain/backup-test.ts';
 import type { ServerRef } from '../domain/connection.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
-import { orNull } from '../domain/host-error.ts';
-import type { BackupCapabilities, Listing } from '../domain/hosting.ts';
 import type { OperationRequest } from '../domain/operation.ts';
-import { isDown, type Server, type ServerStatus } from '../domain/server.ts';
 import { UnsupportedError } from '../operations/supported.ts';
 import { marksToSuggest } from './marks.ts';
 

@@ -1,5 +1,14 @@
-import { type Backup, newestFirst } from '../domain/backup.ts';
-import type { Compared, NotTriedReason } from '../domain/backup-findings.ts';
+import {
+  type Backup,
+  type Capabilities,
+  type HostError,
+  isDown,
+  newestFirst,
+  type Server,
+} from '@steward/hosts/model';
+import { isLoopback } from '@steward/kit';
+import { type Finding, type GrowingFacts, judgeRead, type LaterLoss, type ReadResult } from '@steward/worlds';
+import type { Compared, NotTriedReason } from '@steward/worlds/model';
 import {
   type BackupIdentity,
   type BackupTest,
@@ -10,15 +19,7 @@ import {
 } from '../domain/backup-test.ts';
 import type { Testing } from '../domain/backup-tester.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
-import type { HostError } from '../domain/host-error.ts';
-import type { Capabilities } from '../domain/hosting.ts';
 import { mayHaveChanged, type Operation } from '../domain/operation.ts';
-import { isDown, type Server } from '../domain/server.ts';
-import { isLoopback } from '../util/loopback.ts';
-import type { Finding } from '../worlds/finding.ts';
-import type { GrowingFacts } from '../worlds/job-messages.ts';
-import type { LaterLoss } from '../worlds/loss.ts';
-import { judgeRead, type ReadResult } from '../worlds/mark.ts';
 
 /** How many backups of a server are looked at, the newest. */
 export const mostBackups = 50;

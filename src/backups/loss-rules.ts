@@ -1,7 +1,6 @@
-import { type Backup, newestFirst } from '../domain/backup.ts';
-import { isGood, type Loss, openLoss } from '../domain/backup-findings.ts';
+import { type Backup, newestFirst } from '@steward/hosts/model';
+import { isGivenUp, isGood, type Loss, openLoss } from '@steward/worlds/model';
 import { type BackupsChecked, type BackupTest, isBesideGood, markOf } from '../domain/backup-test.ts';
-import { isGivenUp } from '../domain/given-up.ts';
 import { openWorldLoss, type WorldLoss } from '../domain/world-loss.ts';
 
 /**

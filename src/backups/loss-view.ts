@@ -1,10 +1,10 @@
+import type { Loss } from '@steward/worlds/model';
 import { ids } from '../discord/interactions/component-ids.ts';
 import { goodBackup, lossAnswerText } from '../discord/texts/backup-marks.ts';
 import { backupLabel } from '../discord/texts/backups.ts';
 import { inline, plain } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Button, type Message, notice } from '../discord/views/embed.ts';
-import type { Loss } from '../domain/backup-findings.ts';
 import type { LossAnswer } from '../domain/world-loss.ts';
 import { digestOf } from './chosen-backup.ts';
 

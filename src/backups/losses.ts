@@ -1,3 +1,5 @@
+import { minuteMs } from '@steward/kit';
+import type { Loss } from '@steward/worlds/model';
 import { button } from '../discord/interactions/command.ts';
 import { ids } from '../discord/interactions/component-ids.ts';
 import type { InteractionContext, ServerContext } from '../discord/interactions/context.ts';
@@ -7,11 +9,9 @@ import { storedOr } from '../discord/resolvers/stored.ts';
 import { publicTextsOf } from '../discord/texts/languages.ts';
 import { inline, time } from '../discord/texts/markdown.ts';
 import { personName } from '../discord/texts/people.ts';
-import type { Loss } from '../domain/backup-findings.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import { acceptedLoss, openWorldLoss, type WorldLoss } from '../domain/world-loss.ts';
 import { settleLock } from '../operations/loss-lock.ts';
-import { minuteMs } from '../util/durations.ts';
 import { digestOf } from './chosen-backup.ts';
 import { restoredSince } from './loss-keeper.ts';
 import { lossAnsweredMessage } from './loss-view.ts';

@@ -1,12 +1,11 @@
+import { newestFirst, orNull } from '@steward/hosts/model';
+import { withTimeout } from '@steward/kit';
 import type { InteractionContext, ServerContext } from '../discord/interactions/context.ts';
 import { storedOr } from '../discord/resolvers/stored.ts';
 import type { BackupMarks } from '../discord/texts/backup-marks.ts';
 import type { LatestBackup } from '../discord/views/server-view.ts';
-import { newestFirst } from '../domain/backup.ts';
 import type { ServerRef } from '../domain/connection.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
-import { orNull } from '../domain/host-error.ts';
-import { withTimeout } from '../util/timeout.ts';
 
 type MarkedServer = InteractionContext & HostConnection & { readonly server: ServerRef };
 

@@ -1,8 +1,8 @@
+import type { Backup } from '@steward/hosts/model';
 import { notTriedText } from '../discord/texts/backup-marks.ts';
 import { inline, join, md, time } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Message, notice } from '../discord/views/embed.ts';
-import type { Backup } from '../domain/backup.ts';
 import type { BackupTest } from '../domain/backup-test.ts';
 
 /** Reports in the log channel that a server's backups could not be tested several times in a row. */

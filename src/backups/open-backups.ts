@@ -1,7 +1,7 @@
+import type { Worlds } from '@steward/worlds';
 import type { Kit } from '../discord/kit.ts';
 import type { BackupsChecked } from '../domain/backup-test.ts';
 import type { OperationEvent } from '../operations/events.ts';
-import type { Worlds } from '../worlds/worlds.ts';
 import { BackupReader } from './backup-reader.ts';
 import { BackupTestJob } from './backup-test-job.ts';
 import { LossKeeper } from './loss-keeper.ts';

@@ -1,19 +1,22 @@
+import { type Backup, HostError, isDown, newestFirst, type Server } from '@steward/hosts/model';
+import { dayMs } from '@steward/kit';
+import {
+  type BetweenBackups,
+  type CostOfRestore,
+  type RestoreCost,
+  type RestoreFacts,
+  type ServerFiles,
+  serverFiles,
+} from '@steward/worlds';
 import type { ServerContext } from '../discord/interactions/context.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
 import { drawnOrNull, storedOr } from '../discord/resolvers/stored.ts';
 import type { Picture } from '../discord/rest/interaction-client.ts';
 import { inline, md } from '../discord/texts/markdown.ts';
 import type { PromptAddition } from '../discord/views/confirmation-view.ts';
-import { type Backup, newestFirst } from '../domain/backup.ts';
 import { markOf } from '../domain/backup-test.ts';
-import { HostError } from '../domain/host-error.ts';
 import type { Operation, OperationRequest } from '../domain/operation.ts';
-import { isDown, type Server } from '../domain/server.ts';
 import { onlineMsOf } from '../domain/watch.ts';
-import { dayMs } from '../util/durations.ts';
-import type { RestoreFacts } from '../worlds/find-cost.ts';
-import { type ServerFiles, serverFiles } from '../worlds/live.ts';
-import type { BetweenBackups, CostOfRestore, RestoreCost } from '../worlds/told-costs.ts';
 import { keepsNewFiles, labelOf } from './chosen-backup.ts';
 import { restoredAt } from './decide.ts';
 import { costAddition, drawMap } from './restore-cost-view.ts';

@@ -1,10 +1,7 @@
-import type { Backup } from '../domain/backup.ts';
-import type { FileListing } from '../domain/files.ts';
+import { accountServerKey, type Backup, type FileListing } from '@steward/hosts/model';
+import { type Clock, ReadCache } from '@steward/kit';
+import { type ServerFiles, serverFiles } from '@steward/worlds';
 import type { HostConnection } from '../domain/host-connection.ts';
-import { accountServerKey } from '../domain/hosting.ts';
-import type { Clock } from '../util/clock.ts';
-import { ReadCache } from '../util/read-cache.ts';
-import { type ServerFiles, serverFiles } from '../worlds/live.ts';
 import { longestBackupMs } from './decide.ts';
 
 /** How long what was listed is used, in milliseconds. */

@@ -1,4 +1,4 @@
-import { dayMs, hourMs } from '../util/durations.ts';
+import { dayMs, hourMs } from '@steward/kit';
 import { type Box, colors, type Drawing, textHeight, type WidthOf } from './drawing.ts';
 
 /** A picture of less than this has next to nothing to show, in milliseconds. */

@@ -1,5 +1,5 @@
+import { hourMs } from '@steward/kit';
 import type { HourOfSamples } from '../domain/watch.ts';
-import { hourMs } from '../util/durations.ts';
 import {
   groupsOf,
   leastDataMs,

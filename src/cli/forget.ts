@@ -1,7 +1,7 @@
+import { openLog } from '@steward/kit';
 import { storeVariablesFor } from '../config/database.ts';
 import { parseEnvironment, readEnvironment } from '../config/environment.ts';
 import { openStore } from '../store/open.ts';
-import { openLog } from '../util/log.ts';
 import { ArgumentsError, runTool } from './run.ts';
 
 /** @throws ArgumentsError unless the words are `--user` and the id of an account of Discord's */

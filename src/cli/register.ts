@@ -1,3 +1,4 @@
+import { openLog } from '@steward/kit';
 import { commandsFor, firstCommandsFor } from '../../commands/index.ts';
 import { type Config, loadConfig } from '../config/config.ts';
 import { readEnvironment } from '../config/environment.ts';
@@ -11,7 +12,6 @@ import {
 import { openRest } from '../discord/rest/rest.ts';
 import { defaultTimings } from '../domain/timings.ts';
 import { openStore } from '../store/open.ts';
-import { openLog } from '../util/log.ts';
 import { describeRegistration } from './register-report.ts';
 import { ArgumentsError, runTool } from './run.ts';
 

@@ -1,9 +1,8 @@
+import { printUncaughtErrors, printVersionIfAsked } from '@steward/kit';
 import { ConfigError } from '../config/environment.ts';
 import type { StoreLog } from '../domain/store-errors.ts';
 import { version } from '../domain/version.ts';
 import { startFailures } from '../store/start-failures.ts';
-import { printVersionIfAsked } from '../util/print-version.ts';
-import { printUncaughtErrors } from '../util/uncaught-errors.ts';
 
 /** Thrown if the command line is wrong. The message says how to write it. */
 export class ArgumentsError extends Error {

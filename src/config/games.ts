@@ -1,5 +1,5 @@
+import { type GameRule, gameRuleSchema } from '@steward/worlds/model';
 import { z } from 'zod';
-import { type GameRule, gameRuleSchema } from '../domain/game-rule.ts';
 import { jsonList } from './json-list.ts';
 
 const listSchema = z.array(gameRuleSchema.strict()).min(1).max(50);

@@ -1,5 +1,4 @@
 import { isIP } from 'node:net';
-import { z } from 'zod';
 import {
   type HostSettings,
   hostKinds,
@@ -7,7 +6,8 @@ import {
   type OpenHostKind,
   openHostKinds,
   selfSigningKinds,
-} from '../domain/host.ts';
+} from '@steward/hosts/model';
+import { z } from 'zod';
 import { nullIfUnset, textOf, type Variable } from './environment.ts';
 import { jsonList } from './json-list.ts';
 import { apiUrl } from './variables.ts';

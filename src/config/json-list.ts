@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { errorCode } from '@steward/kit';
 import { z } from 'zod';
-import { errorCode } from '../util/error-code.ts';
 import type { Variable } from './environment.ts';
 
 /**

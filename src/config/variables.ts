@@ -1,5 +1,5 @@
+import { isLoopback } from '@steward/kit';
 import { z } from 'zod';
-import { isLoopback } from '../util/loopback.ts';
 import { nullIfUnset, textOf, type Variable } from './environment.ts';
 
 /** How the bot receives interactions from Discord. */

@@ -1,7 +1,7 @@
+import { atMost } from '@steward/kit';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { CommandIds, Guilds } from '../domain/store.ts';
-import { atMost } from '../util/lru.ts';
 import { withCommandMentions } from './views/mentioned-commands.ts';
 
 /** The ids of a guild's commands take about 1 KB. */

@@ -1,7 +1,6 @@
+import { ReadCache, systemClock } from '@steward/kit';
 import type { Schedule, Schedules } from '../domain/schedule.ts';
 import type { Store } from '../domain/store.ts';
-import { systemClock } from '../util/clock.ts';
-import { ReadCache } from '../util/read-cache.ts';
 
 /** Most guilds have no schedule. */
 const maxGuilds = 5_000;

@@ -1,6 +1,6 @@
+import { type BackoffOptions, backoff } from '@steward/kit';
 import type { Logger } from 'pino';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
-import { type BackoffOptions, backoff } from '../util/backoff.ts';
 import type {
   ChannelMessages,
   EarlierPost,

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import type { API } from '@discordjs/core/http-only';
+import type { HostSettings } from '@steward/hosts/model';
 import { PermissionFlagsBits } from 'discord.js';
 import type { Logger } from 'pino';
-import type { HostSettings } from '../domain/host.ts';
 import { version } from '../domain/version.ts';
 
 /** What the bot can't do without (docs/configuration.md, "The Discord application"). */

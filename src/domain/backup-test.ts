@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { type Backup, newestFirst } from './backup.ts';
+import { type Backup, newestFirst } from '@steward/hosts/model';
 import {
   type BackupMark,
   type BackupProblem,
@@ -10,7 +9,8 @@ import {
   isGood,
   type Loss,
   type NotTriedReason,
-} from './backup-findings.ts';
+} from '@steward/worlds/model';
+import { z } from 'zod';
 
 /** What is told apart by it: a host may put something else behind the id of a backup. */
 export const identitySchema = z.object({

@@ -1,4 +1,4 @@
-import type { Backup } from './backup.ts';
+import type { Backup } from '@steward/hosts/model';
 import type { BackupTest } from './backup-test.ts';
 import type { HostConnection } from './host-connection.ts';
 

@@ -1,4 +1,4 @@
-import type { StoredHost } from './host.ts';
+import type { StoredHost } from '@steward/hosts/model';
 import type { Language } from './language.ts';
 
 /** A guild's link to an account at a host, without its key. */

@@ -1,4 +1,4 @@
-import type { HostErrorKind } from './host-error.ts';
+import type { HostErrorKind } from '@steward/hosts/model';
 
 /** How long a status is shown as the current one although reads have failed since, by default, in milliseconds. */
 export const defaultCurrentForMs = 45_000;

@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from '../util/clock.ts';
+import { type Clock, systemClock } from '@steward/kit';
 
 /** How many guilds are read at a time. */
 const readTogether = 16;

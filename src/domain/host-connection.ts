@@ -1,6 +1,5 @@
+import type { Account, Hosting, HostSettings } from '@steward/hosts/model';
 import type { Connection, ConnectionInfo } from './connection.ts';
-import type { HostSettings } from './host.ts';
-import type { Account, Hosting } from './hosting.ts';
 
 /** A connection of a guild whose host can be called, and what calls are made with. */
 export interface HostConnection {

@@ -1,6 +1,4 @@
-import type { Backup } from './backup.ts';
-import type { KnownList } from './hosting.ts';
-import type { Server } from './server.ts';
+import type { Backup, KnownList, Server } from '@steward/hosts/model';
 
 /** The lists as hosts last sent them, for suggestions while a host does not respond; they survive restarts. */
 export interface KnownLists {

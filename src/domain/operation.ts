@@ -1,5 +1,5 @@
+import { findingsSchema } from '@steward/worlds/model';
 import { z } from 'zod';
-import { findingsSchema } from './backup-findings.ts';
 import type { ServerId, ServerRef } from './connection.ts';
 import type { Language } from './language.ts';
 

@@ -1,4 +1,4 @@
-import { type HostSettings, hostTraits } from './host.ts';
+import { type HostSettings, hostTraits } from '@steward/hosts/model';
 
 /** Discord's limit (Component Reference, Button Structure). */
 const maxPageUrl = 512;

@@ -1,7 +1,6 @@
-import { type BackoffOptions, jittered } from '../util/backoff.ts';
-import { dayMs, minuteMs, secondMs } from '../util/durations.ts';
+import type { PowerAction } from '@steward/hosts/model';
+import { type BackoffOptions, dayMs, jittered, minuteMs, secondMs } from '@steward/kit';
 import { defaultCurrentForMs } from './current-status.ts';
-import type { PowerAction } from './hosting.ts';
 import { draftMs } from './schedule.ts';
 
 /** Returns a wait that is short at first, because most changes are quick; jittered, so that polls spread out. */

@@ -1,5 +1,4 @@
-import { backoff } from '../util/backoff.ts';
-import { systemClock } from '../util/clock.ts';
+import { backoff, systemClock } from '@steward/kit';
 import { StoreUnavailableError } from './store-errors.ts';
 
 /** The pauses between two calls, in milliseconds. */

@@ -1,9 +1,7 @@
-import type { Backup } from './backup.ts';
+import type { Backup, HostError, RestartCause, RunChange, Server, ServerStatus } from '@steward/hosts/model';
 import type { ConnectionInfo, ServerId, ServerRef } from './connection.ts';
 import type { HostConnection, UnusableConnection } from './host-connection.ts';
-import type { HostError } from './host-error.ts';
 import type { Operation } from './operation.ts';
-import type { RestartCause, RunChange, Server, ServerStatus } from './server.ts';
 
 /** What is to be watched in a guild for a panel, an alert or a schedule. */
 export interface Subscription {

@@ -1,8 +1,7 @@
+import { type Backup, newestFirst } from '@steward/hosts/model';
+import type { GivenUp, Loss } from '@steward/worlds/model';
 import { z } from 'zod';
-import { type Backup, newestFirst } from './backup.ts';
-import type { Loss } from './backup-findings.ts';
 import { type BackupIdentity, markOf } from './backup-test.ts';
-import type { GivenUp } from './given-up.ts';
 
 /** The most good backups that are remembered of those whose loss was on purpose, the newest. */
 export const mostGivenUp = 20;

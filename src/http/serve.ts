@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { isIPv6, type Socket } from 'node:net';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
+import { withTimeout } from '@steward/kit';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Logger } from 'pino';
-import { withTimeout } from '../util/timeout.ts';
 import { ListenError } from './listen-error.ts';
 
 /** Routes on the bot's port. They set `isKnown` once a request is authenticated. */

@@ -1,7 +1,5 @@
+import { ReadCache, systemClock, withTimeout } from '@steward/kit';
 import type { ShardState } from '../discord/gateway/shard-states.ts';
-import { systemClock } from '../util/clock.ts';
-import { ReadCache } from '../util/read-cache.ts';
-import { withTimeout } from '../util/timeout.ts';
 
 /** How long a result of the database check is shared, in milliseconds. */
 const cacheMs = 1_000;

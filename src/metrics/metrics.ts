@@ -1,3 +1,4 @@
+import type { CallReport } from '@steward/hosts';
 import type { Logger } from 'pino';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type ShardEvent, type ShardState, shardStates } from '../discord/gateway/shard-states.ts';
@@ -10,7 +11,6 @@ import {
 } from '../domain/operation.ts';
 import type { Store } from '../domain/store.ts';
 import { version } from '../domain/version.ts';
-import type { CallReport } from '../hosting/host-client.ts';
 import type { OperationEvent } from '../operations/events.ts';
 import { mainStep } from '../operations/kinds.ts';
 import type { MonitorCounts } from '../watch/polling-monitor.ts';

@@ -1,4 +1,4 @@
-import type { Capabilities } from '../domain/hosting.ts';
+import type { Capabilities } from '@steward/hosts/model';
 import type { OperationTimings } from '../domain/timings.ts';
 
 /** Up to this many operations of one account poll at their own rate. */

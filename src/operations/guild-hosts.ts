@@ -1,7 +1,6 @@
+import type { CallOrigin, Hosts } from '@steward/hosts/model';
 import type { Connection, ConnectionInfo, Connections, GuildConnections } from '../domain/connection.ts';
-import type { Hosts } from '../domain/host.ts';
 import type { ConnectionProblem, HostConnection, UnusableConnection } from '../domain/host-connection.ts';
-import type { CallOrigin } from '../domain/hosting.ts';
 import type { Operation } from '../domain/operation.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 

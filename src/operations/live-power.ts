@@ -1,5 +1,4 @@
-import type { PowerAction } from '../domain/hosting.ts';
-import { isDown, type ServerStatus } from '../domain/server.ts';
+import { isDown, type PowerAction, type ServerStatus } from '@steward/hosts/model';
 
 /** What live statuses show of a power action. */
 export type LiveVerdict = 'waiting' | 'reached' | 'did-not-start';

@@ -1,8 +1,6 @@
+import { type Account, HostError, type Hosting, type ServerStatus } from '@steward/hosts/model';
+import { withTimeout } from '@steward/kit';
 import type { Logger } from 'pino';
-import { HostError } from '../domain/host-error.ts';
-import type { Account, Hosting } from '../domain/hosting.ts';
-import type { ServerStatus } from '../domain/server.ts';
-import { withTimeout } from '../util/timeout.ts';
 
 /** The longest that opening delays what waits for it, in milliseconds; it goes on meanwhile. */
 const openMs = 2_000;

@@ -1,7 +1,11 @@
-import type { Backup } from '../domain/backup.ts';
+import {
+  type Backup,
+  type Capabilities,
+  HostError,
+  type HostErrorKind,
+  type Listing,
+} from '@steward/hosts/model';
 import type { HostConnection } from '../domain/host-connection.ts';
-import { HostError, type HostErrorKind } from '../domain/host-error.ts';
-import type { Capabilities, Listing } from '../domain/hosting.ts';
 import { type KeptLock, keptForLoss, type WorldLoss, type WorldLosses } from '../domain/world-loss.ts';
 
 /** The time limit for each call, in milliseconds. */

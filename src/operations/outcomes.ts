@@ -1,8 +1,7 @@
-import type { Findings } from '../domain/backup-findings.ts';
-import type { HostError, HostErrorKind } from '../domain/host-error.ts';
+import { type HostError, type HostErrorKind, isDown } from '@steward/hosts/model';
+import { dayMs } from '@steward/kit';
+import type { Findings } from '@steward/worlds/model';
 import { type Failure, mayHaveChanged, type Operation, type Step } from '../domain/operation.ts';
-import { isDown } from '../domain/server.ts';
-import { dayMs } from '../util/durations.ts';
 import type { StepReason } from './step-handler.ts';
 
 /** The reason of a failure: stored with an operation, or of a thrown error. */

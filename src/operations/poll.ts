@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HostError, type HostErrorKind, orNull } from '../domain/host-error.ts';
+import { HostError, type HostErrorKind, orNull } from '@steward/hosts/model';
 import type { OperationTimings } from '../domain/timings.ts';
 
 /** Errors that a later read would return again. */

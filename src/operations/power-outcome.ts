@@ -1,6 +1,10 @@
-import { isAlwaysCurrent, mayPredate } from '../domain/freshness.ts';
-import type { PowerAction } from '../domain/hosting.ts';
-import { isDown, type ServerStatus } from '../domain/server.ts';
+import {
+  isAlwaysCurrent,
+  isDown,
+  mayPredate,
+  type PowerAction,
+  type ServerStatus,
+} from '@steward/hosts/model';
 import type { OperationTimings } from '../domain/timings.ts';
 import type { VerifyForMs } from './step-handler.ts';
 

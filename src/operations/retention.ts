@@ -1,11 +1,10 @@
+import { dayMs, repeat } from '@steward/kit';
 import type { Logger } from 'pino';
 import type { BackupTests } from '../domain/backup-test.ts';
 import type { KnownLists } from '../domain/known-lists.ts';
 import type { Operations } from '../domain/operation.ts';
 import { endedPanelMs, type Panels } from '../domain/panel.ts';
 import type { WorldLosses } from '../domain/world-loss.ts';
-import { dayMs } from '../util/durations.ts';
-import { repeat } from '../util/repeat.ts';
 
 /**
  * How long ended operations are kept, as the record of who did what, and lists and checks of backups that no host has sent

@@ -1,6 +1,5 @@
+import { type Account, HostError } from '@steward/hosts/model';
 import type { Logger } from 'pino';
-import { HostError } from '../domain/host-error.ts';
-import type { Account } from '../domain/hosting.ts';
 import type { Failure, Step } from '../domain/operation.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import { timingsForAge } from './adjusted-timings.ts';

@@ -1,10 +1,9 @@
+import { repeat, withTimeout } from '@steward/kit';
 import type { Logger } from 'pino';
 import type { BackupTester } from '../domain/backup-tester.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import type { Failure, Operation, Operations, Outcome, Step } from '../domain/operation.ts';
 import type { OperationTimings, Timings } from '../domain/timings.ts';
-import { repeat } from '../util/repeat.ts';
-import { withTimeout } from '../util/timeout.ts';
 import { sharedTimings } from './adjusted-timings.ts';
 import { RunningOperations } from './concurrency.ts';
 import { type OperationEvent, type OperationListener, operationLogFields } from './events.ts';

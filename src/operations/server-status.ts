@@ -1,9 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type Account,
+  type Capabilities,
+  type Hosting,
+  isAlwaysCurrent,
+  provenFrom,
+  type ServerStatus,
+  serverStatuses,
+} from '@steward/hosts/model';
 import type { Logger } from 'pino';
-import { isAlwaysCurrent, provenFrom } from '../domain/freshness.ts';
-import type { Account, Capabilities, Hosting } from '../domain/hosting.ts';
 import type { Operation } from '../domain/operation.ts';
-import { type ServerStatus, serverStatuses } from '../domain/server.ts';
 import { operationLogFields } from './events.ts';
 import { stepKinds } from './kinds.ts';
 import { ageOf, tryRead } from './poll.ts';

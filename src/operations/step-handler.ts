@@ -1,7 +1,6 @@
-import type { Backup } from '../domain/backup.ts';
-import type { NotTriedReason } from '../domain/backup-findings.ts';
+import type { Account, Backup, Hosting } from '@steward/hosts/model';
+import type { NotTriedReason } from '@steward/worlds/model';
 import type { BackupTester } from '../domain/backup-tester.ts';
-import type { Account, Hosting } from '../domain/hosting.ts';
 import type { OperationRequest, Step } from '../domain/operation.ts';
 import type { OperationTimings } from '../domain/timings.ts';
 import type { LiveStatus } from './live-status.ts';

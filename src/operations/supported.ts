@@ -1,6 +1,6 @@
+import type { Capabilities } from '@steward/hosts/model';
 import type { Action } from '../access/actions.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
-import type { Capabilities } from '../domain/hosting.ts';
 
 /** A host by the name that people know it by, and what it can do. */
 export interface NamedHost {

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { addressOf } from '@steward/hosts/model';
 import { withAddress } from '../discord/resolvers/addresses.ts';
 import { connectionsOf } from '../discord/resolvers/connection.ts';
 import { byName, currentName, ServerNames } from '../discord/resolvers/server-names.ts';
@@ -6,7 +7,6 @@ import type { GuildConnections, ServerRef } from '../domain/connection.ts';
 import { isLasting } from '../domain/current-status.ts';
 import type { Panel } from '../domain/panel.ts';
 import { nextRunOf, type Schedule } from '../domain/schedule.ts';
-import { addressOf } from '../domain/server.ts';
 import {
   isCurrent,
   type MonitoredConnection,

@@ -1,10 +1,10 @@
+import { dayMs } from '@steward/kit';
 import { drawDay, hasEnoughData } from '../charts/day.ts';
 import type { Picture } from '../discord/rest/interaction-client.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { dayAltText, dayLegend, dayPictureName, dayWords, marksOf } from '../discord/views/charts.ts';
 import type { Store } from '../domain/store.ts';
 import { type MonitoredServer, sampleOf } from '../domain/watch.ts';
-import { dayMs } from '../util/durations.ts';
 
 /** A picture of the last 24 hours. */
 export interface DayPicture extends Picture {

@@ -1,3 +1,4 @@
+import { repeat } from '@steward/kit';
 import { DiscordAPIError, RESTJSONErrorCodes } from 'discord.js';
 import type { LogChannel } from '../discord/log-channel.ts';
 import type { Refusal } from '../discord/outbox.ts';
@@ -8,7 +9,6 @@ import type { Panel, PanelEnd } from '../domain/panel.ts';
 import type { Store } from '../domain/store.ts';
 import type { PanelPace } from '../domain/timings.ts';
 import type { BackgroundJob, MonitoredServer, ServerObservation } from '../domain/watch.ts';
-import { repeat } from '../util/repeat.ts';
 import { afterRefusal, atSweep, channelPauseMs, failedEditPauses, refreshEveryMs } from './decide.ts';
 import {
   type Entry,

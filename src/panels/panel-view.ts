@@ -1,3 +1,12 @@
+import {
+  type Capabilities,
+  configuredValue,
+  type HostError,
+  type HostSettings,
+  type Players,
+  type Server,
+  type Usage,
+} from '@steward/hosts/model';
 import { ids } from '../discord/interactions/component-ids.ts';
 import type { BackupMarks } from '../discord/texts/backup-marks.ts';
 import { failureLabel } from '../discord/texts/failures.ts';
@@ -35,14 +44,10 @@ import {
   smallPrint,
   statusTones,
 } from '../discord/views/server-view.ts';
-import type { HostSettings } from '../domain/host.ts';
 import type { UnusableConnection } from '../domain/host-connection.ts';
-import type { HostError } from '../domain/host-error.ts';
-import type { Capabilities } from '../domain/hosting.ts';
 import type { Operation } from '../domain/operation.ts';
 import type { Panel, PanelEnd } from '../domain/panel.ts';
 import type { NextRun } from '../domain/schedule.ts';
-import { configuredValue, type Players, type Server, type Usage } from '../domain/server.ts';
 import { isCurrent, type MonitoredConnection, type MonitoredServer } from '../domain/watch.ts';
 
 /** What a panel shows of a server. */

@@ -1,8 +1,8 @@
+import { minuteMs } from '@steward/kit';
 import { type ServerId, serverKey } from '../domain/connection.ts';
 import type { Operation } from '../domain/operation.ts';
 import type { MissReason, Schedule } from '../domain/schedule.ts';
 import type { Subscription } from '../domain/watch.ts';
-import { minuteMs } from '../util/durations.ts';
 import { lateMs } from './run-request.ts';
 import { latestBegin, nextRun } from './when.ts';
 

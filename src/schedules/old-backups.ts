@@ -1,10 +1,9 @@
 import { hash } from 'node:crypto';
+import { type Backup, countsToLimit, HostError, newestFirst } from '@steward/hosts/model';
 import { backupLabel } from '../discord/texts/backups.ts';
 import { textsIn } from '../discord/texts/languages.ts';
-import { type Backup, countsToLimit, newestFirst } from '../domain/backup.ts';
 import { lastSinceLoss, newestGood, untestedBefore } from '../domain/backup-test.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
-import { HostError } from '../domain/host-error.ts';
 import { type Operation, OperationConflictError } from '../domain/operation.ts';
 import type { Schedule, ScheduleSettings } from '../domain/schedule.ts';
 import { keptForLoss, openWorldLoss } from '../domain/world-loss.ts';

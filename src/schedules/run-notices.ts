@@ -1,9 +1,9 @@
+import { backoff } from '@steward/kit';
 import type { Draft, Outbox } from '../discord/outbox.ts';
 import { isDiscordFault } from '../discord/rest/errors.ts';
 import type { Message } from '../discord/views/embed.ts';
 import type { Operation } from '../domain/operation.ts';
 import type { Schedule, ScheduleChange } from '../domain/schedule.ts';
-import { backoff } from '../util/backoff.ts';
 import { lostWarnings, type NoticeTask, noticeTask } from './decide.ts';
 import { loadTexts, type RunContext } from './run-request.ts';
 import { endedNoticeMessage, noticeMessage, runButtonId } from './schedule-view.ts';

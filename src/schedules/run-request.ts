@@ -1,3 +1,11 @@
+import {
+  HostError,
+  type HostErrorKind,
+  type Hosting,
+  isDown,
+  type Server,
+  type ServerStatus,
+} from '@steward/hosts/model';
 import type { Logger } from 'pino';
 import { publicTextsOf } from '../discord/texts/languages.ts';
 import type { Texts } from '../discord/texts/texts.ts';
@@ -5,11 +13,8 @@ import type { MissedRuns } from '../domain/alert.ts';
 import type { BackupTests } from '../domain/backup-test.ts';
 import type { Connections } from '../domain/connection.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
-import { HostError, type HostErrorKind } from '../domain/host-error.ts';
-import type { Hosting } from '../domain/hosting.ts';
 import type { OperationRequest, Operations, Origin } from '../domain/operation.ts';
 import type { MakerProblem, MissReason, Schedule, ScheduleSettings } from '../domain/schedule.ts';
-import { isDown, type Server, type ServerStatus } from '../domain/server.ts';
 import type { WorldLosses } from '../domain/world-loss.ts';
 import type { GuildHosts } from '../operations/guild-hosts.ts';
 import type { NewOperation, OperationService } from '../operations/service.ts';

@@ -1,4 +1,4 @@
-import { provenFrom } from '../domain/freshness.ts';
+import { provenFrom } from '@steward/hosts/model';
 import { OperationConflictError, OperationExistsError } from '../domain/operation.ts';
 import type { LastRun, MissReason, Schedule } from '../domain/schedule.ts';
 import { OperationLimitError } from '../operations/concurrency.ts';

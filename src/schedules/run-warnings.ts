@@ -1,8 +1,8 @@
+import { HostError } from '@steward/hosts/model';
+import { retry } from '@steward/kit';
 import { runWarningText } from '../discord/texts/schedules.ts';
-import { HostError } from '../domain/host-error.ts';
 import { OperationExistsError } from '../domain/operation.ts';
 import type { Schedule } from '../domain/schedule.ts';
-import { retry } from '../util/retry.ts';
 import { type Run, warningAt, warningLateMs } from './decide.ts';
 import {
   isTransientFailure,

@@ -1,3 +1,4 @@
+import { type Clock, ReadCache, systemClock } from '@steward/kit';
 import type { Logger } from 'pino';
 import { Access } from '../access/access.ts';
 import { adminsOf, type GuildAdmins, type GuildApi, rolesOf } from '../discord/members.ts';
@@ -5,8 +6,6 @@ import { isDiscordFault, isTransient } from '../discord/rest/errors.ts';
 import type { Grants } from '../domain/grant.ts';
 import { isRemoved } from '../domain/people.ts';
 import type { MakerProblem, Schedule, Schedules } from '../domain/schedule.ts';
-import { type Clock, systemClock } from '../util/clock.ts';
-import { ReadCache } from '../util/read-cache.ts';
 import { maySchedule } from './schedule-rights.ts';
 
 interface ScheduleMakersOptions {

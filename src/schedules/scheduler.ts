@@ -1,3 +1,5 @@
+import { isDown } from '@steward/hosts/model';
+import { type RepeatingJob, repeatingJob } from '@steward/kit';
 import { GuildStates } from '../domain/guild-states.ts';
 import {
   announcedChannel,
@@ -6,7 +8,6 @@ import {
   type ScheduleChange,
   type Schedules,
 } from '../domain/schedule.ts';
-import { isDown } from '../domain/server.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import {
   type BackgroundJob,
@@ -15,7 +16,6 @@ import {
   type ServerObservation,
 } from '../domain/watch.ts';
 import type { OperationEvent } from '../operations/events.ts';
-import { type RepeatingJob, repeatingJob } from '../util/repeat.ts';
 import { nextAction, type Run, type ScheduleAction, type ScheduleFacts, subscriptionsOf } from './decide.ts';
 import { afterRun, missed, rescheduled } from './edits.ts';
 import { MissReports, type MissReportsOptions } from './miss-reports.ts';

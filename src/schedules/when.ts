@@ -1,6 +1,6 @@
+import { dayMs, minuteMs } from '@steward/kit';
 import { Cron } from 'croner';
 import type { ClockTime, Latest, When } from '../domain/schedule.ts';
-import { dayMs, minuteMs } from '../util/durations.ts';
 import { inEnglish } from './when-words.ts';
 
 /** Why a text is no time of a schedule: the code of an error. */

@@ -1,12 +1,17 @@
+import {
+  type Host,
+  type HostCertificate,
+  HostError,
+  type Listing,
+  type OpenHostKind,
+  type Server,
+  type StoredHost,
+} from '@steward/hosts/model';
 import type { InteractionContext } from '../discord/interactions/context.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
 import { hostMessage, whatHappened, whatNext } from '../discord/texts/failures.ts';
 import { type Markdown, md } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
-import type { Host, HostCertificate, OpenHostKind, StoredHost } from '../domain/host.ts';
-import { HostError } from '../domain/host-error.ts';
-import type { Listing } from '../domain/hosting.ts';
-import type { Server } from '../domain/server.ts';
 import { failureDetails } from '../operations/outcomes.ts';
 
 /**

@@ -1,3 +1,4 @@
+import { orNull } from '@steward/hosts/model';
 import { Access } from '../access/access.ts';
 import { actions } from '../access/actions.ts';
 import { readGuild } from '../discord/guild-facts.ts';
@@ -5,7 +6,6 @@ import type { CommandContext, InteractionContext } from '../discord/interactions
 import { adminsOf, rolesOf } from '../discord/members.ts';
 import { canBeAsked } from '../discord/resolvers/preconditions.ts';
 import { isDiscordFault, isTransient } from '../discord/rest/errors.ts';
-import { orNull } from '../domain/host-error.ts';
 import { isUsable } from '../operations/guild-hosts.ts';
 import { type CheckedHost, checkMessage, memberMessage } from './check-view.ts';
 import { checkConnections, readSetUp } from './checklist.ts';

@@ -1,3 +1,4 @@
+import type { Capabilities } from '@steward/hosts/model';
 import type { Access } from '../access/access.ts';
 import { type Action, actions } from '../access/actions.ts';
 import { actionList } from '../discord/texts/labels.ts';
@@ -7,7 +8,6 @@ import { grantLines } from '../discord/views/access-view.ts';
 import { type Message, message } from '../discord/views/embed.ts';
 import type { Testing } from '../domain/backup-tester.ts';
 import type { Grant } from '../domain/grant.ts';
-import type { Capabilities } from '../domain/hosting.ts';
 import { missingFeature } from '../operations/supported.ts';
 import { stepButton, stepMenu } from './checklist-view.ts';
 import type { Problem } from './setup-check.ts';

@@ -1,10 +1,9 @@
+import type { Listing, Server } from '@steward/hosts/model';
 import type { InteractionContext } from '../discord/interactions/context.ts';
 import { showHere } from '../discord/interactions/here.ts';
 import { linkFailure } from '../discord/resolvers/preconditions.ts';
 import { textsFor } from '../discord/texts/languages.ts';
 import type { Message } from '../discord/views/embed.ts';
-import type { Listing } from '../domain/hosting.ts';
-import type { Server } from '../domain/server.ts';
 import { isUsable } from '../operations/guild-hosts.ts';
 import { type Checklist, checklistMessage } from './checklist-view.ts';
 import { activeSchedules, currentPanels, type SetupFacts } from './setup-check.ts';

@@ -1,10 +1,10 @@
+import type { Host, Hosts, OpenHostKind } from '@steward/hosts/model';
 import type { Choice } from '../discord/interactions/reply.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
 import { fold } from '../discord/resolvers/server-names.ts';
 import { inline, md, plain } from '../discord/texts/markdown.ts';
 import type { LocalizedText, Texts } from '../discord/texts/texts.ts';
 import type { ConnectionInfo } from '../domain/connection.ts';
-import type { Host, Hosts, OpenHostKind } from '../domain/host.ts';
 
 /** What is picked or typed by its name or id. */
 interface Named {

@@ -1,3 +1,4 @@
+import { hostTraits, type Listing, type Server, type StoredHost } from '@steward/hosts/model';
 import { z } from 'zod';
 import { button, type Component, modal, requireAdmin, select } from '../discord/interactions/command.ts';
 import { ids } from '../discord/interactions/component-ids.ts';
@@ -7,9 +8,6 @@ import { UserError } from '../discord/interactions/user-error.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Button, message, notice } from '../discord/views/embed.ts';
 import type { ServerRef } from '../domain/connection.ts';
-import { hostTraits, type StoredHost } from '../domain/host.ts';
-import type { Listing } from '../domain/hosting.ts';
-import type { Server } from '../domain/server.ts';
 import { readCertificate, verifyApiKey } from './api-key.ts';
 import { showChecklist } from './checklist.ts';
 import { checklistIds } from './checklist-view.ts';

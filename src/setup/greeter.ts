@@ -1,4 +1,5 @@
 import type { API } from '@discordjs/core/http-only';
+import { repeatingJob } from '@steward/kit';
 import { ChannelType, type GatewayGuildCreateDispatchData, PermissionFlagsBits } from 'discord.js';
 import type { Logger } from 'pino';
 import { type GuildFacts, guildOfEvent, readGuild } from '../discord/guild-facts.ts';
@@ -9,7 +10,6 @@ import { textsFor } from '../discord/texts/languages.ts';
 import type { Connections } from '../domain/connection.ts';
 import type { Greeting, Guilds } from '../domain/store.ts';
 import type { BackgroundJob } from '../domain/watch.ts';
-import { repeatingJob } from '../util/repeat.ts';
 import { greetingMessage } from './greeting-view.ts';
 
 interface GreeterOptions {

@@ -1,3 +1,4 @@
+import { dayMs, repeatingJob } from '@steward/kit';
 import type { Logger } from 'pino';
 import type { LogChannel } from '../discord/log-channel.ts';
 import { type GuildApi, rolesOf } from '../discord/members.ts';
@@ -5,8 +6,6 @@ import { textsIn } from '../discord/texts/languages.ts';
 import type { Connections } from '../domain/connection.ts';
 import type { NameRemoval, People, PersonOfGuild } from '../domain/people.ts';
 import type { BackgroundJob } from '../domain/watch.ts';
-import { dayMs } from '../util/durations.ts';
-import { repeatingJob } from '../util/repeat.ts';
 import { nameRemovedMessage } from './privacy-view.ts';
 
 /** For how long names are kept that somebody wants removed, or after somebody has left. */

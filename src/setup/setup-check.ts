@@ -1,3 +1,4 @@
+import { HostError, type Listing, type Server } from '@steward/hosts/model';
 import { PermissionFlagsBits } from 'discord.js';
 import { actions } from '../access/actions.ts';
 import type { GuildFacts } from '../discord/guild-facts.ts';
@@ -13,11 +14,8 @@ import type { AlertSetting } from '../domain/alert.ts';
 import { approvalChannel } from '../domain/approval.ts';
 import type { GuildSettings, ServerRef } from '../domain/connection.ts';
 import type { Grant } from '../domain/grant.ts';
-import { HostError } from '../domain/host-error.ts';
-import type { Listing } from '../domain/hosting.ts';
 import type { Panel } from '../domain/panel.ts';
 import type { Schedule } from '../domain/schedule.ts';
-import type { Server } from '../domain/server.ts';
 import { failureDetails } from '../operations/outcomes.ts';
 import { listCommands, type SetupStep, setupCommands } from './checklist-view.ts';
 import type { CheckedConnection } from './setup-view.ts';

@@ -1,3 +1,5 @@
+import { parsePublicAddress } from '@steward/hosts';
+import type { OpenHostKind } from '@steward/hosts/model';
 import {
   type APILabelComponent,
   type APIModalInteractionResponseCallbackData,
@@ -8,8 +10,6 @@ import {
 import { UserError } from '../discord/interactions/user-error.ts';
 import { plain } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
-import type { OpenHostKind } from '../domain/host.ts';
-import { parsePublicAddress } from '../http/public-address.ts';
 
 const keyInput = 'api_key';
 const addressInput = 'address';

@@ -1,13 +1,10 @@
+import { HostError, type HostKind, type HostSettings, type Listing, type Server } from '@steward/hosts/model';
 import { whatHappened, whatNext } from '../discord/texts/failures.ts';
 import { codeBlock, inline, inlineCode, join, type Markdown, md, time } from '../discord/texts/markdown.ts';
 import { personMention } from '../discord/texts/people.ts';
 import type { LocalizedText, Texts } from '../discord/texts/texts.ts';
 import { type Button, type Message, message, notice } from '../discord/views/embed.ts';
 import type { Connection, ConnectionInfo, GuildSettings } from '../domain/connection.ts';
-import type { HostKind, HostSettings } from '../domain/host.ts';
-import { HostError } from '../domain/host-error.ts';
-import type { Listing } from '../domain/hosting.ts';
-import type { Server } from '../domain/server.ts';
 import { failureDetails } from '../operations/outcomes.ts';
 
 /** Confirms to an admin that a key was verified and stored. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
+import { findingsSchema, growingSchema } from '@steward/worlds/model';
 import type { z } from 'zod';
-import { findingsSchema, growingSchema } from '../domain/backup-findings.ts';
 import type { BackupTest } from '../domain/backup-test.ts';
 import type { ServerRef } from '../domain/connection.ts';
 import { type Language, languages } from '../domain/language.ts';

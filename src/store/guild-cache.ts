@@ -1,7 +1,6 @@
+import { ReadCache, systemClock } from '@steward/kit';
 import { PostgresAdapter, sql, type Transaction } from 'kysely';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
-import { systemClock } from '../util/clock.ts';
-import { ReadCache } from '../util/read-cache.ts';
 import { guildTransaction } from './guild-transaction.ts';
 import type { Database, Tables } from './schema.ts';
 

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { makeFolder } from '@steward/kit';
 import { Kysely } from 'kysely';
 import {
   type DatabaseLocation,
@@ -13,7 +14,6 @@ import type { GuildConnections } from '../domain/connection.ts';
 import type { Grant } from '../domain/grant.ts';
 import type { Store } from '../domain/store.ts';
 import { DatabaseUnavailableError, type StoreLog, StoreUnavailableError } from '../domain/store-errors.ts';
-import { makeFolder } from '../util/fs.ts';
 import { fixedKeys, type KeySource, keyFilePath, openKeyFile } from './crypto/key-file.ts';
 import { Vault } from './crypto/vault.ts';
 import { GuildCache, GuildChanges } from './guild-cache.ts';

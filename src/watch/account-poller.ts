@@ -1,13 +1,16 @@
+import {
+  type Account,
+  HostError,
+  newestFirst,
+  type ReadOptions,
+  type RestartCause,
+  type Server,
+} from '@steward/hosts/model';
+import type { Clock, Slots } from '@steward/kit';
 import type { Logger } from 'pino';
-import { newestFirst } from '../domain/backup.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
-import { HostError } from '../domain/host-error.ts';
-import type { Account, ReadOptions } from '../domain/hosting.ts';
-import type { RestartCause, Server } from '../domain/server.ts';
 import type { ReadPace } from '../domain/timings.ts';
 import type { MonitoredConnection, ObservationRow, Restart, ServerObservation } from '../domain/watch.ts';
-import type { Clock } from '../util/clock.ts';
-import type { Slots } from '../util/slots.ts';
 import type { AccountNeeds } from './account-needs.ts';
 import { isOfAccount } from './host-failure.ts';
 import {

@@ -1,5 +1,5 @@
+import type { HostError, HostErrorKind } from '@steward/hosts/model';
 import { isLasting } from '../domain/current-status.ts';
-import type { HostError, HostErrorKind } from '../domain/host-error.ts';
 import type { ReadPace } from '../domain/timings.ts';
 
 /** How long ago reads may have begun to fail, in milliseconds, for the next process to continue with that time. */

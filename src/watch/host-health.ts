@@ -1,4 +1,4 @@
-import type { HostError } from '../domain/host-error.ts';
+import type { HostError } from '@steward/hosts/model';
 import type { ReadPace } from '../domain/timings.ts';
 import {
   isOfAccount,

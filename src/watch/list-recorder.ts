@@ -1,4 +1,4 @@
-import { accountServerKey, type KnownList } from '../domain/hosting.ts';
+import { accountServerKey, type KnownList } from '@steward/hosts/model';
 import type { KnownLists } from '../domain/known-lists.ts';
 
 interface Log {

@@ -1,6 +1,5 @@
+import type { Capabilities, HostError } from '@steward/hosts/model';
 import { currentUntil } from '../domain/current-status.ts';
-import type { HostError } from '../domain/host-error.ts';
-import type { Capabilities } from '../domain/hosting.ts';
 import type { ReadPace } from '../domain/timings.ts';
 import type { Restart } from '../domain/watch.ts';
 import { waitAfterFailures, waitAfterServerFailures } from './host-failure.ts';

@@ -1,5 +1,4 @@
-import type { HostError } from '../domain/host-error.ts';
-import { isDown, type Server } from '../domain/server.ts';
+import { type HostError, isDown, type Server } from '@steward/hosts/model';
 import type { ObservationRow, Restart, ServerObservation } from '../domain/watch.ts';
 import { runAfter, type ServerRun, startOf, storedRun, withRestart } from './runs.ts';
 

@@ -1,9 +1,8 @@
+import { accountServerKey } from '@steward/hosts/model';
+import { type Clock, type RepeatingJob, repeatingJob } from '@steward/kit';
 import type { Logger } from 'pino';
-import { accountServerKey } from '../domain/hosting.ts';
 import type { Operation, Operations } from '../domain/operation.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
-import type { Clock } from '../util/clock.ts';
-import { type RepeatingJob, repeatingJob } from '../util/repeat.ts';
 
 interface OperationPollOptions {
   readonly operations: Pick<Operations, 'get' | 'exclusive'>;

@@ -1,7 +1,6 @@
-import type { Capabilities } from '../domain/hosting.ts';
+import type { Capabilities } from '@steward/hosts/model';
+import { type Clock, minuteMs, secondMs } from '@steward/kit';
 import type { ReadPace } from '../domain/timings.ts';
-import type { Clock } from '../util/clock.ts';
-import { minuteMs, secondMs } from '../util/durations.ts';
 
 /** Waits from a second on are multiples of this, in milliseconds. */
 const stepMs = 100;

@@ -1,10 +1,10 @@
+import { HostError, type Server } from '@steward/hosts/model';
+import { type Clock, repeat, Slots, systemClock } from '@steward/kit';
 import type { Logger } from 'pino';
 import type { ServerId } from '../domain/connection.ts';
 import { GuildStates } from '../domain/guild-states.ts';
 import type { HostConnection, UnusableConnection } from '../domain/host-connection.ts';
-import { HostError } from '../domain/host-error.ts';
 import type { Operation, Operations } from '../domain/operation.ts';
-import type { Server } from '../domain/server.ts';
 import type { ReadPace, RecordTimes } from '../domain/timings.ts';
 import type {
   BackgroundJob,
@@ -20,9 +20,6 @@ import type {
 } from '../domain/watch.ts';
 import type { OperationEvent } from '../operations/events.ts';
 import { AccountUnavailableError, type GuildHosts, isUsable } from '../operations/guild-hosts.ts';
-import { type Clock, systemClock } from '../util/clock.ts';
-import { repeat } from '../util/repeat.ts';
-import { Slots } from '../util/slots.ts';
 import { type AccountNeeds, accountNeeds, isNeeded } from './account-needs.ts';
 import { AccountPoller } from './account-poller.ts';
 import { OperationPoll } from './operation-poll.ts';

@@ -1,10 +1,8 @@
+import type { Account, HostErrorKind } from '@steward/hosts/model';
+import type { Clock, Slots } from '@steward/kit';
 import type { Logger } from 'pino';
 import type { HostConnection } from '../domain/host-connection.ts';
-import type { HostErrorKind } from '../domain/host-error.ts';
-import type { Account } from '../domain/hosting.ts';
 import type { ReadPace } from '../domain/timings.ts';
-import type { Clock } from '../util/clock.ts';
-import type { Slots } from '../util/slots.ts';
 import type { HostHealth } from './host-health.ts';
 import {
   type AccountReads,

@@ -1,5 +1,6 @@
+import { accountServerKey } from '@steward/hosts/model';
+import { type Clock, dayMs, type RepeatingJob, repeatingJob } from '@steward/kit';
 import type { Logger } from 'pino';
-import { accountServerKey } from '../domain/hosting.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import type { RecordTimes } from '../domain/timings.ts';
 import {
@@ -10,9 +11,6 @@ import {
   type ServerObservation,
   sampleOf,
 } from '../domain/watch.ts';
-import type { Clock } from '../util/clock.ts';
-import { dayMs } from '../util/durations.ts';
-import { type RepeatingJob, repeatingJob } from '../util/repeat.ts';
 
 interface SampleWriterOptions {
   readonly observations: ObservationStore;

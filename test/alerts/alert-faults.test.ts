@@ -1,10 +1,10 @@
+import { aServer } from '@steward/hosts/testing';
 import pino from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { AlertMonitor } from '../../src/alerts/alert-monitor.ts';
 import type { Incident } from '../../src/domain/alert.ts';
 import type { Operation } from '../../src/domain/operation.ts';
 import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
-import { aServer } from '../hosting/testing/records.ts';
 import { aConnection, anOperation, aStep } from '../store/fixtures.ts';
 import { stoppedClock } from '../support/stopped-clock.ts';
 import { monitorFixture } from '../watch/fixture.ts';

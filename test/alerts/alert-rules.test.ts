@@ -1,3 +1,13 @@
+import { craftyCapabilities, genericCapabilities } from '@steward/hosts';
+import {
+  type Backup,
+  HostError,
+  type HostErrorKind,
+  type Players,
+  type ServerStatus,
+  serverStatuses,
+} from '@steward/hosts/model';
+import { aServer } from '@steward/hosts/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { attribute, causedRestart } from '../../src/alerts/attribution.ts';
@@ -19,15 +29,9 @@ import {
   type Transition,
 } from '../../src/alerts/transitions.ts';
 import type { Incident, IncidentCause } from '../../src/domain/alert.ts';
-import type { Backup } from '../../src/domain/backup.ts';
-import { HostError, type HostErrorKind } from '../../src/domain/host-error.ts';
 import type { Operation, Step } from '../../src/domain/operation.ts';
-import { type Players, type ServerStatus, serverStatuses } from '../../src/domain/server.ts';
 import type { ServerObservation } from '../../src/domain/watch.ts';
-import { craftyCapabilities } from '../../src/hosting/dialects/crafty.ts';
-import { genericCapabilities } from '../../src/hosting/dialects/generic.ts';
 import { unread } from '../../src/watch/observation.ts';
-import { aServer } from '../hosting/testing/records.ts';
 import { anIncident, anOperation, aStep } from '../store/fixtures.ts';
 
 const second = 1_000;

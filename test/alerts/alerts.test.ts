@@ -1,3 +1,5 @@
+import type { LoggedRequest, Message } from '@steward/fake-discord';
+import { FakeCrafty, PterodactylPanel } from '@steward/fake-hosts';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -6,10 +8,6 @@ import { alertKinds } from '../../src/alerts/kinds/index.ts';
 import { sharedAlertMessage } from '../../src/alerts/shared-alert-view.ts';
 import { textsIn } from '../../src/discord/texts/languages.ts';
 import { languages } from '../../src/domain/language.ts';
-import type { Message } from '../../tools/fake-discord/model/message.ts';
-import type { LoggedRequest } from '../../tools/fake-discord/rest/request-log.ts';
-import { FakeCrafty } from '../../tools/fake-hosts/crafty.ts';
-import { PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';
 import { ephemeralText, labels } from '../commands/reply-helpers.ts';
 import { backups, numbered } from '../commands/servers.ts';
 import { anIncident } from '../store/fixtures.ts';

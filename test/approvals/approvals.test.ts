@@ -1,7 +1,6 @@
+import type { OptionValues, Person } from '@steward/fake-discord';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../src/store/open.ts';
-import type { OptionValues } from '../../tools/fake-discord/people/command-line.ts';
-import type { Person } from '../../tools/fake-discord/people/person.ts';
 import { labels } from '../commands/reply-helpers.ts';
 import { backups, three } from '../commands/servers.ts';
 import { withStore } from '../process/database.ts';

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { HostError } from '@steward/hosts/model';
+import { aBackup } from '@steward/hosts/testing';
+import type { JobLimits } from '@steward/worlds';
+import { gameRuleSchema } from '@steward/worlds/model';
+import { workerThatFillsMemory } from '@steward/worlds/testing';
 import { describe, expect, test } from 'vitest';
 import { type BackupTest, identityOf } from '../../src/domain/backup-test.ts';
-import { gameRuleSchema } from '../../src/domain/game-rule.ts';
-import { HostError } from '../../src/domain/host-error.ts';
 import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
 import { emptyResult } from '../../src/operations/step-handler.ts';
-import type { JobLimits } from '../../src/worlds/limits.ts';
-import { aBackup } from '../hosting/testing/records.ts';
 import { aConnection, anOperation, aStep } from '../store/fixtures.ts';
 import { aCheck } from '../support/marks.ts';
 import {
@@ -692,7 +693,7 @@ describe('what could not be read', () => {
   });
 
   test('one that ends the process in which it is read is a try, and is not begun again', async () => {
-    const worker = new URL('../worlds/testing/broken-workers/fills-memory.ts', import.meta.url);
+    const worker = workerThatFillsMemory;
     const reading = { worker, limits: (usual: JobLimits) => ({ ...usual, heapMb: 24 }) };
     const { clock, host, checker, passes, check } = await checking({ reading });
     host.adds('one', clock.now());

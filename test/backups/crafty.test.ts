@@ -1,9 +1,8 @@
+import { localTime } from '@steward/fake-hosts';
+import { november, openCrafty } from '@steward/hosts/testing';
+import { findCost, listWorld, serverFiles } from '@steward/worlds';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findCost } from '../../src/worlds/find-cost.ts';
-import { listWorld, serverFiles } from '../../src/worlds/live.ts';
-import { localTime } from '../../tools/fake-hosts/crafty-texts.ts';
-import { november, openCrafty } from '../hosting/testing/crafty-files.ts';
 
 const minute = 60_000;
 

@@ -1,3 +1,7 @@
+import type { Backup } from '@steward/hosts/model';
+import { aBackup } from '@steward/hosts/testing';
+import type { Finding, ReadResult } from '@steward/worlds';
+import type { Compared, Loss } from '@steward/worlds/model';
 import { describe, expect, test } from 'vitest';
 import {
   begun,
@@ -19,14 +23,9 @@ import {
   testOfRead,
   unchecked,
 } from '../../src/backups/decide.ts';
-import type { Backup } from '../../src/domain/backup.ts';
-import type { Compared, Loss } from '../../src/domain/backup-findings.ts';
 import { type BackupTest, identityOf, isToBeRead } from '../../src/domain/backup-test.ts';
 import type { HostConnection } from '../../src/domain/host-connection.ts';
 import type { Step } from '../../src/domain/operation.ts';
-import type { Finding } from '../../src/worlds/finding.ts';
-import type { ReadResult } from '../../src/worlds/mark.ts';
-import { aBackup } from '../hosting/testing/records.ts';
 import { aStep } from '../store/fixtures.ts';
 
 const now = new Date('2030-06-01T00:00:00Z');

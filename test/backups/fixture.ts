@@ -1,32 +1,32 @@
 import { gzipSync } from 'node:zlib';
+import { genericCapabilities } from '@steward/hosts';
+import {
+  type Backup,
+  type Capabilities,
+  type Host,
+  HostError,
+  type Hosting,
+  type Server,
+} from '@steward/hosts/model';
+import { aBackup, aServer } from '@steward/hosts/testing';
+import { VirtualClock } from '@steward/kit/testing';
+import { Worlds, type WorldsOptions, withDefaultGames } from '@steward/worlds';
+import type { GameRule } from '@steward/worlds/model';
+import { makeWorld, runHere, tarWriters, writtenAt } from '@steward/worlds/testing';
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
 import { BackupReader } from '../../src/backups/backup-reader.ts';
 import { BackupTestJob } from '../../src/backups/backup-test-job.ts';
 import { LossKeeper } from '../../src/backups/loss-keeper.ts';
 import type { Message } from '../../src/discord/views/embed.ts';
-import type { Backup } from '../../src/domain/backup.ts';
 import type { BackupsChecked, BackupTest } from '../../src/domain/backup-test.ts';
-import type { GameRule } from '../../src/domain/game-rule.ts';
-import type { Host } from '../../src/domain/host.ts';
-import { HostError } from '../../src/domain/host-error.ts';
-import type { Capabilities, Hosting } from '../../src/domain/hosting.ts';
 import type { Operation } from '../../src/domain/operation.ts';
-import type { Server } from '../../src/domain/server.ts';
 import type { Store } from '../../src/domain/store.ts';
 import { type BackupTestTimes, defaultTimings } from '../../src/domain/timings.ts';
 import type { MonitorListener } from '../../src/domain/watch.ts';
-import { genericCapabilities } from '../../src/hosting/dialects/generic.ts';
 import { GuildHosts } from '../../src/operations/guild-hosts.ts';
 import { openStore } from '../../src/store/open.ts';
-import { withDefaultGames } from '../../src/worlds/layouts.ts';
-import { Worlds, type WorldsOptions } from '../../src/worlds/worlds.ts';
-import { aBackup, aServer } from '../hosting/testing/records.ts';
 import { aConnection, anOperation, newRing, recordingLog } from '../store/fixtures.ts';
-import { VirtualClock } from '../util/testing/virtual-clock.ts';
-import { tarWriters } from '../worlds/testing/archives.ts';
-import { runHere } from '../worlds/testing/jobs-here.ts';
-import { makeWorld, writtenAt } from '../worlds/testing/made-worlds.ts';
 
 type Files = ReadonlyMap<string, Buffer>;
 

@@ -1,9 +1,9 @@
+import { writtenAt } from '@steward/worlds/testing';
 import { expect, test } from 'vitest';
 import { backups, numbered } from '../commands/servers.ts';
 import { type CommunityOptions, community } from '../support/community.ts';
 import { quickWatch } from '../support/quick-watch.ts';
 import type { ScriptedServer } from '../support/scripted-host.ts';
-import { writtenAt } from '../worlds/testing/made-worlds.ts';
 import { goodArchive, hollowArchive, world } from './fixture.ts';
 
 /** Returns a guild with alerts, whose empty server has a world. @param set options of `/alerts set` */

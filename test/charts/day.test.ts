@@ -1,3 +1,4 @@
+import { serverStatuses } from '@steward/hosts/model';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type DayChart, drawDay } from '../../src/charts/day.ts';
@@ -5,7 +6,6 @@ import { canBeWritten, colors } from '../../src/charts/drawing.ts';
 import { textsIn } from '../../src/discord/texts/languages.ts';
 import { dayAltText, dayLegend, dayWords, marksOf } from '../../src/discord/views/charts.ts';
 import { languages } from '../../src/domain/language.ts';
-import { serverStatuses } from '../../src/domain/server.ts';
 import type { Sample } from '../../src/domain/watch.ts';
 import { anOperation, aStep } from '../store/fixtures.ts';
 import { decode } from './pixels.ts';

@@ -1,8 +1,8 @@
+import { type ContentFile, packContents } from '@steward/worlds';
+import { javaFacts } from '@steward/worlds/testing';
 import { expect, test } from 'vitest';
-import { type ContentFile, packContents } from '../../src/worlds/contents.ts';
 import { community } from '../support/community.ts';
 import { aCheck, marksBackups } from '../support/marks.ts';
-import { javaFacts } from '../worlds/testing/java-facts.ts';
 import { backups } from './servers.ts';
 
 const hour = 3_600_000;

@@ -1,8 +1,8 @@
+import { makeWorld } from '@steward/worlds/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { archiveOf, goodArchive } from '../backups/fixture.ts';
 import { community } from '../support/community.ts';
 import { ScriptedHost } from '../support/scripted-host.ts';
-import { makeWorld } from '../worlds/testing/made-worlds.ts';
 import { labels } from './reply-helpers.ts';
 
 const key = 'test-key-of-the-account';

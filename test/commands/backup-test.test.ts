@@ -1,12 +1,10 @@
+import { FakeCrafty, type PanelOptions, PterodactylPanel } from '@steward/fake-hosts';
+import { makeWorld, makeZip } from '@steward/worlds/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { BotOverrides } from '../../src/bot.ts';
-import { FakeCrafty } from '../../tools/fake-hosts/crafty.ts';
-import { type PanelOptions, PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';
 import { community } from '../support/community.ts';
 import { communityAt } from '../support/crafty.ts';
 import { quickWatch } from '../support/quick-watch.ts';
-import { makeZip } from '../worlds/testing/archives.ts';
-import { makeWorld } from '../worlds/testing/made-worlds.ts';
 import { labels } from './reply-helpers.ts';
 
 const hourMs = 3_600_000;

@@ -1,7 +1,5 @@
+import { FakeCrafty, PterodactylPanel, TestClock } from '@steward/fake-hosts';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { TestClock } from '../../tools/fake-hosts/clock.ts';
-import { FakeCrafty } from '../../tools/fake-hosts/crafty.ts';
-import { PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';
 import { community } from '../support/community.ts';
 import { communityAt } from '../support/crafty.ts';
 

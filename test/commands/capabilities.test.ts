@@ -1,8 +1,12 @@
+import {
+  exarotonStatus,
+  FakeCrafty,
+  FakeExaroton,
+  type PanelOptions,
+  PterodactylPanel,
+  TestClock,
+} from '@steward/fake-hosts';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { TestClock } from '../../tools/fake-hosts/clock.ts';
-import { FakeCrafty } from '../../tools/fake-hosts/crafty.ts';
-import { exarotonStatus, FakeExaroton } from '../../tools/fake-hosts/exaroton.ts';
-import { type PanelOptions, PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';
 import { community } from '../support/community.ts';
 import { labels } from './reply-helpers.ts';
 

@@ -1,5 +1,5 @@
+import { PterodactylPanel } from '@steward/fake-hosts';
 import { expect, onTestFinished, test } from 'vitest';
-import { PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';
 import { adds, hour, lastRun, scheduling } from '../schedules/scheduling.ts';
 import { quickWatch } from '../support/quick-watch.ts';
 

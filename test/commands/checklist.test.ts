@@ -1,8 +1,5 @@
+import type { Channel, Person, Reply, Role } from '@steward/fake-discord';
 import { describe, expect, test } from 'vitest';
-import type { Channel } from '../../tools/fake-discord/model/channel.ts';
-import type { Role } from '../../tools/fake-discord/model/role.ts';
-import type { Person } from '../../tools/fake-discord/people/person.ts';
-import type { Reply } from '../../tools/fake-discord/people/reply.ts';
 import { type Community, community } from '../support/community.ts';
 import { labels } from './reply-helpers.ts';
 import { three } from './servers.ts';

@@ -1,5 +1,5 @@
+import { PterodactylPanel } from '@steward/fake-hosts';
 import { expect, onTestFinished, test } from 'vitest';
-import { PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';
 import { community } from '../support/community.ts';
 
 /** A guild that is connected to a Pterodactyl panel with one server. */

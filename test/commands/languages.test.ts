@@ -1,10 +1,8 @@
+import type { OptionValues, Person, Reply } from '@steward/fake-discord';
 import { expect, test } from 'vitest';
 import { en } from '../../src/discord/texts/languages/en.ts';
 import { discordLocales } from '../../src/discord/texts/languages.ts';
 import { type TranslatedLanguage, translationsOf } from '../../src/discord/texts/translations.ts';
-import type { OptionValues } from '../../tools/fake-discord/people/command-line.ts';
-import type { Person } from '../../tools/fake-discord/people/person.ts';
-import type { Reply } from '../../tools/fake-discord/people/reply.ts';
 import { outcome, unhurried } from '../failures/uses.ts';
 import { type Community, community } from '../support/community.ts';
 

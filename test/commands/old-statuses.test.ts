@@ -1,5 +1,5 @@
+import { PterodactylPanel } from '@steward/fake-hosts';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';
 import { outcome } from '../failures/uses.ts';
 import { community } from '../support/community.ts';
 

@@ -1,11 +1,10 @@
 import { createServer } from 'node:http';
+import type { Reply } from '@steward/fake-discord';
+import { FakeCrafty, listen, stopListening } from '@steward/fake-hosts';
+import { networkOf, tlsFront } from '@steward/hosts/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { BotOverrides } from '../../src/bot.ts';
 import { defaultRateLimits } from '../../src/discord/interactions/rate-limits.ts';
-import type { Reply } from '../../tools/fake-discord/people/reply.ts';
-import { FakeCrafty } from '../../tools/fake-hosts/crafty.ts';
-import { listen, stopListening } from '../../tools/fake-hosts/listen.ts';
-import { networkOf, tlsFront } from '../hosting/testing/tls-front.ts';
 import { type CommunityOptions, community } from '../support/community.ts';
 import { generousLimits } from '../support/test-limits.ts';
 import { labels } from './reply-helpers.ts';

@@ -1,7 +1,7 @@
+import type { OptionValues } from '@steward/fake-discord';
 import { describe, expect, test } from 'vitest';
 import { type Action, actions, levels } from '../../src/access/actions.ts';
 import { en } from '../../src/discord/texts/languages/en.ts';
-import type { OptionValues } from '../../tools/fake-discord/people/command-line.ts';
 import { community } from '../support/community.ts';
 import { backups, three } from './servers.ts';
 

@@ -1,6 +1,6 @@
+import { PterodactylPanel } from '@steward/fake-hosts';
+import { MinecraftServer } from '@steward/hosts/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';
-import { MinecraftServer } from '../hosting/testing/minecraft-server.ts';
 import { community } from '../support/community.ts';
 import { patienceMs } from '../support/test-limits.ts';
 

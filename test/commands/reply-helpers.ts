@@ -1,5 +1,4 @@
-import type { Message } from '../../tools/fake-discord/model/message.ts';
-import type { Reply } from '../../tools/fake-discord/people/reply.ts';
+import type { Message, Reply } from '@steward/fake-discord';
 
 /** Returns the labels of the enabled buttons. */
 export function labels(seen: Reply | Message): readonly string[] {

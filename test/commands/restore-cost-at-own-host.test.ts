@@ -1,7 +1,7 @@
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { runSurvival } from '@steward/embedded-host/testing';
 import { expect, test } from 'vitest';
-import { runSurvival } from '../host/testing/harness.ts';
 import { community } from '../support/community.ts';
 
 const hour = 3_600_000;

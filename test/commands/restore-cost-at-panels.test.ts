@@ -1,8 +1,6 @@
+import { FakeCrafty, localTime, PterodactylPanel } from '@steward/fake-hosts';
+import { packContents } from '@steward/worlds';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { packContents } from '../../src/worlds/contents.ts';
-import { FakeCrafty } from '../../tools/fake-hosts/crafty.ts';
-import { localTime } from '../../tools/fake-hosts/crafty-texts.ts';
-import { PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';
 import { community } from '../support/community.ts';
 import { communityAt } from '../support/crafty.ts';
 import { aCheck, marksBackups } from '../support/marks.ts';

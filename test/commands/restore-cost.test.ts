@@ -1,10 +1,10 @@
+import { packContents } from '@steward/worlds';
+import { javaFacts } from '@steward/worlds/testing';
 import { describe, expect, test } from 'vitest';
-import { packContents } from '../../src/worlds/contents.ts';
 import { withStore } from '../process/database.ts';
 import { community } from '../support/community.ts';
 import { aCheck, marksBackups } from '../support/marks.ts';
 import type { ScriptedFile } from '../support/scripted-host.ts';
-import { javaFacts } from '../worlds/testing/java-facts.ts';
 import { labels } from './reply-helpers.ts';
 
 const minute = 60_000;

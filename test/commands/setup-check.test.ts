@@ -1,5 +1,5 @@
+import { PterodactylPanel } from '@steward/fake-hosts';
 import { describe, expect, test } from 'vitest';
-import { PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';
 import { type Community, community } from '../support/community.ts';
 import { three } from './servers.ts';
 

@@ -1,5 +1,5 @@
+import type { CommandOption } from '@steward/fake-discord';
 import { expect, test } from 'vitest';
-import type { CommandOption } from '../../tools/fake-discord/model/command.ts';
 import { type Community, community } from '../support/community.ts';
 
 /** Returns a guild with outdated commands: they accept every value, and have a subcommand that no longer exists. */

@@ -1,6 +1,5 @@
+import { FakeCrafty, localTime } from '@steward/fake-hosts';
 import { expect, onTestFinished, test } from 'vitest';
-import { FakeCrafty } from '../../tools/fake-hosts/crafty.ts';
-import { localTime } from '../../tools/fake-hosts/crafty-texts.ts';
 import { communityAt } from '../support/crafty.ts';
 import { quickWatch } from '../support/quick-watch.ts';
 import { communityWithWorld, loses, writeWorld } from '../support/world-at-panel.ts';

@@ -1,15 +1,15 @@
+import {
+  addressRefused,
+  addressRefusedByCloudflare,
+  type Fault,
+  startFakeDiscord,
+} from '@steward/fake-discord';
+import { openLog } from '@steward/kit';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { AddressBan, readRateLimit } from '../../src/discord/rest/address-ban.ts';
 import { RateLimitedError } from '../../src/discord/rest/errors.ts';
 import { openRest } from '../../src/discord/rest/rest.ts';
-import { openLog } from '../../src/util/log.ts';
-import { startFakeDiscord } from '../../tools/fake-discord/fake-discord.ts';
-import {
-  addressRefused,
-  addressRefusedByCloudflare,
-  type Fault,
-} from '../../tools/fake-discord/rest/faults.ts';
 
 const minuteMs = 60_000;
 

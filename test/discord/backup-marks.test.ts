@@ -1,3 +1,13 @@
+import { aBackup } from '@steward/hosts/testing';
+import { anyText } from '@steward/kit/testing';
+import {
+  backupMarks,
+  backupProblemSchema,
+  backupWarningSchema,
+  type Loss,
+  notTriedReasons,
+  signOf,
+} from '@steward/worlds/model';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -10,19 +20,9 @@ import {
 } from '../../src/discord/texts/backup-marks.ts';
 import { backupChoiceName } from '../../src/discord/texts/backups.ts';
 import { textsIn } from '../../src/discord/texts/languages.ts';
-import {
-  backupMarks,
-  backupProblemSchema,
-  backupWarningSchema,
-  type Loss,
-  notTriedReasons,
-  signOf,
-} from '../../src/domain/backup-findings.ts';
 import { type BackupTest, identityOf, newerGoodBackup, saferBackup } from '../../src/domain/backup-test.ts';
 import { languages } from '../../src/domain/language.ts';
-import { aBackup } from '../hosting/testing/records.ts';
 import { aCheck, aCheckOf } from '../support/marks.ts';
-import { anyText } from '../util/testing/any-text.ts';
 
 const en = textsIn('en');
 

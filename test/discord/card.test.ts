@@ -1,10 +1,9 @@
+import { ApiError, readMessageBody } from '@steward/fake-discord';
 import { MessageCreateRequestSchema } from 'discord-api-spec/zod';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { codeBlock, inline, md } from '../../src/discord/texts/markdown.ts';
 import { type EmbedCard, message } from '../../src/discord/views/embed.ts';
-import { ApiError } from '../../tools/fake-discord/errors.ts';
-import { readMessageBody } from '../../tools/fake-discord/limits/message-limits.ts';
 
 const long = fc.string({ unit: 'grapheme', maxLength: 5_000, size: 'max' });
 const cards: fc.Arbitrary<EmbedCard> = fc.record(

@@ -1,9 +1,9 @@
+import { startFakeDiscord } from '@steward/fake-discord';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ChannelMessages } from '../../src/discord/channel-messages.ts';
 import { openRest } from '../../src/discord/rest/rest.ts';
 import { md } from '../../src/discord/texts/markdown.ts';
 import { type Message, message } from '../../src/discord/views/embed.ts';
-import { startFakeDiscord } from '../../tools/fake-discord/fake-discord.ts';
 import { stoppedClock } from '../support/stopped-clock.ts';
 
 const plain = message({ tone: 'neutral', title: md`Survival was down`, text: md`From 1 to 2.` });

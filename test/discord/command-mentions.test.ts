@@ -1,3 +1,4 @@
+import { anyText } from '@steward/kit/testing';
 import type { APIEmbed } from 'discord.js';
 import fc from 'fast-check';
 import { pino } from 'pino';
@@ -8,7 +9,6 @@ import { codeBlock, inline, inlineCode, type Markdown, md } from '../../src/disc
 import { type Message, message } from '../../src/discord/views/embed.ts';
 import { withCommandMentions, withoutCommandMentions } from '../../src/discord/views/mentioned-commands.ts';
 import type { CommandIds } from '../../src/domain/store.ts';
-import { anyText } from '../util/testing/any-text.ts';
 
 const commands = commandsFor({ hosts: [1], openHosts: [] });
 const allPaths = commands.flatMap(({ handlers }) => Object.keys(handlers));

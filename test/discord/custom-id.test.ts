@@ -1,3 +1,4 @@
+import { powerActions } from '@steward/hosts/model';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -12,7 +13,6 @@ import {
 } from '../../src/discord/interactions/custom-ids.ts';
 import { CommandRouter } from '../../src/discord/interactions/router.ts';
 import { confirmationChoices } from '../../src/discord/views/confirmation-view.ts';
-import { powerActions } from '../../src/domain/hosting.ts';
 
 const anyReference = fc.stringMatching(/^[\w-]{1,32}$/);
 const anyPage = fc.integer({ min: 0, max: 9_999 });

@@ -1,9 +1,9 @@
+import { startFakeDiscord } from '@steward/fake-discord';
 import { Agent, getGlobalDispatcher, setGlobalDispatcher } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
 import { drawDay } from '../../src/charts/day.ts';
 import { ChannelMessages } from '../../src/discord/channel-messages.ts';
 import { openRest } from '../../src/discord/rest/rest.ts';
-import { startFakeDiscord } from '../../tools/fake-discord/fake-discord.ts';
 
 test('a message has its picture, whichever version of undici was loaded last', async () => {
   const before = getGlobalDispatcher();

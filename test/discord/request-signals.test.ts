@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events';
+import { startFakeDiscord } from '@steward/fake-discord';
 import { expect, onTestFinished, test } from 'vitest';
 import { openRest } from '../../src/discord/rest/rest.ts';
-import { startFakeDiscord } from '../../tools/fake-discord/fake-discord.ts';
 
 async function opened() {
   const discord = await startFakeDiscord();

@@ -1,8 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { type FakeDiscord, type FakeDiscordOptions, startFakeDiscord } from '@steward/fake-discord';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openRest } from '../../src/discord/rest/rest.ts';
-import { type FakeDiscord, startFakeDiscord } from '../../tools/fake-discord/fake-discord.ts';
-import type { FakeDiscordOptions } from '../../tools/fake-discord/settings.ts';
 
 /** Opens the client of a Discord whose own clock is right. `set` sets this machine's clock forward, or back. */
 async function opened(limits: FakeDiscordOptions) {

@@ -1,8 +1,8 @@
+import { HostError } from '@steward/hosts/model';
 import { describe, expect, test } from 'vitest';
 import { whatNext } from '../../src/discord/texts/failures.ts';
 import { textsIn } from '../../src/discord/texts/languages.ts';
 import { operationMessage } from '../../src/discord/views/operation-view.ts';
-import { HostError } from '../../src/domain/host-error.ts';
 import type { Failure, Operation, OperationRequest, Step } from '../../src/domain/operation.ts';
 import { plan } from '../../src/operations/kinds.ts';
 import { failureDetails } from '../../src/operations/outcomes.ts';

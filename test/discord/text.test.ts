@@ -1,3 +1,4 @@
+import { anyText } from '@steward/kit/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { textsIn } from '../../src/discord/texts/languages.ts';
@@ -16,7 +17,6 @@ import {
   time,
   truncate,
 } from '../../src/discord/texts/markdown.ts';
-import { anyText } from '../util/testing/any-text.ts';
 
 /** Text of the kinds that hosts and players send: markup, marks, emoji of several parts, broken characters. */
 const unit = fc.oneof(

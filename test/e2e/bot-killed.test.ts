@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { expectWorld, snapshot } from '@steward/embedded-host/testing';
 import { describe, expect, it, type TestContext } from 'vitest';
-import { expectWorld, snapshot } from '../host/testing/snapshot.ts';
 import { patient, says, startEnvironment } from './environment.ts';
 import { InProcessHost } from './hosts.ts';
 

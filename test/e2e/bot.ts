@@ -1,8 +1,8 @@
+import { openLog } from '@steward/kit';
 import type { TestContext } from 'vitest';
 import { startBot } from '../../src/bot.ts';
 import { loadConfig } from '../../src/config/config.ts';
 import type { OperationTimings } from '../../src/domain/timings.ts';
-import { openLog } from '../../src/util/log.ts';
 import { BotProcess, type Program } from '../support/bot-process.ts';
 import { quickTimings, unhurriedBot } from '../support/test-limits.ts';
 

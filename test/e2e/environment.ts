@@ -1,8 +1,7 @@
 import { join } from 'node:path';
+import { type Reply, startFakeDiscord } from '@steward/fake-discord';
 import { type TestContext, vi } from 'vitest';
 import type { OperationTimings } from '../../src/domain/timings.ts';
-import { startFakeDiscord } from '../../tools/fake-discord/fake-discord.ts';
-import type { Reply } from '../../tools/fake-discord/people/reply.ts';
 import { patienceMs } from '../support/test-limits.ts';
 import { type Bot, startBotProcess, startInProcessBot } from './bot.ts';
 import { InProcessHost, type TestHost } from './hosts.ts';

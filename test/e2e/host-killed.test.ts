@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileOf, snapshot } from '@steward/embedded-host/testing';
 import { describe, expect, it, type TestContext } from 'vitest';
-import { fileOf, snapshot } from '../host/testing/snapshot.ts';
 import { patient, says, startEnvironment } from './environment.ts';
 import { HostProgram } from './hosts.ts';
 

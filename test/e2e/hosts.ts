@@ -1,17 +1,18 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { TestContext } from 'vitest';
-import { startHost } from '../../src/host/start-host.ts';
-import { root } from '../../tools/build/builds.ts';
+import { startHost } from '@steward/embedded-host';
 import {
   configFor,
+  killGames,
   makeTestFolder,
+  Program,
+  pausedHost,
   type ServerInput,
   survival,
   type TestFolder,
-} from '../host/testing/harness.ts';
-import { killGames } from '../host/testing/kill-games.ts';
-import { Program } from '../host/testing/program.ts';
+} from '@steward/embedded-host/testing';
+import type { TestContext } from 'vitest';
+import { root } from '../../tools/build/builds.ts';
 
 /** The embedded host, in the test's own process or in another. */
 export interface TestHost {
@@ -152,7 +153,7 @@ export class HostProgram implements TestHost {
 
 function commandFor(file: string, pauseAt?: string): [string, ...string[]] {
   if (pauseAt === undefined) return ['npm', 'run', '--silent', 'host', '--', file];
-  return [process.execPath, join(import.meta.dirname, '../host/testing/paused-host.ts'), file, pauseAt];
+  return [process.execPath, pausedHost, file, pauseAt];
 }
 
 /** Writes the host's file, with a rate limit high enough for tests. */

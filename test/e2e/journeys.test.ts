@@ -1,10 +1,9 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { findProcess } from '@steward/embedded-host';
+import { childPid, expectWorld, fileOf, snapshot, survival } from '@steward/embedded-host/testing';
+import { freePort } from '@steward/kit/testing';
 import { describe, expect, it } from 'vitest';
-import { findProcess } from '../../src/host/processes/process-table.ts';
-import { childPid, survival } from '../host/testing/harness.ts';
-import { expectWorld, fileOf, snapshot } from '../host/testing/snapshot.ts';
-import { freePort } from '../util/testing/reusable-port.ts';
 import { patient, says, startEnvironment, startInProcess } from './environment.ts';
 import { HostProgram } from './hosts.ts';
 

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { findProcess, loadHostConfig } from '@steward/embedded-host';
+import { gamePid, startHostProgram } from '@steward/embedded-host/testing';
 import { describe, expect, it } from 'vitest';
-import { loadHostConfig } from '../../src/host/config.ts';
-import { findProcess } from '../../src/host/processes/process-table.ts';
 import { root } from '../../tools/build/builds.ts';
-import { gamePid, startHostProgram } from '../host/testing/host-program.ts';
 
 const command = ['npm', 'run', '--silent', 'host', '--'] as const;
 

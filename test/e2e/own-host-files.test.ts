@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { runBackedUp } from '@steward/embedded-host/testing';
+import { createHosting, genericDialect } from '@steward/hosts';
+import { HostError } from '@steward/hosts/model';
 import { describe, expect, it, type TestContext } from 'vitest';
-import { HostError } from '../../src/domain/host-error.ts';
-import { genericDialect } from '../../src/hosting/dialects/generic.ts';
-import { createHosting } from '../../src/hosting/hosting-client.ts';
-import { runBackedUp } from '../host/testing/harness.ts';
 
 describe.concurrent('a client of the embedded host', () => {
   /** Opens a host as Steward does. */

@@ -1,14 +1,10 @@
 import { mkdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { runQuietGame } from '@steward/embedded-host/testing';
+import { createHosting, genericDialect } from '@steward/hosts';
+import { compareContents, listWorld, unpackContents } from '@steward/worlds';
+import { makeWorld, testing, type WorldKind, worldKinds } from '@steward/worlds/testing';
 import { describe, it, type TestContext } from 'vitest';
-import { genericDialect } from '../../src/hosting/dialects/generic.ts';
-import { createHosting } from '../../src/hosting/hosting-client.ts';
-import { compareContents } from '../../src/worlds/compare.ts';
-import { unpackContents } from '../../src/worlds/contents.ts';
-import { listWorld } from '../../src/worlds/live.ts';
-import { runQuietGame } from '../host/testing/harness.ts';
-import { makeWorld, type WorldKind, worldKinds } from '../worlds/testing/made-worlds.ts';
-import { testing } from '../worlds/testing/testing.ts';
 
 // Backups of the embedded host, as Steward reads them back.
 

@@ -1,5 +1,5 @@
+import type { LoggedRequest } from '@steward/fake-discord';
 import { describe, expect, test } from 'vitest';
-import type { LoggedRequest } from '../../tools/fake-discord/rest/request-log.ts';
 import { botFixture } from '../support/bot-fixture.ts';
 import { type Community, community } from '../support/community.ts';
 

@@ -1,5 +1,5 @@
+import type { Reply } from '@steward/fake-discord';
 import { expect, test } from 'vitest';
-import type { Reply } from '../../tools/fake-discord/people/reply.ts';
 import { type Community, community } from '../support/community.ts';
 import { outcome, unhurried } from './uses.ts';
 

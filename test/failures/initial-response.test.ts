@@ -1,6 +1,5 @@
+import type { FakeDiscord, Fault } from '@steward/fake-discord';
 import { describe, expect, test } from 'vitest';
-import type { FakeDiscord } from '../../tools/fake-discord/fake-discord.ts';
-import type { Fault } from '../../tools/fake-discord/rest/faults.ts';
 import { community } from '../support/community.ts';
 import { stoppedTime } from '../support/stopped-clock.ts';
 

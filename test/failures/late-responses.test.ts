@@ -1,6 +1,5 @@
+import type { Fault, Reply } from '@steward/fake-discord';
 import { describe, expect, test } from 'vitest';
-import type { Reply } from '../../tools/fake-discord/people/reply.ts';
-import type { Fault } from '../../tools/fake-discord/rest/faults.ts';
 import { type Community, community } from '../support/community.ts';
 import { generousLimits } from '../support/test-limits.ts';
 import { outcome } from './uses.ts';

@@ -1,9 +1,9 @@
+import { anyText } from '@steward/kit/testing';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type CommunityOptions, community } from '../support/community.ts';
 import { disconnects } from '../support/disconnects.ts';
 import { quickWatch } from '../support/quick-watch.ts';
-import { anyText } from '../util/testing/any-text.ts';
 
 /** Starts a bot with a log channel and a panel of Survival in #general. */
 async function withPanel(options: CommunityOptions = {}) {

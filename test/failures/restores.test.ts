@@ -1,6 +1,6 @@
+import type { Reply } from '@steward/fake-discord';
 import { expect, type TestContext, test } from 'vitest';
 import type { OperationTimings } from '../../src/domain/timings.ts';
-import type { Reply } from '../../tools/fake-discord/people/reply.ts';
 import { type Community, community } from '../support/community.ts';
 
 const nightly = { id: 'b-1', name: 'nightly' };

@@ -1,8 +1,8 @@
+import { openLog } from '@steward/kit';
 import { expect, onTestFinished, test } from 'vitest';
 import { startBot } from '../../src/bot.ts';
 import type { Schedule } from '../../src/domain/schedule.ts';
 import { openStore } from '../../src/store/open.ts';
-import { openLog } from '../../src/util/log.ts';
 import { lastRun } from '../schedules/scheduling.ts';
 import { recordingLog } from '../store/fixtures.ts';
 import { type CommunityOptions, community } from '../support/community.ts';

@@ -1,5 +1,5 @@
+import type { Reply } from '@steward/fake-discord';
 import { expect } from 'vitest';
-import type { Reply } from '../../tools/fake-discord/people/reply.ts';
 import type { Community } from '../support/community.ts';
 import type { ScriptedServer } from '../support/scripted-host.ts';
 

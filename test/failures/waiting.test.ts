@@ -1,5 +1,5 @@
+import type { Person } from '@steward/fake-discord';
 import { expect, test } from 'vitest';
-import type { Person } from '../../tools/fake-discord/people/person.ts';
 import { community } from '../support/community.ts';
 
 const waiting = 'The host hasn’t answered yet';

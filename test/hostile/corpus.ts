@@ -1,15 +1,20 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { makeZip, packers, tarHeader, tarWriters, withPadding } from '../worlds/testing/archives.ts';
 import {
+  encodeNbt,
   type Files,
   folders,
   makeLevel,
   makeWorld,
+  makeZip,
+  type Nbt,
+  packers,
   playerId,
   random,
+  tarHeader,
+  tarWriters,
+  withPadding,
   worldKinds,
-} from '../worlds/testing/made-worlds.ts';
-import { encodeNbt, type Nbt } from '../worlds/testing/nbt-writer.ts';
+} from '@steward/worlds/testing';
 
 /*
  * What somebody who means harm, or a broken disk, puts into archives and servers: for each reader, inputs that once ended or

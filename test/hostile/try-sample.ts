@@ -1,9 +1,15 @@
-import type { FileListing, ListedFile } from '../../src/domain/files.ts';
-import type { ServerFiles } from '../../src/worlds/live.ts';
-import type { TestEnd, WorldsOptions } from '../../src/worlds/worlds.ts';
-import { watchTurns } from '../util/testing/turns.ts';
-import { type Files, madeAt, writtenAt } from '../worlds/testing/made-worlds.ts';
-import { inParts, streamOf, testing, worldsWith } from '../worlds/testing/testing.ts';
+import type { FileListing, ListedFile } from '@steward/hosts/model';
+import { watchTurns } from '@steward/kit/testing';
+import type { ServerFiles, TestEnd, WorldsOptions } from '@steward/worlds';
+import {
+  type Files,
+  inParts,
+  madeAt,
+  streamOf,
+  testing,
+  worldsWith,
+  writtenAt,
+} from '@steward/worlds/testing';
 import type { Hostile } from './corpus.ts';
 
 /** What reading a sample took. */

@@ -1,7 +1,6 @@
+import { createHosts } from '@steward/hosts';
+import { type BackupStream, HostError } from '@steward/hosts/model';
 import { describe, type TestContext, test } from 'vitest';
-import type { BackupStream } from '../../src/domain/files.ts';
-import { HostError } from '../../src/domain/host-error.ts';
-import { createHosts } from '../../src/hosting/hosts.ts';
 import { hastened, type Kind, kinds } from './kinds.ts';
 
 // What holds for the files of servers and the archives of backups at every host.

@@ -1,7 +1,7 @@
+import type { Reply } from '@steward/fake-discord';
+import type { Fault } from '@steward/fake-hosts';
 import { describe, expect, type TestContext, test } from 'vitest';
 import { textsIn } from '../../src/discord/texts/languages.ts';
-import type { Reply } from '../../tools/fake-discord/people/reply.ts';
-import type { Fault } from '../../tools/fake-hosts/traffic.ts';
 import { expectPlainWords, outcome } from '../failures/uses.ts';
 import { type CommunityOptions, community } from '../support/community.ts';
 import { type Change, hastened, type Kind, kinds, type Servers } from './kinds.ts';

@@ -1,14 +1,16 @@
 import { gzipSync } from 'node:zlib';
-import type { HostKind } from '../../src/domain/host.ts';
-import type { Capabilities } from '../../src/domain/hosting.ts';
-import { TestClock } from '../../tools/fake-hosts/clock.ts';
-import { FakeCrafty } from '../../tools/fake-hosts/crafty.ts';
-import { craftyTimes } from '../../tools/fake-hosts/crafty-model.ts';
-import { exarotonStatus, FakeExaroton } from '../../tools/fake-hosts/exaroton.ts';
-import type { PanelKind } from '../../tools/fake-hosts/pterodactyl/access.ts';
-import { realTimes } from '../../tools/fake-hosts/pterodactyl/node.ts';
-import { PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';
-import type { Traffic } from '../../tools/fake-hosts/traffic.ts';
+import {
+  craftyTimes,
+  exarotonStatus,
+  FakeCrafty,
+  FakeExaroton,
+  type PanelKind,
+  PterodactylPanel,
+  realTimes,
+  TestClock,
+  type Traffic,
+} from '@steward/fake-hosts';
+import type { Capabilities, HostKind } from '@steward/hosts/model';
 import { ScriptedHost } from '../support/scripted-host.ts';
 
 /** The changes that a host can be asked for. */

@@ -1,7 +1,7 @@
+import type { Reply } from '@steward/fake-discord';
+import { openLog } from '@steward/kit';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startBot } from '../../src/bot.ts';
-import { openLog } from '../../src/util/log.ts';
-import type { Reply } from '../../tools/fake-discord/people/reply.ts';
 import { community } from '../support/community.ts';
 import { newDatabase, postgresMissing } from '../support/postgres.ts';
 import type { HostOptions } from '../support/scripted-host.ts';

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { openLog } from '@steward/kit';
 import { Hono } from 'hono';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ListenError } from '../../src/http/listen-error.ts';
 import { type HttpOptions, type HttpRoutes, serveHttp } from '../../src/http/serve.ts';
-import { openLog } from '../../src/util/log.ts';
 
 async function server(routes: readonly HttpRoutes[], port = 0, rest: Partial<HttpOptions> = {}) {
   const logger = await openLog({ level: 'silent', secrets: [] });

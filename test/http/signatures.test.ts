@@ -1,10 +1,10 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { openLog } from '@steward/kit';
 import fc from 'fast-check';
 import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
 import { interactionRoutes } from '../../src/discord/endpoint/routes.ts';
 import type { HttpRoutes } from '../../src/http/serve.ts';
-import { openLog } from '../../src/util/log.ts';
 
 const ping = JSON.stringify({ id: '1', application_id: '2', token: 'ping', type: 1, version: 1 });
 

@@ -1,8 +1,8 @@
+import type { Person } from '@steward/fake-discord';
 import { expect, test } from 'vitest';
 import { ApiKeyAttempts } from '../../src/discord/interactions/api-key-attempts.ts';
 import type { RateLimits } from '../../src/discord/interactions/rate-limits.ts';
 import { UserError } from '../../src/discord/interactions/user-error.ts';
-import type { Person } from '../../tools/fake-discord/people/person.ts';
 import { type Community, community } from '../support/community.ts';
 import { generousLimits } from '../support/test-limits.ts';
 

@@ -1,8 +1,8 @@
+import { UseCounter } from '@steward/kit';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { refuse } from '../../src/discord/interactions/rate-limits.ts';
 import { UserError } from '../../src/discord/interactions/user-error.ts';
 import { textsFor } from '../../src/discord/texts/languages.ts';
-import { UseCounter } from '../../src/util/use-counter.ts';
 
 test('uses are counted by key, within a window that begins with the first one', () => {
   let now = 0;

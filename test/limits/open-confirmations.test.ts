@@ -1,5 +1,5 @@
+import type { Person } from '@steward/fake-discord';
 import { expect, test } from 'vitest';
-import type { Person } from '../../tools/fake-discord/people/person.ts';
 import { expireNewest } from '../process/database.ts';
 import { type Community, community } from '../support/community.ts';
 import { generousLimits } from '../support/test-limits.ts';

@@ -1,6 +1,6 @@
+import { UseCounter } from '@steward/kit';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { UseCounter } from '../../src/util/use-counter.ts';
 
 const windowMs = 100;
 

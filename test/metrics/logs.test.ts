@@ -1,6 +1,6 @@
+import type { Fault } from '@steward/fake-discord';
+import { openLog } from '@steward/kit';
 import { describe, expect, test } from 'vitest';
-import { openLog } from '../../src/util/log.ts';
-import type { Fault } from '../../tools/fake-discord/rest/faults.ts';
 import { outcome } from '../failures/uses.ts';
 import { type Community, community } from '../support/community.ts';
 

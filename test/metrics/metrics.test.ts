@@ -1,7 +1,7 @@
+import { openLog } from '@steward/kit';
 import { describe, expect, test } from 'vitest';
 import { version } from '../../src/domain/version.ts';
 import { openHealthMonitor } from '../../src/metrics/metrics.ts';
-import { openLog } from '../../src/util/log.ts';
 import { outcome } from '../failures/uses.ts';
 import { type Community, type CommunityOptions, community } from '../support/community.ts';
 import { httpUrl, Page, scrape } from './scraped.ts';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { addressRefused } from '@steward/fake-discord';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { ShardStates } from '../../src/discord/gateway/shard-states.ts';
 import { Readiness } from '../../src/metrics/health.ts';
-import { addressRefused } from '../../tools/fake-discord/rest/faults.ts';
 import { type Community, type CommunityOptions, community } from '../support/community.ts';
 import { httpUrl, scrape } from './scraped.ts';
 

@@ -1,14 +1,14 @@
+import { HostError } from '@steward/hosts/model';
+import { aBackup } from '@steward/hosts/testing';
+import { type NotTriedReason, notTriedReasons } from '@steward/worlds/model';
 import { expect, test } from 'vitest';
 import { textsIn } from '../../src/discord/texts/languages.ts';
 import { historyMessage } from '../../src/discord/views/history-view.ts';
 import { operationMessage } from '../../src/discord/views/operation-view.ts';
-import { type NotTriedReason, notTriedReasons } from '../../src/domain/backup-findings.ts';
 import type { BackupTest } from '../../src/domain/backup-test.ts';
 import type { BackupTester } from '../../src/domain/backup-tester.ts';
-import { HostError } from '../../src/domain/host-error.ts';
 import type { Operation, Step } from '../../src/domain/operation.ts';
 import { operationKinds, plan } from '../../src/operations/kinds.ts';
-import { aBackup } from '../hosting/testing/records.ts';
 import { anOperation } from '../store/fixtures.ts';
 import { aCheck } from '../support/marks.ts';
 import { runnerFixture } from './runner-fixture.ts';

@@ -1,8 +1,7 @@
+import { genericCapabilities } from '@steward/hosts';
+import type { BackupCapabilities, Capabilities, ServerStatus } from '@steward/hosts/model';
 import { describe, expect, test } from 'vitest';
-import type { BackupCapabilities, Capabilities } from '../../src/domain/hosting.ts';
 import { OperationConflictError, type OperationRequest, type Step } from '../../src/domain/operation.ts';
-import type { ServerStatus } from '../../src/domain/server.ts';
-import { genericCapabilities } from '../../src/hosting/dialects/generic.ts';
 import { timingsForAge } from '../../src/operations/adjusted-timings.ts';
 import { RunningOperations } from '../../src/operations/concurrency.ts';
 import { OperationService } from '../../src/operations/service.ts';

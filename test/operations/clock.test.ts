@@ -1,6 +1,6 @@
+import { retry } from '@steward/kit';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { pollUntil } from '../../src/operations/poll.ts';
-import { retry } from '../../src/util/retry.ts';
 import { quickTimings } from '../support/test-limits.ts';
 
 /** Returns a function that sets the clock forward or back, by milliseconds, until the end of the test. */

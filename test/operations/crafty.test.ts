@@ -1,11 +1,11 @@
+import type { Hosting, PowerAction } from '@steward/hosts/model';
+import { backUp, type CraftySetup, connectCrafty, startServer } from '@steward/hosts/testing';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { Hosting, PowerAction } from '../../src/domain/hosting.ts';
 import type { OperationRequest } from '../../src/domain/operation.ts';
 import { defaultTimings } from '../../src/domain/timings.ts';
 import { plan } from '../../src/operations/kinds.ts';
 import { emptyResult } from '../../src/operations/step-handler.ts';
 import { stepHandlers } from '../../src/operations/steps/index.ts';
-import { backUp, type CraftySetup, connectCrafty, startServer } from '../hosting/testing/crafty.ts';
 import { noLiveStatus } from '../support/live-status.ts';
 import { noTester } from '../support/marks.ts';
 

@@ -1,7 +1,6 @@
+import type { Hosting, Server, ServerStatus } from '@steward/hosts/model';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Hosting } from '../../src/domain/hosting.ts';
 import type { OperationRequest } from '../../src/domain/operation.ts';
-import type { Server, ServerStatus } from '../../src/domain/server.ts';
 import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
 import { plan } from '../../src/operations/kinds.ts';
 import { anOperation } from '../store/fixtures.ts';

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createHosts } from '@steward/hosts';
+import { temporaryFolder } from '@steward/kit/testing';
 import { Kysely } from 'kysely';
 import pino from 'pino';
 import { expect, inject, onTestFinished, test } from 'vitest';
@@ -9,7 +11,6 @@ import type { GuildConnections } from '../../src/domain/connection.ts';
 import type { Operation, OperationRequest } from '../../src/domain/operation.ts';
 import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
 import { defaultTimings } from '../../src/domain/timings.ts';
-import { createHosts } from '../../src/hosting/hosts.ts';
 import { GuildHosts } from '../../src/operations/guild-hosts.ts';
 import { plan } from '../../src/operations/kinds.ts';
 import { OperationRunner } from '../../src/operations/runner.ts';
@@ -27,7 +28,6 @@ import { noTester } from '../support/marks.ts';
 import { newDatabase, postgresMissing } from '../support/postgres.ts';
 import { ScriptedHost } from '../support/scripted-host.ts';
 import { quickTimings } from '../support/test-limits.ts';
-import { temporaryFolder } from '../util/testing/temporary-folder.ts';
 
 interface Change {
   readonly request: OperationRequest;

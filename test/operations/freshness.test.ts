@@ -1,5 +1,5 @@
+import { mayPredate, provenFrom } from '@steward/hosts/model';
 import { expect, test } from 'vitest';
-import { mayPredate, provenFrom } from '../../src/domain/freshness.ts';
 
 test.each<[string, number, number, boolean]>([
   ['read before the moment', 0, 999, true],

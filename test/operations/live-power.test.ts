@@ -1,6 +1,5 @@
+import type { PowerAction, ServerStatus } from '@steward/hosts/model';
 import { expect, test } from 'vitest';
-import type { PowerAction } from '../../src/domain/hosting.ts';
-import type { ServerStatus } from '../../src/domain/server.ts';
 import { LivePower, type LiveVerdict } from '../../src/operations/live-power.ts';
 
 const graceMs = 8_000;

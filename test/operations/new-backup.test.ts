@@ -1,5 +1,5 @@
+import type { Backup } from '@steward/hosts/model';
 import { expect, test } from 'vitest';
-import type { Backup } from '../../src/domain/backup.ts';
 import { emptySnapshot } from '../../src/operations/step-handler.ts';
 import { stepHandlers } from '../../src/operations/steps/index.ts';
 import { madeBackup } from '../../src/schedules/old-backups.ts';

@@ -1,7 +1,6 @@
+import { type PowerAction, serverStatuses } from '@steward/hosts/model';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { PowerAction } from '../../src/domain/hosting.ts';
-import { serverStatuses } from '../../src/domain/server.ts';
 import { PowerOutcome, type StatusSample, type Verdict } from '../../src/operations/power-outcome.ts';
 import { quickTimings } from '../support/test-limits.ts';
 

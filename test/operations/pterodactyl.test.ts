@@ -1,16 +1,16 @@
-import { describe, expect, test } from 'vitest';
-import type { Account, Hosting } from '../../src/domain/hosting.ts';
-import type { Operation, OperationRequest } from '../../src/domain/operation.ts';
-import { plan } from '../../src/operations/kinds.ts';
-import { failureOf } from '../hosting/testing/fake-host.ts';
+import type { Account, Hosting } from '@steward/hosts/model';
 import {
   addBackups,
+  failureOf,
   id,
   openPanel,
   type PterodactylOptions,
   statusAgeMs,
   subuser,
-} from '../hosting/testing/pterodactyl.ts';
+} from '@steward/hosts/testing';
+import { describe, expect, test } from 'vitest';
+import type { Operation, OperationRequest } from '../../src/domain/operation.ts';
+import { plan } from '../../src/operations/kinds.ts';
 import { anOperation } from '../store/fixtures.ts';
 import { quickTimings } from '../support/test-limits.ts';
 import { runnerFixture } from './runner-fixture.ts';

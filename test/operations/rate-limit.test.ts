@@ -1,6 +1,5 @@
+import { HostError, type Hosting } from '@steward/hosts/model';
 import { expect, test } from 'vitest';
-import { HostError } from '../../src/domain/host-error.ts';
-import type { Hosting } from '../../src/domain/hosting.ts';
 import { anOperation, aStep } from '../store/fixtures.ts';
 import { runnerFixture } from './runner-fixture.ts';
 

@@ -1,6 +1,6 @@
+import type { Server } from '@steward/hosts/model';
 import { test } from 'vitest';
 import type { Step } from '../../src/domain/operation.ts';
-import type { Server } from '../../src/domain/server.ts';
 import { emptySnapshot, type StepOutcome } from '../../src/operations/step-handler.ts';
 import { stepHandlers } from '../../src/operations/steps/index.ts';
 import { aStep } from '../store/fixtures.ts';

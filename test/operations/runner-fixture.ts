@@ -1,10 +1,9 @@
+import { genericCapabilities } from '@steward/hosts';
+import type { Host, Hosting } from '@steward/hosts/model';
 import pino from 'pino';
 import type { Connections } from '../../src/domain/connection.ts';
-import type { Host } from '../../src/domain/host.ts';
-import type { Hosting } from '../../src/domain/hosting.ts';
 import type { Operation, Operations } from '../../src/domain/operation.ts';
 import { defaultTimings } from '../../src/domain/timings.ts';
-import { genericCapabilities } from '../../src/hosting/dialects/generic.ts';
 import { GuildHosts } from '../../src/operations/guild-hosts.ts';
 import { OperationRunner } from '../../src/operations/runner.ts';
 import { noTester } from '../support/marks.ts';

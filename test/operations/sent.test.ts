@@ -1,13 +1,11 @@
+import { PterodactylPanel } from '@steward/fake-hosts';
+import { consoleSocket, createHosting, pterodactylDialect } from '@steward/hosts';
+import { systemClock } from '@steward/kit';
 import { expect, onTestFinished, test } from 'vitest';
 import { textsIn } from '../../src/discord/texts/languages.ts';
 import { outcomeLines } from '../../src/discord/texts/operations.ts';
 import type { OperationRequest } from '../../src/domain/operation.ts';
-import { consoleSocket } from '../../src/hosting/console-socket.ts';
-import { pterodactylDialect } from '../../src/hosting/dialects/pterodactyl.ts';
-import { createHosting } from '../../src/hosting/hosting-client.ts';
 import { plan } from '../../src/operations/kinds.ts';
-import { systemClock } from '../../src/util/clock.ts';
-import { PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';
 import { anOperation } from '../store/fixtures.ts';
 import { TcpProxy } from '../support/tcp-proxy.ts';
 import { runnerFixture } from './runner-fixture.ts';

@@ -1,7 +1,7 @@
-import type { Hosting } from '../../src/domain/hosting.ts';
+import { genericCapabilities } from '@steward/hosts';
+import type { Hosting } from '@steward/hosts/model';
 import type { OperationRequest } from '../../src/domain/operation.ts';
 import type { OperationTimings } from '../../src/domain/timings.ts';
-import { genericCapabilities } from '../../src/hosting/dialects/generic.ts';
 import type { StepContext } from '../../src/operations/step-handler.ts';
 import { noLiveStatus } from '../support/live-status.ts';
 import { noTester } from '../support/marks.ts';

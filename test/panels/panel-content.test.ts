@@ -1,10 +1,8 @@
+import { genericCapabilities } from '@steward/hosts';
+import { type Backup, HostError, type HostErrorKind, type Server } from '@steward/hosts/model';
 import { expect, test } from 'vitest';
 import { textsIn } from '../../src/discord/texts/languages.ts';
-import type { Backup } from '../../src/domain/backup.ts';
-import { HostError, type HostErrorKind } from '../../src/domain/host-error.ts';
-import type { Server } from '../../src/domain/server.ts';
 import type { MonitoredConnection, ServerObservation } from '../../src/domain/watch.ts';
-import { genericCapabilities } from '../../src/hosting/dialects/generic.ts';
 import { contentHash } from '../../src/panels/panel-content.ts';
 import {
   type PanelContent,

@@ -1,11 +1,9 @@
+import { HostError, type Hosting, noUsage, type Server } from '@steward/hosts/model';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Outbox } from '../../src/discord/outbox.ts';
 import { type ServerId, serverKey } from '../../src/domain/connection.ts';
-import { HostError } from '../../src/domain/host-error.ts';
-import type { Hosting } from '../../src/domain/hosting.ts';
 import { usualLook } from '../../src/domain/panel.ts';
-import { noUsage, type Server } from '../../src/domain/server.ts';
 import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
 import { defaultTimings } from '../../src/domain/timings.ts';
 import type {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { Message } from '@steward/fake-discord';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Message } from '../../tools/fake-discord/model/message.ts';
 import { ephemeralText, labels } from '../commands/reply-helpers.ts';
 import { backups, three } from '../commands/servers.ts';
 import { type CommunityOptions, community } from '../support/community.ts';

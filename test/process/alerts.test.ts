@@ -1,5 +1,5 @@
+import type { OptionValues } from '@steward/fake-discord';
 import { expect, test } from 'vitest';
-import type { OptionValues } from '../../tools/fake-discord/people/command-line.ts';
 import { type BotFixture, botFixture } from '../support/bot-fixture.ts';
 
 /** At this host, background reads make at most 15 calls a minute. */

@@ -1,5 +1,5 @@
+import type { Message } from '@steward/fake-discord';
 import { describe, expect, test } from 'vitest';
-import type { Message } from '../../tools/fake-discord/model/message.ts';
 import { botFixture } from '../support/bot-fixture.ts';
 
 const quickly = { BOT_OVERRIDES: JSON.stringify({ approvals: { checkEveryMs: 50, graceMs: 0 } }) };

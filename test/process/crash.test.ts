@@ -1,5 +1,5 @@
+import type { Reply } from '@steward/fake-discord';
 import { describe, expect, test } from 'vitest';
-import type { Reply } from '../../tools/fake-discord/people/reply.ts';
 import { type BotFixture, botFixture } from '../support/bot-fixture.ts';
 
 const world = { id: 'b-1', created_at: '2026-01-02T03:04:05Z', size_bytes: 1_000 };

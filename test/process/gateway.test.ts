@@ -1,6 +1,6 @@
+import { type FakeDiscord, startFakeDiscord } from '@steward/fake-discord';
 import { describe, expect, type TestContext, test } from 'vitest';
 import { mayResumeAt } from '../../src/discord/gateway/shard-session.ts';
-import { type FakeDiscord, startFakeDiscord } from '../../tools/fake-discord/fake-discord.ts';
 import { botFixture } from '../support/bot-fixture.ts';
 import { type Community, community } from '../support/community.ts';
 import { withStore } from './database.ts';

@@ -1,6 +1,6 @@
+import type { Guild } from '@steward/fake-discord';
 import { describe, expect, test } from 'vitest';
 import { openStore } from '../../src/store/open.ts';
-import type { Guild } from '../../tools/fake-discord/model/guild.ts';
 import { botFixture } from '../support/bot-fixture.ts';
 import { until } from '../support/bot-process.ts';
 import { community } from '../support/community.ts';

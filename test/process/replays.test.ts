@@ -1,5 +1,5 @@
+import type { Reply } from '@steward/fake-discord';
 import { expect, test, vi } from 'vitest';
-import type { Reply } from '../../tools/fake-discord/people/reply.ts';
 import { type BotFixture, botFixture } from '../support/bot-fixture.ts';
 import type { BotProcess } from '../support/bot-process.ts';
 import { patienceMs } from '../support/test-limits.ts';

@@ -1,5 +1,5 @@
+import type { Capabilities } from '@steward/hosts/model';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Capabilities } from '../../src/domain/hosting.ts';
 import { openStore } from '../../src/store/open.ts';
 import { recordingLog } from '../store/fixtures.ts';
 import type { Community } from '../support/community.ts';

@@ -1,6 +1,7 @@
+import type { Backup } from '@steward/hosts/model';
+import { aBackup } from '@steward/hosts/testing';
+import type { BackupWarning, Loss } from '@steward/worlds/model';
 import { describe, expect, test } from 'vitest';
-import type { Backup } from '../../src/domain/backup.ts';
-import type { BackupWarning, Loss } from '../../src/domain/backup-findings.ts';
 import {
   type BackupTest,
   identityOf,
@@ -10,7 +11,6 @@ import {
 } from '../../src/domain/backup-test.ts';
 import { keptForLoss } from '../../src/domain/world-loss.ts';
 import { backupInTheWay, beyondKept } from '../../src/schedules/old-backups.ts';
-import { aBackup } from '../hosting/testing/records.ts';
 import { aLoss, aWorldLoss } from '../support/losses.ts';
 import { aCheck, aCheckOf } from '../support/marks.ts';
 

@@ -1,7 +1,7 @@
+import { PterodactylPanel } from '@steward/fake-hosts';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { acceptedLoss } from '../../src/domain/world-loss.ts';
 import { openStore } from '../../src/store/open.ts';
-import { PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';
 import { recordingLog } from '../store/fixtures.ts';
 import { aLoss, aWorldLoss } from '../support/losses.ts';
 import { adds, card, hour, scheduling } from './scheduling.ts';

@@ -1,6 +1,5 @@
+import type { FakeDiscordOptions, Reply } from '@steward/fake-discord';
 import type { TestContext } from 'vitest';
-import type { Reply } from '../../tools/fake-discord/people/reply.ts';
-import type { FakeDiscordOptions } from '../../tools/fake-discord/settings.ts';
 import { botFixture } from '../support/bot-fixture.ts';
 import { type BotProcess, until } from '../support/bot-process.ts';
 import type { HostOptions } from '../support/scripted-host.ts';

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Person, Reply } from '@steward/fake-discord';
 import { describe, expect, test } from 'vitest';
-import type { Person } from '../../tools/fake-discord/people/person.ts';
-import type { Reply } from '../../tools/fake-discord/people/reply.ts';
 import { type BotProcess, until } from '../support/bot-process.ts';
 import { newDatabase, postgresMissing } from '../support/postgres.ts';
 import { fleet, handledBy, visibleTexts } from './fleet.ts';

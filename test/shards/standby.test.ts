@@ -1,3 +1,5 @@
+import { startFakeDiscord } from '@steward/fake-discord';
+import { openLog } from '@steward/kit';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Gateway } from '../../src/discord/gateway/gateway.ts';
 import { ShardStates } from '../../src/discord/gateway/shard-states.ts';
@@ -6,8 +8,6 @@ import type { Shard } from '../../src/domain/cluster.ts';
 import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
 import { defaultTimings } from '../../src/domain/timings.ts';
 import { Readiness } from '../../src/metrics/health.ts';
-import { openLog } from '../../src/util/log.ts';
-import { startFakeDiscord } from '../../tools/fake-discord/fake-discord.ts';
 import { newDatabase, postgresMissing } from '../support/postgres.ts';
 import { fleet, handledBy } from './fleet.ts';
 

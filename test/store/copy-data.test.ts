@@ -1,8 +1,8 @@
 import { readdir, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { temporaryFolder } from '@steward/kit/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../src/store/open.ts';
-import { temporaryFolder } from '../util/testing/temporary-folder.ts';
 import { aConnection, recordingLog } from './fixtures.ts';
 import { run } from './processes.ts';
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { inspect } from 'node:util';
+import { anyText } from '@steward/kit/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatKeyRing, generateKey, KeyRingError, parseKeyRing } from '../../src/config/key-ring.ts';
 import { fixedKeys } from '../../src/store/crypto/key-file.ts';
 import { Vault } from '../../src/store/crypto/vault.ts';
-import { anyText } from '../util/testing/any-text.ts';
 import { newRing } from './fixtures.ts';
 
 const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 });

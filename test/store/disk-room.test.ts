@@ -1,6 +1,6 @@
+import { temporaryFolder } from '@steward/kit/testing';
 import { expect, test } from 'vitest';
 import { diskRoom, hasRoom } from '../../src/store/sqlite/disk-room.ts';
-import { temporaryFolder } from '../util/testing/temporary-folder.ts';
 
 const mebibyte = 2 ** 20;
 

@@ -2,13 +2,13 @@ import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { temporaryFolder } from '@steward/kit/testing';
 import { describe, expect, test } from 'vitest';
 import { UnsupportedDatabaseError } from '../../src/config/database.ts';
 import { formatKeyRing, parseKeyRing } from '../../src/config/key-ring.ts';
 import { DatabaseUnavailableError } from '../../src/domain/store-errors.ts';
 import { KeyFileError, openKeyFile, readKeyFile } from '../../src/store/crypto/key-file.ts';
 import { openStore } from '../../src/store/open.ts';
-import { temporaryFolder } from '../util/testing/temporary-folder.ts';
 import {
   aConnection,
   anOperation,

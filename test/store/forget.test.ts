@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { temporaryFolder } from '@steward/kit/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../src/store/open.ts';
-import { temporaryFolder } from '../util/testing/temporary-folder.ts';
 import { anOperation, recordingLog } from './fixtures.ts';
 import { run } from './processes.ts';
 

@@ -1,12 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { temporaryFolder } from '@steward/kit/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { formatKeyRing, type KeyRing, parseKeyRing } from '../../src/config/key-ring.ts';
 import { openStore } from '../../src/store/open.ts';
 import { newDatabase, postgresMissing } from '../support/postgres.ts';
 import { patienceMs } from '../support/test-limits.ts';
-import { temporaryFolder } from '../util/testing/temporary-folder.ts';
 import { aConnection, anOperation, newRing, recordingLog, withUnreadableKey } from './fixtures.ts';
 import { run } from './processes.ts';
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { temporaryFolder } from '@steward/kit/testing';
 import { CompiledQuery, Kysely } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
 import { openStore } from '../../src/store/open.ts';
 import { NodeSqliteDialect } from '../../src/store/sqlite/node-sqlite-dialect.ts';
-import { temporaryFolder } from '../util/testing/temporary-folder.ts';
 import { anOperation, recordingLog } from './fixtures.ts';
 
 /** A table of texts in a new database, and its file. */

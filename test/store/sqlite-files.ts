@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-
+import { temporaryFolder } from '@steward/kit/testing';
 import type { KeyRing } from '../../src/config/key-ring.ts';
 import { openStore } from '../../src/store/open.ts';
-import { temporaryFolder } from '../util/testing/temporary-folder.ts';
 import { recordingLog } from './fixtures.ts';
 
 /** Returns the URL of an SQLite database that is not created yet. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { temporaryFolder } from '@steward/kit/testing';
 import { onTestFinished } from 'vitest';
 import { openStore } from '../../src/store/open.ts';
-import { temporaryFolder } from '../util/testing/temporary-folder.ts';
 import { newRing, recordingLog } from './fixtures.ts';
 import { withRows } from './sqlite-files.ts';
 import { storeContract } from './store-contract.ts';

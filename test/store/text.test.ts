@@ -1,7 +1,7 @@
+import { anyText } from '@steward/kit/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { truncateForStorage } from '../../src/store/column-values.ts';
-import { anyText } from '../util/testing/any-text.ts';
 
 const strange = fc.oneof(
   anyText({ maxLength: 30 }),

@@ -1,8 +1,11 @@
-import { tarGz } from '../../tools/fake-hosts/archives.ts';
-import { FakeCrafty } from '../../tools/fake-hosts/crafty.ts';
-import { humanSize } from '../../tools/fake-hosts/crafty-texts.ts';
-import type { ServerFiles, StoredFile } from '../../tools/fake-hosts/files.ts';
-import { PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';
+import {
+  FakeCrafty,
+  humanSize,
+  PterodactylPanel,
+  type ServerFiles,
+  type StoredFile,
+  tarGz,
+} from '@steward/fake-hosts';
 import type { Plan } from './steps.ts';
 
 /** A backup as the host has it. */

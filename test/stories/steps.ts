@@ -1,4 +1,4 @@
-import { random } from '../worlds/testing/made-worlds.ts';
+import { random } from '@steward/worlds/testing';
 
 const losses = ['players', 'a player', 'the nether', 'most regions', 'entities', 'everything'] as const;
 const damages = ['cut', 'zeros', 'without players', 'of another world', 'gone'] as const;

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
+import type { Reply } from '@steward/fake-discord';
 import { vi } from 'vitest';
 import type { BackupTest } from '../../src/domain/backup-test.ts';
 import type { Schedule } from '../../src/domain/schedule.ts';
 import type { Store } from '../../src/domain/store.ts';
 import { openStore } from '../../src/store/open.ts';
-import type { Reply } from '../../tools/fake-discord/people/reply.ts';
 import { recordingLog } from '../store/fixtures.ts';
 import { type Community, community } from '../support/community.ts';
 import { quickWatch } from '../support/quick-watch.ts';

@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import type { StoredFile } from '../../tools/fake-hosts/files.ts';
-import { folders, makeChunk, makeLevel, makeRegion, playerId } from '../worlds/testing/made-worlds.ts';
-import { encodeNbt } from '../worlds/testing/nbt-writer.ts';
+import type { StoredFile } from '@steward/fake-hosts';
+import { encodeNbt, folders, makeChunk, makeLevel, makeRegion, playerId } from '@steward/worlds/testing';
 
 /** What of a world a server or a backup holds. */
 export interface Holds {

@@ -1,9 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type FakeDiscordOptions, startFakeDiscord } from '@steward/fake-discord';
 import type { TestContext } from 'vitest';
-import { startFakeDiscord } from '../../tools/fake-discord/fake-discord.ts';
-import type { FakeDiscordOptions } from '../../tools/fake-discord/settings.ts';
 import { BotProcess, type Program } from './bot-process.ts';
 import { type HostOptions, ScriptedHost } from './scripted-host.ts';
 import { unhurried } from './test-limits.ts';

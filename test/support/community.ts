@@ -1,13 +1,13 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type FakeDiscord, startFakeDiscord } from '@steward/fake-discord';
+import { openLog } from '@steward/kit';
+import { runHere } from '@steward/worlds/testing';
 import { inject, onTestFinished, type TestContext } from 'vitest';
 import { type Bot, type BotOverrides, startBot } from '../../src/bot.ts';
 import { type Config, loadConfig } from '../../src/config/config.ts';
 import type { OperationTimings } from '../../src/domain/timings.ts';
-import { openLog } from '../../src/util/log.ts';
-import { type FakeDiscord, startFakeDiscord } from '../../tools/fake-discord/fake-discord.ts';
-import { runHere } from '../worlds/testing/jobs-here.ts';
 import { overHttp, registersIn } from './over-http.ts';
 import { type HostOptions, ScriptedHost } from './scripted-host.ts';
 import { quickTimings, unhurried, unhurriedBot } from './test-limits.ts';

@@ -1,4 +1,4 @@
-import type { FakeCrafty } from '../../tools/fake-hosts/crafty.ts';
+import type { FakeCrafty } from '@steward/fake-hosts';
 import { type CommunityOptions, community } from './community.ts';
 
 /** Starts `community`, with the guild connected to a Crafty Controller that is called Home. */

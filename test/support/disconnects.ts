@@ -1,5 +1,4 @@
-import type { Person } from '../../tools/fake-discord/people/person.ts';
-import type { Reply } from '../../tools/fake-discord/people/reply.ts';
+import type { Person, Reply } from '@steward/fake-discord';
 
 /** Runs `/setup disconnect` and confirms it. Returns the question, which has become the result. */
 export async function disconnects(

@@ -1,4 +1,4 @@
-import type { Loss } from '../../src/domain/backup-findings.ts';
+import type { Loss } from '@steward/worlds/model';
 import type { WorldLoss } from '../../src/domain/world-loss.ts';
 
 /** Returns what a backup without any player has lost since the backup `good`, which was made twelve minutes before. */

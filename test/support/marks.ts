@@ -1,9 +1,9 @@
-import type { Backup } from '../../src/domain/backup.ts';
+import { readBackups } from '@steward/hosts';
+import type { Backup } from '@steward/hosts/model';
+import { aBackup } from '@steward/hosts/testing';
 import { type BackupTest, identityOf } from '../../src/domain/backup-test.ts';
 import type { BackupTester } from '../../src/domain/backup-tester.ts';
-import { readBackups } from '../../src/hosting/readers/backup-fields.ts';
 import { openStore } from '../../src/store/open.ts';
-import { aBackup } from '../hosting/testing/records.ts';
 import { recordingLog } from '../store/fixtures.ts';
 import type { Community } from './community.ts';
 

@@ -1,3 +1,5 @@
+import type { FakeDiscord } from '@steward/fake-discord';
+import { openLog } from '@steward/kit';
 import { commandsFor, firstCommandsFor } from '../../commands/index.ts';
 import type { Config } from '../../src/config/config.ts';
 import { applicationKey } from '../../src/discord/gateway/application-key.ts';
@@ -9,8 +11,6 @@ import {
 import { openRest } from '../../src/discord/rest/rest.ts';
 import { defaultTimings } from '../../src/domain/timings.ts';
 import { openStore } from '../../src/store/open.ts';
-import { openLog } from '../../src/util/log.ts';
-import type { FakeDiscord } from '../../tools/fake-discord/fake-discord.ts';
 
 /** Returns the settings of a bot that receives interactions over HTTP, on a free port. */
 export function overHttp({ publicKey }: FakeDiscord): Readonly<Record<string, string>> {

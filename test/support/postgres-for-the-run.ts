@@ -4,11 +4,11 @@ import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from '@steward/kit/testing';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { parseDatabaseUrl } from '../../src/config/database.ts';
 import { openPostgres } from '../../src/store/postgres/open.ts';
-import { freePort } from '../util/testing/reusable-port.ts';
 import { lazyServer } from './lazy-server.ts';
 
 declare module 'vitest' {

@@ -1,7 +1,7 @@
+import { openLog } from '@steward/kit';
 import { startBot } from '../../src/bot.ts';
 import { loadConfig } from '../../src/config/config.ts';
 import { formatStartupError } from '../../src/run.ts';
-import { openLog } from '../../src/util/log.ts';
 import { quickWatch } from './quick-watch.ts';
 import { quickTimings, unhurriedBot } from './test-limits.ts';
 

@@ -1,9 +1,8 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { keptMs } from '../../tools/fake-hosts/listen.ts';
-import { Traffic } from '../../tools/fake-hosts/traffic.ts';
-import { listenAt, listenAtReusablePort } from '../util/testing/reusable-port.ts';
+import { keptMs, Traffic } from '@steward/fake-hosts';
+import { listenAt, listenAtReusablePort } from '@steward/kit/testing';
 import { type Answer, plainShape, type ScriptedBackup, type Shape } from './shapes.ts';
 
 export interface Call {

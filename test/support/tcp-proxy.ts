@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
+import { listenAt, listenAtReusablePort } from '@steward/kit/testing';
 import { onTestFinished } from 'vitest';
-import { listenAt, listenAtReusablePort } from '../util/testing/reusable-port.ts';
 
 /** A TCP proxy to a server on this machine. While it is closed, its connections end and new ones are refused. */
 export class TcpProxy {

@@ -1,6 +1,6 @@
+import { PterodactylPanel } from '@steward/fake-hosts';
+import { makeWorld } from '@steward/worlds/testing';
 import { onTestFinished } from 'vitest';
-import { PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';
-import { makeWorld } from '../worlds/testing/made-worlds.ts';
 import { community } from './community.ts';
 import { quickWatch } from './quick-watch.ts';
 

@@ -4,15 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { gzipSync } from 'node:zlib';
+import { startFakeDiscord } from '@steward/fake-discord';
+import { openLog } from '@steward/kit';
+import { makeWorld, tarWriters, writtenAt } from '@steward/worlds/testing';
 import { startBot } from '../../src/bot.ts';
 import { loadConfig } from '../../src/config/config.ts';
-import { openLog } from '../../src/util/log.ts';
-import { startFakeDiscord } from '../../tools/fake-discord/fake-discord.ts';
 import { quickWatch } from '../support/quick-watch.ts';
 import { ScriptedHost } from '../support/scripted-host.ts';
 import { patienceMs, unhurried, unhurriedBot } from '../support/test-limits.ts';
-import { tarWriters } from '../worlds/testing/archives.ts';
-import { makeWorld, writtenAt } from '../worlds/testing/made-worlds.ts';
 import { dumpOf, type Saved } from './saved.ts';
 
 /*

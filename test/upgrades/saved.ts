@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
+import { messageBodySchema } from '@steward/fake-discord';
 import { z } from 'zod';
-import { messageBodySchema } from '../../tools/fake-discord/model/message-body.ts';
 
 /** What Discord and the host had when a database was saved: `community.json` beside it. Times are milliseconds since 1970. */
 export const savedSchema = z.object({

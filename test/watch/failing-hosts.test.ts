@@ -1,5 +1,5 @@
+import { HostError, type HostErrorKind } from '@steward/hosts/model';
 import { expect, test } from 'vitest';
-import { HostError, type HostErrorKind } from '../../src/domain/host-error.ts';
 import { monitorFixture, needOf } from './fixture.ts';
 
 const second = 1_000;

@@ -1,10 +1,19 @@
+import { genericCapabilities } from '@steward/hosts';
+import {
+  type Account,
+  type Backup,
+  type Capabilities,
+  type Host,
+  HostError,
+  type HostErrorKind,
+  type Hosting,
+  type RestartCause,
+  type Server,
+} from '@steward/hosts/model';
+import { aServer } from '@steward/hosts/testing';
+import { VirtualClock } from '@steward/kit/testing';
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
-import type { Backup } from '../../src/domain/backup.ts';
-import type { Host } from '../../src/domain/host.ts';
-import { HostError, type HostErrorKind } from '../../src/domain/host-error.ts';
-import type { Account, Capabilities, Hosting } from '../../src/domain/hosting.ts';
-import type { RestartCause, Server } from '../../src/domain/server.ts';
 import type { Store } from '../../src/domain/store.ts';
 import { defaultTimings, type ReadPace } from '../../src/domain/timings.ts';
 import type {
@@ -13,13 +22,10 @@ import type {
   Samples,
   ServerObservation,
 } from '../../src/domain/watch.ts';
-import { genericCapabilities } from '../../src/hosting/dialects/generic.ts';
 import { GuildHosts } from '../../src/operations/guild-hosts.ts';
 import { openStore } from '../../src/store/open.ts';
 import { PollingMonitor } from '../../src/watch/polling-monitor.ts';
-import { aServer } from '../hosting/testing/records.ts';
 import { aConnection, newRing, recordingLog } from '../store/fixtures.ts';
-import { VirtualClock } from '../util/testing/virtual-clock.ts';
 
 /** A host in memory that counts what is asked of it. */
 class CountingHost {

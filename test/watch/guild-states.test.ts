@@ -1,6 +1,6 @@
+import { VirtualClock } from '@steward/kit/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { GuildStates } from '../../src/domain/guild-states.ts';
-import { VirtualClock } from '../util/testing/virtual-clock.ts';
 
 /** Guilds whose rows are words in memory, and what is known of them: the words that were read last. */
 function follower({ readsAll = true } = {}) {

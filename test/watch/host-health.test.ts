@@ -1,5 +1,5 @@
+import { HostError, type HostErrorKind } from '@steward/hosts/model';
 import { describe, expect, test } from 'vitest';
-import { HostError, type HostErrorKind } from '../../src/domain/host-error.ts';
 import { defaultTimings } from '../../src/domain/timings.ts';
 import {
   afterHostFailure,

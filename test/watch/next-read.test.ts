@@ -1,7 +1,7 @@
+import { genericCapabilities } from '@steward/hosts';
 import { describe, expect, test } from 'vitest';
 import { defaultTimings } from '../../src/domain/timings.ts';
 import type { Restart } from '../../src/domain/watch.ts';
-import { genericCapabilities } from '../../src/hosting/dialects/generic.ts';
 import {
   type AccountReads,
   accountEveryMs,

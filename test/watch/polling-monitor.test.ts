@@ -1,7 +1,7 @@
+import { HostError } from '@steward/hosts/model';
+import { aServer } from '@steward/hosts/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { HostError } from '../../src/domain/host-error.ts';
 import { defaultTimings } from '../../src/domain/timings.ts';
-import { aServer } from '../hosting/testing/records.ts';
 import { aConnection, anOperation } from '../store/fixtures.ts';
 import { monitorFixture, needOf } from './fixture.ts';
 

@@ -1,8 +1,8 @@
+import type { ServerStatus } from '@steward/hosts/model';
+import { aServer } from '@steward/hosts/testing';
 import { describe, expect, test } from 'vitest';
-import type { ServerStatus } from '../../src/domain/server.ts';
 import type { Restart } from '../../src/domain/watch.ts';
 import { newlyExplained, runAfter, type ServerRun, storedRun, withRestart } from '../../src/watch/runs.ts';
-import { aServer } from '../hosting/testing/records.ts';
 
 const second = 1_000;
 const minute = 60 * second;

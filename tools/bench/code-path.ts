@@ -8,11 +8,11 @@ import { Session } from 'node:inspector/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startFakeDiscord } from '@steward/fake-discord';
+import { GenericHost } from '@steward/fake-hosts';
 import { pino } from 'pino';
 import { startBot } from '../../src/bot.ts';
 import { loadConfig } from '../../src/config/config.ts';
-import { startFakeDiscord } from '../fake-discord/fake-discord.ts';
-import { GenericHost } from '../fake-hosts/generic.ts';
 
 const root = new URL('../../', import.meta.url).href;
 const counted = [`${root}src/`, `${root}commands/`];

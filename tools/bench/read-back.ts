@@ -16,10 +16,10 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createGzip, gzipSync } from 'node:zlib';
-import { encodeHeader, endOfArchive } from '../../src/util/tar-format.ts';
-import { type Contents, packContents } from '../../src/worlds/contents.ts';
-import { watchTurns } from '../../test/util/testing/turns.ts';
-import { streamOf, testing, worldsWith } from '../../test/worlds/testing/testing.ts';
+import { encodeHeader, endOfArchive } from '@steward/kit';
+import { watchTurns } from '@steward/kit/testing';
+import { type Contents, packContents } from '@steward/worlds';
+import { streamOf, testing, worldsWith } from '@steward/worlds/testing';
 import { workers } from '../build/builds.ts';
 
 const [sectorBytes, chunks, chunkBytes] = [4096, 1024, 6900];

@@ -10,7 +10,7 @@ export const root = fileURLToPath(new URL('../../', import.meta.url));
 /** Each program that is run in production, and its source. */
 export const programs = {
   steward: 'src/main.ts',
-  host: 'src/host/main.ts',
+  host: 'packages/embedded-host/src/main.ts',
   keygen: 'src/cli/keygen.ts',
   'rotate-keys': 'src/cli/rotate-keys.ts',
   register: 'src/cli/register.ts',
@@ -19,7 +19,10 @@ export const programs = {
 } as const;
 
 /** What programs run in threads of their own, each beside them in the build, and its source. */
-export const workers = { 'worlds-worker': 'src/worlds/worlds-worker.ts' } as const;
+export const workers = { 'worlds-worker': 'packages/worlds/src/worlds-worker.ts' } as const;
+
+/** The packages of this repository that programs are made of. */
+const packages = ['embedded-host', 'hosts', 'kit', 'worlds'] as const;
 
 /** What the programs read beside them: what pictures are written with, and its licence, and the texts of pages. */
 export const files = [
@@ -114,7 +117,7 @@ export class Builds {
 
   /** Returns the paths of all files that a build is made from. */
   #inputs(): readonly string[] {
-    const folders = ['commands', 'src', 'tools/build'];
+    const folders = ['commands', 'src', 'tools/build', ...packages.map((name) => `packages/${name}/src`)];
     const sources = folders.flatMap((folder) =>
       readdirSync(join(this.#root, folder), { recursive: true, encoding: 'utf8' })
         .filter((path) => path.endsWith('.ts'))

@@ -1,4 +1,4 @@
-import { listenForStop } from '../../src/util/stop-signals.ts';
+import { listenForStop } from '@steward/kit';
 import { findEngine, SkipError } from './engine.ts';
 import { tryImage } from './try-image.ts';
 

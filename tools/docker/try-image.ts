@@ -1,12 +1,9 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type FakeDiscord, type OptionValues, type Reply, startFakeDiscord } from '@steward/fake-discord';
+import { PterodactylPanel, type ShownServer } from '@steward/fake-hosts';
 import { root } from '../build/builds.ts';
-import { type FakeDiscord, startFakeDiscord } from '../fake-discord/fake-discord.ts';
-import type { OptionValues } from '../fake-discord/people/command-line.ts';
-import type { Reply } from '../fake-discord/people/reply.ts';
-import type { ShownServer } from '../fake-hosts/pterodactyl/server.ts';
-import { PterodactylPanel } from '../fake-hosts/pterodactyl.ts';
 import { type Docker, SkipError } from './engine.ts';
 import { readmeCommand, renamed } from './readme-command.ts';
 

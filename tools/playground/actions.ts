@@ -1,9 +1,11 @@
-import { WaitTimeoutError } from '../fake-discord/changes.ts';
-import type { Channel } from '../fake-discord/model/channel.ts';
-import type { Guild } from '../fake-discord/model/guild.ts';
-import type { Message } from '../fake-discord/model/message.ts';
-import type { Person } from '../fake-discord/people/person.ts';
-import type { Reply } from '../fake-discord/people/reply.ts';
+import {
+  type Channel,
+  type Guild,
+  type Message,
+  type Person,
+  type Reply,
+  WaitTimeoutError,
+} from '@steward/fake-discord';
 import type { ActionRecord, ClientLog } from './client-log.ts';
 import type { Action } from './page/requests.ts';
 import type { ActionResult } from './page-protocol.ts';

@@ -1,7 +1,4 @@
-import type { Channel } from '../fake-discord/model/channel.ts';
-import type { Message } from '../fake-discord/model/message.ts';
-import type { Person } from '../fake-discord/people/person.ts';
-import type { Reply } from '../fake-discord/people/reply.ts';
+import type { Channel, Message, Person, Reply } from '@steward/fake-discord';
 
 const maxEntries = 500;
 

@@ -1,7 +1,4 @@
-import type { FakeDiscord } from '../fake-discord/fake-discord.ts';
-import type { Guild } from '../fake-discord/model/guild.ts';
-import { permission } from '../fake-discord/model/role.ts';
-import type { Person } from '../fake-discord/people/person.ts';
+import { type FakeDiscord, type Guild, type Person, permission } from '@steward/fake-discord';
 
 const channels = ['general', 'moderators', 'log'];
 

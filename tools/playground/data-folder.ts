@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { registeredCommandSchema } from '@steward/fake-discord';
 import { z } from 'zod';
-import { registeredCommandSchema } from '../fake-discord/model/command.ts';
 import { PlaygroundError } from './options.ts';
 import { isAlive } from './processes/child.ts';
 

@@ -1,6 +1,4 @@
-import { type FakeDiscord, startFakeDiscord } from '../fake-discord/fake-discord.ts';
-import type { Guild } from '../fake-discord/model/guild.ts';
-import { knownLimits } from '../fake-discord/settings.ts';
+import { type FakeDiscord, type Guild, knownLimits, startFakeDiscord } from '@steward/fake-discord';
 import { addCommunity, idsOf } from './community.ts';
 import { commandsSchema, type DataFolder, type SavedState } from './data-folder.ts';
 import { embeddedHost, type GameHost, simulatedHost } from './game-host.ts';

@@ -9,8 +9,8 @@ import {
 import { createServer as createSecureServer, request as requestHttps } from 'node:https';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { listenAt } from '../../test/util/testing/reusable-port.ts';
-import type { SelfSigned } from '../fake-hosts/self-signed.ts';
+import type { SelfSigned } from '@steward/fake-hosts';
+import { listenAt } from '@steward/kit/testing';
 import type { CallView, HostFault } from './page-protocol.ts';
 
 /** What the proxy stands in front of. */

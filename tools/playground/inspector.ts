@@ -1,3 +1,5 @@
+import type { FakeDiscord, Guild, Person } from '@steward/fake-discord';
+import { repeat } from '@steward/kit';
 import { parseDatabaseUrl } from '../../src/config/database.ts';
 import {
   DatabaseUnavailableError,
@@ -7,10 +9,6 @@ import {
 import { DatabaseVersionError } from '../../src/store/migrate.ts';
 import { openDatabase } from '../../src/store/open.ts';
 import type { Database } from '../../src/store/schema.ts';
-import { repeat } from '../../src/util/repeat.ts';
-import type { FakeDiscord } from '../fake-discord/fake-discord.ts';
-import type { Guild } from '../fake-discord/model/guild.ts';
-import type { Person } from '../fake-discord/people/person.ts';
 import { ownRoles } from './community.ts';
 import type { GameHost } from './game-host.ts';
 import type { HostProxy } from './host-proxy.ts';

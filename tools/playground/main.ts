@@ -1,4 +1,4 @@
-import { listenForStop } from '../../src/util/stop-signals.ts';
+import { listenForStop } from '@steward/kit';
 import { openDataFolder } from './data-folder.ts';
 import { PlaygroundError, readOptions, usage } from './options.ts';
 import { startPlayground } from './playground.ts';

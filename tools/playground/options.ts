@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { locales } from '../fake-discord/limits/command-limits.ts';
+import { locales } from '@steward/fake-discord';
 
 /** A problem that the person who starts the playground can solve; the message is for them. */
 export class PlaygroundError extends Error {

@@ -1,6 +1,4 @@
-import type { Command, CommandOption } from '../fake-discord/model/command.ts';
-import type { Component } from '../fake-discord/model/component.ts';
-import type { Embed } from '../fake-discord/model/message-body.ts';
+import type { Command, CommandOption, Component, Embed } from '@steward/fake-discord';
 
 /*
  * What the page and the playground's server exchange. The page runs in a browser, so this file must import nothing

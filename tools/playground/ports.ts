@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { freePort, listensAt } from '../../test/util/testing/reusable-port.ts';
+import { freePort, listensAt } from '@steward/kit/testing';
 import { PlaygroundError } from './options.ts';
 
 /** Returns the preferred port of 127.0.0.1 if it is free, else any free one. */

@@ -1,12 +1,15 @@
-import type { FakeDiscord } from '../fake-discord/fake-discord.ts';
-import { pngSize } from '../fake-discord/model/attachment.ts';
-import type { Command, CommandOption } from '../fake-discord/model/command.ts';
-import type { Guild } from '../fake-discord/model/guild.ts';
-import type { Message } from '../fake-discord/model/message.ts';
-import { messageFlag } from '../fake-discord/model/message-body.ts';
-import { permission } from '../fake-discord/model/role.ts';
-import type { Person } from '../fake-discord/people/person.ts';
-import { noResponse } from '../fake-discord/people/reply.ts';
+import {
+  type Command,
+  type CommandOption,
+  type FakeDiscord,
+  type Guild,
+  type Message,
+  messageFlag,
+  noResponse,
+  type Person,
+  permission,
+  pngSize,
+} from '@steward/fake-discord';
 import type { ClientLog, Note } from './client-log.ts';
 import { ownRoles, roleColors } from './community.ts';
 import type { GameHost } from './game-host.ts';

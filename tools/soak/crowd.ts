@@ -1,9 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Guild, type Person, type Reply, WaitTimeoutError } from '@steward/fake-discord';
 import { personId } from '../bench/ids.ts';
-import { WaitTimeoutError } from '../fake-discord/changes.ts';
-import type { Guild } from '../fake-discord/model/guild.ts';
-import type { Person } from '../fake-discord/people/person.ts';
-import type { Reply } from '../fake-discord/people/reply.ts';
 
 /** An interaction and the bot's response. Times in milliseconds since the process started. */
 export interface Use {

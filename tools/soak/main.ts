@@ -2,14 +2,13 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { globalScope, startFakeDiscord } from '@steward/fake-discord';
+import { GenericHost } from '@steward/fake-hosts';
 import { guildId, joinedAt, moderatorRole } from '../bench/ids.ts';
 import { registeredBy, SeedData } from '../bench/run/seeds.ts';
 import { Subject } from '../bench/run/subject.ts';
 import { Builds, root } from '../build/builds.ts';
 import { bundle } from '../build/bundle.ts';
-import { startFakeDiscord } from '../fake-discord/fake-discord.ts';
-import { globalScope } from '../fake-discord/model/command-registry.ts';
-import { GenericHost } from '../fake-hosts/generic.ts';
 import { Crowd, isFinal } from './crowd.ts';
 import { report, type Sample } from './report.ts';
 

@@ -1,10 +1,9 @@
+import type { Backup, Server } from '@steward/hosts/model';
 import type { z } from 'zod';
 import { inline, type Markdown, md } from '../../discord/texts/markdown.ts';
 import type { Texts } from '../../discord/texts/texts.ts';
 import type { Button } from '../../discord/views/embed.ts';
 import type { AlertSetting, Incident, IncidentCause, Occurrence } from '../../domain/alert.ts';
-import type { Backup } from '../../domain/backup.ts';
-import type { Server } from '../../domain/server.ts';
 
 /** What an alert says of its incident. */
 export interface AlertContent {

@@ -1,8 +1,8 @@
+import { hourMs } from '@steward/kit';
 import { z } from 'zod';
 import { type Markdown, md, time } from '../../discord/texts/markdown.ts';
 import type { Texts } from '../../discord/texts/texts.ts';
 import type { AlertSetting, Incident } from '../../domain/alert.ts';
-import { hourMs } from '../../util/durations.ts';
 import {
   type AlertKind,
   alertKind,

@@ -1,9 +1,9 @@
+import { backupProblemSchema, isArchiveGone } from '@steward/worlds/model';
 import { z } from 'zod';
 import { reasonTexts } from '../../discord/texts/backup-marks.ts';
 import { backupText } from '../../discord/texts/backups.ts';
 import type { Markdown } from '../../discord/texts/markdown.ts';
 import type { Texts } from '../../discord/texts/texts.ts';
-import { backupProblemSchema, isArchiveGone } from '../../domain/backup-findings.ts';
 import { alertKind, nameOf } from './alert-kind.ts';
 
 /** Of how many problems of a bad backup there is a sentence. */

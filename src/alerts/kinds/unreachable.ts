@@ -1,8 +1,8 @@
+import type { HostErrorKind } from '@steward/hosts/model';
 import { z } from 'zod';
 import { whatHappened, whatNext } from '../../discord/texts/failures.ts';
 import { type Markdown, time } from '../../discord/texts/markdown.ts';
 import type { Texts } from '../../discord/texts/texts.ts';
-import type { HostErrorKind } from '../../domain/host-error.ts';
 import { alertKind, lastedText, lastOf, nameOf } from './alert-kind.ts';
 
 const schema = z.object({

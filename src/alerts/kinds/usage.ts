@@ -1,6 +1,6 @@
+import { isDown, type Server } from '@steward/hosts/model';
+import { minuteMs } from '@steward/kit';
 import { z } from 'zod';
-import { isDown, type Server } from '../../domain/server.ts';
-import { minuteMs } from '../../util/durations.ts';
 import { type AlertKind, alertKind, lastedText, nameOf, type ServerButton } from './alert-kind.ts';
 
 /** How long memory or disk must be nearly full, and what that is; over when less is used than `freePercent`. */

@@ -1,7 +1,7 @@
+import { lossSchema } from '@steward/worlds/model';
 import { z } from 'zod';
 import { lossButtons } from '../../backups/loss-view.ts';
 import { lossAnswerText, lossSinceText, lossTitle } from '../../discord/texts/backup-marks.ts';
-import { lossSchema } from '../../domain/backup-findings.ts';
 import { alertKind, nameOf } from './alert-kind.ts';
 
 const schema = z.object({

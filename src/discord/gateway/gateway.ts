@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DefaultWebSocketManagerOptions } from '@discordjs/ws';
+import { exponentialDelay, jittered, retry } from '@steward/kit';
 import { GatewayCloseCodes, GatewayIntentBits } from 'discord.js';
 import type { Cluster, Shard } from '../../domain/cluster.ts';
 import type { Sessions } from '../../domain/store.ts';
 import { untilStored } from '../../domain/until-stored.ts';
-import { exponentialDelay, jittered } from '../../util/backoff.ts';
-import { retry } from '../../util/retry.ts';
 import { DiscordFatalError, tokenRefused } from '../rest/errors.ts';
 import { isUnauthorized } from '../rest/rest.ts';
 import { fetchGatewayBotInfo, type GatewayBotInfo } from './gateway-bot-info.ts';

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { jittered, retry } from '@steward/kit';
 import type { REST } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Cluster } from '../../domain/cluster.ts';
-import { jittered } from '../../util/backoff.ts';
-import { retry } from '../../util/retry.ts';
 import { fetchGatewayBotInfo, type GatewayBotInfo } from './gateway-bot-info.ts';
 
 /** The greatest age at which the limit on session starts is used, in milliseconds. */

@@ -9,10 +9,9 @@ import {
   WebSocketShardEvents,
   WebSocketShardStatus,
 } from '@discordjs/ws';
+import { exponentialDelay, jittered, systemClock } from '@steward/kit';
 import { GatewayCloseCodes, type GatewayDispatchPayload } from 'discord.js';
 import type { Logger } from 'pino';
-import { exponentialDelay, jittered } from '../../util/backoff.ts';
-import { systemClock } from '../../util/clock.ts';
 import type { IdentifyThrottler } from './identify-throttler.ts';
 import type { ShardSession } from './shard-session.ts';
 import type { ShardStates } from './shard-states.ts';

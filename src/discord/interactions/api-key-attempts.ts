@@ -1,5 +1,5 @@
-import { HostError } from '../../domain/host-error.ts';
-import { UseCounter, type UseLimit } from '../../util/use-counter.ts';
+import { HostError } from '@steward/hosts/model';
+import { UseCounter, type UseLimit } from '@steward/kit';
 import type { GuildInteraction } from './interaction.ts';
 import { type ApiKeyLimits, refuse } from './rate-limits.ts';
 import { UserError } from './user-error.ts';

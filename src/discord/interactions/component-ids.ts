@@ -1,5 +1,5 @@
+import { powerActions } from '@steward/hosts/model';
 import { z } from 'zod';
-import { powerActions } from '../../domain/hosting.ts';
 import { customIds, pageNumber, reference } from './custom-ids.ts';
 
 /** Stands for a backup: the SHA-256 of its id, in base64url. */

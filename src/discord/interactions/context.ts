@@ -1,15 +1,15 @@
+import type { Hosts } from '@steward/hosts/model';
+import type { Worlds } from '@steward/worlds';
 import type { APIModalSubmission } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Access } from '../../access/access.ts';
 import type { BackupTester } from '../../domain/backup-tester.ts';
 import type { ConnectionInfo, GuildConnections, ServerRef } from '../../domain/connection.ts';
-import type { Hosts } from '../../domain/host.ts';
 import type { HostConnection, UnusableConnection } from '../../domain/host-connection.ts';
 import type { Operation, OperationRequest } from '../../domain/operation.ts';
 import type { NameRemoval, Operator } from '../../domain/people.ts';
 import type { Schedule } from '../../domain/schedule.ts';
 import type { OperationService } from '../../operations/service.ts';
-import type { Worlds } from '../../worlds/worlds.ts';
 import type { GuildSchedules } from '../guild-schedules.ts';
 import type { Kit } from '../kit.ts';
 import type { LocalizedText, Texts } from '../texts/texts.ts';

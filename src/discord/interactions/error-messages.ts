@@ -1,11 +1,11 @@
-import { HostError, type HostErrorKind } from '../../domain/host-error.ts';
+import { HostError, type HostErrorKind } from '@steward/hosts/model';
+import { newErrorReference } from '@steward/kit';
 import { OperationConflictError } from '../../domain/operation.ts';
 import { OperationUncertainError, StoreUnavailableError } from '../../domain/store-errors.ts';
 import type { ServerObservation } from '../../domain/watch.ts';
 import { OperationLimitError } from '../../operations/concurrency.ts';
 import { failureDetails, uncertainReasons } from '../../operations/outcomes.ts';
 import { UnsupportedError } from '../../operations/supported.ts';
-import { newErrorReference } from '../../util/error-reference.ts';
 import { isDiscordFault } from '../rest/errors.ts';
 import { isTextKey } from '../texts/catalog.ts';
 import { hostMessage, whatHappened, whatNext } from '../texts/failures.ts';

@@ -1,6 +1,5 @@
+import { backoff, retry } from '@steward/kit';
 import { type APIInteractionResponse, InteractionResponseType } from 'discord.js';
-import { backoff } from '../../util/backoff.ts';
-import { retry } from '../../util/retry.ts';
 import { isAcknowledged, isTransient, RateLimitedError } from '../rest/errors.ts';
 import type { InteractionApi } from '../rest/interaction-client.ts';
 

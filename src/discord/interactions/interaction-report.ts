@@ -1,5 +1,5 @@
+import { hostErrorKinds } from '@steward/hosts/model';
 import { type APIInteraction, InteractionType } from 'discord.js';
-import { hostErrorKinds } from '../../domain/host-error.ts';
 import type { Command, Component } from './command.ts';
 import { componentName } from './custom-ids.ts';
 import { commandPath } from './interaction.ts';

@@ -1,4 +1,4 @@
-import { UseCounter, type UseLimit } from '../../util/use-counter.ts';
+import { UseCounter, type UseLimit } from '@steward/kit';
 import type { GuildInteraction } from './interaction.ts';
 import { UserError } from './user-error.ts';
 

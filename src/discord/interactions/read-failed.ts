@@ -1,5 +1,5 @@
+import type { HostError } from '@steward/hosts/model';
 import type { ServerRef } from '../../domain/connection.ts';
-import type { HostError } from '../../domain/host-error.ts';
 import type { ServerObservation } from '../../domain/watch.ts';
 
 /** A server that could not be read. */

@@ -1,9 +1,8 @@
+import { atMost, withTimeout } from '@steward/kit';
 import { type APIInteraction, InteractionType } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { OperationExistsError } from '../../domain/operation.ts';
-import { atMost } from '../../util/lru.ts';
-import { withTimeout } from '../../util/timeout.ts';
 import { isAcknowledged, isDiscordFault, isGone } from '../rest/errors.ts';
 import type { InteractionApi } from '../rest/interaction-client.ts';
 import { textsFor } from '../texts/languages.ts';

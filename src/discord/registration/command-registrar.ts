@@ -1,13 +1,9 @@
 import { hash } from 'node:crypto';
 import type { API } from '@discordjs/core/http-only';
+import { backoff, dayMs, retry, Slots, systemClock } from '@steward/kit';
 import { DiscordAPIError, RateLimitError } from 'discord.js';
 import type { Logger } from 'pino';
 import type { CommandIds, Guilds } from '../../domain/store.ts';
-import { backoff } from '../../util/backoff.ts';
-import { systemClock } from '../../util/clock.ts';
-import { dayMs } from '../../util/durations.ts';
-import { retry } from '../../util/retry.ts';
-import { Slots } from '../../util/slots.ts';
 import type { Command } from '../interactions/command.ts';
 import { isForbiddenOrMissing } from '../rest/errors.ts';
 

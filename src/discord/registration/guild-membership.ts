@@ -1,7 +1,7 @@
 import type { API } from '@discordjs/core/http-only';
+import { systemClock } from '@steward/kit';
 import type { Logger } from 'pino';
 import type { Guilds } from '../../domain/store.ts';
-import { systemClock } from '../../util/clock.ts';
 import type { Command } from '../interactions/command.ts';
 import { isForbiddenOrMissing } from '../rest/errors.ts';
 import { translationsHash } from '../texts/translations-hash.ts';

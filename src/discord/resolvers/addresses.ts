@@ -1,5 +1,5 @@
+import type { Server } from '@steward/hosts/model';
 import { type GuildConnections, isSameServer, type ServerId } from '../../domain/connection.ts';
-import type { Server } from '../../domain/server.ts';
 
 /** Returns a server with the address at which an admin said that people join it, else as its host describes it. */
 export function withAddress<T extends Pick<Server, 'configuration'>>(

@@ -1,4 +1,4 @@
-import { holdsHidden } from '../../util/invisible.ts';
+import { holdsHidden } from '@steward/kit';
 import { UserError } from '../interactions/user-error.ts';
 
 /** In UTF-16 code units. */

@@ -1,6 +1,5 @@
+import { orNull, type Server } from '@steward/hosts/model';
 import { type Action, actionKinds } from '../../access/actions.ts';
-import { orNull } from '../../domain/host-error.ts';
-import type { Server } from '../../domain/server.ts';
 import type { ServerContext } from '../interactions/context.ts';
 import { UserError } from '../interactions/user-error.ts';
 import { inline, inlineCode } from '../texts/markdown.ts';

@@ -1,6 +1,5 @@
+import { HostError, type Server } from '@steward/hosts/model';
 import type { ConnectionInfo, ServerRef } from '../../domain/connection.ts';
-import { HostError } from '../../domain/host-error.ts';
-import type { Server } from '../../domain/server.ts';
 import type {
   CommandContext,
   ConnectedContext,

@@ -1,7 +1,11 @@
+import {
+  HostError,
+  type HostErrorKind,
+  type Listing,
+  type ReadOptions,
+  type Server,
+} from '@steward/hosts/model';
 import type { HostConnection } from '../../domain/host-connection.ts';
-import { HostError, type HostErrorKind } from '../../domain/host-error.ts';
-import type { Listing, ReadOptions } from '../../domain/hosting.ts';
-import type { Server } from '../../domain/server.ts';
 import { failureDetails } from '../../operations/outcomes.ts';
 import type { AccountContext, ConnectedContext, FailedConnection } from '../interactions/context.ts';
 import { UserError } from '../interactions/user-error.ts';

@@ -1,12 +1,9 @@
+import { type Backup, HostError, type Listing, type Server } from '@steward/hosts/model';
+import { withTimeout } from '@steward/kit';
 import type { Action } from '../../access/actions.ts';
-import type { Backup } from '../../domain/backup.ts';
 import type { ServerRef } from '../../domain/connection.ts';
 import type { HostConnection } from '../../domain/host-connection.ts';
-import { HostError } from '../../domain/host-error.ts';
-import type { Listing } from '../../domain/hosting.ts';
-import type { Server } from '../../domain/server.ts';
 import { missingFeature } from '../../operations/supported.ts';
-import { withTimeout } from '../../util/timeout.ts';
 import type {
   AccountContext,
   CommandContext,

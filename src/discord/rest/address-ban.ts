@@ -1,10 +1,15 @@
+import {
+  type BackoffOptions,
+  type Clock,
+  dayMs,
+  exponentialDelay,
+  parseJson,
+  secondMs,
+  systemClock,
+} from '@steward/kit';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { defaultTimings } from '../../domain/timings.ts';
-import { type BackoffOptions, exponentialDelay } from '../../util/backoff.ts';
-import { type Clock, systemClock } from '../../util/clock.ts';
-import { dayMs, secondMs } from '../../util/durations.ts';
-import { parseJson } from '../../util/json.ts';
 
 /** What a 429 says. */
 export interface RateLimit {

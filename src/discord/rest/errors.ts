@@ -1,9 +1,8 @@
 import { STATUS_CODES } from 'node:http';
+import { HttpError, type HttpRequest, type HttpResponse } from '@steward/hosts';
+import { parseJson } from '@steward/kit';
 import { DiscordAPIError, HTTPError, RESTJSONErrorCodes } from 'discord.js';
 import { z } from 'zod';
-import type { HttpRequest, HttpResponse } from '../../http/client.ts';
-import { HttpError } from '../../http/http-error.ts';
-import { parseJson } from '../../util/json.ts';
 
 const goneCodes: ReadonlySet<number | string> = new Set([
   RESTJSONErrorCodes.UnknownInteraction,

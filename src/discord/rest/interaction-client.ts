@@ -1,4 +1,12 @@
 import {
+  createHttpClient,
+  type HttpClient,
+  HttpError,
+  type HttpRequest,
+  type HttpResponse,
+} from '@steward/hosts';
+import { backoff, parseJson, retry } from '@steward/kit';
+import {
   type APIInteraction,
   type APIInteractionResponse,
   DefaultUserAgent,
@@ -10,12 +18,7 @@ import {
 } from 'discord.js';
 import { z } from 'zod';
 import { defaultTimings } from '../../domain/timings.ts';
-import { createHttpClient, type HttpClient, type HttpRequest, type HttpResponse } from '../../http/client.ts';
-import { HttpError } from '../../http/http-error.ts';
 import { encodeForm } from '../../http/multipart.ts';
-import { backoff } from '../../util/backoff.ts';
-import { parseJson } from '../../util/json.ts';
-import { retry } from '../../util/retry.ts';
 import type { CommandMentions } from '../command-mentions.ts';
 import { isWaitingMessage } from '../views/embed.ts';
 import { AddressBan, readRateLimit } from './address-ban.ts';

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { API } from '@discordjs/core/http-only';
+import { backoff, jittered, retry, secondMs } from '@steward/kit';
 import {
   DefaultRestOptions,
   DiscordAPIError,
@@ -13,9 +14,6 @@ import {
 } from 'discord.js';
 import type { Logger } from 'pino';
 import { encodeForm } from '../../http/multipart.ts';
-import { backoff, jittered } from '../../util/backoff.ts';
-import { secondMs } from '../../util/durations.ts';
-import { retry } from '../../util/retry.ts';
 import type { CommandMentions } from '../command-mentions.ts';
 import { AddressBan, type RateLimit, readRateLimit } from './address-ban.ts';
 import { DiscordFatalError, isTransient, tokenRefused } from './errors.ts';

@@ -1,4 +1,5 @@
-import type { Backup } from '../../domain/backup.ts';
+import type { Backup } from '@steward/hosts/model';
+import { minuteMs } from '@steward/kit';
 import {
   type BackupProblem,
   type BackupWarning,
@@ -13,10 +14,9 @@ import {
   type Sign,
   signOf,
   uncheckedSign,
-} from '../../domain/backup-findings.ts';
+} from '@steward/worlds/model';
 import { type BackupTest, couldNotBeOpened, markOf } from '../../domain/backup-test.ts';
 import type { LossAnswer } from '../../domain/world-loss.ts';
-import { minuteMs } from '../../util/durations.ts';
 import { backupTitle, type Called } from './backup-title.ts';
 import { dimensionName, worldFolderName } from './dimensions.ts';
 import { inlineCode, join, Markdown, md, time } from './markdown.ts';

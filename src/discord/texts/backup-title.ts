@@ -1,4 +1,4 @@
-import { type Backup, givenName } from '../../domain/backup.ts';
+import { type Backup, givenName } from '@steward/hosts/model';
 import { inline, type Markdown, md, time } from './markdown.ts';
 import type { Texts } from './texts.ts';
 

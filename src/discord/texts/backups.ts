@@ -1,4 +1,4 @@
-import { type Backup, givenName, type ToldBy } from '../../domain/backup.ts';
+import { type Backup, givenName, type ToldBy } from '@steward/hosts/model';
 import type { Operation, Step } from '../../domain/operation.ts';
 import { wayBack } from '../../operations/outcomes.ts';
 import { type BackupMarks, type Detail, markSign, markText, shortMark } from './backup-marks.ts';

@@ -1,4 +1,4 @@
-import type { HostError } from '../../domain/host-error.ts';
+import type { HostError } from '@steward/hosts/model';
 import type { Failure, Operation, Step } from '../../domain/operation.ts';
 import { consoleCommandOf } from '../../operations/kinds.ts';
 import {

@@ -1,4 +1,4 @@
-import { withoutInvisible } from '../../util/invisible.ts';
+import { withoutInvisible } from '@steward/kit';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 

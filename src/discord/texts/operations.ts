@@ -1,5 +1,5 @@
+import { isDown } from '@steward/hosts/model';
 import type { Operation, Step } from '../../domain/operation.ts';
-import { isDown } from '../../domain/server.ts';
 import { consoleCommandOf, mainStep } from '../../operations/kinds.ts';
 import { failedStep, foundIn, lostAnswer, nothingToDo, operationFailure } from '../../operations/outcomes.ts';
 import { findingsText } from './backup-marks.ts';

@@ -1,5 +1,5 @@
+import type { Players, Server, ServerStatus } from '@steward/hosts/model';
 import type { Operation, Step } from '../../domain/operation.ts';
-import type { Players, Server, ServerStatus } from '../../domain/server.ts';
 import { stepKinds } from '../../operations/kinds.ts';
 import { mayBeOld } from '../../operations/outcomes.ts';
 import { isStatus } from '../../operations/server-status.ts';

@@ -1,4 +1,4 @@
-import type { HostErrorKind } from '../../domain/host-error.ts';
+import type { HostErrorKind } from '@steward/hosts/model';
 import type { Operation, Step } from '../../domain/operation.ts';
 import { mainStep, stepKinds } from '../../operations/kinds.ts';
 import { ifAhead, nothingToDo } from '../../operations/outcomes.ts';

@@ -1,9 +1,8 @@
-import type { Backup } from '../../domain/backup.ts';
-import { hasSevereLoss, type Loss, openLoss } from '../../domain/backup-findings.ts';
+import { type Backup, isDown, type ServerStatus } from '@steward/hosts/model';
+import { hasSevereLoss, type Loss, openLoss } from '@steward/worlds/model';
 import { markOf } from '../../domain/backup-test.ts';
 import type { ServerRef } from '../../domain/connection.ts';
 import type { Operation, OperationRequest } from '../../domain/operation.ts';
-import { isDown, type ServerStatus } from '../../domain/server.ts';
 import type { NamedHost } from '../../operations/supported.ts';
 import type { Picture } from '../rest/interaction-client.ts';
 import {

@@ -1,4 +1,4 @@
-import { signOf } from '../../domain/backup-findings.ts';
+import { signOf } from '@steward/worlds/model';
 import type { ServerRef } from '../../domain/connection.ts';
 import type { Operation, OperationName } from '../../domain/operation.ts';
 import { consoleCommandOf } from '../../operations/kinds.ts';

@@ -1,6 +1,6 @@
-import { signOf } from '../../domain/backup-findings.ts';
+import { isDown } from '@steward/hosts/model';
+import { signOf } from '@steward/worlds/model';
 import type { Operation } from '../../domain/operation.ts';
-import { isDown } from '../../domain/server.ts';
 import { consoleCommandOf } from '../../operations/kinds.ts';
 import {
   failedStep,

@@ -1,4 +1,4 @@
-import { addressOf, type Server } from '../../domain/server.ts';
+import { addressOf, type Server } from '@steward/hosts/model';
 import { ids } from '../interactions/component-ids.ts';
 import { inline, inlineCode, join, Markdown, md, time } from '../texts/markdown.ts';
 import { statusIcon, statusText } from '../texts/servers.ts';

@@ -1,15 +1,15 @@
-import type { Backup } from '../../domain/backup.ts';
-import type { ServerRef } from '../../domain/connection.ts';
-import type { HostSettings } from '../../domain/host.ts';
-import type { PowerAction } from '../../domain/hosting.ts';
-import type { NextRun } from '../../domain/schedule.ts';
 import {
   addressOf,
+  type Backup,
   configuredValue,
+  type HostSettings,
+  type PowerAction,
   type Server,
   type ServerStatus,
   type Usage,
-} from '../../domain/server.ts';
+} from '@steward/hosts/model';
+import type { ServerRef } from '../../domain/connection.ts';
+import type { NextRun } from '../../domain/schedule.ts';
 import { serverPage } from '../../domain/server-page.ts';
 import type { NamedHost } from '../../operations/supported.ts';
 import { ids } from '../interactions/component-ids.ts';

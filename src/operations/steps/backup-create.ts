@@ -1,5 +1,4 @@
-import { type Backup, newestFirst } from '../../domain/backup.ts';
-import { HostError } from '../../domain/host-error.ts';
+import { type Backup, HostError, newestFirst } from '@steward/hosts/model';
 import type { Step } from '../../domain/operation.ts';
 import { pollUntil, tryRead } from '../poll.ts';
 import {

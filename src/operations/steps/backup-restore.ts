@@ -1,7 +1,5 @@
-import { isAlwaysCurrent } from '../../domain/freshness.ts';
+import { isAlwaysCurrent, isDown, type RestoreReport, type Server } from '@steward/hosts/model';
 import type { BackupRef, OperationRequest, Step } from '../../domain/operation.ts';
-import type { RestoreReport, Server } from '../../domain/server.ts';
-import { isDown } from '../../domain/server.ts';
 import { pollUntil, tryRead } from '../poll.ts';
 import { currentFromMs } from '../server-status.ts';
 import {

@@ -1,8 +1,5 @@
-import { isAlwaysCurrent } from '../../domain/freshness.ts';
-import { orNull } from '../../domain/host-error.ts';
+import { isAlwaysCurrent, isDown, orNull, type Server } from '@steward/hosts/model';
 import type { OperationRequest, Step } from '../../domain/operation.ts';
-import type { Server } from '../../domain/server.ts';
-import { isDown } from '../../domain/server.ts';
 import { consoleCommandOf } from '../kinds.ts';
 import { pollUntil } from '../poll.ts';
 import { currentFromMs } from '../server-status.ts';

@@ -1,5 +1,4 @@
-import type { Backup } from '../../domain/backup.ts';
-import type { Accepted, Listing } from '../../domain/hosting.ts';
+import type { Accepted, Backup, Listing } from '@steward/hosts/model';
 import { pollUntil } from '../poll.ts';
 import { emptySnapshot, type StepContext, type StepHandler, type StepReason } from '../step-handler.ts';
 import { backupOf } from './backup-restore.ts';

@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isAlwaysCurrent } from '../../domain/freshness.ts';
-import type { PowerAction } from '../../domain/hosting.ts';
+import {
+  isAlwaysCurrent,
+  isDown,
+  type PowerAction,
+  type Server,
+  type ServerStatus,
+} from '@steward/hosts/model';
 import type { Step } from '../../domain/operation.ts';
-import type { Server, ServerStatus } from '../../domain/server.ts';
-import { isDown } from '../../domain/server.ts';
 import { LivePower } from '../live-power.ts';
 import { pollUntil, tryRead } from '../poll.ts';
 import { PowerOutcome, type StatusSample, type Verdict } from '../power-outcome.ts';

@@ -1,5 +1,4 @@
-import type { ServerReadOptions } from '../../domain/hosting.ts';
-import { addressOf, type RestoreReport, type Server } from '../../domain/server.ts';
+import { addressOf, type RestoreReport, type Server, type ServerReadOptions } from '@steward/hosts/model';
 import { emptySnapshot, type Snapshot, type StepContext } from '../step-handler.ts';
 
 /** Reads the server of a step. @param options what else to read @throws HostError */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, link, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { makeFolder, syncFolder, writeSynced } from '@steward/kit';
 import type { SqliteLocation } from '../../config/database.ts';
 import {
   formatKeyRing,
@@ -11,7 +12,6 @@ import {
   parseKeyRing,
 } from '../../config/key-ring.ts';
 import type { StoreLog } from '../../domain/store-errors.ts';
-import { makeFolder, syncFolder, writeSynced } from '../../util/fs.ts';
 
 /** Returns the path of an SQLite database's key file. */
 export function keyFilePath(location: SqliteLocation): string {

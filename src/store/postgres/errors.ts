@@ -1,5 +1,5 @@
+import { errorCode } from '@steward/kit';
 import type { PostgresLocation } from '../../config/database.ts';
-import { errorCode } from '../../util/error-code.ts';
 
 /** Temporary failures by error code, from Node and https://www.postgresql.org/docs/current/errcodes-appendix.html. */
 const reasonsByCode: readonly (readonly [code: RegExp, reason: string])[] = [

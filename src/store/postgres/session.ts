@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { backoff, repeat, systemClock } from '@steward/kit';
 import pg from 'pg';
 import type { PostgresLocation } from '../../config/database.ts';
 import { type StoreLog, StoreUnavailableError } from '../../domain/store-errors.ts';
-import { backoff } from '../../util/backoff.ts';
-import { systemClock } from '../../util/clock.ts';
-import { repeat } from '../../util/repeat.ts';
 import { guildChannel } from '../guild-cache.ts';
 import { type LockKey, processKey } from './lock-key.ts';
 import { connecting } from './pool.ts';

@@ -1,22 +1,23 @@
-import { type ExpressionBuilder, sql } from 'kysely';
-import { z } from 'zod';
+import { dayMs } from '@steward/kit';
 import {
   backupMarks,
   backupProblemSchema,
   backupWarningSchema,
   comparedSchema,
+  givenUpSchema,
   growingSchema,
+  isGivenUp,
   lossSchema,
   notTriedReasons,
-} from '../../domain/backup-findings.ts';
+} from '@steward/worlds/model';
+import { type ExpressionBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import {
   type BackupTest,
   type BackupTests,
   identitySchema,
   type ReadBudget,
 } from '../../domain/backup-test.ts';
-import { givenUpSchema, isGivenUp } from '../../domain/given-up.ts';
-import { dayMs } from '../../util/durations.ts';
 import {
   boundedFindings,
   decodeId,

@@ -1,3 +1,4 @@
+import { openHostKinds } from '@steward/hosts/model';
 import type { CompiledQuery, Transaction } from 'kysely';
 import { z } from 'zod';
 import {
@@ -13,7 +14,6 @@ import {
   type ServerRef,
   type SettingsChange,
 } from '../../domain/connection.ts';
-import { openHostKinds } from '../../domain/host.ts';
 import {
   maxName,
   maxText,

@@ -1,11 +1,8 @@
+import { type Backup, type KnownList, newestFirst, type Server } from '@steward/hosts/model';
+import { atMost, dayMs } from '@steward/kit';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { type Backup, newestFirst } from '../../domain/backup.ts';
-import type { KnownList } from '../../domain/hosting.ts';
 import type { KnownLists } from '../../domain/known-lists.ts';
-import type { Server } from '../../domain/server.ts';
-import { dayMs } from '../../util/durations.ts';
-import { atMost } from '../../util/lru.ts';
 import { allServers, digest, maxName, serverColumnKey, truncateForStorage } from '../column-values.ts';
 import { countDeleted } from '../counted.ts';
 import { Repository } from '../repository.ts';

@@ -1,5 +1,5 @@
+import { restartCauses, serverStatuses } from '@steward/hosts/model';
 import { z } from 'zod';
-import { restartCauses, serverStatuses } from '../../domain/server.ts';
 import type { ObservationRow, ObservationStore, Restart } from '../../domain/watch.ts';
 import {
   decodeId,

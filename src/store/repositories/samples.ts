@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { hourMs, secondMs } from '@steward/kit';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import {
@@ -8,7 +9,6 @@ import {
   type ServerSamples,
   sampleHoldMs,
 } from '../../domain/watch.ts';
-import { hourMs, secondMs } from '../../util/durations.ts';
 import { parseColumn, serverColumnKey } from '../column-values.ts';
 import { countDeleted } from '../counted.ts';
 import { Repository, type StoreParts } from '../repository.ts';

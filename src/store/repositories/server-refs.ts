@@ -1,7 +1,7 @@
+import { atMost } from '@steward/kit';
 import { LRUCache } from 'lru-cache';
 import type { ServerRef } from '../../domain/connection.ts';
 import type { ServerRefs } from '../../domain/store.ts';
-import { atMost } from '../../util/lru.ts';
 import { decodeId, digest, serverColumns } from '../column-values.ts';
 import { Repository, type StoreParts } from '../repository.ts';
 import type { ServerRefTable } from '../schema.ts';

@@ -1,8 +1,7 @@
+import { givenUpSchema, lossSchema } from '@steward/worlds/model';
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import { z } from 'zod';
-import { lossSchema } from '../../domain/backup-findings.ts';
 import { identitySchema } from '../../domain/backup-test.ts';
-import { givenUpSchema } from '../../domain/given-up.ts';
 import {
   type GuildLoss,
   keptLockSchema,

@@ -1,5 +1,5 @@
+import { repeat } from '@steward/kit';
 import { sql } from 'kysely';
-import { repeat } from '../../util/repeat.ts';
 import type { Database } from '../schema.ts';
 
 /**

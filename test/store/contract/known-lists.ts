@@ -1,6 +1,6 @@
+import type { Backup } from '@steward/hosts/model';
+import { aBackup } from '@steward/hosts/testing';
 import { describe, expect, test } from 'vitest';
-import type { Backup } from '../../../src/domain/backup.ts';
-import { aBackup } from '../../hosting/testing/records.ts';
 import { aConnection } from '../fixtures.ts';
 import type { OpenFixture } from './fixture.ts';
 

@@ -1,6 +1,6 @@
+import { anyText } from '@steward/kit/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anyText } from '../../util/testing/any-text.ts';
 import { survival } from '../fixtures.ts';
 import type { OpenFixture } from './fixture.ts';
 

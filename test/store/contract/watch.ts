@@ -1,8 +1,8 @@
+import { anyText } from '@steward/kit/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ObservationRow, Sample } from '../../../src/domain/watch.ts';
 import { stoppedClock } from '../../support/stopped-clock.ts';
-import { anyText } from '../../util/testing/any-text.ts';
 import { aConnection, anOperation } from '../fixtures.ts';
 import type { OpenFixture } from './fixture.ts';
 

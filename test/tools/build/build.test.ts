@@ -3,12 +3,12 @@ import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promis
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { withSourcePositions } from '@steward/kit';
+import { temporaryFolder } from '@steward/kit/testing';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { version } from '../../../src/domain/version.ts';
-import { withSourcePositions } from '../../../src/util/source-positions.ts';
 import { Builds, files, programs, workers } from '../../../tools/build/builds.ts';
 import { bundle } from '../../../tools/build/bundle.ts';
-import { temporaryFolder } from '../../util/testing/temporary-folder.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const run = promisify(execFile);
@@ -52,7 +52,7 @@ describe('the build', () => {
     const program = join(out, 'program.ts');
     await writeFile(
       program,
-      `import { Worlds } from ${JSON.stringify(join(root, 'src/worlds/worlds.ts'))};
+      `import { Worlds } from ${JSON.stringify(join(root, 'packages/worlds/src/worlds.ts'))};
       const worlds = new Worlds({ games: [], onDefect: (error) => console.log(error) });
       const backups = [{ backup: { id: 'b', sizeBytes: 0 }, others: [] }];
       const found = await worlds.judgeListed({ accountId: 'a' }, { backups, server: null, ignored: ['world'] });

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { configFor, makeTestFolder, runHost, type TestFolder } from '@steward/embedded-host/testing';
+import type { Person } from '@steward/fake-discord';
+import { freePort } from '@steward/kit/testing';
+import { offlineId } from '@steward/worlds';
 import { describe, it } from 'vitest';
-import { offlineId } from '../../../src/worlds/find-cost.ts';
-import type { Person } from '../../../tools/fake-discord/people/person.ts';
 import {
   minecraftInstalled,
   minecraftMissing,
@@ -11,10 +13,8 @@ import {
 } from '../../../tools/playground/minecraft/installed.ts';
 import { patient, says, startEnvironment } from '../../e2e/environment.ts';
 import { HostProgram } from '../../e2e/hosts.ts';
-import { configFor, makeTestFolder, runHost, type TestFolder } from '../../host/testing/harness.ts';
 import { community } from '../../support/community.ts';
 import { patienceMs } from '../../support/test-limits.ts';
-import { freePort } from '../../util/testing/reusable-port.ts';
 
 // vitest's report counts skipped tests without a reason.
 if (!minecraftInstalled()) process.stderr.write(`Skipped: ${minecraftMissing}\n`);

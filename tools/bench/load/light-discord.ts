@@ -1,11 +1,16 @@
-import type { DiscordContext } from '../../fake-discord/context.ts';
-import { type FakeDiscord, startFakeDiscord } from '../../fake-discord/fake-discord.ts';
-import { Guild } from '../../fake-discord/model/guild.ts';
-import { Interaction, interactionPayload, interactionType } from '../../fake-discord/model/interaction.ts';
-import { Message } from '../../fake-discord/model/message.ts';
-import { optionType } from '../../fake-discord/option-type.ts';
-import { Person } from '../../fake-discord/people/person.ts';
-import { listen } from '../../fake-hosts/listen.ts';
+import {
+  type DiscordContext,
+  type FakeDiscord,
+  Guild,
+  Interaction,
+  interactionPayload,
+  interactionType,
+  Message,
+  optionType,
+  Person,
+  startFakeDiscord,
+} from '@steward/fake-discord';
+import { listen } from '@steward/fake-hosts';
 import { applicationId, guildId, joinedAt, moderatorRole, personId } from '../ids.ts';
 import { jsonResponse, type LightRequest, lightServer, noContent, type SendResponse } from './light-http.ts';
 

@@ -1,4 +1,4 @@
-import { listen } from '../../fake-hosts/listen.ts';
+import { listen } from '@steward/fake-hosts';
 import { jsonResponse, lightServer } from './light-http.ts';
 
 /** What of a server's record can change. */

@@ -1,7 +1,6 @@
 import { createServer } from 'node:tls';
 import { gzipSync } from 'node:zlib';
-import { listen } from '../../fake-hosts/listen.ts';
-import { selfSigned } from '../../fake-hosts/self-signed.ts';
+import { listen, selfSigned } from '@steward/fake-hosts';
 import type { PanelsMessage } from './protocol.ts';
 
 /*

@@ -1,4 +1,4 @@
-import { mostPerSecond } from '../../fake-discord/rest/request-log.ts';
+import { mostPerSecond } from '@steward/fake-discord';
 import { guildOfChannel, guildOfKey } from '../ids.ts';
 import type { LightHost } from './light-host.ts';
 import type { Watched } from './protocol.ts';

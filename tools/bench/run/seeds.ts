@@ -2,6 +2,7 @@ import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
+import { type RegisteredCommand, registeredCommandSchema } from '@steward/fake-discord';
 import { commandsFor } from '../../../commands/index.ts';
 import { loadConfig } from '../../../src/config/config.ts';
 import { applicationKey } from '../../../src/discord/gateway/application-key.ts';
@@ -9,7 +10,6 @@ import { registrationFingerprint } from '../../../src/discord/registration/comma
 import { translationsHash } from '../../../src/discord/texts/translations-hash.ts';
 import type { Store } from '../../../src/domain/store.ts';
 import { openStore } from '../../../src/store/open.ts';
-import { type RegisteredCommand, registeredCommandSchema } from '../../fake-discord/model/command.ts';
 import { apiKeyOf, commandId, guildId, joinedAt, moderatorRole, personId } from '../ids.ts';
 import type { LaunchOptions } from './subject.ts';
 

@@ -4,8 +4,8 @@ import { openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { inheritedEnvironment } from '@steward/kit';
 import { z } from 'zod';
-import { inheritedEnvironment } from '../../../src/util/inherited-environment.ts';
 import type { LoadProcess } from '../load/load-process.ts';
 
 const probe = new URL('../probe.ts', import.meta.url).href;

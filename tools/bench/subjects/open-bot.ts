@@ -1,9 +1,9 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { openLog } from '@steward/kit';
 import { startBot } from '../../../src/bot.ts';
 import { loadConfig } from '../../../src/config/config.ts';
 import { readEnvironment } from '../../../src/config/environment.ts';
 import { stopInTime } from '../../../src/run.ts';
-import { openLog } from '../../../src/util/log.ts';
 
 /*
  * Steward at which guilds have panels of their own: every name leads to this machine, whose address counts as public, and

@@ -1,11 +1,11 @@
 import { createAdaptorServer } from '@hono/node-server';
+import type { Attachment } from '@steward/fake-discord';
+import { listen as listenOn, stopListening } from '@steward/fake-hosts';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 import { streamSSE } from 'hono/streaming';
 import type { z } from 'zod';
-import type { Attachment } from '../../fake-discord/model/attachment.ts';
-import { listen as listenOn, stopListening } from '../../fake-hosts/listen.ts';
 import { PlaygroundError } from '../options.ts';
 import type { ActionResult, FaultResult, State } from '../page-protocol.ts';
 import type { Asset } from './assets.ts';

@@ -1,5 +1,4 @@
-import { FakeCrafty } from '../../fake-hosts/crafty.ts';
-import type { CraftyServer } from '../../fake-hosts/crafty-model.ts';
+import { type CraftyServer, FakeCrafty } from '@steward/fake-hosts';
 import type { ServerView } from '../page-protocol.ts';
 import type { Panel } from './panel.ts';
 import { PanelGame } from './panel-game.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type ExarotonServer, exarotonStatus, FakeExaroton } from '../../fake-hosts/exaroton.ts';
+import { type ExarotonServer, exarotonStatus, FakeExaroton } from '@steward/fake-hosts';
 import type { ServerView } from '../page-protocol.ts';
 import type { Panel } from './panel.ts';
 import { PanelGame } from './panel-game.ts';

@@ -1,5 +1,5 @@
 import type { Server } from 'node:net';
-import { servePing } from '../../fake-hosts/ping.ts';
+import { servePing } from '@steward/fake-hosts';
 import { type Game, runLine } from '../game/console.ts';
 import { World } from '../game/world.ts';
 import type { ServerView } from '../page-protocol.ts';

@@ -1,4 +1,4 @@
-import type { HostSettings } from '../../../src/domain/host.ts';
+import type { HostSettings } from '@steward/hosts/model';
 import type { ProxyTarget } from '../host-proxy.ts';
 import type { ServerView } from '../page-protocol.ts';
 

@@ -1,5 +1,4 @@
-import type { ShownServer } from '../../fake-hosts/pterodactyl/server.ts';
-import { PterodactylPanel } from '../../fake-hosts/pterodactyl.ts';
+import { PterodactylPanel, type ShownServer } from '@steward/fake-hosts';
 import type { ServerView } from '../page-protocol.ts';
 import type { Panel } from './panel.ts';
 import { PanelGame } from './panel-game.ts';

@@ -1,7 +1,5 @@
+import { type FakeDiscord, type Guild, WaitTimeoutError } from '@steward/fake-discord';
 import { programFile } from '../../build/builds.ts';
-import { WaitTimeoutError } from '../../fake-discord/changes.ts';
-import type { FakeDiscord } from '../../fake-discord/fake-discord.ts';
-import type { Guild } from '../../fake-discord/model/guild.ts';
 import { PlaygroundError } from '../options.ts';
 import type { ProcessState } from '../page-protocol.ts';
 import { Child, lastLine } from './child.ts';

@@ -2,7 +2,7 @@ import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events';
 import { open, readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { inheritedEnvironment } from '../../../src/util/inherited-environment.ts';
+import { inheritedEnvironment } from '@steward/kit';
 
 export interface ChildOptions {
   /** The Node program and its arguments. */

@@ -1,4 +1,4 @@
-/** A server in the embedded host's configuration file; see src/host/config.ts. */
+/** A server in the embedded host's configuration file; see packages/embedded-host/src/config.ts. */
 export interface ServerEntry {
   readonly id: string;
   readonly name: string;

@@ -1,4 +1,4 @@
-import type { Embed } from '../../../../tools/fake-discord/model/message-body.ts';
+import type { Embed } from '@steward/fake-discord';
 import type {
   AttachmentView,
   InspectorView,

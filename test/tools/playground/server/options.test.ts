@@ -1,8 +1,8 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { hostConfigSchema } from '@steward/embedded-host';
 import { describe, expect, it, type TestContext } from 'vitest';
-import { hostConfigSchema } from '../../../../src/host/config.ts';
 import { PlaygroundError, readOptions } from '../../../../tools/playground/options.ts';
 import { ownServer } from '../../../../tools/playground/servers/own-server.ts';
 

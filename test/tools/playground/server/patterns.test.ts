@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hostConfigSchema, loadHostConfig } from '@steward/embedded-host';
+import { temporaryFolder } from '@steward/kit/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hostConfigSchema, loadHostConfig } from '../../../../src/host/config.ts';
 import { root } from '../../../../tools/build/builds.ts';
 import { ownServer } from '../../../../tools/playground/servers/own-server.ts';
-import { temporaryFolder } from '../../../util/testing/temporary-folder.ts';
 
 /** The line prefixes of Minecraft servers. */
 const beginnings = [

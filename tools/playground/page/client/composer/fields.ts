@@ -1,4 +1,4 @@
-import { optionType } from '../../../../fake-discord/option-type.ts';
+import { optionType } from '@steward/fake-discord';
 import type { Choice, Command, CommandOption, State } from '../../../page-protocol.ts';
 
 /** A command or subcommand that can be sent. */

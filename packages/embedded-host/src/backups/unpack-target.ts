@@ -1,0 +1,119 @@
+import { constants } from 'node:fs';
+import { type FileHandle, lchown, mkdir, open, rm, symlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { syncFolder, type TarEntry } from '@steward/kit';
+
+/** Receives the entries of an archive, each folder before its content. */
+export interface UnpackTarget {
+  folder(entry: TarEntry): Promise<void>;
+  link(entry: TarEntry): Promise<void>;
+  /** Must read the content to its end. */
+  file(entry: TarEntry, content: AsyncIterable<Buffer>): Promise<void>;
+  /** Resolves when everything is synced to disk. */
+  finish(signal: AbortSignal): Promise<void>;
+}
+
+/** Reads all content and writes nothing. */
+export const ignoringTarget: UnpackTarget = {
+  folder: async () => {},
+  link: async () => {},
+  file: async (_entry, content) => {
+    for await (const _chunk of content);
+  },
+  finish: async () => {},
+};
+
+const createFlags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
+const isRoot = process.getuid?.() === 0;
+
+/**
+ * Unpacks into a new folder. Each link is first an empty file and becomes a link at the end, so that nothing is written
+ * through a link, no matter how the file system compares names.
+ */
+export class FolderTarget implements UnpackTarget {
+  readonly #root: string;
+  readonly #parents: readonly string[];
+  readonly #isWanted: (path: Buffer) => boolean;
+  readonly #folders: TarEntry[] = [];
+  readonly #links: TarEntry[] = [];
+
+  private constructor(root: string, parents: readonly string[], wanted: (path: Buffer) => boolean) {
+    this.#root = root;
+    this.#parents = parents;
+    this.#isWanted = wanted;
+  }
+
+  /** Creates the folder. Entries outside the listed paths are ignored. */
+  static async create(root: string, paths: readonly string[]): Promise<FolderTarget> {
+    await mkdir(root, { mode: 0o700 });
+    for (const path of paths) await mkdir(dirname(join(root, path)), { recursive: true });
+    const roots = paths.map((path) => Buffer.from(`${path}/`));
+    const parents = paths.flatMap((path) => foldersAbove(path)).map((path) => join(root, path));
+    return new FolderTarget(root, [...new Set(parents), root], (path) =>
+      roots.some((listed) =>
+        Buffer.concat([path, Buffer.from('/')])
+          .subarray(0, listed.length)
+          .equals(listed),
+      ),
+    );
+  }
+
+  async folder(entry: TarEntry): Promise<void> {
+    if (!this.#isWanted(entry.path)) return;
+    // Its final mode is set when its content is complete.
+    await mkdir(this.#pathOf(entry), { mode: 0o700 });
+    this.#folders.push(entry);
+  }
+
+  async link(entry: TarEntry): Promise<void> {
+    if (!this.#isWanted(entry.path)) return;
+    await (await open(this.#pathOf(entry), createFlags, 0o600)).close();
+    this.#links.push(entry);
+  }
+
+  async file(entry: TarEntry, content: AsyncIterable<Buffer>): Promise<void> {
+    if (!this.#isWanted(entry.path)) return ignoringTarget.file(entry, content);
+    const file = await open(this.#pathOf(entry), createFlags, 0o600);
+    try {
+      await file.writeFile(content);
+      await applyMetadata(file, entry);
+    } finally {
+      await file.close();
+    }
+  }
+
+  async finish(signal: AbortSignal): Promise<void> {
+    for (const link of this.#links) {
+      signal.throwIfAborted();
+      await rm(this.#pathOf(link));
+      await symlink(link.link, this.#pathOf(link));
+      if (isRoot) await lchown(this.#pathOf(link), link.uid, link.gid);
+    }
+    for (const folder of this.#folders.reverse()) {
+      signal.throwIfAborted();
+      const handle = await open(this.#pathOf(folder), constants.O_RDONLY | constants.O_DIRECTORY);
+      await applyMetadata(handle, folder).finally(() => handle.close());
+    }
+    for (const parent of this.#parents) await syncFolder(parent);
+  }
+
+  #pathOf(entry: TarEntry): Buffer {
+    return Buffer.concat([Buffer.from(`${this.#root}/`), entry.path]);
+  }
+}
+
+/** Returns the folders above a relative path, deepest first. */
+function foldersAbove(path: string): string[] {
+  const above = dirname(path);
+  return above === '.' ? [] : [above, ...foldersAbove(above)];
+}
+
+/** Sets owner, mode and time. Leaves out set-user-id bits, so that an archive can't grant another user's rights. */
+async function applyMetadata(handle: FileHandle, entry: TarEntry): Promise<void> {
+  if (isRoot) await handle.chown(entry.uid, entry.gid);
+  await handle.chmod(entry.mode & 0o777);
+  // As a date: Node reads a negative number as the current time.
+  const mtime = new Date(entry.mtime * 1000);
+  await handle.utimes(mtime, mtime);
+  await handle.sync();
+}

@@ -1,0 +1,174 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { errorCode } from '@steward/kit';
+import { z } from 'zod';
+import { isInsidePath, pathsOverlap, restoreFolderName } from './files/paths.ts';
+
+const port = z.int().min(1).max(65_535);
+const seconds = z.number().positive().max(86_400);
+const consoleLine = z
+  .string()
+  .min(1)
+  .max(1000)
+  .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'must be one line without control characters');
+
+const pattern = z
+  .string()
+  .min(1)
+  .transform((source, context) => {
+    try {
+      return new RegExp(source, 'u');
+    } catch {
+      context.addIssue({ code: 'custom', message: 'must be a regular expression' });
+      return z.NEVER;
+    }
+  });
+
+const backupFolder = z
+  .string()
+  .transform((path) => (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path))
+  .refine(isInsidePath, 'must be a path inside the working directory, without "." or ".."')
+  .refine((path) => !pathsOverlap(path, restoreFolderName), `must not be ${restoreFolderName}`);
+
+const serverSchema = z
+  .strictObject({
+    /** Used in URLs and folder names. */
+    id: z
+      .string()
+      .regex(
+        /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/,
+        'must have 1 to 64 characters from A-Z a-z 0-9 . _ - and start with a letter or digit',
+      ),
+    name: z.string().trim().min(1).max(100),
+    /** The program and its arguments, without a shell. It must stay in the foreground: the server ends when it exits. */
+    command: z.tuple([z.string().min(1)], z.string()),
+    cwd: z.string().min(1),
+    env: z.record(z.string(), z.string()).default({}),
+    /** Typed into the console to stop the server. Default: SIGTERM. */
+    stopCommand: consoleLine.optional(),
+    stopTimeoutSeconds: seconds.default(60),
+    /** The server is ready when a line of its output matches. */
+    readyPattern: pattern.optional(),
+    /** The server is ready when this port of 127.0.0.1 accepts a connection. */
+    readyPort: port.optional(),
+    startTimeoutSeconds: seconds.default(300),
+    /** Folders or files, relative to `cwd`. */
+    backupFolders: z.array(backupFolder).default([]),
+    /** Typed before a backup, for example `save-off` and `save-all flush`. */
+    beforeBackupCommands: z.array(consoleLine).default([]),
+    /** The world is saved when a line matches. Default: when the console has been silent for a moment. */
+    savedPattern: pattern.optional(),
+    savedTimeoutSeconds: seconds.default(60),
+    /** Typed after a backup, even if it failed, for example `save-on`. */
+    afterBackupCommands: z.array(consoleLine).default([]),
+    /** A backup that takes longer fails. */
+    backupTimeoutSeconds: seconds.default(3600),
+    /** Where to ask for players (Minecraft's Server List Ping). */
+    minecraft: z.strictObject({ host: z.string().min(1).default('127.0.0.1'), port }).optional(),
+    /** Shown unchanged, for example the version and the address. */
+    configuration: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).default({}),
+  })
+  .superRefine((server, context) => {
+    if (server.readyPattern && server.readyPort)
+      context.addIssue({
+        code: 'custom',
+        path: ['readyPort'],
+        message: 'set either readyPort or readyPattern, not both',
+      });
+    for (const [index, folder] of server.backupFolders.entries()) {
+      const other = server.backupFolders.slice(0, index).find((earlier) => pathsOverlap(earlier, folder));
+      if (other !== undefined)
+        context.addIssue({
+          code: 'custom',
+          path: ['backupFolders', index],
+          message: `overlaps with "${other}"`,
+        });
+    }
+  });
+
+export const hostConfigSchema = z
+  .strictObject({
+    listen: z
+      .strictObject({
+        host: z.string().min(1).default('127.0.0.1'),
+        port: z.int().min(0).max(65_535).default(8750),
+      })
+      .prefault({}),
+    /** The host's own data: keys, console logs, records of its processes. */
+    dataFolder: z.string().min(1).default('host-data'),
+    backupsFolder: z.string().min(1).default('host-backups'),
+    /** Environment variables that games inherit besides the usual ones (inherited-environment.ts). */
+    inheritEnv: z
+      .array(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'must be the name of an environment variable'))
+      .default([]),
+    /** For each API key. */
+    rateLimit: z
+      .strictObject({ requests: z.int().positive().default(60), perSeconds: seconds.default(10) })
+      .prefault({}),
+    /** When a new backup is complete, the oldest ones above this number are deleted. */
+    retention: z.strictObject({ maxBackupsPerServer: z.int().positive() }).optional(),
+    servers: z.array(serverSchema),
+  })
+  .superRefine((config, context) => {
+    const seen = new Set<string>();
+    for (const [index, { id }] of config.servers.entries()) {
+      const folded = id.toLowerCase();
+      if (seen.has(folded))
+        context.addIssue({ code: 'custom', path: ['servers', index, 'id'], message: 'is used twice' });
+      seen.add(folded);
+    }
+  });
+
+/** Paths are absolute, or relative to the working directory. */
+export type HostConfig = z.output<typeof hostConfigSchema>;
+export type ServerEntry = HostConfig['servers'][number];
+
+/** The host's settings can't be used. The message lists every mistake. */
+export class HostConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** Reads and checks the settings file. Paths in it are resolved relative to the file. @throws HostConfigError */
+export async function loadHostConfig(file: string): Promise<HostConfig> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new HostConfigError(
+      errorCode(error) === 'ENOENT'
+        ? `${file} does not exist. Copy host.example.json to ${file} and describe your servers.`
+        : `Can't read ${file} (${errorCode(error) ?? 'unknown error'}).`,
+    );
+  });
+  return parseHostConfig(file, parseJson(file, text));
+}
+
+function parseJson(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new HostConfigError(
+      `${file} is not valid JSON: ${error instanceof Error ? error.message : 'unreadable'}`,
+    );
+  }
+}
+
+function parseHostConfig(file: string, value: unknown): HostConfig {
+  const result = hostConfigSchema.safeParse(value);
+  if (!result.success) {
+    const lines = result.error.issues.map((issue) => `  ${formatPath(issue)}: ${issue.message}`);
+    throw new HostConfigError([`${file} has errors:`, ...lines].join('\n'));
+  }
+  const base = dirname(resolve(file));
+  const config = result.data;
+  return {
+    ...config,
+    dataFolder: resolve(base, config.dataFolder),
+    backupsFolder: resolve(base, config.backupsFolder),
+    servers: config.servers.map((server) => ({ ...server, cwd: resolve(base, server.cwd) })),
+  };
+}
+
+function formatPath(issue: z.core.$ZodIssue): string {
+  const path = issue.path
+    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
+    .join('');
+  return path.replace(/^\./, '') || '(the whole file)';
+}

@@ -1,0 +1,137 @@
+import { EventEmitter } from 'node:events';
+import { copyFile, type FileHandle, open } from 'node:fs/promises';
+import { StringDecoder } from 'node:string_decoder';
+import { stripVTControlCharacters } from 'node:util';
+import { nullIfAbsent, repeat } from '@steward/kit';
+
+const chunkBytes = 64 * 1024;
+/** If the console prints more than this between two reads, all but the end is skipped. */
+const maxBacklogBytes = 4 * 1024 * 1024;
+/** At this size the file is copied to `….old` and truncated. */
+const rotateBytes = 16 * 1024 * 1024;
+const pollMs = 100;
+/** In characters. Longer lines are cut. */
+const maxLineLength = 2000;
+
+/**
+ * Reads a game server's output and emits each line. The game writes to a file, not to a pipe, so that it survives a
+ * crash of the host and the next host can read on.
+ */
+export class ConsoleLog extends EventEmitter<{ line: [string]; error: [unknown] }> {
+  readonly #path: string;
+  readonly #file: FileHandle;
+  #offset: number;
+  #decoder = new StringDecoder('utf8');
+  #partialLine = '';
+  #reading: Promise<void> | null = null;
+  readonly #closing = new AbortController();
+
+  private constructor(path: string, file: FileHandle, offset: number) {
+    super();
+    this.#path = path;
+    this.#file = file;
+    this.#offset = offset;
+  }
+
+  /** Opens the file, to be read from `offset` (in bytes) or from its end. */
+  static async open(path: string, offset: number | 'end'): Promise<ConsoleLog> {
+    const file = await open(path, 'r+');
+    const { size } = await file.stat();
+    return new ConsoleLog(path, file, offset === 'end' ? size : Math.min(offset, size));
+  }
+
+  /** Starts reading ten times a second. Call it after all listeners are attached. */
+  startPolling(): void {
+    const onError = (error: unknown) => void this.emit('error', error);
+    void repeat(pollMs, () => this.read(), this.#closing.signal, { onError });
+  }
+
+  /** Reads the output so far. */
+  async read(): Promise<void> {
+    if (this.#closing.signal.aborted) return;
+    this.#reading ??= this.#readNew().finally(() => {
+      this.#reading = null;
+    });
+    await this.#reading;
+  }
+
+  /** Reads the rest of the output, then closes the file. */
+  async close(): Promise<void> {
+    if (this.#closing.signal.aborted) return;
+    this.#closing.abort();
+    await this.#reading;
+    await this.#readNew();
+    if (this.#partialLine !== '') this.emit('line', toPlainLine(this.#partialLine));
+    await this.#file.close();
+  }
+
+  async #readNew(): Promise<void> {
+    const { size } = await this.#file.stat();
+    if (size < this.#offset) this.#seek(0);
+    if (size - this.#offset > maxBacklogBytes) this.#seek(size - chunkBytes);
+    while (this.#offset < size) {
+      const { bytesRead, buffer } = await this.#file.read(
+        Buffer.alloc(chunkBytes),
+        0,
+        chunkBytes,
+        this.#offset,
+      );
+      if (bytesRead === 0) break;
+      this.#offset += bytesRead;
+      this.#emitLines(this.#decoder.write(buffer.subarray(0, bytesRead)));
+    }
+    if (this.#offset > rotateBytes) await this.#rotate();
+  }
+
+  /** Copies the file and truncates it. The game writes with O_APPEND, and so goes on at its start. */
+  async #rotate(): Promise<void> {
+    await copyFile(this.#path, `${this.#path}.old`);
+    await this.#file.truncate(0);
+    this.#offset = 0;
+  }
+
+  #seek(offset: number): void {
+    this.#offset = offset;
+    this.#decoder = new StringDecoder('utf8');
+    this.#partialLine = '';
+  }
+
+  #emitLines(text: string): void {
+    const lines = (this.#partialLine + text).split('\n');
+    this.#partialLine = (lines.pop() ?? '').slice(0, maxLineLength * 4);
+    for (const line of lines) this.emit('line', toPlainLine(line));
+  }
+}
+
+/** How much of the file's end holds the last lines, in bytes. */
+const tailBytes = 256 * 1024;
+/** The most lines that are read of the file's end. */
+export const maxLastLines = 500;
+
+/** Returns the last lines of a console log, oldest first, also of earlier runs; none if there is no such file. */
+export async function readLastLines(path: string, count: number): Promise<readonly string[]> {
+  const lines = await tailOf(path);
+  // It was copied a moment ago.
+  const earlier = lines.length < count ? await tailOf(`${path}.old`) : [];
+  return [...earlier, ...lines].slice(-Math.min(count, maxLastLines));
+}
+
+async function tailOf(path: string): Promise<readonly string[]> {
+  await using file = await open(path, 'r').catch(nullIfAbsent);
+  if (file === null) return [];
+  const { size } = await file.stat();
+  const start = Math.max(0, size - tailBytes);
+  const { bytesRead, buffer } = await file.read(Buffer.alloc(size - start), 0, size - start, start);
+  const lines = buffer.toString('utf8', 0, bytesRead).split('\n');
+  // The first one may have begun before.
+  if (start > 0) lines.shift();
+  return lines.map(toPlainLine).filter((line) => line !== '');
+}
+
+/** Returns a line of console output as plain text: without escape sequences, overwritten prompts and control characters. */
+export function toPlainLine(raw: string): string {
+  const text = stripVTControlCharacters(raw.slice(0, maxLineLength * 4))
+    .replace(/^.*\r(?!$)/u, '')
+    .replace(/[^\P{Cc}\t]/gu, '');
+  return text.length > maxLineLength ? text.slice(0, maxLineLength).replace(/[\uD800-\uDBFF]$/u, '') : text;
+}

@@ -1,0 +1,86 @@
+import { listenForStop, openLog, printUncaughtErrors, printVersionIfAsked } from '@steward/kit';
+import { pino } from 'pino';
+import manifest from '../package.json' with { type: 'json' };
+import { type HostConfig, HostConfigError, loadHostConfig } from './config.ts';
+import { AlreadyRunningError, LockError } from './files/file-lock.ts';
+import { runKeyCommand } from './key-command.ts';
+import { KeyError } from './keys.ts';
+import type { Logger } from './logger.ts';
+import { startHost } from './start-host.ts';
+
+printUncaughtErrors();
+
+const usage = `Usage:
+  npm run host [-- <file>]                     run the host with this settings file
+  npm run host -- key add <name> [<file>]      create an API key and print it once;
+                  --servers <id>,<id>          limits it to these servers
+                  --no-files                   it can't list or read their files
+  npm run host -- key list [<file>]            list the API keys
+  npm run host -- key remove <name> [<file>]   remove an API key
+  npm run host -- --version                    print the version
+Default file: $HOST_FILE, or host.json.`;
+
+async function main(args: readonly string[]): Promise<void> {
+  if (process.platform === 'win32') throw new HostConfigError('The embedded host needs Linux or macOS.');
+  if (args.includes('--help')) return print(usage);
+  const defaultFile = process.env['HOST_FILE'] || 'host.json';
+  if (args[0] === 'key') {
+    const output = await runKeyCommand(args.slice(1), defaultFile);
+    if (output === null) throw new HostConfigError(usage);
+    return print(output);
+  }
+  if (args.length > 1 || args[0]?.startsWith('-')) throw new HostConfigError(usage);
+  const level = parseLogLevel(process.env['LOG_LEVEL'] || 'info');
+  const log = await openLog({ level, secrets: [], destination: 'stderr' });
+  await serve(await loadHostConfig(args[0] ?? defaultFile), log);
+}
+
+/** Runs the host until SIGTERM or SIGINT. A second signal kills the game servers instead of stopping them. */
+async function serve(config: HostConfig, log: Logger): Promise<void> {
+  const stop = Promise.withResolvers<void>();
+  const kill = Promise.withResolvers<void>();
+  listenForStop((count) => (count === 1 ? stop : kill).resolve());
+  const host = await startHost(config, { logger: log });
+  print(`Listening on ${host.url}`);
+  if ((await host.keys.list()).length === 0) {
+    log.warn({}, 'there are no API keys yet; create one: npm run host -- key add <name>');
+  }
+  await stop.promise;
+  log.info({}, 'stopping the game servers; send the signal again to kill them');
+  void kill.promise.then(() => {
+    log.warn({}, 'killing the game servers');
+    return host.close({ now: true });
+  });
+  await host.close();
+  log.info({}, 'stopped');
+}
+
+/** @throws HostConfigError */
+function parseLogLevel(level: string): string {
+  const levels = [...Object.keys(pino.levels.values), 'silent'];
+  if (levels.includes(level)) return level;
+  throw new HostConfigError(`LOG_LEVEL must be one of ${levels.join(', ')}, not "${level}".`);
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+/** Returns true for errors that the operator can fix: they are printed without a stack trace. */
+function isOperatorError(error: unknown): error is Error {
+  const isSystemError = error instanceof Error && 'syscall' in error;
+  return (
+    error instanceof HostConfigError ||
+    error instanceof KeyError ||
+    error instanceof AlreadyRunningError ||
+    error instanceof LockError ||
+    isSystemError
+  );
+}
+
+printVersionIfAsked(manifest.version);
+main(process.argv.slice(2)).catch((error: unknown) => {
+  if (!isOperatorError(error)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,124 @@
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { Server } from 'node:http';
+import { join } from 'node:path';
+import { createAdaptorServer } from '@hono/node-server';
+import { createPinger } from '@steward/hosts/ping';
+import { makeFolder, nullIfAbsent } from '@steward/kit';
+import type { Failpoints } from './backups/swap.ts';
+import { type OpenSink, openArchiveFile } from './backups/write-archive.ts';
+import type { HostConfig, ServerEntry } from './config.ts';
+import { lockDataFolder } from './files/file-lock.ts';
+import { RunFiles } from './game/game-run.ts';
+import { hasFolder } from './game/start-run.ts';
+import { type HostedServer, openServer } from './hosted-server.ts';
+import { createApp } from './http/app.ts';
+import { KeyStore } from './keys.ts';
+import { type Logger, silentLogger } from './logger.ts';
+import { findProcess } from './processes/process-table.ts';
+
+/** Games are asked on this machine, each time that somebody wants to know. */
+const pingOptions = { timeoutMs: 1_500, maxAgeMs: 500 };
+
+export interface HostOptions {
+  readonly logger?: Logger;
+  /** A backup or restore that takes longer gets its response before it is done. Default 5000. */
+  readonly respondWithinMs?: number;
+  /** Opens the file that an archive is written to. For tests. */
+  readonly openSink?: OpenSink;
+  /** Called at named points of a restore. For tests. */
+  readonly atPoint?: Failpoints;
+}
+
+export type RunningHost = Readonly<Awaited<ReturnType<typeof startHost>>>;
+
+/**
+ * Starts the embedded host.
+ * @throws AlreadyRunningError if another host uses the data folder
+ * @throws the system's error if it can't listen
+ */
+export async function startHost(config: HostConfig, options: HostOptions = {}) {
+  const log = options.logger ?? silentLogger;
+  await makeFolder(config.dataFolder);
+  const release = lockDataFolder(config.dataFolder);
+  const keys = new KeyStore(config.dataFolder);
+  const servers = new Map<string, HostedServer>();
+  const closeServers = async (now: boolean): Promise<void> => {
+    const all = [...servers.values()];
+    await Promise.all(all.map(({ backups }) => backups.close()));
+    await Promise.all(all.map(({ server }) => server.close(now)));
+  };
+  try {
+    const serverOptions = {
+      config,
+      log,
+      ping: createPinger(pingOptions).ping,
+      respondWithinMs: options.respondWithinMs ?? 5000,
+      openSink: options.openSink ?? openArchiveFile,
+      atPoint: options.atPoint ?? (async () => {}),
+    };
+    for (const entry of config.servers) {
+      servers.set(entry.id, await openServer(entry, serverOptions));
+      await logServed(entry, log);
+    }
+    await logOrphans(config, log);
+    const http = await listen(config, createApp({ config, keys, servers, log }).fetch);
+    /**
+     * Stops listening, cancels backups and restores cleanly, and stops the game servers, each within its own time limit.
+     * `now` kills them instead. Resolves when all their processes have ended.
+     */
+    const close = async ({ now = false }: { now?: boolean } = {}): Promise<void> => {
+      const closed = http.listening ? once(http, 'close') : null;
+      http.close();
+      await closeServers(now);
+      http.closeAllConnections();
+      await closed;
+      release();
+    };
+    return { url: urlOf(http), keys, close };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+async function listen(
+  config: HostConfig,
+  fetch: (request: Request) => Response | Promise<Response>,
+): Promise<Server> {
+  const http = createAdaptorServer({ fetch });
+  if (!(http instanceof Server)) throw new TypeError('Expected an HTTP/1 server');
+  http.listen(config.listen.port, config.listen.host);
+  await once(http, 'listening');
+  return http;
+}
+
+/** Returns the address of a server, without a trailing slash. */
+function urlOf(http: Server): string {
+  const address = http.address();
+  if (address === null || typeof address === 'string') throw new TypeError('Expected a TCP address');
+  const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
+  return `http://${host}:${address.port}`;
+}
+
+async function logServed(entry: ServerEntry, log: Logger): Promise<void> {
+  const details = { server: entry.id, name: entry.name, folder: entry.cwd };
+  if (await hasFolder(entry)) log.info(details, 'serving a game server');
+  else log.warn(details, 'the folder of a game server is missing: it can’t start');
+}
+
+/** Logs the games of a crashed host that still run but are no longer in the settings file. */
+async function logOrphans(config: HostConfig, log: Logger): Promise<void> {
+  const folder = join(config.dataFolder, 'servers');
+  const known = new Set(config.servers.map(({ id }) => id));
+  for (const server of (await readdir(folder).catch(nullIfAbsent)) ?? []) {
+    if (known.has(server)) continue;
+    const record = await new RunFiles(join(folder, server)).readRecord();
+    if (record && findProcess(record.pid)?.identity === record.identity) {
+      log.warn(
+        { server, pid: record.pid },
+        'a game server that is no longer in the settings file is still running; it was left alone',
+      );
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { findProcess } from '../src/processes/process-table.ts';
+import { ChildProgram } from '../testing/child-program.ts';
+import { ApiClient, childPid, makeTestFolder, survival } from '../testing/harness.ts';
+import { gamePid, hostMain, startHostProgram, writeHostFile } from '../testing/host-program.ts';
+
+const logLine = z.looseObject({
+  level: z.enum(['info', 'warn', 'error']),
+  time: z.iso.datetime(),
+  msg: z.string(),
+  pid: z.undefined().optional(),
+});
+
+describe.concurrent('the program of the embedded host', () => {
+  it('serves the servers of the settings file, accepts a key from `key add`, and stops its games on SIGTERM', async (t) => {
+    const place = await makeTestFolder(t);
+    const file = await writeHostFile(place, {
+      listen: { port: 0 },
+      servers: [survival(place, { cwd: 'survival' })],
+    });
+    const env = { HOST_FILE: file };
+    const host = new ChildProgram(t, [hostMain, file]);
+    const [, url = ''] = await host.line(/^Listening on (http:\/\/127\.0\.0\.1:\d+)$/);
+
+    const add = new ChildProgram(t, [hostMain, 'key', 'add', 'bot'], { env });
+    const [key = ''] = await add.line(/^stwd_\S+$/);
+    const api = new ApiClient(url, key);
+    await api.start();
+    const child = childPid(await api.command('spawn-child'));
+    const game = Number((await findProcess(child))?.group);
+
+    expect(await host.waitForExit('SIGTERM')).toBe(0);
+    expect(await findProcess(game)).toBeNull();
+    expect(await findProcess(child)).toBeNull();
+    expect(await readFile(join(place.cwd, 'world/saved-at.txt'), 'utf8')).not.toBe('');
+    expect(host.output).toBe(`Listening on ${url}\n`);
+    expect(host.errors).not.toContain(key);
+  });
+
+  it('kills its games on a second signal', async (t) => {
+    const { place, host, api } = await startHostProgram(t, { game: ['--ignore-stop', '--ignore-term'] });
+    await api.start();
+    const game = await gamePid(api);
+
+    host.signals('SIGTERM');
+    await host.line(/send the signal again to kill them/);
+    await host.isHurried();
+    expect(host.lines).toContainEqual(expect.stringContaining('"msg":"killing the game servers"'));
+    expect(host.lines.at(-1)).toContain('"msg":"stopped"');
+    expect(await findProcess(game)).toBeNull();
+    expect(existsSync(join(place.cwd, 'world/saved-at.txt'))).toBe(false);
+  });
+
+  it('logs as the bot does which servers it serves, and the path of a folder that is missing', async (t) => {
+    const place = await makeTestFolder(t);
+    const cwd = join(place.folder, 'nowhere');
+    const servers = [survival(place), survival(place, { id: 'lobby', name: 'Lobby', cwd })];
+    const file = await writeHostFile(place, { listen: { port: 0 }, servers });
+    const host = new ChildProgram(t, [hostMain, file]);
+    const [, url = ''] = await host.line(/^Listening on (\S+)$/);
+    const add = new ChildProgram(t, [hostMain, 'key', 'add', 'bot', file]);
+    const [key = ''] = await add.line(/^stwd_\S+$/);
+    const refused = await new ApiClient(url, key).callForError('POST', '/lobby/power', { action: 'start' });
+    expect(refused.message).toBe("Lobby can't start: its folder is missing.");
+    expect(await host.waitForExit('SIGTERM')).toBe(0);
+    const lines = host.errors.trimEnd().split('\n');
+    const logged = lines.map((line) => logLine.parse(JSON.parse(line)));
+    expect(logged).toContainEqual(
+      expect.objectContaining({ level: 'info', server: 'survival', name: 'Survival', folder: place.cwd }),
+    );
+    expect(logged).toContainEqual(
+      expect.objectContaining({ level: 'warn', server: 'lobby', name: 'Lobby', folder: cwd }),
+    );
+    const failure = logged.find(({ msg }) => msg.includes("Lobby can't start"));
+    expect(JSON.stringify(failure)).toContain(cwd);
+  });
+
+  it('creates, lists and removes keys', async (t) => {
+    const place = await makeTestFolder(t);
+    const file = await writeHostFile(place, { servers: [] });
+    const run = async (...words: string[]) => {
+      const spawned = new ChildProgram(t, [hostMain, 'key', ...words], { env: { HOST_FILE: file } });
+      return { code: await spawned.waitForExit(), ...spawned };
+    };
+    expect((await run('add', 'bot')).code).toBe(0);
+    expect((await run('list')).output).toMatch(/^bot\t\d{4}-/);
+    expect((await run('remove', 'bot')).code).toBe(0);
+    expect(await run('remove', 'bot')).toMatchObject({ code: 1, errors: 'There is no key named "bot".\n' });
+  });
+
+  it('lists every mistake of the settings file, without a stack trace', async (t) => {
+    const place = await makeTestFolder(t);
+    const server = {
+      id: '../x',
+      name: '',
+      command: [],
+      readyPattern: '(',
+      backupFolders: ['..'],
+      sotpCommand: 'stop',
+    };
+    const file = await writeHostFile(place, {
+      listen: { port: 'x' },
+      inheritEnv: ['A=B'],
+      servers: [server],
+    });
+    const host = new ChildProgram(t, [hostMain, file]);
+    expect(await host.waitForExit()).toBe(1);
+    for (const named of [
+      'listen.port',
+      'inheritEnv[0]',
+      '[0].id',
+      '[0].name',
+      '[0].command',
+      '[0].cwd',
+      '[0].readyPattern',
+      'sotpCommand',
+    ]) {
+      expect(host.errors).toContain(named);
+    }
+    expect(host.errors).toContain('servers[0].backupFolders[0]');
+    expect(host.errors).not.toMatch(/^\s+at /m);
+    expect(host.output).toBe('');
+  });
+
+  it('says what to do if there is no settings file', async (t) => {
+    const place = await makeTestFolder(t);
+    const host = new ChildProgram(t, [hostMain], { cwd: place.folder });
+    expect(await host.waitForExit()).toBe(1);
+    expect(host.errors).toBe(
+      'host.json does not exist. Copy host.example.json to host.json and describe your servers.\n',
+    );
+  });
+
+  it('refuses a data folder that another host uses', async (t) => {
+    const place = await makeTestFolder(t);
+    const file = await writeHostFile(place, { listen: { port: 0 }, servers: [] });
+    const first = new ChildProgram(t, [hostMain, file]);
+    await first.line(/^Listening/);
+    const second = new ChildProgram(t, [hostMain, file]);
+    expect(await second.waitForExit()).toBe(1);
+    expect(second.errors).toMatch(/^Another host is already using .+\.\n$/);
+  });
+});

@@ -1,0 +1,49 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { TestContext } from 'vitest';
+import { findProcess } from '../src/processes/process-table.ts';
+import { ChildProgram } from './child-program.ts';
+import { ApiClient, childPid, makeTestFolder, survival, type TestFolder } from './harness.ts';
+import { killGames } from './kill-games.ts';
+import { Program } from './program.ts';
+
+/** The path of a host whose restores pause at a point: paused-host.ts. */
+export const pausedHost = join(import.meta.dirname, 'paused-host.ts');
+/** The path of the embedded host's program. */
+export const hostMain = join(import.meta.dirname, '../src/main.ts');
+
+/** Writes the host's settings file, and returns its path. */
+export async function writeHostFile(place: TestFolder, value: unknown): Promise<string> {
+  const file = join(place.folder, 'host.json');
+  await writeFile(file, JSON.stringify(value));
+  return file;
+}
+
+interface ProgramOptions {
+  /** Starts the host; the path of its settings file is added. Default: its program */
+  readonly command?: readonly [string, ...string[]];
+  readonly cwd?: string;
+  /** Parameters of the game. */
+  readonly game: readonly string[];
+}
+
+/** Starts the host with one game, and returns it with an API client. */
+export async function startHostProgram(
+  test: TestContext,
+  { command = [process.execPath, hostMain], cwd, game }: ProgramOptions,
+) {
+  const place = await makeTestFolder(test);
+  test.onTestFinished(() => killGames(place));
+  const servers = [survival(place, { cwd: 'survival' }, ...game)];
+  const file = await writeHostFile(place, { listen: { port: 0 }, servers });
+  const host = new Program(test, [...command, file], cwd);
+  const [, url = ''] = await host.line(/^Listening on (\S+)$/);
+  const add = new ChildProgram(test, [hostMain, 'key', 'add', 'bot', file]);
+  const [key = ''] = await add.line(/^stwd_\S+$/);
+  return { place, host, api: new ApiClient(url, key) };
+}
+
+/** Returns the pid of the host's game. */
+export async function gamePid(api: ApiClient): Promise<number> {
+  return Number((await findProcess(childPid(await api.command('spawn-child'))))?.group);
+}

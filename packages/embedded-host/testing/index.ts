@@ -1,0 +1,16 @@
+export {
+  childPid,
+  configFor,
+  makeTestFolder,
+  runBackedUp,
+  runHost,
+  runQuietGame,
+  runSurvival,
+  type ServerInput,
+  survival,
+  type TestFolder,
+} from './harness.ts';
+export { gamePid, pausedHost, startHostProgram } from './host-program.ts';
+export { killGames } from './kill-games.ts';
+export { Program } from './program.ts';
+export { expectWorld, fileOf, snapshot } from './snapshot.ts';

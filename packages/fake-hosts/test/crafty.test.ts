@@ -1,0 +1,361 @@
+import { Agent, fetch } from 'undici';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { TestClock } from '../src/clock.ts';
+import { type CraftyOptions, FakeCrafty } from '../src/crafty.ts';
+
+async function startCrafty(options: CraftyOptions = {}) {
+  const crafty = await FakeCrafty.start({ clock: new TestClock({ isFrozen: true }), ...options });
+  const agent = new Agent({ connect: { ca: crafty.tls.certificate, checkServerIdentity: () => undefined } });
+  onTestFinished(async () => {
+    await agent.close();
+    await crafty.close();
+  });
+  const [server] = crafty.panel.servers.values();
+  const [config] = crafty.panel.backupConfigs.values();
+  if (server === undefined || config === undefined) throw new Error('no server');
+  const call = async (
+    method: string,
+    path: string,
+    { token = crafty.addKey(), body = null as string | null, headers = {} } = {},
+  ) => {
+    const response = await fetch(`${crafty.url}${path}`, {
+      method,
+      body,
+      headers: { authorization: `Bearer ${token}`, ...headers },
+      redirect: 'manual',
+      dispatcher: agent,
+    });
+    const text = await response.text();
+    const type = response.headers.get('content-type') ?? '';
+    return {
+      status: response.status,
+      text,
+      json: type.includes('json') && text !== '' ? JSON.parse(text) : null,
+      response,
+    };
+  };
+  const token = crafty.addKey();
+  const path = `/api/v2/servers/${server.id}`;
+  const api = (method: string, rest = '', body: string | null = null) =>
+    call(method, `${path}${rest}`, { token, body });
+  const stats = async () => (await api('GET', '/stats')).json.data;
+  const archives = async () => {
+    const page = await call('GET', `/panel/edit_backup?id=${server.id}&backup_id=${config.backup_id}`, {
+      headers: { cookie: `token=${token}` },
+    });
+    return [...page.text.matchAll(/<td>(\S+\.(?:zip|manifest))<\/td>\s*<td>(.*)<\/td>/g)].map(
+      ([, name = '', size = '']) => ({ name, size }),
+    );
+  };
+  return {
+    crafty,
+    clock: crafty.clock,
+    panel: crafty.panel,
+    server,
+    config,
+    call,
+    api,
+    stats,
+    archives,
+  };
+}
+
+type Setup = Awaited<ReturnType<typeof startCrafty>>;
+
+/** Starts the server and waits until the game answers and a record tells so. */
+async function run({ panel, clock, server }: Setup) {
+  panel.start(server);
+  await clock.advance(30_000);
+}
+
+async function backUp({ api, clock, archives }: Setup): Promise<string> {
+  await api('POST', '/action/backup_server');
+  await clock.advance(15_000);
+  return (await archives()).at(-1)?.name ?? '';
+}
+
+test('servers have stats that write False as a text and players as a list of Python', async () => {
+  const setup = await startCrafty();
+  expect(await setup.stats()).toMatchObject({
+    stats_id: 1,
+    server_id: { server_id: setup.server.id },
+    started: 'False',
+    running: false,
+    int_ping_results: 'False',
+    online: 0,
+    max: 0,
+    players: 'False',
+    icon: null,
+    world_size: '15.0B',
+  });
+  setup.server.players = ['Steve', "O'Alex"];
+  await run(setup);
+  expect(await setup.stats()).toMatchObject({
+    running: true,
+    int_ping_results: 'True',
+    online: 2,
+    max: 20,
+    players: `['Steve', "O'Alex"]`,
+    mem: 3_280_896,
+  });
+});
+
+describe('power', () => {
+  test('players are those of up to 30 s ago', async () => {
+    const setup = await startCrafty();
+    await run(setup);
+    setup.server.players.push('Steve');
+    expect((await setup.stats()).online).toBe(0);
+    await setup.clock.advance(30_000);
+    expect((await setup.stats()).online).toBe(1);
+  });
+
+  test('a stop is recorded when the process has ended', async () => {
+    const setup = await startCrafty();
+    await run(setup);
+    await setup.api('POST', '/action/stop_server');
+    await setup.clock.advance(4_999);
+    expect(setup.panel.isRunning(setup.server)).toBe(false);
+    expect((await setup.stats()).running).toBe(true);
+    await setup.clock.advance(1);
+    expect(await setup.stats()).toMatchObject({ running: false, started: 'False' });
+  });
+
+  test('a restart takes seven seconds, and the old record says running until then', async () => {
+    const setup = await startCrafty();
+    await run(setup);
+    const { started } = await setup.stats();
+    await setup.api('POST', '/action/restart_server');
+    await setup.clock.advance(4_999);
+    expect(await setup.stats()).toMatchObject({ running: true, started });
+    await setup.clock.advance(2_001);
+    const after = await setup.stats();
+    expect(after).toMatchObject({ running: true, int_ping_results: 'False' });
+    expect(after.started > started).toBe(true);
+  });
+
+  test('a kill is recorded six seconds later', async () => {
+    const setup = await startCrafty();
+    await run(setup);
+    await setup.api('POST', '/action/kill_server');
+    await setup.clock.advance(5_999);
+    expect((await setup.stats()).running).toBe(true);
+    await setup.clock.advance(1);
+    expect((await setup.stats()).running).toBe(false);
+  });
+
+  test('an unknown action is 200 and is typed into the console', async () => {
+    const setup = await startCrafty();
+    await run(setup);
+    expect((await setup.api('POST', '/action/list')).json).toEqual({ status: 'ok' });
+    await setup.clock.advance(1_000);
+    expect(setup.server.commands).toEqual(['list']);
+  });
+});
+
+describe('the console', () => {
+  test('tells the last 70 lines', async () => {
+    const { api, server } = await startCrafty();
+    server.console = Array.from({ length: 100 }, (_, index) => `line ${index}`);
+    expect((await api('GET', '/logs')).json.data).toEqual(server.console.slice(30));
+  });
+});
+
+describe('backups', () => {
+  test('are there seven seconds after the call, and grow while they are written', async () => {
+    const { api, clock, archives, panel, config } = await startCrafty({ times: { archive: 2_000 } });
+    expect((await api('POST', `/action/backup_server/${config.backup_id}`)).json).toEqual({ status: 'ok' });
+    await clock.advance(6_999);
+    expect(await archives()).toEqual([]);
+    await clock.advance(1);
+    const [begun] = await archives();
+    expect(begun?.name).toMatch(/^\d{4}-\d\d-\d\d_\d\d-\d\d-\d\d\.zip$/);
+    expect(begun?.size).toBe('0.0B');
+    await clock.advance(1_000);
+    expect(await archives()).toEqual([{ ...begun, size: '71.0B' }]);
+    await clock.advance(1_000);
+    expect(await archives()).toEqual([{ ...begun, size: '143.0B' }]);
+    expect(panel.notifications.map(({ key }) => key)).toEqual(['backupStarted', 'backupComplete']);
+  });
+
+  test('are snapshots in one folder for all configurations, with other names and without a size', async () => {
+    const setup = await startCrafty();
+    const second = setup.panel.addBackupConfig(setup.server.id, { backup_type: 'snapshot' });
+    setup.config.backup_type = 'snapshot';
+    const name = await backUp(setup);
+    expect(name).toMatch(/^\d{4}-\d\d-\d\d-\d\d-\d\d-\d\d\.manifest$/);
+    expect(await setup.archives()).toEqual([{ name, size: '' }]);
+    expect([...setup.panel.archivesOf(second).keys()]).toEqual([name]);
+    const body = JSON.stringify({ filename: name });
+    expect((await setup.api('DELETE', `/backups/backup/${setup.config.backup_id}/files`, body)).status).toBe(
+      200,
+    );
+    expect(await setup.archives()).toHaveLength(1);
+  });
+
+  test('rotate where the configuration says so', async () => {
+    const setup = await startCrafty();
+    setup.config.max_backups = 2;
+    const names = [await backUp(setup), await backUp(setup), await backUp(setup)];
+    expect((await setup.archives()).map(({ name }) => name)).toEqual(names.slice(1));
+  });
+});
+
+describe('files', () => {
+  const noon = Date.UTC(2026, 6, 1, 12, 0, 3);
+  const list = ({ api }: Setup, path: string) =>
+    api('POST', '/files', JSON.stringify({ page: 'files', path }));
+
+  test('are listed with rounded sizes and local times; the folder has its own time as a number', async () => {
+    const setup = await startCrafty({ timeZone: 'Europe/Berlin' });
+    setup.server.files.write('world/level.dat', 'x'.repeat(2_837), noon);
+    const { json } = await list(setup, 'world');
+    expect(json.data.root_path).toMatchObject({ local_path: 'world', top: false, modified: noon / 1_000 });
+    expect(json.data['level.dat']).toMatchObject({ dir: false, modified: '2026/07/01 14:00', size: '2.8KB' });
+    expect((await list(setup, '')).json.data.world).toMatchObject({
+      dir: true,
+      modified: '2026/07/01 14:00',
+    });
+  });
+
+  test('are text or nothing', async () => {
+    const setup = await startCrafty();
+    setup.server.files.write('a.txt', 'text').write('b.dat', Uint8Array.from([0x1f, 0x8b]));
+    expect((await list(setup, 'a.txt')).json.data.content).toBe('text');
+    expect((await list(setup, 'b.dat')).json.error).toBe('DECODE_ERROR');
+  });
+
+  test('with a name that HTML would not hold make the whole folder unreadable, up to 4.10.3', async () => {
+    const setup = await startCrafty();
+    setup.server.files.set("Bob's world/level.dat", 'x');
+    expect((await list(setup, '')).status).toBe(200);
+    setup.crafty.version = '4.10.3';
+    expect((await list(setup, '')).status).toBe(500);
+    expect((await list(setup, "Bob's world")).status).toBe(200);
+  });
+
+  test.each(['none', '../secret', '/etc'])('at %s are a traceback', async (path) => {
+    expect(await list(await startCrafty(), path)).toMatchObject({ status: 500, json: null });
+  });
+});
+
+describe('an archive', () => {
+  test('is sent without its length from 4.5 on', async () => {
+    const setup = await startCrafty();
+    const path = `/backups/backup/${setup.config.backup_id}/download/${await backUp(setup)}`;
+    const { response, text } = await setup.api('GET', path);
+    expect([response.headers.get('content-length'), text.startsWith('PK')]).toEqual([null, true]);
+    setup.crafty.version = '4.4.11';
+    expect(await setup.api('GET', path)).toMatchObject({
+      status: 404,
+      json: { error: 'API_HANDLER_NOT_FOUND' },
+    });
+  });
+});
+
+describe('a restore', () => {
+  const restore = ({ api, config }: Setup, body: object) =>
+    api('POST', `/backups/backup/${config.backup_id}`, JSON.stringify(body));
+
+  test('not in place empties the folder first', async () => {
+    const setup = await startCrafty();
+    const filename = await backUp(setup);
+    setup.server.files.set('ops.json', '[]');
+    await restore(setup, { filename });
+    await setup.clock.advance(10_000);
+    expect(Object.fromEntries(setup.server.files)).toEqual({ 'world/level.dat': 'the first world' });
+  });
+
+  test('of a name that Crafty does not give is 200 and does nothing', async () => {
+    const setup = await startCrafty();
+    await run(setup);
+    expect((await restore(setup, { filename: 'world.zip' })).status).toBe(200);
+    await setup.clock.advance(10_000);
+    expect(setup.server.files.size).toBe(1);
+    expect(setup.panel.isRunning(setup.server)).toBe(true);
+    expect(setup.panel.notifications.at(-1)?.key).toBe('restoreFailed');
+  });
+
+  test('of an archive that is not there is 200, and the world is lost', async () => {
+    const setup = await startCrafty();
+    expect((await restore(setup, { filename: '2026-11-21_19-40-47.zip' })).status).toBe(200);
+    await setup.clock.advance(10_000);
+    expect(setup.server.files.size).toBe(0);
+  });
+});
+
+describe('keys', () => {
+  const denied = { status: 403, json: { status: 'error', error: 'ACCESS_DENIED' } };
+  const notAuthorized = { status: 400, json: { status: 'error', error: 'NOT_AUTHORIZED' } };
+
+  test('are taken from the query, the header or the cookie', async () => {
+    const { call, crafty } = await startCrafty();
+    const token = crafty.addKey();
+    expect((await call('GET', `/api/v2/servers?token=${token}`, { token: 'wrong' })).status).toBe(200);
+    expect(
+      await call('GET', '/api/v2/servers', { token: 'wrong', headers: { cookie: `token=${token}` } }),
+    ).toMatchObject(denied);
+    crafty.keys.delete(token);
+    expect(await call('GET', '/api/v2/servers', { token })).toMatchObject(denied);
+  });
+
+  test('see the servers of the roles; a superuser’s see none without full access', async () => {
+    const { call, crafty, server } = await startCrafty({ servers: [{}, { name: 'Creative' }] });
+    const seen = async (key: Parameters<FakeCrafty['addKey']>[0]) =>
+      (await call('GET', '/api/v2/servers', { token: crafty.addKey(key) })).json.data.length;
+    expect(await seen({ roles: { [server.id]: '11111111' } })).toBe(1);
+    expect(await seen({ superuser: true })).toBe(0);
+    expect(await seen({ superuser: true, fullAccess: true })).toBe(2);
+  });
+
+  test('that see no server get its backups all the same', async () => {
+    const { call, crafty, server } = await startCrafty();
+    const token = crafty.addKey({ superuser: true });
+    expect(await call('GET', `/api/v2/servers/${server.id}/stats`, { token })).toMatchObject(notAuthorized);
+    expect((await call('GET', `/api/v2/servers/${server.id}/backups`, { token })).status).toBe(200);
+  });
+});
+
+describe('errors', () => {
+  test('a configuration of another server is a mismatch', async () => {
+    const { api, panel } = await startCrafty();
+    const other = panel.addBackupConfig(panel.addServer().id);
+    expect(await api('GET', `/backups/backup/${other.backup_id}`)).toMatchObject({
+      status: 400,
+      json: { error: 'ID_MISMATCH' },
+    });
+  });
+
+  test.for([
+    ['no JSON', 400, 'INVALID_JSON'],
+    ['{}', 400, 'INVALID_JSON_SCHEMA'],
+    ['{"filename":7}', 400, 'INVALID_JSON_SCHEMA'],
+    ['{"filename":"a.zip","more":1}', 400, 'INVALID_JSON_SCHEMA'],
+    ['{"inPlace":true}', 500, "KeyError: 'filename'"],
+  ] as const)('a restore with the body %s is %d %s', async ([body, status, error]) => {
+    const { api, config } = await startCrafty();
+    const answer = await api('POST', `/backups/backup/${config.backup_id}`, body);
+    expect(answer.status).toBe(status);
+    expect(answer.text).toContain(error);
+  });
+
+  test('a file name that leaves the folder is a traceback', async () => {
+    const { api, config } = await startCrafty();
+    const body = '{"filename":"../../crafty.sqlite"}';
+    const { status, text } = await api('DELETE', `/backups/backup/${config.backup_id}/files`, body);
+    expect(status).toBe(500);
+    expect(text).toContain('Path traversal detected');
+  });
+
+  test('an unknown path is 404 and another method is 405, also without a key', async () => {
+    const { call } = await startCrafty();
+    expect(await call('GET', '/api/v2/nothing', { token: 'wrong' })).toMatchObject({
+      status: 404,
+      json: { error: 'API_HANDLER_NOT_FOUND', page: 'nothing' },
+    });
+    expect(await call('PUT', '/api/v2/servers', { token: 'wrong' })).toMatchObject({
+      status: 405,
+      json: { error: 'METHOD_NOT_ALLOWED' },
+    });
+  });
+});

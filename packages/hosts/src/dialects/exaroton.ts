@@ -1,0 +1,74 @@
+import type { Clock } from '@steward/kit';
+import type { Dialect } from '../dialect.ts';
+import { failureIn, unsupported } from '../failures.ts';
+import { HostError } from '../model/host-error.ts';
+import type { Capabilities } from '../model/hosting.ts';
+import { readLog } from '../readers/console-lines.ts';
+import { readServers, toServer } from '../readers/server-fields.ts';
+import { get, type HostRequest, post } from '../request.ts';
+import type { HostResponse } from '../response.ts';
+import { accept, read } from './calls.ts';
+
+/** exaroton makes its backups on its page alone, and its API never kills. What a command printed is in the log. */
+const exarotonCapabilities: Capabilities = {
+  kill: false,
+  backups: null,
+  logIsRequest: true,
+  players: true,
+  statusAgeMs: 0,
+};
+
+/** Returns the dialect of exaroton's API (https://developers.exaroton.com), whose paths are under `/v1`. */
+export function exarotonDialect({ now }: Pick<Clock, 'now'>): Dialect {
+  return {
+    capabilities: exarotonCapabilities,
+
+    servers: (call) =>
+      read(call, get('list-servers', '/v1/servers/'), (json) => readServers(json, new Date(now()))),
+
+    server: (call, serverId) =>
+      read(call, get('read-server', serverPath(serverId)), (json) =>
+        toServer(json, serverId, new Date(now())),
+      ),
+
+    // Some seconds old. None while the server loads, stops or saves.
+    async log(call, serverId, lines) {
+      return readLog(call, get('read-log', `${serverPath(serverId)}logs/`), lines);
+    },
+
+    async power(call, serverId, action) {
+      if (action === 'kill') throw unsupported('power');
+      // These writes are GETs.
+      return accept(call, { ...get('power', `${serverPath(serverId)}${action}/`), write: true });
+    },
+
+    command: (call, serverId, command) =>
+      accept(call, post('command', `${serverPath(serverId)}command/`, { command })),
+
+    backups: () => Promise.reject(unsupported('list-backups')),
+    createBackup: () => Promise.reject(unsupported('create-backup')),
+    restoreBackup: () => Promise.reject(unsupported('restore-backup')),
+    deleteBackup: () => Promise.reject(unsupported('delete-backup')),
+
+    failureIn: exarotonFailureIn,
+  };
+}
+
+/**
+ * Returns the failure as for other hosts, except that a key that is not valid is 403, like a right that a shared server's owner withheld, and
+ * that a command to a server that is not online is 400.
+ */
+function exarotonFailureIn(response: HostResponse, request: HostRequest, now: number): HostError | null {
+  const failure = failureIn(response, request, now);
+  if (failure === null) return null;
+  const { call, applied, hostText, httpStatus } = failure;
+  const isDown = call === 'command' && failure.kind === 'declined' && /not online/i.test(hostText ?? '');
+  if (isDown) return new HostError('declined', { call, applied, httpStatus, reason: 'server-down' });
+  if (failure.kind !== 'not-allowed') return failure;
+  const isAboutServer = request.call !== 'list-servers' && !/\btoken\b/i.test(hostText ?? '');
+  return isAboutServer ? failure : new HostError('key-refused', { call, applied, hostText, httpStatus });
+}
+
+function serverPath(serverId: string): string {
+  return `/v1/servers/${encodeURIComponent(serverId)}/`;
+}

@@ -1,0 +1,362 @@
+import type { Clock } from '@steward/kit';
+import type { OpenConsole } from '../console-socket.ts';
+import type { Call, Dialect } from '../dialect.ts';
+import { declined, failureIn } from '../failures.ts';
+import type { Backup, BackupDownload } from '../model/backup.ts';
+import { newestFirst } from '../model/backup.ts';
+import { type HostCall, HostError, orNull } from '../model/host-error.ts';
+import type { Capabilities, Listing } from '../model/hosting.ts';
+import type { RestoreReport } from '../model/server.ts';
+import { numberIn } from '../readers/fields.ts';
+import { del, get, type HostRequest, post } from '../request.ts';
+import type { HostResponse } from '../response.ts';
+import type { GameAddress, Pinger } from '../server-list-ping.ts';
+import { read } from './calls.ts';
+import { readRestartCause, readRestoreEnd, restartEvents } from './pterodactyl-activity.ts';
+import { followConsole, linkCheck, logReader, runCommand } from './pterodactyl-console.ts';
+import { fileReader, listFiles, panelFiles } from './pterodactyl-files.ts';
+import { lacksScope, readDownload } from './pterodactyl-links.ts';
+import {
+  backupPath,
+  backupsPath,
+  pageOf,
+  pterodactylBackup,
+  recordOf,
+  resourcesOf,
+  root,
+  serverPath,
+} from './pterodactyl-reads.ts';
+import {
+  isLoopbackAllocation,
+  type PterodactylPage,
+  pterodactylListing,
+  readError,
+  readPanelBackup,
+  readRecord,
+  serverIdOf,
+  withPing,
+} from './pterodactyl-records.ts';
+
+export interface PterodactylDialectOptions extends Pick<Clock, 'now' | 'elapsed'> {
+  /** Opens a live console, to read what a command printed. */
+  readonly openConsole: OpenConsole;
+  /** Asks a game at an address that the host sends; one of a stranger's host at public addresses only. */
+  readonly ping: Pinger['ping'];
+  /** The address of the panel. */
+  readonly panelUrl: string;
+  /** How lists are read. Default: in the largest pages. */
+  readonly lists?: ListLimits | undefined;
+}
+
+const pterodactylCapabilities: Capabilities & { readonly callsPerMinute: number } = {
+  kill: true,
+  backups: {
+    createNeedsRunning: false,
+    restoreNeedsStopped: false,
+    restoreLeavesStopped: true,
+    restoreEnd: 'reported',
+    restoreKeepsNewFiles: true,
+    lock: true,
+    // A schedule of the panel does, at the server's limit.
+    rotates: true,
+    name: true,
+    download: true,
+    limit: true,
+    stream: true,
+  },
+  files: panelFiles,
+  players: true,
+  keyPermissions: true,
+  statusAgeMs: 20_000,
+  // Until a response says it: the lowest default of the versions.
+  callsPerMinute: 128,
+};
+/** The highest default: 720 up to 1.11, then 128, 256 since 1.12.1 and in Pelican (config/http.php). A panel may say anything. */
+const maxCallsPerMinute = 720;
+
+/** How many entries of a list a page has, and how many pages are read. */
+interface ListLimits {
+  readonly servers: { readonly perPage: number; readonly pages: number };
+  readonly backups: { readonly perPage: number; readonly pages: number };
+}
+
+/** The largest pages that the panel sends: 1,000 servers or backups. */
+const largeLists: ListLimits = {
+  servers: { perPage: 100, pages: 10 },
+  backups: { perPage: 50, pages: 20 },
+};
+/** For the panel of a stranger: 100 servers, or 250 backups. */
+export const smallLists: ListLimits = {
+  servers: { perPage: 25, pages: 4 },
+  backups: { perPage: 50, pages: 5 },
+};
+/** The most entries of the activity log that are read for the end of a restore, and for why a server was started again. */
+const activityCount = 10;
+const restartActivityCount = 50;
+/** If a record takes longer than this, in milliseconds, the game is not asked too: some reads have to end within 5 s. */
+const slowRecordMs = 2_000;
+
+/**
+ * Returns the dialect of Pterodactyl's client API (1.10 to 1.15) and Pelican's. A server's record and its process are two
+ * requests; while the panel refuses the second, because it installs, restores, moves or has suspended the server, the
+ * record's word is the status. A game that runs is asked for its players while the panel responds to the second.
+ */
+export function pterodactylDialect(options: PterodactylDialectOptions): Dialect {
+  const { openConsole, ping, panelUrl, lists = largeLists, now, elapsed } = options;
+  const isPanelHere = isLoopbackAllocation(new URL(panelUrl).hostname);
+  /** Returns where a game can be asked; null if its address means another machine here. */
+  const pingable = (game: GameAddress | null): GameAddress | null =>
+    game === null || (isLoopbackAllocation(game.host) && !isPanelHere) ? null : game;
+  /** Returns a new link to a backup. */
+  const linkTo = (
+    call: Call,
+    name: HostCall,
+    serverId: string,
+    backupId: string,
+  ): Promise<BackupDownload> => {
+    const request = get(name, `${backupPath(serverId, backupId)}/download`);
+    return read(call, request, (json) => readDownload(json, panelUrl));
+  };
+  const requireOpening = linkCheck(openConsole, elapsed);
+  let { callsPerMinute } = pterodactylCapabilities;
+  /** Notes how many requests with a key the panel allows; not for requests with a limit of their own. */
+  const noting =
+    (call: Call): Call =>
+    async (request) => {
+      const response = await call(request);
+      const limit = numberIn(response.header('x-ratelimit-limit'));
+      if (limit !== null && limit >= 1) callsPerMinute = Math.min(limit, maxCallsPerMinute);
+      return response;
+    };
+  return {
+    capabilities: {
+      ...pterodactylCapabilities,
+      get callsPerMinute() {
+        return callsPerMinute;
+      },
+    },
+    apiPath: root,
+    serverIdOf,
+
+    async servers(call) {
+      const request = (page: number) =>
+        get('list-servers', `${root}?per_page=${lists.servers.perPage}&page=${page}`);
+      const first = await pageOf(noting(call), request(1));
+      const last = Math.min(first.pages, lists.servers.pages);
+      const items = [...first.items];
+      for (let page = 2; page <= last; page++) items.push(...(await pageOf(call, request(page))).items);
+      return pterodactylListing(items, first.pages > last, (item) => readRecord(item)?.server ?? null);
+    },
+
+    async server(call, serverId, restoreOf) {
+      const begun = now();
+      const record = await recordOf(noting(call), 'read-server', serverId);
+      if (record.condition !== null) return record.server;
+      const game = now() - begun > slowRecordMs ? null : pingable(record.game);
+      const pinged = game === null ? null : ping(game);
+      try {
+        const found = await resourcesOf(call, 'read-server', serverId, record.server);
+        const isUp = found.status === 'running' || found.status === 'starting';
+        const server = isUp ? withPing(found, await pinged, begun) : found;
+        if (restoreOf === undefined) return server;
+        return { ...server, restore: await lastRestore(call, serverId, restoreOf) };
+      } catch (error) {
+        // A restore, for example, has begun since.
+        if (isConflict(error)) return (await recordOf(call, 'read-server', serverId)).server;
+        throw error;
+      }
+    },
+
+    log: logReader(openConsole, elapsed),
+
+    followStatus: (call, serverId, onStatus, signal) =>
+      followConsole(call, serverId, onStatus, signal, openConsole),
+
+    async restartCause(call, serverId, change) {
+      const log = await activityOf(call, 'read-activity', serverId, restartEvents, restartActivityCount);
+      return log === null ? 'unknown' : readRestartCause(log.items, change);
+    },
+
+    async power(call, serverId, action) {
+      await call(post('power', `${serverPath(serverId)}/power`, { signal: action }));
+      return { output: null };
+    },
+
+    command: (call, serverId, command) => runCommand(call, serverId, command, openConsole),
+
+    async backups(call, serverId) {
+      const request = (page: number) =>
+        get('list-backups', `${backupsPath(serverId)}?per_page=${lists.backups.perPage}&page=${page}`);
+      const first = await pageOf(call, request(1));
+      // Oldest first: if there are too many, the newest are read.
+      const from = Math.max(2, first.pages - lists.backups.pages + 2);
+      const items = [...first.items];
+      for (let page = from; page <= first.pages; page++)
+        items.push(...(await pageOf(call, request(page))).items);
+      const listing: Listing<Backup> = pterodactylListing(items, from > 2, readPanelBackup);
+      // Reversed first: times have whole seconds.
+      return { ...listing, items: newestFirst(listing.items.toReversed()) };
+    },
+
+    async createBackup(call, serverId, name) {
+      const { body } = await call({
+        ...post('create-backup', backupsPath(serverId), name === undefined ? {} : { name }),
+        limitScope: `create-backup ${serverId}`,
+      });
+      return body.kind === 'json' ? readPanelBackup(body.value) : null;
+    },
+
+    async restoreBackup(call, serverId, backupId) {
+      // The panel takes a failed backup too, and would fail after the server was stopped.
+      const { state } = await pterodactylBackup(call, 'restore-backup', serverId, backupId);
+      if (state !== 'complete') throw declined('restore-backup', 'backup-incomplete');
+      await call({
+        // With `truncate` the node deletes all files before it looks for the archive, and before it stops the server.
+        ...post('restore-backup', `${backupPath(serverId, backupId)}/restore`, { truncate: false }),
+        limitScope: `restore-backup ${serverId}`,
+      });
+      return { output: null };
+    },
+
+    async deleteBackup(call, serverId, backupId) {
+      await call(del('delete-backup', backupPath(serverId, backupId)));
+      return { output: null };
+    },
+
+    async lockBackup(call, serverId, backupId, locked) {
+      const backup = await pterodactylBackup(call, 'lock-backup', serverId, backupId);
+      // The request toggles.
+      if (backup.locked === locked) return { output: null };
+      const request = post('lock-backup', `${backupPath(serverId, backupId)}/lock`, {});
+      const { body } = await call(request);
+      const changed = body.kind === 'json' ? readPanelBackup(body.value) : null;
+      if (changed?.locked === locked) return { output: null };
+      // Somebody else has toggled it between the two requests.
+      throw new HostError('declined', { call: 'lock-backup', applied: 'unknown' });
+    },
+
+    async downloadBackup(call, serverId, backupId) {
+      const link = await linkTo(call, 'download-backup', serverId, backupId);
+      if (lacksScope(link.url)) await requireOpening(call, 'download-backup', serverId);
+      return link;
+    },
+
+    listFiles,
+
+    readFile: fileReader(panelUrl),
+
+    async openBackup(call, serverId, backupId) {
+      const { url } = await linkTo(call, 'open-backup', serverId, backupId);
+      return { format: 'tar.gz', from: { link: url, lacksScope: lacksScope(url) } };
+    },
+
+    failureIn: panelFailureIn,
+  };
+}
+
+/**
+ * Returns the report on the server's last restore, if it was one of this backup; null if the key may not read the log. The
+ * log has only the backup's name, but the panel runs one restore of a server at a time.
+ */
+async function lastRestore(call: Call, serverId: string, backupId: string): Promise<RestoreReport | null> {
+  const log = await activityOf(call, 'read-server', serverId, ['backup.restore'], activityCount);
+  const end = log === null ? null : readRestoreEnd(log.items);
+  if (end === null) return null;
+  const { backupName, ...report } = end;
+  const backup = await orNull(pterodactylBackup(call, 'read-server', serverId, backupId), isDenied);
+  const isOther = backup !== null && backupName !== null && backup.name !== backupName;
+  return isOther ? null : { ...report, backupId };
+}
+
+/**
+ * Returns the newest entries of a server's activity log; null if the key may not read it.
+ * @param events parts of the names of those that are read
+ */
+function activityOf(
+  call: Call,
+  name: HostCall,
+  serverId: string,
+  events: readonly string[],
+  count: number,
+): Promise<PterodactylPage | null> {
+  const query = `sort=-timestamp&per_page=${count}&filter%5Bevent%5D=${events.join(',')}`;
+  return orNull(pageOf(call, get(name, `${serverPath(serverId)}/activity?${query}`)), isDenied);
+}
+
+/** Returns whether the key may not read it, or it is gone. */
+function isDenied({ kind }: HostError): boolean {
+  return kind === 'not-allowed' || kind === 'unknown-server';
+}
+
+/** A throttle of one action allows fewer requests than this: 3 restores in 15 minutes, 5 tokens a minute. */
+const maxActionLimit = 10;
+/** The statuses with which the panel, or a proxy of the node, says that the node does not respond. */
+const nodeAwayStatuses: ReadonlySet<number> = new Set([502, 503, 504, 520, 521, 522, 523, 524]);
+/** The bot's own address: not for people. */
+const addressInText = / \([\da-f.:]+\)/i;
+
+/** Returns the failure by the panel's own error (app/Exceptions/Handler.php). */
+function panelFailureIn(response: HostResponse, request: HostRequest, now: number): HostError | null {
+  const failure = failureIn(response, request, now);
+  if (failure === null) return null;
+  const { call, applied, retryAt, httpStatus } = failure;
+  const isAboutKeyOrServer = ['key-refused', 'not-allowed', 'unknown-server'].includes(failure.kind);
+  // Asked for JSON, the panel sends no page: this one is from something in front of it, such as a firewall.
+  if (response.body.kind === 'html' && isAboutKeyOrServer)
+    return new HostError('not-understood', { call, applied: 'no', httpStatus });
+  const error = response.body.kind === 'json' ? readError(response.body.value) : null;
+  if (error === null) return failure;
+  const details = { call, applied, retryAt, httpStatus, hostText: failure.hostText };
+  // The panel got no response of the node (504), or a proxy in front of it did not. Pelican has no status for it.
+  const isNodeAway = error.code === 'DaemonConnectionException' && nodeAwayStatuses.has(httpStatus ?? 0);
+  if (isNodeAway || (error.code === 'ConnectionException' && httpStatus === 500))
+    return new HostError('node-unreachable', details);
+  // The node's status is passed on: it does not have the file, or it refuses the panel, or does not have the server or the
+  // archive.
+  if (error.code === 'DaemonConnectionException' && isFileMissing(request, error.detail))
+    return new HostError('declined', details);
+  if (error.code === 'DaemonConnectionException' && isArchiveMissing(request, httpStatus, error.detail))
+    return new HostError('declined', { ...details, reason: 'archive-gone' });
+  if (error.code === 'DaemonConnectionException' && isAboutKeyOrServer)
+    return new HostError('host-failed', details);
+  if (failure.kind === 'not-allowed') {
+    const hostText = details.hostText?.replace(addressInText, '') ?? null;
+    // An application key, or one that is bound to other addresses: it opens nothing here.
+    const isKey = /application API key|IP address/i.test(error.detail);
+    return new HostError(isKey ? 'key-refused' : 'not-allowed', { ...details, hostText });
+  }
+  if (error.code === 'TwoFactorAuthRequiredException') return new HostError('not-allowed', details);
+  if (error.code === 'TooManyBackupsException') {
+    return new HostError('declined', { ...details, reason: 'backup-limit' });
+  }
+  if (failure.kind === 'rate-limited') {
+    // The throttle of new backups is another exception, with the headers of the key's limit.
+    const limit = numberIn(response.header('x-ratelimit-limit')) ?? 0;
+    const limitsKey = error.code === 'ThrottleRequestsException' && limit > maxActionLimit;
+    return new HostError('rate-limited', { ...details, limitsKey });
+  }
+  // CommandController.php: nothing was sent to the server.
+  const isDown = request.call === 'command' && httpStatus === 502 && /must be online/i.test(error.detail);
+  if (isDown) return declined(call, 'server-down', httpStatus);
+  return failure;
+}
+
+/** Returns whether the node lacks the file (wings, router/router_server_files.go). A server that the node lacks “does not exist on this instance”. */
+function isFileMissing({ call }: HostRequest, detail: string): boolean {
+  const isOfFiles = call === 'list-files' || call === 'read-file';
+  return isOfFiles && /was not found on the (?:system|server)/i.test(detail);
+}
+
+/**
+ * Returns whether the node lacks the archive, by the words of wings for a missing archive or file (router/router_server_backup.go, router/middleware). Nothing was
+ * restored: the files of the server are never deleted for it.
+ */
+function isArchiveMissing({ call }: HostRequest, httpStatus: number | null, detail: string): boolean {
+  return (
+    call === 'restore-backup' && httpStatus === 404 && /\b(?:backup|resources?) was not found\b/i.test(detail)
+  );
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof HostError && error.httpStatus === 409;
+}

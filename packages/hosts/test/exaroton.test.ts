@@ -1,0 +1,200 @@
+import { type ExarotonOptions, exarotonStatus, FakeExaroton, TestClock } from '@steward/fake-hosts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { exarotonDialect } from '../src/dialects/exaroton.ts';
+import { createHosting } from '../src/hosting-client.ts';
+import type { Account } from '../src/model/hosting.ts';
+import { failureOf, skippingClock } from '../testing/fake-host.ts';
+
+const { offline, online, starting, stopping, restarting, saving, loading, crashed, pending, preparing } =
+  exarotonStatus;
+
+const account: Account = { id: 'account-1', apiKey: 'exaroton-token' };
+
+/** Opens a client of a fake exaroton that skips waits between attempts. */
+async function connectExaroton(options: ExarotonOptions = {}) {
+  const exaroton = await FakeExaroton.start({ clock: new TestClock({ isFrozen: true }), ...options });
+  const { clock, ...time } = skippingClock();
+  const hosting = createHosting(
+    // With the `/v1` that exaroton's documentation shows.
+    {
+      baseUrl: exaroton.url,
+      timeoutMs: 20_000,
+      leastReadMs: 20_000,
+      clock,
+    },
+    exarotonDialect({ now: clock.now }),
+  );
+  onTestFinished(async () => {
+    await hosting.close();
+    await exaroton.close();
+  });
+  const [own] = exaroton.servers.values();
+  if (own === undefined) throw new Error('no server');
+  return { exaroton, own, hosting, ...time };
+}
+
+describe('reading', () => {
+  test('lists the servers with status, players, software and address', async () => {
+    const { hosting, exaroton, own } = await connectExaroton({
+      servers: [{ name: 'Survival', status: online }, { name: 'Creative' }],
+    });
+    exaroton.join(own.id, 'Notch');
+    const { items, more } = await hosting.servers(account);
+    expect([items.map(({ id, name, status }) => [id, name, status]), more]).toEqual([
+      [...exaroton.servers.values()].map(({ id, name, status }) => [
+        id,
+        name,
+        status === online ? 'running' : 'stopped',
+      ]),
+      false,
+    ]);
+    expect(items[0]?.players).toEqual({ online: 1, max: 20, names: ['Notch'] });
+    const shown = new Map(items[0]?.configuration.map(({ label, value }) => [label, value]));
+    expect([shown.get('Software'), shown.get('Version'), shown.get('Address'), shown.get('MOTD')]).toEqual([
+      'Vanilla',
+      '1.21.4',
+      'survival.exaroton.me:25565',
+      'Welcome to the server of Survival!',
+    ]);
+  });
+
+  test.each([
+    [offline, 'stopped', 'offline'],
+    [online, 'running', 'online'],
+    [pending, 'starting', 'pending'],
+    [preparing, 'starting', 'preparing'],
+    [loading, 'starting', 'loading'],
+    [starting, 'starting', 'starting'],
+    [stopping, 'stopping', 'stopping'],
+    [saving, 'stopping', 'saving'],
+    [restarting, 'restarting', 'restarting'],
+    [crashed, 'crashed', 'crashed'],
+  ] as const)('status %i is %s', async (code, status, word) => {
+    const { hosting, own } = await connectExaroton({ servers: [{ status: code }] });
+    expect(await hosting.server(account, own.id)).toMatchObject({ status, statusWord: word });
+  });
+
+  test('counts players whose names are not sent', async () => {
+    const { hosting, own } = await connectExaroton({
+      servers: [{ status: online, players: ['Notch'], listsPlayers: false }],
+    });
+    expect((await hosting.server(account, own.id)).players).toEqual({ online: 1, max: 20, names: [] });
+  });
+});
+
+describe('changing', () => {
+  test('starts, restarts and stops with GET', async () => {
+    const { hosting, exaroton, own } = await connectExaroton();
+    for (const action of ['start', 'restart', 'stop'] as const) {
+      expect(await hosting.power(account, own.id, action)).toEqual({ output: null });
+      if (action !== 'stop') await exaroton.clock.advance(60_000);
+    }
+    expect(own.status).toBe(stopping);
+    expect(exaroton.traffic.lines).toEqual(
+      ['start', 'restart', 'stop'].map((action) => `GET /v1/servers/${own.id}/${action}/`),
+    );
+  });
+
+  test('a stop that exaroton answers with its own error is sent once, and its outcome is unknown', async () => {
+    const { hosting, exaroton, own } = await connectExaroton({ servers: [{ status: online }] });
+    exaroton.isBroken = true;
+    const error = await failureOf(hosting.power(account, own.id, 'stop'));
+    expect([error.kind, error.applied, exaroton.traffic.lines.length]).toEqual(['host-failed', 'unknown', 1]);
+  });
+
+  test('sends a console command, whose output exaroton does not send', async () => {
+    const { hosting, own } = await connectExaroton({ servers: [{ status: online }] });
+    expect(await hosting.command(account, own.id, 'say "hi"')).toEqual({ output: null });
+    expect(own.commands).toEqual(['say "hi"']);
+  });
+
+  test('a kill and everything about backups is unsupported without a request', async () => {
+    const { hosting, exaroton, own } = await connectExaroton({ servers: [{ status: online }] });
+    expect(hosting.capabilities).toMatchObject({ kill: false, backups: null, players: true, statusAgeMs: 0 });
+    const calls = [
+      hosting.power(account, own.id, 'kill'),
+      hosting.backups(account, own.id),
+      hosting.createBackup(account, own.id),
+      hosting.restoreBackup(account, own.id, 'b-1'),
+      hosting.deleteBackup(account, own.id, 'b-1'),
+    ];
+    for (const call of calls)
+      expect(await failureOf(call)).toMatchObject({ kind: 'unsupported', applied: 'no' });
+    expect(exaroton.traffic.lines).toEqual([]);
+  });
+});
+
+describe('errors', () => {
+  test('a wrong token is 403, which means that the key is refused', async () => {
+    const { hosting, own } = await connectExaroton();
+    const wrong = { ...account, apiKey: 'another-token' };
+    for (const call of [
+      hosting.servers(wrong),
+      hosting.server(wrong, own.id),
+      hosting.power(wrong, own.id, 'start'),
+    ])
+      expect(await failureOf(call)).toMatchObject({ kind: 'key-refused', applied: 'no' });
+    expect(own.status).toBe(offline);
+  });
+
+  test("what a shared server's owner withheld is not allowed, but the key is good", async () => {
+    const { hosting, own } = await connectExaroton({
+      servers: [{ shared: true, status: online, rights: new Set(['start']) }],
+    });
+    expect(await failureOf(hosting.power(account, own.id, 'stop'))).toMatchObject({
+      kind: 'not-allowed',
+      applied: 'no',
+    });
+  });
+
+  test('a server that exaroton does not know is an unknown server', async () => {
+    const { hosting } = await connectExaroton();
+    expect((await failureOf(hosting.server(account, 'AAAAAAAAAAAAAAAA'))).kind).toBe('unknown-server');
+  });
+
+  test.each([
+    ['start', preparing, 208, 'Server is already starting'],
+    ['stop', saving, 208, 'Server is already stopping'],
+    ['start', online, 400, 'Server is not offline'],
+    ['stop', offline, 400, 'Server is not online'],
+    ['restart', offline, 400, 'Server is not online'],
+  ] as const)('a %s in status %i is declined with %i and its words', async (action, status, http, words) => {
+    const { hosting, own } = await connectExaroton({ servers: [{ status }] });
+    expect(await failureOf(hosting.power(account, own.id, action))).toMatchObject({
+      kind: 'declined',
+      applied: 'no',
+      httpStatus: http,
+      hostText: words,
+    });
+    expect(own.status).toBe(status);
+  });
+
+  test('too many requests wait as long as exaroton says', async () => {
+    const { hosting, exaroton, own, sleeps } = await connectExaroton();
+    exaroton.rateLimit = { requests: 0, windowMs: 60_000, retryAfter: 60 };
+    const refused = await failureOf(hosting.power(account, own.id, 'start'));
+    expect([refused.kind, refused.applied, sleeps]).toEqual(['rate-limited', 'no', []]);
+    exaroton.rateLimit = null;
+    expect((await failureOf(hosting.server(account, own.id))).retryAt).toEqual(refused.retryAt);
+    expect(exaroton.traffic.lines).toHaveLength(1);
+  });
+});
+
+describe('the log', () => {
+  test('has the last lines, plain, also of a server that has stopped', async () => {
+    const { hosting, own } = await connectExaroton({
+      servers: [{ log: ['one', '\u001b[33mtwo\u001b[0m', '/203.0.113.7:1 left'] }],
+    });
+    expect(await hosting.log(account, own.id, 2)).toEqual(['two', '/••• left']);
+  });
+
+  test('is empty while exaroton has none', async () => {
+    const { hosting, own } = await connectExaroton({ servers: [{ status: saving, log: ['one'] }] });
+    expect(await hosting.log(account, own.id, 20)).toEqual([]);
+  });
+
+  test('is withheld by the owner of a shared server', async () => {
+    const { hosting, own } = await connectExaroton({ servers: [{ log: ['one'], rights: new Set() }] });
+    expect((await failureOf(hosting.log(account, own.id, 20))).kind).toBe('not-allowed');
+  });
+});

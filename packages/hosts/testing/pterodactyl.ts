@@ -1,0 +1,97 @@
+import { type PanelOptions, PterodactylPanel, type ShownServer } from '@steward/fake-hosts';
+import { systemClock } from '@steward/kit';
+import { onTestFinished } from 'vitest';
+import { type ConsoleOptions, consoleSocket } from '../src/console-socket.ts';
+import { pterodactylDialect } from '../src/dialects/pterodactyl.ts';
+import type { CallReport } from '../src/host-client.ts';
+import { createHosting } from '../src/hosting-client.ts';
+import type { Account } from '../src/model/hosting.ts';
+import type { GameAddress, Pinger } from '../src/server-list-ping.ts';
+
+/** The id of the panel's server. */
+export const id = '7e0027ef';
+
+/** How old a status may be, in milliseconds. */
+export const statusAgeMs = 60;
+/** What takes long at a real panel. */
+const quickTimes = {
+  startMs: 20,
+  stopMs: 20,
+  backupMs: 40,
+  restoreMs: 40,
+  cacheMs: statusAgeMs,
+  nodeConnectMs: 5,
+  nodeAnswerMs: 15,
+  nodeDetailsMs: 5,
+};
+
+export interface PterodactylOptions extends PanelOptions {
+  readonly console?: Partial<ConsoleOptions>;
+  /** Default: no game responds. */
+  readonly ping?: Pinger['ping'];
+  /** The address that the bot knows the panel by. Default: its real one. */
+  readonly panelUrl?: string;
+  readonly now?: () => number;
+  readonly elapsed?: () => number;
+  /** Called before a console is opened whose token was issued. */
+  readonly beforeConsole?: (panel: PterodactylPanel) => void;
+}
+
+/** A panel with a running server `7e0027ef`, and its owner's account. */
+export async function openPanel({
+  console,
+  ping = async () => null,
+  panelUrl,
+  now = systemClock.now,
+  elapsed = systemClock.elapsed,
+  beforeConsole = () => {},
+  ...options
+}: PterodactylOptions = {}) {
+  const panel = await PterodactylPanel.start({ ...options, times: { ...quickTimes, ...options.times } });
+  onTestFinished(() => panel.close());
+  const reports: CallReport[] = [];
+  const openConsole = consoleSocket({
+    panelUrl: panel.url,
+    limits: { firstLineMs: 3_000, quietMs: 250 },
+    ...console,
+  });
+  const pinged: GameAddress[] = [];
+  const dialect = pterodactylDialect({
+    openConsole: (address) => {
+      beforeConsole(panel);
+      return openConsole(address);
+    },
+    ping: (address) => {
+      pinged.push(address);
+      return ping(address);
+    },
+    panelUrl: panelUrl ?? panel.url,
+    now,
+    elapsed,
+  });
+  const hosting = createHosting(
+    {
+      baseUrl: panel.url,
+      timeoutMs: 20_000,
+      leastReadMs: 20_000,
+      onCall: (report) => void reports.push(report),
+    },
+    { ...dialect, capabilities: { ...dialect.capabilities, statusAgeMs: panel.times.cacheMs } },
+  );
+  onTestFinished(() => hosting.close());
+  const server = panel.addServer({ id }).run();
+  const account: Account = { id: 'owner', apiKey: panel.owner.key };
+  return { panel, server, hosting, account, reports, pinged, dialect };
+}
+
+/** Adds a user who may do only this on the server. */
+export function subuser(panel: PterodactylPanel, server: ShownServer, ...permissions: string[]): Account {
+  const user = panel.addUser();
+  server.subusers.set(user, permissions);
+  return { id: `user-${user.id}`, apiKey: user.key };
+}
+
+/** Adds backups that are complete, oldest first. */
+export function addBackups(server: ShownServer, count: number): readonly string[] {
+  return Array.from({ length: count }, (_, index) => server.addBackup(`#${index + 1}`).complete().uuid);
+}

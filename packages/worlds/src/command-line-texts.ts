@@ -1,0 +1,320 @@
+import { invisible } from '@steward/kit';
+import type {
+  BackupProblem,
+  BackupWarning,
+  Compared,
+  Loss,
+  NotTriedReason,
+  Sign,
+} from './model/backup-findings.ts';
+
+/*
+ * What `steward-worlds` says. Names come from archives and folders, and so are anybody's: `named` makes them harmless to a
+ * terminal.
+ */
+
+export const usage = `Usage: steward-worlds <archive> [--against <folder or older archive>] [--created <time>]
+
+Reads a backup of a game server to its end, and says whether its world is in it.
+Nothing is unpacked to the disk, and nothing is changed.
+
+  <archive>    a zip, tar or tar.gz
+  --against    what it’s compared with: the server’s folder, or an older archive that is
+               good. Without it, the result is at most that the archive opens.
+  --created    when the backup was created: 2026-11-22T14:00, or with a time zone
+               2026-11-22T14:00Z. Default: the time of the latest file in it. Files in
+               the server’s folder only count if they’re ten minutes older. Many zips
+               hold no times that are of use. Then a folder can’t be compared without it.
+  --help       shows this text
+
+Exit code:
+  0  nothing is wrong: it’s good, or it opens and was compared in part or with nothing
+  1  something is wrong, missing or likely wrong
+  2  it couldn’t be tested, or not compared with what --against names, or the command
+     line is wrong
+`;
+
+/** The most characters of a name that are shown. */
+const maxName = 200;
+const everyInvisible = new RegExp(invisible.source, 'gu');
+
+/** Returns a name in quotation marks, on one line, without a character that a terminal could act on. */
+export function named(name: string): string {
+  const characters = [...name.slice(0, 2 * maxName).toWellFormed()];
+  const cut = characters.slice(0, maxName).join('');
+  const isCut = cut.length < name.length;
+  return `“${escaped(cut)}${isCut ? '…' : ''}”`;
+}
+
+/** Returns a text of several lines without a character that a terminal could act on. */
+export function harmless(text: string): string {
+  return text.toWellFormed().split('\n').map(escaped).join('\n');
+}
+
+function escaped(text: string): string {
+  return text.replace(everyInvisible, (one) => `\\u{${one.codePointAt(0)?.toString(16)}}`);
+}
+
+const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+const number = (value: number) => numbers.format(value);
+
+/** “1 player”, “1,280 map regions”. */
+function counted(count: number, one: string): string {
+  return `${number(count)} ${one}${count === 1 ? '' : 's'}`;
+}
+
+/** “212.4 MB”. */
+function size(bytes: number): string {
+  const units = ['bytes', 'KB', 'MB', 'GB', 'TB'];
+  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  return `${number(bytes / 1000 ** power)} ${units[power]}`;
+}
+
+/** “a, b and c”. */
+function list(parts: readonly string[]): string {
+  return new Intl.ListFormat('en-US', { style: 'long' }).format(parts);
+}
+
+/** What a backup was compared with. */
+export type Yardstick = 'folder' | 'archive';
+
+/** Returns a mark in words. A backup that has just been read has only some of them. */
+export function markWords(words: Sign['words']): string {
+  switch (words) {
+    case 'mark.tested':
+      return 'tested, good';
+    case 'mark.tested-uncompared':
+      return 'tested: it opens, not compared';
+    case 'mark.tested-partly':
+      return 'tested: it opens, compared in part';
+    case 'mark.tested-warned':
+      return 'tested: it opens, with warnings';
+    case 'mark.tested-lost':
+      return 'tested: it opens, but a lot is missing';
+    case 'mark.bad':
+    case 'mark.gone':
+      return 'bad: don’t rely on it';
+    case 'mark.unchecked':
+    case 'mark.unfinished':
+    case 'mark.unlisted':
+    case 'mark.plausible':
+    case 'mark.plausible-unread':
+    case 'mark.plausible-warned':
+      return 'not tested';
+  }
+}
+
+/** Returns why an archive wasn't tested. */
+export function notTestedText(reason: NotTriedReason): string {
+  switch (reason) {
+    case 'format':
+      return 'This kind of archive is unknown. Zip, tar and tar.gz can be tested.';
+    case 'too-large':
+      return 'Unpacked, it’s too large to be tested.';
+    case 'too-long':
+      return 'The test took too long.';
+    case 'memory':
+      return 'Testing it takes too much memory.';
+    case 'transfer':
+    case 'too-much':
+      return 'It couldn’t be read to its end, or someone is still writing it.';
+    case 'failed':
+    case 'unfinished':
+    case 'node-unreachable':
+    case 'panel-outdated':
+    case 'rate-limited':
+    case 'host-failed':
+    case 'unlisted':
+    case 'unsupported':
+    case 'stopped':
+    case 'interrupted':
+    case 'budget':
+    case 'over-limit':
+      return 'Something went wrong in this program.';
+  }
+}
+
+/** Returns what a backup holds. */
+export function heldText({ game, players, regions, dimensions, files, bytes }: Compared): string {
+  const all = `${counted(files, 'file')}, ${size(bytes)} unpacked`;
+  if (game === null) return `It holds ${all}, and no world of a game that this program knows.`;
+  const known = [
+    ...(players === null ? [] : [counted(players, 'player')]),
+    ...(regions === null ? [] : [counted(regions, 'map region')]),
+    ...(dimensions === null ? [] : [counted(dimensions, 'dimension')]),
+  ];
+  const world = known.length === 0 ? '' : ` with ${list(known)}`;
+  return `It holds a world of ${gameName(game)}${world} (${all}).`;
+}
+
+function gameName(game: string): string {
+  return game === 'minecraft-java' ? 'Minecraft Java' : game;
+}
+
+/** Returns what a backup was compared with, and what wasn't. */
+export function comparedTexts(compared: Compared, yardstick: Yardstick | null): readonly string[] {
+  if (yardstick === null)
+    return ['There was nothing to compare it with: --against names the server’s folder or an older archive.'];
+  const { uncounted, guessed } = compared;
+  return [
+    compared.with === 'none' ? uncomparedText(compared, yardstick) : comparedWith[yardstick],
+    ...(uncounted.length === 0
+      ? []
+      : [`Folders that couldn’t be compared: ${uncounted.map(named).join(', ')}.`]),
+    ...(guessed ? ['It’s unclear which of several worlds the server uses.'] : []),
+  ];
+}
+
+const comparedWith: Readonly<Record<Yardstick, string>> = {
+  folder: 'It was compared with the server’s folder.',
+  archive: 'It was compared with the older archive.',
+};
+
+function uncomparedText({ why }: Compared, yardstick: Yardstick): string {
+  if (yardstick === 'archive') return 'Not compared: there’s no world in the older archive.';
+  switch (why) {
+    case undefined:
+    case 'unlisted':
+      return 'Not compared: the server’s folder couldn’t be listed.';
+    case 'no-world':
+      return 'Not compared: there’s no world in the server’s folder.';
+    case 'newer':
+    case 'restored':
+      return 'Not compared: the files in the server’s folder might all be newer than this backup.';
+    case 'times':
+      return 'Not compared: the times in the archive are missing or in the future. Say when it was created with --created.';
+  }
+}
+
+/** Returns a sentence on why a backup is bad. */
+export function problemText(problem: BackupProblem): string {
+  switch (problem.kind) {
+    case 'empty':
+      return 'It’s empty.';
+    case 'archive-gone':
+      return 'Its file is gone.';
+    case 'far-too-small':
+      return `Its size is ${size(problem.sizeBytes)}. Others usually have ${size(problem.usualBytes)}.`;
+    case 'checksum-differs':
+      return 'Its checksum is wrong.';
+    case 'archive-damaged':
+      return damageText(problem.at);
+    case 'players-missing':
+      return `It holds no player files. The server has ${number(problem.live)}.`;
+    case 'players-damaged':
+      return `Damaged player files: ${part(problem.damaged, problem.of)}.`;
+    case 'dimension-missing':
+      return `A dimension is missing: ${named(problem.dimension)}.`;
+    case 'level-missing':
+      return '“level.dat” is missing. Without it, the server starts a new world.';
+    case 'level-damaged':
+      return '“level.dat” is damaged. Without it, the server starts a new world.';
+    case 'regions-missing':
+      return `Missing map regions: ${part(problem.missing, problem.of)}.`;
+    case 'regions-damaged':
+      return `Damaged map regions: ${part(problem.damaged, problem.of)}.`;
+    case 'regions-emptied':
+      return `Map regions that are empty in it, but not on the server: ${part(problem.emptied, problem.of)}.`;
+    case 'folder-missing':
+      return `A folder of the map is missing: ${named(problem.folder)}.`;
+    case 'world-file-missing':
+      return `${named(problem.file)} is missing. The world can’t load without it.`;
+    case 'world-file-empty':
+      return `${named(problem.file)} is empty. The world can’t load without it.`;
+    case 'world-file-damaged':
+      return `${named(problem.file)} is damaged. The world can’t load without it.`;
+  }
+}
+
+function damageText(at: (BackupProblem & { readonly kind: 'archive-damaged' })['at']): string {
+  switch (at) {
+    case 'compression':
+      return 'The archive is damaged: it can’t be unpacked.';
+    case 'entry':
+      return 'The archive is damaged: a file in it can’t be read.';
+    case 'end':
+      return 'The archive is damaged: its end is missing.';
+    case 'after':
+      return 'Something that doesn’t belong to the archive follows after its end.';
+  }
+}
+
+/** Returns a sentence on what is likely wrong with a backup, or with its restore. */
+export function warningText(warning: BackupWarning): string {
+  switch (warning.kind) {
+    case 'smaller':
+      return `Its size is ${size(warning.sizeBytes)}. Others usually have ${size(warning.usualBytes)}.`;
+    case 'ignored':
+      return `Files of the world are left out by the rule ${named(warning.rule)}.`;
+    case 'too-large-for-disk':
+      return `A restore needs ${size(warning.neededBytes)} of disk space. Free: ${size(warning.freeBytes)}.`;
+    case 'other-layout':
+      return 'Its files are laid out for a different game version than the server’s. After a restore, the server might not start.';
+    case 'newer-version':
+      return `Its game version (${named(warning.backup)}) is newer than the server’s (${named(warning.server)}).`;
+    case 'fewer-players':
+      return `Player files: only ${part(warning.has, warning.of)} that it should have.`;
+    case 'fewer-regions':
+      return `Map regions: only ${part(warning.has, warning.of)} that it should have.`;
+    case 'dimension-gone':
+      return `The server has a dimension that isn’t in it: ${named(warning.dimension)}.`;
+    case 'player-damaged':
+      return `Damaged player files: ${part(warning.damaged, warning.of)}.`;
+    case 'region-damaged':
+      return `Damaged map regions: ${part(warning.damaged, warning.of)}.`;
+    case 'unknown-compression':
+      return 'Parts of the map couldn’t be checked: their compression is unknown.';
+    case 'level-only-old':
+      return '“level.dat” is missing. Its older copy “level.dat_old” is there.';
+    case 'regions-emptied':
+      return `Map regions that are empty in it, though the server has something there now: ${number(warning.count)}.`;
+    case 'no-world':
+      return 'There’s no world in it. A restore might not bring the world back.';
+    case 'no-map':
+      return 'Its map is empty. A restore won’t bring back anything that was built.';
+    case 'both-layouts':
+      return 'It mixes files from before and after Minecraft 26.1. After a restore, the server might not start.';
+    case 'folder-gone':
+      return `The server has a folder of the world that isn’t in it: ${named(warning.folder)}.`;
+    case 'world-file-gone':
+      return `The server has a file of the world that isn’t in it: ${named(warning.file)}.`;
+    case 'other-world':
+      return 'It holds a different world than the older archive.';
+    case 'elsewhere':
+      return `Its world is in ${named(warning.folder || '/')}, and not beside the one that it was compared with.`;
+  }
+}
+
+function part(some: number, of: number): string {
+  return `${number(some)} of ${number(of)}`;
+}
+
+/** Returns what an older archive has and this one hasn't; of much, also what to do. */
+export function lossText({ world, players, regions, dimensions, folders, severe }: Loss): string {
+  const parts = world
+    ? ['the whole world']
+    : [
+        ...(players === null ? [] : [`${number(players.gone)} of ${counted(players.of, 'player')}`]),
+        ...(regions === null ? [] : [`${number(regions.gone)} of ${counted(regions.of, 'map region')}`]),
+        ...dimensions.map((name) => `the dimension ${named(name)}`),
+        ...folders.map((name) => `the folder ${named(name)}`),
+      ];
+  const next = severe ? ' If nobody deleted it on purpose, keep that one.' : '';
+  return `Missing from it: ${list(parts)}. The older archive has all of that.${next}`;
+}
+
+export const swappedText =
+  'Its latest file is older than that of the archive that it was compared with. If that one is the newer backup, swap them.';
+
+/** Returns why the system doesn't open something, by its code. */
+export function systemText(code: string): string {
+  switch (code) {
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return 'there’s no such file or folder';
+    case 'EACCES':
+    case 'EPERM':
+      return 'this user isn’t allowed to';
+  }
+  return code;
+}

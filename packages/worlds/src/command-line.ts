@@ -1,0 +1,236 @@
+import { parseArgs } from 'node:util';
+import { errorCode, systemClock } from '@steward/kit';
+import { plausibility } from './checks.ts';
+import {
+  comparedTexts,
+  harmless,
+  heldText,
+  lossText,
+  markWords,
+  named,
+  notTestedText,
+  problemText,
+  swappedText,
+  systemText,
+  usage,
+  warningText,
+  type Yardstick,
+} from './command-line-texts.ts';
+import { defaultGames } from './layouts.ts';
+import type { ServerFiles } from './live.ts';
+import { filesIn, kindOf, type LocalArchive, localArchive } from './local-files.ts';
+import { judgeRead } from './mark.ts';
+import { type Compared, isGood, type Judged, signOf } from './model/backup-findings.ts';
+import { type TestEnd, type TestOptions, Worlds } from './worlds.ts';
+
+type TestedArchive = Extract<TestEnd, { readonly kind: 'tested' }>;
+
+/** What a run of the program prints, and the code with which it exits: `usage` says what each means. */
+export interface Printed {
+  readonly code: 0 | 1 | 2;
+  readonly to: 'stdout' | 'stderr';
+  readonly text: string;
+}
+
+/** Something that keeps an archive from being tested. Its message is for whoever started the program. */
+class CommandLineError extends Error {
+  override readonly name = 'CommandLineError';
+}
+
+/** Does what a command line asks for: it tests an archive, and compares it with a folder or an older archive. */
+export async function runCommandLine(words: readonly string[]): Promise<Printed> {
+  try {
+    const options = optionsIn(words);
+    return options === 'help' ? { code: 0, to: 'stdout', text: usage } : await testArchive(options);
+  } catch (error) {
+    const text = error instanceof CommandLineError ? error.message : harmless(stackOf(error));
+    return { code: 2, to: 'stderr', text: `${text}\n` };
+  }
+}
+
+interface Options {
+  readonly archive: string;
+  readonly against: string | null;
+  readonly created: Date | null;
+}
+
+/** @throws CommandLineError */
+function optionsIn(words: readonly string[]): Options | 'help' {
+  const { values, positionals } = parsed(words);
+  if (values.help === true) return 'help';
+  const [archive, ...others] = positionals;
+  const { against = [], created = [] } = values;
+  if (archive === undefined || others.length > 0)
+    throw new CommandLineError(`Name one archive.\n\n${usage}`.trimEnd());
+  if (against.length > 1 || created.length > 1)
+    throw new CommandLineError('--against and --created can each be there once.');
+  return { archive, against: against[0] ?? null, created: timeIn(created[0]) };
+}
+
+/** @throws CommandLineError */
+function parsed(words: readonly string[]) {
+  const several = { type: 'string', multiple: true } as const;
+  const options = { against: several, created: several, help: { type: 'boolean', short: 'h' } } as const;
+  try {
+    return parseArgs({ args: [...words], options, allowPositionals: true });
+  } catch (error) {
+    if (!(error instanceof Error) || errorCode(error)?.startsWith('ERR_PARSE_ARGS') !== true) throw error;
+    throw new CommandLineError(`${harmless(error.message)}\n\n${usage}`.trimEnd());
+  }
+}
+
+const timePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:\d\d)?$/;
+
+/** @throws CommandLineError */
+function timeIn(text: string | undefined): Date | null {
+  if (text === undefined) return null;
+  const time = new Date(text);
+  if (timePattern.test(text) && !Number.isNaN(time.getTime())) return time;
+  throw new CommandLineError(`${named(text)} isn’t a time that this program knows. Try 2026-11-22T14:00.`);
+}
+
+/** What an archive is compared with. */
+interface Comparison extends Pick<TestOptions, 'good'> {
+  readonly yardstick: Yardstick;
+  readonly files: ServerFiles | null;
+  /** When the latest file of the older archive was written, in milliseconds since 1970; null if unknown. */
+  readonly newestAt: number | null;
+  /** Why it can't be compared with that; null if it can. */
+  readonly refused: string | null;
+}
+
+/** @throws CommandLineError */
+async function testArchive({ archive: path, against, created }: Options): Promise<Printed> {
+  const archive = await openArchive(path);
+  const comparison = against === null ? null : await comparisonWith(against);
+  const backup = { id: path, sizeBytes: archive.stream.sizeBytes };
+  // As with one that a host lists with this size.
+  const listed = plausibility({ backup, others: [], server: null });
+  if (listed.problems.length > 0)
+    return report(path, { mark: 'bad', ...listed, compared: null, loss: null }, comparison);
+  const tested = await read(path, archive, {
+    createdAt: created ?? 'newest-file',
+    good: comparison?.good ?? null,
+    files: comparison?.files ?? null,
+  });
+  const printed = report(path, judgeRead(null, tested), comparison);
+  const [newestAt, otherAt] = [tested.newestAt, comparison?.newestAt ?? null];
+  if (newestAt === null || otherAt === null || newestAt >= otherAt) return printed;
+  return { ...printed, text: `${printed.text}  ${swappedText}\n` };
+}
+
+function report(path: string, judged: Judged, comparison: Comparison | null): Printed {
+  const { compared, problems, warnings, loss } = judged;
+  const { sign, words } = signOf(judged);
+  const reasons = [
+    ...problems.map(problemText),
+    ...(loss === null ? [] : [lossText(loss)]),
+    ...warnings.map(warningText),
+  ];
+  // What was counted up to the damage is no count.
+  const isDamaged = problems.some(({ kind }) => kind === 'archive-damaged');
+  const held =
+    compared === null || isDamaged ? [] : [heldText(compared), ...besideTexts(compared, comparison)];
+  const lines = [...reasons.map((reason) => `- ${reason}`), ...held];
+  const isUncompared = comparison !== null && compared?.with === 'none';
+  const isWrong = sign === '❌' || sign === '⚠️';
+  return {
+    code: isWrong ? 1 : isUncompared ? 2 : 0,
+    to: 'stdout',
+    text: `${sign} ${named(path)} · ${markWords(words)}\n${lines.map((line) => `  ${line}\n`).join('')}`,
+  };
+}
+
+function besideTexts(compared: Compared, comparison: Comparison | null): readonly string[] {
+  const refused = comparison?.refused ?? null;
+  return refused === null ? comparedTexts(compared, comparison?.yardstick ?? null) : [refused];
+}
+
+/** @throws CommandLineError if it can't be opened */
+async function openArchive(path: string): Promise<LocalArchive> {
+  if ((await kindAt(path)) !== 'file')
+    throw new CommandLineError(`${named(path)} isn’t a file. Name the archive of a backup.`);
+  return orUnreadable(path, localArchive(path));
+}
+
+function kindAt(path: string): ReturnType<typeof kindOf> {
+  return orUnreadable(path, kindOf(path));
+}
+
+/** @throws CommandLineError if the system refuses it */
+async function orUnreadable<Result>(path: string, call: Promise<Result>): Promise<Result> {
+  try {
+    return await call;
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === null) throw error;
+    throw new CommandLineError(`${named(path)} couldn’t be opened: ${systemText(code)}.`);
+  }
+}
+
+/** Returns what to compare an archive with. @throws CommandLineError if it can't be opened */
+async function comparisonWith(path: string): Promise<Comparison> {
+  const nothing = { good: null, files: null, newestAt: null, refused: null };
+  if ((await kindAt(path)) === 'folder')
+    return { ...nothing, yardstick: 'folder', files: await orUnreadable(path, filesIn(path)) };
+  const archive = await openArchive(path);
+  const tested = await read(path, archive, { createdAt: 'newest-file', good: null, files: null });
+  const { packed, newestAt } = tested;
+  const judged = judgeRead(null, tested);
+  const refused = refusedText(path, judged, packed);
+  if (packed === null || refused !== null) return { ...nothing, yardstick: 'archive', refused };
+  const good = { id: path, createdAt: newestAt, label: '', packed };
+  return { ...nothing, yardstick: 'archive', good, newestAt };
+}
+
+/** Returns why an older archive shows nothing of a later one; null if it does. */
+function refusedText(path: string, judged: Judged, packed: Uint8Array | null): string | null {
+  if (!isGood(judged)) {
+    const [reason = ''] = [...judged.problems.map(problemText), ...judged.warnings.map(warningText)];
+    return `Not compared: ${named(path)} isn’t good itself. ${reason}`;
+  }
+  return packed === null ? `Not compared: there are too many files in ${named(path)}.` : null;
+}
+
+/** Reads an archive to its end, as the bot does. @throws CommandLineError if that has no result */
+async function read(
+  path: string,
+  { stream, writtenAt }: LocalArchive,
+  { files, ...facts }: Pick<TestOptions, 'createdAt' | 'good'> & { readonly files: ServerFiles | null },
+): Promise<TestedArchive> {
+  let defect: unknown = null;
+  const worlds = new Worlds({
+    games: defaultGames,
+    onDefect: (error) => {
+      defect = error;
+    },
+  });
+  const end = await worlds.testBackup({
+    ...facts,
+    stream,
+    files: () => files,
+    backup: { id: path, sizeBytes: stream.sizeBytes },
+    completedAt: writtenAt,
+    readAt: new Date(systemClock.now()),
+    timesMs: 1,
+    label: '',
+    others: [],
+    server: null,
+    growing: null,
+    restoredAt: null,
+    givenUp: [],
+    since: null,
+    later: [],
+    signal: new AbortController().signal,
+    charge: async () => true,
+    onProgress: () => {},
+  });
+  if (end.kind === 'tested') return end;
+  const reason = end.kind === 'ended' ? end.reason : end.kind;
+  const more = defect === null ? '' : `\n${harmless(stackOf(defect))}`;
+  throw new CommandLineError(`${named(path)} wasn’t tested. ${notTestedText(reason)}${more}`);
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,480 @@
+import { bytesOf, type ContentFile, type Contents, type WorldFacts } from './contents.ts';
+import type { Finding, MutableFinding } from './finding.ts';
+import { areBeside, keyAt, regionKey } from './java-files.ts';
+import { type FindOptions, findLive, findWorld, type World } from './layouts.ts';
+import {
+  findLoss,
+  formerWorld,
+  type GoodBackup,
+  isFromBefore,
+  isOther,
+  isSameTime,
+  withSince,
+} from './loss.ts';
+import {
+  type BackupWarning,
+  type Compared,
+  type Loss,
+  maxLost,
+  maxUncounted,
+} from './model/backup-findings.ts';
+import type { GivenUp } from './model/given-up.ts';
+import { holdsChunks } from './region.ts';
+import { foldersOf, foldersWithout, isOfMap, type WorldFolders } from './world-folders.ts';
+
+export interface Comparison extends Finding {
+  readonly compared: Compared;
+  readonly loss: Loss | null;
+}
+
+export interface CompareOptions extends FindOptions {
+  /** What the server has now, of which only files from before the backup count; null if it can't be listed. */
+  readonly live: Contents | null;
+  /** The newest good backup before this one; null if there is none. Default: null. */
+  readonly good?: GoodBackup | null;
+  /** The newest one before this one since much was lost of the good one. Default: null. */
+  readonly since?: GoodBackup | null;
+  /** When the backup was begun; null if the host doesn't say. */
+  readonly createdAt: Date | null;
+  /** When it was complete, by the host. Default: unknown. */
+  readonly completedAt?: Date | null | undefined;
+  /** When its read began, by this program's clock. Default: unknown. */
+  readonly readAt?: Date | null;
+  /** The host's `FileCapabilities.timesMs`. Default: 1,000. */
+  readonly timesMs?: number | null;
+  /** As in `isFromBefore`. Default: null. */
+  readonly restoredAt?: number | null;
+  /** The good backups whose loss was on purpose. Default: none. */
+  readonly givenUp?: readonly GivenUp[];
+}
+
+/** How much older than the backup a live file must be to have been there certainly, in milliseconds. */
+const certainlyBefore = { precise: 10 * 60_000, byMinutes: 120 * 60_000 };
+/** How far the clocks of a host and of this program may differ, in milliseconds. */
+const skewMs = 120_000;
+/** The part of the regions from before the backup that may be missing: somebody may have deleted and restored some. */
+const mayMiss = 0.05;
+
+/**
+ * Compares what was read of a backup with the server's files and with the last good backup before it: checks 5, 11, 12 and 14.
+ * What only the time of a file says to have been there is no proof that it was: that somebody copied it there since is as
+ * likely. What the last good backup had, too, is, unless somebody has written it since.
+ */
+export function compareContents(read: Contents, options: CompareOptions): Comparison {
+  const { live, good = null, since = null, createdAt, restoredAt = null, givenUp = [] } = options;
+  const { liveWorld, find } = findLive(live, options);
+  const world = findWorld(read.files, find);
+  const goodWorld = good && findWorld(good.contents.files, find);
+  const found: MutableFinding = { problems: [], warnings: [] };
+  if (read.isWhole && read.files.length === 0) found.problems.push({ kind: 'empty' });
+  const held = { contents: read, world };
+  const heldLive = live && { contents: live, world: liveWorld };
+  const isFormer = goodWorld !== null && formerWorld(held, goodWorld, find) !== null;
+  const isOtherWorld = good !== null && !isFormer && isOther(read, good.contents) === true;
+  // Another world says nothing of what must be in this one.
+  const guide = isOtherWorld || isFormer ? null : good;
+  // Files that may be newer than the backup say nothing: of a new server, these may be all.
+  let counted = 0;
+  let uncounted: readonly string[] = [];
+  if (live !== null && liveWorld !== null) {
+    const [goodContents, isWitness] = [guide?.contents ?? null, !isFromBefore(createdAt, restoredAt)];
+    const [now, has] = [foldersOf(live.files, liveWorld), foldersOf(read.files, world)];
+    const worlds = { world, liveWorld, goodWorld: guide && goodWorld };
+    const beside = { read, live, good: goodContents, ...worlds, now, has, found };
+    counted = compareWithLive({ ...beside, isOld: isOldBy(options), isWitness });
+    const unlisted = counted > 0 ? uncountedOf(beside) : [];
+    const all = new Set([...unlisted, ...unclearFolders(beside, isNearBy(options))]);
+    uncounted = [...all].slice(0, maxUncounted);
+  }
+  const emptied = isFormer ? 0 : findEmptied(read, world, good?.contents ?? null, goodWorld);
+  if (emptied > 0)
+    found.problems.push({ kind: 'regions-damaged', damaged: emptied, of: world?.regions?.length ?? 0 });
+  if (world?.layout && liveWorld?.layout && isNew(world) !== isNew(liveWorld))
+    found.warnings.push({ kind: 'other-layout' });
+  const version = compareVersions(read, live);
+  if (version !== null) found.warnings.push(version);
+  if (isOtherWorld) found.warnings.push({ kind: 'other-world' });
+  const place = (liveWorld ?? goodWorld)?.java ?? null;
+  if (world?.java && place !== null && !areBeside(world.java.root, place.root))
+    found.warnings.push({ kind: 'elsewhere', folder: world.java.root });
+  const lossOf = (had: GoodBackup | null, hadWorld: World | null) =>
+    had && hadWorld
+      ? findLoss({
+          good: { ...had, world: hadWorld },
+          read: held,
+          live: heldLive,
+          createdAt,
+          restoredAt,
+          givenUp,
+          find,
+        })
+      : null;
+  const loss = lossOf(good, goodWorld);
+  const isLostSince =
+    loss?.severe === true && lossOf(since, since && findWorld(since.contents.files, find))?.severe === true;
+  const { problems, warnings } = found;
+  const beside = withWhat(counted > 0, goodWorld !== null);
+  const compared = summarize(read, world, beside);
+  const why = beside === 'none' ? { why: whyUncompared(live, liveWorld, options) } : {};
+  return {
+    problems,
+    warnings,
+    loss: withSince(loss, since, isLostSince),
+    compared: { ...compared, ...why, uncounted: [...uncounted], guessed: live?.guessed === true },
+  };
+}
+
+function withWhat(isWithLive: boolean, isWithGood: boolean): Compared['with'] {
+  if (isWithLive) return isWithGood ? 'both' : 'live';
+  return isWithGood ? 'last' : 'none';
+}
+
+function whyUncompared(
+  live: Contents | null,
+  liveWorld: World | null,
+  options: CompareOptions,
+): NonNullable<Compared['why']> {
+  if (live === null) return 'unlisted';
+  if (liveWorld === null) return 'no-world';
+  if (isFromBefore(options.createdAt, options.restoredAt ?? null)) return 'restored';
+  return oldUntil(options) === null ? 'times' : 'newer';
+}
+
+/**
+ * Returns the folders of the server's world that were not listed, so that it isn't known whether the backup lacks something of
+ * them. Of those that hold no regions and players it is enough that the backup has files in them.
+ */
+function uncountedOf({ live, liveWorld, now: of, has }: Beside): readonly string[] {
+  if (live.isWhole) return [];
+  const { unlisted = [] } = live;
+  const isCounted = (path: string) => {
+    const folder = of?.folderAt(path) ?? null;
+    if (folder === null) return path !== '' && of !== null;
+    const isCompared = [...(has?.compared ?? []), ...(of?.compared ?? [])].some(
+      (one) => one === folder || one.startsWith(`${folder}/`),
+    );
+    return !isCompared && has?.files.has(folder) === true;
+  };
+  const uncounted = unlisted.filter((path) => !isCounted(path));
+  // What was cut is not known.
+  const isNamed = unlisted.length > 0;
+  return (isNamed ? uncounted : [liveWorld.java?.root.slice(0, -1) ?? '']).slice(0, maxUncounted);
+}
+
+function summarize(
+  read: Contents,
+  world: World | null,
+  comparedWith: Compared['with'],
+): Omit<Compared, 'uncounted' | 'guessed' | 'why'> {
+  return {
+    files: read.files.length,
+    bytes: bytesOf(read),
+    players: world?.players?.size ?? null,
+    regions: world?.regions?.length ?? null,
+    dimensions: world?.dimensions?.length ?? null,
+    game: world?.game ?? null,
+    with: comparedWith,
+  };
+}
+
+/** Returns whether a world has the newer layout, whose files the game reads if both are there. */
+function isNew({ layout }: World): boolean {
+  return layout !== 'before-26.1';
+}
+
+/**
+ * Returns until when a live file was written that was there before the backup, as its time says; null if times prove nothing. The
+ * earliest time counts that is known of the backup. With one in the future, no other one of that clock proves anything, nor does
+ * what was restored since.
+ */
+function oldUntil(options: CompareOptions): number | null {
+  const begun = begunAt(options);
+  const { timesMs = 1000 } = options;
+  if (begun === null || timesMs === null) return null;
+  return begun - (timesMs < 60_000 ? certainlyBefore.precise : certainlyBefore.byMinutes);
+}
+
+/** Returns the earliest time that is known of the backup; null if times prove nothing. */
+function begunAt(options: CompareOptions): number | null {
+  const { createdAt, completedAt = null, readAt = null, timesMs = 1000, restoredAt = null } = options;
+  const times = [createdAt, completedAt, readAt].flatMap((at) => at?.getTime() ?? []);
+  const isAhead = readAt !== null && times.some((at) => at > readAt.getTime() + skewMs);
+  if (createdAt === null || timesMs === null || isAhead || isFromBefore(createdAt, restoredAt)) return null;
+  return Math.min(...times);
+}
+
+function isOldBy(options: CompareOptions): (file: ContentFile) => boolean {
+  const until = oldUntil(options);
+  return ({ modifiedAt }) => until !== null && modifiedAt !== null && modifiedAt < until;
+}
+
+/** Whether a live file was written before the backup, by its time, but so shortly before that this isn't certain. */
+function isNearBy(options: CompareOptions): (file: ContentFile) => boolean {
+  const [from, begun] = [oldUntil(options), begunAt(options)];
+  if (from === null || begun === null) return () => false;
+  const to = begun - skewMs - (options.timesMs ?? 1000);
+  return ({ modifiedAt }) => modifiedAt !== null && modifiedAt >= from && modifiedAt < to;
+}
+
+/**
+ * Returns the folders of the server's world in which the backup lacks files that may have been there before it, as their times are
+ * too near to tell; of those without regions and players, the ones of which it has nothing. What is said to be missing isn't named.
+ */
+function unclearFolders(
+  { world, liveWorld, goodWorld, now, has, found }: Beside,
+  isNear: (file: ContentFile) => boolean,
+): readonly string[] {
+  if (world === null || world.layout !== liveWorld.layout) return [];
+  if (now === null) return [];
+  const held = new Set(
+    [world, goodWorld].flatMap((one) => [
+      ...(one?.regions ?? []).map(regionKey),
+      ...(one?.players?.keys() ?? []),
+    ]),
+  );
+  const missing = [
+    ...(liveWorld.regions ?? []).map((region) => [regionKey(region), region.file] as const),
+    ...(liveWorld.players ?? []),
+  ].flatMap(([key, file]) => (!held.has(key) && isNear(file) ? [file.path] : []));
+  const told = new Set(found.warnings.flatMap((one) => (one.kind === 'folder-gone' ? one.folder : [])));
+  const folders = foldersWithout(now, has, isNear).map(now.pathOf);
+  const unclear = [...missing.map((path) => path.slice(0, path.lastIndexOf('/'))), ...folders];
+  return [...new Set(unclear)].filter((folder) => !told.has(folder));
+}
+
+/** A backup beside the server's files. */
+interface Beside {
+  readonly read: Contents;
+  readonly world: World | null;
+  readonly live: Contents;
+  readonly liveWorld: World;
+  readonly good: Contents | null;
+  readonly goodWorld: World | null;
+  /** The folders of the server's world, and of the backup's. */
+  readonly now: WorldFolders | null;
+  readonly has: WorldFolders | null;
+  readonly found: MutableFinding;
+}
+
+interface LiveInput extends Beside {
+  readonly isOld: (file: ContentFile) => boolean;
+  /**
+   * Whether what the server and the last good backup have was there in between: nobody has restored one since. Otherwise, what
+   * this backup lacks of the last good one is its loss, which says it already.
+   */
+  readonly isWitness: boolean;
+}
+
+type Files<Key> = ReadonlyMap<Key, ContentFile>;
+/** Regions by dimension and `keyAt`. */
+type Regions = ReadonlyMap<string, Files<number>>;
+const none: Files<number> = new Map();
+const nobody: Files<string> = new Map();
+
+/** The files of the server that must be in the backup, and those of them that it lacks. */
+interface Shortfall<Key> {
+  readonly expected: number;
+  readonly missing: readonly Key[];
+  /** Those of `missing` that the last good backup held, and that nobody has written since: they were there all the time. */
+  readonly certain: readonly Key[];
+}
+
+/**
+ * Whether a file of the server is still the one from before the backup. One that was written since may have come since: the
+ * game makes anew what somebody deleted.
+ * @param had the same file in the last good backup
+ */
+function hasStood(file: ContentFile, had: ContentFile | undefined, isOld: LiveInput['isOld']): boolean {
+  return had !== undefined && (isOld(file) || (file.sizeBytes === had.sizeBytes && isSameTime(file, had)));
+}
+
+function shortfall<Key>(
+  live: Files<Key>,
+  has: Files<Key>,
+  last: Files<Key>,
+  { isOld, isWitness }: Pick<LiveInput, 'isOld' | 'isWitness'>,
+): Shortfall<Key> {
+  const expected = [...live].filter(([key, file]) => last.has(key) || isOld(file)).map(([key]) => key);
+  const missing = isWitness ? expected.filter((key) => !has.has(key)) : [];
+  const certain = missing.filter((key) => {
+    const file = live.get(key);
+    return file !== undefined && hasStood(file, last.get(key), isOld);
+  });
+  return { expected: expected.length, missing, certain };
+}
+
+/** Returns how many of the live files must be in the backup: they were there before it. */
+function compareWithLive(input: LiveInput): number {
+  const { read, world, live: contents, liveWorld, goodWorld, found, isOld } = input;
+  const live = regionsOf(liveWorld);
+  const has = regionsOf(world);
+  const good = regionsOf(goodWorld);
+  // Another world may have been put in its place, or be taken for it.
+  const isSame = contents.guessed !== true && (world === null || isSameWorld(has, live));
+  const players = comparePlayers(input, isSame);
+  const all = [...live.values()].flatMap((files) => [...files.values()]);
+  // Copied files keep their times, but hardly anybody copies a whole map, and nobody plays on it since.
+  const isNoMap = isSame && has.size === 0 && all.length > 0 && all.every(isOld);
+  let [expected, missing, certain, regions] = [0, 0, 0, 0];
+  for (const [dimension, files] of live) {
+    const own = has.get(dimension) ?? none;
+    const lost = shortfall(files, own, good.get(dimension) ?? none, input);
+    if (lost.expected === 0) continue;
+    regions += lost.expected;
+    if (own.size > 0 || lost.missing.length === 0) {
+      expected += lost.expected;
+      missing += lost.missing.length;
+      certain += lost.certain.length;
+    } else if (lost.certain.length > 0 || isNoMap)
+      found.problems.push({ kind: 'dimension-missing', dimension });
+    else found.warnings.push({ kind: 'dimension-gone', dimension });
+  }
+  const limit = expected * mayMiss;
+  if (certain > limit) found.problems.push({ kind: 'regions-missing', missing, of: expected });
+  else if (missing > 0) found.warnings.push({ kind: 'fewer-regions', has: expected - missing, of: expected });
+  const files = compareFiles(input);
+  compareChunks(read, has, live, input);
+  compareFolders(input);
+  return players + regions + files;
+}
+
+/** Finds regions without a chunk, of which the server has larger ones. */
+function compareChunks(
+  read: Contents,
+  has: Regions,
+  live: Regions,
+  { found, isOld, world }: LiveInput,
+): void {
+  const empty = new Set(read.world?.emptyRegions);
+  let [emptied, perhaps] = [0, 0];
+  for (const [dimension, files] of live)
+    for (const [key, file] of files) {
+      const own = has.get(dimension)?.get(key);
+      if (own === undefined || (own.sizeBytes !== 0 && !empty.has(own.path)) || !holdsChunks(file)) continue;
+      // The server's may be as empty as this one, although it is long.
+      if (isOld(file) && (file.sizeBytes ?? 0) > (own.sizeBytes ?? 0)) emptied++;
+      else if (file.sizeBytes !== own.sizeBytes) perhaps++;
+    }
+  if (emptied > 0) found.problems.push({ kind: 'regions-emptied', emptied, of: world?.regions?.length ?? 0 });
+  if (perhaps > 0) found.warnings.push({ kind: 'regions-emptied', count: perhaps });
+}
+
+/** Finds folders of the server's world of which the backup has nothing. It is certain of what the last good backup had, too. */
+function compareFolders(input: LiveInput): void {
+  const { world, liveWorld, good, goodWorld, now, has, found, isOld, isWitness } = input;
+  if (now === null || (world !== null && world.layout !== liveWorld.layout)) return;
+  const had = good && foldersOf(good.files, goodWorld);
+  const before = new Map(good?.files.map((file) => [file.path, file]));
+  const wasThere = (folder: string) => isWitness && had?.files.has(folder) === true;
+  const missing = foldersWithout(now, has, (file, folder) => wasThere(folder) || isOld(file));
+  for (const folder of missing.slice(0, maxLost)) {
+    const isCertain =
+      wasThere(folder) &&
+      isOfMap(folder) &&
+      now.files.get(folder)?.some((file) => hasStood(file, before.get(file.path), isOld)) === true;
+    const path = now.pathOf(folder);
+    if (isCertain) found.problems.push({ kind: 'folder-missing', folder: path });
+    else found.warnings.push({ kind: 'folder-gone', folder: path });
+  }
+}
+
+/** Returns how many players must be in the backup. */
+function comparePlayers(input: LiveInput, isSame: boolean): number {
+  const { world, liveWorld, goodWorld, found, isOld } = input;
+  const has = world?.players ?? nobody;
+  const live = liveWorld.players ?? nobody;
+  const lost = shortfall(live, has, goodWorld?.players ?? nobody, input);
+  if (lost.missing.length === 0) return lost.expected;
+  // As with a map that isn't there at all.
+  const isNobody = has.size === 0 && isSame && [...live.values()].every(isOld);
+  if (has.size === 0 && (lost.certain.length > 0 || isNobody))
+    found.problems.push({ kind: 'players-missing', live: live.size });
+  else
+    found.warnings.push({
+      kind: 'fewer-players',
+      has: lost.expected - lost.missing.length,
+      of: lost.expected,
+    });
+  return lost.expected;
+}
+
+/**
+ * Finds missing files of other games than Minecraft Java, whose `level.dat` is written whenever the server runs. Returns how
+ * many must be in the backup.
+ */
+function compareFiles(input: LiveInput): number {
+  const { world, liveWorld, goodWorld, found, isWitness } = input;
+  if (liveWorld.java !== null) return 0;
+  const before = byPath(goodWorld);
+  // A loss doesn't say which files are gone.
+  const lost = shortfall(byPath(liveWorld), byPath(world), before, { ...input, isWitness: true });
+  for (const file of lost.missing)
+    if (isWitness && lost.certain.includes(file)) found.problems.push({ kind: 'world-file-missing', file });
+    else found.warnings.push({ kind: 'world-file-gone', file });
+  return lost.expected;
+}
+
+function byPath(world: World | null): Files<string> {
+  return new Map((world?.files ?? []).map((file) => [file.path, file]));
+}
+
+function regionsOf(world: World | null): Regions {
+  const groups = Map.groupBy(world?.regions ?? [], ({ dimension }) => dimension);
+  return new Map(
+    [...groups].map(([dimension, regions]) => [
+      dimension,
+      new Map(regions.map((region) => [keyAt(region), region.file])),
+    ]),
+  );
+}
+
+/**
+ * Whether two lists are of one world: a region of both has the same size and time, or the backup holds most of the live
+ * ones, or none of any. Somebody may have put another world in its place since.
+ */
+function isSameWorld(has: Regions, live: Regions): boolean {
+  if (has.size === 0) return true;
+  let [both, all] = [0, 0];
+  for (const [dimension, files] of live)
+    for (const [key, file] of files) {
+      all++;
+      const other = has.get(dimension)?.get(key);
+      if (other === undefined) continue;
+      both++;
+      if (file.sizeBytes === other.sizeBytes && isSameTime(file, other)) return true;
+    }
+  return both * 2 >= all;
+}
+
+/**
+ * Returns how many regions had chunks in the backup before and have none now, although nobody wrote them since, as their times
+ * say. Those that were written since are a loss, if the server has none either.
+ */
+function findEmptied(
+  read: Contents,
+  world: World | null,
+  good: Contents | null,
+  goodWorld: World | null,
+): number {
+  const empty = new Set(read.world?.emptyRegions);
+  if (empty.size === 0) return 0;
+  const emptyBefore = new Set(good?.world?.emptyRegions);
+  const before = new Map(
+    (goodWorld?.regions ?? [])
+      .filter(({ file }) => !emptyBefore.has(file.path) && file.sizeBytes !== 0)
+      .map((region) => [regionKey(region), region.file]),
+  );
+  return (world?.regions ?? []).filter((region) => {
+    const had = empty.has(region.file.path) ? before.get(regionKey(region)) : undefined;
+    return had !== undefined && had.modifiedAt !== null && had.modifiedAt === region.file.modifiedAt;
+  }).length;
+}
+
+/** Compares Minecraft's numbers for the formats: names have no order. */
+function compareVersions(read: Contents, live: Contents | null): BackupWarning | null {
+  const backup = read.world?.version ?? null;
+  const server = live?.world?.version ?? null;
+  if (backup?.data == null || server?.data == null || backup.data <= server.data) return null;
+  const name = (version: WorldFacts['version']) => version.name ?? `${version.data}`;
+  return { kind: 'newer-version', backup: name(backup), server: name(server) };
+}

@@ -1,0 +1,19 @@
+export { compareContents } from './compare.ts';
+export { type ContentFile, type Contents, packContents, unpackContents } from './contents.ts';
+export { findCost, offlineId, type RestoreFacts } from './find-cost.ts';
+export type { Finding } from './finding.ts';
+export type { GrowingFacts } from './job-messages.ts';
+export { withDefaultGames } from './layouts.ts';
+export { type JobLimits, readers } from './limits.ts';
+export { listWorld, type ServerFiles, serverFiles } from './live.ts';
+export type { LaterLoss } from './loss.ts';
+export { judgeRead, type ReadResult } from './mark.ts';
+export type {
+  BetweenBackups,
+  CostOfPeople,
+  CostOfRestore,
+  Holding,
+  RestoreCost,
+  TouchedDimension,
+} from './told-costs.ts';
+export { type TestEnd, type TestOptions, Worlds, type WorldsOptions } from './worlds.ts';

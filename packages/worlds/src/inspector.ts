@@ -1,0 +1,536 @@
+import { isZeros } from '@steward/kit';
+import {
+  type ContentFile,
+  type Contents,
+  jsonBytes,
+  maxFiles,
+  maxNames,
+  maxPathBytes,
+  maxPathsBytes,
+  type WorldFacts,
+} from './contents.ts';
+import type { Finding, MutableFinding } from './finding.ts';
+import { type JavaFolders, javaFile, lastPart, type Region } from './java-files.ts';
+import { levelFolders } from './java-properties.ts';
+import { findWorld, RuleMatcher, type World } from './layouts.ts';
+import { readManifest } from './leveldb-manifest.ts';
+import type { GameRule } from './model/game-rule.ts';
+import { RegionCheck, type RegionResult } from './region.ts';
+import {
+  type DataFile,
+  generationFile,
+  type LevelFacts,
+  maxDataBytes,
+  nameFiles,
+  overridesFiles,
+  readBedrockLevel,
+  readGenerationSeed,
+  readLevel,
+  readNames,
+  readOverrides,
+  readPlayer,
+  readPlayTicks,
+  readUid,
+} from './world-data.ts';
+import { foldersOf, isOfMap, isOwnFolder } from './world-folders.ts';
+
+/** An archive holds more than is read of one. */
+export class TooLargeError extends Error {
+  override readonly name = 'TooLargeError';
+}
+
+/** The most files of players, and of their statistics, that are unpacked. */
+const maxPlayerFiles = 5000;
+const maxStatsBytes = 2 ** 20;
+/** The most bytes that all files of players, and each `level.dat`, are unpacked to: packed twice, they may be next to none. */
+const maxUnpackedBytes = 512 * 2 ** 20;
+/** The most lists of names, and `level.dat`, that are read. */
+const maxOtherFiles = 64;
+/** The most chunks in files beside their regions. */
+const maxExternal = 20_000;
+/** The most files that a finding names. */
+const maxNamed = 20;
+/** The part of the regions that may be damaged: a copy of a running server can hold one that was being written. */
+const mayBeTorn = 0.01;
+const bedrock = 'minecraft-bedrock';
+const bedrockCurrent = /(?:^|\/)db\/CURRENT$/;
+const bedrockManifest = /(?:^|\/)db\/MANIFEST-\d+$/;
+const overrides = /(?:^|\/)level_overrides\.dat$/;
+/** Files in a server's own folder that only a Minecraft server has. */
+const [propertiesFile, namesFile] = ['server.properties', 'usercache.json'];
+
+interface Level {
+  readonly java: DataFile<LevelFacts>;
+  readonly bedrock: DataFile<LevelFacts>;
+}
+
+/** Looks at the files of an archive as they pass by, and keeps only what is known of them: checks 10, 13, and 15 to 17. */
+export class Inspector {
+  readonly #games: readonly GameRule[];
+  readonly #matchers: readonly RuleMatcher[];
+  /** By path, in the order of the archive. The last one of a name is what unpacking leaves. */
+  readonly #files = new Map<string, ContentFile>();
+  readonly #folders: JavaFolders = new Map();
+  /** The targets of hard links that were not there yet, by their paths. */
+  readonly #links = new Map<string, string>();
+  /** How many files were before the symbolic links, by `placeOf`. */
+  readonly #symbolicLinks = new Map<number, number>();
+  /** Files, links and folders. */
+  #entries = 0;
+  #pathsBytes = 0;
+  #external = 0;
+  readonly #unpacking = { left: maxUnpackedBytes };
+  readonly #levels = new Map<string, Level>();
+  /** By path. Only those in which something is to be said. */
+  readonly #regions = new Map<string, RegionResult>();
+  readonly #results = new Map<string, RegionResult>();
+  readonly #players = new Map<string, DataFile<string | null>>();
+  readonly #playTicks = new Map<string, number>();
+  /** By path, with the place of their kind in `nameFiles`. */
+  readonly #names = new Map<string, { readonly file: number; readonly names: ReadonlyMap<string, string> }>();
+  /** What files say of a world's seed and id, by their paths. */
+  readonly #seeds = new Map<string, string>();
+  readonly #uids = new Map<string, string>();
+  /** Files that must not be empty, and hold nothing but zeros. */
+  readonly #zeros = new Set<string>();
+  /** The manifests that Bedrock's databases name, by the paths of their folders. */
+  readonly #manifests = new Map<string, string>();
+  /** The tables that manifests name, by the manifests' paths; null if it can't be read. */
+  readonly #tables = new Map<string, ReadonlyMap<number, number> | null>();
+  /** By path. */
+  readonly #spawns = new Map<string, LevelFacts['spawn']>();
+  /** The world that the settings of another game name. */
+  #usedWorld: string | null = null;
+  /** The folders that `server.properties` may name as the main world; null if it isn't there. */
+  #levelFolders: readonly string[] | null = null;
+
+  constructor(games: readonly GameRule[]) {
+    this.#games = games;
+    this.#matchers = games.map((rule) => new RuleMatcher(rule));
+  }
+
+  /** Reads a file to its end. @throws TooLargeError */
+  async add(rawPath: string, modifiedAt: number | null, content: AsyncIterable<Buffer>): Promise<void> {
+    const path = this.#takePath(rawPath);
+    this.#forget(path);
+    const sizeBytes = await this.#read(path, content);
+    this.#files.set(path, { path, sizeBytes, modifiedAt });
+  }
+
+  /** Adds a file whose content is that of another file in the archive, which may come later. @throws TooLargeError */
+  addLink(rawPath: string, rawTarget: string): void {
+    const [path, target] = [this.#takePath(rawPath), this.#takePath(rawTarget)];
+    if (!this.#copy(target, path)) this.#links.set(path, target);
+  }
+
+  /** Adds a link that is not followed: what was in a folder of its name is not there any more. @throws TooLargeError */
+  addSymbolicLink(rawPath: string): void {
+    const path = this.#takePath(rawPath);
+    this.#symbolicLinks.set(placeOf(path.endsWith('/') ? path.slice(0, -1) : path), this.#files.size);
+  }
+
+  /** Counts a folder, and reads what is taken for its content. @throws TooLargeError */
+  async addFolder(rawPath: string, content: AsyncIterable<Buffer>): Promise<void> {
+    this.#takePath(rawPath);
+    for await (const part of content) void part;
+  }
+
+  /** Returns what was found, and what is wrong with it. @param isWhole whether all files were read */
+  finish(isWhole: boolean): { readonly contents: Contents; readonly finding: Finding } {
+    for (const [path, target] of this.#links) this.#copy(target, path);
+    this.#links.clear();
+    this.#dropHidden();
+    const files = [...this.#files.values()];
+    const world = this.#findWorld(files);
+    const found: MutableFinding = { problems: [], warnings: [] };
+    if (world !== null && isWhole) this.#judge(world, found);
+    if (isWhole && this.#hasNoWorld(world)) found.warnings.push({ kind: 'no-world' });
+    else if (isWhole && this.#hasNoMap(world)) found.warnings.push({ kind: 'no-map' });
+    return { contents: { files, isWhole, world: world && this.#facts(world) }, finding: found };
+  }
+
+  /** Finds the world that the settings name, if it is there; what Bedrock's name is not always the name of its folder. */
+  #findWorld(files: readonly ContentFile[]): World | null {
+    const found = findWorld(files, { games: this.#games });
+    if (found === null) return null;
+    if (found.java !== null) return this.#findNamed(files, found.java.root) ?? found;
+    return this.#usedWorld === null
+      ? found
+      : findWorld(files, { games: this.#games, mainName: this.#usedWorld });
+  }
+
+  /** Finds the Java world that `server.properties` names; null if it isn't there, or was found already. @param root of that */
+  #findNamed(files: readonly ContentFile[], root: string): World | null {
+    const roots = (this.#levelFolders ?? []).map((folder) => `${folder}/`);
+    if (roots.includes(root)) return null;
+    const worlds = roots.map((one) => findWorld(files, { games: this.#games, mainName: lastPart(one) }));
+    return worlds.find((world, index) => world?.java?.root === roots[index]) ?? null;
+  }
+
+  #takePath(rawPath: string): string {
+    const path = normalize(rawPath);
+    // What is cut off is kept with the rest.
+    this.#pathsBytes += Math.max(rawPath.length, jsonBytes(path));
+    const isTooLong = Buffer.byteLength(path) > maxPathBytes;
+    if (isTooLong || ++this.#entries > maxFiles || this.#pathsBytes > maxPathsBytes)
+      throw new TooLargeError();
+    return path;
+  }
+
+  /** Forgets an earlier file of this name. */
+  #forget(path: string): void {
+    this.#links.delete(path);
+    if (!this.#files.has(path)) return;
+    for (const found of [
+      this.#levels,
+      this.#regions,
+      this.#players,
+      this.#playTicks,
+      this.#names,
+      this.#zeros,
+      this.#seeds,
+      this.#uids,
+      this.#tables,
+      this.#spawns,
+    ])
+      found.delete(path);
+    if (bedrockCurrent.test(path)) this.#manifests.delete(databaseOf(path));
+  }
+
+  /** Gives a hard link what was found of its target. Returns false if the target is not there. */
+  #copy(target: string, path: string): boolean {
+    const file = this.#files.get(target);
+    if (file === undefined || target === path) return file !== undefined;
+    this.#forget(path);
+    this.#files.set(path, { ...file, path });
+    copyEntry(this.#levels, target, path);
+    copyEntry(this.#regions, target, path);
+    copyEntry(this.#players, target, path);
+    copyEntry(this.#playTicks, target, path);
+    copyEntry(this.#seeds, target, path);
+    copyEntry(this.#uids, target, path);
+    if (this.#zeros.has(target)) this.#zeros.add(path);
+    return true;
+  }
+
+  /** Forgets what was in folders that symbolic links took the places of. */
+  #dropHidden(): void {
+    if (this.#symbolicLinks.size === 0) return;
+    let index = 0;
+    for (const path of this.#files.keys())
+      if (isBelow(path, this.#symbolicLinks, index++)) {
+        this.#forget(path);
+        this.#files.delete(path);
+      }
+  }
+
+  /** Returns how long the file is. */
+  async #read(path: string, content: AsyncIterable<Buffer>): Promise<number> {
+    const java = javaFile(path, this.#folders);
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    if (java?.kind === 'region' && java.isAnvil) return this.#readRegion(path, content);
+    if (java?.kind === 'level' && this.#levels.size < maxOtherFiles)
+      return collect(content, maxDataBytes, (bytes) => {
+        this.#levels.set(path, { java: readLevel(bytes, this.#unpacking), bedrock: readBedrockLevel(bytes) });
+      });
+    if (java?.kind === 'player' && this.#players.size < maxPlayerFiles)
+      return collect(content, maxDataBytes, (bytes) =>
+        this.#players.set(path, readPlayer(bytes, this.#unpacking)),
+      );
+    if (java?.kind === 'stats' && this.#playTicks.size < maxPlayerFiles)
+      return collect(content, maxStatsBytes, (bytes) => {
+        const ticks = readPlayTicks(bytes);
+        if (ticks !== null) this.#playTicks.set(path, ticks);
+      });
+    const nameFile = nameFiles.indexOf(name);
+    if (nameFile >= 0 && this.#names.size < maxOtherFiles)
+      return collect(content, maxDataBytes, (bytes) => {
+        this.#names.set(path, { file: nameFile, names: readNames(bytes) });
+      });
+    if (generationFile.test(path) && this.#seeds.size < maxOtherFiles)
+      return collect(content, maxDataBytes, (bytes) =>
+        keep(this.#seeds, path, readGenerationSeed(bytes, this.#unpacking)),
+      );
+    if (name === 'uid.dat' && this.#uids.size < maxOtherFiles)
+      return collect(content, maxDataBytes, (bytes) => keep(this.#uids, path, readUid(bytes)));
+    const settings = this.#matchers.find((matcher) => matcher.isSettings(path));
+    if (path === propertiesFile || settings !== undefined)
+      return collect(content, maxDataBytes, (bytes) => {
+        if (path === propertiesFile) this.#levelFolders = levelFolders(bytes);
+        if (settings !== undefined) this.#usedWorld = settings.usedWorld(bytes);
+      });
+    if (overrides.test(path) && this.#spawns.size < maxOtherFiles)
+      return collect(content, maxDataBytes, (bytes) =>
+        this.#spawns.set(path, readOverrides(bytes, this.#unpacking)),
+      );
+    if (bedrockManifest.test(path) && this.#tables.size < maxOtherFiles)
+      return collect(content, maxDataBytes, (bytes) => this.#tables.set(path, readManifest(bytes)));
+    if (bedrockCurrent.test(path) && this.#manifests.size < maxOtherFiles)
+      return collect(content, maxPathBytes, (bytes) => {
+        this.#manifests.set(databaseOf(path), bytes.toString().trim());
+        if (isZeros(bytes)) this.#zeros.add(path);
+      });
+    return this.#readOther(path, content);
+  }
+
+  async #readRegion(path: string, content: AsyncIterable<Buffer>): Promise<number> {
+    const check = new RegionCheck();
+    let size = 0;
+    for await (const part of content) {
+      check.add(part);
+      size += part.length;
+    }
+    const result = check.finish();
+    this.#external += result.external.length;
+    if (this.#external > maxExternal) throw new TooLargeError();
+    if (result.damaged || result.empty || result.unknownCompression || result.external.length > 0)
+      this.#regions.set(path, this.#shared(result));
+    return size;
+  }
+
+  /** Returns the one result of all that are the same: many thousands of regions may be. */
+  #shared(result: RegionResult): RegionResult {
+    if (result.external.length > 0) return result;
+    const key = `${result.damaged} ${result.empty} ${result.unknownCompression}`;
+    const shared = this.#results.get(key) ?? result;
+    this.#results.set(key, shared);
+    return shared;
+  }
+
+  async #readOther(path: string, content: AsyncIterable<Buffer>): Promise<number> {
+    let [size, hasData] = [0, !this.#matchers.some((matcher) => matcher.mustHaveData(path))];
+    for await (const part of content) {
+      size += part.length;
+      hasData ||= !isZeros(part);
+    }
+    if (!hasData) this.#zeros.add(path);
+    return size;
+  }
+
+  /** Whether it is a Minecraft server's, and has no world, or only a link in the place of its main one. */
+  #hasNoWorld(world: World | null): boolean {
+    const root = world?.java?.root ?? null;
+    const isLink = (folder: string) => this.#symbolicLinks.has(placeOf(folder)) && root !== `${folder}/`;
+    if ((this.#levelFolders ?? ['world']).some(isLink)) return true;
+    return world === null && (this.#files.has(propertiesFile) || this.#files.has(namesFile));
+  }
+
+  #judge(world: World, found: MutableFinding): void {
+    if (world.java !== null) this.#judgeJava(world.java, found);
+    for (const file of world.missing) found.problems.push({ kind: 'world-file-missing', file });
+    const empty = world.files.filter(({ path }) => this.#zeros.has(path));
+    for (const { path: file } of empty.slice(0, maxNamed))
+      found.problems.push({ kind: 'world-file-empty', file });
+    if (world.game === bedrock) this.#judgeBedrock(world, found);
+  }
+
+  #judgeJava(
+    { layout, level, oldLevel, players, regions }: NonNullable<World['java']>,
+    found: MutableFinding,
+  ): void {
+    if (layout === 'both') found.warnings.push({ kind: 'both-layouts' });
+    if (level === null) {
+      if (oldLevel === null) found.problems.push({ kind: 'level-missing' });
+      else found.warnings.push({ kind: 'level-only-old' });
+    } else if (this.#levels.get(level.path)?.java.state === 'damaged')
+      found.problems.push({ kind: 'level-damaged' });
+    const damagedPlayers = [...players.values()].filter(
+      ({ path }) => this.#players.get(path)?.state === 'damaged',
+    ).length;
+    const ofPlayers = { damaged: damagedPlayers, of: players.size };
+    if (damagedPlayers === players.size && damagedPlayers > 0)
+      found.problems.push({ kind: 'players-damaged', ...ofPlayers });
+    else if (damagedPlayers > 0) found.warnings.push({ kind: 'player-damaged', ...ofPlayers });
+    this.#judgeRegions(regions, found);
+  }
+
+  /** Returns whether a Java world has no region with chunks, and nothing else that may be a map, such as folders of mods. */
+  #hasNoMap(world: World | null): boolean {
+    const isEmpty = ({ path, sizeBytes }: ContentFile) =>
+      sizeBytes === 0 || this.#regions.get(path)?.empty === true;
+    if (world === null || world.java === null || world.java.level === null) return false;
+    if (world.java.regions.some(({ file }) => !isEmpty(file))) return false;
+    const isOther = ({ path }: ContentFile) => !path.endsWith('.mca');
+    const folders = foldersOf([...this.#files.values()], world)?.files ?? [];
+    return [...folders].every(
+      ([folder, files]) => isOwnFolder(folder) && !(isOfMap(folder) && files.some(isOther)),
+    );
+  }
+
+  #judgeRegions(regions: readonly Region[], found: MutableFinding): void {
+    const damaged = regions.filter((region) => this.#isDamaged(region)).length;
+    const of = regions.length;
+    if (damaged > of * mayBeTorn) found.problems.push({ kind: 'regions-damaged', damaged, of });
+    else if (damaged > 0) found.warnings.push({ kind: 'region-damaged', damaged, of });
+    if (regions.some(({ file }) => this.#regions.get(file.path)?.unknownCompression))
+      found.warnings.push({ kind: 'unknown-compression' });
+  }
+
+  /** Returns whether a region is damaged, or lacks one of the files beside it that hold chunks of 1 MiB and more. */
+  #isDamaged({ x, z, file: { path } }: Region): boolean {
+    const result = this.#regions.get(path);
+    if (result === undefined) return false;
+    const folder = folderOf(path);
+    return (
+      result.damaged ||
+      result.external.some(
+        (chunk) => !this.#files.has(`${folder}c.${x * 32 + chunk.x}.${z * 32 + chunk.z}.mcc`),
+      )
+    );
+  }
+
+  #judgeBedrock({ missing }: World, found: MutableFinding): void {
+    if (missing.length > 0) return;
+    const data = [...this.#files.keys()].filter((path) => path.endsWith('.ldb') || path.endsWith('.log'));
+    const withData = new Set(data.map(folderOf));
+    for (const [folder, manifest] of this.#manifests) {
+      if (manifest !== '' && !this.#files.has(folder + manifest))
+        found.problems.push({ kind: 'world-file-missing', file: `${folder}${manifest}` });
+      if (!withData.has(folder)) found.problems.push({ kind: 'world-file-missing', file: `${folder}*.ldb` });
+      else this.#judgeTables(folder, manifest, found);
+    }
+    for (const [path, level] of this.#levels)
+      if (this.#manifests.has(path.replace(/level\.dat$/, 'db/')) && level.bedrock.state === 'damaged')
+        found.problems.push({ kind: 'level-damaged' });
+  }
+
+  /** Finds tables that are missing, or not as long as the manifest says: each is written once. */
+  #judgeTables(folder: string, manifest: string, found: MutableFinding): void {
+    let told = 0;
+    for (const [number, size] of this.#tables.get(folder + manifest) ?? []) {
+      const path = `${folder}${String(number).padStart(6, '0')}.ldb`;
+      const file = this.#files.get(path) ?? this.#files.get(path.replace(/ldb$/, 'sst'));
+      if (file?.sizeBytes === size) continue;
+      const kind = file === undefined ? 'world-file-missing' : 'world-file-damaged';
+      found.problems.push({ kind, file: path });
+      if (++told === maxNamed) return;
+    }
+  }
+
+  #facts({ game, layout, java, players, regions, files }: World): WorldFacts {
+    const level = this.#levels.get(
+      java?.level?.path ?? files.find(({ path }) => this.#levels.has(path))?.path ?? '',
+    );
+    const read = java === null ? level?.bedrock : level?.java;
+    const {
+      version,
+      spawn,
+      seed = null,
+    }: LevelFacts = read?.state === 'read' ? read.data : { version: { name: null, data: null }, spawn: null };
+    const own = java === null ? [] : overridesFiles.map((path) => this.#spawns.get(java.root + path));
+    const names = new Map<string, string>();
+    const lists = [...this.#names.values()].sort((a, b) => a.file - b.file).map((one) => one.names);
+    for (const [id, { path }] of players ?? []) {
+      if (names.size >= maxNames) break;
+      const own = this.#players.get(path);
+      const name = lists.find((list) => list.has(id))?.get(id) ?? (own?.state === 'read' ? own.data : null);
+      if (name !== null) names.set(id, name);
+    }
+    const ticks = [...(java?.stats ?? [])].flatMap(([id, { path }]) => {
+      const played = this.#playTicks.get(path);
+      return played === undefined ? [] : [[id, played] as const];
+    });
+    const empty = (regions ?? []).filter(({ file }) => this.#regions.get(file.path)?.empty);
+    return {
+      game,
+      layout,
+      version,
+      spawn: spawn ?? own.find((one) => one != null) ?? null,
+      emptyRegions: empty.map(({ file }) => file.path),
+      playTicks: new Map(ticks),
+      names,
+      seed: java === null ? null : (this.#seedIn(java.root) ?? seed),
+      uid: java === null ? null : (this.#uids.get(`${java.root}uid.dat`) ?? null),
+    };
+  }
+
+  /** Returns the seed of a world. Paper keeps the settings of each dimension apart, the game in the world's folder. */
+  #seedIn(root: string): string | null {
+    const places = ['', 'dimensions/minecraft/overworld/'];
+    const seeds = places.map((place) =>
+      this.#seeds.get(`${root}${place}data/minecraft/world_gen_settings.dat`),
+    );
+    return seeds.find((seed) => seed !== undefined) ?? null;
+  }
+}
+
+function keep<T>(map: Map<string, T>, key: string, value: T | null): void {
+  if (value !== null) map.set(key, value);
+}
+
+/** Returns the folder of a file, with its last `/`. */
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/') + 1);
+}
+
+/** Returns the folder of a Bedrock database, with its last `/`, by the path of the file `CURRENT` in it. */
+function databaseOf(path: string): string {
+  return path.slice(0, -'CURRENT'.length);
+}
+
+const slash = 0x2f;
+
+/** Returns a number of 53 bits for a path: paths of others may have it only if somebody wants them to. */
+function placeOf(path: string): number {
+  const hash = new PathHash();
+  for (let at = 0; at < path.length; at++) hash.add(path.charCodeAt(at));
+  return hash.value;
+}
+
+/**
+ * Whether a path, or a folder that it is in, is one of the places that were taken after the file of this index. The hash goes
+ * on from folder to folder: each of them made to a text would cost as much as the whole path.
+ */
+function isBelow(path: string, places: ReadonlyMap<number, number>, index: number): boolean {
+  const hash = new PathHash();
+  for (let at = 0; at <= path.length; at++) {
+    const code = at < path.length ? path.charCodeAt(at) : slash;
+    if (code === slash && (places.get(hash.value) ?? -1) > index) return true;
+    hash.add(code);
+  }
+  return false;
+}
+
+class PathHash {
+  #a = 0;
+  #b = 0;
+
+  get value(): number {
+    return (this.#a >>> 0) * 2 ** 21 + (this.#b >>> 11);
+  }
+
+  add(code: number): void {
+    this.#a = (Math.imul(this.#a, 31) + code) | 0;
+    this.#b = Math.imul(this.#b ^ code, 16_777_619);
+  }
+}
+
+function copyEntry<T>(map: Map<string, T>, from: string, to: string): void {
+  const value = map.get(from);
+  if (value !== undefined) map.set(to, value);
+}
+
+/** Reads a file to its end, and passes it on if it is not longer than this. Returns its length. */
+async function collect(
+  content: AsyncIterable<Buffer>,
+  maxBytes: number,
+  use: (bytes: Buffer) => void,
+): Promise<number> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of content) {
+    size += part.length;
+    if (size <= maxBytes) parts.push(Buffer.from(part));
+    else parts.length = 0;
+  }
+  if (size <= maxBytes) use(Buffer.concat(parts));
+  return size;
+}
+
+/** Returns a path without `./` and `/` before it, and without zeros. */
+function normalize(path: string): string {
+  return path
+    .replaceAll('\\', '/')
+    .replaceAll('\0', '')
+    .replace(/^(?:\.?\/)+/, '');
+}

@@ -1,0 +1,285 @@
+import type { ContentFile, Contents } from './contents.ts';
+import { lastPart, regionKey } from './java-files.ts';
+import { type FindOptions, findLive, findWorld, type World } from './layouts.ts';
+import { isGood, type Loss, maxLost } from './model/backup-findings.ts';
+import { type GivenUp, isGivenUp } from './model/given-up.ts';
+import { holdsChunks } from './region.ts';
+import { foldersOf, foldersWithout } from './world-folders.ts';
+
+/** The last good backup before one, and what it held. */
+export interface GoodBackup {
+  readonly id: string;
+  /** In milliseconds since 1970. */
+  readonly createdAt: number | null;
+  /** As people named it; empty: it is called by its time. */
+  readonly label: string;
+  readonly contents: Contents;
+  /** As in `Loss`. Default: none. */
+  readonly since?: readonly string[];
+}
+
+/** What an archive, or a server, holds. */
+interface Held {
+  readonly contents: Contents;
+  /** Null: no world of a known game. */
+  readonly world: World | null;
+}
+
+export interface LossInput {
+  readonly good: GoodBackup & { readonly world: World };
+  readonly read: Held;
+  /** Null: the server's files could not be listed. */
+  readonly live: Held | null;
+  readonly createdAt: Date | null;
+  /** As in `isFromBefore`. */
+  readonly restoredAt: number | null;
+  /** The good backups whose loss was on purpose. */
+  readonly givenUp: readonly GivenUp[];
+  /** How the world of `read` was found. */
+  readonly find: FindOptions;
+}
+
+/**
+ * Returns the world of a good backup in a later one, if the server uses another one since, and that is still beside it; else null.
+ * @param find how the later one's own world was found
+ */
+export function formerWorld({ contents, world }: Held, good: World, find: FindOptions): World | null {
+  const root = good.java?.root;
+  if (root === undefined || world === null || world.java === null || world.java.root === root) return null;
+  const found = findWorld(contents.files, { ...find, mainName: lastPart(root) });
+  return found?.java?.root === root ? found : null;
+}
+
+/** Returns contents of which it isn't known which world they are: what was read is that of another one. */
+function withoutIdentity(contents: Contents): Contents {
+  const { world } = contents;
+  return { ...contents, world: world && { ...world, seed: null, uid: null } };
+}
+
+/** The fewest regions of which over half are many. */
+const fewestForHalf = 4;
+
+/**
+ * Returns whether a backup was made before one was restored: what the server has since needn't have been there then.
+ * @param restoredAt when a backup was restored last, in milliseconds since 1970; null: not since, as far as is known
+ */
+export function isFromBefore(createdAt: Date | null, restoredAt: number | null): boolean {
+  return restoredAt !== null && (createdAt === null || createdAt.getTime() <= restoredAt);
+}
+
+/**
+ * Returns what the last good backup had and neither this one nor the server has, unless a backup was restored since; null if
+ * that is nothing.
+ */
+export function findLoss({
+  good,
+  read: later,
+  live: listed,
+  createdAt,
+  restoredAt,
+  givenUp,
+  find,
+}: LossInput): Loss | null {
+  const restoredSince = isFromBefore(createdAt, restoredAt);
+  const former = formerWorld(later, good.world, find);
+  const read = former === null ? later : { contents: withoutIdentity(later.contents), world: former };
+  // Of the server, only the world that it uses is listed.
+  const live = restoredSince || former !== null ? null : listed;
+  const still = live === null ? null : isStill(live, good, read);
+  const isOtherWorld = isOther(read.contents, good.contents) === true && still !== true;
+  const isSeen = live !== null && !(isOtherWorld && still === null);
+  const had = regionsIn(good);
+  const has = regionsIn(read);
+  // What another world on the server has is not what this one had.
+  const same = live !== null && isOther(live.contents, good.contents) !== true ? live : null;
+  const now = same === null ? [] : [regionsIn(same)];
+  const isLost = (key: string) => isOtherWorld || ![has, ...now].some((regions) => regions.has(key));
+  const lostRegions = [...had].filter(([key]) => isLost(key));
+  const left = new Set([...had].filter(([key]) => !isLost(key)).map(([, { dimension }]) => dimension));
+  const dimensions = [...new Set(lostRegions.map(([, { dimension }]) => dimension))]
+    .filter((dimension) => !left.has(dimension))
+    .sort();
+  const players = [...(good.world.players ?? [])];
+  const isThere = (id: string) =>
+    !isOtherWorld && [read, ...(same === null ? [] : [same])].some(({ world }) => world?.players?.has(id));
+  const lostPlayers = players.filter(([id]) => !isThere(id));
+  const isGone = ({ world }: Held) => world?.game !== good.world.game;
+  const world = isOtherWorld || (isGone(read) && (live === null || isGone(live)));
+  const folders = world ? [] : lostFolders(good, read, same);
+  if (!world && lostRegions.length === 0 && lostPlayers.length === 0 && folders.length === 0) return null;
+  const lost = [...lostRegions.map(([, { file }]) => file), ...lostPlayers.map(([, file]) => file)];
+  return {
+    good: { id: good.id, createdAt: good.createdAt, label: good.label },
+    earlierMs:
+      good.createdAt === null || createdAt === null
+        ? null
+        : Math.max(0, createdAt.getTime() - good.createdAt),
+    onServer: isSeen && live.contents.guessed !== true && wasListed(live.contents, lost),
+    ...(restoredSince && { restoredSince }),
+    world,
+    players: partOf(lostPlayers.length, players.length),
+    regions: partOf(lostRegions.length, had.size),
+    dimensions: dimensions.slice(0, maxLost),
+    folders: folders.slice(0, maxLost),
+    severe:
+      world ||
+      dimensions.length > 0 ||
+      (players.length > 0 && lostPlayers.length === players.length) ||
+      (had.size >= fewestForHalf && lostRegions.length * 2 > had.size),
+    accepted: isGivenUp(givenUp, { good }, createdAt?.getTime() ?? null),
+  };
+}
+
+function partOf(gone: number, of: number): Loss['players'] {
+  return gone === 0 ? null : { gone, of };
+}
+
+interface RegionFile {
+  readonly dimension: string;
+  readonly file: ContentFile;
+}
+
+/** Returns the regions that hold something, by dimension and place. */
+function regionsIn({ contents, world }: Held): ReadonlyMap<string, RegionFile> {
+  const empty = new Set(contents.world?.emptyRegions);
+  const chunked = (world?.regions ?? []).filter(({ file }) => !empty.has(file.path) && holdsChunks(file));
+  return new Map(chunked.map((region) => [regionKey(region), region]));
+}
+
+function lostFolders(
+  good: GoodBackup & { readonly world: World },
+  read: Held,
+  live: Held | null,
+): readonly string[] {
+  const had = foldersOf(good.contents.files, good.world);
+  const has = foldersOf(read.contents.files, read.world);
+  const isComparable = [read, live].every(
+    (held) => held === null || held.world === null || held.world.layout === good.world.layout,
+  );
+  if (had === null || has === null || !isComparable) return [];
+  const now = live && foldersOf(live.contents.files, live.world);
+  return foldersWithout(had, has, (_, folder) => now?.files.has(folder) !== true).map(had.pathOf);
+}
+
+/** Whether the folders of files were listed, so that a file that isn't there is gone. */
+function wasListed({ isWhole, unlisted = [] }: Contents, files: readonly ContentFile[]): boolean {
+  if (isWhole) return true;
+  return unlisted.length > 0 && !files.some(({ path }) => unlisted.some((one) => path.startsWith(`${one}/`)));
+}
+
+/** Whether two worlds were made apart, by their seeds, else by Bukkit's ids; null if that is unknown. */
+export function isOther({ world: a }: Contents, { world: b }: Contents): boolean | null {
+  const [seed, otherSeed] = [a?.seed ?? null, b?.seed ?? null];
+  if (seed !== null && otherSeed !== null) return seed !== otherSeed;
+  const [uid, otherUid] = [a?.uid ?? null, b?.uid ?? null];
+  return uid === null || otherUid === null ? null : uid !== otherUid;
+}
+
+/**
+ * Returns whether the server's world is that of the good backup and not that of a backup with another world; null if nothing shows
+ * it. Many hosts don't show the seed: then the regions decide.
+ */
+function isStill(live: Held, good: Held, read: Held): boolean | null {
+  const other = isOther(live.contents, good.contents);
+  if (other !== null || live.world === null) return other === false;
+  const [ofGood, ofRead] = [alike(live.world, good.world), alike(live.world, read.world)];
+  return ofGood === 0 && ofRead === 0 ? null : ofGood >= ofRead;
+}
+
+/**
+ * Returns how many regions of the server are those of a backup, by size and time. Without times, as in many zips, sizes count if
+ * most are the same: two worlds can have a few of one size.
+ */
+function alike(live: World, held: World | null): number {
+  const had = new Map((held?.regions ?? []).map((region) => [regionKey(region), region.file]));
+  let [timed, untimed, ofUntimed] = [0, 0, 0];
+  for (const region of live.regions ?? []) {
+    const file = had.get(regionKey(region));
+    if (file === undefined) continue;
+    const isSize = mayBeOfSize(region.file.sizeBytes, file.sizeBytes);
+    if (file.modifiedAt === null) {
+      ofUntimed++;
+      untimed += Number(isSize);
+    } else if (isSize && isSameTime(file, region.file)) timed++;
+  }
+  return timed + (untimed * 2 > ofUntimed ? untimed : 0);
+}
+
+/** Whether a host lists a file of so many bytes with this size: Crafty rounds to a tenth of a unit. */
+function mayBeOfSize(listed: number | null, bytes: number | null): boolean {
+  if (listed === null || bytes === null) return false;
+  let unit = 1;
+  while (bytes >= unit * 1024) unit *= 1024;
+  return listed === bytes || listed === Math.round(Number((bytes / unit).toFixed(1)) * unit);
+}
+
+/**
+ * Adds to a severe loss which backups from after it were the last ones with something.
+ * @param last the newest one before that much is gone from since the same good one; null: there is none
+ * @param isLost whether as much is gone of what that one had
+ */
+export function withSince(loss: Loss | null, last: GoodBackup | null, isLost: boolean): Loss | null {
+  if (loss?.severe !== true || last === null) return loss;
+  const { id, since = [] } = last;
+  const all = isLost ? [id, ...since].slice(0, maxLost) : since;
+  return all.length === 0 ? loss : { ...loss, since: [...all] };
+}
+
+/** Returns whether two files have the same time. Wings rounds the times of an archive to seconds. */
+export function isSameTime(a: ContentFile, b: ContentFile): boolean {
+  return a.modifiedAt !== null && b.modifiedAt !== null && Math.abs(a.modifiedAt - b.modifiedAt) <= 1000;
+}
+
+/** A backup that was read, whatever was known of the ones before it. */
+export interface LaterBackup {
+  readonly id: string;
+  readonly createdAt: Date | null;
+  readonly contents: Contents;
+}
+
+/** What is gone from a later backup since a good one was known, and whether its world is another one. */
+export interface LaterLoss {
+  readonly id: string;
+  readonly loss: Loss | null;
+  readonly isOtherWorld: boolean;
+}
+
+/**
+ * Compares backups with a good one from before them, which was read after they were, and with the newest one of them since much
+ * was lost: the oldest first, up to the first one that is good itself, with which the ones after it were compared.
+ * @param live what the server has now; null if it can't be listed
+ */
+export function lossesSince(
+  good: GoodBackup,
+  later: Iterable<LaterBackup>,
+  live: Contents | null,
+  {
+    restoredAt = null,
+    givenUp = [],
+    ...options
+  }: FindOptions & Partial<Pick<LossInput, 'restoredAt' | 'givenUp'>>,
+): readonly LaterLoss[] {
+  const { liveWorld, find } = findLive(live, options);
+  const goodWorld = findWorld(good.contents.files, find);
+  const found: LaterLoss[] = [];
+  if (goodWorld === null) return found;
+  let since: LossInput['good'] | null = null;
+  for (const { id, createdAt, contents } of later) {
+    const read = { contents, world: findWorld(contents.files, find) };
+    const held = live && { contents: live, world: liveWorld };
+    const lossOf = (had: LossInput['good']) =>
+      findLoss({ good: had, read, live: held, createdAt, restoredAt, givenUp, find });
+    const sinceGood = lossOf({ ...good, world: goodWorld });
+    const isOtherWorld =
+      isOther(contents, good.contents) === true && formerWorld(read, goodWorld, find) === null;
+    const loss = withSince(sinceGood, since, since !== null && lossOf(since)?.severe === true);
+    found.push({ id, loss, isOtherWorld });
+    const { world } = read;
+    const kept = loss?.since === undefined ? {} : { since: loss.since };
+    if (world !== null)
+      since = { id, createdAt: createdAt?.getTime() ?? null, label: '', contents, world, ...kept };
+    const warnings = isOtherWorld ? [{ kind: 'other-world' } as const] : [];
+    if (isGood({ mark: 'tested', warnings, loss })) break;
+  }
+  return found;
+}

@@ -1,0 +1,323 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { endOfArchive } from '@steward/kit';
+import { anyText } from '@steward/kit/testing';
+import fc from 'fast-check';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { runCommandLine } from '../src/command-line.ts';
+import { harmless, named, problemText, warningText } from '../src/command-line-texts.ts';
+import { backupProblemSchema, backupWarningSchema } from '../src/model/backup-findings.ts';
+import { makeZip, tarHeader, tarWriters, withPadding } from '../testing/archives.ts';
+import { type Files, makeWorld, writtenAt } from '../testing/made-worlds.ts';
+import { isPlayer, remove } from './damage.ts';
+
+const env = { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] };
+const program = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+
+interface Ended {
+  readonly code: unknown;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs the program in a folder. */
+function run(folder: string, words: readonly string[], entry = program): Promise<Ended> {
+  const args = ['--disable-warning=ExperimentalWarning', entry, ...words];
+  return new Promise((resolve) => {
+    execFile(process.execPath, args, { cwd: folder, env }, (error, out, err) =>
+      resolve({ code: error?.code ?? 0, out, err }),
+    );
+  });
+}
+
+/** Makes a folder with files of these names. */
+async function folderWith(files: Readonly<Record<string, string | Buffer>> = {}): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'steward-worlds-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
+  return folder;
+}
+
+/** Writes a server's files into a folder, all written at a time. */
+async function writeServer(folder: string, files: Files, at = writtenAt): Promise<void> {
+  for (const [path, content] of files) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), content);
+    await utimes(join(folder, path), at / 1000, at / 1000);
+  }
+}
+
+const hour = 3_600_000;
+
+/** Packs files as Wings does, and a log that was written some hours after all of them. */
+function tarOf(files: Files, hours = 2): Buffer {
+  const log = Buffer.from('Saved the game\n');
+  const time = (writtenAt + hours * hour) / 1000;
+  return Buffer.concat([
+    tarHeader('logs/saved.log', { size: log.length, time }),
+    withPadding(log),
+    tarWriters.wings(files),
+  ]);
+}
+
+const pack = (files: Files, hours?: number) => gzipSync(tarOf(files, hours), { level: 1 });
+
+function without(files: Files, isRemoved: (path: string) => boolean): Files {
+  const left = new Map(files);
+  remove(left, isRemoved);
+  return left;
+}
+
+const whole = makeWorld({ kind: 'old', seed: 1, players: 5, regions: 20 });
+const noPlayers = without(whole, isPlayer);
+const holdsWhole = 'It holds a world of Minecraft Java with 5 players, 22 map regions, and 3 dimensions';
+
+describe('without anything to compare it with', () => {
+  test.each([
+    ['tar.gz', pack(whole)],
+    ['tar', tarOf(whole)],
+    ['zip', makeZip(whole)],
+  ])('a whole %s at most opens', async (kind, archive) => {
+    const folder = await folderWith({ [`backup.${kind}`]: archive });
+    const { code, out, err } = await run(folder, [`backup.${kind}`]);
+    expect(out).toContain(`📦 “backup.${kind}” · tested: it opens, not compared\n  ${holdsWhole}`);
+    expect(out).not.toMatch(/✅|good/);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+  });
+
+  test('one that is cut, one of no byte, and one without its level are bad', async () => {
+    const archive = pack(whole);
+    const folder = await folderWith({
+      cut: archive.subarray(0, archive.length - 100),
+      nothing: '',
+      level: pack(without(whole, (path) => path.includes('level.dat'))),
+    });
+    const [cut, nothing, level] = await Promise.all(
+      ['cut', 'nothing', 'level'].map((name) => run(folder, [name])),
+    );
+    expect(cut).toEqual({
+      code: 1,
+      err: '',
+      out: '❌ “cut” · bad: don’t rely on it\n  - The archive is damaged: its end is missing.\n',
+    });
+    expect(nothing).toMatchObject({
+      code: 1,
+      out: '❌ “nothing” · bad: don’t rely on it\n  - It’s empty.\n',
+    });
+    expect(level?.code).toBe(1);
+    expect(level?.out).toContain('  - “level.dat” is missing. Without it, the server starts a new world.\n');
+  });
+});
+
+describe('beside the server’s folder', () => {
+  test('an archive with all of it is good, and in one that lacks something, that is named', async () => {
+    const less = without(noPlayers, (path) => /DIM1|r\.[1-9]\.-1/.test(path));
+    const folder = await folderWith({ good: pack(whole), less: pack(less) });
+    await writeServer(join(folder, 'server'), whole);
+    const [good, bad] = await Promise.all(
+      ['good', 'less'].map((name) => run(folder, [name, '--against', 'server'])),
+    );
+    expect(good?.out).toContain('✅ “good” · tested, good\n');
+    expect(good?.out).toContain('  It was compared with the server’s folder.\n');
+    expect(good).toMatchObject({ code: 0, err: '' });
+    expect(bad?.out).toContain(
+      [
+        '❌ “less” · bad: don’t rely on it',
+        '  - It holds no player files. The server has 5.',
+        '  - The server has a dimension that isn’t in it: “the_end”.',
+        '  - Map regions: only 12 of 21 that it should have.\n',
+      ].join('\n'),
+    );
+    expect(bad).toMatchObject({ code: 1, err: '' });
+  });
+
+  test('files that may be newer than the backup don’t count: if these are all, it isn’t compared', async () => {
+    const folder = await folderWith({ less: pack(noPlayers) });
+    await writeServer(join(folder, 'server'), whole, writtenAt + 3 * hour);
+    const { code, out } = await run(folder, ['less', '--against', 'server']);
+    expect(out).toContain('📦 “less” · tested: it opens, not compared\n');
+    expect(out).toContain('Not compared: the files in the server’s folder might all be newer');
+    expect(code).toBe(2);
+  });
+
+  test('of a zip without times, someone has to say when it was created', async () => {
+    const folder = await folderWith({ 'a.zip': makeZip(whole) });
+    await writeServer(join(folder, 'server'), whole);
+    const words = ['a.zip', '--against', 'server'];
+    const created = new Date(writtenAt + hour).toISOString().replace(/\.\d+/, '');
+    const [untimed, timed] = await Promise.all([
+      run(folder, words),
+      run(folder, [...words, '--created', created]),
+    ]);
+    expect(untimed.out).toContain('📦 “a.zip” · tested: it opens, not compared\n');
+    expect(untimed.out).toContain('Say when it was created with --created.');
+    expect(untimed.code).toBe(2);
+    expect(timed.out).toContain('✅ “a.zip” · tested, good\n');
+    expect(timed.code).toBe(0);
+  });
+
+  test('a world that is a link there is not followed, and a folder without a world is nothing to compare with', async () => {
+    const folder = await folderWith({ good: pack(whole) });
+    await writeServer(join(folder, 'elsewhere'), whole);
+    await mkdir(join(folder, 'server'));
+    await symlink(join(folder, 'elsewhere', 'world'), join(folder, 'server', 'world'));
+    const { code, out } = await run(folder, ['good', '--against', 'server']);
+    expect(out).toContain('📦 “good” · tested: it opens, not compared\n');
+    expect(out).toContain('  Not compared: there’s no world in the server’s folder.\n');
+    expect(code).toBe(2);
+  });
+});
+
+describe('beside an older archive', () => {
+  test.each([
+    ['tar.gz', pack(whole, 1)],
+    ['tar', tarOf(whole, 1)],
+    ['zip', makeZip(whole)],
+  ])('of the kind %s, what is gone since is named', async (kind, older) => {
+    const folder = await folderWith({ [`old.${kind}`]: older, less: pack(noPlayers) });
+    const less = await run(folder, ['less', '--against', `old.${kind}`]);
+    expect(less.out).toContain(
+      '⚠️ “less” · tested: it opens, but a lot is missing\n  - Missing from it: 5 of 5 players. The older archive has all of that. If nobody deleted it on purpose, keep that one.\n',
+    );
+    expect(less).toMatchObject({ code: 1, err: '' });
+  });
+
+  test('one that holds all of it is good', async () => {
+    const folder = await folderWith({ old: pack(noPlayers, 1), good: pack(whole) });
+    const { code, out, err } = await run(folder, ['good', '--against', 'old']);
+    expect(out).toContain('✅ “good” · tested, good\n');
+    expect(out).toContain('  It was compared with the older archive.\n');
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+  });
+
+  test('one that is bad itself shows nothing of the later one', async () => {
+    const folder = await folderWith({ good: pack(whole), bad: pack(whole).subarray(0, 20_000) });
+    const { code, out } = await run(folder, ['good', '--against', 'bad']);
+    expect(out).toContain('📦 “good” · tested: it opens, not compared\n');
+    expect(out).toContain(
+      '  Not compared: “bad” isn’t good itself. The archive is damaged: its end is missing.\n',
+    );
+    expect(code).toBe(2);
+  });
+
+  test('two the wrong way around are pointed out', async () => {
+    const folder = await folderWith({ monday: pack(noPlayers, 1), tuesday: pack(whole, 2) });
+    const { out } = await run(folder, ['monday', '--against', 'tuesday']);
+    expect(out).toContain('If that one is the newer backup, swap them.\n');
+  });
+});
+
+describe('what can’t be tested says so, and nothing of the backup', () => {
+  test('an unknown kind of file, a folder, a pipe, and what isn’t there', async () => {
+    const folder = await folderWith({ 'a.txt': 'This is no archive.', good: pack(whole) });
+    execFileSync('mkfifo', [join(folder, 'pipe')]);
+    const refused = [
+      [['a.txt'], '“a.txt” wasn’t tested. This kind of archive is unknown.'],
+      [['.'], '“.” isn’t a file. Name the archive of a backup.'],
+      [['pipe'], '“pipe” isn’t a file.'],
+      [['none'], '“none” couldn’t be opened: there’s no such file or folder.'],
+      [['good', '--against', 'none'], '“none” couldn’t be opened: there’s no such file or folder.'],
+      [['good', '--against', 'a.txt'], '“a.txt” wasn’t tested.'],
+    ] as const;
+    for (const [words, text] of refused) {
+      const { code, out, err } = await run(folder, words);
+      expect({ code, out }, text).toEqual({ code: 2, out: '' });
+      expect(err).toContain(text);
+    }
+  });
+
+  test('one that holds more files than are kept of one', async () => {
+    const header = tarHeader('a');
+    const many = Buffer.alloc(200_001 * header.length, header);
+    const folder = await folderWith({ bomb: gzipSync(Buffer.concat([many, endOfArchive]), { level: 1 }) });
+    expect(await run(folder, ['bomb'])).toEqual({
+      code: 2,
+      out: '',
+      err: '“bomb” wasn’t tested. Unpacked, it’s too large to be tested.\n',
+    });
+  });
+});
+
+describe('an archive that somebody made for harm', () => {
+  test('a level of two megabytes that unpacks to half a gigabyte isn’t unpacked', async () => {
+    const level = gzipSync(Buffer.alloc(512 * 2 ** 20), { level: 1 });
+    const folder = await folderWith({ bomb: pack(new Map([...whole, ['world/level.dat', level]])) });
+    const { code, out } = await run(folder, ['bomb']);
+    expect(out).toContain('📦 “bomb” · tested: it opens, not compared\n');
+    expect(code).toBe(0);
+  });
+
+  test('a link in the place of the world is no world', async () => {
+    const link = tarHeader('world', { kind: '2', link: '/etc' });
+    const rest = without(whole, (path) => path.startsWith('world/'));
+    const folder = await folderWith({ link: gzipSync(Buffer.concat([link, tarOf(rest)])) });
+    const { code, out } = await run(folder, ['link']);
+    expect(out).toContain('  - There’s no world in it.');
+    expect(code).toBe(1);
+  });
+
+  test('names drive no terminal', async () => {
+    const evil = 'worlds_local/\u001b]0;owned\u0007\u009b31m\u202eevil\r\nx.db';
+    const folder = await folderWith({ evil: gzipSync(tarWriters.pax(new Map([[evil, Buffer.from('x')]]))) });
+    const { code, out } = await run(folder, ['evil']);
+    expect(code).toBe(1);
+    expect(out).toContain('\\u{1b}]0;owned\\u{7}\\u{9b}31m\\u{202e}evil\\u{d}\\u{a}x.fwl” is missing');
+    expect(out).not.toMatch(terminal);
+    const { err } = await run(folder, ['\u001b[2J']);
+    expect(err).toBe('“\\u{1b}[2J” couldn’t be opened: there’s no such file or folder.\n');
+    expect((await run(folder, ['--\u001b[2J'])).err).not.toMatch(terminal);
+  });
+});
+
+/** What a terminal could act on, besides the end of a line. */
+const terminal = /(?!\n)[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+
+test('no name changes more of a sentence than the place where it stands', () => {
+  const options = [...backupProblemSchema.options, ...backupWarningSchema.options];
+  const names = ['dimension', 'folder', 'file', 'rule', 'backup', 'server'];
+  fc.assert(
+    fc.property(anyText({ maxLength: 300 }), (name) => {
+      const text = Object.fromEntries(names.map((one) => [one, name]));
+      const numbers = { of: 3, has: 2, damaged: 1, missing: 1, emptied: 1, count: 1, live: 1 };
+      const sizes = { sizeBytes: 1, usualBytes: 2, neededBytes: 3, freeBytes: 1, at: 'end' };
+      for (const option of options) {
+        const found = { ...text, ...numbers, ...sizes, kind: option.shape.kind.value };
+        const problem = backupProblemSchema.safeParse(found);
+        const sentence = problem.success
+          ? problemText(problem.data)
+          : warningText(backupWarningSchema.parse(found));
+        expect(sentence).not.toMatch(terminal);
+        expect(sentence).not.toContain('\n');
+        expect(sentence.length).toBeLessThan(6_000);
+      }
+      expect(harmless(name)).not.toMatch(terminal);
+      expect(named(name)).toMatch(/^“.*”$/su);
+    }),
+  );
+});
+
+describe('the command line', () => {
+  test('--help tells of the exit codes, by whatever name the program is called', async () => {
+    const folder = await folderWith();
+    await symlink(program, join(folder, 'steward-worlds'));
+    const { code, out, err } = await run(folder, ['--help'], join(folder, 'steward-worlds'));
+    expect(out).toMatch(/^Usage: steward-worlds <archive>[\s\S]*Exit code:\n {2}0 [\s\S]* 1 [\s\S]* 2 /);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+  });
+
+  test.each([
+    ['no archive', [], 'Name one archive.'],
+    ['two archives', ['a', 'b'], 'Name one archive.'],
+    ['an unknown option', ['a', '--fast'], "Unknown option '--fast'"],
+    ['two things to compare with', ['a', '--against', 'b', '--against', 'c'], '--against and --created'],
+    ['an unclear time', ['a', '--created', 'yesterday'], '“yesterday” isn’t a time that this program knows.'],
+  ])('%s is refused', async (_, words, expected) => {
+    const { code, to, text } = await runCommandLine(words);
+    expect({ code, to }).toEqual({ code: 2, to: 'stderr' });
+    expect(text).toContain(expected);
+  });
+});

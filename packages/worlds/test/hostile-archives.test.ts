@@ -1,0 +1,296 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { gzipSync } from 'node:zlib';
+import { encodeHeader, endOfArchive } from '@steward/kit';
+import { anyText, expectLinear } from '@steward/kit/testing';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { packContents, unpackContents } from '../src/contents.ts';
+import { defaultGames } from '../src/layouts.ts';
+import { readArchive } from '../src/read-archive.ts';
+import { makeZip, tarHeader, tarWriters, withPadding } from '../testing/archives.ts';
+import { makeWorld } from '../testing/made-worlds.ts';
+import { encodeNbt } from '../testing/nbt-writer.ts';
+import { streamOf, testing } from '../testing/testing.ts';
+
+async function* inParts(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += 512 * 1024) yield bytes.subarray(at, at + 512 * 1024);
+}
+
+function read(bytes: Buffer | AsyncIterable<Buffer>, maxContentBytes = 2 ** 30) {
+  const chunks = Buffer.isBuffer(bytes) ? inParts(bytes) : bytes;
+  return readArchive(chunks, { maxContentBytes, checksum: null, games: defaultGames });
+}
+
+function tarOf(...blocks: readonly Buffer[]): Buffer {
+  return Buffer.concat([...blocks, endOfArchive]);
+}
+
+/** Returns headers of files without content. `tarHeader` alone takes seconds for 200,000 of them. */
+function emptyFiles(count: number, nameOf: (n: number) => string): Buffer {
+  const header = tarHeader('');
+  const sum = Number.parseInt(header.toString('latin1', 148, 154), 8);
+  const blocks = Buffer.alloc(count * header.length);
+  for (let n = 0; n < count; n++) {
+    const block = blocks.subarray(n * header.length);
+    header.copy(block);
+    const length = block.write(nameOf(n), 'latin1');
+    let checksum = sum;
+    for (let at = 0; at < length; at++) checksum += block[at] ?? 0;
+    block.write(checksum.toString(8).padStart(6, '0'), 148);
+  }
+  return blocks;
+}
+
+const tooLarge = { kind: 'not-tried', reason: 'too-large' };
+
+describe('what costs memory is limited', () => {
+  test('200,000 files are read and stored with the memory that the process for it has; one more, or a link, is not', async () => {
+    const name = (n: number) => `world/dimensions/minecraft/overworld/tiles/${n % 1000}/tile.${n}.png`;
+    const files = emptyFiles(200_000, name);
+    const bytes = gzipSync(tarOf(files), { level: 1 });
+    const tested = await testing(streamOf(inParts(bytes), bytes.length));
+    if (tested.kind !== 'tested' || tested.packed === null) throw new Error('It was not tested');
+    expect(unpackContents(tested.packed).files).toHaveLength(200_000);
+    const links = [tarHeader('b', { kind: '1', link: 'a/0' }), tarHeader('c', { kind: '2', link: 'a/0' })];
+    expect(await read(tarOf(files.subarray(tarHeader('').length), ...links))).toEqual(tooLarge);
+  });
+
+  test('folders in a zip are counted too', async () => {
+    const folder = makeZip(new Map([['a/', Buffer.alloc(0)]])).subarray(0, 32);
+    expect(await read(Buffer.concat(Array.from({ length: 200_001 }, () => folder)))).toEqual(tooLarge);
+  });
+
+  test('so are the bytes of paths, as they are when they are stored', async () => {
+    const path = (n: number) => `${n}/${'\u0001'.repeat(4_000)}`;
+    const files = (count: number) =>
+      gzipSync(tarWriters.pax(new Map(Array.from({ length: count }, (_, n) => [path(n), Buffer.alloc(0)]))));
+    expect(await read(files(6_500))).toEqual(tooLarge);
+    const result = await read(files(1_000));
+    if (result.kind !== 'read') throw new Error('It was not read');
+    expect(unpackContents(packContents(result.contents))).toEqual(result.contents);
+  });
+
+  test('what a path has in front of it is counted', async () => {
+    const name = (n: number) => `${'./'.repeat(30_000)}a-name-of-a-file-${n}`;
+    const files = new Map(Array.from({ length: 500 }, (_, n) => [name(n), Buffer.alloc(0)]));
+    expect(await read(gzipSync(tarWriters.pax(files)))).toEqual(tooLarge);
+  });
+
+  test('the last record of a zip is passed over, however long it says that it is', async () => {
+    const zip = makeZip(new Map([['a', Buffer.from('a')]]), { zip64: true });
+    const at = zip.indexOf('PK\x06\x06');
+    const extended = (size: number, more: Buffer) => {
+      const head = Buffer.from(zip.subarray(0, at + 56));
+      head.writeBigUInt64LE(BigInt(size), at + 4);
+      return Buffer.concat([head, more, zip.subarray(at + 56)]);
+    };
+    // Python can't open it.
+    const format = { kind: 'not-tried', reason: 'format' };
+    expect(await read(extended(44 + 70_000, Buffer.alloc(70_000)))).toEqual(format);
+    setFlagsFromString('--expose-gc');
+    const collect: () => void = runInNewContext('gc');
+    collect();
+    const before = process.memoryUsage().arrayBuffers;
+    let most = Infinity;
+    const endless = (async function* () {
+      yield extended(2 ** 40, Buffer.alloc(0));
+      for (let count = 0; count < 100; count++) yield Buffer.alloc(2 ** 20);
+      collect();
+      most = process.memoryUsage().arrayBuffers - before;
+    })();
+    expect(await read(endless)).toMatchObject({ problems: [{ kind: 'archive-damaged', at: 'end' }] });
+    expect(most).toBeLessThan(50 * 2 ** 20);
+  });
+
+  test('attributes of a file are limited', async () => {
+    const described = (text: string) => [
+      tarHeader('PaxHeader', { kind: 'x', size: text.length }),
+      withPadding(Buffer.from(text)),
+    ];
+    const records = Array.from({ length: 10_000 }, (_, n) => `13 a${n.toString(36).padStart(4, '0')}=123\n`);
+    const half = described(records.join('').slice(0, 13 * 3_000));
+    expect(await read(tarOf(...half, tarHeader('a')))).toMatchObject({ kind: 'read', problems: [] });
+    expect(await read(tarOf(...half, ...half, tarHeader('a')))).toEqual({
+      kind: 'not-tried',
+      reason: 'format',
+    });
+  });
+});
+
+describe('nothing goes on for ever', () => {
+  async function* endless(start: Buffer, part: Buffer): AsyncGenerator<Buffer> {
+    yield start;
+    const parts = Buffer.concat(Array.from({ length: Math.ceil(2 ** 20 / part.length) }, () => part));
+    for (;;) yield parts;
+  }
+
+  test.each([
+    ['gzip members without content', () => endless(gzipSync(tarHeader('a')), gzipSync(''))],
+    [
+      'deflated parts without content, in a zip',
+      () => {
+        const zip = makeZip(new Map([['a', Buffer.alloc(2)]]), { unseekable: true });
+        return endless(zip.subarray(0, 31), Buffer.from([0, 0, 0, 0xff, 0xff]));
+      },
+    ],
+  ])('%s', async (_, chunks) => {
+    expect(await read(chunks(), 1_000_000)).toMatchObject(tooLarge);
+  });
+
+  test('the content of a folder in a zip counts as that of a file', async () => {
+    const content = Buffer.alloc(2_000_000);
+    expect(await read(makeZip(new Map([['a/', content]]), { method: 'store' }), 1_000_000)).toEqual(tooLarge);
+    expect(await read(makeZip(new Map([['a/', content]]), { method: 'store' }), 3_000_000)).toMatchObject({
+      kind: 'read',
+      contents: { files: [] },
+    });
+  });
+});
+
+describe('an archive costs what it is long', () => {
+  test('with records of a pax header that have no blank', async () => {
+    const body = Buffer.from('4a=b'.repeat(16_000));
+    const one = [tarHeader('PaxHeader', { kind: 'x', size: body.length }), withPadding(body), tarHeader('a')];
+    const result = await read(tarOf(...one));
+    expect(result).toMatchObject({ problems: [{ kind: 'archive-damaged', at: 'entry' }] });
+    const before = process.cpuUsage();
+    await read(tarOf(...one));
+    expect(process.cpuUsage(before).user).toBeLessThan(200_000);
+  });
+
+  test('with many attributes', async () => {
+    await expectLinear((times) => {
+      const text = Array.from(
+        { length: 4_000 },
+        (_, n) => `13 a${n.toString(36).padStart(4, '0')}=123\n`,
+      ).join('');
+      const one = [tarHeader('PaxHeader', { kind: 'x', size: text.length }), withPadding(Buffer.from(text))];
+      const bytes = tarOf(...Array.from({ length: 4 * times }, (_, n) => [...one, tarHeader(`${n}`)]).flat());
+      return () => read(bytes);
+    });
+  });
+
+  test.each([
+    ['files with descriptors in a zip', { unseekable: true }],
+    ['files in a zip', {}],
+  ])('with many %s', async (_, options) => {
+    await expectLinear((times) => {
+      const files = Array.from(
+        { length: 2_000 * times },
+        (_, n) => [`${n}`, Buffer.from('content')] as const,
+      );
+      const bytes = makeZip(new Map(files), options);
+      return () => read(bytes);
+    });
+  });
+
+  test.each([
+    ['folders', (n: number) => `some/${n}/a`],
+    ['regions', (n: number) => `world/region/r.${n}.0.mca`],
+    ['dimensions', (n: number) => `world/dimensions/a/${n}/region/r.0.0.mca`],
+    ['worlds beside each other', (n: number) => `${n}/region/r.0.0.mca`],
+    [
+      'worlds of Bedrock that lack each other’s files',
+      (n: number) => (n % 2 === 0 ? `${n}/levelname.txt` : `${n}/db/CURRENT`),
+    ],
+    ['worlds of Valheim', (n: number) => `worlds_local/${n}.fwl`],
+  ])('with many %s', async (_, nameOf) => {
+    await expectLinear((times) => {
+      const bytes = tarOf(emptyFiles(2_000 * times, nameOf));
+      return () => read(bytes);
+    });
+  });
+
+  test('with many links that hide files, and long paths', async () => {
+    await expectLinear((times) => {
+      const path = (n: number) => `${'a/'.repeat(40)}${n}`;
+      const links = Array.from({ length: 200 * times }, (_, n) =>
+        tarHeader(path(n), { kind: '2', link: 'b' }),
+      );
+      const bytes = tarOf(
+        emptyFiles(200 * times, (n) => `${path(n)}/a`),
+        ...links,
+      );
+      return () => read(bytes);
+    });
+  });
+
+  test('with names that are long in folders of them', async () => {
+    await expectLinear((times) => {
+      const paths = Array.from(
+        { length: 5 * times },
+        (_, n) => `${'a_nether/'.repeat(400)}${n}/region/r.0.0.mca`,
+      );
+      const bytes = gzipSync(tarWriters.pax(new Map(paths.map((path) => [path, Buffer.alloc(0)]))));
+      return () => read(bytes);
+    });
+  });
+});
+
+describe('the last file of a name is what unpacking leaves', () => {
+  const world = makeWorld({ kind: 'old', seed: 3 });
+  const region = [...world.keys()].find((path) => path.endsWith('.mca')) ?? '';
+  const tarOfFile = (path: string, content: Buffer) =>
+    Buffer.concat([tarHeader(path, { size: content.length }), withPadding(content)]);
+  const whole = tarWriters.own(world).subarray(0, -1024);
+
+  test('a damaged region that a good one replaces is not bad', async () => {
+    const damaged = tarOfFile(region, Buffer.alloc(8000, 'a'));
+    const damagedLevel = tarOfFile('world/level.dat', Buffer.alloc(10));
+    const result = await read(tarOf(damaged, damagedLevel, whole));
+    expect(result).toMatchObject({ kind: 'read', problems: [], warnings: [] });
+    if (result.kind === 'read') expect(result.contents.files).toHaveLength(world.size);
+    expect(await read(tarOf(whole, damaged))).toMatchObject({
+      problems: [{ kind: 'regions-damaged', damaged: 1 }],
+    });
+  });
+
+  test('what was in a folder is gone if a symbolic link takes its place', async () => {
+    const folder = region.slice(0, region.lastIndexOf('/'));
+    const link = (path: string) => tarHeader(path, { kind: '2', link: 'elsewhere' });
+    const paths = async (...blocks: readonly Buffer[]) => {
+      const result = await read(tarOf(...blocks));
+      return result.kind === 'read' ? result.contents.files.map(({ path }) => path) : null;
+    };
+    const all = [...world.keys()];
+    const without = all.filter((path) => !path.startsWith(`${folder}/`));
+    expect(without.length).toBeLessThan(all.length);
+    expect(await paths(whole, link(folder))).toEqual(expect.arrayContaining(without));
+    expect(await paths(whole, link(folder))).toHaveLength(without.length);
+    expect(await paths(whole, link(`./${folder}/`))).toHaveLength(without.length);
+    expect(await paths(whole, link(region))).toHaveLength(all.length - 1);
+    expect(await paths(whole, link(`${folder}-2`))).toHaveLength(all.length);
+    expect(await paths(link('elsewhere'), whole, link('another'))).toHaveLength(all.length);
+  });
+});
+
+test('whatever a world’s files hold, the list of them is stored and read again', async () => {
+  const number = fc.oneof(fc.double(), fc.constantFrom(Number.NaN, Infinity, -Infinity, 1e308));
+  await fc.assert(
+    fc.asyncProperty(number, number, anyText(), anyText({ maxLength: 50 }), async (x, z, name, path) => {
+      const level = encodeNbt({
+        Data: {
+          compound: {
+            DataVersion: { double: x },
+            SpawnX: { double: x },
+            SpawnZ: { double: z },
+            Version: { compound: { Name: name } },
+          },
+        },
+      });
+      const common = { link: Buffer.alloc(0), mode: 0o644, uid: 0, gid: 0 };
+      const entry = (of: string, content: Buffer) => [
+        encodeHeader({ ...common, kind: 'file', path: Buffer.from(of), size: content.length, mtime: z || 0 }),
+        withPadding(content),
+      ];
+      const files = [
+        entry('world/level.dat', gzipSync(level)),
+        entry(`world/region/${path}`, Buffer.alloc(0)),
+      ];
+      const result = await read(tarOf(...files.flat(), tarHeader('world/region/r.0.0.mca')));
+      if (result.kind !== 'read') return;
+      expect(unpackContents(packContents(result.contents))).toEqual(result.contents);
+    }),
+  );
+});
