@@ -7,8 +7,8 @@ interface EncodedForm {
 }
 
 /**
- * Returns a form as bytes. Neither of undici's versions in this project sends a form that the other one, or Node, has made,
- * and which of them sends depends on which was loaded first; `Response` may be @hono/node-server's.
+ * Returns a form as bytes: undici sends no form that another version of it, or Node, has made. `Response` may be
+ * @hono/node-server's.
  */
 export async function encodeForm(fields: Iterable<readonly [string, string | File]>): Promise<EncodedForm> {
   const form = new FormData();

@@ -7,7 +7,7 @@ import { openRest } from '../../src/discord/rest/rest.ts';
 
 test('a message has its picture, whichever version of undici was loaded last', async () => {
   const before = getGlobalDispatcher();
-  // As undici does when it is loaded: @discordjs/rest, which has another version, sends by this agent from then on.
+  // As undici does when it is loaded: @discordjs/rest has another version, whose requests go by this agent from then on.
   setGlobalDispatcher(new Agent());
   const discord = await startFakeDiscord();
   const rest = openRest({ discordToken: discord.token, discordApiUrl: discord.url });

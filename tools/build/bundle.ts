@@ -57,9 +57,12 @@ async function bundleTogether(folder: string, sources: Readonly<Record<string, s
 
 const discordJsId = '\0discord.js';
 
+/** Its entry for all platforms: without an undici of its own, because the bot sends its requests. */
+const restEntry = join(root, 'node_modules/@discordjs/rest/dist/web.mjs');
+
 const discordJsByParts: Plugin = {
   name: 'discord.js-by-parts',
-  resolveId: (id) => (id === 'discord.js' ? discordJsId : null),
+  resolveId: (id) => (id === 'discord.js' ? discordJsId : id === '@discordjs/rest' ? restEntry : null),
   load: (id) => (id === discordJsId ? discordJs : null),
 };
 
@@ -87,10 +90,8 @@ function partsOf(id: string): string {
   ].join('\n');
 }
 
-/** What packages do when they are loaded, and in place of it what takes less time: together 40 ms and 2.5 MB less. */
+/** What packages do when they are loaded, and in place of it what takes less time. */
 const replacements = [
-  // To read this global has Node load its own undici.
-  { of: '@discordjs/rest', code: 'globalThis.FormData ??= FormData2;', by: '' },
   // Used for HTTP/2 alone. Undici does the same where Node has none.
   { of: 'undici', code: "http2 = require('node:http2')", by: 'http2 = { constants: {} }' },
   // A copy of Node's `util`, for an error that nobody listens for.

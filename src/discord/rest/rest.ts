@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { API } from '@discordjs/core/http-only';
 import { backoff, jittered, retry, secondMs } from '@steward/kit';
 import {
-  DefaultRestOptions,
   DiscordAPIError,
   HTTPError,
   type RateLimitData,
@@ -13,6 +12,7 @@ import {
   Routes,
 } from 'discord.js';
 import type { Logger } from 'pino';
+import { Agent, type Dispatcher, Headers, request } from 'undici';
 import { encodeForm } from '../../http/multipart.ts';
 import type { CommandMentions } from '../command-mentions.ts';
 import { AddressBan, type RateLimit, readRateLimit } from './address-ban.ts';
@@ -54,12 +54,13 @@ export function openRest(
   logger?: Logger,
   { acknowledgeMs, mentions, ban = new AddressBan({ logger }) }: RestOptions = {},
 ): DiscordRest {
+  const agent = new Agent({ allowH2: false });
   const bot = new BotRest(
     {
       api: discordApiUrl,
       version: '10',
       userAgentAppendix: 'Steward',
-      makeRequest: requestsUnder(ban),
+      makeRequest: requestsUnder(ban, agent),
       rejectOnRateLimit: isGuildCommandLimit,
       handlerSweepInterval: queueSweepMs,
     },
@@ -72,7 +73,7 @@ export function openRest(
     interactionApi,
     async close() {
       bot.close();
-      await interactionApi.close();
+      await Promise.all([agent.destroy(), interactionApi.close()]);
     },
   };
 }
@@ -81,14 +82,15 @@ export function openRest(
 const serverErrorPauseMs = 150;
 
 type MakeRequest = RESTOptions['makeRequest'];
+type Body = NonNullable<Parameters<MakeRequest>[1]['body']>;
 
 /** Returns what sends the requests of @discordjs/rest, and none while Discord refuses this machine's address. */
-function requestsUnder(ban: AddressBan): MakeRequest {
+function requestsUnder(ban: AddressBan, agent: Agent): MakeRequest {
   return async (url, init) => {
     const waitMs = ban.waitMs();
     if (waitMs > 0) return refusalOfAll(waitMs);
     try {
-      const response = await makeRequest(url, init);
+      const response = await send(url, init, agent);
       const limit = response.status === 429 ? await rateLimitOf(response) : null;
       if (limit?.isAddress) return refusalOfAll(ban.refused(limit.waitMs));
       ban.accepted();
@@ -100,18 +102,57 @@ function requestsUnder(ban: AddressBan): MakeRequest {
   };
 }
 
-const makeRequest: MakeRequest = async (url, init) => {
-  const { body } = init;
-  // Node takes 20 ms to load `FormData`, which only a message with a picture is.
-  const mayBeForm = typeof body === 'object' && body !== null;
-  const form = mayBeForm && body instanceof FormData ? await encodeForm(body) : null;
-  const encoded =
-    form === null ? init : { ...init, headers: { ...init.headers, ...form.headers }, body: form.body };
-  const response = await DefaultRestOptions.makeRequest(url, encoded);
+/** Sends a request of @discordjs/rest, as its own sender does, but with the undici of all other clients. */
+async function send(
+  url: string,
+  { method = 'GET', headers, body, signal }: Parameters<MakeRequest>[1],
+  dispatcher: Agent,
+): Promise<ResponseLike> {
+  const encoded = await encode(body ?? null);
+  // @discordjs/rest always gives an object.
+  const given = Object.entries({ ...headers });
+  const allHeaders = new Headers(given.map(([name, value]) => [name, `${value}`]));
+  if (encoded.contentType !== null) allHeaders.set('content-type', encoded.contentType);
+  const sent = await request(url, {
+    method,
+    headers: allHeaders,
+    body: encoded.body,
+    signal: signal ?? null,
+    dispatcher,
+  });
+  const response = responseOf(sent);
   if (response.status >= 500) await sleep(jittered(serverErrorPauseMs));
   ignoreGuildCommandBucket(url, response);
   return response;
-};
+}
+
+/** Returns a body as it is sent, JSON or a form, with the type that a form needs. */
+async function encode(
+  body: Body | null,
+): Promise<{ body: string | Buffer | null; contentType: string | null }> {
+  if (body === null || typeof body === 'string') return { body, contentType: null };
+  // Node takes 20 ms to load `FormData`, which only a message with a picture is.
+  if (!(body instanceof FormData)) throw new TypeError('neither text nor a form');
+  const form = await encodeForm(body);
+  return { body: form.body, contentType: form.headers['content-type'] };
+}
+
+/** Returns a response as @discordjs/rest reads it. */
+function responseOf({ statusCode, statusText, headers, body }: Dispatcher.ResponseData): ResponseLike {
+  return {
+    status: statusCode,
+    statusText,
+    ok: statusCode >= 200 && statusCode < 300,
+    headers: new Headers(Object.entries(headers).map(([name, value = '']) => [name, `${value}`])),
+    body,
+    get bodyUsed() {
+      return body.bodyUsed;
+    },
+    arrayBuffer: () => body.arrayBuffer(),
+    json: () => body.json(),
+    text: () => body.text(),
+  };
+}
 
 /**
  * Returns what a 429 says, and has its header say it too: @discordjs/rest looks there only, and repeats a request at once if
