@@ -23,7 +23,8 @@ export const maxText = 4_000;
 
 /** The most problems, and warnings, of a backup that are stored. */
 const maxFindings = 20;
-const storedFindingsSchema = findingsSchema
+/** What is stored of what was found of a backup. */
+export const storedFindingsSchema = findingsSchema
   .pick({ compared: true, problems: true, warnings: true, loss: true })
   .extend({ growing: growingSchema.optional() });
 

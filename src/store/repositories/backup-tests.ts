@@ -1,15 +1,5 @@
 import { dayMs } from '@steward/kit';
-import {
-  backupMarks,
-  backupProblemSchema,
-  backupWarningSchema,
-  comparedSchema,
-  givenUpSchema,
-  growingSchema,
-  isGivenUp,
-  lossSchema,
-  notTriedReasons,
-} from '@steward/worlds/model';
+import { backupMarks, givenUpSchema, isGivenUp, notTriedReasons } from '@steward/worlds/model';
 import { type ExpressionBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import {
@@ -25,6 +15,7 @@ import {
   encodeId,
   parseColumn,
   serverColumnKey,
+  storedFindingsSchema,
 } from '../column-values.ts';
 import { countDeleted } from '../counted.ts';
 import { Repository } from '../repository.ts';
@@ -41,15 +32,8 @@ const seenEveryMs = dayMs;
 const rowSchema = z.object({
   mark: z.enum(backupMarks).nullable(),
   notTried: z.enum(notTriedReasons).nullable(),
-  findings: z.object({
-    compared: comparedSchema.nullable(),
-    problems: z.array(backupProblemSchema),
-    warnings: z.array(backupWarningSchema),
-    // Earlier versions did not store these.
-    loss: lossSchema.nullable().default(null),
-    identity: identitySchema.nullable().default(null),
-    growing: growingSchema.optional(),
-  }),
+  // Earlier versions did not store the identity.
+  findings: storedFindingsSchema.extend({ identity: identitySchema.nullable().default(null) }),
 });
 
 const givenUpList = z.array(givenUpSchema);
