@@ -47,7 +47,7 @@ export class ByteReader {
 
   /** Returns at least one byte and at most so many, which may change at the next call. */
   async part(maxLength: number): Promise<Buffer> {
-    while (this.#left === 0) await this.#next();
+    if (!(await this.hasMore())) throw this.#endError('it ends too early');
     return this.#take(Math.min(maxLength, this.#left));
   }
 
@@ -72,20 +72,11 @@ export class ByteReader {
     return true;
   }
 
-  async expectEnd(): Promise<void> {
-    if (this.#left > 0 || !(await this.#chunks.next()).done) {
-      throw this.#endError('it continues after its end');
-    }
-  }
-
   /** Reads to the end, where nothing but zeros may come. */
   async expectZeros(): Promise<void> {
-    for (;;) {
+    while (await this.hasMore()) {
       if (!isZeros(this.buffered)) throw this.#endError('it continues after its end');
       this.#take(this.#left);
-      const { done, value } = await this.#chunks.next();
-      if (done) return;
-      [this.#chunk, this.#at] = [value, 0];
     }
   }
 
@@ -98,12 +89,6 @@ export class ByteReader {
     this.#at += part.length;
     this.position += length;
     return part;
-  }
-
-  async #next(): Promise<void> {
-    const { done, value } = await this.#chunks.next();
-    if (done) throw this.#endError('it ends too early');
-    [this.#chunk, this.#at] = [value, 0];
   }
 }
 

@@ -5,7 +5,6 @@ export { type Clock, systemClock } from './clock.ts';
 export { dayMs, hourMs, minuteMs, secondMs } from './durations.ts';
 export { errorCode } from './error-code.ts';
 export { newErrorReference } from './error-reference.ts';
-export { isTarHeader, readForeignTar, UnsupportedTarError } from './foreign-tar.ts';
 export { makeFolder, nullIfAbsent, syncFolder, writeSynced } from './fs.ts';
 export { collectGarbageWhenIdle, IdleIntervals } from './idle-gc.ts';
 export { inheritedEnvironment } from './inherited-environment.ts';
@@ -17,6 +16,7 @@ export { isLoopback } from './loopback.ts';
 export { atMost } from './lru.ts';
 export { printVersionIfAsked } from './print-version.ts';
 export { ReadCache } from './read-cache.ts';
+export { isTarHeader, readForeignTar, readTar, UnsupportedTarError } from './read-tar.ts';
 export { type RepeatingJob, repeat, repeatingJob } from './repeat.ts';
 export { retry } from './retry.ts';
 export { type SlotLimits, Slots } from './slots.ts';
@@ -27,7 +27,6 @@ export {
   encodeHeader,
   endOfArchive,
   padding,
-  readTar,
   type TarEntry,
   TarFormatError,
 } from './tar-format.ts';

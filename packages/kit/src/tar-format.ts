@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { ArchiveError, ByteReader } from './byte-reader.ts';
+import { ArchiveError } from './byte-reader.ts';
 
 /** Offset and length of each header field. */
 const fields = {
@@ -16,15 +16,12 @@ const fields = {
   prefix: [345, 155],
 } as const;
 
-type Field = keyof typeof fields;
+export type Field = keyof typeof fields;
 
-const kinds = { file: '0', link: '2', folder: '5' } as const;
+export const kinds = { file: '0', link: '2', folder: '5' } as const;
 type Kind = keyof typeof kinds;
 
 export const blockBytes = 512;
-/** Enough for two paths of the maximum length. */
-const maxExtendedBytes = 64 * 1024;
-
 /** A file, folder or symbolic link of an archive. */
 export interface TarEntry {
   readonly kind: Kind;
@@ -137,65 +134,6 @@ export function isChecksum(at: number): boolean {
   return at >= start && at < start + length;
 }
 
-/** Reads the bytes of a tar archive. */
-export function tarBytes(chunks: AsyncIterable<Buffer>): ByteReader {
-  return new ByteReader(chunks, (message) => new TarFormatError(message, 'end'));
-}
-
-/**
- * Yields the entries of an archive as `encodeHeader` and `endOfArchive` make it, and of no other: what the embedded host
- * restores. A file's content must be read to its end before the next entry is requested. `readForeignTar` reads others.
- * @throws TarFormatError
- */
-export async function* readTar(
-  chunks: AsyncIterable<Buffer>,
-): AsyncGenerator<{ entry: TarEntry; content: AsyncIterable<Buffer> }> {
-  const bytes = tarBytes(chunks);
-  for (;;) {
-    const extended = new Map<string, Buffer>();
-    let block = await bytes.read(blockBytes);
-    if (readText(block, 'kind').toString() === 'x') {
-      const size = readNumber(block, 'size', extended);
-      if (size > maxExtendedBytes) throw new TarFormatError('a name in it is too long');
-      parseRecords(await bytes.read(size), extended);
-      await bytes.read(padding(size).length);
-      block = await bytes.read(blockBytes);
-    }
-    if (block.equals(endOfArchive.subarray(blockBytes))) {
-      await bytes.read(blockBytes);
-      return bytes.expectEnd();
-    }
-    const entry = parseHeader(block, extended);
-    yield { entry, content: bytes.stream(entry.size) };
-    await bytes.read(padding(entry.size).length);
-  }
-}
-
-function parseHeader(block: Buffer, extended: ReadonlyMap<string, Buffer>): TarEntry {
-  if (Number.parseInt(readText(block, 'checksum').toString('latin1'), 8) !== computeChecksum(block)) {
-    throw new TarFormatError('a header in it is damaged');
-  }
-  const code = readText(block, 'kind').toString('latin1');
-  const kind = (['file', 'link', 'folder'] as const).find((name) => kinds[name] === code);
-  if (kind === undefined)
-    throw new TarFormatError('it contains something other than files, folders and links');
-  const [name, prefix] = [readText(block, 'name'), readText(block, 'prefix')];
-  const whole = prefix.length === 0 ? name : Buffer.concat([prefix, Buffer.from('/'), name]);
-  const path = extended.get('path') ?? whole;
-  const size = readNumber(block, 'size', extended);
-  if (kind !== 'file' && size !== 0) throw new TarFormatError('a folder or link in it has content');
-  return {
-    kind,
-    path: kind === 'folder' && path.at(-1) === 0x2f ? path.subarray(0, -1) : path,
-    link: kind === 'link' ? (extended.get('linkpath') ?? readText(block, 'link')) : Buffer.alloc(0),
-    mode: readNumber(block, 'mode', extended),
-    uid: readNumber(block, 'uid', extended),
-    gid: readNumber(block, 'gid', extended),
-    size,
-    mtime: readNumber(block, 'mtime', extended),
-  };
-}
-
 export function readText(block: Buffer, field: Field): Buffer {
   return untilZero(fieldOf(block, field));
 }
@@ -208,33 +146,4 @@ export function fieldOf(block: Buffer, field: Field): Buffer {
 export function untilZero(text: Buffer): Buffer {
   const end = text.indexOf(0);
   return end === -1 ? text : text.subarray(0, end);
-}
-
-function readNumber(block: Buffer, field: Field, extended: ReadonlyMap<string, Buffer>): number {
-  const decimal = extended.get(field);
-  const value = decimal
-    ? Number(decimal.toString('latin1'))
-    : Number.parseInt(readText(block, field).toString('latin1').trim(), 8);
-  const valid = field === 'mtime' ? Number.isFinite(value) : Number.isSafeInteger(value) && value >= 0;
-  if (!valid) throw new TarFormatError(`a ${field} in it can't be read`);
-  return value;
-}
-
-/** Digits of a record's length. */
-const maxLengthDigits = 9;
-
-/** Reads pax records. @throws TarFormatError */
-export function parseRecords(body: Buffer, into: Map<string, Buffer>): void {
-  for (let at = 0; at < body.length; ) {
-    // Only at its beginning: looked for everywhere, each record without one would cost as much as all that follow.
-    const digits = body.toString('latin1', at, at + maxLengthDigits + 1).split(' ', 1)[0] ?? '';
-    const length = /^\d+$/.test(digits) ? Number(digits) : 0;
-    const text = body.subarray(at + digits.length + 1, at + length - 1);
-    const equals = text.indexOf('=');
-    if (!(length > digits.length && at + length <= body.length && equals > 0)) {
-      throw new TarFormatError('a header in it is damaged');
-    }
-    into.set(text.toString('latin1', 0, equals), Buffer.from(text.subarray(equals + 1)));
-    at += length;
-  }
 }

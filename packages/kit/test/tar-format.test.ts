@@ -4,7 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { encodeHeader, endOfArchive, padding, readTar, type TarEntry } from '../src/tar-format.ts';
+import { readTar } from '../src/read-tar.ts';
+import { encodeHeader, endOfArchive, padding, type TarEntry } from '../src/tar-format.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const path = fc

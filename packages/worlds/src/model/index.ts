@@ -6,7 +6,6 @@ export {
   backupProblemSchema,
   backupWarningSchema,
   type Compared,
-  comparedSchema,
   type Findings,
   findingsSchema,
   type Growing,

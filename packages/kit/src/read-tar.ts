@@ -1,14 +1,16 @@
-import { type ByteReader, isZeros } from './byte-reader.ts';
+import { ByteReader, isZeros } from './byte-reader.ts';
 import {
   blockBytes,
   computeChecksum,
+  endOfArchive,
+  type Field,
   fieldOf,
   isChecksum,
+  kinds as ownKinds,
   padding,
-  parseRecords,
   readText,
+  type TarEntry,
   TarFormatError,
-  tarBytes,
   untilZero,
 } from './tar-format.ts';
 
@@ -27,8 +29,10 @@ export interface ForeignTarFile {
 }
 
 /** The archive is of a kind that is not read: it holds sparse files, a part of several volumes, or very long names. */
-export class UnsupportedTarError extends Error {
-  override readonly name = 'UnsupportedTarError';
+export class UnsupportedTarError extends TarFormatError {
+  constructor() {
+    super('it is of a kind that is not read');
+  }
 }
 
 /** Kinds of entries: regular files; those that have no data, whatever their size says; those that describe the next entry. */
@@ -66,7 +70,7 @@ export async function* readForeignTar(
     const kind = kindOf(block);
     if ([...extended.keys()].some((key) => key.startsWith('GNU.sparse')) || includes(kinds.unsupported, kind))
       throw new UnsupportedTarError();
-    const size = includes(kinds.withoutData, kind) ? 0 : readSize(block, extended);
+    const size = includes(kinds.withoutData, kind) ? 0 : readNumber(block, 'size', extended);
     const path = extended.get('path') ?? pathOf(block);
     // Before there was a kind for folders, their names ended with a slash.
     const isFile = includes(kinds.file, kind) && path.at(-1) !== 0x2f;
@@ -106,7 +110,7 @@ async function readEntry(bytes: ByteReader): Promise<Entry> {
     if (!isTarHeader(block)) throw new TarFormatError('a header in it is damaged');
     const kind = kindOf(block);
     if (!['x', 'g', 'L', 'K'].includes(kind)) return { block, extended };
-    const size = readSize(block, new Map());
+    const size = readNumber(block, 'size', new Map());
     left -= size;
     if (left < 0) throw new UnsupportedTarError();
     const body = await bytes.read(size);
@@ -149,12 +153,6 @@ function pathOf(block: Buffer): Buffer {
   return prefix.length === 0 ? name : Buffer.concat([prefix, Buffer.from('/'), name]);
 }
 
-function readSize(block: Buffer, extended: ReadonlyMap<string, Buffer>): number {
-  const size = readValue(block, 'size', extended);
-  if (!Number.isSafeInteger(size) || size < 0) throw new TarFormatError("a size in it can't be read");
-  return size;
-}
-
 /** The largest time of a Date, in seconds. */
 const maxTime = 8.64e12;
 
@@ -164,7 +162,7 @@ function readTime(block: Buffer, extended: ReadonlyMap<string, Buffer>): number 
 }
 
 /** Returns a number that is in octal digits, or in base 256 if it does not fit; NaN if it is neither. */
-function readValue(block: Buffer, field: 'size' | 'mtime', extended: ReadonlyMap<string, Buffer>): number {
+function readValue(block: Buffer, field: Field, extended: ReadonlyMap<string, Buffer>): number {
   const decimal = extended.get(field);
   if (decimal !== undefined) return Number(decimal.toString(textDecoder));
   const bytes = fieldOf(block, field);
@@ -172,4 +170,76 @@ function readValue(block: Buffer, field: 'size' | 'mtime', extended: ReadonlyMap
     return bytes.subarray(1).reduce((value, byte) => value * 256 + byte, bytes[0] === 0xff ? -1 : 0);
   const text = readText(block, field).toString(textDecoder).trim();
   return text === '' ? 0 : Number.parseInt(text, 8);
+}
+
+/**
+ * Yields the entries of an archive as `encodeHeader` and `endOfArchive` make it, and of no other: what the embedded host
+ * restores. A file's content must be read to its end before the next entry is requested. `readForeignTar` reads others.
+ * @throws TarFormatError
+ */
+export async function* readTar(
+  chunks: AsyncIterable<Buffer>,
+): AsyncGenerator<{ entry: TarEntry; content: AsyncIterable<Buffer> }> {
+  const bytes = tarBytes(chunks);
+  for (;;) {
+    const start = bytes.position;
+    const { block, extended } = await readEntry(bytes);
+    if (block === null) {
+      if (bytes.position - start < endOfArchive.length) throw new TarFormatError('it ends too early', 'end');
+      return;
+    }
+    const entry = parseHeader(block, extended);
+    yield { entry, content: bytes.stream(entry.size) };
+    await skip(bytes, padding(entry.size).length);
+  }
+}
+
+function parseHeader(block: Buffer, extended: ReadonlyMap<string, Buffer>): TarEntry {
+  const kind = (['file', 'link', 'folder'] as const).find((name) => ownKinds[name] === kindOf(block));
+  if (kind === undefined)
+    throw new TarFormatError('it contains something other than files, folders and links');
+  const path = extended.get('path') ?? pathOf(block);
+  const size = readNumber(block, 'size', extended);
+  if (kind !== 'file' && size !== 0) throw new TarFormatError('a folder or link in it has content');
+  return {
+    kind,
+    path: kind === 'folder' && path.at(-1) === 0x2f ? path.subarray(0, -1) : path,
+    link: kind === 'link' ? (extended.get('linkpath') ?? readText(block, 'link')) : Buffer.alloc(0),
+    mode: readNumber(block, 'mode', extended),
+    uid: readNumber(block, 'uid', extended),
+    gid: readNumber(block, 'gid', extended),
+    size,
+    mtime: readNumber(block, 'mtime', extended),
+  };
+}
+
+function readNumber(block: Buffer, field: Field, extended: ReadonlyMap<string, Buffer>): number {
+  const value = readValue(block, field, extended);
+  const valid = field === 'mtime' ? Number.isFinite(value) : Number.isSafeInteger(value) && value >= 0;
+  if (!valid) throw new TarFormatError(`a ${field} in it can't be read`);
+  return value;
+}
+
+/** Reads the bytes of a tar archive. */
+function tarBytes(chunks: AsyncIterable<Buffer>): ByteReader {
+  return new ByteReader(chunks, (message) => new TarFormatError(message, 'end'));
+}
+
+/** Digits of a record's length. */
+const maxLengthDigits = 9;
+
+/** Reads pax records. @throws TarFormatError */
+function parseRecords(body: Buffer, into: Map<string, Buffer>): void {
+  for (let at = 0; at < body.length; ) {
+    // Only at its beginning: looked for everywhere, each record without one would cost as much as all that follow.
+    const digits = body.toString('latin1', at, at + maxLengthDigits + 1).split(' ', 1)[0] ?? '';
+    const length = /^\d+$/.test(digits) ? Number(digits) : 0;
+    const text = body.subarray(at + digits.length + 1, at + length - 1);
+    const equals = text.indexOf('=');
+    if (!(length > digits.length && at + length <= body.length && equals > 0)) {
+      throw new TarFormatError('a header in it is damaged');
+    }
+    into.set(text.toString('latin1', 0, equals), Buffer.from(text.subarray(equals + 1)));
+    at += length;
+  }
 }
