@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { temporaryFolder } from '@steward/kit/testing';
 import { describe, expect, test } from 'vitest';
+import { readmeCommand } from '../tools/docker/readme-command.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
@@ -70,7 +71,7 @@ describe('the examples in deploy/', () => {
   test('restrict the container in the README as Compose does', async () => {
     const compose = await readFile(join(root, 'deploy/compose.yaml'), 'utf8');
     const readme = await readFile(join(root, 'README.md'), 'utf8');
-    const command = /^ *docker run -d --name steward(?:.*\\\n)*.*$/m.exec(readme)?.[0];
+    const command = readmeCommand(readme, 'docker run').join(' ');
     const hardened = {
       'read_only: true': '--read-only',
       'cap_drop: [ALL]': '--cap-drop ALL',

@@ -1,11 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, open, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { lastLine } from '../playground/processes/child.ts';
+import type { Resources } from '../playground/resources.ts';
 
 /** Why the image can't be tried on this machine. */
 export class SkipError extends Error {
@@ -32,34 +33,47 @@ export class Docker {
     return promise;
   }
 
-  /** Returns the error if the command fails, else null. */
+  /** Runs a command whose output and errors go to the terminal. */
+  async shows(words: readonly string[]): Promise<void> {
+    await once(spawn('docker', words, { env: this.#env, stdio: 'inherit' }), 'close');
+  }
+
+  /** Returns the last line of the error if the command fails, else null. */
   async problem(words: readonly string[]): Promise<string | null> {
     return this.run(words).then(
       () => null,
-      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+      (error: unknown) => `${error instanceof Error ? error.message : error}`.split('\n').at(-1) ?? '',
     );
   }
 }
 
 const startWithinMs = 30_000;
 
-/** Returns the engine of this machine, or starts one until the stack is disposed of. @throws SkipError if there is none */
-export async function findEngine(stack: AsyncDisposableStack): Promise<Docker> {
+/** Returns the engine of this machine, or starts one. @throws SkipError if there is none that can be used */
+export async function findEngine(resources: Resources): Promise<Docker> {
   if (process.platform !== 'linux')
-    throw new SkipError('only on Linux, the container has the network of this machine');
+    throw new SkipError('only on Linux can a container have the network of the machine');
   const docker = new Docker();
   const problem = await docker.problem(['version']);
-  if (problem === null) return docker;
+  if (problem === null) {
+    const about = await docker.run(['info', '--format', '{{.Name}} {{.SecurityOptions}}']);
+    if (about.startsWith(`${hostname()} `) && !about.includes('rootless')) return docker;
+    throw new SkipError('the engine of `docker` has another network than this machine');
+  }
   const isRoot = process.getuid?.() === 0;
   const hasEngine = await promisify(execFile)('dockerd', ['--version']).catch(() => null);
   if (!isRoot || hasEngine === null) throw new SkipError(problem);
-  return startEngine(stack);
+  return startEngine(resources);
 }
 
 /** It changes nothing of this machine's network: its containers have no bridge. */
-async function startEngine(stack: AsyncDisposableStack): Promise<Docker> {
+async function startEngine(resources: Resources): Promise<Docker> {
   const folder = await mkdtemp(join(tmpdir(), 'steward-docker-'));
-  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  await resources.add(null, async () => {
+    // It stays mounted when the engine has ended.
+    await promisify(execFile)('umount', [join(folder, 'exec/netns/default')]).catch(() => {});
+    await rm(folder, { recursive: true, force: true });
+  });
   const address = `unix://${join(folder, 'sock')}`;
   const folders = ['--data-root', join(folder, 'data'), '--exec-root', join(folder, 'exec')];
   const network = ['--bridge=none', '--iptables=false', '--ip6tables=false'];
@@ -72,7 +86,7 @@ async function startEngine(stack: AsyncDisposableStack): Promise<Docker> {
   );
   await log.close();
   const ended = once(engine, 'exit');
-  stack.defer(async () => {
+  await resources.add(null, async () => {
     engine.kill();
     await ended;
   });

@@ -1,4 +1,5 @@
 import { listenForStop } from '@steward/kit';
+import { Resources } from '../playground/resources.ts';
 import { findEngine, SkipError } from './engine.ts';
 import { tryImage } from './try-image.ts';
 
@@ -11,14 +12,21 @@ function print(line: string): void {
 }
 
 async function main(): Promise<void> {
-  const stack = new AsyncDisposableStack();
-  const { promise: stopped, reject } = Promise.withResolvers<never>();
-  listenForStop((_, signal) => reject(new Error(`Stopped by ${signal}`)), ['SIGINT', 'SIGTERM', 'SIGHUP']);
+  const { promise: stopped, reject: stop } = Promise.withResolvers<never>();
+  const { promise: hurry, resolve: hurries } = Promise.withResolvers<void>();
+  const resources = new Resources(hurry);
+  listenForStop(
+    (count, signal) => {
+      if (count > 1) hurries();
+      stop(new Error(`Stopped by ${signal}`));
+    },
+    ['SIGINT', 'SIGTERM', 'SIGHUP'],
+  );
   try {
-    const tried = findEngine(stack).then((docker) => tryImage(docker, stack, print));
+    const tried = findEngine(resources).then((docker) => tryImage(docker, resources, print));
     await Promise.race([tried, stopped]);
   } finally {
-    await stack.disposeAsync();
+    await resources.close();
   }
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type FakeDiscord, type OptionValues, type Reply, startFakeDiscord } from '@steward/fake-discord';
 import { PterodactylPanel, type ShownServer } from '@steward/fake-hosts';
 import { root } from '../build/builds.ts';
+import type { Resources } from '../playground/resources.ts';
 import { type Docker, SkipError } from './engine.ts';
 import { readmeCommand, renamed } from './readme-command.ts';
 
@@ -23,9 +24,12 @@ const prevented = {
 /** Each thing that is waited for. */
 const patient = { timeoutMs: 60_000 };
 
+/** Runs `docker` with these words in a folder. Returns what it prints. */
+type Run = (words: readonly string[], folder?: string) => Promise<string>;
+
 /** What the fakes are, and how the README's commands are run. */
 interface Setting {
-  readonly docker: Docker;
+  readonly run: Run;
   readonly discord: FakeDiscord;
   readonly panel: PterodactylPanel;
   readonly server: ShownServer;
@@ -42,31 +46,36 @@ interface Setting {
  */
 export async function tryImage(
   docker: Docker,
-  stack: AsyncDisposableStack,
+  resources: Resources,
   print: (line: string) => void,
 ): Promise<void> {
   const base = await haveBase(docker);
   await removeAll(docker);
-  stack.defer(() => removeAll(docker));
+  await resources.add(null, () => removeAll(docker));
+  // The removal waits for a command that is still running.
+  const run: Run = (words, folder) => resources.add(docker.run(words, folder));
   const readme = await readFile(join(root, 'README.md'), 'utf8');
   const [, verb = '', ...words] = renamed(readmeCommand(readme, 'docker build'), name);
   print('building the image, which takes a minute the first time');
-  const buildMs = await timed(() => docker.run([verb, ...network, ...words], root));
+  const buildMs = await timed(() => run([verb, ...network, ...words], root));
   const bytes = (await sizeOf(docker, name)) - (await sizeOf(docker, base));
   print(`built in ${seconds(buildMs)}: ${(bytes / 1e6).toFixed(1)} MB on top of ${base}`);
 
-  const discord = await startFakeDiscord({ acknowledgeWithinMs: 60_000 });
-  stack.defer(() => discord.close());
-  const panel = await PterodactylPanel.start({ times: { backupMs: Number.POSITIVE_INFINITY } });
-  stack.defer(() => panel.close());
+  const discord = await resources.add(
+    startFakeDiscord({ acknowledgeWithinMs: patient.timeoutMs }),
+    (started) => started.close(),
+  );
+  const times = { backupMs: Number.POSITIVE_INFINITY };
+  const panel = await resources.add(PterodactylPanel.start({ times }), (started) => started.close());
   const server = panel.addServer().run();
-  const folder = await mkdtemp(join(tmpdir(), 'steward-image-'));
-  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  const folder = await resources.add(mkdtemp(join(tmpdir(), 'steward-image-')), (made) =>
+    rm(made, { recursive: true, force: true }),
+  );
   await writeFile(join(folder, '.env'), await environment(discord, panel), { mode: 0o600 });
   try {
-    await liveThrough({ docker, discord, panel, server, folder, readme, print });
+    await liveThrough({ run, discord, panel, server, folder, readme, print });
   } catch (error) {
-    print(await docker.run(['logs', '--tail', '20', name]).catch(String));
+    await docker.shows(['logs', '--tail', '20', name]);
     throw error;
   }
 }
@@ -110,7 +119,7 @@ async function environment(discord: FakeDiscord, panel: PterodactylPanel): Promi
 
 /** Ten commands, a stop, the same volume in a new container, and the end of all processes in the middle of a backup. */
 async function liveThrough(setting: Setting): Promise<void> {
-  const { docker, discord, panel, server, folder, readme, print } = setting;
+  const { run, discord, panel, server, folder, readme, print } = setting;
   const guild = discord.addGuild({ roles: ['Moderators'], channels: ['general', 'log'] });
   const admin = guild.member({ name: 'Ada', permissions: 'administrator' });
   const [log, role] = [guild.channel('log'), guild.role('Moderators')];
@@ -123,13 +132,13 @@ async function liveThrough(setting: Setting): Promise<void> {
     );
   const starts = async () => {
     const [, verb = '', ...words] = renamed(readmeCommand(readme, 'docker run'), name);
-    await docker.run([verb, ...network, ...words], folder);
+    await run([verb, ...network, ...words], folder);
     await discord.connected(1, patient);
     await discord.registered(guild, 'status', patient);
   };
 
   print(`started in ${seconds(await timed(starts))}`);
-  const found = await docker.run(['exec', name, 'cat', '/proc/1/status', '/proc/mounts']);
+  const found = await run(['exec', name, 'cat', '/proc/1/status', '/proc/mounts']);
   for (const [what, pattern] of Object.entries(prevented))
     if (!pattern.test(found)) throw new Error(`The container has ${what}`);
 
@@ -147,19 +156,19 @@ async function liveThrough(setting: Setting): Promise<void> {
   await types('/cmd', { command: 'say hello' }, /\[Server\] hello/);
   await types('/history list', {}, /Survival backed up/);
   await types('/help', {}, /What you can do here/);
-  const memory = await docker.run(['stats', '--no-stream', '--format', '{{.MemUsage}}', name]);
+  const memory = await run(['stats', '--no-stream', '--format', '{{.MemUsage}}', name]);
   print(`memory after ten commands: ${memory}`);
 
   const stops = async () => {
-    await docker.run(['stop', name]);
+    await run(['stop', name]);
     await discord.disconnected(patient);
   };
   const stopMs = await timed(stops);
-  const exitCode = await docker.run(['inspect', '--format', '{{.State.ExitCode}}', name]);
+  const exitCode = await run(['inspect', '--format', '{{.State.ExitCode}}', name]);
   if (exitCode !== '0') throw new Error(`It was stopped and exited with ${exitCode}`);
   print(`stopped in ${seconds(stopMs)} with exit code 0`);
 
-  await docker.run(['rm', name]);
+  await run(['rm', name]);
   print(`started with the same volume in ${seconds(await timed(starts))}`);
   await types('/status', {}, /running/);
   await types('/backup list', {}, /1 of 3 backups/);
@@ -168,7 +177,7 @@ async function liveThrough(setting: Setting): Promise<void> {
   await begun(2);
   const killed = async () => {
     // The shell is spared, and the container ends with the bot.
-    await docker.problem(['exec', name, 'sh', '-c', 'kill -9 -1']);
+    await run(['exec', name, 'sh', '-c', 'kill -9 -1']).catch(() => {});
     await discord.disconnected(patient);
     server.backups[1]?.complete();
     await discord.connected(1, patient);
