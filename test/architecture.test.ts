@@ -161,6 +161,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
       'lru-cache',
       'marked',
       'pino',
+      'undici',
       'zod',
     ],
   },

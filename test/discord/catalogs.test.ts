@@ -76,7 +76,9 @@ function codeSpans(text: string): readonly string[] {
 
 describe('the English catalog', () => {
   const root = join(import.meta.dirname, '../..');
-  const source = globSync(['commands/*.ts', 'src/**/*.ts'], { cwd: root })
+  const source = globSync(['commands/*.ts', 'src/**/*.ts', 'packages/{hosts,worlds}/src/**/*.ts'], {
+    cwd: root,
+  })
     .filter((file) => !file.includes('texts/languages/'))
     .map((file) => readFileSync(join(root, file), 'utf8'))
     .join('\n');

@@ -179,7 +179,7 @@ describe('a backup is tested in a process of its own', () => {
 });
 
 describe('whatever happens to that process, the test has failed and the program goes on', () => {
-  const other = (name: string) => new URL(`./testing/broken-workers/${name}.ts`, import.meta.url);
+  const other = (name: string) => new URL(`../testing/broken-workers/${name}.ts`, import.meta.url);
 
   const packed = packContents({ files: [], isWhole: true, world: null });
   const compares = (worlds: Worlds) =>

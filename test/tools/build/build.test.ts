@@ -147,6 +147,8 @@ async function checkout({ packages }: { packages: boolean }) {
     await cp(join(root, file), join(folder, file));
   }
   await mkdir(join(folder, 'commands'));
+  for (const name of ['embedded-host', 'hosts', 'kit', 'worlds'])
+    await mkdir(join(folder, `packages/${name}/src`), { recursive: true });
   await mkdir(join(folder, 'locales'));
   await writeFile(join(folder, 'locales/de.json'), '{}');
   await cp(join(root, 'tools/build'), join(folder, 'tools/build'), { recursive: true });
