@@ -1,4 +1,4 @@
-import type { CommandOption } from '@steward/fake-discord';
+import type { CommandOption } from '@steward/fake-discord/model';
 import { expect, test } from 'vitest';
 import { type Community, community } from '../support/community.ts';
 

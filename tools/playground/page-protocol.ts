@@ -1,4 +1,4 @@
-import type { Command, CommandOption, Component, Embed } from '@steward/fake-discord';
+import type { Command, CommandOption, Component, Embed } from '@steward/fake-discord/model';
 
 /*
  * What the page and the playground's server exchange. The page runs in a browser, so this file must import nothing

@@ -1,6 +1,4 @@
 import {
-  type Command,
-  type CommandOption,
   type FakeDiscord,
   type Guild,
   type Message,
@@ -10,6 +8,7 @@ import {
   permission,
   pngSize,
 } from '@steward/fake-discord';
+import type { Command, CommandOption } from '@steward/fake-discord/model';
 import type { ClientLog, Note } from './client-log.ts';
 import { ownRoles, roleColors } from './community.ts';
 import type { GameHost } from './game-host.ts';

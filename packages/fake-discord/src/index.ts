@@ -7,20 +7,13 @@ export { readMessageBody } from './limits/message-limits.ts';
 export { saysIfLong } from './long-waits.ts';
 export { type Attachment, pngSize } from './model/attachment.ts';
 export { Channel } from './model/channel.ts';
-export {
-  type Command,
-  type CommandOption,
-  type RegisteredCommand,
-  registeredCommandSchema,
-} from './model/command.ts';
+export { type RegisteredCommand, registeredCommandSchema } from './model/command.ts';
 export { globalScope } from './model/command-registry.ts';
-export type { Component } from './model/component.ts';
 export { Guild } from './model/guild.ts';
 export { Interaction, interactionPayload, interactionType } from './model/interaction.ts';
 export { Message } from './model/message.ts';
-export { type Embed, messageBodySchema, messageFlag } from './model/message-body.ts';
+export { messageBodySchema, messageFlag } from './model/message-body.ts';
 export { permission, Role } from './model/role.ts';
-export { optionType } from './option-type.ts';
 export type { OptionValues } from './people/command-line.ts';
 export { Person } from './people/person.ts';
 export { noResponse, Reply } from './people/reply.ts';

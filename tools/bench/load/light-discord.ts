@@ -6,10 +6,10 @@ import {
   interactionPayload,
   interactionType,
   Message,
-  optionType,
   Person,
   startFakeDiscord,
 } from '@steward/fake-discord';
+import { optionType } from '@steward/fake-discord/model';
 import { listen } from '@steward/fake-hosts';
 import { applicationId, guildId, joinedAt, moderatorRole, personId } from '../ids.ts';
 import { jsonResponse, type LightRequest, lightServer, noContent, type SendResponse } from './light-http.ts';

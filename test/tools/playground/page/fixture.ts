@@ -1,4 +1,4 @@
-import type { Embed } from '@steward/fake-discord';
+import type { Embed } from '@steward/fake-discord/model';
 import type {
   AttachmentView,
   InspectorView,

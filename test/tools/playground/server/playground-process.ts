@@ -19,14 +19,17 @@ const commandLines = {
 /** A playground in a process, and a client for its page's server. */
 export class PlaygroundProcess {
   readonly url: string;
+  /** All that it printed until the address was read. */
+  readonly printed: string;
   readonly #process: ChildProcess;
   readonly #exit: Promise<number | null>;
   readonly #page = new AbortController();
   #state: State | null = null;
   #wake = Promise.withResolvers<void>();
 
-  private constructor(url: string, child: ChildProcess, exit: Promise<number | null>) {
+  private constructor(url: string, printed: string, child: ChildProcess, exit: Promise<number | null>) {
     this.url = url;
+    this.printed = printed;
     this.#process = child;
     this.#exit = exit;
   }
@@ -46,7 +49,7 @@ export class PlaygroundProcess {
       });
       void exit.then(() => reject(new Error(output())));
     });
-    const playground = new PlaygroundProcess(url, child, exit);
+    const playground = new PlaygroundProcess(url, output(), child, exit);
     await playground.#follow();
     return playground;
   }

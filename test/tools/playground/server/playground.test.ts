@@ -9,6 +9,11 @@ describe('the playground', () => {
   });
   afterAll(() => playground.terminated());
 
+  it('prints the address and no warning', () => {
+    const lines = playground.printed.trimEnd().split('\n');
+    expect(lines).toEqual([expect.stringMatching(/^Open http:/)]);
+  });
+
   it('serves a page that can load nothing from elsewhere', async () => {
     const page = await fetch(playground.url);
     expect(page.headers.get('content-type')).toMatch('text/html');

@@ -1,4 +1,4 @@
-import { optionType } from '@steward/fake-discord';
+import { optionType } from '@steward/fake-discord/model';
 import type { Choice, Command, CommandOption, State } from '../../../page-protocol.ts';
 
 /** A command or subcommand that can be sent. */
