@@ -44,7 +44,8 @@ export interface Dialect {
   readonly apiPath?: string;
   /** As in `Hosting`. Left out if a server has one id. */
   serverIdOf?(typed: string): string;
-  servers(call: Call): Promise<Listing<Server>>;
+  /** @param limit how many servers are returned at most: the records of others are not read, because each takes time */
+  servers(call: Call, limit: number): Promise<Listing<Server>>;
   /** @param restoreOf a backup: see `ServerReadOptions` */
   server(call: Call, serverId: string, restoreOf?: string): Promise<Server>;
   /** Returns the last lines of the console, as `lastLines` does. Left out if the API has none. */

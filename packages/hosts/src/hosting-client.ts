@@ -20,6 +20,7 @@ import {
   type WriteOptions,
 } from './model/hosting.ts';
 import type { Server, ServerStatus } from './model/server.ts';
+import { itemLimit } from './readers/envelope.ts';
 import { withoutAddresses } from './readers/masks.ts';
 import { KeyFinder, redact } from './redact.ts';
 import { waitFor } from './retries.ts';
@@ -148,12 +149,9 @@ class HostingClient implements Hosting {
     };
     const operation = async (call: Call) => {
       const readAt = this.#clock.elapsed();
-      const { items, more } = await this.#dialect.servers(call);
-      const listed = this.#options.strangers === undefined ? items : items.slice(0, maxStrangerServers);
-      return {
-        items: listed.map((item) => this.#live.applyTo(item, readAt)),
-        more: more || listed.length < items.length,
-      };
+      const limit = this.#options.strangers === undefined ? itemLimit : maxStrangerServers;
+      const { items, more } = await this.#dialect.servers(call, limit);
+      return { items: items.map((item) => this.#live.applyTo(item, readAt)), more };
     };
     return this.#read(target, options, operation, { cache: this.#caches.servers, key: account.id, onRead });
   }

@@ -7,6 +7,7 @@ import { consoleSocket } from '../src/console-socket.ts';
 import type { Call } from '../src/dialect.ts';
 import { craftyDialect } from '../src/dialects/crafty.ts';
 import { dialects } from '../src/dialects/index.ts';
+import { type HostKind, hostKinds } from '../src/model/host.ts';
 import { lastLines } from '../src/readers/console-lines.ts';
 import { KeyFinder } from '../src/redact.ts';
 import { toHostResponse } from '../src/response.ts';
@@ -66,27 +67,74 @@ describe('a page or a message of a panel is read in a time that is not the squar
   });
 });
 
-const pterodactyl = (ping: (address: GameAddress) => Promise<null> = async () => null) =>
-  dialects.pterodactyl({
-    address: 'https://panel.example.com',
-    network: null,
-    ping,
-    powerField: 'action',
-    commandField: 'command',
-    now: Date.now,
-  });
+const dialectOptions = {
+  address: 'https://panel.example.com',
+  ping: async () => null,
+  powerField: 'action',
+  commandField: 'command',
+  now: Date.now,
+};
+const pterodactyl = (ping: (address: GameAddress) => Promise<null> = dialectOptions.ping) =>
+  dialects.pterodactyl({ ...dialectOptions, network: null, ping });
 
 test('of a list with hundreds of thousands of items, the first ones are read', async () => {
   const server = { attributes: { identifier: 'a1', name: 'Survival' } };
   const data = [server, ...Array.from({ length }, () => 0)];
   const page = JSON.stringify({ data, meta: { pagination: { total_pages: 9 } } });
-  const { items, more } = await pterodactyl().servers(responds({ client: page }));
+  const { items, more } = await pterodactyl().servers(responds({ client: page }), 1_000);
   expect([items.map(({ id }) => id), more]).toEqual([['a1'], true]);
   const list = {
     data: [{ server_id: 's1', server_name: 'Creative' }, ...Array.from({ length }, () => ({}))],
   };
-  const error = await failureOf(crafty.servers(responds({ servers: JSON.stringify(list) })));
+  const error = await failureOf(crafty.servers(responds({ servers: JSON.stringify(list) }), 1_000));
   expect(error.kind).toBe('not-understood');
+});
+
+/** One server of a list, in the words of each kind of host. */
+const recordsOf: Readonly<Record<HostKind, (id: string) => Readonly<Record<string, string>>>> = {
+  generic: (id) => ({ id, name: id }),
+  exaroton: (id) => ({ id, name: id }),
+  pterodactyl: (identifier) => ({ identifier, name: identifier }),
+  crafty: (server_id) => ({ server_id, server_name: server_id }),
+};
+
+test.each(hostKinds)('of a list of a %s host, no record is read beyond those that are kept', async (kind) => {
+  const read = new Set<string>();
+  const countsReads = (id: string) =>
+    new Proxy(recordsOf[kind](id), {
+      get: (record, name) => {
+        read.add(id);
+        return Reflect.get(record, name);
+      },
+    });
+  const items = Array.from({ length: 800 }, (_, index) => countsReads(`s${index}`));
+  const data = kind === 'pterodactyl' ? items.map((attributes) => ({ attributes })) : items;
+  const value = { data, meta: { pagination: { total_pages: 9 } } };
+  let calls = 0;
+  const call: Call = async () => {
+    calls += 1;
+    return { status: 200, header: () => null, body: { kind: 'json', value }, key: new KeyFinder('') };
+  };
+  const dialect = dialects[kind]({ ...dialectOptions, network: null });
+  const listing = await dialect.servers(call, 100);
+  expect([listing.items.length, listing.items.at(-1)?.name, listing.more]).toEqual([100, 's99', true]);
+  // One more shows that there are more.
+  expect(read.size).toBeLessThanOrEqual(101);
+  expect(calls).toBe(1);
+});
+
+test('of the backups of a stranger’s Pterodactyl panel, no more are read than five pages have', async () => {
+  const data = Array.from({ length: 900 }, (_, index) => ({ attributes: { uuid: `b${index}` } }));
+  const page = JSON.stringify({ data, meta: { pagination: { total_pages: 5 } } });
+  let calls = 0;
+  const respond = responds({ backups: page });
+  const call: Call = (request) => {
+    calls += 1;
+    return respond(request);
+  };
+  const network = { resolver: { resolve4: async () => [], resolve6: async () => [] }, isPublic: () => true };
+  const { items, more } = await dialects.pterodactyl({ ...dialectOptions, network }).backups(call, 'a1');
+  expect([items.length, more, calls]).toEqual([250, true, 1]);
 });
 
 test('a game is not asked at an address that no machine can have', async () => {

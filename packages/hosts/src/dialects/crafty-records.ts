@@ -16,7 +16,8 @@ const serverSchema = z.object({
   server_name: z.string(),
   type: z.string().optional().catch(undefined),
 });
-export const serverListSchema = z.object({ data: limitedList(serverSchema) });
+/** Returns the schema of a list of which one server more than `limit` is read, so that it shows that there are more. */
+export const serverListSchema = (limit: number) => z.object({ data: limitedList(serverSchema, limit + 1) });
 
 /** A missing text is `"False"`. */
 const textOrFalse = z

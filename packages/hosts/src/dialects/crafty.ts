@@ -79,14 +79,14 @@ export function craftyDialect({ now }: Pick<Clock, 'now'>): Dialect {
     capabilities: craftyCapabilities,
     apiPath: '/api/v2',
 
-    async servers(call) {
-      const { data } = await readAs(call, get('list-servers', serversPath), serverListSchema);
+    async servers(call, limit) {
+      const { data } = await readAs(call, get('list-servers', serversPath), serverListSchema(limit));
       const records = data.map(({ server_id, server_name, type }) => ({
         id: server_id,
         name: server_name,
         type,
       }));
-      return readServers(records, new Date(now())) ?? { items: [], more: false };
+      return readServers(records, new Date(now()), limit) ?? { items: [], more: false };
     },
 
     server: (call, serverId) =>

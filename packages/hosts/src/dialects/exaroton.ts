@@ -23,8 +23,8 @@ export function exarotonDialect({ now }: Pick<Clock, 'now'>): Dialect {
   return {
     capabilities: exarotonCapabilities,
 
-    servers: (call) =>
-      read(call, get('list-servers', '/v1/servers/'), (json) => readServers(json, new Date(now()))),
+    servers: (call, limit) =>
+      read(call, get('list-servers', '/v1/servers/'), (json) => readServers(json, new Date(now()), limit)),
 
     server: (call, serverId) =>
       read(call, get('read-server', serverPath(serverId)), (json) =>

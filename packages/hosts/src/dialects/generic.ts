@@ -55,8 +55,8 @@ export function genericDialect({
   return {
     capabilities: genericCapabilities,
 
-    servers: (call) =>
-      read(call, get('list-servers', serversPath), (json) => readServers(json, new Date(now()))),
+    servers: (call, limit) =>
+      read(call, get('list-servers', serversPath), (json) => readServers(json, new Date(now()), limit)),
 
     server: (call, serverId) =>
       read(call, get('read-server', serverPath(serverId)), (json) =>

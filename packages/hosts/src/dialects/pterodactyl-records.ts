@@ -338,18 +338,19 @@ export function readPage(value: unknown): PterodactylPage | null {
     : { items: parsed.data.slice(0, itemLimit + 1), pages: parsed.meta?.pagination.total_pages ?? 1 };
 }
 
-/** Returns what the items of pages stand for, 1,000 at most: each id once, and no item without one. */
+/** Returns what the first items of pages stand for: each id once, and no item without one. */
 export function pterodactylListing<T extends { readonly id: string }>(
   items: readonly unknown[],
+  limit: number,
   more: boolean,
   read: (item: unknown) => T | null,
 ): Listing<T> {
   const found = new Map<string, T>();
-  for (const item of items.slice(0, itemLimit)) {
+  for (const item of items.slice(0, limit)) {
     const one = read(item);
     if (one !== null && !found.has(one.id)) found.set(one.id, one);
   }
-  return { items: [...found.values()], more: more || items.length > itemLimit };
+  return { items: [...found.values()], more: more || items.length > limit };
 }
 
 /** Returns a backup; null if the value is none. One that has no `completed_at` is in progress. */

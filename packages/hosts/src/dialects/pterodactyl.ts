@@ -74,20 +74,20 @@ const pterodactylCapabilities: Capabilities & { readonly callsPerMinute: number 
 /** The highest default: 720 up to 1.11, then 128, 256 since 1.12.1 and in Pelican (config/http.php). A panel may say anything. */
 const maxCallsPerMinute = 720;
 
-/** How many entries of a list a page has, and how many pages are read. */
+/** How many entries of a list a page has, and how many pages of backups are read. */
 interface ListLimits {
-  readonly servers: { readonly perPage: number; readonly pages: number };
+  readonly servers: { readonly perPage: number };
   readonly backups: { readonly perPage: number; readonly pages: number };
 }
 
-/** The largest pages that the panel sends: 1,000 servers or backups. */
+/** The largest pages that the panel sends; 1,000 backups. */
 const largeLists: ListLimits = {
-  servers: { perPage: 100, pages: 10 },
+  servers: { perPage: 100 },
   backups: { perPage: 50, pages: 20 },
 };
-/** For the panel of a stranger: 100 servers, or 250 backups. */
+/** For the panel of a stranger; 250 backups. */
 export const smallLists: ListLimits = {
-  servers: { perPage: 25, pages: 4 },
+  servers: { perPage: 25 },
   backups: { perPage: 50, pages: 5 },
 };
 /** The most entries of the activity log that are read for the end of a restore, and for why a server was started again. */
@@ -138,14 +138,18 @@ export function pterodactylDialect(options: PterodactylDialectOptions): Dialect 
     apiPath: root,
     serverIdOf,
 
-    async servers(call) {
-      const request = (page: number) =>
-        get('list-servers', `${root}?per_page=${lists.servers.perPage}&page=${page}`);
+    async servers(call, limit) {
+      const { perPage } = lists.servers;
+      const request = (page: number) => get('list-servers', `${root}?per_page=${perPage}&page=${page}`);
       const first = await pageOf(noting(call), request(1));
-      const last = Math.min(first.pages, lists.servers.pages);
+      const last = Math.min(first.pages, Math.ceil(limit / perPage));
       const items = [...first.items];
-      for (let page = 2; page <= last; page++) items.push(...(await pageOf(call, request(page))).items);
-      return pterodactylListing(items, first.pages > last, (item) => readRecord(item)?.server ?? null);
+      let page = 2;
+      // Of a panel that sends more in a page than it was asked for, no further ones are read.
+      for (; page <= last && items.length < limit; page++)
+        items.push(...(await pageOf(call, request(page))).items);
+      const isCut = page <= first.pages;
+      return pterodactylListing(items, limit, isCut, (item) => readRecord(item)?.server ?? null);
     },
 
     async server(call, serverId, restoreOf) {
@@ -191,9 +195,12 @@ export function pterodactylDialect(options: PterodactylDialectOptions): Dialect 
       // Oldest first: if there are too many, the newest are read.
       const from = Math.max(2, first.pages - lists.backups.pages + 2);
       const items = [...first.items];
-      for (let page = from; page <= first.pages; page++)
+      const limit = lists.backups.perPage * lists.backups.pages;
+      let page = from;
+      for (; page <= first.pages && items.length < limit; page++)
         items.push(...(await pageOf(call, request(page))).items);
-      const listing: Listing<Backup> = pterodactylListing(items, from > 2, readPanelBackup);
+      const isCut = from > 2 || page <= first.pages;
+      const listing: Listing<Backup> = pterodactylListing(items, limit, isCut, readPanelBackup);
       // Reversed first: times have whole seconds.
       return { ...listing, items: newestFirst(listing.items.toReversed()) };
     },

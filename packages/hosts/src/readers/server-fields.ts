@@ -2,7 +2,7 @@ import type { Listing } from '../model/hosting.ts';
 import { noUsage, type Server } from '../model/server.ts';
 import { configurationIn } from './configuration.ts';
 import { cutText } from './cut-text.ts';
-import { listOf, unwrap } from './envelope.ts';
+import { itemLimit, listOf, unwrap } from './envelope.ts';
 import { type Fields, firstOf, idIn, isRecord, plainName } from './fields.ts';
 import { playersIn } from './players.ts';
 import { restoreIn } from './restore-report.ts';
@@ -18,19 +18,22 @@ export function toServer(value: unknown, id: string, now: Date): Server | null {
   return serverOf(unwrap(value, 'server'), id, now);
 }
 
-/** Returns an account's servers; null if the response holds no list. Drops items without an id and repeated ids. */
-export function readServers(value: unknown, now: Date): Listing<Server> | null {
+/**
+ * Returns an account's servers; null if the response holds no list. Drops items without an id and repeated ids.
+ * @param limit how many items are read
+ */
+export function readServers(value: unknown, now: Date, limit: number = itemLimit): Listing<Server> | null {
   const list = listOf(value, 'servers');
   if (list === null) return null;
   const servers = new Map<string, Server>();
-  for (const item of list.items) {
+  for (const item of list.items.slice(0, limit)) {
     const bare = idIn(item.value);
     const layers = unwrap(item.value, 'server');
     const id = bare ?? serverIdIn(layers) ?? item.key;
     if (id === null || id === '' || servers.has(id)) continue;
     servers.set(id, serverOf(layers, id, now) ?? emptyServer(id));
   }
-  return { items: [...servers.values()], more: list.more };
+  return { items: [...servers.values()], more: list.more || list.items.length > limit };
 }
 
 function serverOf(layers: readonly Fields[], id: string, now: Date): Server | null {
