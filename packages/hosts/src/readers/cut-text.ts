@@ -15,11 +15,7 @@ export function foldedLine(text: string): string {
 export function cutText(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const room = limit - 1;
-  let end = 0;
-  for (const { index } of graphemes.segment(text.slice(0, limit + 1))) {
-    if (index > room) break;
-    end = index;
-  }
+  let end = graphemes.segment(text.slice(0, limit + 1)).containing(room)?.index ?? 0;
   if (end === 0) end = isLowSurrogate(text, room) ? room - 1 : room;
   return `${text.slice(0, end).trimEnd()}…`;
 }
