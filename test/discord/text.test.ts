@@ -260,4 +260,15 @@ describe('joined lines', () => {
       }),
     );
   });
+
+  test('makes no line beyond the first one that there is no room for', () => {
+    let made = 0;
+    const all = Array.from({ length: 400 }, (_, number) => () => {
+      made += 1;
+      return md`server ${number}`;
+    });
+    const joined = `${joinLines(all, 100, (count) => md`and ${count} more`)}`.split('\n');
+    expect(joined.at(-1)).toBe(`and ${all.length - joined.length + 1} more`);
+    expect(made).toBe(joined.length);
+  });
 });

@@ -129,12 +129,13 @@ function serverList(
   servers: readonly ServerRef[],
   failed: readonly FailedConnection[],
 ): LocalizedText {
-  const names = servers
-    .map(new ServerNames(servers, connectionsOf({ guild })).labelled)
-    .map(({ id, name }) =>
-      id === name ? md`• ${inline(name, 60)}` : md`• ${inline(name, 60)} (${inline(id, 40)})`,
-    );
-  return (t) => t.lines([...names, ...failedLines(t, failed)], 2_900);
+  const { labelled } = new ServerNames(servers, connectionsOf({ guild }));
+  // Made when they are shown: most of a long list is not.
+  const lines = servers.map((server) => () => {
+    const { id, name } = labelled(server);
+    return id === name ? md`• ${inline(name, 60)}` : md`• ${inline(name, 60)} (${inline(id, 40)})`;
+  });
+  return (t) => t.lines([...lines, ...failedLines(t, failed)], 2_900);
 }
 
 /** Prefix of an option's value if the id itself does not fit into a choice. */

@@ -1,6 +1,8 @@
 import { withoutInvisible } from '@steward/kit';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Two characters that are never of one grapheme, which no segmenter has to be asked about. */
+const apart = /^[ -~]{2}$/;
 
 /**
  * Cuts at a grapheme boundary so that the result, with its ellipsis, is at most `max` UTF-16 units long.
@@ -9,6 +11,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 export function truncate(text: string, max: number): string {
   if (text.length <= max) return text;
   if (max <= 0) return '';
+  if (apart.test(text.slice(max - 2, max))) return `${text.slice(0, max - 1)}…`;
   // A grapheme can be of any length (combining marks without end); past the window none can fit any more.
   const cut = graphemes.segment(text.slice(0, max + 1)).containing(max - 1)?.index ?? 0;
   return `${cut > 0 ? text.slice(0, cut) : codePoints(text, max - 1)}…`;
@@ -127,16 +130,18 @@ const maxPieces = 150;
 /**
  * Joins lines until `max` characters, or as many pieces as Discord’s clients render, are reached, and says with `more` how
  * many lines were left out. No line is cut, so no escape or code span is broken.
+ * @param all a function makes its line when there may be room for it
  */
 export function joinLines(
-  all: readonly Markdown[],
+  all: readonly (Markdown | (() => Markdown))[],
   max: number,
   more: (count: number) => Markdown,
 ): Markdown {
   const reserve = 40;
   let text = '';
   let pieces = 0;
-  for (const [index, line] of all.entries()) {
+  for (const [index, one] of all.entries()) {
+    const line = typeof one === 'function' ? one() : one;
     pieces += markupPieces(`${line}`);
     const next = text ? `${text}\n${line}` : `${line}`;
     const last = index === all.length - 1;

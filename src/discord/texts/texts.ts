@@ -191,7 +191,7 @@ export class Texts {
   }
 
   /** Joins lines as `joinLines` does. */
-  lines(all: readonly Markdown[], max: number): Markdown {
+  lines(all: Parameters<typeof joinLines>[0], max: number): Markdown {
     return joinLines(all, max, (count) => this.md('list.more', { count }));
   }
 
