@@ -1,7 +1,6 @@
-import { actions } from '../src/access/actions.ts';
 import { type Command, command } from '../src/discord/interactions/command.ts';
 import type { CommandContext } from '../src/discord/interactions/context.ts';
-import { canBeAsked, loadAccess } from '../src/discord/resolvers/preconditions.ts';
+import { askableActions, loadAccess } from '../src/discord/resolvers/preconditions.ts';
 import { helpMessage } from '../src/setup/help-view.ts';
 
 /** `/help`: what the person can do here, from what is stored: no host is called. */
@@ -14,9 +13,7 @@ async function show(ctx: CommandContext): Promise<void> {
     services.hosts.of(guildId, { interaction: ctx.id }),
   ]);
   const guild = found?.guild ?? null;
-  const askable = actions.filter(
-    (action) => guild !== null && canBeAsked(guild, action) && !access.mayEverywhere(action),
-  );
+  const askable = askableActions(guild, access);
   const { isAdmin } = person;
   await reply.send(helpMessage(t, { access, isAdmin, isConnected: guild !== null, askable }), 'ephemeral');
 }

@@ -1,10 +1,9 @@
 import { orNull } from '@steward/hosts/model';
 import { Access } from '../access/access.ts';
-import { actions } from '../access/actions.ts';
 import { readGuild } from '../discord/guild-facts.ts';
 import type { CommandContext, InteractionContext } from '../discord/interactions/context.ts';
 import { adminsOf, rolesOf } from '../discord/members.ts';
-import { canBeAsked } from '../discord/resolvers/preconditions.ts';
+import { askableActions } from '../discord/resolvers/preconditions.ts';
 import { isDiscordFault, isTransient } from '../discord/rest/errors.ts';
 import { isUsable } from '../operations/guild-hosts.ts';
 import { type CheckedHost, checkMessage, memberMessage } from './check-view.ts';
@@ -102,10 +101,7 @@ async function checkMember(ctx: InteractionContext, personId: string): Promise<v
   const isAdmin =
     roleIds !== null && (admins.ownerId === personId || !admins.roleIds.isDisjointFrom(roleIds));
   const access = roleIds === null ? null : new Access({ id: personId, name: '', roleIds, isAdmin }, grants);
-  const guild = found?.guild ?? null;
-  const askable = actions.filter(
-    (action) => guild !== null && canBeAsked(guild, action) && access?.mayEverywhere(action) === false,
-  );
+  const askable = access === null ? [] : askableActions(found?.guild ?? null, access);
   const own = grants.filter(({ roleId }) => roleIds?.has(roleId));
   await reply.send(
     memberMessage(t, guildId, { id: personId, access, isAdmin, grants: own, askable }),

@@ -47,6 +47,8 @@ test('a moderator sees what they can do on which servers, what with approval, an
   expect(await said()).toMatch(/^✋ \*\*With approval\*\*: .*`\/backup restore`/m);
   const nothing = await (await member.types('/help')).settled();
   expect(nothing.text).toContain('Nothing yet. Someone with the **Manage Server** permission');
+  // Only those who may do something are offered an approval of the rest.
+  expect(nothing.text).not.toContain('approval');
 });
 
 test('somebody with other rights on each of many servers sees as many as Discord’s clients can show, and how many more', () => {

@@ -251,7 +251,12 @@ describe('/setup check', () => {
     expect(await of(moderator)).toMatch(
       /can do this, by these roles:\n• <@&\d+> on all servers: \*\*operator\*\*/,
     );
-    expect(await of(member)).toContain('can’t do anything');
+    await (await admin.types('/setup approvals', { channel: guild.channel('log') })).settled();
+    expect(await of(moderator)).toMatch(/^✋ \*\*With approval\*\*: .*restore backups/m);
+    const nothing = await of(member);
+    expect(nothing).toContain('can’t do anything');
+    // Only those who may do something can ask for the rest.
+    expect(nothing).not.toContain('approval');
     expect(await of(admin)).toContain('can do everything, as an admin');
     guild.removeMember(member);
     expect(await of(member)).toContain('isn’t a member of this Discord server');

@@ -1,5 +1,5 @@
 import { Access } from '../../access/access.ts';
-import type { Action } from '../../access/actions.ts';
+import { type Action, actions } from '../../access/actions.ts';
 import { holdsSeveral } from '../../access/command-patterns.ts';
 import { approvalChannel } from '../../domain/approval.ts';
 import type { GuildConnections, ServerRef } from '../../domain/connection.ts';
@@ -104,6 +104,12 @@ const approvable: ReadonlySet<Action> = new Set(
 /** Returns whether a person who may not do the action can ask for approval of it, in a guild with these settings. */
 export function canBeAsked(guild: GuildConnections, action: Action): boolean {
   return approvable.has(action) && approvalChannel(guild) !== null;
+}
+
+/** Returns the actions of which the person can ask for approval, on some server at least; only who may do something can. */
+export function askableActions(guild: GuildConnections | null, access: Access): readonly Action[] {
+  if (guild === null || !access.maySeeAny()) return [];
+  return actions.filter((action) => canBeAsked(guild, action) && !access.mayEverywhere(action));
 }
 
 /**
