@@ -1,7 +1,9 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { createAdaptorServer, type ServerType } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { type WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
 import { TestClock } from './clock.ts';
 import { listen, stopListening } from './listen.ts';
@@ -29,6 +31,8 @@ const { offline, online, starting, stopping, restarting, saving, loading, crashe
 const startable: readonly ExarotonStatus[] = [offline, crashed];
 const onTheWayUp: readonly ExarotonStatus[] = [pending, preparing, loading, starting];
 const onTheWayDown: readonly ExarotonStatus[] = [stopping, saving];
+/** The game has a process, to which exaroton is connected. */
+const withGame: readonly ExarotonStatus[] = [online, starting, stopping, restarting];
 const withoutLog: readonly ExarotonStatus[] = [loading, stopping, saving];
 
 /** What "Share Access" lets the account do with a server of somebody else. */
@@ -71,6 +75,8 @@ export interface ExarotonTimes {
   saving: number;
   /** How old the text of a log may be. */
   logAge: number;
+  /** A stream that is silent for so long sends that it is alive. */
+  keepAlive: number;
 }
 
 /** exaroton documents neither the numbers nor headers of its limits. */
@@ -99,7 +105,11 @@ type Answer = Response | Promise<Response>;
  * are known, the first from the OpenAPI file, the others from github.com/Alex22sv/PhoenixAPI-Bot, which
  * compares with them: "Invalid API token", "Server is not online", "Server is not offline".
  *
- * Not served: the account, files, player lists, options, shared logs and the WebSocket.
+ * The WebSocket sends what that client reads, and what the comments in the same repository as the OpenAPI file,
+ * Sources/ExarotonWebSocket, say: `ready` with the server's id, then the status at each change, not the one at which it was
+ * opened. Of its streams only that of the status is served. The reason in `disconnected` is a guess.
+ *
+ * Not served: the account, files, player lists, options and shared logs.
  */
 export class FakeExaroton {
   readonly tokens: Set<string>;
@@ -114,7 +124,12 @@ export class FakeExaroton {
   host = '';
   /** `http://<host>/v1`. */
   url = '';
+  /** What a stream sends after it was opened. Default: `ready`. */
+  onStream: (socket: WebSocket, server: ExarotonServer) => void = (socket, { id }) =>
+    socket.send(JSON.stringify({ type: 'ready', data: id }));
   readonly #server: ServerType;
+  readonly #sockets = new WebSocketServer({ noServer: true });
+  readonly #streams = new Set<Stream>();
   readonly #logs = new Map<string, { readonly content: string | null; readonly readAt: number }>();
   readonly #requests: number[] = [];
   /** What each server is doing: a newer action ends an older one. */
@@ -140,15 +155,30 @@ export class FakeExaroton {
       stopping: 5_000,
       saving: 10_000,
       logAge: 10_000,
+      keepAlive: 30_000,
       ...times,
     };
     for (const server of servers) this.addServer(server);
     this.#server = createAdaptorServer({ fetch: this.#routes().fetch, createServer });
     this.traffic.attach(this.#server);
+    this.#server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) =>
+      this.#upgrade(request, socket, head),
+    );
+  }
+
+  /** How many streams are open. */
+  get streamCount(): number {
+    return this.#streams.size;
+  }
+
+  /** Ends all streams. */
+  endStreams(): void {
+    for (const socket of this.#sockets.clients) socket.terminate();
   }
 
   async close(): Promise<void> {
     this.clock.close();
+    this.endStreams();
     await stopListening(this.#server);
   }
 
@@ -179,14 +209,15 @@ export class FakeExaroton {
   /** The game ends by itself. */
   crash(id: string): void {
     const server = this.#known(id);
-    server.status = crashed;
     server.players = [];
+    this.#show(server, crashed);
   }
 
   join(id: string, player: string): void {
     const server = this.#known(id);
     server.players.push(player);
     this.#write(server, `${player} joined the game`);
+    this.#show(server, server.status);
   }
 
   #known(id: string): ExarotonServer {
@@ -199,15 +230,11 @@ export class FakeExaroton {
     // With and without a slash at the end.
     const app = new Hono({ strict: false }).basePath('/v1');
     app.use(async (c, next) => {
-      if (this.#isTooFast()) {
-        const { retryAfter } = this.rateLimit ?? {};
-        if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter));
-        return refuse(c, 429, 'Too many requests');
-      }
-      if (this.isBroken) return refuse(c, 500, 'Internal server error');
-      const token = /^Bearer (.+)$/.exec(c.req.header('Authorization') ?? '')?.[1];
-      if (token === undefined || !this.tokens.has(token)) return refuse(c, 403, 'Invalid API token');
-      return next();
+      const refusal = this.#refusalOf(c.req.header('Authorization'));
+      if (refusal === null) return next();
+      const [status, error, retryAfter] = refusal;
+      if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter));
+      return refuse(c, status, error);
     });
     app.get('/servers', (c) => accept(c, [...this.servers.values()].map(recordOf)));
 
@@ -232,6 +259,50 @@ export class FakeExaroton {
     on('GET', '/logs', 'log', (c, server) => accept(c, { content: this.#logOf(server) }));
     app.all('*', (c) => refuse(c, 404, 'Not found'));
     return app;
+  }
+
+  /** Returns why no request with this header is answered, whatever it asks for; null if it may be. */
+  #refusalOf(authorization: string | undefined): Refusal | null {
+    if (this.#isTooFast()) return [429, 'Too many requests', this.rateLimit?.retryAfter];
+    if (this.isBroken) return [500, 'Internal server error'];
+    const token = /^Bearer (.+)$/.exec(authorization ?? '')?.[1];
+    return token !== undefined && this.tokens.has(token) ? null : [403, 'Invalid API token'];
+  }
+
+  /** Opens a server's stream. */
+  #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    if (this.traffic.isDown) {
+      socket.destroy();
+      return;
+    }
+    const [, id = ''] = /^\/v1\/servers\/([^/]+)\/websocket\/?$/.exec(request.url ?? '') ?? [];
+    const server = this.servers.get(id);
+    const refusal = this.#refusalOf(request.headers.authorization);
+    const status = refusal?.[0] ?? (server === undefined ? 404 : null);
+    if (status !== null || server === undefined) {
+      socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status ?? 404]}\r\nConnection: close\r\n\r\n`);
+      return;
+    }
+    this.#sockets.handleUpgrade(request, socket, head, (webSocket) => {
+      const stream = new Stream(webSocket, server, this.clock, this.times);
+      this.#streams.add(stream);
+      webSocket.on('close', () => this.#streams.delete(stream));
+      this.onStream(webSocket, server);
+      if (withGame.includes(server.status)) stream.send({ type: 'connected' });
+    });
+  }
+
+  /** Gives the server a status, and says it on its streams. */
+  #show(server: ExarotonServer, status: ExarotonStatus): void {
+    const had = withGame.includes(server.status);
+    const has = withGame.includes(status);
+    server.status = status;
+    for (const stream of this.#streams) {
+      if (stream.server !== server) continue;
+      stream.send({ stream: 'status', type: 'status', data: recordOf(server) });
+      if (has && !had) stream.send({ type: 'connected' });
+      if (had && !has) stream.send({ type: 'disconnected', data: 'The server has stopped' });
+    }
   }
 
   #start(c: Context, server: ExarotonServer): Answer {
@@ -311,9 +382,9 @@ export class FakeExaroton {
     const pass = Symbol(server.name);
     this.#passes.set(server, pass);
     for (const [status, ms] of steps) {
-      server.status = status;
       if (status !== online) server.players = [];
-      else {
+      this.#show(server, status);
+      if (status === online) {
         this.#write(server, 'Done (5.123s)! For help, type "help"');
         server.onOnline();
       }
@@ -331,6 +402,38 @@ export class FakeExaroton {
     if (this.#requests.length >= requests) return true;
     this.#requests.push(now);
     return false;
+  }
+}
+
+/** The status of a response, its error, and after how many seconds to try again. */
+type Refusal = readonly [status: ContentfulStatusCode, error: string, retryAfter?: number | undefined];
+
+/** An open WebSocket about one server. */
+class Stream {
+  readonly server: ExarotonServer;
+  readonly #socket: WebSocket;
+  readonly #clock: TestClock;
+  readonly #times: ExarotonTimes;
+  #stopWaiting: () => void = () => {};
+
+  constructor(socket: WebSocket, server: ExarotonServer, clock: TestClock, times: ExarotonTimes) {
+    this.server = server;
+    this.#socket = socket;
+    this.#clock = clock;
+    this.#times = times;
+    socket.on('error', () => socket.terminate());
+    socket.on('close', () => this.#stopWaiting());
+    this.#wait();
+  }
+
+  send(message: { readonly type: string; readonly stream?: string; readonly data?: unknown }): void {
+    this.#socket.send(JSON.stringify(message));
+    this.#wait();
+  }
+
+  #wait(): void {
+    this.#stopWaiting();
+    this.#stopWaiting = this.#clock.after(this.#times.keepAlive, () => this.send({ type: 'keep-alive' }));
   }
 }
 

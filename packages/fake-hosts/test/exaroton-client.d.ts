@@ -24,5 +24,17 @@ declare module 'exaroton' {
     restart(): Promise<unknown>;
     executeCommand(command: string): Promise<unknown>;
     getLogs(): Promise<string | null>;
+    /** Opens a WebSocket, which is opened again when it ends. */
+    subscribe(): void;
+    unsubscribe(): void;
+    on(event: 'status', listener: (server: Server) => void): void;
+    getWebsocketClient(): WebsocketClient;
+  }
+
+  export class WebsocketClient {
+    /** Default: true. */
+    autoReconnect: boolean;
+    on(event: 'ready' | 'connected' | 'disconnected' | 'close', listener: () => void): void;
+    on(event: 'error', listener: (error: Error) => void): void;
   }
 }

@@ -3,7 +3,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { TestClock } from '../src/clock.ts';
 import { type ExarotonOptions, exarotonStatus, FakeExaroton } from '../src/exaroton.ts';
 
-const { offline, online, starting, stopping, saving, loading, pending, preparing } = exarotonStatus;
+const { offline, online, starting, stopping, restarting, saving, loading, crashed, pending, preparing } =
+  exarotonStatus;
 
 async function startExaroton(options: ExarotonOptions = {}) {
   const exaroton = await FakeExaroton.start({ clock: new TestClock({ isFrozen: true }), ...options });
@@ -85,6 +86,70 @@ describe("exaroton's own client at the fake exaroton", () => {
     const { server } = await startExaroton({ servers: [{ status: online }] });
     await server.executeCommand('stop');
     expect(await statusOf(server)).toBe(stopping);
+  });
+});
+
+describe("a server's stream, as exaroton's own client reads it", () => {
+  /** Opens it. @returns what came since, statuses as numbers */
+  async function subscribed(options: ExarotonOptions = {}, token?: string) {
+    const { exaroton, own, connect } = await startExaroton(options);
+    const server = connect(token).server(own.id);
+    const seen: (string | number)[] = [];
+    const socket = server.getWebsocketClient();
+    socket.autoReconnect = false;
+    for (const event of ['ready', 'connected', 'disconnected', 'close'] as const)
+      socket.on(event, () => seen.push(event));
+    socket.on('error', ({ message }) => seen.push(message));
+    server.on('status', ({ status }) => seen.push(status));
+    server.subscribe();
+    onTestFinished(() => server.unsubscribe());
+    await expect.poll(() => seen).not.toEqual([]);
+    return { exaroton, own, server, seen };
+  }
+
+  test('has each status of a start and a stop, from the change on', async () => {
+    const { exaroton, server, seen } = await subscribed();
+    await server.start();
+    for (const ms of [5_000, 10_000, 30_000]) await exaroton.clock.advance(ms);
+    await server.stop();
+    for (const ms of [5_000, 10_000]) await exaroton.clock.advance(ms);
+    const up = ['ready', preparing, loading, starting, 'connected', online];
+    await expect.poll(() => seen).toEqual([...up, stopping, saving, 'disconnected', offline]);
+  });
+
+  test('has a restart, a crash, and who joins', async () => {
+    const { exaroton, own, server, seen } = await subscribed({ servers: [{ status: online }] });
+    exaroton.join(own.id, 'Notch');
+    await expect.poll(() => server.players.list).toEqual(['Notch']);
+    await server.restart();
+    await exaroton.clock.advance(10_000);
+    exaroton.crash(own.id);
+    const expected = ['ready', 'connected', online, restarting, starting, crashed, 'disconnected'];
+    await expect.poll(() => seen).toEqual(expected);
+  });
+
+  test('says nothing of other servers, and stays open when there is nothing to say', async () => {
+    const { exaroton, server, seen } = await subscribed({ servers: [{}, { status: online, name: 'Other' }] });
+    const [, other] = exaroton.servers.values();
+    exaroton.crash(other?.id ?? '');
+    await exaroton.clock.advance(60_000);
+    await server.start();
+    await expect.poll(() => seen).toEqual(['ready', preparing]);
+  });
+
+  test('is refused without the right key, and above the limit of requests', async () => {
+    const { seen } = await subscribed({}, 'another-token');
+    await expect.poll(() => seen).toEqual(['Unexpected server response: 403', 'close']);
+    const { exaroton, own, connect } = await startExaroton();
+    exaroton.rateLimit = { requests: 0, windowMs: 60_000 };
+    const limited = connect().server(own.id);
+    const errors: string[] = [];
+    limited.getWebsocketClient().autoReconnect = false;
+    limited.getWebsocketClient().on('error', ({ message }) => errors.push(message));
+    limited.subscribe();
+    onTestFinished(() => limited.unsubscribe());
+    await expect.poll(() => errors).toEqual(['Unexpected server response: 429']);
+    expect(exaroton.streamCount).toBe(0);
   });
 });
 
