@@ -1,8 +1,7 @@
-import type { Socket } from 'node:net';
-import { isDeeperThan, parseJson, withTimeout } from '@steward/kit';
-import { Agent, buildConnector, type Dispatcher, WebSocket } from 'undici';
+import { withTimeout } from '@steward/kit';
+import { buildConnector } from 'undici';
 import { z } from 'zod';
-import { isRecord } from './readers/fields.ts';
+import { BoundedSocket } from './bounded-socket.ts';
 
 /** A server's live console, on a node of the panel. */
 interface ConsoleAddress {
@@ -72,16 +71,8 @@ const defaultLimits = {
 };
 type ConsoleLimits = Readonly<typeof defaultLimits>;
 
-/** The largest message that is read, in bytes. */
-const maxPayloadSize = 262_144;
 /** An event has one list: its arguments. */
 const maxDepth = 2;
-/**
- * The most messages that are read of a console, and how many bytes: a node that sends without end would leave the bot no
- * time for others.
- */
-const maxReceived = { messages: 5_000, bytes: 524_288 };
-
 /** Only the first argument is read. */
 const argsSchema = z.union([z.tuple([]), z.tuple([z.string()]).rest(z.unknown())]);
 const eventSchema = z.object({ event: z.string(), args: argsSchema.nullish() });
@@ -114,59 +105,36 @@ interface Collection {
   lastAt: number | null;
 }
 
-/** Takes out the offer of compression that undici makes always: nodes then send as many bytes as are counted. */
-const uncompressed: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) => {
-  const { headers } = options;
-  if (!isRecord(headers)) return dispatch(options, handler);
-  return dispatch({ ...options, headers: { ...headers, 'sec-websocket-extensions': undefined } }, handler);
-};
-
 class ConsoleSocket implements LiveConsole {
   readonly #limits: ConsoleLimits;
-  readonly #socket: WebSocket;
-  readonly #agent: Agent;
-  readonly #ended = new AbortController();
+  readonly #socket: BoundedSocket;
   /** Called after each event, and when the socket closes. */
   #onEvent: () => void = () => {};
   #onState: (state: string) => void = () => {};
-  #connection: Socket | null = null;
   #authenticated = false;
   #refusal: string | null = null;
   #state: string | null = null;
   /** What is collected now. */
   #collection: Collection | null = null;
-  #messages = 0;
 
   constructor(url: URL, origin: string, connect: buildConnector.connector, limits: ConsoleLimits) {
     this.#limits = limits;
-    this.#agent = new Agent({
-      webSocket: { maxPayloadSize },
-      connect: (options, callback) =>
-        connect(options, (...[error, connection]) => {
-          if (error !== null) return callback(error, null);
-          this.#connection = connection;
-          if (this.#ended.signal.aborted) connection.destroy();
-          return callback(null, connection);
-        }),
+    this.#socket = new BoundedSocket(url, {
+      headers: { origin },
+      connect,
+      maxDepth,
+      onMessage: (message) => this.#receive(message),
+      onEnd: () => this.#onEvent(),
     });
-    const dispatcher = this.#agent.compose(uncompressed);
-    this.#socket = new WebSocket(url, { dispatcher, headers: { origin } });
-    this.#socket.addEventListener('message', ({ data }) => this.#receive(data));
-    this.#socket.addEventListener('close', () => this.close());
-    // Its message may hold what the node sent; `close` follows.
-    this.#socket.addEventListener('error', () => {});
   }
 
   /** Returns whether the node accepted the token and told the state in time. */
   async open(token: string): Promise<boolean> {
-    this.#socket.addEventListener('open', () => {
-      // A node that compresses all the same could send thousands of times what is counted.
-      if (this.#socket.extensions !== '') return this.#hangUp();
-      this.#limitBytes();
-      this.#socket.send(JSON.stringify({ event: 'auth', args: [token] }));
+    void this.#socket.opened.then((isOpen) => {
+      if (isOpen) this.#socket.send({ event: 'auth', args: [token] });
     });
     await this.#until(() => this.#authenticated && this.#state !== null, this.#limits.openMs);
-    return this.#state !== null && !this.#ended.signal.aborted;
+    return this.#state !== null && !this.#socket.ended.aborted;
   }
 
   /** The node's words if it refused the token; else null. */
@@ -186,14 +154,14 @@ class ConsoleSocket implements LiveConsole {
     this.#onState = onState;
     onState(this.state());
     const { promise, resolve } = Promise.withResolvers<void>();
-    const ends = AbortSignal.any([signal, this.#ended.signal]);
+    const ends = AbortSignal.any([signal, this.#socket.ended]);
     if (ends.aborted) return;
     ends.addEventListener('abort', () => resolve(), { once: true });
     await promise;
   }
 
   async log(): Promise<readonly string[]> {
-    const send = async () => this.#socket.send(JSON.stringify({ event: 'send logs' }));
+    const send = async () => this.#socket.send({ event: 'send logs' });
     return (await this.#collectAfter(send, this.#limits.logLength, (line) => [line])).lines;
   }
 
@@ -214,11 +182,11 @@ class ConsoleSocket implements LiveConsole {
         const now = performance.now();
         const { lastAt } = collection;
         const end = lastAt === null ? since + firstLineMs : Math.min(lastAt + quietMs, since + outputMs);
-        if (collection.room <= 0 || end <= now || this.#ended.signal.aborted) break;
+        if (collection.room <= 0 || end <= now || this.#socket.ended.aborted) break;
         const count = lines.length;
         await this.#until(() => lines.length > count || collection.room <= 0, end - now);
       }
-      const isSilent = collection.lastAt === null && !this.#ended.signal.aborted;
+      const isSilent = collection.lastAt === null && !this.#socket.ended.aborted;
       return { response, lines, silentMs: isSilent ? firstLineMs : null };
     } finally {
       this.#collection = null;
@@ -226,41 +194,11 @@ class ConsoleSocket implements LiveConsole {
   }
 
   close(): void {
-    if (this.#ended.signal.aborted) return;
-    this.#ended.abort();
-    this.#onEvent();
     this.#socket.close();
-    // A node that does not close its end would keep the connection open.
-    this.#connection?.destroySoon();
-    void this.#agent.destroy();
   }
 
-  /** Closes the connection when the node has sent too much. Before `open`, it belongs to undici's HTTP parser. */
-  #limitBytes(): void {
-    let left = maxReceived.bytes;
-    this.#connection?.on('data', (chunk: Buffer) => {
-      left -= chunk.length;
-      if (left < 0) this.#hangUp();
-    });
-  }
-
-  /** Closes the console, and reads nothing more of what the node has sent. */
-  #hangUp(): void {
-    this.close();
-    this.#connection?.destroy();
-  }
-
-  #receive(data: unknown): void {
-    if (this.#ended.signal.aborted) return;
-    this.#messages++;
-    if (this.#messages > maxReceived.messages) {
-      this.#hangUp();
-      return;
-    }
-    const message =
-      typeof data === 'string' && !isDeeperThan(data, maxDepth)
-        ? eventSchema.safeParse(parseJson(data)).data
-        : undefined;
+  #receive(received: unknown): void {
+    const message = eventSchema.safeParse(received).data;
     if (message === undefined) return;
     const [arg = ''] = message.args ?? [];
     if (message.event === 'auth success') this.#authenticated = true;
@@ -289,7 +227,7 @@ class ConsoleSocket implements LiveConsole {
   async #until(condition: () => boolean, ms: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#onEvent = () => {
-      if (condition() || this.#ended.signal.aborted) resolve();
+      if (condition() || this.#socket.ended.aborted) resolve();
     };
     this.#onEvent();
     await withTimeout(ms, promise);
