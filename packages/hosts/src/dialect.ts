@@ -14,6 +14,18 @@ import type { HostResponse } from './response.ts';
 export type Call = (request: HostRequest) => Promise<HostResponse>;
 
 /**
+ * Opens a WebSocket of the API, with the account's key, and passes on the JSON of each message (undefined: none) until the
+ * signal is aborted or the host ends it. A host that sends too much is ended. If it does not open, nothing else is delayed
+ * by that.
+ * @throws HostError if it does not open
+ */
+export type Listen = (
+  request: HostRequest,
+  onMessage: (message: unknown) => void,
+  signal: AbortSignal,
+) => Promise<void>;
+
+/**
  * An http(s) address anywhere, which is called without the key, once; it is a secret, because it opens what is there to anybody
  * who has it.
  */
@@ -56,6 +68,7 @@ export interface Dialect {
     serverId: string,
     onStatus: (status: ServerStatus) => void,
     signal: AbortSignal,
+    listen: Listen,
   ): Promise<void>;
   /** As in `Hosting`. Left out if the API has no records of it. */
   restartCause?(call: Call, serverId: string, change: RunChange): Promise<RestartCause>;

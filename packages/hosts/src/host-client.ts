@@ -1,4 +1,5 @@
-import { type Clock, type SlotLimits, Slots } from '@steward/kit';
+import { once } from 'node:events';
+import { type Clock, type SlotLimits, Slots, withTimeout } from '@steward/kit';
 import { type BaseAddress, baseAddress } from './api-paths.ts';
 import {
   type Archive,
@@ -8,6 +9,7 @@ import {
   noResponseFromLink,
   requestOf,
 } from './archives.ts';
+import { BoundedSocket } from './bounded-socket.ts';
 import type { ArchiveSource, Dialect, Link } from './dialect.ts';
 import { noResponse, notUnderstood, timedOut } from './failures.ts';
 import {
@@ -17,6 +19,7 @@ import {
   type HttpResponse,
   type RequestTimeouts,
 } from './http/client.ts';
+import { connectorFor } from './http/connector.ts';
 import { HttpError } from './http/http-error.ts';
 import { type HostCall, HostError, type HostErrorKind } from './model/host-error.ts';
 import type { Account, CallOrigin } from './model/hosting.ts';
@@ -40,6 +43,8 @@ const defaultConnections = 512;
 const accountSlots: SlotLimits = { each: 16, waiting: 256 };
 /** The largest response of a stranger's host that is read, in bytes. */
 const maxStrangerBytes = 256 * 1024;
+/** How deep lists and objects in a message of a WebSocket may be within each other. */
+const maxMessageDepth = 8;
 /** Keys that an HTTP header may hold. */
 const headerSafeKey = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 /** Keys that a cookie may hold (RFC 6265, 4.1.1), without quotes. */
@@ -161,6 +166,43 @@ export class HostClient {
         ? this.#openLink(from, request, timeouts, signal)
         : this.#open(account, request, timeouts, signal),
     );
+  }
+
+  /**
+   * Opens a WebSocket and passes on what the host sends, until the signal or the host ends it. The deadline is for its
+   * opening.
+   * @throws HostError if it does not open, never `rate-limited`: why is not known, so it must not delay other calls
+   * @throws the signal's reason if it is aborted before
+   */
+  async listen(
+    account: Account,
+    request: HostRequest,
+    onMessage: (message: unknown) => void,
+    options: CallOptions & { readonly signal: AbortSignal },
+  ): Promise<void> {
+    const { call } = request;
+    const { socket } = await this.#withReport(account, request, options, async ({ timeoutMs }) => {
+      const opening = this.#openSocket(account, request, onMessage);
+      const isOpen = await withTimeout(timeoutMs, opening.opened);
+      if (isOpen === true) return { socket: opening, status: 101 };
+      opening.close();
+      throw new HostError(isOpen === undefined ? 'too-slow' : 'answer-lost', { call, applied: 'no' });
+    });
+    const ends = AbortSignal.any([options.signal, this.#closing.signal, socket.ended]);
+    if (!ends.aborted) await once(ends, 'abort');
+    socket.close();
+  }
+
+  #openSocket(account: Account, request: HostRequest, onMessage: (message: unknown) => void): BoundedSocket {
+    const { timeoutMs, certificateSha256, strangers } = this.#options;
+    const { path, headers, onStart } = this.#toHttpRequest(account, request);
+    onStart?.();
+    return new BoundedSocket(new URL(`${this.#address.origin.replace(/^http/, 'ws')}${path}`), {
+      headers,
+      connect: connectorFor({ timeoutMs, certificateSha256, publicOnly: strangers?.network }),
+      maxDepth: maxMessageDepth,
+      onMessage,
+    });
   }
 
   /** @param sendOnce resolves when a slot of the account is free for other calls */

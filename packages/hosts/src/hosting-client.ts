@@ -1,5 +1,5 @@
 import { type Clock, type ReadCache, systemClock } from '@steward/kit';
-import type { Call, Dialect } from './dialect.ts';
+import type { Call, Dialect, Listen } from './dialect.ts';
 import { timedOut, unsupported } from './failures.ts';
 import { HostCaches } from './host-caches.ts';
 import { type CallReport, defaultDeadlineMs, HostClient, type HostClientOptions } from './host-client.ts';
@@ -101,7 +101,14 @@ class HostingClient implements Hosting {
           this.#caches.forget(account, serverId);
           onStatus(status);
         };
-        const follow = (call: Call) => followStatus(call, serverId, onLive, signal).then(() => null);
+        const listen: Listen = async (request, onMessage, ends) => {
+          await account.requireCurrent?.();
+          await this.#client.listen(account, request, onMessage, {
+            deadlineMs: request.withinMs ?? defaultDeadlineMs,
+            signal: ends,
+          });
+        };
+        const follow = (call: Call) => followStatus(call, serverId, onLive, signal, listen).then(() => null);
         await this.#run(account, { signal }, follow, account.requireCurrent);
       };
     if (restartCause !== undefined)

@@ -1,17 +1,27 @@
+import { once } from 'node:events';
+import { setImmediate } from 'node:timers/promises';
+import { inspect } from 'node:util';
 import { type ExarotonOptions, exarotonStatus, FakeExaroton, TestClock } from '@steward/fake-hosts';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { exarotonDialect } from '../src/dialects/exaroton.ts';
+import { followStream } from '../src/dialects/exaroton-stream.ts';
 import { createHosting } from '../src/hosting-client.ts';
 import type { Account } from '../src/model/hosting.ts';
-import { failureOf, skippingClock } from '../testing/fake-host.ts';
+import type { ServerStatus } from '../src/model/server.ts';
+import { failureOf, fakeHost, skippingClock } from '../testing/fake-host.ts';
 
 const { offline, online, starting, stopping, restarting, saving, loading, crashed, pending, preparing } =
   exarotonStatus;
 
 const account: Account = { id: 'account-1', apiKey: 'exaroton-token' };
+const endless = new AbortController().signal;
+
+interface ConnectOptions extends ExarotonOptions {
+  readonly readyMs?: number;
+}
 
 /** Opens a client of a fake exaroton that skips waits between attempts. */
-async function connectExaroton(options: ExarotonOptions = {}) {
+async function connectExaroton({ readyMs = 20_000, ...options }: ConnectOptions = {}) {
   const exaroton = await FakeExaroton.start({ clock: new TestClock({ isFrozen: true }), ...options });
   const { clock, ...time } = skippingClock();
   const hosting = createHosting(
@@ -22,7 +32,7 @@ async function connectExaroton(options: ExarotonOptions = {}) {
       leastReadMs: 20_000,
       clock,
     },
-    exarotonDialect({ now: clock.now }),
+    exarotonDialect({ now: clock.now, readyMs }),
   );
   onTestFinished(async () => {
     await hosting.close();
@@ -121,6 +131,144 @@ describe('changing', () => {
     for (const call of calls)
       expect(await failureOf(call)).toMatchObject({ kind: 'unsupported', applied: 'no' });
     expect(exaroton.traffic.lines).toEqual([]);
+  });
+});
+
+describe('the stream of a status', () => {
+  /** Follows a server. @returns the statuses that came, and what ends that */
+  async function follow(options: ConnectOptions = {}) {
+    const setup = await connectExaroton(options);
+    const seen: ServerStatus[] = [];
+    const ending = new AbortController();
+    const begin = (as = account) =>
+      setup.hosting.followStatus?.(as, setup.own.id, (status) => seen.push(status), ending.signal);
+    return { ...setup, seen, begin, end: () => ending.abort() };
+  }
+
+  test('has the status at its beginning, then each change, until it is no longer wanted', async () => {
+    const { exaroton, own, seen, begin, end } = await follow();
+    const following = begin();
+    await expect.poll(() => seen).toEqual(['stopped']);
+    const headers = { authorization: `Bearer ${account.apiKey}` };
+    await fetch(`${exaroton.url}/servers/${own.id}/start/`, { headers });
+    for (const ms of [5_000, 10_000, 30_000]) await exaroton.clock.advance(ms);
+    await expect.poll(() => seen.at(-1)).toBe('running');
+    exaroton.crash(own.id);
+    const starting = ['starting', 'starting', 'starting'];
+    await expect.poll(() => seen).toEqual(['stopped', ...starting, 'running', 'crashed']);
+    end();
+    await following;
+    await expect.poll(() => exaroton.streamCount).toBe(0);
+  });
+
+  test('gives no status if it is not ready in time, and is closed', async () => {
+    const { exaroton, own, seen, begin } = await follow({ readyMs: 50 });
+    exaroton.onStream = () => {};
+    await begin();
+    expect(seen).toEqual([]);
+    await expect.poll(() => exaroton.streamCount).toBe(0);
+    expect(own.status).toBe(offline);
+  });
+
+  test('ends when exaroton closes it, or sends too much', async () => {
+    const { exaroton, seen, begin } = await follow();
+    exaroton.onStream = (socket) => socket.close();
+    await begin();
+    exaroton.onStream = (socket) => {
+      for (let each = 0; each < 300; each++) socket.send(JSON.stringify('x'.repeat(2_000)));
+    };
+    await begin();
+    expect(seen).toEqual([]);
+  });
+
+  test('passes over what it does not know, and other servers', async () => {
+    const { exaroton, own, seen, begin, end } = await follow();
+    const other = { id: 'AAAAAAAAAAAAAAAA', status: crashed };
+    exaroton.onStream = (socket) => {
+      const status = { type: 'status', stream: 'status' };
+      for (const message of ['', '{', 'null', '[]', '"ready"', '['.repeat(100_000)]) socket.send(message);
+      socket.send(Buffer.from([0, 1, 2]));
+      for (const data of [other, null, 1, [], {}, { id: own.id }, { id: 7, status: online }])
+        socket.send(JSON.stringify({ ...status, data }));
+      socket.send(
+        JSON.stringify({ type: 'status', stream: 'console', data: { id: own.id, status: online } }),
+      );
+      socket.send('{"type":"ready"}');
+      socket.send(JSON.stringify({ ...status, data: other }));
+    };
+    const following = begin();
+    await expect.poll(() => seen).toEqual(['stopped']);
+    exaroton.crash(own.id);
+    await expect.poll(() => seen).toEqual(['stopped', 'crashed']);
+    end();
+    await following;
+  });
+
+  test.each([
+    ['refuses the key', 403],
+    ['has had too many requests', 429],
+    ['sends it elsewhere', 302],
+  ])(
+    'that does not open, because exaroton %s, delays nothing and leaves no key behind',
+    async (_, status) => {
+      const elsewhere = await fakeHost({ status: 200 });
+      const answer = {
+        status,
+        headers: { location: elsewhere.url, 'retry-after': '60' },
+        body: account.apiKey,
+      };
+      const host = await fakeHost(answer, { body: { success: true, error: null, data: null } });
+      const said: unknown[] = [];
+      const hosting = createHosting(
+        {
+          baseUrl: host.url,
+          timeoutMs: 20_000,
+          logger: { debug: (...entry) => said.push(entry) },
+          onCall: (report) => said.push(report),
+        },
+        exarotonDialect({ now: Date.now }),
+      );
+      onTestFinished(() => hosting.close());
+      const following = hosting.followStatus?.(account, 's1', () => said.push('a status'), endless);
+      said.push(await failureOf(following ?? Promise.resolve()));
+      expect(await hosting.power(account, 's1', 'start')).toEqual({ output: null });
+      expect(host.received.map(({ path }) => path)).toEqual([
+        '/v1/servers/s1/websocket',
+        '/v1/servers/s1/start/',
+      ]);
+      expect(host.received[0]?.headers.authorization).toBe(`Bearer ${account.apiKey}`);
+      expect([elsewhere.received, inspect(said, { depth: 9 }).includes(account.apiKey)]).toEqual([[], false]);
+    },
+  );
+
+  test('is not opened with a key that may not be used any more', async () => {
+    const { exaroton, begin } = await follow();
+    const gone = new Error('disconnected');
+    await expect(begin({ ...account, requireCurrent: () => Promise.reject(gone) })).rejects.toBe(gone);
+    expect([exaroton.streamCount, exaroton.traffic.lines]).toEqual([0, []]);
+  });
+
+  test('gives what came during the read of its first status, not what was read', async () => {
+    const seen: ServerStatus[] = [];
+    const reading = Promise.withResolvers<ServerStatus>();
+    const sent = Promise.withResolvers<(message: unknown) => void>();
+    const following = followStream({
+      path: '',
+      serverId: 's1',
+      onStatus: (status) => seen.push(status),
+      signal: endless,
+      listen: async (_request, onMessage, signal) => {
+        sent.resolve(onMessage);
+        onMessage({ type: 'ready' });
+        await once(signal, 'abort');
+      },
+      readStatus: () => reading.promise,
+      readyMs: 20_000,
+    });
+    (await sent.promise)({ type: 'status', stream: 'status', data: { id: 's1', status: starting } });
+    reading.resolve('stopped');
+    await Promise.race([following, setImmediate()]);
+    expect(seen).toEqual(['starting']);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Clock } from '@steward/kit';
-import type { Dialect } from '../dialect.ts';
+import type { Call, Dialect } from '../dialect.ts';
 import { failureIn, unsupported } from '../failures.ts';
 import { HostError } from '../model/host-error.ts';
 import type { Capabilities } from '../model/hosting.ts';
@@ -8,6 +8,7 @@ import { readServers, toServer } from '../readers/server-fields.ts';
 import { get, type HostRequest, post } from '../request.ts';
 import type { HostResponse } from '../response.ts';
 import { accept, read } from './calls.ts';
+import { followStream } from './exaroton-stream.ts';
 
 /** exaroton makes its backups on its page alone, and its API never kills. What a command printed is in the log. */
 const exarotonCapabilities: Capabilities = {
@@ -18,18 +19,33 @@ const exarotonCapabilities: Capabilities = {
   statusAgeMs: 0,
 };
 
+interface ExarotonDialectOptions extends Pick<Clock, 'now'> {
+  /** How long the stream of a server's status may take until it is ready, in milliseconds. Default: 5,000. */
+  readonly readyMs?: number;
+}
+
 /** Returns the dialect of exaroton's API (https://developers.exaroton.com), whose paths are under `/v1`. */
-export function exarotonDialect({ now }: Pick<Clock, 'now'>): Dialect {
+export function exarotonDialect({ now, readyMs = 5_000 }: ExarotonDialectOptions): Dialect {
+  const readServer = (call: Call, serverId: string) =>
+    read(call, get('read-server', serverPath(serverId)), (json) => toServer(json, serverId, new Date(now())));
   return {
     capabilities: exarotonCapabilities,
 
     servers: (call, limit) =>
       read(call, get('list-servers', '/v1/servers/'), (json) => readServers(json, new Date(now()), limit)),
 
-    server: (call, serverId) =>
-      read(call, get('read-server', serverPath(serverId)), (json) =>
-        toServer(json, serverId, new Date(now())),
-      ),
+    server: readServer,
+
+    followStatus: (call, serverId, onStatus, signal, listen) =>
+      followStream({
+        path: serverPath(serverId),
+        serverId,
+        onStatus,
+        signal,
+        listen,
+        readStatus: async () => (await readServer(call, serverId)).status,
+        readyMs,
+      }),
 
     // Some seconds old. None while the server loads, stops or saves.
     async log(call, serverId, lines) {
