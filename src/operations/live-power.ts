@@ -1,7 +1,7 @@
 import { isDown, type PowerAction, type ServerStatus } from '@steward/hosts/model';
 
 /** What live statuses show of a power action. */
-export type LiveVerdict = 'waiting' | 'reached' | 'did-not-start';
+export type LiveVerdict = 'waiting' | 'reached' | 'crashed' | 'did-not-start';
 
 /**
  * Decides from a server's live statuses whether a power action has succeeded: from the one at which it was sent on, none is
@@ -16,6 +16,7 @@ export class LivePower {
   #count = 0;
   #wasStopping = false;
   #wasStarting = false;
+  #wasRestarting = false;
   #wasDown = false;
 
   constructor(action: PowerAction, graceMs: number) {
@@ -35,6 +36,7 @@ export class LivePower {
     this.#count++;
     this.#wasStopping ||= status === 'stopping';
     this.#wasStarting ||= status === 'starting';
+    this.#wasRestarting ||= status === 'restarting';
     this.#wasDown ||= isDown(status);
   }
 
@@ -46,8 +48,10 @@ export class LivePower {
       // One that goes down without having been told to has crashed, and may be started again at once.
       return down && (this.#wasStopping || staysDown) ? 'reached' : 'waiting';
     }
-    const isOther = this.#action === 'start' || this.#wasStopping || this.#wasDown;
+    const isOther = this.#action === 'start' || this.#wasStopping || this.#wasRestarting || this.#wasDown;
     if (isUp && isOther) return 'reached';
+    // A host that starts it again by itself has another status for it.
+    if (this.#status === 'crashed' && !this.isUnchanged) return 'crashed';
     return this.#wasStarting && staysDown ? 'did-not-start' : 'waiting';
   }
 }

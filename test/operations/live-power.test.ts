@@ -151,6 +151,51 @@ test.each<[string, PowerAction, Course, number, readonly LiveVerdict[]]>([
     17,
     ['waiting', 'waiting', 'waiting', 'waiting', 'waiting', 'did-not-start'],
   ],
+  [
+    'a restart that the host calls so is done once the server runs',
+    'restart',
+    [
+      [0, 'running'],
+      [1, 'restarting'],
+      [9, 'running'],
+    ],
+    9,
+    ['waiting', 'waiting', 'reached', 'reached'],
+  ],
+  [
+    'a stop is not done while the server restarts',
+    'stop',
+    [
+      [0, 'running'],
+      [1, 'restarting'],
+      [2, 'stopped'],
+      [3, 'starting'],
+    ],
+    100,
+    ['waiting', 'waiting', 'waiting', 'waiting', 'waiting'],
+  ],
+  [
+    'a start has failed once the host says that the server crashed',
+    'start',
+    [
+      [0, 'stopped'],
+      [1, 'starting'],
+      [5, 'crashed'],
+    ],
+    5,
+    ['waiting', 'waiting', 'crashed', 'crashed'],
+  ],
+  [
+    'a start of a server that had crashed is not taken for another crash',
+    'start',
+    [
+      [0, 'crashed'],
+      [1, 'starting'],
+      [9, 'running'],
+    ],
+    9,
+    ['waiting', 'waiting', 'reached', 'reached'],
+  ],
 ])('%s', (_, action, course, after, expected) => {
   expect(verdicts(action, course, after)).toEqual(expected);
 });
