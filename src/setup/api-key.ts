@@ -2,6 +2,7 @@ import {
   type Host,
   type HostCertificate,
   HostError,
+  hostTraits,
   type Listing,
   type OpenHostKind,
   type Server,
@@ -63,7 +64,8 @@ export async function readCertificate(ctx: InteractionContext, stored: StoredHos
 
 /** For whatever prevents a connection to an address that a person chose: the reason would tell about the network. */
 function unreachable(kind: OpenHostKind, isConnected: boolean): UserError {
-  return new UserError('own-host-unreachable', { kind, connected: isConnected ? 'yes' : 'no' });
+  const certificate = hostTraits[kind].signsItself ? 'own' : 'valid';
+  return new UserError('own-host-unreachable', { certificate, connected: isConnected ? 'yes' : 'no' });
 }
 
 /** Returns what the host said about the key, and what to do next. */

@@ -1,4 +1,4 @@
-import type { Host, Hosts, OpenHostKind } from '@steward/hosts/model';
+import { type Host, type Hosts, hostTraits, type OpenHostKind } from '@steward/hosts/model';
 import type { Choice } from '../discord/interactions/reply.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
 import { fold } from '../discord/resolvers/server-names.ts';
@@ -32,11 +32,18 @@ const ownPrefix = 'own_';
 export function connectTargets(t: Texts, { all, open }: Hosts): readonly ConnectTarget[] {
   const own = open.map((kind) => ({
     id: `${ownPrefix}${kind}`,
-    name: t.plain(`setup.own-host.${kind}`),
+    name: ownHostName(t, kind),
     kind,
     host: null,
   }));
   return [...all.map((host) => ({ id: host.id, name: host.name, host })), ...own];
+}
+
+function ownHostName(t: Texts, kind: OpenHostKind): string {
+  const { product } = hostTraits[kind];
+  return product === null
+    ? t.plain('setup.own-host.generic')
+    : t.plain('setup.own-host.product', { product });
 }
 
 /** Returns what was picked or typed, else the only one. @throws UserError with all of them if none matches */

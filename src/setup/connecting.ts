@@ -112,7 +112,7 @@ export async function beginToConnect(
   await showHere(ctx, message({ tone: 'neutral', title: t.md('error.which-host.title') }, buttons, menu));
 }
 
-/** Returns the title of the form. The name of a guild's own host is a phrase: “Your own Crafty Controller”. */
+/** Returns the title of the form. The name of a guild's own host is a phrase: “Your own panel: Crafty Controller”. */
 function titleFor(t: Texts, { host, name }: ConnectTarget): string {
   return host === null ? name : t.plain('setup.key-form.title-host', { host: name });
 }

@@ -1,5 +1,5 @@
 import { parsePublicAddress } from '@steward/hosts';
-import type { OpenHostKind } from '@steward/hosts/model';
+import { hostTraits, type OpenHostKind } from '@steward/hosts/model';
 import {
   type APILabelComponent,
   type APIModalInteractionResponseCallbackData,
@@ -83,13 +83,6 @@ export function parseApiKey(submission: APIModalSubmission): string {
   return key;
 }
 
-/** What the paths of a panel's pages begin with; null if the host has none. */
-const pages: Readonly<Record<OpenHostKind, RegExp | null>> = {
-  generic: null,
-  pterodactyl: /^([a-z]+:\/\/[^/]+.*?)\/(?:server|account|profile|auth|login|admin)(?:[/?#].*)?$/i,
-  crafty: /^([a-z]+:\/\/[^/]+.*?)\/(?:panel|server|public|login|status)(?:[/?#].*)?$/i,
-};
-
 /**
  * Returns the submitted address in canonical form; `https://` may be left out. It may be the address of one of the panel's
  * pages, as copied from a browser.
@@ -98,10 +91,16 @@ const pages: Readonly<Record<OpenHostKind, RegExp | null>> = {
 export function parseAddress(submission: APIModalSubmission, kind: OpenHostKind): string {
   const text = (submittedText(submission, addressInput) ?? '').trim();
   const address = text.includes('://') ? text : `https://${text}`;
-  const page = pages[kind];
-  const parsed = parsePublicAddress(page === null ? address : address.replace(page, '$1'));
+  const parsed = parsePublicAddress(withoutPage(address, hostTraits[kind].pageFolders));
   if ('refusal' in parsed) throw new UserError('address-refused');
   return parsed.url;
+}
+
+/** Returns the address before the path of a page, which begins with one of these words. */
+function withoutPage(address: string, folders: readonly string[]): string {
+  if (folders.length === 0) return address;
+  const page = new RegExp(`^([a-z]+://[^/]+.*?)/(?:${folders.join('|')})(?:[/?#].*)?$`, 'i');
+  return address.replace(page, '$1');
 }
 
 /** Returns what was typed into a field; null if there is no such field. */

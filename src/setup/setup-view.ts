@@ -1,4 +1,4 @@
-import { HostError, type HostKind, type HostSettings, type Listing, type Server } from '@steward/hosts/model';
+import { HostError, type HostSettings, hostTraits, type Listing, type Server } from '@steward/hosts/model';
 import { whatHappened, whatNext } from '../discord/texts/failures.ts';
 import { codeBlock, inline, inlineCode, join, type Markdown, md, time } from '../discord/texts/markdown.ts';
 import { personMention } from '../discord/texts/people.ts';
@@ -89,17 +89,9 @@ export function addressLines(
     : [t.md('setup.addresses', { addresses: t.list(shown.slice(0, 10), 'and') })];
 }
 
-/** The names of the products; a generic host can be any. */
-const productNames = {
-  generic: null,
-  pterodactyl: 'Pterodactyl / Pelican',
-  exaroton: 'exaroton',
-  crafty: 'Crafty Controller',
-} as const satisfies Record<HostKind, string | null>;
-
 /** Returns the product, if it is a known one, and the address. */
 function hostText({ connection, settings }: CheckedConnection): Markdown {
-  const product = productNames[settings?.kind ?? connection.openKind ?? 'generic'];
+  const { product } = hostTraits[settings?.kind ?? connection.openKind ?? 'generic'];
   const parts = [product, withoutScheme(connection.hostingUrl)].filter((part) => part !== null);
   return join(
     parts.map((part) => inline(part)),

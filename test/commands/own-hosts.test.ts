@@ -46,7 +46,7 @@ describe('a guild’s own panel', () => {
       'own_crafty',
     ]);
     expect(await admin.completes('/setup connect', { host: 'crafty' }, 'host')).toEqual([
-      { name: 'Your own Crafty Controller', value: 'own_crafty' },
+      { name: 'Your own panel: Crafty Controller', value: 'own_crafty' },
     ]);
     const form = await admin.types('/setup connect', { host: 'Your own hosting API' });
     expect(form.modal.text).toContain('Your own hosting API');
@@ -120,6 +120,7 @@ describe('a guild’s own panel', () => {
     for (const address of addresses) texts.add((await connectsTo(address)).text.replace(/Reference \w+/, ''));
     expect(texts.size).toBe(1);
     expect([...texts][0]).toContain('I can’t connect to your panel');
+    expect([...texts][0]).toContain('over https, with a valid certificate.');
     expect([...texts][0]).toContain('Nothing was saved.');
     expect(untrusted.connectedTo).not.toContain('127.0.0.2');
     expect(host.calls).toEqual([]);
@@ -277,6 +278,13 @@ describe('the certificate of a Crafty Controller', () => {
     expect(labels(cancelled)).toEqual([]);
     expect(panel.traffic.lines).toEqual([]);
     expect((await says('/setup show')).text).toContain('No hosting account is connected');
+  });
+
+  test('need not be valid, so nobody is told that', async () => {
+    const { entersAddress } = await ownCrafty();
+    const { text } = await entersAddress('https://unknown.example.com');
+    expect(text).toContain('I can’t connect to your panel');
+    expect(text).toContain('It must be reachable from the internet over https. Nothing was saved.');
   });
 
   test('needs no confirmation if it is valid', async () => {

@@ -29,17 +29,31 @@ export interface HostSettings {
 
 /** What is known of a host by its kind, before it is called. */
 interface HostTraits {
+  /** The name of the product; null: there are many. */
+  readonly product: string | null;
   /** Whether it signs its certificate itself, so that people confirm the fingerprint. */
   readonly signsItself: boolean;
   /** The path of a server's page in the control panel, if its API is at the same address; else null. */
   readonly pagePath: string | null;
+  /** What the paths of the pages begin with, at the address that people know: an address may be one of these pages. */
+  readonly pageFolders: readonly string[];
 }
 
 export const hostTraits: Readonly<Record<HostKind, HostTraits>> = {
-  generic: { signsItself: false, pagePath: null },
-  pterodactyl: { signsItself: false, pagePath: '/server/{id}' },
-  exaroton: { signsItself: false, pagePath: null },
-  crafty: { signsItself: true, pagePath: '/panel/server_detail?id={id}' },
+  generic: { product: null, signsItself: false, pagePath: null, pageFolders: [] },
+  pterodactyl: {
+    product: 'Pterodactyl / Pelican',
+    signsItself: false,
+    pagePath: '/server/{id}',
+    pageFolders: ['server', 'account', 'profile', 'auth', 'login', 'admin'],
+  },
+  exaroton: { product: 'exaroton', signsItself: false, pagePath: null, pageFolders: [] },
+  crafty: {
+    product: 'Crafty Controller',
+    signsItself: true,
+    pagePath: '/panel/server_detail?id={id}',
+    pageFolders: ['panel', 'server', 'public', 'login', 'status'],
+  },
 };
 
 /** The kinds that sign their certificates themselves. */

@@ -306,9 +306,9 @@ export const en = {
   'error.address-refused.text':
     'Enter your panel’s address as your browser shows it, for example `https://panel.example.com:8443`. It must start with https, be reachable from the internet, and use port 443 or a port above 1023. Nothing was saved.',
   'error.own-host-unreachable.title': 'I can’t connect to your panel',
-  // {kind} is crafty if the certificate may be self-signed
+  // {certificate} is own if it may be self-signed, else valid
   'error.own-host-unreachable.text':
-    '{kind, select, crafty {It must be reachable from the internet over https.} other {It must be reachable from the internet over https, with a valid certificate.}} {connected, select, yes {Nothing was saved, and your existing connection is unchanged.} other {Nothing was saved.}} Check the address, then try again.',
+    '{certificate, select, own {It must be reachable from the internet over https.} other {It must be reachable from the internet over https, with a valid certificate.}} {connected, select, yes {Nothing was saved, and your existing connection is unchanged.} other {Nothing was saved.}} Check the address, then try again.',
   'error.too-many-own-hosts.title': 'Too many panels',
   'error.too-many-own-hosts.text':
     'You can connect at most {max, plural, one {# panel} other {# panels}} of your own. Nothing was saved. Remove one with `/setup disconnect` first.',
@@ -626,8 +626,8 @@ export const en = {
   'setup.key-form.address-description': 'As your browser shows it, for example https://panel.example.com',
   // Choices of the option `host`: at most 100 characters
   'setup.own-host.generic': 'Your own hosting API',
-  'setup.own-host.pterodactyl': 'Your own Pterodactyl or Pelican panel',
-  'setup.own-host.crafty': 'Your own Crafty Controller',
+  // {product} is “Crafty Controller”, for example. At most 45 characters: it is the title of a form
+  'setup.own-host.product': 'Your own panel: {product}',
 
   // Why the log channel can’t be used: follows a colon
   'log.problem.channel-gone': 'the channel was deleted',
