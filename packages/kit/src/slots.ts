@@ -31,12 +31,18 @@ export class Slots {
     this.#limits = { all: Number.POSITIVE_INFINITY, waiting: Number.POSITIVE_INFINITY, ...limits };
   }
 
-  /** Waits for a slot. Returns what frees it, to be called once; null if too many wait, or the wait ended before its turn. */
+  /**
+   * Waits for a slot. Returns what frees it, of which only the first call does something; null if too many wait, or the wait
+   * ended before its turn.
+   */
   async acquire(key: string, wait: SlotWait = {}): Promise<(() => void) | null> {
     const queue = this.#queues.get(key);
     if (queue === undefined && this.#hasRoom(key)) this.#take(key);
     else if ((queue?.size ?? 0) >= this.#limits.waiting || !(await this.#turn(key, wait))) return null;
+    let isFree = false;
     return () => {
+      if (isFree) return;
+      isFree = true;
       this.#free(key);
       this.#admit();
     };

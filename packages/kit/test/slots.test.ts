@@ -78,4 +78,15 @@ describe('slots', () => {
     release?.();
     expect(await slots.acquire('a')).not.toBeNull();
   });
+
+  test('are freed once, however often that is asked', async () => {
+    const slots = new Slots({ each: 1, all: 1 });
+    const release = await slots.acquire('a');
+    release?.();
+    release?.();
+    expect(await slots.acquire('a', { withinMs: 1 })).not.toBeNull();
+    release?.();
+    expect(await slots.acquire('a', { withinMs: 1 })).toBeNull();
+    expect(await slots.acquire('b', { withinMs: 1 })).toBeNull();
+  });
 });
