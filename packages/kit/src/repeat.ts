@@ -24,7 +24,7 @@ export async function repeat(
 ): Promise<void> {
   for (let pauseMs = firstMs; !signal.aborted; pauseMs = everyMs) {
     await clock.sleep(jitter ? jittered(pauseMs) : pauseMs, signal, { ref: false });
-    if (!signal.aborted) await work().catch(onError);
+    if (!signal.aborted) await Promise.try(work).catch(onError);
   }
 }
 
@@ -35,7 +35,10 @@ export interface RepeatingJob {
   stop(): Promise<void>;
 }
 
-/** Returns a job that repeats `work` as `repeat` does. The signal that `work` gets is aborted by `stop`. */
+/**
+ * Returns a job that repeats `work` as `repeat` does. The signal that `work` gets is aborted by `stop`. Without `onError`, a
+ * call that fails is an unhandled rejection, which ends the process.
+ */
 export function repeatingJob(
   everyMs: number,
   work: (stopping: AbortSignal) => Promise<void>,

@@ -78,11 +78,17 @@ describe('work that is repeated', () => {
     expect(order).toEqual(['worked', 'ended']);
   });
 
-  test('goes on after a call that failed', async () => {
+  const failure = new Error('away');
+  const fail = () => {
+    throw failure;
+  };
+  test.each([
+    ['failed', () => Promise.reject(failure)],
+    ['failed before it returned a promise', fail],
+  ])('goes on after a call that %s', async (_, failing) => {
     const clock = new VirtualClock();
     const onError = vi.fn();
-    const failure = new Error('away');
-    const work = vi.fn(() => Promise.reject(failure));
+    const work = vi.fn(failing);
     void repeat(everyMs, work, stoppable().signal, { clock, onError });
     await clock.passes(2 * everyMs);
     expect(work).toHaveBeenCalledTimes(2);
