@@ -6,7 +6,7 @@ export { dayMs, hourMs, minuteMs, secondMs } from './durations.ts';
 export { errorCode } from './error-code.ts';
 export { newErrorReference } from './error-reference.ts';
 export { makeFolder, nullIfAbsent, syncFolder, writeSynced } from './fs.ts';
-export { collectGarbageWhenIdle, IdleIntervals } from './idle-gc.ts';
+export { collectGarbageWhenIdle } from './idle-gc.ts';
 export { inheritedEnvironment } from './inherited-environment.ts';
 export { holdsHidden, invisible, visibleOnly, withoutInvisible } from './invisible.ts';
 export { isDeeperThan, parseJson } from './json.ts';

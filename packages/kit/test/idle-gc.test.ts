@@ -1,5 +1,5 @@
-import { IdleIntervals } from '@steward/kit';
 import { describe, expect, test } from 'vitest';
+import { IdleIntervals } from '../src/idle-gc.ts';
 
 const mb = 2 ** 20;
 const memory = (rss: number, heapUsed = 40) => ({ rss: rss * mb, heapUsed: heapUsed * mb });
