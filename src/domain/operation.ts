@@ -86,6 +86,8 @@ export const stepSchema = z.object({
   startedAt: z.number().nullable(),
   /** When the change itself was sent, after what is read for it; missing if it was not. */
   sentAt: z.number().optional(),
+  /** Since when the host's rate limit kept it from being sent; missing if it did not. */
+  limitedAt: z.number().optional(),
   endedAt: z.number().nullable(),
   /** The snapshot read before the change was sent; the outcome is checked against it. */
   before: z

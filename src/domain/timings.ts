@@ -38,6 +38,8 @@ const operations = {
   confirmationMs: 2 * minuteMs,
   /** How long ago an operation may have been interrupted for its remaining steps to be run. */
   resumeWithinMs: 10 * minuteMs,
+  /** How long after it was requested an operation that nobody watches may wait for a rate limit before it begins. */
+  waitForLimitMs: 15 * minuteMs,
 };
 export type OperationTimings = Readonly<typeof operations>;
 

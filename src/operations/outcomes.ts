@@ -122,6 +122,13 @@ export function mayBeOld({ steps }: Operation): boolean {
   return steps.some(({ result }) => result?.statusMayBeOld === true);
 }
 
+/** Returns until when a running operation waits for the host's rate limit; null if it does not. */
+export function waitsUntil({ state, steps }: Operation): Date | null {
+  const next = steps.find((step) => step.state !== 'done');
+  const retryAt = state === 'running' && next?.state === 'pending' ? next.failure?.retryAt : null;
+  return retryAt == null ? null : ifAhead(new Date(retryAt));
+}
+
 /** Returns the date if it is in the future, else null. */
 export function ifAhead(date: Date | null): Date | null {
   return date !== null && date.getTime() > Date.now() ? date : null;

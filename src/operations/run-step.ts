@@ -1,13 +1,14 @@
 import { type Account, HostError } from '@steward/hosts/model';
 import type { Logger } from 'pino';
-import type { Failure, Step } from '../domain/operation.ts';
+import type { Failure, Operation, Step } from '../domain/operation.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
+import type { OperationTimings } from '../domain/timings.ts';
 import { timingsForAge } from './adjusted-timings.ts';
 import { operationLogFields } from './events.ts';
 import { failure, staleFailure, stepFailure, unsuccessful, verifyForMs } from './failures.ts';
 import { LiveStatus } from './live-status.ts';
 import { OperationLostError, type OperationRecord } from './operation-record.ts';
-import { retryAt, waitForRetry } from './poll.ts';
+import { ageOf, retryAt, waitForRetry } from './poll.ts';
 import {
   emptyResult,
   type StepContext,
@@ -119,19 +120,35 @@ async function send(run: StepRun, since: number): Promise<'done' | 'failed' | nu
   return null;
 }
 
-/**
- * Waits for the rate limit to end before a later step, so that an operation is not left half done. Returns false if the
- * step is not to be tried again: nobody waits for a first step, because the reply says when to try again.
- */
+/** Waits for the rate limit to end, and says so. Returns false if the step is not to be tried again. */
 async function waitsForRateLimit(
   { record, index, context }: StepRun,
   error: unknown,
   why: Failure,
   since: number,
 ): Promise<boolean> {
-  if (index === 0 || retryAt(error) === null) return false;
-  await record.change(index, { state: 'pending', startedAt: null, before: null, failure: why });
+  const until = retryAt(error);
+  const { operation } = record;
+  if (until === null || !mayWait(operation, index, until, context.timings)) return false;
+  const { limitedAt = Date.now() } = record.step(index);
+  await record.change(index, { state: 'pending', startedAt: null, before: null, failure: why, limitedAt });
   return waitForRetry(error, { since, signal: context.signal });
+}
+
+/**
+ * Returns whether a step waits for a rate limit: a later one does, so that an operation is not left half done. The first one
+ * does not, because the reply says when to try again, unless nobody is there for that: a schedule requested it.
+ */
+function mayWait(
+  { origin, createdAt }: Operation,
+  index: number,
+  until: number,
+  { waitForLimitMs }: OperationTimings,
+): boolean {
+  if (index > 0) return true;
+  // A warning would name a wrong time.
+  if (origin?.kind !== 'schedule' || origin.part === 'warning') return false;
+  return ageOf(createdAt.getTime()) + until - Date.now() <= waitForLimitMs;
 }
 
 /** Follows a change that was sent, or may have been sent, to its outcome. */

@@ -175,17 +175,23 @@ export type NoticeTask =
   /** It is posted; if that takes until the run begins, it is left until it is known what becomes of the run. */
   | { readonly kind: 'announce'; readonly begin: number }
   /** It is edited, or posted, with what became of the run. `isLast`: it changes no more. */
-  | { readonly kind: 'show'; readonly operationId: string | null; readonly isLast: boolean };
+  | {
+      readonly kind: 'show';
+      readonly operationId: string | null;
+      readonly isLast: boolean;
+      /** What the message shows by then, for the next time. */
+      readonly shown: string | null;
+    };
 
 /**
  * Returns what is to be done with the message of a run; null if nothing.
- * @param shown the id of the operation that the message shows as running
+ * @param known what the message shows of the run while it runs, and whether the run waits for the host's rate limit
  */
 export function noticeTask(
   schedule: Schedule,
   zone: string,
   now: number,
-  shown: string | null,
+  known: { readonly shown: string | null; readonly waits: boolean },
 ): NoticeTask | null {
   const { nextAt, progress, state } = schedule;
   const { notice, pendingOutcome, last } = progress;
@@ -196,7 +202,8 @@ export function noticeTask(
   }
   const operationId = last?.kind === 'operation' && last.dueAt === notice.dueAt ? last.operationId : null;
   const isLast = pendingOutcome?.dueAt !== notice.dueAt;
-  return isLast || shown !== operationId ? { kind: 'show', operationId, isLast } : null;
+  const shown = operationId === null || !known.waits ? operationId : `${operationId} waits`;
+  return isLast || known.shown !== shown ? { kind: 'show', operationId, isLast, shown } : null;
 }
 
 /** Warnings that players did not get. */

@@ -17,8 +17,10 @@ export interface AnnouncedSchedule {
   zone: string | null;
   /** The run that is not announced, because there is no channel for it. */
   unannounced: number | null;
-  /** The id of the operation that the message shows as running. */
+  /** What the message shows of the run while it runs. */
   shown: string | null;
+  /** Whether its run waits for the host's rate limit, as far as that was looked up. */
+  waits: boolean;
 }
 
 /**
@@ -92,8 +94,8 @@ export class RunNotices {
     await this.#options.outbox.settled(this.#stopping.signal);
   }
 
-  #taskOf({ schedule, zone, shown }: AnnouncedSchedule): NoticeTask | null {
-    return noticeTask(schedule, zone ?? 'UTC', Date.now(), shown);
+  #taskOf({ schedule, zone, ...known }: AnnouncedSchedule): NoticeTask | null {
+    return noticeTask(schedule, zone ?? 'UTC', Date.now(), known);
   }
 
   async #draft(entry: AnnouncedSchedule, dueAt: number): Promise<Draft | null> {
@@ -129,7 +131,7 @@ export class RunNotices {
 
   async #onShown(entry: AnnouncedSchedule, dueAt: number, task: NoticeTask): Promise<void> {
     if (task.kind !== 'show') return;
-    entry.shown = task.operationId;
+    entry.shown = task.shown;
     if (task.isLast) await this.#endNotice(entry, dueAt);
   }
 

@@ -1,3 +1,4 @@
+import { waitsUntil } from '../operations/outcomes.ts';
 import { deleteOldBackups, madeBackup } from './old-backups.ts';
 import type { Advance, AnnouncedSchedule } from './run-notices.ts';
 import type { RunContext } from './run-request.ts';
@@ -15,6 +16,7 @@ export async function dealWithOutcome(
   if (pendingOutcome === null) return true;
   const { operationId, dueAt } = pendingOutcome;
   const operation = await context.operations.get(operationId);
+  entry.waits = operation !== null && waitsUntil(operation) !== null;
   if (operation !== null && operation.endedAt === null) return false;
   const backupId = operation === null ? null : madeBackup(operation);
   if (backupId !== null) {

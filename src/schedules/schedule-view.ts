@@ -19,6 +19,7 @@ import { type Button, type Message, message, notice, type Tone } from '../discor
 import { isSameServer } from '../domain/connection.ts';
 import type { Operation } from '../domain/operation.ts';
 import type { Schedule, ScheduleSettings, When } from '../domain/schedule.ts';
+import { waitsUntil } from '../operations/outcomes.ts';
 import type { LostWarnings } from './decide.ts';
 import { pausedFor } from './edits.ts';
 import { effectOfLimit } from './old-backups.ts';
@@ -287,7 +288,12 @@ export function endedNoticeMessage(
   lost: LostWarnings | null,
 ): Message {
   const { last, notice } = schedule.progress;
-  const end = join([...(lost === null ? [] : [lostWarningsText(t, lost)]), setUpLine(t, schedule)]);
+  const until = operation && waitsUntil(operation);
+  const end = join([
+    ...(until === null ? [] : [t.md('schedule.notice.limited', { after: t.after(until) })]),
+    ...(lost === null ? [] : [lostWarningsText(t, lost)]),
+    setUpLine(t, schedule),
+  ]);
   if (operation !== null) {
     const tone = tones[operation.state] ?? 'busy';
     return message({ tone, title: operationTitle(t, operation), text: end });

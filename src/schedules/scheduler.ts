@@ -366,6 +366,7 @@ function newEntry(schedule: Schedule): Entry {
     warned: new Set(),
     unannounced: null,
     shown: null,
+    waits: false,
   };
 }
 

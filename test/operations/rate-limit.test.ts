@@ -1,5 +1,6 @@
 import { HostError, type Hosting } from '@steward/hosts/model';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { Operation } from '../../src/domain/operation.ts';
 import { anOperation, aStep } from '../store/fixtures.ts';
 import { runnerFixture } from './runner-fixture.ts';
 
@@ -15,7 +16,10 @@ const server = {
 };
 
 /** Restores a backup and starts the server; the host refuses the first calls to each with 429, as many as given. */
-async function restoresAndStarts(limited: { restore: number; start: number }) {
+async function restoresAndStarts(
+  limited: { restore: number; start: number },
+  changes: Partial<Operation> = {},
+) {
   const left = { ...limited };
   const sent: string[] = [];
   const sends = (what: 'restore' | 'start') => async () => {
@@ -43,6 +47,8 @@ async function restoresAndStarts(limited: { restore: number; start: number }) {
     },
     steps: [aStep({ name: 'backup.restore' }), aStep({ name: 'power.start' })],
     startedAt: new Date(),
+    createdAt: new Date(),
+    ...changes,
   });
   const { runner, shown, reported } = runnerFixture({ hosting });
   runner.start(operation);
@@ -68,4 +74,31 @@ test('an operation that has not begun does not wait: the reply says when to try 
   const { ended, sent } = await restoresAndStarts({ restore: 1, start: 0 });
   expect([ended?.state, ended?.steps[0]?.failure?.reason]).toEqual(['failed', 'rate-limited']);
   expect(sent).toEqual(['restore']);
+});
+
+describe('an operation of a schedule', () => {
+  const origin = { kind: 'schedule', scheduleId: 'schedule', dueAt: Date.now(), part: 'action' } as const;
+
+  test('waits before it has begun, because nobody is there to try again, and says so', async () => {
+    const { ended, sent, shown } = await restoresAndStarts({ restore: 2, start: 0 }, { origin });
+    expect(ended?.state).toBe('succeeded');
+    expect(sent).toEqual(['restore', 'restore', 'restore', 'start']);
+    expect(ended?.steps[0]?.limitedAt).toEqual(expect.any(Number));
+    const waits = shown.filter(({ steps }) => steps[0]?.failure?.reason === 'rate-limited');
+    expect(waits.map(({ steps }) => steps[0]?.state)).toEqual(['pending', 'pending']);
+  });
+
+  test('waits for a quarter of an hour in all, whoever carries it on', async () => {
+    const createdAt = new Date(Date.now() - 15 * 60_000);
+    const { ended, sent } = await restoresAndStarts({ restore: 1, start: 0 }, { origin, createdAt });
+    expect([ended?.state, ended?.steps[0]?.failure?.reason]).toEqual(['failed', 'rate-limited']);
+    expect(sent).toEqual(['restore']);
+  });
+
+  test('does not wait if it warns players: the warning would name a wrong time', async () => {
+    const warning = { ...origin, part: 'warning' } as const;
+    const { ended, sent } = await restoresAndStarts({ restore: 1, start: 0 }, { origin: warning });
+    expect(ended?.state).toBe('failed');
+    expect(sent).toEqual(['restore']);
+  });
 });

@@ -30,3 +30,29 @@ test.concurrent('after kill -9 during a run, the run is continued and not repeat
   await expect.poll(() => lastRun({ admin })).toContain(': done');
   expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
 });
+
+test.concurrent('after kill -9 while a run waits for a limit of the host, the run is done once', async (context) => {
+  const fixture = await botFixture(context);
+  const { admin, databaseUrl, guild, host } = fixture;
+  const bot = await fixture.starts('quick', env);
+  await fixture.connects();
+  const reply = await (await admin.types('/schedule add', { action: 'stop', when: 'every 6 h' })).settled();
+  await admin.clicks(reply, 'Save');
+  await reply.until(({ text }) => text.includes('Schedule saved'));
+  const store = await openStore({ databaseUrl, keyRing: null, log: recordingLog() });
+  context.onTestFinished(() => store.close());
+  const [saved] = await store.schedules.of(guild.id);
+  if (saved === undefined) throw new Error('no schedule');
+  const answer = { status: 429, headers: { 'retry-after': '300' } };
+  host.scripts({ on: 'POST /v1/servers/s-1/power', answer });
+  // Due now.
+  await store.schedules.change(saved, { nextAt: new Date() });
+  await expect.poll(() => lastRun({ admin })).toContain('it goes on after');
+  await bot.crashes();
+  await fixture.starts('quick', env);
+  await fixture.log(1);
+  expect(fixture.announced[0]).toContain('Survival has stopped');
+  expect(fixture.announced[0]).toMatch(/ · waited .* for a limit of the host · Scheduled by/);
+  await expect.poll(() => lastRun({ admin })).toContain(': done');
+  expect(host.changes).toEqual(Array(2).fill('POST /v1/servers/s-1/power'));
+});

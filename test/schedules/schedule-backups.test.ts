@@ -4,7 +4,7 @@ import { acceptedLoss } from '../../src/domain/world-loss.ts';
 import { openStore } from '../../src/store/open.ts';
 import { recordingLog } from '../store/fixtures.ts';
 import { aLoss, aWorldLoss } from '../support/losses.ts';
-import { adds, card, hour, scheduling } from './scheduling.ts';
+import { adds, card, hour, minute, scheduling } from './scheduling.ts';
 
 /** Returns a guild that is connected to a Pterodactyl panel, where Survival may have so many backups. */
 async function atPanel(limit: number, others = 0) {
@@ -218,4 +218,28 @@ test('where one backup has room and nothing was confirmed, the host refuses the 
   expect(all.panel.servers[0]?.backups.filter(({ deletedAt }) => deletedAt === null)).toHaveLength(1);
   const message = await all.channel.message(({ text }) => text.includes('Survival wasn’t backed up'));
   expect(message.text).toContain('No backup was created: the server is at the host’s backup limit.');
+});
+
+test('a run that meets the panel’s limit of two backups in ten minutes waits for the next one, and says so', async () => {
+  const all = await atPanel(5);
+  const { panel, channel, passes } = all;
+  const [server] = panel.servers;
+  await adds(all, { action: 'backup', when: 'every 6 h', channel });
+  passes(6 * hour - minute);
+  await channel.message(({ text }) => text.includes('Scheduled for'));
+  passes(minute);
+  for (const name of ['first', 'second']) server?.addBackup(name).complete();
+  panel.advance(100_000);
+  const waits = 'The host limits how often this can be done, so this run waits. It goes on after <t:';
+  const announced = () => {
+    goesOn(all);
+    return channel.messages.at(-1)?.text;
+  };
+  await expect.poll(announced).toContain(waits);
+  expect((await card(all)).text).toContain(
+    'the host limits how often this can be done; it goes on after <t:',
+  );
+  const busy = await (await all.admin.types('/backup create', { server: 'Survival' })).settled();
+  expect(busy.text).toContain('waits for a limit of the host. It goes on after <t:');
+  expect(panel.changes).toEqual([expect.stringMatching(/^POST .*backups$/)]);
 });

@@ -18,6 +18,7 @@ export const quickTimings: OperationTimings = {
   restoreRestMs: 60,
   confirmationMs: 120_000,
   resumeWithinMs: 600_000,
+  waitForLimitMs: 900_000,
 };
 
 const generous = { count: 100_000, seconds: 10 };

@@ -4,7 +4,7 @@ import { OperationConflictError } from '../../domain/operation.ts';
 import { OperationUncertainError, StoreUnavailableError } from '../../domain/store-errors.ts';
 import type { ServerObservation } from '../../domain/watch.ts';
 import { OperationLimitError } from '../../operations/concurrency.ts';
-import { failureDetails, uncertainReasons } from '../../operations/outcomes.ts';
+import { failureDetails, uncertainReasons, waitsUntil } from '../../operations/outcomes.ts';
 import { UnsupportedError } from '../../operations/supported.ts';
 import { isDiscordFault } from '../rest/errors.ts';
 import { isTextKey } from '../texts/catalog.ts';
@@ -102,11 +102,12 @@ function describe(error: unknown, guildId: string, acknowledged: boolean, t: Tex
 }
 
 function busy({ running }: OperationConflictError, guildId: string): UserError {
-  const values = {
-    server: inline(running.server.name, 60),
-    request: (t: Texts) => requestText(t, running),
-    since: time(running.startedAt ?? running.createdAt),
-  };
+  const server = inline(running.server.name, 60);
+  const request = (t: Texts) => requestText(t, running);
+  const until = waitsUntil(running);
+  if (until !== null)
+    return new UserError('busy-limited', { server, request, after: (t: Texts) => t.after(until) });
+  const values = { server, request, since: time(running.startedAt ?? running.createdAt) };
   // Two guilds can share a hosting account; a person is not named in the other guild.
   return running.guildId === guildId
     ? new UserError('busy', { ...values, person: running.requestedBy.name })

@@ -1,6 +1,7 @@
 import type { ServerRef } from '../../domain/connection.ts';
 import type { Operation } from '../../domain/operation.ts';
 import type { ClockTime, LastRun, Misses, Schedule, ScheduleSettings, When } from '../../domain/schedule.ts';
+import { waitsUntil } from '../../operations/outcomes.ts';
 import { inline, inlineCode, type Markdown, md, plain, time } from './markdown.ts';
 import { personMention } from './people.ts';
 import type { Texts } from './texts.ts';
@@ -128,10 +129,15 @@ export function resultText(t: Texts, last: LastRun, operation: Operation | null)
         ? t.md('schedule.result.missed-only')
         : t.md('schedule.result.missed', { reason: t.md(`schedule.missed.${last.reason}`) });
     case 'operation':
-      return operation === null
-        ? t.md('schedule.result.gone')
-        : t.md(`schedule.result.${outcomeOf(operation)}`);
+      return operation === null ? t.md('schedule.result.gone') : operationText(t, operation);
   }
+}
+
+function operationText(t: Texts, operation: Operation): Markdown {
+  const until = waitsUntil(operation);
+  return until === null
+    ? t.md(`schedule.result.${outcomeOf(operation)}`)
+    : t.md('schedule.result.limited', { after: t.after(until) });
 }
 
 /** Returns which runs were missed, without a full stop. @param request what they were to do */

@@ -102,9 +102,12 @@ export function downloadText(t: Texts, operation: Requested): Markdown {
   return t.md('operation.link-created', valuesOf(operation));
 }
 
-/** Returns which steps an operation that succeeded did, if there were several, and how long it took. */
+/** Returns which steps an operation that succeeded did, if there were several, how long it took, and how long it waited before. */
 export function doneSummary(t: Texts, operation: Operation): readonly Markdown[] {
-  const { state, steps, startedAt } = operation;
+  const { state, steps } = operation;
+  const { limitedAt, startedAt: sentFrom } = steps[0] ?? {};
+  const isLimited = limitedAt !== undefined && sentFrom != null;
+  const startedAt = isLimited ? sentFrom : (operation.startedAt?.getTime() ?? null);
   if (state !== 'succeeded' || nothingToDo(operation) !== null) return [];
   const done = steps.length > 1 ? steps.flatMap((step) => shortText(t, step)).join(', ') : '';
   const endedAt = steps.at(-1)?.endedAt ?? null;
@@ -112,7 +115,10 @@ export function doneSummary(t: Texts, operation: Operation): readonly Markdown[]
     ...(done === '' ? [] : [Markdown.escaped(done.charAt(0).toLocaleUpperCase(t.language) + done.slice(1))]),
     ...(startedAt === null || endedAt === null
       ? []
-      : [Markdown.trusted(t.duration(Math.max(1_000, endedAt - startedAt.getTime())))]),
+      : [Markdown.trusted(t.duration(Math.max(1_000, endedAt - startedAt)))]),
+    ...(isLimited
+      ? [t.md('operation.limited', { duration: t.duration(Math.max(1_000, sentFrom - limitedAt)) })]
+      : []),
   ];
 }
 

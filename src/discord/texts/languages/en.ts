@@ -188,6 +188,10 @@ export const en = {
   // {request} is a label such as "Start Survival"; {since} is a time such as "3 minutes ago"
   'error.busy.text':
     '**{request}** is still running. **{person}** requested it {since}. One change at a time: try again when it’s done.',
+  'error.busy-limited.title': '{server} is busy',
+  // {after} is a time with the word “after”
+  'error.busy-limited.text':
+    '**{request}** is scheduled, and waits for a limit of the host. It goes on {after}. One change at a time: try again when it’s done.',
   'error.busy-elsewhere.title': '{server} is busy',
   'error.busy-elsewhere.text':
     '**{request}** is still running. It was requested from another Discord server {since}. One change at a time: try again when it’s done.',
@@ -1428,6 +1432,8 @@ export const en = {
   // Operations: what happened
   // Small print under the outcome of a run of a schedule
   'operation.by-schedule': 'Scheduled by {person}',
+  // Small print under the outcome of such a run
+  'operation.limited': 'waited {duration} for a limit of the host',
   'operation.output': 'Console output:',
   'operation.no-output':
     'The host accepted it. The console showed no output within {duration}. Check `/logs` to see whether more has come since.',
@@ -1938,6 +1944,8 @@ export const en = {
   'schedule.result.failed': 'failed',
   'schedule.result.unknown': 'outcome unknown',
   'schedule.result.running': 'still running',
+  // {after} is a time with the word “after”
+  'schedule.result.limited': 'the host limits how often this can be done; it goes on {after}',
   'schedule.result.gone': 'no longer recorded',
   'schedule.idle.running': 'nothing to do, the server was running',
   'schedule.idle.stopped': 'nothing to do, the server was stopped',
@@ -1969,6 +1977,8 @@ export const en = {
   'schedule.notice.skipped': 'This run was skipped by {person}.',
   // {result} is one of the texts schedule.result
   'schedule.notice.ended': 'This run: {result}.',
+  'schedule.notice.limited':
+    'The host limits how often this can be done, so this run waits. It goes on {after}.',
   'schedule.notice.called-off': 'This run was canceled because the schedule changed.',
   // {times} is for example “10 min and 5 min”; the reason follows as a sentence
   'schedule.notice.not-warned': 'Players weren’t warned {times} before.',
