@@ -129,6 +129,7 @@ export const mostTries = 3;
  */
 const lasting: ReadonlySet<NotTriedReason> = new Set([
   'unsupported',
+  'panel-outdated',
   'format',
   'too-large',
   'memory',

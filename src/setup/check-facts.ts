@@ -1,10 +1,11 @@
-import { orNull } from '@steward/hosts/model';
+import { HostError, orNull } from '@steward/hosts/model';
 import { Access } from '../access/access.ts';
 import { readGuild } from '../discord/guild-facts.ts';
 import type { CommandContext, InteractionContext } from '../discord/interactions/context.ts';
 import { adminsOf, rolesOf } from '../discord/members.ts';
 import { askableActions } from '../discord/resolvers/preconditions.ts';
 import { isDiscordFault, isTransient } from '../discord/rest/errors.ts';
+import type { HostConnection } from '../domain/host-connection.ts';
 import { isUsable } from '../operations/guild-hosts.ts';
 import { type CheckedHost, checkMessage, memberMessage } from './check-view.ts';
 import { checkConnections, readSetUp } from './checklist.ts';
@@ -20,16 +21,17 @@ export async function checkSetup(ctx: CommandContext): Promise<void> {
 
 async function checkAll(ctx: InteractionContext): Promise<void> {
   const { guildId, privateTexts: t, reply, services } = ctx;
-  const [{ connections }, discord, setUp, pausing, hosts] = await Promise.all([
+  const [{ connections }, discord, setUp, pausing] = await Promise.all([
     checkConnections(ctx, null, 0),
     orSilent(readGuild(services.api, guildId)),
     readSetUp(ctx),
     services.scheduleMakers.concerned(guildId),
-    readHosts(ctx),
   ]);
-  const known = { ...setUp, discord, pausing, connections, servers: await readKeys(ctx, connections) };
+  const [servers, hosts] = await Promise.all([readKeys(ctx, connections), readHosts(ctx, connections)]);
+  const known = { ...setUp, discord, pausing, connections, servers };
   const threads = await findThreads(ctx, known);
-  const problems = findProblems({ ...known, threads });
+  const outdated = hosts.filter(({ isOutdated }) => isOutdated).map(({ name }) => name);
+  const problems = findProblems({ ...known, threads, outdated });
   await reply.send(checkMessage(t, problems, hosts), 'ephemeral');
 }
 
@@ -44,7 +46,7 @@ export async function orSilent<T>(asked: Promise<T>): Promise<T | null> {
 /** Returns which of the used channels are threads: Discord lists them elsewhere. */
 async function findThreads(
   { guildId, services }: InteractionContext,
-  facts: Omit<SetupFacts, 'threads'>,
+  facts: Omit<SetupFacts, 'threads' | 'outdated'>,
 ): Promise<ReadonlySet<string>> {
   const listed = new Set(facts.discord?.channels.map(({ id }) => id));
   const unlisted = facts.discord === null ? [] : [...usedChannelIds(facts)].filter((id) => !listed.has(id));
@@ -79,15 +81,37 @@ async function readKeys(
   return (await Promise.all(reads)).flat();
 }
 
-async function readHosts({ guildId, id, services }: InteractionContext): Promise<readonly CheckedHost[]> {
+async function readHosts(
+  { guildId, id, services }: InteractionContext,
+  checked: readonly CheckedConnection[],
+): Promise<readonly CheckedHost[]> {
   const found = await services.hosts.of(guildId, { interaction: id });
   const watched = services.serverMonitor.connections(guildId);
-  return (found?.connections ?? []).filter(isUsable).map((link) => ({
-    name: link.connection.name,
-    capabilities: link.hosting.capabilities,
-    testing: services.backupTester.testingOf(link),
-    readAt: watched.find((one) => one.connection.id === link.connection.id)?.succeededAt ?? null,
-  }));
+  return Promise.all(
+    (found?.connections ?? []).filter(isUsable).map(async (link) => ({
+      name: link.connection.name,
+      capabilities: link.hosting.capabilities,
+      testing: services.backupTester.testingOf(link),
+      readAt: watched.find((one) => one.connection.id === link.connection.id)?.succeededAt ?? null,
+      isOutdated: await isOutdated(link, checked),
+    })),
+  );
+}
+
+/** Returns whether the console of a server shows that the panel is too old for its machines. */
+async function isOutdated(
+  { connection, hosting, account }: HostConnection,
+  checked: readonly CheckedConnection[],
+): Promise<boolean> {
+  const [serverId] = checked.find((one) => one.connection.id === connection.id)?.listed ?? [];
+  if (serverId === undefined || hosting.capabilities.logIsRequest === true) return false;
+  try {
+    await hosting.log(account, serverId, 1, { deadlineMs: 3_000 });
+    return false;
+  } catch (error) {
+    if (!(error instanceof HostError)) throw error;
+    return error.reason === 'panel-outdated';
+  }
 }
 
 async function checkMember(ctx: InteractionContext, personId: string): Promise<void> {

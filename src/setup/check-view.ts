@@ -19,6 +19,8 @@ export interface CheckedHost {
   readonly testing: Testing;
   /** When the watch last read a status there; null: it didn’t. */
   readonly readAt: Date | null;
+  /** Whether its panel is too old for its machines, which is a problem of its own. */
+  readonly isOutdated: boolean;
 }
 
 /** Shows what is wrong with a set-up, with a menu that mends it, and in small print what each host can’t do. */
@@ -52,13 +54,17 @@ function problemsTitle(t: Texts, { step, name }: Problem, count: number): Markdo
   return t.md('check.problem', { what: t.md(name ?? `setup.step.${step}`) });
 }
 
-function hostLine(t: Texts, { name, capabilities, testing, readAt }: CheckedHost): Markdown {
+function hostLine(t: Texts, { name, capabilities, testing, readAt, isOutdated }: CheckedHost): Markdown {
   const missing = actions.filter((action) => missingFeature(action, capabilities) !== null);
   const { statusAgeMs } = capabilities;
   const host = inline(name, 40);
   const cannot = { host, actions: actionList(t, missing, 'or') };
   const about = [
-    missing.length === 0 ? t.md('check.can-all', { host }) : t.md('check.cannot', cannot),
+    ...(missing.length > 0
+      ? [t.md('check.cannot', cannot)]
+      : isOutdated
+        ? []
+        : [t.md('check.can-all', { host })]),
     ...(testing === 'on' || capabilities.backups === null ? [] : [t.md(`check.tests-${testing}`)]),
     ...(readAt === null ? [] : [t.md('server.updated', { time: time(readAt) })]),
     ...(statusAgeMs === 0 ? [] : [t.md('server.age', { age: t.duration(statusAgeMs) })]),

@@ -29,6 +29,8 @@ export interface SetupFacts {
   readonly connections: readonly CheckedConnection[];
   /** Some servers of hosts that say what a key can’t do, as they were read one by one. */
   readonly servers: readonly { readonly connection: string; readonly server: Server }[];
+  /** The names of the hosts whose panel is too old for its machines. */
+  readonly outdated: readonly string[];
   readonly settings: GuildSettings;
   readonly grants: readonly Grant[];
   readonly panels: readonly Panel[];
@@ -60,6 +62,9 @@ export function findProblems(facts: SetupFacts): readonly Problem[] {
       .flatMap(connectionProblems)
       .map((text) => ({ ...ofConnection(text), isSetInMenu: true })),
     ...keyProblems(facts).map(ofConnection),
+    ...facts.outdated.map((name) =>
+      ofConnection((t) => t.md('check.panel-outdated', { connection: inline(name, 40) })),
+    ),
     ...channelProblems(facts),
     ...serverProblems(facts),
     ...roleProblems(facts),
@@ -124,7 +129,7 @@ export function activeSchedules({ schedules }: Pick<SetupFacts, 'schedules'>): r
   return schedules.filter(({ state }) => state === 'active');
 }
 
-function usedChannels(facts: SetupFacts): readonly UsedChannel[] {
+function usedChannels(facts: Omit<SetupFacts, 'threads' | 'outdated'>): readonly UsedChannel[] {
   const { settings, alerts } = facts;
   const used = (step: SetupStep, channelId: string | null, pictures = false) =>
     orNone(channelId).map((id) => ({ channelId: id, step, pictures }));
@@ -143,8 +148,8 @@ function usedChannels(facts: SetupFacts): readonly UsedChannel[] {
 }
 
 /** Returns the ids of the channels that the bot uses. */
-export function usedChannelIds(facts: Omit<SetupFacts, 'threads'>): ReadonlySet<string> {
-  const all = usedChannels({ ...facts, threads: new Set() });
+export function usedChannelIds(facts: Omit<SetupFacts, 'threads' | 'outdated'>): ReadonlySet<string> {
+  const all = usedChannels(facts);
   return new Set(all.map(({ channelId }) => channelId));
 }
 

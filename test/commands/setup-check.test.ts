@@ -242,6 +242,20 @@ describe('/setup check', () => {
     expect(text).toMatch(/The key of \*\*Our panel\*\* can’t .*restore backups.* on \*\*Survival\*\*/);
   });
 
+  test('finds it if the panel is too old for its machines, and says what does not work there', async ({
+    onTestFinished,
+  }) => {
+    const panel = await PterodactylPanel.start({ version: '1.12.2', wings: '1.13' });
+    onTestFinished(() => panel.close());
+    panel.addServer({ name: 'Survival' });
+    const hosts = [{ id: 'panel', name: 'Our panel', kind: 'pterodactyl', address: panel.url }];
+    const settings = { HOSTING_API_URL: '', HOSTS: JSON.stringify(hosts) };
+    const text = await checks(({ connects }) => connects(panel.owner.key), { settings, connected: false });
+    expect(text).toContain('Our panel can’t open consoles, send backups or test them');
+    expect(text).toContain('The host has to update the panel: Pterodactyl to 1.12.3 or newer.');
+    expect(text).not.toContain('Our panel can do everything that I can.');
+  });
+
   test('says what a member can do, and by which role', async () => {
     const all = await community({ host: { servers: three } });
     const { admin, moderator, member, guild } = all;

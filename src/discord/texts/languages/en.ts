@@ -541,6 +541,8 @@ export const en = {
   'check.no-zone.name': 'no time zone',
   'check.key-lacks':
     'The key of **{connection}** can’t {actions} on **{server}**. Give it these permissions in the host’s control panel.',
+  'check.panel-outdated':
+    '{connection} can’t open consoles, send backups or test them: the panel is too old for its machines. The host has to update the panel: Pterodactyl to 1.12.3 or newer.',
   'check.channel-gone':
     '{what}: the channel was deleted, so nothing is posted. Choose another one with {command}.',
   'check.channel-blocked':
