@@ -152,7 +152,12 @@ describe('which backups are tested', () => {
     ['one that looks too small: a new world may be', {}, aCheck({ mark: 'bad', problems: [tooSmall] }), true],
     ['one whose transfer was cut twice', {}, aCheck({ notTried: 'transfer', tries: 2 }), true],
     ['one that was tried three times', {}, aCheck({ notTried: 'transfer', tries: 3 }), false],
-    ['one of a panel that is too old for its machines', {}, aCheck({ notTried: 'panel-outdated', tries: 1 }), false],
+    [
+      'one of a panel that is too old for its machines',
+      {},
+      aCheck({ notTried: 'panel-outdated', tries: 1 }),
+      false,
+    ],
     ['one whose archive is unknown', {}, aCheck({ notTried: 'format', tries: 1 }), false],
     ['one that is too large', {}, aCheck({ notTried: 'too-large', tries: 1 }), false],
     ['one that took too long', {}, aCheck({ notTried: 'too-long', tries: 2 }), true],
