@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 const openMs = 2_000;
 
 interface LiveStatusOptions {
-  readonly hosting: Pick<Hosting, 'followStatus'>;
+  readonly hosting: Pick<Hosting, 'followStatus' | 'followBackups'>;
   readonly account: Account;
   readonly serverId: string;
   readonly signal: AbortSignal;
@@ -17,7 +17,7 @@ interface LiveStatusOptions {
 export type StatusListener = (status: ServerStatus, at: number) => void;
 
 /**
- * The statuses of one server as its host reports each change. There are none if the host can't report them, or does not
+ * The statuses of one server, and the ends of its backups, as its host reports each change. There are none if the host can't report them, or does not
  * now: they are then read as usual.
  */
 export class LiveStatus {
@@ -63,6 +63,12 @@ export class LiveStatus {
     return () => void this.#listeners.delete(listener);
   }
 
+  /** Calls the listener whenever the host reports that a backup of the server has ended. */
+  listenToBackups(listener: () => void): void {
+    const { hosting, account, serverId } = this.#options;
+    void this.#unlessRefused(async (signal) => hosting.followBackups?.(account, serverId, listener, signal));
+  }
+
   close(): void {
     this.#closing.abort();
   }
@@ -74,7 +80,7 @@ export class LiveStatus {
 
   /** Never rejects. */
   async #follow(onFirst: () => void): Promise<void> {
-    const { hosting, account, serverId, signal, logger } = this.#options;
+    const { hosting, account, serverId } = this.#options;
     const onStatus = (status: ServerStatus): void => {
       const at = performance.now();
       this.#status = status;
@@ -82,14 +88,19 @@ export class LiveStatus {
       for (const listener of this.#listeners) listener(status, at);
       onFirst();
     };
+    await this.#unlessRefused(async (ends) => hosting.followStatus?.(account, serverId, onStatus, ends));
+    this.#status = null;
+  }
+
+  /** Follows a server until it is closed. Never rejects: without it, the server is read. */
+  async #unlessRefused(follow: (ends: AbortSignal) => Promise<void>): Promise<void> {
+    const { signal, logger } = this.#options;
     const ends = AbortSignal.any([signal, this.#closing.signal]);
     try {
-      await hosting.followStatus?.(account, serverId, onStatus, ends);
+      await follow(ends);
     } catch (error) {
       const level = error instanceof HostError || ends.aborted ? 'debug' : 'warn';
-      logger[level]({ err: error }, 'failed to follow the live status of a server');
-    } finally {
-      this.#status = null;
+      logger[level]({ err: error }, 'failed to follow a server live');
     }
   }
 }

@@ -19,13 +19,22 @@ export async function pollUntil<Value, Outcome>(
     elapsedMs: number,
     readAtMs: number,
   ) => Promise<Outcome | null> | Outcome | null,
-  options: { readonly timings: OperationTimings; readonly signal: AbortSignal; readonly since: number },
+  options: {
+    readonly timings: OperationTimings;
+    readonly signal: AbortSignal;
+    readonly since: number;
+    /** Gets what lets the next read begin at once. */
+    readonly onBegin?: (readNow: () => void) => void;
+  },
 ): Promise<Outcome> {
   const startedAt = performance.now();
   const startAgeMs = ageOf(options.since);
   const sinceMs = () => Math.round(startAgeMs + performance.now() - startedAt);
+  let waiting = new AbortController();
+  options.onBegin?.(() => waiting.abort());
   for (;;) {
     options.signal.throwIfAborted();
+    waiting = new AbortController();
     let readAtMs = sinceMs();
     const readNow = () => {
       readAtMs = sinceMs();
@@ -37,7 +46,8 @@ export async function pollUntil<Value, Outcome>(
     const isEarly = value === null && elapsedMs - startAgeMs < options.timings.verifyLostMs;
     const outcome = isEarly ? null : await judge(value, elapsedMs, readAtMs);
     if (outcome !== null) return outcome;
-    await sleep(options.timings.pollMs(elapsedMs), undefined, { signal: options.signal });
+    const signal = AbortSignal.any([options.signal, waiting.signal]);
+    await sleep(options.timings.pollMs(elapsedMs), undefined, { signal }).catch(() => {});
   }
 }
 

@@ -12,20 +12,26 @@ import { describe, expect, test } from 'vitest';
 import type { Operation, OperationRequest } from '../../src/domain/operation.ts';
 import { plan } from '../../src/operations/kinds.ts';
 import { anOperation } from '../store/fixtures.ts';
-import { quickTimings } from '../support/test-limits.ts';
+import { patienceMs, quickTimings } from '../support/test-limits.ts';
 import { runnerFixture } from './runner-fixture.ts';
 
 // Operations at panels of Pterodactyl and Pelican.
 
 const minute = 60_000;
 
-/** Runs an operation to its end. */
-async function run(hosting: Hosting, account: Account, request: OperationRequest): Promise<Operation> {
+/** Runs an operation to its end. @param pollMs between two reads */
+async function run(
+  hosting: Hosting,
+  account: Account,
+  request: OperationRequest,
+  pollMs = quickTimings.pollMs(0),
+): Promise<Operation> {
   const { runner, reported } = runnerFixture({
     hosting,
     apiKey: account.apiKey,
     timings: {
       ...quickTimings,
+      pollMs: () => pollMs,
       graceMs: 250,
       verifyLostMs: 10_000,
       verifySlowMs: 10_000,
@@ -158,6 +164,35 @@ describe('a power action', () => {
     expect((await hosting.server(account, id)).status).toBe('starting');
     isReady = true;
     expect(verdict(await run(hosting, account, { kind: 'power', action: 'start' }))).toBe('succeeded');
+  });
+});
+
+describe('a new backup', () => {
+  const create: OperationRequest = { kind: 'backup.create', startFirst: false };
+  const times = { backupMs: Number.POSITIVE_INFINITY };
+
+  test.each([
+    ['complete', 'succeeded'],
+    ['fail', 'failed: backup-failed'],
+  ] as const)('is read when the console says that it has ended (%s)', async (end, expected) => {
+    const { hosting, account, server } = await openPanel({ times });
+    const ended = run(hosting, account, create, patienceMs);
+    await expect.poll(() => server.listenerCount('event'), { interval: 5 }).toBe(1);
+    server.backups[0]?.[end]();
+    expect(verdict(await ended)).toBe(expected);
+    await expect.poll(() => server.listenerCount('event'), { interval: 5 }).toBe(0);
+  });
+
+  test('is read as usual if the console does not open, or says nothing', async () => {
+    const { hosting, panel, server } = await openPanel();
+    const rights = ['backup.read', 'backup.create'];
+    for (const account of [
+      subuser(panel, server, ...rights),
+      subuser(panel, server, ...rights, 'websocket.connect'),
+    ]) {
+      server.removeAllListeners('event');
+      expect(verdict(await run(hosting, account, create))).toBe('succeeded');
+    }
   });
 });
 

@@ -29,6 +29,8 @@ export interface LiveConsole {
   during<T>(send: () => Promise<T>, outputIn: OutputIn): Promise<ConsoleExchange<T>>;
   /** Calls `onState` with the state of the server's process and each later one, until the signal is aborted or the node ends it. */
   follow(onState: (state: string) => void, signal: AbortSignal): Promise<void>;
+  /** Calls `onEnd` when the node has told the panel how a backup ended, until the signal is aborted or the node ends it. */
+  followBackups(onEnd: () => void, signal: AbortSignal): Promise<void>;
   /** Returns the last lines that the node keeps, oldest first; none if the server has no process. */
   log(): Promise<readonly string[]>;
   close(): void;
@@ -111,6 +113,10 @@ class ConsoleSocket implements LiveConsole {
   /** Called after each event, and when the socket closes. */
   #onEvent: () => void = () => {};
   #onState: (state: string) => void = () => {};
+  #hasBackupEnded = false;
+  #onBackup: () => void = () => {
+    this.#hasBackupEnded = true;
+  };
   #authenticated = false;
   #refusal: string | null = null;
   #state: string | null = null;
@@ -153,6 +159,17 @@ class ConsoleSocket implements LiveConsole {
   async follow(onState: (state: string) => void, signal: AbortSignal): Promise<void> {
     this.#onState = onState;
     onState(this.state());
+    await this.#endOr(signal);
+  }
+
+  async followBackups(onEnd: () => void, signal: AbortSignal): Promise<void> {
+    this.#onBackup = onEnd;
+    if (this.#hasBackupEnded) onEnd();
+    await this.#endOr(signal);
+  }
+
+  /** Resolves when the socket has ended or the signal is aborted. */
+  async #endOr(signal: AbortSignal): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const ends = AbortSignal.any([signal, this.#socket.ended]);
     if (ends.aborted) return;
@@ -210,6 +227,8 @@ class ConsoleSocket implements LiveConsole {
       this.#state = arg;
       this.#onState(arg);
     }
+    // Its UUID follows (wings, server/backup.go).
+    if (message.event.startsWith('backup completed:')) this.#onBackup();
     if (message.event === 'console output') this.#collect(arg);
     this.#onEvent();
   }

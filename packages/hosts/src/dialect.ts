@@ -70,6 +70,8 @@ export interface Dialect {
     signal: AbortSignal,
     listen: Listen,
   ): Promise<void>;
+  /** As in `Hosting`. Left out if the API doesn't say so. */
+  followBackups?(call: Call, serverId: string, onEnd: () => void, signal: AbortSignal): Promise<void>;
   /** As in `Hosting`. Left out if the API has no records of it. */
   restartCause?(call: Call, serverId: string, change: RunChange): Promise<RestartCause>;
   power(call: Call, serverId: string, action: PowerAction): Promise<Accepted>;

@@ -76,6 +76,7 @@ interface Caching<T> {
 class HostingClient implements Hosting {
   readonly capabilities: Capabilities;
   readonly followStatus?: NonNullable<Hosting['followStatus']>;
+  readonly followBackups?: NonNullable<Hosting['followBackups']>;
   readonly restartCause?: NonNullable<Hosting['restartCause']>;
   readonly listFiles?: NonNullable<Hosting['listFiles']>;
   readonly readFile?: NonNullable<Hosting['readFile']>;
@@ -92,7 +93,7 @@ class HostingClient implements Hosting {
     const { capabilities } = dialect;
     this.capabilities = options.strangers === undefined ? capabilities : strangerCapabilities(capabilities);
     this.#dialect = dialect;
-    const { followStatus, restartCause } = dialect;
+    const { followStatus, followBackups, restartCause } = dialect;
     if (followStatus !== undefined)
       this.followStatus = async (account, serverId, onStatus, signal) => {
         requireIds({ call: 'power', account, serverId });
@@ -109,6 +110,16 @@ class HostingClient implements Hosting {
           });
         };
         const follow = (call: Call) => followStatus(call, serverId, onLive, signal, listen).then(() => null);
+        await this.#run(account, { signal }, follow, account.requireCurrent);
+      };
+    if (followBackups !== undefined)
+      this.followBackups = async (account, serverId, onEnd, signal) => {
+        requireIds({ call: 'list-backups', account, serverId });
+        const onNews = () => {
+          this.#caches.forget(account, serverId);
+          onEnd();
+        };
+        const follow = (call: Call) => followBackups(call, serverId, onNews, signal).then(() => null);
         await this.#run(account, { signal }, follow, account.requireCurrent);
       };
     if (restartCause !== undefined)

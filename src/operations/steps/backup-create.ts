@@ -53,7 +53,12 @@ export const backupCreateStep: StepHandler = {
         const outcome = judge(seen, step, verifyForMs, context);
         return outcome?.state === 'unknown' ? withListing(outcome, backups, step) : outcome;
       },
-      { timings: context.timings, signal: context.signal, since },
+      {
+        timings: context.timings,
+        signal: context.signal,
+        since,
+        onBegin: (readNow) => context.live.listenToBackups(readNow),
+      },
     );
   },
 };

@@ -78,6 +78,22 @@ export async function followConsole(
   }
 }
 
+/** Follows the ends of a server's backups at its live console, as `followBackups` of the dialect. */
+export async function followBackups(
+  call: Call,
+  serverId: string,
+  onEnd: () => void,
+  signal: AbortSignal,
+  openConsole: OpenConsole,
+): Promise<void> {
+  const live = await consoleOf(call, 'list-backups', serverId, openConsole, tokenMs);
+  try {
+    await live.followBackups(onEnd, signal);
+  } finally {
+    live.close();
+  }
+}
+
 /**
  * Runs a command with the live console open, if the key may read it: the console tells what the command printed, and
  * whether the server runs. Without it, Pelican accepts a command for a stopped server as any other.

@@ -13,7 +13,7 @@ import type { HostResponse } from '../response.ts';
 import type { GameAddress, Pinger } from '../server-list-ping.ts';
 import { read } from './calls.ts';
 import { readRestartCause, readRestoreEnd, restartEvents } from './pterodactyl-activity.ts';
-import { followConsole, linkCheck, logReader, runCommand } from './pterodactyl-console.ts';
+import { followBackups, followConsole, linkCheck, logReader, runCommand } from './pterodactyl-console.ts';
 import { fileReader, listFiles, panelFiles } from './pterodactyl-files.ts';
 import { lacksScope, readDownload } from './pterodactyl-links.ts';
 import {
@@ -175,6 +175,9 @@ export function pterodactylDialect(options: PterodactylDialectOptions): Dialect 
 
     followStatus: (call, serverId, onStatus, signal) =>
       followConsole(call, serverId, onStatus, signal, openConsole),
+
+    followBackups: (call, serverId, onEnd, signal) =>
+      followBackups(call, serverId, onEnd, signal, openConsole),
 
     async restartCause(call, serverId, change) {
       const log = await activityOf(call, 'read-activity', serverId, restartEvents, restartActivityCount);

@@ -198,6 +198,11 @@ export interface Hosting {
     signal: AbortSignal,
   ): Promise<void>;
   /**
+   * Calls `onEnd` whenever a backup of the server has ended, well or not: the list of backups then shows it. Until the signal is
+   * aborted or the host ends it. Left out if the host doesn't say so; it may also refuse to.
+   */
+  followBackups?(account: Account, serverId: string, onEnd: () => void, signal: AbortSignal): Promise<void>;
+  /**
    * Returns why a server was started again, as far as the host's records prove it. Some are written a minute late. Left out
    * if the host has no records of it.
    */
