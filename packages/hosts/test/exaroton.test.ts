@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { type ExarotonOptions, exarotonStatus, FakeExaroton, TestClock } from '@steward/fake-hosts';
+import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { exarotonDialect } from '../src/dialects/exaroton.ts';
 import { followStream } from '../src/dialects/exaroton-stream.ts';
@@ -246,6 +247,33 @@ describe('the stream of a status', () => {
     const gone = new Error('disconnected');
     await expect(begin({ ...account, requireCurrent: () => Promise.reject(gone) })).rejects.toBe(gone);
     expect([exaroton.streamCount, exaroton.traffic.lines]).toEqual([0, []]);
+  });
+
+  test('gives nothing but the statuses of its own server, whatever else comes', async () => {
+    const status = { type: fc.constant('status'), stream: fc.constant('status') };
+    const near = fc.record({
+      ...status,
+      data: fc.record({ id: fc.string(), status: fc.jsonValue() }, { requiredKeys: [] }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.oneof(fc.jsonValue(), near)), async (messages) => {
+        const seen: ServerStatus[] = [];
+        await followStream({
+          path: '',
+          serverId: 'the server',
+          onStatus: (status) => seen.push(status),
+          signal: endless,
+          listen: async (_request, onMessage) => {
+            for (const message of messages) onMessage(message);
+            const data = { id: 'the server', status: starting };
+            onMessage({ type: 'status', stream: 'status', data });
+          },
+          readStatus: async () => 'stopped',
+          readyMs: 20_000,
+        });
+        expect(seen).toEqual(['starting']);
+      }),
+    );
   });
 
   test('gives what came during the read of its first status, not what was read', async () => {
