@@ -5,7 +5,6 @@ import { ids } from '../src/discord/interactions/component-ids.ts';
 import type { InteractionContext, ServerContext } from '../src/discord/interactions/context.ts';
 import { reference } from '../src/discord/interactions/custom-ids.ts';
 import { numberOption, serverOption } from '../src/discord/interactions/options.ts';
-import { UserError } from '../src/discord/interactions/user-error.ts';
 import { requireKeyPermission } from '../src/discord/resolvers/key-permissions.ts';
 import { reading, readingServer } from '../src/discord/resolvers/reading.ts';
 import { deferAndResolveServer, resolveServerFromButton } from '../src/discord/resolvers/server-context.ts';
@@ -13,6 +12,7 @@ import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { codeBlock, inline, join, type Markdown, md, time } from '../src/discord/texts/markdown.ts';
 import { type Message, message } from '../src/discord/views/embed.ts';
 import { controlPanelButtons, refreshButtonOf } from '../src/discord/views/server-view.ts';
+import { UnsupportedError } from '../src/operations/supported.ts';
 
 const lineCount = z.coerce.number().int().min(1).max(maxLogLines);
 const defaultLines = 20;
@@ -54,14 +54,14 @@ async function refresh(ctx: InteractionContext, [serverReference, count]: [strin
   await ctx.reply.update(await consoleMessage(resolved, count));
 }
 
-/** @throws UserError if the host does not have the lines, or the API key may not read them */
+/** @throws UnsupportedError if the host does not have the lines @throws UserError if the API key may not read them */
 async function consoleMessage(ctx: ServerContext, count: number): Promise<Message> {
   const { account, connection, guildId, hosting, server, services } = ctx;
   await requireKeyPermission(ctx, 'logs');
   const lines = await readingServer(ctx, () =>
     hosting.log(account, server.id, count, { maxAgeMs: logAgeMs }),
   );
-  if (lines === null) throw new UserError('no-log', { host: inline(connection.name, 60) });
+  if (lines === null) throw new UnsupportedError('console', connection.name);
   const t = ctx.privateTexts;
   const { block, leftOut } = newestIn(lines);
   const serverReference = await services.store.serverRefs.remember(guildId, server);

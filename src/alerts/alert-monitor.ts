@@ -292,7 +292,7 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
   ): Promise<void> {
     const { cause, endedAt, leadId } = incident;
     const isKnown = cause.kind !== 'down' || cause['lastLine'] !== undefined;
-    if (hosting.capabilities.logIsRequest !== true || isKnown || endedAt !== null || leadId !== null) return;
+    if (hosting.capabilities.log !== 'request' || isKnown || endedAt !== null || leadId !== null) return;
     const { signal } = this.#stopping;
     try {
       const lines = await hosting.log(account, ref.id, 1, { deadlineMs: lastLineMs, signal });

@@ -101,6 +101,8 @@ export const stepSchema = z.object({
       restoreAt: text.nullable(),
       /** Where people join the server, if its host says so. */
       address: text.optional(),
+      /** True if the host shows no console, so that nobody can read there what a command did. */
+      lacksConsole: z.literal(true).optional(),
     })
     .nullable(),
   /** The outcome. */

@@ -14,7 +14,7 @@ export function hostOf({ connection, hosting }: HostConnection): NamedHost {
 }
 
 /** What not every host has. Each has a sentence for hosts without it. */
-export type Feature = 'kill' | 'backups' | 'names' | 'locks' | 'downloads' | 'streams';
+export type Feature = 'kill' | 'backups' | 'names' | 'locks' | 'downloads' | 'streams' | 'console';
 
 /** Thrown if the host can't do what is requested. */
 export class UnsupportedError extends Error {
@@ -29,8 +29,9 @@ export class UnsupportedError extends Error {
 }
 
 /** Returns what a host lacks for an action; null if nothing. */
-export function missingFeature(action: Action, { kill, backups }: Capabilities): Feature | null {
+export function missingFeature(action: Action, { kill, backups, log }: Capabilities): Feature | null {
   if (action === 'power.kill') return kill ? null : 'kill';
+  if (action === 'logs') return log === null ? 'console' : null;
   if (!action.startsWith('backup.')) return null;
   if (backups === null) return 'backups';
   if (action === 'backup.test') return backups.stream ? null : 'streams';

@@ -104,7 +104,7 @@ async function isOutdated(
   checked: readonly CheckedConnection[],
 ): Promise<boolean> {
   const [serverId] = checked.find((one) => one.connection.id === connection.id)?.listed ?? [];
-  if (serverId === undefined || hosting.capabilities.logIsRequest === true) return false;
+  if (serverId === undefined || hosting.capabilities.log !== 'console') return false;
   try {
     await hosting.log(account, serverId, 1, { deadlineMs: 3_000 });
     return false;

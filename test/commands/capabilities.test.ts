@@ -90,6 +90,40 @@ describe('at a host without kill and backups', () => {
   });
 });
 
+describe('at a host that shows no console', () => {
+  async function withoutConsole() {
+    const people = await community({
+      host: { servers: [{ id: 's-1', log: ['a line'] }] },
+      overrides: { capabilities: (capabilities) => ({ ...capabilities, log: null }) },
+    });
+    const says = async (line: string, options = {}) => (await people.admin.types(line, options)).settled();
+    return { ...people, says };
+  }
+
+  test('nobody is led to it', async () => {
+    const { admin, says, host } = await withoutConsole();
+    host.scripts({ on: /command$/, answer: { status: 204 } });
+    const sent = await admin.types('/cmd', { command: 'say hi' });
+    await sent.until(({ text }) => text.includes('✅ Command sent to Survival'));
+    expect(sent.text).toContain('The host accepted it, but doesn’t show console output.');
+    expect(sent.text).not.toContain('/logs');
+    expect(labels(sent)).toEqual([]);
+    expect(await admin.completes('/logs', {}, 'server')).toEqual([]);
+    const refused = await says('/logs');
+    expect(refused.text).toContain('No console output from this host');
+    expect((await says('/setup check')).text).toContain('see the console');
+    expect(host.calls.filter(({ path }) => path.endsWith('/logs'))).toEqual([]);
+  });
+
+  test('a command whose outcome is unknown is looked for in the game', async () => {
+    const { admin, host } = await withoutConsole();
+    host.traffic.next(/command$/, 'lost');
+    const sent = await admin.types('/cmd', { command: 'say hi' });
+    await sent.until(({ text }) => text.includes('Outcome unknown'));
+    expect(sent.text).toContain('Check in the game whether it ran before you send it again.');
+  });
+});
+
 type Versions = Pick<PanelOptions, 'version' | 'wings'>;
 
 /** A Pterodactyl panel with the server “Survival”, which runs unless it is not to. */

@@ -28,12 +28,12 @@ test.each<[Step['name'], string]>([
   ['backup.create', 'Check /backup list in a few minutes before you create another.'],
   ['backup.unlock', 'Check /backup list in a minute: 🔒 marks locked backups.'],
 ])('if the outcome of %s is unknown, people read what to do', (name, text) => {
-  expect(unsureText(textsIn('en'), name, null)?.toString().replaceAll('`', '')).toBe(text);
+  expect(unsureText(textsIn('en'), { name, before: null }, null)?.toString().replaceAll('`', '')).toBe(text);
 });
 
 test('the outcome of a test, which changes nothing, is not looked for in the status', () => {
   const operation = anOperation({ request: { kind: 'backup.test', backup: { id: 'b', label: 'Tuesday' } } });
   const step = aStep({ name: 'backup.test', state: 'unknown', startedAt: 1_000 });
-  expect(unsureText(textsIn('en'), step.name, null)).toBeNull();
+  expect(unsureText(textsIn('en'), step, null)).toBeNull();
   expect(lastCheckLines(textsIn('en'), step, operation)).toEqual([]);
 });

@@ -122,6 +122,7 @@ function unsupported({ feature, host }: UnsupportedError): UserError {
     locks: 'unsupported-locks',
     downloads: 'unsupported-downloads',
     streams: 'unsupported-streams',
+    console: 'no-log',
   } as const;
   return new UserError(codes[feature], { host: inline(host, 60) });
 }

@@ -80,7 +80,7 @@ export function failureLines(
     ...(unsure && details.reason !== 'internal' ? lastCheckLines(t, step, operation) : []),
     ...createdBackups(t, operation),
     ...(showsServerState(operation, details) ? [serverStateText(t, operation)] : []),
-    (unsure ? unsureText(t, step.name, details.retryAt) : null) ?? whatNext(t, details),
+    (unsure ? unsureText(t, step, details.retryAt) : null) ?? whatNext(t, details),
   ].filter(({ length }) => length > 0);
 }
 

@@ -124,7 +124,8 @@ function outputLines(t: Texts, step: Step | undefined): readonly Markdown[] {
   const { output = null, silentMs } = step?.result ?? {};
   if (output === null && silentMs !== undefined)
     return [t.md('operation.no-output', { duration: t.duration(silentMs) })];
-  if (output === null) return [t.md('operation.output-unseen')];
+  if (output === null)
+    return [t.md(step?.before?.lacksConsole ? 'operation.output-never' : 'operation.output-unseen')];
   return [t.md('operation.output'), codeBlock(output, 1800)];
 }
 

@@ -77,9 +77,14 @@ function mayBeRestored({ steps = [] }: Partial<Pick<Operation, 'steps'>>): boole
  * Returns what to do if the outcome of a step is unknown: trying again at once could do it twice. Null if it changes nothing.
  * @param retryAt when the host accepts requests again; null if unknown
  */
-export function unsureText(t: Texts, name: Step['name'], retryAt: Date | null): Markdown | null {
+export function unsureText(
+  t: Texts,
+  { name, before }: Pick<Step, 'name' | 'before'>,
+  retryAt: Date | null,
+): Markdown | null {
   const { unsure } = stepKinds[name];
   if (unsure === null) return null;
+  if (unsure === 'command' && before?.lacksConsole) return t.md('step.command.unsure-in-game');
   // Nobody knows when a command has run.
   if (unsure === 'command' || retryAt === null) return t.md(`step.${unsure}.unsure`);
   return t.md(`step.${unsure}.unsure-after`, { after: t.after(retryAt) });

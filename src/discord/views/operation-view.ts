@@ -114,8 +114,10 @@ function tone(operation: Operation): Tone {
  */
 function nextButtons(t: Texts, operation: Operation, serverReference: string): readonly Button[] {
   const { request, state, steps } = operation;
-  const isSilent = steps.every(({ result }) => (result?.output ?? null) === null);
-  if (state === 'succeeded' && consoleCommandOf(request) !== null && isSilent)
+  const isInConsole = steps.every(
+    ({ before, result }) => (result?.output ?? null) === null && !before?.lacksConsole,
+  );
+  if (state === 'succeeded' && consoleCommandOf(request) !== null && isInConsole)
     return [
       { customId: ids.console.of(serverReference), label: t.plain('button.console'), style: 'secondary' },
     ];

@@ -20,7 +20,8 @@ export const commandStep: StepHandler = {
   async snapshot(context) {
     // A kind without a command ends here, where nothing is sent yet.
     commandOf(context.request);
-    return snapshotFrom(await readStatus(context, snapshotDeadlineMs, snapshotMaxAgeMs));
+    const snapshot = snapshotFrom(await readStatus(context, snapshotDeadlineMs, snapshotMaxAgeMs));
+    return context.hosting.capabilities.log === null ? { ...snapshot, lacksConsole: true } : snapshot;
   },
 
   async send({ hosting, account, serverId, request }) {

@@ -57,7 +57,7 @@ export const craftyCapabilities: Capabilities = {
     stream: true,
   },
   files: craftyFiles,
-  logIsRequest: true,
+  log: 'request',
   players: true,
   statusAgeMs: 30_000,
   // It has no limit; it is a small machine.

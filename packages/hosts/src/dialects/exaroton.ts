@@ -14,7 +14,7 @@ import { followStream } from './exaroton-stream.ts';
 const exarotonCapabilities: Capabilities = {
   kill: false,
   backups: null,
-  logIsRequest: true,
+  log: 'request',
   players: true,
   statusAgeMs: 0,
 };

@@ -41,7 +41,7 @@ export const genericCapabilities: Capabilities = {
     stream: true,
   },
   files: { timesMs: 1, exactSizes: true, restoreKeepsTimes: true, maxReadBytes },
-  logIsRequest: true,
+  log: 'request',
   players: true,
   statusAgeMs: 0,
 };

@@ -65,6 +65,7 @@ const pterodactylCapabilities: Capabilities & { readonly callsPerMinute: number 
     stream: true,
   },
   files: panelFiles,
+  log: 'console',
   players: true,
   keyPermissions: true,
   statusAgeMs: 20_000,

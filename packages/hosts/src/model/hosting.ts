@@ -95,8 +95,11 @@ export interface Capabilities {
   readonly kill: boolean;
   /** Null if the API has no backups. */
   readonly backups: BackupCapabilities | null;
-  /** Whether `log` is a plain request, which shows the console of a server that is down too. Default: false. */
-  readonly logIsRequest?: boolean;
+  /**
+   * What `log` takes: one request, or a connection to the console of a running server, of which hosts allow few. Null if the
+   * API shows no console. A call may still return null.
+   */
+  readonly log: 'request' | 'console' | null;
   /** Whether a server's record can say who is online. */
   readonly players: boolean;
   /** Whether a server's record can say what the API key may not do on it. Default: false. */

@@ -1386,6 +1386,7 @@ export const en = {
   'step.power.unsure': 'Check `/status` in a minute before you try again.',
   'step.power.unsure-after': 'Check `/status` {after} before you try again.',
   'step.command.unsure': 'Check in the game, or with `/logs`, whether it ran before you send it again.',
+  'step.command.unsure-in-game': 'Check in the game whether it ran before you send it again.',
   'step.backup.create.unsure': 'Check `/backup list` in a few minutes before you create another.',
   'step.backup.create.unsure-after': 'Check `/backup list` {after} before you create another.',
   'step.backup.restore.unsure':
@@ -1440,6 +1441,7 @@ export const en = {
   'operation.no-output':
     'The host accepted it. The console showed no output within {duration}. Check `/logs` to see whether more has come since.',
   'operation.output-unseen': 'The host accepted it, but doesn’t return console output. See it with `/logs`.',
+  'operation.output-never': 'The host accepted it, but doesn’t show console output.',
   'operation.nothing-to-do': 'Nothing to do.',
   'operation.already-so': 'Nothing to do. The host accepted the request anyway.',
   'operation.still-so': 'Nothing to do: it was already like this.',
