@@ -54,6 +54,8 @@ export interface Dialect {
   readonly capabilities: Capabilities;
   /** The path that the calls begin with: an address may end with it. Default: `/v1`. */
   readonly apiPath?: string;
+  /** The header that carries the key, alone. Default: `authorization`, after `Bearer `. */
+  readonly keyHeader?: string;
   /** As in `Hosting`. Left out if a server has one id. */
   serverIdOf?(typed: string): string;
   /** @param limit how many servers are returned at most: the records of others are not read, because each takes time */

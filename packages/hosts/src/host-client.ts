@@ -90,7 +90,7 @@ export interface HostClientOptions {
   readonly clock: Clock;
   /** Returns a number from 0 to 1, which spreads waits. Default: `Math.random`. */
   readonly random?: (() => number) | undefined;
-  readonly dialect: Pick<Dialect, 'failureIn' | 'apiPath'>;
+  readonly dialect: Pick<Dialect, 'failureIn' | 'apiPath' | 'keyHeader'>;
   readonly onCall: (report: CallReport) => void;
 }
 
@@ -386,6 +386,12 @@ export class HostClient {
     }
   }
 
+  #keyHeader({ apiKey }: Account, keyCookie: string | undefined): Readonly<Record<string, string>> {
+    const { keyHeader } = this.#options.dialect;
+    if (keyCookie !== undefined) return { cookie: `${keyCookie}=${apiKey}` };
+    return keyHeader === undefined ? { authorization: `Bearer ${apiKey}` } : { [keyHeader]: apiKey };
+  }
+
   #toHostResponse({ apiKey }: Account, { isRaw }: HostRequest, response: HttpResponse): HostResponse {
     const toResponse = isRaw === true ? toRawResponse : toHostResponse;
     return toResponse(response, new KeyFinder(apiKey));
@@ -400,9 +406,7 @@ export class HostClient {
     const isText = typeof body === 'string';
     const headers = {
       ...this.#headers,
-      ...(keyCookie === undefined
-        ? { authorization: `Bearer ${account.apiKey}` }
-        : { cookie: `${keyCookie}=${account.apiKey}` }),
+      ...this.#keyHeader(account, keyCookie),
       accept: 'application/json',
       ...(body === null ? {} : { 'content-type': isText ? 'text/plain; charset=utf-8' : 'application/json' }),
     };

@@ -9,7 +9,7 @@ export interface HostRequest {
   readonly write: boolean;
   /** Follows the base URL. */
   readonly path: string;
-  /** The name of a cookie that carries the key, instead of the `Authorization` header. */
+  /** The name of a cookie that carries the key, instead of a header. */
   readonly keyCookie?: string;
   /** A record is sent as JSON, a string as plain text. */
   readonly body?: Readonly<Record<string, string | number | boolean>> | string;

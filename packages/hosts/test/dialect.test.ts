@@ -4,7 +4,7 @@ import { genericDialect } from '../src/dialects/generic.ts';
 import { createHosting } from '../src/hosting-client.ts';
 import { HostError } from '../src/model/host-error.ts';
 import type { HostRequest } from '../src/request.ts';
-import { account, type Behaviour, failureOf, fakeHost, skippingClock } from '../testing/fake-host.ts';
+import { account, type Behaviour, failureOf, fakeHost, send, skippingClock } from '../testing/fake-host.ts';
 
 const options = { timeoutMs: 20_000, powerField: 'action', commandField: 'command' };
 const record = { id: 's1', name: 'Survival', status: 'running' };
@@ -69,6 +69,21 @@ test('a body that is a string is sent as plain text', async () => {
     'say "hi" to всем',
     'text/plain; charset=utf-8',
   ]);
+});
+
+test('a key that has a header of its own is sent in no other, with reads, writes and archives', async () => {
+  const parts = { keyHeader: 'x-panel-token' };
+  const { host, hosting } = await hostSpeaking(parts, ({ path }, response) => {
+    if (path.endsWith('/archive')) send(response, { headers: { 'content-type': 'application/gzip' } });
+    else send(response, { body: record });
+  });
+  await hosting.server(account, 's1');
+  await hosting.command(account, 's1', 'list');
+  const archive = await hosting.openBackup?.(account, 's1', 'b1');
+  for await (const _ of archive?.chunks ?? []);
+  expect(host.received.map(({ headers }) => [headers['x-panel-token'], headers.authorization])).toEqual(
+    [1, 2, 3].map(() => [account.apiKey, undefined]),
+  );
 });
 
 test('a rate limit with a scope holds up nothing else of the account', async () => {

@@ -6,7 +6,7 @@ import type { RestartCause, RunChange, Server, ServerStatus } from './server.ts'
 export interface Account {
   /** Identifies the account without its key: in caches, logs and locks. */
   readonly id: string;
-  /** Sent to the host as `Authorization: Bearer`, or as a cookie if its API wants that, and nowhere else. */
+  /** Sent to the host in a header (`Authorization: Bearer` by default) or a cookie, as its API wants, and nowhere else. */
   readonly apiKey: string;
   /** The guild that it is called for: what its own hosts take of this process is limited by guild. Default: by account. */
   readonly guildId?: string;
