@@ -1,5 +1,6 @@
 import type { Reply } from '@steward/fake-discord';
 import type { Fault } from '@steward/fake-hosts';
+import type { BackupCapabilities } from '@steward/hosts/model';
 import { describe, expect, type TestContext, test } from 'vitest';
 import { textsIn } from '../../src/discord/texts/languages.ts';
 import { expectPlainWords, outcome } from '../failures/uses.ts';
@@ -89,7 +90,7 @@ describe.concurrent.each(kinds)('$name', (kind) => {
     expect(await power('start', 'Creative')).toContain('✅ Creative is running');
     expect(await power('restart', 'Survival')).toContain('✅ Survival is running again');
     expect(await power('stop', 'Creative')).toContain('✅ Creative has stopped');
-    if (kind.kill) {
+    if (kind.capabilities.kill) {
       const killed = await confirms('Kill it', '/power', { action: 'kill', server: 'Survival' });
       expect(killed.text).toContain('✅ Survival was killed');
     } else {
@@ -124,22 +125,26 @@ describe.concurrent.each(kinds)('$name', (kind) => {
     expect(refused.text).toContain('❌ Command not sent to Creative');
     expect(refused.text).toMatch(/The server isn’t running\./);
     expectPlainWords(refused.text);
-    const isUnseen = sent.text.includes('but doesn’t return console output. See it with `/logs`.');
-    expect(isUnseen).toBe(kind.kind === 'exaroton' || kind.kind === 'crafty');
-    if (isUnseen) {
+    const shown = await says('/logs', { server: 'Survival' });
+    expect(shown.ephemeral).toBe(true);
+    if (kind.capabilities.log === null) {
+      expect(shown.text).toContain('No console output from this host');
+      expect(sent.text).not.toContain('/logs');
+      return;
+    }
+    if (sent.text.includes('but doesn’t return console output. See it with `/logs`.')) {
       const console = await (await admin.clicks(sent, 'Show console')).settled();
       expect(console.ephemeral).toBe(true);
       expect(console.text).toContain('[Server] hi');
     }
-    const shown = await says('/logs', { server: 'Survival' });
-    expect(shown.ephemeral).toBe(true);
     expect(shown.text).toContain('Console: Survival');
     expect(shown.text).toContain('\n[12:34:56 INFO]: Steve[/•••] logged in\n');
   });
 
-  const { backups } = kind;
-  // Of a stopped server, the generic host’s restores are one step.
-  const stoppedButton = backups?.restore === 'by-response' ? 'Restore' : restoreButton;
+  const { backups } = kind.capabilities;
+  // If a stopped server can't be backed up first, there is nothing to choose.
+  const isOneStep = backups?.restoreNeedsStopped || backups?.createNeedsRunning;
+  const stoppedButton = isOneStep ? 'Restore' : restoreButton;
 
   testIf(backups !== null)('backups are made to their end, listed and deleted', async (test) => {
     const { expect } = test;
@@ -160,7 +165,7 @@ describe.concurrent.each(kinds)('$name', (kind) => {
     const failed = await does('/backup create', { server: 'Survival' });
     expect(failed.text).toMatch(/^❌ Survival wasn’t backed up/);
     expect(failed.text).toMatch(/The host reports that the backup failed\.|The backup failed: /);
-    expect(failed.text).toContain(backups?.failure);
+    expect(failed.text).toContain(kind.backupFailure ?? '');
   });
 
   testIf(backups !== null)('a restore of a running server is guided to its end', async (test) => {
@@ -168,7 +173,7 @@ describe.concurrent.each(kinds)('$name', (kind) => {
     const { host, confirms } = await guildAt(test, kind);
     const backup = await host.addBackup('Survival');
     const { text } = await confirms(restoreButton, '/backup restore', { server: 'Survival', backup });
-    expectRestored(text, backups?.restore);
+    expectRestored(text, backups);
     expect(host.isRestored('Survival')).toBe(true);
     expect(host.traffic.of(host.request('restore', 'Survival'))).toHaveLength(1);
   });
@@ -201,7 +206,7 @@ describe.concurrent.each(kinds)('$name', (kind) => {
 
   test('a change whose response is lost is looked for at the host, and not sent again', async (test) => {
     const { stop, create, restore } = await losing(test, 'lost', 60_000);
-    const isReported = backups?.restore === 'by-report';
+    const isReported = backups?.restoreEnd === 'reported';
     const texts = await Promise.all([
       stop(),
       ...(backups ? [create()] : []),
@@ -222,7 +227,7 @@ describe.concurrent.each(kinds)('$name', (kind) => {
     }
   });
 
-  testIf(backups !== null && backups.restore !== 'by-report')(
+  testIf(backups !== null && backups.restoreEnd !== 'reported')(
     'a restore that the host does not report has an unknown outcome if its response is lost',
     async (test) => {
       const { host, restore } = await losing(test, 'lost', unseenMs);
@@ -247,7 +252,7 @@ describe.concurrent.each(kinds)('$name', (kind) => {
     const restore = await admin.clicks(prompt, restoreButton);
     await host.traffic.received(host.request('restore', 'Survival'));
     await restarts(() => host.release('Survival'));
-    expectRestored((await outcome(restore)).text, backups.restore);
+    expectRestored((await outcome(restore)).text, backups);
     expect(host.isRestored('Survival')).toBe(true);
     expect(host.traffic.of(host.request('restore', 'Survival'))).toHaveLength(1);
   });
@@ -273,18 +278,17 @@ describe.concurrent.each(kinds.filter(({ limitsKey }) => limitsKey))('$name', (k
   });
 });
 
-/** @param by how the host shows that a restore has ended */
-function expectRestored(text: string, by: 'by-response' | 'by-report' | 'never' | undefined): void {
-  if (by === 'never') {
+function expectRestored(text: string, backups: BackupCapabilities | null): void {
+  if (backups?.restoreEnd === 'unseen') {
+    const isStopped = backups.restoreNeedsStopped || backups.restoreLeavesStopped;
     expect(text).toMatch(/^⚠️ Outcome unknown: Restoring Survival/);
     expect(text).toContain('The host accepted the restore, but doesn’t say how it ended.');
-    expect(text).toContain('Survival is now **stopped**.');
+    expect(text).toContain(`Survival is now **${isStopped ? 'stopped' : 'running'}**.`);
     expect(text).toContain('check the notifications');
   } else {
     expect(text).toMatch(/^✅ Survival restored/);
-    expect(text).toContain(
-      by === 'by-report' ? 'The backup’s files are in place.' : '-# Stopped, restored, started',
-    );
+    if (backups?.restoreKeepsNewFiles) expect(text).toContain('The backup’s files are in place.');
+    if (backups?.restoreNeedsStopped) expect(text).toContain('-# Stopped, restored, started');
     expect(text).toMatch(/estored, started · |Survival is now \*\*running\*\*\./);
   }
 }

@@ -10,6 +10,7 @@ import {
   TestClock,
   type Traffic,
 } from '@steward/fake-hosts';
+import { createHosts } from '@steward/hosts';
 import type { Capabilities, HostKind } from '@steward/hosts/model';
 import { ScriptedHost } from '../support/scripted-host.ts';
 
@@ -51,25 +52,21 @@ interface TestHost {
   close(): Promise<void>;
 }
 
-/** One kind of host, and how it differs in what people see. */
-export interface Kind {
+/** One kind of host, and what no capability says of how it differs in what people see. */
+interface ListedKind {
   readonly name: string;
   readonly kind: HostKind;
   start(servers: Servers): Promise<TestHost>;
-  readonly kill: boolean;
-  /** Null: none. `reason`: whether the host tells why a backup failed. */
-  readonly backups: null | {
-    readonly needsRunning: boolean;
-    readonly failure: string;
-    /** How a restore is seen to end: by its response alone, by the host's report, or not at all. */
-    readonly restore: 'by-response' | 'by-report' | 'never';
-  };
-  /** Null: none. `reads`: whether they can be read. */
-  readonly files: null | { readonly reads: 'bytes' | 'text' };
+  /** The reason that people read if a backup failed because the disk is full; null if the host tells none. */
+  readonly backupFailure: string | null;
   /** The player who is on a running server, as the host tells; null if it does not, and the game does not respond. */
   readonly player: string | null;
   /** Whether it limits the requests of a key. */
   readonly limitsKey: boolean;
+}
+
+export interface Kind extends ListedKind {
+  readonly capabilities: Capabilities;
 }
 
 /** How many times faster than real ones these hosts are. */
@@ -78,8 +75,11 @@ const hour = 3_600_000;
 /** How long a held change takes. */
 const heldMs = 60_000;
 
-/** Shortens the times in a host's capabilities as those of the fake hosts are. */
-export function hastened({ backups, statusAgeMs, ...rest }: Capabilities): Capabilities {
+/**
+ * Shortens the times in a host's capabilities as those of the fake hosts are. `startDelayMs` is left out: a start that is held
+ * takes as long as a test needs.
+ */
+export function hastened({ backups, statusAgeMs, startDelayMs: _, ...rest }: Capabilities): Capabilities {
   const { createDelayMs = 0, createSettlesMs = 0 } = backups ?? {};
   return {
     ...rest,
@@ -364,57 +364,58 @@ async function startCrafty(servers: Servers): Promise<TestHost> {
   };
 }
 
-const ofPanels = { needsRunning: false, failure: '', restore: 'by-report' } as const;
-
-export const kinds: readonly Kind[] = [
+const listed: readonly ListedKind[] = [
   {
     name: 'generic',
     kind: 'generic',
     start: startGeneric,
-    kill: true,
-    backups: { needsRunning: true, failure: 'disk full', restore: 'by-response' },
+    backupFailure: 'disk full',
     player,
-    files: { reads: 'bytes' },
     limitsKey: true,
   },
   {
     name: 'Pterodactyl',
     kind: 'pterodactyl',
     start: (servers) => startPanel('pterodactyl', servers),
-    kill: true,
-    backups: ofPanels,
+    backupFailure: null,
     player: null,
-    files: { reads: 'bytes' },
     limitsKey: true,
   },
   {
     name: 'Pelican',
     kind: 'pterodactyl',
     start: (servers) => startPanel('pelican', servers),
-    kill: true,
-    backups: ofPanels,
+    backupFailure: null,
     player: null,
-    files: { reads: 'bytes' },
     limitsKey: true,
   },
   {
     name: 'exaroton',
     kind: 'exaroton',
     start: startExaroton,
-    kill: false,
-    backups: null,
+    backupFailure: null,
     player,
-    files: null,
     limitsKey: true,
   },
   {
     name: 'Crafty',
     kind: 'crafty',
     start: startCrafty,
-    kill: true,
-    backups: { needsRunning: false, failure: 'disk full', restore: 'never' },
+    backupFailure: 'disk full',
     player,
-    files: { reads: 'text' },
     limitsKey: false,
   },
 ];
+
+/** Returns what a kind says of itself. No host is called. */
+function capabilitiesOf(kind: HostKind): Capabilities {
+  const settings = { id: 'any', name: 'Any', kind, address: 'https://host.example', certificateSha256: null };
+  const [host] = createHosts({ hosts: [settings], timeoutMs: 1_000 }).all;
+  if (host === undefined) throw new Error('no host');
+  return host.hosting.capabilities;
+}
+
+export const kinds: readonly Kind[] = listed.map((one) => ({
+  ...one,
+  capabilities: capabilitiesOf(one.kind),
+}));
