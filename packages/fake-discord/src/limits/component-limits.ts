@@ -1,3 +1,5 @@
+/// <reference path="../spec.d.ts" />
+
 import { ModalInteractionCallbackRequestSchema } from 'discord-api-spec/zod';
 import { z } from 'zod';
 import {

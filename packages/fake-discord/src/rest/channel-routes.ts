@@ -1,3 +1,5 @@
+/// <reference path="../spec.d.ts" />
+
 import { MessageCreateRequestSchema, MessageEditRequestPartialSchema } from 'discord-api-spec/zod';
 import { type Context, Hono } from 'hono';
 import type { DiscordContext } from '../context.ts';

@@ -1,3 +1,5 @@
+/// <reference path="../spec.d.ts" />
+
 import { ApplicationCommandUpdateRequestSchema } from 'discord-api-spec/zod';
 import { type Context, Hono } from 'hono';
 import { LRUCache } from 'lru-cache';

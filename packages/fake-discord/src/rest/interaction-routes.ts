@@ -1,3 +1,5 @@
+/// <reference path="../spec.d.ts" />
+
 import {
   IncomingWebhookInteractionRequestSchema,
   IncomingWebhookUpdateRequestPartialSchema,
