@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path/posix';
+import { typeErrorsOf } from '@steward/kit/testing';
 import { ApplicationCommandOptionType } from 'discord.js';
 import { describe, expect, test } from 'vitest';
 import { commandsFor } from '../commands/index.ts';
@@ -94,6 +95,12 @@ test('every link from page to page leads to a file and a heading that exist', as
     }),
   );
   expect(broken.flat()).toEqual([]);
+});
+
+test('the examples of the packages have the types that they import', async () => {
+  const root = join(import.meta.dirname, '..');
+  const folders = (await packages()).map((name) => join(root, 'packages', name));
+  expect(await typeErrorsOf(root, folders)).toBe('');
 });
 
 /** Returns the names of the packages of this repository. */
