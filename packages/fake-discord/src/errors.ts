@@ -36,7 +36,8 @@ export class ApiError extends Error {
 
 /** Codes and messages as in discord-api-docs, topics/opcodes-and-status-codes.mdx. */
 export const apiErrors = {
-  notFound: () => new ApiError(404, 0, '404: Not Found'),
+  notServed: (method: string, path: string) =>
+    new ApiError(404, 0, `404: Not Found. The fake Discord doesn't serve ${method} ${path}`),
   unauthorized: () => new ApiError(401, 0, '401: Unauthorized'),
   userAgent: () => new ApiError(403, 40_333, 'internal network error'),
   apiVersion: () => new ApiError(400, 50_041, 'Invalid API version'),

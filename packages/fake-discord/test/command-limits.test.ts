@@ -174,6 +174,12 @@ describe('registering a command', () => {
       '0.options.0.type',
       'BASE_TYPE_CHOICES',
     ],
+    [
+      'a command of the context menu, which is not simulated',
+      { type: 2, name: 'Report this member' },
+      '0.type',
+      'NOT_SIMULATED',
+    ],
   ];
   test.each(refused)('refuses %s', async (_name, body, at, code) => {
     const response = await put([body]);

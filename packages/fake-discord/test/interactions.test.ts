@@ -1,3 +1,4 @@
+import { ActionRowBuilder, ModalBuilder, TextInputBuilder, TextInputStyle } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type FakeDiscord, startFakeDiscord } from '../src/fake-discord.ts';
 import type { Guild } from '../src/model/guild.ts';
@@ -191,6 +192,39 @@ describe('an interaction', () => {
     expect((await reply).text).toBe('Connected');
   });
 
+  test('opens a modal with rows, which Discord still takes', async () => {
+    const modal = new ModalBuilder({ customId: 'm', title: 'Key' }).addComponents(
+      new ActionRowBuilder<TextInputBuilder>().addComponents(
+        new TextInputBuilder({ customId: 'k', label: 'API key', style: TextInputStyle.Short, minLength: 3 }),
+      ),
+    );
+    const [typed, opened] = await received(mod.types('/status'));
+    expect((await bot.callback(typed, 9, modal.toJSON())).status).toBe(204);
+    expect((await opened).text).toBe('Key\nAPI key');
+    await expect(mod.submits(await opened, { 'API key': 'se' })).rejects.toThrow('at least 3');
+    const [submitted] = await received(mod.submits(await opened, { 'API key': 'secret' }));
+    expect(submitted).toMatchObject({
+      type: 5,
+      data: { components: [{ type: 1, components: [{ type: 4, custom_id: 'k', value: 'secret' }] }] },
+    });
+  });
+
+  test.each([
+    ['a select of people', { type: 18, label: 'Who', component: { type: 5, custom_id: 'k' } }, 'type 5'],
+    ['a text', { type: 10, content: 'Hello' }, 'type 10'],
+  ])(
+    'says that a modal with %s isn’t simulated, although Discord takes it',
+    async (_name, component, what) => {
+      const [typed] = await received(mod.types('/status'));
+      const modal = { custom_id: 'm', title: 'Key', components: [component] };
+      const { status, body } = await bot.callback(typed, 9, modal);
+      expect(status).toBe(400);
+      expect(JSON.stringify(body)).toContain(
+        `The fake Discord doesn't simulate components of ${what} here. Discord takes them.`,
+      );
+    },
+  );
+
   const input = (rest: object = {}) => ({ type: 4, custom_id: 'k', style: 1, ...rest });
   const labelled = (component: object, label?: string) => ({ type: 18, label: label ?? 'Key', component });
   test.each([
@@ -210,7 +244,23 @@ describe('an interaction', () => {
     ],
     ['a label of 46', { components: [labelled(input(), 'x'.repeat(46))] }, 'components.0.label'],
     ['two labels', { components: [labelled(input({ label: 'Key' }))] }, 'components.0.component.label'],
-    ['a row', { components: [{ type: 1, components: [input({ label: 'Key' })] }] }, 'components.0.type'],
+    [
+      'a row whose input has no label',
+      { components: [{ type: 1, components: [input()] }] },
+      'components.0.components.0.label',
+    ],
+    [
+      'two inputs in a row',
+      {
+        components: [{ type: 1, components: ['a', 'b'].map((id) => input({ custom_id: id, label: id })) }],
+      },
+      'components.0.components',
+    ],
+    [
+      'a button in a row',
+      { components: [{ type: 1, components: [{ type: 2, style: 1, custom_id: 'b', label: 'B' }] }] },
+      'components.0.components.0.type',
+    ],
     [
       'a length that can’t be met',
       { components: [labelled(input({ min_length: 5, max_length: 4 }))] },

@@ -275,7 +275,7 @@ describe('a message', () => {
       'a select of people, which is not simulated',
       { components: [row({ type: 5, custom_id: 'u' })] },
       'components.0.components.0.type',
-      'BASE_TYPE_CHOICES',
+      'NOT_SIMULATED',
     ],
     [
       'mentions allowed in two ways',

@@ -30,6 +30,7 @@ const commands = [
       { type: 7, name: 'channel', description: 'Where' },
       { type: 6, name: 'who', description: 'Who' },
       { type: 4, name: 'count', description: 'How many', min_value: 1 },
+      { type: 11, name: 'picture', description: 'Of whom' },
     ],
   },
 ];
@@ -82,6 +83,7 @@ describe('a person in a guild', () => {
     ['a wrong choice', '/access', { level: 'king' }, /no choice "king", only: Viewer/],
     ['a text for a number', '/access', { count: 'two' }, /needs a number/],
     ['a number out of range', '/access', { count: 0 }, /out of range/],
+    ['a file', '/access', { picture: 'mo.png' }, /which the fake Discord doesn’t simulate/],
     ['a text for a role', '/access', { role: 'Moderators' }, /needs a role/],
   ])('can’t send %s', async (_name, line, options, error) => {
     await expect(guild.member().types(line, options)).rejects.toThrow(error);

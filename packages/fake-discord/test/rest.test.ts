@@ -55,6 +55,15 @@ describe('the HTTP API', () => {
     expect(await unversioned.json()).toEqual({ url: discord.gateway.url });
   });
 
+  test('says of a route that it doesn’t serve it', async () => {
+    const discord = await fakeDiscord();
+    const path = `/applications/${discord.applicationId}/commands`;
+    expect(await call(discord, 'POST', path, { name: 'ping', description: 'Says pong' })).toMatchObject({
+      status: 404,
+      body: { message: `404: Not Found. The fake Discord doesn't serve POST /api/v10${path}`, code: 0 },
+    });
+  });
+
   test('returns what is left of a bucket in headers, and 429 beyond it until it resets', async () => {
     let now = 1_800_000_000_000;
     const discord = await fakeDiscord({ messageLimit: { requests: 2, perMs: 5_000 }, now: () => now });

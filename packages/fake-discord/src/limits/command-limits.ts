@@ -24,10 +24,11 @@ export function readCommand(schema: ZodMiniType, raw: unknown, at: Path = []): C
   checkSchema(schema, withoutPermissions(raw), at);
   const command = commandSchema.parse(raw);
   const form = new Form(at);
+  const type = command.type ?? chatInput;
+  if (type !== chatInput) form.notSimulated(['type'], `commands of type ${type}`);
+  form.throwIfInvalid();
   checkPermissions(form, command);
   checkLocales(form, [], command);
-  // Commands of the context menu are not simulated.
-  if ((command.type ?? chatInput) !== chatInput) form.notOneOf(['type'], [chatInput]);
   checkName(form, ['name'], command.name);
   form.checkLength(['description'], command.description ?? '', 100, 1);
   checkOptions(form, ['options'], command.options ?? [], 0);

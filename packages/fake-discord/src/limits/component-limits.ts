@@ -62,13 +62,25 @@ function checkCustomIds(form: Form, components: readonly Component[]): void {
   }
 }
 
-/** Checks a row's width: a button takes one of five places, a select all of them. Selects of people are not simulated. */
+/** Checks what a row of a message holds. Of what the specification allows, only selects of people aren't simulated. */
 function checkMessageRow(form: Form, path: Path, row: Component): void {
-  const width = (row.components ?? []).reduce((sum, inner) => sum + (isSelect(inner) ? 5 : 1), 0);
   for (const [index, inner] of (row.components ?? []).entries()) {
     if (inner.type !== componentType.button && !isSelect(inner))
-      form.notOneOf([...path, 'components', index, 'type'], [2, 3, 6, 8]);
+      notSimulated(form, [...path, 'components', index], inner);
   }
+  checkWidth(form, path, row);
+}
+
+function notSimulated(form: Form, path: Path, { type }: Component): void {
+  form.notSimulated([...path, 'type'], `components of type ${type} here`);
+}
+
+/** Checks a row's width: a button takes one of five places, anything else all of them. */
+function checkWidth(form: Form, path: Path, row: Component): void {
+  const width = (row.components ?? []).reduce(
+    (sum, inner) => sum + (inner.type === componentType.button ? 1 : 5),
+    0,
+  );
   if (width > 5) {
     form.add(
       [...path, 'components'],
@@ -164,13 +176,24 @@ export function readModal(callback: unknown): ModalBody {
   if (data.title.trim() === '') form.required(['title']);
   form.checkLength(['components'], data.components, 5, 1);
   for (const [index, component] of data.components.entries()) {
-    // Rows in modals are deprecated, and other components are not simulated.
-    if (component.type === componentType.label) checkLabel(form, ['components', index], component);
-    else form.notOneOf(['components', index, 'type'], [componentType.label]);
+    const path = ['components', index];
+    if (component.type === componentType.label) checkLabel(form, path, component);
+    else if (component.type === componentType.row) checkModalRow(form, path, component);
+    else notSimulated(form, path, component);
   }
   checkCustomIds(form, data.components);
   form.throwIfInvalid();
   return data;
+}
+
+/** Checks a row of text inputs, which Discord still takes although labels replace it (components/reference.mdx). */
+function checkModalRow(form: Form, path: Path, row: Component): void {
+  checkWidth(form, path, row);
+  for (const [index, input] of (row.components ?? []).entries()) {
+    const inputPath = [...path, 'components', index];
+    if (!input.label?.trim()) form.required([...inputPath, 'label']);
+    checkTextInput(form, inputPath, input);
+  }
 }
 
 function checkLabel(form: Form, path: Path, label: Component): void {
@@ -178,7 +201,7 @@ function checkLabel(form: Form, path: Path, label: Component): void {
   const input = label.component;
   const inputPath = [...path, 'component'];
   if (input?.type !== componentType.textInput) {
-    form.notOneOf([...inputPath, 'type'], [componentType.textInput]);
+    if (input) notSimulated(form, inputPath, input);
     return;
   }
   checkTextInput(form, inputPath, input);

@@ -55,6 +55,11 @@ export class Form {
     this.add(path, 'BASE_TYPE_CHOICES', `Value must be one of {${values.join(', ')}}.`);
   }
 
+  /** Adds an error for something that Discord takes. `what`: in the plural, such as "commands of type 2". */
+  notSimulated(path: Path, what: string): void {
+    this.add(path, 'NOT_SIMULATED', `The fake Discord doesn't simulate ${what}. Discord takes them.`);
+  }
+
   /** @throws ApiError 50035 if anything was added */
   throwIfInvalid(): void {
     if (this.#invalid) throw apiErrors.form(toErrorTree(this.#root));

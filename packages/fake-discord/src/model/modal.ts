@@ -29,11 +29,7 @@ export class Modal {
   }
 
   get fields(): readonly ModalField[] {
-    return this.body.components.flatMap(({ label, description, component }) =>
-      component?.custom_id
-        ? [{ label: label ?? '', description: description ?? null, customId: component.custom_id, component }]
-        : [],
-    );
+    return this.body.components.flatMap((outer) => fieldIn(outer) ?? []);
   }
 
   /** All its texts, one per line. */
@@ -60,12 +56,23 @@ export class Modal {
         );
       }
     }
-    return fields.map((field, index) => {
+    return this.body.components.flatMap((outer, index) => {
+      const field = fieldIn(outer);
+      if (field === null) return [];
       const filled = fillField(field, values[field.label] ?? values[field.customId]);
       const inner = { id: 2 * index + 2, type: field.component.type, custom_id: field.customId, ...filled };
-      return { type: componentType.label, id: 2 * index + 1, component: inner };
+      const held = outer.type === componentType.row ? { components: [inner] } : { component: inner };
+      return [{ type: outer.type, id: 2 * index + 1, ...held }];
     });
   }
+}
+
+/** Returns the field in a label or a row. */
+function fieldIn(outer: Component): ModalField | null {
+  const component = outer.component ?? outer.components?.[0];
+  if (!component?.custom_id) return null;
+  const label = outer.label ?? component.label ?? '';
+  return { label, description: outer.description ?? null, customId: component.custom_id, component };
 }
 
 function fillField({ component, label }: ModalField, given: string | undefined): object {

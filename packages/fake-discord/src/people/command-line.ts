@@ -160,6 +160,8 @@ function toOptionValue(
     case optionType.boolean:
       if (typeof value !== 'boolean') throw invalid('needs true or false');
       return value;
+    case optionType.attachment:
+      throw invalid('takes a file, which the fake Discord doesn’t simulate');
     default:
       return resolveMentionable(option, value, resolved, invalid);
   }

@@ -22,7 +22,7 @@ interface RestOptions {
   readonly log: RequestLog;
 }
 
-/** Returns the routes of Discord's HTTP API that bots like ours use. Any other is 404, and logged too. */
+/** Returns the routes of Discord's HTTP API that the README names. Any other is 404, and logged too. */
 export function restApp({ context, gateway, faults, log }: RestOptions): Hono<Env> {
   const app = new Hono<Env>();
   const limits = new RateLimits(context.settings);
@@ -62,7 +62,7 @@ export function restApp({ context, gateway, faults, log }: RestOptions): Hono<En
     .route('/', channelRoutes(context, limits));
   for (const prefix of ['/api/v10', '/api']) app.route(prefix, routes);
 
-  app.notFound((c) => errorResponse(c, apiErrors.notFound()));
+  app.notFound((c) => errorResponse(c, apiErrors.notServed(c.req.method, c.req.path)));
   app.onError((error, c) => errorResponse(c, error));
   return app;
 }
