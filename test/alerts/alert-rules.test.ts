@@ -1,4 +1,3 @@
-import { craftyCapabilities, genericCapabilities } from '@steward/hosts';
 import {
   type Backup,
   HostError,
@@ -7,7 +6,7 @@ import {
   type ServerStatus,
   serverStatuses,
 } from '@steward/hosts/model';
-import { aServer } from '@steward/hosts/testing';
+import { aServer, craftyCapabilities, genericCapabilities } from '@steward/hosts/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { attribute, causedRestart } from '../../src/alerts/attribution.ts';

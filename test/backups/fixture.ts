@@ -1,5 +1,4 @@
 import { gzipSync } from 'node:zlib';
-import { genericCapabilities } from '@steward/hosts';
 import {
   type Backup,
   type Capabilities,
@@ -8,7 +7,7 @@ import {
   type Hosting,
   type Server,
 } from '@steward/hosts/model';
-import { aBackup, aServer } from '@steward/hosts/testing';
+import { aBackup, aServer, genericCapabilities } from '@steward/hosts/testing';
 import { VirtualClock } from '@steward/kit/testing';
 import { Worlds, type WorldsOptions, withDefaultGames } from '@steward/worlds';
 import type { GameRule } from '@steward/worlds/model';

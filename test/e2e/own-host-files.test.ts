@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runBackedUp } from '@steward/embedded-host/testing';
-import { createHosting, genericDialect } from '@steward/hosts';
 import { HostError } from '@steward/hosts/model';
+import { createHosting, genericDialect } from '@steward/hosts/testing';
 import { describe, expect, it, type TestContext } from 'vitest';
 
 describe.concurrent('a client of the embedded host', () => {

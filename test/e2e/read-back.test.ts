@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { runQuietGame } from '@steward/embedded-host/testing';
-import { createHosting, genericDialect } from '@steward/hosts';
+import { createHosting, genericDialect } from '@steward/hosts/testing';
 import { compareContents, listWorld, unpackContents } from '@steward/worlds';
 import { makeWorld, testing, type WorldKind, worldKinds } from '@steward/worlds/testing';
 import { describe, it, type TestContext } from 'vitest';

@@ -1,5 +1,5 @@
-import { genericCapabilities } from '@steward/hosts';
 import type { BackupCapabilities, Capabilities, ServerStatus } from '@steward/hosts/model';
+import { genericCapabilities } from '@steward/hosts/testing';
 import { describe, expect, test } from 'vitest';
 import { OperationConflictError, type OperationRequest, type Step } from '../../src/domain/operation.ts';
 import { timingsForAge } from '../../src/operations/adjusted-timings.ts';

@@ -1,5 +1,5 @@
-import { genericCapabilities } from '@steward/hosts';
 import type { Host, Hosting } from '@steward/hosts/model';
+import { genericCapabilities } from '@steward/hosts/testing';
 import pino from 'pino';
 import type { Connections } from '../../src/domain/connection.ts';
 import type { Operation, Operations } from '../../src/domain/operation.ts';

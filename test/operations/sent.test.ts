@@ -1,5 +1,5 @@
 import { PterodactylPanel } from '@steward/fake-hosts';
-import { consoleSocket, createHosting, pterodactylDialect } from '@steward/hosts';
+import { consoleSocket, createHosting, pterodactylDialect } from '@steward/hosts/testing';
 import { systemClock } from '@steward/kit';
 import { expect, onTestFinished, test } from 'vitest';
 import { textsIn } from '../../src/discord/texts/languages.ts';

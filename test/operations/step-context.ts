@@ -1,5 +1,5 @@
-import { genericCapabilities } from '@steward/hosts';
 import type { Hosting } from '@steward/hosts/model';
+import { genericCapabilities } from '@steward/hosts/testing';
 import type { OperationRequest } from '../../src/domain/operation.ts';
 import type { OperationTimings } from '../../src/domain/timings.ts';
 import type { StepContext } from '../../src/operations/step-handler.ts';

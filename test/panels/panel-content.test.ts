@@ -1,5 +1,5 @@
-import { genericCapabilities } from '@steward/hosts';
 import { type Backup, HostError, type HostErrorKind, type Server } from '@steward/hosts/model';
+import { genericCapabilities } from '@steward/hosts/testing';
 import { expect, test } from 'vitest';
 import { textsIn } from '../../src/discord/texts/languages.ts';
 import type { MonitoredConnection, ServerObservation } from '../../src/domain/watch.ts';

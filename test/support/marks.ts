@@ -1,6 +1,5 @@
-import { readBackups } from '@steward/hosts';
 import type { Backup } from '@steward/hosts/model';
-import { aBackup } from '@steward/hosts/testing';
+import { aBackup, readBackups } from '@steward/hosts/testing';
 import { type BackupTest, identityOf } from '../../src/domain/backup-test.ts';
 import type { BackupTester } from '../../src/domain/backup-tester.ts';
 import { openStore } from '../../src/store/open.ts';

@@ -1,4 +1,3 @@
-import { genericCapabilities } from '@steward/hosts';
 import {
   type Account,
   type Backup,
@@ -10,7 +9,7 @@ import {
   type RestartCause,
   type Server,
 } from '@steward/hosts/model';
-import { aServer } from '@steward/hosts/testing';
+import { aServer, genericCapabilities } from '@steward/hosts/testing';
 import { VirtualClock } from '@steward/kit/testing';
 import pino from 'pino';
 import { onTestFinished } from 'vitest';

@@ -1,4 +1,4 @@
-import { genericCapabilities } from '@steward/hosts';
+import { genericCapabilities } from '@steward/hosts/testing';
 import { describe, expect, test } from 'vitest';
 import { defaultTimings } from '../../src/domain/timings.ts';
 import type { Restart } from '../../src/domain/watch.ts';

@@ -1,12 +1,6 @@
-export { consoleSocket } from './console-socket.ts';
-export { craftyCapabilities } from './dialects/crafty.ts';
-export { genericCapabilities, genericDialect } from './dialects/generic.ts';
-export { pterodactylDialect } from './dialects/pterodactyl.ts';
 export type { CallReport } from './host-client.ts';
-export { createHosting } from './hosting-client.ts';
 export { createHosts } from './hosts.ts';
 export { createHttpClient, type HttpClient, type HttpRequest, type HttpResponse } from './http/client.ts';
 export { HttpError } from './http/http-error.ts';
 export { parsePublicAddress } from './http/public-address.ts';
 export { type PublicNetwork, publicNetwork } from './http/public-connector.ts';
-export { readBackups } from './readers/backup-fields.ts';

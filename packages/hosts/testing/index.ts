@@ -1,3 +1,9 @@
+export { consoleSocket } from '../src/console-socket.ts';
+export { craftyCapabilities } from '../src/dialects/crafty.ts';
+export { genericCapabilities, genericDialect } from '../src/dialects/generic.ts';
+export { pterodactylDialect } from '../src/dialects/pterodactyl.ts';
+export { createHosting } from '../src/hosting-client.ts';
+export { readBackups } from '../src/readers/backup-fields.ts';
 export { backUp, type CraftySetup, connectCrafty, startServer } from './crafty.ts';
 export { november, openCrafty } from './crafty-files.ts';
 export { failureOf } from './fake-host.ts';
