@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { HostError } from '@steward/hosts/model';
 import { aBackup } from '@steward/hosts/testing';
-import type { JobLimits } from '@steward/worlds';
 import { gameRuleSchema } from '@steward/worlds/model';
-import { workerThatFillsMemory } from '@steward/worlds/testing';
+import { type JobLimits, workerThatFillsMemory } from '@steward/worlds/testing';
 import { describe, expect, test } from 'vitest';
 import { type BackupTest, identityOf } from '../../src/domain/backup-test.ts';
 import { StoreUnavailableError } from '../../src/domain/store-errors.ts';

@@ -1,6 +1,7 @@
 import { localTime } from '@steward/fake-hosts';
 import { november, openCrafty } from '@steward/hosts/testing';
-import { findCost, listWorld, serverFiles } from '@steward/worlds';
+import { serverFiles } from '@steward/worlds';
+import { findCost, listWorld } from '@steward/worlds/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 

@@ -1,5 +1,4 @@
-import { type ContentFile, packContents } from '@steward/worlds';
-import { javaFacts } from '@steward/worlds/testing';
+import { type ContentFile, javaFacts, packContents } from '@steward/worlds/testing';
 import { expect, test } from 'vitest';
 import { community } from '../support/community.ts';
 import { aCheck, marksBackups } from '../support/marks.ts';

@@ -1,5 +1,5 @@
 import { FakeCrafty, localTime, PterodactylPanel } from '@steward/fake-hosts';
-import { packContents } from '@steward/worlds';
+import { packContents } from '@steward/worlds/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { community } from '../support/community.ts';
 import { communityAt } from '../support/crafty.ts';

@@ -1,5 +1,4 @@
-import { packContents } from '@steward/worlds';
-import { javaFacts } from '@steward/worlds/testing';
+import { javaFacts, packContents } from '@steward/worlds/testing';
 import { describe, expect, test } from 'vitest';
 import { withStore } from '../process/database.ts';
 import { community } from '../support/community.ts';

@@ -2,8 +2,15 @@ import { mkdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { runQuietGame } from '@steward/embedded-host/testing';
 import { createHosting, genericDialect } from '@steward/hosts/testing';
-import { compareContents, listWorld, unpackContents } from '@steward/worlds';
-import { makeWorld, testing, type WorldKind, worldKinds } from '@steward/worlds/testing';
+import {
+  compareContents,
+  listWorld,
+  makeWorld,
+  testing,
+  unpackContents,
+  type WorldKind,
+  worldKinds,
+} from '@steward/worlds/testing';
 import { describe, it, type TestContext } from 'vitest';
 
 // Backups of the embedded host, as Steward reads them back.

@@ -18,8 +18,7 @@ import { fileURLToPath } from 'node:url';
 import { createGzip, gzipSync } from 'node:zlib';
 import { encodeHeader, endOfArchive } from '@steward/kit';
 import { watchTurns } from '@steward/kit/testing';
-import { type Contents, packContents } from '@steward/worlds';
-import { streamOf, testing, worldsWith } from '@steward/worlds/testing';
+import { type Contents, packContents, streamOf, testing, worldsWith } from '@steward/worlds/testing';
 import { workers } from '../build/builds.ts';
 
 const [sectorBytes, chunks, chunkBytes] = [4096, 1024, 6900];

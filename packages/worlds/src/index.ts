@@ -1,11 +1,9 @@
-export { compareContents } from './compare.ts';
-export { type ContentFile, type Contents, packContents, unpackContents } from './contents.ts';
-export { findCost, offlineId, type RestoreFacts } from './find-cost.ts';
+export type { RestoreFacts } from './find-cost.ts';
 export type { Finding } from './finding.ts';
 export type { GrowingFacts } from './job-messages.ts';
 export { withDefaultGames } from './layouts.ts';
-export { type JobLimits, readers } from './limits.ts';
-export { listWorld, type ServerFiles, serverFiles } from './live.ts';
+export { readers } from './limits.ts';
+export { type ServerFiles, serverFiles } from './live.ts';
 export type { LaterLoss } from './loss.ts';
 export { judgeRead, type ReadResult } from './mark.ts';
 export type {

@@ -1,3 +1,8 @@
+export { compareContents } from '../src/compare.ts';
+export { type ContentFile, type Contents, packContents, unpackContents } from '../src/contents.ts';
+export { findCost, offlineId } from '../src/find-cost.ts';
+export type { JobLimits } from '../src/limits.ts';
+export { listWorld } from '../src/live.ts';
 export { makeZip, packers, tarHeader, tarWriters, withPadding } from './archives.ts';
 export { javaFacts } from './java-facts.ts';
 export { runHere } from './jobs-here.ts';

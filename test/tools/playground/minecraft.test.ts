@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { configFor, makeTestFolder, runHost, type TestFolder } from '@steward/embedded-host/testing';
 import type { Person } from '@steward/fake-discord';
 import { freePort } from '@steward/kit/testing';
-import { offlineId } from '@steward/worlds';
+import { offlineId } from '@steward/worlds/testing';
 import { describe, it } from 'vitest';
 import {
   minecraftInstalled,
