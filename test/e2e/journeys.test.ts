@@ -1,7 +1,13 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findProcess } from '@steward/embedded-host';
-import { childPid, expectWorld, fileOf, snapshot, survival } from '@steward/embedded-host/testing';
+import {
+  childPid,
+  expectWorld,
+  fileOf,
+  findProcess,
+  snapshot,
+  survival,
+} from '@steward/embedded-host/testing';
 import { freePort } from '@steward/kit/testing';
 import { describe, expect, it } from 'vitest';
 import { patient, says, startEnvironment, startInProcess } from './environment.ts';

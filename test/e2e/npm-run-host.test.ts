@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findProcess, loadHostConfig } from '@steward/embedded-host';
-import { gamePid, startHostProgram } from '@steward/embedded-host/testing';
+import { findProcess, gamePid, loadHostConfig, startHostProgram } from '@steward/embedded-host/testing';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../tools/build/builds.ts';
 

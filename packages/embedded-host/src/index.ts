@@ -1,3 +1,2 @@
-export { hostConfigSchema, loadHostConfig } from './config.ts';
-export { findProcess } from './processes/process-table.ts';
+export { hostConfigSchema } from './config.ts';
 export { startHost } from './start-host.ts';

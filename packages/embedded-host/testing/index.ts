@@ -1,3 +1,5 @@
+export { loadHostConfig } from '../src/config.ts';
+export { findProcess } from '../src/processes/process-table.ts';
 export {
   childPid,
   configFor,

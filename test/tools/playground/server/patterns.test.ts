@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hostConfigSchema, loadHostConfig } from '@steward/embedded-host';
+import { hostConfigSchema } from '@steward/embedded-host';
+import { loadHostConfig } from '@steward/embedded-host/testing';
 import { temporaryFolder } from '@steward/kit/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
