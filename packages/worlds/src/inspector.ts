@@ -19,6 +19,7 @@ import { RegionCheck, type RegionResult } from './region.ts';
 import {
   type DataFile,
   generationFile,
+  generationFiles,
   type LevelFacts,
   maxDataBytes,
   nameFiles,
@@ -444,12 +445,9 @@ export class Inspector {
     };
   }
 
-  /** Returns the seed of a world. Paper keeps the settings of each dimension apart, the game in the world's folder. */
+  /** Returns the seed of a world. */
   #seedIn(root: string): string | null {
-    const places = ['', 'dimensions/minecraft/overworld/'];
-    const seeds = places.map((place) =>
-      this.#seeds.get(`${root}${place}data/minecraft/world_gen_settings.dat`),
-    );
+    const seeds = generationFiles.map((path) => this.#seeds.get(root + path));
     return seeds.find((seed) => seed !== undefined) ?? null;
   }
 }

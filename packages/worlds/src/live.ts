@@ -6,7 +6,15 @@ import { listJava } from './java-listing.ts';
 import { levelFolders } from './java-properties.ts';
 import { defaultGames, findWorld, javaGame, RuleMatcher, type World } from './layouts.ts';
 import { type GameRule, settingsPaths, usedWorld } from './model/game-rule.ts';
-import { nameFiles, overridesFiles, readLevel, readNames, readOverrides } from './world-data.ts';
+import {
+  generationFiles,
+  nameFiles,
+  overridesFiles,
+  readGenerationSeed,
+  readLevel,
+  readNames,
+  readOverrides,
+} from './world-data.ts';
 
 export interface ListOptions {
   /**
@@ -126,10 +134,22 @@ class FactsReader {
     return {
       ...unknown,
       version,
-      seed,
+      seed: (java === null ? null : await this.#seed(java.root)) ?? seed,
       spawn: spawn ?? (java === null || layout === 'before-26.1' ? null : await this.#spawn(java.root)),
       names: game === javaGame && !everything ? await this.#names(world) : new Map(),
     };
+  }
+
+  /** Returns the seed that the game keeps in a file of its own from 26.1 on; null if that wasn't listed. */
+  async #seed(root: string): Promise<string | null> {
+    for (const { path } of this.#files.filter((file) =>
+      generationFiles.some((one) => file.path === root + one),
+    )) {
+      const bytes = await this.#read(path);
+      const seed = bytes && readGenerationSeed(bytes);
+      if (seed !== null) return seed;
+    }
+    return null;
   }
 
   /** Returns the spawn that Paper keeps from 26.1 on. */

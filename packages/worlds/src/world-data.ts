@@ -74,6 +74,10 @@ function numberOf(value: NbtValue | undefined): number | null {
 
 /** Where Minecraft 26.1 keeps the seed, in a world's folder or in that of a dimension. */
 export const generationFile = /(?:^|\/)data\/minecraft\/world_gen_settings\.dat$/;
+/** Those with the seed of a world, in its folder: the game has one, Paper one for each dimension. */
+export const generationFiles: readonly string[] = ['', 'dimensions/minecraft/overworld/'].map(
+  (place) => `${place}data/minecraft/world_gen_settings.dat`,
+);
 const seedsOfGeneration: ReadonlySet<string> = new Set(['data.seed', 'seed']);
 
 /** Returns the seed that a `generationFile` has; null if it has none, or can't be read. @param limit as of `readLevel` */

@@ -187,6 +187,29 @@ describe('the world of a running server is listed', () => {
     expect(findWorld(contents.files)?.dimensions).toEqual(dimensions);
   });
 
+  test.each(['', 'dimensions/minecraft/overworld/'])(
+    'with the seed that 26.1 keeps in %sdata',
+    async (place) => {
+      const seeds = `world/${place}data/minecraft/world_gen_settings.dat`;
+      const bytes = gzipSync(encodeNbt({ data: { compound: { seed: { long: 42n } } } }));
+      const { list } = server([
+        'world/level.dat',
+        'world/dimensions/minecraft/overworld/region/r.0.0.mca',
+        seeds,
+      ]);
+      const asked: string[] = [];
+      const read = async (path: string) => {
+        asked.push(path);
+        return path === seeds ? bytes : null;
+      };
+      expect((await listWorld(list, read)).world?.seed).toBe('42');
+      // The price of a restore needs none.
+      asked.length = 0;
+      await listWorld(list, read, { everything: false });
+      expect(asked).not.toContain(seeds);
+    },
+  );
+
   test('with the spawn that Paper keeps beside its dimensions from 26.1 on', async () => {
     const spawn = { spawn: { compound: { pos: { ints: [100, 64, 200] } } } };
     const bytes = gzipSync(encodeNbt({ data: { compound: spawn } }));
