@@ -75,7 +75,10 @@ function verificationError(error: HostError, isConnected: boolean): UserError {
   const what = (t: Texts) => whatHappened(t, details);
   switch (error.kind) {
     case 'key-refused':
-      return new UserError('api-key-refused', { connected, hostText: (t) => hostText(t, error) });
+      return new UserError(error.reason === 'key-denied' ? 'api-key-denied' : 'api-key-refused', {
+        connected,
+        hostText: (t) => hostText(t, error),
+      });
     case 'not-allowed':
       return new UserError('api-key-not-allowed', { connected, hostText: (t) => hostText(t, error) });
     case 'rate-limited':

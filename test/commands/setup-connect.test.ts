@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { PterodactylPanel } from '@steward/fake-hosts';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { community } from '../support/community.ts';
 import { three } from './servers.ts';
 
@@ -141,4 +142,19 @@ describe('/setup connect', () => {
     expect(await shown()).toContain(`Log channel: <#${guild.channel('log').id}>`);
     expect((await (await moderator.types('/status')).settled()).text).toContain('Survival');
   });
+});
+
+test.each([
+  ['of another kind', { kind: 'application' }],
+  ['for other addresses', { allowedIps: ['192.0.2.1'] }],
+] as const)('a key %s is not taken for a mistyped one', async (_what, options) => {
+  const panel = await PterodactylPanel.start();
+  onTestFinished(() => panel.close());
+  const hosts = [{ id: 'panel', name: 'Our panel', kind: 'pterodactyl', address: panel.url }];
+  const settings = { HOSTING_API_URL: '', HOSTS: JSON.stringify(hosts) };
+  const { connects } = await community({ settings, connected: false });
+  const { text } = await connects(panel.addKey(panel.owner, options));
+  expect(text).toContain('The host doesn’t accept this key here');
+  expect(text).toContain('Create the key under **Account → API Credentials**');
+  expect(text).not.toContain('Copy the whole key');
 });

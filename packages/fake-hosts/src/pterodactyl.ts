@@ -102,6 +102,8 @@ export class PterodactylPanel {
   node: 'up' | 'unreachable' | 'silent' | 'refusing' = 'up';
   /** With which words the node responds 404 if it has no archive of the backup that it is to restore. */
   missingArchive = 'The requested backup was not found on this server.';
+  /** Whether its own words for errors, not those of the node, are in another language than English. */
+  isTranslated = false;
   isNodeUnderMaintenance = false;
   /** PTERODACTYL_USE_SERVER_IDENTIFIERS: whether the `identifier` of servers is the long one, if the version has any. */
   usesLongIds = false;
@@ -235,7 +237,7 @@ export class PterodactylPanel {
 
   #app(): Hono<PanelEnv> {
     const app = new Hono<PanelEnv>({ strict: false });
-    app.onError((error, c) => renderError(c, error));
+    app.onError((error, c) => renderError(c, error, this.isTranslated));
     app.notFound((c) =>
       renderError(c, exceptions.notFound(`The route ${c.req.path.slice(1)} could not be found.`)),
     );

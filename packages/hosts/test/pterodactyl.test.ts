@@ -297,6 +297,17 @@ describe('a key', () => {
     ]);
   });
 
+  test.each([{ kind: 'application' }, { allowedIps: ['192.0.2.1'] }] as const)(
+    'with %o is refused by a panel in another language too',
+    async (options) => {
+      const { hosting, panel } = await openPanel();
+      panel.isTranslated = true;
+      const apiKey = panel.addKey(panel.owner, options);
+      const error = await failureOf(hosting.servers({ id: 'x', apiKey }));
+      expect([error.kind, error.reason, error.hostText]).toEqual(['key-refused', 'key-denied', 'Ошибка.']);
+    },
+  );
+
   test('of a user who has to set up two-factor authentication may do nothing yet', async () => {
     const { hosting, account, panel } = await openPanel();
     panel.owner.lacksTwoFactor = true;
@@ -419,6 +430,14 @@ describe('a command', () => {
         expect([error.kind, error.applied, error.reason]).toEqual(['declined', 'no', 'server-down']);
       }
     }
+  });
+
+  test('to a stopped server is not made at a panel in another language either', async () => {
+    const { hosting, server, panel } = await openPanel();
+    panel.isTranslated = true;
+    server.power('kill');
+    const error = await failureOf(hosting.command(subuser(panel, server, 'control.console'), id, 'list'));
+    expect([error.kind, error.applied, error.reason]).toEqual(['declined', 'no', 'server-down']);
   });
 
   test('leaves neither key nor token in the reports of calls', async () => {

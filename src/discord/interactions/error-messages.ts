@@ -47,6 +47,7 @@ export function toErrorMessage(
 /** Refusals after a call to a host, of which the log says more. */
 const aboutHost: ReadonlySet<string> = new Set<UserErrorCode>([
   'api-key-refused',
+  'api-key-denied',
   'api-key-not-allowed',
   'api-key-not-checked',
   'api-key-check-later',

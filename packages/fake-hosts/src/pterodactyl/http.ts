@@ -20,6 +20,12 @@ export class PanelError extends Error {
     this.#mistakes = options.mistakes ?? [];
   }
 
+  /** Returns the same error in Russian (panel, resources/lang). */
+  translated(): PanelError {
+    const { status, code, headers, redirects } = this;
+    return new PanelError(status, code, 'Ошибка.', { headers, redirects, mistakes: this.#mistakes });
+  }
+
   /** The exceptions that Laravel renders itself are pretty-printed. */
   get body(): string {
     const error = { code: this.code, status: String(this.status), detail: this.message };
@@ -57,10 +63,15 @@ export const exceptions = {
     new PanelError(status, code, detail, { redirects: true }),
 };
 
-/** Returns the response to a failed request. Any error but a `PanelError` is a mistake in the test double. */
-export function renderError(c: Context, error: Error): Response {
-  const shown =
+/**
+ * Returns the response to a failed request. Any error but a `PanelError` is a mistake in the test double.
+ * @param isTranslated whether the panel's own words are in another language
+ */
+export function renderError(c: Context, error: Error, isTranslated = false): Response {
+  const known =
     error instanceof PanelError ? error : new PanelError(500, 'Error', error.stack ?? error.message);
+  const isOfNode = known.code === 'DaemonConnectionException';
+  const shown = isTranslated && !isOfNode ? known.translated() : known;
   const { status, headers } = shown;
   if (isJson(c.req.header('accept')))
     return new Response(shown.body, { status, headers: { 'Content-Type': 'application/json', ...headers } });

@@ -332,9 +332,10 @@ function panelFailureIn(response: HostResponse, request: HostRequest, now: numbe
     return new HostError('host-failed', details);
   if (failure.kind === 'not-allowed') {
     const hostText = details.hostText?.replace(addressInText, '') ?? null;
-    // An application key, or one that is bound to other addresses: it opens nothing here.
-    const isKey = /application API key|IP address/i.test(error.detail);
-    return new HostError(isKey ? 'key-refused' : 'not-allowed', { ...details, hostText });
+    // An application key, or one that is bound to other addresses: it opens nothing here. Each key of a user lists servers.
+    const isKey = call === 'list-servers' || /application API key|IP address/i.test(error.detail);
+    if (isKey) return new HostError('key-refused', { ...details, hostText, reason: 'key-denied' });
+    return new HostError('not-allowed', { ...details, hostText });
   }
   if (error.code === 'TwoFactorAuthRequiredException') return new HostError('not-allowed', details);
   if (error.code === 'TooManyBackupsException') {
@@ -346,8 +347,8 @@ function panelFailureIn(response: HostResponse, request: HostRequest, now: numbe
     const limitsKey = error.code === 'ThrottleRequestsException' && limit > maxActionLimit;
     return new HostError('rate-limited', { ...details, limitsKey });
   }
-  // CommandController.php: nothing was sent to the server.
-  const isDown = request.call === 'command' && httpStatus === 502 && /must be online/i.test(error.detail);
+  // CommandController.php: nothing was sent to the server. What the node itself says has another code.
+  const isDown = call === 'command' && httpStatus === 502 && error.code === 'HttpException';
   if (isDown) return declined(call, 'server-down', httpStatus);
   return failure;
 }

@@ -35,6 +35,8 @@ export type HostErrorKind = (typeof hostErrorKinds)[number];
 
 /** What is known of a failure beyond its kind. Each has its own sentences. */
 export type HostErrorReason =
+  /** The host knows the key, and does not accept it for this API, or from this address. */
+  | 'key-denied'
   /** The server does not run, so it takes no console command. */
   | 'server-down'
   /** The machine that runs the server refused the token that the panel had issued for the live console. */

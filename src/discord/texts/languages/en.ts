@@ -287,6 +287,9 @@ export const en = {
   // {hostText} is empty, or what the host says, in lines of its own
   'error.api-key-refused.text':
     '{hostText}{connected, select, yes {Nothing was saved, and your existing connection is unchanged.} other {Nothing was saved.}} Copy the whole key from the host’s settings, without spaces. It may also have expired.',
+  'error.api-key-denied.title': 'The host doesn’t accept this key here',
+  'error.api-key-denied.text':
+    '{hostText}{connected, select, yes {Nothing was saved, and your existing connection is unchanged.} other {Nothing was saved.}} Create the key under **Account → API Credentials** in the host’s control panel. Leave its allowed IPs empty, or add the address of this bot.',
   'error.api-key-not-allowed.title': 'This key can’t list servers',
   'error.api-key-not-allowed.text':
     'The host accepted the key, but the key isn’t allowed to list servers.\n{hostText}{connected, select, yes {Nothing was saved, and your existing connection is unchanged.} other {Nothing was saved.}} Give the key that permission in the host’s control panel, then connect again.',
@@ -646,6 +649,11 @@ export const en = {
   'failure.key-refused.title': 'The host refused the API key',
   'failure.key-refused.what': 'The host refused the API key.',
   'failure.key-refused.next': 'Ask an admin to run `/setup connect` with a valid key.',
+  'failure.key-denied.title': 'The host doesn’t accept the API key here',
+  'failure.key-denied.what':
+    'The host knows the API key but doesn’t accept it: it’s a key of another kind, or only for other addresses.',
+  'failure.key-denied.next':
+    'Ask an admin to create one under **Account → API Credentials** in the host’s control panel. Its allowed IPs stay empty, or name the address of this bot. Then connect it with `/setup connect`.',
   'failure.not-allowed.title': 'The API key isn’t allowed to do this',
   'failure.not-allowed.what': 'The API key isn’t allowed to do this.',
   'failure.not-allowed.next':
