@@ -130,6 +130,8 @@ export const stepSchema = z.object({
       unfinished: z.boolean().optional(),
       /** How long the console was read after a command and showed no output, in milliseconds. */
       silentMs: z.number().optional(),
+      /** Why the console was not read after a command, as the reason of a failure, and from when on it can be. */
+      unread: z.object({ reason: text, retryAt: z.number().nullable() }).optional(),
       /** True if it is proven that a power action had nothing to change. */
       already: z.boolean().optional(),
       /** True if the status, or at the end the operation's, may be from before the change. */

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { PterodactylPanel } from '@steward/fake-hosts';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { community } from '../support/community.ts';
 import { labels } from './reply-helpers.ts';
 
@@ -87,4 +88,22 @@ describe('/cmd', () => {
     expect(host.calls.find(({ method }) => method === 'POST')?.body).toEqual({ command });
     await expect(admin.types('/cmd', { command: `${command}x` })).rejects.toThrow('at most 1000 characters');
   });
+});
+
+test('says why the console of a panel could not be read, and from when on it can be', async () => {
+  const panel = await PterodactylPanel.start({ version: '1.14.1', wings: '1.13' });
+  onTestFinished(() => panel.close());
+  const server = panel.addServer({ name: 'Survival' });
+  server.power('start');
+  panel.advance(60_000);
+  panel.limits.tokens = 0;
+  const hosts = [{ id: 'panel', name: 'Our panel', kind: 'pterodactyl', address: panel.url }];
+  const settings = { HOSTING_API_URL: '', HOSTS: JSON.stringify(hosts) };
+  const { admin, connects } = await community({ settings, connected: false });
+  await connects(panel.owner.key);
+  const reply = await admin.types('/cmd', { command: 'list' });
+  await reply.until(({ text }) => text.includes('I couldn’t read the console. The host opens it only'));
+  expect(reply.text).toContain('See it with `/logs` after <t:');
+  expect(labels(reply)).toEqual([]);
+  expect(server.commands).toEqual(['list']);
 });

@@ -373,7 +373,8 @@ describe('a command', () => {
   test('is sent without the console if the key may not read it', async () => {
     const { hosting, panel, server } = await openPanel();
     const account = subuser(panel, server, 'control.console');
-    expect(await hosting.command(account, id, 'list')).toEqual({ output: null });
+    const unread = { reason: 'not-allowed', retryAt: null };
+    expect(await hosting.command(account, id, 'list')).toEqual({ output: null, unread });
     expect(server.commands).toEqual(['list']);
     expect(panel.requests.map(({ path }) => path)).not.toContain(`/api/client/servers/${id}/websocket`);
   });
@@ -384,7 +385,8 @@ describe('a command', () => {
     ['would be opened without TLS, unlike the panel', { panelUrl: 'https://127.0.0.1' }],
   ])('is sent without the console if that %s', async (_, console) => {
     const { hosting, account, server } = await openPanel({ console });
-    expect(await hosting.command(account, id, 'list')).toEqual({ output: null });
+    const unread = { reason: 'console-unopened', retryAt: null };
+    expect(await hosting.command(account, id, 'list')).toEqual({ output: null, unread });
     expect(server.commands).toEqual(['list']);
   });
 
@@ -412,10 +414,10 @@ describe('a command', () => {
     const { hosting, account, panel, server } = await openPanel({ version: '1.12.2' });
     panel.limits.tokens = 1;
     const tokens = () => panel.requests.filter(({ path }) => path.endsWith('/websocket')).length;
-    const outputs: (string | null)[] = [];
-    for (const command of ['list', 'list', 'list'])
-      outputs.push((await hosting.command(account, id, command)).output);
-    expect(outputs).toEqual([expect.stringContaining('2 of a max of 20'), null, null]);
+    const unread = { reason: 'throttled', retryAt: expect.any(Date) };
+    expect((await hosting.command(account, id, 'list')).output).toContain('2 of a max of 20');
+    for (const command of ['list', 'list'])
+      expect(await hosting.command(account, id, command)).toEqual({ output: null, unread });
     expect([server.commands.length, tokens()]).toEqual([3, 2]);
     expect((await hosting.server(account, id)).status).toBe('running');
   });

@@ -1,7 +1,14 @@
 import { isDown } from '@steward/hosts/model';
 import type { Operation, Step } from '../../domain/operation.ts';
 import { consoleCommandOf, mainStep } from '../../operations/kinds.ts';
-import { failedStep, foundIn, lostAnswer, nothingToDo, operationFailure } from '../../operations/outcomes.ts';
+import {
+  failedStep,
+  foundIn,
+  ifAhead,
+  lostAnswer,
+  nothingToDo,
+  operationFailure,
+} from '../../operations/outcomes.ts';
 import { findingsText } from './backup-marks.ts';
 import { createdBackups } from './backups.ts';
 import { whatHappened } from './failures.ts';
@@ -120,8 +127,22 @@ function nothingToDoLines(t: Texts, operation: Operation): readonly Markdown[] {
   return [response, t.md('operation.still-so')];
 }
 
+/** Returns that a command was accepted, and why nobody knows what it printed. */
+function unreadText(
+  t: Texts,
+  { reason, retryAt: at }: NonNullable<NonNullable<Step['result']>['unread']>,
+): Markdown {
+  const retryAt = at === null ? null : ifAhead(new Date(at));
+  const details = { reason, hostText: null, retryAt, applied: 'no' } as const;
+  const isLimited = reason === 'throttled' || reason === 'rate-limited';
+  const why = isLimited ? t.md('operation.console-limited') : whatHappened(t, details);
+  const next = retryAt === null ? [] : [t.md('operation.see-logs-after', { after: t.after(retryAt) })];
+  return t.sentences([t.md('operation.output-unread'), why, ...next]);
+}
+
 function outputLines(t: Texts, step: Step | undefined): readonly Markdown[] {
-  const { output = null, silentMs } = step?.result ?? {};
+  const { output = null, silentMs, unread } = step?.result ?? {};
+  if (output === null && unread !== undefined) return [unreadText(t, unread)];
   if (output === null && silentMs !== undefined)
     return [t.md('operation.no-output', { duration: t.duration(silentMs) })];
   if (output === null)

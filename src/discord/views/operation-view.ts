@@ -114,8 +114,10 @@ function tone(operation: Operation): Tone {
  */
 function nextButtons(t: Texts, operation: Operation, serverReference: string): readonly Button[] {
   const { request, state, steps } = operation;
+  // A console that could not be read just now can't be shown either.
   const isInConsole = steps.every(
-    ({ before, result }) => (result?.output ?? null) === null && !before?.lacksConsole,
+    ({ before, result }) =>
+      (result?.output ?? null) === null && result?.unread === undefined && !before?.lacksConsole,
   );
   if (state === 'succeeded' && consoleCommandOf(request) !== null && isInConsole)
     return [

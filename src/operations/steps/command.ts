@@ -26,11 +26,14 @@ export const commandStep: StepHandler = {
 
   async send({ hosting, account, serverId, request }) {
     const accepted = await hosting.command(account, serverId, commandOf(request));
-    const { output, unconfirmed = false, silentMs } = accepted;
+    const { output, unconfirmed = false, silentMs, unread } = accepted;
     return {
       output,
       ...(unconfirmed ? { unfinished: true } : {}),
       ...(silentMs === undefined ? {} : { silentMs }),
+      ...(unread === undefined
+        ? {}
+        : { unread: { reason: unread.reason, retryAt: unread.retryAt?.getTime() ?? null } }),
     };
   },
 

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { ConsoleError, type LiveConsole, type OpenConsole } from '../console-socket.ts';
 import type { Call, Dialect } from '../dialect.ts';
 import { declined } from '../failures.ts';
-import { type HostCall, HostError, orNull } from '../model/host-error.ts';
+import { type HostCall, HostError } from '../model/host-error.ts';
 import type { Accepted } from '../model/hosting.ts';
 import { isDown, type Server, type ServerStatus } from '../model/server.ts';
 import { acceptedOf } from '../readers/accepted.ts';
@@ -107,14 +107,15 @@ export async function runCommand(
   const record = await recordOf(call, 'command', serverId);
   const send = () => call(post('command', `${serverPath(serverId)}/command`, { command }));
   const live = await liveConsole(call, serverId, record, openConsole);
-  if (live === null) {
+  if (live instanceof HostError) {
+    const accepted = { output: null, unread: { reason: live.reason ?? live.kind, retryAt: live.retryAt } };
     if (!record.isPelican || record.condition !== null) {
       await send();
-      return { output: null };
+      return accepted;
     }
     requireUp((await resourcesOf(call, 'command', serverId, record.server)).status);
     await send();
-    return { output: null, unconfirmed: true };
+    return { ...accepted, unconfirmed: true };
   }
   try {
     requireUp(statusOfState(live.state()));
@@ -152,15 +153,21 @@ function requireUp(status: Server['status']): void {
   if (isDown(status)) throw declined('command', 'server-down');
 }
 
-/** Opens the live console; null if the key may not, the panel refuses it now, or the node does not respond. */
+/** Opens the live console, or returns why it can't: the key may not, the panel refuses it now, or the node does not respond. */
 async function liveConsole(
   call: Call,
   serverId: string,
   { allows, condition }: PanelRecord,
   openConsole: OpenConsole,
-): Promise<LiveConsole | null> {
-  if (!allows('websocket.connect') || condition !== null) return null;
-  return orNull(consoleOf(call, 'command', serverId, openConsole, tokenMs));
+): Promise<LiveConsole | HostError> {
+  if (!allows('websocket.connect') || condition !== null)
+    return new HostError('not-allowed', { call: 'command', applied: 'no' });
+  try {
+    return await consoleOf(call, 'command', serverId, openConsole, tokenMs);
+  } catch (error) {
+    if (error instanceof HostError) return error;
+    throw error;
+  }
 }
 
 /** For how long it is known that the node of a server opens links, in milliseconds: a panel issues few tokens. */

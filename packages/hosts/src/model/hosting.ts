@@ -1,5 +1,6 @@
 import type { Backup, BackupDownload } from './backup.ts';
 import type { BackupStream, FileCapabilities, FileListing } from './files.ts';
+import type { HostErrorKind, HostErrorReason } from './host-error.ts';
 import type { RestartCause, RunChange, Server, ServerStatus } from './server.ts';
 
 /** The account at the host that a call is made for. */
@@ -84,6 +85,12 @@ export interface Accepted {
   readonly unconfirmed?: boolean;
   /** How long the console was read and showed no output, in milliseconds. Default: there was some, or it was not read. */
   readonly silentMs?: number;
+  /** Why the console could not be read, at a host whose console tells what a command printed. Default: it was read, or none is. */
+  readonly unread?: {
+    readonly reason: HostErrorKind | HostErrorReason;
+    /** From when on it can be read; null if unknown. */
+    readonly retryAt: Date | null;
+  };
 }
 
 export const powerActions = ['start', 'stop', 'restart', 'kill'] as const;

@@ -1450,6 +1450,11 @@ export const en = {
     'The host accepted it. The console showed no output within {duration}. Check `/logs` to see whether more has come since.',
   'operation.output-unseen': 'The host accepted it, but doesn’t return console output. See it with `/logs`.',
   'operation.output-never': 'The host accepted it, but doesn’t show console output.',
+  // Followed by the reason
+  'operation.output-unread': 'The host accepted it, but I couldn’t read the console.',
+  'operation.console-limited':
+    'The host opens it only a few times a minute for each server, also for people who have its page open.',
+  'operation.see-logs-after': 'See it with `/logs` {after}.',
   'operation.nothing-to-do': 'Nothing to do.',
   'operation.already-so': 'Nothing to do. The host accepted the request anyway.',
   'operation.still-so': 'Nothing to do: it was already like this.',
