@@ -169,3 +169,12 @@ test('at a host that has neither names nor locks, nothing is sent', async () => 
   }
   expect(crafty.traffic.lines.filter((call) => !call.startsWith('GET '))).toEqual([]);
 });
+
+test('a backup that the panel’s limit refuses says how often one can be made, and when again', async () => {
+  const { says, server } = await atPanel();
+  for (const name of ['first', 'second']) server.addBackup(name).complete();
+  const reply = await says('/backup create');
+  expect(reply.text).toContain('By default, panels allow two backups in ten minutes');
+  expect(reply.text).toContain('Try again after <t:');
+  expect(reply.text).not.toContain('Everything else still works');
+});

@@ -673,7 +673,7 @@ export const en = {
     'The host is getting too many requests from this account, so it refused this one.',
   'failure.rate-limited.next': 'Try again in a minute.',
   'failure.throttled.what':
-    'The host limits how often this can be done on one server, and that limit is reached. Everything else still works.',
+    'The host limits how often this can be done on one server, and that limit is reached. By default, panels allow two backups in ten minutes, three restores in 15, and five consoles a minute.',
   'failure.throttled.next': 'Try again in ten minutes.',
   'failure.host-failed.title': 'The host had an error',
   'failure.host-failed.what': 'The host reported an internal error.',
