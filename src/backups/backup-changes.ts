@@ -1,7 +1,9 @@
 import { type Backup, givenName } from '@steward/hosts/model';
+import { minuteMs } from '@steward/kit';
 import { openLoss } from '@steward/worlds/model';
 import { z } from 'zod';
 import type { Action } from '../access/actions.ts';
+import { restoreSteps } from '../discord/confirmations.ts';
 import { button } from '../discord/interactions/command.ts';
 import { backupDigest, ids } from '../discord/interactions/component-ids.ts';
 import type { CommandContext, InteractionContext, ServerContext } from '../discord/interactions/context.ts';
@@ -18,6 +20,7 @@ import type { Button } from '../discord/views/embed.ts';
 import { canBeRestored, markOf, newerGoodBackup, saferBackup } from '../domain/backup-test.ts';
 import type { Operation, OperationRequest } from '../domain/operation.ts';
 import { keptForLoss, type WorldLoss } from '../domain/world-loss.ts';
+import { throttledUntil } from '../operations/outcomes.ts';
 import { hostOf } from '../operations/supported.ts';
 import { downloadMessage } from './backup-view.ts';
 import {
@@ -88,6 +91,9 @@ export function pressedBackup(
   };
 }
 
+/** How long after a host limited something of a server it may still do so: panels count restores of 15 minutes. */
+const throttleMs = 15 * minuteMs;
+
 /** Asks whether to restore a backup. */
 export async function askToRestore(chosen: ChosenBackup): Promise<void> {
   const { undoes, replaces } = chosen;
@@ -101,10 +107,11 @@ export async function askToRestore(chosen: ChosenBackup): Promise<void> {
   } as const;
   await chosen.change('backup.restore', request, async (resolved) => {
     const { account, hosting, publicTexts: t, server, services } = resolved;
-    const [listing, now, marks, loss] = await Promise.all([
+    const [listing, now, marks, operations, loss] = await Promise.all([
       hosting.backups(account, server.id),
       readServer(resolved),
       readMarks(resolved),
+      services.store.operations.lastOn(account.id, server.id, new Date(Date.now() - throttleMs)),
       undoes === undefined ? readLoss(resolved) : null,
     ]);
     const found = pickBackup(listing, chosen.typed, server);
@@ -120,6 +127,14 @@ export async function askToRestore(chosen: ChosenBackup): Promise<void> {
     const isLost = check !== null && !canBeRestored(check);
     if (rather === null) requireRestorable(resolved, server, found, marks);
     const next = restoreRequest(resolved, found, status, undoes);
+    const backUpAt = throttledUntil(operations, 'backup.create');
+    const restoreAt = throttledUntil(operations, 'backup.restore');
+    const limits = [
+      ...(restoreAt === null ? [] : [t.md('confirmation.restore.limited', { after: t.after(restoreAt) })]),
+      ...(backUpAt === null
+        ? []
+        : [t.md('confirmation.restore.no-backup-now', { after: t.after(backUpAt) })]),
+    ];
     const prompt = restorePrompt(t, {
       request: next,
       server,
@@ -130,7 +145,11 @@ export async function askToRestore(chosen: ChosenBackup): Promise<void> {
       marks,
       rather,
       loss: check !== null && openLoss(check) !== null ? null : (since?.loss ?? null),
-      choices: isLost ? [] : restoreOptions(resolved, now),
+      choices: isLost
+        ? []
+        : restoreOptions(resolved, now).filter(
+            (choice) => backUpAt === null || !restoreSteps[choice].backUpFirst,
+          ),
     });
     if (replaces !== undefined && !(await services.confirmations.withdraw(replaces)))
       throw new UserError('confirmation-used');
@@ -139,6 +158,7 @@ export async function askToRestore(chosen: ChosenBackup): Promise<void> {
       next,
       {
         ...prompt,
+        more: [...(prompt.more ?? []), ...limits],
         other: rather === null ? null : otherBackup(resolved, found, rather, safer !== null),
         also: since === null ? [] : [await thatWasUs(resolved, since)],
       },

@@ -129,6 +129,15 @@ export function waitsUntil({ state, steps }: Operation): Date | null {
   return retryAt == null ? null : ifAhead(new Date(retryAt));
 }
 
+/** Returns until when the host refuses a step on a server, as it told one of these operations; null if it told none. */
+export function throttledUntil(operations: readonly Operation[], name: Step['name']): Date | null {
+  const times = operations
+    .flatMap(({ steps }) => steps)
+    .flatMap((step) => (step.name === name && step.failure?.reason === 'throttled' ? step.failure : []))
+    .map(({ retryAt }) => retryAt ?? 0);
+  return ifAhead(new Date(Math.max(0, ...times)));
+}
+
 /** Returns the date if it is in the future, else null. */
 export function ifAhead(date: Date | null): Date | null {
   return date !== null && date.getTime() > Date.now() ? date : null;

@@ -178,3 +178,14 @@ test('a backup that the panel’s limit refuses says how often one can be made, 
   expect(reply.text).toContain('Try again after <t:');
   expect(reply.text).not.toContain('Everything else still works');
 });
+
+test('a restore is not offered with a backup first while the panel’s limit refuses one', async () => {
+  const { says, server } = await atPanel();
+  for (const name of ['first', 'second']) server.addBackup(name).complete();
+  const before = await says('/backup restore', { backup: 'first' });
+  expect(before.buttons.map(({ label }) => label)).toContain('Back up first, then restore');
+  expect((await says('/backup create')).text).toContain('Try again after <t:');
+  const { text, buttons } = await says('/backup restore', { backup: 'first' });
+  expect(text).toContain('The host allows no further backup of this server now, so I can’t back up first.');
+  expect(buttons.map(({ label }) => label)).not.toContain('Back up first, then restore');
+});

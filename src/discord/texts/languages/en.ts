@@ -1518,6 +1518,10 @@ export const en = {
     'The host can only back up a running server. I can start **{server}** and then back it up. It keeps running afterwards.',
   'confirmation.start-first.name': 'The backup will be named “{backup}”.',
   'confirmation.start-first.go': 'Start it, then back up',
+  'confirmation.restore.limited':
+    '⚠️ The host allows no further restore of this server now. Try again {after}.',
+  'confirmation.restore.no-backup-now':
+    '⚠️ The host allows no further backup of this server now, so I can’t back up first. Try again {after}.',
   'confirmation.restore.title': 'Restore {server} from “{backup}”?',
   'confirmation.undo.title': 'Undo the restore of {server}?',
   'confirmation.undo.text': 'This brings back the world from just before the restore.',
