@@ -27,7 +27,7 @@ test.concurrent('after kill -9 during a run, the run is continued and not repeat
   await fixture.log(1);
   expect(fixture.announced[0]).toContain('Survival has stopped');
   expect(fixture.announced[0]).toContain('Scheduled by');
-  await expect.poll(() => lastRun({ admin })).toContain(': done');
+  await context.expect.poll(() => lastRun({ admin })).toContain(': done');
   expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
 });
 
@@ -47,12 +47,12 @@ test.concurrent('after kill -9 while a run waits for a limit of the host, the ru
   host.scripts({ on: 'POST /v1/servers/s-1/power', answer });
   // Due now.
   await store.schedules.change(saved, { nextAt: new Date() });
-  await expect.poll(() => lastRun({ admin })).toContain('it goes on after');
+  await context.expect.poll(() => lastRun({ admin })).toContain('it goes on after');
   await bot.crashes();
   await fixture.starts('quick', env);
   await fixture.log(1);
   expect(fixture.announced[0]).toContain('Survival has stopped');
   expect(fixture.announced[0]).toMatch(/ · waited .* for a limit of the host · Scheduled by/);
-  await expect.poll(() => lastRun({ admin })).toContain(': done');
+  await context.expect.poll(() => lastRun({ admin })).toContain(': done');
   expect(host.changes).toEqual(Array(2).fill('POST /v1/servers/s-1/power'));
 });
