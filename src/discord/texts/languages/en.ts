@@ -777,7 +777,7 @@ export const en = {
   'failure.restore-failed.next': 'Try another backup. If that fails too, contact the host’s support.',
   'failure.restore-unseen.what': 'The host accepted the restore, but doesn’t say how it ended.',
   'failure.restore-unseen.next':
-    'In the host’s control panel, check the notifications and the dates of the world’s files. Then start the server.',
+    'In the host’s control panel, look for a message about it, and check the dates of the world’s files. Then start the server.',
   'failure.still-listed.what': 'The host still lists this backup.',
   'failure.still-listed.next': 'Check `/backup list` in a minute.',
   // Follows each failure.not-read-….what
