@@ -1,40 +1,9 @@
-import { createHosts } from '@steward/hosts';
 import { type BackupStream, HostError } from '@steward/hosts/model';
-import { describe, type TestContext, test } from 'vitest';
-import { hastened, type Kind, kinds } from './kinds.ts';
+import { describe, test } from 'vitest';
+import { hosted } from './hosted.ts';
+import { kinds } from './kinds.ts';
 
 // What holds for the files of servers and the archives of backups at every host.
-
-/** Opens a host with a server. */
-async function hosted(test: TestContext, kind: Kind) {
-  const host = await kind.start({ Survival: 'stopped' });
-  test.onTestFinished(() => host.close());
-  const { address, certificateSha256 = null } = host;
-  const hosts = createHosts({
-    hosts: [{ id: 'home', name: 'Home', kind: kind.kind, address, certificateSha256 }],
-    openHosts: [],
-    timeoutMs: 20_000,
-    powerField: 'action',
-    commandField: 'command',
-    logger: { debug() {} },
-    capabilities: hastened,
-  });
-  test.onTestFinished(() => hosts.close());
-  const [{ hosting } = { hosting: null }] = hosts.all;
-  if (hosting === null) throw new Error('no host');
-  const account = { id: 'account', apiKey: host.key };
-  const [server] = (await hosting.servers(account)).items;
-  const id = server?.id ?? '';
-  return {
-    ...{ host, hosting, account, id },
-    list: (folder: string) => hosting.listFiles?.(account, id, folder),
-    open: async (backupId: string) => {
-      const stream = await hosting.openBackup?.(account, id, backupId);
-      if (stream === undefined) throw new Error('not supported');
-      return stream;
-    },
-  };
-}
 
 async function received({ chunks }: BackupStream): Promise<Buffer> {
   return Buffer.concat(await Array.fromAsync(chunks));
