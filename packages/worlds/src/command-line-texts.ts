@@ -280,6 +280,8 @@ export function warningText(warning: BackupWarning): string {
       return `The server has a file of the world that isn’t in it: ${named(warning.file)}.`;
     case 'other-world':
       return 'It holds a different world than the older archive.';
+    case 'other-world-than-server':
+      return 'It holds a different world than the server’s folder.';
     case 'elsewhere':
       return `Its world is in ${named(warning.folder || '/')}, and not beside the one that it was compared with.`;
   }

@@ -1,6 +1,6 @@
 import { bytesOf, type ContentFile, type Contents, type WorldFacts } from './contents.ts';
 import type { Finding, MutableFinding } from './finding.ts';
-import { areBeside, keyAt, regionKey } from './java-files.ts';
+import { areBeside, hasOneWorld, keyAt, regionKey } from './java-files.ts';
 import { type FindOptions, findLive, findWorld, type World } from './layouts.ts';
 import {
   findLoss,
@@ -80,10 +80,16 @@ export function compareContents(read: Contents, options: CompareOptions): Compar
     const [goodContents, isWitness] = [guide?.contents ?? null, !isFromBefore(createdAt, restoredAt)];
     const [now, has] = [foldersOf(live.files, liveWorld), foldersOf(read.files, world)];
     const worlds = { world, liveWorld, goodWorld: guide && goodWorld };
-    const beside = { read, live, good: goodContents, ...worlds, now, has, found };
-    counted = compareWithLive({ ...beside, isOld: isOldBy(options), isWitness });
+    const isOld = isOldBy(options);
+    const isStrange = isOtherThanLive({ read, world, live, liveWorld, isOld }, good);
+    // Another world says nothing of what must be in this one.
+    const told = isStrange ? { problems: [], warnings: [] } : found;
+    const beside = { read, live, good: goodContents, ...worlds, now, has, found: told };
+    counted = compareWithLive({ ...beside, isOld, isWitness });
+    if (isStrange && !isOtherWorld) found.warnings.push({ kind: 'other-world-than-server' });
     const unlisted = counted > 0 ? uncountedOf(beside) : [];
-    const all = new Set([...unlisted, ...unclearFolders(beside, isNearBy(options))]);
+    const unclear = isStrange ? [] : unclearFolders(beside, isNearBy(options));
+    const all = new Set([...unlisted, ...unclear]);
     uncounted = [...all].slice(0, maxUncounted);
   }
   const emptied = isFormer ? 0 : findEmptied(read, world, good?.contents ?? null, goodWorld);
@@ -122,6 +128,21 @@ export function compareContents(read: Contents, options: CompareOptions): Compar
     loss: withSince(loss, since, isLostSince),
     compared: { ...compared, ...why, uncounted: [...uncounted], guessed: live?.guessed === true },
   };
+}
+
+/**
+ * Whether a backup holds another world than the server had before it, as their seeds say. Not if the last good backup has the
+ * same one: then the server's was put there since.
+ */
+function isOtherThanLive(
+  { read, world, live, liveWorld, isOld }: Pick<LiveInput, 'read' | 'world' | 'live' | 'liveWorld' | 'isOld'>,
+  good: GoodBackup | null,
+): boolean {
+  const root = world?.java?.root;
+  if (root === undefined || live.guessed === true || isOther(read, live) !== true) return false;
+  if (good !== null && isOther(read, good.contents) === false) return false;
+  // Of an archive with several worlds, the seed may be that of another one.
+  return hasOneWorld(read.files, root) && (liveWorld.regions ?? []).some(({ file }) => isOld(file));
 }
 
 function withWhat(isWithLive: boolean, isWithGood: boolean): Compared['with'] {

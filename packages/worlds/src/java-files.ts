@@ -329,6 +329,14 @@ export function regionKey(region: Omit<Region, 'file'>): string {
   return `${region.dimension} ${keyAt(region)}`;
 }
 
+/** Whether no `level.dat` is in another folder than a world's own and those that Bukkit has for its dimensions. */
+export function hasOneWorld(files: readonly ContentFile[], root: string): boolean {
+  return files.every(({ path }) => {
+    const found = path.endsWith('level.dat') ? javaFile(path) : null;
+    return found?.kind !== 'level' || found.root === root || besideOf(found.root)?.main === root;
+  });
+}
+
 /** Returns whether two folders of worlds lie in the same folder, so that the game finds both. The server's own is none of another. */
 export function areBeside(a: string, b: string): boolean {
   return a === b || (a !== '' && b !== '' && parentOf(a) === parentOf(b));

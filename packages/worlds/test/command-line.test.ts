@@ -12,7 +12,7 @@ import { runCommandLine } from '../src/command-line.ts';
 import { harmless, named, problemText, warningText } from '../src/command-line-texts.ts';
 import { backupProblemSchema, backupWarningSchema } from '../src/model/backup-findings.ts';
 import { makeZip, tarHeader, tarWriters, withPadding } from '../testing/archives.ts';
-import { type Files, makeWorld, writtenAt } from '../testing/made-worlds.ts';
+import { type Files, makeLevel, makeWorld, writtenAt } from '../testing/made-worlds.ts';
 import { isPlayer, remove } from './damage.ts';
 
 const env = { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] };
@@ -133,6 +133,18 @@ describe('beside the server’s folder', () => {
       ].join('\n'),
     );
     expect(bad).toMatchObject({ code: 1, err: '' });
+  });
+
+  test('one of another world says so, and not what it lacks of the server’s', async () => {
+    const seeded = (seed: bigint) => makeLevel({ WorldGenSettings: { compound: { seed: { long: seed } } } });
+    const strange = makeWorld({ kind: 'old', seed: 2, players: 2, level: seeded(2n) });
+    const folder = await folderWith({ strange: pack(strange) });
+    await writeServer(join(folder, 'server'), new Map([...whole, ['world/level.dat', seeded(1n)]]));
+    const { code, out } = await run(folder, ['strange', '--against', 'server']);
+    expect(out).toMatch(
+      /^⚠️ “strange” · tested: it opens, with warnings\n {2}- It holds a different world than the server’s folder\.\n {2}It holds /,
+    );
+    expect(code).toBe(1);
   });
 
   test('files that may be newer than the backup don’t count: if these are all, it isn’t compared', async () => {

@@ -4,7 +4,7 @@ import { compareContents } from '../src/compare.ts';
 import { type Contents, packContents, unpackContents } from '../src/contents.ts';
 import { defaultGames } from '../src/layouts.ts';
 import { type GoodBackup, lossesSince } from '../src/loss.ts';
-import type { Loss } from '../src/model/backup-findings.ts';
+import { isGood, type Loss } from '../src/model/backup-findings.ts';
 import { readArchive } from '../src/read-archive.ts';
 import { tarWriters } from '../testing/archives.ts';
 import {
@@ -402,6 +402,52 @@ describe('another world than the one of the last good backup', () => {
     expect((await compared({ before: a, held: b, now: null })).warnings).toEqual([]);
     const unknown = makeWorld({ kind: 'old', seed: 5 });
     expect((await compared({ before: unknown, held: seeded(1n), now: null })).warnings).toEqual([]);
+  });
+});
+
+describe('another world than the server had before the backup', () => {
+  const seeded = (seed: number) =>
+    makeWorld({
+      kind: 'old',
+      seed,
+      players: seed,
+      level: makeLevel({ WorldGenSettings: { compound: { seed: { long: BigInt(seed) } } } }),
+    });
+  const [own, strange] = [seeded(5), seeded(3)];
+  const shown = async (files: Files, change: Partial<Contents> = {}) =>
+    live(files, { world: (await read(files)).world, ...change });
+  const kinds = async (held: Files, now: Contents, before: Files | null = null) => {
+    const beside = { live: now, good: before && (await good(before)), createdAt: madeAt };
+    const { problems, warnings } = compareContents(await read(held), beside);
+    return [...problems, ...warnings].map(({ kind }) => kind);
+  };
+
+  test('is told by the seeds, and nothing that such a world can’t have is called missing', async () => {
+    expect(await kinds(strange, await shown(own))).toEqual(['other-world-than-server']);
+    expect(await kinds(own, await shown(own))).toEqual([]);
+    const check = { mark: 'tested', loss: null, warnings: [{ kind: 'other-world-than-server' }] } as const;
+    expect(isGood(check)).toBe(false);
+  });
+
+  test('is told once if the last good backup shows it, too', async () => {
+    expect(await kinds(strange, await shown(own), own)).toEqual(['other-world']);
+  });
+
+  test('isn’t told of a backup whose world the server lost or replaced since', async () => {
+    const anew = listed(own).map((file) => ({ ...file, modifiedAt: madeAt.getTime() + minuteMs }));
+    expect(await kinds(strange, await shown(own, { files: anew }))).toEqual([]);
+    expect(await kinds(strange, await shown(own), strange)).not.toContain('other-world-than-server');
+  });
+
+  test('isn’t told if it’s unclear which world the server uses, or of which one the archive’s seed is', async () => {
+    expect(await kinds(strange, await shown(own, { guessed: true }))).not.toContain(
+      'other-world-than-server',
+    );
+    const both = new Map([
+      ...strange,
+      ...[...own].map(([path, content]) => [path.replace(/^world/, 'second'), content] as const),
+    ]);
+    expect(await kinds(both, await shown(own))).not.toContain('other-world-than-server');
   });
 });
 

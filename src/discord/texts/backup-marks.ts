@@ -316,6 +316,7 @@ export function warningText(t: Texts, warning: BackupWarning): Markdown {
     case 'no-map':
     case 'both-layouts':
     case 'other-world':
+    case 'other-world-than-server':
       return t.md(`mark.warning.${warning.kind}`);
   }
 }

@@ -75,6 +75,8 @@ export const backupWarningSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('world-file-gone'), file: text }),
   /** Its world has another seed than that of the last good backup. */
   z.object({ kind: z.literal('other-world') }),
+  /** Its world has another seed than that which the server had before it, and no good backup had its world before. */
+  z.object({ kind: z.literal('other-world-than-server') }),
   /** Its world is in another folder than those that the server, or the last good backup, has worlds in. Empty: in none. */
   z.object({ kind: z.literal('elsewhere'), folder: text }),
 ]);
@@ -245,6 +247,7 @@ export function openWarnings({
 
 const noYardsticks: ReadonlySet<BackupWarning['kind']> = new Set([
   'other-world',
+  'other-world-than-server',
   'elsewhere',
   'no-world',
   'no-map',

@@ -1308,6 +1308,7 @@ export const en = {
   'mark.warning.world-file-gone': 'The server has a file of the world that isn’t in it: {file}.',
   'mark.warning.folder-gone': 'The server has a folder of the world that isn’t in it: {folder}.',
   'mark.warning.other-world': 'It holds a different world than the last good backup.',
+  'mark.warning.other-world-than-server': 'It holds a different world than the server.',
   // {folder} is a path such as “backup/world/”, or “/” for a world that is in no folder
   'mark.warning.elsewhere':
     'Its world is in {folder}, where the server doesn’t look for one. A restore won’t bring the world back.',
