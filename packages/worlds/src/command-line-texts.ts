@@ -151,13 +151,20 @@ function gameName(game: string): string {
   return game === 'minecraft-java' ? 'Minecraft Java' : game;
 }
 
-/** Returns what a backup was compared with, and what wasn't. */
-export function comparedTexts(compared: Compared, yardstick: Yardstick | null): readonly string[] {
-  if (yardstick === null)
+/** How a backup was compared. */
+export interface ComparedWith {
+  readonly yardstick: Yardstick;
+  /** Whether someone said when it was created. */
+  readonly isDated: boolean;
+}
+
+/** Returns what a backup was compared with, and what wasn't. @param beside null: with nothing */
+export function comparedTexts(compared: Compared, beside: ComparedWith | null): readonly string[] {
+  if (beside === null)
     return ['There was nothing to compare it with: --against names the server’s folder or an older archive.'];
   const { uncounted, guessed } = compared;
   return [
-    compared.with === 'none' ? uncomparedText(compared, yardstick) : comparedWith[yardstick],
+    compared.with === 'none' ? uncomparedText(compared, beside) : comparedWith[beside.yardstick],
     ...(uncounted.length === 0
       ? []
       : [`Folders that couldn’t be compared: ${uncounted.map(named).join(', ')}.`]),
@@ -170,7 +177,10 @@ const comparedWith: Readonly<Record<Yardstick, string>> = {
   archive: 'It was compared with the older archive.',
 };
 
-function uncomparedText({ why }: Compared, yardstick: Yardstick): string {
+const createdHint =
+  ' If it was created more than ten minutes after the latest file in it, say when with --created.';
+
+function uncomparedText({ why }: Compared, { yardstick, isDated }: ComparedWith): string {
   if (yardstick === 'archive') return 'Not compared: there’s no world in the older archive.';
   switch (why) {
     case undefined:
@@ -180,7 +190,7 @@ function uncomparedText({ why }: Compared, yardstick: Yardstick): string {
       return 'Not compared: there’s no world in the server’s folder.';
     case 'newer':
     case 'restored':
-      return 'Not compared: the files in the server’s folder might all be newer than this backup.';
+      return `Not compared: the files in the server’s folder might all be newer than this backup.${isDated ? '' : createdHint}`;
     case 'times':
       return 'Not compared: the times in the archive are missing or in the future. Say when it was created with --created.';
   }

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { errorCode, systemClock } from '@steward/kit';
 import { plausibility } from './checks.ts';
 import {
+  type ComparedWith,
   comparedTexts,
   harmless,
   heldText,
@@ -14,7 +15,6 @@ import {
   systemText,
   usage,
   warningText,
-  type Yardstick,
 } from './command-line-texts.ts';
 import { defaultGames } from './layouts.ts';
 import type { ServerFiles } from './live.ts';
@@ -90,8 +90,7 @@ function timeIn(text: string | undefined): Date | null {
 }
 
 /** What an archive is compared with. */
-interface Comparison extends Pick<TestOptions, 'good'> {
-  readonly yardstick: Yardstick;
+interface Comparison extends Pick<TestOptions, 'good'>, ComparedWith {
   readonly files: ServerFiles | null;
   /** When the latest file of the older archive was written, in milliseconds since 1970; null if unknown. */
   readonly newestAt: number | null;
@@ -102,7 +101,7 @@ interface Comparison extends Pick<TestOptions, 'good'> {
 /** @throws CommandLineError */
 async function testArchive({ archive: path, against, created }: Options): Promise<Printed> {
   const archive = await openArchive(path);
-  const comparison = against === null ? null : await comparisonWith(against);
+  const comparison = against === null ? null : await comparisonWith(against, created !== null);
   const backup = { id: path, sizeBytes: archive.stream.sizeBytes };
   // As with one that a host lists with this size.
   const listed = plausibility({ backup, others: [], server: null });
@@ -143,7 +142,7 @@ function report(path: string, judged: Judged, comparison: Comparison | null): Pr
 
 function besideTexts(compared: Compared, comparison: Comparison | null): readonly string[] {
   const refused = comparison?.refused ?? null;
-  return refused === null ? comparedTexts(compared, comparison?.yardstick ?? null) : [refused];
+  return refused === null ? comparedTexts(compared, comparison) : [refused];
 }
 
 /** @throws CommandLineError if it can't be opened */
@@ -169,8 +168,8 @@ async function orUnreadable<Result>(path: string, call: Promise<Result>): Promis
 }
 
 /** Returns what to compare an archive with. @throws CommandLineError if it can't be opened */
-async function comparisonWith(path: string): Promise<Comparison> {
-  const nothing = { good: null, files: null, newestAt: null, refused: null };
+async function comparisonWith(path: string, isDated: boolean): Promise<Comparison> {
+  const nothing = { isDated, good: null, files: null, newestAt: null, refused: null };
   if ((await kindAt(path)) === 'folder')
     return { ...nothing, yardstick: 'folder', files: await orUnreadable(path, filesIn(path)) };
   const archive = await openArchive(path);

@@ -156,6 +156,24 @@ describe('beside the server’s folder', () => {
     expect(code).toBe(2);
   });
 
+  test('of an archive whose files are all of one time, someone has to say when it was created', async () => {
+    const folder = await folderWith({ less: gzipSync(tarWriters.wings(noPlayers)) });
+    await writeServer(join(folder, 'server'), whole);
+    const words = ['less', '--against', 'server'];
+    const [untimed, timed, early] = await Promise.all([
+      run(folder, words),
+      run(folder, [...words, '--created', `${new Date(writtenAt + hour).toISOString().slice(0, 19)}Z`]),
+      run(folder, [...words, '--created', `${new Date(writtenAt).toISOString().slice(0, 19)}Z`]),
+    ]);
+    const hint =
+      'If it was created more than ten minutes after the latest file in it, say when with --created.';
+    expect(untimed.out).toContain(`might all be newer than this backup. ${hint}\n`);
+    expect(untimed.code).toBe(2);
+    expect(timed.out).toContain('  - It holds no player files. The server has 5.\n');
+    expect(timed.code).toBe(1);
+    expect(early.out).toContain('might all be newer than this backup.\n');
+  });
+
   test('of a zip without times, someone has to say when it was created', async () => {
     const folder = await folderWith({ 'a.zip': makeZip(whole) });
     await writeServer(join(folder, 'server'), whole);
