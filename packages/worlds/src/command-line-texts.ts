@@ -19,19 +19,15 @@ Reads a backup of a game server to its end, and says whether its world is in it.
 Nothing is unpacked to the disk, and nothing is changed.
 
   <archive>    a zip, tar or tar.gz
-  --against    what it’s compared with: the server’s folder, or an older archive that is
-               good. Without it, the result is at most that the archive opens.
-  --created    when the backup was created: 2026-11-22T14:00, or with a time zone
-               2026-11-22T14:00Z. Default: the time of the latest file in it. Files in
-               the server’s folder only count if they’re ten minutes older. Many zips
-               hold no times that are of use. Then a folder can’t be compared without it.
+  --against    what it’s compared with: the server’s folder, or an older archive that is good. Without it, the result is at most that the archive opens.
+  --created    when the backup was created: 2026-11-22T14:00, or with a time zone 2026-11-22T14:00Z. Default: the time of the latest file in it. Files in the server’s folder only count if they’re ten minutes older. Many zips hold no times that are of use. Then a folder can’t be compared without it.
+  --version    shows the version
   --help       shows this text
 
 Exit code:
   0  nothing is wrong: it’s good, or it opens and was compared in part or with nothing
   1  something is wrong, missing or likely wrong
-  2  it couldn’t be tested, or not compared with what --against names, or the command
-     line is wrong
+  2  it couldn’t be tested, or not compared with what --against names, or the command line is wrong
 `;
 
 /** The most characters of a name that are shown. */

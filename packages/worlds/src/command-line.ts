@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { errorCode, systemClock } from '@steward/kit';
+import manifest from '../package.json' with { type: 'json' };
 import { plausibility } from './checks.ts';
 import {
   type ComparedWith,
@@ -22,6 +23,7 @@ import { filesIn, kindOf, type LocalArchive, localArchive } from './local-files.
 import { judgeRead } from './mark.ts';
 import { type Compared, isGood, type Judged, signOf } from './model/backup-findings.ts';
 import { type TestEnd, type TestOptions, Worlds } from './worlds.ts';
+import { wrapped } from './wrap.ts';
 
 type TestedArchive = Extract<TestEnd, { readonly kind: 'tested' }>;
 
@@ -37,11 +39,27 @@ class CommandLineError extends Error {
   override readonly name = 'CommandLineError';
 }
 
-/** Does what a command line asks for: it tests an archive, and compares it with a folder or an older archive. */
-export async function runCommandLine(words: readonly string[]): Promise<Printed> {
+/** The columns of `--help` where it isn't shown by a terminal, or by one that is wider. */
+const helpColumns = 90;
+
+/**
+ * Does what a command line asks for: it tests an archive, and compares it with a folder or an older archive.
+ * @param columns of the terminal into which the text must fit; null: there is none
+ */
+export async function runCommandLine(
+  words: readonly string[],
+  columns: number | null = null,
+): Promise<Printed> {
+  const printed = await printedFor(words, Math.min(columns ?? helpColumns, helpColumns));
+  return { ...printed, text: wrapped(printed.text, columns) };
+}
+
+async function printedFor(words: readonly string[], columnsOfHelp: number): Promise<Printed> {
   try {
     const options = optionsIn(words);
-    return options === 'help' ? { code: 0, to: 'stdout', text: usage } : await testArchive(options);
+    if (options === 'help') return { code: 0, to: 'stdout', text: wrapped(usage, columnsOfHelp) };
+    if (options === 'version') return { code: 0, to: 'stdout', text: `steward-worlds ${manifest.version}\n` };
+    return await testArchive(options);
   } catch (error) {
     const text = error instanceof CommandLineError ? error.message : harmless(stackOf(error));
     return { code: 2, to: 'stderr', text: `${text}\n` };
@@ -55,13 +73,14 @@ interface Options {
 }
 
 /** @throws CommandLineError */
-function optionsIn(words: readonly string[]): Options | 'help' {
+function optionsIn(words: readonly string[]): Options | 'help' | 'version' {
   const { values, positionals } = parsed(words);
   if (values.help === true) return 'help';
+  if (values.version === true) return 'version';
   const [archive, ...others] = positionals;
   const { against = [], created = [] } = values;
   if (archive === undefined || others.length > 0)
-    throw new CommandLineError(`Name one archive.\n\n${usage}`.trimEnd());
+    throw new CommandLineError('Name one archive. --help shows how.');
   if (against.length > 1 || created.length > 1)
     throw new CommandLineError('--against and --created can each be there once.');
   return { archive, against: against[0] ?? null, created: timeIn(created[0]) };
@@ -70,12 +89,24 @@ function optionsIn(words: readonly string[]): Options | 'help' {
 /** @throws CommandLineError */
 function parsed(words: readonly string[]) {
   const several = { type: 'string', multiple: true } as const;
-  const options = { against: several, created: several, help: { type: 'boolean', short: 'h' } } as const;
+  const flag = { type: 'boolean' } as const;
+  const help = { ...flag, short: 'h' } as const;
+  const options = { against: several, created: several, version: flag, help } as const;
   try {
     return parseArgs({ args: [...words], options, allowPositionals: true });
   } catch (error) {
-    if (!(error instanceof Error) || errorCode(error)?.startsWith('ERR_PARSE_ARGS') !== true) throw error;
-    throw new CommandLineError(`${harmless(error.message)}\n\n${usage}`.trimEnd());
+    switch (errorCode(error)) {
+      case 'ERR_PARSE_ARGS_UNKNOWN_OPTION': {
+        const known = new Set([...Object.keys(options).map((name) => `--${name}`), '-h']);
+        const word = words.find((one) => /^-./s.test(one) && !known.has(one.split('=', 1)[0] ?? '')) ?? '';
+        throw new CommandLineError(`${named(word)} isn’t an option. --help shows which there are.`);
+      }
+      case 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE':
+        throw new CommandLineError(
+          'A value follows --against and --created, and none the other options. --help shows how.',
+        );
+    }
+    throw error;
   }
 }
 

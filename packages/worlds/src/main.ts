@@ -1,6 +1,8 @@
 #!/usr/bin/env -S node --disable-warning=ExperimentalWarning
 import { runCommandLine } from './command-line.ts';
 
-const { code, to, text } = await runCommandLine(process.argv.slice(2));
+// Only a terminal has columns, and not each says how many.
+const columns = process.stdout.columns || null;
+const { code, to, text } = await runCommandLine(process.argv.slice(2), columns);
 process[to].write(text);
 process.exitCode = code;

@@ -8,9 +8,11 @@ import { endOfArchive } from '@steward/kit';
 import { anyText } from '@steward/kit/testing';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import manifest from '../package.json' with { type: 'json' };
 import { runCommandLine } from '../src/command-line.ts';
 import { harmless, named, problemText, warningText } from '../src/command-line-texts.ts';
 import { backupProblemSchema, backupWarningSchema } from '../src/model/backup-findings.ts';
+import { wrapped } from '../src/wrap.ts';
 import { makeZip, tarHeader, tarWriters, withPadding } from '../testing/archives.ts';
 import { type Files, makeLevel, makeWorld, writtenAt } from '../testing/made-worlds.ts';
 import { isPlayer, remove } from './damage.ts';
@@ -339,15 +341,67 @@ describe('the command line', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' });
   });
 
+  test('--version tells the version of Steward', async () => {
+    expect(await runCommandLine(['--version'])).toEqual({
+      code: 0,
+      to: 'stdout',
+      text: `steward-worlds ${manifest.version}\n`,
+    });
+  });
+
+  test('results and help fit into the columns of a terminal, and are as they are elsewhere', async () => {
+    const folder = await folderWith({ archive: pack(noPlayers) });
+    await writeServer(join(folder, 'server'), whole);
+    const words = [join(folder, 'archive'), '--against', join(folder, 'server')];
+    const { text: whole80 } = await runCommandLine(words, 80);
+    const { text } = await runCommandLine(words, 40);
+    const { text: uncut } = await runCommandLine(words);
+    expect(uncut).toContain(`${holdsWhole.replace('5 players', '0 players')} (`);
+    expect(
+      Math.max(
+        ...whole80
+          .split('\n')
+          .slice(1)
+          .map((line) => line.length),
+      ),
+    ).toBeLessThanOrEqual(80);
+    expect(text).toContain(
+      '\n  - It holds no player files. The server\n    has 5.\n  It holds a world of Minecraft Java\n  with 0 players, 22 map regions, and 3\n  dimensions (',
+    );
+    const { text: help } = await runCommandLine(['--help'], 40);
+    expect(help).toContain(
+      '\n  --against    what it’s compared with:\n    the server’s folder, or an older\n    archive that is good. ',
+    );
+    expect(Math.max(...help.split('\n').map((line) => line.length))).toBeLessThanOrEqual(40);
+    expect((await runCommandLine(['--help'], 200)).text).toBe((await runCommandLine(['--help'])).text);
+  });
+
+  test('a text keeps its words and lines when it’s made to fit, whatever it says', () => {
+    fc.assert(
+      fc.property(anyText({ maxLength: 200 }), fc.integer({ min: 1, max: 60 }), (text, columns) => {
+        const fitted = wrapped(text, columns);
+        expect(fitted.split(/[ \n]+/)).toEqual(text.split(/[ \n]+/));
+        expect(fitted.split('\n').length).toBeGreaterThanOrEqual(text.split('\n').length);
+        for (const line of fitted.split('\n'))
+          if (line.trimStart().includes(' ') && !/^ *(?:- |(?:<\w+>|--\w+|\d) {2,})/.test(line))
+            expect([...line.trimEnd()].length).toBeLessThanOrEqual(columns);
+      }),
+    );
+  });
+
   test.each([
     ['no archive', [], 'Name one archive.'],
     ['two archives', ['a', 'b'], 'Name one archive.'],
-    ['an unknown option', ['a', '--fast'], "Unknown option '--fast'"],
+    ['an unknown option', ['a', '--fast'], '“--fast” isn’t an option. --help shows which there are.\n'],
+    ['an unknown short option', ['a', '--created', '-', '-f'], '“-f” isn’t an option.'],
+    ['an option without its value', ['a', '--against'], 'A value follows --against and --created'],
+    ['a value of an option that has none', ['a', '--version=1'], 'A value follows --against and --created'],
     ['two things to compare with', ['a', '--against', 'b', '--against', 'c'], '--against and --created'],
     ['an unclear time', ['a', '--created', 'yesterday'], '“yesterday” isn’t a time that this program knows.'],
   ])('%s is refused', async (_, words, expected) => {
     const { code, to, text } = await runCommandLine(words);
     expect({ code, to }).toEqual({ code: 2, to: 'stderr' });
     expect(text).toContain(expected);
+    expect(text.trimEnd()).not.toContain('\n');
   });
 });
