@@ -72,7 +72,7 @@ function list(parts: readonly string[]): string {
 }
 
 /** What a backup was compared with. */
-export type Yardstick = 'folder' | 'archive';
+type Yardstick = 'folder' | 'archive';
 
 /** Returns a mark in words. A backup that has just been read has only some of them. */
 export function markWords(words: Sign['words']): string {
