@@ -1,4 +1,4 @@
-import { localTime } from '@steward/fake-hosts';
+import { localTime } from '@steward/fake-hosts/testing';
 import { november, openCrafty } from '@steward/hosts/testing';
 import { serverFiles } from '@steward/worlds';
 import { findCost, listWorld } from '@steward/worlds/testing';

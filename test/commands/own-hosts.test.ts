@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { Reply } from '@steward/fake-discord';
-import { FakeCrafty, listen, stopListening } from '@steward/fake-hosts';
+import { FakeCrafty } from '@steward/fake-hosts';
+import { listen, stopListening } from '@steward/fake-hosts/testing';
 import { networkOf, tlsFront } from '@steward/hosts/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { BotOverrides } from '../../src/bot.ts';

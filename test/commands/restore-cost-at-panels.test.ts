@@ -1,4 +1,5 @@
-import { FakeCrafty, localTime, PterodactylPanel } from '@steward/fake-hosts';
+import { FakeCrafty, PterodactylPanel } from '@steward/fake-hosts';
+import { localTime } from '@steward/fake-hosts/testing';
 import { packContents } from '@steward/worlds/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { community } from '../support/community.ts';

@@ -1,4 +1,5 @@
-import { FakeCrafty, localTime } from '@steward/fake-hosts';
+import { FakeCrafty } from '@steward/fake-hosts';
+import { localTime } from '@steward/fake-hosts/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { communityAt } from '../support/crafty.ts';
 import { quickWatch } from '../support/quick-watch.ts';

@@ -1,4 +1,5 @@
-import { ApiError, readMessageBody } from '@steward/fake-discord';
+import { ApiError } from '@steward/fake-discord';
+import { readMessageBody } from '@steward/fake-discord/testing';
 import { MessageCreateRequestSchema } from 'discord-api-spec/zod';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

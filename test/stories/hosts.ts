@@ -1,11 +1,5 @@
-import {
-  FakeCrafty,
-  humanSize,
-  PterodactylPanel,
-  type ServerFiles,
-  type StoredFile,
-  tarGz,
-} from '@steward/fake-hosts';
+import { FakeCrafty, PterodactylPanel, type ServerFiles, type StoredFile } from '@steward/fake-hosts';
+import { humanSize, tarGz } from '@steward/fake-hosts/testing';
 import type { Plan } from './steps.ts';
 
 /** A backup as the host has it. */

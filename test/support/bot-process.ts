@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { saysIfLong } from '@steward/fake-discord';
+import { saysIfLong } from '@steward/fake-discord/testing';
 import { inject, type TestContext, vi } from 'vitest';
 import { built } from './built.ts';
 import { requestAddress } from './lazy-server.ts';

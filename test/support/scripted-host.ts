@@ -1,7 +1,8 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { keptMs, Traffic } from '@steward/fake-hosts';
+import { Traffic } from '@steward/fake-hosts';
+import { keptMs } from '@steward/fake-hosts/testing';
 import { listenAt, listenAtReusablePort } from '@steward/kit/testing';
 import { type Answer, plainShape, type ScriptedBackup, type Shape } from './shapes.ts';
 

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { registeredCommandSchema } from '@steward/fake-discord';
+import { registeredCommandSchema } from '@steward/fake-discord/testing';
 import { z } from 'zod';
 import { PlaygroundError } from './options.ts';
 import { isAlive } from './processes/child.ts';

@@ -6,9 +6,9 @@ import {
   noResponse,
   type Person,
   permission,
-  pngSize,
 } from '@steward/fake-discord';
 import type { Command, CommandOption } from '@steward/fake-discord/model';
+import { pngSize } from '@steward/fake-discord/testing';
 import type { ClientLog, Note } from './client-log.ts';
 import { ownRoles, roleColors } from './community.ts';
 import type { GameHost } from './game-host.ts';

@@ -1,22 +1,34 @@
+// `@public`: a type in signatures, which callers can name although nothing in this repository does.
+
+/** @public */
+export type { WaitOptions } from './changes.ts';
 export { WaitTimeoutError } from './changes.ts';
-export type { DiscordContext } from './context.ts';
 export { ApiError } from './errors.ts';
 export { FakeDiscord, startFakeDiscord } from './fake-discord.ts';
+/** @public */
+export type { Gateway } from './gateway/gateway.ts';
+/** @public */
+export type { Choice } from './limits/command-limits.ts';
 export { locales } from './limits/command-limits.ts';
-export { readMessageBody } from './limits/message-limits.ts';
-export { saysIfLong } from './long-waits.ts';
-export { type Attachment, pngSize } from './model/attachment.ts';
+export type { Attachment } from './model/attachment.ts';
 export { Channel } from './model/channel.ts';
-export { type RegisteredCommand, registeredCommandSchema } from './model/command.ts';
-export { globalScope } from './model/command-registry.ts';
+export type { RegisteredCommand } from './model/command.ts';
+/** @public */
+export type { GuildOptions } from './model/guild.ts';
 export { Guild } from './model/guild.ts';
-export { Interaction, interactionPayload, interactionType } from './model/interaction.ts';
+export { Interaction, interactionType } from './model/interaction.ts';
 export { Message } from './model/message.ts';
 export { messageBodySchema, messageFlag } from './model/message-body.ts';
+/** @public */
+export type { Modal } from './model/modal.ts';
 export { permission, Role } from './model/role.ts';
 export type { OptionValues } from './people/command-line.ts';
+/** @public */
+export type { ActionOptions, PersonOptions } from './people/person.ts';
 export { Person } from './people/person.ts';
 export { noResponse, Reply } from './people/reply.ts';
+/** @public */
+export type { Faults } from './rest/faults.ts';
 export { addressRefused, addressRefusedByCloudflare, type Fault } from './rest/faults.ts';
-export { type LoggedRequest, mostPerSecond } from './rest/request-log.ts';
+export type { LoggedRequest } from './rest/request-log.ts';
 export { type FakeDiscordOptions, knownLimits } from './settings.ts';

@@ -1,12 +1,9 @@
-export { tarGz, zip } from './archives.ts';
 export { TestClock } from './clock.ts';
 export { type CraftyKey, type CraftyOptions, FakeCrafty } from './crafty.ts';
 export { type CraftyServer, craftyTimes } from './crafty-model.ts';
-export { humanSize, localTime } from './crafty-texts.ts';
 export { type ExarotonOptions, type ExarotonServer, exarotonStatus, FakeExaroton } from './exaroton.ts';
 export { ServerFiles, type StoredFile } from './files.ts';
 export { GenericHost } from './generic.ts';
-export { keptMs, listen, stopListening } from './listen.ts';
 export { servePing } from './ping.ts';
 export type { PanelKind } from './pterodactyl/access.ts';
 export { realTimes } from './pterodactyl/node.ts';

@@ -1,5 +1,6 @@
 import { createServer } from 'node:https';
-import { listen, selfSigned, stopListening } from '@steward/fake-hosts';
+import { selfSigned } from '@steward/fake-hosts';
+import { listen, stopListening } from '@steward/fake-hosts/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import type { HostingOptions } from '../src/hosting-client.ts';
 import { HttpError } from '../src/http/http-error.ts';

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { localTime, zip } from '@steward/fake-hosts';
+import { localTime, zip } from '@steward/fake-hosts/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readFolder } from '../src/dialects/crafty-files.ts';

@@ -1,5 +1,6 @@
 import { createServer } from 'node:https';
-import { listen, selfSigned, stopListening } from '@steward/fake-hosts';
+import { selfSigned } from '@steward/fake-hosts';
+import { listen, stopListening } from '@steward/fake-hosts/testing';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { craftyDialect } from '../src/dialects/crafty.ts';

@@ -4,7 +4,8 @@ import { createServer as createHttpServer, type RequestListener } from 'node:htt
 import { createServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls';
-import { listen, selfSigned, stopListening } from '@steward/fake-hosts';
+import { selfSigned } from '@steward/fake-hosts';
+import { listen, stopListening } from '@steward/fake-hosts/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { createHttpClient, type HttpRequest } from '../src/http/client.ts';
 import { connectorFor, presentedCertificate } from '../src/http/connector.ts';

@@ -1,16 +1,15 @@
 import {
-  type DiscordContext,
   type FakeDiscord,
   Guild,
   Interaction,
-  interactionPayload,
   interactionType,
   Message,
   Person,
   startFakeDiscord,
 } from '@steward/fake-discord';
 import { optionType } from '@steward/fake-discord/model';
-import { listen } from '@steward/fake-hosts';
+import { type DiscordContext, interactionPayload } from '@steward/fake-discord/testing';
+import { listen } from '@steward/fake-hosts/testing';
 import { applicationId, guildId, joinedAt, moderatorRole, personId } from '../ids.ts';
 import { jsonResponse, type LightRequest, lightServer, noContent, type SendResponse } from './light-http.ts';
 

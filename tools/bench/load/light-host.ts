@@ -1,4 +1,4 @@
-import { listen } from '@steward/fake-hosts';
+import { listen } from '@steward/fake-hosts/testing';
 import { jsonResponse, lightServer } from './light-http.ts';
 
 /** What of a server's record can change. */

@@ -1,6 +1,7 @@
 import { createServer } from 'node:tls';
 import { gzipSync } from 'node:zlib';
-import { listen, selfSigned } from '@steward/fake-hosts';
+import { selfSigned } from '@steward/fake-hosts';
+import { listen } from '@steward/fake-hosts/testing';
 import type { PanelsMessage } from './protocol.ts';
 
 /*

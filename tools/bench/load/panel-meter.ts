@@ -1,4 +1,4 @@
-import { mostPerSecond } from '@steward/fake-discord';
+import { mostPerSecond } from '@steward/fake-discord/testing';
 import { guildOfChannel, guildOfKey } from '../ids.ts';
 import type { LightHost } from './light-host.ts';
 import type { Watched } from './protocol.ts';

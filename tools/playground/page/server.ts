@@ -1,6 +1,6 @@
 import { createAdaptorServer } from '@hono/node-server';
 import type { Attachment } from '@steward/fake-discord';
-import { listen as listenOn, stopListening } from '@steward/fake-hosts';
+import { listen as listenOn, stopListening } from '@steward/fake-hosts/testing';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
