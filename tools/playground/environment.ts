@@ -70,6 +70,7 @@ export async function startEnvironment(context: EnvironmentContext): Promise<Env
   const discord = await resources.add(
     startFakeDiscord({
       ...knownLimits,
+      botName: 'Steward',
       port: discordPort,
       ...(saved === null ? {} : { token: saved.discord.token, applicationId: saved.discord.applicationId }),
     }),

@@ -67,7 +67,7 @@ export function resolveSettings(options: FakeDiscordOptions, newId: () => string
   const applicationId = options.applicationId ?? newId();
   return {
     token: newToken(applicationId),
-    botName: 'Steward',
+    botName: 'Bot',
     now: Date.now,
     port: 0,
     heartbeatIntervalMs: 41_250,
