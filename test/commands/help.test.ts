@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { commandsFor } from '../../commands/index.ts';
 import { Access } from '../../src/access/access.ts';
 import { actions } from '../../src/access/actions.ts';
 import { textsIn } from '../../src/discord/texts/languages.ts';
@@ -20,6 +21,16 @@ test('an admin can do everything, and is told the next step', async () => {
   expect(text).toMatch(/^⚙️ \*\*Setup\*\*: `\/setup show` `\/access grant`/m);
   expect(text).toContain('As an admin you can do everything.');
   expect(text).toMatch(/\[Guide\]\(<https:\/\/github\.com\/.+\/docs\/commands\.md>\)/);
+});
+
+test('an admin sees every command there is', async () => {
+  const { admin } = await community();
+  const { text } = await (await admin.types('/help')).settled();
+  // `/help` is what they read, and `/privacy` is about themselves.
+  const unlisted = ['help', 'privacy'];
+  const names = commandsFor({ hosts: [], openHosts: [] }).map(({ definition }) => definition.name);
+  const missing = names.filter((name) => !new RegExp(`\`/${name}[ \`]`).test(text));
+  expect(missing).toEqual(unlisted);
 });
 
 test('a moderator sees what they can do on which servers, what with approval, and no more', async () => {
@@ -67,7 +78,7 @@ test('somebody with other rights on each of many servers sees as many as Discord
   const text = help.embeds[0]?.description ?? '';
   const shown = text.match(/^\*\*Server \d+\*\*$/gm) ?? [];
   expect(shown.length).toBeGreaterThanOrEqual(4);
-  expect(text).toContain(`… and ${12 - shown.length} more\n\n-# [`);
+  expect(text).toContain(`… and ${12 - shown.length} more\n`);
   const pieces = text.match(/\*\*[^*]+\*\*|`[^`]+`|\p{Extended_Pictographic}/gu) ?? [];
   expect(pieces.length).toBeLessThanOrEqual(150);
 });
