@@ -38,7 +38,6 @@ import {
   nextRunLines,
   powerButtonOf,
   powerButtons,
-  processStart,
   refreshButtonOf,
   serverLines,
   smallPrint,
@@ -189,7 +188,9 @@ function serverCard(
 
 /** Returns whether the status began when the server was started. Its time is the same at each read; the host's may be an age. */
 export function isStartKnown(server: Server | null): boolean {
-  return server?.status === 'running' && processStart(server.usage) !== null;
+  if (server?.status !== 'running') return false;
+  const { startedAt, uptimeSeconds } = server.usage;
+  return startedAt !== null || uptimeSeconds !== null;
 }
 
 function heading(

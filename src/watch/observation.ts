@@ -1,6 +1,6 @@
-import { type HostError, isDown, type Server } from '@steward/hosts/model';
+import { type HostError, isDown, processStart, type Server } from '@steward/hosts/model';
 import type { ObservationRow, Restart, ServerObservation } from '../domain/watch.ts';
-import { runAfter, type ServerRun, startOf, storedRun, withRestart } from './runs.ts';
+import { runAfter, type ServerRun, storedRun, withRestart } from './runs.ts';
 
 /** How long it may be unknown whether somebody is online, in milliseconds, before a server no longer counts as empty. */
 const emptyUnseenMs = 10 * 60_000;
@@ -143,7 +143,7 @@ function statusSince(
   restart: Restart | null,
   now: Date,
 ): Date {
-  const startedAt = status === 'running' ? startOf(usage, now) : null;
+  const startedAt = status === 'running' ? processStart(usage, now) : null;
   const { statusSince: since, readAt } = before;
   const isSame = readAt !== null && before.status === status && since !== null;
   if (!isSame) return readAt === null && startedAt !== null ? startedAt : now;

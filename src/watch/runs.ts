@@ -1,4 +1,10 @@
-import { isDown, type RestartCause, type Server, type ServerStatus } from '@steward/hosts/model';
+import {
+  isDown,
+  processStart,
+  type RestartCause,
+  type Server,
+  type ServerStatus,
+} from '@steward/hosts/model';
 import { dayMs } from '@steward/kit';
 import type { ObservationRow, Restart, ServerObservation } from '../domain/watch.ts';
 
@@ -51,7 +57,7 @@ export function runAfter(
   if (isDown(status)) return { run: null, isNew: false };
   const phase = phaseOf(status);
   if (phase === null) return { run, isNew: false };
-  const startedAt = startOf(usage, now);
+  const startedAt = processStart(usage, now);
   const { uptimeSeconds } = usage;
   // The clock was set back since if it was seen in the future.
   const known = run !== null && run.seenAt <= now ? run : null;
@@ -91,12 +97,6 @@ function phaseOf(status: ServerStatus): ServerRun['phase'] | null {
   if (status === 'running') return 'running';
   if (status === 'stopping') return 'ending';
   return status === 'starting' || status === 'restarting' ? 'starting' : null;
-}
-
-/** Returns when a process began, by its uptime or its start time; null if unknown or not before now. */
-export function startOf({ uptimeSeconds, startedAt }: Server['usage'], now: Date): Date | null {
-  const at = startedAt ?? (uptimeSeconds === null ? null : new Date(now.getTime() - uptimeSeconds * 1_000));
-  return at !== null && at <= now ? at : null;
 }
 
 /** Returns the restarts with a new one, without those of more than a day ago. */

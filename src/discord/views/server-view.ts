@@ -4,6 +4,7 @@ import {
   configuredValue,
   type HostSettings,
   type PowerAction,
+  processStart,
   type Server,
   type ServerStatus,
   type Usage,
@@ -50,7 +51,8 @@ export function serverMessage(
   serverReference: string,
   links: readonly LinkButton[],
 ): Message {
-  const startedAt = server.status === 'running' ? processStart(server.usage) : null;
+  const now = new Date();
+  const startedAt = server.status === 'running' ? processStart(server.usage, now) : null;
   return message(
     {
       tone: statusTones[server.status],
@@ -63,7 +65,7 @@ export function serverMessage(
         ...settingLines(t, server),
         smallPrint(t, {
           startedAt,
-          updated: new Date(),
+          updated: now,
           version: configuredValue(server, 'Version'),
           host,
         }),
@@ -316,10 +318,4 @@ function settingLines(t: Texts, { configuration }: Server): readonly Markdown[] 
 function settingLabel(t: Texts, label: string): Markdown {
   const key = settingKeys.get(label);
   return key === undefined ? inline(label, 40) : t.mdOf(key);
-}
-
-/** Returns when the process was started, as far as the host says. */
-export function processStart({ startedAt, uptimeSeconds }: Usage): Date | null {
-  if (startedAt !== null) return startedAt;
-  return uptimeSeconds === null ? null : new Date(Date.now() - uptimeSeconds * 1_000);
 }

@@ -48,6 +48,7 @@ export {
   type KeyAction,
   noUsage,
   type Players,
+  processStart,
   type RestartCause,
   type RestoreReport,
   type RunChange,

@@ -60,6 +60,12 @@ export interface Usage {
   readonly startedAt: Date | null;
 }
 
+/** Returns when the process of a server was started, by what the host says; null if unknown, or not before `now`. */
+export function processStart({ startedAt, uptimeSeconds }: Usage, now: Date): Date | null {
+  const at = startedAt ?? (uptimeSeconds === null ? null : new Date(now.getTime() - uptimeSeconds * 1_000));
+  return at !== null && at <= now ? at : null;
+}
+
 /** Of which nothing is known. */
 export const noUsage: Usage = {
   cpuPercent: null,
