@@ -151,7 +151,7 @@ export class Texts {
   }
 
   /** Formats an uptime: `99.9%`. Rounded down, so that only an uptime without a gap is 100%. */
-  uptime(percent: number): string {
+  uptimePercent(percent: number): string {
     return this.#number(Math.floor(percent * 10) / 10, 1, 'percent');
   }
 

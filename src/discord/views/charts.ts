@@ -27,7 +27,7 @@ export function dayAltText(t: Texts, chart: DayChart): string {
   const count = (kind: Mark['kind']) => chart.marks.filter((mark) => mark.kind === kind).length;
   return t.plain('chart.day.alt', {
     players: players === null ? t.plain('chart.no-data') : t.number(players),
-    uptime: uptimePercent === null ? t.plain('chart.no-data') : t.uptime(uptimePercent),
+    uptime: uptimePercent === null ? t.plain('chart.no-data') : t.uptimePercent(uptimePercent),
     restarts: count('restart'),
     crashes: count('crash'),
     backups: count('backup'),
@@ -172,7 +172,7 @@ export function daysMessage(
     icon: '📈',
     title,
     text: join([
-      ...(uptimePercent === null ? [] : [uptimeText(t, t.uptime(uptimePercent), observedMs, chart)]),
+      ...(uptimePercent === null ? [] : [uptimeText(t, t.uptimePercent(uptimePercent), observedMs, chart)]),
       ...busiestLines(t, busiest),
       ...notes,
     ]),
@@ -220,6 +220,6 @@ export function daysAltText(t: Texts, { hours }: DaysChart): string {
   return t.plain('chart.days.alt', {
     observed: t.duration(observedMs),
     players: busiest === null ? t.plain('chart.no-data') : t.number(busiest.players),
-    uptime: uptimePercent === null ? t.plain('chart.no-data') : t.uptime(uptimePercent),
+    uptime: uptimePercent === null ? t.plain('chart.no-data') : t.uptimePercent(uptimePercent),
   });
 }
