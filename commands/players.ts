@@ -82,7 +82,7 @@ function titleOf(t: Texts, server: Server): Markdown {
 }
 
 /** Returns why nobody is online, why that is not known, or whose names are missing. */
-function notes(t: Texts, { hosting, connection }: ServerContext, server: Server): readonly Markdown[] {
+function notes(t: Texts, { hosting, host }: ServerContext, server: Server): readonly Markdown[] {
   const { status, players } = server;
   const { max = null, names = [] } = players ?? {};
   const online = countOf(server);
@@ -94,7 +94,7 @@ function notes(t: Texts, { hosting, connection }: ServerContext, server: Server)
     const unknown =
       hosting.capabilities.players || players !== null
         ? t.md('players.unknown')
-        : t.md('players.unreported', { host: inline(connection.name, 60) });
+        : t.md('players.unreported', { host: inline(host.name, 60) });
     return [unknown, ...(max === null ? [] : [t.md('players.limit', { max })])];
   }
   if (names.length === 0) return [t.md('players.unnamed')];
