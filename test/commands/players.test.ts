@@ -75,8 +75,7 @@ describe('/players', () => {
     const reply = await (await admin.types('/players')).settled();
     expect(reply.text).toContain('Survival: 2 online');
     await restarts();
-    const survival = host.servers.get('s-1');
-    if (survival !== undefined) survival.record = { ...survival.record, players: 5 };
+    host.server('s-1').record['players'] = 5;
     const click = await (await admin.clicks(reply, 'Refresh')).settled();
     expect(click.message.id).toBe(reply.message.id);
     expect(reply.text).toContain('Survival: 5 online');
