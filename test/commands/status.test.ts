@@ -32,6 +32,15 @@ describe('/status of one server', () => {
     expect(text).not.toContain('Hello');
   });
 
+  test('shows no start that is still to come, as of a host whose clock is ahead', async () => {
+    const { admin } = await community({
+      host: { servers: [{ id: 's-1', record: { started_at: '2126-01-02T03:04:05Z' } }] },
+    });
+    const { text } = await (await admin.types('/status', { server: 's-1' })).settled();
+    expect(text).toContain('Updated');
+    expect(text).not.toContain('Started');
+  });
+
   test('shows a server of which the host sends only status and players', async () => {
     const { admin } = await community({
       host: { servers: [{ id: 's-1', record: { name: undefined, status: 'online', players: 0 } }] },
