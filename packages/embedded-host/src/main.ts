@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { listenForStop, openLog, printUncaughtErrors, printVersionIfAsked } from '@steward/kit';
 import { pino } from 'pino';
 import manifest from '../package.json' with { type: 'json' };
@@ -30,6 +31,8 @@ async function main(args: readonly string[]): Promise<void> {
     return print(output);
   }
   if (args.length > 1 || args[0]?.startsWith('-')) throw new HostConfigError(usage);
+  if (args[0] !== undefined && isWord(args[0]) && !existsSync(args[0]))
+    throw new HostConfigError(`${args[0]} is no command, and no settings file.\n\n${usage}`);
   const level = parseLogLevel(process.env['LOG_LEVEL'] || 'info');
   const log = await openLog({ level, secrets: [], destination: 'stderr' });
   await serve(await loadHostConfig(args[0] ?? defaultFile), log);
@@ -53,6 +56,11 @@ async function serve(config: HostConfig, log: Logger): Promise<void> {
   });
   await host.close();
   log.info({}, 'stopped');
+}
+
+/** Returns whether an argument looks like a command: settings files have an ending, or a path. */
+function isWord(argument: string): boolean {
+  return /^[a-z-]+$/i.test(argument);
 }
 
 /** @throws HostConfigError */

@@ -135,6 +135,16 @@ describe.concurrent('the program of the embedded host', () => {
     );
   });
 
+  it('takes a word without an ending for a mistyped command, and not for a settings file', async (t) => {
+    const place = await makeTestFolder(t);
+    const host = new ChildProgram(t, [hostMain, 'keys'], { cwd: place.folder });
+    expect(await host.waitForExit()).toBe(1);
+    expect(host.errors).toMatch(/^keys is no command, and no settings file\.\n\nUsage:\n/);
+    const missing = new ChildProgram(t, [hostMain, 'other.json'], { cwd: place.folder });
+    expect(await missing.waitForExit()).toBe(1);
+    expect(missing.errors).toMatch(/^other\.json does not exist\. Copy host\.example\.json to other\.json /);
+  });
+
   it('refuses a data folder that another host uses', async (t) => {
     const place = await makeTestFolder(t);
     const file = await writeHostFile(place, { listen: { port: 0 }, servers: [] });
