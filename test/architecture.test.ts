@@ -318,6 +318,7 @@ function importsIn(paths: readonly string[]): readonly Import[] {
 const versions: ReadonlySet<string> = new Set([
   'src/domain/version.ts',
   'packages/embedded-host/src/main.ts',
+  'packages/worlds/src/command-line.ts',
 ]);
 
 function isAllowed(folder: string, { file, specifier }: Import): boolean {
