@@ -16,7 +16,7 @@ export function baseAddress(baseUrl: string, apiPath = '/v1'): BaseAddress {
   return { origin: url.origin, prefix };
 }
 
-/** Returns what makes the paths of a server and its backups, below the path of all servers. */
+/** Returns what makes the paths of a server, `<servers>/<id>`, and of its backups, `<servers>/<id>/backups/<id>`. */
 export function serverPaths(serversPath: string) {
   const serverPath = (serverId: string) => `${serversPath}/${encodeURIComponent(serverId)}`;
   const backupsPath = (serverId: string) => `${serverPath(serverId)}/backups`;
