@@ -178,11 +178,17 @@ export class PterodactylPanel {
     this.clock.jump(ms);
   }
 
-  /** Starts the node's software again. Its games go on, restores end, and tokens that it got before are refused if it is 1.13. */
+  /**
+   * Starts the node's software again. Its games go on, restores end, and nobody tells the panel of backups that were being
+   * made. Tokens that it got before are refused if it is 1.13.
+   */
   restartNode(): void {
     this.#nodeStartedAt = this.clock.now();
     for (const socket of this.#sockets.clients) socket.terminate();
-    for (const server of this.servers) server.dropRestore();
+    for (const server of this.servers) {
+      server.dropRestore();
+      server.dropBackups();
+    }
   }
 
   addUser(): PanelUser {

@@ -313,12 +313,22 @@ describe('the console', () => {
     send('auth', token);
     await received('auth success');
     const { uuid } = opened.server.addBackup('first').complete();
-    await received(`backup completed:${uuid}`, expect.stringContaining('"is_successful":true'));
+    await received('backup completed', expect.stringContaining(`"uuid":"${uuid}","is_successful":true`));
     opened.server.failsRestores = true;
     await opened.call(`POST ${one}/backups/${uuid}/restore`, { body: { truncate: true } });
     opened.panel.advance(minute);
     await received('daemon message', '(restoring): world/level.dat');
     await received('backup restore completed', '');
+  });
+
+  test('a backup that is being made when the node is restarted stays so, until the panel gives it up', async () => {
+    const { panel, server } = await openPanel();
+    const backup = server.addBackup('first');
+    panel.restartNode();
+    panel.advance(5 * 60 * minute);
+    expect(backup.isInProgress).toBe(true);
+    panel.advance(60 * minute);
+    expect(backup.hasFailed).toBe(true);
   });
 
   test('nothing is sent or done without a token, with a wrong one, or after ten minutes', async () => {

@@ -85,7 +85,8 @@ export class PanelBackup {
     this.server.log({ event, properties: { name: this.name } });
     const result = { uuid: this.uuid, is_successful: this.isSuccessful, checksum, checksum_type: 'sha1' };
     const text = JSON.stringify({ ...result, file_size: this.bytes });
-    this.server.emit('event', `backup completed:${this.uuid}`, text);
+    // The node publishes it with the id, which its bus takes off again (wings, events/events.go).
+    this.server.emit('event', 'backup completed', text);
     return this;
   }
 }
@@ -115,6 +116,8 @@ export class ShownServer extends NodeServer {
   isTransferring = false;
   backupLimit = 3;
   allocations: readonly PanelAllocation[] = [];
+  /** Each cancels the end of a backup. */
+  readonly #beingMade: (() => void)[] = [];
 
   constructor(id: number, uuid: string, name: string, owner: PanelUser, clock: TestClock, times: PanelTimes) {
     super(uuid, clock, times);
@@ -156,9 +159,14 @@ export class ShownServer extends NodeServer {
   addBackup(name: string, options: NewBackup = {}): PanelBackup {
     const backup = new PanelBackup(this, name, options);
     this.backups.push(backup);
-    this.clock.after(this.times.backupMs, () => backup.complete());
+    this.#beingMade.push(this.clock.after(this.times.backupMs, () => backup.complete()));
     this.clock.after(this.times.pruneMs, () => backup.prune());
     return backup;
+  }
+
+  /** Leaves the backups that are being made as they are, as when the node is restarted: nobody tells the panel. */
+  dropBackups(): void {
+    for (const cancel of this.#beingMade.splice(0)) cancel();
   }
 
   log(activity: NodeActivity, isApi = false): void {
