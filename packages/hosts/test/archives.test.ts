@@ -16,10 +16,10 @@ import {
   type Behaviour,
   connect,
   failureOf,
-  fakeHost,
   send,
   skippingClock,
-} from '../testing/fake-host.ts';
+  stubHost,
+} from '../testing/stub-host.ts';
 
 type Hosting = ReturnType<typeof connect>;
 
@@ -59,20 +59,20 @@ function linking(baseUrl: string, link: string, options: Partial<HostingOptions>
 
 describe('an archive', () => {
   test('comes from the host, with its length', async () => {
-    const host = await fakeHost({ headers: gzip, body: 'archive' });
+    const host = await stubHost({ headers: gzip, body: 'archive' });
     const stream = await open(connect(host.url));
     expect([stream.format, stream.sizeBytes]).toEqual(['tar.gz', null]);
     expect(await received(stream)).toBe(7);
     expect(host.received.map(({ method, path, headers }) => [method, path, headers.authorization])).toEqual([
       ['GET', '/v1/servers/s1/backups/b1/archive', `Bearer ${account.apiKey}`],
     ]);
-    const sized = await fakeHost({ headers: { ...gzip, 'content-length': '7' }, body: 'archive' });
+    const sized = await stubHost({ headers: { ...gzip, 'content-length': '7' }, body: 'archive' });
     const known = await open(connect(sized.url));
     expect([known.sizeBytes, await received(known)]).toEqual([7, 7]);
   });
 
   test('may be empty', async () => {
-    const host = await fakeHost({ headers: { ...gzip, 'content-length': '0' } });
+    const host = await stubHost({ headers: { ...gzip, 'content-length': '0' } });
     const stream = await open(connect(host.url));
     expect([stream.sizeBytes, await received(stream)]).toEqual([0, 0]);
   });
@@ -87,7 +87,7 @@ describe('an archive', () => {
       }
       response.end();
     };
-    const host = await fakeHost((_request, response) => write(response));
+    const host = await stubHost((_request, response) => write(response));
     const { chunks } = await open(connect(host.url));
     let bytes = 0;
     let mostOnTheWay = 0;
@@ -107,7 +107,7 @@ describe('an archive', () => {
 
   test('is received beyond the limit of one attempt, and of the deadline, if it keeps coming', async () => {
     const parts = Promise.withResolvers<void>();
-    const host = await fakeHost(async (_request, response) => {
+    const host = await stubHost(async (_request, response) => {
       response.writeHead(200, gzip).write('begin');
       await parts.promise;
       response.end('end');
@@ -126,7 +126,7 @@ describe('an archive', () => {
     ['that ends with the connection', 'connection: close\r\n'],
   ])('%s is whole if it is read after the host has closed the connection', async (_what, header) => {
     const closed = Promise.withResolvers<void>();
-    const host = await fakeHost((_request, _response, { socket }) => {
+    const host = await stubHost((_request, _response, { socket }) => {
       socket.on('finish', closed.resolve);
       socket.write(`HTTP/1.1 200 OK\r\ncontent-type: application/gzip\r\n${header}\r\n`);
       socket.end(buffered);
@@ -141,7 +141,7 @@ describe('an archive', () => {
   });
 
   test('is opened when the host’s rate limit allows it', async () => {
-    const host = await fakeHost(
+    const host = await stubHost(
       { status: 429, headers: { 'retry-after': '7' } },
       { headers: gzip, body: 'archive' },
     );
@@ -152,7 +152,7 @@ describe('an archive', () => {
 
   test('that has not begun when its caller gives up is not waited for', async () => {
     const gone = Promise.withResolvers<void>();
-    const host = await fakeHost((_request, response) => void response.on('close', gone.resolve));
+    const host = await stubHost((_request, response) => void response.on('close', gone.resolve));
     const aborting = new AbortController();
     const opened = open(connect(host.url), { signal: aborting.signal });
     await expect.poll(() => host.received.length).toBe(1);
@@ -163,7 +163,7 @@ describe('an archive', () => {
   });
 
   test('leaves the account’s other calls free when it has begun', async () => {
-    const host = await fakeHost((request, response) => {
+    const host = await stubHost((request, response) => {
       if (request.path.endsWith('/archive')) response.writeHead(200, gzip).write('begin');
       else send(response, { body: { data: [] } });
     });
@@ -175,7 +175,7 @@ describe('an archive', () => {
 
   test('that is not wanted any more ends the connection, even before it was read', async () => {
     const closed = Promise.withResolvers<void>();
-    const host = await fakeHost((_request, response) => {
+    const host = await stubHost((_request, response) => {
       response.on('close', closed.resolve);
       response.writeHead(200, gzip).write(mebibyte);
     });
@@ -213,7 +213,7 @@ describe('an archive fails with', () => {
     ],
   ];
   test.each(cases)('%s: %s', async (_what, kind, behaviour) => {
-    const host = await fakeHost(behaviour);
+    const host = await stubHost(behaviour);
     const stream = await open(connect(host.url, kind === 'too-slow' ? { idleMs: 50 } : {}));
     const error = await failureOf(received(stream));
     expect([error.kind, error.call, error.applied]).toEqual([kind, 'open-backup', 'no']);
@@ -222,7 +222,7 @@ describe('an archive fails with', () => {
 
   test('its signal: answer-lost', async () => {
     const closed = Promise.withResolvers<void>();
-    const host = await fakeHost((_request, response) => {
+    const host = await stubHost((_request, response) => {
       response.on('close', closed.resolve);
       response.writeHead(200, gzip).write('begin');
     });
@@ -235,7 +235,7 @@ describe('an archive fails with', () => {
   });
 
   test('a host that is closed: answer-lost', async () => {
-    const host = await fakeHost((_request, response) => {
+    const host = await stubHost((_request, response) => {
       response.writeHead(200, gzip).write('begin');
     });
     const hosting = connect(host.url);
@@ -245,7 +245,7 @@ describe('an archive fails with', () => {
   });
 
   test('more bytes than were announced: only those are an archive’s', async () => {
-    const host = await fakeHost((_request, _response, incoming) => {
+    const host = await stubHost((_request, _response, incoming) => {
       incoming.socket.end(
         'HTTP/1.1 200 OK\r\ncontent-type: application/gzip\r\ncontent-length: 5\r\n\r\nbegin, and more',
       );
@@ -273,7 +273,7 @@ describe('no archive is', () => {
     ['a redirect', 'not-understood', { status: 302, headers: { location: 'http://127.0.0.1:9/' } }],
   ];
   test.each(answers)('%s: %s', async (_what, kind, behaviour) => {
-    const host = await fakeHost(behaviour);
+    const host = await stubHost(behaviour);
     const error = await failureOf(open(connect(host.url)));
     expect([error.kind, error.call]).toEqual([kind, 'open-backup']);
     expect(host.received).toHaveLength(1);
@@ -281,16 +281,16 @@ describe('no archive is', () => {
 
   test('sent by a host that lacks the call', async () => {
     const backups = { body: { backups: [{ id: 'b1' }] } };
-    const host = await fakeHost((request, response) =>
+    const host = await stubHost((request, response) =>
       send(response, request.path.endsWith('/archive') ? { status: 404 } : backups),
     );
     expect((await failureOf(open(connect(host.url)))).kind).toBe('unsupported');
-    const other = await fakeHost({ status: 404, body: { error: { code: 'not_found' } } });
+    const other = await stubHost({ status: 404, body: { error: { code: 'not_found' } } });
     expect((await failureOf(open(connect(other.url)))).kind).toBe('unsupported');
   });
 
   test('known by an id that the host does not have', async () => {
-    const host = await fakeHost((request, response) =>
+    const host = await stubHost((request, response) =>
       send(response, request.path.endsWith('/archive') ? { status: 404 } : { body: { backups: [] } }),
     );
     expect((await failureOf(open(connect(host.url)))).kind).toBe('unknown-backup');
@@ -301,8 +301,8 @@ describe('a link', () => {
   const secret = 'eyJhbGciOi.one-use.token';
 
   test('at another address is opened once, without the key', async () => {
-    const host = await fakeHost({ body: {} });
-    const node = await fakeHost({ headers: { ...gzip, 'content-length': '7' }, body: 'archive' });
+    const host = await stubHost({ body: {} });
+    const node = await stubHost({ headers: { ...gzip, 'content-length': '7' }, body: 'archive' });
     const stream = await open(linking(host.url, `${node.url}/download/backup?token=${secret}&a=b%2F`));
     expect([stream.sizeBytes, await received(stream)]).toEqual([7, 7]);
     expect(node.received.map(({ path }) => path)).toEqual([`/download/backup?token=${secret}&a=b%2F`]);
@@ -311,7 +311,7 @@ describe('a link', () => {
   });
 
   test('at the host itself is opened without the key, too', async () => {
-    const host = await fakeHost({ body: {} }, { headers: gzip, body: 'archive' });
+    const host = await stubHost({ body: {} }, { headers: gzip, body: 'archive' });
     expect(await received(await open(linking(host.url, `${host.url}/x?token=${secret}`)))).toBe(7);
     expect(host.received[1]?.headers.authorization).toBeUndefined();
   });
@@ -321,7 +321,7 @@ describe('a link', () => {
     const host = createServer({ key, cert: certificate }, (_request, response) => void response.end('{}'));
     const port = await listen(host);
     onTestFinished(() => stopListening(host));
-    const node = await fakeHost({ headers: gzip, body: 'archive' });
+    const node = await stubHost({ headers: gzip, body: 'archive' });
     const hosting = linking(`https://127.0.0.1:${port}`, node.url, { certificateSha256: fingerprint });
     expect(await received(await open(hosting))).toBe(7);
   });
@@ -335,7 +335,7 @@ describe('a link', () => {
     ['not-understood', { status: 302, headers: { location: `http://127.0.0.1:9/?${secret}` } }],
     ['not-understood', { headers: { 'content-type': 'application/json' }, body: { error: secret } }],
   ])('that opens nothing is %s, and stands in no error and no log: %j', async (kind, behaviour) => {
-    const node = await fakeHost({ body: {} }, behaviour);
+    const node = await stubHost({ body: {} }, behaviour);
     const logged: unknown[] = [];
     const logger = { debug: (...line: unknown[]) => void logged.push(line) };
     const error = await failureOf(open(linking(node.url, `${node.url}/${secret}?${secret}`, { logger })));
@@ -344,8 +344,8 @@ describe('a link', () => {
   });
 
   test('to a machine that can’t be reached is not about the host', async () => {
-    const host = await fakeHost({ body: {} });
-    const node = await fakeHost();
+    const host = await stubHost({ body: {} });
+    const node = await stubHost();
     await node.stop();
     const error = await failureOf(open(linking(host.url, `${node.url}/?${secret}`)));
     expect(error.kind).toBe('node-unreachable');
@@ -355,7 +355,7 @@ describe('a link', () => {
   test.each(['', 'file:///etc/passwd', 'ftp://127.0.0.1/x', `http://127.0.0.1:9/${account.apiKey}`])(
     'that is no address, or holds the key, is not understood: %j',
     async (link) => {
-      const host = await fakeHost({ body: {} });
+      const host = await stubHost({ body: {} });
       expect((await failureOf(open(linking(host.url, link)))).kind).toBe('not-understood');
       expect(host.received.map(({ path }) => path)).toEqual(['/link']);
     },

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { HostingOptions } from '../src/hosting-client.ts';
 import { HttpError } from '../src/http/http-error.ts';
 import type { HostError } from '../src/model/host-error.ts';
-import { account, connect, failureOf, fakeHost, skippingClock } from '../testing/fake-host.ts';
+import { account, connect, failureOf, skippingClock, stubHost } from '../testing/stub-host.ts';
 
 /** Starts a host with a certificate that it signed itself; its names are DNS names, also "127.0.0.1". */
 async function secureHost(...names: string[]) {
@@ -70,7 +70,7 @@ test('a host whose certificate changes is refused on its next connection', async
 });
 
 test('a pinned host without TLS is refused', async () => {
-  const host = await fakeHost();
+  const host = await stubHost();
   const { fingerprint } = selfSigned('Example', ['localhost']);
   const hosting = connect(host.url, { certificateSha256: fingerprint, clock: skippingClock().clock });
   expect(kindOf(await failureOf(hosting.server(account, 's1')))).toBe('wrong-certificate');

@@ -5,10 +5,10 @@ import {
   account,
   connect,
   failureOf,
-  fakeHost,
   send,
   skippingClock,
-} from '../testing/fake-host.ts';
+  stubHost,
+} from '../testing/stub-host.ts';
 
 const running: Answer = { body: { status: 'running', players: 0 } };
 
@@ -19,7 +19,7 @@ const steps: readonly (readonly [string, number])[] = [
 
 describe.for(steps)('the clock is set %s', ([, stepMs]) => {
   test('a kept value is as old as before, and is read again when it is too old', async () => {
-    const host = await fakeHost(running);
+    const host = await stubHost(running);
     const { clock, skip, set } = skippingClock();
     const hosting = connect(host.url, { clock });
     await hosting.server(account, 's1');
@@ -32,7 +32,7 @@ describe.for(steps)('the clock is set %s', ([, stepMs]) => {
   });
 
   test('a rate limit lasts as long as the host said, and the time that people are shown moves with the clock', async () => {
-    const host = await fakeHost({ status: 429, headers: { 'retry-after': '60' } }, running);
+    const host = await stubHost({ status: 429, headers: { 'retry-after': '60' } }, running);
     const { clock, skip, set } = skippingClock();
     const hosting = connect(host.url, { clock });
     const server = () => hosting.server(account, 's1', { deadlineMs: 1_000 });
@@ -49,7 +49,7 @@ describe.for(steps)('the clock is set %s', ([, stepMs]) => {
 
   test('a wait for the rate limit takes as long as before', async () => {
     const { clock, sleeps, set } = skippingClock();
-    const host = await fakeHost({ status: 429, headers: { 'retry-after': '5' } }, running);
+    const host = await stubHost({ status: 429, headers: { 'retry-after': '5' } }, running);
     const sleep = async (ms: number) => {
       set(stepMs);
       await clock.sleep(ms);
@@ -61,7 +61,7 @@ describe.for(steps)('the clock is set %s', ([, stepMs]) => {
   test('a read in flight has the time that it had, and its report says how long it took', async () => {
     const { clock, skip, set } = skippingClock();
     const reports: CallReport[] = [];
-    const host = await fakeHost((_request, response) => {
+    const host = await stubHost((_request, response) => {
       set(stepMs);
       skip(300);
       send(response, { status: 500 });

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { account, type Behaviour, failureOf, hostAnswering } from '../testing/fake-host.ts';
+import { account, type Behaviour, failureOf, hostAnswering } from '../testing/stub-host.ts';
 
 const compressed =
   (encoding: string, bytes: Buffer, status = 200): Behaviour =>

@@ -7,10 +7,10 @@ import {
   type Behaviour,
   connect,
   failureOf,
-  fakeHost,
   send,
   skippingClock,
-} from '../testing/fake-host.ts';
+  stubHost,
+} from '../testing/stub-host.ts';
 
 const stalledHeaders: Behaviour = () => {};
 const stalledBody: Behaviour = (_request, response) => {
@@ -53,7 +53,7 @@ const faults: readonly (readonly [
 
 describe.each(faults)('%s', (_what, behaviour, kind, timeoutMs) => {
   test(`fails as "${kind}", and a write is received exactly once`, async () => {
-    const host = await fakeHost(behaviour);
+    const host = await stubHost(behaviour);
     const hosting = connect(host.url, { timeoutMs });
     const calls = [
       hosting.power(account, 's1', 'restart'),
@@ -76,12 +76,12 @@ describe.each(faults)('%s', (_what, behaviour, kind, timeoutMs) => {
 });
 
 test('a response of just under 4 MiB is read', async () => {
-  const host = await fakeHost({ body: { status: 'on', padding: 'x'.repeat(4 * 1024 * 1024 - 100) } });
+  const host = await stubHost({ body: { status: 'on', padding: 'x'.repeat(4 * 1024 * 1024 - 100) } });
   expect((await connect(host.url).server(account, 's1')).status).toBe('running');
 });
 
 test('reads share kept connections, and each write opens its own', async () => {
-  const host = await fakeHost({ body: { status: 'running' } });
+  const host = await stubHost({ body: { status: 'running' } });
   let opened = 0;
   host.server.on('connection', () => opened++);
   const hosting = connect(host.url);
@@ -130,7 +130,7 @@ test('a write is received once, although the host closes the connection of the r
 
 describe('a host that can’t be reached', () => {
   test('is unreachable, and nothing was applied; a write is repeated, because it did not arrive', async () => {
-    const host = await fakeHost({});
+    const host = await stubHost({});
     await host.stop();
     const { clock, sleeps } = skippingClock();
     const hosting = connect(host.url, { clock });
@@ -147,7 +147,7 @@ describe('a host that can’t be reached', () => {
   });
 
   test('is unreachable if it does not speak TLS', async () => {
-    const host = await fakeHost({});
+    const host = await stubHost({});
     const hosting = connect(host.url.replace('http:', 'https:'), { clock: skippingClock().clock });
     const error = await failureOf(hosting.power(account, 's1', 'stop'));
     expect([error.kind, error.applied]).toEqual(['unreachable', 'no']);
@@ -155,10 +155,10 @@ describe('a host that can’t be reached', () => {
   });
 
   test('receives a write once if it is back before the deadline', async () => {
-    const first = await fakeHost({});
+    const first = await stubHost({});
     await first.stop();
     const port = Number(new URL(first.url).port);
-    const back = await fakeHost({ status: 204 });
+    const back = await stubHost({ status: 204 });
     await back.stop();
     const { clock } = skippingClock();
     const sleep = async () => {
@@ -170,7 +170,7 @@ describe('a host that can’t be reached', () => {
 });
 
 test('a write that gets no connection in time is reported as not made, and is not sent later', async () => {
-  const host = await fakeHost(stalledHeaders);
+  const host = await stubHost(stalledHeaders);
   const connections = 4;
   const hosting = connect(host.url, { connections });
   const others = Array.from({ length: connections }, (_, index) =>
@@ -189,7 +189,7 @@ test('a write that gets no connection in time is reported as not made, and is no
 });
 
 test('a closed client aborts its calls and sends no more', async () => {
-  const host = await fakeHost(stalledHeaders);
+  const host = await stubHost(stalledHeaders);
   const hosting = connect(host.url);
   const read = failureOf(hosting.server(account, 's1'));
   const write = failureOf(hosting.power(account, 's1', 'stop'));
@@ -203,7 +203,7 @@ test('a closed client aborts its calls and sends no more', async () => {
 
 test('an account whose servers hang takes at most sixteen connections, so another account is served', async () => {
   const held = Promise.withResolvers<void>();
-  const host = await fakeHost(async (request, response) => {
+  const host = await stubHost(async (request, response) => {
     if (request.path.startsWith('/v1/servers/hangs')) await held.promise;
     send(response, { body: { name: 'Survival', status: 'running' } });
   });
@@ -221,7 +221,7 @@ test('an account whose servers hang takes at most sixteen connections, so anothe
 /** Returns a host whose account has sixteen calls in flight, all that it may have, until `held` resolves. */
 async function withoutFreeSlot() {
   const held = Promise.withResolvers<void>();
-  const host = await fakeHost(async (_request, response) => {
+  const host = await stubHost(async (_request, response) => {
     await held.promise;
     send(response, { body: { name: 'Survival', status: 'running' } });
   });

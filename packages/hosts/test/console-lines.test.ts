@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { lastLines, readLog } from '../src/readers/console-lines.ts';
 import { KeyFinder } from '../src/redact.ts';
 import type { ResponseBody } from '../src/response.ts';
-import { failureOf } from '../testing/fake-host.ts';
+import { failureOf } from '../testing/stub-host.ts';
 
 /** Returns what is shown of one console line. */
 function shown(line: string): string {

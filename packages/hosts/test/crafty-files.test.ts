@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { readFolder } from '../src/dialects/crafty-files.ts';
 import { localTimeReader, zonesOf } from '../src/dialects/crafty-times.ts';
 import { july, november, openCrafty } from '../testing/crafty-files.ts';
-import { failureOf } from '../testing/fake-host.ts';
+import { failureOf } from '../testing/stub-host.ts';
 
 // Files of servers and archives of backups at Crafty.
 

@@ -8,7 +8,7 @@ import { withoutMachinePaths } from '../src/dialects/crafty-records.ts';
 import { createHosting } from '../src/hosting-client.ts';
 import type { Account } from '../src/model/hosting.ts';
 import { backUp, connectCrafty, startServer } from '../testing/crafty.ts';
-import { failureOf, skippingClock } from '../testing/fake-host.ts';
+import { failureOf, skippingClock } from '../testing/stub-host.ts';
 
 const options = { timeoutMs: 20_000 };
 

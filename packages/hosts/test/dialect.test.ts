@@ -4,14 +4,14 @@ import { genericDialect } from '../src/dialects/generic.ts';
 import { createHosting } from '../src/hosting-client.ts';
 import { HostError } from '../src/model/host-error.ts';
 import type { HostRequest } from '../src/request.ts';
-import { account, type Behaviour, failureOf, fakeHost, send, skippingClock } from '../testing/fake-host.ts';
+import { account, type Behaviour, failureOf, send, skippingClock, stubHost } from '../testing/stub-host.ts';
 
 const options = { timeoutMs: 20_000, powerField: 'action', commandField: 'command' };
 const record = { id: 's1', name: 'Survival', status: 'running' };
 
 /** Opens a client that speaks the generic dialect, except for what `parts` say. */
 async function hostSpeaking(parts: Partial<Dialect>, ...behaviours: Behaviour[]) {
-  const host = await fakeHost(...behaviours);
+  const host = await stubHost(...behaviours);
   const { clock, ...time } = skippingClock();
   const dialect = { ...genericDialect({ ...options, now: clock.now }), ...parts };
   const hosting = createHosting({ ...options, baseUrl: host.url, clock }, dialect);
@@ -181,7 +181,7 @@ test('a read that is part of a change is not sent either once the key may not be
 });
 
 test('what a dialect has not is unsupported, and the host is not asked', async () => {
-  const host = await fakeHost({});
+  const host = await stubHost({});
   const { lockBackup: _, ...dialect } = genericDialect({ ...options, now: Date.now });
   const hosting = createHosting({ ...options, baseUrl: host.url }, dialect);
   onTestFinished(() => hosting.close());

@@ -9,7 +9,7 @@ import { followStream } from '../src/dialects/exaroton-stream.ts';
 import { createHosting } from '../src/hosting-client.ts';
 import type { Account } from '../src/model/hosting.ts';
 import type { ServerStatus } from '../src/model/server.ts';
-import { failureOf, fakeHost, skippingClock } from '../testing/fake-host.ts';
+import { failureOf, skippingClock, stubHost } from '../testing/stub-host.ts';
 
 const { offline, online, starting, stopping, restarting, saving, loading, crashed, pending, preparing } =
   exarotonStatus;
@@ -212,13 +212,13 @@ describe('the stream of a status', () => {
   ])(
     'that does not open, because exaroton %s, delays nothing and leaves no key behind',
     async (_, status) => {
-      const elsewhere = await fakeHost({ status: 200 });
+      const elsewhere = await stubHost({ status: 200 });
       const answer = {
         status,
         headers: { location: elsewhere.url, 'retry-after': '60' },
         body: account.apiKey,
       };
-      const host = await fakeHost(answer, { body: { success: true, error: null, data: null } });
+      const host = await stubHost(answer, { body: { success: true, error: null, data: null } });
       const said: unknown[] = [];
       const hosting = createHosting(
         {

@@ -5,10 +5,10 @@ import {
   account,
   connect,
   failureOf,
-  fakeHost,
   hostAnswering,
   send,
-} from '../testing/fake-host.ts';
+  stubHost,
+} from '../testing/stub-host.ts';
 
 const html = '<!DOCTYPE html><html><body><h1>502 Bad Gateway</h1></body></html>';
 const text = { error: 'The server must be running.' };
@@ -195,7 +195,7 @@ test('a maintenance error says when it ends, if the host does', async () => {
 });
 
 test('an aborted call rejects with the reason of its signal', async () => {
-  const host = await fakeHost(() => {});
+  const host = await stubHost(() => {});
   const hosting = connect(host.url);
   const reason = new Error('changed my mind');
   await expect(hosting.server(account, 's1', { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);

@@ -8,9 +8,9 @@ import {
   account,
   type connect,
   failureOf,
-  fakeHost,
   hostAnswering,
-} from '../testing/fake-host.ts';
+  stubHost,
+} from '../testing/stub-host.ts';
 import { networkOf, tlsFront } from '../testing/tls-front.ts';
 import { keyAndEcho } from './echoes.ts';
 
@@ -231,7 +231,7 @@ test('an unknown server is unknown, not without files', async () => {
 });
 
 test('at a guild’s own host files are only listed', async () => {
-  const host = await fakeHost(listing([region]));
+  const host = await stubHost(listing([region]));
   const front = await tlsFront(host.url, ['panel.example.com']);
   front.isTrusted();
   const { network } = networkOf(new Map([['panel.example.com', '127.0.0.1']]));

@@ -12,7 +12,7 @@ import { lastLines } from '../src/readers/console-lines.ts';
 import { KeyFinder } from '../src/redact.ts';
 import { toHostResponse } from '../src/response.ts';
 import type { GameAddress } from '../src/server-list-ping.ts';
-import { account, connect, failureOf, fakeHost } from '../testing/fake-host.ts';
+import { account, connect, failureOf, stubHost } from '../testing/stub-host.ts';
 
 // With a time that is the square of the length, each of these texts would take minutes, in which the bot serves nobody.
 const length = 300_000;
@@ -193,7 +193,7 @@ function usedMemory(): number {
 
 test('what a guild’s own host sends takes no more memory than its share', async () => {
   const megabyte = 1_000_000;
-  const host = await fakeHost({ body: { name: `Survival${' '.repeat(megabyte)}`, status: 'running' } });
+  const host = await stubHost({ body: { name: `Survival${' '.repeat(megabyte)}`, status: 'running' } });
   const hosting = connect(host.url, { cachedLength: 8_000 });
   await hosting.server(account, 'first');
   const before = usedMemory();

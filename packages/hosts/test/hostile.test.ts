@@ -9,7 +9,7 @@ import { errorTextIn } from '../src/readers/error-text.ts';
 import { readServers, toServer } from '../src/readers/server-fields.ts';
 import { KeyFinder, redact } from '../src/redact.ts';
 import { type ResponseBody, toHostResponse } from '../src/response.ts';
-import { account, connect, fakeHost, skippingClock } from '../testing/fake-host.ts';
+import { account, connect, skippingClock, stubHost } from '../testing/stub-host.ts';
 
 const now = new Date();
 const noKey = new KeyFinder('');
@@ -146,7 +146,7 @@ test('nothing that a host sends changes the prototypes of objects', () => {
 
 test('any bytes with any status lead to a result or a HostError', async () => {
   let next = { status: 200, bytes: Buffer.alloc(0) };
-  const host = await fakeHost((_request, response) => {
+  const host = await stubHost((_request, response) => {
     response.writeHead(next.status);
     response.end(next.bytes);
   });

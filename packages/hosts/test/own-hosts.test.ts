@@ -11,8 +11,8 @@ import type { PublicNetwork } from '../src/http/public-connector.ts';
 import { KeyFinder } from '../src/redact.ts';
 import { toHostResponse } from '../src/response.ts';
 import { strangersIn } from '../src/strangers.ts';
-import { type Behaviour, connect, failureOf, fakeHost, send, skippingClock } from '../testing/fake-host.ts';
 import { MinecraftServer } from '../testing/minecraft-server.ts';
+import { type Behaviour, connect, failureOf, send, skippingClock, stubHost } from '../testing/stub-host.ts';
 import { networkOf, tlsFront } from '../testing/tls-front.ts';
 
 const id = '7e0027ef';
@@ -133,7 +133,7 @@ async function genericPanels(...behaviours: readonly Behaviour[]) {
   const hosts = ownHosts(networkOf(names).network);
   return Promise.all(
     behaviours.map(async (behaviour) => {
-      const host = await fakeHost(behaviour);
+      const host = await stubHost(behaviour);
       const front = await tlsFront(host.url, ['panel.example.com']);
       front.isTrusted();
       const opened = hosts.at({ openKind: 'generic', certificateSha256: null, hostingUrl: front.url });
@@ -188,7 +188,7 @@ async function limitedPanels(clock: Clock) {
   const { network } = networkOf(new Map([['panel.example.com', '127.0.0.1']]));
   const strangers = strangersIn(network, clock);
   const open = async () => {
-    const host = await fakeHost({ body: { status: 'running' } });
+    const host = await stubHost({ body: { status: 'running' } });
     const front = await tlsFront(host.url, ['panel.example.com']);
     front.isTrusted();
     return { host, hosting: connect(front.url, { strangers, clock, timeoutMs: longMs }) };

@@ -12,7 +12,7 @@ import { createHosting } from '../src/hosting-client.ts';
 import type { BackupStream } from '../src/model/files.ts';
 import type { HostError } from '../src/model/host-error.ts';
 import { type Account, maxListedFiles } from '../src/model/hosting.ts';
-import { failureOf, fakeHost } from '../testing/fake-host.ts';
+import { failureOf, stubHost } from '../testing/stub-host.ts';
 
 // Files of servers and archives of backups at Pterodactyl and Pelican.
 
@@ -202,9 +202,9 @@ describe('a node that sends nothing of a file', () => {
 
   /** A Pelican panel whose links lead to a node that never responds. */
   async function silentNode() {
-    const node = await fakeHost(() => {});
+    const node = await stubHost(() => {});
     const url = `${node.url}/download/file?token=a.b.c`;
-    const panel = await fakeHost({ body: record }, { body: { object: 'signed_url', attributes: { url } } });
+    const panel = await stubHost({ body: record }, { body: { object: 'signed_url', attributes: { url } } });
     return { node, hosting: connect(panel.url) };
   }
 
@@ -310,12 +310,12 @@ describe('a backup', () => {
     ['S3 without the archive', 'application/xml', '<Error><Code>NoSuchKey</Code></Error>', 'unknown-backup'],
     ['S3 without the bucket', 'application/xml', '<Error><Code>NoSuchBucket</Code></Error>', 'declined'],
   ])('whose link gets a 404 of %s is gone only if that is certain', async (_name, type, body, kind) => {
-    const storage = await fakeHost((_request, response) => {
+    const storage = await stubHost((_request, response) => {
       const text = type.includes('json') ? JSON.stringify({ error: body }) : body;
       response.writeHead(404, { 'content-type': type }).end(text);
     });
     const url = `${storage.url}/backup?X-Amz-Date=20261122T140241Z&X-Amz-Expires=300`;
-    const panel = await fakeHost({ body: { object: 'signed_url', attributes: { url } } });
+    const panel = await stubHost({ body: { object: 'signed_url', attributes: { url } } });
     const opening = connect(panel.url).openBackup?.({ id: 'owner', apiKey: 'ptlc_key' }, id, 'b1');
     expect((await failureOf(opening ?? Promise.resolve())).kind).toBe(kind);
   });
@@ -340,9 +340,9 @@ describe('a backup', () => {
   });
 
   test('in S3 comes from there, with the signature and without the key', async () => {
-    const bucket = await fakeHost((_request, response) => void response.end(gzip));
+    const bucket = await stubHost((_request, response) => void response.end(gzip));
     const url = `${bucket.url}/panel/backup.tar.gz?X-Amz-Date=20261122T140241Z&X-Amz-Expires=300&X-Amz-Signature=a%2Fb`;
-    const panel = await fakeHost({ body: { object: 'signed_url', attributes: { url } } });
+    const panel = await stubHost({ body: { object: 'signed_url', attributes: { url } } });
     const hosting = connect(panel.url);
     const stream = await hosting.openBackup?.({ id: 'owner', apiKey: 'ptlc_key' }, id, 'b1');
     expect(stream && (await received(stream))).toEqual(Buffer.from(gzip));

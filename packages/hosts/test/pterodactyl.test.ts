@@ -9,8 +9,8 @@ import { readRecord } from '../src/dialects/pterodactyl-records.ts';
 import { createHosting } from '../src/hosting-client.ts';
 import { HostError } from '../src/model/host-error.ts';
 import type { PingResult } from '../src/server-list-ping.ts';
-import { account as anAccount, failureOf, fakeHost } from '../testing/fake-host.ts';
 import { addBackups, id, openPanel, statusAgeMs, subuser } from '../testing/pterodactyl.ts';
+import { account as anAccount, failureOf, stubHost } from '../testing/stub-host.ts';
 
 const minute = 60_000;
 
@@ -160,7 +160,7 @@ describe('a node that refuses the panel', () => {
 test.each([401, 403, 404])(
   'a page with %i is not from the panel: it says nothing about the key',
   async (status) => {
-    const host = await fakeHost({ status, body: '<!DOCTYPE html><title>Just a moment...</title>' });
+    const host = await stubHost({ status, body: '<!DOCTYPE html><title>Just a moment...</title>' });
     const openConsole = consoleSocket({ panelUrl: host.url });
     const hosting = createHosting(
       { baseUrl: host.url, timeoutMs: 5_000 },
@@ -662,7 +662,7 @@ test.each<[string, unknown]>([
   ['errors of other shapes', { errors: [null, { code: 7 }, 'no'] }],
 ])('a panel that responds to everything with %s makes no read fail but with a HostError', async (_, body) => {
   for (const status of [200, 409, 429, 502]) {
-    const host = await fakeHost({ status, body });
+    const host = await stubHost({ status, body });
     const openConsole = consoleSocket({ panelUrl: host.url });
     const hosting = createHosting(
       { baseUrl: host.url, timeoutMs: 5_000 },

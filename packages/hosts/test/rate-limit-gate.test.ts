@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { RateLimitGate } from '../src/rate-limit-gate.ts';
-import { skippingClock } from '../testing/fake-host.ts';
+import { skippingClock } from '../testing/stub-host.ts';
 
 const key = 'hk_live_Zq8vT3nLw0';
 const scope = 'create-backup s1';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Backup } from '../src/model/backup.ts';
 import { readBackup, readBackups } from '../src/readers/backup-fields.ts';
-import { account, hostAnswering } from '../testing/fake-host.ts';
 import { aBackup } from '../testing/records.ts';
+import { account, hostAnswering } from '../testing/stub-host.ts';
 
 function backup(record: object): Backup {
   const read = readBackup({ id: 'b1', ...record }, 'complete');

@@ -1,12 +1,12 @@
 import { anyText } from '@steward/kit/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { account, connect, failureOf, fakeHost, hostAnswering } from '../testing/fake-host.ts';
+import { account, connect, failureOf, hostAnswering, stubHost } from '../testing/stub-host.ts';
 
 const server = { status: 'running', players: 1 };
 
 test('each operation sends the request that the API describes, with a body only if it has one', async () => {
-  const host = await fakeHost({ body: { id: 'b1', status: 'running', data: [] } });
+  const host = await stubHost({ body: { id: 'b1', status: 'running', data: [] } });
   const hosting = connect(host.url);
   await hosting.servers(account);
   await hosting.server(account, 's1');
@@ -35,7 +35,7 @@ test('each operation sends the request that the API describes, with a body only 
 });
 
 test('every request has the key as a bearer token, accepts JSON and names the client', async () => {
-  const host = await fakeHost({ body: { data: [] } });
+  const host = await stubHost({ body: { data: [] } });
   const userAgent = 'Somebody/1.0 (a client)';
   const hosting = connect(host.url, { userAgent });
   await hosting.servers(account);
@@ -50,7 +50,7 @@ test('every request has the key as a bearer token, accepts JSON and names the cl
 });
 
 test('the settings name the fields of the power and command bodies', async () => {
-  const host = await fakeHost({ status: 204 });
+  const host = await stubHost({ status: 204 });
   const hosting = connect(host.url, {}, { powerField: 'signal', commandField: 'line' });
   await hosting.power(account, 's1', 'kill');
   await hosting.command(account, 's1', 'list');
@@ -65,7 +65,7 @@ test.each([
   ['/v1', '/v1/servers'],
   ['/panel/v1/', '/panel/v1/servers'],
 ])('a base URL that ends with "%s" gives the path %s', async (suffix, path) => {
-  const host = await fakeHost({ body: [] });
+  const host = await stubHost({ body: [] });
   await connect(host.url + suffix).servers(account);
   expect(host.received.map((request) => request.path)).toEqual([path]);
 });
@@ -76,7 +76,7 @@ test('a base URL that is no HTTP address is refused', () => {
 
 describe('ids', () => {
   test('any id arrives unchanged in the path', async () => {
-    const host = await fakeHost({ body: server });
+    const host = await stubHost({ body: server });
     const hosting = connect(host.url);
     const id = anyText({ minLength: 1, maxLength: 40 }).filter((text) => !/^\.{1,2}$/.test(text));
     await fc.assert(
@@ -90,7 +90,7 @@ describe('ids', () => {
   });
 
   test.each(['', '.', '..', '\ud800x'])('%j can’t be in a path and is unknown without a call', async (id) => {
-    const host = await fakeHost({ body: server });
+    const host = await stubHost({ body: server });
     const hosting = connect(host.url);
     const failures = await Promise.all([
       failureOf(hosting.server(account, id)),
@@ -113,7 +113,7 @@ describe('ids', () => {
 test.each(['', 'two\nlines', 'ключ', ' spaced '])(
   'a key that no header can hold (%j) is refused without a call',
   async (apiKey) => {
-    const host = await fakeHost({ body: [] });
+    const host = await stubHost({ body: [] });
     const error = await failureOf(connect(host.url).servers({ id: 'a', apiKey }));
     expect([error.kind, error.applied]).toEqual(['key-refused', 'no']);
     expect(host.received).toEqual([]);
@@ -123,7 +123,7 @@ test.each(['', 'two\nlines', 'ключ', ' spaced '])(
 test.each([301, 302, 303, 307, 308])(
   'a redirect (%i) is not followed, so the key is sent to no other host',
   async (status) => {
-    const elsewhere = await fakeHost({ body: [] });
+    const elsewhere = await stubHost({ body: [] });
     const { host, hosting } = await hostAnswering({
       status,
       headers: { location: `${elsewhere.url}/v1/servers` },

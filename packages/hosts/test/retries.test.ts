@@ -5,11 +5,11 @@ import {
   account,
   connect,
   failureOf,
-  fakeHost,
   hostAnswering,
   send,
   skippingClock,
-} from '../testing/fake-host.ts';
+  stubHost,
+} from '../testing/stub-host.ts';
 
 const fine = { body: { status: 'running', players: 0 } };
 const limited = (headers: Readonly<Record<string, string>> = {}): Answer => ({ status: 429, headers });
@@ -149,7 +149,7 @@ describe('a rate limit', () => {
     'with retry-after %s lasts until the reported time, and no longer',
     async (_what, retryAfter, milliseconds) => {
       const start = Math.ceil(Date.now() / 1_000) * 1_000;
-      const host = await fakeHost(limited({ 'retry-after': retryAfter(start) }), fine);
+      const host = await stubHost(limited({ 'retry-after': retryAfter(start) }), fine);
       const { clock, skip } = skippingClock(start);
       const hosting = connect(host.url, { clock });
       const refused = await failureOf(hosting.server(account, 's1', { deadlineMs: 15_000 }));

@@ -9,10 +9,10 @@ import {
   type Behaviour,
   connect,
   failureOf,
-  fakeHost,
   send,
   skippingClock,
-} from '../testing/fake-host.ts';
+  stubHost,
+} from '../testing/stub-host.ts';
 import { anyKey, echoes, keyAndEcho } from './echoes.ts';
 
 const { apiKey } = account;
@@ -54,7 +54,7 @@ const echoing: readonly (readonly [what: string, behaviour: Behaviour])[] = [
 
 describe('no failure and no log line holds the key', () => {
   test.each(echoing)('%s', async (_what, behaviour) => {
-    const host = await fakeHost(behaviour);
+    const host = await stubHost(behaviour);
     const logged: unknown[] = [];
     const logger = { debug: (...line: unknown[]) => void logged.push(line) };
     const hosting = connect(host.url, { clock: skippingClock().clock, logger });
@@ -72,7 +72,7 @@ describe('no failure and no log line holds the key', () => {
   });
 
   test('a host that can’t be reached', async () => {
-    const host = await fakeHost({});
+    const host = await stubHost({});
     await host.stop();
     const error = await failureOf(connect(host.url, { clock: skippingClock().clock }).server(account, 's1'));
     expect(inspect(error, { depth: 20, showHidden: true })).not.toContain(apiKey);
@@ -91,7 +91,7 @@ test('a result does not hold the key if the host repeats it everywhere', async (
     note: apiKey,
     output: `one\n${apiKey}\u001b[0m ${apiKey.slice(0, 4)}\u0007${apiKey.slice(4)}`,
   };
-  const host = await fakeHost((request, response) => {
+  const host = await stubHost((request, response) => {
     const list = request.path.endsWith('s') && request.method === 'GET';
     send(response, { body: list ? { data: [everywhere] } : everywhere });
   });
@@ -111,7 +111,7 @@ test('a result does not hold the key if the host repeats it everywhere', async (
 });
 
 test('each call is logged with its outcome, status, duration and attempts', async () => {
-  const host = await fakeHost({ status: 500 }, { body: { status: 'on' } });
+  const host = await stubHost({ status: 500 }, { body: { status: 'on' } });
   const logged: object[] = [];
   const reports: object[] = [];
   const hosting = connect(host.url, {
@@ -155,7 +155,7 @@ const uses: readonly ((echo: string) => { readonly read: Answer; readonly write:
 describe('a host that repeats the key in another form', () => {
   test('has it hidden in results, errors and the log', async () => {
     let answers = { read: {}, write: {} };
-    const host = await fakeHost(({ method }, response) => {
+    const host = await stubHost(({ method }, response) => {
       send(response, method === 'GET' ? answers.read : answers.write);
     });
     const logged: unknown[] = [];
@@ -187,14 +187,14 @@ describe('a host that repeats the key in another form', () => {
     ],
     ['interrupted by Minecraft’s formatting', { status: 'on', motd: [...apiKey].join('§a') }],
   ])('has it hidden if it is %s', async (_what, body) => {
-    const host = await fakeHost({ body });
+    const host = await stubHost({ body });
     const server = await connect(host.url).server(account, 's1');
     expect(server.configuration).toEqual([{ label: 'MOTD', value: withheld }]);
   });
 
   test('has it hidden if it is a number', async () => {
     const apiKey = '123456789';
-    const host = await fakeHost({
+    const host = await stubHost({
       body: `{"status":"on","configuration":{"a":${apiKey},"b":"x ${apiKey}"}}`,
     });
     const server = await connect(host.url).server({ id: 'a', apiKey }, 's1');

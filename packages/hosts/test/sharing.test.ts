@@ -5,10 +5,10 @@ import {
   type Behaviour,
   connect,
   failureOf,
-  fakeHost,
   hostAnswering,
   send,
-} from '../testing/fake-host.ts';
+  stubHost,
+} from '../testing/stub-host.ts';
 
 /** Returns a behaviour that responds after `release` is called. */
 function held() {
@@ -26,7 +26,7 @@ function held() {
 describe('reads that are in flight', () => {
   test('are shared by callers of the same account', async () => {
     const { behaviour, release } = held();
-    const host = await fakeHost(behaviour);
+    const host = await stubHost(behaviour);
     const hosting = connect(host.url);
     const other = { id: 'account-2', apiKey: 'another-key' };
     const reads = [
@@ -46,7 +46,7 @@ describe('reads that are in flight', () => {
 
   test('continue for the others when one caller aborts', async () => {
     const { behaviour, release } = held();
-    const host = await fakeHost(behaviour);
+    const host = await stubHost(behaviour);
     const hosting = connect(host.url);
     const giving = new AbortController();
     const first = hosting.server(account, 's1', { signal: giving.signal });
@@ -61,7 +61,7 @@ describe('reads that are in flight', () => {
   });
 
   test('keep no caller waiting past its deadline', async () => {
-    const host = await fakeHost(() => {});
+    const host = await stubHost(() => {});
     const hosting = connect(host.url);
     const patient = failureOf(hosting.server(account, 's1', { deadlineMs: 60_000 }));
     await expect.poll(() => host.received.length).toBe(1);
@@ -73,7 +73,7 @@ describe('reads that are in flight', () => {
 
   test('are not shared with a caller whose deadline is later, because they could fail too early', async () => {
     const { behaviour, release } = held();
-    const host = await fakeHost(behaviour);
+    const host = await stubHost(behaviour);
     const hosting = connect(host.url);
     const reads = [20_000, 60_000, 30_000].map((deadlineMs) =>
       hosting.server(account, 's1', { deadlineMs: deadlineMs }),
@@ -141,7 +141,7 @@ describe('a cached result', () => {
   test('is not one read before or during a write, for callers after it', async () => {
     const answers: (() => void)[] = [];
     let reads = 0;
-    const host = await fakeHost((request, response) => {
+    const host = await stubHost((request, response) => {
       const body = request.method === 'GET' ? { name: `read ${++reads}`, status: 'on' } : {};
       answers.push(() => send(response, { body }));
     });

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import { craftyDialect } from '../src/dialects/crafty.ts';
 import { createHosting } from '../src/hosting-client.ts';
 import type { Account } from '../src/model/hosting.ts';
-import { skippingClock } from './fake-host.ts';
+import { skippingClock } from './stub-host.ts';
 
 export const july = Date.UTC(2026, 6, 1, 12, 0, 3);
 export const november = Date.UTC(2026, 10, 22, 14, 2, 41);

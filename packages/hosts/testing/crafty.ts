@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import { craftyDialect } from '../src/dialects/crafty.ts';
 import { createHosting } from '../src/hosting-client.ts';
 import type { Account } from '../src/model/hosting.ts';
-import { skippingClock } from './fake-host.ts';
+import { skippingClock } from './stub-host.ts';
 
 /** Opens a client of a fake Crafty, whose certificate it pins. */
 export async function connectCrafty({ key, ...panelOptions }: CraftyOptions & { key?: CraftyKey } = {}) {

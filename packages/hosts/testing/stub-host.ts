@@ -30,7 +30,7 @@ export type Behaviour =
   | ((request: Received, response: ServerResponse, incoming: IncomingMessage) => void | Promise<void>);
 
 /** Starts a hosting API that treats each request by the next behaviour; the last one repeats. */
-export async function fakeHost(...behaviours: Behaviour[]) {
+export async function stubHost(...behaviours: Behaviour[]) {
   const received: Received[] = [];
   const server = createServer(async (incoming, response) => {
     const chunks: Buffer[] = [];
@@ -96,9 +96,9 @@ export function connect(
   return hosting;
 }
 
-/** Starts a fake host with these behaviours, and opens a client of it that skips waits. */
+/** Starts a stub host with these behaviours, and opens a client of it that skips waits. */
 export async function hostAnswering(...behaviours: Behaviour[]) {
-  const host = await fakeHost(...behaviours);
+  const host = await stubHost(...behaviours);
   const time = skippingClock();
   return { host, ...time, hosting: connect(host.url, { clock: time.clock }) };
 }
