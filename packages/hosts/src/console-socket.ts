@@ -227,8 +227,8 @@ class ConsoleSocket implements LiveConsole {
       this.#state = arg;
       this.#onState(arg);
     }
-    // Its UUID follows (wings, server/backup.go).
-    if (message.event.startsWith('backup completed:')) this.#onBackup();
+    // Its UUID may follow (wings, server/backup.go); the bus of 1.11 takes it off (events/events.go).
+    if (message.event.startsWith('backup completed')) this.#onBackup();
     if (message.event === 'console output') this.#collect(arg);
     this.#onEvent();
   }
