@@ -44,6 +44,7 @@ export type StepReason =
   | 'backup-failed'
   | 'backup-not-allowed'
   | 'backup-no-space'
+  | 'backup-gone'
   | 'restore-failed'
   | 'restore-unseen'
   | 'still-listed'

@@ -194,6 +194,23 @@ describe('a new backup', () => {
       expect(verdict(await run(hosting, account, create))).toBe('succeeded');
     }
   });
+
+  test('that is deleted in the panel, because its node died over it, fails for that', async () => {
+    const { hosting, account, server, panel } = await openPanel({ times: { backupMs: 60 * minute } });
+    const ended = run(hosting, account, { kind: 'backup.create', startFirst: false });
+    const isListed = () => {
+      const sent = panel.requests.findIndex(({ method }) => method === 'POST');
+      const later = sent < 0 ? [] : panel.requests.slice(sent);
+      return later.some(
+        ({ method, path, status }) => `${method} ${status}` === 'GET 200' && path.includes('/backups'),
+      );
+    };
+    await expect.poll(isListed).toBe(true);
+    panel.restartNode();
+    // Until then the panel lists it as being made, for hours.
+    for (const backup of server.backups) backup.deletedAt = panel.clock.now();
+    expect(verdict(await ended)).toBe('failed: backup-gone');
+  });
 });
 
 describe('a restore', () => {

@@ -33,6 +33,8 @@ export const backupCreateStep: StepHandler = {
     let shown: number | null = null;
     const since = step.startedAt ?? Date.now();
     const sizeWatch = new SizeWatch();
+    /** When the backup was in the list last; null if it never was. */
+    let listedAtMs: number | null = null;
     return pollUntil(
       () => list(context),
       async (backups, elapsedMs) => {
@@ -42,12 +44,14 @@ export const backupCreateStep: StepHandler = {
           shown = backup.progressPercent;
           await context.progress({ backup: toResult(backup), progressPercent: shown });
         }
+        if (backup !== null) listedAtMs = elapsedMs;
         const sameMs = backup === null ? 0 : elapsedMs - sizeWatch.sameSince(backup, elapsedMs);
         const seen = {
           backup,
           isOneOfSeveral: found.length > 1,
           sameMs,
           listed: backups !== null,
+          goneMs: backups === null || listedAtMs === null ? 0 : elapsedMs - listedAtMs,
           elapsedMs,
         };
         const outcome = judge(seen, step, verifyForMs, context);
@@ -78,11 +82,13 @@ interface Observation {
   readonly sameMs: number;
   /** The list could be read. */
   readonly listed: boolean;
+  /** For how long it has not been in the list, although it was before; 0 otherwise. */
+  readonly goneMs: number;
   readonly elapsedMs: number;
 }
 
 function judge(
-  { backup, isOneOfSeveral, sameMs, listed, elapsedMs }: Observation,
+  { backup, isOneOfSeveral, sameMs, listed, goneMs, elapsedMs }: Observation,
   step: Step,
   verifyForMs: VerifyForMs,
   { timings, hosting }: StepContext,
@@ -108,6 +114,7 @@ function judge(
       ? null
       : { state: 'unknown', reason: 'timed-out', result: { answerLost } };
   }
+  if (goneMs >= timings.graceMs) return { state: 'failed', reason: 'backup-gone', result: { answerLost } };
   if (answerLost) {
     const isEarly = elapsedMs < verifyForMs + createDelayMs;
     return isEarly ? null : { state: 'unknown', reason: 'not-seen', result: { answerLost } };
