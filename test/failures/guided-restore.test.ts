@@ -86,7 +86,7 @@ describe('if the restore itself', () => {
       'is answered with an error',
       broken,
       /^⚠️ Outcome unknown/,
-      /The world may be the old one or the backup’s/,
+      /may be the old one, the backup’s, or a mix of both/,
     ],
     [
       'is given up by the host',
@@ -94,8 +94,8 @@ describe('if the restore itself', () => {
       /^❌ The restore of Survival failed/,
       /may be the old one, the backup’s, or a mix of both\. Check it/,
     ],
-    ['is lost', 'dies', /^⚠️ Outcome unknown/, /The world may be the old one or the backup’s/],
-    ['is not answered', 'hangs', /^⚠️ Outcome unknown/, /The world may be the old one or the backup’s/],
+    ['is lost', 'dies', /^⚠️ Outcome unknown/, /may be the old one, the backup’s, or a mix of both/],
+    ['is not answered', 'hangs', /^⚠️ Outcome unknown/, /may be the old one, the backup’s, or a mix of both/],
   ])('%s, the server stays stopped, and one click starts it', async (_, answer, title, world) => {
     const settings = answer === 'hangs' ? { HOSTING_TIMEOUT_MS: '6000' } : {};
     const { fixture, reply, text } = await restoring(({ host }) => host.scripts({ on: restore, answer }), {

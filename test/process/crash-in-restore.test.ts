@@ -69,7 +69,7 @@ describe('after kill -9 in the middle of a guided restore', () => {
       expect(bodies(here, name)).toEqual(['stop', 'start']);
     }
     await gamma?.until(({ text }) => text.includes('Outcome unknown'));
-    expect(gamma?.text).toContain('The world may be the old one or the backup’s');
+    expect(gamma?.text).toContain('may be the old one, the backup’s, or a mix of both');
     expect(gamma?.text).toContain('Gamma is now **stopped**.');
     expect(gamma?.buttons.map(({ label }) => label)).toEqual(['Status', 'Start', 'Undo this restore']);
     expect(sentTo(here, 'Gamma')).toEqual([

@@ -1481,7 +1481,7 @@ export const en = {
   'operation.world.mixed':
     'The world may be the old one, the backup’s, or a mix of both. Check it before you start the server.',
   'operation.world.uncertain':
-    'The world may be the old one or the backup’s. Check it before you let players in.',
+    'The world may be the old one, the backup’s, or a mix of both. Check it before you let players in.',
   // What was checked after a change whose outcome is unknown.
   'operation.check.power': 'I watched {server}, but didn’t see it happen.',
   'operation.check.restore': 'I watched {server}, but the host doesn’t show how the restore ended.',
