@@ -12,6 +12,7 @@ import type { Logger } from 'pino';
 import type { Operation } from '../domain/operation.ts';
 import { operationLogFields } from './events.ts';
 import { stepKinds } from './kinds.ts';
+import { LiveStatus } from './live-status.ts';
 import { ageOf, tryRead } from './poll.ts';
 
 /** Returns whether a stored text is a known status. */
@@ -49,8 +50,8 @@ export async function statusAfterSuccess(...args: Parameters<typeof statusNow>):
 }
 
 /**
- * Reads the server's status, which people need after a failure. If the operation may have changed it, this waits until
- * the host's status can't be older than that: as long as the host may repeat one, at most.
+ * Reads the server's status, which people need after a failure. If the operation may have changed it, and the host does not
+ * tell it live, this waits until the host's status can't be older than that: as long as the host may repeat one, at most.
  * @throws the signal's reason
  */
 export async function statusNow(
@@ -60,13 +61,16 @@ export async function statusNow(
   signal: AbortSignal,
 ): Promise<EndStatus> {
   const { statusAgeMs } = hosting.capabilities;
+  const serverId = operation.server.id;
   const changed = changedAt(operation);
   const mayBeOld = changed === null && !isAlwaysCurrent(statusAgeMs);
   try {
     const waitMs = changed === null ? 0 : provenFrom(changed, statusAgeMs) - Date.now();
+    const live = waitMs > 0 ? await liveStatusNow({ hosting, account, serverId, signal, logger }) : null;
+    if (live !== null) return { status: live, mayBeOld };
     // A change that seems to be in the future was sent before the clock was set back.
     if (waitMs > 0) await sleep(Math.min(waitMs, statusAgeMs), undefined, { signal });
-    const server = await tryRead(hosting.server(account, operation.server.id, { deadlineMs: 5_000, signal }));
+    const server = await tryRead(hosting.server(account, serverId, { deadlineMs: 5_000, signal }));
     return { status: server?.status ?? null, mayBeOld };
   } catch (error) {
     if (signal.aborted) throw error;
@@ -76,6 +80,17 @@ export async function statusNow(
     );
     return { status: null, mayBeOld };
   }
+}
+
+/** Returns the status that the host tells live; null if it tells none, or not soon. Never rejects. */
+async function liveStatusNow(
+  options: ConstructorParameters<typeof LiveStatus>[0],
+): Promise<ServerStatus | null> {
+  const live = new LiveStatus(options);
+  await live.open();
+  const { status } = live;
+  live.close();
+  return status;
 }
 
 /**
