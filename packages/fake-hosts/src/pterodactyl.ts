@@ -104,6 +104,8 @@ export class PterodactylPanel {
   missingArchive = 'The requested backup was not found on this server.';
   /** Whether its own words for errors, not those of the node, are in another language than English. */
   isTranslated = false;
+  /** For a file or folder that is not there, wings responds with 500 from 1.11.9 on, and as if it had failed. */
+  missingFileStatus: 404 | 500 = 404;
   isNodeUnderMaintenance = false;
   /** PTERODACTYL_USE_SERVER_IDENTIFIERS: whether the `identifier` of servers is the long one, if the version has any. */
   usesLongIds = false;
@@ -278,6 +280,7 @@ export class PterodactylPanel {
       links: this.#links,
       askNode: (act, takesMs) => this.#askNode(act, takesMs),
       nodeError: (status, text) => this.#nodeError(status, text),
+      missingFile: () => this.#missingFile(),
     });
     this.#backupRoutes(app);
     return app;
@@ -576,6 +579,14 @@ export class PterodactylPanel {
     if (this.kind === 'pelican') return new PanelError(500, 'RequestException', unexpected);
     const detail = `An error occurred on the remote host: ${text}. (request id: ${randomUUID()})`;
     return exceptions.display(status, 'DaemonConnectionException', detail);
+  }
+
+  #missingFile(): PanelError {
+    if (this.missingFileStatus === 404 || this.kind === 'pelican')
+      return this.#nodeError(404, 'The requested resources was not found on the system.');
+    const text = 'There was an error while communicating with the machine running this server.';
+    const detail = `${text} This error has been logged, please try again. (code: 500) (request_id: ${randomUUID()})`;
+    return exceptions.display(500, 'DaemonConnectionException', detail);
   }
 
   #serverRecord(server: ShownServer, user: PanelUser) {

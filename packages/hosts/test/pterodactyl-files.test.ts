@@ -120,6 +120,15 @@ describe.each(kinds)('at %s a folder', (kind) => {
   });
 });
 
+test('what is not there is not there at nodes that respond as if they had failed, too', async () => {
+  const { panel, list, read } = await openPanel();
+  panel.missingFileStatus = 500;
+  expect(await read('.pteroignore')).toBeNull();
+  expect(await read('world/nether/level.dat')).toBeNull();
+  expect(await list('world/nether')).toEqual(await list('world/nether/region'));
+  expect(await read('usercache.json')).not.toBeNull();
+});
+
 describe('a folder that is not there', () => {
   test.each(kinds)('holds nothing at %s', async (kind) => {
     const { list } = await openPanel({ kind });

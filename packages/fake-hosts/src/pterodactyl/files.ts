@@ -16,9 +16,9 @@ interface FilePanel {
   askNode<T>(act: () => T, takesMs?: number): Promise<T>;
   /** Returns the error of a status below 500 of the node. */
   nodeError(status: number, text: string): PanelError;
+  /** Returns the error for a file or folder that the node does not have. */
+  missingFile(): PanelError;
 }
-
-const missing = 'The requested resources was not found on the system.';
 
 /** Adds the calls of the client API that read files (FileController.php); those that change them are not served. */
 export function addFileRoutes(app: Hono<PanelEnv>, panel: FilePanel): void {
@@ -34,7 +34,7 @@ export function addFileRoutes(app: Hono<PanelEnv>, panel: FilePanel): void {
     const entries = server.files.list(nodePath(asked));
     const count = entries?.filter(({ isFolder }) => !isFolder).length ?? 0;
     const listed = await panel.askNode(() => entries, count * times.fileKindMs);
-    if (listed === null) throw panel.nodeError(404, missing);
+    if (listed === null) throw panel.missingFile();
     const foldersFirst = listed.toSorted((a, b) => Number(b.isFolder) - Number(a.isFolder));
     // Wings of 2024 lists folders last, Pelican's first.
     const sorted = kind === 'pelican' ? foldersFirst : foldersFirst.toReversed();
@@ -72,7 +72,7 @@ function contentOf(panel: FilePanel, files: ServerFiles, asked: string): Buffer 
   const path = nodePath(asked);
   const content = files.content(path);
   if (content !== null) return content;
-  if (files.list(path) === null) throw panel.nodeError(404, missing);
+  if (files.list(path) === null) throw panel.missingFile();
   throw panel.nodeError(400, 'Cannot perform that action: file is a directory.');
 }
 

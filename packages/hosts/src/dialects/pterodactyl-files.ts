@@ -45,15 +45,15 @@ export async function listFiles(call: Call, serverId: string, folder: string): P
 }
 
 /**
- * Returns whether a folder that could not be listed is there, or may be. Pelican's panel responds to all that the node
- * refuses with 500, as some nodes do to the panel: a missing folder is not in the folder that it would be in.
+ * Returns whether a folder or file that could not be read is there, or may be. Pelican's panel responds to all that the node
+ * refuses with 500, as nodes from 1.11.9 on do to the panel: what is missing is not in the folder that it would be in.
  */
-async function isInParent(call: Call, serverId: string, folder: string, error: unknown): Promise<boolean> {
+async function isInParent(call: Call, serverId: string, path: string, error: unknown): Promise<boolean> {
   const isRefused = error instanceof HostError && error.kind === 'host-failed' && error.httpStatus === 500;
-  if (!isRefused || folder === '') return true;
-  const slash = folder.lastIndexOf('/');
-  const { items, more } = await listFiles(call, serverId, folder.slice(0, Math.max(0, slash)));
-  return more || items.some(({ name }) => name === folder.slice(slash + 1));
+  if (!isRefused || path === '') return true;
+  const slash = path.lastIndexOf('/');
+  const { items, more } = await listFiles(call, serverId, path.slice(0, Math.max(0, slash)));
+  return more || items.some(({ name }) => name === path.slice(slash + 1));
 }
 
 /**
@@ -74,8 +74,13 @@ async function contentOf(call: Call, serverId: string, path: string): Promise<Ui
     `${filesPath(serverId)}/contents?file=${encodeURIComponent(`/${path}`)}`,
     maxReadBytes,
   );
-  const response = await unlessNone(noneStatuses, call(request));
-  return response?.body.kind === 'bytes' ? response.body.bytes : null;
+  try {
+    const response = await unlessNone(noneStatuses, call(request));
+    return response?.body.kind === 'bytes' ? response.body.bytes : null;
+  } catch (error) {
+    if (await isInParent(call, serverId, path, error)) throw error;
+    return null;
+  }
 }
 
 async function linkTo(call: Call, serverId: string, path: string, panelUrl: string): Promise<Link> {
