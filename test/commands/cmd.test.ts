@@ -102,8 +102,10 @@ test('says why the console of a panel could not be read, and from when on it can
   const { admin, connects } = await community({ settings, connected: false });
   await connects(panel.owner.key);
   const reply = await admin.types('/cmd', { command: 'list' });
-  await reply.until(({ text }) => text.includes('I couldn’t read the console. The host opens it only'));
-  expect(reply.text).toContain('See it with `/logs` after <t:');
+  await reply.until(({ text }) =>
+    text.includes('I couldn’t read the console. The host opens a server’s console only'),
+  );
+  expect(reply.text).toContain('See the output with `/logs` after <t:');
   expect(labels(reply)).toEqual([]);
   expect(server.commands).toEqual(['list']);
 });

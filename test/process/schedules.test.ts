@@ -47,12 +47,12 @@ test.concurrent('after kill -9 while a run waits for a limit of the host, the ru
   host.scripts({ on: 'POST /v1/servers/s-1/power', answer });
   // Due now.
   await store.schedules.change(saved, { nextAt: new Date() });
-  await context.expect.poll(() => lastRun({ admin })).toContain('it goes on after');
+  await context.expect.poll(() => lastRun({ admin })).toContain('continuing after');
   await bot.crashes();
   await fixture.starts('quick', env);
   await fixture.log(1);
   expect(fixture.announced[0]).toContain('Survival has stopped');
-  expect(fixture.announced[0]).toMatch(/ · waited .* for a limit of the host · Scheduled by/);
+  expect(fixture.announced[0]).toMatch(/ · waited .* because of the host’s limit · Scheduled by/);
   await context.expect.poll(() => lastRun({ admin })).toContain(': done');
   expect(host.changes).toEqual(Array(2).fill('POST /v1/servers/s-1/power'));
 });

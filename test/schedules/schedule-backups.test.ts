@@ -230,16 +230,18 @@ test('a run that meets the panel’s limit of two backups in ten minutes waits f
   passes(minute);
   for (const name of ['first', 'second']) server?.addBackup(name).complete();
   panel.advance(100_000);
-  const waits = 'The host limits how often this can be done, so this run waits. It goes on after <t:';
+  const waits = 'This run is waiting: the host limits how often this can be done. I’ll continue after <t:';
   const announced = () => {
     goesOn(all);
     return channel.messages.at(-1)?.text;
   };
   await expect.poll(announced).toContain(waits);
   expect((await card(all)).text).toContain(
-    'the host limits how often this can be done; it goes on after <t:',
+    'the host limits how often this can be done; continuing after <t:',
   );
   const busy = await (await all.admin.types('/backup create', { server: 'Survival' })).settled();
-  expect(busy.text).toContain('waits for a limit of the host. It goes on after <t:');
+  expect(busy.text).toContain(
+    'is scheduled but waiting: the host limits how often this can be done. I’ll continue after <t:',
+  );
   expect(panel.changes).toEqual([expect.stringMatching(/^POST .*backups$/)]);
 });

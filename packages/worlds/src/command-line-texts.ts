@@ -20,7 +20,7 @@ Nothing is unpacked to the disk, and nothing is changed.
 
   <archive>    a zip, tar or tar.gz
   --against    what it’s compared with: the server’s folder, or an older archive that is good. Without it, the result is at most that the archive opens.
-  --created    when the backup was created: 2026-11-22T14:00, or with a time zone 2026-11-22T14:00Z. Default: the time of the latest file in it. Files in the server’s folder only count if they’re ten minutes older. Many zips hold no times that are of use. Then a folder can’t be compared without it.
+  --created    when the backup was created: 2026-11-22T14:00, or with a time zone 2026-11-22T14:00Z. Default: the time of the latest file in it. Files in the server’s folder only count if they’re ten minutes older. Many zips hold no usable times. To compare one with a folder, say when it was created.
   --version    shows the version
   --help       shows this text
 
@@ -289,7 +289,7 @@ export function warningText(warning: BackupWarning): string {
     case 'other-world-than-server':
       return 'It holds a different world than the server’s folder.';
     case 'elsewhere':
-      return `Its world is in ${named(warning.folder || '/')}, and not beside the one that it was compared with.`;
+      return `Its world is in ${named(warning.folder || '/')}. The one that it was compared with is in another place.`;
   }
 }
 

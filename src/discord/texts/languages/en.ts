@@ -191,7 +191,7 @@ export const en = {
   'error.busy-limited.title': '{server} is busy',
   // {after} is a time with the word “after”
   'error.busy-limited.text':
-    '**{request}** is scheduled, and waits for a limit of the host. It goes on {after}. One change at a time: try again when it’s done.',
+    '**{request}** is scheduled but waiting: the host limits how often this can be done. I’ll continue {after}. One change at a time: try again when it’s done.',
   'error.busy-elsewhere.title': '{server} is busy',
   'error.busy-elsewhere.text':
     '**{request}** is still running. It was requested from another Discord server {since}. One change at a time: try again when it’s done.',
@@ -653,7 +653,7 @@ export const en = {
   'failure.key-denied.what':
     'The host knows the API key but doesn’t accept it: it’s a key of another kind, or only for other addresses.',
   'failure.key-denied.next':
-    'Ask an admin to create one under **Account → API Credentials** in the host’s control panel. Its allowed IPs stay empty, or name the address of this bot. Then connect it with `/setup connect`.',
+    'Ask an admin to create one under **Account → API Credentials** in the host’s control panel. Leave its allowed IPs empty, or add the address of this bot. Then connect it with `/setup connect`.',
   'failure.not-allowed.title': 'The API key isn’t allowed to do this',
   'failure.not-allowed.what': 'The API key isn’t allowed to do this.',
   'failure.not-allowed.next':
@@ -673,8 +673,8 @@ export const en = {
     'The host is getting too many requests from this account, so it refused this one.',
   'failure.rate-limited.next': 'Try again in a minute.',
   'failure.throttled.what':
-    'The host limits how often this can be done on one server, and that limit is reached. By default, panels allow two backups in ten minutes, three restores in 15, and five consoles a minute.',
-  'failure.throttled.next': 'Try again in ten minutes.',
+    'The host limits how often this can be done on one server, and that limit is reached. By default, panels allow two backups in ten minutes, three restores in 15 minutes, and opening the console five times a minute.',
+  'failure.throttled.next': 'Try again in 15 minutes.',
   'failure.host-failed.title': 'The host had an error',
   'failure.host-failed.what': 'The host reported an internal error.',
   'failure.host-failed.next': 'Try again in a minute. If it keeps happening, contact the host’s support.',
@@ -1448,7 +1448,7 @@ export const en = {
   // Small print under the outcome of a run of a schedule
   'operation.by-schedule': 'Scheduled by {person}',
   // Small print under the outcome of such a run
-  'operation.limited': 'waited {duration} for a limit of the host',
+  'operation.limited': 'waited {duration} because of the host’s limit',
   'operation.output': 'Console output:',
   'operation.no-output':
     'The host accepted it. The console showed no output within {duration}. Check `/logs` to see whether more has come since.',
@@ -1457,8 +1457,8 @@ export const en = {
   // Followed by the reason
   'operation.output-unread': 'The host accepted it, but I couldn’t read the console.',
   'operation.console-limited':
-    'The host opens it only a few times a minute for each server, also for people who have its page open.',
-  'operation.see-logs-after': 'See it with `/logs` {after}.',
+    'The host opens a server’s console only a few times a minute. Opening it in the host’s control panel counts too.',
+  'operation.see-logs-after': 'See the output with `/logs` {after}.',
   'operation.nothing-to-do': 'Nothing to do.',
   'operation.already-so': 'Nothing to do. The host accepted the request anyway.',
   'operation.still-so': 'Nothing to do: it was already like this.',
@@ -1970,7 +1970,7 @@ export const en = {
   'schedule.result.unknown': 'outcome unknown',
   'schedule.result.running': 'still running',
   // {after} is a time with the word “after”
-  'schedule.result.limited': 'the host limits how often this can be done; it goes on {after}',
+  'schedule.result.limited': 'the host limits how often this can be done; continuing {after}',
   'schedule.result.gone': 'no longer recorded',
   'schedule.idle.running': 'nothing to do, the server was running',
   'schedule.idle.stopped': 'nothing to do, the server was stopped',
@@ -2003,7 +2003,7 @@ export const en = {
   // {result} is one of the texts schedule.result
   'schedule.notice.ended': 'This run: {result}.',
   'schedule.notice.limited':
-    'The host limits how often this can be done, so this run waits. It goes on {after}.',
+    'This run is waiting: the host limits how often this can be done. I’ll continue {after}.',
   'schedule.notice.called-off': 'This run was canceled because the schedule changed.',
   // {times} is for example “10 min and 5 min”; the reason follows as a sentence
   'schedule.notice.not-warned': 'Players weren’t warned {times} before.',
