@@ -134,8 +134,7 @@ function unreadText(
 ): Markdown {
   const retryAt = at === null ? null : ifAhead(new Date(at));
   const details = { reason, hostText: null, retryAt, applied: 'no' } as const;
-  const isLimited = reason === 'throttled' || reason === 'rate-limited';
-  const why = isLimited ? t.md('operation.console-limited') : whatHappened(t, details);
+  const why = reason === 'throttled' ? t.md('operation.console-limited') : whatHappened(t, details);
   const next = retryAt === null ? [] : [t.md('operation.see-logs-after', { after: t.after(retryAt) })];
   return t.sentences([t.md('operation.output-unread'), why, ...next]);
 }

@@ -772,7 +772,7 @@ export const en = {
   'failure.backup-no-space.next':
     'Free some space on that disk, then try again. If you delete backups, keep the latest one with ✅ in `/backup list`.',
   'failure.backup-gone.what':
-    'The host no longer lists the backup. Someone probably deleted it in the host’s control panel.',
+    'The host no longer lists the backup. Perhaps it was deleted in the host’s control panel.',
   'failure.backup-gone.next': 'Create a new one.',
   'failure.backup-failed.what': 'The host reports that the backup failed.',
   'failure.backup-failed.next': 'Check the host’s free disk space, then try again.',
