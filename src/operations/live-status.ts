@@ -17,8 +17,8 @@ interface LiveStatusOptions {
 export type StatusListener = (status: ServerStatus, at: number) => void;
 
 /**
- * The statuses of one server, and the ends of its backups, as its host reports each change. There are none if the host can't report them, or does not
- * now: they are then read as usual.
+ * The statuses of one server, and the ends of its backups, as its host reports each change. There are none if the host can't
+ * report them, or does not now: they are then read as usual.
  */
 export class LiveStatus {
   readonly #options: LiveStatusOptions;
@@ -66,7 +66,7 @@ export class LiveStatus {
   /** Calls the listener whenever the host reports that a backup of the server has ended. */
   listenToBackups(listener: () => void): void {
     const { hosting, account, serverId } = this.#options;
-    void this.#unlessRefused(async (signal) => hosting.followBackups?.(account, serverId, listener, signal));
+    void this.#untilClosed(async (signal) => hosting.followBackups?.(account, serverId, listener, signal));
   }
 
   close(): void {
@@ -88,12 +88,12 @@ export class LiveStatus {
       for (const listener of this.#listeners) listener(status, at);
       onFirst();
     };
-    await this.#unlessRefused(async (ends) => hosting.followStatus?.(account, serverId, onStatus, ends));
+    await this.#untilClosed(async (ends) => hosting.followStatus?.(account, serverId, onStatus, ends));
     this.#status = null;
   }
 
   /** Follows a server until it is closed. Never rejects: without it, the server is read. */
-  async #unlessRefused(follow: (ends: AbortSignal) => Promise<void>): Promise<void> {
+  async #untilClosed(follow: (ends: AbortSignal) => Promise<void>): Promise<void> {
     const { signal, logger } = this.#options;
     const ends = AbortSignal.any([signal, this.#closing.signal]);
     try {

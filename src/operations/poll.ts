@@ -47,6 +47,7 @@ export async function pollUntil<Value, Outcome>(
     const outcome = isEarly ? null : await judge(value, elapsedMs, readAtMs);
     if (outcome !== null) return outcome;
     const signal = AbortSignal.any([options.signal, waiting.signal]);
+    // It rejects when a signal aborts it. The next turn reads at once, or throws the reason of `options.signal`.
     await sleep(options.timings.pollMs(elapsedMs), undefined, { signal }).catch(() => {});
   }
 }

@@ -22,7 +22,7 @@ interface BoundedSocketOptions {
   readonly onEnd?: () => void;
 }
 
-/** Takes out the offer of compression that undici makes always: hosts then send as many bytes as are counted. */
+/** Removes the offer of compression that undici always makes: hosts then send as many bytes as are counted. */
 const uncompressed: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) => {
   const { headers } = options;
   if (!isRecord(headers)) return dispatch(options, handler);

@@ -34,7 +34,7 @@ export interface Printed {
   readonly text: string;
 }
 
-/** Something that keeps an archive from being tested. Its message is for whoever started the program. */
+/** The reason why an archive can’t be tested. Its message is shown to the person who started the program. */
 class CommandLineError extends Error {
   override readonly name = 'CommandLineError';
 }
