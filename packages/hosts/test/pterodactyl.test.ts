@@ -181,7 +181,16 @@ describe('a game', () => {
 
   test('that responds to pings says who is online', async () => {
     const { hosting, account } = await openPanel({ ping: responds });
-    expect(await hosting.server(account, id)).toMatchObject({ status: 'running', players });
+    expect(await hosting.server(account, id)).toMatchObject({
+      ...{ status: 'running', players },
+      game: { answered: true, askedAt: expect.any(Date) },
+    });
+  });
+
+  test('that doesn’t respond to pings runs, and its game was asked in vain', async () => {
+    const { hosting, account } = await openPanel({ ping: async () => null });
+    const { status, game } = await hosting.server(account, id);
+    expect([status, game?.answered]).toEqual(['running', false]);
   });
 
   test.each([

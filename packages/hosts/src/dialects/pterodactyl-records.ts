@@ -302,18 +302,25 @@ export function withResources(server: Server, value: unknown): Server | null {
 }
 
 /**
- * Returns the server with what the game says itself. A game responds once people can join; the panel notices that by what
+ * Returns the server with what came of asking its game. A game responds once people can join; the panel notices that by what
  * it prints, and some never print what the panel waits for.
  * @param result null if it did not respond, which does not mean that it isn't ready
  * @param readAt when the read of the server began, in milliseconds since 1970
  */
-export function withPing(server: Server, result: PingResult | null, readAt: number): Server {
-  if (result === null) return server;
+export function withPing(
+  server: Server,
+  { host, port }: GameAddress,
+  result: PingResult | null,
+  readAt: number,
+): Server {
+  const address = `${host}:${port}`;
+  if (result === null) return { ...server, game: { answered: false, askedAt: new Date(readAt), address } };
   const { players, sentAt } = result;
-  if (server.status !== 'starting') return { ...server, players };
+  const game = { answered: true, askedAt: new Date(sentAt), address };
+  if (server.status !== 'starting') return { ...server, players, game };
   // Before the process started, the one before it responded.
   const startedBy = readAt - (server.usage.uptimeSeconds ?? 0) * 1_000;
-  return sentAt < startedBy ? server : { ...server, status: 'running', statusWord: null, players };
+  return sentAt < startedBy ? server : { ...server, status: 'running', statusWord: null, players, game };
 }
 
 const pageSchema = z.object({

@@ -162,7 +162,7 @@ export function pterodactylDialect(options: PterodactylDialectOptions): Dialect 
       try {
         const found = await resourcesOf(call, 'read-server', serverId, record.server);
         const isUp = found.status === 'running' || found.status === 'starting';
-        const server = isUp ? withPing(found, await pinged, begun) : found;
+        const server = isUp && game !== null ? withPing(found, game, await pinged, begun) : found;
         if (restoreOf === undefined) return server;
         return { ...server, restore: await lastRestore(call, serverId, restoreOf) };
       } catch (error) {

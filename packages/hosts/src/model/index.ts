@@ -43,6 +43,7 @@ export {
 export {
   addressOf,
   configuredValue,
+  type GameReport,
   isDown,
   isStoppingCommand,
   type KeyAction,

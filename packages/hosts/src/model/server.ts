@@ -110,6 +110,15 @@ export type KeyAction =
   | 'files.list'
   | 'files.read';
 
+/** What came of asking the game of a running server, as the clients of its players ask it. */
+export interface GameReport {
+  /** Whether it answered as its game. */
+  readonly answered: boolean;
+  readonly askedAt: Date;
+  /** Where it was asked, as `host:port`; null if the host asked it. */
+  readonly address: string | null;
+}
+
 /** A server as the readers understood it. Texts are the host's: untrusted, of any length. */
 export interface Server {
   readonly id: string;
@@ -119,6 +128,8 @@ export interface Server {
   /** The host's own word for the status, as it was sent; null if there is none. */
   readonly statusWord: string | null;
   readonly players: Players | null;
+  /** Missing if its game wasn't asked, as that of a server that is down. */
+  readonly game?: GameReport;
   readonly usage: Usage;
   /** Readable label and value, best known first, at most 16. */
   readonly configuration: readonly { readonly label: string; readonly value: string }[];
