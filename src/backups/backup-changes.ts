@@ -1,5 +1,4 @@
 import { type Backup, givenName } from '@steward/hosts/model';
-import { minuteMs } from '@steward/kit';
 import { openLoss } from '@steward/worlds/model';
 import { z } from 'zod';
 import type { Action } from '../access/actions.ts';
@@ -20,7 +19,6 @@ import type { Button } from '../discord/views/embed.ts';
 import { canBeRestored, markOf, newerGoodBackup, saferBackup } from '../domain/backup-test.ts';
 import type { Operation, OperationRequest } from '../domain/operation.ts';
 import { keptForLoss, type WorldLoss } from '../domain/world-loss.ts';
-import { throttledUntil } from '../operations/outcomes.ts';
 import { hostOf } from '../operations/supported.ts';
 import { downloadMessage } from './backup-view.ts';
 import {
@@ -39,6 +37,7 @@ import { maxLabel } from './loss-view.ts';
 import { readLoss } from './losses.ts';
 import { readMarks } from './marks.ts';
 import { readCostAddition } from './restore-cost.ts';
+import { limitsMs, restoreLimits } from './restore-limits.ts';
 
 /** A backup that a person wants to do something with, by a command or a button. */
 export interface ChosenBackup {
@@ -91,9 +90,6 @@ export function pressedBackup(
   };
 }
 
-/** How long after a host limited something of a server it may still do so: panels count restores of 15 minutes. */
-const throttleMs = 15 * minuteMs;
-
 /** Asks whether to restore a backup. */
 export async function askToRestore(chosen: ChosenBackup): Promise<void> {
   const { undoes, replaces } = chosen;
@@ -111,7 +107,7 @@ export async function askToRestore(chosen: ChosenBackup): Promise<void> {
       hosting.backups(account, server.id),
       readServer(resolved),
       readMarks(resolved),
-      services.store.operations.lastOn(account.id, server.id, new Date(Date.now() - throttleMs)),
+      services.store.operations.lastOn(account.id, server.id, new Date(Date.now() - limitsMs)),
       undoes === undefined ? readLoss(resolved) : null,
     ]);
     const found = pickBackup(listing, chosen.typed, server);
@@ -127,28 +123,22 @@ export async function askToRestore(chosen: ChosenBackup): Promise<void> {
     const isLost = check !== null && !canBeRestored(check);
     if (rather === null) requireRestorable(resolved, server, found, marks);
     const next = restoreRequest(resolved, found, status, undoes);
-    const backUpAt = throttledUntil(operations, 'backup.create');
-    const restoreAt = throttledUntil(operations, 'backup.restore');
-    const limits = [
-      ...(restoreAt === null ? [] : [t.md('confirmation.restore.limited', { after: t.after(restoreAt) })]),
-      ...(backUpAt === null
-        ? []
-        : [t.md('confirmation.restore.no-backup-now', { after: t.after(backUpAt) })]),
-    ];
+    const host = hostOf(resolved);
+    const { refuses, lines } = restoreLimits(t, operations, listing.items, host.capabilities.backups ?? {});
     const prompt = restorePrompt(t, {
       request: next,
       server,
       backup: found,
       label: labelOf(resolved, found),
       status,
-      host: hostOf(resolved),
+      host,
       marks,
       rather,
       loss: check !== null && openLoss(check) !== null ? null : (since?.loss ?? null),
       choices: isLost
         ? []
         : restoreOptions(resolved, now).filter(
-            (choice) => backUpAt === null || !restoreSteps[choice].backUpFirst,
+            (choice) => !refuses.backup || !restoreSteps[choice].backUpFirst,
           ),
     });
     if (replaces !== undefined && !(await services.confirmations.withdraw(replaces)))
@@ -158,7 +148,8 @@ export async function askToRestore(chosen: ChosenBackup): Promise<void> {
       next,
       {
         ...prompt,
-        more: [...(prompt.more ?? []), ...limits],
+        more: [...(prompt.more ?? []), ...(isLost ? [] : lines)],
+        options: refuses.restore ? [] : prompt.options,
         other: rather === null ? null : otherBackup(resolved, found, rather, safer !== null),
         also: since === null ? [] : [await thatWasUs(resolved, since)],
       },

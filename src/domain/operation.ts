@@ -132,6 +132,8 @@ export const stepSchema = z.object({
       silentMs: z.number().optional(),
       /** Why the console was not read after a command, as the reason of a failure, and from when on it can be. */
       unread: z.object({ reason: text, retryAt: z.number().nullable() }).optional(),
+      /** The host's usual limit, if this backup was the last that it lets through before `moreAt`, in milliseconds since 1970. */
+      usualLimit: z.object({ count: z.number(), minutes: z.number(), moreAt: z.number() }).optional(),
       /** True if it is proven that a power action had nothing to change. */
       already: z.boolean().optional(),
       /** True if the status, or at the end the operation's, may be from before the change. */

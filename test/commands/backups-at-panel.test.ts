@@ -4,8 +4,8 @@ import { community } from '../support/community.ts';
 import { communityAt } from '../support/crafty.ts';
 
 /** A guild that is connected to a Pterodactyl panel, with #log as the log channel; Survival may have three backups. */
-async function atPanel() {
-  const panel = await PterodactylPanel.start();
+async function atPanel(options: Parameters<typeof PterodactylPanel.start>[0] = {}) {
+  const panel = await PterodactylPanel.start(options);
   onTestFinished(() => panel.close());
   const server = panel.addServer({ name: 'Survival' });
   server.backupLimit = 3;
@@ -188,4 +188,57 @@ test('a restore is not offered with a backup first while the panel’s limit ref
   const { text, buttons } = await says('/backup restore', { backup: 'first' });
   expect(text).toContain('The host allows no further backup of this server now, so I can’t back up first.');
   expect(buttons.map(({ label }) => label)).not.toContain('Back up first, then restore');
+});
+
+test('a question of a restore warns of the panel’s usual limit of backups, whoever made them, and refuses nothing', async () => {
+  const { says, server } = await atPanel();
+  server.addBackup('first').complete();
+  const one = await says('/backup restore', { backup: 'first' });
+  expect(one.text).not.toContain('By default');
+  server.addBackup('second').complete();
+  const { text, buttons } = await says('/backup restore', { backup: 'first' });
+  expect(text).toMatch(
+    /By default, panels allow 2 backups in 10 min, so the host will probably refuse to back up first. Try again after <t:/,
+  );
+  expect(buttons.map(({ label }) => label)).toContain('Back up first, then restore');
+});
+
+test('restores at a panel that allows three in 15 minutes: the last one is called so, and no more are offered once it refused one', async () => {
+  const { says, server, admin, panel } = await atPanel({ version: '1.14.1', times: { restoreMs: 0 } });
+  server.addBackup('base').complete();
+  const asks = () => says('/backup restore', { backup: 'base' });
+  const restores = async () => {
+    const reply = await asks();
+    await admin.clicks(reply, 'Restore now, no undo');
+    await reply.until(({ text }) => /Survival (?:restored|wasn’t restored)/.test(text));
+    return reply;
+  };
+  expect((await asks()).text).not.toContain('By default');
+  await restores();
+  expect((await asks()).text).not.toContain('By default');
+  await restores();
+  expect((await asks()).text).toMatch(
+    /By default, panels allow 3 restores in 15 min, and this is the last one for now. You can probably undo it only after <t:/,
+  );
+  await restores();
+  expect((await asks()).text).toMatch(
+    /By default, panels allow 3 restores in 15 min, so the host will probably refuse this one. Try again after <t:/,
+  );
+  const refused = await restores();
+  expect(refused.text).toContain('❌ Survival wasn’t restored');
+  expect(refused.text).toContain('three restores in 15 minutes');
+  expect(refused.text).toMatch(/Try again after <t:/);
+  const { text, buttons } = await asks();
+  expect(text).toMatch(/The host allows no further restore of this server now. Try again after <t:/);
+  expect(buttons.map(({ label }) => label)).toEqual(['Cancel']);
+  expect(panel.changes.filter((change) => change.endsWith('/restore'))).toHaveLength(4);
+});
+
+test('/backup create says when the panel usually allows the next one', async () => {
+  const { says, server, panel } = await atPanel({ times: { backupMs: 0 } });
+  server.addBackup('by hand').complete();
+  const reply = await says('/backup create');
+  await reply.until(({ text }) => text.startsWith('✅ Survival backed up'));
+  expect(reply.text).toMatch(/By default, panels allow 2 backups in 10 min. Create the next one after <t:/);
+  expect(panel.changes).toHaveLength(1);
 });

@@ -1,6 +1,7 @@
-import { type Backup, givenName, type ToldBy } from '@steward/hosts/model';
+import { type Backup, givenName, type ToldBy, type UsualLimit } from '@steward/hosts/model';
+import { minuteMs } from '@steward/kit';
 import type { Operation, Step } from '../../domain/operation.ts';
-import { wayBack } from '../../operations/outcomes.ts';
+import { ifAhead, wayBack } from '../../operations/outcomes.ts';
 import { type BackupMarks, type Detail, markSign, markText, shortMark } from './backup-marks.ts';
 import { backupTitle, type Called, maxBackupName } from './backup-title.ts';
 import { inline, join, Markdown, md, plain, time, truncate } from './markdown.ts';
@@ -167,6 +168,11 @@ function backupBefore(t: Texts, { createdAt, sizeBytes, ...backup }: CreatedBack
   return join([moment, ...(sizeBytes === null ? [] : [Markdown.trusted(t.size(sizeBytes))])], ' · ');
 }
 
+/** Returns the values of a text on a host's usual limit. @param moreAt when it lets through one more */
+export function usualLimitValues(t: Texts, { count, minutes }: UsualLimit, moreAt: Date) {
+  return { count, duration: t.duration(minutes * minuteMs), after: t.after(moreAt) };
+}
+
 /** Returns a line for each backup that an operation made. */
 export function createdBackups(t: Texts, operation: Operation): readonly Markdown[] {
   const { request, steps } = operation;
@@ -181,6 +187,18 @@ export function createdBackups(t: Texts, operation: Operation): readonly Markdow
         ? t.md('backup.created', { backup: createdBackup(t, backup) })
         : t.md('backup.created-before', { backup: backupBefore(t, backup) }),
       ...(isMissing ? [t.md('backup.name-not-shown', { backup: wanted })] : []),
+      ...nextBackupLines(t, operation, result),
     ];
   });
+}
+
+/** Returns from when on the host usually lets the server be backed up again, for whoever backs it up by hand. */
+function nextBackupLines(
+  t: Texts,
+  { request, origin }: Operation,
+  { usualLimit }: NonNullable<Step['result']>,
+) {
+  const moreAt = usualLimit === undefined ? null : ifAhead(new Date(usualLimit.moreAt));
+  if (usualLimit === undefined || moreAt === null || request.kind !== 'backup.create') return [];
+  return origin === null ? [t.md('backup.next-usual', usualLimitValues(t, usualLimit, moreAt))] : [];
 }

@@ -9,6 +9,7 @@ import {
   type StepResult,
   type VerifyForMs,
 } from '../step-handler.ts';
+import { backupTimes, roomIn } from '../usual-limits.ts';
 
 /** How far the host's clock may be behind ours, in milliseconds. */
 const clockDifferenceMs = 60_000;
@@ -55,6 +56,7 @@ export const backupCreateStep: StepHandler = {
           elapsedMs,
         };
         const outcome = judge(seen, step, verifyForMs, context);
+        if (outcome?.state === 'done') return withUsualLimit(outcome, backups ?? [], context);
         return outcome?.state === 'unknown' ? withListing(outcome, backups, step) : outcome;
       },
       {
@@ -157,6 +159,19 @@ function find(backups: readonly Backup[], step: Step): readonly Backup[] {
   const before = step.before?.backupIds;
   if (!before) return [];
   return backups.filter(({ id }) => !before.includes(id));
+}
+
+/** Adds the host's usual limit, if it lets through no further backup now. */
+function withUsualLimit(
+  outcome: StepOutcome,
+  backups: readonly Backup[],
+  { hosting }: StepContext,
+): StepOutcome {
+  const limit = hosting.capabilities.backups?.usualLimits?.create;
+  if (limit === undefined) return outcome;
+  const { left, moreAt } = roomIn(limit, backupTimes([], backups), Date.now());
+  if (left > 0 || moreAt === null) return outcome;
+  return { ...outcome, result: { ...outcome.result, usualLimit: { ...limit, moreAt: moreAt.getTime() } } };
 }
 
 /** Adds what the list showed last, for people to judge themselves. */

@@ -62,6 +62,8 @@ const pterodactylCapabilities: Capabilities & { readonly callsPerMinute: number 
     name: true,
     download: true,
     limit: true,
+    // config/backups.php (`throttles`), and since 1.12 app/Enum/ResourceLimit.php.
+    usualLimits: { create: { count: 2, minutes: 10 }, restore: { count: 3, minutes: 15 } },
     stream: true,
   },
   files: panelFiles,

@@ -127,6 +127,12 @@ export interface Capabilities {
   readonly files?: FileCapabilities | null;
 }
 
+/** So many of a change of one server are accepted in a time. */
+export interface UsualLimit {
+  readonly count: number;
+  readonly minutes: number;
+}
+
 export interface BackupCapabilities {
   /** Whether only a running server can be backed up. */
   readonly createNeedsRunning: boolean;
@@ -163,6 +169,11 @@ export interface BackupCapabilities {
   readonly download: boolean;
   /** Whether the API says how many backups a server may have. */
   readonly limit: boolean;
+  /**
+   * How often the host lets one server be backed up and restored, by the defaults of its software: an owner may have changed
+   * them, and old versions may lack them, so nothing is refused because of them. Default: no limit is known.
+   */
+  readonly usualLimits?: { readonly create: UsualLimit; readonly restore: UsualLimit };
   /** Whether the archive of a backup can be received (`Hosting.openBackup`). A call may still be `unsupported`. Default: false. */
   readonly stream?: boolean;
 }

@@ -39,6 +39,7 @@ export {
   powerActions,
   type ReadOptions,
   type ServerReadOptions,
+  type UsualLimit,
 } from './hosting.ts';
 export {
   addressOf,

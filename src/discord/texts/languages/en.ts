@@ -1167,6 +1167,9 @@ export const en = {
   'backup.id': 'ID {id}',
   'backup.created': 'Backup: {backup}',
   'backup.created-before': 'The replaced world was backed up first: {backup}',
+  // {count} is how many are allowed within {duration}, such as “10 min”; {after} is “after 2:32:10 PM (in 20 seconds)”
+  'backup.next-usual':
+    'By default, panels allow {count, plural, one {# backup} other {# backups}} in {duration}. Create the next one {after}.',
   'backup.name-not-shown': 'The host didn’t use the name “{backup}”.',
   'backup.failed': 'failed',
   'backup.failed-because': 'failed: “{error}”',
@@ -1526,6 +1529,13 @@ export const en = {
     '⚠️ The host allows no further restore of this server now. Try again {after}.',
   'confirmation.restore.no-backup-now':
     '⚠️ The host allows no further backup of this server now, so I can’t back up first. Try again {after}.',
+  // For hosts that don’t say what their limit leaves. {count} is how many are allowed within {duration}, such as “15 min”; {after} is “after 2:32:10 PM (in 20 seconds)”
+  'confirmation.restore.last-usual':
+    '⚠️ By default, panels allow {count, plural, one {# restore} other {# restores}} in {duration}, and this is the last one for now. You can probably undo it only {after}.',
+  'confirmation.restore.none-usual':
+    '⚠️ By default, panels allow {count, plural, one {# restore} other {# restores}} in {duration}, so the host will probably refuse this one. Try again {after}.',
+  'confirmation.restore.no-backup-usual':
+    '⚠️ By default, panels allow {count, plural, one {# backup} other {# backups}} in {duration}, so the host will probably refuse to back up first. Try again {after}.',
   'confirmation.restore.title': 'Restore {server} from “{backup}”?',
   'confirmation.undo.title': 'Undo the restore of {server}?',
   'confirmation.undo.text': 'This brings back the world from just before the restore.',
