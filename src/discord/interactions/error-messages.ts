@@ -11,7 +11,7 @@ import { isTextKey } from '../texts/catalog.ts';
 import { hostMessage, whatHappened, whatNext } from '../texts/failures.ts';
 import { inline, join, type Markdown, time } from '../texts/markdown.ts';
 import { runningOperations } from '../texts/operations.ts';
-import { playerCount } from '../texts/servers.ts';
+import { playerCount, statusText } from '../texts/servers.ts';
 import { requestText } from '../texts/steps.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Button, type EmbedCard, type Message, message, type Tone } from '../views/embed.ts';
@@ -177,7 +177,8 @@ function readErrorCard(t: Texts, { cause, unread }: ReadFailedError): EmbedCard 
 
 function lastState(t: Texts, { status, server }: ServerObservation): Markdown {
   const players = playerCount(t, server?.players ?? null);
-  return join([t.md(`status.${status}`), ...(players === null ? [] : [players])], ', ');
+  const state = statusText(t, { status, statusWord: server?.statusWord ?? null });
+  return join([state, ...(players === null ? [] : [players])], ', ');
 }
 
 function hostCard(

@@ -66,12 +66,14 @@ export function overviewCard(
   };
 }
 
-/** Returns how many servers there are, how many of them are online, and with how many players, as far as that is known. */
+/** Returns how many servers there are, how many of them are online, with how many players, and of how many that isn't known. */
 function totals(t: Texts, all: readonly OverviewServer[]): Markdown {
   // A host that lists no status is only asked for that of the servers of one page.
   const isKnown = all.length <= mostOptions || all.every((server) => !isUnread(server));
   const count = all.length;
   if (count === 0 || !isKnown) return t.md('overview.servers', { count });
+  const unknown = all.filter(({ status, outdated }) => status === 'unknown' || outdated !== null).length;
+  if (unknown === count) return t.md('overview.servers', { count });
   const online = all.filter(({ status, outdated }) => status === 'running' && outdated === null);
   const players = online.flatMap((server) => server.players?.online ?? []);
   return join(
@@ -82,6 +84,7 @@ function totals(t: Texts, all: readonly OverviewServer[]): Markdown {
       ...(players.length === 0
         ? []
         : [t.md('overview.players', { count: players.reduce((sum, one) => sum + one, 0) })]),
+      ...(unknown === 0 ? [] : [t.md('overview.unknown', { count: unknown })]),
     ],
     ' · ',
   );

@@ -339,6 +339,8 @@ function panelFailureIn(response: HostResponse, request: HostRequest, now: numbe
     if (isKey) return new HostError('key-refused', { ...details, hostText, reason: 'key-denied' });
     return new HostError('not-allowed', { ...details, hostText });
   }
+  if (error.code === 'ServerStateConflictException')
+    return new HostError('declined', { ...details, reason: 'server-closed' });
   if (error.code === 'TwoFactorAuthRequiredException') return new HostError('not-allowed', details);
   if (error.code === 'TooManyBackupsException') {
     return new HostError('declined', { ...details, reason: 'backup-limit' });

@@ -37,6 +37,8 @@ export type HostErrorKind = (typeof hostErrorKinds)[number];
 export type HostErrorReason =
   /** The host knows the key, and does not accept it for this API, or from this address. */
   | 'key-denied'
+  /** The host refuses everything on the server for now: it is suspended, installed, moved or restored, or its machine maintained. */
+  | 'server-closed'
   /** The server does not run, so it takes no console command. */
   | 'server-down'
   /** The machine that runs the server refused the token that the panel had issued for the live console. */

@@ -708,9 +708,15 @@ export const en = {
   'failure.archive-gone.title': 'The backup’s file is gone',
   'failure.archive-gone.what': 'The host still lists this backup, but no longer has its file.',
   'failure.archive-gone.next': 'Pick another one from `/backup list`.',
+  'failure.server-closed.title': 'The server is closed for now',
+  'failure.server-closed.what':
+    'The host’s panel refuses everything on this server for now: it’s suspended, being installed, restored or moved, or its machine is under maintenance.',
+  'failure.server-closed.next':
+    'Wait, then try again. If it’s suspended, or this doesn’t end, contact the host’s support.',
   'failure.declined.title': 'The host declined the request',
   'failure.declined.what': 'The host declined the request.',
-  'failure.declined.next': 'Fix what the host reports, then try again.',
+  'failure.declined.next':
+    'If you can fix what the host reports, do that and try again. If not, contact the host’s support.',
   'failure.unsupported.title': 'The host can’t do this',
   'failure.unsupported.what': 'The host can’t do this.',
   'failure.unsupported.next': 'Nothing changed.',
@@ -1153,6 +1159,8 @@ export const en = {
   'overview.servers': '{count, plural, one {# server} other {# servers}}',
   // The title of an overview in which all servers run.
   'overview.all-online': '{count, plural, one {# server online} other {# servers online}}',
+  // Follows “1 of 3 servers online”: of how many the status isn’t known
+  'overview.unknown': '{count, number} unknown',
   'overview.players': '{count, plural, one {# player} other {# players}}',
   'overview.page': 'Page {page, number} of {pages, number}',
   // Stands in an empty select menu
