@@ -104,7 +104,10 @@ export class PterodactylPanel {
   missingArchive = 'The requested backup was not found on this server.';
   /** Whether its own words for errors, not those of the node, are in another language than English. */
   isTranslated = false;
-  /** For a file or folder that is not there, wings responds with 500 from 1.11.9 on, and as if it had failed. */
+  /**
+   * For a file or folder that is not there, wings responds with 500 from 1.11.9 on, and as if it had failed. For a folder that
+   * is read as a file it then begins a success and breaks off, for which the panel responds with 502.
+   */
   missingFileStatus: 404 | 500 = 404;
   isNodeUnderMaintenance = false;
   /** PTERODACTYL_USE_SERVER_IDENTIFIERS: whether the `identifier` of servers is the long one, if the version has any. */
@@ -279,8 +282,8 @@ export class PterodactylPanel {
       times: this.times,
       links: this.#links,
       askNode: (act, takesMs) => this.#askNode(act, takesMs),
-      nodeError: (status, text) => this.#nodeError(status, text),
       missingFile: () => this.#missingFile(),
+      folderAsFile: () => this.#folderAsFile(),
     });
     this.#backupRoutes(app);
     return app;
@@ -584,9 +587,20 @@ export class PterodactylPanel {
   #missingFile(): PanelError {
     if (this.missingFileStatus === 404 || this.kind === 'pelican')
       return this.#nodeError(404, 'The requested resources was not found on the system.');
+    return this.#nodeFault(500, 500);
+  }
+
+  #folderAsFile(): PanelError {
+    if (this.missingFileStatus === 404 || this.kind === 'pelican')
+      return this.#nodeError(400, 'Cannot perform that action: file is a directory.');
+    return this.#nodeFault(502, 200);
+  }
+
+  /** What is no status from 400 to 499 of the node, which `code` is, becomes the panel's own words. */
+  #nodeFault(status: number, code: number): PanelError {
     const text = 'There was an error while communicating with the machine running this server.';
-    const detail = `${text} This error has been logged, please try again. (code: 500) (request_id: ${randomUUID()})`;
-    return exceptions.display(500, 'DaemonConnectionException', detail);
+    const detail = `${text} This error has been logged, please try again. (code: ${code}) (request_id: ${randomUUID()})`;
+    return exceptions.display(status, 'DaemonConnectionException', detail);
   }
 
   #serverRecord(server: ShownServer, user: PanelUser) {

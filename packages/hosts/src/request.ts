@@ -26,6 +26,8 @@ export interface HostRequest {
   readonly isRaw?: boolean;
   /** Whether it is sent once although it changes nothing. Default: if it is a write. */
   readonly once?: boolean;
+  /** After these HTTP statuses it isn't repeated, because they mean something that lasts. Default: none. */
+  readonly lastingStatuses?: ReadonlySet<number | null>;
 }
 
 /** Returns a request that only reads. */

@@ -114,6 +114,7 @@ const repeatableKinds: ReadonlySet<HostErrorKind> = new Set([
 function isRepeatable(error: HostError, request: HostRequest): boolean {
   if (error.kind === 'unreachable') return true;
   if (request.once ?? request.write) return false;
+  if (request.lastingStatuses?.has(error.httpStatus) === true) return false;
   return repeatableKinds.has(error.kind);
 }
 

@@ -126,7 +126,32 @@ test('what is not there is not there at nodes that respond as if they had failed
   expect(await read('.pteroignore')).toBeNull();
   expect(await read('world/nether/level.dat')).toBeNull();
   expect(await list('world/nether')).toEqual(await list('world/nether/region'));
+  expect(await read('world')).toBeNull();
   expect(await read('usercache.json')).not.toBeNull();
+});
+
+test('a missing file is asked for once: each time is an error in the log of the node', async () => {
+  const { panel, list, read } = await openPanel();
+  panel.missingFileStatus = 500;
+  await read('.pteroignore');
+  expect(panel.traffic.of(/\/files\/contents/)).toHaveLength(1);
+  panel.traffic.lines.length = 0;
+  expect((await list('nether'))?.items).toEqual([]);
+  // The second one is of the folder that it would be in.
+  expect(panel.traffic.of(/\/files\/list/)).toHaveLength(2);
+});
+
+test('a file that is there, and that its node can’t send, isn’t taken for missing', async () => {
+  const detail = 'There was an error while communicating with the machine running this server.';
+  const errors = [{ code: 'DaemonConnectionException', status: '500', detail }];
+  const file = { attributes: { name: 'usercache.json', mode: '-rw-------', is_file: true, size: 2 } };
+  const panel = await stubHost(
+    { body: { attributes: { identifier: id, name: 'Survival' } } },
+    { status: 500, body: { errors } },
+    { body: { data: [file] } },
+  );
+  const read = connect(panel.url).readFile?.({ id: 'owner', apiKey: 'ptlc_a' }, id, 'usercache.json');
+  expect(seen(await failureOf(Promise.resolve(read)))).toEqual(['host-failed', null, 500, 'no']);
 });
 
 describe('a folder that is not there', () => {

@@ -14,10 +14,10 @@ interface FilePanel {
   readonly links: SignedLinks;
   /** Calls the node, which needs this long. @throws PanelError */
   askNode<T>(act: () => T, takesMs?: number): Promise<T>;
-  /** Returns the error of a status below 500 of the node. */
-  nodeError(status: number, text: string): PanelError;
   /** Returns the error for a file or folder that the node does not have. */
   missingFile(): PanelError;
+  /** Returns the error for a folder that is read as a file. */
+  folderAsFile(): PanelError;
 }
 
 /** Adds the calls of the client API that read files (FileController.php); those that change them are not served. */
@@ -73,7 +73,7 @@ function contentOf(panel: FilePanel, files: ServerFiles, asked: string): Buffer 
   const content = files.content(path);
   if (content !== null) return content;
   if (files.list(path) === null) throw panel.missingFile();
-  throw panel.nodeError(400, 'Cannot perform that action: file is a directory.');
+  throw panel.folderAsFile();
 }
 
 /** app/Transformers/Api/Client/FileObjectTransformer.php. */

@@ -29,31 +29,47 @@ export const panelFiles: FileCapabilities = {
 const noneStatuses: ReadonlySet<number | null> = new Set([400, 404]);
 
 /**
+ * The panel's statuses for what a node from 1.11.9 on can't send, as if it had failed: no such file or folder (500, as
+ * Pelican's panel says of all that the node refuses), or a folder where a file was asked for (502). Each try is an error in
+ * the node's log.
+ */
+const unsentStatuses: ReadonlySet<number | null> = new Set([500, 502]);
+
+/**
  * Returns what a folder holds. The node opens each file to guess its kind, so the panel may give up on a large folder, after
  * 15 s: it then can't be told from a node that does not respond.
  */
 export async function listFiles(call: Call, serverId: string, folder: string): Promise<FileListing> {
   // The panel removes white space at the ends.
   const path = folder === '' ? '/' : `/${folder}/`;
-  const request = getFiles(`${filesPath(serverId)}/list?directory=${encodeURIComponent(path)}`);
+  const request = {
+    ...getFiles(`${filesPath(serverId)}/list?directory=${encodeURIComponent(path)}`),
+    lastingStatuses: unsentStatuses,
+  };
   try {
     return (await unlessNone(noneStatuses, read(call, request, readFileList))) ?? listingOf([]);
   } catch (error) {
-    if (await isInParent(call, serverId, folder, error)) throw error;
+    if (await isInParent(call, serverId, folder, error, ['folder', 'other'])) throw error;
     return listingOf([]);
   }
 }
 
 /**
- * Returns whether a folder or file that could not be read is there, or may be. Pelican's panel responds to all that the node
- * refuses with 500, as nodes from 1.11.9 on do to the panel: what is missing is not in the folder that it would be in.
+ * Returns whether what the node didn't send is there, or may be: what is missing is not in the folder that it would be in. A
+ * folder isn't there as a file.
  */
-async function isInParent(call: Call, serverId: string, path: string, error: unknown): Promise<boolean> {
-  const isRefused = error instanceof HostError && error.kind === 'host-failed' && error.httpStatus === 500;
-  if (!isRefused || path === '') return true;
+async function isInParent(
+  call: Call,
+  serverId: string,
+  path: string,
+  error: unknown,
+  kinds: readonly ListedFile['kind'][],
+): Promise<boolean> {
+  const isUnsent = error instanceof HostError && unsentStatuses.has(error.httpStatus);
+  if (!isUnsent || path === '') return true;
   const slash = path.lastIndexOf('/');
   const { items, more } = await listFiles(call, serverId, path.slice(0, Math.max(0, slash)));
-  return more || items.some(({ name }) => name === path.slice(slash + 1));
+  return more || items.some(({ name, kind }) => name === path.slice(slash + 1) && kinds.includes(kind));
 }
 
 /**
@@ -70,15 +86,13 @@ export function fileReader(panelUrl: string): NonNullable<Dialect['readFile']> {
 }
 
 async function contentOf(call: Call, serverId: string, path: string): Promise<Uint8Array | null> {
-  const request = getFile(
-    `${filesPath(serverId)}/contents?file=${encodeURIComponent(`/${path}`)}`,
-    maxReadBytes,
-  );
+  const url = `${filesPath(serverId)}/contents?file=${encodeURIComponent(`/${path}`)}`;
+  const request = { ...getFile(url, maxReadBytes), lastingStatuses: unsentStatuses };
   try {
     const response = await unlessNone(noneStatuses, call(request));
     return response?.body.kind === 'bytes' ? response.body.bytes : null;
   } catch (error) {
-    if (await isInParent(call, serverId, path, error)) throw error;
+    if (await isInParent(call, serverId, path, error, ['file', 'other'])) throw error;
     return null;
   }
 }
