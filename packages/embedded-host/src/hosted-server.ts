@@ -14,12 +14,18 @@ import { RunFiles } from './game/game-run.ts';
 import { GameServer } from './game/game-server.ts';
 import { type Logger, logFailure } from './logger.ts';
 
+/** What came of asking a game. */
+export interface AskedGame {
+  readonly answered: boolean;
+  readonly players: PingResult['players'];
+}
+
 /** One server: its game, its backups and its players. */
 export interface HostedServer {
   readonly server: GameServer;
   readonly backups: ServerBackups;
-  /** Asks the game who is online; null if it isn't Minecraft, or does not respond. */
-  readonly readPlayers: () => Promise<PingResult['players']>;
+  /** Asks the game who is online; null if it isn't Minecraft. */
+  readonly askGame: () => Promise<AskedGame | null>;
 }
 
 export interface HostedServerOptions {
@@ -59,6 +65,9 @@ export async function openServer(entry: ServerEntry, options: HostedServerOption
     log,
   });
   const { minecraft } = entry;
-  const readPlayers = async () => (minecraft && (await ping(minecraft))?.players) ?? null;
-  return { server, backups, readPlayers };
+  const askGame = async () => {
+    const result = minecraft && (await ping(minecraft));
+    return minecraft ? { answered: result !== null, players: result?.players ?? null } : null;
+  };
+  return { server, backups, askGame };
 }

@@ -108,7 +108,7 @@ describe.concurrent('the console', () => {
 });
 
 describe.concurrent('the status', () => {
-  it('lists the players that the game names', async (t) => {
+  it('lists the players that the game names, which shows that it answers', async (t) => {
     const port = await freePort();
     const { api } = await runSurvival(t, { minecraft: { port } }, '--port', String(port), '--max', '12');
     await api.command('join Ann');
@@ -116,11 +116,17 @@ describe.concurrent('the status', () => {
     await t.expect
       .poll(async () => (await api.server()).players)
       .toEqual({ online: 2, max: 12, list: ['Ann', 'Björn'] });
+    t.expect((await api.server()).game).toEqual({ answered: true });
   });
 
   it('has no players if the game does not respond', async (t) => {
     const { api } = await runSurvival(t, { minecraft: { port: await freePort() } });
-    expect((await api.server()).players).toBeNull();
+    expect(await api.server()).toMatchObject({ players: null, game: { answered: false } });
+  });
+
+  it('says nothing of a game that can’t be asked', async (t) => {
+    const { api } = await runSurvival(t);
+    expect(await api.server()).toMatchObject({ players: null, game: null });
   });
 
   it("includes memory and CPU of the game's child processes", async (t) => {

@@ -103,6 +103,7 @@ const serverSchema = z.strictObject({
   name: z.string(),
   status: z.string(),
   players: z.object({ online: z.number(), max: z.number(), list: z.array(z.string()) }).nullable(),
+  game: z.object({ answered: z.boolean() }).nullable(),
   resources: z.object({
     cpu_percent: z.number().nullable(),
     memory_bytes: z.number().nullable(),

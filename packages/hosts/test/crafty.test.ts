@@ -78,7 +78,8 @@ describe('servers', () => {
     await clock.advance(238_000);
     expect((await hosting.server(account, server.id)).status).toBe('starting');
     await clock.advance(2_000);
-    expect((await hosting.server(account, server.id)).status).toBe('running');
+    const { status, game } = await hosting.server(account, server.id);
+    expect([status, game?.answered]).toEqual(['running', false]);
   });
 
   test('that crashed and were not started again say so until the next record', async () => {
@@ -96,10 +97,9 @@ describe('servers', () => {
     const setup = await connectCrafty({ servers: [{ players }] });
     await startServer(setup);
     const { hosting, account, server } = setup;
-    expect((await hosting.server(account, server.id)).players).toEqual({
-      online: 5,
-      max: 20,
-      names: players,
+    expect(await hosting.server(account, server.id)).toMatchObject({
+      players: { online: 5, max: 20, names: players },
+      game: { answered: true, address: null },
     });
   });
 

@@ -85,6 +85,15 @@ describe('reading', () => {
     expect(await hosting.server(account, own.id)).toMatchObject({ status, statusWord: word });
   });
 
+  test.each([
+    [online, true],
+    [starting, undefined],
+    [offline, undefined],
+  ])('with the status %i answers people: %s', async (code, answered) => {
+    const { hosting, own } = await connectExaroton({ servers: [{ status: code }] });
+    expect((await hosting.server(account, own.id)).game?.answered).toBe(answered);
+  });
+
   test('counts players whose names are not sent', async () => {
     const { hosting, own } = await connectExaroton({
       servers: [{ status: online, players: ['Notch'], listsPlayers: false }],

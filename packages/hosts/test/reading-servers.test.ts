@@ -24,6 +24,23 @@ test('a record with only status and players is read; its id and name are the req
   });
 });
 
+test.each([
+  [
+    { status: 'running', game: { answered: true } },
+    { answered: true, askedAt: now, address: null },
+  ],
+  [
+    { status: 'running', game: { answered: false } },
+    { answered: false, askedAt: now, address: null },
+  ],
+  // One that is down can't answer.
+  [{ status: 'stopped', game: { answered: false } }, undefined],
+  [{ status: 'running', game: 'minecraft' }, undefined],
+  [{ status: 'running', game: null }, undefined],
+])('a host may say whether the game answered: %j', (told, game) => {
+  expect(server(told).game).toEqual(game);
+});
+
 const record = { name: 'Survival', status: 'online', players: 2 };
 
 test.each<[string, unknown]>([

@@ -9,19 +9,21 @@ import type { HostedServer } from '../hosted-server.ts';
 import type { Logger } from '../logger.ts';
 
 /** Returns a server's record for the API. */
-export async function serverRecord({ server, backups, readPlayers }: HostedServer) {
+export async function serverRecord({ server, backups, askGame }: HostedServer) {
   const { entry, status, problem, run } = server;
-  const [usage, players, freeBytes] = await Promise.all([
+  const [usage, asked, freeBytes] = await Promise.all([
     run?.usage.read() ?? null,
-    status === 'running' ? readPlayers() : null,
+    status === 'running' ? askGame() : null,
     freeBytesAt(entry.cwd),
   ]);
+  const players = asked?.players ?? null;
   const restore = backups.restoreState;
   return {
     id: entry.id,
     name: entry.name,
     status,
     players: players && { online: players.online, max: players.max, list: players.names },
+    game: asked && { answered: asked.answered },
     resources: {
       cpu_percent: usage?.cpuPercent ?? null,
       memory_bytes: usage?.memoryBytes ?? null,

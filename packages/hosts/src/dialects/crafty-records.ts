@@ -67,6 +67,8 @@ export function craftyServer(stats: Stats, id: string, now: Date): Server | null
     name: server_id.server_name,
     status,
     ...(isPinged(stats) ? { players: { online, max, list: names } } : {}),
+    // It asks no other game.
+    ...(stats.running && isMinecraft(stats) ? { game: { answered: isPinged(stats) } } : {}),
     ...(stats.running ? { cpu, memory_bytes: mem, started_at: started?.toISOString() } : {}),
     type: server_id.type,
     version,
@@ -85,9 +87,12 @@ export function craftyServer(stats: Stats, id: string, now: Date): Server | null
 function statusOf(stats: Stats, started: Date | null, now: Date): ServerStatus {
   if (stats.crashed) return 'crashed';
   if (!stats.running) return 'stopped';
-  const isMinecraft = stats.server_id.type?.startsWith('minecraft') ?? true;
   const isYoung = started !== null && now.getTime() - started.getTime() < readyWithinMs;
-  return isMinecraft && isYoung && !isPinged(stats) ? 'starting' : 'running';
+  return isMinecraft(stats) && isYoung && !isPinged(stats) ? 'starting' : 'running';
+}
+
+function isMinecraft({ server_id: { type } }: Stats): boolean {
+  return type?.startsWith('minecraft') ?? true;
 }
 
 function isPinged({ running, int_ping_results }: Stats): boolean {

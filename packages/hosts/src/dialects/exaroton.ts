@@ -3,6 +3,7 @@ import type { Call, Dialect } from '../dialect.ts';
 import { failureIn, unsupported } from '../failures.ts';
 import { HostError } from '../model/host-error.ts';
 import type { Capabilities } from '../model/hosting.ts';
+import type { Server } from '../model/server.ts';
 import { readLog } from '../readers/console-lines.ts';
 import { readServers, toServer } from '../readers/server-fields.ts';
 import { get, type HostRequest, post } from '../request.ts';
@@ -27,12 +28,20 @@ interface ExarotonDialectOptions extends Pick<Clock, 'now'> {
 /** Returns the dialect of exaroton's API (https://developers.exaroton.com), whose paths are under `/v1`. */
 export function exarotonDialect({ now, readyMs = 5_000 }: ExarotonDialectOptions): Dialect {
   const readServer = (call: Call, serverId: string) =>
-    read(call, get('read-server', serverPath(serverId)), (json) => toServer(json, serverId, new Date(now())));
+    read(call, get('read-server', serverPath(serverId)), (json) => {
+      const readAt = new Date(now());
+      const server = toServer(json, serverId, readAt);
+      return server && withGame(server, readAt);
+    });
   return {
     capabilities: exarotonCapabilities,
 
     servers: (call, limit) =>
-      read(call, get('list-servers', '/v1/servers/'), (json) => readServers(json, new Date(now()), limit)),
+      read(call, get('list-servers', '/v1/servers/'), (json) => {
+        const readAt = new Date(now());
+        const listed = readServers(json, readAt, limit);
+        return listed && { ...listed, items: listed.items.map((server) => withGame(server, readAt)) };
+      }),
 
     server: readServer,
 
@@ -68,6 +77,13 @@ export function exarotonDialect({ now, readyMs = 5_000 }: ExarotonDialectOptions
 
     failureIn: exarotonFailureIn,
   };
+}
+
+/** Returns a server with what its status says of its game: exaroton calls one online once people can join. */
+function withGame(server: Server, askedAt: Date): Server {
+  return server.status === 'running'
+    ? { ...server, game: { answered: true, askedAt, address: null } }
+    : server;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Listing } from '../model/hosting.ts';
-import { noUsage, type Server } from '../model/server.ts';
+import { type GameReport, noUsage, type Server } from '../model/server.ts';
 import { configurationIn } from './configuration.ts';
 import { cutText } from './cut-text.ts';
 import { itemLimit, listOf, unwrap } from './envelope.ts';
@@ -44,17 +44,25 @@ function serverOf(layers: readonly Fields[], id: string, now: Date): Server | nu
   const known = status !== null || players !== null || name !== null || serverIdIn(layers) !== null;
   if (!known) return null;
   const down = status?.status === 'stopped' || status?.status === 'crashed';
+  const game = down ? null : gameIn(scopes.layers, now);
   return {
     id,
     name: cutText(name ?? id, nameLimit),
     status: status?.status ?? 'unknown',
     statusWord: status?.word == null ? null : cutText(status.word, nameLimit),
     players,
+    ...(game === null ? {} : { game }),
     usage: usageIn(scopes, down, now),
     configuration: configurationIn(scopes.configuration, scopes.layers, taken),
     restore: restoreIn(scopes.layers),
     ...(status !== null && refusesChanges(status) ? { refusesChanges: true } : {}),
   };
+}
+
+/** Returns what the host says of whether the game answered it; null if it says nothing. */
+function gameIn(layers: readonly Fields[], askedAt: Date): GameReport | null {
+  const answered = firstOf(layers, (fields) => fields.record(['game'])?.flag(['answered']) ?? null);
+  return answered === null ? null : { answered, askedAt, address: null };
 }
 
 function emptyServer(id: string): Server {
