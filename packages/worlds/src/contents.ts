@@ -40,6 +40,8 @@ const worldSchema = z.object({
   names: mapOf(z.string()),
   /** What its land is made from, in decimal digits; null or missing: unknown. */
   seed: z.string().nullish(),
+  /** For how long it was played, as `gameTime` of `WorldIdentity`; null or missing: unknown. */
+  gameTime: z.number().nullish(),
   /** The id that Bukkit gives to a world, in hexadecimal digits; null or missing: it has none, or that is unknown. */
   uid: z.string().nullish(),
 });

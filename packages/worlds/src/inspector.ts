@@ -417,6 +417,7 @@ export class Inspector {
       version,
       spawn,
       seed = null,
+      gameTime = null,
     }: LevelFacts = read?.state === 'read' ? read.data : { version: { name: null, data: null }, spawn: null };
     const own = java === null ? [] : overridesFiles.map((path) => this.#spawns.get(java.root + path));
     const names = new Map<string, string>();
@@ -440,7 +441,8 @@ export class Inspector {
       emptyRegions: empty.map(({ file }) => file.path),
       playTicks: new Map(ticks),
       names,
-      seed: java === null ? null : (this.#seedIn(java.root) ?? seed),
+      seed: java === null ? seed : (this.#seedIn(java.root) ?? seed),
+      gameTime,
       uid: java === null ? null : (this.#uids.get(`${java.root}uid.dat`) ?? null),
     };
   }

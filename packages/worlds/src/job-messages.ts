@@ -13,6 +13,7 @@ import {
 } from './model/backup-findings.ts';
 import type { GameRule } from './model/game-rule.ts';
 import type { GivenUp } from './model/given-up.ts';
+import { worldIdentitySchema } from './model/world-identity.ts';
 
 /** How an archive is read. */
 export interface ArchiveOptions {
@@ -96,7 +97,12 @@ export interface CompareJob {
   readonly newer: { readonly createdAt: number | null; readonly packed: Uint8Array };
 }
 
-export type Job = (TestJob | JudgeJob | CostJob | CompareJob) & {
+/** Finds what identifies the world that a server uses. */
+export interface IdentifyJob {
+  readonly kind: 'identify';
+}
+
+export type Job = (TestJob | JudgeJob | CostJob | CompareJob | IdentifyJob) & {
   readonly games: readonly GameRule[];
   /** What its buffers may take, in bytes. */
   readonly bufferBytes: number;
@@ -142,6 +148,8 @@ export const testedSchema = z.discriminatedUnion('kind', [
     packed: z.instanceof(Uint8Array).nullable(),
     /** When the newest file in it was written, in milliseconds since 1970; null if it doesn't say. */
     newestAt: z.number().nullable(),
+    /** What identifies its world; null if nothing does. */
+    world: worldIdentitySchema.nullable(),
     /** If it is good: what is gone from the ones after it. */
     later: z.array(z.object({ id: z.string(), loss: lossSchema.nullable(), isOtherWorld: z.boolean() })),
   }),
@@ -149,5 +157,7 @@ export const testedSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unfinished'), bytes: z.int().nonnegative() }),
 ]);
 export type Tested = z.infer<typeof testedSchema>;
+
+export const identifiedSchema = worldIdentitySchema.nullable();
 
 export const judgedSchema = z.array(z.object(finding));

@@ -7,6 +7,7 @@ import { shownBetween, shownCost } from './cost-shown.ts';
 import { findCost } from './find-cost.ts';
 import type { Finding } from './finding.ts';
 import type { ListFolder } from './folder-lister.ts';
+import { identifyWorld, identityOf } from './identify.ts';
 import type {
   CompareJob,
   CostJob,
@@ -21,6 +22,7 @@ import { mostFindings, mostPackedBytes } from './limits.ts';
 import { type ListOptions, listWorld, type ReadFile } from './live.ts';
 import { type GoodBackup, type LaterBackup, lossesSince } from './loss.ts';
 import { type BackupProblem, isGood, type NotTriedReason } from './model/backup-findings.ts';
+import { isIdentified, type WorldIdentity } from './model/world-identity.ts';
 import { readArchive } from './read-archive.ts';
 import type { CostOfRestore } from './told-costs.ts';
 
@@ -56,6 +58,8 @@ export async function doJob(job: Job, sources: JobSources): Promise<unknown> {
       return costOfRestore(job, sources);
     case 'compare':
       return compare(job);
+    case 'identify':
+      return identifyWorld(sources.list, sources.read);
   }
 }
 
@@ -100,8 +104,14 @@ async function test(job: Of<TestJob>, sources: JobSources): Promise<Tested> {
     plausibility: shownFinding(plausibility({ backup: sized, others, server, live, contents, games })),
     packed: packed.length > mostPackedBytes ? null : packed,
     newestAt: newestAt(contents),
+    world: identityIn(contents),
     later: isGoodOne ? [...lossesSince(own, unpacked(job.later), live, { games, restoredAt, givenUp })] : [],
   };
+}
+
+function identityIn({ world }: Contents): WorldIdentity | null {
+  const identity = world && identityOf(world, null);
+  return identity !== null && isIdentified(identity) ? identity : null;
 }
 
 function newestIn(contents: Contents): Date | null {

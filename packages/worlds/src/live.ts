@@ -129,12 +129,13 @@ class FactsReader {
     const unknown = { game, layout, emptyRegions: [], playTicks: new Map<string, number>() };
     const level = java?.level ? await this.#read(java.level.path) : null;
     const facts = level === null ? null : readLevel(level);
-    const { version, spawn, seed } =
-      facts?.state === 'read' ? facts.data : { version: { name: null, data: null }, spawn: null, seed: null };
+    const none = { version: { name: null, data: null }, spawn: null, seed: null, gameTime: null };
+    const { version, spawn, seed, gameTime } = facts?.state === 'read' ? facts.data : none;
     return {
       ...unknown,
       version,
       seed: (java === null ? null : await this.#seed(java.root)) ?? seed,
+      gameTime,
       spawn: spawn ?? (java === null || layout === 'before-26.1' ? null : await this.#spawn(java.root)),
       names: game === javaGame && !everything ? await this.#names(world) : new Map(),
     };

@@ -16,7 +16,11 @@ export type DataFile<T> =
 /** Where `level.dat` has the seed: before 1.16, and since. */
 const seedsOfLevel = ['Data.RandomSeed', 'Data.WorldGenSettings.seed'] as const;
 
+/** Counts the ticks of a world; commands that set the time of day don't change it. */
+const timeOfLevel = 'Data.Time';
+
 const wantedOfLevel = new Set<string>([
+  timeOfLevel,
   'Data.DataVersion',
   'Data.Version.Name',
   'Data.SpawnX',
@@ -25,7 +29,7 @@ const wantedOfLevel = new Set<string>([
   ...seedsOfLevel,
 ]);
 
-export type LevelFacts = Pick<WorldFacts, 'version' | 'spawn' | 'seed'>;
+export type LevelFacts = Pick<WorldFacts, 'version' | 'spawn' | 'seed' | 'gameTime'>;
 
 /** How many bytes of all files may still be unpacked. */
 export interface UnpackingLimit {
@@ -49,6 +53,7 @@ export function readLevel(bytes: Uint8Array, limit?: UnpackingLimit): DataFile<L
       },
       spawn: spawnOf(file.data),
       seed: seedIn(file.data, seedsOfLevel),
+      gameTime: numberOf(file.data.get(timeOfLevel)),
     },
   };
 }
@@ -154,15 +159,19 @@ function readGzippedNbt(
 
 /** Bytes before the NBT of a Bedrock `level.dat`: its version, and the length of the rest. */
 const bedrockHeaderBytes = 8;
+const seedOfBedrock = 'RandomSeed';
+/** Counts the ticks of a world; `Time` is set by commands. */
+const timeOfBedrock = 'currentTick';
+const wantedOfBedrock = new Set(['SpawnX', 'SpawnZ', seedOfBedrock, timeOfBedrock]);
 
 /** Reads a `level.dat` of Minecraft Bedrock. */
 export function readBedrockLevel(bytes: Buffer): DataFile<LevelFacts> {
   try {
-    const values = readNbt(bytes.subarray(bedrockHeaderBytes), new Set(['SpawnX', 'SpawnZ']), {
-      littleEndian: true,
-    });
+    const values = readNbt(bytes.subarray(bedrockHeaderBytes), wantedOfBedrock, { littleEndian: true });
     const spawn = placeOf(values.get('SpawnX'), values.get('SpawnZ'));
-    return { state: 'read', data: { version: { name: null, data: null }, spawn } };
+    const seed = seedIn(values, [seedOfBedrock]);
+    const gameTime = numberOf(values.get(timeOfBedrock));
+    return { state: 'read', data: { version: { name: null, data: null }, spawn, seed, gameTime } };
   } catch (error) {
     if (error instanceof NbtError) return { state: 'damaged' };
     throw error;

@@ -6,6 +6,7 @@ import type { Finding } from './finding.ts';
 import {
   type CompareJob,
   type CostJob,
+  identifiedSchema,
   type Job,
   type JudgeJob,
   judgedSchema,
@@ -17,6 +18,7 @@ import { archiveJob, type JobLimits, mostReceived, mostUnpacked, shortJob, short
 import type { ServerFiles } from './live.ts';
 import type { NotTriedReason } from './model/backup-findings.ts';
 import type { GameRule } from './model/game-rule.ts';
+import type { WorldIdentity } from './model/world-identity.ts';
 import { type JobEnd, type RunOptions, runJob } from './run-job.ts';
 import { type BetweenBackups, betweenSchema, type CostOfRestore, costOfRestoreSchema } from './told-costs.ts';
 import { workerUrl } from './worker-url.ts';
@@ -142,6 +144,14 @@ export class Worlds {
     const { files, ...rest } = job;
     const shown = { kind: 'cost' as const, ...rest, files: shownBy(files) };
     return this.#doShort(asking, shown, costOfRestoreSchema, files);
+  }
+
+  /**
+   * Returns what identifies the world that a server uses; null if that isn't known.
+   * @throws the signal's reason
+   */
+  identify(asking: Asking, files: FilesOf): Promise<WorldIdentity | null> {
+    return this.#doShort(asking, { kind: 'identify' }, identifiedSchema, files);
   }
 
   /** Compares two backups; null if that fails. @throws the signal's reason */

@@ -26,3 +26,4 @@ export {
 } from './backup-findings.ts';
 export { type GameRule, gameRuleSchema } from './game-rule.ts';
 export { type GivenUp, givenUpSchema, isGivenUp } from './given-up.ts';
+export { isIdentified, type WorldIdentity, worldIdentitySchema } from './world-identity.ts';
