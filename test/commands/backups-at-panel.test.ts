@@ -170,6 +170,17 @@ test('at a host that has neither names nor locks, nothing is sent', async () => 
   expect(crafty.traffic.lines.filter((call) => !call.startsWith('GET '))).toEqual([]);
 });
 
+test('a backup while the panel doesn’t reach the node has failed at once, because the panel forgets it', async () => {
+  const { says, panel } = await atPanel({ times: { nodeAnswerMs: 10 } });
+  panel.node = 'silent';
+  const reply = await says('/backup create');
+  await reply.until(({ text }) => text.startsWith('❌ Survival wasn’t backed up'));
+  expect(reply.text).toContain('the machine that runs the server didn’t respond to the panel');
+  const { requests } = panel;
+  const sent = requests.findIndex(({ method, path }) => method === 'POST' && path.endsWith('/backups'));
+  expect(requests.slice(sent + 1).filter(({ path }) => path.endsWith('/backups'))).toEqual([]);
+});
+
 test('a backup that the panel’s limit refuses says how often one can be made, and when again', async () => {
   const { says, server } = await atPanel();
   for (const name of ['first', 'second']) server.addBackup(name).complete();

@@ -516,6 +516,21 @@ describe('backups', () => {
     expect((await hosting.createBackup(account, id))?.name).toContain('Backup at');
   });
 
+  test.each([
+    ['pterodactyl', 'silent', 'node-unreachable'],
+    ['pterodactyl', 'unreachable', 'node-unreachable'],
+    ['pterodactyl', 'refusing', 'host-failed'],
+    ['pelican', 'silent', 'node-unreachable'],
+    ['pelican', 'refusing', 'host-failed'],
+  ] as const)('are not made if the node of %s is %s: the panel forgets them', async (kind, node, failure) => {
+    const { hosting, account, panel } = await openPanel({ kind });
+    panel.node = node;
+    const error = await failureOf(hosting.createBackup(account, id));
+    expect([error.kind, error.applied]).toEqual([failure, 'no']);
+    panel.node = 'up';
+    expect((await hosting.backups(account, id)).items).toEqual([]);
+  });
+
   test('beyond the server’s limit are declined, in the panel’s words', async () => {
     const { hosting, account, server } = await openPanel();
     server.backupLimit = 1;

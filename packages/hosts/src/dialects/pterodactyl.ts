@@ -305,6 +305,12 @@ function isDenied({ kind }: HostError): boolean {
 const maxActionLimit = 10;
 /** The statuses with which the panel, or a proxy of the node, says that the node does not respond. */
 const nodeAwayStatuses: ReadonlySet<number> = new Set([502, 503, 504, 520, 521, 522, 523, 524]);
+/** The codes of errors of the node, and of the way to it: Pterodactyl's, and Pelican's. */
+const nodeErrors: ReadonlySet<string> = new Set([
+  'DaemonConnectionException',
+  'ConnectionException',
+  'RequestException',
+]);
 /** The bot's own address: not for people. */
 const addressInText = / \([\da-f.:]+\)/i;
 
@@ -312,13 +318,16 @@ const addressInText = / \([\da-f.:]+\)/i;
 function panelFailureIn(response: HostResponse, request: HostRequest, now: number): HostError | null {
   const failure = failureIn(response, request, now);
   if (failure === null) return null;
-  const { call, applied, retryAt, httpStatus } = failure;
+  const { call, retryAt, httpStatus } = failure;
   const isAboutKeyOrServer = ['key-refused', 'not-allowed', 'unknown-server'].includes(failure.kind);
   // Asked for JSON, the panel sends no page: this one is from something in front of it, such as a firewall.
   if (response.body.kind === 'html' && isAboutKeyOrServer)
     return new HostError('not-understood', { call, applied: 'no', httpStatus });
   const error = response.body.kind === 'json' ? readError(response.body.value) : null;
   if (error === null) return failure;
+  // InitiateBackupService.php: without the node's consent the panel forgets the backup, so it is in no list, whatever the node does.
+  const isForgotten = call === 'create-backup' && nodeErrors.has(error.code);
+  const applied = isForgotten ? 'no' : failure.applied;
   const details = { call, applied, retryAt, httpStatus, hostText: failure.hostText };
   // The panel got no response of the node (504), or a proxy in front of it did not. Pelican has no status for it.
   const isNodeAway = error.code === 'DaemonConnectionException' && nodeAwayStatuses.has(httpStatus ?? 0);
@@ -354,7 +363,7 @@ function panelFailureIn(response: HostResponse, request: HostRequest, now: numbe
   // CommandController.php: nothing was sent to the server. What the node itself says has another code.
   const isDown = call === 'command' && httpStatus === 502 && error.code === 'HttpException';
   if (isDown) return declined(call, 'server-down', httpStatus);
-  return failure;
+  return isForgotten ? new HostError(failure.kind, details) : failure;
 }
 
 /** Returns whether the node lacks the file (wings, router/router_server_files.go). A server that the node lacks “does not exist on this instance”. */
