@@ -3,6 +3,7 @@ import {
   type Backup,
   type BackupCapabilities,
   countsToLimit,
+  givenName,
   isDown,
   type Listing,
   lookingAlike,
@@ -10,6 +11,7 @@ import {
   orNull,
   type Server,
   type ServerStatus,
+  utcMinute,
 } from '@steward/hosts/model';
 import { isArchiveGone } from '@steward/worlds/model';
 import type { Action } from '../access/actions.ts';
@@ -178,7 +180,7 @@ export function restoreRequest(
   status: ServerStatus,
   undoes: 'restore' | 'undo' | undefined,
 ) {
-  const { restoreNeedsStopped = true } = ctx.hosting.capabilities.backups ?? {};
+  const { restoreNeedsStopped = true, nameLength } = ctx.hosting.capabilities.backups ?? {};
   return {
     kind: 'backup.restore',
     backup: backupRef(ctx, found),
@@ -188,7 +190,21 @@ export function restoreRequest(
     ...(!restoreNeedsStopped && !isDown(status) ? { hostStops: true } : {}),
     ...(keepsNewFiles(ctx, found) ? { keepsNewFiles: true } : {}),
     ...(undoes === undefined ? {} : { undoes }),
+    ...(nameLength === undefined ? {} : { usualName: nameBefore(ctx, found, undoes, nameLength) }),
   } as const satisfies OperationRequest;
+}
+
+/** Returns what a backup is called that is made before a restore, in the host's list. */
+function nameBefore(
+  { publicTexts: t }: ServerContext,
+  found: Backup,
+  undoes: 'restore' | 'undo' | undefined,
+  maxLength: number,
+): string {
+  if (undoes !== undefined) return plain(t.plain(`backup.name-before.${undoes}`), maxLength);
+  const { id, createdAt } = found;
+  const backup = givenName(found) ?? (createdAt === null ? id : utcMinute(createdAt));
+  return plain(t.plain('backup.name-before', { backup }), Math.min(maxLength, maxBackupName));
 }
 
 /** Returns whether a restore leaves files that the backup does not hold. */

@@ -14,11 +14,20 @@ const backupRefSchema = z.object({
 });
 export type BackupRef = z.infer<typeof backupRefSchema>;
 
+/** What a backup is called that nobody named, in the host's list; missing: as the host calls it. */
+const usualName = text.optional();
+
 /** What somebody asked for. */
 export const requestSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('power'), action: z.enum(['start', 'stop', 'restart', 'kill']) }),
   z.object({ kind: z.literal('command'), command: text }),
-  z.object({ kind: z.literal('backup.create'), startFirst: z.boolean(), name: text.optional() }),
+  z.object({
+    kind: z.literal('backup.create'),
+    startFirst: z.boolean(),
+    /** Chosen by a person. */
+    name: text.optional(),
+    usualName,
+  }),
   z.object({
     kind: z.literal('backup.restore'),
     backup: backupRefSchema,
@@ -32,6 +41,7 @@ export const requestSchema = z.discriminatedUnion('kind', [
     keepsNewFiles: z.boolean().optional(),
     /** What this takes back, with the backup that was created before it: a restore, or an undo. Missing: nothing. */
     undoes: z.enum(['restore', 'undo']).optional(),
+    usualName,
   }),
   z.object({ kind: z.literal('backup.delete'), backup: backupRefSchema }),
   z.object({ kind: z.literal('backup.lock'), backup: backupRefSchema }),

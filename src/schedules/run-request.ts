@@ -5,6 +5,7 @@ import {
   isDown,
   type Server,
   type ServerStatus,
+  scheduledName,
 } from '@steward/hosts/model';
 import type { Logger } from 'pino';
 import { publicTextsOf } from '../discord/texts/languages.ts';
@@ -46,6 +47,16 @@ export function scheduledRequest({ action, command }: ScheduleSettings): Operati
   if (action === 'backup') return { kind: 'backup.create', startFirst: false };
   if (action === 'command') return { kind: 'command', command: command ?? '' };
   return { kind: 'power', action };
+}
+
+/** Returns the request of a run with what its backup is called, if the host is known to take names. */
+export function withUsualName(
+  request: OperationRequest,
+  dueAt: number,
+  { capabilities }: Hosting,
+): OperationRequest {
+  if (request.kind !== 'backup.create' || capabilities.backups?.nameLength === undefined) return request;
+  return { ...request, usualName: scheduledName(new Date(dueAt)) };
 }
 
 /** Returns the console command that warns players with a text. */

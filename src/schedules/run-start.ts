@@ -13,6 +13,7 @@ import {
   runKey,
   runOperation,
   scheduledRequest,
+  withUsualName,
 } from './run-request.ts';
 
 /** The pause until it is looked again whether there is room for a backup, in milliseconds. */
@@ -53,7 +54,7 @@ export async function startRun(schedule: Schedule, dueAt: number, context: RunCo
     const room = await makeRoom(schedule, dueAt, link, read?.backupLimit, context);
     if (room === 'kept') return { kind: 'missed', reason: 'kept-for-loss' };
     if (room === 'deleting') return { kind: 'again', afterMs: roomMs };
-    const request = scheduledRequest(settings);
+    const request = withUsualName(scheduledRequest(settings), dueAt, link.hosting);
     const { id } = await service.start(runOperation(schedule, link, { dueAt, part: 'action', key, request }));
     return { kind: 'operation', operationId: id };
   } catch (error) {

@@ -253,3 +253,32 @@ test('/backup create says when the panel usually allows the next one', async () 
   expect(reply.text).toMatch(/By default, panels allow 2 backups in 10 min. Create the next one after <t:/);
   expect(panel.changes).toHaveLength(1);
 });
+
+test('backups that are created before a restore and its undo are called so in the panel', async () => {
+  const times = { backupMs: 0, restoreMs: 0 };
+  const { says, server, admin } = await atPanel({ times, limits: { backups: 10 } });
+  const names = () => server.backups.map(({ name }) => name);
+  server.backupLimit = 10;
+  server.addBackup('base').complete();
+  const reply = await says('/backup restore', { backup: 'base' });
+  await admin.clicks(reply, 'Back up first, then restore');
+  await reply.until(({ text }) => text.startsWith('✅ Survival restored'));
+  expect(names()).toEqual(['base', 'Before restoring “base”']);
+  await reply.until(({ buttons }) => buttons.some(({ label }) => label === 'Undo this restore'));
+  const undo = await (await admin.clicks(reply, 'Undo this restore')).settled();
+  expect(undo.text).toContain('Undo the restore of Survival?');
+  await admin.clicks(undo, 'Back up first, then undo');
+  await undo.until(({ text }) => !text.includes('Undo the restore'));
+  expect(undo.text).not.toContain('wasn’t');
+  expect(names().at(-1)).toBe('Before undoing a restore');
+});
+
+test('before a restore of a backup that only has a time, the new one is called by that time, in UTC', async () => {
+  const { says, server, admin } = await atPanel({ times: { backupMs: 0, restoreMs: 0 } });
+  const time = new Date().toISOString().slice(0, 16).replace('T', ' ');
+  const backup = server.addBackup(`Backup at ${time}:00`).complete();
+  const reply = await says('/backup restore', { backup: backup.uuid });
+  await admin.clicks(reply, 'Back up first, then restore');
+  await reply.until(({ text }) => text.startsWith('✅ Survival restored'));
+  expect(server.backups.at(-1)?.name).toMatch(/^Before restoring “\d{4}-\d\d-\d\d \d\d:\d\d UTC”$/);
+});

@@ -245,3 +245,14 @@ test('a run that meets the panel’s limit of two backups in ten minutes waits f
   );
   expect(panel.changes).toEqual([expect.stringMatching(/^POST .*backups$/)]);
 });
+
+test('a scheduled backup has its time as the name in the panel, and is called by its time in Discord', async () => {
+  const all = await atPanel(3);
+  await adds(all, backups);
+  await runs(all, ['done']);
+  const [made] = all.panel.servers[0]?.backups ?? [];
+  expect(made?.name).toMatch(/^Scheduled \d{4}-\d\d-\d\d (?:00|06|12|18):00 UTC$/);
+  const { text } = await (await all.admin.types('/backup list')).settled();
+  expect(text).not.toContain('Scheduled 2');
+  expect(text).toMatch(/<t:\d+/);
+});

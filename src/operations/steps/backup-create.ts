@@ -1,5 +1,5 @@
 import { type Backup, HostError, newestFirst } from '@steward/hosts/model';
-import type { Step } from '../../domain/operation.ts';
+import type { OperationRequest, Step } from '../../domain/operation.ts';
 import { pollUntil, tryRead } from '../poll.ts';
 import {
   emptySnapshot,
@@ -22,8 +22,7 @@ export const backupCreateStep: StepHandler = {
   },
 
   async send({ hosting, account, serverId, request }) {
-    const name = request.kind === 'backup.create' ? request.name : undefined;
-    const backup = await hosting.createBackup(account, serverId, { name });
+    const backup = await hosting.createBackup(account, serverId, { name: nameOf(request) });
     if (backup?.state === 'failed') {
       throw new HostError('declined', { call: 'create-backup', applied: 'no', hostText: backup.error });
     }
@@ -68,6 +67,12 @@ export const backupCreateStep: StepHandler = {
     );
   },
 };
+
+function nameOf(request: OperationRequest): string | undefined {
+  const chosen = request.kind === 'backup.create' ? request.name : undefined;
+  const usual = 'usualName' in request ? request.usualName : undefined;
+  return chosen ?? usual;
+}
 
 /**
  * Hosts that send sizes as text round them to 0.1 GiB from here on: while such a backup is written, its size stays the same

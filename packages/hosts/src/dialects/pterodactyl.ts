@@ -60,6 +60,8 @@ const pterodactylCapabilities: Capabilities & { readonly callsPerMinute: number 
     // A schedule of the panel does, at the server's limit.
     rotates: true,
     name: true,
+    // Pelican: 255.
+    nameLength: 191,
     download: true,
     limit: true,
     // config/backups.php (`throttles`), and since 1.12 app/Enum/ResourceLimit.php.

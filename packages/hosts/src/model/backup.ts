@@ -31,9 +31,22 @@ export interface BackupDownload {
   readonly expiresAt: Date | null;
 }
 
-/** Names that hosts make of the time, such as `2026-11-22 14:47:22 UTC` and `Backup at 2026-11-22 14:47:22`. */
+/**
+ * Names that are made of the time, such as `2026-11-22 14:47:22 UTC` and `Backup at 2026-11-22 14:47:22` by hosts, and
+ * `Scheduled 2026-11-22 14:47 UTC` by `scheduledName`.
+ */
 const timeName =
-  /^(?:backup(?: at)?[ _-]*)?\d{4}-\d\d-\d\d[ T_-]\d\d[:._-]\d\d(?:[:._-]\d\d)?(?: ?UTC|Z)?(?:\.(?:zip|tar|tgz|tar\.gz))?$/i;
+  /^(?:backup(?: at)?[ _-]*|scheduled )?\d{4}-\d\d-\d\d[ T_-]\d\d[:._-]\d\d(?:[:._-]\d\d)?(?: ?UTC|Z)?(?:\.(?:zip|tar|tgz|tar\.gz))?$/i;
+
+/** Returns the name of a scheduled backup: in English, as those that panels make, because it stays in the host's list. */
+export function scheduledName(dueAt: Date): string {
+  return `Scheduled ${utcMinute(dueAt)}`;
+}
+
+/** Returns a time as it is written in names: `2026-11-22 14:47 UTC`. */
+export function utcMinute(date: Date): string {
+  return `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
 
 /** Returns the name that a person gave to a backup; null if its only name is its id or the host's time. */
 export function givenName({ id, name }: Pick<Backup, 'id' | 'name'>): string | null {

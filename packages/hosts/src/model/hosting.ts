@@ -165,6 +165,11 @@ export interface BackupCapabilities {
   readonly rotates?: boolean;
   /** Whether a new backup can be given a name. Some hosts ignore it. */
   readonly name: boolean;
+  /**
+   * How long the name may be that the API is known to take, in UTF-16 code units and any characters. Default: unknown, so that
+   * only a name that a person chose is worth the attempt.
+   */
+  readonly nameLength?: number;
   /** Whether there are links with which a backup can be downloaded without the API key. */
   readonly download: boolean;
   /** Whether the API says how many backups a server may have. */

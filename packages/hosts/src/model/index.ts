@@ -5,8 +5,10 @@ export {
   givenName,
   lookingAlike,
   newestFirst,
+  scheduledName,
   storedLabel,
   type ToldBy,
+  utcMinute,
 } from './backup.ts';
 export type { BackupStream, FileListing, ListedFile } from './files.ts';
 export { isAlwaysCurrent, mayPredate, provenFrom } from './freshness.ts';

@@ -1175,6 +1175,10 @@ export const en = {
   'backup.id': 'ID {id}',
   'backup.created': 'Backup: {backup}',
   'backup.created-before': 'The replaced world was backed up first: {backup}',
+  // What a backup is called in the host’s list that is created before a restore; {backup} is a name, or such as “2026-11-22 14:47 UTC”
+  'backup.name-before': 'Before restoring “{backup}”',
+  'backup.name-before.restore': 'Before undoing a restore',
+  'backup.name-before.undo': 'Before redoing a restore',
   // {count} is how many are allowed within {duration}, such as “10 min”; {after} is “after 2:32:10 PM (in 20 seconds)”
   'backup.next-usual':
     'By default, panels allow {count, plural, one {# backup} other {# backups}} in {duration}. Create the next one {after}.',
