@@ -236,6 +236,11 @@ export interface Operation {
   readonly state: OperationState;
   /** True if no other exclusive operation may run on the server at the same time. */
   readonly exclusive: boolean;
+  /**
+   * True if it is exclusive no longer for power actions and changes of other backups: all that is left of it is that the host
+   * makes a backup.
+   */
+  readonly sharesServer?: true;
   readonly steps: readonly Step[];
   /** The server's last known status when the operation ended; shown to people. */
   readonly serverStatus: string | null;
@@ -311,8 +316,11 @@ export interface Operations {
   ): Promise<Operation | null>;
   /** Ends an awaiting operation that nobody confirmed. Returns false if it was not awaiting any more. */
   endUnconfirmed(id: string, state: 'cancelled' | 'expired', now: Date): Promise<boolean>;
-  /** Stores the progress of an operation. Returns false if it is not running in this process any more. */
-  save(id: string, steps: readonly Step[]): Promise<boolean>;
+  /**
+   * Stores the progress of an operation. Returns false if it is not running in this process any more.
+   * @param sharesServer whether it shares its server from now on
+   */
+  save(id: string, steps: readonly Step[], sharesServer?: boolean): Promise<boolean>;
   /**
    * Stores the outcome of an operation, once. Returns false if it had one, or another process runs it.
    */
@@ -333,8 +341,10 @@ export interface Operations {
    * that can't be parsed.
    */
   history(query: HistoryQuery): Promise<readonly Operation[]>;
-  /** Returns the exclusive operation that runs on a server; null if none does. */
+  /** Returns the exclusive operation that runs on a server; null if none does, or only one that shares it. */
   runningOn(accountId: string, serverId: string): Promise<Operation | null>;
+  /** Returns the operation that runs on a server and shares it; null if none does. */
+  sharing(accountId: string, serverId: string): Promise<Operation | null>;
   /**
    * Returns the operations of every guild on a server that run, or ended since a time: newest first, at most 100.
    */

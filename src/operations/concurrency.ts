@@ -1,9 +1,23 @@
+import type { Capabilities } from '@steward/hosts/model';
 import type { Operation, OperationRequest } from '../domain/operation.ts';
 import { operationKinds } from './kinds.ts';
 
 /** Returns whether a request ends the operation that runs: a kill ends a power action, which may hang. */
 export function preempts(running: Operation, request: OperationRequest): boolean {
   return isKill(request) && running.request.kind === 'power' && !isKill(running.request);
+}
+
+/** Returns whether an operation shares its server once the host has accepted its last step: the host then makes a backup by itself. */
+export function leavesServer({ request }: Pick<Operation, 'request'>, { backups }: Capabilities): boolean {
+  return request.kind === 'backup.create' && backups?.createLeavesPower === true;
+}
+
+/**
+ * Returns whether an operation waits for the end of a backup that shares the server: one that copies files too, and what a schedule
+ * requests, because nobody is there to judge.
+ */
+export function waitsForBackup({ request, origin }: Pick<Operation, 'request' | 'origin'>): boolean {
+  return request.kind === 'backup.create' || request.kind === 'backup.restore' || origin?.kind === 'schedule';
 }
 
 function isKill(request: OperationRequest): boolean {

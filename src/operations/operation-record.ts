@@ -52,14 +52,15 @@ export class OperationRecord {
 
   /**
    * Writes a change of a step, then shows it.
+   * @param sharesServer whether the operation shares its server from now on
    * @throws OperationLostError
    * @throws StoreUnavailableError if the database is still unavailable when the signal is aborted
    */
-  async change(index: number, change: Partial<Step>): Promise<void> {
+  async change(index: number, change: Partial<Step>, sharesServer = false): Promise<void> {
     const steps = this.#operation.steps.map((step, at) => (at === index ? { ...step, ...change } : step));
-    const save = () => this.#operations.save(this.#operation.id, steps);
+    const save = () => this.#operations.save(this.#operation.id, steps, sharesServer);
     if (!(await this.#write(save))) throw new OperationLostError();
-    this.#operation = { ...this.#operation, steps };
+    this.#operation = { ...this.#operation, steps, ...(sharesServer ? { sharesServer } : {}) };
     this.#show();
   }
 

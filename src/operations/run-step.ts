@@ -4,6 +4,7 @@ import type { Failure, Operation, Step } from '../domain/operation.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import type { OperationTimings } from '../domain/timings.ts';
 import { timingsForAge } from './adjusted-timings.ts';
+import { leavesServer } from './concurrency.ts';
 import { operationLogFields } from './events.ts';
 import { failure, staleFailure, stepFailure, unsuccessful, verifyForMs } from './failures.ts';
 import { LiveStatus } from './live-status.ts';
@@ -116,7 +117,8 @@ async function send(run: StepRun, since: number): Promise<'done' | 'failed' | nu
     return record.end(index, 'failed', why);
   }
   // The host has accepted the change, whatever becomes of this write: if it fails, the step is resumed by checking.
-  await record.change(index, { state: 'accepted', result: { ...emptyResult, ...result } });
+  const accepted = { state: 'accepted', result: { ...emptyResult, ...result } } as const;
+  await record.change(index, accepted, leavesServer(record.operation, context.hosting.capabilities));
   return null;
 }
 

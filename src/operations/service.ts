@@ -9,7 +9,7 @@ import {
   type ReplyTarget,
 } from '../domain/operation.ts';
 import type { OperationTimings } from '../domain/timings.ts';
-import { preempts } from './concurrency.ts';
+import { preempts, waitsForBackup } from './concurrency.ts';
 import type { OperationEvent } from './events.ts';
 import { actionsNeeded, operationKinds, plan } from './kinds.ts';
 import type { OperationRunner } from './runner.ts';
@@ -30,7 +30,7 @@ export interface NewOperation
 }
 
 interface ServiceOptions {
-  readonly operations: Pick<Operations, 'insert' | 'confirm' | 'endUnconfirmed' | 'runningOn'>;
+  readonly operations: Pick<Operations, 'insert' | 'confirm' | 'endUnconfirmed' | 'runningOn' | 'sharing'>;
   readonly runner: Pick<OperationRunner, 'running' | 'start' | 'preempt' | 'stopTest' | 'report'>;
   readonly timings: Pick<OperationTimings, 'confirmationMs'>;
   /** Must not throw. */
@@ -57,7 +57,7 @@ export class OperationService {
     const now = new Date();
     const operation: Operation = { ...createOperation(request, now), state: 'running', startedAt: now };
     await this.#reserveAndStart(operation, async () => {
-      await this.#preemptAndRetry(operation.request, () => this.#options.operations.insert(operation));
+      await this.#preemptAndRetry(operation, () => this.#options.operations.insert(operation));
       return operation;
     });
     return operation;
@@ -110,7 +110,8 @@ export class OperationService {
     const change = { request, steps: plan(request), replyTo, now: new Date() };
     return this.#reserveAndStart({ ...awaiting, request }, async () => {
       const { operations } = this.#options;
-      const operation = await this.#preemptAndRetry(request, () => operations.confirm(awaiting.id, change));
+      const asked = { ...awaiting, request };
+      const operation = await this.#preemptAndRetry(asked, () => operations.confirm(awaiting.id, change));
       if (operation !== null) this.#emit('confirmed', operation);
       return operation;
     });
@@ -143,14 +144,26 @@ export class OperationService {
     if (target === null) return;
     const running = await this.#options.operations.runningOn(target.accountId, target.server.id);
     if (running !== null && !preempts(running, request)) throw new OperationConflictError(running);
+    await this.#requireNoBackup({ ...target, request, origin: null });
+  }
+
+  /** @throws OperationConflictError if a backup that shares the server prevents it */
+  async #requireNoBackup(
+    operation: Pick<Operation, 'accountId' | 'server' | 'request' | 'origin'>,
+  ): Promise<void> {
+    if (!operationKinds[operation.request.kind].isExclusive || !waitsForBackup(operation)) return;
+    const running = await this.#options.operations.sharing(operation.accountId, operation.server.id);
+    if (running !== null) throw new OperationConflictError(running);
   }
 
   /** Writes an operation down; if it conflicts with a power action that it preempts, ends that one first. */
-  async #preemptAndRetry<T>(request: OperationRequest, write: () => Promise<T>): Promise<T> {
+  async #preemptAndRetry<T>(operation: Operation, write: () => Promise<T>): Promise<T> {
+    await this.#requireNoBackup(operation);
     try {
       return await write();
     } catch (error) {
-      if (!(error instanceof OperationConflictError) || !preempts(error.running, request)) throw error;
+      if (!(error instanceof OperationConflictError) || !preempts(error.running, operation.request))
+        throw error;
       await this.#options.runner.preempt(error.running);
       return write();
     }

@@ -21,7 +21,7 @@ export class OperationPoll {
   readonly #options: OperationPollOptions;
   /** By id. */
   readonly #running = new Map<string, Operation>();
-  /** The same by account and server: only one runs on a server. */
+  /** The same by account and server. Of two, the one that doesn't share the server. */
   readonly #byServer = new Map<string, Operation>();
   /** When operations ended that were noticed, by id, for longer than they are looked for. */
   readonly #ended = new Map<string, number>();
@@ -68,7 +68,7 @@ export class OperationPoll {
     if (endedAt === null) {
       const isNew = !this.#running.has(id);
       this.#running.set(id, operation);
-      this.#byServer.set(placeOf(operation), operation);
+      this.#byServer.set(placeOf(operation), this.#shownAt(placeOf(operation)) ?? operation);
       if (isNew) this.#options.onOperation(operation);
       return;
     }
@@ -107,7 +107,14 @@ export class OperationPoll {
     if (operation === undefined) return;
     this.#running.delete(id);
     const place = placeOf(operation);
-    if (this.#byServer.get(place)?.id === id) this.#byServer.delete(place);
+    const other = this.#shownAt(place);
+    if (other === null) this.#byServer.delete(place);
+    else this.#byServer.set(place, other);
+  }
+
+  #shownAt(place: string): Operation | null {
+    const running = [...this.#running.values()].filter((each) => placeOf(each) === place);
+    return running.find(({ sharesServer }) => !sharesServer) ?? running[0] ?? null;
   }
 }
 

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { PterodactylPanel } from '@steward/fake-hosts';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { community } from '../support/community.ts';
 import { labels } from './reply-helpers.ts';
 import { backups } from './servers.ts';
@@ -182,4 +183,60 @@ test('a kill does not preempt a running backup', async () => {
   await backup.until((seen) => seen.text.includes('40%'));
   const kill = await (await admin.types('/power', { action: 'kill' })).settled();
   expect(kill.text).toMatch(/\*\*back up Survival\*\* is still running/i);
+});
+
+/** Returns a guild at a panel whose node was restarted in a backup that Ada had asked for: it stays unfinished. */
+async function withDeadBackup() {
+  const panel = await PterodactylPanel.start({
+    times: { cacheMs: 0, startMs: 0, stopMs: 0, backupMs: 3_600_000 },
+  });
+  onTestFinished(() => panel.close());
+  const server = panel.addServer({ name: 'Survival' }).run();
+  const hosts = [{ id: 'panel', name: 'Our panel', kind: 'pterodactyl', address: panel.url }];
+  const settings = { HOSTING_API_URL: '', HOSTS: JSON.stringify(hosts) };
+  const all = await community({ settings, connected: false });
+  await all.connects(panel.owner.key);
+  const role = all.guild.role('Moderators');
+  await (await all.admin.types('/access grant', { role, permission: 'manager' })).settled();
+  server.addBackup('Old').complete();
+  const backup = await all.admin.types('/backup create', { name: 'New' });
+  await backup.until(({ text }) => text.includes('Backing up Survival'));
+  await expect.poll(() => panel.changes).toHaveLength(1);
+  panel.restartNode();
+  return { ...all, panel, server, backup };
+}
+
+describe('while a panel makes a backup, be it one that its node has forgotten', () => {
+  test('the server can be stopped and started, and the outcome of the backup is told all the same', async () => {
+    const { moderator, backup, server } = await withDeadBackup();
+    const stop = await moderator.types('/power', { action: 'stop' });
+    await stop.until(({ text }) => text.startsWith('✅ Survival has stopped'));
+    const start = await moderator.types('/power', { action: 'start' });
+    await start.until(({ text }) => text.startsWith('✅ Survival is running'));
+    expect(backup.text).toContain('Backing up Survival');
+    server.backups.find(({ name }) => name === 'New')?.complete();
+    await backup.until(({ text }) => text.startsWith('✅ Survival backed up'));
+  });
+
+  test.each([
+    ['another backup', '/backup create', {}],
+    ['a restore', '/backup restore', { backup: 'Old' }],
+  ])('%s waits for it', async (_what, line, options) => {
+    const { moderator } = await withDeadBackup();
+    const reply = await (await moderator.types(line, options)).settled();
+    expect(reply.text).toMatch(
+      /\*\*Back up Survival as “New”\*\* is still running\. \*\*Ada\*\* requested it/,
+    );
+    expect(reply.text).toContain('If it never ends');
+  });
+
+  test('deleting it frees the server for those', async () => {
+    const { moderator, backup } = await withDeadBackup();
+    const reply = await (await moderator.types('/backup delete', { backup: 'New' })).settled();
+    await moderator.clicks(reply, 'Delete it');
+    await reply.until(({ text }) => /Backup .+ of Survival deleted/.test(text));
+    await backup.until(({ text }) => text.startsWith('❌ Survival wasn’t backed up'));
+    const restore = await (await moderator.types('/backup restore', { backup: 'Old' })).settled();
+    expect(restore.text).not.toContain('is still running');
+  });
 });

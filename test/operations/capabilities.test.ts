@@ -39,6 +39,7 @@ describe('a request that the host can’t do', () => {
         confirm: async () => null,
         endUnconfirmed: async () => false,
         runningOn: async () => null,
+        sharing: async () => null,
       },
       runner: {
         running: new RunningOperations(),

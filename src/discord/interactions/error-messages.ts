@@ -110,9 +110,9 @@ function busy({ running }: OperationConflictError, guildId: string): UserError {
     return new UserError('busy-limited', { server, request, after: (t: Texts) => t.after(until) });
   const values = { server, request, since: time(running.startedAt ?? running.createdAt) };
   // Two guilds can share a hosting account; a person is not named in the other guild.
-  return running.guildId === guildId
-    ? new UserError('busy', { ...values, person: running.requestedBy.name })
-    : new UserError('busy-elsewhere', values);
+  if (running.guildId !== guildId) return new UserError('busy-elsewhere', values);
+  const code = running.sharesServer ? 'busy-backup' : 'busy';
+  return new UserError(code, { ...values, person: running.requestedBy.name });
 }
 
 function unsupported({ feature, host }: UnsupportedError): UserError {

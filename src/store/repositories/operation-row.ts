@@ -66,6 +66,9 @@ export function stepsJson(steps: readonly Step[]): string {
   return JSON.stringify(steps.map(boundedStep));
 }
 
+/** In the column `exclusive`, of an operation that shares its server. Of those with 1, each server has one that runs. */
+export const sharedServer = 2;
+
 /** Returns the row of a new operation; `runner` is the process that runs it. */
 export function toRow(operation: Operation, vault: Vault, runner: string): Insertable<OperationTable> {
   return {
@@ -112,7 +115,8 @@ export async function toOperation(row: OperationTable, vault: Vault): Promise<Op
       interactionId: row.interaction_id,
       language: toLanguage(row.language) ?? 'en',
       replyTo: await openReplyTo(vault, replyContext(row.id), row.sealed_reply_to),
-      exclusive: row.exclusive === 1,
+      exclusive: row.exclusive !== 0,
+      ...(row.exclusive === sharedServer ? { sharesServer: true } : {}),
       serverStatus: row.server_status,
       createdAt: new Date(row.created_at),
       expiresAt: toDate(row.expires_at),

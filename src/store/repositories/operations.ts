@@ -24,6 +24,7 @@ import {
   requestJson,
   requestParts,
   sealReplyTo,
+  sharedServer,
   stepsJson,
   toOperation,
   toRow,
@@ -63,6 +64,17 @@ export class OperationRepository extends Repository implements Operations {
       .where('server_key', '=', serverColumnKey(serverId))
       .where('state', '=', 'running')
       .where('exclusive', '=', 1)
+      .executeTakeFirst();
+    return this.#read(row);
+  }
+
+  async sharing(accountId: string, serverId: string): Promise<Operation | null> {
+    const row = await this.#all()
+      .where('account_id', '=', accountId)
+      .where('server_key', '=', serverColumnKey(serverId))
+      .where('state', '=', 'running')
+      .where('reported_at', 'is', null)
+      .where('exclusive', '=', sharedServer)
       .executeTakeFirst();
     return this.#read(row);
   }
@@ -169,8 +181,9 @@ export class OperationRepository extends Repository implements Operations {
     return hasUpdated(query.where('id', '=', id).where('state', '=', 'awaiting'));
   }
 
-  save(id: string, steps: readonly Step[]): Promise<boolean> {
-    return this.#updateOwn(id, { steps: stepsJson(steps) });
+  save(id: string, steps: readonly Step[], sharesServer = false): Promise<boolean> {
+    const shares = sharesServer ? { exclusive: sharedServer } : {};
+    return this.#updateOwn(id, { steps: stepsJson(steps), ...shares });
   }
 
   async finish(id: string, outcome: Outcome): Promise<boolean> {
@@ -228,9 +241,9 @@ export class OperationRepository extends Repository implements Operations {
     const query = this.db.selectFrom('operations').select(['id', 'state']);
     const ended = query
       .where('ended_at', '>=', endedSince.getTime())
-      .where(sql<boolean>`exclusive = 1 and state != 'running'`);
+      .where(sql<boolean>`exclusive != 0 and state != 'running'`);
     const rows = await query
-      .where(sql<boolean>`state = 'running' and exclusive = 1`)
+      .where(sql<boolean>`state = 'running' and exclusive != 0 and reported_at is null`)
       .unionAll(ended)
       .execute();
     return rows.map(({ id, state }) => ({ id, isRunning: state === 'running' }));

@@ -62,6 +62,33 @@ export function operationRaceContract(open: OpenFixture): void {
       }
     });
 
+    test('an operation that shares its server lets one more in, and is found like the others', async () => {
+      const { store } = await open();
+      const backup = anOperation({ server });
+      await store.operations.insert(backup);
+      expect(await store.operations.sharing('account', 's1')).toBeNull();
+      expect(await store.operations.save(backup.id, backup.steps, true)).toBe(true);
+      const shares = { ...backup, sharesServer: true };
+      expect(await store.operations.sharing('account', 's1')).toEqual(shares);
+      expect(await store.operations.runningOn('account', 's1')).toBeNull();
+      const stop = anOperation({ server });
+      await store.operations.insert(stop);
+      await expect(store.operations.insert(anOperation({ server }))).rejects.toThrow(OperationConflictError);
+      expect(await store.operations.runningOn('account', 's1')).toEqual(stop);
+      // It goes on sharing, whatever is stored of it later.
+      await store.operations.save(backup.id, []);
+      expect(await store.operations.get(backup.id)).toEqual({ ...shares, steps: [] });
+      const running = await store.operations.exclusive(new Date());
+      expect(running.map(({ id }) => id).sort()).toEqual([backup.id, stop.id].sort());
+      const outcome = { state: 'failed', steps: [], serverStatus: null, now: new Date() } as const;
+      await store.operations.finish(backup.id, outcome);
+      expect(await store.operations.exclusive(new Date(0))).toContainEqual({
+        id: backup.id,
+        isRunning: false,
+      });
+      expect(await store.operations.sharing('account', 's1')).toBeNull();
+    });
+
     test('a server is free again when its operation has ended', async () => {
       const { store } = await open();
       const first = anOperation({ server });

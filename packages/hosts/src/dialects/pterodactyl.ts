@@ -52,6 +52,7 @@ const pterodactylCapabilities: Capabilities & { readonly callsPerMinute: number 
   kill: true,
   backups: {
     createNeedsRunning: false,
+    createLeavesPower: true,
     restoreNeedsStopped: false,
     restoreLeavesStopped: true,
     restoreEnd: 'reported',

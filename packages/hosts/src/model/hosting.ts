@@ -145,6 +145,8 @@ export interface BackupCapabilities {
    * host says when it is complete.
    */
   readonly createSettlesMs?: number;
+  /** Whether the host carries out power actions while it makes a backup. Default: false. */
+  readonly createLeavesPower?: boolean;
   /** Whether only a stopped server can be restored; if not, the host stops a running one itself. */
   readonly restoreNeedsStopped: boolean;
   /** Whether the server is stopped after a restore, even if it was running before. */

@@ -188,6 +188,9 @@ export const en = {
   // {request} is a label such as "Start Survival"; {since} is a time such as "3 minutes ago"
   'error.busy.text':
     '**{request}** is still running. **{person}** requested it {since}. One change at a time: try again when it’s done.',
+  'error.busy-backup.title': '{server} is busy',
+  'error.busy-backup.text':
+    '**{request}** is still running. **{person}** requested it {since}. Try again when it’s done. If it never ends, because the host’s machine was restarted meanwhile, delete the unfinished backup with `/backup delete`.',
   'error.busy-limited.title': '{server} is busy',
   // {after} is a time with the word “after”
   'error.busy-limited.text':
