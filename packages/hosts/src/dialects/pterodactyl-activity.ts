@@ -52,11 +52,13 @@ export function readRestoreEnd(items: readonly unknown[]): EndedRestore | null {
 export const restartEvents = ['power.', 'reinstall', 'backup.restore', 'console.command', 'crashed'];
 /** What somebody asked the panel for; a command only if it stops the server. */
 const requestEvent = /^server[:.](?:power\.|reinstall$|backup\.restore)/;
+/** Requests that take effect at once: one before the run before was seen last did not begin the new one. */
+const immediateEvent = /^server[:.]power\.(?:start|kill)$/;
 /** How long ago a request may have been, in milliseconds: a game that hangs is killed ten minutes after it was to stop. */
 const requestMs = 15 * 60_000;
 /** How long ago a crash may have been, in milliseconds: the node starts the server again at once. */
 const restartMs = 2 * 60_000;
-/** How far the clocks of the panel, the node and this machine may differ, in milliseconds. */
+/** How far the clocks of the panel, the node and this machine may differ, with the age of a status, in milliseconds. */
 const clocksMs = 60_000;
 
 /**
@@ -66,10 +68,12 @@ const clocksMs = 60_000;
 export function readRestartCause(items: readonly unknown[], change: RunChange): RestartCause {
   const ranSince = change.ranSince.getTime();
   const at = change.at.getTime();
+  const seenUntil = change.seenAt.getTime() - clocksMs;
   const within = (ms: number) =>
-    parsedItems(activitySchema, items).filter(({ timestamp }) => {
+    parsedItems(activitySchema, items).filter(({ event, timestamp }) => {
       const time = timeIn(timestamp)?.getTime() ?? 0;
-      return time > Math.max(ranSince, at - ms) && time <= at + clocksMs;
+      const isTooEarly = immediateEvent.test(event) && time <= seenUntil;
+      return time > Math.max(ranSince, at - ms) && time <= at + clocksMs && !isTooEarly;
     });
   if (within(restartMs).some(({ event }) => event === 'server:crashed')) return 'crash';
   return within(requestMs).some(isRequest) ? 'request' : 'unknown';
