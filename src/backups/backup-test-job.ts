@@ -1,6 +1,6 @@
 import { type Backup, HostError, newestFirst, orNull } from '@steward/hosts/model';
 import { type Clock, repeat, systemClock } from '@steward/kit';
-import { serverFiles, type Worlds } from '@steward/worlds';
+import { type ServerFiles, serverFiles, type Worlds } from '@steward/worlds';
 import type { Logger } from 'pino';
 import type { LogChannel } from '../discord/log-channel.ts';
 import { publicTextsOf } from '../discord/texts/languages.ts';
@@ -352,8 +352,8 @@ export class BackupTestJob implements BackgroundJob, MonitorListener {
     const record = await orNull(link.hosting.server(link.account, server.id, options));
     // Only hosts with rules of their own have a file of them.
     const hasRules = backups.some(({ ignoredFiles }) => ignoredFiles !== undefined);
-    const read = hasRules ? serverFiles(link, server.id, options)?.read : null;
-    const file = read ? await orNull(read('.pteroignore')) : null;
+    const files = hasRules ? serverFiles(link, server.id, options) : null;
+    const file = files && (await orNull(ownRules(files)));
     const ignored = file ? Buffer.from(file).toString().split('\n') : [];
     return { server: record, ignored };
   }
@@ -462,6 +462,15 @@ export class BackupTestJob implements BackgroundJob, MonitorListener {
   #warn(error: unknown, guild: string | null, message: string): void {
     if (!this.#stopping.signal.aborted) this.#options.logger.warn({ err: error, guild }, message);
   }
+}
+
+const rulesFile = '.pteroignore';
+
+/** Returns the rules of a server for files that backups leave out; null if it has none. To ask for a missing file is an error in a node's log. */
+async function ownRules({ list, read }: ServerFiles): Promise<Uint8Array | null> {
+  const { items, more } = await list('');
+  const mayBeThere = more || items.some(({ name, kind }) => name === rulesFile && kind === 'file');
+  return read !== null && mayBeThere ? read(rulesFile) : null;
 }
 
 /** Returns whether the backups of a host are judged: those of guilds' own hosts are not, which anybody may have made up. */
