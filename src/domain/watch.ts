@@ -1,5 +1,6 @@
 import type { Backup, HostError, RestartCause, RunChange, Server, ServerStatus } from '@steward/hosts/model';
 import type { ConnectionInfo, ServerId, ServerRef } from './connection.ts';
+import type { GameObservation } from './game.ts';
 import type { HostConnection, UnusableConnection } from './host-connection.ts';
 import type { Operation } from './operation.ts';
 
@@ -30,6 +31,8 @@ export interface ServerObservation {
   readonly statusSince: Date | null;
   /** Since when nobody is online on the running server; null if somebody is, it isn't running, or that is unknown. */
   readonly emptySince: Date | null;
+  /** Whether its game answers people; survives restarts. */
+  readonly game: GameObservation;
   /** Whether the status can no longer be shown as the current one, as `currentUntil` says. */
   readonly isOutdated: boolean;
   /** Why the last read failed; null if it succeeded. */
@@ -57,6 +60,7 @@ export interface ObservationRow {
   readonly status: ServerStatus;
   readonly statusSince: Date | null;
   readonly emptySince: Date | null;
+  readonly game: GameObservation;
   /** Since when reads fail; null if the last one succeeded. */
   readonly failingSince: Date | null;
   readonly restarts: readonly Restart[];
@@ -66,6 +70,8 @@ export interface ObservationRow {
 export interface ObservationStore {
   /** Returns what is stored of an account's servers. */
   ofAccount(accountId: string): Promise<readonly ObservationRow[]>;
+  /** Returns what is stored of a server; null if it was never watched. */
+  ofServer(accountId: string, serverId: string): Promise<ObservationRow | null>;
   /** Stores what was read, unless what is stored was read up to an hour later. */
   save(rows: readonly ObservationRow[]): Promise<void>;
   /** Deletes what was last read before a time. Returns how many. */

@@ -7,6 +7,7 @@ import * as greetings from './migrations/0005-greetings.ts';
 import * as people from './migrations/0006-people.ts';
 import * as worldLosses from './migrations/0007-world-losses.ts';
 import * as tests from './migrations/0008-tests.ts';
+import * as games from './migrations/0009-games.ts';
 import type { Database } from './schema.ts';
 
 const initialName = '0001-initial';
@@ -24,6 +25,7 @@ export const migrations: Migrations = {
   '0006-people': people,
   '0007-world-losses': worldLosses,
   '0008-tests': tests,
+  '0009-games': games,
 };
 
 /** Thrown if another version of Steward wrote the database, and this version would damage it. */

@@ -190,6 +190,8 @@ export interface ServerWatchTable {
   failing_since: number | null;
   /** JSON; null if it has none. */
   restarts: string | null;
+  /** JSON; null if nothing is known of its game. */
+  game: string | null;
 }
 
 /** A list that an account's host last sent. */

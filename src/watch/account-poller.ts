@@ -331,7 +331,7 @@ export class AccountPoller {
   #onServerRead(server: PolledServer, read: Server): void {
     const before = server.state.observation;
     const knowsCauses = this.#link.hosting.restartCause !== undefined;
-    server.state = afterRead(server.state, read, this.#now(), knowsCauses);
+    server.state = afterRead(server.state, read, this.#moment(), knowsCauses);
     server.record.failures = 0;
     this.#record(server);
     if (before.readAt !== null && before.status !== read.status) this.#markChanging(server);

@@ -1,5 +1,8 @@
 import { type HostError, isDown, processStart, type Server } from '@steward/hosts/model';
+import { unaskedGame } from '../domain/game.ts';
 import type { ObservationRow, Restart, ServerObservation } from '../domain/watch.ts';
+import { afterClockStep, gameAfter } from './game-state.ts';
+import type { Moment } from './host-health.ts';
 import { runAfter, type ServerRun, storedRun, withRestart } from './runs.ts';
 
 /** How long it may be unknown whether somebody is online, in milliseconds, before a server no longer counts as empty. */
@@ -15,6 +18,7 @@ export const unread: ServerObservation = {
   status: 'unknown',
   statusSince: null,
   emptySince: null,
+  game: unaskedGame,
   isOutdated: false,
   failure: null,
   failingSince: null,
@@ -29,6 +33,8 @@ export interface ObservationState {
   readonly empty: { readonly since: Date; readonly seenAt: Date } | null;
   /** The run that was seen last; null if the server was down since, or none was seen. */
   readonly run: ServerRun | null;
+  /** When this process read it last; null: not yet. */
+  readonly readAt: Moment | null;
 }
 
 /** Returns what is stored of a server; null if its name is not known or it was never read. @param knownName if it was not read now */
@@ -38,10 +44,10 @@ export function rowOf(
   observation: ServerObservation,
   knownName: string | undefined,
 ): ObservationRow | null {
-  const { server, readAt, status, statusSince, emptySince, failingSince, restarts } = observation;
+  const { server, readAt, status, statusSince, emptySince, failingSince, game, restarts } = observation;
   const name = server?.name ?? knownName;
   if (name === undefined || readAt === null) return null;
-  return { accountId, serverId, name, readAt, status, statusSince, emptySince, failingSince, restarts };
+  return { accountId, serverId, name, readAt, status, statusSince, emptySince, failingSince, game, restarts };
 }
 
 /**
@@ -50,12 +56,13 @@ export function rowOf(
  */
 export function initialState(stored: ObservationRow | undefined, now: Date): ObservationState {
   if (stored === undefined || stored.readAt.getTime() > now.getTime() + aheadMs)
-    return { observation: unread, empty: null, run: null };
-  const { readAt, status, statusSince, emptySince, failingSince, restarts } = stored;
+    return { observation: unread, empty: null, run: null, readAt: null };
+  const { readAt, status, statusSince, emptySince, failingSince, game, restarts } = stored;
   return {
-    observation: { ...unread, readAt, status, statusSince, emptySince, failingSince, restarts },
+    observation: { ...unread, readAt, status, statusSince, emptySince, failingSince, game, restarts },
     empty: emptySince && { since: emptySince, seenAt: readAt },
     run: storedRun(stored),
+    readAt: null,
   };
 }
 
@@ -66,15 +73,23 @@ export function initialState(stored: ObservationRow | undefined, now: Date): Obs
 export function afterRead(
   state: ObservationState,
   server: Server,
-  now: Date,
+  moment: Moment,
   knowsCauses: boolean,
 ): ObservationState {
   const { observation } = state;
+  const now = new Date(moment.date);
   const { run, isNew } = runAfter(state.run, server, now);
   const restarted = isNew && run !== null && state.run !== null;
   const restart = restarted ? restartOf(state.run, run, now, knowsCauses) : null;
   const empty = emptyAfter(state.empty, server, now);
   const isEmpty = empty !== null && server.players?.online === 0;
+  // A clock that was set makes no silence longer.
+  const stepMs = state.readAt && moment.date - state.readAt.date - (moment.elapsed - state.readAt.elapsed);
+  const readBefore = observation.readAt && new Date(observation.readAt.getTime() + (stepMs ?? 0));
+  const isSameRun = run !== null && state.run !== null && !isNew;
+  const game = gameAfter(afterClockStep(observation.game, stepMs ?? 0), {
+    ...{ server, run, isSameRun, readBefore, now },
+  });
   return {
     observation: {
       ...observation,
@@ -83,6 +98,7 @@ export function afterRead(
       status: server.status,
       statusSince: statusSince(observation, server, restart, now),
       emptySince: isEmpty ? empty.since : null,
+      game,
       isOutdated: false,
       failure: null,
       failingSince: null,
@@ -90,6 +106,7 @@ export function afterRead(
     },
     empty,
     run,
+    readAt: moment,
   };
 }
 

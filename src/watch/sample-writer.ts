@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { accountServerKey } from '@steward/hosts/model';
 import { type Clock, dayMs, type RepeatingJob, repeatingJob } from '@steward/kit';
 import type { Logger } from 'pino';
+import type { GameObservation } from '../domain/game.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import type { RecordTimes } from '../domain/timings.ts';
 import {
@@ -178,15 +180,21 @@ export class SampleWriter {
   }
 }
 
-/** Returns whether only the time of the read differs. */
+/** Returns whether only the times of the read and of the last answer differ. */
 function isSame(a: ObservationRow, b: ObservationRow): boolean {
   const isSameTime = (one: Date | null, other: Date | null) => one?.getTime() === other?.getTime();
   return (
     a.status === b.status &&
     a.name === b.name &&
     a.restarts === b.restarts &&
+    isSameGame(a.game, b.game) &&
     isSameTime(a.statusSince, b.statusSince) &&
     isSameTime(a.emptySince, b.emptySince) &&
     isSameTime(a.failingSince, b.failingSince)
   );
+}
+
+function isSameGame(a: GameObservation, b: GameObservation): boolean {
+  if (a.answeredAt === null || b.answeredAt === null) return isDeepStrictEqual(a, b);
+  return isDeepStrictEqual({ ...a, answeredAt: null }, { ...b, answeredAt: null });
 }

@@ -1,5 +1,6 @@
 import { HostError, type HostErrorKind } from '@steward/hosts/model';
 import { expect, test } from 'vitest';
+import { unaskedGame } from '../../src/domain/game.ts';
 import { monitorFixture, needOf } from './fixture.ts';
 
 const second = 1_000;
@@ -93,7 +94,8 @@ test('a failure of the whole host is not taken for one of each server', async ()
 test('a process that watches all servers begins with those listed within a day, and with their failure', async () => {
   const { host, serverMonitor, newMonitor, clock, store, ofHost } = await aPanel();
   const [accountId = ''] = serverMonitor.servers('100').map(({ account }) => account.id);
-  const stored = { accountId, status: 'running', statusSince: null, emptySince: null } as const;
+  const unknown = { statusSince: null, emptySince: null, game: unaskedGame };
+  const stored = { accountId, status: 'running', ...unknown } as const;
   const readAgo = (hours: number) => {
     return {
       serverId: `${hours} h`,

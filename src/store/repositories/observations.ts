@@ -1,5 +1,6 @@
 import { restartCauses, serverStatuses } from '@steward/hosts/model';
 import { z } from 'zod';
+import { type GameObservation, unaskedGame } from '../../domain/game.ts';
 import type { ObservationRow, ObservationStore, Restart } from '../../domain/watch.ts';
 import {
   decodeId,
@@ -30,6 +31,16 @@ export class ObservationRepository extends Repository implements ObservationStor
     return rows.map(toObservation);
   }
 
+  async ofServer(accountId: string, serverId: string): Promise<ObservationRow | null> {
+    const row = await this.db
+      .selectFrom('server_watches')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .where('server_key', '=', serverColumnKey(serverId))
+      .executeTakeFirst();
+    return row === undefined ? null : toObservation(row);
+  }
+
   async save(observations: readonly ObservationRow[]): Promise<void> {
     const rows = observations.map(toRow);
     for (let from = 0; from < rows.length; from += maxRows)
@@ -47,6 +58,7 @@ export class ObservationRepository extends Repository implements ObservationStor
               empty_since: ({ ref }) => ref('excluded.empty_since'),
               failing_since: ({ ref }) => ref('excluded.failing_since'),
               restarts: ({ ref }) => ref('excluded.restarts'),
+              game: ({ ref }) => ref('excluded.game'),
             })
             .where(({ or, eb, ref }) =>
               or([
@@ -75,6 +87,7 @@ function toRow(row: ObservationRow): ServerWatchTable {
     empty_since: row.emptySince?.getTime() ?? null,
     failing_since: row.failingSince?.getTime() ?? null,
     restarts: row.restarts.length === 0 ? null : JSON.stringify(row.restarts),
+    game: row.game === unaskedGame ? null : JSON.stringify(gameColumn(row.game)),
   };
 }
 
@@ -91,8 +104,24 @@ function toObservation(row: ServerWatchTable): ObservationRow {
     failingSince: toDate(row.failing_since),
     // A newer version may know other causes.
     restarts: row.restarts === null ? [] : restartsSchema.catch([]).parse(parseColumn(row.restarts)),
+    game: row.game === null ? unaskedGame : gameSchema.catch(unaskedGame).parse(parseColumn(row.game)),
   };
 }
+
+/** Returns what is stored of a game: hosts choose its address. */
+function gameColumn(game: GameObservation): GameObservation {
+  return { ...game, address: game.address && truncateForStorage(game.address, maxName) };
+}
+
+const timeSchema = z.coerce.date().nullable();
+const gameSchema: z.ZodType<GameObservation> = z.object({
+  state: z.enum(['answers', 'silent', 'unknown']),
+  since: timeSchema,
+  answeredAt: timeSchema,
+  address: z.string().nullable(),
+  startedAt: timeSchema,
+  starts: z.array(z.number().min(0)),
+});
 
 const restartsSchema: z.ZodType<readonly Restart[]> = z.array(
   z.object({

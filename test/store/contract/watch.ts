@@ -1,6 +1,7 @@
 import { anyText } from '@steward/kit/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { unaskedGame } from '../../../src/domain/game.ts';
 import type { ObservationRow, Sample } from '../../../src/domain/watch.ts';
 import { stoppedClock } from '../../support/stopped-clock.ts';
 import { aConnection, anOperation } from '../fixtures.ts';
@@ -213,6 +214,7 @@ export function watchContract(open: OpenFixture): void {
         statusSince: null,
         emptySince: null,
         failingSince: null,
+        game: unaskedGame,
         restarts: [],
       },
     ]);
@@ -234,6 +236,14 @@ export function watchContract(open: OpenFixture): void {
       statusSince: new Date(now - hour),
       emptySince: null,
       failingSince: new Date(now - hour),
+      game: {
+        state: 'silent',
+        since: at(-3),
+        answeredAt: at(-4),
+        address: '203.0.113.7:25565',
+        startedAt: at(-60),
+        starts: [42_000, 51_000],
+      },
       restarts: [
         { ranSince: at(-90), seenAt: at(-61), at: at(-60), noticedAt: at(-59), cause: 'crash' },
         { ranSince: at(-60), seenAt: at(-2), at: at(-1), noticedAt: at(0), cause: null },
@@ -242,13 +252,17 @@ export function watchContract(open: OpenFixture): void {
 
     test('is kept over restarts, by account, and a later read replaces it', async () => {
       const { store, later } = await open();
-      const newer = { ...watch, readAt: new Date(now + 1), status: 'stopped', restarts: [] } as const;
+      const stopped = { status: 'stopped', restarts: [], game: unaskedGame } as const;
+      const newer = { ...watch, ...stopped, readAt: new Date(now + 1) };
       await store.observations.save([watch, { ...watch, accountId: 'another' }]);
       await store.observations.save([newer]);
       // Written late by a process that no longer leads.
       await store.observations.save([watch]);
       const { observations } = await later();
       expect(await observations.ofAccount('account')).toEqual([newer]);
+      expect(await observations.ofServer('account', 's1')).toEqual(newer);
+      expect(await observations.ofServer('account', 's2')).toBeNull();
+      expect(await observations.ofServer('another', 's1')).toEqual({ ...watch, accountId: 'another' });
       // The clock was set back.
       const afterwards = { ...watch, readAt: new Date(now - 2 * hour) };
       await observations.save([afterwards]);

@@ -1,0 +1,85 @@
+import { isDown, processStart, type Server } from '@steward/hosts/model';
+import { type GameObservation, hasAnsweredInRun, isKnownToAnswer } from '../domain/game.ts';
+import { sampleHoldMs } from '../domain/watch.ts';
+import type { ServerRun } from './runs.ts';
+
+/** How many starts are kept. */
+const mostStarts = 5;
+/** A step of the clock that is larger than this is taken out of what was seen before, in milliseconds. */
+const smallestStepMs = 1_000;
+
+/** A read of a server, and what is known of its run. */
+export interface GameRead {
+  readonly server: Pick<Server, 'status' | 'usage' | 'game'>;
+  /** The run that the read shows; null if the server is down, or none was seen. */
+  readonly run: Pick<ServerRun, 'since'> | null;
+  /** Whether the run was seen at the read before. */
+  readonly isSameRun: boolean;
+  /** When the server was read before; null: never. */
+  readonly readBefore: Date | null;
+  readonly now: Date;
+}
+
+/**
+ * Returns what is known of a game after a read of its server. An ask of before the process began, or none, changes nothing.
+ * While nobody read the server, nothing is known: a silence then begins anew.
+ */
+export function gameAfter(known: GameObservation, read: GameRead): GameObservation {
+  const { server, now } = read;
+  const { status, game: asked } = server;
+  const startedAt = startOf(known, read);
+  const before = { ...known, startedAt };
+  const nothing: GameObservation = { ...before, state: 'unknown', since: null };
+  if (isDown(status) || status !== 'running') return nothing;
+  const isAnsweredHere = asked === undefined || asked.address === known.address;
+  if (asked === undefined || (startedAt !== null && asked.askedAt < startedAt))
+    return read.isSameRun ? before : nothing;
+  const { answered, askedAt, address } = asked;
+  // It answered elsewhere.
+  const here = isAnsweredHere ? before : { ...nothing, answeredAt: null, address };
+  const isSame = read.isSameRun && isAnsweredHere && wasWatched(read);
+  if (answered) {
+    const since = isSame && known.state === 'answers' ? known.since : askedAt;
+    const starts = startsAfter(here, read, askedAt);
+    return { ...here, state: 'answers', since, answeredAt: askedAt, address, starts };
+  }
+  if (isSame && known.state === 'silent') return here;
+  if (!isKnownToAnswer(here, now)) return { ...here, state: 'unknown', since: null };
+  return { ...here, state: 'silent', since: askedAt };
+}
+
+/**
+ * Returns when the process began that a read shows, as far as known; null if it isn't, or there is none. Hosts round and repeat
+ * uptimes.
+ */
+function startOf({ startedAt: known }: GameObservation, read: GameRead): Date | null {
+  const { server, run, isSameRun, now } = read;
+  if (run === null) return null;
+  const told = processStart(server.usage, now);
+  if (!isSameRun) return told ?? (wasWatched(read) ? run.since : null);
+  if (known === null || known > now) return told;
+  return told === null || known < told ? known : told;
+}
+
+/** Returns whether the server was read a short time ago. */
+function wasWatched({ readBefore, now }: Pick<GameRead, 'readBefore' | 'now'>): boolean {
+  return readBefore !== null && Math.abs(now.getTime() - readBefore.getTime()) <= sampleHoldMs;
+}
+
+/** Returns the last starts, with this one if its first answer was seen. */
+function startsAfter(game: GameObservation, read: GameRead, answeredAt: Date): readonly number[] {
+  const { startedAt, starts } = game;
+  if (startedAt === null || hasAnsweredInRun(game)) return starts;
+  const isFresh = answeredAt.getTime() - startedAt.getTime() <= sampleHoldMs;
+  // Else it may have answered before anybody asked.
+  const wasSeen = isFresh || (read.isSameRun && wasWatched(read));
+  return wasSeen ? [...starts, answeredAt.getTime() - startedAt.getTime()].slice(-mostStarts) : starts;
+}
+
+/** Returns what is known of a game as if the clock had been set before it was seen. @param stepMs by how much it was set */
+export function afterClockStep(game: GameObservation, stepMs: number): GameObservation {
+  if (Math.abs(stepMs) < smallestStepMs) return game;
+  const moved = (at: Date | null) => at && new Date(at.getTime() + stepMs);
+  const { since, answeredAt, startedAt } = game;
+  return { ...game, since: moved(since), answeredAt: moved(answeredAt), startedAt: moved(startedAt) };
+}
