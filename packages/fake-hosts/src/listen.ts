@@ -8,10 +8,10 @@ import type { Server } from 'node:net';
  */
 export const keptMs = 600_000;
 
-/** Listens on 127.0.0.1, on any free port unless one is given, and returns the port. */
-export async function listen(server: Server | HttpServer, port = 0): Promise<number> {
+/** Listens on 127.0.0.1 unless another address is given, on any free port unless one is, and returns the port. */
+export async function listen(server: Server | HttpServer, port = 0, host = '127.0.0.1'): Promise<number> {
   if ('keepAliveTimeout' in server) server.keepAliveTimeout = keptMs;
-  server.listen(port, '127.0.0.1');
+  server.listen(port, host);
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new TypeError('expected a port');

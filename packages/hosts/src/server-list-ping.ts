@@ -6,12 +6,8 @@ import { connect as connectTcp, type Socket } from 'node:net';
 import { addAbortSignal } from 'node:stream';
 import { type Clock, ReadCache, systemClock } from '@steward/kit';
 import { z } from 'zod';
+import type { GameAddress } from './model/game.ts';
 import type { Players } from './model/server.ts';
-
-export interface GameAddress {
-  readonly host: string;
-  readonly port: number;
-}
 
 /**
  * Opens a connection, as `net.connect` does. A function that checks the address may throw, or destroy the socket in a
@@ -77,6 +73,11 @@ const resultSchema = z.object({
     .catch(null),
 });
 
+/** Returns what a status says; null if it is none. */
+export function readStatus(status: unknown): Omit<PingResult, 'sentAt'> | null {
+  return resultSchema.nullable().catch(null).parse(status);
+}
+
 /** Returns a pinger, which keeps the results of its last 1,000 addresses. */
 export function createPinger(options: PingerOptions = {}): Pinger {
   const { connect, timeoutMs = 2_000, maxAgeMs = 5_000, clock = systemClock } = options;
@@ -84,8 +85,7 @@ export function createPinger(options: PingerOptions = {}): Pinger {
   async function ping(address: GameAddress): Promise<PingResult | null> {
     // Whatever the error: the server can't be reached, or is not Minecraft.
     const sentAt = clock.now();
-    const status = await requestStatus(address, { timeoutMs, connect }).catch(() => null);
-    const result = resultSchema.nullable().catch(null).parse(status);
+    const result = readStatus(await requestStatus(address, { timeoutMs, connect }).catch(() => null));
     return result === null ? null : { ...result, sentAt };
   }
   return {
@@ -140,14 +140,14 @@ async function readResponse(socket: AsyncIterable<Buffer>): Promise<string> {
     if (length !== null && length.value > maxResponseBytes)
       throw new Error('The response to the ping is too long');
     needed = length === null ? received + 1 : length.end + length.value;
-    if (length !== null && received >= needed) return readStatus(bytes.subarray(length.end, needed));
+    if (length !== null && received >= needed) return statusTextOf(bytes.subarray(length.end, needed));
     chunks = [bytes];
   }
   throw new Error('The response to the ping is incomplete');
 }
 
 /** Returns the text of a status packet. @throws Error if it is another packet */
-function readStatus(body: Buffer): string {
+function statusTextOf(body: Buffer): string {
   const id = readVarint(body, 0);
   const text = id && readVarint(body, id.end);
   if (id?.value !== statusId || !text || text.end + text.value > body.length)

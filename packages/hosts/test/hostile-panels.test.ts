@@ -7,11 +7,11 @@ import { consoleSocket } from '../src/console-socket.ts';
 import type { Call } from '../src/dialect.ts';
 import { craftyDialect } from '../src/dialects/crafty.ts';
 import { dialects } from '../src/dialects/index.ts';
+import type { GameAddress } from '../src/model/game.ts';
 import { type HostKind, hostKinds } from '../src/model/host.ts';
 import { lastLines } from '../src/readers/console-lines.ts';
 import { KeyFinder } from '../src/redact.ts';
 import { toHostResponse } from '../src/response.ts';
-import type { GameAddress } from '../src/server-list-ping.ts';
 import { account, connect, failureOf, stubHost } from '../testing/stub-host.ts';
 
 // With a time that is the square of the length, each of these texts would take minutes, in which the bot serves nobody.

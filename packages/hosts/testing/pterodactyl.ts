@@ -5,8 +5,9 @@ import { type ConsoleOptions, consoleSocket } from '../src/console-socket.ts';
 import { pterodactylDialect } from '../src/dialects/pterodactyl.ts';
 import type { CallReport } from '../src/host-client.ts';
 import { createHosting } from '../src/hosting-client.ts';
+import type { GameAddress } from '../src/model/game.ts';
 import type { Account } from '../src/model/hosting.ts';
-import type { GameAddress, Pinger } from '../src/server-list-ping.ts';
+import type { Pinger } from '../src/server-list-ping.ts';
 
 /** The id of the panel's server. */
 export const id = '7e0027ef';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Backup } from '../model/backup.ts';
+import type { GameAddress } from '../model/game.ts';
 import type { Listing } from '../model/hosting.ts';
 import { type KeyAction, noUsage, type Server, type ServerStatus } from '../model/server.ts';
 import { readBackup } from '../readers/backup-fields.ts';
@@ -8,7 +9,7 @@ import { cutText } from '../readers/cut-text.ts';
 import { itemLimit } from '../readers/envelope.ts';
 import { Fields, isRecord } from '../readers/fields.ts';
 import { limitedList } from '../readers/limited-list.ts';
-import type { GameAddress, PingResult } from '../server-list-ping.ts';
+import type { PingResult } from '../server-list-ping.ts';
 
 // What the client API of Pterodactyl and Pelican sends: panel, app/Transformers/Api/Client.
 

@@ -15,7 +15,7 @@ export interface PublicNetwork {
 }
 
 /** Thrown before anything was sent. Its code is for the log; it names neither host nor address. */
-class AddressRefusedError extends Error {
+export class AddressRefusedError extends Error {
   override readonly name = 'AddressRefusedError';
   readonly code: AddressRefusal | 'not-resolved';
   constructor(code: AddressRefusedError['code']) {
@@ -110,6 +110,37 @@ export function publicTcp(
     if (isIP(host) !== 0 && !network.isPublic(host)) throw new AddressRefusedError('not-public');
     return connectTcp({ host, port, lookup });
   };
+}
+
+/** An IP address, and a port there. */
+export interface ResolvedAddress {
+  readonly ip: string;
+  readonly family: 4 | 6;
+  readonly port: number;
+}
+
+/**
+ * Returns what resolves an address once, for those who send to the IP address and to no other: only to allowed ports of
+ * public addresses. It rejects with `AddressRefusedError`.
+ */
+export function publicResolver(
+  network: PublicNetwork,
+): (target: { readonly host: string; readonly port: number }) => Promise<ResolvedAddress> {
+  const lookup = publicLookup(network);
+  return async ({ host, port }) => {
+    if (!isAllowedPort(`${port}`)) throw new AddressRefusedError('port');
+    if (isIP(host) === 0) {
+      const { promise, resolve, reject } = Promise.withResolvers<string>();
+      lookup(host, {}, (error, ip) => (error === null ? resolve(String(ip)) : reject(error)));
+      return resolvedAddress(await promise, port);
+    }
+    if (!network.isPublic(host)) throw new AddressRefusedError('not-public');
+    return resolvedAddress(host, port);
+  };
+}
+
+export function resolvedAddress(ip: string, port: number): ResolvedAddress {
+  return { ip, family: isIPv6(ip) ? 6 : 4, port };
 }
 
 function refusalOf(

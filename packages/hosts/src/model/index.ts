@@ -13,6 +13,15 @@ export {
 export type { BackupStream, FileListing, ListedFile } from './files.ts';
 export { isAlwaysCurrent, mayPredate, provenFrom } from './freshness.ts';
 export {
+  type GameAddress,
+  type GameAnswer,
+  type PlayersShown,
+  type QueryFailure,
+  type QueryProtocol,
+  type QueryResult,
+  queryProtocols,
+} from './game.ts';
+export {
   type Host,
   type HostCertificate,
   type HostKind,

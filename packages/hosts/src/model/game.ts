@@ -1,0 +1,49 @@
+import type { Players } from './server.ts';
+
+/** Where a game listens. */
+export interface GameAddress {
+  /** A name or an IP address, that of IPv6 without brackets. */
+  readonly host: string;
+  readonly port: number;
+}
+
+/**
+ * How a game can be asked: Minecraft Java’s Server List Ping, Bedrock’s unconnected ping, Steam’s A2S (Source and most other
+ * games on Steam), FiveM’s HTTP files.
+ */
+export const queryProtocols = ['java', 'bedrock', 'a2s', 'fivem'] as const;
+export type QueryProtocol = (typeof queryProtocols)[number];
+
+/** What a game says of itself to everybody. Texts are a stranger’s: one line without invisible characters, of bounded length. */
+export interface GameAnswer {
+  /** Who is online; null if it doesn’t say. */
+  readonly players: PlayersShown | null;
+  /** The name of the server. */
+  readonly name?: string | undefined;
+  /** What is played, in the game’s words. */
+  readonly game?: string | undefined;
+  readonly map?: string | undefined;
+  readonly version?: string | undefined;
+  /** How many of the players are bots: in some games `players.online` counts them, in others it doesn’t. */
+  readonly bots?: number | undefined;
+  /** Steam’s id of the game. */
+  readonly appId?: number | undefined;
+  readonly keywords?: string | undefined;
+}
+
+/** What isn’t known is null, or missing: never 0 and never nobody. */
+export interface PlayersShown extends Pick<Players, 'online' | 'max'> {
+  /** At most 256, and no more than are online; missing if the game doesn’t name them. If many are online, only some of them. */
+  readonly names?: readonly string[] | undefined;
+}
+
+/**
+ * Why there is no answer: the address is not one that may be asked, its name is unknown, nobody responded in time, or what
+ * responded does not speak the protocol.
+ */
+export type QueryFailure = 'refused' | 'not-resolved' | 'silent' | 'not-understood';
+
+export type QueryResult = {
+  /** When the game was asked, in milliseconds since 1970: the answer may be from before a restart. */
+  readonly askedAt: number;
+} & ({ readonly answer: GameAnswer } | { readonly failure: QueryFailure });
