@@ -88,7 +88,7 @@ export function failureOfLink(answer: HttpResponse, { call }: HostRequest, { lac
   return new HostError(kind, details);
 }
 
-/** Said by a node of a server that it does not have, and of a token that it does not accept (wings, router/router_download.go). */
+/** Its words, in English at each panel, because no code tells it: said by a node of a server that it does not have, and of a token that it does not accept (wings, router/router_download.go). */
 const notAccepted = /requested resource was not found/i;
 
 /**

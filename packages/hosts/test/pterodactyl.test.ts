@@ -312,10 +312,25 @@ describe('a key', () => {
       const { hosting, panel } = await openPanel();
       panel.isTranslated = true;
       const apiKey = panel.addKey(panel.owner, options);
-      const error = await failureOf(hosting.servers({ id: 'x', apiKey }));
-      expect([error.kind, error.reason, error.hostText]).toEqual(['key-refused', 'key-denied', 'Ошибка.']);
+      for (const call of [hosting.servers({ id: 'x', apiKey }), hosting.server({ id: 'x', apiKey }, id)]) {
+        const error = await failureOf(call);
+        expect([error.kind, error.reason, error.hostText]).toEqual(['key-refused', 'key-denied', 'Ошибка.']);
+      }
     },
   );
+
+  test('without a permission is not refused by a panel in another language, and reads the server', async () => {
+    const { hosting, panel, server } = await openPanel();
+    panel.isTranslated = true;
+    const viewer = subuser(panel, server, 'control.console');
+    const calls = [
+      hosting.power(viewer, id, 'stop'),
+      hosting.createBackup(viewer, id),
+      hosting.backups(viewer, id),
+    ];
+    for (const call of calls) expect((await failureOf(call)).kind).toBe('not-allowed');
+    expect((await hosting.server(viewer, id)).status).toBe('running');
+  });
 
   test('of a user who has to set up two-factor authentication may do nothing yet', async () => {
     const { hosting, account, panel } = await openPanel();

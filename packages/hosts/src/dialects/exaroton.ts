@@ -88,7 +88,7 @@ function withGame(server: Server, askedAt: Date): Server {
 
 /**
  * Returns the failure as for other hosts, except that a key that is not valid is 403, like a right that a shared server's owner withheld, and
- * that a command to a server that is not online is 400.
+ * that a command to a server that is not online is 400. Its errors have no codes; its words are in English only.
  */
 function exarotonFailureIn(response: HostResponse, request: HostRequest, now: number): HostError | null {
   const failure = failureIn(response, request, now);

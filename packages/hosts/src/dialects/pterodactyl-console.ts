@@ -200,6 +200,8 @@ function saysNothingOfLinks({ kind, reason }: HostError): boolean {
   return kind === 'not-allowed' || reason === 'console-unopened' || reason === 'console-refused';
 }
 
+// The errors of a node's WebSocket have no codes, only the node's words, which are in English at each panel.
+
 /** What a node writes before an error, for its own log. */
 const errorPrefix = /^Error Event \[[^\]]*\]: /;
 /** The token was made before the node was started, or before somebody's access changed (router/tokens/websocket.go). */

@@ -347,9 +347,8 @@ function panelFailureIn(response: HostResponse, request: HostRequest, now: numbe
     return new HostError('host-failed', details);
   if (failure.kind === 'not-allowed') {
     const hostText = details.hostText?.replace(addressInText, '') ?? null;
-    // An application key, or one that is bound to other addresses: it opens nothing here. Each key of a user lists servers.
-    const isKey = call === 'list-servers' || /application API key|IP address/i.test(error.detail);
-    if (isKey) return new HostError('key-refused', { ...details, hostText, reason: 'key-denied' });
+    if (isAboutKey(request, error.detail))
+      return new HostError('key-refused', { ...details, hostText, reason: 'key-denied' });
     return new HostError('not-allowed', { ...details, hostText });
   }
   if (error.code === 'ServerStateConflictException')
@@ -370,14 +369,30 @@ function panelFailureIn(response: HostResponse, request: HostRequest, now: numbe
   return isForgotten ? new HostError(failure.kind, details) : failure;
 }
 
-/** Returns whether the node lacks the file (wings, router/router_server_files.go). A server that the node lacks “does not exist on this instance”. */
+/** The path of a server's record, or of what its process uses: no permission is needed for either. */
+const serverRecordPath = new RegExp(`^${root}/servers/[^/]+(?:/resources)?$`);
+
+/**
+ * Returns whether the panel refuses the key itself with this 403: an application key, or one that is bound to other addresses
+ * opens nothing here. Each other key lists servers, and opens the record of each server that it lists; those of others are
+ * 404 to it. For the other calls only words tell it from a permission that the key lacks: the code is the same.
+ */
+function isAboutKey({ call, path }: HostRequest, detail: string): boolean {
+  const isOpenToAll = call === 'list-servers' || serverRecordPath.test(path);
+  return isOpenToAll || /application API key|IP address/i.test(detail);
+}
+
+/**
+ * Returns whether the node lacks the file (wings, router/router_server_files.go). A server that the node lacks “does not exist on
+ * this instance”: no code tells it. The words are the node's, which are in English at each panel.
+ */
 function isFileMissing({ call }: HostRequest, detail: string): boolean {
   const isOfFiles = call === 'list-files' || call === 'read-file';
   return isOfFiles && /was not found on the (?:system|server)/i.test(detail);
 }
 
 /**
- * Returns whether the node lacks the archive, by the words of wings for a missing archive or file (router/router_server_backup.go, router/middleware). Nothing was
+ * Returns whether the node lacks the archive, by the words of wings, as in `isFileMissing`, for a missing archive or file (router/router_server_backup.go, router/middleware). Nothing was
  * restored: the files of the server are never deleted for it.
  */
 function isArchiveMissing({ call }: HostRequest, httpStatus: number | null, detail: string): boolean {
