@@ -141,7 +141,14 @@ export const stepSchema = z.object({
       /** How long the console was read after a command and showed no output, in milliseconds. */
       silentMs: z.number().optional(),
       /** Why the console was not read after a command, as the reason of a failure, and from when on it can be. */
-      unread: z.object({ reason: text, retryAt: z.number().nullable() }).optional(),
+      unread: z
+        .object({
+          reason: text,
+          retryAt: z.number().nullable(),
+          /** The host's names of the permissions that the key lacks for it. */
+          lacking: z.array(text).optional(),
+        })
+        .optional(),
       /** The host's usual limit, if this backup was the last that it lets through before `moreAt`, in milliseconds since 1970. */
       usualLimit: z.object({ count: z.number(), minutes: z.number(), moreAt: z.number() }).optional(),
       /** True if it is proven that a power action had nothing to change. */

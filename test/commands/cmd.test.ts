@@ -90,6 +90,22 @@ describe('/cmd', () => {
   });
 });
 
+test('names the permission that the key of a panel lacks to show what a command printed', async () => {
+  const panel = await PterodactylPanel.start();
+  onTestFinished(() => panel.close());
+  const server = panel.addServer({ name: 'Survival' }).run();
+  const user = panel.addUser();
+  server.subusers.set(user, ['control.console']);
+  const hosts = [{ id: 'panel', name: 'Our panel', kind: 'pterodactyl', address: panel.url }];
+  const settings = { HOSTING_API_URL: '', HOSTS: JSON.stringify(hosts) };
+  const { admin, connects } = await community({ settings, connected: false });
+  await connects(user.key);
+  const reply = await admin.types('/cmd', { command: 'list' });
+  await reply.until(({ text }) => text.includes('give the key’s user this permission'));
+  expect(reply.text).toContain('`websocket.connect`');
+  expect(server.commands).toEqual(['list']);
+});
+
 test('says why the console of a panel could not be read, and from when on it can be', async () => {
   const panel = await PterodactylPanel.start({ version: '1.14.1', wings: '1.13' });
   onTestFinished(() => panel.close());

@@ -397,7 +397,7 @@ describe('a command', () => {
   test('is sent without the console if the key may not read it', async () => {
     const { hosting, panel, server } = await openPanel();
     const account = subuser(panel, server, 'control.console');
-    const unread = { reason: 'not-allowed', retryAt: null };
+    const unread = { reason: 'not-allowed', retryAt: null, lacking: ['websocket.connect'] };
     expect(await hosting.command(account, id, 'list')).toEqual({ output: null, unread });
     expect(server.commands).toEqual(['list']);
     expect(panel.requests.map(({ path }) => path)).not.toContain(`/api/client/servers/${id}/websocket`);

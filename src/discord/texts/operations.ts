@@ -12,7 +12,7 @@ import {
 import { findingsText } from './backup-marks.ts';
 import { createdBackups } from './backups.ts';
 import { whatHappened } from './failures.ts';
-import { codeBlock, inline, join, type Markdown, md, time } from './markdown.ts';
+import { codeBlock, inline, inlineCode, join, type Markdown, md, time } from './markdown.ts';
 import { serverStateText } from './servers.ts';
 import { badBackupText, doingText, doneText, downloadText, failedText, progress } from './steps.ts';
 import type { Texts } from './texts.ts';
@@ -130,8 +130,12 @@ function nothingToDoLines(t: Texts, operation: Operation): readonly Markdown[] {
 /** Returns that a command was accepted, and why nobody knows what it printed. */
 function unreadText(
   t: Texts,
-  { reason, retryAt: at }: NonNullable<NonNullable<Step['result']>['unread']>,
+  { reason, retryAt: at, lacking = [] }: NonNullable<NonNullable<Step['result']>['unread']>,
 ): Markdown {
+  if (lacking.length > 0) {
+    const names = lacking.map((name) => inlineCode(name));
+    return t.md('operation.output-denied', { count: names.length, permissions: t.list(names, 'and') });
+  }
   const retryAt = at === null ? null : ifAhead(new Date(at));
   const details = { reason, hostText: null, retryAt, applied: 'no' } as const;
   const why = reason === 'throttled' ? t.md('operation.console-limited') : whatHappened(t, details);

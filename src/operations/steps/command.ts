@@ -33,7 +33,13 @@ export const commandStep: StepHandler = {
       ...(silentMs === undefined ? {} : { silentMs }),
       ...(unread === undefined
         ? {}
-        : { unread: { reason: unread.reason, retryAt: unread.retryAt?.getTime() ?? null } }),
+        : {
+            unread: {
+              ...unread,
+              lacking: unread.lacking?.slice(),
+              retryAt: unread.retryAt?.getTime() ?? null,
+            },
+          }),
     };
   },
 

@@ -108,7 +108,9 @@ export async function runCommand(
   const send = () => call(post('command', `${serverPath(serverId)}/command`, { command }));
   const live = await liveConsole(call, serverId, record, openConsole);
   if (live instanceof HostError) {
-    const accepted = { output: null, unread: { reason: live.reason ?? live.kind, retryAt: live.retryAt } };
+    const lacking = record.server.deniedToKey?.logs;
+    const unread = { reason: live.reason ?? live.kind, retryAt: live.retryAt, ...(lacking && { lacking }) };
+    const accepted = { output: null, unread };
     if (!record.isPelican || record.condition !== null) {
       await send();
       return accepted;

@@ -90,6 +90,8 @@ export interface Accepted {
     readonly reason: HostErrorKind | HostErrorReason;
     /** From when on it can be read; null if unknown. */
     readonly retryAt: Date | null;
+    /** The host's names of the permissions that the key lacks for it. Default: none is known to be lacking. */
+    readonly lacking?: readonly string[];
   };
 }
 

@@ -780,8 +780,7 @@ export const en = {
   'failure.backup-no-space.what': 'The backup failed: the host’s disk is full.',
   'failure.backup-no-space.next':
     'Free some space on that disk, then try again. If you delete backups, keep the latest one with ✅ in `/backup list`.',
-  'failure.backup-gone.what':
-    'The host no longer lists the backup. Perhaps it was deleted in the host’s control panel.',
+  'failure.backup-gone.what': 'The host no longer lists the backup. Perhaps somebody deleted it.',
   'failure.backup-gone.next': 'Create a new one.',
   'failure.backup-failed.what': 'The host reports that the backup failed.',
   'failure.backup-failed.next': 'Check the host’s free disk space, then try again.',
@@ -1474,6 +1473,9 @@ export const en = {
   'operation.output-never': 'The host accepted it, but doesn’t show console output.',
   // Followed by the reason
   'operation.output-unread': 'The host accepted it, but I couldn’t read the console.',
+  // {permissions} are names of the host, such as `websocket.connect`
+  'operation.output-denied':
+    'The host accepted it, but the API key isn’t allowed to read the console. To see the output, give the key’s user {count, plural, one {this permission} other {these permissions}} in the host’s control panel: {permissions}.',
   'operation.console-limited':
     'The host opens a server’s console only a few times a minute. Opening it in the host’s control panel counts too.',
   'operation.see-logs-after': 'See the output with `/logs` {after}.',
