@@ -27,10 +27,12 @@ export interface LiveConsole {
   state(): string;
   /** Sends a request; returns its response and the console's output from then on, until it is quiet. */
   during<T>(send: () => Promise<T>, outputIn: OutputIn): Promise<ConsoleExchange<T>>;
-  /** Calls `onState` with the state of the server's process and each later one, until the signal is aborted or the node ends it. */
+  /** Calls `onState` with the state of the server's process and each later one, until the signal is aborted, its token runs out or the node ends it. */
   follow(onState: (state: string) => void, signal: AbortSignal): Promise<void>;
-  /** Calls `onEnd` when the node has told the panel how a backup ended, until the signal is aborted or the node ends it. */
+  /** Calls `onEnd` when the node has told the panel how a backup ended, until the signal is aborted, its token runs out or the node ends it. */
   followBackups(onEnd: () => void, signal: AbortSignal): Promise<void>;
+  /** Whether its token, of ten minutes, is about to expire: it isn't followed any more, and needs a new one. */
+  readonly needsNewToken: boolean;
   /** Returns the last lines that the node keeps, oldest first; none if the server has no process. */
   log(): Promise<readonly string[]>;
   close(): void;
@@ -118,6 +120,7 @@ class ConsoleSocket implements LiveConsole {
     this.#hasBackupEnded = true;
   };
   #authenticated = false;
+  readonly #expiring = new AbortController();
   #refusal: string | null = null;
   #state: string | null = null;
   /** What is collected now. */
@@ -148,6 +151,10 @@ class ConsoleSocket implements LiveConsole {
     return this.#refusal;
   }
 
+  get needsNewToken(): boolean {
+    return this.#expiring.signal.aborted;
+  }
+
   state(): string {
     return this.#state ?? '';
   }
@@ -168,10 +175,10 @@ class ConsoleSocket implements LiveConsole {
     await this.#endOr(signal);
   }
 
-  /** Resolves when the socket has ended or the signal is aborted. */
+  /** Resolves when the socket has ended, its token is about to expire, or the signal is aborted. */
   async #endOr(signal: AbortSignal): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const ends = AbortSignal.any([signal, this.#socket.ended]);
+    const ends = AbortSignal.any([signal, this.#socket.ended, this.#expiring.signal]);
     if (ends.aborted) return;
     ends.addEventListener('abort', () => resolve(), { once: true });
     await promise;
@@ -230,6 +237,8 @@ class ConsoleSocket implements LiveConsole {
     // Its UUID may follow (wings, server/backup.go); the bus of 1.11 takes it off (events/events.go).
     if (message.event.startsWith('backup completed')) this.#onBackup();
     if (message.event === 'console output') this.#collect(arg);
+    // It comes in the last minute. After that, each event is an error.
+    if (message.event === 'token expiring') this.#expiring.abort();
     this.#onEvent();
   }
 

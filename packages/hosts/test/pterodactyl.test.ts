@@ -1025,6 +1025,30 @@ describe('a link to a backup', () => {
   });
 });
 
+describe('a backup that takes longer than the token of a console', () => {
+  test('is followed to its end: a new console goes on before the token expires', async () => {
+    const { hosting, panel, account, server } = await openPanel({
+      times: { tokenMs: 600_000, tokenCheckMs: 30_000, backupMs: 900_000 },
+    });
+    const ending = new AbortController();
+    onTestFinished(() => ending.abort());
+    let ends = 0;
+    const following = hosting.followBackups?.(account, id, () => ends++, ending.signal);
+    const opened = () => panel.traffic.of(/\/websocket$/).length;
+    await expect.poll(() => server.listenerCount('event')).toBe(1);
+    await hosting.createBackup(account, id);
+    panel.advance(570_000);
+    await expect.poll(opened).toBe(2);
+    await expect.poll(() => ends).toBe(1);
+    await expect.poll(() => server.listenerCount('event')).toBe(1);
+    panel.advance(330_000);
+    await expect.poll(() => ends).toBe(2);
+    ending.abort();
+    await following;
+    expect(opened()).toBe(2);
+  });
+});
+
 describe('why a server was started again', () => {
   const entry = (event: string, ms: number, properties: object | readonly unknown[] = []) => ({
     object: 'activity_log',

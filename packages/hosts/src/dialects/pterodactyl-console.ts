@@ -70,11 +70,23 @@ export async function followConsole(
   signal: AbortSignal,
   openConsole: OpenConsole,
 ): Promise<void> {
-  const live = await consoleOf(call, 'power', serverId, openConsole, tokenMs);
-  try {
-    await live.follow((state) => onStatus(statusOfState(state)), signal);
-  } finally {
-    live.close();
+  const open = () => consoleOf(call, 'power', serverId, openConsole, tokenMs);
+  await whileFollowed(open, (live) => live.follow((state) => onStatus(statusOfState(state)), signal));
+}
+
+/** Follows a console, with a further one when its token runs out. */
+async function whileFollowed(
+  open: () => Promise<LiveConsole>,
+  follow: (live: LiveConsole) => Promise<void>,
+): Promise<void> {
+  for (let needsNewToken = true; needsNewToken; ) {
+    const live = await open();
+    try {
+      await follow(live);
+    } finally {
+      live.close();
+    }
+    ({ needsNewToken } = live);
   }
 }
 
@@ -86,12 +98,14 @@ export async function followBackups(
   signal: AbortSignal,
   openConsole: OpenConsole,
 ): Promise<void> {
-  const live = await consoleOf(call, 'list-backups', serverId, openConsole, tokenMs);
-  try {
-    await live.followBackups(onEnd, signal);
-  } finally {
-    live.close();
-  }
+  let isFirst = true;
+  const open = () => consoleOf(call, 'list-backups', serverId, openConsole, tokenMs);
+  await whileFollowed(open, (live) => {
+    // One may have ended between two consoles.
+    if (!isFirst) onEnd();
+    isFirst = false;
+    return live.followBackups(onEnd, signal);
+  });
 }
 
 /**
