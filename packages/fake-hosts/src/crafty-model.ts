@@ -2,7 +2,7 @@ import type { ServerFiles, StoredFile } from './files.ts';
 
 /**
  * Milliseconds. The defaults are Crafty's own pauses (app/classes/shared/tasks.py, server.py, backup_mgr.py),
- * except `ready`, `stop`, `archive` and `unpack`, which depend on the game and its world.
+ * except `ready`, `stop`, `archive`, `noteFailure` and `unpack`, which depend on the game, its world and the machine.
  */
 export interface CraftyTimes {
   /** Before each queued call. */
@@ -19,10 +19,14 @@ export interface CraftyTimes {
   kill: number;
   /** Between two records of a server. */
   record: number;
+  /** Between two of its statuses that the WebSocket tells. */
+  tell: number;
   /** Before an archive is begun. */
   beforeBackup: number;
   /** While an archive is written. */
   archive: number;
+  /** From the end of a backup that has failed until its configuration says so. */
+  noteFailure: number;
   /** After an archive was written; another backup of the same configuration is dropped until then. */
   afterBackup: number;
   /** While an archive is unpacked. */
@@ -39,8 +43,10 @@ export const craftyTimes: CraftyTimes = {
   restart: 2_000,
   kill: 5_000,
   record: 30_000,
+  tell: 5_000,
   beforeBackup: 6_000,
   archive: 500,
+  noteFailure: 100,
   afterBackup: 5_000,
   unpack: 500,
   afterRestore: 3_000,
@@ -123,7 +129,16 @@ export interface CraftyArchive {
   content?: Buffer;
 }
 
-/** What Crafty tells through its WebSocket alone. */
+/** What the WebSocket sends. */
+export interface CraftyEvent {
+  readonly serverId: string;
+  /** Who gets it: who has the page of the server open, whoever it is, or the users who see the server, on any page. */
+  readonly to: 'page' | 'users';
+  readonly event: string;
+  readonly data: unknown;
+}
+
+/** What Crafty tells people alone, in their language. */
 export interface CraftyNotification {
   readonly serverId: string;
   readonly key: 'backupStarted' | 'backupComplete' | 'restoreSuccess' | 'restoreFailed' | 'eula' | 'offline';

@@ -5,6 +5,7 @@ import type {
   CraftyArchive,
   CraftyBackupConfig,
   CraftyCall,
+  CraftyEvent,
   CraftyNotification,
   CraftyProcess,
   CraftyServer,
@@ -14,6 +15,14 @@ import { humanSize, localTime, noSuchBackup, pythonList } from './crafty-texts.t
 import { ServerFiles } from './files.ts';
 import { printSaid } from './say.ts';
 
+/** The texts of `app/translations/en_EN.json`. */
+const notices = {
+  backupStarted: 'Backup started for server {}',
+  backupComplete: 'Backup completed successfully for server {}',
+  restoreSuccess: 'Server files restored successfully.',
+  restoreFailed: 'Backup restore failed. Could not delete files from server directory.',
+} as const;
+
 const standby = JSON.stringify({ status: 'Standby', message: '' });
 
 /** The servers and backups of a Crafty, and the one thread that works off what the API queues. */
@@ -21,6 +30,8 @@ export class CraftyPanel {
   readonly servers = new Map<string, CraftyServer>();
   readonly backupConfigs = new Map<string, CraftyBackupConfig>();
   readonly notifications: CraftyNotification[] = [];
+  /** Gets what the WebSocket sends. */
+  onEvent: (event: CraftyEvent) => void = () => {};
   /** What is queued and not yet begun. */
   readonly queue: CraftyCall[] = [];
   readonly times: CraftyTimes;
@@ -32,6 +43,7 @@ export class CraftyPanel {
   /** The configurations whose backup or restore is under way. */
   readonly #busy = new Set<string>();
   readonly #recordings = new Map<CraftyServer, symbol>();
+  readonly #tellings = new Map<CraftyServer, symbol>();
   #isWorking = false;
   #records = 0;
 
@@ -141,6 +153,9 @@ export class CraftyPanel {
   /** What the API does with a power action, a backup or any other word: it queues it. */
   enqueue(call: CraftyCall): void {
     this.queue.push(call);
+    const { name = '' } = this.servers.get(call.serverId) ?? {};
+    const text = `Bot issued command ${call.command} for server ${name} with ID: ${call.serverId}`;
+    this.#send(call, 'users', 'notification', text);
     if (!this.#isWorking) void this.#work();
   }
 
@@ -189,6 +204,7 @@ export class CraftyPanel {
 
   start(server: CraftyServer): void {
     void this.#keepRecording(server);
+    void this.#keepTelling(server);
     if (this.isRunning(server)) return;
     if (!server.eulaAccepted) {
       this.#notify(server, 'eula');
@@ -198,6 +214,7 @@ export class CraftyPanel {
     server.process = process;
     server.onStart();
     this.#record(server);
+    this.#send({ serverId: server.id }, 'users', 'send_start_reload', {});
     void this.#clock.sleep(this.times.ready).then(() => {
       process.isReady = true;
       if (process.exitCode === null) this.#print(server, 'Done (5.123s)! For help, type "help"');
@@ -224,11 +241,14 @@ export class CraftyPanel {
     }
     this.#ended(server);
     this.#recordings.delete(server);
+    this.#tellings.delete(server);
     this.#record(server);
+    this.#send({ serverId: server.id }, 'users', 'send_start_reload', {});
   }
 
   async #kill(server: CraftyServer): Promise<void> {
     if (server.process === null) return;
+    this.#tellings.delete(server);
     server.process.exitCode ??= 137;
     await this.#clock.sleep(this.times.kill);
     this.#ended(server);
@@ -264,6 +284,47 @@ export class CraftyPanel {
     }
   }
 
+  /** Says on the page of the server how it is now: `realtime_stats` of app/classes/shared/server.py. */
+  async #keepTelling(server: CraftyServer): Promise<void> {
+    const telling = Symbol(server.name);
+    this.#tellings.set(server, telling);
+    for (;;) {
+      await this.#clock.sleep(this.times.tell);
+      if (this.#tellings.get(server) !== telling) return;
+      this.#send({ serverId: server.id }, 'page', 'update_server_details', this.#detailsOf(server));
+    }
+  }
+
+  #detailsOf(server: CraftyServer) {
+    const { process } = server;
+    const running = this.isRunning(server);
+    const isPinged = running && process?.isReady === true;
+    const unlessPinged = <T>(value: T) => (isPinged ? value : false);
+    const at = localTime(this.#clock.now(), this.#timeZone);
+    return {
+      id: server.id,
+      started: running && process !== null ? utcSecond(process.startedAt) : false,
+      running,
+      cpu: 0,
+      mem: running ? humanSize(server.memory) : 0,
+      mem_raw: running ? server.memory : 0,
+      mem_percent: 0,
+      world_name: server.name,
+      world_size: humanSize(bytesOf(server.files)),
+      server_port: server.port,
+      int_ping_results: isPinged,
+      online: unlessPinged(server.players.length),
+      max: unlessPinged(server.maxPlayers),
+      players: unlessPinged([...server.players]),
+      desc: unlessPinged('Hello §aworld'),
+      version: unlessPinged('1.21.4'),
+      icon: unlessPinged(null),
+      crashed: server.record.crashed,
+      created: `${at.slice(0, 10).replaceAll('-', '/')}, ${at.slice(11, 19)}`,
+      players_cache: [],
+    };
+  }
+
   #record(server: CraftyServer): void {
     this.#records += 1;
     const { process } = server;
@@ -296,12 +357,21 @@ export class CraftyPanel {
     await this.#clock.sleep(this.times.beforeBackup);
     const failure = this.#failures.get(config.backup_id);
     this.#failures.delete(config.backup_id);
+    const end = { percent: 100, total_files: 0, current_file: 0, backup_id: config.backup_id };
     if (failure === undefined) {
       await this.#writeArchive(server, config);
+      // Nothing is said of the end of a snapshot.
+      if (config.backup_type !== 'snapshot') {
+        this.#tellBackup(server, end);
+        this.#notify(server, 'backupComplete');
+      }
       config.status = standby;
-      this.#notify(server, 'backupComplete');
       await this.#clock.sleep(this.times.afterBackup);
-    } else config.status = JSON.stringify({ status: 'Failed', message: failure });
+    } else {
+      this.#tellBackup(server, end);
+      await this.#clock.sleep(this.times.noteFailure);
+      config.status = JSON.stringify({ status: 'Failed', message: failure });
+    }
     if (wasRunning) this.start(server);
     this.#busy.delete(config.backup_id);
   }
@@ -316,10 +386,14 @@ export class CraftyPanel {
     const archives = this.archivesOf(config);
     archives.set(name, archive);
     const bytes = this.contentOf(archive).length;
-    await this.#clock.sleep(this.times.archive / 2);
-    archive.bytes = Math.floor(bytes / 2);
-    await this.#clock.sleep(this.times.archive / 2);
-    archive.bytes = bytes;
+    const total_files = humanSize(bytesOf(server.files));
+    const isTold = config.backup_type !== 'snapshot';
+    if (isTold) this.#tellBackup(server, { percent: 0, total_files });
+    for (const percent of [50, 100]) {
+      await this.#clock.sleep(this.times.archive / 2);
+      archive.bytes = Math.floor((bytes * percent) / 100);
+      if (isTold) this.#tellBackup(server, { percent, total_files, backup_id: config.backup_id });
+    }
     while (config.max_backups > 0 && archives.size > config.max_backups) {
       const [oldest] = archives.keys();
       if (oldest !== undefined) archives.delete(oldest);
@@ -368,10 +442,7 @@ export class CraftyPanel {
       stats_id: record.id,
       created: localTime(record.createdAt, this.#timeZone),
       // UTC in contrast to `created`: `datetime.utcnow()` in app/classes/shared/server.py of 4.10.5.
-      started:
-        record.startedAt === null
-          ? 'False'
-          : localTime(record.startedAt, 'UTC').slice(0, 19).replace('T', ' '),
+      started: record.startedAt === null ? 'False' : utcSecond(record.startedAt),
       running: record.running,
       cpu: 0,
       mem: record.running ? server.memory : 0,
@@ -401,9 +472,29 @@ export class CraftyPanel {
 
   #notify(server: CraftyServer, key: CraftyNotification['key']): void {
     this.notifications.push({ serverId: server.id, key });
+    const text = key === 'eula' || key === 'offline' ? null : notices[key].replace('{}', server.name);
+    if (text !== null)
+      this.#send(
+        { serverId: server.id },
+        'users',
+        key === 'restoreFailed' ? 'send_error' : 'notification',
+        text,
+      );
+  }
+
+  #tellBackup({ id: serverId }: CraftyServer, status: object): void {
+    this.#send({ serverId }, 'page', 'backup_status', status);
+  }
+
+  #send({ serverId }: { serverId: string }, to: CraftyEvent['to'], event: string, data: unknown): void {
+    this.onEvent({ serverId, to, event, data });
   }
 }
 
 function bytesOf(files: ServerFiles): number {
   return files.stored().reduce((sum, { content }) => sum + content.length, 0);
+}
+
+function utcSecond(time: number): string {
+  return localTime(time, 'UTC').slice(0, 19).replace('T', ' ');
 }

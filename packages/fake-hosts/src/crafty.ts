@@ -1,13 +1,22 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { createServer } from 'node:https';
+import type { Duplex } from 'node:stream';
 import { createAdaptorServer, type ServerType } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { getCookie } from 'hono/cookie';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { type WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
 import { TestClock } from './clock.ts';
 import { filesAnswer, folderOf as serverFolderOf } from './crafty-files.ts';
-import { type CraftyBackupConfig, type CraftyServer, type CraftyTimes, craftyTimes } from './crafty-model.ts';
+import {
+  type CraftyBackupConfig,
+  type CraftyEvent,
+  type CraftyServer,
+  type CraftyTimes,
+  craftyTimes,
+} from './crafty-model.ts';
 import { CraftyPanel } from './crafty-panel.ts';
 import { escapeHtml, humanSize, localTime, PythonError } from './crafty-texts.ts';
 import { listen, stopListening } from './listen.ts';
@@ -74,7 +83,8 @@ const filesBody = z.strictObject({
  * Paths in comments are those of Crafty's sources, read in copies of 4.10.5 and older ones on GitHub
  * (Cast43/Minecraft-Server-26.2, sprocketaudio/Custom-Crafty, survivorsunited/crafty-controller-crafty-4).
  *
- * Not served: the WebSocket (what it would tell is in `panel.notifications`), users, roles, changes of files and of the
+ * The WebSocket sends what it was seen to send in 4.10.3 about the status, backups and restores of servers. Not served: its
+ * other events (what they would tell of the EULA is in `panel.notifications`), lines of consoles among them, users, roles, changes of files and of the
  * configurations of backups, schedules, webhooks, `clone_server`, the EULA, the public `servers/status` and the history of
  * a server.
  */
@@ -101,6 +111,8 @@ export class FakeCrafty {
   /** `https://127.0.0.1:<port>`. */
   url = '';
   readonly #server: ServerType;
+  readonly #sockets = new WebSocketServer({ noServer: true });
+  readonly #clients = new Map<WebSocket, { readonly key: CraftyKey; readonly page: URLSearchParams }>();
   readonly #timeZone: string;
   readonly #secret = randomBytes(32);
 
@@ -124,10 +136,25 @@ export class FakeCrafty {
       serverOptions: { key, cert },
     });
     this.traffic.attach(this.#server);
+    this.panel.onEvent = (event) => this.#broadcast(event);
+    this.#server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) =>
+      this.#upgrade(request, socket, head),
+    );
+  }
+
+  /** How many WebSockets are open. */
+  get socketCount(): number {
+    return this.#clients.size;
+  }
+
+  /** Ends all WebSockets. */
+  endSockets(): void {
+    for (const socket of this.#sockets.clients) socket.terminate();
   }
 
   async close(): Promise<void> {
     this.clock.close();
+    this.endSockets();
     await stopListening(this.#server);
   }
 
@@ -139,6 +166,36 @@ export class FakeCrafty {
     const jwt = `${content}.${createHmac('sha256', this.#secret).update(content).digest('base64url')}`;
     this.keys.set(jwt, key);
     return jwt;
+  }
+
+  /** `open` of app/classes/web/websocket_handler.py: it opens first, and looks at the key then. */
+  #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const url = new URL(request.url ?? '', this.url);
+    if (this.traffic.isDown || url.pathname !== '/ws') {
+      socket.destroy();
+      return;
+    }
+    const token = /(?:^|; )token=([^;]*)/.exec(request.headers.cookie ?? '')?.[1] ?? '';
+    const key = this.keys.get(token);
+    this.#sockets.handleUpgrade(request, socket, head, (webSocket) => {
+      webSocket.on('error', () => webSocket.terminate());
+      if (key === undefined) {
+        webSocket.close(1011, 'Forbidden WS Access');
+        return;
+      }
+      this.#clients.set(webSocket, { key, page: url.searchParams });
+      webSocket.on('close', () => this.#clients.delete(webSocket));
+    });
+  }
+
+  /** As app/classes/shared/websocket_manager.py: whether the user may see the server matters to the events of users only. */
+  #broadcast({ serverId, to, event, data }: CraftyEvent): void {
+    for (const [socket, { key, page }] of this.#clients) {
+      const shown = new URLSearchParams((page.get('page_query_params') ?? '').replace(/^\?/, '')).get('id');
+      const isPage = page.get('page') === '/panel/server_detail' && shown === serverId;
+      const isUser = key.superuser === true || this.#sees(key, serverId);
+      if (to === 'page' ? isPage : isUser) socket.send(JSON.stringify({ event, data }));
+    }
   }
 
   #routes(): Hono {

@@ -1,5 +1,6 @@
 import { Agent, fetch } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { TestClock } from '../src/clock.ts';
 import { type CraftyOptions, FakeCrafty } from '../src/crafty.ts';
 
@@ -357,5 +358,119 @@ describe('errors', () => {
       status: 405,
       json: { error: 'METHOD_NOT_ALLOWED' },
     });
+  });
+});
+
+describe('the WebSocket of a server’s page', () => {
+  /** Opens it with a key. @returns what it sends, without what doesn't matter here */
+  async function open({ crafty, server }: Setup, { token = crafty.addKey(), id = server.id } = {}) {
+    const query = new URLSearchParams({ page: '/panel/server_detail', page_query_params: `?id=${id}` });
+    const socket = new WebSocket(`${crafty.url.replace(/^http/, 'ws')}/ws?${query}`, [], {
+      headers: { cookie: `token=${token}` },
+      ca: crafty.tls.certificate,
+      checkServerIdentity: () => undefined,
+    });
+    const events: { event: string; data: unknown }[] = [];
+    socket.on('message', (message) => events.push(JSON.parse(String(message))));
+    const closed = new Promise<number>((resolve) => socket.on('close', (code) => resolve(code)));
+    await new Promise((resolve) => socket.on('open', resolve));
+    return {
+      events,
+      closed,
+      names: () => events.map(({ event }) => event),
+      of: (name: string) => events.filter(({ event }) => event === name).map(({ data }) => data),
+    };
+  }
+
+  test('opens, and is closed at once, with a key that is wrong', async () => {
+    const setup = await startCrafty();
+    const { closed, events } = await open(setup, { token: 'wrong' });
+    expect([await closed, events, setup.crafty.socketCount]).toEqual([1011, [], 0]);
+  });
+
+  test('says every five seconds how a server that was started is now', async () => {
+    const setup = await startCrafty({ times: { ready: 7_000 } });
+    const { api, clock, server } = setup;
+    const { of, names } = await open(setup);
+    server.players = ['Steve'];
+    await api('POST', '/action/start_server');
+    await clock.advance(1_000);
+    await expect.poll(names).toEqual(['notification', 'send_start_reload']);
+    await clock.advance(10_000);
+    await expect
+      .poll(() => of('update_server_details'))
+      .toMatchObject([
+        { id: server.id, running: true, int_ping_results: false, online: false, players: false },
+        { id: server.id, running: true, int_ping_results: true, online: 1, players: ['Steve'] },
+      ]);
+    await api('POST', '/action/stop_server');
+    await clock.advance(30_000);
+    await expect.poll(() => of('send_start_reload')).toEqual([{}, {}]);
+    const count = of('update_server_details').length;
+    await clock.advance(30_000);
+    expect(of('update_server_details')).toHaveLength(count);
+  });
+
+  test('says nothing of a kill, and that a process has ended by itself', async () => {
+    const setup = await startCrafty();
+    await run(setup);
+    const { of } = await open(setup);
+    setup.panel.crash(setup.server);
+    await setup.clock.advance(5_000);
+    await expect.poll(() => of('update_server_details')).toMatchObject([{ running: false, started: false }]);
+    await run(setup);
+    await setup.api('POST', '/action/kill_server');
+    await setup.clock.advance(1_000);
+    const count = of('update_server_details').length;
+    await setup.clock.advance(60_000);
+    expect(of('update_server_details')).toHaveLength(count);
+  });
+
+  test('says how far a backup is, and when it has ended, before its configuration says how', async () => {
+    const setup = await startCrafty();
+    const { api, clock, config, panel } = setup;
+    const { events, of } = await open(setup);
+    await api('POST', '/action/backup_server');
+    await clock.advance(15_000);
+    const end = { percent: 100, total_files: 0, current_file: 0, backup_id: config.backup_id };
+    await expect.poll(() => of('backup_status').at(-1)).toEqual(end);
+    expect(of('backup_status')[0]).toEqual({ percent: 0, total_files: '15.0B' });
+    const since = events.findIndex(({ data }) => JSON.stringify(data) === JSON.stringify(end));
+    expect(events.slice(since + 1)).toEqual([
+      { event: 'notification', data: 'Backup completed successfully for server Survival' },
+    ]);
+    panel.failNextBackup(config, '[Errno 28] No space left on device');
+    await api('POST', '/action/backup_server');
+    await clock.advance(7_000);
+    await expect
+      .poll(() => of('backup_status').filter((data) => JSON.stringify(data) === JSON.stringify(end)))
+      .toHaveLength(2);
+    expect(config.status).toContain('Standby');
+    await clock.advance(1_000);
+    expect(config.status).toContain('Failed');
+    expect(events.at(-1)?.event).toBe('backup_status');
+  });
+
+  test('says in the user’s language, and of no server in particular, that a restore has succeeded', async () => {
+    const setup = await startCrafty();
+    const name = await backUp(setup);
+    const { of } = await open(setup);
+    await setup.api(
+      'POST',
+      `/backups/backup/${setup.config.backup_id}`,
+      JSON.stringify({ filename: name, inPlace: true }),
+    );
+    await setup.clock.advance(10_000);
+    await expect.poll(() => of('notification')).toEqual(['Server files restored successfully.']);
+  });
+
+  test('sends the page’s events of any server with any key, and other events only if its user sees the server', async () => {
+    const setup = await startCrafty();
+    const stranger = await open(setup, { token: setup.crafty.addKey({ roles: {} }) });
+    const elsewhere = await open(setup, { id: 'another' });
+    await setup.api('POST', '/action/start_server');
+    await setup.clock.advance(6_000);
+    await expect.poll(stranger.names).toEqual(['update_server_details']);
+    await expect.poll(elsewhere.names).toEqual(['notification', 'send_start_reload']);
   });
 });
