@@ -116,6 +116,11 @@ export class ShownServer extends NodeServer {
   isTransferring = false;
   backupLimit = 3;
   allocations: readonly PanelAllocation[] = [];
+  dockerImage = 'ghcr.io/pterodactyl/yolks:java_21';
+  /** With placeholders: `{{SERVER_PORT}}` and the names of variables. */
+  startupCommand = 'java -Xms128M -jar server.jar';
+  /** The values of the egg's variables by their names. */
+  variables: Readonly<Record<string, string>> = { MINECRAFT_VERSION: '1.21.4' };
   /** Each cancels the end of a backup. */
   readonly #beingMade: (() => void)[] = [];
 
@@ -232,8 +237,8 @@ export function serverRecord(
         ...{ memory: 4096, swap: 0, disk: 10240, io: 500, cpu: 200, threads: null, oom_disabled: true },
         ...(isPelican ? { oom_killer: false } : {}),
       },
-      invocation: 'java -Xms128M -jar server.jar',
-      docker_image: 'ghcr.io/pterodactyl/yolks:java_21',
+      invocation: invocationOf(server, user),
+      docker_image: server.dockerImage,
       egg_features: ['eula', 'java_version', 'pid_limit'],
       feature_limits: { databases: 0, allocations: 1, backups: server.backupLimit },
       status: status ?? condition,
@@ -243,22 +248,40 @@ export function serverRecord(
       relationships: {
         allocations: listOf('allocation', visible),
         variables: server.allows(user, 'startup.read')
-          ? listOf('egg_variable', [versionVariable])
+          ? listOf('egg_variable', Object.entries(server.variables).map(variableRecord))
           : { object: 'null_resource', attributes: null },
       },
     },
   };
 }
 
-const versionVariable = {
-  name: 'Server Version',
-  description: 'The version of the server.',
-  env_variable: 'MINECRAFT_VERSION',
-  default_value: 'latest',
-  server_value: '1.21.4',
-  is_editable: true,
-  rules: 'required|string|max:20',
-};
+/** Returns the command of a server (app/Services/Servers/StartupCommandService.php). */
+function invocationOf(server: ShownServer, user: PanelUser): string {
+  const own = server.allocations.find((one) => one.is_default);
+  const values: Readonly<Record<string, string>> = {
+    SERVER_MEMORY: '4096',
+    SERVER_IP: own?.ip ?? '',
+    SERVER_PORT: `${own?.port ?? ''}`,
+  };
+  const isShown = server.allows(user, 'startup.read');
+  return server.startupCommand.replace(/{{(\w+)}}/g, (placeholder, name: string) => {
+    if (Object.hasOwn(values, name)) return values[name] ?? '';
+    if (!Object.hasOwn(server.variables, name)) return placeholder;
+    return isShown ? (server.variables[name] ?? '') : '[hidden]';
+  });
+}
+
+function variableRecord([name, value]: readonly [string, string]) {
+  return {
+    name,
+    description: '',
+    env_variable: name,
+    default_value: '',
+    server_value: value,
+    is_editable: true,
+    rules: 'required|string|max:20',
+  };
+}
 
 /** Returns what the API sends for a backup (panel, app/Transformers/Api/Client/BackupTransformer.php). */
 export function backupRecord(backup: PanelBackup, { isPelican }: { readonly isPelican: boolean }) {

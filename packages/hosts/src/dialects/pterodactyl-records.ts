@@ -9,6 +9,7 @@ import { cutText } from '../readers/cut-text.ts';
 import { itemLimit } from '../readers/envelope.ts';
 import { Fields, isRecord } from '../readers/fields.ts';
 import { limitedList } from '../readers/limited-list.ts';
+import { startupIn } from '../readers/startup.ts';
 import type { PingResult } from '../server-list-ping.ts';
 
 // What the client API of Pterodactyl and Pelican sends: panel, app/Transformers/Api/Client.
@@ -34,8 +35,10 @@ const allocationSchema = z.object({
 });
 
 const variableSchema = z.object({
-  attributes: z.object({ server_value: z.string() }),
+  attributes: z.object({ env_variable: z.string(), server_value: z.string() }),
 });
+/** The most variables that are read: eggs have up to 60. */
+const maxVariables = 100;
 
 const serverSchema = z.object({
   attributes: z.object({
@@ -43,6 +46,8 @@ const serverSchema = z.object({
     name: z.string(),
     node: z.string().catch(''),
     description: z.string().catch(''),
+    docker_image: textOrNull,
+    invocation: textOrNull,
     is_node_under_maintenance: flag,
     /** `ip` is the node's name; Pelican's has an alias. */
     sftp_details: z.looseObject({ ip: machine.catch('') }).catch({ ip: '' }),
@@ -112,6 +117,7 @@ export function readRecord(value: unknown, id?: string): PanelRecord | null {
     permissions === undefined || permissions.includes('*') || permissions.includes(permission);
   const backupLimit = attributes.feature_limits.backups;
   const shortId = serverIdOf(attributes.identifier);
+  const startup = startupOf(attributes);
   return {
     server: {
       id: id ?? shortId,
@@ -127,6 +133,7 @@ export function readRecord(value: unknown, id?: string): PanelRecord | null {
       },
       configuration: configurationIn([Fields.of(configurationOf(attributes))], [], new Set()),
       restore: null,
+      ...(startup === undefined ? {} : { startup }),
       ...(condition === null ? {} : { refusesChanges: true }),
       ...(backupLimit === undefined ? {} : { backupLimit }),
       ...(permissions === undefined ? {} : { deniedToKey: deniedBy(allows) }),
@@ -200,6 +207,16 @@ function configurationOf(attributes: Attributes) {
     description,
     node,
   };
+}
+
+/** Returns what the server is started with. A key without the right `startup.read` gets `[hidden]` for all values, and no variables. */
+function startupOf({ docker_image, invocation, relationships }: Attributes) {
+  const variables = parsedItems(variableSchema, relationships.variables.data.slice(0, maxVariables));
+  return startupIn({
+    image: docker_image,
+    command: invocation,
+    variables: variables.map(({ env_variable, server_value }) => [env_variable, server_value]),
+  });
 }
 
 /** Returns whether a field of an item is as wanted, without zod: lists of 1 MB have hundreds of thousands of items. */

@@ -7,7 +7,7 @@ import { newestFirst } from '../model/backup.ts';
 import type { GameAddress } from '../model/game.ts';
 import { type HostCall, HostError, orNull } from '../model/host-error.ts';
 import type { Capabilities, Listing } from '../model/hosting.ts';
-import type { RestoreReport } from '../model/server.ts';
+import type { RestoreReport, Server } from '../model/server.ts';
 import { numberIn } from '../readers/fields.ts';
 import { del, get, type HostRequest, post } from '../request.ts';
 import type { HostResponse } from '../response.ts';
@@ -29,6 +29,7 @@ import {
 } from './pterodactyl-reads.ts';
 import {
   isLoopbackAllocation,
+  type PanelRecord,
   type PterodactylPage,
   pterodactylListing,
   readError,
@@ -114,6 +115,10 @@ export function pterodactylDialect(options: PterodactylDialectOptions): Dialect 
   /** Returns where a game can be asked; null if its address means another machine here. */
   const pingable = (game: GameAddress | null): GameAddress | null =>
     game === null || (isLoopbackAllocation(game.host) && !isPanelHere) ? null : game;
+  const serverOf = ({ server, game }: PanelRecord): Server => {
+    const gameAddress = pingable(game);
+    return gameAddress === null ? server : { ...server, gameAddress };
+  };
   /** Returns a new link to a backup. */
   const linkTo = (
     call: Call,
@@ -156,24 +161,27 @@ export function pterodactylDialect(options: PterodactylDialectOptions): Dialect 
       for (; page <= last && items.length < limit; page++)
         items.push(...(await pageOf(call, request(page))).items);
       const isCut = page <= first.pages;
-      return pterodactylListing(items, limit, isCut, (item) => readRecord(item)?.server ?? null);
+      return pterodactylListing(items, limit, isCut, (item) => {
+        const record = readRecord(item);
+        return record && serverOf(record);
+      });
     },
 
     async server(call, serverId, restoreOf) {
       const begun = now();
       const record = await recordOf(noting(call), 'read-server', serverId);
-      if (record.condition !== null) return record.server;
+      if (record.condition !== null) return serverOf(record);
       const game = now() - begun > slowRecordMs ? null : pingable(record.game);
       const pinged = game === null ? null : ping(game);
       try {
-        const found = await resourcesOf(call, 'read-server', serverId, record.server);
+        const found = await resourcesOf(call, 'read-server', serverId, serverOf(record));
         const isUp = found.status === 'running' || found.status === 'starting';
         const server = isUp && game !== null ? withPing(found, game, await pinged, begun) : found;
         if (restoreOf === undefined) return server;
         return { ...server, restore: await lastRestore(call, serverId, restoreOf) };
       } catch (error) {
         // A restore, for example, has begun since.
-        if (isConflict(error)) return (await recordOf(call, 'read-server', serverId)).server;
+        if (isConflict(error)) return serverOf(await recordOf(call, 'read-server', serverId));
         throw error;
       }
     },

@@ -1,5 +1,3 @@
-import type { Players } from './server.ts';
-
 /** Where a game listens. */
 export interface GameAddress {
   /** A name or an IP address, that of IPv6 without brackets. */
@@ -32,7 +30,9 @@ export interface GameAnswer {
 }
 
 /** What isn’t known is null, or missing: never 0 and never nobody. */
-export interface PlayersShown extends Pick<Players, 'online' | 'max'> {
+export interface PlayersShown {
+  readonly online: number | null;
+  readonly max: number | null;
   /** At most 256, and no more than are online; missing if the game doesn’t name them. If many are online, only some of them. */
   readonly names?: readonly string[] | undefined;
 }

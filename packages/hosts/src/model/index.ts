@@ -68,6 +68,7 @@ export {
   restartCauses,
   type Server,
   type ServerStatus,
+  type Startup,
   serverStatuses,
   type Usage,
 } from './server.ts';

@@ -1,3 +1,5 @@
+import type { GameAddress } from './game.ts';
+
 export const serverStatuses = [
   'running',
   'stopped',
@@ -119,6 +121,16 @@ export interface GameReport {
   readonly address: string | null;
 }
 
+/** What a server is started with: its game can be told by that. Texts are the host's. */
+export interface Startup {
+  /** The image of its container; null if the host does not say. */
+  readonly image: string | null;
+  /** Its command, in which what may be secret is masked; null if the host does not say. */
+  readonly command: string | null;
+  /** Its settings by their names, such as `QUERY_PORT`. A value that is no number, or may be secret, is null. */
+  readonly variables: Readonly<Record<string, string | null>>;
+}
+
 /** A server as the readers understood it. Texts are the host's: untrusted, of any length. */
 export interface Server {
   readonly id: string;
@@ -134,6 +146,10 @@ export interface Server {
   /** Readable label and value, best known first, at most 16. */
   readonly configuration: readonly { readonly label: string; readonly value: string }[];
   readonly restore: RestoreReport | null;
+  /** Missing if the host does not say. */
+  readonly startup?: Startup;
+  /** Where its game listens, as seen from the bot; missing if the host does not say. */
+  readonly gameAddress?: GameAddress;
   /** How many backups it may have; missing if the host does not say. */
   readonly backupLimit?: number;
   /** True if the host refuses every change now, because it has suspended, installs or moves it, for example. Default: false. */
