@@ -17,11 +17,11 @@ import {
   usage,
   warningText,
 } from './command-line-texts.ts';
-import { defaultGames } from './layouts.ts';
 import type { ServerFiles } from './live.ts';
 import { filesIn, kindOf, type LocalArchive, localArchive } from './local-files.ts';
 import { judgeRead } from './mark.ts';
 import { type Compared, isGood, type Judged, signOf } from './model/backup-findings.ts';
+import { defaultGames } from './model/games.ts';
 import { type TestEnd, type TestOptions, Worlds } from './worlds.ts';
 import { wrapped } from './wrap.ts';
 

@@ -1,11 +1,11 @@
 export type { RestoreFacts } from './find-cost.ts';
 export type { Finding } from './finding.ts';
 export type { GrowingFacts } from './job-messages.ts';
-export { withDefaultGames } from './layouts.ts';
 export { readers } from './limits.ts';
 export { type ServerFiles, serverFiles } from './live.ts';
 export type { LaterLoss } from './loss.ts';
 export { judgeRead, type ReadResult } from './mark.ts';
+export { withDefaultGames } from './model/games.ts';
 export type {
   BetweenBackups,
   CostOfPeople,

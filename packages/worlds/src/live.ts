@@ -4,8 +4,9 @@ import { FolderLister, folderNames, type ListFolder } from './folder-lister.ts';
 import { lastPart } from './java-files.ts';
 import { listJava } from './java-listing.ts';
 import { levelFolders } from './java-properties.ts';
-import { defaultGames, findWorld, javaGame, RuleMatcher, type World } from './layouts.ts';
+import { findWorld, RuleMatcher, type World } from './layouts.ts';
 import { type GameRule, settingsPaths, usedWorld } from './model/game-rule.ts';
+import { defaultGames, javaGame } from './model/games.ts';
 import {
   generationFiles,
   nameFiles,

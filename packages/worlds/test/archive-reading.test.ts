@@ -8,7 +8,7 @@ import { temporaryFolder } from '@steward/kit/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ArchiveOptions } from '../src/job-messages.ts';
-import { defaultGames } from '../src/layouts.ts';
+import { defaultGames } from '../src/model/games.ts';
 import { readArchive } from '../src/read-archive.ts';
 import { makeZip, packers, tarHeader, tarWriters, withPadding } from '../testing/archives.ts';
 import { type Files, makeLevel, makeWorld, writtenAt } from '../testing/made-worlds.ts';

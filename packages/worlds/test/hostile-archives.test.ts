@@ -6,7 +6,7 @@ import { anyText, expectLinear } from '@steward/kit/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { packContents, unpackContents } from '../src/contents.ts';
-import { defaultGames } from '../src/layouts.ts';
+import { defaultGames } from '../src/model/games.ts';
 import { readArchive } from '../src/read-archive.ts';
 import { makeZip, tarHeader, tarWriters, withPadding } from '../testing/archives.ts';
 import { makeWorld } from '../testing/made-worlds.ts';

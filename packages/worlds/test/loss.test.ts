@@ -2,9 +2,9 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { compareContents } from '../src/compare.ts';
 import { type Contents, packContents, unpackContents } from '../src/contents.ts';
-import { defaultGames } from '../src/layouts.ts';
 import { type GoodBackup, lossesSince } from '../src/loss.ts';
 import { isGood, type Loss } from '../src/model/backup-findings.ts';
+import { defaultGames } from '../src/model/games.ts';
 import { readArchive } from '../src/read-archive.ts';
 import { tarWriters } from '../testing/archives.ts';
 import {

@@ -1,5 +1,5 @@
 import type { BackupStream } from '@steward/hosts/model';
-import { defaultGames } from '../src/layouts.ts';
+import { defaultGames } from '../src/model/games.ts';
 import { type TestOptions, Worlds, type WorldsOptions } from '../src/worlds.ts';
 
 /** A worker that fills its memory until it ends. */
