@@ -82,7 +82,7 @@ describe('settings', () => {
       hostingTimeoutMs: 100,
       hostingPowerField: 'signal',
       hostingCommandField: 'line',
-      games: [{ game: 'moon', world: ['{world}.moon'], needed: [], folders: [], copies: [] }],
+      games: [{ game: 'moon', world: ['{world}.moon'], needed: [], folders: [], copies: [], waiting: [] }],
       testDailyGiB: 0.5,
       databaseUrl: 'sqlite:/srv/steward.db',
       encryptionKeys: null,
@@ -197,6 +197,8 @@ describe('settings', () => {
       'GAMES, game 1: players is',
     ],
     ['[{"game":"moon","world":["{wolrd}"],"needed":[]}]', 'GAMES, game 1: world is missing or not as'],
+    ['[{"game":"moon","match":{"images":["Moon"]}}]', 'GAMES, game 1: match is'],
+    ['[{"game":"moon","query":{"protocol":"telnet"}}]', 'GAMES, game 1: query is'],
     ['/nowhere/games.json', 'GAMES is neither a JSON list nor the path of a file that can be read (ENOENT)'],
   ])('GAMES=%s is refused', (text, mistake) => {
     expect(mistakesIn({ ...required, GAMES: text })).toEqual([expect.stringContaining(mistake)]);

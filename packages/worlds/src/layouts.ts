@@ -47,6 +47,7 @@ export function findWorld(
     return { game: javaGame, layout, players, regions, dimensions, files: own, missing: [], java };
   }
   for (const rule of games) {
+    if (rule.world.length === 0) continue;
     const world = new RuleMatcher(rule).find(files, mainName);
     if (world !== null) return world;
   }

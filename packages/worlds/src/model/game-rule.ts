@@ -1,3 +1,4 @@
+import { queryProtocols } from '@steward/hosts/model';
 import { z } from 'zod';
 
 /** What the placeholders of a pattern stand for. */
@@ -39,14 +40,59 @@ function isPattern(text: string): boolean {
  */
 const pattern = z.string().min(1).max(200).refine(isPattern);
 
-/** How a game's worlds are found, and what they hold. */
+/** A part of an image's name or of a command, in small letters. Shorter ones would be parts of other words. */
+const part = z
+  .string()
+  .min(3)
+  .max(100)
+  .regex(/^[^A-Z]+$/);
+/** A variable that a server has, `NAME`, or that has a value, `NAME=1`. */
+const variable = z.string().regex(/^\w{1,64}(?:=\d{1,10})?$/);
+const variableName = z.string().regex(/^\w{1,64}$/);
+
+/** By what a panel's server is known to run a game: any of these. */
+const matchSchema = z.object({
+  /** Parts of the name of the container's image. */
+  images: z.array(part).max(20).default([]),
+  /** Parts of the command with which it is started. */
+  commands: z.array(part).max(20).default([]),
+  /** Variables of its egg. Only numbers have values here: ids of games, ports and switches. */
+  variables: z.array(variable).max(50).default([]),
+});
+
+/** How a game is asked who is online. */
+const querySchema = z.object({
+  protocol: z.enum(queryProtocols),
+  /** Variables with the port; the first that has one counts. */
+  ports: z.array(variableName).max(5).default([]),
+  /** What else is added to the port of the game. */
+  offset: z.int().min(-1000).max(1000).default(0),
+  /** Variables with ports of which the highest counts instead of the game's, if it is higher. */
+  above: z.array(variableName).max(5).default([]),
+  /** Variables with which the game answers, but doesn't count its players. */
+  uncounted: z.array(variable).max(5).default([]),
+});
+
+/** For what a game waits until a person does something. */
+export const waitingReasons = ['eula', 'login', 'port-in-use', 'file-missing', 'out-of-memory'] as const;
+
+/**
+ * A line of the console with which a game says that it waits for a person: the whole line, with `*` for any characters, and
+ * `{link}` and `{code}` for what only those may see who may read the console.
+ */
+const waitingSchema = z.object({
+  pattern: z.string().min(8).max(200),
+  reason: z.enum(waitingReasons),
+});
+
+/** A game: how its worlds are found and what they hold, by what its servers are known, and how it is asked who is online. */
 export const gameRuleSchema = z.object({
   /** Its code. */
   game: z.string().regex(/^[a-z0-9-]{1,40}$/),
-  /** The files of a world. One with any of them is there. */
-  world: z.array(pattern).min(1).max(20),
+  /** The files of a world. One with any of them is there. Default: they aren't known. */
+  world: z.array(pattern).max(20).default([]),
   /** Those of `world` without which it can't be loaded: they are there, and not empty. */
-  needed: z.array(pattern).max(20),
+  needed: z.array(pattern).max(20).default([]),
   /** One file for each player; left out if the game keeps none. */
   players: pattern.optional(),
   regions: pattern.optional(),
@@ -58,6 +104,10 @@ export const gameRuleSchema = z.object({
     .optional(),
   /** Copies, which are not counted: parts of a file's name. */
   copies: z.array(z.string().min(1).max(200)).max(20).default([]),
+  match: matchSchema.optional(),
+  /** Left out if the game can't be asked without a password. */
+  query: querySchema.optional(),
+  waiting: z.array(waitingSchema).max(20).default([]),
 });
 export type GameRule = z.infer<typeof gameRuleSchema>;
 

@@ -1,15 +1,21 @@
+import type { GameAddress, QueryProtocol, Startup } from '@steward/hosts/model';
 import { z } from 'zod';
 import { type GameRule, gameRuleSchema } from './game-rule.ts';
 
 export const javaGame = 'minecraft-java';
 
 /**
- * Games besides Minecraft Java, whose files `java-files.ts` describes. An operator can add to them. They are told apart by
- * files, because the name that a panel has for a game is anybody's.
+ * All games. An operator can add to them. Worlds are told apart by their files, because the name that a panel has for a game
+ * is anybody's; those of Minecraft Java are described by `java-files.ts`. Of games that match a server, the first counts.
  */
 export const defaultGames: readonly GameRule[] = z.array(gameRuleSchema).parse([
   {
     game: 'minecraft-bedrock',
+    match: {
+      commands: ['bedrock_server', 'pocketmine-mp', './pnx '],
+      variables: ['BEDROCK_VERSION', 'BDS_VERSION', 'NUKKIT_VERSION', 'WATERDOG_VERSION'],
+    },
+    query: { protocol: 'bedrock' },
     world: ['{world}/db/CURRENT', '{world}/db/MANIFEST-*', '{world}/db/*.ldb', '{world}/levelname.txt'],
     needed: ['{world}/db/CURRENT', '{world}/db/MANIFEST-*', '{world}/level.dat'],
     folders: ['worlds'],
@@ -17,6 +23,9 @@ export const defaultGames: readonly GameRule[] = z.array(gameRuleSchema).parse([
   },
   {
     game: 'valheim',
+    match: { images: ['games:valheim'], commands: ['valheim_server'], variables: ['SRCDS_APPID=896660'] },
+    // With crossplay it says that nobody is online.
+    query: { protocol: 'a2s', offset: 1, uncounted: ['ENABLE_CROSSPLAY=1', 'CROSSPLAY=1'] },
     world: ['worlds_local/{world}.fwl', 'worlds_local/{world}.db', 'worlds/{world}.fwl', 'worlds/{world}.db'],
     // A new world has no `.db` before it is saved for the first time.
     needed: ['{world}.fwl'],
@@ -25,6 +34,7 @@ export const defaultGames: readonly GameRule[] = z.array(gameRuleSchema).parse([
   },
   {
     game: 'palworld',
+    match: { commands: ['palserver'], variables: ['SRCDS_APPID=2394010'] },
     world: [
       'SaveGames/0/{world}/Level.sav',
       'SaveGames/0/{world}/LevelMeta.sav',
@@ -41,12 +51,15 @@ export const defaultGames: readonly GameRule[] = z.array(gameRuleSchema).parse([
   },
   {
     game: 'hytale',
+    match: { images: ['games:hytale'], commands: ['hytaleserver.jar'], variables: ['HYTALE_PORT'] },
     world: ['universe/worlds/{world}/config.json', 'universe/worlds/{world}/chunks/*'],
     needed: ['universe/worlds/{world}/config.json', 'universe/worlds/{world}/chunks/*'],
     players: 'universe/players/{player:uuid}.json',
   },
   {
     game: '7-days-to-die',
+    match: { commands: ['7daystodieserver'], variables: ['SRCDS_APPID=294420'] },
+    query: { protocol: 'a2s', offset: 1 },
     world: ['Saves/*/{world}/main.ttw', 'Saves/*/{world}/Region/*.7rg'],
     needed: ['Saves/*/{world}/main.ttw'],
     players: 'Saves/*/{world}/Player/{player}.ttp',
@@ -55,6 +68,8 @@ export const defaultGames: readonly GameRule[] = z.array(gameRuleSchema).parse([
   },
   {
     game: 'ark',
+    match: { commands: ['shootergameserver'], variables: ['SRCDS_APPID=376030'] },
+    query: { protocol: 'a2s', ports: ['QUERY_PORT'] },
     world: ['Saved/SavedArks/*.ark', 'Saved/SavedArks/*/*.ark'],
     needed: [],
     players: 'Saved/SavedArks/{player}.arkprofile',
@@ -62,16 +77,172 @@ export const defaultGames: readonly GameRule[] = z.array(gameRuleSchema).parse([
   },
   {
     game: 'project-zomboid',
+    match: { commands: ['projectzomboid64'], variables: ['SRCDS_APPID=380870'] },
+    query: { protocol: 'a2s' },
     world: ['Saves/Multiplayer/{world}/map_t.bin', 'Saves/Multiplayer/{world}/players.db'],
     needed: ['Saves/Multiplayer/{world}/map_t.bin'],
     folders: ['Zomboid', '.cache'],
   },
-  { game: 'rust', world: ['server/*/*.sav', 'server/*/*.map'], needed: [] },
-  { game: 'factorio', world: ['saves/*.zip'], needed: [], copies: ['.tmp.zip'] },
-  { game: 'terraria', world: ['*.wld'], needed: [] },
+  {
+    game: 'rust',
+    match: { images: ['games:rust'], commands: ['rustdedicated'], variables: ['SRCDS_APPID=258550'] },
+    query: { protocol: 'a2s', ports: ['QUERY_PORT'], above: ['RCON_PORT'], offset: 1 },
+    world: ['server/*/*.sav', 'server/*/*.map'],
+  },
+  {
+    game: 'factorio',
+    match: { commands: ['/bin/x64/factorio', './bin/x64/factorio'], variables: ['FACTORIO_VERSION'] },
+    world: ['saves/*.zip'],
+    copies: ['.tmp.zip'],
+  },
+  {
+    game: 'terraria',
+    match: {
+      commands: ['terrariaserver', 'tshock.server', 'tmodloaderserver'],
+      variables: ['TERRARIA_VERSION', 'TSHOCK_VERSION'],
+    },
+    world: ['*.wld'],
+  },
+  {
+    game: 'counter-strike-2',
+    match: { commands: ['/cs2 -dedicated', '/cs2.sh -dedicated'], variables: ['SRCDS_APPID=730'] },
+    query: { protocol: 'a2s' },
+  },
+  {
+    game: 'garrys-mod',
+    match: { commands: ['srcds_run -game garrysmod'], variables: ['SRCDS_APPID=4020'] },
+    query: { protocol: 'a2s' },
+  },
+  {
+    game: 'team-fortress-2',
+    match: { commands: ['srcds_run -game tf '], variables: ['SRCDS_APPID=232250'] },
+    query: { protocol: 'a2s' },
+  },
+  {
+    game: 'v-rising',
+    match: { commands: ['vrisingserver'], variables: ['SRCDS_APPID=1829350'] },
+    query: { protocol: 'a2s', ports: ['VR_QUERY_PORT', 'QUERY_PORT'], offset: 1 },
+  },
+  {
+    game: 'enshrouded',
+    match: { commands: ['enshrouded_server'], variables: ['SRCDS_APPID=2278520'] },
+    query: { protocol: 'a2s', ports: ['QUERY_PORT'] },
+  },
+  {
+    game: 'satisfactory',
+    match: { commands: [' factorygame ', 'factoryserver'], variables: ['SRCDS_APPID=1690800'] },
+  },
+  {
+    game: 'ark-survival-ascended',
+    match: { commands: ['arkascendedserver'], variables: ['SRCDS_APPID=2430930'] },
+  },
+  {
+    game: 'fivem',
+    match: { commands: ['/fxserver', 'citizen_dir'], variables: ['FIVEM_LICENSE', 'FIVEM_VERSION'] },
+    query: { protocol: 'fivem' },
+  },
+  {
+    // Any other game of the engine.
+    game: 'source',
+    match: { images: ['games:source'], commands: ['srcds_run', 'srcds_linux'] },
+    query: { protocol: 'a2s' },
+  },
+  {
+    // Proxies in front of it speak its ping too.
+    game: javaGame,
+    match: {
+      commands: [
+        '-dterminal.jline',
+        'fml.queryresult',
+        'forge.jar',
+        'minecraft_server',
+        'unix_args.txt',
+        'eula.txt',
+      ],
+      variables: [
+        'MINECRAFT_VERSION',
+        'MC_VERSION',
+        'VANILLA_VERSION',
+        'FORGE_VERSION',
+        'FABRIC_VERSION',
+        'NEOFORGE_VERSION',
+        'FTB_MODPACK_ID',
+        'MODPACK_VERSION',
+        'BUNGEE_VERSION',
+        'VELOCITY_VERSION',
+        'SERVER_JARFILE',
+      ],
+    },
+    query: { protocol: 'java' },
+  },
 ]);
 
 /** Returns the rules of all games: an operator's own come first. */
 export function withDefaultGames(own: readonly GameRule[]): readonly GameRule[] {
   return [...own, ...defaultGames];
+}
+
+/** The most of an image's name and of a command that is looked at, in UTF-16 units. */
+const maxLooked = 8_192;
+
+/**
+ * Returns the game that a panel's server runs, by what it is started with; undefined if it's unknown. Its time grows as the
+ * texts do, whatever they are.
+ * @param games the first that matches counts
+ */
+export function gameOf(
+  { image, command, variables }: Startup,
+  games: readonly GameRule[] = defaultGames,
+): GameRule | undefined {
+  const imageName = (image ?? '').slice(0, maxLooked).toLowerCase();
+  const commandLine = (command ?? '').slice(0, maxLooked).toLowerCase();
+  return games.find(
+    ({ match }) =>
+      match !== undefined &&
+      (match.variables.some((one) => hasVariable(variables, one)) ||
+        match.commands.some((one) => commandLine.includes(one)) ||
+        match.images.some((one) => imageName.includes(one))),
+  );
+}
+
+function hasVariable(variables: Startup['variables'], wanted: string): boolean {
+  const [name = '', value] = wanted.split('=');
+  return Object.hasOwn(variables, name) && (value === undefined || variables[name] === value);
+}
+
+/** How a server is asked who is online. */
+export interface ServerQuestion {
+  readonly protocol: QueryProtocol;
+  readonly address: GameAddress;
+  /** Whether its answer says how many are online; else that is unknown. */
+  readonly countsPlayers: boolean;
+}
+
+/**
+ * Returns how a server is asked; null if its game can't be.
+ * @param startup null if it's unknown
+ * @param address where people join it
+ * @param queryPort the port that somebody has set. Default: the one that follows from the game
+ */
+export function questionFor(
+  { query }: GameRule,
+  startup: Startup | null,
+  address: GameAddress,
+  queryPort?: number,
+): ServerQuestion | null {
+  if (query === undefined) return null;
+  const { protocol, ports, above, offset, uncounted } = query;
+  const variables = startup?.variables ?? {};
+  const portIn = (name: string) => (Object.hasOwn(variables, name) ? portOf(variables[name] ?? null) : null);
+  const own = ports.map(portIn).find((port) => port !== null);
+  const highest = Math.max(address.port, ...above.map((name) => portIn(name) ?? 0));
+  const port = queryPort ?? own ?? highest + offset;
+  if (port < 1 || port > 65_535) return null;
+  const countsPlayers = !uncounted.some((one) => hasVariable(variables, one));
+  return { protocol, address: { host: address.host, port }, countsPlayers };
+}
+
+function portOf(value: string | null): number | null {
+  const port = Number(value ?? '');
+  return Number.isInteger(port) && port >= 1 && port <= 65_535 ? port : null;
 }

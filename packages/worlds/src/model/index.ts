@@ -25,5 +25,6 @@ export {
   uncheckedSign,
 } from './backup-findings.ts';
 export { type GameRule, gameRuleSchema } from './game-rule.ts';
+export { gameOf, questionFor, type ServerQuestion } from './games.ts';
 export { type GivenUp, givenUpSchema, isGivenUp } from './given-up.ts';
 export { isIdentified, type WorldIdentity, worldIdentitySchema } from './world-identity.ts';
