@@ -12,27 +12,32 @@ interface Example {
   readonly promised: string;
 }
 
-/** Returns the first block of `ts` in a README, and the block of `text` after it; null if it has no such blocks. */
-async function exampleOf(readme: string): Promise<Example | null> {
+/** Returns the blocks of `ts` in a README that a block of `text` follows, with that one. */
+async function examplesOf(readme: string): Promise<readonly Example[]> {
   const text = await readFile(readme, 'utf8');
-  const [, code, promised] = /^```ts\n([\s\S]*?)^```\n[\s\S]*?^```text\n([\s\S]*?)^```$/m.exec(text) ?? [];
-  return code === undefined || promised === undefined ? null : { code, promised };
+  return Array.from(
+    text.matchAll(/^```ts\n([\s\S]*?)^```\n[\s\S]*?^```text\n([\s\S]*?)^```$/gm),
+    ([, code = '', promised = '']) => ({ code, promised }),
+  );
 }
 
 /**
- * Runs the example of a README, its first block of `ts`, as a program in the README's folder.
- * @returns what the program printed, and what the README says it prints: the block of `text` after it
- * @throws Error if the README has no such blocks, or the program fails
+ * Runs the examples of a README, its blocks of `ts`, each as a program in the README's folder.
+ * @returns what the programs printed, and what the README says they print: the block of `text` after each
+ * @throws Error if the README has no such blocks, or a program fails
  */
 export async function runExample(
   readme: string,
 ): Promise<{ readonly printed: string; readonly promised: string }> {
-  const example = await exampleOf(readme);
-  if (example === null) throw new Error(`${readme} has no example with its output`);
-  const { code, promised } = example;
-  const options = ['--disable-warning=ExperimentalWarning', '--input-type=module-typescript', '--eval', code];
-  const { stdout } = await run(process.execPath, options, { cwd: dirname(readme) });
-  return { printed: stdout, promised };
+  const examples = await examplesOf(readme);
+  if (examples.length === 0) throw new Error(`${readme} has no example with its output`);
+  const flags = ['--disable-warning=ExperimentalWarning', '--input-type=module-typescript', '--eval'];
+  let printed = '';
+  for (const { code } of examples) {
+    const { stdout } = await run(process.execPath, [...flags, code], { cwd: dirname(readme) });
+    printed += stdout;
+  }
+  return { printed, promised: examples.map(({ promised }) => promised).join('') };
 }
 
 /**
@@ -46,11 +51,11 @@ export async function typeErrorsOf(repository: string, packages: readonly string
   await symlink(join(repository, 'node_modules'), join(folder, 'node_modules'));
   const files: string[] = [];
   for (const path of packages) {
-    const example = await exampleOf(join(path, 'README.md'));
-    if (example === null) continue;
-    const file = `${basename(path)}.mts`;
-    await writeFile(join(folder, file), example.code);
-    files.push(file);
+    for (const [index, { code }] of (await examplesOf(join(path, 'README.md'))).entries()) {
+      const file = `${basename(path)}-${index + 1}.mts`;
+      await writeFile(join(folder, file), code);
+      files.push(file);
+    }
   }
   const config = { extends: join(repository, 'tsconfig.json'), include: [], files };
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config));
