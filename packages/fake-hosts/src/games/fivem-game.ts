@@ -1,12 +1,16 @@
+import { createSocket, type Socket } from 'node:dgram';
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { listen, stopListening } from '../listen.ts';
 
 /**
- * A server of FiveM: its `dynamic.json`, `players.json` and `info.json` over HTTP, and nothing else. Made after
+ * A server of FiveM: its `dynamic.json`, `players.json` and `info.json` over HTTP, `getinfo` over UDP at the same port, and
+ * nothing else. Made after
  * https://docs.fivem.net/docs/server-manual/ and what public servers show.
  */
 export class FivemGame {
   readonly #server: Server;
+  readonly #socket: Socket;
   port = 0;
   players: readonly string[] = [];
   /** Replaces files, by their names: a text, or a number for a status. */
@@ -15,7 +19,13 @@ export class FivemGame {
   /** The paths that were asked for. */
   readonly received: string[] = [];
 
-  private constructor() {
+  private constructor(host: string) {
+    this.#socket = createSocket(host.includes(':') ? 'udp6' : 'udp4');
+    this.#socket.on('message', (packet, { address, port }) => {
+      if (this.fault !== null || !packet.subarray(4).toString('latin1').startsWith('getinfo')) return;
+      const state = `\\clients\\${this.players.length}\\sv_maxclients\\48\\hostname\\A game for tests`;
+      this.#socket.send(Buffer.from(`\xff\xff\xff\xffinfoResponse\n${state}`, 'latin1'), port, address);
+    });
     this.#server = createServer(({ url = '' }, response) => {
       this.received.push(url);
       if (this.fault === 'silent') return;
@@ -35,13 +45,23 @@ export class FivemGame {
     });
   }
 
-  static async start(host = '127.0.0.1'): Promise<FivemGame> {
-    const game = new FivemGame();
+  /** @param attempts how often a port is looked for that is free for both TCP and UDP */
+  static async start(host = '127.0.0.1', attempts = 10): Promise<FivemGame> {
+    const game = new FivemGame(host);
     game.port = await listen(game.#server, 0, host);
-    return game;
+    try {
+      game.#socket.bind(game.port, host);
+      await once(game.#socket, 'listening');
+      return game;
+    } catch (error) {
+      await game.close();
+      if (attempts === 0) throw error;
+      return FivemGame.start(host, attempts - 1);
+    }
   }
 
   async close(): Promise<void> {
+    this.#socket.close();
     await stopListening(this.#server);
   }
 
