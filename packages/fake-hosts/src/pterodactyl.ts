@@ -110,6 +110,8 @@ export class PterodactylPanel {
    */
   missingFileStatus: 404 | 500 = 404;
   isNodeUnderMaintenance = false;
+  /** Whether Pelican's plug-in "Player Counter" is installed, which asks games that have a `query`. */
+  hasPlayerCounter = false;
   /** PTERODACTYL_USE_SERVER_IDENTIFIERS: whether the `identifier` of servers is the long one, if the version has any. */
   usesLongIds = false;
   /** The node's FQDN. */
@@ -308,6 +310,18 @@ export class PterodactylPanel {
     on('GET', '/network/allocations', { permission: 'allocation.read' }, ({ c, server }) =>
       c.json(listOf('allocation', server.allocations)),
     );
+    on('GET', '/query', { throttle: 'queries' }, (call) =>
+      this.#query(call, ({ online, max }) => {
+        const { name } = call.server;
+        return { hostname: name, map: 'world', current_players: online, max_players: max };
+      }),
+    );
+    on('GET', '/query/players', { throttle: 'queries' }, (call) =>
+      this.#query(call, ({ names }) => {
+        if (names === null) throw new PanelError(406, 'HttpException', 'Server query has no player list');
+        return names;
+      }),
+    );
     on('POST', '/power', { permission: (body) => this.#powerPermission(body) }, (call) => this.#power(call));
     on('POST', '/command', { permission: 'control.console' }, (call) => this.#command(call));
     on('GET', '/backups', { permission: 'backup.read' }, (call) => this.#listBackups(call));
@@ -433,6 +447,15 @@ export class PterodactylPanel {
     if (sort === '-timestamp') found.reverse();
     const { items, pagination } = paginate(c, found, { perPage: 25, most: 100 });
     return c.json({ object: 'list', data: items.map(activityRecord), meta: { pagination } });
+  }
+
+  /** PlayerCounterController.php of the plug-in "Player Counter". */
+  #query({ c, server }: ServerCall, shown: (query: NonNullable<ShownServer['query']>) => object): Response {
+    if (!this.hasPlayerCounter)
+      throw exceptions.notFound(`The route ${c.req.path.slice(1)} could not be found.`);
+    if (server.state === 'offline') throw new PanelError(406, 'HttpException', 'Server is offline');
+    if (server.query === null) throw new PanelError(406, 'HttpException', 'Server has no query');
+    return c.json(shown(server.query));
   }
 
   /** SendPowerRequest.php. */

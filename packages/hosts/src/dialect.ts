@@ -1,5 +1,6 @@
 import type { Backup, BackupDownload } from './model/backup.ts';
 import type { ArchiveFormat, FileListing } from './model/files.ts';
+import type { GameAnswer } from './model/game.ts';
 import type { HostError } from './model/host-error.ts';
 import type { Accepted, Capabilities, Listing, PowerAction } from './model/hosting.ts';
 import type { RestartCause, RunChange, Server, ServerStatus } from './model/server.ts';
@@ -76,6 +77,8 @@ export interface Dialect {
   followBackups?(call: Call, serverId: string, onEnd: () => void, signal: AbortSignal): Promise<void>;
   /** As in `Hosting`. Left out if the API has no records of it. */
   restartCause?(call: Call, serverId: string, change: RunChange): Promise<RestartCause>;
+  /** As in `Hosting`. Left out if the API has nothing of it. */
+  askGame?(call: Call, serverId: string): Promise<GameAnswer | null>;
   power(call: Call, serverId: string, action: PowerAction): Promise<Accepted>;
   command(call: Call, serverId: string, command: string): Promise<Accepted>;
   backups(call: Call, serverId: string): Promise<Listing<Backup>>;

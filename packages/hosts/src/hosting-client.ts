@@ -78,6 +78,7 @@ class HostingClient implements Hosting {
   readonly followStatus?: NonNullable<Hosting['followStatus']>;
   readonly followBackups?: NonNullable<Hosting['followBackups']>;
   readonly restartCause?: NonNullable<Hosting['restartCause']>;
+  readonly askGame?: NonNullable<Hosting['askGame']>;
   readonly listFiles?: NonNullable<Hosting['listFiles']>;
   readonly readFile?: NonNullable<Hosting['readFile']>;
   readonly openBackup?: NonNullable<Hosting['openBackup']>;
@@ -93,7 +94,7 @@ class HostingClient implements Hosting {
     const { capabilities } = dialect;
     this.capabilities = options.strangers === undefined ? capabilities : strangerCapabilities(capabilities);
     this.#dialect = dialect;
-    const { followStatus, followBackups, restartCause } = dialect;
+    const { followStatus, followBackups, restartCause, askGame } = dialect;
     if (followStatus !== undefined)
       this.followStatus = async (account, serverId, onStatus, signal) => {
         requireIds({ call: 'power', account, serverId });
@@ -130,6 +131,15 @@ class HostingClient implements Hosting {
           cause: await restartCause(call, serverId, change),
         }));
         return cause;
+      };
+    if (askGame !== undefined)
+      this.askGame = async (account, serverId, options) => {
+        const target = { call: 'ask-game', account, serverId } as const;
+        requireIds(target);
+        const { answer } = await this.#read(target, options, async (call) => ({
+          answer: await askGame(call, serverId),
+        }));
+        return answer;
       };
     this.#clock = clock;
     this.#live = new LiveStatuses(dialect.capabilities.statusAgeMs, clock);

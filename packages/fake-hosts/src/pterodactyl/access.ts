@@ -108,9 +108,14 @@ export interface ServerCall extends Call {
   readonly server: ShownServer;
 }
 
+/** For each server (PlayerCounterRoutesProvider.php of the plug-in). */
+const queriesPerMinute = 2;
+
+type Throttle = 'restores' | 'tokens' | 'queries';
+
 export interface RouteOptions {
   readonly permission?: string | ((body: Body) => string);
-  readonly throttle?: 'restores' | 'tokens';
+  readonly throttle?: Throttle;
   /** Whether the route responds in every state of the server. */
   readonly inAnyState?: boolean;
 }
@@ -249,11 +254,13 @@ export class Access {
   }
 
   /** Where two limits apply, the response tells of the one with fewer requests left (Laravel's ThrottleRequests). */
-  #throttleServer(c: Context<PanelEnv>, server: ShownServer, kind: 'restores' | 'tokens'): void {
+  #throttleServer(c: Context<PanelEnv>, server: ShownServer, kind: Throttle): void {
     const { limits } = this.#options;
-    if (limits[kind] === Number.POSITIVE_INFINITY) return;
-    const perMs = kind === 'restores' ? limits.restoresPerMs : limits.tokensPerMs;
-    const hit = this.#limiter.hit(`${kind} ${server.uuid}`, limits[kind], perMs);
+    const limit = kind === 'queries' ? queriesPerMinute : limits[kind];
+    if (limit === Number.POSITIVE_INFINITY) return;
+    const perMs =
+      kind === 'restores' ? limits.restoresPerMs : kind === 'tokens' ? limits.tokensPerMs : 60_000;
+    const hit = this.#limiter.hit(`${kind} ${server.uuid}`, limit, perMs);
     if (hit.remaining <= (c.get('rateLimit')?.remaining ?? 0)) c.set('rateLimit', hit);
   }
 }

@@ -17,6 +17,7 @@ import { readRestartCause, readRestoreEnd, restartEvents } from './pterodactyl-a
 import { followBackups, followConsole, linkCheck, logReader, runCommand } from './pterodactyl-console.ts';
 import { fileReader, listFiles, panelFiles } from './pterodactyl-files.ts';
 import { lacksScope, readDownload } from './pterodactyl-links.ts';
+import { queryAnswer, readQueryNames, readQueryState } from './pterodactyl-query.ts';
 import {
   backupPath,
   backupsPath,
@@ -199,6 +200,19 @@ export function pterodactylDialect(options: PterodactylDialectOptions): Dialect 
       return log === null ? 'unknown' : readRestartCause(log.items, change);
     },
 
+    async askGame(call, serverId) {
+      const path = `${serverPath(serverId)}/query`;
+      // The plug-in allows two requests a minute for each server: these.
+      const ask = (request: HostRequest) => ({ ...request, limitScope: `ask-game ${serverId}` });
+      const state = await orNull(read(call, ask(get('ask-game', path)), readQueryState), asksNoGame);
+      if (state === null) return null;
+      const names = await orNull(
+        read(call, ask(get('ask-game', `${path}/players`)), readQueryNames),
+        () => true,
+      );
+      return queryAnswer(state, names);
+    },
+
     async power(call, serverId, action) {
       await call(post('power', `${serverPath(serverId)}/power`, { signal: action }));
       return { output: null };
@@ -306,6 +320,11 @@ function activityOf(
 ): Promise<PterodactylPage | null> {
   const query = `sort=-timestamp&per_page=${count}&filter%5Bevent%5D=${events.join(',')}`;
   return orNull(pageOf(call, get(name, `${serverPath(serverId)}/activity?${query}`)), isDenied);
+}
+
+/** Returns whether the panel lacks the plug-in, or the plug-in can't ask the server, which is 406 there. */
+function asksNoGame({ kind, httpStatus }: HostError): boolean {
+  return kind === 'unknown-server' || kind === 'not-understood' || httpStatus === 406;
 }
 
 /** Returns whether the key may not read it, or it is gone. */

@@ -70,6 +70,7 @@ export type HostCall =
   | 'read-server'
   | 'read-log'
   | 'read-activity'
+  | 'ask-game'
   | 'power'
   | 'command'
   | 'list-backups'

@@ -1,5 +1,6 @@
 import type { Backup, BackupDownload } from './backup.ts';
 import type { BackupStream, FileCapabilities, FileListing } from './files.ts';
+import type { GameAnswer } from './game.ts';
 import type { HostErrorKind, HostErrorReason } from './host-error.ts';
 import type { RestartCause, RunChange, Server, ServerStatus } from './server.ts';
 
@@ -242,6 +243,11 @@ export interface Hosting {
     change: RunChange,
     options?: ReadOptions,
   ): Promise<RestartCause>;
+  /**
+   * Returns what the game of a server answered the host; null if the host asks no game, or not this one. Left out if the
+   * API has nothing of it. A host may allow it once a minute.
+   */
+  askGame?(account: Account, serverId: string, options?: ReadOptions): Promise<GameAnswer | null>;
   power(account: Account, serverId: string, action: PowerAction, options?: WriteOptions): Promise<Accepted>;
   command(account: Account, serverId: string, command: string, options?: WriteOptions): Promise<Accepted>;
   backups(account: Account, serverId: string, options?: ReadOptions): Promise<Listing<Backup>>;
