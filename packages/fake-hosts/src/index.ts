@@ -5,8 +5,8 @@ export { type ExarotonOptions, type ExarotonServer, exarotonStatus, FakeExaroton
 export { ServerFiles, type StoredFile } from './files.ts';
 export { BedrockGame } from './games/bedrock-game.ts';
 export { FivemGame } from './games/fivem-game.ts';
-export { SourceGame, type SourceInfo, type SourcePlayer } from './games/source-game.ts';
-export { type GameFault, UdpGame } from './games/udp-game.ts';
+export { SourceGame } from './games/source-game.ts';
+export { UdpGame } from './games/udp-game.ts';
 export { GenericHost } from './generic.ts';
 export { servePing } from './ping.ts';
 export type { PanelKind } from './pterodactyl/access.ts';

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { UdpGame } from './udp-game.ts';
 
 /** What `A2S_INFO` says. */
-export interface SourceInfo {
+interface SourceInfo {
   name: string;
   map: string;
   folder: string;
@@ -16,7 +16,7 @@ export interface SourceInfo {
   keywords: string;
 }
 
-export interface SourcePlayer {
+interface SourcePlayer {
   readonly name: string;
   readonly score: number;
   readonly seconds: number;

@@ -2,7 +2,7 @@ import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 
 /** What a game does instead of its part. `flood` sends 200 packets for each that comes. */
-export type GameFault = 'silent' | 'garbage' | 'truncated' | 'flood';
+type GameFault = 'silent' | 'garbage' | 'truncated' | 'flood';
 
 /** A game that is asked over UDP, on a socket of this machine. */
 export abstract class UdpGame {

@@ -15,8 +15,6 @@ export { isAlwaysCurrent, mayPredate, provenFrom } from './freshness.ts';
 export {
   type GameAddress,
   type GameAnswer,
-  type PlayersShown,
-  type QueryFailure,
   type QueryProtocol,
   type QueryResult,
   queryProtocols,

@@ -16,7 +16,7 @@ import { askFivem } from './fivem.ts';
 import { askJava } from './java.ts';
 import { QueryError } from './query-error.ts';
 
-export interface GameQuestion {
+interface GameQuestion {
   readonly protocol: QueryProtocol;
   readonly address: GameAddress;
 }
@@ -40,7 +40,7 @@ export interface QuerierOptions {
 }
 
 /** How a game is reached. */
-export interface Route {
+interface Route {
   readonly timeoutMs: number;
   /** Resolves an address once, and checks it. */
   resolve(address: GameAddress): Promise<ResolvedAddress>;

@@ -74,7 +74,7 @@ const querySchema = z.object({
 });
 
 /** For what a game waits until a person does something. */
-export const waitingReasons = ['eula', 'login', 'port-in-use', 'file-missing', 'out-of-memory'] as const;
+const waitingReasons = ['eula', 'login', 'port-in-use', 'file-missing', 'out-of-memory'] as const;
 
 /**
  * A line of the console with which a game says that it waits for a person: the whole line, with `*` for any characters, and
