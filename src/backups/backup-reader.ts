@@ -293,6 +293,7 @@ export class BackupReader implements BackupTester {
       restoredAt: restoredAt(operationsSince),
       givenUp: loss?.givenUp ?? [],
       timesMs: backup.isUnzoned === true ? null : (hosting.capabilities.files?.timesMs ?? null),
+      readsAreLogged: hosting.capabilities.files?.readsAreLogged ?? false,
       growing: wasWhole ? null : growingFacts(backup, known, hosting.capabilities, this.#clock.now()),
     };
   }

@@ -2,6 +2,7 @@ import { FakeCrafty, PterodactylPanel, TestClock } from '@steward/fake-hosts';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { community } from '../support/community.ts';
 import { communityAt } from '../support/crafty.ts';
+import { communityWithWorld } from '../support/world-at-panel.ts';
 
 /** A guild that is connected to a Pterodactyl panel, with #log as the log channel; Survival may have three backups. */
 async function atPanel(options: Parameters<typeof PterodactylPanel.start>[0] = {}) {
@@ -281,4 +282,20 @@ test('before a restore of a backup that only has a time, the new one is called b
   await admin.clicks(reply, 'Back up first, then restore');
   await reply.until(({ text }) => text.startsWith('✅ Survival restored'));
   expect(server.backups.at(-1)?.name).toMatch(/^Before restoring “\d{4}-\d\d-\d\d \d\d:\d\d UTC”$/);
+});
+
+test('a test of a backup reads no file of the server that is in it unchanged: each read is a line in the activity log of its owner', async () => {
+  const { makes, tests, server } = await communityWithWorld();
+  const filesRead = () =>
+    server.activities.filter(({ event }) => event === 'server:file.read').map(({ properties }) => properties);
+  makes('Tonight', 1);
+  expect(await tests('Tonight')).toContain('compared with the server');
+  expect(filesRead()).toEqual([]);
+  // The game saves meanwhile.
+  const level = [...server.files].find(([path]) => path === 'world/level.dat');
+  server.files.write('world/level.dat', level?.[1] ?? '', Date.now());
+  makes('Later', 0);
+  server.files.write('world/level.dat', level?.[1] ?? '', Date.now() + 5_000);
+  expect(await tests('Later')).toContain('compared with the server');
+  expect(filesRead()).toEqual([{ file: '/world/level.dat' }]);
 });

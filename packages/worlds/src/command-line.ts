@@ -247,6 +247,7 @@ async function read(
     others: [],
     server: null,
     growing: null,
+    readsAreLogged: false,
     restoredAt: null,
     givenUp: [],
     since: null,

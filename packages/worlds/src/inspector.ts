@@ -47,6 +47,9 @@ const maxStatsBytes = 2 ** 20;
 const maxUnpackedBytes = 512 * 2 ** 20;
 /** The most lists of names, and `level.dat`, that are read. */
 const maxOtherFiles = 64;
+/** How large a file is whose content is kept, and how many are. */
+const maxKeptBytes = 64 * 2 ** 10;
+const maxKept = 16;
 /** The most chunks in files beside their regions. */
 const maxExternal = 20_000;
 /** The most files that a finding names. */
@@ -105,6 +108,9 @@ export class Inspector {
   /** The folders that `server.properties` may name as the main world; null if it isn't there. */
   #levelFolders: readonly string[] | null = null;
 
+  /** The content of small files that tell which world a server uses, and what it is, by their paths. */
+  readonly #kept = new Map<string, Uint8Array>();
+
   constructor(games: readonly GameRule[]) {
     this.#games = games;
     this.#matchers = games.map((rule) => new RuleMatcher(rule));
@@ -137,7 +143,11 @@ export class Inspector {
   }
 
   /** Returns what was found, and what is wrong with it. @param isWhole whether all files were read */
-  finish(isWhole: boolean): { readonly contents: Contents; readonly finding: Finding } {
+  finish(isWhole: boolean): {
+    readonly contents: Contents;
+    readonly finding: Finding;
+    readonly kept: ReadonlyMap<string, Uint8Array>;
+  } {
     for (const [path, target] of this.#links) this.#copy(target, path);
     this.#links.clear();
     this.#dropHidden();
@@ -147,7 +157,8 @@ export class Inspector {
     if (world !== null && isWhole) this.#judge(world, found);
     if (isWhole && this.#hasNoWorld(world)) found.warnings.push({ kind: 'no-world' });
     else if (isWhole && this.#hasNoMap(world)) found.warnings.push({ kind: 'no-map' });
-    return { contents: { files, isWhole, world: world && this.#facts(world) }, finding: found };
+    const contents = { files, isWhole, world: world && this.#facts(world) };
+    return { contents, finding: found, kept: this.#kept };
   }
 
   /** Finds the world that the settings name, if it is there; what Bedrock's name is not always the name of its folder. */
@@ -193,6 +204,7 @@ export class Inspector {
       this.#uids,
       this.#tables,
       this.#spawns,
+      this.#kept,
     ])
       found.delete(path);
     if (bedrockCurrent.test(path)) this.#manifests.delete(databaseOf(path));
@@ -232,7 +244,9 @@ export class Inspector {
     if (java?.kind === 'region' && java.isAnvil) return this.#readRegion(path, content);
     if (java?.kind === 'level' && this.#levels.size < maxOtherFiles)
       return collect(content, maxDataBytes, (bytes) => {
-        this.#levels.set(path, { java: readLevel(bytes, this.#unpacking), bedrock: readBedrockLevel(bytes) });
+        const level = readLevel(bytes, this.#unpacking);
+        this.#levels.set(path, { java: level, bedrock: readBedrockLevel(bytes) });
+        if (level.state === 'read') this.#keepSmall(path, bytes);
       });
     if (java?.kind === 'player' && this.#players.size < maxPlayerFiles)
       return collect(content, maxDataBytes, (bytes) =>
@@ -258,6 +272,7 @@ export class Inspector {
     if (path === propertiesFile || settings !== undefined)
       return collect(content, maxDataBytes, (bytes) => {
         if (path === propertiesFile) this.#levelFolders = levelFolders(bytes);
+        this.#keepSmall(path, bytes);
         if (settings !== undefined) this.#usedWorld = settings.usedWorld(bytes);
       });
     if (overrides.test(path) && this.#spawns.size < maxOtherFiles)
@@ -272,6 +287,10 @@ export class Inspector {
         if (isZeros(bytes)) this.#zeros.add(path);
       });
     return this.#readOther(path, content);
+  }
+
+  #keepSmall(path: string, bytes: Uint8Array): void {
+    if (bytes.length <= maxKeptBytes && this.#kept.size < maxKept) this.#kept.set(path, bytes);
   }
 
   async #readRegion(path: string, content: AsyncIterable<Buffer>): Promise<number> {

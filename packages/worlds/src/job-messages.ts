@@ -67,6 +67,8 @@ export interface TestJob extends Told {
   /** Backups that were made after this one and read before it, the oldest first. */
   readonly later: readonly (Omit<LaterBackup, 'contents'> & { readonly packed: Uint8Array })[];
   readonly files: FilesShown;
+  /** Whether each file that is read is noted in a log that the server's owner reads: one that the backup has unchanged isn't read then. */
+  readonly readsAreLogged: boolean;
 }
 
 /** Judges backups by what their host tells of them. */

@@ -70,7 +70,7 @@ async function test(job: Of<TestJob>, sources: JobSources): Promise<Tested> {
   const counted = new CountedParts(sources.archive);
   const result = await readArchive(counted, { ...archive, games });
   if (result.kind === 'not-tried') throw new JobEndedError(result.reason);
-  const { contents, problems, warnings } = result;
+  const { contents, problems, warnings, kept } = result;
   sources.collectGarbage();
   const damage = problems.find(({ kind }) => kind === 'archive-damaged');
   if (growing !== null && damage?.kind === 'archive-damaged') {
@@ -78,7 +78,8 @@ async function test(job: Of<TestJob>, sources: JobSources): Promise<Tested> {
     if (mayBeWritten(damage.at, bytes, growing)) return { kind: 'unfinished', bytes };
   }
   const createdAt = job.createdAt === 'newest-file' ? newestIn(contents) : job.createdAt;
-  const live = await liveOrNull(job, sources);
+  const unchanged = job.readsAreLogged ? { backup: { files: contents.files, kept } } : {};
+  const live = await liveOrNull(job, sources, unchanged);
   const [good, since] = [job.good, job.since].map((one) => one && unpackedGood(one));
   const { compared, loss, ...comparison } = compareContents(contents, {
     ...job,

@@ -29,6 +29,29 @@ export interface ListOptions {
   readonly maxFiles?: number;
   /** Default: `defaultGames`. */
   readonly games?: readonly GameRule[];
+  /**
+   * A backup of the server: a file that is unchanged since isn't read again. Default: none.
+   */
+  readonly backup?: UnchangedFiles;
+}
+
+/** Files of a backup, and the content of some of them by their paths. */
+export interface UnchangedFiles {
+  readonly files: readonly ContentFile[];
+  readonly kept: ReadonlyMap<string, Uint8Array>;
+}
+
+/** How far the times of an unchanged file may differ, in milliseconds: archives and lists round to seconds, each in its way. */
+const sameTimeMs = 1_000;
+
+/** Returns the content of a file that the backup has with the same size and time; null if it has none, or another one. */
+function unchanged({ files, kept }: UnchangedFiles, file: ContentFile | undefined): Uint8Array | null {
+  const bytes = file && kept.get(file.path);
+  const then = bytes && files.find(({ path }) => path === file.path);
+  if (!then || then.modifiedAt === null || file.modifiedAt === null) return null;
+  const isSame =
+    then.sizeBytes === file.sizeBytes && Math.abs(then.modifiedAt - file.modifiedAt) <= sameTimeMs;
+  return isSame ? bytes : null;
 }
 
 /** Reads a file of a server; null if it can't be read. @throws HostError */
@@ -71,9 +94,13 @@ export async function listWorld(
   read: ReadFile | null,
   options: ListOptions = {},
 ): Promise<Contents> {
-  const { maxCalls = 60, maxFiles = 100_000, everything = true, games = defaultGames } = options;
+  const { maxCalls = 60, maxFiles = 100_000, everything = true, games = defaultGames, backup } = options;
   const lister = new FolderLister(list, { maxCalls, maxFiles });
-  const orUnread: ReadFile = async (path) => read && orNull(read(path));
+  const orUnread: ReadFile = async (path) => {
+    if (read === null) return null;
+    const file = backup && lister.files.find((one) => one.path === path);
+    return (backup && unchanged(backup, file)) ?? orNull(read(path));
+  };
   const root = await lister.root();
   const main = await listJava(lister, root, { named: await namedFolders(root, orUnread), everything });
   if (main === null) for (const rule of games) await listByRule(lister, rule, root);

@@ -22,8 +22,15 @@ export type ArchiveResult =
       readonly contents: Contents;
       readonly problems: readonly BackupProblem[];
       readonly warnings: readonly BackupWarning[];
+      /**
+       * The content of small files that tell which world a server uses, and what it is, by their paths: none of an archive that is
+       * damaged.
+       */
+      readonly kept: ReadonlyMap<string, Uint8Array>;
     }
   | { readonly kind: 'not-tried'; readonly reason: NotTriedReason };
+
+const none: ReadonlyMap<string, Uint8Array> = new Map();
 
 /** First bytes of archives that are read. A tar begins with the header of a file. */
 const beginnings: readonly { readonly format: 'gzip' | 'zip'; readonly bytes: string }[] = [
@@ -59,7 +66,7 @@ export async function readArchive(
       for await (const _ of all);
       if (hash?.digest('hex') === checksum.hex) return { kind: 'not-tried', reason: 'format' };
       const { contents } = inspector.finish(false);
-      return { kind: 'read', contents, problems: [{ kind: 'checksum-differs' }], warnings: [] };
+      return { kind: 'read', contents, problems: [{ kind: 'checksum-differs' }], warnings: [], kept: none };
     }
     if (format === 'zip')
       for await (const { path, isFolder, modifiedAt, content } of readZip(all)) {
@@ -77,19 +84,25 @@ export async function readArchive(
         else if (sameAs === null) await inspector.add(path.toString(), modifiedAt, content);
         else inspector.addLink(path.toString(), sameAs.toString());
       }
-    const { contents, finding } = inspector.finish(true);
+    const { contents, finding, kept } = inspector.finish(true);
     const isOther = checksum !== null && hash?.digest('hex') !== checksum.hex;
     const problems = isOther
       ? [{ kind: 'checksum-differs' } as const, ...finding.problems]
       : finding.problems;
-    return { kind: 'read', contents, problems, warnings: finding.warnings };
+    return { kind: 'read', contents, problems, warnings: finding.warnings, kept: isOther ? none : kept };
   } catch (error) {
     if (error instanceof TooLargeError) return { kind: 'not-tried', reason: 'too-large' };
     if (error instanceof UnsupportedTarError || error instanceof UnsupportedZipError)
       return { kind: 'not-tried', reason: 'format' };
     if (!(error instanceof ArchiveError)) throw error;
     const { contents } = inspector.finish(false);
-    return { kind: 'read', contents, problems: [{ kind: 'archive-damaged', at: error.at }], warnings: [] };
+    return {
+      kind: 'read',
+      contents,
+      problems: [{ kind: 'archive-damaged', at: error.at }],
+      warnings: [],
+      kept: none,
+    };
   }
 }
 

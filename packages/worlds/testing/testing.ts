@@ -30,6 +30,7 @@ export function testing(stream: BackupStream, options: Partial<TestOptions> = {}
     createdAt: null,
     timesMs: null,
     growing: null,
+    readsAreLogged: false,
     completedAt: null,
     restoredAt: null,
     givenUp: [],

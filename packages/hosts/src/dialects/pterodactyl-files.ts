@@ -23,6 +23,7 @@ export const panelFiles: FileCapabilities = {
   exactSizes: true,
   restoreKeepsTimes: true,
   maxReadBytes,
+  readsAreLogged: true,
 };
 
 /** No such file or folder (404); a file that is too large, or a folder where a file was asked for (400). */

@@ -27,6 +27,8 @@ export interface FileCapabilities {
   readonly maxReadBytes: number | null;
   /** Whether only text in UTF-8 can be read. Default: false. */
   readonly textOnly?: boolean;
+  /** Whether each file that is read is noted in a log that the server's owner reads. Default: false. */
+  readonly readsAreLogged?: boolean;
 }
 
 export type ArchiveFormat = 'tar.gz' | 'zip';
