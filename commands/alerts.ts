@@ -25,12 +25,14 @@ import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { described, named } from '../src/discord/texts/localizations.ts';
 import { inline, mention } from '../src/discord/texts/markdown.ts';
 import { type Message, notice } from '../src/discord/views/embed.ts';
-import { type AlertSetting, type Incident, mostAlertSettings } from '../src/domain/alert.ts';
+import { type AlertSetting, hangMinutes, type Incident, mostAlertSettings } from '../src/domain/alert.ts';
 import { isSameServer } from '../src/domain/connection.ts';
 import { isUsable } from '../src/operations/guild-hosts.ts';
 
 /** A month: an older backup is hardly of use. */
 const maxBackupAgeHours = 720;
+/** 0: never. */
+const hang = z.coerce.number().int().min(0).max(hangMinutes.most);
 const backupAge = z.coerce.number().int().min(1).max(maxBackupAgeHours);
 
 /** “I’m on it”: names the person in the alert. */
@@ -49,6 +51,7 @@ export const alerts: Command = {
         textOption('restarts', 'command.alerts.set.restarts', {
           choices: (['on', 'off'] as const).map((value) => ({ value, ...named(`choice.alerts.${value}`) })),
         }),
+        numberOption('hang', 'command.alerts.set.hang', 0, hangMinutes.most),
       ],
       execute: set,
       autocomplete: (ctx) => autocompleteServer(ctx, ['status']),
@@ -77,8 +80,15 @@ async function set(ctx: CommandContext): Promise<void> {
     backupAgeHours: backupAge.nullable().catch(null).parse(options.get('backup_age')),
     testAgeHours: backupAge.nullable().catch(null).parse(options.get('test_age')),
     restarts: options.get('restarts') !== 'off',
+    hangMinutes: hangOf(options.get('hang')),
   };
   await ctx.reply.send(await saveAlerts(ctx, setting), 'ephemeral');
+}
+
+/** Returns the minutes that an option names; the least if it names fewer. */
+function hangOf(typed: string | null): number {
+  const minutes = hang.catch(hangMinutes.usual).parse(typed ?? hangMinutes.usual);
+  return minutes === 0 ? 0 : Math.max(minutes, hangMinutes.least);
 }
 
 type ChosenAlerts = Omit<AlertSetting, 'guildId' | 'language' | 'problem' | 'channelId'> & {
@@ -88,10 +98,12 @@ type ChosenAlerts = Omit<AlertSetting, 'guildId' | 'language' | 'problem' | 'cha
 /** Stores where alerts about all servers are posted; the rest of the setting stays. Returns what to reply. @throws UserError */
 export async function saveAlertChannel(ctx: InteractionContext, channelId: string): Promise<Message> {
   const all = await ctx.services.store.alerts.settings(ctx.guildId);
-  const usual = { roleId: null, backupAgeHours: null, testAgeHours: null, restarts: true };
-  const { roleId, backupAgeHours, testAgeHours, restarts } =
-    all.find(({ server }) => server === null) ?? usual;
-  return saveAlerts(ctx, { server: null, channelId, roleId, backupAgeHours, testAgeHours, restarts });
+  const usual = {
+    ...{ roleId: null, backupAgeHours: null, testAgeHours: null, restarts: true },
+    hangMinutes: hangMinutes.usual,
+  };
+  const known = all.find(({ server }) => server === null) ?? usual;
+  return saveAlerts(ctx, { ...known, server: null, channelId });
 }
 
 /** Stores a setting, after a message to its channel. Returns what to reply. @throws UserError */

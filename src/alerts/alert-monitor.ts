@@ -34,6 +34,7 @@ import {
   sameRestartsMs,
   targetOf,
 } from './incident-rules.ts';
+import { kindOf } from './kinds/index.ts';
 import { followLoss } from './loss-incidents.ts';
 import { TestedBackups } from './tested-backups.ts';
 import {
@@ -43,6 +44,7 @@ import {
   initialAlertState,
   type ServerAlertState,
   type Transition,
+  withoutReport,
 } from './transitions.ts';
 
 /** How long ended incidents are kept: their buttons can still be pressed, and Discord may be away. */
@@ -62,7 +64,10 @@ interface AlertMonitorOptions {
   > & {
     readonly connections: Pick<Connections, 'get' | 'list'>;
   };
-  readonly serverMonitor: Pick<ServerMonitor, 'setSubscriptions' | 'subscribe' | 'find' | 'connections'>;
+  readonly serverMonitor: Pick<
+    ServerMonitor,
+    'setSubscriptions' | 'subscribe' | 'find' | 'servers' | 'connections'
+  >;
   readonly poster: Pick<AlertPoster, 'start' | 'show' | 'stop'>;
   readonly logger: Logger;
 }
@@ -140,7 +145,7 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
     const lastDown = guild.incidents.latest(targetOf('down', setting, ref));
     const known = guild.servers.get(key)?.state ?? initialAlertState(before, lastDown);
     const tested = guild.tested.ageOf(setting, account.id, ref, (task) => this.#enqueue(guild, task));
-    const { state, transitions } = evaluateServer(known, observation, setting.backupAgeHours, tested);
+    const { state, transitions } = evaluateServer(known, observation, setting, tested);
     guild.servers.set(key, { ref, state });
     // One response may be that of a panel which is being updated.
     const isGone = isUnknown(observation) && isUnknown(before) && observation.failure !== before.failure;
@@ -164,7 +169,18 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
         }
         const kind = each.type === 'began' ? each.cause.kind : each.kind;
         const target = targetOf(kind, setting, ref);
-        const incident = await this.#handle(guild, target, each);
+        const { isExplained, amongOthers } = kindOf({ kind }).condition ?? {};
+        let transition = each;
+        if (each.type === 'began' && isExplained !== undefined) {
+          const operations = await this.#operationsFrom(account.id, ref.id, each.at, capabilities);
+          if (isExplained(each.cause, operations, each.at)) {
+            this.#forgetReport(guild, ref, kind);
+            continue;
+          }
+        }
+        if (each.type === 'began' && amongOthers !== undefined)
+          transition = { ...each, cause: amongOthers(each.cause, this.#besides(watched)) };
+        const incident = await this.#handle(guild, target, transition);
         if (incident !== null && kind === 'down') void this.#addLastLine(guild, target, incident, watched);
       }
       for (const restart of restarts) {
@@ -256,6 +272,21 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
     }
   }
 
+  /** Has a condition of a server judged again at its next read. */
+  #forgetReport({ servers }: GuildAlerts, ref: ServerId, kind: string): void {
+    const key = serverKey(ref);
+    const known = servers.get(key);
+    if (known !== undefined) servers.set(key, { ...known, state: withoutReport(known.state, kind) });
+  }
+
+  /** Returns what is known of the other servers of a server's connection that are watched for its guild. */
+  #besides({ guildId, ref }: MonitoredServer): readonly ServerObservation[] {
+    return this.#options.serverMonitor
+      .servers(guildId)
+      .filter((each) => each.ref.connectionId === ref.connectionId && each.ref.id !== ref.id)
+      .map(({ observation }) => observation);
+  }
+
   /** Returns the last operations of any guild or process on a server that can explain what happened after a time. */
   #operationsFrom(accountId: string, serverId: string, after: Date, { statusAgeMs }: Capabilities) {
     const since = attributableSince(after, statusAgeMs);
@@ -276,7 +307,7 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
     return guild.incidents.apply(target, (latest) =>
       transition.type === 'began'
         ? begin(latest, transition.cause, at, { afterGap })
-        : end(latest, at, { afterGap }),
+        : end(latest, at, { afterGap, ending: transition.ending }),
     );
   }
 

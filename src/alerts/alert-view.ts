@@ -3,7 +3,7 @@ import { logProblemText } from '../discord/texts/labels.ts';
 import { inline, join, type Markdown, md, mention, time } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Button, type Message, message, notice, type Tone } from '../discord/views/embed.ts';
-import type { AlertSetting, Incident } from '../domain/alert.ts';
+import { type AlertSetting, hangMinutes, type Incident } from '../domain/alert.ts';
 import type { AlertContent, ServerButton } from './kinds/alert-kind.ts';
 import { kindOf } from './kinds/index.ts';
 
@@ -132,13 +132,15 @@ export function alertsSetMessage(t: Texts, setting: AlertSetting): Message {
 function optionTexts(
   t: Texts,
   place: 'set' | 'line',
-  { roleId, backupAgeHours: hours, testAgeHours, restarts }: AlertSetting,
+  { roleId, backupAgeHours: hours, testAgeHours, restarts, hangMinutes: minutes }: AlertSetting,
 ): readonly Markdown[] {
   return [
     ...(roleId === null ? [] : [t.md(`alerts.${place}.role`, { role: mention.role(roleId) })]),
     ...(hours === null ? [] : [t.md(`alerts.${place}.backup-age`, { hours })]),
     ...(testAgeHours === null ? [] : [t.md(`alerts.${place}.test-age`, { hours: testAgeHours })]),
     ...(restarts ? [] : [t.md(`alerts.${place}.no-restarts`)]),
+    ...(minutes === 0 ? [t.md(`alerts.${place}.no-hang`)] : []),
+    ...(minutes === 0 || minutes === hangMinutes.usual ? [] : [t.md(`alerts.${place}.hang`, { minutes })]),
   ];
 }
 

@@ -41,7 +41,8 @@ export function leadOf(
   { kind, connectionId, serverId, channelId, roleId, startedAt }: Incident,
   known: Iterable<Incident>,
 ): string | null {
-  if (kindOf({ kind }).together === undefined) return null;
+  const { together } = kindOf({ kind });
+  if (together === undefined) return null;
   const same = [...known].filter((each) => each.kind === kind && each.connectionId === connectionId);
   const own = same.find((each) => each.serverId === serverId);
   const lead = same.find(
@@ -53,7 +54,7 @@ export function leadOf(
       // A message shows a server once.
       each.id !== (own?.leadId ?? own?.id) &&
       // It began later if the clock was set back since.
-      Math.abs(startedAt.getTime() - each.startedAt.getTime()) <= togetherMs,
+      Math.abs(startedAt.getTime() - each.startedAt.getTime()) <= (together.withinMs ?? togetherMs),
   );
   return lead?.id ?? null;
 }
@@ -217,7 +218,7 @@ export function beginRestart(
 
 /** Returns whether a new message of an incident mentions the role: not for one crash, nor for what may be no problem. */
 export function callsRole({ cause, count }: Pick<Incident, 'cause' | 'count'>): boolean {
-  return kindOf(cause).callsRole?.(count) ?? true;
+  return kindOf(cause).callsRole?.(count, cause) ?? true;
 }
 
 /**
@@ -245,6 +246,7 @@ function asMaybeShorter(occurrences: readonly Occurrence[]): Occurrence[] {
  * Decides what ends.
  * @param options.closed whether it is only no longer followed
  * @param options.afterGap whether nobody may have watched since `latest`
+ * @param options.ending what its cause keeps of how it ended
  */
 export function end(
   latest: Incident | null,
@@ -252,10 +254,16 @@ export function end(
   {
     closed = false,
     afterGap = false,
-  }: { readonly closed?: boolean; readonly afterGap?: boolean | undefined } = {},
+    ending = {},
+  }: {
+    readonly closed?: boolean;
+    readonly afterGap?: boolean | undefined;
+    readonly ending?: Partial<IncidentCause> | undefined;
+  } = {},
 ): Decision {
   if (latest === null || latest.endedAt !== null) return null;
-  const { cause, count } = latest;
+  const { count } = latest;
+  const cause = { ...latest.cause, ...ending };
   const endedAt = new Date(Math.max(at.getTime(), latest.startedAt.getTime()));
   const occurrences = (afterGap ? asMaybeShorter(latest.occurrences) : latest.occurrences).map((each) =>
     each.until === null ? { ...each, until: Math.max(endedAt.getTime(), each.from) } : each,

@@ -1,6 +1,6 @@
 import { type HostError, isDown, type Players, type Server, type ServerStatus } from '@steward/hosts/model';
 import { minuteMs } from '@steward/kit';
-import type { Incident, IncidentCause } from '../domain/alert.ts';
+import type { AlertSetting, Incident, IncidentCause } from '../domain/alert.ts';
 import type { MonitoredConnection, ServerObservation } from '../domain/watch.ts';
 import type { BackupAge, Condition, ServerRead } from './kinds/alert-kind.ts';
 import type { Down, OnlineBefore } from './kinds/down.ts';
@@ -44,7 +44,7 @@ export type Transition = {
   readonly afterGap?: boolean;
 } & (
   | { readonly type: 'began'; readonly cause: IncidentCause; readonly outage?: Outage }
-  | { readonly type: 'ended'; readonly kind: string }
+  | { readonly type: 'ended'; readonly kind: string; readonly ending?: Partial<IncidentCause> }
 );
 
 /** A server was seen running, and then down. */
@@ -79,13 +79,14 @@ export function initialAlertState(
 /** Returns what a read of a server showed, and what is remembered of it. */
 export function evaluateServer(
   state: ServerAlertState,
-  { server, readAt, failure, newestBackup }: ServerObservation,
-  backupAgeHours: number | null,
+  { server, readAt, failure, newestBackup, game }: ServerObservation,
+  { backupAgeHours, hangMinutes }: Pick<AlertSetting, 'backupAgeHours' | 'hangMinutes'>,
   tested: BackupAge = { maxHours: null, newest: undefined },
 ): { readonly state: ServerAlertState; readonly transitions: readonly Transition[] } {
   if (server === null || readAt === null || failure !== null) return { state, transitions: [] };
   const power = evaluateStatus(state, server, readAt);
-  const read = { server, at: readAt, backups: { maxHours: backupAgeHours, newest: newestBackup }, tested };
+  const backups = { maxHours: backupAgeHours, newest: newestBackup };
+  const read = { server, at: readAt, backups, tested, game, hangMinutes };
   const judged = alertKinds.flatMap(({ kind, condition }) =>
     condition === undefined
       ? []
@@ -134,7 +135,7 @@ function onlineBefore(players: Players | null): { readonly online?: OnlineBefore
 
 function evaluateCondition(
   kind: string,
-  { forMs, judge }: Condition<IncidentCause>,
+  { forMs, judge, ending }: Condition<IncidentCause>,
   state: ConditionState,
   read: ServerRead,
 ) {
@@ -154,11 +155,16 @@ function evaluateCondition(
   } else {
     since = null;
     if (verdict === 'over' && reported !== 'ended') {
-      transitions.push({ type: 'ended', kind, at });
+      transitions.push({ type: 'ended', kind, at, ...(ending && { ending: ending(read) }) });
       reported = 'ended';
     }
   }
   return { kind, state: { since, reported }, transitions };
+}
+
+/** Returns what is remembered of a server as if a condition had not been reported: it is judged again at the next read. */
+export function withoutReport(state: ServerAlertState, kind: string): ServerAlertState {
+  return { ...state, conditions: { ...state.conditions, [kind]: nothing } };
 }
 
 /** What was last reported of a host: why it can't be read, `ok`, or null: nothing yet. */

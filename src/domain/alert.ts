@@ -9,6 +9,9 @@ export const mostAlertSettings = 50;
 /** The most occurrences, and the most missed runs, that are kept of an incident. */
 export const mostOccurrences = 10;
 
+/** After how many minutes it is reported that a game doesn't answer: by default, at least and at most. */
+export const hangMinutes = { usual: 5, least: 2, most: 60 } as const;
+
 /** How long a role is not mentioned again in a guild, in milliseconds. */
 export const callPauseMs = 60_000;
 
@@ -27,6 +30,8 @@ export interface AlertSetting {
   readonly testAgeHours: number | null;
   /** Whether restarts at the host are reported, unless somebody asked for them. */
   readonly restarts: boolean;
+  /** After how many minutes it is reported that a running game doesn't answer, unless it starts; 0: never. */
+  readonly hangMinutes: number;
   /** The language of the messages if the guild chooses none. */
   readonly language: Language;
   /** Why the last alert could not be posted, as a code; null if it was posted. */

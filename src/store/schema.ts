@@ -254,6 +254,8 @@ export interface AlertSettingTable {
   backup_age_hours: number | null;
   test_age_hours: number | null;
   restarts: number;
+  /** 0: never. */
+  hang_minutes: number;
   language: string;
   /** A code; null if the last alert was posted. */
   problem: string | null;

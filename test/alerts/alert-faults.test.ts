@@ -25,6 +25,7 @@ async function alertsFixture(servers?: readonly string[]) {
       backupAgeHours: null,
       testAgeHours: null,
       restarts: true,
+      hangMinutes: 5,
       language: 'en',
       problem: null,
     },

@@ -33,6 +33,7 @@ async function aStore(): Promise<Store> {
     backupAgeHours: null,
     testAgeHours: null,
     restarts: true,
+    hangMinutes: 5,
     problem: null,
   };
   await store.alerts.set({ ...nothing, guildId: '100', channelId: '900', language: 'en' }, '300');
@@ -48,6 +49,7 @@ async function starts(store: Store): Promise<{ alerts: AlertMonitor; shown: Inci
     serverMonitor: {
       setSubscriptions: () => {},
       find: () => null,
+      servers: () => [],
       connections: () => connections.map((connection) => ({ connection }) as MonitoredConnection),
       subscribe: () => () => {},
     },

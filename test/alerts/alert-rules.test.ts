@@ -38,6 +38,9 @@ const server = { connectionId: 'default', id: 's1' };
 const minute = 60 * second;
 const start = 1_800_000_000_000;
 
+/** A setting that no age of a backup is too old for. */
+const unlimited = { backupAgeHours: null, hangMinutes: 5 };
+
 interface Reading {
   readonly atMs: number;
   readonly status?: ServerStatus;
@@ -80,7 +83,7 @@ function transitionsOf(
 ): readonly Transition[] {
   let state = initialAlertState(before, null);
   return readings.flatMap((reading) => {
-    const judged = evaluateServer(state, watchOf(reading), hours);
+    const judged = evaluateServer(state, watchOf(reading), { ...unlimited, backupAgeHours: hours });
     state = judged.state;
     return judged.transitions;
   });
@@ -138,7 +141,11 @@ describe('the status of a server', () => {
     ['that was down again after it was back', new Date(start - minute), false, []],
   ])('of a server that is stored as crashed, %s', (_what, endedAt, closed, expected) => {
     const state = initialAlertState({ readAt: new Date(start), status: 'crashed' }, { endedAt, closed });
-    const { transitions } = evaluateServer(state, watchOf({ atMs: 2 * minute, status: 'crashed' }), null);
+    const { transitions } = evaluateServer(
+      state,
+      watchOf({ atMs: 2 * minute, status: 'crashed' }),
+      unlimited,
+    );
     expect(causesBesideMemory(transitions)).toEqual(expected);
   });
 
@@ -162,9 +169,9 @@ describe('the status of a server', () => {
       const watch = watchOf({ atMs, status });
       return { ...watch, server: aServer('s1', { status, players: status === 'running' ? players : null }) };
     };
-    let { state } = evaluateServer(initialAlertState(unread, null), read(0, 'running'), null);
-    ({ state } = evaluateServer(state, read(second, 'stopping'), null));
-    const { transitions } = evaluateServer(state, read(2 * second, 'stopped'), null);
+    let { state } = evaluateServer(initialAlertState(unread, null), read(0, 'running'), unlimited);
+    ({ state } = evaluateServer(state, read(second, 'stopping'), unlimited));
+    const { transitions } = evaluateServer(state, read(2 * second, 'stopped'), unlimited);
     expect(transitions[0]).toMatchObject({ type: 'began', cause: { kind: 'down' } });
     expect(
       transitions[0]?.type === 'began' &&
@@ -177,7 +184,7 @@ describe('the status of a server', () => {
     const failure = new HostError('too-slow', { call: 'read-server', applied: 'no' });
     const state = initialAlertState({ readAt: new Date(start), status: 'running' }, null);
     const failed = { ...watchOf({ atMs: 1, status: 'stopped' }), failure };
-    expect(evaluateServer(state, failed, null)).toEqual({ state, transitions: [] });
+    expect(evaluateServer(state, failed, unlimited)).toEqual({ state, transitions: [] });
   });
 });
 
@@ -251,7 +258,7 @@ test('the newest backup that was tested is too old, or missing, until there is a
   ];
   let state = initialAlertState(unread, null);
   const shown = ages.map((tested, index) => {
-    const judged = evaluateServer(state, watchOf({ atMs: index }), null, tested);
+    const judged = evaluateServer(state, watchOf({ atMs: index }), unlimited, tested);
     state = judged.state;
     return causes(judged.transitions).filter((cause) => cause !== 'down ended');
   });
@@ -499,7 +506,10 @@ test('whatever is read, at most one incident of a kind is open, and none begins 
       for (const { afterMs, isStopping, ...reading } of steps) {
         atMs += afterMs;
         const at = new Date(start + atMs);
-        const judged = evaluateServer(state, watchOf({ ...reading, atMs }), 24);
+        const judged = evaluateServer(state, watchOf({ ...reading, atMs }), {
+          ...unlimited,
+          backupAgeHours: 24,
+        });
         state = judged.state;
         const operations = isStopping ? [ended(0, 'power.stop', { state: 'running', endedAt: null })] : [];
         for (const transition of judged.transitions) {

@@ -4,6 +4,9 @@ import { inline, type Markdown, md } from '../../discord/texts/markdown.ts';
 import type { Texts } from '../../discord/texts/texts.ts';
 import type { Button } from '../../discord/views/embed.ts';
 import type { AlertSetting, Incident, IncidentCause, Occurrence } from '../../domain/alert.ts';
+import type { GameObservation } from '../../domain/game.ts';
+import type { Operation } from '../../domain/operation.ts';
+import type { ServerObservation } from '../../domain/watch.ts';
 
 /** What an alert says of its incident. */
 export interface AlertContent {
@@ -27,6 +30,10 @@ export interface ServerRead {
   readonly backups: BackupAge;
   /** Of those that were tested. */
   readonly tested: BackupAge;
+  /** Whether its game answers people. */
+  readonly game: GameObservation;
+  /** After how many minutes it is reported that it doesn't; 0: never. */
+  readonly hangMinutes: number;
 }
 
 /** What a read says of a condition: why an incident begins, or that one is over, or neither. */
@@ -45,10 +52,21 @@ export interface Condition<Cause> {
   /** For how long it has to hold, in milliseconds. */
   readonly forMs: number;
   readonly judge: (read: ServerRead) => Verdict<Cause>;
+  /**
+   * Returns whether the last operations on the server, of any guild, are why it is so; it is then judged again at the next
+   * read. Default: nothing that Steward does explains it.
+   */
+  readonly isExplained?: (cause: Cause, operations: readonly Operation[], at: Date) => boolean;
+  /** Returns what an incident keeps of how it ended. Default: nothing. */
+  readonly ending?: (read: ServerRead) => Partial<Cause>;
+  /** Returns the cause with what the other servers of its connection show. Default: they don't matter. */
+  readonly amongOthers?: (cause: Cause, others: readonly ServerObservation[]) => Cause;
 }
 
 /** What each of several servers says in the message that they share. */
 interface Together<Cause> {
+  /** How long others join the message after the first one, in milliseconds. Default: a minute. */
+  readonly withinMs?: number;
   readonly title: (
     t: Texts,
     values: { readonly count: number; readonly host: Markdown },
@@ -58,7 +76,7 @@ interface Together<Cause> {
   readonly sign: string;
   readonly line: (t: Texts, incident: Incident, cause: Cause) => Markdown;
   /** The text on how many of them are over. Default: none. */
-  readonly some?: 'alert.together.some-back' | 'alert.together.some-recent';
+  readonly some?: 'alert.together.some-back' | 'alert.together.some-recent' | 'alert.together.some-answer';
 }
 
 export type ServerButton = 'start' | 'console' | 'backUp';
@@ -70,11 +88,11 @@ interface AlertKindSpec<Cause extends IncidentCause> {
   readonly schema: z.ZodType<Cause>;
   readonly level: 'bad' | 'warning';
   /** Whether a new message mentions the role. Default: always. @param count how many occurrences the incident has */
-  readonly callsRole?: (count: number) => boolean;
+  readonly callsRole?: ((count: number, cause: Cause) => boolean) | undefined;
   /** Whether a setting asks for it. Default: always. */
   readonly isWanted?: (setting: AlertSetting) => boolean;
   /** Default: something else than the reads of a server begins and ends it. */
-  readonly condition?: Condition<Cause>;
+  readonly condition?: Condition<Cause> | undefined;
   /** Returns the cause of an open incident that something newer changes; null if that is no news. Default: it never is. */
   readonly changed?: ((before: Cause, now: Cause) => Cause | null) | undefined;
   /** Returns the cause of an incident in which it happened once more. Default: the newest. */
@@ -101,11 +119,13 @@ export type AlertKind = AlertKindSpec<IncidentCause>;
 
 /** Returns a kind of alert that parses the causes that it is given. */
 export function alertKind<Cause extends IncidentCause>(spec: AlertKindSpec<Cause>): AlertKind {
-  const { schema, changed, repeated, content, over, together, ownButtons } = spec;
+  const { schema, callsRole, condition, changed, repeated, content, over, together, ownButtons } = spec;
   const parse = (cause: IncidentCause) => schema.parse(cause);
   return {
     ...spec,
     schema,
+    callsRole: callsRole && ((count, cause) => callsRole(count, parse(cause))),
+    condition: condition && parsedCondition(condition, parse),
     changed: changed && ((before, now) => changed(parse(before), parse(now))),
     repeated: repeated && ((before, now) => repeated(parse(before), parse(now))),
     content: (t, incident, cause) => content(t, incident, parse(cause)),
@@ -117,6 +137,17 @@ export function alertKind<Cause extends IncidentCause>(spec: AlertKindSpec<Cause
     ownButtons:
       ownButtons &&
       ((t, timeZone, cause, serverReference) => ownButtons(t, timeZone, parse(cause), serverReference)),
+  };
+}
+
+function parsedCondition<Cause extends IncidentCause>(
+  { isExplained, amongOthers, ...rest }: Condition<Cause>,
+  parse: (cause: IncidentCause) => Cause,
+): Condition<IncidentCause> {
+  return {
+    ...rest,
+    ...(isExplained && { isExplained: (cause, operations, at) => isExplained(parse(cause), operations, at) }),
+    ...(amongOthers && { amongOthers: (cause, others) => amongOthers(parse(cause), others) }),
   };
 }
 

@@ -6,6 +6,7 @@ import { backupFailed } from './backup-failed.ts';
 import { down } from './down.ts';
 import { crash, restart } from './restarts.ts';
 import { scheduleMissed } from './schedule-missed.ts';
+import { silent } from './silent.ts';
 import { unreachable } from './unreachable.ts';
 import { disk, memory } from './usage.ts';
 import { worldLost } from './world-lost.ts';
@@ -14,6 +15,7 @@ import { worldLost } from './world-lost.ts';
 export const alertKinds: readonly AlertKind[] = [
   down,
   unreachable,
+  silent,
   memory,
   disk,
   backupAge,

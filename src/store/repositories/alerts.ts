@@ -54,6 +54,7 @@ export class AlertRepository extends Repository implements AlertStore {
       backup_age_hours: setting.backupAgeHours,
       test_age_hours: setting.testAgeHours,
       restarts: setting.restarts ? 1 : 0,
+      hang_minutes: setting.hangMinutes,
       language: setting.language,
       problem: setting.problem,
       set_by: setBy,
@@ -289,6 +290,7 @@ function toSetting(row: AlertSettingTable): AlertSetting {
     backupAgeHours: row.backup_age_hours,
     testAgeHours: row.test_age_hours,
     restarts: row.restarts !== 0,
+    hangMinutes: row.hang_minutes,
     language: toLanguage(row.language) ?? 'en',
     problem: row.problem,
   };

@@ -11,6 +11,7 @@ const everywhere: AlertSetting = {
   backupAgeHours: 24,
   testAgeHours: 48,
   restarts: true,
+  hangMinutes: 12,
   language: 'de',
   problem: null,
 };

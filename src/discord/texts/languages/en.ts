@@ -118,6 +118,8 @@ export const en = {
   'command.alerts.set.test_age':
     'Alert when the latest good backup is older than this many hours (leave empty for never)',
   'command.alerts.set.restarts': 'Report restarts that nobody requested here (default: on)',
+  'command.alerts.set.hang':
+    'Report a running game that doesn’t answer for so many minutes (2 to 60, default: 5, 0: off)',
   'command.alerts.off': 'Turn alerts off, for one server or for all',
   'command.alerts.off.server': 'Only for this server (default: all)',
   'command.alerts.show': 'See where alerts are posted',
@@ -1815,6 +1817,24 @@ export const en = {
   'alert.unreachable.node-over-title': 'I can reach the machine behind {name} again',
   'alert.lasted': 'It lasted {duration}.',
   'alert.lasted-at-most': 'It lasted at most {duration}.',
+  'alert.silent.title': '{name} is running, but doesn’t answer',
+  'alert.silent.text': 'Its game hasn’t answered since {since}, so people probably can’t join.',
+  'alert.silent.start':
+    'It was started {started}, and its game still doesn’t answer. Its last starts took {longest} at most.',
+  'alert.silent.all':
+    'The other games on the same host that usually answer are silent too. The reason may be the network between us.',
+  'alert.silent.over-title': '{name} answers again',
+  'alert.silent.down-title': '{name} is down: it didn’t answer before',
+  'alert.silent.over': 'It didn’t answer for {duration}.',
+  'alert.together.silent-title':
+    '{count, plural, one {# server} other {# servers}} on {host} are running, but don’t answer',
+  'alert.together.silent-over-title':
+    '{count, plural, one {# server} other {# servers}} on {host} answer again',
+  'alert.together.some-answer':
+    '{back, plural, one {# of {count, number} answers again.} other {# of {count, number} answer again.}}',
+  'alert.together.silent': '**{server}** hasn’t answered since {time}',
+  'alert.together.silent-over': '**{server}** answers again ({duration} later)',
+  'alert.together.silent-down': '**{server}** is down now',
   'alert.memory.title': '{name} is nearly out of memory',
   'alert.memory.text': 'It uses {percent} of its memory, and has used at least {least} for five minutes.',
   'alert.memory.over-title': '{name} has enough memory again',
@@ -1873,6 +1893,9 @@ export const en = {
   'alerts.set.test-age':
     'I also check that the latest good backup is at most {hours, plural, one {# hour} other {# hours}} old.',
   'alerts.set.no-restarts': 'Restarts that nobody requested here aren’t reported.',
+  'alerts.set.hang':
+    'A running game that doesn’t answer is reported after {minutes, plural, one {# minute} other {# minutes}}.',
+  'alerts.set.no-hang': 'Running games that don’t answer aren’t reported.',
   'alerts.off.title': 'Alerts turned off',
   'alerts.off.all': 'I no longer post alerts here.',
   'alerts.off.server': 'I no longer post alerts about **{server}**.',
@@ -1886,6 +1909,8 @@ export const en = {
   'alerts.line.backup-age': 'latest backup at most {hours, plural, one {# hour} other {# hours}} old',
   'alerts.line.test-age': 'latest good backup at most {hours, plural, one {# hour} other {# hours}} old',
   'alerts.line.no-restarts': 'no restarts',
+  'alerts.line.hang': 'games that don’t answer for {minutes, plural, one {# minute} other {# minutes}}',
+  'alerts.line.no-hang': 'no games that don’t answer',
   'alerts.line.off': '**{server}**: off',
   // {problem} is one of the texts log.problem.
   'alerts.line.problem': '⚠️ I couldn’t post the last alert: {problem}.',

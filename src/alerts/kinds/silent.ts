@@ -1,0 +1,142 @@
+import { isDown } from '@steward/hosts/model';
+import { minuteMs } from '@steward/kit';
+import { z } from 'zod';
+import { type Markdown, md, time } from '../../discord/texts/markdown.ts';
+import type { Texts } from '../../discord/texts/texts.ts';
+import type { Incident } from '../../domain/alert.ts';
+import { type GameObservation, hasAnsweredInRun, startAllowanceMs } from '../../domain/game.ts';
+import type { Operation } from '../../domain/operation.ts';
+import type { ServerObservation } from '../../domain/watch.ts';
+import { alertKind, lastOf, nameOf, repeatedText } from './alert-kind.ts';
+
+const schema = z.object({
+  kind: z.literal('silent'),
+  /** Since when it doesn't answer, in milliseconds since 1970. */
+  since: z.number(),
+  /** How long it may be silent before that is reported, in milliseconds. */
+  limitMs: z.number(),
+  /** Since when its process runs and how long its longest start took, in milliseconds; null: it has answered since then. */
+  start: z.object({ at: z.number(), longestMs: z.number() }).nullable(),
+  /** Whether all other games of its connection that should answer fell silent too. */
+  all: z.boolean().default(false),
+  /** How it ended. */
+  ending: z.enum(['answers', 'down']).default('answers'),
+});
+type Silent = z.infer<typeof schema>;
+
+/** How long a game that was started must at least have been seen silent, in milliseconds: somebody may have missed its answers. */
+const leastSilenceMs = 2 * minuteMs;
+/** How long after the end of an operation a silence that it explains may begin, in milliseconds. */
+const marginMs = minuteMs;
+/** Games that fall silent within this time do so together, in milliseconds: each is asked once a minute. */
+const togetherMs = 2 * minuteMs;
+
+/** A running game that has answered here doesn't: people can't join, whatever the host says. */
+export const silent = alertKind({
+  kind: 'silent',
+  schema,
+  level: 'bad',
+  isWanted: ({ hangMinutes }) => hangMinutes !== 0,
+  // If it's all games, it may well be the network.
+  callsRole: (_count, { all }) => !all,
+  condition: {
+    forMs: 0,
+    judge({ server, at, game, hangMinutes }) {
+      if (hangMinutes === 0) return 'off';
+      if (game.state === 'answers' || isDown(server.status)) return 'over';
+      if (game.state === 'unknown' || game.since === null) return 'unknown';
+      const cause = causeOf(game, game.since, hangMinutes);
+      if (cause === null) return 'neither';
+      const silentMs = at.getTime() - cause.since;
+      const waitedMs = cause.start === null ? silentMs : at.getTime() - cause.start.at;
+      return waitedMs >= cause.limitMs && silentMs >= leastSilenceMs ? cause : 'neither';
+    },
+    ending: ({ server }): Partial<Silent> => ({ ending: isDown(server.status) ? 'down' : 'answers' }),
+    isExplained,
+    amongOthers: (cause, others) => ({ ...cause, all: areAllSilent(cause, others) }),
+  },
+  content(t, incident, { since, start, all }) {
+    const longest = start && t.duration(start.longestMs);
+    return {
+      title: t.md('alert.silent.title', { name: nameOf(incident) }),
+      lines: [
+        start === null
+          ? t.md('alert.silent.text', { since: time(new Date(since)) })
+          : t.md('alert.silent.start', { started: time(new Date(start.at)), longest: longest ?? '' }),
+        ...(all ? [t.md('alert.silent.all')] : []),
+      ],
+    };
+  },
+  over(t, incident, cause) {
+    const name = nameOf(incident);
+    const title = cause.ending === 'down' ? 'alert.silent.down-title' : 'alert.silent.over-title';
+    return {
+      title: t.md(title, { name }),
+      lines: [t.md('alert.silent.over', { duration: silenceText(t, incident, cause) })],
+    };
+  },
+  together: {
+    withinMs: 5 * minuteMs,
+    title: (t, values, areOver) =>
+      t.md(areOver ? 'alert.together.silent-over-title' : 'alert.together.silent-title', values),
+    sign: '🔴',
+    some: 'alert.together.some-answer',
+    line: (t, incident, cause) => md`${serverText(t, incident, cause)}${repeatedText(t, incident)}`,
+  },
+  buttons: ['console'],
+  buttonsAfter: ['console'],
+});
+
+/** Returns the cause of a silence; null if it is that of a start, and none was seen before. */
+function causeOf(game: GameObservation, since: Date, hangMinutes: number): Silent | null {
+  const { startedAt, starts } = game;
+  const silence = { kind: 'silent', since: since.getTime(), all: false, ending: 'answers' } as const;
+  if (startedAt === null || hasAnsweredInRun(game))
+    return { ...silence, limitMs: hangMinutes * minuteMs, start: null };
+  if (starts.length === 0) return null;
+  const start = { at: startedAt.getTime(), longestMs: Math.max(...starts) };
+  return { ...silence, limitMs: startAllowanceMs(game), start };
+}
+
+/**
+ * Returns whether an operation explains a silence: one that began before that was to be reported, and runs, or ended so recently
+ * that the game has had no time since.
+ */
+function isExplained({ since, limitMs }: Silent, operations: readonly Operation[], at: Date): boolean {
+  return operations.some(({ exclusive, createdAt, endedAt }) => {
+    const isBefore = createdAt.getTime() <= since + limitMs;
+    const until = endedAt?.getTime() ?? at.getTime();
+    // What ends later did so before the clock was set back.
+    const isRecent = Math.abs(at.getTime() - until) < limitMs;
+    return exclusive && isBefore && isRecent && since <= until + marginMs;
+  });
+}
+
+/** Returns whether each other server whose game should answer fell silent at about the same time, and there is one. */
+function areAllSilent({ since }: Silent, others: readonly ServerObservation[]): boolean {
+  const running = others.filter(({ status, game }) => status === 'running' && game.state !== 'unknown');
+  return (
+    running.length > 0 &&
+    running.every(
+      ({ game }) =>
+        game.state === 'silent' &&
+        game.since !== null &&
+        Math.abs(game.since.getTime() - since) <= togetherMs,
+    )
+  );
+}
+
+/** Returns for how long a game was silent that no longer is. */
+function silenceText(t: Texts, incident: Incident, { since }: Silent): string {
+  const { until, from } = lastOf(incident);
+  return t.duration(Math.max(0, (until ?? from) - since));
+}
+
+/** Returns what became of one of several games that fell silent together. */
+function serverText(t: Texts, incident: Incident, cause: Silent): Markdown {
+  const server = nameOf(incident);
+  if (incident.endedAt === null)
+    return t.md('alert.together.silent', { server, time: time(new Date(cause.since)) });
+  if (cause.ending === 'down') return t.md('alert.together.silent-down', { server });
+  return t.md('alert.together.silent-over', { server, duration: silenceText(t, incident, cause) });
+}
