@@ -74,7 +74,21 @@ export interface Dialect {
     listen: Listen,
   ): Promise<void>;
   /** As in `Hosting`. Left out if the API doesn't say so. */
-  followBackups?(call: Call, serverId: string, onEnd: () => void, signal: AbortSignal): Promise<void>;
+  followServer?(
+    call: Call,
+    serverId: string,
+    onNews: () => void,
+    signal: AbortSignal,
+    listen: Listen,
+  ): Promise<void>;
+  /** As in `Hosting`. Left out if the API doesn't say so. */
+  followBackups?(
+    call: Call,
+    serverId: string,
+    onEnd: (backupId: string | null) => void,
+    signal: AbortSignal,
+    listen: Listen,
+  ): Promise<void>;
   /** As in `Hosting`. Left out if the API has no records of it. */
   restartCause?(call: Call, serverId: string, change: RunChange): Promise<RestartCause>;
   /** As in `Hosting`. Left out if the API has nothing of it. */

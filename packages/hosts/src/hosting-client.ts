@@ -76,6 +76,7 @@ interface Caching<T> {
 class HostingClient implements Hosting {
   readonly capabilities: Capabilities;
   readonly followStatus?: NonNullable<Hosting['followStatus']>;
+  readonly followServer?: NonNullable<Hosting['followServer']>;
   readonly followBackups?: NonNullable<Hosting['followBackups']>;
   readonly restartCause?: NonNullable<Hosting['restartCause']>;
   readonly askGame?: NonNullable<Hosting['askGame']>;
@@ -94,7 +95,7 @@ class HostingClient implements Hosting {
     const { capabilities } = dialect;
     this.capabilities = options.strangers === undefined ? capabilities : strangerCapabilities(capabilities);
     this.#dialect = dialect;
-    const { followStatus, followBackups, restartCause, askGame } = dialect;
+    const { followStatus, followServer, followBackups, restartCause, askGame } = dialect;
     if (followStatus !== undefined)
       this.followStatus = async (account, serverId, onStatus, signal) => {
         requireIds({ call: 'power', account, serverId });
@@ -103,25 +104,33 @@ class HostingClient implements Hosting {
           this.#caches.forget(account, serverId);
           onStatus(status);
         };
-        const listen: Listen = async (request, onMessage, ends) => {
-          await account.requireCurrent?.();
-          await this.#client.listen(account, request, onMessage, {
-            deadlineMs: request.withinMs ?? defaultDeadlineMs,
-            signal: ends,
-          });
-        };
+        const listen = this.#listenFor(account);
         const follow = (call: Call) => followStatus(call, serverId, onLive, signal, listen).then(() => null);
+        await this.#run(account, { signal }, follow, account.requireCurrent);
+      };
+    if (followServer !== undefined)
+      this.followServer = async (account, serverId, onNews, signal) => {
+        requireIds({ call: 'power', account, serverId });
+        const onSaid = () => {
+          this.#caches.forget(account, serverId);
+          onNews();
+        };
+        const listen = this.#listenFor(account);
+        const follow = (call: Call) => followServer(call, serverId, onSaid, signal, listen).then(() => null);
         await this.#run(account, { signal }, follow, account.requireCurrent);
       };
     if (followBackups !== undefined)
       this.followBackups = async (account, serverId, onEnd, signal) => {
         requireIds({ call: 'list-backups', account, serverId });
-        const onNews = () => {
+        const onSaid = (backupId: string | null) => {
           this.#caches.forget(account, serverId);
-          onEnd();
+          onEnd(backupId);
         };
-        const follow = (call: Call) => followBackups(call, serverId, onNews, signal).then(() => null);
-        await this.#run(account, { signal }, follow, account.requireCurrent);
+        const listen = this.#listenFor(account);
+        const follow = (call: Call) => followBackups(call, serverId, onSaid, signal, listen).then(() => null);
+        // What it reads at the end of a backup has limits of its own.
+        const deadlineMs = Number.POSITIVE_INFINITY;
+        await this.#run(account, { deadlineMs, signal }, follow, account.requireCurrent);
       };
     if (restartCause !== undefined)
       this.restartCause = async (account, serverId, change, options) => {
@@ -289,6 +298,14 @@ class HostingClient implements Hosting {
 
   close(): Promise<void> {
     return this.#client.close();
+  }
+
+  #listenFor(account: Account): Listen {
+    return async (request, onMessage, signal) => {
+      await account.requireCurrent?.();
+      const deadlineMs = request.withinMs ?? defaultDeadlineMs;
+      await this.#client.listen(account, request, onMessage, { deadlineMs, signal });
+    };
   }
 
   #listed({ isAttempt }: Account, list: KnownList): void {

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { craftyDialect } from '../src/dialects/crafty.ts';
 import { withoutMachinePaths } from '../src/dialects/crafty-records.ts';
+import { followBackupEnds, followServer } from '../src/dialects/crafty-socket.ts';
 import { createHosting } from '../src/hosting-client.ts';
 import type { Account } from '../src/model/hosting.ts';
 import { backUp, connectCrafty, startServer } from '../testing/crafty.ts';
@@ -600,5 +601,164 @@ describe('the log', () => {
   test('of a server that never ran is empty, and names no path', async () => {
     const { hosting, account, server } = await connectCrafty();
     expect(await hosting.log(account, server.id, 20)).toEqual([]);
+  });
+});
+
+describe('what Crafty says by itself', () => {
+  /** Follows the server or its backups. @returns what was said, and what ends that */
+  async function follow(what: 'server' | 'backups', options: Parameters<typeof connectCrafty>[0] = {}) {
+    const setup = await connectCrafty(options);
+    const { hosting, account, server, crafty } = setup;
+    const said: (string | null)[] = [];
+    const ending = new AbortController();
+    const following =
+      what === 'server'
+        ? hosting.followServer?.(account, server.id, () => said.push('news'), ending.signal)
+        : hosting.followBackups?.(account, server.id, (id) => said.push(id), ending.signal);
+    const end = async () => {
+      ending.abort();
+      await following;
+    };
+    onTestFinished(end);
+    return { ...setup, said, following, end, opened: () => expect.poll(() => crafty.socketCount).toBe(1) };
+  }
+
+  test('of a server is what a read shows until a record is newer, and the socket is closed afterwards', async () => {
+    const setup = await follow('server', { times: { ready: 7_000 } });
+    const { hosting, account, server, clock, panel, crafty, said, end, opened } = setup;
+    const read = () => hosting.server(account, server.id);
+    await opened();
+    panel.start(server);
+    await expect.poll(() => said).toHaveLength(1);
+    const first = await read();
+    server.players = ['Steve'];
+    await clock.advance(10_000);
+    await expect.poll(() => said).toHaveLength(3);
+    const second = await read();
+    expect([first.status, second.status, second.players?.names]).toEqual(['starting', 'running', ['Steve']]);
+    expect(second.usage.startedAt).toEqual(first.usage.startedAt);
+    expect(second.recordId).not.toBe(first.recordId);
+    await hosting.power(account, server.id, 'stop');
+    await clock.advance(5_000);
+    expect((await read()).status).toBe('stopped');
+    await end();
+    await expect.poll(() => crafty.socketCount).toBe(0);
+    expect(crafty.traffic.lines.filter((line) => line.includes(account.apiKey))).toEqual([]);
+  });
+
+  test('of a server is no longer shown when it may be older than a record', async () => {
+    const { hosting, account, server, clock, panel, said, opened } = await follow('server');
+    await opened();
+    panel.start(server);
+    await clock.advance(25_000);
+    await expect.poll(() => said.length).toBeGreaterThan(5);
+    expect((await hosting.server(account, server.id)).status).toBe('running');
+    panel.crash(server);
+    // No record is written any more.
+    server.record = { ...server.record, createdAt: 0, running: false };
+    await clock.advance(0);
+    expect((await hosting.server(account, server.id)).status).toBe('running');
+    await clock.advance(30_000);
+    expect((await hosting.server(account, server.id)).status).toBe('stopped');
+  });
+
+  test('of a backup is which one has ended', async () => {
+    const { hosting, account, server, clock, said, opened, backups } = await follow('backups');
+    await opened();
+    await hosting.createBackup(account, server.id);
+    await clock.advance(7_500);
+    await expect.poll(() => said).toHaveLength(1);
+    expect(said).toEqual((await backups()).map(({ id }) => id));
+  });
+
+  test('of a backup that failed is that one, never the archive that it has left', async () => {
+    const setup = await follow('backups');
+    const { hosting, account, server, clock, config, panel, said, opened, backups } = setup;
+    await opened();
+    await backUp(setup);
+    await expect.poll(() => said).toHaveLength(1);
+    panel.failNextBackup(config, 'No space left on device');
+    await hosting.createBackup(account, server.id);
+    await clock.advance(8_000);
+    await expect.poll(() => said).toHaveLength(2);
+    expect(said[1]).toMatch(/~failed-/);
+    const [newest] = await backups();
+    expect([newest?.id, newest?.state]).toEqual([said[1], 'failed']);
+  });
+
+  test('of a backup is not trusted if no notice follows, as when it has failed and that is not written down yet', async () => {
+    const setup = await follow('backups', { times: { noteFailure: 60_000 } });
+    const { hosting, account, server, clock, config, panel, said, opened } = setup;
+    await opened();
+    panel.failNextBackup(config, 'No space left on device');
+    await hosting.createBackup(account, server.id);
+    await clock.advance(8_000);
+    await expect.poll(() => said).toEqual([null]);
+  });
+
+  test('is heard again if more came than is read of one socket', async () => {
+    const { server, panel, said, opened, crafty, clock } = await follow('server');
+    await opened();
+    const line = {
+      serverId: server.id,
+      to: 'page',
+      event: 'vterm_new_line',
+      data: { line: 'x'.repeat(2_000) },
+    } as const;
+    for (let each = 0; each < 300; each++) panel.onEvent(line);
+    await expect.poll(() => crafty.socketCount).toBe(0);
+    await expect.poll(() => crafty.socketCount, { timeout: 5_000 }).toBe(1);
+    panel.start(server);
+    await clock.advance(0);
+    await expect.poll(() => said).toEqual(['news']);
+  });
+
+  test('is not asked for again by a key that Crafty refuses, because it tells everybody', async () => {
+    const setup = await connectCrafty();
+    const { hosting, server, crafty } = setup;
+    const sent: string[] = [];
+    const wrong = { id: 'wrong', apiKey: account.apiKey, onSend: () => sent.push('sent') };
+    await hosting.followServer?.(wrong, server.id, () => sent.push('news'), new AbortController().signal);
+    expect([sent, crafty.socketCount]).toEqual([['sent'], 0]);
+  });
+
+  test('about other servers, and anything else, is passed over', async () => {
+    const id = 'the server';
+    const events = ['update_server_details', 'send_start_reload', 'backup_status', 'notification'];
+    const near = fc.record({
+      event: fc.constantFrom(...events.slice(0, 1), ...events.slice(2)),
+      data: fc.oneof(
+        fc.record({ id: fc.string(), running: fc.boolean(), created: fc.string(), players: fc.jsonValue() }),
+        fc.record({
+          percent: fc.constantFrom(100, 99, '100'),
+          total_files: fc.constantFrom('0', '1KB'),
+          backup_id: fc.string(),
+        }),
+        fc.jsonValue(),
+      ),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.oneof(fc.jsonValue(), near)), async (messages) => {
+        const said: unknown[] = [];
+        let openings = 0;
+        const ending = new AbortController();
+        const page = {
+          serverId: id,
+          signal: ending.signal,
+          listen: async (_request: unknown, onMessage: (message: unknown) => void) => {
+            openings++;
+            for (const message of messages) onMessage(message);
+            ending.abort();
+          },
+        };
+        await followServer({
+          ...page,
+          onStats: (stats) => said.push(stats),
+          onNews: () => said.push('news'),
+        });
+        await followBackupEnds({ ...page, noteMs: 0, onEnd: (...end) => said.push(end) });
+        expect([said, openings]).toEqual([[], 2]);
+      }),
+    );
   });
 });

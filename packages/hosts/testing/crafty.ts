@@ -18,7 +18,7 @@ export async function connectCrafty({ key, ...panelOptions }: CraftyOptions & { 
       certificateSha256: crafty.tls.fingerprint,
       clock: { ...hostClock, now: () => clock.now() },
     },
-    craftyDialect({ now: () => clock.now() }),
+    craftyDialect({ now: () => clock.now(), noteMs: 20 }),
   );
   onTestFinished(async () => {
     await hosting.close();

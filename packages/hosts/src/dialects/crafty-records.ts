@@ -26,26 +26,49 @@ const textOrFalse = z
   .catch(undefined)
   .transform((text) => (text === 'False' ? undefined : text));
 const number = z.number().optional().catch(undefined);
+/** What Crafty records of a server every 30 s, and sends live: how it is then. */
+const momentShape = {
+  running: z.boolean(),
+  crashed: z.boolean().catch(false),
+  /** UTC, without a zone. */
+  started: textOrFalse,
+  cpu: number,
+  /** Whether the game responded to a ping. */
+  int_ping_results: z.union([z.string(), z.boolean()]).catch(false),
+  online: number,
+  max: number,
+  version: textOrFalse,
+  desc: textOrFalse,
+  world_name: textOrFalse,
+  /** The machine's local time, without a zone; live it is to the second. */
+  created: z.string().max(40).catch(''),
+};
 export const statsSchema = z.object({
-  data: z.object({
-    server_id: serverSchema,
-    running: z.boolean(),
-    crashed: z.boolean().catch(false),
-    /** UTC, without a zone. */
-    started: textOrFalse,
-    cpu: number,
-    mem: number,
-    /** Whether the game responded to a ping. */
-    int_ping_results: z.union([z.string(), z.boolean()]).catch(false),
-    online: number,
-    max: number,
-    players: textOrFalse,
-    version: textOrFalse,
-    desc: textOrFalse,
-    world_name: textOrFalse,
-  }),
+  data: z.object({ ...momentShape, server_id: serverSchema, mem: number, players: textOrFalse }),
 });
-type Stats = z.infer<typeof statsSchema>['data'];
+type Stats = Omit<z.infer<typeof statsSchema>['data'], 'players'> & {
+  readonly players: string | readonly string[] | undefined;
+};
+
+/** How a server is now, as the WebSocket sends it; there is no more of the server than its id. */
+export const liveStatsSchema = z.object({
+  ...momentShape,
+  id: z.union([z.string(), z.number()]).transform(String),
+  mem_raw: number,
+  players: z.array(z.string()).max(1_000).optional().catch(undefined),
+});
+export type LiveStats = z.infer<typeof liveStatsSchema>;
+
+/** Returns a record with how the server is live, if that is newer than the record, by the time that the machine wrote to each. */
+export function withLive(stats: Stats, live: LiveStats | null): Stats {
+  if (live === null || secondOf(live) <= secondOf(stats)) return stats;
+  return { ...stats, ...live, mem: live.mem_raw, created: `${live.created} live` };
+}
+
+/** Returns the second at which something was written, so that later ones are greater: as digits. */
+function secondOf({ created }: Pick<Stats, 'created'>): string {
+  return created.replace(/\D/g, '').slice(0, 14);
+}
 
 /** The longest list of players that is read, in UTF-16 code units. */
 const maxPlayersLength = 40_000;
@@ -61,7 +84,8 @@ export function craftyServer(stats: Stats, id: string, now: Date): Server | null
   const { server_id, cpu, mem, online, max, players, version, desc, world_name } = stats;
   const started = stats.running ? timeIn(stats.started) : null;
   const status = statusOf(stats, started, now);
-  const names = pythonTexts((players ?? '').slice(0, maxPlayersLength));
+  const names =
+    typeof players === 'object' ? players : pythonTexts((players ?? '').slice(0, maxPlayersLength));
   const record = {
     id,
     name: server_id.server_name,
@@ -77,7 +101,9 @@ export function craftyServer(stats: Stats, id: string, now: Date): Server | null
   };
   const server = toServer(record, id, now);
   // Crafty has no word of its own.
-  return server === null ? null : { ...server, statusWord: null };
+  return server === null
+    ? null
+    : { ...server, statusWord: null, ...(stats.created === '' ? {} : { recordId: stats.created }) };
 }
 
 /**
@@ -95,7 +121,7 @@ function isMinecraft({ server_id: { type } }: Stats): boolean {
   return type?.startsWith('minecraft') ?? true;
 }
 
-function isPinged({ running, int_ping_results }: Stats): boolean {
+function isPinged({ running, int_ping_results }: Pick<Stats, 'running' | 'int_ping_results'>): boolean {
   return running && (int_ping_results === true || int_ping_results === 'True');
 }
 
@@ -225,6 +251,10 @@ export function datesOf(
   });
 }
 
+export function archiveId({ config, filename }: Pick<CraftyArchive, 'config' | 'filename'>): string {
+  return `${config.backup_id}~${filename}`;
+}
+
 export function craftyBackup(
   { config, filename, sizeBytes }: CraftyArchive,
   isOnlyConfig: boolean,
@@ -234,7 +264,7 @@ export function craftyBackup(
   const time = `${date} ${hours}:${minutes}:${seconds}`;
   const excluded = excludedIn(config);
   return {
-    id: `${config.backup_id}~${filename}`,
+    id: archiveId({ config, filename }),
     name: isOnlyConfig ? time : `${time}, ${config.backup_name}`,
     createdAt,
     sizeBytes,

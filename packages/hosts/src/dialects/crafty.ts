@@ -13,6 +13,7 @@ import type { HostResponse, ResponseBody } from '../response.ts';
 import { accept, read, readAs } from './calls.ts';
 import { craftyFiles, fileLister, isPathMissing, MachineTimes, readFile } from './crafty-files.ts';
 import {
+  archiveId,
   archivesAt,
   archivesIn,
   type CraftyArchive,
@@ -24,17 +25,20 @@ import {
   datesOf,
   failedBackupIn,
   filesSchema,
+  type LiveStats,
   newerFirst,
   parseArchiveId,
   serverListSchema,
   statsSchema,
+  withLive,
   withoutMachinePaths,
   withoutTraceback,
 } from './crafty-records.ts';
+import { followBackupEnds, followServer } from './crafty-socket.ts';
 
 /**
- * Crafty carries out changes one after the other, for all its servers, and reports neither the progress of a backup nor the
- * end of a restore. A server's record is written every 30 s, and when it is started or stopped.
+ * Crafty carries out changes one after the other, for all its servers, and its API reports neither the end of a backup nor of a
+ * restore. A server's record is written every 30 s, and when it is started or stopped.
  */
 export const craftyCapabilities: Capabilities = {
   kill: true,
@@ -60,6 +64,7 @@ export const craftyCapabilities: Capabilities = {
   log: 'request',
   players: true,
   statusAgeMs: 30_000,
+  tellsRecords: true,
   // It has no limit; it is a small machine.
   callsPerMinute: 120,
   // Of a server whose EULA is not accepted, for example: Crafty asks about it on its page. A start waits for the stop of
@@ -70,11 +75,17 @@ export const craftyCapabilities: Capabilities = {
 /** How many of a server's backup configurations are read, the default one first. */
 const configLimit = 10;
 
+interface CraftyDialectOptions extends Pick<Clock, 'now'> {
+  /** How long Crafty may take to write down how a backup ended, after saying that it has, in milliseconds. Default: 1,000. */
+  readonly noteMs?: number;
+}
+
 /**
  * Returns the dialect of Crafty Controller 4, API v2, from 4.4.8 on. An archive's id is its configuration's id and its file name.
  */
-export function craftyDialect({ now }: Pick<Clock, 'now'>): Dialect {
+export function craftyDialect({ now, noteMs = 1_000 }: CraftyDialectOptions): Dialect {
   const times = new MachineTimes(now);
+  const live = new LiveRecords(now);
   return {
     capabilities: craftyCapabilities,
     apiPath: '/api/v2',
@@ -92,7 +103,26 @@ export function craftyDialect({ now }: Pick<Clock, 'now'>): Dialect {
     server: (call, serverId) =>
       read(call, get('read-server', `${serverPath(serverId)}/stats`), (json) => {
         const stats = statsSchema.safeParse(json).data;
-        return stats === undefined ? null : craftyServer(stats.data, serverId, new Date(now()));
+        if (stats === undefined) return null;
+        return craftyServer(withLive(stats.data, live.of(serverId)), serverId, new Date(now()));
+      }),
+
+    followServer: (_call, serverId, onNews, signal, listen) =>
+      followServer({ serverId, onStats: (stats) => live.note(stats), onNews, signal, listen }),
+
+    followBackups: (call, serverId, onEnd, signal, listen) =>
+      followBackupEnds({
+        serverId,
+        signal,
+        listen,
+        noteMs,
+        onEnd: (configId, isNoticed) => {
+          const soon: Call = (request) => call({ ...request, withinMs: endReadMs });
+          const from = { call: soon, name: 'list-backups', serverId } as const;
+          const tell = (id: string | null) => signal.aborted || onEnd(id);
+          // If it can't be read, the list is read as usual.
+          void endedBackup(from, configId, isNoticed).then(tell, () => tell(null));
+        },
       }),
 
     log: (call, serverId, lines) => logOf(call, serverId, lines),
@@ -254,6 +284,53 @@ async function archivesOnPage(
   const archives = response.body.kind === 'html' ? archivesIn(response.body.text, config) : null;
   if (archives === null) throw notUnderstood(response, request);
   return archives;
+}
+
+/**
+ * Returns the id of the backup of a configuration that has just ended; null if that is not certain.
+ * @param isNoticed whether Crafty has sent a notice since, as after each backup that succeeded
+ * @throws HostError
+ */
+async function endedBackup(from: From, configId: string, isNoticed: boolean): Promise<string | null> {
+  const configs = await configsOf(from);
+  const config = configs.find(({ backup_id }) => backup_id === configId);
+  if (config === undefined) return null;
+  const [newest] = await archivesOf(from, config);
+  const failed = await failedBackup(from, config, newest);
+  if (failed !== null) return failed.id;
+  return isNoticed && newest !== undefined ? archiveId(newest) : null;
+}
+
+/** How long each read of a backup that has just ended may take, in milliseconds. */
+const endReadMs = 5_000;
+
+/** How long what was sent live is newer than a record can be, in milliseconds. */
+const liveMs = 30_000;
+
+/** What Crafty sent last of each server over its WebSocket, for as long as a record may be older. */
+class LiveRecords {
+  readonly #now: () => number;
+  /** By server id, oldest first. */
+  readonly #records = new Map<string, { readonly stats: LiveStats; readonly at: number }>();
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  note(stats: LiveStats): void {
+    this.#records.delete(stats.id);
+    this.#records.set(stats.id, { stats, at: this.#now() });
+    for (const [id, { at }] of this.#records) if (this.#isOld(at)) this.#records.delete(id);
+  }
+
+  of(serverId: string): LiveStats | null {
+    const record = this.#records.get(serverId);
+    return record === undefined || this.#isOld(record.at) ? null : record.stats;
+  }
+
+  #isOld(at: number): boolean {
+    return Math.abs(this.#now() - at) >= liveMs;
+  }
 }
 
 /** Returns the last backup of a configuration if it failed; else null. @param newest its newest archive */

@@ -94,7 +94,7 @@ async function whileFollowed(
 export async function followBackups(
   call: Call,
   serverId: string,
-  onEnd: () => void,
+  onEnd: (backupId: null) => void,
   signal: AbortSignal,
   openConsole: OpenConsole,
 ): Promise<void> {
@@ -102,9 +102,9 @@ export async function followBackups(
   const open = () => consoleOf(call, 'list-backups', serverId, openConsole, tokenMs);
   await whileFollowed(open, (live) => {
     // One may have ended between two consoles.
-    if (!isFirst) onEnd();
+    if (!isFirst) onEnd(null);
     isFirst = false;
-    return live.followBackups(onEnd, signal);
+    return live.followBackups(() => onEnd(null), signal);
   });
 }
 

@@ -116,6 +116,8 @@ export interface Capabilities {
   readonly keyPermissions?: boolean;
   /** How old a server's status and usage may be when the host sends them, in milliseconds; 0 if they are current. */
   readonly statusAgeMs: number;
+  /** Whether a read of a server says which of the host's records it shows (`Server.recordId`). Default: false. */
+  readonly tellsRecords?: boolean;
   /**
    * How many requests a minute the host allows an API key, as its documentation or its last response says: this one may
    * change. Default: unknown.
@@ -229,10 +231,21 @@ export interface Hosting {
     signal: AbortSignal,
   ): Promise<void>;
   /**
-   * Calls `onEnd` whenever a backup of the server has ended, well or not: the list of backups then shows it. Until the signal is
-   * aborted or the host ends it. Left out if the host doesn't say so; it may also refuse to.
+   * Calls `onNews` whenever the host has said something new of the server: a read then shows it. Until the signal is aborted or
+   * the host ends it. Left out if the host says nothing by itself, or what `followStatus` has; it may also refuse to.
    */
-  followBackups?(account: Account, serverId: string, onEnd: () => void, signal: AbortSignal): Promise<void>;
+  followServer?(account: Account, serverId: string, onNews: () => void, signal: AbortSignal): Promise<void>;
+  /**
+   * Calls `onEnd` whenever a backup of the server has ended, well or not: the list of backups then shows it. With its id, if the
+   * host says which one it is. Until the signal is aborted or the host ends it. Left out if the host doesn't say so; it may also
+   * refuse to.
+   */
+  followBackups?(
+    account: Account,
+    serverId: string,
+    onEnd: (backupId: string | null) => void,
+    signal: AbortSignal,
+  ): Promise<void>;
   /**
    * Returns why a server was started again, as far as the host's records prove it. Some are written a minute late. Left out
    * if the host has no records of it.

@@ -143,6 +143,11 @@ export interface Server {
   /** Missing if its game wasn't asked, as that of a server that is down. */
   readonly game?: GameReport;
   readonly usage: Usage;
+  /**
+   * Distinguishes the host's record of the server that this shows from those before and after it: a new one is not older than
+   * the last read that showed another. Missing if the host doesn't say.
+   */
+  readonly recordId?: string;
   /** Readable label and value, best known first, at most 16. */
   readonly configuration: readonly { readonly label: string; readonly value: string }[];
   readonly restore: RestoreReport | null;
