@@ -109,6 +109,8 @@ export const stepSchema = z.object({
       startedAt: z.number().nullable(),
       backupIds: z.array(text).nullable(),
       restoreAt: text.nullable(),
+      /** The host's record of the server that was read, if the host distinguishes them. */
+      recordId: text.optional(),
       /** Where people join the server, if its host says so. */
       address: text.optional(),
       /** True if the host shows no console, so that nobody can read there what a command did. */

@@ -25,17 +25,19 @@ export function sharedTimings(timings: OperationTimings, count: () => number): O
 const readsPerAge = 8;
 
 /**
- * Returns timings that don't poll much more often than the host's statuses change, and that let a power action take as much
+ * Returns timings that don't poll much more often than the host's statuses change, unless it writes a new one when it has made a
+ * change, and that let a power action take as much
  * longer as its effect may show later.
  */
 export function timingsForAge(
   timings: OperationTimings,
-  { statusAgeMs }: Pick<Capabilities, 'statusAgeMs'>,
+  { statusAgeMs, tellsRecords = false }: Pick<Capabilities, 'statusAgeMs' | 'tellsRecords'>,
 ): OperationTimings {
+  const leastMs = tellsRecords ? 0 : statusAgeMs / readsPerAge;
   const { start, stop, restart, kill } = timings.powerMs;
   return {
     ...timings,
-    pollMs: (elapsedMs) => Math.max(timings.pollMs(elapsedMs), statusAgeMs / readsPerAge),
+    pollMs: (elapsedMs) => Math.max(timings.pollMs(elapsedMs), leastMs),
     powerMs: {
       start: start + statusAgeMs,
       stop: stop + statusAgeMs,

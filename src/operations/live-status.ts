@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 const openMs = 2_000;
 
 interface LiveStatusOptions {
-  readonly hosting: Pick<Hosting, 'followStatus' | 'followBackups'>;
+  readonly hosting: Pick<Hosting, 'followStatus' | 'followServer' | 'followBackups'>;
   readonly account: Account;
   readonly serverId: string;
   readonly signal: AbortSignal;
@@ -63,8 +63,14 @@ export class LiveStatus {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Calls the listener whenever the host reports that a backup of the server has ended. */
-  listenToBackups(listener: () => void): void {
+  /** Calls the listener whenever the host has said something new of the server, so that a read shows it. */
+  listenToServer(listener: () => void): void {
+    const { hosting, account, serverId } = this.#options;
+    void this.#untilClosed(async (signal) => hosting.followServer?.(account, serverId, listener, signal));
+  }
+
+  /** Calls the listener whenever the host reports that a backup of the server has ended: with its id, or null. */
+  listenToBackups(listener: (backupId: string | null) => void): void {
     const { hosting, account, serverId } = this.#options;
     void this.#untilClosed(async (signal) => hosting.followBackups?.(account, serverId, listener, signal));
   }

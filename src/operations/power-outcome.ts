@@ -15,6 +15,8 @@ export interface StatusSample {
   readonly uptimeSeconds: number | null;
   /** When the game process started, by the host's clock, in milliseconds since 1970. */
   readonly startedAt: number | null;
+  /** As in `Server`. */
+  readonly recordId?: string | undefined;
 }
 
 /** Two start times closer than this, in milliseconds, are the same: hosts compute them with rounding. */
@@ -76,9 +78,14 @@ export class PowerOutcome {
     this.#startShownMs = startShownMs;
   }
 
-  /** Returns whether a read that began then shows a status from after the action. */
-  isCurrent(readAtMs: number): boolean {
-    return !mayPredate({ readAt: readAtMs, statusAgeMs: this.#currentFromMs }, 0);
+  /**
+   * Returns whether a read that began then shows a status from after the action: because it is late enough, or because the host
+   * has made another record since the snapshot, which is read just before the action is sent.
+   */
+  isCurrent(readAtMs: number, { recordId }: Pick<StatusSample, 'recordId'>): boolean {
+    const recordBefore = this.#before?.recordId;
+    const isNewRecord = recordId !== undefined && recordBefore !== undefined && recordId !== recordBefore;
+    return isNewRecord || !mayPredate({ readAt: readAtMs, statusAgeMs: this.#currentFromMs }, 0);
   }
 
   /**
@@ -107,7 +114,7 @@ export class PowerOutcome {
    * @param readAtMs when it began
    */
   onSample(now: StatusSample, elapsedMs: number, readAtMs = elapsedMs): Verdict {
-    const isCurrent = this.isCurrent(readAtMs);
+    const isCurrent = this.isCurrent(readAtMs, now);
     this.#differed ||= now.status !== 'unknown' && now.status !== this.#before?.status;
     this.#moved ||= isCurrent && this.#before !== null && !sameStatus(now, this.#before);
     // A status from before the action would be "stopped" as in the snapshot.

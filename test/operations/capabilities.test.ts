@@ -169,6 +169,9 @@ test('statuses that stay the same for a while are not read all the time, and wai
     [1_000, 5_000, timings.powerMs.kill],
     [2_500, 5_000, timings.powerMs.kill + 20_000],
   ]);
+  // A new record shows by itself that it is not an older one.
+  const { pollMs } = timingsForAge(timings, { statusAgeMs: 20_000, tellsRecords: true });
+  expect([pollMs(0), pollMs(1_000)]).toEqual([1_000, 5_000]);
 });
 
 describe('at a host that stops the server for a restore, and leaves it stopped', () => {

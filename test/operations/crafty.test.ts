@@ -6,12 +6,12 @@ import { defaultTimings } from '../../src/domain/timings.ts';
 import { plan } from '../../src/operations/kinds.ts';
 import { emptyResult } from '../../src/operations/step-handler.ts';
 import { stepHandlers } from '../../src/operations/steps/index.ts';
-import { noLiveStatus } from '../support/live-status.ts';
+import { liveStatusOf, noLiveStatus } from '../support/live-status.ts';
 import { noTester } from '../support/marks.ts';
 
 describe('an operation at Crafty', () => {
   /** Runs one step. Each read of the server or of its backups is a second later, for Crafty and for Steward. */
-  async function follow(setup: CraftySetup, request: OperationRequest) {
+  async function follow(setup: CraftySetup, request: OperationRequest, { listens = false } = {}) {
     vi.useFakeTimers({ toFake: ['Date', 'performance'], now: setup.clock.now() });
     onTestFinished(() => void vi.useRealTimers());
     const { hosting, account, server, clock, crafty } = setup;
@@ -27,7 +27,10 @@ describe('an operation at Crafty', () => {
       createBackup: (...call) => hosting.createBackup(...call),
       restoreBackup: (...call) => hosting.restoreBackup(...call),
       deleteBackup: (...call) => hosting.deleteBackup(...call),
+      followServer: async (...call) => hosting.followServer?.(...call),
+      followBackups: async (...call) => hosting.followBackups?.(...call),
     };
+    const live = listens ? liveStatusOf(ticking, account, server.id) : noLiveStatus();
     const never = new AbortController().signal;
     const context = {
       hosting: ticking as Hosting,
@@ -37,7 +40,7 @@ describe('an operation at Crafty', () => {
       timings: { ...defaultTimings.operations, pollMs: () => 1 },
       signal: never,
       preempted: never,
-      live: noLiveStatus(),
+      live,
       progress: async () => {},
       test: noTester.test,
     };
@@ -49,6 +52,8 @@ describe('an operation at Crafty', () => {
     const startedAt = Date.now();
     const result = { ...emptyResult, ...(await handler.send(context)) };
     const outcome = await handler.awaitOutcome(context, { ...planned, startedAt, before, result }, null);
+    live.close();
+    await expect.poll(() => crafty.socketCount).toBe(0);
     return {
       state: outcome.state,
       reason: outcome.reason,
@@ -117,6 +122,52 @@ describe('an operation at Crafty', () => {
     expect(setup.server.process?.isReady).toBe(true);
   });
 
+  test('a restart is told soon after the game answers, because Crafty says how the server is', async () => {
+    const setup = await connectCrafty({ times: { ready: 4_000 } });
+    await startServer(setup);
+    const ended = await follow(setup, power('restart'), { listens: true });
+    expect(ended).toMatchObject({ state: 'done', status: 'running', writes: 1 });
+    expect(setup.server.process?.isReady).toBe(true);
+    expect(ended.seconds).toBeLessThan(30);
+  });
+
+  test.each(['stop', 'kill'] as const)(
+    'a %s is told with the record that Crafty writes then',
+    async (action) => {
+      const setup = await connectCrafty();
+      await startServer(setup);
+      const ended = await follow(setup, power(action));
+      expect(ended).toMatchObject({ state: 'done', status: 'stopped', writes: 1 });
+      expect(setup.server.process).toBe(null);
+      expect(ended.seconds).toBeLessThan(15);
+    },
+  );
+
+  test('a stop of a server that another one delays is not told before it has stopped', async () => {
+    const setup = await connectCrafty({ servers: [{}, { shutdownTimeout: 60 }] });
+    const { panel, clock, server } = setup;
+    const [, other] = panel.servers.values();
+    if (other === undefined) throw new Error('no other server');
+    panel.start(other);
+    await startServer(setup);
+    panel.times.stop = null;
+    panel.enqueue({ serverId: other.id, command: 'stop_server', backupId: null });
+    await clock.advance(1_000);
+    const ended = await follow(setup, power('stop'), { listens: true });
+    expect(ended).toMatchObject({ state: 'done', status: 'stopped' });
+    expect(panel.isRunning(server)).toBe(false);
+    expect(ended.seconds).toBeGreaterThan(60);
+  });
+
+  test('a start that has failed is told soon, because Crafty says that the process has ended', async () => {
+    const setup = await connectCrafty();
+    const { clock, panel, server } = setup;
+    server.onStart = () => void clock.sleep(6_000).then(() => panel.crash(server));
+    const ended = await follow(setup, power('start'), { listens: true });
+    expect(ended).toMatchObject({ state: 'failed', reason: 'did-not-start', status: 'stopped' });
+    expect(ended.seconds).toBeLessThan(30);
+  });
+
   const create: OperationRequest = { kind: 'backup.create', startFirst: false };
 
   test('a backup has succeeded when its archive stops growing', async () => {
@@ -126,6 +177,14 @@ describe('an operation at Crafty', () => {
     const [name] = setup.panel.archivesOf(setup.config).keys();
     expect(ended.backup).toBe(`${setup.config.backup_id}~${name}`);
     expect(setup.panel.notifications.at(-1)?.key).toBe('backupComplete');
+  });
+
+  test('a backup is told soon after Crafty says that it has ended', async () => {
+    const setup = await connectCrafty();
+    const ended = await follow(setup, create, { listens: true });
+    const [name] = setup.panel.archivesOf(setup.config).keys();
+    expect(ended).toMatchObject({ state: 'done', backup: `${setup.config.backup_id}~${name}` });
+    expect(ended.seconds).toBeLessThan(40);
   });
 
   test('a large backup, whose size Crafty rounds, is watched for longer', async () => {

@@ -33,6 +33,8 @@ export const backupCreateStep: StepHandler = {
     let shown: number | null = null;
     const since = step.startedAt ?? Date.now();
     const sizeWatch = new SizeWatch();
+    /** The backups that have ended, as the host reported. */
+    const ended = new Set<string>();
     /** When the backup was in the list last; null if it never was. */
     let listedAtMs: number | null = null;
     return pollUntil(
@@ -49,6 +51,7 @@ export const backupCreateStep: StepHandler = {
         const seen = {
           backup,
           isOneOfSeveral: found.length > 1,
+          isEnded: backup !== null && ended.has(backup.id),
           sameMs,
           listed: backups !== null,
           goneMs: backups === null || listedAtMs === null ? 0 : elapsedMs - listedAtMs,
@@ -62,7 +65,11 @@ export const backupCreateStep: StepHandler = {
         timings: context.timings,
         signal: context.signal,
         since,
-        onBegin: (readNow) => context.live.listenToBackups(readNow),
+        onBegin: (readNow) =>
+          context.live.listenToBackups((backupId) => {
+            if (backupId !== null) ended.add(backupId);
+            readNow();
+          }),
       },
     );
   },
@@ -85,6 +92,8 @@ interface Observation {
   /** The backup that this step made; null if the list does not have it. */
   readonly backup: Backup | null;
   readonly isOneOfSeveral: boolean;
+  /** The host has reported its end. */
+  readonly isEnded: boolean;
   /** How long it has had its size. */
   readonly sameMs: number;
   /** The list could be read. */
@@ -95,22 +104,23 @@ interface Observation {
 }
 
 function judge(
-  { backup, isOneOfSeveral, sameMs, listed, goneMs, elapsedMs }: Observation,
+  { backup, isOneOfSeveral, isEnded, sameMs, listed, goneMs, elapsedMs }: Observation,
   step: Step,
   verifyForMs: VerifyForMs,
   { timings, hosting }: StepContext,
 ): StepOutcome | null {
   const { createDelayMs = 0, createSettlesMs = 0 } = hosting.capabilities.backups ?? {};
+  const settlesMs = isEnded ? 0 : createSettlesMs;
   const answerLost = verifyForMs !== null;
   const isRounded = backup !== null && (backup.sizeBytes ?? 0) >= roundedFromBytes;
-  const hasEnded = sameMs >= createSettlesMs * (isRounded ? roundedFactor : 1);
+  const hasEnded = sameMs >= settlesMs * (isRounded ? roundedFactor : 1);
   if (backup?.state === 'complete' && hasEnded) {
     const others = isOneOfSeveral ? { isOneOfSeveral } : {};
     const result = { backup: toResult(backup), ...others, progressPercent: null, answerLost };
     // Without a size it can't be seen to grow.
-    const isUnseen = createSettlesMs > 0 && backup.sizeBytes === null;
+    const isUnseen = settlesMs > 0 && backup.sizeBytes === null;
     if (isUnseen) return { state: 'unknown', reason: 'not-seen', result };
-    return { state: 'done', result, endedAt: Date.now() - (createSettlesMs > 0 ? sameMs : 0) };
+    return { state: 'done', result, endedAt: Date.now() - (settlesMs > 0 ? sameMs : 0) };
   }
   if (backup?.state === 'failed' && hasEnded) {
     const { error } = backup;

@@ -65,7 +65,8 @@ function readOutcome(
   return pollUntil(
     () => readForStep(context),
     async (server, elapsedMs, readAtMs) => {
-      const isNews = server !== null && server.status !== shown && outcome.isCurrent(readAtMs);
+      const isNews =
+        server !== null && server.status !== shown && outcome.isCurrent(readAtMs, sampleOf(server));
       if (isNews && context.live.status === null) {
         shown = server.status;
         await context.progress({ status: shown });
@@ -80,7 +81,12 @@ function readOutcome(
       const ended = outcomeOf(verdict, server?.status ?? null, { answerLost, already });
       return outcome.isUnobserved ? { ...ended, endedAt: null } : ended;
     },
-    { timings: context.timings, signal: context.signal, since },
+    {
+      timings: context.timings,
+      signal: context.signal,
+      since,
+      onBegin: (readNow) => context.live.listenToServer(readNow),
+    },
   );
 }
 
@@ -147,13 +153,13 @@ function outcomeOf(
   return { state, reason: verdict, result };
 }
 
-function sampleOf({ status, statusWord, usage }: Server): StatusSample {
+function sampleOf({ status, statusWord, usage, recordId }: Server): StatusSample {
   const startedAt = usage.startedAt?.getTime() ?? null;
-  return { status, statusWord, uptimeSeconds: usage.uptimeSeconds, startedAt };
+  return { status, statusWord, uptimeSeconds: usage.uptimeSeconds, startedAt, recordId };
 }
 
 function sampleBefore(before: Snapshot | null): StatusSample | null {
   if (before === null || !isStatus(before.status)) return null;
-  const { status, statusWord, uptimeSeconds, startedAt = null } = before;
-  return { status, statusWord, uptimeSeconds, startedAt };
+  const { status, statusWord, uptimeSeconds, startedAt = null, recordId } = before;
+  return { status, statusWord, uptimeSeconds, startedAt, recordId };
 }

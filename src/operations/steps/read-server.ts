@@ -20,6 +20,7 @@ export function snapshotFrom(server: Server | null): Snapshot {
     uptimeSeconds: server.usage.uptimeSeconds,
     startedAt: server.usage.startedAt?.getTime() ?? null,
     restoreAt: server.restore === null ? null : restoreKey(server.restore),
+    ...(server.recordId === undefined ? {} : { recordId: server.recordId }),
     ...(address === null ? {} : { address }),
   };
 }
