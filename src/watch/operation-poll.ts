@@ -68,7 +68,10 @@ export class OperationPoll {
     if (endedAt === null) {
       const isNew = !this.#running.has(id);
       this.#running.set(id, operation);
-      this.#byServer.set(placeOf(operation), this.#shownAt(placeOf(operation)) ?? operation);
+      const place = placeOf(operation);
+      const shown = this.#byServer.get(place);
+      const isBesideOther = operation.sharesServer && shown && shown.id !== id && !shown.sharesServer;
+      if (!isBesideOther) this.#byServer.set(place, operation);
       if (isNew) this.#options.onOperation(operation);
       return;
     }
@@ -107,14 +110,10 @@ export class OperationPoll {
     if (operation === undefined) return;
     this.#running.delete(id);
     const place = placeOf(operation);
-    const other = this.#shownAt(place);
-    if (other === null) this.#byServer.delete(place);
+    if (this.#byServer.get(place)?.id !== id) return;
+    const other = [...this.#running.values()].find((each) => placeOf(each) === place);
+    if (other === undefined) this.#byServer.delete(place);
     else this.#byServer.set(place, other);
-  }
-
-  #shownAt(place: string): Operation | null {
-    const running = [...this.#running.values()].filter((each) => placeOf(each) === place);
-    return running.find(({ sharesServer }) => !sharesServer) ?? running[0] ?? null;
   }
 }
 

@@ -480,6 +480,29 @@ test('operations of all processes are noticed, each once when it starts and once
   expect(noticed).toEqual(['running', 'failed']);
 });
 
+test('beside a backup that shares its server, the other operation is the one that runs there, until it has ended', async () => {
+  const { clock, serverMonitor } = await monitorFixture();
+  serverMonitor.setSubscriptions('panels', '100', [needOf('s1')]);
+  await clock.passes(0);
+  const accountId = serverMonitor.find('100', s1)?.account.id ?? '';
+  const server = { ...s1, name: 'Server s1' };
+  const backup = anOperation({ accountId, server });
+  const shares = { ...backup, sharesServer: true } as const;
+  const stop = anOperation({ accountId, server });
+  const running = () => serverMonitor.running('100', s1)?.id;
+  serverMonitor.onOperationEvent({ type: 'started', operation: backup });
+  serverMonitor.onOperationEvent({ type: 'started', operation: shares });
+  expect(running()).toBe(backup.id);
+  serverMonitor.onOperationEvent({ type: 'started', operation: stop });
+  serverMonitor.onOperationEvent({ type: 'started', operation: shares });
+  expect(running()).toBe(stop.id);
+  const now = new Date(clock.now());
+  serverMonitor.onOperationEvent({ type: 'ended', operation: { ...stop, state: 'succeeded', endedAt: now } });
+  expect(running()).toBe(backup.id);
+  serverMonitor.onOperationEvent({ type: 'ended', operation: { ...shares, state: 'failed', endedAt: now } });
+  expect(running()).toBeUndefined();
+});
+
 describe('a server that was started again', () => {
   const day = 24 * 60 * minute;
   const usage = (uptimeSeconds: number) => ({ ...aServer('s1').usage, uptimeSeconds });
