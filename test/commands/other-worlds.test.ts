@@ -1,0 +1,32 @@
+import { makeLevel, makeWorld } from '@steward/worlds/testing';
+import { expect, test } from 'vitest';
+import { communityWithWorld } from '../support/world-at-panel.ts';
+
+const dayMs = 24 * 60 * 60_000;
+
+/** Returns the files of a world with a seed. */
+function seeded(seed: number) {
+  const level = makeLevel({ WorldGenSettings: { compound: { seed: { long: BigInt(seed) } } } });
+  return makeWorld({ kind: 'old', seed, players: seed, level });
+}
+
+test('/backup test says that a backup holds another world than the server, and so does the question of its restore', async () => {
+  const { server, makes, tests, says } = await communityWithWorld();
+  const puts = (seed: number) => {
+    server.files.clear();
+    for (const [path, content] of seeded(seed)) server.files.write(path, content, Date.now() - 2 * dayMs);
+  };
+  puts(3);
+  makes('strange', 60);
+  puts(5);
+  makes('own', 30);
+  const told = 'It holds a different world than the server.';
+  const text = await tests('strange');
+  expect(text).toContain(told);
+  expect(text).not.toContain('✅');
+  expect(text).not.toContain('missing');
+  expect((await says('/backup restore', { backup: 'strange' })).text).toContain(told);
+  const own = await tests('own');
+  expect(own).toMatch(/^✅/);
+  expect(own).not.toContain(told);
+});
