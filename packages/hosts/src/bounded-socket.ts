@@ -6,7 +6,7 @@ import { isRecord } from './readers/fields.ts';
 /** The largest message that is read, in bytes. */
 const maxPayloadSize = 262_144;
 /**
- * The most messages that are read of a socket, and how many bytes: a host that sends without end would leave the bot no
+ * The most messages that are read of a socket for each use, and how many bytes: a host that sends without end would leave the bot no
  * time for others.
  */
 const maxReceived = { messages: 5_000, bytes: 524_288 };
@@ -37,7 +37,8 @@ export class BoundedSocket {
   readonly #opened = Promise.withResolvers<boolean>();
   readonly #ended = new AbortController();
   #connection: Socket | null = null;
-  #messages = 0;
+  /** What may still be received. */
+  #left = { ...maxReceived };
 
   constructor(url: URL, options: BoundedSocketOptions) {
     this.#options = options;
@@ -74,6 +75,11 @@ export class BoundedSocket {
     this.#socket.send(JSON.stringify(message));
   }
 
+  /** Counts anew what is received, for another use. */
+  refill(): void {
+    this.#left = { ...maxReceived };
+  }
+
   close(): void {
     if (this.#ended.signal.aborted) return;
     this.#ended.abort();
@@ -97,10 +103,9 @@ export class BoundedSocket {
 
   /** Closes the connection when the host has sent too much. Before `open`, it belongs to undici's HTTP parser. */
   #limitBytes(): void {
-    let left = maxReceived.bytes;
     this.#connection?.on('data', (chunk: Buffer) => {
-      left -= chunk.length;
-      if (left < 0) this.#hangUp();
+      this.#left.bytes -= chunk.length;
+      if (this.#left.bytes < 0) this.#hangUp();
     });
   }
 
@@ -112,8 +117,8 @@ export class BoundedSocket {
 
   #receive(data: unknown): void {
     if (this.#ended.signal.aborted) return;
-    this.#messages++;
-    if (this.#messages > maxReceived.messages) {
+    this.#left.messages--;
+    if (this.#left.messages < 0) {
       this.#hangUp();
       return;
     }

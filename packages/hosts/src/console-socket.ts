@@ -1,4 +1,4 @@
-import { withTimeout } from '@steward/kit';
+import { Slots, systemClock, withTimeout } from '@steward/kit';
 import { buildConnector } from 'undici';
 import { z } from 'zod';
 import { BoundedSocket } from './bounded-socket.ts';
@@ -21,20 +21,36 @@ interface ConsoleExchange<T> {
 /** Returns what counts as output of what the console sends as one line: a terminal also repeats what is typed. */
 type OutputIn = (line: string) => readonly string[];
 
-/** An open console. */
+/** An open console. Several can use it at once. */
 export interface LiveConsole {
+  /** Aborted when it is closed. */
+  readonly ended: AbortSignal;
+  /**
+   * Lets another use begin: what it may receive is counted anew. Returns whether the node still responds, so that nothing
+   * that it has said is older than this call.
+   */
+  reuse(): Promise<boolean>;
   /** Returns the state of the server's process, in the node's words: not an older one. */
   state(): string;
-  /** Sends a request; returns its response and the console's output from then on, until it is quiet. */
-  during<T>(send: () => Promise<T>, outputIn: OutputIn): Promise<ConsoleExchange<T>>;
-  /** Calls `onState` with the state of the server's process and each later one, until the signal is aborted, its token runs out or the node ends it. */
+  /**
+   * Sends a request; returns its response and the console's output from then on, until it is quiet. Waits until nobody else
+   * reads output here, because nothing in it says whose it is; null if that takes too long, and nothing was sent.
+   */
+  during<T>(send: () => Promise<T>, outputIn: OutputIn): Promise<ConsoleExchange<T> | null>;
+  /** Calls `onState` with the state of the server's process and each later one, until the signal is aborted or the node ends it. */
   follow(onState: (state: string) => void, signal: AbortSignal): Promise<void>;
   /** Calls `onEnd` when the node has told the panel how a backup ended, until the signal is aborted, its token runs out or the node ends it. */
   followBackups(onEnd: () => void, signal: AbortSignal): Promise<void>;
-  /** Whether its token, of ten minutes, is about to expire: it isn't followed any more, and needs a new one. */
-  readonly needsNewToken: boolean;
-  /** Returns the last lines that the node keeps, oldest first; none if the server has no process. */
-  log(): Promise<readonly string[]>;
+  /**
+   * Returns the last lines that the node keeps, oldest first; none if the server has no process. Waits as `during`; null if
+   * that takes too long.
+   * @throws ConsoleError if it is closed before a line came
+   */
+  log(): Promise<readonly string[] | null>;
+  /** Calls `onExpiring` a minute before the token expires; the node tells nothing more then. */
+  whenExpiring(onExpiring: () => void): void;
+  /** Goes on with another token. */
+  renew(token: string): void;
   close(): void;
 }
 
@@ -72,6 +88,14 @@ const defaultLimits = {
   outputMs: 2_000,
   outputLength: 32_768,
   logLength: 1_048_576,
+  /** For others to have read their output. */
+  turnMs: 5_000,
+  /** Since something came, and the node need not be asked whether it still responds. */
+  heardMs: 1_000,
+  /** For it to respond to that. */
+  checkMs: 2_000,
+  /** In which the log is requested twice at most: the node passes over more than two at once and one in 5 s. */
+  twoLogsMs: 10_000,
 };
 type ConsoleLimits = Readonly<typeof defaultLimits>;
 
@@ -113,12 +137,18 @@ class ConsoleSocket implements LiveConsole {
   readonly #limits: ConsoleLimits;
   readonly #socket: BoundedSocket;
   /** Called after each event, and when the socket closes. */
-  #onEvent: () => void = () => {};
-  #onState: (state: string) => void = () => {};
+  readonly #waiting = new Set<() => void>();
+  readonly #onState = new Set<(state: string) => void>();
+  readonly #onBackup = new Set<() => void>();
+  #onExpiring: () => void = () => {};
+  /** Whether a backup has ended since the last use began, before anybody was told. */
   #hasBackupEnded = false;
-  #onBackup: () => void = () => {
-    this.#hasBackupEnded = true;
-  };
+  /** One at a time collects output. */
+  readonly #turns = new Slots({ each: 1 });
+  /** When the last two requests for the log are or were sent. */
+  #logsAt: readonly [number, number] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  /** When the last event came. */
+  #heardAt = Number.NEGATIVE_INFINITY;
   #authenticated = false;
   readonly #expiring = new AbortController();
   #refusal: string | null = null;
@@ -133,8 +163,12 @@ class ConsoleSocket implements LiveConsole {
       connect,
       maxDepth,
       onMessage: (message) => this.#receive(message),
-      onEnd: () => this.#onEvent(),
+      onEnd: () => this.#wake(),
     });
+  }
+
+  get ended(): AbortSignal {
+    return this.#socket.ended;
   }
 
   /** Returns whether the node accepted the token and told the state in time. */
@@ -159,20 +193,37 @@ class ConsoleSocket implements LiveConsole {
     return this.#state ?? '';
   }
 
-  during<T>(send: () => Promise<T>, outputIn: OutputIn): Promise<ConsoleExchange<T>> {
-    return this.#collectAfter(send, this.#limits.outputLength, outputIn);
+  async reuse(): Promise<boolean> {
+    this.#socket.refill();
+    this.#hasBackupEnded = false;
+    const askedAt = performance.now();
+    if (askedAt - this.#heardAt >= this.#limits.heardMs) {
+      this.#socket.send({ event: 'send stats' });
+      await this.#until(() => this.#heardAt >= askedAt, this.#limits.checkMs);
+      if (this.#heardAt < askedAt) return false;
+    }
+    return !this.ended.aborted;
+  }
+
+  during<T>(send: () => Promise<T>, outputIn: OutputIn): Promise<ConsoleExchange<T> | null> {
+    return this.#inTurn(() => this.#collectAfter(send, this.#limits.outputLength, outputIn));
   }
 
   async follow(onState: (state: string) => void, signal: AbortSignal): Promise<void> {
-    this.#onState = onState;
+    // Not the function itself: the same one may follow twice.
+    const listener = (state: string) => onState(state);
+    this.#onState.add(listener);
     onState(this.state());
     await this.#endOr(signal);
+    this.#onState.delete(listener);
   }
 
   async followBackups(onEnd: () => void, signal: AbortSignal): Promise<void> {
-    this.#onBackup = onEnd;
+    const listener = () => onEnd();
+    this.#onBackup.add(listener);
     if (this.#hasBackupEnded) onEnd();
     await this.#endOr(signal);
+    this.#onBackup.delete(listener);
   }
 
   /** Resolves when the socket has ended, its token is about to expire, or the signal is aborted. */
@@ -184,9 +235,35 @@ class ConsoleSocket implements LiveConsole {
     await promise;
   }
 
-  async log(): Promise<readonly string[]> {
+  async log(): Promise<readonly string[] | null> {
     const send = async () => this.#socket.send({ event: 'send logs' });
-    return (await this.#collectAfter(send, this.#limits.logLength, (line) => [line])).lines;
+    const [earlier, last] = this.#logsAt;
+    const now = performance.now();
+    const at = Math.max(now, earlier + this.#limits.twoLogsMs);
+    this.#logsAt = [last, at];
+    if (at > now) await systemClock.sleep(at - now, this.ended);
+    const read = await this.#inTurn(() => this.#collectAfter(send, this.#limits.logLength, (line) => [line]));
+    if (this.ended.aborted && (read?.lines.length ?? 0) === 0) throw new ConsoleError(null);
+    return read?.lines ?? null;
+  }
+
+  whenExpiring(onExpiring: () => void): void {
+    this.#onExpiring = onExpiring;
+  }
+
+  renew(token: string): void {
+    this.#socket.send({ event: 'auth', args: [token] });
+  }
+
+  /** Collects output while nobody else does. Returns null if others take too long. */
+  async #inTurn<T>(collect: () => Promise<T>): Promise<T | null> {
+    const end = await this.#turns.acquire('', { withinMs: this.#limits.turnMs, signal: this.ended });
+    if (end === null && !this.ended.aborted) return null;
+    try {
+      return await collect();
+    } finally {
+      end?.();
+    }
   }
 
   /** @param length the most characters that are collected, repeated commands included */
@@ -225,21 +302,30 @@ class ConsoleSocket implements LiveConsole {
     const message = eventSchema.safeParse(received).data;
     if (message === undefined) return;
     const [arg = ''] = message.args ?? [];
+    this.#heardAt = performance.now();
     if (message.event === 'auth success') this.#authenticated = true;
     if (message.event.endsWith(' error') && !this.#authenticated) {
       this.#refusal = arg;
       this.close();
     }
+    // Later, too, nothing more is told with a token that has expired or was withdrawn (router/websocket/websocket.go).
+    if (message.event === 'jwt error' || message.event === 'token expired') this.close();
+    if (message.event === 'token expiring') this.#onExpiring();
     if (message.event === 'status') {
       this.#state = arg;
-      this.#onState(arg);
+      for (const listener of this.#onState) listener(arg);
     }
     // Its UUID may follow (wings, server/backup.go); the bus of 1.11 takes it off (events/events.go).
-    if (message.event.startsWith('backup completed')) this.#onBackup();
+    if (message.event.startsWith('backup completed')) {
+      this.#hasBackupEnded = this.#onBackup.size === 0;
+      for (const listener of this.#onBackup) listener();
+    }
     if (message.event === 'console output') this.#collect(arg);
-    // It comes in the last minute. After that, each event is an error.
-    if (message.event === 'token expiring') this.#expiring.abort();
-    this.#onEvent();
+    this.#wake();
+  }
+
+  #wake(): void {
+    for (const look of this.#waiting) look();
   }
 
   #collect(line: string): void {
@@ -254,11 +340,12 @@ class ConsoleSocket implements LiveConsole {
   /** Waits until the condition holds, for a time in milliseconds at most, or until the socket is closed. */
   async #until(condition: () => boolean, ms: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.#onEvent = () => {
+    const look = () => {
       if (condition() || this.#socket.ended.aborted) resolve();
     };
-    this.#onEvent();
+    this.#waiting.add(look);
+    look();
     await withTimeout(ms, promise);
-    this.#onEvent = () => {};
+    this.#waiting.delete(look);
   }
 }

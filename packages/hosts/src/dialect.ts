@@ -14,6 +14,11 @@ import type { HostResponse } from './response.ts';
  */
 export type Call = (request: HostRequest) => Promise<HostResponse>;
 
+/** Calls for one account, for which something is kept between operations. */
+export interface AccountCall extends Call {
+  readonly accountId: string;
+}
+
 /**
  * Opens a WebSocket of the API, with the account's key, and passes on the JSON of each message (undefined: none) until the
  * signal is aborted or the host ends it. A host that sends too much is ended. If it does not open, nothing else is delayed
@@ -64,10 +69,10 @@ export interface Dialect {
   /** @param restoreOf a backup: see `ServerReadOptions` */
   server(call: Call, serverId: string, restoreOf?: string): Promise<Server>;
   /** Returns the last lines of the console, as `lastLines` does. Left out if the API has none. */
-  log?(call: Call, serverId: string, lines: number): Promise<readonly string[]>;
+  log?(call: AccountCall, serverId: string, lines: number): Promise<readonly string[]>;
   /** As in `Hosting`. Left out if the API reports no changes. */
   followStatus?(
-    call: Call,
+    call: AccountCall,
     serverId: string,
     onStatus: (status: ServerStatus) => void,
     signal: AbortSignal,
@@ -83,7 +88,7 @@ export interface Dialect {
   ): Promise<void>;
   /** As in `Hosting`. Left out if the API doesn't say so. */
   followBackups?(
-    call: Call,
+    call: AccountCall,
     serverId: string,
     onEnd: (backupId: string | null) => void,
     signal: AbortSignal,
@@ -94,7 +99,7 @@ export interface Dialect {
   /** As in `Hosting`. Left out if the API has nothing of it. */
   askGame?(call: Call, serverId: string): Promise<GameAnswer | null>;
   power(call: Call, serverId: string, action: PowerAction): Promise<Accepted>;
-  command(call: Call, serverId: string, command: string): Promise<Accepted>;
+  command(call: AccountCall, serverId: string, command: string): Promise<Accepted>;
   backups(call: Call, serverId: string): Promise<Listing<Backup>>;
   /** Returns the new backup; null if the response names none. */
   createBackup(call: Call, serverId: string, name?: string): Promise<Backup | null>;
@@ -105,7 +110,7 @@ export interface Dialect {
   /** As `restoreBackup`. Left out if backups can't be locked. */
   lockBackup?(call: Call, serverId: string, backupId: string, locked: boolean): Promise<Accepted>;
   /** As `restoreBackup`. Left out if there are no links. */
-  downloadBackup?(call: Call, serverId: string, backupId: string): Promise<BackupDownload>;
+  downloadBackup?(call: AccountCall, serverId: string, backupId: string): Promise<BackupDownload>;
   /**
    * Returns what a folder holds; nothing if there is no such folder. `listingOf` makes it of what a host sends. Left out if the
    * API has no files. May reject with `unknown-server` if the API may have no such call: it is then found out.

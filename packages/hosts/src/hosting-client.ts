@@ -1,5 +1,5 @@
 import { type Clock, type ReadCache, systemClock } from '@steward/kit';
-import type { Call, Dialect, Listen } from './dialect.ts';
+import type { AccountCall, Call, Dialect, Listen } from './dialect.ts';
 import { timedOut, unsupported } from './failures.ts';
 import { HostCaches } from './host-caches.ts';
 import { type CallReport, defaultDeadlineMs, HostClient, type HostClientOptions } from './host-client.ts';
@@ -23,6 +23,7 @@ import type { Server, ServerStatus } from './model/server.ts';
 import { itemLimit } from './readers/envelope.ts';
 import { withoutAddresses } from './readers/masks.ts';
 import { KeyFinder, redact } from './redact.ts';
+import type { HostRequest } from './request.ts';
 import { waitFor } from './retries.ts';
 import { checkServerMs, requireIds, type ServerTarget, type Target } from './targets.ts';
 
@@ -105,8 +106,7 @@ class HostingClient implements Hosting {
           onStatus(status);
         };
         const listen = this.#listenFor(account);
-        const follow = (call: Call) => followStatus(call, serverId, onLive, signal, listen).then(() => null);
-        await this.#run(account, { signal }, follow, account.requireCurrent);
+        await this.#follow(account, signal, (call) => followStatus(call, serverId, onLive, signal, listen));
       };
     if (followServer !== undefined)
       this.followServer = async (account, serverId, onNews, signal) => {
@@ -116,8 +116,7 @@ class HostingClient implements Hosting {
           onNews();
         };
         const listen = this.#listenFor(account);
-        const follow = (call: Call) => followServer(call, serverId, onSaid, signal, listen).then(() => null);
-        await this.#run(account, { signal }, follow, account.requireCurrent);
+        await this.#follow(account, signal, (call) => followServer(call, serverId, onSaid, signal, listen));
       };
     if (followBackups !== undefined)
       this.followBackups = async (account, serverId, onEnd, signal) => {
@@ -127,10 +126,7 @@ class HostingClient implements Hosting {
           onEnd(backupId);
         };
         const listen = this.#listenFor(account);
-        const follow = (call: Call) => followBackups(call, serverId, onSaid, signal, listen).then(() => null);
-        // What it reads at the end of a backup has limits of its own.
-        const deadlineMs = Number.POSITIVE_INFINITY;
-        await this.#run(account, { deadlineMs, signal }, follow, account.requireCurrent);
+        await this.#follow(account, signal, (call) => followBackups(call, serverId, onSaid, signal, listen));
       };
     if (restartCause !== undefined)
       this.restartCause = async (account, serverId, change, options) => {
@@ -225,7 +221,7 @@ class HostingClient implements Hosting {
     if (log === undefined) return null;
     const target = { call: 'read-log', account, serverId } as const;
     requireIds(target);
-    const operation = async (call: Call) => ({ lines: await log(call, serverId, maxLogLines) });
+    const operation = async (call: AccountCall) => ({ lines: await log(call, serverId, maxLogLines) });
     const key = accountServerKey(account.id, serverId);
     const read = this.#read(target, options, operation, { cache: this.#caches.logs, key });
     const found = await orNull(this.#unlessUnsupported(read, target, options), isUnsupported);
@@ -315,7 +311,7 @@ class HostingClient implements Hosting {
   async #read<T extends object | null>(
     { call, account }: Target,
     options: ReadOptions = {},
-    operation: (call: Call) => Promise<T>,
+    operation: (call: AccountCall) => Promise<T>,
     { cache, key, onRead }: Caching<T> = { cache: null, key: '' },
   ): Promise<T> {
     const { maxAgeMs = 0, signal } = options;
@@ -342,7 +338,7 @@ class HostingClient implements Hosting {
   async #write<T extends object | null>(
     target: ServerTarget,
     options: WriteOptions = {},
-    operation: (call: Call) => Promise<T>,
+    operation: (call: AccountCall) => Promise<T>,
   ): Promise<T> {
     const { account, serverId } = target;
     requireIds(target);
@@ -356,6 +352,24 @@ class HostingClient implements Hosting {
     }
   }
 
+  /** Runs an operation of the dialect that lasts; each of its calls has a deadline of its own. */
+  async #follow(
+    account: Account,
+    signal: AbortSignal,
+    operation: (call: AccountCall) => Promise<void>,
+  ): Promise<void> {
+    // It may need no call at first.
+    await account.requireCurrent?.();
+    const call = async (request: HostRequest) => {
+      await account.requireCurrent?.();
+      return this.#client.call(account, request, {
+        deadlineMs: request.withinMs ?? defaultDeadlineMs,
+        signal,
+      });
+    };
+    await operation(Object.assign(call, { accountId: account.id }));
+  }
+
   /**
    * Runs an operation of the dialect, whose calls share the deadline. Returns its result without the key.
    * @param beforeRead called before each call that is no write; before writes the client calls `requireCurrent`
@@ -363,25 +377,23 @@ class HostingClient implements Hosting {
   async #run<T extends object | null>(
     account: Account,
     { deadlineMs = defaultDeadlineMs, signal }: WriteOptions,
-    operation: (call: Call) => Promise<T>,
+    operation: (call: AccountCall) => Promise<T>,
     beforeRead?: () => Promise<void>,
   ): Promise<T> {
     const deadline = this.#clock.elapsed() + deadlineMs;
-    let key = new KeyFinder('');
-    const value = await operation(async (request) => {
+    const call = async (request: HostRequest) => {
       if (!request.write) await beforeRead?.();
       const left = Math.max(deadline - this.#clock.elapsed(), 1);
       const within = Math.min(left, request.withinMs ?? left);
-      const response = await this.#client.call(account, request, { deadlineMs: within, signal });
-      key = response.key;
-      return response;
-    });
+      return this.#client.call(account, request, { deadlineMs: within, signal });
+    };
+    const value = await operation(Object.assign(call, { accountId: account.id }));
     // What bytes hold was looked at in the response.
     if (value === null || value instanceof Uint8Array) return value;
     // A part of a text keeps the whole text in memory.
     const own = this.#options.cachedLength === undefined ? value : structuredClone(value);
     // Searched once more: a reader may have joined texts, and a console's lines are in no response.
-    return redact(own, key);
+    return redact(own, new KeyFinder(account.apiKey));
   }
 
   /**

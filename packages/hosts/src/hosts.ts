@@ -11,6 +11,7 @@ import type { Host, HostSettings, Hosts, OpenHostKind, StoredHost } from './mode
 import { HostError } from './model/host-error.ts';
 import type { Capabilities } from './model/hosting.ts';
 import { createPinger, type Pinger } from './server-list-ping.ts';
+import { SharedConsoles } from './shared-consoles.ts';
 import { type Strangers, strangersIn } from './strangers.ts';
 
 export interface HostsOptions
@@ -36,6 +37,7 @@ interface Route {
   readonly ping: Pinger['ping'];
   /** The host's name in logs and metrics. */
   readonly label: string;
+  readonly consoles: SharedConsoles;
 }
 
 /**
@@ -54,10 +56,12 @@ const maxName = 40;
  */
 export function createHosts(options: HostsOptions): Hosts & { close(): Promise<void> } {
   const { openHosts = [], timeoutMs, network = publicNetwork() } = options;
-  const direct = { strangers: null, ping: createPinger().ping };
+  const consoles = new SharedConsoles(systemClock);
+  const direct = { strangers: null, ping: createPinger().ping, consoles };
   const guarded = {
     strangers: strangersIn(network),
     ping: createPinger({ connect: publicTcp(network) }).ping,
+    consoles,
   };
   const configured = options.hosts.map((settings) =>
     openHost(settings, { ...direct, label: settings.id }, options),
@@ -96,7 +100,9 @@ export function createHosts(options: HostsOptions): Hosts & { close(): Promise<v
         throw new HostError('unreachable', { call: 'list-servers', applied: 'no', cause });
       }
     },
+    forget: (accountId) => consoles.forget(accountId),
     close: async () => {
+      consoles.close();
       await Promise.all([...configured, ...opened.values()].map(({ hosting }) => hosting.close()));
     },
   };
@@ -111,12 +117,12 @@ function ownHost(address: string, kind: OpenHostKind, certificateSha256: string 
 
 function openHost(
   settings: HostSettings,
-  { strangers, ping, label }: Route,
+  { strangers, ping, label, consoles }: Route,
   { logger, onCall, capabilities, ...options }: HostsOptions,
 ) {
   const { kind, address, certificateSha256 } = settings;
   const network = strangers?.network ?? null;
-  const dialect = dialects[kind]({ ...options, address, network, ping, now: systemClock.now });
+  const dialect = dialects[kind]({ ...options, address, network, consoles, ping, now: systemClock.now });
   const hosting = createHosting(
     {
       ...options,

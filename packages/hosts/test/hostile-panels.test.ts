@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocketServer } from 'ws';
-import { consoleSocket } from '../src/console-socket.ts';
+import { ConsoleError, consoleSocket } from '../src/console-socket.ts';
 import type { Call } from '../src/dialect.ts';
 import { craftyDialect } from '../src/dialects/crafty.ts';
 import { dialects } from '../src/dialects/index.ts';
@@ -180,7 +180,7 @@ test.each([
     url,
     token: 'token',
   });
-  await live?.log();
+  await expect(live.log()).rejects.toThrow(ConsoleError);
   await disconnected.promise;
 });
 

@@ -74,7 +74,9 @@ test('a panel can’t make the bot connect to an inner address for a live consol
     commandField: 'command',
     now: Date.now,
   });
-  expect(await dialect.command(call, id, 'list')).toMatchObject({ output: null });
+  expect(await dialect.command(Object.assign(call, { accountId: 'owner' }), id, 'list')).toMatchObject({
+    output: null,
+  });
   expect(asked).toEqual(['node.example.com']);
   expect(front.connectedTo).toEqual([]);
 });

@@ -7,7 +7,16 @@ export { readBackups } from '../src/readers/backup-fields.ts';
 export { backUp, type CraftySetup, connectCrafty, startServer } from './crafty.ts';
 export { november, openCrafty } from './crafty-files.ts';
 export { MinecraftServer } from './minecraft-server.ts';
-export { addBackups, id, openPanel, type PterodactylOptions, statusAgeMs, subuser } from './pterodactyl.ts';
+export {
+  addBackups,
+  id,
+  openPages,
+  openPanel,
+  type PterodactylOptions,
+  statusAgeMs,
+  subuser,
+  tokensOf,
+} from './pterodactyl.ts';
 export { aBackup, aServer } from './records.ts';
 export { failureOf } from './stub-host.ts';
 export { networkOf, tlsFront } from './tls-front.ts';

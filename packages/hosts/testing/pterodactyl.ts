@@ -1,5 +1,5 @@
 import { type PanelOptions, PterodactylPanel, type ShownServer } from '@steward/fake-hosts';
-import { systemClock } from '@steward/kit';
+import { type Clock, systemClock } from '@steward/kit';
 import { onTestFinished } from 'vitest';
 import { type ConsoleOptions, consoleSocket } from '../src/console-socket.ts';
 import { pterodactylDialect } from '../src/dialects/pterodactyl.ts';
@@ -8,6 +8,7 @@ import { createHosting } from '../src/hosting-client.ts';
 import type { GameAddress } from '../src/model/game.ts';
 import type { Account } from '../src/model/hosting.ts';
 import type { Pinger } from '../src/server-list-ping.ts';
+import { SharedConsoles } from '../src/shared-consoles.ts';
 
 /** The id of the panel's server. */
 export const id = '7e0027ef';
@@ -34,6 +35,8 @@ export interface PterodactylOptions extends PanelOptions {
   readonly panelUrl?: string;
   readonly now?: () => number;
   readonly elapsed?: () => number;
+  /** By what consoles that nobody uses are closed. Default: the panel's clock. */
+  readonly after?: Clock['after'];
   /** Called before a console is opened whose token was issued. */
   readonly beforeConsole?: (panel: PterodactylPanel) => void;
 }
@@ -45,6 +48,7 @@ export async function openPanel({
   panelUrl,
   now = systemClock.now,
   elapsed = systemClock.elapsed,
+  after,
   beforeConsole = () => {},
   ...options
 }: PterodactylOptions = {}) {
@@ -56,12 +60,15 @@ export async function openPanel({
     limits: { firstLineMs: 3_000, quietMs: 250 },
     ...console,
   });
+  const consoles = new SharedConsoles({ after: after ?? ((ms, run) => panel.clock.after(ms, run)) });
+  onTestFinished(() => consoles.close());
   const pinged: GameAddress[] = [];
   const dialect = pterodactylDialect({
     openConsole: (address) => {
       beforeConsole(panel);
       return openConsole(address);
     },
+    consoles,
     ping: (address) => {
       pinged.push(address);
       return ping(address);
@@ -82,7 +89,20 @@ export async function openPanel({
   onTestFinished(() => hosting.close());
   const server = panel.addServer({ id }).run();
   const account: Account = { id: 'owner', apiKey: panel.owner.key };
-  return { panel, server, hosting, account, reports, pinged, dialect };
+  return { panel, server, hosting, account, reports, pinged, dialect, consoles };
+}
+
+/** Returns how many times a token for the server's console was asked for. */
+export function tokensOf(panel: PterodactylPanel): number {
+  return panel.requests.filter(({ path }) => path.endsWith('/websocket')).length;
+}
+
+/** Lets people open the server's page in the panel this often: each time it takes a token for the console. */
+export async function openPages(panel: PterodactylPanel, count: number): Promise<void> {
+  for (let page = 0; page < count; page++)
+    await fetch(`${panel.url}/api/client/servers/${id}/websocket`, {
+      headers: { authorization: `Bearer ${panel.owner.key}`, accept: 'application/json' },
+    });
 }
 
 /** Adds a user who may do only this on the server. */

@@ -129,6 +129,7 @@ export class ConsoleSocket {
     }
     const isNew = this.#token === null;
     this.#token = token;
+    this.#server.acceptedTokens += 1;
     this.#write('auth success');
     if (!isNew) return;
     this.#server.on('event', listener);

@@ -100,6 +100,8 @@ export class NodeServer extends EventEmitter<NodeEvents> {
   readonly console: string[] = [];
   /** All commands that reached the console. */
   readonly commands: string[] = [];
+  /** How many tokens its console has accepted. */
+  acceptedTokens = 0;
   /** Whether the process ignores its stop command. */
   hangs = false;
   /** Whether restores fail at their end. */

@@ -4,6 +4,7 @@ import type { Dialect } from '../dialect.ts';
 import { connectorFor } from '../http/connector.ts';
 import type { PublicNetwork } from '../http/public-connector.ts';
 import type { HostKind } from '../model/host.ts';
+import type { SharedConsoles } from '../shared-consoles.ts';
 import { craftyDialect } from './crafty.ts';
 import { exarotonDialect } from './exaroton.ts';
 import { type GenericDialectOptions, genericDialect } from './generic.ts';
@@ -18,6 +19,8 @@ export interface DialectOptions extends GenericDialectOptions, Pick<PterodactylD
    * through this network only. Null: the host is configured.
    */
   readonly network: PublicNetwork | null;
+  /** The live consoles that are open, of all hosts. Default: the dialect's own. */
+  readonly consoles?: SharedConsoles;
 }
 
 /** How long a connection for a live console may take, in milliseconds. */
@@ -26,12 +29,13 @@ const consoleConnectMs = 3_000;
 /** The dialects by the kind of host that speaks them. */
 export const dialects: Readonly<Record<HostKind, (options: DialectOptions) => Dialect>> = {
   generic: genericDialect,
-  pterodactyl: ({ address, ping, network, now }) => {
+  pterodactyl: ({ address, ping, network, consoles, now }) => {
     const connect = connectorFor({ timeoutMs: consoleConnectMs, publicOnly: network ?? undefined });
     const openConsole = consoleSocket({ panelUrl: address, connect });
     const lists = network === null ? undefined : smallLists;
     return pterodactylDialect({
       openConsole,
+      consoles,
       ping,
       panelUrl: address,
       lists,

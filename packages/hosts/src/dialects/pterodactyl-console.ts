@@ -1,7 +1,7 @@
 import { atMost } from '@steward/kit';
 import { LRUCache } from 'lru-cache';
 import { ConsoleError, type LiveConsole, type OpenConsole } from '../console-socket.ts';
-import type { Call, Dialect } from '../dialect.ts';
+import type { AccountCall, Call, Dialect } from '../dialect.ts';
 import { declined } from '../failures.ts';
 import { type HostCall, HostError } from '../model/host-error.ts';
 import type { Accepted } from '../model/hosting.ts';
@@ -10,7 +10,8 @@ import { acceptedOf } from '../readers/accepted.ts';
 import { lastLines, visibleText } from '../readers/console-lines.ts';
 import { errorWordsIn } from '../readers/error-text.ts';
 import { KeyFinder } from '../redact.ts';
-import { get, post } from '../request.ts';
+import { get, type HostRequest, post } from '../request.ts';
+import type { SharedConsoles } from '../shared-consoles.ts';
 import { read } from './calls.ts';
 import { recordOf, resourcesOf, serverPath } from './pterodactyl-reads.ts';
 import { type PanelRecord, readConsoleAddress, readLogLines, statusOfState } from './pterodactyl-records.ts';
@@ -23,11 +24,47 @@ const tokenMs = 5_000;
 /** For how long a panel that has no `/logs` is not asked for it again, in milliseconds. */
 const logsMissingMs = 3_600_000;
 
+interface ConsoleUse {
+  /** What it is used for. */
+  readonly name: HostCall;
+  readonly serverId: string;
+  /** How long each token may take, in milliseconds. Default: as long as the call may take. */
+  readonly withinMs?: number;
+}
+
+/**
+ * Does something with a server's live console, which is opened if none is open.
+ * @throws HostError if the key may not, the panel refuses it now, or the node does not open it
+ * @throws what the work throws
+ */
+export type UseConsole = <T>(
+  call: AccountCall,
+  use: ConsoleUse,
+  work: (live: LiveConsole) => Promise<T>,
+) => Promise<T>;
+
+/** Returns what uses the live consoles of a panel's servers. */
+export function consolesOf(panelUrl: string, consoles: SharedConsoles, openConsole: OpenConsole): UseConsole {
+  return async (call, { name, serverId, withinMs }, work) => {
+    const request = {
+      ...get(name, `${serverPath(serverId)}/websocket`),
+      // What the panel's limit of tokens is about.
+      limitScope: `console ${serverId}`,
+      ...(withinMs === undefined ? {} : { withinMs }),
+    };
+    const user = {
+      open: () => openWith(call, request, openConsole),
+      renewToken: async () => (await read(call, request, readConsoleAddress)).token,
+    };
+    return consoles.use({ panelUrl, accountId: call.accountId, serverId }, user, work);
+  };
+}
+
 /**
  * Returns the read of a console's last lines: over HTTP if the panel has that (no release up to 1.14.1 does;
  * LogController.php), else from the live console, where the node has those of a running process only.
  */
-export function logReader(openConsole: OpenConsole, elapsed: () => number): NonNullable<Dialect['log']> {
+export function logReader(useConsole: UseConsole, elapsed: () => number): NonNullable<Dialect['log']> {
   let askedFrom = Number.NEGATIVE_INFINITY;
   return async (call, serverId, count) => {
     let isMissing = false;
@@ -41,7 +78,7 @@ export function logReader(openConsole: OpenConsole, elapsed: () => number): NonN
         isMissing = error.kind === 'unknown-server' || error.kind === 'not-understood';
       }
     }
-    const lines = await readConsole(call, serverId, count, openConsole);
+    const lines = await readConsole(call, serverId, count, useConsole);
     // Not if the panel has no such server.
     if (isMissing) askedFrom = elapsed() + logsMissingMs;
     return lines;
@@ -49,63 +86,52 @@ export function logReader(openConsole: OpenConsole, elapsed: () => number): NonN
 }
 
 async function readConsole(
-  call: Call,
+  call: AccountCall,
   serverId: string,
   count: number,
-  openConsole: OpenConsole,
+  useConsole: UseConsole,
 ): Promise<readonly string[]> {
-  const live = await consoleOf(call, 'read-log', serverId, openConsole);
-  try {
-    return isDown(statusOfState(live.state())) ? [] : lastLines(await live.log(), count);
-  } finally {
-    live.close();
+  const use = { name: 'read-log', serverId } as const;
+  const details = { call: use.name, applied: 'no' } as const;
+  for (let isLast = false; ; isLast = true) {
+    try {
+      const lines = await useConsole(call, use, async (live) =>
+        isDown(statusOfState(live.state())) ? [] : live.log(),
+      );
+      if (lines === null) throw new HostError('too-slow', { ...details, reason: 'console-busy' });
+      return lastLines(lines, count);
+    } catch (error) {
+      if (!(error instanceof ConsoleError)) throw error;
+      // An open one may have broken unnoticed.
+      if (isLast) throw new HostError('node-unreachable', { ...details, reason: 'console-unopened' });
+    }
   }
 }
 
 /** Follows the status of a server at its live console, as `followStatus` of the dialect. */
-export async function followConsole(
-  call: Call,
+export function followConsole(
+  call: AccountCall,
   serverId: string,
   onStatus: (status: ServerStatus) => void,
   signal: AbortSignal,
-  openConsole: OpenConsole,
+  useConsole: UseConsole,
 ): Promise<void> {
-  const open = () => consoleOf(call, 'power', serverId, openConsole, tokenMs);
-  await whileFollowed(open, (live) => live.follow((state) => onStatus(statusOfState(state)), signal));
-}
-
-/** Follows a console, with a further one when its token runs out. */
-async function whileFollowed(
-  open: () => Promise<LiveConsole>,
-  follow: (live: LiveConsole) => Promise<void>,
-): Promise<void> {
-  for (let needsNewToken = true; needsNewToken; ) {
-    const live = await open();
-    try {
-      await follow(live);
-    } finally {
-      live.close();
-    }
-    ({ needsNewToken } = live);
-  }
+  return useConsole(call, { name: 'power', serverId, withinMs: tokenMs }, (live) =>
+    live.follow((state) => onStatus(statusOfState(state)), signal),
+  );
 }
 
 /** Follows the ends of a server's backups at its live console, as `followBackups` of the dialect. */
-export async function followBackups(
-  call: Call,
+export function followBackups(
+  call: AccountCall,
   serverId: string,
   onEnd: (backupId: null) => void,
   signal: AbortSignal,
-  openConsole: OpenConsole,
+  useConsole: UseConsole,
 ): Promise<void> {
-  let isFirst = true;
-  const open = () => consoleOf(call, 'list-backups', serverId, openConsole, tokenMs);
-  await whileFollowed(open, (live) => {
-    // One may have ended between two consoles.
-    if (!isFirst) onEnd(null);
-    isFirst = false;
-    return live.followBackups(() => onEnd(null), signal);
-  });
+  return useConsole(call, { name: 'list-backups', serverId, withinMs: tokenMs }, (live) =>
+    live.followBackups(() => onEnd(null), signal),
+  );
 }
 
 /**
@@ -113,35 +139,35 @@ export async function followBackups(
  * whether the server runs. Without it, Pelican accepts a command for a stopped server as any other.
  */
 export async function runCommand(
-  call: Call,
+  call: AccountCall,
   serverId: string,
   command: string,
-  openConsole: OpenConsole,
+  useConsole: UseConsole,
 ): Promise<Accepted> {
   const record = await recordOf(call, 'command', serverId);
+  const { isPelican, condition, server } = record;
   const send = () => call(post('command', `${serverPath(serverId)}/command`, { command }));
-  const live = await liveConsole(call, serverId, record, openConsole);
-  if (live instanceof HostError) {
-    const lacking = record.server.deniedToKey?.logs;
-    const unread = { reason: live.reason ?? live.kind, retryAt: live.retryAt, ...(lacking && { lacking }) };
-    const accepted = { output: null, unread };
-    if (!record.isPelican || record.condition !== null) {
-      await send();
-      return accepted;
-    }
-    requireUp((await resourcesOf(call, 'command', serverId, record.server)).status);
-    await send();
-    return { ...accepted, unconfirmed: true };
-  }
-  try {
+  const why = await withConsole(call, serverId, record, useConsole, async (live): Promise<Accepted> => {
     requireUp(statusOfState(live.state()));
-    const { response, lines, silentMs } = await live.during(send, (line) => outputIn(line, command));
+    const exchange = await live.during(send, (line) => outputIn(line, command));
+    if (exchange === null) {
+      await send();
+      return { output: null, unread: { reason: 'console-busy', retryAt: null } };
+    }
+    const { response, lines, silentMs } = exchange;
     if (silentMs !== null) return { output: null, silentMs };
     const text = lines.join('\n').replace(playerAddress, '');
     return acceptedOf({ kind: 'text', text }, response.key);
-  } finally {
-    live.close();
+  });
+  if (!(why instanceof HostError)) return why;
+  const accepted = { output: null, unread: { reason: why.reason ?? why.kind, retryAt: why.retryAt } };
+  if (!isPelican || condition !== null) {
+    await send();
+    return accepted;
   }
+  requireUp((await resourcesOf(call, 'command', serverId, server)).status);
+  await send();
+  return { ...accepted, unconfirmed: true };
 }
 
 /** The address of a player who joins, as Minecraft's console prints it. */
@@ -169,19 +195,27 @@ function requireUp(status: Server['status']): void {
   if (isDown(status)) throw declined('command', 'server-down');
 }
 
-/** Opens the live console, or returns why it can't: the key may not, the panel refuses it now, or the node does not respond. */
-async function liveConsole(
-  call: Call,
+/**
+ * Returns what is done with the live console, or why it does not open: the key may not, the panel refuses it now, or the node
+ * does not respond.
+ */
+async function withConsole<T>(
+  call: AccountCall,
   serverId: string,
   { allows, condition }: PanelRecord,
-  openConsole: OpenConsole,
-): Promise<LiveConsole | HostError> {
+  useConsole: UseConsole,
+  work: (live: LiveConsole) => Promise<T>,
+): Promise<T | HostError> {
   if (!allows('websocket.connect') || condition !== null)
     return new HostError('not-allowed', { call: 'command', applied: 'no' });
+  let isOpen = false;
   try {
-    return await consoleOf(call, 'command', serverId, openConsole, tokenMs);
+    return await useConsole(call, { name: 'command', serverId, withinMs: tokenMs }, (live) => {
+      isOpen = true;
+      return work(live);
+    });
   } catch (error) {
-    if (error instanceof HostError) return error;
+    if (error instanceof HostError && !isOpen) return error;
     throw error;
   }
 }
@@ -197,14 +231,14 @@ const mostServers = 1_000;
  * @throws HostError `panel-outdated`, or as the panel refuses the token now
  */
 export function linkCheck(
-  openConsole: OpenConsole,
+  useConsole: UseConsole,
   elapsed: () => number,
-): (call: Call, name: HostCall, serverId: string) => Promise<void> {
+): (call: AccountCall, name: HostCall, serverId: string) => Promise<void> {
   const openUntil = new LRUCache<string, number>(atMost(mostServers));
   return async (call, name, serverId) => {
     if ((openUntil.get(serverId) ?? 0) > elapsed()) return;
     try {
-      (await consoleOf(call, name, serverId, openConsole, tokenMs)).close();
+      await useConsole(call, { name, serverId, withinMs: tokenMs }, async () => {});
       openUntil.set(serverId, elapsed() + linksOpenMs);
     } catch (error) {
       if (!(error instanceof HostError) || !saysNothingOfLinks(error)) throw error;
@@ -228,24 +262,8 @@ const madeBefore = /created too far in past/i;
  */
 const withoutScope = /missing connect permission/i;
 
-/**
- * Opens the live console, with a second token if the first one was made too early.
- * @param withinMs for each token, in milliseconds. Default: as long as the call may take
- * @throws HostError if the key may not, the panel refuses it now, or the node does not open it
- */
-async function consoleOf(
-  call: Call,
-  name: HostCall,
-  serverId: string,
-  openConsole: OpenConsole,
-  withinMs?: number,
-): Promise<LiveConsole> {
-  const request = {
-    ...get(name, `${serverPath(serverId)}/websocket`),
-    // What the panel's limit of tokens is about.
-    limitScope: `console ${serverId}`,
-    ...(withinMs === undefined ? {} : { withinMs }),
-  };
+/** Opens the live console, with a second token if the first one was made too early. @throws HostError */
+async function openWith(call: Call, request: HostRequest, openConsole: OpenConsole): Promise<LiveConsole> {
   for (let isLast = false; ; isLast = true) {
     let key = new KeyFinder('');
     const reading: Call = async (sent) => {
@@ -260,7 +278,7 @@ async function consoleOf(
       if (!(error instanceof ConsoleError)) throw error;
       const { refusal } = error;
       if (!isLast && refusal !== null && madeBefore.test(refusal)) continue;
-      const details = { call: name, applied: 'no', cause: error } as const;
+      const details = { call: request.call, applied: 'no', cause: error } as const;
       if (refusal === null)
         throw new HostError('node-unreachable', { ...details, reason: 'console-unopened' });
       if (withoutScope.test(refusal))

@@ -1,4 +1,4 @@
-import type { Clock } from '@steward/kit';
+import { type Clock, systemClock } from '@steward/kit';
 import type { OpenConsole } from '../console-socket.ts';
 import type { Call, Dialect } from '../dialect.ts';
 import { declined, failureIn } from '../failures.ts';
@@ -12,9 +12,17 @@ import { numberIn } from '../readers/fields.ts';
 import { del, get, type HostRequest, post } from '../request.ts';
 import type { HostResponse } from '../response.ts';
 import type { Pinger } from '../server-list-ping.ts';
+import { SharedConsoles } from '../shared-consoles.ts';
 import { read } from './calls.ts';
 import { readRestartCause, readRestoreEnd, restartEvents } from './pterodactyl-activity.ts';
-import { followBackups, followConsole, linkCheck, logReader, runCommand } from './pterodactyl-console.ts';
+import {
+  consolesOf,
+  followBackups,
+  followConsole,
+  linkCheck,
+  logReader,
+  runCommand,
+} from './pterodactyl-console.ts';
 import { fileReader, listFiles, panelFiles } from './pterodactyl-files.ts';
 import { lacksScope, readDownload } from './pterodactyl-links.ts';
 import { queryAnswer, readQueryNames, readQueryState } from './pterodactyl-query.ts';
@@ -43,6 +51,8 @@ import {
 export interface PterodactylDialectOptions extends Pick<Clock, 'now' | 'elapsed'> {
   /** Opens a live console, to read what a command printed. */
   readonly openConsole: OpenConsole;
+  /** Those that are open. Default: its own. */
+  readonly consoles?: SharedConsoles | undefined;
   /** Asks a game at an address that the host sends; one of a stranger's host at public addresses only. */
   readonly ping: Pinger['ping'];
   /** The address of the panel. */
@@ -112,6 +122,7 @@ const slowRecordMs = 2_000;
  */
 export function pterodactylDialect(options: PterodactylDialectOptions): Dialect {
   const { openConsole, ping, panelUrl, lists = largeLists, now, elapsed } = options;
+  const { consoles = new SharedConsoles(systemClock) } = options;
   const isPanelHere = isLoopbackAllocation(new URL(panelUrl).hostname);
   /** Returns where a game can be asked; null if its address means another machine here. */
   const pingable = (game: GameAddress | null): GameAddress | null =>
@@ -130,7 +141,8 @@ export function pterodactylDialect(options: PterodactylDialectOptions): Dialect 
     const request = get(name, `${backupPath(serverId, backupId)}/download`);
     return read(call, request, (json) => readDownload(json, panelUrl));
   };
-  const requireOpening = linkCheck(openConsole, elapsed);
+  const useConsole = consolesOf(panelUrl, consoles, openConsole);
+  const requireOpening = linkCheck(useConsole, elapsed);
   let { callsPerMinute } = pterodactylCapabilities;
   /** Notes how many requests with a key the panel allows; not for requests with a limit of their own. */
   const noting =
@@ -187,13 +199,13 @@ export function pterodactylDialect(options: PterodactylDialectOptions): Dialect 
       }
     },
 
-    log: logReader(openConsole, elapsed),
+    log: logReader(useConsole, elapsed),
 
     followStatus: (call, serverId, onStatus, signal) =>
-      followConsole(call, serverId, onStatus, signal, openConsole),
+      followConsole(call, serverId, onStatus, signal, useConsole),
 
     followBackups: (call, serverId, onEnd, signal) =>
-      followBackups(call, serverId, onEnd, signal, openConsole),
+      followBackups(call, serverId, onEnd, signal, useConsole),
 
     async restartCause(call, serverId, change) {
       const log = await activityOf(call, 'read-activity', serverId, restartEvents, restartActivityCount);
@@ -218,7 +230,7 @@ export function pterodactylDialect(options: PterodactylDialectOptions): Dialect 
       return { output: null };
     },
 
-    command: (call, serverId, command) => runCommand(call, serverId, command, openConsole),
+    command: (call, serverId, command) => runCommand(call, serverId, command, useConsole),
 
     async backups(call, serverId) {
       const request = (page: number) =>

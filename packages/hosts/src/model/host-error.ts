@@ -47,6 +47,8 @@ export type HostErrorReason =
   | 'panel-outdated'
   /** The machine that runs the server did not open the live console, for whatever reason. */
   | 'console-unopened'
+  /** Others read what they made the live console print, one after the other, and did not end in time. */
+  | 'console-busy'
   /** A 429 about one action on one server; the key may be used for anything else. */
   | 'throttled'
   /** The server has as many backups as it may have. */

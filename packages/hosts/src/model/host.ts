@@ -95,4 +95,6 @@ export interface Hosts {
    * @throws HostError
    */
   certificate(address: string): Promise<HostCertificate>;
+  /** Ends what is kept open for an account that was disconnected; what is used just now, after that. */
+  forget(accountId: string): void;
 }
