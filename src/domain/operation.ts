@@ -142,7 +142,10 @@ export const stepSchema = z.object({
       unfinished: z.boolean().optional(),
       /** How long the console was read after a command and showed no output, in milliseconds. */
       silentMs: z.number().optional(),
-      /** Why the console was not read after a command, as the reason of a failure, and from when on it can be. */
+      /**
+       * Why the console was not read after a command, or not followed during a power action, as the reason of a failure, and
+       * from when on it can be.
+       */
       unread: z
         .object({
           reason: text,

@@ -27,6 +27,7 @@ export class LiveStatus {
   #opening: Promise<void> | null = null;
   #status: ServerStatus | null = null;
   #isMarked = false;
+  #refusal: HostError | null = null;
   /** Since `mark`, oldest first. */
   #history: { readonly status: ServerStatus; readonly at: number }[] = [];
 
@@ -42,6 +43,11 @@ export class LiveStatus {
   /** True if the status was known when the change was sent. */
   get isMarked(): boolean {
     return this.#isMarked;
+  }
+
+  /** Why there are no statuses, if the host limits how often they can be followed; null otherwise. */
+  get limit(): HostError | null {
+    return this.#refusal?.reason === 'throttled' ? this.#refusal : null;
   }
 
   /** Resolves when the first status is there, or there will be none, or not soon. Never rejects. */
@@ -105,6 +111,7 @@ export class LiveStatus {
     try {
       await follow(ends);
     } catch (error) {
+      if (error instanceof HostError) this.#refusal = error;
       const level = error instanceof HostError || ends.aborted ? 'debug' : 'warn';
       logger[level]({ err: error }, 'failed to follow a server live');
     }

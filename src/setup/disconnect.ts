@@ -55,6 +55,7 @@ async function press(
   const connection = all.find((each) => each.id === id);
   if (connection?.connectedAt.getTime().toString(36) !== entered) throw new UserError('old-button');
   if (!(await connections.disconnect(guildId, id))) throw new UserError('old-button');
+  services.allHosts.forget(connection.accountId);
   ctx.log().info({ connection: id }, 'a guild was disconnected');
   await reply.update(disconnectedMessage(t, connection, all.length === 1));
 }

@@ -1,6 +1,7 @@
 import { PterodactylPanel } from '@steward/fake-hosts';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { community } from '../support/community.ts';
+import { disconnects } from '../support/disconnects.ts';
 import { labels } from './reply-helpers.ts';
 
 describe('/cmd', () => {
@@ -106,17 +107,45 @@ test('names the permission that the key of a panel lacks to show what a command 
   expect(server.commands).toEqual(['list']);
 });
 
-test('says why the console of a panel could not be read, and from when on it can be', async () => {
-  const panel = await PterodactylPanel.start({ version: '1.14.1', wings: '1.13' });
+/** A community whose server runs at a panel that limits how often its console is opened. */
+async function atPanel() {
+  const panel = await PterodactylPanel.start({ version: '1.14.1', wings: '1.13', times: { cacheMs: 0 } });
   onTestFinished(() => panel.close());
-  const server = panel.addServer({ name: 'Survival' });
-  server.power('start');
-  panel.advance(60_000);
-  panel.limits.tokens = 0;
+  const server = panel.addServer({ name: 'Survival' }).run();
   const hosts = [{ id: 'panel', name: 'Our panel', kind: 'pterodactyl', address: panel.url }];
   const settings = { HOSTING_API_URL: '', HOSTS: JSON.stringify(hosts) };
   const { admin, connects } = await community({ settings, connected: false });
   await connects(panel.owner.key);
+  return { panel, server, admin };
+}
+
+test('a power action says why its outcome is seen late if others have opened the console too often', async () => {
+  const { panel, admin } = await atPanel();
+  panel.limits.tokens = 0;
+  const reply = await admin.types('/power', { action: 'restart' });
+  await reply.until(({ text }) => text.includes('I couldn’t open the console, so I see the outcome'));
+  expect(reply.text).toContain('The host opens a server’s console only a few times a minute.');
+});
+
+test('a power action says nothing of the console that it could follow', async () => {
+  const { admin } = await atPanel();
+  const reply = await admin.types('/power', { action: 'restart' });
+  await reply.until(({ text }) => text.includes('is running again'));
+  expect(reply.text).not.toContain('console');
+});
+
+test('the console of a panel is closed when the host is disconnected', async () => {
+  const { admin, server } = await atPanel();
+  const reply = await admin.types('/cmd', { command: 'list' });
+  await reply.until(({ text }) => text.includes('There are 2 of a max of 20 players online'));
+  expect(server.listenerCount('event')).toBe(1);
+  await disconnects(admin);
+  await expect.poll(() => server.listenerCount('event'), { interval: 5 }).toBe(0);
+});
+
+test('says why the console of a panel could not be read, and from when on it can be', async () => {
+  const { panel, server, admin } = await atPanel();
+  panel.limits.tokens = 0;
   const reply = await admin.types('/cmd', { command: 'list' });
   await reply.until(({ text }) =>
     text.includes('I couldn’t read the console. The host opens a server’s console only'),

@@ -7,8 +7,11 @@ import {
   type PterodactylOptions,
   statusAgeMs,
   subuser,
+  tokensOf,
 } from '@steward/hosts/testing';
 import { describe, expect, test } from 'vitest';
+import { textsIn } from '../../src/discord/texts/languages.ts';
+import { outcomeLines } from '../../src/discord/texts/operations.ts';
 import type { Operation, OperationRequest } from '../../src/domain/operation.ts';
 import { plan } from '../../src/operations/kinds.ts';
 import { anOperation } from '../store/fixtures.ts';
@@ -106,6 +109,26 @@ describe('a power action', () => {
       expect((await hosting.server(account, id)).status).toBe(end === 'running' ? 'running' : 'stopped');
     },
   );
+
+  test('costs no token for the console if there was one within a minute', async () => {
+    const { hosting, account, panel } = await openPanel({
+      version: '1.14.1',
+      times: { cacheMs: 60 * minute },
+    });
+    for (let pair = 0; pair < 5; pair++)
+      for (const action of ['stop', 'start'] as const)
+        expect(verdict(await run(hosting, account, { kind: 'power', action }))).toBe('succeeded');
+    expect([panel.changes.length, tokensOf(panel)]).toEqual([10, 1]);
+  });
+
+  test('says that its outcome was seen late because others had opened the console too often', async () => {
+    const { hosting, account, panel } = await openPanel({ version: '1.14.1', limits: { tokens: 0 } });
+    const ended = await run(hosting, account, { kind: 'power', action: 'restart' });
+    expect([verdict(ended), tokensOf(panel)]).toEqual(['succeeded', 1]);
+    expect(outcomeLines(textsIn('en'), ended).join(' ')).toContain(
+      'I couldn’t open the console, so I see the outcome some seconds late. The host opens a server’s console only',
+    );
+  });
 
   test('that had nothing to change is known by the live console, not by an old status', async () => {
     const { hosting, account, server } = await openPanel({ times: { cacheMs: 60 * minute } });

@@ -150,7 +150,6 @@ class ConsoleSocket implements LiveConsole {
   /** When the last event came. */
   #heardAt = Number.NEGATIVE_INFINITY;
   #authenticated = false;
-  readonly #expiring = new AbortController();
   #refusal: string | null = null;
   #state: string | null = null;
   /** What is collected now. */
@@ -183,10 +182,6 @@ class ConsoleSocket implements LiveConsole {
   /** The node's words if it refused the token; else null. */
   get refusal(): string | null {
     return this.#refusal;
-  }
-
-  get needsNewToken(): boolean {
-    return this.#expiring.signal.aborted;
   }
 
   state(): string {
@@ -226,10 +221,10 @@ class ConsoleSocket implements LiveConsole {
     this.#onBackup.delete(listener);
   }
 
-  /** Resolves when the socket has ended, its token is about to expire, or the signal is aborted. */
+  /** Resolves when the socket has ended or the signal is aborted. */
   async #endOr(signal: AbortSignal): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const ends = AbortSignal.any([signal, this.#socket.ended, this.#expiring.signal]);
+    const ends = AbortSignal.any([signal, this.#socket.ended]);
     if (ends.aborted) return;
     ends.addEventListener('abort', () => resolve(), { once: true });
     await promise;

@@ -25,6 +25,7 @@ interface Kept {
   readonly live: LiveConsole;
   /** Those that use it now. */
   readonly users: Set<ConsoleOpener>;
+  isRenewing: boolean;
   /** Whether it stays open after use. */
   stays: boolean;
   /** Prevents that it is closed for not being used. */
@@ -116,7 +117,7 @@ export class SharedConsoles {
         const live = await user.open();
         return this.#keep({
           ...{ key, accountId, live, users: new Set([user]) },
-          ...{ stays: true, cancelClosing: () => {} },
+          ...{ stays: true, isRenewing: false, cancelClosing: () => {} },
         });
       } finally {
         this.#opening.delete(key);
@@ -160,12 +161,16 @@ export class SharedConsoles {
 
   /** Goes on with another token while the console is used; without one, it ends with its own. Never rejects. */
   async #renew(kept: Kept): Promise<void> {
+    if (kept.isRenewing) return;
+    kept.isRenewing = true;
     const [user] = kept.users;
     if (user === undefined) this.#end(kept);
     try {
       if (user !== undefined) kept.live.renew(await user.renewToken());
     } catch {
       // It ends with its token.
+    } finally {
+      kept.isRenewing = false;
     }
   }
 

@@ -86,6 +86,7 @@ export function outcomeLines(t: Texts, operation: Operation): readonly Markdown[
     ...(nothingToDo(operation) === null ? checkLines(t, operation) : nothingToDoLines(t, operation)),
     ...createdBackups(t, operation),
     ...(request.kind === 'backup.restore' ? [serverStateText(t, operation)] : []),
+    ...seenLateLines(t, operation),
     ...foundLines(t, operation),
   ].filter(({ length }) => length > 0);
 }
@@ -99,14 +100,21 @@ function foundLines(t: Texts, operation: Operation): readonly Markdown[] {
 }
 
 /** The progress of an operation with one step; otherwise it stands in the lines of the steps. */
-function progressLines(t: Texts, { steps }: Operation): readonly Markdown[] {
+function progressLines(t: Texts, operation: Operation): readonly Markdown[] {
+  const { steps } = operation;
   const [step] = steps;
   const isUnderWay = step?.state === 'sending' || step?.state === 'accepted' || step?.state === 'lost';
   if (!isUnderWay || steps.length > 1) return [];
   const { sentAt } = step;
   const sent = sentAt === undefined ? [] : [t.md('progress.sent', { time: time(new Date(sentAt)) })];
   const parts = [...sent, ...progress(t, step)];
-  return parts.length === 0 ? [] : [join(parts, ' · ')];
+  return [...(parts.length === 0 ? [] : [join(parts, ' · ')]), ...seenLateLines(t, operation)];
+}
+
+/** Returns why a power action takes longer than usual. */
+function seenLateLines(t: Texts, { request, steps }: Operation): readonly Markdown[] {
+  if (request.kind !== 'power' || steps[0]?.result?.unread === undefined) return [];
+  return [t.sentences([t.md('operation.seen-late'), t.md('operation.console-limited')])];
 }
 
 /** Returns the text on a succeeded operation whose response was lost. */

@@ -62,9 +62,16 @@ function readOutcome(
     ...(startDelayMs === undefined ? {} : { startShownMs: from + startDelayMs }),
   });
   let shown: string | null = null;
+  let isLateSaid = false;
   return pollUntil(
     () => readForStep(context),
     async (server, elapsedMs, readAtMs) => {
+      const { limit } = context.live;
+      if (limit !== null && !isLateSaid) {
+        isLateSaid = true;
+        const retryAt = limit.retryAt?.getTime() ?? null;
+        await context.progress({ unread: { reason: 'throttled', retryAt } });
+      }
       const isNews =
         server !== null && server.status !== shown && outcome.isCurrent(readAtMs, sampleOf(server));
       if (isNews && context.live.status === null) {

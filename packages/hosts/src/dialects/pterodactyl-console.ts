@@ -160,7 +160,9 @@ export async function runCommand(
     return acceptedOf({ kind: 'text', text }, response.key);
   });
   if (!(why instanceof HostError)) return why;
-  const accepted = { output: null, unread: { reason: why.reason ?? why.kind, retryAt: why.retryAt } };
+  const lacking = server.deniedToKey?.logs;
+  const unread = { reason: why.reason ?? why.kind, retryAt: why.retryAt, ...(lacking && { lacking }) };
+  const accepted = { output: null, unread };
   if (!isPelican || condition !== null) {
     await send();
     return accepted;

@@ -707,6 +707,9 @@ export const en = {
     'The host’s panel responded, but the machine that runs the server didn’t open the console.',
   'failure.console-unopened.next':
     'Try again in a minute. If it keeps happening, that machine is down, or I can’t reach it from where I run: contact the host’s support.',
+  'failure.console-busy.title': 'The console is busy',
+  'failure.console-busy.what': 'Others were using this server’s console at the same time.',
+  'failure.console-busy.next': 'Try again in a few seconds.',
   'failure.maintenance.title': 'The host is temporarily unavailable',
   'failure.maintenance.what': 'The host is down for maintenance, or overloaded.',
   'failure.maintenance.next': 'Try again later.',
@@ -1480,6 +1483,8 @@ export const en = {
     'The host accepted it, but the API key isn’t allowed to read the console. To see the output, give the key’s user {count, plural, one {this permission} other {these permissions}} in the host’s control panel: {permissions}.',
   'operation.console-limited':
     'The host opens a server’s console only a few times a minute. Opening it in the host’s control panel counts too.',
+  // Followed by the reason
+  'operation.seen-late': 'I couldn’t open the console, so I see the outcome some seconds late.',
   'operation.see-logs-after': 'See the output with `/logs` {after}.',
   'operation.nothing-to-do': 'Nothing to do.',
   'operation.already-so': 'Nothing to do. The host accepted the request anyway.',
