@@ -6,7 +6,7 @@ import {
   type RestartCause,
   type Server,
 } from '@steward/hosts/model';
-import type { Clock, Slots } from '@steward/kit';
+import type { Clock, Moment, Slots } from '@steward/kit';
 import type { Logger } from 'pino';
 import type { HostConnection } from '../domain/host-connection.ts';
 import type { ReadPace } from '../domain/timings.ts';
@@ -19,7 +19,6 @@ import {
   type HostHealth,
   isLimited,
   isUnreachable,
-  type Moment,
   reopened,
   scopeOfFailure,
   unreadHost,

@@ -1,4 +1,5 @@
 import type { HostError } from '@steward/hosts/model';
+import type { Moment } from '@steward/kit';
 import type { ReadPace } from '../domain/timings.ts';
 import {
   isOfAccount,
@@ -9,13 +10,6 @@ import {
   storedFailingSince,
 } from './host-failure.ts';
 import { always, type ReadKind } from './next-read.ts';
-
-/** A time by both of the clock's times. */
-export interface Moment {
-  /** In milliseconds since 1970. */
-  readonly date: number;
-  readonly elapsed: number;
-}
 
 /** What the reads of an account showed of its host. */
 export interface HostHealth {

@@ -1,8 +1,8 @@
 import { type HostError, isDown, processStart, type Server } from '@steward/hosts/model';
+import type { Moment } from '@steward/kit';
 import { unaskedGame } from '../domain/game.ts';
 import type { ObservationRow, Restart, ServerObservation } from '../domain/watch.ts';
 import { afterClockStep, gameAfter } from './game-state.ts';
-import type { Moment } from './host-health.ts';
 import { runAfter, type ServerRun, storedRun, withRestart } from './runs.ts';
 
 /** How long it may be unknown whether somebody is online, in milliseconds, before a server no longer counts as empty. */

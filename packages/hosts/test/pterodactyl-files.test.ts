@@ -115,7 +115,7 @@ describe.each(kinds)('at %s a folder', (kind) => {
     const { list, server } = await openPanel({ kind });
     for (const status of ['restoring_backup', 'installing', 'suspended'] as const) {
       server.status = status;
-      expect(seen(await failureOf(list('')))).toEqual(['declined', null, 409, 'no']);
+      expect(seen(await failureOf(list('')))).toEqual(['declined', 'server-closed', 409, 'no']);
     }
   });
 });

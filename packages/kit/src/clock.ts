@@ -18,6 +18,13 @@ export interface Clock {
   sleep(ms: number, signal: AbortSignal, options?: { readonly ref?: boolean }): Promise<void>;
 }
 
+/** A time by both of a clock's times. */
+export interface Moment {
+  /** In milliseconds since 1970. */
+  readonly date: number;
+  readonly elapsed: number;
+}
+
 export const systemClock: Clock = {
   now: () => Date.now(),
   elapsed: () => performance.now(),

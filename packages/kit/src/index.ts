@@ -1,7 +1,7 @@
 /** What other packages use of the kit. */
 export { type BackoffOptions, backoff, exponentialDelay, jittered } from './backoff.ts';
 export { ArchiveError, ByteReader, isZeros } from './byte-reader.ts';
-export { type Clock, systemClock } from './clock.ts';
+export { type Clock, type Moment, systemClock } from './clock.ts';
 export { dayMs, hourMs, minuteMs, secondMs } from './durations.ts';
 export { errorCode } from './error-code.ts';
 export { newErrorReference } from './error-reference.ts';
