@@ -10,7 +10,6 @@ export { MinecraftServer } from './minecraft-server.ts';
 export {
   addBackups,
   id,
-  openPages,
   openPanel,
   type PterodactylOptions,
   statusAgeMs,
