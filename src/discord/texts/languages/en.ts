@@ -785,7 +785,7 @@ export const en = {
   'failure.backup-no-space.what': 'The backup failed: the host’s disk is full.',
   'failure.backup-no-space.next':
     'Free some space on that disk, then try again. If you delete backups, keep the latest one with ✅ in `/backup list`.',
-  'failure.backup-gone.what': 'The host no longer lists the backup. Perhaps somebody deleted it.',
+  'failure.backup-gone.what': 'The host no longer lists the backup. Perhaps someone deleted it.',
   'failure.backup-gone.next': 'Create a new one.',
   'failure.backup-failed.what': 'The host reports that the backup failed.',
   'failure.backup-failed.next': 'Check the host’s free disk space, then try again.',
