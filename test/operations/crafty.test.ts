@@ -201,6 +201,19 @@ describe('an operation at Crafty', () => {
     expect(ended.seconds).toBeGreaterThan(110);
   });
 
+  test('a backup during which Crafty was away is uncertain: its archive may be cut off', async () => {
+    const setup = await connectCrafty({ times: { archive: 3_600_000 } });
+    const { clock, crafty, config } = setup;
+    void clock.sleep(15_000).then(async () => {
+      crafty.traffic.isDown = true;
+      await clock.sleep(3_000);
+      crafty.traffic.isDown = false;
+    });
+    const ended = await follow(setup, create);
+    expect(ended).toMatchObject({ state: 'unknown', reason: 'not-seen', writes: 1 });
+    expect(ended.backup).toContain(config.backup_id);
+  });
+
   test('a backup that waits for another server to stop is waited for', async () => {
     const setup = await connectBusyCrafty();
     await setup.clock.advance(2_000);

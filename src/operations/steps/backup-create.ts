@@ -1,6 +1,6 @@
 import { type Backup, HostError, newestFirst } from '@steward/hosts/model';
 import type { OperationRequest, Step } from '../../domain/operation.ts';
-import { pollUntil, tryRead } from '../poll.ts';
+import { pollUntil, retryAt, tryRead } from '../poll.ts';
 import {
   emptySnapshot,
   type StepContext,
@@ -35,10 +35,20 @@ export const backupCreateStep: StepHandler = {
     const sizeWatch = new SizeWatch();
     /** The backups that have ended, as the host reported. */
     const ended = new Set<string>();
+    /** A read has failed. */
+    let wasAway = false;
     /** When the backup was in the list last; null if it never was. */
     let listedAtMs: number | null = null;
+    const read = async () => {
+      try {
+        return await list(context);
+      } catch (error) {
+        wasAway ||= retryAt(error) === null;
+        throw error;
+      }
+    };
     return pollUntil(
-      () => list(context),
+      read,
       async (backups, elapsedMs) => {
         const found = backups === null ? [] : find(backups, step);
         const backup = newest(found);
@@ -52,6 +62,7 @@ export const backupCreateStep: StepHandler = {
           backup,
           isOneOfSeveral: found.length > 1,
           isEnded: backup !== null && ended.has(backup.id),
+          wasAway,
           sameMs,
           listed: backups !== null,
           goneMs: backups === null || listedAtMs === null ? 0 : elapsedMs - listedAtMs,
@@ -94,6 +105,8 @@ interface Observation {
   readonly isOneOfSeveral: boolean;
   /** The host has reported its end. */
   readonly isEnded: boolean;
+  /** The host could not be read for a time: it may have ended in the middle of the backup. */
+  readonly wasAway: boolean;
   /** How long it has had its size. */
   readonly sameMs: number;
   /** The list could be read. */
@@ -104,7 +117,7 @@ interface Observation {
 }
 
 function judge(
-  { backup, isOneOfSeveral, isEnded, sameMs, listed, goneMs, elapsedMs }: Observation,
+  { backup, isOneOfSeveral, isEnded, wasAway, sameMs, listed, goneMs, elapsedMs }: Observation,
   step: Step,
   verifyForMs: VerifyForMs,
   { timings, hosting }: StepContext,
@@ -117,8 +130,8 @@ function judge(
   if (backup?.state === 'complete' && hasEnded) {
     const others = isOneOfSeveral ? { isOneOfSeveral } : {};
     const result = { backup: toResult(backup), ...others, progressPercent: null, answerLost };
-    // Without a size it can't be seen to grow.
-    const isUnseen = settlesMs > 0 && backup.sizeBytes === null;
+    // Without a size it can't be seen to grow. One that a host left unfinished when it ended doesn't grow either.
+    const isUnseen = settlesMs > 0 && (backup.sizeBytes === null || wasAway);
     if (isUnseen) return { state: 'unknown', reason: 'not-seen', result };
     return { state: 'done', result, endedAt: Date.now() - (settlesMs > 0 ? sameMs : 0) };
   }
