@@ -56,7 +56,9 @@ describe.each([
       panel.isTranslated = language !== 'en';
       server.status = status;
       for (const line of ['/backup create', '/backup list']) {
-        const { text } = await says(line);
+        const reply = await says(line);
+        await reply.until(({ text }) => !text.includes('⏳'));
+        const { text } = reply;
         expect(text).toContain('The host’s panel refuses everything on this server for now');
         expect(text).toContain('If it’s suspended, or this doesn’t end, contact the host’s support.');
         expect(text).not.toContain('Fix what the host reports');
