@@ -222,7 +222,7 @@ test('restores at a panel that allows three in 15 minutes: the last one is calle
   const restores = async () => {
     const reply = await asks();
     await admin.clicks(reply, 'Restore now, no undo');
-    await reply.until(({ text }) => /Survival (?:restored|wasn’t restored)/.test(text));
+    await reply.until(({ text }) => /^(?:✅|❌) Survival (?:restored|wasn’t restored)/.test(text));
     return reply;
   };
   expect((await asks()).text).not.toContain('By default');
