@@ -95,8 +95,18 @@ function keyProblems({ servers }: SetupFacts): readonly LocalizedText[] {
   return servers.flatMap(({ connection, server }) => {
     const denied = actions.filter((action) => lackingPermissions(server, action).length > 0);
     if (denied.length === 0) return [];
+    const lacking = new Set(denied.flatMap((action) => lackingPermissions(server, action)));
     const names = { connection: inline(connection, 40), server: inline(server.name, 60) };
-    return [(t: Texts) => t.md('check.key-lacks', { ...names, actions: actionList(t, denied, 'or') })];
+    const permissions = [...lacking].map((name) => inlineCode(name));
+    return [
+      (t: Texts) =>
+        t.md('check.key-lacks', {
+          ...names,
+          actions: actionList(t, denied, 'or'),
+          count: permissions.length,
+          permissions: t.list(permissions, 'and'),
+        }),
+    ];
   });
 }
 

@@ -240,6 +240,7 @@ describe('/setup check', () => {
     const settings = { HOSTING_API_URL: '', HOSTS: JSON.stringify(hosts) };
     const text = await checks(({ connects }) => connects(user.key), { settings, connected: false });
     expect(text).toMatch(/The key of \*\*Our panel\*\* can’t .*restore backups.* on \*\*Survival\*\*/);
+    expect(text).toMatch(/give the key’s user these permissions: .*`backup\.restore`/);
   });
 
   test('finds it if the panel is too old for its machines, and says what does not work there', async ({

@@ -547,8 +547,9 @@ export const en = {
   'check.problem': '1 problem: {what}',
   'check.no-roles': 'no roles',
   'check.no-zone.name': 'no time zone',
+  // {permissions} are names of the host, such as `backup.restore`
   'check.key-lacks':
-    'The key of **{connection}** can’t {actions} on **{server}**. Give it these permissions in the host’s control panel.',
+    'The key of **{connection}** can’t {actions} on **{server}**. In the host’s control panel, give the key’s user {count, plural, one {this permission} other {these permissions}}: {permissions}.',
   'check.panel-outdated':
     '{connection} can’t open consoles, send backups or test them: the panel is too old for its machines. The host has to update the panel: Pterodactyl to 1.12.3 or newer.',
   'check.channel-gone':
