@@ -9,6 +9,7 @@ import type { Operations } from './operation.ts';
 import type { Panels } from './panel.ts';
 import type { People } from './people.ts';
 import type { Schedules } from './schedule.ts';
+import type { ServerWorlds } from './server-world.ts';
 import type { ObservationStore, Samples } from './watch.ts';
 import type { WorldLosses } from './world-loss.ts';
 
@@ -115,6 +116,7 @@ export interface Store {
   readonly knownLists: KnownLists;
   readonly backupTests: BackupTests;
   readonly worldLosses: WorldLosses;
+  readonly serverWorlds: ServerWorlds;
   readonly cluster: Cluster;
   /**
    * Writes to the database, which costs next to nothing and changes nothing that is read.

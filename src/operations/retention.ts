@@ -4,6 +4,7 @@ import type { BackupTests } from '../domain/backup-test.ts';
 import type { KnownLists } from '../domain/known-lists.ts';
 import type { Operations } from '../domain/operation.ts';
 import { endedPanelMs, type Panels } from '../domain/panel.ts';
+import type { ServerWorlds } from '../domain/server-world.ts';
 import type { WorldLosses } from '../domain/world-loss.ts';
 
 /**
@@ -17,12 +18,13 @@ interface PrunedStore {
   readonly knownLists: Pick<KnownLists, 'prune'>;
   readonly backupTests: Pick<BackupTests, 'prune'>;
   readonly worldLosses: Pick<WorldLosses, 'prune'>;
+  readonly serverWorlds: Pick<ServerWorlds, 'prune'>;
   readonly panels: Pick<Panels, 'prune'>;
 }
 
 /** Removes operations, what hosts sent and ended panels, past their retention, now and every day, until the signal is aborted. */
 export function pruneDaily(
-  { operations, knownLists, backupTests, worldLosses, panels }: PrunedStore,
+  { operations, knownLists, backupTests, worldLosses, serverWorlds, panels }: PrunedStore,
   logger: Logger,
   signal: AbortSignal,
 ): Promise<void> {
@@ -33,6 +35,7 @@ export function pruneDaily(
     await knownLists.prune(before);
     await backupTests.prune(before);
     await worldLosses.prune(before);
+    await serverWorlds.prune(before);
     await panels.prune(new Date(Date.now() - endedPanelMs));
   }
   return repeat(dayMs, prune, signal, {

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { BackupTest } from '../domain/backup-test.ts';
 import type { ServerRef } from '../domain/connection.ts';
 import { type Language, languages } from '../domain/language.ts';
+import type { LossAnswer } from '../domain/world-loss.ts';
 
 /**
  * Returns at most `max` UTF-16 units of a text, cut between code points.
@@ -50,6 +51,33 @@ export function boundedFindings({
     typeof value === 'string' && key !== 'id' ? truncateForStorage(value, maxName) : value,
   );
   return storedFindingsSchema.parse(JSON.parse(text));
+}
+
+/** The columns of who said, in which guild and when, that something was on purpose; the guild is empty if it was forgotten. */
+export interface AnswerColumns {
+  readonly guild_id: string;
+  readonly answered_by_id: string | null;
+  readonly answered_by_name: string | null;
+  readonly answered_at: number | null;
+}
+
+export function answerColumns(answer: LossAnswer | null): AnswerColumns {
+  return {
+    guild_id: answer?.guildId ?? '',
+    answered_by_id: answer?.by.id ?? null,
+    answered_by_name: answer === null ? null : truncateForStorage(answer.by.name, maxName),
+    answered_at: answer?.at.getTime() ?? null,
+  };
+}
+
+/** Returns the answer in a row; null if there is none. */
+export function answerOf({
+  guild_id: guildId,
+  answered_by_id: id,
+  answered_by_name: name,
+  answered_at: at,
+}: AnswerColumns): LossAnswer | null {
+  return id === null ? null : { guildId, by: { id, name: name ?? '' }, at: new Date(at ?? 0) };
 }
 
 /** Returns the first `length` characters of a text’s SHA-256 in base64url, for keys and custom ids. */

@@ -33,6 +33,7 @@ import { PeopleRepository } from './repositories/people.ts';
 import { SampleRepository } from './repositories/samples.ts';
 import { ScheduleRepository } from './repositories/schedules.ts';
 import { ServerRefRepository } from './repositories/server-refs.ts';
+import { ServerWorldRepository } from './repositories/server-worlds.ts';
 import { SessionRepository } from './repositories/sessions.ts';
 import { WorldLossRepository } from './repositories/world-losses.ts';
 import type { Database, Tables } from './schema.ts';
@@ -102,6 +103,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       knownLists,
       backupTests: new BackupTestRepository(parts),
       worldLosses: new WorldLossRepository(parts),
+      serverWorlds: new ServerWorldRepository(parts),
       cluster,
       checkWritable: () => checkWritable(db),
       onGuildChange: (listener) => changes.subscribe(listener),

@@ -24,4 +24,15 @@ export abstract class Repository {
     this.changes = changes;
     this.unreadable = unreadable;
   }
+
+  /** Reports that the guilds have changed that are connected to an account. */
+  protected async tellGuildsOf(accountId: string): Promise<void> {
+    const guilds = await this.db
+      .selectFrom('connections')
+      .select('guild_id')
+      .distinct()
+      .where('account_id', '=', accountId)
+      .execute();
+    for (const { guild_id } of guilds) await this.changes.apply(guild_id, async () => {});
+  }
 }

@@ -337,6 +337,25 @@ export interface WorldLossTable {
   revision: number;
 }
 
+/** Which world a server has. */
+export interface ServerWorldTable {
+  account_id: string;
+  server_key: string;
+  server_id: string;
+  server_name: string;
+  state: string;
+  /** JSON: what identifies the world, what was known then, and the last other one that was found. */
+  details: string;
+  changed_at: number;
+  /** Where somebody said that another world was on purpose; empty: nobody did, or that guild was forgotten. */
+  guild_id: string;
+  answered_by_id: string | null;
+  answered_by_name: string | null;
+  answered_at: number | null;
+  /** Counts the changes of the row. */
+  revision: number;
+}
+
 /** How much of the backups of a host was read on a day (UTC). */
 interface ReadBudgetTable {
   /** Empty: of all hosts together. */
@@ -382,6 +401,7 @@ export interface Tables {
   known_lists: KnownListTable;
   backup_tests: BackupTestTable;
   world_losses: WorldLossTable;
+  server_worlds: ServerWorldTable;
   read_budgets: ReadBudgetTable;
   people: PeopleTable;
 }

@@ -17,6 +17,7 @@ import { panelContract } from './contract/panels.ts';
 import { peopleContract } from './contract/people.ts';
 import { scheduleContract } from './contract/schedules.ts';
 import { serverRefContract } from './contract/server-refs.ts';
+import { serverWorldContract } from './contract/server-worlds.ts';
 import { sessionContract } from './contract/sessions.ts';
 import { watchContract } from './contract/watch.ts';
 import { worldLossContract } from './contract/world-losses.ts';
@@ -42,6 +43,7 @@ export function storeContract(database: 'SQLite' | 'PostgreSQL', open: OpenFixtu
     knownListContract(open);
     backupTestContract(open);
     worldLossContract(open);
+    serverWorldContract(open);
     panelContract(open);
     alertContract(open);
   });

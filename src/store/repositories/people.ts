@@ -27,6 +27,7 @@ const named = [
   { table: 'schedules', column: 'created_by_id' },
   { table: 'incidents', column: 'taken_by' },
   { table: 'world_losses', column: 'answered_by_id' },
+  { table: 'server_worlds', column: 'answered_by_id' },
   ...setters,
 ];
 
@@ -62,21 +63,22 @@ export class PeopleRepository extends Repository implements People {
       return { count: Number(count), oldest: oldest === null ? null : Number(oldest) };
     };
     const own = sql<boolean>`(requested_by_id = ${personId} or origin like ${nameIn(personId)})`;
-    const [actions, approvals, schedules, alerts, losses, ...settings] = await Promise.all([
+    const [actions, approvals, schedules, alerts, losses, worlds, ...settings] = await Promise.all([
       count('operations', own),
       count('approvals', sql`(requested_by_id = ${personId} or decided_by_id = ${personId})`),
       count('schedules', sql`created_by_id = ${personId}`),
       count('incidents', sql`taken_by = ${personId}`, 'started_at'),
       count('world_losses', sql`answered_by_id = ${personId}`, 'answered_at'),
+      count('server_worlds', sql`answered_by_id = ${personId}`, 'answered_at'),
       ...setters.map(({ table, column, at }) => count(table, sql`${sql.ref(column)} = ${personId}`, at)),
     ]);
-    const times = [actions, approvals, losses, ...settings].flatMap(({ oldest }) => oldest ?? []);
+    const times = [actions, approvals, losses, worlds, ...settings].flatMap(({ oldest }) => oldest ?? []);
     return {
       actions: actions.count,
       oldest: actions.oldest === null ? null : new Date(actions.oldest),
       approvals: approvals.count,
       schedules: schedules.count,
-      alerts: alerts.count + losses.count,
+      alerts: alerts.count + losses.count + worlds.count,
       settings: settings.reduce((sum, { count: rows }) => sum + rows, 0),
       since: times.length === 0 ? null : new Date(Math.min(...times)),
     };
@@ -231,7 +233,7 @@ async function forgetIn(
   for (const role of ['requested_by', 'decided_by'])
     await replace('approvals', role, sql`${settled} and ${isOld}`);
   const isOldAnswer = before === null ? always : sql<boolean>`answered_at < ${before.getTime()}`;
-  await replace('world_losses', 'answered_by', isOldAnswer);
+  for (const table of ['world_losses', 'server_worlds']) await replace(table, 'answered_by', isOldAnswer);
   for (const { table, column, at } of setters) {
     const isOldSetting = before === null ? always : sql<boolean>`${sql.ref(at)} < ${before.getTime()}`;
     await set(table, sql`${sql.ref(column)} = ${removedPerson.id}`, column, isOldSetting);

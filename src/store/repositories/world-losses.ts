@@ -10,6 +10,8 @@ import {
   type WorldLosses,
 } from '../../domain/world-loss.ts';
 import {
+  answerColumns,
+  answerOf,
   decodeId,
   encodeId,
   maxName,
@@ -87,13 +89,7 @@ export class WorldLossRepository extends Repository implements WorldLosses {
   async save(loss: WorldLoss, contents?: Uint8Array): Promise<WorldLoss | null> {
     const stored = await this.#store(loss, contents);
     if (stored === null) return null;
-    const guilds = await this.db
-      .selectFrom('connections')
-      .select('guild_id')
-      .distinct()
-      .where('account_id', '=', loss.accountId)
-      .execute();
-    for (const { guild_id } of guilds) await this.changes.apply(guild_id, async () => {});
+    await this.tellGuildsOf(loss.accountId);
     return stored;
   }
 
@@ -107,10 +103,7 @@ export class WorldLossRepository extends Repository implements WorldLosses {
       given_up: JSON.stringify(loss.givenUp.slice(0, mostGivenUp)),
       found_at: loss.foundAt.getTime(),
       changed_at: Date.now(),
-      guild_id: answer?.guildId ?? '',
-      answered_by_id: answer?.by.id ?? null,
-      answered_by_name: answer === null ? null : truncateForStorage(answer.by.name, maxName),
-      answered_at: answer?.at.getTime() ?? null,
+      ...answerColumns(answer),
       ...(contents !== undefined && {
         contents: contents.byteLength <= maxContents ? Buffer.from(contents).toString('base64') : null,
       }),
@@ -162,10 +155,13 @@ export class WorldLossRepository extends Repository implements WorldLosses {
   }
 
   #read(row: Row): WorldLoss | null {
-    const { state, answered_by_id: id, answered_by_name: name, answered_at: at } = row;
     const key = { accountId: row.account_id, serverId: decodeId(row.server_id) };
     const data = this.unreadable.orNull(key, 'what is gone of a world can’t be read', () =>
-      rowSchema.parse({ state, details: parseColumn(row.details), givenUp: parseColumn(row.given_up) }),
+      rowSchema.parse({
+        state: row.state,
+        details: parseColumn(row.details),
+        givenUp: parseColumn(row.given_up),
+      }),
     );
     if (data === null) return null;
     return {
@@ -174,8 +170,7 @@ export class WorldLossRepository extends Repository implements WorldLosses {
       ...data.details,
       foundAt: new Date(row.found_at),
       state: data.state,
-      answer:
-        id === null ? null : { guildId: row.guild_id, by: { id, name: name ?? '' }, at: new Date(at ?? 0) },
+      answer: answerOf(row),
       givenUp: data.givenUp,
       revision: row.revision,
     };
