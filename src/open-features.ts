@@ -80,6 +80,6 @@ export function openFeatures(
     guildSchedules: schedules.ofGuilds,
     removedNames,
     /** Alerts come before what else has servers read: the first read shows what happened while nobody watched. */
-    jobs: [alerts, panels, approvals.job, schedules.job, backups.job, removedNames.job],
+    jobs: [alerts, panels, approvals.job, schedules.job, backups.job, backups.worldWatch, removedNames.job],
   };
 }

@@ -8,7 +8,7 @@ import {
   type TestOptions,
   type Worlds,
 } from '@steward/worlds';
-import { isGood } from '@steward/worlds/model';
+import { isGood, type WorldIdentity } from '@steward/worlds/model';
 import type { Logger } from 'pino';
 import {
   type BackupTest,
@@ -42,6 +42,7 @@ import {
 import { ofUsualSize } from './loss-rules.ts';
 import { isOverLimit, ReadCharge } from './read-charge.ts';
 import { ServerListings } from './server-listings.ts';
+import type { WorldKeeper } from './world-keeper.ts';
 
 /** The most later backups that are judged again when a good one was read. */
 const mostLater = 20;
@@ -51,6 +52,7 @@ interface BackupReaderOptions {
   readonly worldLosses: Pick<WorldLosses, 'of' | 'contents'>;
   readonly operations: Pick<Operations, 'lastOn'>;
   readonly worlds: Pick<Worlds, 'testBackup'>;
+  readonly keeper: Pick<WorldKeeper, 'tested'>;
   /** How much may be read in a day, in GiB. */
   readonly testDailyGiB: number;
   readonly logger: Logger;
@@ -235,7 +237,19 @@ export class BackupReader implements BackupTester {
     const check = this.#checkOf(end, link, before, tried);
     await this.#store(check, options.signal, end.kind === 'tested' ? end.packed : undefined);
     if (end.kind === 'tested' && isGood(check)) await this.#judgeAgain(job, end.later);
+    // What is damaged may say anything.
+    if (end.kind === 'tested' && end.world !== null && check.mark === 'tested')
+      await this.#keepWorld(job, end.world, known.server?.name ?? null);
     return { check, error: end.kind === 'ended' ? (end.hostError ?? null) : null };
+  }
+
+  async #keepWorld(
+    { link, serverId, backup, options: { signal } }: Job,
+    found: WorldIdentity,
+    name: string | null,
+  ): Promise<void> {
+    const server = { link, id: serverId, name };
+    await untilStored(() => this.#options.keeper.tested(server, backup, found, this.#now(), signal), signal);
   }
 
   #checkOf(end: ReadEnd, link: HostConnection, before: BackupTest, tried: BackupTest): BackupTest {

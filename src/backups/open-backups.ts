@@ -5,6 +5,8 @@ import type { OperationEvent } from '../operations/events.ts';
 import { BackupReader } from './backup-reader.ts';
 import { BackupTestJob } from './backup-test-job.ts';
 import { LossKeeper } from './loss-keeper.ts';
+import { WorldKeeper } from './world-keeper.ts';
+import { WorldWatch } from './world-watch.ts';
 
 interface BackupOptions {
   readonly worlds: Worlds;
@@ -14,11 +16,15 @@ interface BackupOptions {
   readonly onChecked: (checked: BackupsChecked) => void;
 }
 
-/** Returns what tests backups when people ask for it, and the job that does so by itself. */
+/**
+ * Returns what tests backups when people ask for it, the job that does so by itself, and the one that looks which worlds servers
+ * have.
+ */
 export function openBackups(kit: Kit, options: BackupOptions) {
   const { store, timings, logger } = kit;
   const { worlds, testDailyGiB } = options;
-  const tester = new BackupReader({ ...store, worlds, testDailyGiB, logger });
+  const keeper = new WorldKeeper({ ...store, logger });
+  const tester = new BackupReader({ ...store, worlds, keeper, testDailyGiB, logger });
   const losses = new LossKeeper({ ...store, logger });
   const job = new BackupTestJob({
     ...store,
@@ -31,6 +37,7 @@ export function openBackups(kit: Kit, options: BackupOptions) {
   return {
     tester,
     job,
+    worldWatch: new WorldWatch({ ...kit, worlds, keeper, times: timings.worldReads }),
     /** Handles an event of an operation of this process. */
     onOperationEvent(event: OperationEvent): void {
       job.onOperationEvent(event);

@@ -121,6 +121,17 @@ const backupTests = {
 };
 export type BackupTestTimes = Readonly<typeof backupTests>;
 
+/** When it is read which world a server has after a start, in milliseconds. */
+const worldReads = {
+  /** How long after the start, unless its game answers before. */
+  afterMs: minuteMs,
+  /** The same if its game usually answers and hasn't yet: it may still be making a new world. */
+  unansweredMs: 10 * minuteMs,
+  /** The pause between two servers: people and the watch share an account's calls. */
+  pauseMs: secondMs,
+};
+export type WorldReadTimes = Readonly<typeof worldReads>;
+
 /** How long things take, and how often they are done, in milliseconds. Only tests change them. */
 export const defaultTimings = {
   operations,
@@ -140,6 +151,7 @@ export const defaultTimings = {
     graceMs: 15 * secondMs,
   },
   backupTests,
+  worldReads,
   /** How often it is looked up who has left, the first time after a 24th of it. */
   removedNames: { everyMs: dayMs },
   /** How long a scheduled run waits for Discord to say whether its person is still a member. */
@@ -197,6 +209,7 @@ export function timingsWith(changes: TimingChanges): Timings {
     schedules: { ...from.schedules, ...changes.schedules },
     approvals: { ...from.approvals, ...changes.approvals },
     backupTests: { ...from.backupTests, ...changes.backupTests },
+    worldReads: { ...from.worldReads, ...changes.worldReads },
     removedNames: { ...from.removedNames, ...changes.removedNames },
     addressPauses: { ...from.addressPauses, ...changes.addressPauses },
   };

@@ -17,6 +17,7 @@ import { onTestFinished } from 'vitest';
 import { BackupReader } from '../../src/backups/backup-reader.ts';
 import { BackupTestJob } from '../../src/backups/backup-test-job.ts';
 import { LossKeeper } from '../../src/backups/loss-keeper.ts';
+import { WorldKeeper } from '../../src/backups/world-keeper.ts';
 import type { Message } from '../../src/discord/views/embed.ts';
 import type { BackupsChecked, BackupTest } from '../../src/domain/backup-test.ts';
 import type { Operation } from '../../src/domain/operation.ts';
@@ -238,7 +239,8 @@ function process({ clock, hosts, store, accountId, testDailyGiB, games, times, r
   const onDefect = (error: unknown) => void defects.push(error);
   const worlds = new Worlds({ games: withDefaultGames(games), onDefect, ...reading });
   const { worldLosses } = store;
-  const reader = new BackupReader({ ...store, worlds, testDailyGiB, logger, clock });
+  const keeper = new WorldKeeper({ ...store, logger });
+  const reader = new BackupReader({ ...store, worlds, keeper, testDailyGiB, logger, clock });
   const checker = new BackupTestJob({
     ...store,
     times: { ...defaultTimings.backupTests, ...times },

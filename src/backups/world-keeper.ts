@@ -1,0 +1,148 @@
+import { type Backup, type Listing, newestFirst, orNull, storedLabel } from '@steward/hosts/model';
+import type { WorldIdentity } from '@steward/worlds/model';
+import type { Logger } from 'pino';
+import { type BackupTests, newestGood } from '../domain/backup-test.ts';
+import type { HostConnection } from '../domain/host-connection.ts';
+import type { Operations } from '../domain/operation.ts';
+import { type ServerWorld, type ServerWorlds, unknownWorld } from '../domain/server-world.ts';
+import { digestOf } from './chosen-backup.ts';
+import { afterStart, afterTest, restoresIn, type WorldContext } from './world-rules.ts';
+
+/** The most backups of a server that are told apart; of a longer list it isn't known which ones are newer. */
+const mostBackups = 500;
+/** The characters of what stands for a backup. */
+const digestLength = 12;
+/** The time limit for a list of backups, in milliseconds. */
+const listMs = 10_000;
+
+interface WorldKeeperOptions {
+  readonly serverWorlds: Pick<ServerWorlds, 'of' | 'save'>;
+  readonly backupTests: Pick<BackupTests, 'of'>;
+  readonly operations: Pick<Operations, 'lastOn'>;
+  readonly logger: Logger;
+}
+
+/** A server whose world was seen. */
+export interface SeenServer {
+  readonly link: Pick<HostConnection, 'hosting' | 'account'>;
+  readonly id: string;
+  /** Null: it is called as before. */
+  readonly name: string | null;
+}
+
+/** Stores which worlds servers have, as their files and backups show it, and when it is another one than before. */
+export class WorldKeeper {
+  readonly #options: WorldKeeperOptions;
+
+  constructor(options: WorldKeeperOptions) {
+    this.#options = options;
+  }
+
+  /** Returns since when the run lasts after whose start a server's world was read last; null: it never was. */
+  async lastRun(accountId: string, serverId: string): Promise<number | null> {
+    return (await this.#options.serverWorlds.of(accountId, serverId))?.run ?? null;
+  }
+
+  /** Returns the ids of the operations that have restored something on a server; null while one does. */
+  async restores(accountId: string, serverId: string): Promise<readonly string[] | null> {
+    // All of the last ones: their times may be from before a clock was set.
+    const operations = await this.#options.operations.lastOn(accountId, serverId, new Date(0));
+    const isRestoring = operations.some(
+      ({ state, request }) => state === 'running' && request.kind === 'backup.restore',
+    );
+    return isRestoring ? null : restoresIn(operations);
+  }
+
+  /**
+   * Stores what was read after a start.
+   * @param run since when the run lasts
+   * @param found null: it couldn't be read
+   * @param restores as they were before it was read
+   * @throws StoreUnavailableError
+   */
+  async started(
+    server: SeenServer,
+    run: number,
+    found: WorldIdentity | null,
+    restores: readonly string[],
+    now: Date,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const seen = found && { ...found, readAt: now.getTime(), from: 'live' as const };
+    const list = found === null ? null : await this.#list(server, signal);
+    const good = list && newestGood(list.items, await this.#checks(server));
+    await this.#change(server, (known) =>
+      afterStart(known, run, seen, this.#context(known, server, restores, list, good, now)),
+    );
+  }
+
+  /** Stores what the test of a backup has shown. @throws StoreUnavailableError */
+  async tested(
+    server: SeenServer,
+    backup: Backup,
+    found: WorldIdentity,
+    now: Date,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const restores = await this.restores(server.link.account.id, server.id);
+    const list = await this.#list(server, signal);
+    if (restores === null || list === null) return;
+    const seen = { ...found, readAt: (backup.createdAt ?? now).getTime(), from: 'backup' as const };
+    const [newest] = newestFirst(list.items).filter(({ state }) => state === 'complete');
+    const others = list.items.filter(({ id }) => id !== backup.id);
+    const good = newestGood(others, await this.#checks(server));
+    const tested = { backup: standsFor(backup), isNewest: newest?.id === backup.id, found: seen };
+    await this.#change(server, (known) =>
+      afterTest(known, tested, this.#context(known, server, restores, list, good, now)),
+    );
+  }
+
+  #context(
+    known: ServerWorld,
+    { name }: SeenServer,
+    restores: readonly string[],
+    list: Listing<Backup> | null,
+    good: Backup | null,
+    now: Date,
+  ): WorldContext {
+    const isWhole = list !== null && !list.more && list.items.length <= mostBackups;
+    return {
+      serverName: name ?? known.serverName,
+      restores,
+      backups: isWhole ? list.items.map(standsFor) : null,
+      good: good && { id: good.id, createdAt: good.createdAt?.getTime() ?? null, label: storedLabel(good) },
+      now,
+    };
+  }
+
+  /** Stores a change; decides again if another process was faster. */
+  async #change(
+    { link: { account }, id, name }: SeenServer,
+    decide: (known: ServerWorld) => ServerWorld | null,
+  ): Promise<void> {
+    const { serverWorlds, logger } = this.#options;
+    for (;;) {
+      const known = (await serverWorlds.of(account.id, id)) ?? unknownWorld(account.id, id, name ?? '');
+      const next = decide(known);
+      if (next === null) return;
+      const isNews = next.state !== known.state || next.other !== known.other;
+      if ((await serverWorlds.save(next, isNews)) === null) continue;
+      const fields = { account: account.id, server: id, state: next.state, how: next.other?.how };
+      if (next.state !== known.state) logger.info(fields, 'a server has another world, or its own again');
+      return;
+    }
+  }
+
+  async #list({ link: { hosting, account }, id }: SeenServer, signal: AbortSignal) {
+    if (hosting.capabilities.backups === null) return null;
+    return orNull(hosting.backups(account, id, { deadlineMs: listMs, signal }));
+  }
+
+  #checks({ link: { account }, id }: SeenServer) {
+    return this.#options.backupTests.of(account.id, id);
+  }
+}
+
+function standsFor({ id }: Pick<Backup, 'id'>): string {
+  return digestOf(id).slice(0, digestLength);
+}

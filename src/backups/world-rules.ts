@@ -1,0 +1,162 @@
+import type { WorldIdentity } from '@steward/worlds/model';
+import { mayHaveChanged, type Operation } from '../domain/operation.ts';
+import type { OtherWorld, ServerWorld, WorldDifference, WorldSeen } from '../domain/server-world.ts';
+import type { WorldReadTimes } from '../domain/timings.ts';
+import type { ServerObservation } from '../domain/watch.ts';
+import { isCurrent } from '../domain/watch.ts';
+
+/** Ticks of a game in a second, and how many of them a world may lack. */
+const ticksPerSecond = 20;
+const mayLackTicks = 10 * 60 * ticksPerSecond;
+
+/**
+ * Returns how a world differs from the one before: by its seed, or because it was played for over ten minutes less. Null: not, or
+ * that isn't known. Names don't count, and no clock does: only the game's own time tells an older copy, whatever a machine's clock
+ * was set to.
+ */
+export function differenceOf(before: WorldIdentity, now: WorldIdentity): WorldDifference | null {
+  if (before.seed !== null && now.seed !== null && before.seed !== now.seed) return 'seed';
+  if (before.gameTime === null || now.gameTime === null) return null;
+  return now.gameTime < before.gameTime - mayLackTicks ? 'older' : null;
+}
+
+/** Returns the ids of operations that have restored something, or may have. @param operations of a server */
+export function restoresIn(operations: readonly Pick<Operation, 'id' | 'steps'>[]): readonly string[] {
+  const hasRestored = ({ steps }: Pick<Operation, 'steps'>) =>
+    steps.some((step) => step.name === 'backup.restore' && mayHaveChanged(step));
+  return operations.filter(hasRestored).map(({ id }) => id);
+}
+
+/** What is known when a world was seen. */
+export interface WorldContext {
+  readonly serverName: string;
+  /** `restoresIn` of the last operations. */
+  readonly restores: readonly string[];
+  /** What stands for the backups that there are now; null: unknown. */
+  readonly backups: readonly string[] | null;
+  /** The newest good backup, if it is of the world before; null: none is known. */
+  readonly good: OtherWorld['good'];
+  readonly now: Date;
+}
+
+/**
+ * Returns what is known of a server's world after one of its starts. Something that Steward restored since explains any change.
+ * @param found null: it couldn't be read, so nothing is found until the next start
+ * @param run since when the run lasts
+ */
+export function afterStart(
+  known: ServerWorld,
+  run: number,
+  found: WorldSeen | null,
+  context: WorldContext,
+): ServerWorld {
+  const read = { ...known, run, serverName: context.serverName };
+  if (found === null) return read;
+  const { restores, backups } = context;
+  const seen = { ...read, restores, backups };
+  if (known.world === null || isExplained(known, context))
+    return { ...overIfOpen(seen, 'restored'), world: found };
+  return compared(seen, known.world, found, context);
+}
+
+/** A backup that was tested. */
+export interface TestedWorld {
+  /** What stands for it. */
+  readonly backup: string;
+  /** Whether the server has no newer one. */
+  readonly isNewest: boolean;
+  readonly found: WorldSeen;
+}
+
+/**
+ * Returns what is known of a server's world after the test of a backup; null if nothing has changed. It only counts if it is newer
+ * than what is known. That is told by the lists of backups: a clock may have been set since.
+ */
+export function afterTest(
+  known: ServerWorld,
+  { backup, isNewest, found }: TestedWorld,
+  context: WorldContext,
+): ServerWorld | null {
+  const { serverName, restores, backups } = context;
+  const seen = { ...known, serverName, restores, backups };
+  // Whether it was made before what was restored isn't known, so the next one is the first that counts.
+  if (isExplained(known, context)) return { ...overIfOpen(seen, 'restored'), world: null };
+  const isNewer = isNewest && (known.revision === 0 || known.backups?.includes(backup) === false);
+  if (!isNewer) return null;
+  if (known.world === null) return { ...overIfOpen(seen, 'restored'), world: found };
+  if (known.world.from === 'backup') return compared(seen, known.world, found, context);
+  // The next start shows which world the server has. Here is seen for how long it has been played since the last one.
+  const goesOn = known.state !== 'open' && differenceOf(known.world, found) === null;
+  return goesOn ? { ...seen, world: { ...merged(known.world, found), from: 'live' } } : null;
+}
+
+/** Whether something was restored since that isn't known yet. */
+function isExplained(known: ServerWorld, { restores }: WorldContext): boolean {
+  return restores.some((id) => !known.restores.includes(id));
+}
+
+function overIfOpen(known: ServerWorld, end: NonNullable<OtherWorld['end']>): ServerWorld {
+  if (known.state !== 'open' || known.other === null) return known;
+  return { ...known, state: 'over', other: { ...known.other, end } };
+}
+
+function compared(
+  known: ServerWorld,
+  before: WorldSeen,
+  found: WorldSeen,
+  { good, now }: WorldContext,
+): ServerWorld {
+  const how = differenceOf(before, found);
+  const { other } = known;
+  if (known.state === 'open' && other !== null) {
+    if (how === null && isBack(other, found))
+      return { ...overIfOpen(known, 'back'), world: merged(before, found) };
+    return { ...known, other: { ...other, how: how ?? other.how, now: found } };
+  }
+  if (how === null) return { ...known, world: merged(before, found) };
+  const opened = { how, foundAt: now.getTime(), before, now: found, good, end: null };
+  return { ...known, state: 'open', answer: null, other: opened };
+}
+
+/**
+ * Whether the world before is back, of one that does not differ from it. An older copy that was played on since may be as old by
+ * now: it can't have gained more than the time that has passed, which is all that a clock is asked for here.
+ */
+function isBack({ how, now, before }: OtherWorld, found: WorldSeen): boolean {
+  if (how === 'seed') return found.seed !== null && found.seed === before.seed;
+  if (now.gameTime === null || found.gameTime === null) return false;
+  const passed = (Math.max(0, found.readAt - now.readAt) / 1_000) * ticksPerSecond;
+  return found.gameTime > now.gameTime + passed + mayLackTicks;
+}
+
+/** Returns what is known of a world by two looks at it. Less game time than before, by a little, is none. */
+function merged(before: WorldSeen, found: WorldSeen): WorldSeen {
+  const gameTime =
+    before.gameTime === null || found.gameTime === null
+      ? (found.gameTime ?? before.gameTime)
+      : Math.max(found.gameTime, before.gameTime);
+  return {
+    ...found,
+    name: found.name ?? before.name,
+    seed: found.seed ?? before.seed,
+    version: found.version ?? before.version,
+    gameTime,
+  };
+}
+
+/**
+ * Returns since when the run lasts whose world can be read now, in milliseconds since 1970; null: it is too early, or the server
+ * doesn't run.
+ */
+export function runToRead(
+  observation: ServerObservation,
+  times: Pick<WorldReadTimes, 'afterMs' | 'unansweredMs'>,
+): number | null {
+  const { server, readAt, statusSince, game } = observation;
+  if (!isCurrent(observation) || server?.status !== 'running' || readAt === null || statusSince === null)
+    return null;
+  const since = statusSince.getTime();
+  const hasAnswered = game.state === 'answers' && (game.answeredAt?.getTime() ?? 0) >= since;
+  const waitMs = game.state === 'silent' ? times.unansweredMs : times.afterMs;
+  return hasAnswered || readAt.getTime() - since >= waitMs ? since : null;
+}
