@@ -28,6 +28,7 @@ import {
 import { compareMessage } from '../src/backups/compare-view.ts';
 import { readLossInList, thatWasUsButton } from '../src/backups/losses.ts';
 import { readMarks } from '../src/backups/marks.ts';
+import { thatIsOurWorldButton } from '../src/backups/other-worlds.ts';
 import { drawCost, readBetween } from '../src/backups/restore-cost.ts';
 import {
   button,
@@ -140,6 +141,7 @@ export const backup: Command = {
     backupButton,
     otherBackupButton,
     thatWasUsButton,
+    thatIsOurWorldButton,
   ],
 };
 

@@ -6,6 +6,7 @@ import type { BackupsChecked } from '../domain/backup-test.ts';
 import { type Connections, type ServerId, serverKey } from '../domain/connection.ts';
 import { GuildStates } from '../domain/guild-states.ts';
 import type { Operation } from '../domain/operation.ts';
+import type { GuildWorld } from '../domain/server-world.ts';
 import type { Store } from '../domain/store.ts';
 import { untilStored } from '../domain/until-stored.ts';
 import type {
@@ -16,12 +17,13 @@ import type {
   ServerMonitor,
   ServerObservation,
 } from '../domain/watch.ts';
-import type { GuildLoss } from '../domain/world-loss.ts';
+import type { GuildLoss, WorldLoss } from '../domain/world-loss.ts';
 import { newlyExplained } from '../watch/runs.ts';
 import type { AlertPoster } from './alert-poster.ts';
 import { alertSubscriptions, isAbout, isFollowed, settingOf, settingOfConnection } from './alert-settings.ts';
 import { attributableSince, attribute, causedRestart } from './attribution.ts';
 import { badBackups, beginBad } from './backup-incidents.ts';
+import { followStored, type StoredEvent } from './follow-stored.ts';
 import { GuildIncidents } from './guild-incidents.ts';
 import {
   addLastLine,
@@ -35,7 +37,7 @@ import {
   targetOf,
 } from './incident-rules.ts';
 import { kindOf } from './kinds/index.ts';
-import { followLoss } from './loss-incidents.ts';
+import { lossEvent } from './loss-incidents.ts';
 import { TestedBackups } from './tested-backups.ts';
 import {
   evaluateHost,
@@ -46,6 +48,7 @@ import {
   type Transition,
   withoutReport,
 } from './transitions.ts';
+import { worldEvent } from './world-incidents.ts';
 
 /** How long ended incidents are kept: their buttons can still be pressed, and Discord may be away. */
 const keptMs = dayMs;
@@ -60,7 +63,7 @@ const lastLineMs = 5_000;
 interface AlertMonitorOptions {
   readonly store: Pick<
     Store,
-    'alerts' | 'backupTests' | 'knownLists' | 'operations' | 'worldLosses' | 'onGuildChange'
+    'alerts' | 'backupTests' | 'knownLists' | 'operations' | 'serverWorlds' | 'worldLosses' | 'onGuildChange'
   > & {
     readonly connections: Pick<Connections, 'get' | 'list'>;
   };
@@ -92,6 +95,7 @@ interface AlertRows {
   /** Those that are open, not shown yet, or ended a short time ago; none of a guild that is known. */
   readonly incidents: readonly Incident[];
   readonly losses: readonly GuildLoss[];
+  readonly worlds: readonly GuildWorld[];
 }
 
 /** Turns what the server monitor sees into incidents: stored first, then shown by the poster. */
@@ -342,25 +346,30 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
   }
 
   async #read(guildId: string, known: GuildAlerts | undefined): Promise<AlertRows> {
-    const { alerts, worldLosses } = this.#options.store;
+    const { alerts, worldLosses, serverWorlds } = this.#options.store;
     const settings = await alerts.settings(guildId);
     const since = new Date(Date.now() - sameRestartsMs);
     const incidents = known === undefined ? await alerts.incidents(guildId, since) : [];
-    const losses = settings.length === 0 ? [] : await worldLosses.inGuilds(guildId, this.#keptFrom());
-    return { settings, incidents, losses };
+    const isOff = settings.length === 0;
+    const losses = isOff ? [] : await worldLosses.inGuilds(guildId, this.#keptFrom());
+    const worlds = isOff ? [] : await serverWorlds.inGuilds(guildId, this.#keptFrom());
+    return { settings, incidents, losses, worlds };
   }
 
   async #readAll(): Promise<ReadonlyMap<string, AlertRows>> {
-    const { alerts, worldLosses } = this.#options.store;
+    const { alerts, worldLosses, serverWorlds } = this.#options.store;
     const settings = Map.groupBy(await alerts.settings(null), ({ guildId }) => guildId);
     const since = new Date(Date.now() - sameRestartsMs);
     const incidents = Map.groupBy(await alerts.incidents(null, since), ({ guildId }) => guildId);
     const allLosses = await worldLosses.inGuilds(null, this.#keptFrom());
     const losses = Map.groupBy(allLosses, ({ guildId }) => guildId);
+    const allWorlds = await serverWorlds.inGuilds(null, this.#keptFrom());
+    const worlds = Map.groupBy(allWorlds, ({ guildId }) => guildId);
     const rowsOf = (id: string): AlertRows => ({
       settings: settings.get(id) ?? [],
       incidents: incidents.get(id) ?? [],
       losses: losses.get(id) ?? [],
+      worlds: worlds.get(id) ?? [],
     });
     return new Map([...settings.keys(), ...incidents.keys()].map((id) => [id, rowsOf(id)]));
   }
@@ -368,7 +377,7 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
   /** Applies a guild's stored settings: subscribes to the servers that they are about, and forgets the others. */
   #take(guildId: string, rows?: AlertRows, known?: GuildAlerts): GuildAlerts | null {
     const { serverMonitor, poster } = this.#options;
-    const { settings = [], incidents = [], losses = [] } = rows ?? {};
+    const { settings = [], incidents = [], losses = [], worlds = [] } = rows ?? {};
     if (known === undefined && settings.length + incidents.length === 0) return null;
     const guild = known ?? this.#newGuild(guildId);
     guild.settings = settings;
@@ -384,8 +393,9 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
       if (known !== undefined) await guild.incidents.read();
       await this.#forgetDisconnected(guild);
       if (known !== undefined) guild.incidents.showChanged();
-      // A loss that was found, is over, or was on purpose, changes its guilds.
-      await this.#followLosses(guild, losses);
+      // A loss, or another world, that was found, is over, or was on purpose, changes its guilds.
+      for (const each of losses) await this.#follow(guild, each.connectionId, each.loss, lossEvent(each));
+      for (const each of worlds) await this.#follow(guild, each.connectionId, each.world, worldEvent(each));
       const isOver = guild.settings.length === 0 && guild.incidents.isEmpty;
       if (isOver && this.#guilds.get(guildId) === guild) this.#guilds.forget(guildId);
     });
@@ -402,19 +412,21 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
     for (const [key, { ref }] of servers) if (!ids.has(ref.connectionId)) servers.delete(key);
   }
 
-  /** Brings the incidents of a guild about losses up to date. */
-  async #followLosses(guild: GuildAlerts, losses: readonly GuildLoss[]): Promise<void> {
-    for (const each of losses) {
-      const { serverId: id, serverName: name } = each.loss;
-      const ref = { connectionId: each.connectionId, id, name };
-      const setting = settingOf(guild.settings, ref);
-      if (setting === null) continue;
-      const target = targetOf('world-lost', setting, ref);
-      const follow = (latest: Incident | null) => followLoss(latest, each, new Date());
-      const incident = await guild.incidents.apply(target, follow);
-      // The one before has ended, and this one begins.
-      if (incident?.endedAt != null) await guild.incidents.apply(target, follow);
-    }
+  /** Brings the incident about something that is stored of a server up to date. */
+  async #follow(
+    guild: GuildAlerts,
+    connectionId: string,
+    { serverId: id, serverName: name }: Pick<WorldLoss, 'serverId' | 'serverName'>,
+    event: StoredEvent | null,
+  ): Promise<void> {
+    const ref = { connectionId, id, name };
+    const setting = settingOf(guild.settings, ref);
+    if (setting === null || event === null) return;
+    const target = targetOf(event.cause.kind, setting, ref);
+    const follow = (latest: Incident | null) => followStored(latest, event, new Date());
+    const incident = await guild.incidents.apply(target, follow);
+    // The one before has ended, and this one begins.
+    if (incident?.endedAt != null) await guild.incidents.apply(target, follow);
   }
 
   #keptFrom(): Date {

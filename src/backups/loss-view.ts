@@ -21,20 +21,29 @@ export function lossButtons(
   loss: Loss,
   serverReference: string,
 ): readonly Button[] {
-  const backup = plain(backupLabel(t, timeZone, goodBackup(loss)), maxLabel);
-  const digest = digestOf(loss.good.id);
   return [
+    restoreGoodButton(t, timeZone, loss, serverReference),
     {
-      customId: ids.backup.of('restore', serverReference, digest),
-      label: t.plain('button.restore-backup', { backup }),
-      style: 'primary',
-    },
-    {
-      customId: ids.thatWasUs.of(serverReference, digest),
+      customId: ids.thatWasUs.of(serverReference, digestOf(loss.good.id)),
       label: t.plain('button.that-was-us'),
       style: 'secondary',
     },
   ];
+}
+
+/** Returns the button that restores the last good backup. */
+export function restoreGoodButton(
+  t: Texts,
+  timeZone: string,
+  lost: Pick<Loss, 'good'>,
+  serverReference: string,
+): Button {
+  const backup = plain(backupLabel(t, timeZone, goodBackup(lost)), maxLabel);
+  return {
+    customId: ids.backup.of('restore', serverReference, digestOf(lost.good.id)),
+    label: t.plain('button.restore-backup', { backup }),
+    style: 'primary',
+  };
 }
 
 /** Builds the message that a loss was on purpose, with the person who said so. */

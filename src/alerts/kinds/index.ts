@@ -4,6 +4,7 @@ import { backupAge, testAge } from './backup-ages.ts';
 import { backupBad } from './backup-bad.ts';
 import { backupFailed } from './backup-failed.ts';
 import { down } from './down.ts';
+import { otherWorld } from './other-world.ts';
 import { crash, restart } from './restarts.ts';
 import { scheduleMissed } from './schedule-missed.ts';
 import { silent } from './silent.ts';
@@ -22,6 +23,7 @@ export const alertKinds: readonly AlertKind[] = [
   testAge,
   backupBad,
   worldLost,
+  otherWorld,
   crash,
   restart,
   backupFailed,

@@ -25,6 +25,8 @@ export const ids = {
     z.tuple([z.enum(['restore', 'lock', 'unlock', 'download', 'delete']), reference, backupDigest]),
   ),
   thatWasUs: customIds('that-was-us', z.tuple([reference, backupDigest])),
+  /** The other world is named by when it was found, in milliseconds since 1970 in base 36. */
+  thatIsOurWorld: customIds('that-is-our-world', z.tuple([reference, z.string().regex(/^[\da-z]{1,9}$/)])),
   takeAlert: customIds('alert', z.tuple([z.string().regex(/^[\w-]{16}$/)])),
   chooseServer: customIds('server', z.tuple([])),
   otherServers: customIds('other-servers', z.tuple([])),

@@ -223,7 +223,7 @@ function inMinutes(ms: number): number {
 }
 
 /** Returns the last good backup before a loss, as people call it. */
-export function goodBackup({ good }: Loss): Called {
+export function goodBackup({ good }: Pick<Loss, 'good'>): Called {
   const { id, label, createdAt } = good;
   return {
     id,

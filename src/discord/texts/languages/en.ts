@@ -366,6 +366,8 @@ export const en = {
   'error.loss-over.text': 'What’s missing from the world of {server} has changed. Check `/backup list`.',
   'error.loss-answered.title': 'Someone has answered this',
   'error.loss-answered.text': '{person} said {time} that it was on purpose.',
+  'error.other-world-over.title': 'This button is out of date',
+  'error.other-world-over.text': '{server} no longer has that other world, or its backup was restored.',
   'error.undo-expired.title': 'This button no longer works',
   'error.undo-expired.text':
     'It works for 24 hours after a restore. You can still restore that backup with `/backup restore`.',
@@ -1874,6 +1876,27 @@ export const en = {
   'alert.world-lost.over-title': '{name} is no longer missing a lot',
   'alert.world-lost.over': 'What was missing is in a newer backup again.',
   'alert.world-lost.answered-title': 'What the world of {name} lost was deleted on purpose',
+  'alert.other-world.title': '{name} has another world than before',
+  'alert.other-world.seed': 'It was started with a world that has another seed.',
+  // {less} such as “3 hours”
+  'alert.other-world.older':
+    'It was started with a world that has been played {less} less. That’s an older copy, or another world.',
+  // {before} and {now} such as “`world`, played for 3 days”
+  'alert.other-world.worlds': 'Before: {before}. Now: {now}.',
+  'alert.other-world.played': 'played for {time}',
+  // In place of a world’s name and for how long it was played
+  'alert.other-world.unknown': 'a world without a name',
+  'alert.other-world.good': 'The latest good backup of the world before: {backup}.',
+  'alert.other-world.none-good':
+    'I don’t know of a good backup of the world before. `/backup list` shows what there is.',
+  'alert.other-world.that-was-us':
+    'No restore that I know of explains it. Press **That was us** only if someone changed it on purpose. From then on, it’s the right world.',
+  'alert.other-world.over-title': '{name} no longer has another world',
+  'alert.other-world.back': 'It has the world from before again.',
+  'alert.other-world.restored': 'A backup was restored.',
+  'alert.other-world.answered-title': 'The world of {name} was changed on purpose',
+  // {person} pressed “That was us”
+  'alert.other-world.answered': '{person} said so {time}. It’s the right world from now on.',
   'alert.crash.title': '{name} crashed and was restarted by the host',
   'alert.crash.text': 'The host started it again {time}.',
   'alert.restart.title': '{name} restarted, reason unknown',

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { otherWorldButtons } from '../../backups/other-world-view.ts';
+import { goodBackupTitle, playedMs, worldAnswerText, worldText } from '../../discord/texts/server-worlds.ts';
+import { worldDifferences } from '../../domain/server-world.ts';
+import { alertKind, nameOf } from './alert-kind.ts';
+
+const worldSchema = z.object({
+  name: z.string().nullable(),
+  /** In ticks of the game. */
+  gameTime: z.number().nullable(),
+});
+
+const schema = z.object({
+  kind: z.literal('other-world'),
+  how: z.enum(worldDifferences),
+  /** In milliseconds since 1970. */
+  foundAt: z.number(),
+  before: worldSchema,
+  now: worldSchema,
+  /** The newest good backup of the world before; null: none was known. */
+  good: z.object({ id: z.string(), createdAt: z.number().nullable(), label: z.string() }).nullable(),
+  end: z.enum(['back', 'restored']).nullable(),
+  answer: z
+    .object({
+      guildId: z.string(),
+      by: z.strictObject({ id: z.string(), name: z.string() }),
+      /** In milliseconds since 1970. */
+      at: z.number(),
+    })
+    .nullable(),
+});
+export type OtherWorldCause = z.infer<typeof schema>;
+
+/** A server has another world than before. It ends when that is back, was restored, or somebody said that it was on purpose. */
+export const otherWorld = alertKind({
+  kind: 'other-world',
+  schema,
+  level: 'bad',
+  content(t, incident, { how, before, now, good }) {
+    const less = playedMs(before) - playedMs(now);
+    const what =
+      how === 'seed'
+        ? t.md('alert.other-world.seed')
+        : t.md('alert.other-world.older', { less: t.duration(less) });
+    const worlds = t.md('alert.other-world.worlds', { before: worldText(t, before), now: worldText(t, now) });
+    return {
+      title: t.md('alert.other-world.title', { name: nameOf(incident) }),
+      lines: [
+        what,
+        worlds,
+        good === null
+          ? t.md('alert.other-world.none-good')
+          : t.md('alert.other-world.good', { backup: goodBackupTitle(t, good) }),
+        t.md('alert.other-world.that-was-us'),
+      ],
+    };
+  },
+  over(t, incident, { end, answer }) {
+    const name = nameOf(incident);
+    if (answer !== null)
+      return {
+        title: t.md('alert.other-world.answered-title', { name }),
+        lines: [worldAnswerText(t, incident.guildId, { ...answer, at: new Date(answer.at) })],
+      };
+    const why = end === 'restored' ? 'alert.other-world.restored' : 'alert.other-world.back';
+    return { title: t.md('alert.other-world.over-title', { name }), lines: [t.md(why)] };
+  },
+  ownButtons: (t, timeZone, { foundAt, good }, serverReference) =>
+    otherWorldButtons(t, timeZone, { foundAt, good }, serverReference),
+});

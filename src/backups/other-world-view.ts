@@ -1,0 +1,44 @@
+import { ids } from '../discord/interactions/component-ids.ts';
+import { inline } from '../discord/texts/markdown.ts';
+import { worldAnswerText } from '../discord/texts/server-worlds.ts';
+import type { Texts } from '../discord/texts/texts.ts';
+import { type Button, type Message, notice } from '../discord/views/embed.ts';
+import type { OtherWorld } from '../domain/server-world.ts';
+import type { LossAnswer } from '../domain/world-loss.ts';
+import { restoreGoodButton } from './loss-view.ts';
+
+/** Returns what stands for another world that was found, in a custom id. */
+export function stampOf({ foundAt }: Pick<OtherWorld, 'foundAt'>): string {
+  return foundAt.toString(36);
+}
+
+/**
+ * Returns the buttons of another world than before: one restores the newest good backup of that one, one says that it was on
+ * purpose.
+ * @param timeZone that of the guild
+ */
+export function otherWorldButtons(
+  t: Texts,
+  timeZone: string,
+  other: Pick<OtherWorld, 'foundAt' | 'good'>,
+  serverReference: string,
+): readonly Button[] {
+  const { good } = other;
+  return [
+    ...(good === null ? [] : [restoreGoodButton(t, timeZone, { good }, serverReference)]),
+    {
+      customId: ids.thatIsOurWorld.of(serverReference, stampOf(other)),
+      label: t.plain('button.that-was-us'),
+      style: 'secondary',
+    },
+  ];
+}
+
+/** Builds the message that another world than before was on purpose, with the person who said so. */
+export function worldAnsweredMessage(t: Texts, guildId: string, server: string, answer: LossAnswer): Message {
+  return notice(
+    'good',
+    t.md('alert.other-world.answered-title', { name: inline(server, 60) }),
+    worldAnswerText(t, guildId, answer),
+  );
+}

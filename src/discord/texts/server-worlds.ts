@@ -1,0 +1,38 @@
+import type { OtherWorld, WorldSeen } from '../../domain/server-world.ts';
+import type { LossAnswer } from '../../domain/world-loss.ts';
+import { goodBackup } from './backup-marks.ts';
+import { backupTitle } from './backup-title.ts';
+import { inline, join, type Markdown, md, time } from './markdown.ts';
+import { personMention, personName } from './people.ts';
+import type { Texts } from './texts.ts';
+
+/** How long a tick of a game is, in milliseconds. */
+const tickMs = 50;
+/** The longest part of a world's name that is shown, in UTF-16 code units. */
+const mostName = 60;
+
+/** Returns for how long a world was played, in milliseconds; 0 if that is unknown. */
+export function playedMs({ gameTime }: Pick<WorldSeen, 'gameTime'>): number {
+  return Math.max(0, gameTime ?? 0) * tickMs;
+}
+
+/** Returns what a world is called, and for how long it was played, as far as that is known. */
+export function worldText(t: Texts, world: Pick<WorldSeen, 'name' | 'gameTime'>): Markdown {
+  const { name, gameTime } = world;
+  const parts = [
+    ...(name === null ? [] : [md`**${inline(name, mostName)}**`]),
+    ...(gameTime === null ? [] : [t.md('alert.other-world.played', { time: t.duration(playedMs(world)) })]),
+  ];
+  return parts.length === 0 ? t.md('alert.other-world.unknown') : join(parts, ', ');
+}
+
+/** Returns what the newest good backup of the world before is called. */
+export function goodBackupTitle(t: Texts, good: NonNullable<OtherWorld['good']>): Markdown {
+  return backupTitle(t, goodBackup({ good }));
+}
+
+/** Returns who said that another world was on purpose, and when. Other guilds may not have that person: they read the name. */
+export function worldAnswerText(t: Texts, guildId: string, { by, at, guildId: where }: LossAnswer): Markdown {
+  const person = where === guildId ? personMention(t, by.id) : personName(t, by);
+  return t.md('alert.other-world.answered', { person, time: time(at) });
+}
