@@ -1,3 +1,4 @@
+import { minuteMs } from '@steward/kit';
 import { z } from 'zod';
 import { otherWorldButtons } from '../../backups/other-world-view.ts';
 import { goodBackupTitle, playedMs, worldAnswerText, worldText } from '../../discord/texts/server-worlds.ts';
@@ -37,7 +38,7 @@ export const otherWorld = alertKind({
   schema,
   level: 'bad',
   content(t, incident, { how, before, now, good }) {
-    const less = playedMs(before) - playedMs(now);
+    const less = Math.round((playedMs(before) - playedMs(now)) / minuteMs) * minuteMs;
     const what =
       how === 'seed'
         ? t.md('alert.other-world.seed')

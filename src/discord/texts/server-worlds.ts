@@ -1,3 +1,4 @@
+import { minuteMs } from '@steward/kit';
 import type { OtherWorld, WorldSeen } from '../../domain/server-world.ts';
 import type { LossAnswer } from '../../domain/world-loss.ts';
 import { goodBackup } from './backup-marks.ts';
@@ -21,9 +22,15 @@ export function worldText(t: Texts, world: Pick<WorldSeen, 'name' | 'gameTime'>)
   const { name, gameTime } = world;
   const parts = [
     ...(name === null ? [] : [md`**${inline(name, mostName)}**`]),
-    ...(gameTime === null ? [] : [t.md('alert.other-world.played', { time: t.duration(playedMs(world)) })]),
+    ...(gameTime === null ? [] : [playedText(t, playedMs(world))]),
   ];
   return parts.length === 0 ? t.md('alert.other-world.unknown') : join(parts, ', ');
+}
+
+function playedText(t: Texts, ms: number): Markdown {
+  return ms < minuteMs
+    ? t.md('alert.other-world.new')
+    : t.md('alert.other-world.played', { time: t.duration(ms) });
 }
 
 /** Returns what the newest good backup of the world before is called. */

@@ -1884,6 +1884,8 @@ export const en = {
   // {before} and {now} such as “`world`, played for 3 days”
   'alert.other-world.worlds': 'Before: {before}. Now: {now}.',
   'alert.other-world.played': 'played for {time}',
+  // In place of “played for …”: it was played for less than a minute
+  'alert.other-world.new': 'hardly played',
   // In place of a world’s name and for how long it was played
   'alert.other-world.unknown': 'a world without a name',
   'alert.other-world.good': 'The latest good backup of the world before: {backup}.',

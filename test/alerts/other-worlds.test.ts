@@ -1,0 +1,198 @@
+import { gzipSync } from 'node:zlib';
+import type { Message, Reply } from '@steward/fake-discord';
+import { PterodactylPanel } from '@steward/fake-hosts';
+import { encodeNbt, makeLevel, makeWorld } from '@steward/worlds/testing';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { BotOverrides } from '../../src/bot.ts';
+import type { ServerWorld } from '../../src/domain/server-world.ts';
+import { openStore } from '../../src/store/open.ts';
+import { ephemeralText } from '../commands/reply-helpers.ts';
+import { recordingLog } from '../store/fixtures.ts';
+import { type Community, community } from '../support/community.ts';
+import { quickWatch } from '../support/quick-watch.ts';
+
+const dayTicks = 24 * 60 * 60 * 20;
+const overrides: BotOverrides = {
+  ...quickWatch,
+  capabilities: (capabilities) => ({ ...quickWatch.capabilities(capabilities), statusAgeMs: 0 }),
+  worldReads: { afterMs: 0, unansweredMs: 0, pauseMs: 0 },
+};
+
+/** Returns the `level.dat` of a world that was played for so many days. */
+function level(seed: number, days: number): Buffer {
+  return makeLevel({
+    Time: { long: BigInt(Math.round(days * dayTicks)) },
+    WorldGenSettings: { compound: { seed: { long: BigInt(seed) } } },
+  });
+}
+
+/** Returns what is stored of the world of a guild's one server. */
+async function storedWorld({ settings, guild }: Community, serverId: string) {
+  const { databaseUrl, encryptionKeys: keyRing } = settings;
+  const store = await openStore({ databaseUrl, keyRing, log: recordingLog() });
+  onTestFinished(() => store.close());
+  const [connection] = await store.connections.list(guild.id);
+  const world = () => store.serverWorlds.of(connection?.accountId ?? '', serverId);
+  return { store, world };
+}
+
+const isOther = ({ text }: Pick<Message, 'text'>) => text.includes('has another world than before');
+
+/** A guild with alerts, and Survival at a fake Pterodactyl panel, which runs a world. */
+async function atPanel(kind: 'old' | 'new' = 'old') {
+  const times = { startMs: 0, stopMs: 0, restoreMs: 0, backupMs: 0, cacheMs: 0, activityMs: 0 };
+  const panel = await PterodactylPanel.start({
+    times,
+    limits: { backups: 100, requestsPerMinute: 1_000_000 },
+  });
+  onTestFinished(() => panel.close());
+  const server = panel.addServer({ name: 'Survival' });
+  server.backupLimit = 9;
+  server.files.clear();
+  const writes = (seed: number, days: number, folder = 'world') => {
+    const files = makeWorld({ kind, seed, level: kind === 'old' ? level(seed, days) : timeAlone(days) });
+    for (const [path, content] of files) server.files.write(path.replace(/^world/, folder), content);
+    server.files.write('server.properties', `level-name=${folder}\n`);
+    const generation = gzipSync(encodeNbt({ data: { compound: { seed: { long: BigInt(seed) } } } }));
+    if (kind === 'new') server.files.write(`${folder}/data/minecraft/world_gen_settings.dat`, generation);
+  };
+  writes(1, 3);
+  server.run();
+  const hosts = [{ id: 'panel', name: 'Our panel', kind: 'pterodactyl', address: panel.url }];
+  const settings = { HOSTING_API_URL: '', HOSTS: JSON.stringify(hosts) };
+  const people = await community({ settings, connected: false, overrides });
+  await people.connects(panel.owner.key);
+  const channel = people.guild.channel('general');
+  await (await people.admin.types('/alerts set', { channel })).settled();
+  const { store, world } = await storedWorld(people, server.shortId);
+  const isRead = async (since: ServerWorld | null) => {
+    await expect.poll(async () => (await world())?.run ?? null).not.toBe(since?.run ?? null);
+  };
+  await isRead(null);
+  /** Restarts the server behind Steward's back, with something done to its files in between, and waits until it was read. */
+  const restarts = async (change: () => void = () => {}) => {
+    const before = await world();
+    server.power('kill');
+    const reads = () => panel.requests.filter(({ path }) => path.endsWith('/resources')).length;
+    const seen = reads();
+    await expect.poll(reads).toBeGreaterThan(seen + 2);
+    change();
+    server.run();
+    await isRead(before);
+  };
+  const lines = () => server.activities.filter(({ event }) => event.startsWith('server:file')).length;
+  return { ...people, panel, server, channel, writes, restarts, world, store, lines };
+}
+
+function clears(files: { clear(): void }, then: () => void): void {
+  files.clear();
+  then();
+}
+
+function timeAlone(days: number): Buffer {
+  return makeLevel({ Time: { long: BigInt(days * dayTicks) } });
+}
+
+function alertsIn({ messages }: { readonly messages: readonly Message[] }): readonly Message[] {
+  return messages.filter(isOther);
+}
+
+function buttonOf(message: Message | Reply, label: RegExp): string {
+  return message.buttons.find((button) => label.test(button.label ?? ''))?.customId ?? '';
+}
+
+describe('a server that was started with another world than before', () => {
+  test.each(['old', 'new'] as const)('is told, with a world of the %s layout', async (kind) => {
+    const { channel, writes, restarts } = await atPanel(kind);
+    await restarts(() => writes(2, 0));
+    const alert = await channel.message(isOther);
+    expect(alert.text).toContain('It was started with a world that has another seed.');
+    expect(alert.text).toContain('Before: **world**, played for 3 days. Now: **world**, hardly played.');
+    expect(alert.text).toContain('I don’t know of a good backup of the world before.');
+    expect(alert.buttons.map(({ label }) => label)).toContain('That was us');
+  });
+
+  test('is told of an older copy, too, and only once', async () => {
+    const { channel, writes, restarts, world } = await atPanel();
+    await restarts(() => writes(1, 2.99));
+    const alert = await channel.message(isOther);
+    expect(alert.text).toContain('It was started with a world that has been played 14 min less.');
+    await restarts();
+    expect((await world())?.state).toBe('open');
+    expect(alertsIn(channel)).toHaveLength(1);
+  });
+
+  test.each<[string, (at: Awaited<ReturnType<typeof atPanel>>) => void]>([
+    ['the same world', () => {}],
+    ['a renamed world', ({ server, writes }) => clears(server.files, () => writes(1, 3, 'hub'))],
+    ['what a crash leaves', ({ writes }) => writes(1, 3 - 9 / (24 * 60))],
+    ['a `level.dat` that can’t be read', ({ server }) => server.files.write('world/level.dat', 'zeros')],
+    ['no world', ({ server }) => server.files.clear()],
+  ])('is not told of %s', async (_, change) => {
+    const at = await atPanel();
+    await at.restarts(() => change(at));
+    await at.restarts();
+    expect(await at.world()).toMatchObject({ state: 'same', world: { seed: '1' } });
+    expect(alertsIn(at.channel)).toEqual([]);
+  });
+
+  test('has two lines more in its activity log, and three from 26.1 on, for each start', async () => {
+    for (const [kind, count] of [
+      ['old', 2],
+      ['new', 3],
+    ] as const) {
+      const { lines, restarts, restarts: again } = await atPanel(kind);
+      expect(lines()).toBe(count);
+      await restarts();
+      await again();
+      expect(lines()).toBe(3 * count);
+    }
+  });
+
+  test('is no news after somebody with the right to restore says that it was on purpose', async () => {
+    const { channel, writes, restarts, member, admin, world } = await atPanel();
+    await restarts(() => writes(2, 0));
+    const alert = await channel.message(isOther);
+    const button = buttonOf(alert, /That was us/);
+    expect(await ephemeralText(await member.clicks(alert, button))).toContain(
+      'You can’t restore backups here',
+    );
+    const reply = await (await admin.clicks(alert, button)).settled();
+    expect(reply.text).toContain('The world of Survival was changed on purpose');
+    await expect.poll(() => alert.text).toContain('The world of Survival was changed on purpose');
+    expect(alert.text).toContain(`<@${admin.id}> said so`);
+    await restarts(() => writes(2, 1));
+    expect(await world()).toMatchObject({
+      state: 'accepted',
+      world: { seed: '2' },
+      answer: { by: { id: admin.id } },
+    });
+    // The world from before is another one now.
+    await restarts(() => writes(1, 3));
+    expect((await world())?.state).toBe('open');
+  });
+
+  test('is no news when it has the world from before again', async () => {
+    const { channel, writes, restarts } = await atPanel();
+    await restarts(() => writes(2, 0));
+    const alert = await channel.message(isOther);
+    await restarts(() => writes(1, 3));
+    await expect.poll(() => alert.text).toContain('It has the world from before again.');
+  });
+
+  test('offers its newest good backup, whose restore ends it', async () => {
+    const { channel, writes, restarts, admin, world, server } = await atPanel();
+    await (await admin.types('/backup create', { name: 'before' })).until(({ text }) => text.includes('✅'));
+    await (await admin.types('/backup test', { backup: 'before' })).until(({ text }) => /tested/.test(text));
+    await restarts(() => clears(server.files, () => writes(2, 0)));
+    const alert = await channel.message(isOther);
+    expect(alert.text).toMatch(/The latest good backup of the world before: \*\*“before”\*\*/);
+    const card = await (await admin.clicks(alert, buttonOf(alert, /^Restore/))).settled();
+    await admin.clicks(card, buttonOf(card, /^Back up first|^Stop, back up|^Restore/));
+    await card.until(({ text }) => text.startsWith('✅ Survival restored'));
+    await restarts();
+    await expect.poll(() => alert.text).toContain('A backup was restored.');
+    expect(await world()).toMatchObject({ state: 'over', world: { seed: '1' } });
+    expect(alertsIn(channel)).toHaveLength(0);
+  });
+});
