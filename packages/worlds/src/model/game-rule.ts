@@ -1,5 +1,6 @@
 import { queryProtocols } from '@steward/hosts/model';
 import { z } from 'zod';
+import { isLinePattern } from './line-pattern.ts';
 
 /** What the placeholders of a pattern stand for. */
 const placeholders: Readonly<Record<string, string>> = {
@@ -73,16 +74,30 @@ const querySchema = z.object({
   uncounted: z.array(variable).max(5).default([]),
 });
 
-/** For what a game waits until a person does something. */
-const waitingReasons = ['eula', 'login', 'port-in-use', 'file-missing', 'out-of-memory'] as const;
+/** For what a game waits until a person does something, or why it can't go on. */
+export const waitingReasons = [
+  'eula',
+  'login',
+  'steam-guard',
+  'port',
+  'file-missing',
+  'out-of-memory',
+] as const;
+export type WaitingReason = (typeof waitingReasons)[number];
 
 /**
- * A line of the console with which a game says that it waits for a person: the whole line, with `*` for any characters, and
- * `{link}` and `{code}` for what only those may see who may read the console.
+ * A line of the console as a whole: `{log}` at its beginning stands for a time and a level, if there are any; `{any}` for any
+ * characters; `{link}` for an https address and `{code}` for a code, which only those may see who may read the console. Of
+ * `{any}` and `{link}` there is one at most.
  */
+const linePattern = z.string().max(200).refine(isLinePattern);
+
+/** A line with which a game says that it waits for a person, or can't go on. */
 const waitingSchema = z.object({
-  pattern: z.string().min(8).max(200),
+  pattern: linePattern,
   reason: z.enum(waitingReasons),
+  /** A command of its console with which somebody logs in. Default: none. */
+  command: z.string().min(1).max(100).optional(),
 });
 
 /** A game: how its worlds are found and what they hold, by what its servers are known, and how it is asked who is online. */
@@ -107,7 +122,14 @@ export const gameRuleSchema = z.object({
   match: matchSchema.optional(),
   /** Left out if the game can't be asked without a password. */
   query: querySchema.optional(),
-  waiting: z.array(waitingSchema).max(20).default([]),
+  waiting: z.array(waitingSchema).max(50).default([]),
+  /** Lines after which what it waited for before no longer counts: a run begins, or it goes on. */
+  settled: z.array(linePattern).max(50).default([]),
+  /** The hosts of the addresses at which people log in: only those become links. */
+  loginHosts: z
+    .array(z.string().regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/))
+    .max(10)
+    .default([]),
 });
 export type GameRule = z.infer<typeof gameRuleSchema>;
 

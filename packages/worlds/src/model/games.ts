@@ -1,6 +1,7 @@
 import type { GameAddress, QueryProtocol, Startup } from '@steward/hosts/model';
 import { z } from 'zod';
 import { type GameRule, gameRuleSchema } from './game-rule.ts';
+import { waits } from './waiting-lines.ts';
 
 export const javaGame = 'minecraft-java';
 
@@ -11,6 +12,7 @@ export const javaGame = 'minecraft-java';
 export const defaultGames: readonly GameRule[] = z.array(gameRuleSchema).parse([
   {
     game: 'minecraft-bedrock',
+    ...waits.bedrock,
     match: {
       commands: ['bedrock_server', 'pocketmine-mp', './pnx '],
       variables: ['BEDROCK_VERSION', 'BDS_VERSION', 'NUKKIT_VERSION', 'WATERDOG_VERSION'],
@@ -23,6 +25,7 @@ export const defaultGames: readonly GameRule[] = z.array(gameRuleSchema).parse([
   },
   {
     game: 'valheim',
+    ...waits.steam,
     match: { images: ['games:valheim'], commands: ['valheim_server'], variables: ['SRCDS_APPID=896660'] },
     // With crossplay it says that nobody is online.
     query: { protocol: 'a2s', offset: 1, uncounted: ['ENABLE_CROSSPLAY=1', 'CROSSPLAY=1'] },
@@ -34,6 +37,7 @@ export const defaultGames: readonly GameRule[] = z.array(gameRuleSchema).parse([
   },
   {
     game: 'palworld',
+    ...waits.steam,
     match: { commands: ['palserver'], variables: ['SRCDS_APPID=2394010'] },
     world: [
       'SaveGames/0/{world}/Level.sav',
@@ -51,6 +55,7 @@ export const defaultGames: readonly GameRule[] = z.array(gameRuleSchema).parse([
   },
   {
     game: 'hytale',
+    ...waits.hytale,
     match: { images: ['games:hytale'], commands: ['hytaleserver.jar'], variables: ['HYTALE_PORT'] },
     world: ['universe/worlds/{world}/config.json', 'universe/worlds/{world}/chunks/*'],
     needed: ['universe/worlds/{world}/config.json', 'universe/worlds/{world}/chunks/*'],
@@ -58,6 +63,7 @@ export const defaultGames: readonly GameRule[] = z.array(gameRuleSchema).parse([
   },
   {
     game: '7-days-to-die',
+    ...waits.steam,
     match: { commands: ['7daystodieserver'], variables: ['SRCDS_APPID=294420'] },
     query: { protocol: 'a2s', offset: 1 },
     world: ['Saves/*/{world}/main.ttw', 'Saves/*/{world}/Region/*.7rg'],
@@ -68,6 +74,7 @@ export const defaultGames: readonly GameRule[] = z.array(gameRuleSchema).parse([
   },
   {
     game: 'ark',
+    ...waits.steam,
     match: { commands: ['shootergameserver'], variables: ['SRCDS_APPID=376030'] },
     query: { protocol: 'a2s', ports: ['QUERY_PORT'] },
     world: ['Saved/SavedArks/*.ark', 'Saved/SavedArks/*/*.ark'],
@@ -77,6 +84,7 @@ export const defaultGames: readonly GameRule[] = z.array(gameRuleSchema).parse([
   },
   {
     game: 'project-zomboid',
+    ...waits.steam,
     match: { commands: ['projectzomboid64'], variables: ['SRCDS_APPID=380870'] },
     query: { protocol: 'a2s' },
     world: ['Saves/Multiplayer/{world}/map_t.bin', 'Saves/Multiplayer/{world}/players.db'],
@@ -85,18 +93,21 @@ export const defaultGames: readonly GameRule[] = z.array(gameRuleSchema).parse([
   },
   {
     game: 'rust',
+    ...waits.steam,
     match: { images: ['games:rust'], commands: ['rustdedicated'], variables: ['SRCDS_APPID=258550'] },
     query: { protocol: 'a2s', ports: ['QUERY_PORT'], above: ['RCON_PORT'], offset: 1 },
     world: ['server/*/*.sav', 'server/*/*.map'],
   },
   {
     game: 'factorio',
+    ...waits.factorio,
     match: { commands: ['/bin/x64/factorio', './bin/x64/factorio'], variables: ['FACTORIO_VERSION'] },
     world: ['saves/*.zip'],
     copies: ['.tmp.zip'],
   },
   {
     game: 'terraria',
+    ...waits.terraria,
     match: {
       commands: ['terrariaserver', 'tshock.server', 'tmodloaderserver'],
       variables: ['TERRARIA_VERSION', 'TSHOCK_VERSION'],
@@ -105,35 +116,42 @@ export const defaultGames: readonly GameRule[] = z.array(gameRuleSchema).parse([
   },
   {
     game: 'counter-strike-2',
+    ...waits.steam,
     match: { commands: ['/cs2 -dedicated', '/cs2.sh -dedicated'], variables: ['SRCDS_APPID=730'] },
     query: { protocol: 'a2s' },
   },
   {
     game: 'garrys-mod',
+    ...waits.steam,
     match: { commands: ['srcds_run -game garrysmod'], variables: ['SRCDS_APPID=4020'] },
     query: { protocol: 'a2s' },
   },
   {
     game: 'team-fortress-2',
+    ...waits.steam,
     match: { commands: ['srcds_run -game tf '], variables: ['SRCDS_APPID=232250'] },
     query: { protocol: 'a2s' },
   },
   {
     game: 'v-rising',
+    ...waits.steam,
     match: { commands: ['vrisingserver'], variables: ['SRCDS_APPID=1829350'] },
     query: { protocol: 'a2s', ports: ['VR_QUERY_PORT', 'QUERY_PORT'], offset: 1 },
   },
   {
     game: 'enshrouded',
+    ...waits.steam,
     match: { commands: ['enshrouded_server'], variables: ['SRCDS_APPID=2278520'] },
     query: { protocol: 'a2s', ports: ['QUERY_PORT'] },
   },
   {
     game: 'satisfactory',
+    ...waits.steam,
     match: { commands: [' factorygame ', 'factoryserver'], variables: ['SRCDS_APPID=1690800'] },
   },
   {
     game: 'ark-survival-ascended',
+    ...waits.steam,
     match: { commands: ['arkascendedserver'], variables: ['SRCDS_APPID=2430930'] },
   },
   {
@@ -144,12 +162,14 @@ export const defaultGames: readonly GameRule[] = z.array(gameRuleSchema).parse([
   {
     // Any other game of the engine.
     game: 'source',
+    ...waits.steam,
     match: { images: ['games:source'], commands: ['srcds_run', 'srcds_linux'] },
     query: { protocol: 'a2s' },
   },
   {
     // Proxies in front of it speak its ping too.
     game: javaGame,
+    ...waits.minecraft,
     match: {
       commands: [
         '-dterminal.jline',
