@@ -36,7 +36,7 @@ export interface ListOptions {
 }
 
 /** Files of a backup, and the content of some of them by their paths. */
-export interface UnchangedFiles {
+interface UnchangedFiles {
   readonly files: readonly ContentFile[];
   readonly kept: ReadonlyMap<string, Uint8Array>;
 }
