@@ -177,7 +177,10 @@ describe('a power action', () => {
     let isReady = false;
     const players = { online: 2, max: 20, names: ['Steve', 'Alex'] };
     const { hosting, account, server, panel } = await openPanel({
-      ping: async () => (isReady ? { players, version: '1.21.8', sentAt: Date.now() } : null),
+      ask: async () => {
+        const askedAt = Date.now();
+        return isReady ? { askedAt, answer: { players } } : { askedAt, failure: 'silent' };
+      },
       times: { startMs: Number.POSITIVE_INFINITY },
     });
     server.power('kill');

@@ -22,7 +22,6 @@ async function follow(request: OperationRequest, prepare: (connections: TcpProxy
   await prepare(proxy);
   const dialect = pterodactylDialect({
     openConsole: consoleSocket({ panelUrl: panel.url }),
-    ping: async () => null,
     panelUrl: panel.url,
     ...systemClock,
   });

@@ -19,12 +19,13 @@ import {
   type ServerReadOptions,
   type WriteOptions,
 } from './model/hosting.ts';
-import type { Server, ServerStatus } from './model/server.ts';
+import { processStart, type Server, type ServerStatus } from './model/server.ts';
 import { itemLimit } from './readers/envelope.ts';
 import { withoutAddresses } from './readers/masks.ts';
 import { KeyFinder, redact } from './redact.ts';
 import type { HostRequest } from './request.ts';
 import { waitFor } from './retries.ts';
+import { type GameAskers, ServerGames } from './server-games.ts';
 import { checkServerMs, requireIds, type ServerTarget, type Target } from './targets.ts';
 
 export interface HostingOptions extends Omit<HostClientOptions, 'clock' | 'dialect' | 'onCall'> {
@@ -42,6 +43,8 @@ export interface HostingOptions extends Omit<HostClientOptions, 'clock' | 'diale
   readonly onList?: ((list: KnownList) => void) | undefined;
   /** Called when servers of an account were read from the host, by themselves or in a list. Must not throw. */
   readonly onServersRead?: ((accountId: string, servers: readonly Server[]) => void) | undefined;
+  /** Who asks the games of servers whose host doesn't say who is online. Default: nobody. */
+  readonly games?: GameAskers | undefined;
   readonly clock?: Clock;
 }
 
@@ -60,6 +63,10 @@ export function createHosting(
 const maxStrangerServers = 100;
 /** How many milliseconds a caller waits beyond its deadline, so that it gets the read's own error. */
 const extraWaitMs = 100;
+/** How long a read waits for a game, in milliseconds: a little longer than one that is silent takes. */
+const gameWaitMs = 2_100;
+/** If the host takes longer than this, in milliseconds, the read doesn't wait for the game too: some have to end within 5 s. */
+const slowReadMs = 2_000;
 
 /** How a read is shared and cached. */
 interface Caching<T> {
@@ -90,6 +97,7 @@ class HostingClient implements Hosting {
   readonly #client: HostClient;
   readonly #options: HostingOptions;
   readonly #caches: HostCaches;
+  readonly #games: ServerGames | null;
 
   constructor(options: HostingOptions, dialect: Dialect) {
     const { logger, clock = systemClock, cachedLength } = options;
@@ -147,6 +155,8 @@ class HostingClient implements Hosting {
         return answer;
       };
     this.#clock = clock;
+    const { games } = options;
+    this.#games = games === undefined ? null : new ServerGames(games, this.askGame, clock);
     this.#live = new LiveStatuses(dialect.capabilities.statusAgeMs, clock);
     this.#options = options;
     const onCall = (report: CallReport): void => {
@@ -192,13 +202,20 @@ class HostingClient implements Hosting {
   async server(account: Account, serverId: string, options: ServerReadOptions = {}): Promise<Server> {
     const target = { call: 'read-server', account, serverId } as const;
     requireIds(target);
-    const { restoreOf } = options;
+    const { restoreOf, asksGameAnew = false } = options;
     const operation = async (call: Call) => {
       const readAt = this.#clock.elapsed();
-      return this.#live.applyTo(await this.#dialect.server(call, serverId, restoreOf), readAt);
+      const read = await this.#dialect.server(call, serverId, restoreOf);
+      const server = this.#live.applyTo(read, readAt);
+      if (this.#games === null) return server;
+      const isSlow = this.#clock.elapsed() - readAt > slowReadMs;
+      const waitMs = isSlow ? 0 : gameWaitMs;
+      const reason = asksGameAnew ? 'change' : account.origin === undefined ? 'watch' : 'person';
+      const runMs = runMsOf(server, new Date(this.#clock.now()), server !== read);
+      return this.#games.withGame(account, server, { reason, runMs, waitMs });
     };
     const onRead = (server: Server) => this.#options.onServersRead?.(account.id, [server]);
-    const cache = restoreOf === undefined ? this.#caches.server : null;
+    const cache = restoreOf === undefined && !asksGameAnew ? this.#caches.server : null;
     return this.#read(target, options, operation, {
       cache,
       key: accountServerKey(account.id, serverId),
@@ -419,6 +436,13 @@ class HostingClient implements Hosting {
     const { hostText, httpStatus } = error;
     return new HostError('unknown-backup', { call, applied: 'no', hostText, httpStatus });
   }
+}
+
+/** Returns how long a process has run, in milliseconds; null if unknown. @param isJustSeen whether its status is from a live console */
+function runMsOf({ status, usage }: Server, now: Date, isJustSeen: boolean): number | null {
+  const startedAt = processStart(usage, now);
+  if (startedAt !== null) return now.getTime() - startedAt.getTime();
+  return status === 'starting' || isJustSeen ? 0 : null;
 }
 
 function isUnsupported({ kind }: HostError): boolean {

@@ -6,11 +6,13 @@ import type { CallReport } from './host-client.ts';
 import { createHosting, type HostingOptions } from './hosting-client.ts';
 import { presentedCertificate } from './http/connector.ts';
 import { notConnected } from './http/http-error.ts';
-import { type PublicNetwork, publicNetwork, publicTcp } from './http/public-connector.ts';
+import { type PublicNetwork, publicNetwork } from './http/public-connector.ts';
 import type { Host, HostSettings, Hosts, OpenHostKind, StoredHost } from './model/host.ts';
 import { HostError } from './model/host-error.ts';
 import type { Capabilities } from './model/hosting.ts';
-import { createPinger, type Pinger } from './server-list-ping.ts';
+import { GameAsker } from './query/game-asker.ts';
+import { createQuerier } from './query/index.ts';
+import type { GameAskers } from './server-games.ts';
 import { SharedConsoles } from './shared-consoles.ts';
 import { type Strangers, strangersIn } from './strangers.ts';
 
@@ -34,7 +36,7 @@ export interface HostsOptions
 interface Route {
   /** Null: the settings name its address. */
   readonly strangers: Strangers | null;
-  readonly ping: Pinger['ping'];
+  readonly games: GameAskers;
   /** The host's name in logs and metrics. */
   readonly label: string;
   readonly consoles: SharedConsoles;
@@ -57,10 +59,12 @@ const maxName = 40;
 export function createHosts(options: HostsOptions): Hosts & { close(): Promise<void> } {
   const { openHosts = [], timeoutMs, network = publicNetwork() } = options;
   const consoles = new SharedConsoles(systemClock);
-  const direct = { strangers: null, ping: createPinger().ping, consoles };
+  const strangersGames = new GameAsker(createQuerier({ publicOnly: network }));
+  const games = { own: new GameAsker(createQuerier()), typed: strangersGames };
+  const direct = { strangers: null, games, consoles };
   const guarded = {
     strangers: strangersIn(network),
-    ping: createPinger({ connect: publicTcp(network) }).ping,
+    games: { own: strangersGames, typed: strangersGames },
     consoles,
   };
   const configured = options.hosts.map((settings) =>
@@ -117,15 +121,16 @@ function ownHost(address: string, kind: OpenHostKind, certificateSha256: string 
 
 function openHost(
   settings: HostSettings,
-  { strangers, ping, label, consoles }: Route,
+  { strangers, games, label, consoles }: Route,
   { logger, onCall, capabilities, ...options }: HostsOptions,
 ) {
   const { kind, address, certificateSha256 } = settings;
   const network = strangers?.network ?? null;
-  const dialect = dialects[kind]({ ...options, address, network, consoles, ping, now: systemClock.now });
+  const dialect = dialects[kind]({ ...options, address, network, consoles, now: systemClock.now });
   const hosting = createHosting(
     {
       ...options,
+      games,
       baseUrl: address,
       ...(certificateSha256 === null ? {} : { certificateSha256 }),
       ...(strangers === null ? {} : { strangers, ...ownHostLimits }),

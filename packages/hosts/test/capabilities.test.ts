@@ -4,12 +4,10 @@ import type { Call, Dialect } from '../src/dialect.ts';
 import { dialects } from '../src/dialects/index.ts';
 import { hostKinds } from '../src/model/host.ts';
 import { HostError } from '../src/model/host-error.ts';
-import { createPinger } from '../src/server-list-ping.ts';
 
 const options = {
   address: 'https://host.example',
   network: null,
-  ping: createPinger().ping,
   now: systemClock.now,
 };
 

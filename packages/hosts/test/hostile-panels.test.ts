@@ -7,7 +7,6 @@ import { ConsoleError, consoleSocket } from '../src/console-socket.ts';
 import type { Call } from '../src/dialect.ts';
 import { craftyDialect } from '../src/dialects/crafty.ts';
 import { dialects } from '../src/dialects/index.ts';
-import type { GameAddress } from '../src/model/game.ts';
 import { type HostKind, hostKinds } from '../src/model/host.ts';
 import { lastLines } from '../src/readers/console-lines.ts';
 import { KeyFinder } from '../src/redact.ts';
@@ -69,13 +68,11 @@ describe('a page or a message of a panel is read in a time that is not the squar
 
 const dialectOptions = {
   address: 'https://panel.example.com',
-  ping: async () => null,
   powerField: 'action',
   commandField: 'command',
   now: Date.now,
 };
-const pterodactyl = (ping: (address: GameAddress) => Promise<null> = dialectOptions.ping) =>
-  dialects.pterodactyl({ ...dialectOptions, network: null, ping });
+const pterodactyl = () => dialects.pterodactyl({ ...dialectOptions, network: null });
 
 test('of a list with hundreds of thousands of items, the first ones are read', async () => {
   const server = { attributes: { identifier: 'a1', name: 'Survival' } };
@@ -137,21 +134,17 @@ test('of the backups of a stranger’s Pterodactyl panel, no more are read than 
   expect([items.length, more, calls]).toEqual([250, true, 1]);
 });
 
-test('a game is not asked at an address that no machine can have', async () => {
-  const asked: GameAddress[] = [];
-  const ping = async (address: GameAddress) => {
-    asked.push(address);
-    return null;
-  };
+test('an address that no machine can have is none', async () => {
   const record = (ip: string) => {
     const allocation = { attributes: { ip, ip_alias: null, port: 25565, is_default: true } };
     const relationships = { allocations: { data: [0, allocation] } };
     return JSON.stringify({ attributes: { identifier: 'a1', name: 'Survival', relationships } });
   };
   const resources = JSON.stringify({ attributes: { current_state: 'running' } });
-  for (const ip of ['game.example.com', 'a'.repeat(length)])
-    await pterodactyl(ping).server(responds({ resources, servers: record(ip) }), 'a1');
-  expect(asked).toEqual([{ host: 'game.example.com', port: 25565 }]);
+  const addressOf = async (ip: string) =>
+    (await pterodactyl().server(responds({ resources, servers: record(ip) }), 'a1')).gameAddress;
+  expect(await addressOf('game.example.com')).toEqual({ host: 'game.example.com', port: 25565 });
+  expect(await addressOf('a'.repeat(length))).toBeUndefined();
 });
 
 test.each([

@@ -69,7 +69,6 @@ test('a panel can’t make the bot connect to an inner address for a live consol
   const dialect = dialects.pterodactyl({
     address: front.url,
     network,
-    ping: async () => null,
     powerField: 'action',
     commandField: 'command',
     now: Date.now,

@@ -25,9 +25,7 @@ const kinds = ['pterodactyl', 'pelican'] as const;
 function connect(panelUrl: string) {
   const dialect = pterodactylDialect({
     openConsole: consoleSocket({ panelUrl }),
-    ping: async () => null,
     panelUrl,
-    now: systemClock.now,
     elapsed: systemClock.elapsed,
   });
   const hosting = createHosting({ baseUrl: panelUrl, timeoutMs: 20_000, random: () => 0 }, dialect);

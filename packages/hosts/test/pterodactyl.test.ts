@@ -7,7 +7,6 @@ import { readDownload } from '../src/dialects/pterodactyl-links.ts';
 import { readRecord } from '../src/dialects/pterodactyl-records.ts';
 import { createHosting } from '../src/hosting-client.ts';
 import { HostError } from '../src/model/host-error.ts';
-import type { PingResult } from '../src/server-list-ping.ts';
 import {
   addBackups,
   id,
@@ -171,7 +170,7 @@ test.each([401, 403, 404])(
     const openConsole = consoleSocket({ panelUrl: host.url });
     const hosting = createHosting(
       { baseUrl: host.url, timeoutMs: 5_000 },
-      pterodactylDialect({ openConsole, ping: async () => null, panelUrl: host.url, ...systemClock }),
+      pterodactylDialect({ openConsole, panelUrl: host.url, ...systemClock }),
     );
     onTestFinished(() => hosting.close());
     const calls = [() => hosting.servers(anAccount), () => hosting.power(anAccount, id, 'stop')];
@@ -181,108 +180,6 @@ test.each([401, 403, 404])(
     }
   },
 );
-
-describe('a game', () => {
-  const players = { online: 2, max: 20, names: ['Steve', 'Alex'] };
-  const responds = async (): Promise<PingResult> => ({ players, version: '1.21.8', sentAt: Date.now() });
-
-  test('that responds to pings says who is online', async () => {
-    const { hosting, account } = await openPanel({ ping: responds });
-    expect(await hosting.server(account, id)).toMatchObject({
-      ...{ status: 'running', players },
-      game: { answered: true, askedAt: expect.any(Date) },
-    });
-  });
-
-  test('that doesn’t respond to pings runs, and its game was asked in vain', async () => {
-    const { hosting, account } = await openPanel({ ping: async () => null });
-    const { status, game } = await hosting.server(account, id);
-    expect([status, game?.answered]).toEqual(['running', false]);
-  });
-
-  test.each([
-    ['hides its players', async () => ({ players: null, version: '1.21.8', sentAt: Date.now() })],
-    ['does not respond', async () => null],
-  ])('that %s runs all the same, and who is online is unknown', async (_, ping) => {
-    const { hosting, account } = await openPanel({ ping });
-    expect(await hosting.server(account, id)).toMatchObject({
-      ...{ status: 'running', statusWord: 'running', players: null },
-    });
-  });
-
-  test.each([
-    ['its name, if it has one', { ip: '192.0.2.1', alias: 'play.example.org' }, 'play.example.org'],
-    ['its IP address', { ip: '192.0.2.1' }, '192.0.2.1'],
-    ['the name of its node, if it listens at all addresses of that', { ip: '0.0.0.0' }, 'node.example.org'],
-    ['no address that only its node reaches', { ip: '127.0.0.1' }, null],
-  ])('on another machine is asked at %s', async (_, at, host) => {
-    const { hosting, account, panel, server, pinged } = await openPanel({ ping: responds });
-    panel.nodeName = 'node.example.org';
-    server.listenAt({ ...at, port: 25570 });
-    expect((await hosting.server(account, id)).players).toEqual(host === null ? null : players);
-    expect(pinged).toEqual(host === null ? [] : [{ host, port: 25570 }]);
-  });
-
-  test.each([
-    ['', undefined, 1],
-    ['not ', 'https://panel.example.org', 0],
-  ])('on the panel’s machine is %sasked at its loopback address if the panel is at %s', async (...row) => {
-    const [, panelUrl, pings] = row;
-    const { hosting, account, server, pinged } = await openPanel(panelUrl === undefined ? {} : { panelUrl });
-    server.listenAt({ ip: '0.0.0.0', port: 25570 });
-    await hosting.server(account, id);
-    expect(pinged).toEqual(Array(pings).fill({ host: '127.0.0.1', port: 25570 }));
-  });
-
-  test('that responds is ready, although the panel waits for it to print something', async () => {
-    let isReady = false;
-    const { hosting, account, server, panel } = await openPanel({
-      ping: async () => (isReady ? responds() : null),
-      times: { startMs: Number.POSITIVE_INFINITY },
-    });
-    server.power('kill');
-    panel.advance(statusAgeMs);
-    server.power('start');
-    expect((await hosting.server(account, id)).status).toBe('starting');
-    isReady = true;
-    expect(await hosting.server(account, id)).toMatchObject({ status: 'running', statusWord: null, players });
-  });
-
-  test('that responded before it was restarted is not ready because of that', async () => {
-    let sentAt = Date.now();
-    const { hosting, account, server, panel } = await openPanel({
-      ping: async () => ({ players, version: null, sentAt }),
-      times: { startMs: Number.POSITIVE_INFINITY },
-    });
-    server.power('kill');
-    server.power('start');
-    sentAt -= 3_000;
-    const starting = await hosting.server(account, id);
-    expect([starting.status, starting.players]).toEqual(['starting', null]);
-    panel.advance(5_000);
-    expect((await hosting.server(account, id)).status).toBe('running');
-  });
-
-  test('whose process has stopped is not waited for', async () => {
-    const { hosting, account, server } = await openPanel({ ping: () => new Promise(() => {}) });
-    server.power('kill');
-    expect(await hosting.server(account, id)).toMatchObject({ status: 'stopped', players: null });
-  });
-
-  test('is not asked while the panel refuses to say whether it runs, or is slow', async () => {
-    let time = 0;
-    const { hosting, account, server, pinged } = await openPanel({
-      now: () => {
-        time += 2_001;
-        return time;
-      },
-    });
-    expect((await hosting.server(account, id)).status).toBe('running');
-    server.status = 'suspended';
-    expect((await hosting.server(account, id)).statusWord).toBe('suspended');
-    expect(pinged).toEqual([]);
-  });
-});
 
 test('all servers of an account are listed, with their names and limits', async () => {
   const { hosting, account, panel, server } = await openPanel();
@@ -709,7 +606,7 @@ test.each<[string, unknown]>([
     const openConsole = consoleSocket({ panelUrl: host.url });
     const hosting = createHosting(
       { baseUrl: host.url, timeoutMs: 5_000 },
-      pterodactylDialect({ openConsole, ping: async () => null, panelUrl: host.url, ...systemClock }),
+      pterodactylDialect({ openConsole, panelUrl: host.url, ...systemClock }),
     );
     onTestFinished(() => hosting.close());
     const options = { deadlineMs: 200 };

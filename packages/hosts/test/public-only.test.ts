@@ -12,7 +12,8 @@ import { connectorFor, presentedCertificate } from '../src/http/connector.ts';
 import { HttpError } from '../src/http/http-error.ts';
 import { isPublicIp } from '../src/http/public-address.ts';
 import { type PublicNetwork, publicLookup, publicNetwork, publicTcp } from '../src/http/public-connector.ts';
-import { createPinger, requestStatus } from '../src/server-list-ping.ts';
+import { createQuerier } from '../src/query/index.ts';
+import { requestStatus } from '../src/server-list-ping.ts';
 import { MinecraftServer } from '../testing/minecraft-server.ts';
 import { dnsServer } from './dns-server.ts';
 
@@ -310,8 +311,10 @@ test.each([
   ['the port of another service', '127.0.0.1', 25],
 ])('a game at %s is not pinged', async (_, host, port) => {
   const { network, questions } = networkWith([[]]);
-  const { ping } = createPinger({ connect: publicTcp(network), timeoutMs: 30_000 });
-  expect(await ping({ host, port })).toBeNull();
+  const { ask } = createQuerier({ publicOnly: network, timeoutMs: 30_000 });
+  expect(await ask({ protocol: 'java', address: { host, port } })).toMatchObject({
+    failure: expect.stringMatching(/refused|not-resolved/),
+  });
   expect(questions()).toBe(/^\d+$/.test(host) ? 1 : 0);
 });
 

@@ -375,22 +375,6 @@ describe('whatever is asked', () => {
       else expect(['silent', 'not-understood']).toContain(result.failure);
     }
   });
-
-  it('callers at the same time share one request, and later ones what it found, for 5 seconds', async () => {
-    let elapsed = 0;
-    const game = await startBedrock();
-    const querier = createQuerier({ ...patient, clock: { now: () => 7, elapsed: () => elapsed } });
-    const question = { protocol: 'bedrock', address: game.address } as const;
-    const all = await Promise.all([1, 2, 3].map(() => querier.ask(question)));
-    expect(new Set(all).size).toBe(1);
-    expect(all[0]).toMatchObject({ askedAt: 7 });
-    elapsed = 5_000;
-    await querier.ask(question);
-    expect(game.received).toHaveLength(1);
-    elapsed = 5_001;
-    await querier.ask(question);
-    expect(game.received).toHaveLength(2);
-  });
 });
 
 /** Returns the packet with which a game says what it is. */

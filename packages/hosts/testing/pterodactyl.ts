@@ -5,9 +5,10 @@ import { type ConsoleOptions, consoleSocket } from '../src/console-socket.ts';
 import { pterodactylDialect } from '../src/dialects/pterodactyl.ts';
 import type { CallReport } from '../src/host-client.ts';
 import { createHosting } from '../src/hosting-client.ts';
-import type { GameAddress } from '../src/model/game.ts';
+import type { GameQuestion } from '../src/model/game.ts';
 import type { Account } from '../src/model/hosting.ts';
-import type { Pinger } from '../src/server-list-ping.ts';
+import { GameAsker } from '../src/query/game-asker.ts';
+import type { Querier } from '../src/query/index.ts';
 import { SharedConsoles } from '../src/shared-consoles.ts';
 
 /** The id of the panel's server. */
@@ -29,11 +30,14 @@ const quickTimes = {
 
 export interface PterodactylOptions extends PanelOptions {
   readonly console?: Partial<ConsoleOptions>;
-  /** Default: no game responds. */
-  readonly ping?: Pinger['ping'];
+  /** How games are asked. Default: none responds. */
+  readonly ask?: Querier['ask'];
+  /** By what it is counted how often games are asked. */
+  readonly gameClock?: Pick<Clock, 'elapsed'>;
+  /** By what the client of the panel counts. */
+  readonly clock?: Clock;
   /** The address that the bot knows the panel by. Default: its real one. */
   readonly panelUrl?: string;
-  readonly now?: () => number;
   readonly elapsed?: () => number;
   /** By what consoles that nobody uses are closed. Default: the panel's clock. */
   readonly after?: Clock['after'];
@@ -44,9 +48,10 @@ export interface PterodactylOptions extends PanelOptions {
 /** A panel with a running server `7e0027ef`, and its owner's account. */
 export async function openPanel({
   console,
-  ping = async () => null,
+  ask = async () => ({ askedAt: Date.now(), failure: 'silent' }),
+  gameClock = systemClock,
+  clock,
   panelUrl,
-  now = systemClock.now,
   elapsed = systemClock.elapsed,
   after,
   beforeConsole = () => {},
@@ -62,19 +67,19 @@ export async function openPanel({
   });
   const consoles = new SharedConsoles({ after: after ?? ((ms, run) => panel.clock.after(ms, run)) });
   onTestFinished(() => consoles.close());
-  const pinged: GameAddress[] = [];
+  const asked: GameQuestion[] = [];
+  const asks: Querier['ask'] = (question) => {
+    asked.push(question);
+    return ask(question);
+  };
+  const asker = new GameAsker({ ask: asks }, gameClock);
   const dialect = pterodactylDialect({
     openConsole: (address) => {
       beforeConsole(panel);
       return openConsole(address);
     },
     consoles,
-    ping: (address) => {
-      pinged.push(address);
-      return ping(address);
-    },
     panelUrl: panelUrl ?? panel.url,
-    now,
     elapsed,
   });
   const hosting = createHosting(
@@ -82,6 +87,8 @@ export async function openPanel({
       baseUrl: panel.url,
       timeoutMs: 20_000,
       leastReadMs: 20_000,
+      games: { own: asker, typed: asker },
+      ...(clock === undefined ? {} : { clock }),
       onCall: (report) => void reports.push(report),
     },
     { ...dialect, capabilities: { ...dialect.capabilities, statusAgeMs: panel.times.cacheMs } },
@@ -89,7 +96,7 @@ export async function openPanel({
   onTestFinished(() => hosting.close());
   const server = panel.addServer({ id }).run();
   const account: Account = { id: 'owner', apiKey: panel.owner.key };
-  return { panel, server, hosting, account, reports, pinged, dialect, consoles };
+  return { panel, server, hosting, account, reports, asked, dialect, consoles };
 }
 
 /** Returns how many times a token for the server's console was asked for. */

@@ -8,10 +8,10 @@ import type { SharedConsoles } from '../shared-consoles.ts';
 import { craftyDialect } from './crafty.ts';
 import { exarotonDialect } from './exaroton.ts';
 import { type GenericDialectOptions, genericDialect } from './generic.ts';
-import { type PterodactylDialectOptions, pterodactylDialect, smallLists } from './pterodactyl.ts';
+import { pterodactylDialect, smallLists } from './pterodactyl.ts';
 
 /** What the dialects are made with. */
-export interface DialectOptions extends GenericDialectOptions, Pick<PterodactylDialectOptions, 'ping'> {
+export interface DialectOptions extends GenericDialectOptions {
   /** The address of the host. */
   readonly address: string;
   /**
@@ -29,17 +29,15 @@ const consoleConnectMs = 3_000;
 /** The dialects by the kind of host that speaks them. */
 export const dialects: Readonly<Record<HostKind, (options: DialectOptions) => Dialect>> = {
   generic: genericDialect,
-  pterodactyl: ({ address, ping, network, consoles, now }) => {
+  pterodactyl: ({ address, network, consoles }) => {
     const connect = connectorFor({ timeoutMs: consoleConnectMs, publicOnly: network ?? undefined });
     const openConsole = consoleSocket({ panelUrl: address, connect });
     const lists = network === null ? undefined : smallLists;
     return pterodactylDialect({
       openConsole,
       consoles,
-      ping,
       panelUrl: address,
       lists,
-      now,
       elapsed: systemClock.elapsed,
     });
   },

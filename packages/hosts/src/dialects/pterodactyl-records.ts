@@ -10,7 +10,6 @@ import { itemLimit } from '../readers/envelope.ts';
 import { Fields, isRecord } from '../readers/fields.ts';
 import { limitedList } from '../readers/limited-list.ts';
 import { startupIn } from '../readers/startup.ts';
-import type { PingResult } from '../server-list-ping.ts';
 
 // What the client API of Pterodactyl and Pelican sends: panel, app/Transformers/Api/Client.
 
@@ -317,28 +316,6 @@ export function withResources(server: Server, value: unknown): Server | null {
       uptimeSeconds: uptime === null || uptime <= 0 ? null : Math.floor(uptime / 1_000),
     },
   };
-}
-
-/**
- * Returns the server with what came of asking its game. A game responds once people can join; the panel notices that by what
- * it prints, and some never print what the panel waits for.
- * @param result null if it did not respond, which does not mean that it isn't ready
- * @param readAt when the read of the server began, in milliseconds since 1970
- */
-export function withPing(
-  server: Server,
-  { host, port }: GameAddress,
-  result: PingResult | null,
-  readAt: number,
-): Server {
-  const address = `${host}:${port}`;
-  if (result === null) return { ...server, game: { answered: false, askedAt: new Date(readAt), address } };
-  const { players, sentAt } = result;
-  const game = { answered: true, askedAt: new Date(sentAt), address };
-  if (server.status !== 'starting') return { ...server, players, game };
-  // Before the process started, the one before it responded.
-  const startedBy = readAt - (server.usage.uptimeSeconds ?? 0) * 1_000;
-  return sentAt < startedBy ? server : { ...server, status: 'running', statusWord: null, players, game };
 }
 
 const pageSchema = z.object({

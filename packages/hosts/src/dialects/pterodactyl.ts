@@ -4,14 +4,12 @@ import type { Call, Dialect } from '../dialect.ts';
 import { declined, failureIn } from '../failures.ts';
 import type { Backup, BackupDownload } from '../model/backup.ts';
 import { newestFirst } from '../model/backup.ts';
-import type { GameAddress } from '../model/game.ts';
 import { type HostCall, HostError, orNull } from '../model/host-error.ts';
 import type { Capabilities, Listing } from '../model/hosting.ts';
 import type { RestoreReport, Server } from '../model/server.ts';
 import { numberIn } from '../readers/fields.ts';
 import { del, get, type HostRequest, post } from '../request.ts';
 import type { HostResponse } from '../response.ts';
-import type { Pinger } from '../server-list-ping.ts';
 import { SharedConsoles } from '../shared-consoles.ts';
 import { read } from './calls.ts';
 import { readRestartCause, readRestoreEnd, restartEvents } from './pterodactyl-activity.ts';
@@ -45,16 +43,13 @@ import {
   readPanelBackup,
   readRecord,
   serverIdOf,
-  withPing,
 } from './pterodactyl-records.ts';
 
-export interface PterodactylDialectOptions extends Pick<Clock, 'now' | 'elapsed'> {
+export interface PterodactylDialectOptions extends Pick<Clock, 'elapsed'> {
   /** Opens a live console, to read what a command printed. */
   readonly openConsole: OpenConsole;
   /** Those that are open. Default: its own. */
   readonly consoles?: SharedConsoles | undefined;
-  /** Asks a game at an address that the host sends; one of a stranger's host at public addresses only. */
-  readonly ping: Pinger['ping'];
   /** The address of the panel. */
   readonly panelUrl: string;
   /** How lists are read. Default: in the largest pages. */
@@ -112,25 +107,21 @@ export const smallLists: ListLimits = {
 /** The most entries of the activity log that are read for the end of a restore, and for why a server was started again. */
 const activityCount = 10;
 const restartActivityCount = 50;
-/** If a record takes longer than this, in milliseconds, the game is not asked too: some reads have to end within 5 s. */
-const slowRecordMs = 2_000;
 
 /**
  * Returns the dialect of Pterodactyl's client API (1.10 to 1.15) and Pelican's. A server's record and its process are two
  * requests; while the panel refuses the second, because it installs, restores, moves or has suspended the server, the
- * record's word is the status. A game that runs is asked for its players while the panel responds to the second.
+ * record's word is the status. It doesn't say who is online.
  */
 export function pterodactylDialect(options: PterodactylDialectOptions): Dialect {
-  const { openConsole, ping, panelUrl, lists = largeLists, now, elapsed } = options;
+  const { openConsole, panelUrl, lists = largeLists, elapsed } = options;
   const { consoles = new SharedConsoles(systemClock) } = options;
   const isPanelHere = isLoopbackAllocation(new URL(panelUrl).hostname);
-  /** Returns where a game can be asked; null if its address means another machine here. */
-  const pingable = (game: GameAddress | null): GameAddress | null =>
-    game === null || (isLoopbackAllocation(game.host) && !isPanelHere) ? null : game;
-  const serverOf = ({ server, game }: PanelRecord): Server => {
-    const gameAddress = pingable(game);
-    return gameAddress === null ? server : { ...server, gameAddress };
-  };
+  /** A server says where its game listens, unless that means another machine here. */
+  const serverOf = ({ server, game }: PanelRecord): Server =>
+    game === null || (isLoopbackAllocation(game.host) && !isPanelHere)
+      ? server
+      : { ...server, gameAddress: game };
   /** Returns a new link to a backup. */
   const linkTo = (
     call: Call,
@@ -144,6 +135,8 @@ export function pterodactylDialect(options: PterodactylDialectOptions): Dialect 
   const useConsole = consolesOf(panelUrl, consoles, openConsole);
   const requireOpening = linkCheck(useConsole, elapsed);
   let { callsPerMinute } = pterodactylCapabilities;
+  /** Plug-ins are there in Pelican only. */
+  let isPterodactyl = false;
   /** Notes how many requests with a key the panel allows; not for requests with a limit of their own. */
   const noting =
     (call: Call): Call =>
@@ -181,15 +174,11 @@ export function pterodactylDialect(options: PterodactylDialectOptions): Dialect 
     },
 
     async server(call, serverId, restoreOf) {
-      const begun = now();
       const record = await recordOf(noting(call), 'read-server', serverId);
+      isPterodactyl = !record.isPelican;
       if (record.condition !== null) return serverOf(record);
-      const game = now() - begun > slowRecordMs ? null : pingable(record.game);
-      const pinged = game === null ? null : ping(game);
       try {
-        const found = await resourcesOf(call, 'read-server', serverId, serverOf(record));
-        const isUp = found.status === 'running' || found.status === 'starting';
-        const server = isUp && game !== null ? withPing(found, game, await pinged, begun) : found;
+        const server = await resourcesOf(call, 'read-server', serverId, serverOf(record));
         if (restoreOf === undefined) return server;
         return { ...server, restore: await lastRestore(call, serverId, restoreOf) };
       } catch (error) {
@@ -213,6 +202,7 @@ export function pterodactylDialect(options: PterodactylDialectOptions): Dialect 
     },
 
     async askGame(call, serverId) {
+      if (isPterodactyl) return null;
       const path = `${serverPath(serverId)}/query`;
       // The plug-in allows two requests a minute for each server: these.
       const ask = (request: HostRequest) => ({ ...request, limitScope: `ask-game ${serverId}` });

@@ -12,6 +12,20 @@ export interface GameAddress {
 export const queryProtocols = ['java', 'bedrock', 'a2s', 'fivem'] as const;
 export type QueryProtocol = (typeof queryProtocols)[number];
 
+/** How a game is asked. */
+export interface GameQuestion {
+  readonly protocol: QueryProtocol;
+  readonly address: GameAddress;
+}
+
+/** How a server is asked who is online. */
+export interface ServerQuestion extends GameQuestion {
+  /** Whether its answer says how many are online; else that is unknown. */
+  readonly countsPlayers: boolean;
+  /** Whether somebody typed the address in a guild, so that it has to be public. Default: the host names it. */
+  readonly isTyped?: boolean;
+}
+
 /** What a game says of itself to everybody. Texts are a stranger’s: one line without invisible characters, of bounded length. */
 export interface GameAnswer {
   /** Who is online; null if it doesn’t say. */

@@ -1,6 +1,6 @@
 import type { Backup, BackupDownload } from './backup.ts';
 import type { BackupStream, FileCapabilities, FileListing } from './files.ts';
-import type { GameAnswer } from './game.ts';
+import type { GameAnswer, ServerQuestion } from './game.ts';
 import type { HostErrorKind, HostErrorReason } from './host-error.ts';
 import type { RestartCause, RunChange, Server, ServerStatus } from './server.ts';
 
@@ -18,6 +18,11 @@ export interface Account {
   readonly isAttempt?: true;
   /** What led to the call, for the log. */
   readonly origin?: CallOrigin;
+  /**
+   * Returns how the game of a server that was just read is asked; none: it can't be. Servers are read once for everybody with the
+   * account. Default: as Minecraft Java, where the host says that it listens.
+   */
+  readonly questionsOf?: (server: Server) => readonly ServerQuestion[];
   /**
    * Called when a request is sent for it over a connection, each attempt and each page of a list included. `write`: whether
    * it is the change itself. Must not throw.
@@ -50,6 +55,8 @@ export interface ReadOptions extends WriteOptions {
 export interface ServerReadOptions extends ReadOptions {
   /** A backup's id: the server's `restore` is then to say how its last restore ended, if `restoreEnd` is `reported`. Not cached. */
   readonly restoreOf?: string;
+  /** Somebody has just said how its game is asked: it is asked again. Not cached. Default: false. */
+  readonly asksGameAnew?: boolean;
 }
 
 interface NewBackupOptions extends WriteOptions {

@@ -18,6 +18,7 @@ export {
   type QueryProtocol,
   type QueryResult,
   queryProtocols,
+  type ServerQuestion,
 } from './game.ts';
 export {
   type Host,

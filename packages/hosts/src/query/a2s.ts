@@ -1,6 +1,7 @@
 /**
  * A2S, the query of Steam's game servers. https://developer.valvesoftware.com/wiki/Server_queries
  */
+import { withTimeout } from '@steward/kit';
 import type { ResolvedAddress } from '../http/public-connector.ts';
 import type { GameAnswer } from '../model/game.ts';
 import { countOf, playersShown, shownText } from './shown.ts';
@@ -9,6 +10,8 @@ import { UdpChannel } from './udp.ts';
 const simple = Buffer.of(0xff, 0xff, 0xff, 0xff);
 const infoRequest = Buffer.concat([simple, Buffer.from('TSource Engine Query\0')]);
 const playersRequest = Buffer.concat([simple, Buffer.from('U')]);
+/** How long a game has for the names, in milliseconds: a request that was lost is repeated within it. */
+const namesMs = 1_000;
 /** Stands for a challenge that isn't known yet. */
 const noChallenge = Buffer.of(0xff, 0xff, 0xff, 0xff);
 
@@ -19,12 +22,14 @@ export function askA2s(address: ResolvedAddress, timeoutMs: number): Promise<Gam
   return UdpChannel.open(address, timeoutMs, async (channel) => {
     const info = await ask(channel, infoRequest, infoRequest, responses.info, readInfo);
     const withChallenge = Buffer.concat([playersRequest, noChallenge]);
+    const list = ask(channel, withChallenge, playersRequest, responses.players, readNames);
     // Many games don't respond to this one.
-    const names = await ask(channel, withChallenge, playersRequest, responses.players, readNames).catch(
-      () => null,
+    const names = await withTimeout(
+      namesMs,
+      list.catch(() => null),
     );
     const { online, max, ...rest } = info;
-    return { ...rest, players: playersShown(online, max, names) };
+    return { ...rest, players: playersShown(online, max, names ?? null) };
   });
 }
 

@@ -1,6 +1,6 @@
 /** Asks games who is online, as what they are. */
 import { lookup } from 'node:dns/promises';
-import { type Clock, ReadCache, systemClock, withTimeout } from '@steward/kit';
+import { type Clock, systemClock, withTimeout } from '@steward/kit';
 import {
   AddressRefusedError,
   type PublicNetwork,
@@ -9,23 +9,22 @@ import {
   type ResolvedAddress,
   resolvedAddress,
 } from '../http/public-connector.ts';
-import type { GameAddress, GameAnswer, QueryFailure, QueryProtocol, QueryResult } from '../model/game.ts';
+import type {
+  GameAddress,
+  GameAnswer,
+  GameQuestion,
+  QueryFailure,
+  QueryProtocol,
+  QueryResult,
+} from '../model/game.ts';
 import { askA2s } from './a2s.ts';
 import { askBedrock } from './bedrock.ts';
 import { askFivem } from './fivem.ts';
 import { askJava } from './java.ts';
 import { QueryError } from './query-error.ts';
 
-interface GameQuestion {
-  readonly protocol: QueryProtocol;
-  readonly address: GameAddress;
-}
-
 export interface Querier {
-  /**
-   * Asks a game, or returns what it said at most `maxAgeMs` ago. Never rejects. Callers at the same time share one request.
-   * It takes up to twice the time of a query: a name has to be resolved first.
-   */
+  /** Asks a game. Never rejects. It takes up to twice the time of a query: a name has to be resolved first. */
   ask(question: GameQuestion): Promise<QueryResult>;
 }
 
@@ -34,9 +33,7 @@ export interface QuerierOptions {
   readonly publicOnly?: PublicNetwork;
   /** For one query, in milliseconds. Default: 2,000. */
   readonly timeoutMs?: number;
-  /** How old a result may be, in milliseconds. Default: 5,000. */
-  readonly maxAgeMs?: number;
-  readonly clock?: Pick<Clock, 'now' | 'elapsed'>;
+  readonly clock?: Pick<Clock, 'now'>;
 }
 
 /** How a game is reached. */
@@ -65,28 +62,21 @@ function resolvedFirst(ask: (address: ResolvedAddress, timeoutMs: number) => Pro
   };
 }
 
-/** Returns a querier, which keeps the results of its last 1,000 questions. */
 export function createQuerier(options: QuerierOptions = {}): Querier {
-  const { publicOnly, timeoutMs = 2_000, maxAgeMs = 5_000, clock = systemClock } = options;
+  const { publicOnly, timeoutMs = 2_000, clock = systemClock } = options;
   const route: Route =
     publicOnly === undefined
       ? { timeoutMs, resolve: resolveAny }
       : { timeoutMs, resolve: publicResolver(publicOnly), connect: publicTcp(publicOnly) };
-  const results = new ReadCache<QueryResult>(clock);
-  async function ask({ protocol, address }: GameQuestion): Promise<QueryResult> {
-    const askedAt = clock.now();
-    if (!isPort(address.port)) return { askedAt, failure: 'refused' };
-    try {
-      return { askedAt, answer: await protocols[protocol](address, route) };
-    } catch (error) {
-      return { askedAt, failure: failureOf(error) };
-    }
-  }
   return {
-    ask: (question) => {
-      const { protocol, address } = question;
-      const key = `${protocol} ${address.port} ${address.host}`;
-      return results.read(key, { maxAgeMs, deadlineMs: timeoutMs }, () => ask(question));
+    async ask({ protocol, address }) {
+      const askedAt = clock.now();
+      if (!isPort(address.port)) return { askedAt, failure: 'refused' };
+      try {
+        return { askedAt, answer: await protocols[protocol](address, route) };
+      } catch (error) {
+        return { askedAt, failure: failureOf(error) };
+      }
     },
   };
 }

@@ -1,0 +1,90 @@
+import { type Clock, systemClock, withTimeout } from '@steward/kit';
+import { LRUCache } from 'lru-cache';
+import type { GameQuestion, QueryResult } from '../model/game.ts';
+import {
+  type AskReason,
+  type AskState,
+  afterAnswer,
+  afterAsking,
+  inRun,
+  isDue,
+  neverAsked,
+} from './ask-pace.ts';
+import type { Querier } from './index.ts';
+
+/** What a game is asked for. */
+export interface AskOccasion {
+  readonly reason: AskReason;
+  /** How long its process has run, in milliseconds; null if unknown. */
+  readonly runMs: number | null;
+  /** How long the caller waits for an answer, in milliseconds. */
+  readonly waitMs: number;
+}
+
+interface Target {
+  state: AskState;
+  /** The last result, and when its ask began: an elapsed time of the clock. */
+  last: { readonly result: QueryResult; readonly at: number } | null;
+  /** Resolves when the ask that is on its way has ended; never rejects. */
+  asking: Promise<void> | null;
+}
+
+/** How many games are known at most: each has up to 256 names. */
+const mostTargets = 2_000;
+/** An answer of nobody knows when: it is not shown any longer, in milliseconds. */
+const answerMs = 90_000;
+
+/** Asks games no more often than is polite, whoever wants to know, and shares what they said. */
+export class GameAsker {
+  readonly #querier: Querier;
+  readonly #clock: Pick<Clock, 'elapsed'>;
+  readonly #targets = new LRUCache<string, Target>({ max: mostTargets });
+
+  constructor(querier: Querier, clock: Pick<Clock, 'elapsed'> = systemClock) {
+    this.#querier = querier;
+    this.#clock = clock;
+  }
+
+  /**
+   * Asks a game if it is to be asked now. Returns what came of the last ask of this run of its process; null if nothing is known.
+   * Never rejects.
+   */
+  ask(question: GameQuestion, occasion: AskOccasion): Promise<QueryResult | null> {
+    const { protocol, address } = question;
+    // The Server List Ping is one connection, which servers expect from everybody who has them in a list.
+    const isCheap = protocol === 'java';
+    const key = `${protocol} ${address.port} ${address.host}`;
+    return this.askBy(key, occasion, () => this.#querier.ask(question), isCheap);
+  }
+
+  /** As `ask`, in another way. @param ask never rejects */
+  async askBy(
+    key: string,
+    { reason, runMs, waitMs }: AskOccasion,
+    ask: () => Promise<QueryResult>,
+    isCheap = false,
+  ): Promise<QueryResult | null> {
+    const target = this.#targets.get(key) ?? { state: neverAsked, last: null, asking: null };
+    this.#targets.set(key, target);
+    const now = this.#clock.elapsed();
+    target.state = inRun(target.state, runMs === null ? null : now - runMs);
+    if (target.asking === null && isDue(target.state, now, reason, isCheap))
+      target.asking = this.#run(target, now, ask);
+    if (target.asking !== null && waitMs > 0) await withTimeout(waitMs, target.asking);
+    return this.#known(target);
+  }
+
+  async #run(target: Target, at: number, ask: () => Promise<QueryResult>): Promise<void> {
+    target.state = afterAsking(target.state, at);
+    const result = await ask();
+    if ('answer' in result) target.state = afterAnswer(target.state, at);
+    target.last = { result, at };
+    target.asking = null;
+  }
+
+  #known({ state, last }: Target): QueryResult | null {
+    if (last === null || (state.runSince !== null && last.at < state.runSince)) return null;
+    const isOld = 'answer' in last.result && this.#clock.elapsed() - last.at > answerMs;
+    return isOld ? null : last.result;
+  }
+}

@@ -1,0 +1,109 @@
+import { type Clock, systemClock } from '@steward/kit';
+import type { GameAnswer, QueryResult, ServerQuestion } from './model/game.ts';
+import { type Account, accountServerKey, type Hosting } from './model/hosting.ts';
+import type { GameReport, Players, Server } from './model/server.ts';
+import type { AskOccasion, GameAsker } from './query/game-asker.ts';
+
+/** Those who ask the games of a host's servers. */
+export interface GameAskers {
+  /** At addresses that the host names. */
+  readonly own: GameAsker;
+  /** At addresses that somebody typed in a guild: at public ones only. */
+  readonly typed: GameAsker;
+}
+
+/** Asks the games of servers whose host doesn't say who is online. */
+export class ServerGames {
+  readonly #askers: GameAskers;
+  readonly #askHost: Hosting['askGame'];
+  readonly #clock: Pick<Clock, 'now' | 'elapsed'>;
+
+  /** @param askHost undefined: the host asks no games itself */
+  constructor(
+    askers: GameAskers,
+    askHost: Hosting['askGame'] | undefined,
+    clock: Pick<Clock, 'now' | 'elapsed'> = systemClock,
+  ) {
+    this.#askers = askers;
+    if (askHost !== undefined) this.#askHost = askHost;
+    this.#clock = clock;
+  }
+
+  /**
+   * Returns a server that was just read with what its game says. It is asked in each way that the account knows; the first that
+   * it answers counts, and the host asks it if it answers none.
+   */
+  async withGame(account: Account, server: Server, occasion: AskOccasion): Promise<Server> {
+    if (!isToAsk(server)) return server;
+    const until = this.#clock.elapsed() + occasion.waitMs;
+    const questions = account.questionsOf?.(server) ?? questionsAsJava(server);
+    const asked = await Promise.all(
+      questions.map(async (question) => {
+        const asker = question.isTyped === true ? this.#askers.typed : this.#askers.own;
+        return { question, result: await asker.ask(question, occasion) };
+      }),
+    );
+    for (const { question, result } of asked)
+      if (result !== null && 'answer' in result) return answered(server, result, question);
+    const waitMs = until - this.#clock.elapsed();
+    const byHost = await this.#byHost(account, server, { ...occasion, waitMs });
+    if (byHost !== null && 'answer' in byHost) return answered(server, byHost, null);
+    const [first] = asked.filter(({ result }) => result !== null);
+    if (!first?.result) return server;
+    return { ...server, game: reportOf(false, first.result, first.question) };
+  }
+
+  async #byHost(account: Account, server: Server, occasion: AskOccasion): Promise<QueryResult | null> {
+    const askHost = this.#askHost;
+    if (askHost === undefined) return null;
+    const ask = async (): Promise<QueryResult> => {
+      const askedAt = this.#clock.now();
+      // What the host refuses is no answer either.
+      const answer = await askHost(account, server.id).catch(() => null);
+      return answer === null ? { askedAt, failure: 'silent' } : { askedAt, answer };
+    };
+    return this.#askers.own.askBy(`host ${accountServerKey(account.id, server.id)}`, occasion, ask);
+  }
+}
+
+function isToAsk({ status, players, game, refusesChanges }: Server): boolean {
+  const isUp = status === 'running' || status === 'starting';
+  return isUp && players === null && game === undefined && refusesChanges !== true;
+}
+
+/** The question of an account that doesn't know what its servers run. */
+function questionsAsJava({ gameAddress }: Server): readonly ServerQuestion[] {
+  return gameAddress === undefined ? [] : [{ protocol: 'java', address: gameAddress, countsPlayers: true }];
+}
+
+/**
+ * Returns the server with an answer of its game. A game answers once people can join; a panel notices that by what it prints,
+ * and some never print what the panel waits for.
+ * @param question null: the host asked
+ */
+function answered(
+  server: Server,
+  result: { readonly askedAt: number; readonly answer: GameAnswer },
+  question: ServerQuestion | null,
+): Server {
+  const countsPlayers = question === null || question.countsPlayers;
+  const players = countsPlayers ? playersOf(result.answer) : null;
+  const game = reportOf(true, result, question);
+  if (server.status !== 'starting') return { ...server, players, game };
+  return { ...server, status: 'running', statusWord: null, players, game };
+}
+
+function reportOf(
+  isAnswered: boolean,
+  { askedAt }: { readonly askedAt: number },
+  question: ServerQuestion | null,
+): GameReport {
+  const address = question && `${question.address.host}:${question.address.port}`;
+  return { answered: isAnswered, askedAt: new Date(askedAt), address };
+}
+
+function playersOf({ players }: GameAnswer): Players | null {
+  if (players === null) return null;
+  const { online, max, names = [] } = players;
+  return { online, max, names };
+}
