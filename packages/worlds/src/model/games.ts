@@ -1,4 +1,4 @@
-import type { GameAddress, QueryProtocol, Startup } from '@steward/hosts/model';
+import type { GameAddress, ServerQuestion, Startup } from '@steward/hosts/model';
 import { z } from 'zod';
 import { type GameRule, gameRuleSchema } from './game-rule.ts';
 import { waits } from './waiting-lines.ts';
@@ -228,14 +228,6 @@ export function gameOf(
 function hasVariable(variables: Startup['variables'], wanted: string): boolean {
   const [name = '', value] = wanted.split('=');
   return Object.hasOwn(variables, name) && (value === undefined || variables[name] === value);
-}
-
-/** How a server is asked who is online. */
-export interface ServerQuestion {
-  readonly protocol: QueryProtocol;
-  readonly address: GameAddress;
-  /** Whether its answer says how many are online; else that is unknown. */
-  readonly countsPlayers: boolean;
 }
 
 /**
