@@ -93,9 +93,9 @@ function causes(transitions: readonly Transition[]): readonly unknown[] {
   return transitions.map((each) => (each.type === 'began' ? each.cause : `${each.kind} ended`));
 }
 
-/** Without memory, which is free while a server is down. */
-function causesBesideMemory(transitions: readonly Transition[]): readonly unknown[] {
-  return causes(transitions).filter((cause) => cause !== 'memory ended');
+/** Without memory, which is free while a server is down, and its game, which needn't answer then. */
+function causesOfStatus(transitions: readonly Transition[]): readonly unknown[] {
+  return causes(transitions).filter((cause) => cause !== 'memory ended' && cause !== 'silent ended');
 }
 
 const down = (crashed: boolean, unseenSince: number | null = null): IncidentCause => ({
@@ -122,16 +122,16 @@ describe('the status of a server', () => {
     ['a status that nobody knows in between', ['running', 'unknown', 'stopped'], ['down ended', fell(false)]],
   ])('%s', (_what, statuses, expected) => {
     const readings = statuses.map((status, index) => ({ atMs: index * 30 * second, status }));
-    expect(causesBesideMemory(transitionsOf(readings))).toEqual(expected);
+    expect(causesOfStatus(transitionsOf(readings))).toEqual(expected);
   });
 
   test('of a server that was last seen running by an earlier process', () => {
     const before = { ...unread, readAt: new Date(start), status: 'running' as const };
-    expect(causesBesideMemory(transitionsOf([{ atMs: 20 * second, status: 'stopped' }], before))).toEqual([
+    expect(causesOfStatus(transitionsOf([{ atMs: 20 * second, status: 'stopped' }], before))).toEqual([
       down(false),
     ]);
     const late = transitionsOf([{ atMs: 10 * minute, status: 'stopped' }], before);
-    expect(causesBesideMemory(late)).toEqual([down(false, start)]);
+    expect(causesOfStatus(late)).toEqual([down(false, start)]);
   });
 
   test.each<[string, Date | null, boolean, readonly unknown[]]>([
@@ -146,7 +146,7 @@ describe('the status of a server', () => {
       watchOf({ atMs: 2 * minute, status: 'crashed' }),
       unlimited,
     );
-    expect(causesBesideMemory(transitions)).toEqual(expected);
+    expect(causesOfStatus(transitions)).toEqual(expected);
   });
 
   test.each<[string, Players | null, OnlineBefore]>([
