@@ -4,6 +4,7 @@ import { button, type Command, command } from '../src/discord/interactions/comma
 import type { InteractionContext, ServerContext } from '../src/discord/interactions/context.ts';
 import { reference } from '../src/discord/interactions/custom-ids.ts';
 import { serverOption } from '../src/discord/interactions/options.ts';
+import { gameOf } from '../src/discord/resolvers/games.ts';
 import { reading, readingServer, readServer } from '../src/discord/resolvers/reading.ts';
 import { deferAndResolveServer, resolveServerFromButton } from '../src/discord/resolvers/server-context.ts';
 import { shownAgeMs } from '../src/discord/resolvers/server-list.ts';
@@ -13,6 +14,7 @@ import { statusIcon, statusText } from '../src/discord/texts/servers.ts';
 import type { Texts } from '../src/discord/texts/texts.ts';
 import { type Message, message } from '../src/discord/views/embed.ts';
 import { nameLines, refreshButtonOf, smallPrint, statusTones } from '../src/discord/views/server-view.ts';
+import { shownStatus } from '../src/domain/game.ts';
 
 /** Discord takes 4,096 characters. */
 const mostNames = 80;
@@ -42,12 +44,13 @@ async function playersMessage(ctx: ServerContext): Promise<Message> {
   const server = await readingServer(ctx, () => readServer(ctx, { maxAgeMs: shownAgeMs }), refreshButton.id);
   const t = ctx.publicTexts;
   const { capabilities } = ctx.hosting;
-  const names = server.players?.names ?? [];
+  const names = countOf(server) === null ? [] : (server.players?.names ?? []);
+  const status = shownStatus(server.status, await gameOf(ctx, ctx.server, server), new Date());
   const serverReference = await ctx.services.store.serverRefs.remember(ctx.guildId, server);
   return message(
     {
-      tone: statusTones[server.status],
-      icon: statusIcon(server.status),
+      tone: statusTones[status],
+      icon: statusIcon(status),
       title: titleOf(t, server),
       text: join([
         ...notes(t, ctx, server),
@@ -64,7 +67,9 @@ async function playersMessage(ctx: ServerContext): Promise<Message> {
 }
 
 /** Returns how many are online; null if nobody knows. A server that does not run has nobody. */
-function countOf({ status, players }: Server): number | null {
+function countOf({ status, players, game }: Server): number | null {
+  // What a host says then is as old as the last answer, or no number at all.
+  if (status === 'running' && game?.answered === false) return null;
   const names = players?.names ?? [];
   const online = players?.online ?? (names.length > 0 ? names.length : null);
   return !online && status !== 'running' && status !== 'unknown' ? 0 : online;

@@ -14,6 +14,7 @@ import { typedOptions } from '../src/discord/interactions/interaction.ts';
 import { serverOption } from '../src/discord/interactions/options.ts';
 import { withAddress } from '../src/discord/resolvers/addresses.ts';
 import { withServer } from '../src/discord/resolvers/connection.ts';
+import { gameOf } from '../src/discord/resolvers/games.ts';
 import { lackingPermissions } from '../src/discord/resolvers/key-permissions.ts';
 import { authorize } from '../src/discord/resolvers/preconditions.ts';
 import { reading, readingServer, readServer, withStatuses } from '../src/discord/resolvers/reading.ts';
@@ -43,6 +44,7 @@ import {
 } from '../src/discord/views/overview-view.ts';
 import { pageButtons } from '../src/discord/views/pagination.ts';
 import { controlPanelButtons, refreshButtonOf, serverMessage } from '../src/discord/views/server-view.ts';
+import { shownStatus, unaskedGame } from '../src/domain/game.ts';
 import { nextRunOf } from '../src/domain/schedule.ts';
 import { missingFeature } from '../src/operations/supported.ts';
 import { checklistIds } from '../src/setup/checklist-view.ts';
@@ -143,10 +145,13 @@ async function overview(
   const t = ctx.publicTexts;
   const page = overviewPage(items, number);
   const read = await withStatuses(page.items, ctx);
+  const games = await Promise.all(read.map((server) => gameOf(ctx, server, server)));
   const servers = items.map((listed, index): OverviewServer => {
     const { failure, ...server } = read[index - page.first] ?? { ...listed, failure: null };
+    const game = games[index - page.first] ?? unaskedGame;
     return {
       ...withAddress(ctx.guild, server, server),
+      status: shownStatus(server.status, game, new Date()),
       outdated: failure && { readAt: null, reason: failureLabel(t, failure) },
       isBusy: false,
     };
@@ -182,6 +187,7 @@ async function statusMessage(ctx: ServerContext, isPrivate = false): Promise<Mes
     );
   };
   const links = controlPanelButtons(ctx.publicTexts, ctx.host, server.id, isPrivate && ctx.person.isAdmin);
-  const facts = { ref: ctx.server, server, latest, next };
+  const game = await gameOf(ctx, ctx.server, read);
+  const facts = { ref: ctx.server, server, game, latest, next };
   return serverMessage(ctx.publicTexts, facts, host, may, serverReference, links);
 }

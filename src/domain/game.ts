@@ -1,3 +1,4 @@
+import { processStart, type Server, type ServerStatus } from '@steward/hosts/model';
 import { dayMs, minuteMs } from '@steward/kit';
 
 /** What is known of whether the game of a server answers people, beside the status of its process. */
@@ -64,4 +65,30 @@ export function isStarting(game: GameObservation, now: Date): boolean {
     !hasAnsweredInRun(game) &&
     now.getTime() - startedAt.getTime() < startAllowanceMs(game)
   );
+}
+
+/** What people are shown of a server: its status, unless its process runs and its game doesn't answer. */
+export type ShownStatus = ServerStatus | 'silent';
+
+/** Returns what people are shown of a server: that it is starting until its game answers, and that it is silent. */
+export function shownStatus(status: ServerStatus, game: GameObservation, now: Date): ShownStatus {
+  if (status !== 'running') return status;
+  if (isStarting(game, now)) return 'starting';
+  return game.state === 'silent' ? 'silent' : status;
+}
+
+/**
+ * Returns what is known of a game after it didn't answer somebody who isn't watching its server.
+ * @param known what the watch knows of it
+ */
+export function unansweredGame(
+  known: GameObservation,
+  { usage, game }: Pick<Server, 'usage' | 'game'>,
+  now: Date,
+): GameObservation {
+  const isHere = game === undefined || game.address === known.address;
+  if (!isHere || !isKnownToAnswer(known, now)) return unaskedGame;
+  const startedAt = processStart(usage, now) ?? known.startedAt;
+  if (known.state === 'silent') return { ...known, startedAt };
+  return { ...known, startedAt, state: 'silent', since: game?.askedAt ?? now };
 }

@@ -5,6 +5,7 @@ import { connectionsOf } from '../discord/resolvers/connection.ts';
 import { byName, currentName, ServerNames } from '../discord/resolvers/server-names.ts';
 import type { GuildConnections, ServerRef } from '../domain/connection.ts';
 import { isLasting } from '../domain/current-status.ts';
+import { shownStatus } from '../domain/game.ts';
 import type { Panel } from '../domain/panel.ts';
 import { nextRunOf, type Schedule } from '../domain/schedule.ts';
 import {
@@ -146,9 +147,11 @@ function statusesOf(content: PanelContent): unknown {
 }
 
 function statusOf({ ref, observation, failure, running }: ShownServer): unknown {
-  const { status, server, readAt } = observation;
+  const { server, readAt, game } = observation;
+  const status = shownStatus(observation.status, game, new Date());
+  const since = status === 'silent' && game.since;
   const lastRead = isCurrent(observation) || readAt;
-  return [ref, status, server?.statusWord, lastRead, failure?.kind, failure?.reason, running?.id];
+  return [ref, status, since, server?.statusWord, lastRead, failure?.kind, failure?.reason, running?.id];
 }
 
 /** Returns the numbers of a server that a panel shows; null for an overview, in which each player counts. */

@@ -40,9 +40,11 @@ import {
   powerButtons,
   refreshButtonOf,
   serverLines,
+  silenceLines,
   smallPrint,
   statusTones,
 } from '../discord/views/server-view.ts';
+import { shownStatus } from '../domain/game.ts';
 import type { UnusableConnection } from '../domain/host-connection.ts';
 import type { Operation } from '../domain/operation.ts';
 import type { Panel, PanelEnd } from '../domain/panel.ts';
@@ -160,7 +162,7 @@ function serverCard(
   { guildId, marks }: PanelOptions,
 ): EmbedCard {
   const { observation, running, failure, capabilities } = shown;
-  const { server: read, readAt, statusSince } = observation;
+  const { server: read, readAt, statusSince, game } = observation;
   const isGone = failure?.kind === 'unknown-server';
   const server = isGone ? null : read;
   const isNow = isCurrent(observation);
@@ -172,6 +174,7 @@ function serverCard(
       ...(server === null
         ? []
         : [
+            ...(isNow ? silenceLines(t, shownStatus(server.status, game, new Date()), game) : []),
             ...serverLines(t, server),
             ...(capabilities.backups === null ? [] : latestBackupLines(t, observation.newestBackup, marks)),
             ...nextRunLines(t, shown.ref, next),
@@ -197,7 +200,7 @@ function heading(
   t: Texts,
   { ref, observation, failure }: ShownServer,
 ): Pick<EmbedCard, 'tone' | 'icon' | 'title'> {
-  const { server, status } = observation;
+  const { server, status, game } = observation;
   if (!isCurrent(observation)) {
     const title =
       failure?.kind === 'unknown-server' || status === 'unknown'
@@ -205,7 +208,8 @@ function heading(
         : t.md('panel.last-seen', { server: inline(ref.name, 80), status: t.md(`status.${status}`) });
     return { tone: 'warning', title };
   }
-  const known = { status, statusWord: server?.statusWord ?? null };
+  const shown = shownStatus(status, game, new Date());
+  const known = { status: shown, statusWord: server?.statusWord ?? null };
   return {
     tone: statusTones[known.status],
     icon: statusIcon(known.status),
@@ -243,8 +247,9 @@ function serverButtons(
   serverReference: string,
 ): readonly Button[] {
   const refusesChanges = isCurrent(observation) && observation.server?.refusesChanges === true;
+  const { status, game } = observation;
   const fitting = powerButtons({
-    status: isCurrent(observation) ? observation.status : 'unknown',
+    status: isCurrent(observation) ? shownStatus(status, game, new Date()) : 'unknown',
     refusesChanges,
   });
   const power = fitting.flatMap((action) =>
@@ -261,7 +266,8 @@ function allServers(
 ): RenderedPanel {
   const failed = new Set(failing.map(({ connection }) => connection.id));
   const servers = all.map(({ ref, observation, running, failure }): OverviewServer => {
-    const { server, status, readAt } = observation;
+    const { server, readAt, game } = observation;
+    const status = shownStatus(observation.status, game, new Date());
     const { statusWord, players, configuration } = server ?? noDetails;
     // A line below says it of all servers of the connection.
     const reason = failed.has(ref.connectionId) || failure === null ? null : failureLabel(t, failure);

@@ -17,6 +17,9 @@ function reporter(remember: () => Promise<string>) {
       settings: () => Promise.reject(new Error('no settings are read')),
     },
     serverRefs: { remember },
+    hosts: { ofOperation: async () => 'disconnected' },
+    observations: { ofServer: async () => null },
+    answerEveryMs: 15,
     logger: pino({ level: 'silent' }),
   });
   const ends = () => reports.onEnd(ended, new AbortController().signal);

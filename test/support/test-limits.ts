@@ -16,6 +16,7 @@ export const quickTimings: OperationTimings = {
   verifySlowBackupMs: 1_000,
   graceMs: 150,
   restoreRestMs: 60,
+  answerEveryMs: 15,
   confirmationMs: 120_000,
   resumeWithinMs: 600_000,
   waitForLimitMs: 900_000,

@@ -46,6 +46,12 @@ export function operationTitle(t: Texts, operation: Operation): Markdown {
   }
 }
 
+/** Returns the title of a start once the game answers. */
+export function joinTitle(t: Texts, { server }: Operation, startMs: number): Markdown {
+  const values = { server: inline(server.name, 60), duration: t.duration(startMs) };
+  return t.md('operation.people-can-join', values);
+}
+
 /** Names both steps if the main step is done and a later one failed. */
 function failedTitle(t: Texts, operation: Operation, main: Step['name']): Markdown {
   const name = failedStep(operation)?.name ?? main;

@@ -1,4 +1,5 @@
-import type { Players, Server, ServerStatus } from '@steward/hosts/model';
+import type { Players, Server } from '@steward/hosts/model';
+import type { ShownStatus } from '../../domain/game.ts';
 import type { Operation, Step } from '../../domain/operation.ts';
 import { stepKinds } from '../../operations/kinds.ts';
 import { mayBeOld } from '../../operations/outcomes.ts';
@@ -7,8 +8,9 @@ import { createdBackup } from './backups.ts';
 import { inline, Markdown, plain } from './markdown.ts';
 import type { Texts } from './texts.ts';
 
-const signs: Readonly<Record<ServerStatus, string>> = {
+const signs: Readonly<Record<ShownStatus, string>> = {
   running: '🟢',
+  silent: '🟠',
   stopped: '⚫',
   starting: '🟡',
   stopping: '🟡',
@@ -17,12 +19,17 @@ const signs: Readonly<Record<ServerStatus, string>> = {
   unknown: '⚪',
 };
 
-export function statusIcon(status: ServerStatus): string {
+export function statusIcon(status: ShownStatus): string {
   return signs[status];
 }
 
+/** What is shown as the status of a server. */
+interface WithStatus extends Pick<Server, 'statusWord'> {
+  readonly status: ShownStatus;
+}
+
 /** Returns the status as a label, with the host's own word if that says something else. */
-export function statusText(t: Texts, server: Pick<Server, 'status' | 'statusWord'>): Markdown {
+export function statusText(t: Texts, server: WithStatus): Markdown {
   const word = ownWord(server);
   if (word === null) return t.md(`status.${server.status}`);
   if (server.status === 'unknown') return t.md('status.own-word', { word });
@@ -30,7 +37,7 @@ export function statusText(t: Texts, server: Pick<Server, 'status' | 'statusWord
 }
 
 /** Returns the server's name and status as a title. */
-export function statusTitle(t: Texts, server: Pick<Server, 'name' | 'status' | 'statusWord'>): Markdown {
+export function statusTitle(t: Texts, server: WithStatus & Pick<Server, 'name'>): Markdown {
   const name = inline(server.name, 80);
   const word = ownWord(server);
   if (word === null) return t.md(`server.is.${server.status}`, { server: name });
@@ -40,22 +47,24 @@ export function statusTitle(t: Texts, server: Pick<Server, 'name' | 'status' | '
 }
 
 /** Returns the host's word for the status if it is none of ours. */
-function ownWord({ status, statusWord }: Pick<Server, 'status' | 'statusWord'>): Markdown | null {
+function ownWord({ status, statusWord }: WithStatus): Markdown | null {
   return statusWord === null || isSynonym(statusWord, status) ? null : inline(statusWord, 60);
 }
 
 /** Hosts' words that mean the synonyms as ours. */
-const synonyms: Readonly<Record<ServerStatus, string>> = {
+const synonyms: Readonly<Record<ShownStatus, string>> = {
   running: 'online on up started active poweredon',
+  silent: 'running online on up started active poweredon',
   stopped: 'offline off down inactive notrunning poweredoff shutdown',
-  starting: 'booting startingup startup launching poweringon',
+  // The game of one that the host calls running may still be starting.
+  starting: 'booting startingup startup launching poweringon running online on up started active poweredon',
   stopping: 'shuttingdown poweringoff',
   restarting: 'rebooting',
   crashed: '',
   unknown: '',
 };
 
-function isSynonym(statusWord: string, status: ServerStatus): boolean {
+function isSynonym(statusWord: string, status: ShownStatus): boolean {
   const word = statusWord.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
   return word === status || synonyms[status].split(' ').includes(word);
 }

@@ -13,22 +13,30 @@ import {
 import { ids } from '../interactions/component-ids.ts';
 import { failureLines } from '../texts/failures.ts';
 import { codeBlock, inlineCode, join, type Markdown, md, mention } from '../texts/markdown.ts';
-import { operationTitle, outcomeLines } from '../texts/operations.ts';
+import { joinTitle, operationTitle, outcomeLines } from '../texts/operations.ts';
 import { doneSummary, stepLine } from '../texts/steps.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Button, type EmbedCard, type Message, message, type Tone } from './embed.ts';
 
+/** What people are told who want to join the server that was started. */
+interface Joining {
+  /** Where they join; null: none is shown. */
+  readonly address: string | null;
+  /** How long it took until the game answered, in milliseconds; null: it hasn't, as far as is known. */
+  readonly startMs: number | null;
+}
+const nobodyJoins: Joining = { address: null, startMs: null };
+
 /**
  * Shows an operation's progress or outcome to the person who requested it.
- * @param address where people join the server that was started; null: none is shown
  */
 export function operationMessage(
   t: Texts,
   operation: Operation,
   serverReference: string,
-  address: string | null = null,
+  joining: Joining = nobodyJoins,
 ): Message {
-  return message(operationCard(t, operation, address), nextButtons(t, operation, serverReference));
+  return message(operationCard(t, operation, joining), nextButtons(t, operation, serverReference));
 }
 
 /**
@@ -37,10 +45,10 @@ export function operationMessage(
  */
 export function announcementMessage(t: Texts, operation: Operation, serverReference: string | null): Message {
   const buttons = serverReference === null ? [] : undoButtons(t, operation, serverReference);
-  return message(operationCard(t, operation, null), buttons);
+  return message(operationCard(t, operation, nobodyJoins), buttons);
 }
 
-function operationCard(t: Texts, operation: Operation, address: string | null): EmbedCard {
+function operationCard(t: Texts, operation: Operation, { address, startMs }: Joining): EmbedCard {
   const { request, state, steps } = operation;
   // `serverStatus` is read when the operation ends.
   const failed = state === 'running' ? undefined : failedStep(operation);
@@ -49,7 +57,7 @@ function operationCard(t: Texts, operation: Operation, address: string | null): 
   const isNoEvent = nothingToDo(operation) !== null;
   return {
     ...(isNoEvent ? { tone: 'neutral', icon: 'ℹ️' } : toneAndIcon(operation)),
-    title: operationTitle(t, operation),
+    title: startMs === null ? operationTitle(t, operation) : joinTitle(t, operation, startMs),
     text: join([
       ...(command === null ? [] : [codeBlock(command, 300, 'start')]),
       ...(state !== 'succeeded' && (steps.length > 1 || isEnding(operation))

@@ -1,4 +1,5 @@
 import { addressOf, type Server } from '@steward/hosts/model';
+import type { ShownStatus } from '../../domain/game.ts';
 import { ids } from '../interactions/component-ids.ts';
 import { inline, inlineCode, join, Markdown, md, time } from '../texts/markdown.ts';
 import { statusIcon, statusText } from '../texts/servers.ts';
@@ -8,8 +9,8 @@ import { type Page, paginate } from './pagination.ts';
 import { statusTones } from './server-view.ts';
 
 /** A server of an overview. */
-export interface OverviewServer
-  extends Pick<Server, 'name' | 'status' | 'statusWord' | 'players' | 'configuration'> {
+export interface OverviewServer extends Pick<Server, 'name' | 'statusWord' | 'players' | 'configuration'> {
+  readonly status: ShownStatus;
   /** What is known of a status that is not current; null if it is current. */
   readonly outdated: {
     /** When it was read; null if that is not known. */

@@ -6,10 +6,10 @@ import {
   type PowerAction,
   processStart,
   type Server,
-  type ServerStatus,
   type Usage,
 } from '@steward/hosts/model';
 import type { ServerRef } from '../../domain/connection.ts';
+import { type GameObservation, type ShownStatus, shownStatus } from '../../domain/game.ts';
 import type { NextRun } from '../../domain/schedule.ts';
 import { serverPage } from '../../domain/server-page.ts';
 import type { NamedHost } from '../../operations/supported.ts';
@@ -27,6 +27,7 @@ import { type Button, type LinkButton, type Message, message } from './embed.ts'
 export interface ServerFacts {
   readonly ref: ServerRef;
   readonly server: Server;
+  readonly game: GameObservation;
   readonly latest: LatestBackup;
   /** What is scheduled next; null if nothing is, or that is not known. */
   readonly next: NextRun | null;
@@ -45,20 +46,22 @@ export interface LatestBackup {
  */
 export function serverMessage(
   t: Texts,
-  { ref, server, latest, next }: ServerFacts,
+  { ref, server, game, latest, next }: ServerFacts,
   host: NamedHost,
   may: (action: PowerAction | 'backup.create') => boolean,
   serverReference: string,
   links: readonly LinkButton[],
 ): Message {
   const now = new Date();
+  const status = shownStatus(server.status, game, now);
   const startedAt = server.status === 'running' ? processStart(server.usage, now) : null;
   return message(
     {
-      tone: statusTones[server.status],
-      icon: statusIcon(server.status),
-      title: statusTitle(t, server),
+      tone: statusTones[status],
+      icon: statusIcon(status),
+      title: statusTitle(t, { ...server, status }),
       text: join([
+        ...silenceLines(t, status, game),
         ...serverLines(t, server),
         ...latestBackupLines(t, latest.backup, latest.marks),
         ...nextRunLines(t, ref, next),
@@ -72,7 +75,7 @@ export function serverMessage(
       ]),
     },
     [
-      ...powerButtons(server)
+      ...powerButtons({ ...server, status })
         .filter(may)
         .map((action) => powerButtonOf(t, action, ids.power.of(action, serverReference))),
       // A row has room for five.
@@ -122,13 +125,14 @@ export function refreshButtonOf(t: Texts, customId: string): Button {
 /** What the statuses mean. */
 export const statusTones = {
   running: 'good',
+  silent: 'warning',
   stopped: 'neutral',
   starting: 'busy',
   stopping: 'busy',
   restarting: 'busy',
   crashed: 'bad',
   unknown: 'neutral',
-} as const satisfies Record<ServerStatus, string>;
+} as const satisfies Record<ShownStatus, string>;
 
 const powerStyles = {
   start: 'success',
@@ -143,10 +147,11 @@ const powerEmoji = { start: '▶️', stop: '⏹️', restart: '🔁', kill: '�
 export function powerButtons({
   status,
   refusesChanges = false,
-}: Pick<Server, 'status' | 'refusesChanges'>): readonly PowerAction[] {
+}: Pick<Server, 'refusesChanges'> & { readonly status: ShownStatus }): readonly PowerAction[] {
   if (refusesChanges) return [];
   switch (status) {
     case 'running':
+    case 'silent':
       return ['stop', 'restart'];
     case 'stopped':
     case 'crashed':
@@ -159,6 +164,11 @@ export function powerButtons({
     case 'unknown':
       return ['start', 'stop', 'restart', 'kill'];
   }
+}
+
+/** Returns a line on since when the game of a running server doesn't answer; none if it does, or that is not known. */
+export function silenceLines(t: Texts, status: ShownStatus, { since }: GameObservation): readonly Markdown[] {
+  return status === 'silent' && since !== null ? [t.md('server.silent-since', { time: time(since) })] : [];
 }
 
 /** Returns what people look for first: how many are online, where to join, who is there, and what the server uses. */

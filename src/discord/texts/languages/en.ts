@@ -1116,6 +1116,7 @@ export const en = {
 
   // Servers. A status is a label: it follows a name and a colon, or stands alone
   'status.running': 'running',
+  'status.silent': 'running, but doesn’t answer',
   'status.stopped': 'stopped',
   'status.starting': 'starting',
   'status.stopping': 'stopping',
@@ -1128,6 +1129,7 @@ export const en = {
   'status.with-own-word': '{status} (the host says “{word}”)',
   // Titles, without a full stop.
   'server.is.running': '{server} is running',
+  'server.is.silent': '{server} is running, but doesn’t answer',
   'server.is.stopped': '{server} is stopped',
   'server.is.starting': '{server} is starting',
   'server.is.stopping': '{server} is stopping',
@@ -1143,6 +1145,7 @@ export const en = {
   'server.now.crashed': '{server} has **crashed**.',
   'server.since': 'Since {time}',
   'server.started': 'Started {time}',
+  'server.silent-since': 'Its game hasn’t answered since {time}.',
   'server.updated': 'Updated {time}',
   // Under a server’s status; {age} is for example “20 sec”
   'server.age': 'up to {age} behind',
@@ -1464,6 +1467,7 @@ export const en = {
   'operation.already.stopped': '{server} is already stopped',
   'operation.already.down': '{server} is already down',
   // For when Discord refuses the whole message.
+  'operation.people-can-join': 'People can join {server} (started in {duration})',
   'operation.short.succeeded': '{server}: done',
   'operation.short.failed': '{server}: failed',
   'operation.short.unknown': '{server}: not confirmed',
@@ -1830,7 +1834,7 @@ export const en = {
   'alert.silent.start':
     'It was started {started}, and its game still doesn’t answer. Its last starts took {longest} at most.',
   'alert.silent.all':
-    'The other games on the same host that usually answer are silent too. The reason may be the network between us.',
+    'The other games on the same host that usually answer are silent too, so it’s probably the network in between.',
   'alert.silent.over-title': '{name} answers again',
   'alert.silent.down-title': '{name} is down: it didn’t answer before',
   'alert.silent.over': 'It didn’t answer for {duration}.',

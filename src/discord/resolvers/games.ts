@@ -1,0 +1,29 @@
+import type { Server } from '@steward/hosts/model';
+import type { ServerRef } from '../../domain/connection.ts';
+import { type GameObservation, unansweredGame, unaskedGame } from '../../domain/game.ts';
+import type { ConnectedContext } from '../interactions/context.ts';
+import { linkOf } from './connection.ts';
+import { storedOr } from './stored.ts';
+
+/**
+ * Returns what is known of the game of a server that was just read. What the watch knows of it is only needed, and only read,
+ * if it didn't answer.
+ */
+export async function gameOf(
+  ctx: ConnectedContext,
+  server: ServerRef,
+  read: Pick<Server, 'status' | 'usage' | 'game'>,
+): Promise<GameObservation> {
+  if (read.status !== 'running' || read.game === undefined || read.game.answered) return unaskedGame;
+  const { observations } = ctx.services.store;
+  const known = await storedOr(
+    ctx,
+    unaskedGame,
+    'a server is shown without what is known of its game',
+    async () => {
+      const stored = await observations.ofServer(linkOf(ctx, server).account.id, server.id);
+      return stored?.game ?? unaskedGame;
+    },
+  );
+  return unansweredGame(known, read, new Date());
+}
