@@ -1,4 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { PterodactylPanel } from '@steward/fake-hosts';
+import { MinecraftServer } from '@steward/hosts/testing';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { community } from '../support/community.ts';
 import { quickWatch } from '../support/quick-watch.ts';
 
@@ -101,4 +103,30 @@ test('a game that never answered, as behind a firewall, is no reason to doubt th
   const says = async (line: string) => (await (await admin.types(line)).settled()).text;
   expect(await says('/status')).toContain('🟢 Survival is running');
   expect(await says('/players')).not.toMatch(/nobody/i);
+});
+
+test('a game at a panel that takes connections and answers none of them is noticed, and that it answers again', async () => {
+  const limits = { requestsPerMinute: Number.POSITIVE_INFINITY };
+  const panel = await PterodactylPanel.start({ limits, times: { cacheMs: 0 } });
+  onTestFinished(() => panel.close());
+  let isHanging = false;
+  const game = await MinecraftServer.listen((socket, response) => {
+    if (!isHanging) socket.write(response);
+  });
+  const { host: ip, port } = game.address;
+  panel.addServer({ name: 'Survival' }).run().listenAt({ ip, port });
+  const host = { id: 'panel', name: 'Panel', kind: 'pterodactyl', address: panel.url };
+  const settings = { HOSTING_API_URL: '', HOSTS: JSON.stringify([host]) };
+  const watch = { ...quickWatch.watch, deadlineMs: 10_000 };
+  const { admin, guild, connects } = await community({
+    ...{ settings, connected: false, overrides: { ...quickWatch, watch } },
+  });
+  await connects(panel.owner.key);
+  const channel = guild.channel('general');
+  await (await admin.types('/panel post', { channel, server: 'Survival' })).settled();
+  await channel.message(({ text }) => text.includes('Survival is running') && text.includes('👥'));
+  isHanging = true;
+  await channel.message(({ text }) => text.includes('Survival is running, but doesn’t answer'));
+  isHanging = false;
+  await channel.message(({ text }) => text.includes('🟢 Survival is running'));
 });
