@@ -1,4 +1,5 @@
 import { maxLogLines } from '@steward/hosts/model';
+import { isLoginAddress, type Waiting, waitingFor, waitingLineCount } from '@steward/worlds/model';
 import { z } from 'zod';
 import { button, type Command, command } from '../src/discord/interactions/command.ts';
 import { ids } from '../src/discord/interactions/component-ids.ts';
@@ -9,8 +10,18 @@ import { requireKeyPermission } from '../src/discord/resolvers/key-permissions.t
 import { reading, readingServer } from '../src/discord/resolvers/reading.ts';
 import { deferAndResolveServer, resolveServerFromButton } from '../src/discord/resolvers/server-context.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
-import { codeBlock, inline, join, type Markdown, md, time } from '../src/discord/texts/markdown.ts';
-import { type Message, message } from '../src/discord/views/embed.ts';
+import {
+  codeBlock,
+  inline,
+  inlineCode,
+  join,
+  link,
+  type Markdown,
+  md,
+  time,
+} from '../src/discord/texts/markdown.ts';
+import type { Texts } from '../src/discord/texts/texts.ts';
+import { type Message, message, notice } from '../src/discord/views/embed.ts';
 import { controlPanelButtons, refreshButtonOf } from '../src/discord/views/server-view.ts';
 import { UnsupportedError } from '../src/operations/supported.ts';
 
@@ -23,6 +34,8 @@ const blockLength = 3_800;
 
 /** Shows the console in a new message. */
 const consoleButton = button({ ...ids.console, onPress: showConsole });
+/** Shows where to log in a server that waits for it. */
+const loginButton = button({ ...ids.showLogin, onPress: showLogin });
 /** Shows the current lines in the same message. */
 const refreshButton = button({ name: 'logs', id: z.tuple([reference, lineCount]), onPress: refresh });
 
@@ -39,7 +52,7 @@ export const logs: Command = {
     },
     autocomplete: (ctx) => autocompleteServer(ctx, ['logs']),
   }),
-  components: [consoleButton, refreshButton],
+  components: [consoleButton, loginButton, refreshButton],
 };
 
 async function showConsole(ctx: InteractionContext, [serverReference]: [string]): Promise<void> {
@@ -54,14 +67,49 @@ async function refresh(ctx: InteractionContext, [serverReference, count]: [strin
   await ctx.reply.update(await consoleMessage(resolved, count));
 }
 
+/** Reads the console again: neither a link nor a code is kept anywhere. */
+async function showLogin(ctx: InteractionContext, [serverReference]: [string]): Promise<void> {
+  const resolved = await resolveServerFromButton(ctx, 'logs', serverReference);
+  await ctx.reply.defer('ephemeral');
+  const { games } = ctx.services;
+  const waiting = waitingFor(await consoleLines(resolved, waitingLineCount), games);
+  const t = ctx.privateTexts;
+  const title = t.md('login.title', { server: inline(resolved.server.name, 80) });
+  const isLogin = waiting !== null && waiting.links.length + waiting.codes.length > 0;
+  const lines = isLogin ? loginLines(t, waiting, (url) => isLoginAddress(url, games)) : [t.md('login.none')];
+  await ctx.reply.send(notice('neutral', title, join(lines)));
+}
+
+function loginLines(
+  t: Texts,
+  { links, codes }: Waiting,
+  isOwn: (url: string) => boolean,
+): readonly Markdown[] {
+  return [
+    ...links.map((url) =>
+      isOwn(url)
+        ? t.md('login.link', { link: link(t.md('login.page'), url), host: inlineCode(new URL(url).hostname) })
+        : join([t.md('login.unknown-link'), codeBlock(url, 400)]),
+    ),
+    ...codes.map((code) => t.md('login.code', { code: inlineCode(code) })),
+    t.md('login.private'),
+  ];
+}
+
 /** @throws UnsupportedError if the host does not have the lines @throws UserError if the API key may not read them */
-async function consoleMessage(ctx: ServerContext, count: number): Promise<Message> {
-  const { account, connection, guildId, hosting, server, services } = ctx;
+async function consoleLines(ctx: ServerContext, count: number): Promise<readonly string[]> {
+  const { account, connection, hosting, server } = ctx;
   await requireKeyPermission(ctx, 'logs');
   const lines = await readingServer(ctx, () =>
     hosting.log(account, server.id, count, { maxAgeMs: logAgeMs }),
   );
   if (lines === null) throw new UnsupportedError('console', connection.name);
+  return lines;
+}
+
+async function consoleMessage(ctx: ServerContext, count: number): Promise<Message> {
+  const { guildId, server, services } = ctx;
+  const lines = await consoleLines(ctx, count);
   const t = ctx.privateTexts;
   const { block, leftOut } = newestIn(lines);
   const serverReference = await services.store.serverRefs.remember(guildId, server);

@@ -24,17 +24,18 @@ interface FeatureOptions extends Pick<Config, 'games' | 'testDailyGiB'> {
 /** Opens what runs operations, and the features that listen to them and to each other. */
 export function openFeatures(
   kit: Kit,
-  { games, testDailyGiB, now, worlds: reading, operationEvents }: FeatureOptions,
+  { games: ownGames, testDailyGiB, now, worlds: reading, operationEvents }: FeatureOptions,
 ) {
   const { store, hosts, timings, logger } = kit;
   const onOperation = operationEvents.notify;
+  const games = withDefaultGames(ownGames);
   const worlds = new Worlds({
-    games: withDefaultGames(games),
+    games,
     onDefect: (err, job) => logger.error({ err, job }, 'failed to read a world'),
     ...reading,
   });
   const panels = openPanels(kit);
-  const alerts = openAlerts(kit);
+  const alerts = openAlerts(kit, games);
   const backups = openBackups(kit, {
     worlds,
     testDailyGiB,
@@ -71,6 +72,7 @@ export function openFeatures(
     if (type === 'ended' && request.kind === 'backup.test') panels.onBackupTested(accountId, server.id);
   });
   return {
+    games,
     worlds,
     runner,
     operations,

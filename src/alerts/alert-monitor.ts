@@ -1,5 +1,6 @@
 import type { Capabilities } from '@steward/hosts/model';
-import { dayMs, repeat } from '@steward/kit';
+import { dayMs, repeat, UseCounter } from '@steward/kit';
+import { type GameRule, isPrivateLine, waitingFor, waitingLineCount } from '@steward/worlds/model';
 import type { Logger } from 'pino';
 import type { AlertSetting, Incident, MissedRuns } from '../domain/alert.ts';
 import type { BackupsChecked } from '../domain/backup-test.ts';
@@ -26,7 +27,7 @@ import { badBackups, beginBad } from './backup-incidents.ts';
 import { followStored, type StoredEvent } from './follow-stored.ts';
 import { GuildIncidents } from './guild-incidents.ts';
 import {
-  addLastLine,
+  addLastWords,
   begin,
   beginRestart,
   end,
@@ -37,6 +38,7 @@ import {
   targetOf,
 } from './incident-rules.ts';
 import { kindOf } from './kinds/index.ts';
+import type { WaitingForPerson } from './kinds/waiting.ts';
 import { lossEvent } from './loss-incidents.ts';
 import { TestedBackups } from './tested-backups.ts';
 import {
@@ -48,6 +50,15 @@ import {
   type Transition,
   withoutReport,
 } from './transitions.ts';
+import {
+  type ConsoleReads,
+  causeOf,
+  fellAtStart,
+  gamesOf,
+  mayWait,
+  readDue,
+  waitingCause,
+} from './waiting-console.ts';
 import { worldEvent } from './world-incidents.ts';
 
 /** How long ended incidents are kept: their buttons can still be pressed, and Discord may be away. */
@@ -57,8 +68,12 @@ const tidyEveryMs = 60 * 60_000;
 /** How long ago a backup may have failed for an alert by a process that begins to watch: its incident is loaded then. */
 const lookBackMs = 15 * 60_000;
 
-/** The time limit for reading the last line of a console, in milliseconds. */
-const lastLineMs = 5_000;
+/** The time limit for reading a console, in milliseconds. */
+const consoleMs = 5_000;
+/** How old what was read may be, in milliseconds: guilds share it. */
+const consoleAgeMs = 10_000;
+/** How many consoles of an account are read for what was started: the others are at one of the next reads of their servers. */
+const consoleLimit = { count: 10, seconds: 60 };
 
 interface AlertMonitorOptions {
   readonly store: Pick<
@@ -72,6 +87,8 @@ interface AlertMonitorOptions {
     'setSubscriptions' | 'subscribe' | 'find' | 'servers' | 'connections'
   >;
   readonly poster: Pick<AlertPoster, 'start' | 'show' | 'stop'>;
+  /** All games: their consoles say for what they wait. */
+  readonly games: readonly GameRule[];
   readonly logger: Logger;
 }
 
@@ -81,6 +98,8 @@ interface GuildAlerts {
   settings: readonly AlertSetting[];
   /** What is remembered of each server, by its key. */
   readonly servers: Map<string, { readonly ref: ServerId; readonly state: ServerAlertState }>;
+  /** What was read of the console of each server, by its key. */
+  readonly consoles: Map<string, ConsoleReads>;
   /** What is remembered of each connection. */
   readonly hosts: Map<string, HostAlertState>;
   readonly incidents: GuildIncidents;
@@ -105,6 +124,7 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
   #stopping = new AbortController();
   #unsubscribe = () => {};
   #lookingBack: Promise<void> = Promise.resolve();
+  readonly #consoleUses = new UseCounter(consoleLimit);
 
   constructor(options: AlertMonitorOptions) {
     this.#options = options;
@@ -151,6 +171,7 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
     const tested = guild.tested.ageOf(setting, account.id, ref, (task) => this.#enqueue(guild, task));
     const { state, transitions } = evaluateServer(known, observation, setting, tested);
     guild.servers.set(key, { ref, state });
+    this.#readConsole(guild, setting, watched);
     // One response may be that of a panel which is being updated.
     const isGone = isUnknown(observation) && isUnknown(before) && observation.failure !== before.failure;
     const restarts = setting.restarts ? newlyExplained(before, observation) : [];
@@ -173,8 +194,15 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
         }
         const kind = each.type === 'began' ? each.cause.kind : each.kind;
         const target = targetOf(kind, setting, ref);
-        const { isExplained, amongOthers } = kindOf({ kind }).condition ?? {};
+        const { isExplained, explainedBy, amongOthers } = kindOf({ kind }).condition ?? {};
         let transition = each;
+        if (each.type === 'began' && explainedBy !== undefined) {
+          const other = guild.incidents.latest(targetOf(explainedBy, setting, ref));
+          if (other?.endedAt === null) {
+            this.#forgetReport(guild, ref, kind);
+            continue;
+          }
+        }
         if (each.type === 'began' && isExplained !== undefined) {
           const operations = await this.#operationsFrom(account.id, ref.id, each.at, capabilities);
           if (isExplained(each.cause, operations, each.at)) {
@@ -185,7 +213,8 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
         if (each.type === 'began' && amongOthers !== undefined)
           transition = { ...each, cause: amongOthers(each.cause, this.#besides(watched)) };
         const incident = await this.#handle(guild, target, transition);
-        if (incident !== null && kind === 'down') void this.#addLastLine(guild, target, incident, watched);
+        if (incident !== null && kind === 'down')
+          void this.#addLastWords(guild, target, incident, watched, before);
       }
       for (const restart of restarts) {
         const operations = await this.#operationsFrom(account.id, ref.id, restart.seenAt, capabilities);
@@ -316,31 +345,90 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
   }
 
   /**
-   * Reads the last line of a console once, and adds it to the alert, which is posted already: only if that is a plain request,
-   * and the alert is the first one of its message. A machine with many servers that falls is not asked for each. Never rejects.
+   * Reads the console of a server that was started a short time ago and whose game hasn't answered yet, twice at most: it may
+   * say that it waits for a person. It is done in the background.
    */
-  async #addLastLine(
+  #readConsole(guild: GuildAlerts, setting: AlertSetting, watched: MonitoredServer): void {
+    const { account, hosting, ref, observation } = watched;
+    const { server } = observation;
+    const key = serverKey(ref);
+    const reads = readDue(guild.consoles.get(key) ?? null, observation);
+    if (reads === null || server === null || hosting.capabilities.log === null) return;
+    const games = gamesOf(server, this.#options.games);
+    if (games.every(({ waiting }) => waiting.length === 0) || this.#consoleUses.waitMs(account.id) > 0)
+      return;
+    this.#consoleUses.use(account.id);
+    guild.consoles.set(key, reads);
+    void this.#followConsole(guild, targetOf('waiting', setting, ref), watched, games);
+  }
+
+  /** Begins, changes or ends the incident about what a game waits for, by its console. Never rejects. */
+  async #followConsole(
+    guild: GuildAlerts,
+    target: IncidentTarget,
+    { guildId, account, hosting, ref }: MonitoredServer,
+    games: readonly GameRule[],
+  ): Promise<void> {
+    const { signal } = this.#stopping;
+    const options = { deadlineMs: consoleMs, maxAgeMs: consoleAgeMs, signal };
+    try {
+      const lines = await hosting.log(account, ref.id, waitingLineCount, options);
+      if (lines === null || lines.length === 0 || signal.aborted) return;
+      const found = waitingFor(lines, games);
+      await this.#enqueue(guild, async () => {
+        const now = this.#options.serverMonitor.find(guildId, ref)?.observation;
+        // It may have answered in the meantime.
+        if (now === undefined || !mayWait(now)) return;
+        const at = new Date();
+        await guild.incidents.apply(target, (latest) => {
+          const ending: Partial<WaitingForPerson> = { ending: 'goes-on' };
+          if (found === null) return end(latest, at, { ending });
+          return begin(latest, waitingCause(found, at), at);
+        });
+      });
+    } catch (error) {
+      if (!signal.aborted)
+        this.#options.logger.info({ err: error, guildId, server: ref.id }, 'failed to read a console');
+    }
+  }
+
+  /**
+   * Reads a console once, and adds its last line to the alert, which is posted already, and for what its game waited if it was
+   * starting: only if that is a plain request, and the alert is the first one of its message. A machine with many servers that
+   * falls is not asked for each. Never rejects.
+   * @param before what was known before the fall
+   */
+  async #addLastWords(
     guild: GuildAlerts,
     target: IncidentTarget,
     incident: Incident,
-    { account, hosting, ref }: MonitoredServer,
+    { account, hosting, ref, observation }: MonitoredServer,
+    before: ServerObservation,
   ): Promise<void> {
     const { cause, endedAt, leadId } = incident;
     const isKnown = cause.kind !== 'down' || cause['lastLine'] !== undefined;
     if (hosting.capabilities.log !== 'request' || isKnown || endedAt !== null || leadId !== null) return;
     const { signal } = this.#stopping;
     try {
-      const lines = await hosting.log(account, ref.id, 1, { deadlineMs: lastLineMs, signal });
+      const lines = await hosting.log(account, ref.id, waitingLineCount, { deadlineMs: consoleMs, signal });
       const line = lines?.at(-1);
-      if (line === undefined || signal.aborted) return;
+      if (lines === null || line === undefined || signal.aborted) return;
+      const { games } = this.#options;
+      const { server } = observation;
+      const isStart = server !== null && fellAtStart(before, observation.readAt ?? new Date());
+      const found = isStart ? waitingFor(lines, gamesOf(server, games)) : null;
+      const words = {
+        ...(!isPrivateLine(line, games) && { lastLine: line }),
+        ...(found !== null && { waiting: { ...causeOf(found), hasLogin: false } }),
+      };
       await this.#enqueue(guild, () =>
-        guild.incidents.apply(target, (latest) => addLastLine(latest, incident, line)),
+        guild.incidents.apply(target, (latest) => addLastWords(latest, incident, words)),
       );
     } catch (error) {
       if (!signal.aborted)
         this.#options.logger.info(
           { err: error, incident: incident.id },
-          'failed to read the last line of a console',
+          'failed to read the last lines of a console',
         );
     }
   }
@@ -387,7 +475,10 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
     }
     serverMonitor.setSubscriptions('alerts', guildId, alertSubscriptions(settings));
     for (const [key, { ref }] of guild.servers)
-      if (settingOf(settings, ref) === null) guild.servers.delete(key);
+      if (settingOf(settings, ref) === null) {
+        guild.servers.delete(key);
+        guild.consoles.delete(key);
+      }
     void this.#enqueue(guild, async () => {
       // Its earlier tasks may have changed them since they were read.
       if (known !== undefined) await guild.incidents.read();
@@ -438,6 +529,7 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
       guildId,
       settings: [],
       servers: new Map(),
+      consoles: new Map(),
       hosts: new Map(),
       incidents: new GuildIncidents(guildId, this.#options),
       tested: new TestedBackups(this.#options.store),

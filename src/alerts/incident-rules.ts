@@ -14,6 +14,7 @@ import { type ServerId, type ServerRef, serverKey } from '../domain/connection.t
 import type { Language } from '../domain/language.ts';
 import type { Operation } from '../domain/operation.ts';
 import type { Restart } from '../domain/watch.ts';
+import type { Down } from './kinds/down.ts';
 import { kindOf } from './kinds/index.ts';
 import type { ScheduleMissed } from './kinds/schedule-missed.ts';
 
@@ -222,19 +223,22 @@ export function callsRole({ cause, count }: Pick<Incident, 'cause' | 'count'>): 
 }
 
 /**
- * Adds the last line of the console to an incident, unless it has ended, or begun again, since that was read.
+ * Adds what the console said last to an incident, unless it has ended, or begun again, since that was read.
  * @param latest the newest incident of the same kind and server
  */
-export function addLastLine(
+export function addLastWords(
   latest: Incident | null,
   { id, count }: Pick<Incident, 'id' | 'count'>,
-  line: string,
+  { lastLine, waiting }: Pick<Down, 'lastLine' | 'waiting'>,
 ): Decision {
   if (latest === null || latest.id !== id || latest.count !== count || latest.endedAt !== null) return null;
   const { cause, occurrences } = latest;
-  if (cause.kind !== 'down') return null;
-  const lastLine = line.slice(0, longestLine);
-  return { type: 'change', change: { cause: { ...cause, lastLine }, occurrences, count, endedAt: null } };
+  if (cause.kind !== 'down' || (lastLine ?? waiting) === undefined) return null;
+  const words = {
+    ...(lastLine !== undefined && { lastLine: lastLine.slice(0, longestLine) }),
+    ...(waiting !== undefined && { waiting }),
+  };
+  return { type: 'change', change: { cause: { ...cause, ...words }, occurrences, count, endedAt: null } };
 }
 
 /** Returns the occurrences of an incident that nobody watched for a while. */

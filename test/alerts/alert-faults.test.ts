@@ -44,6 +44,7 @@ async function alertsFixture(servers?: readonly string[]) {
       store,
       serverMonitor: over.serverMonitor,
       poster: { start: () => {}, show: (incident) => void shown.push(incident), stop: async () => {} },
+      games: [],
       logger: pino({ level: 'silent' }),
     });
   const alerts = newAlerts(fixture);

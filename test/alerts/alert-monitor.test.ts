@@ -54,6 +54,7 @@ async function starts(store: Store): Promise<{ alerts: AlertMonitor; shown: Inci
       subscribe: () => () => {},
     },
     poster: { start: () => {}, show: (incident) => void shown.push(incident), stop: async () => {} },
+    games: [],
     logger: pino({ enabled: false }),
   });
   await alerts.start();

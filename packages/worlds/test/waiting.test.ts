@@ -213,10 +213,7 @@ describe('a console says for what its game waits', () => {
     expect(waitingFor(downloader.split('\n'), game('hytale'))).toEqual({
       reason: 'login',
       command: null,
-      links: [
-        'https://oauth.accounts.hytale.com/oauth2/device/verify',
-        'https://oauth.accounts.hytale.com/oauth2/device/verify?user_code=Ab7cdefg',
-      ],
+      links: ['https://oauth.accounts.hytale.com/oauth2/device/verify?user_code=Ab7cdefg'],
       codes: ['Ab7cdefg'],
     });
     expect(waitingFor(server.split('\n'), game('hytale'))).toMatchObject({

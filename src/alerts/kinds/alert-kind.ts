@@ -57,6 +57,8 @@ export interface Condition<Cause> {
    * read. Default: nothing that Steward does explains it.
    */
   readonly isExplained?: (cause: Cause, operations: readonly Operation[], at: Date) => boolean;
+  /** The kind of an alert that explains it while it is open: it is then judged again at the next read. Default: none does. */
+  readonly explainedBy?: string;
   /** Returns what an incident keeps of how it ended. Default: nothing. */
   readonly ending?: (read: ServerRead) => Partial<Cause>;
   /** Returns the cause with what the other servers of its connection show. Default: they don't matter. */

@@ -3,6 +3,7 @@ import { codeBlock, inline, join, type Markdown, md, time } from '../../discord/
 import type { Texts } from '../../discord/texts/texts.ts';
 import type { Incident } from '../../domain/alert.ts';
 import { alertKind, isPast, lastOf, lengthOf, nameOf, repeatedText } from './alert-kind.ts';
+import { waitingSchema, waitingText } from './waiting-text.ts';
 
 const schema = z.object({
   kind: z.literal('down'),
@@ -13,6 +14,8 @@ const schema = z.object({
   online: z.object({ count: z.number(), names: z.array(z.string()) }).optional(),
   /** The last line of its console, masked; missing if it was not read. */
   lastLine: z.string().optional(),
+  /** What its console says that it couldn't go on without; missing if it said nothing, or had started long before. */
+  waiting: waitingSchema.optional(),
 });
 export type Down = z.infer<typeof schema>;
 /** Who was online before a server went down; undefined if that is not known. */
@@ -40,6 +43,7 @@ export const down = alertKind({
       title: t.md(incident.count > 1 ? 'alert.down.flapping-title' : one, { server: nameOf(incident) }),
       lines: [
         join([what, ...onlineLines(t, cause)], ' · '),
+        ...(cause.waiting === undefined ? [] : [waitingText(t, cause.waiting)]),
         ...lastLine(t, cause),
         ...occurrenceLines(t, incident),
       ],

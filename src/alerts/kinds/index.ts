@@ -10,12 +10,14 @@ import { scheduleMissed } from './schedule-missed.ts';
 import { silent } from './silent.ts';
 import { unreachable } from './unreachable.ts';
 import { disk, memory } from './usage.ts';
+import { waiting } from './waiting.ts';
 import { worldLost } from './world-lost.ts';
 
 /** The kinds of alerts. */
 export const alertKinds: readonly AlertKind[] = [
   down,
   unreachable,
+  waiting,
   silent,
   memory,
   disk,

@@ -53,6 +53,7 @@ export const silent = alertKind({
     },
     ending: ({ server }): Partial<Silent> => ({ ending: isDown(server.status) ? 'down' : 'answers' }),
     isExplained,
+    explainedBy: 'waiting',
     amongOthers: (cause, others) => ({ ...cause, all: areAllSilent(cause, others) }),
   },
   content(t, incident, { since, start, all }) {

@@ -13,6 +13,8 @@ export const ids = {
   /** Shows the server's current state in the same message. */
   refresh: customIds('refresh', ofServer),
   console: customIds('console', ofServer),
+  /** Shows where to log in, to those who may read the console. */
+  showLogin: customIds('show-login', ofServer),
   power: customIds('power', z.tuple([z.enum(powerActions), reference])),
   backUp: customIds('back-up', ofServer),
   /** The server, and the operation that is taken back. */

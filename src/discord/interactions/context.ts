@@ -1,5 +1,6 @@
 import type { Hosts } from '@steward/hosts/model';
 import type { Worlds } from '@steward/worlds';
+import type { GameRule } from '@steward/worlds/model';
 import type { APIModalSubmission } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Access } from '../../access/access.ts';
@@ -85,6 +86,8 @@ interface MakerChecks {
 /** The services that handlers use, the same for every interaction. */
 export interface Services
   extends Pick<Kit, 'store' | 'hosts' | 'serverMonitor' | 'api' | 'messages' | 'logChannel' | 'timings'> {
+  /** The operator's own games, then the known ones. */
+  readonly games: readonly GameRule[];
   /** The hosts of the settings, and of guilds. */
   readonly allHosts: Hosts;
   readonly operations: OperationService;

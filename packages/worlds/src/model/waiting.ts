@@ -45,7 +45,11 @@ export function waitingFor(lines: readonly string[], games: readonly GameRule[])
     const code = match.expression.exec(line)?.groups?.['code'];
     if (code !== undefined && !line.includes('https://')) codes.add(code);
   }
-  return found && { ...found, links: [...links].slice(0, mostTold), codes: [...codes].slice(0, mostTold) };
+  // The address with the code in it is enough.
+  const whole = [...links].filter((link) =>
+    [...links].every((other) => other === link || !other.startsWith(link)),
+  );
+  return found && { ...found, links: whole.slice(0, mostTold), codes: [...codes].slice(0, mostTold) };
 }
 
 /** Returns whether a line holds what only those may see who may read the console: an address or a code to log in with. */

@@ -1064,6 +1064,17 @@ export const en = {
   'logs.left-out':
     '{count, plural, one {# older line didn’t fit into this message.} other {# older lines didn’t fit into this message.}}',
   // At the bottom of the message, without markup
+  // After “Show the link” on an alert about a server that waits for a login
+  'login.title': 'Log in: {server}',
+  // {link}: the next text; {host}: where that is, as code
+  'login.link': 'Open {link} at {host}.',
+  'login.page': 'the login page',
+  'login.code': 'The code is {code}.',
+  // Followed by an address whose host isn’t known to belong to the game, as code
+  'login.unknown-link':
+    'The console names this address. I don’t know whether it belongs to the game, so check it before you open it:',
+  'login.private': '-# Don’t pass these on: whoever has them can log this server in with their own account.',
+  'login.none': 'Its console doesn’t ask for a login any more.',
   'logs.footer': 'Addresses and passwords are replaced with •••.',
 
   // In place of “thinking…” when a host takes long
@@ -1097,6 +1108,7 @@ export const en = {
   'button.accept-certificate': 'It matches: connect',
   'button.enter-key': 'Enter API key',
   'button.console-lines': 'Show console',
+  'button.show-login': 'Show the link',
   'button.restore-backup': 'Restore “{backup}”',
   'button.that-was-us': 'That was us',
   'button.on-it': 'I’m on it',
@@ -1829,6 +1841,37 @@ export const en = {
   'alert.unreachable.node-over-title': 'I can reach the machine behind {name} again',
   'alert.lasted': 'It lasted {duration}.',
   'alert.lasted-at-most': 'It lasted at most {duration}.',
+  'alert.waiting.title': '{name} is waiting for someone',
+  'alert.waiting.stuck-title': '{name} can’t go on by itself',
+  // What its console says, and what to do
+  'alert.waiting.eula':
+    'Its console says that someone has to accept Minecraft’s license agreement (EULA). If you do, write `eula=true` into its file `eula.txt` and start it again.',
+  'alert.waiting.login': 'Its console says that someone has to log in. Look there to see how.',
+  // “Show the link” is the button
+  'alert.waiting.login-link':
+    'Its console says that someone has to log in. If you may read its console, **Show the link** tells you where.',
+  'alert.waiting.login-command':
+    'Its console says that nobody is logged in. Type {command} into it, then open the link that it shows.',
+  'alert.waiting.steam-guard':
+    'Its console says that Steam Guard wants a code, or a confirmation in Steam’s app. Type the code into the console, or confirm in the app.',
+  'alert.waiting.port':
+    'Its console says that it can’t use its port. Another program may be using it, or its settings name an address that the machine doesn’t have.',
+  'alert.waiting.file-missing':
+    'Its console says that it can’t open the file that it’s started from. Check that the file is there, and that the start command names it.',
+  'alert.waiting.out-of-memory':
+    'Its console says that there isn’t enough memory. Give it more, or remove something that needs a lot.',
+  'alert.waiting.read': '-# From its console {time}',
+  'alert.waiting.answers-title': '{name} is no longer waiting',
+  'alert.waiting.down-title': '{name} is down: it couldn’t go on before',
+  'alert.waiting.goes-on-title': '{name} goes on',
+  // {reason}: one of the sentences below
+  'alert.waiting.over': 'It waited for {duration}. {reason}',
+  'alert.waiting.reason.eula': 'Minecraft’s license agreement (EULA) had to be accepted.',
+  'alert.waiting.reason.login': 'Someone had to log in.',
+  'alert.waiting.reason.steam-guard': 'Steam Guard wanted a code or a confirmation.',
+  'alert.waiting.reason.port': 'It couldn’t use its port.',
+  'alert.waiting.reason.file-missing': 'It couldn’t open the file that it’s started from.',
+  'alert.waiting.reason.out-of-memory': 'There wasn’t enough memory.',
   'alert.silent.title': '{name} is running, but doesn’t answer',
   'alert.silent.text': 'Its game hasn’t answered since {since}, so people probably can’t join.',
   'alert.silent.start':

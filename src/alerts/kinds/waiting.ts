@@ -1,0 +1,83 @@
+import { isDown } from '@steward/hosts/model';
+import type { WaitingReason } from '@steward/worlds/model';
+import { z } from 'zod';
+import { ids } from '../../discord/interactions/component-ids.ts';
+import { time } from '../../discord/texts/markdown.ts';
+import { hasAnsweredInRun } from '../../domain/game.ts';
+import { alertKind, lastOf, lengthOf, nameOf } from './alert-kind.ts';
+import { reasonText, waitingSchema, waitingText } from './waiting-text.ts';
+
+const schema = waitingSchema.extend({
+  kind: z.literal('waiting'),
+  /** When its console was read, in milliseconds since 1970. */
+  readAt: z.number(),
+  /** How it ended. */
+  ending: z.enum(['answers', 'down', 'goes-on']).default('answers'),
+});
+export type WaitingForPerson = z.infer<typeof schema>;
+
+/** Whether somebody has only to do something, and the game goes on. */
+const goesOn: Readonly<Record<WaitingReason, boolean>> = {
+  eula: false,
+  login: true,
+  'steam-guard': true,
+  port: false,
+  'file-missing': false,
+  'out-of-memory': false,
+};
+
+const endings = {
+  answers: 'alert.waiting.answers-title',
+  down: 'alert.waiting.down-title',
+  'goes-on': 'alert.waiting.goes-on-title',
+} as const;
+
+/** The console of a game that was started says that it waits for a person, or can't go on. */
+export const waiting = alertKind({
+  kind: 'waiting',
+  schema,
+  level: 'warning',
+  condition: {
+    forMs: 0,
+    judge({ server, game }) {
+      const isOver = isDown(server.status) || hasAnsweredInRun(game) || (server.players?.online ?? 0) > 0;
+      // Its console begins it, not a read.
+      return isOver ? 'over' : 'off';
+    },
+    ending: ({ server }): Partial<WaitingForPerson> => ({
+      ending: isDown(server.status) ? 'down' : 'answers',
+    }),
+  },
+  // What it says later counts, if it is something else.
+  changed: (before, now) =>
+    before.reason === now.reason && before.hasLogin === now.hasLogin && before.command === now.command
+      ? null
+      : now,
+  content: (t, incident, cause) => ({
+    title: t.md(goesOn[cause.reason] ? 'alert.waiting.title' : 'alert.waiting.stuck-title', {
+      name: nameOf(incident),
+    }),
+    lines: [waitingText(t, cause), t.md('alert.waiting.read', { time: time(new Date(cause.readAt)) })],
+  }),
+  over: (t, incident, cause) => ({
+    title: t.md(endings[cause.ending], { name: nameOf(incident) }),
+    lines: [
+      t.md('alert.waiting.over', {
+        duration: t.duration(lengthOf(lastOf(incident))),
+        reason: reasonText(t, cause),
+      }),
+    ],
+  }),
+  buttons: ['console'],
+  buttonsAfter: ['console'],
+  ownButtons: (t, _timeZone, { hasLogin }, serverReference) =>
+    hasLogin
+      ? [
+          {
+            customId: ids.showLogin.of(serverReference),
+            label: t.plain('button.show-login'),
+            style: 'primary',
+          },
+        ]
+      : [],
+});
