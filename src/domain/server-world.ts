@@ -1,4 +1,4 @@
-import { type WorldIdentity, worldIdentitySchema } from '@steward/worlds/model';
+import { worldIdentitySchema } from '@steward/worlds/model';
 import { z } from 'zod';
 import type { LossAnswer } from './world-loss.ts';
 
@@ -101,9 +101,4 @@ export function unknownWorld(accountId: string, serverId: string, serverName: st
 /** Returns it after somebody said that another world than before was on purpose: that one is the server's from now on. */
 export function acceptedWorld(known: ServerWorld, answer: LossAnswer): ServerWorld {
   return { ...known, world: known.other?.now ?? known.world, state: 'accepted', answer };
-}
-
-/** Returns what identifies a world alone. */
-export function identityOnly({ name, seed, gameTime, version }: WorldIdentity): WorldIdentity {
-  return { name, seed, gameTime, version };
 }

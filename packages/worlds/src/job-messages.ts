@@ -100,7 +100,7 @@ export interface CompareJob {
 }
 
 /** Finds what identifies the world that a server uses. */
-export interface IdentifyJob {
+interface IdentifyJob {
   readonly kind: 'identify';
 }
 

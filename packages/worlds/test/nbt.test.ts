@@ -163,6 +163,7 @@ test('files are unpacked up to a limit that they share', () => {
 });
 
 const level = {
+  Time: { long: 90_000n },
   DataVersion: { int: 4325 },
   Version: { compound: { Name: '1.21.5' } },
   SpawnX: { int: -40 },
@@ -171,15 +172,20 @@ const level = {
 } satisfies Record<string, Nbt>;
 
 describe('a level.dat', () => {
-  test('says the version and the spawn', () => {
+  test('says the version, the spawn and for how long it was played', () => {
     expect(readLevel(gzipSync(encodeNbt({ Data: { compound: level } })))).toEqual({
       state: 'read',
-      data: { version: { name: '1.21.5', data: 4325 }, spawn: { x: -40, z: 112 }, seed: null },
+      data: {
+        version: { name: '1.21.5', data: 4325 },
+        spawn: { x: -40, z: 112 },
+        seed: null,
+        gameTime: 90_000,
+      },
     });
     const newer = { compound: { spawn: { compound: { pos: { ints: [8, 70, -9] } } } } };
     expect(readLevel(gzipSync(encodeNbt({ Data: newer })))).toEqual({
       state: 'read',
-      data: { version: { name: null, data: null }, spawn: { x: 8, z: -9 }, seed: null },
+      data: { version: { name: null, data: null }, spawn: { x: 8, z: -9 }, seed: null, gameTime: null },
     });
   });
 

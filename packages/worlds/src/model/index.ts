@@ -28,4 +28,4 @@ export { type GameRule, gameRuleSchema, type WaitingReason, waitingReasons } fro
 export { gameOf, questionFor } from './games.ts';
 export { type GivenUp, givenUpSchema, isGivenUp } from './given-up.ts';
 export { isLoginAddress, isPrivateLine, type Waiting, waitingFor, waitingLineCount } from './waiting.ts';
-export { isIdentified, type WorldIdentity, worldIdentitySchema } from './world-identity.ts';
+export { type WorldIdentity, worldIdentitySchema } from './world-identity.ts';
