@@ -1,8 +1,11 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { runSurvival } from '@steward/embedded-host/testing';
 import type { Message, Reply } from '@steward/fake-discord';
 import { PterodactylPanel } from '@steward/fake-hosts';
 import { encodeNbt, makeLevel, makeWorld } from '@steward/worlds/testing';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, type TestContext, test } from 'vitest';
 import type { BotOverrides } from '../../src/bot.ts';
 import type { ServerWorld } from '../../src/domain/server-world.ts';
 import { openStore } from '../../src/store/open.ts';
@@ -195,4 +198,68 @@ describe('a server that was started with another world than before', () => {
     expect(await world()).toMatchObject({ state: 'over', world: { seed: '1' } });
     expect(alertsIn(channel)).toHaveLength(0);
   });
+});
+
+/** A guild with alerts, and Survival at an embedded host, which runs a world in a real folder. */
+async function atOwnHost(context: TestContext) {
+  const { place, api, host } = await runSurvival(context, { backupFolders: ['hub', 'server.properties'] });
+  const writes = async (seed: number, days: number) => {
+    for (const [path, content] of makeWorld({ kind: 'old', seed, level: level(seed, days) })) {
+      const full = join(place.cwd, path.replace(/^world/, 'hub'));
+      await mkdir(dirname(full), { recursive: true });
+      await writeFile(full, content);
+    }
+    await writeFile(join(place.cwd, 'server.properties'), 'level-name=hub\n');
+  };
+  await writes(1, 3);
+  const settings = { HOSTING_API_URL: host.url };
+  const people = await community({ settings, connected: false, overrides });
+  await people.connects(await host.keys.add('discord'));
+  const channel = people.guild.channel('general');
+  await (await people.admin.types('/alerts set', { channel })).settled();
+  const { world } = await storedWorld(people, 'survival');
+  const isRead = (since: ServerWorld | null) =>
+    expect.poll(async () => (await world())?.run ?? null).not.toBe(since?.run ?? null);
+  await isRead(null);
+  /** Lets something be done to the server, and waits until its world was read after a start. */
+  const after = async (change: () => Promise<unknown>) => {
+    const before = await world();
+    await change();
+    await isRead(before);
+  };
+  /** Restarts the server behind Steward's back, with something done to its folder in between. */
+  const restarts = (change: () => Promise<unknown>) =>
+    after(async () => {
+      await api.stop();
+      await change();
+      await api.start();
+    });
+  return { ...people, channel, writes, restarts, after, world, cwd: place.cwd };
+}
+
+test('at an own host, with real folders, it is told, and neither a restore with Steward nor its undo is', async (context) => {
+  const { admin, channel, writes, restarts, after, world, cwd } = await atOwnHost(context);
+  const done = (reply: Reply) => reply.until(({ text }) => text.startsWith('✅'));
+  await done(await admin.types('/backup create'));
+  await restarts(() => writes(1, 4));
+  expect(await world()).toMatchObject({ state: 'same', world: { gameTime: 4 * dayTicks } });
+  const [choice] = await admin.completes('/backup restore', {}, 'backup');
+  const card = await (await admin.types('/backup restore', { backup: choice?.value ?? '' })).settled();
+  await after(async () => {
+    await admin.clicks(card, buttonOf(card, /start/i) || buttonOf(card, /^Back up first|^Stop/));
+    await done(card);
+  });
+  expect(await world()).toMatchObject({ state: 'same', world: { gameTime: 3 * dayTicks } });
+  const undo = await (await admin.clicks(card, buttonOf(card, /^Undo/))).settled();
+  await after(async () => {
+    await admin.clicks(undo, buttonOf(undo, /start/i) || buttonOf(undo, /^Undo|^Back up first|^Stop/));
+    await done(undo);
+  });
+  expect(await world()).toMatchObject({ state: 'same', world: { gameTime: 4 * dayTicks } });
+  expect(alertsIn(channel)).toEqual([]);
+  await restarts(async () => {
+    await rename(join(cwd, 'hub'), join(cwd, 'old'));
+    await writes(2, 0);
+  });
+  await channel.message(isOther);
 });
