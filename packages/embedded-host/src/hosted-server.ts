@@ -15,7 +15,7 @@ import { GameServer } from './game/game-server.ts';
 import { type Logger, logFailure } from './logger.ts';
 
 /** What came of asking a game. */
-export interface AskedGame {
+interface AskedGame {
   readonly answered: boolean;
   readonly players: PingResult['players'];
 }

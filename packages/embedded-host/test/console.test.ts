@@ -3,7 +3,17 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '@steward/kit/testing';
 import { describe, expect, it } from 'vitest';
-import { ApiClient, configFor, makeTestFolder, runHost, runSurvival, survival } from '../testing/harness.ts';
+import { signalGroup } from '../src/processes/process-group.ts';
+import { findProcess } from '../src/processes/process-table.ts';
+import {
+  ApiClient,
+  childPid,
+  configFor,
+  makeTestFolder,
+  runHost,
+  runSurvival,
+  survival,
+} from '../testing/harness.ts';
 
 async function waitForLog(logged: EventEmitter, command: string): Promise<void> {
   for await (const [one] of on(logged, 'command')) if (one === command) return;
@@ -122,6 +132,20 @@ describe.concurrent('the status', () => {
   it('has no players if the game does not respond', async (t) => {
     const { api } = await runSurvival(t, { minecraft: { port: await freePort() } });
     expect(await api.server()).toMatchObject({ players: null, game: { answered: false } });
+  });
+
+  it('says that a game doesn’t answer whose processes hang, until they go on', async (t) => {
+    const port = await freePort();
+    const { api } = await runSurvival(t, { minecraft: { port } }, '--port', String(port));
+    const child = await findProcess(childPid(await api.command('spawn-child')));
+    if (child === null) throw new Error('the game has no process');
+    const game = () => api.server().then((server) => server.game);
+    await t.expect.poll(game).toEqual({ answered: true });
+    signalGroup(child.group, 'SIGSTOP');
+    await t.expect.poll(game).toEqual({ answered: false });
+    expect((await api.server()).status).toBe('running');
+    signalGroup(child.group, 'SIGCONT');
+    await t.expect.poll(game).toEqual({ answered: true });
   });
 
   it('says nothing of a game that can’t be asked', async (t) => {
