@@ -150,13 +150,17 @@ function merged(before: WorldSeen, found: WorldSeen): WorldSeen {
  */
 export function runToRead(
   observation: ServerObservation,
-  times: Pick<WorldReadTimes, 'afterMs' | 'unansweredMs'>,
+  times: Omit<WorldReadTimes, 'pauseMs'>,
 ): number | null {
   const { server, readAt, statusSince, game } = observation;
   if (!isCurrent(observation) || server?.status !== 'running' || readAt === null || statusSince === null)
     return null;
   const since = statusSince.getTime();
   const hasAnswered = game.state === 'answers' && (game.answeredAt?.getTime() ?? 0) >= since;
-  const waitMs = game.state === 'silent' ? times.unansweredMs : times.afterMs;
-  return hasAnswered || readAt.getTime() - since >= waitMs ? since : null;
+  const waitMs = hasAnswered
+    ? times.answeredMs
+    : game.state === 'silent'
+      ? times.unansweredMs
+      : times.afterMs;
+  return readAt.getTime() - since >= waitMs ? since : null;
 }

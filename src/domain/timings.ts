@@ -125,6 +125,8 @@ export type BackupTestTimes = Readonly<typeof backupTests>;
 
 /** When it is read which world a server has after a start, in milliseconds. */
 const worldReads = {
+  /** How long after the start if its game answers. */
+  answeredMs: 0,
   /** How long after the start, unless its game answers before. */
   afterMs: minuteMs,
   /** The same if its game usually answers and hasn't yet: it may still be making a new world. */

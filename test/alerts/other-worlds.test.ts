@@ -18,7 +18,7 @@ const dayTicks = 24 * 60 * 60 * 20;
 const overrides: BotOverrides = {
   ...quickWatch,
   capabilities: (capabilities) => ({ ...quickWatch.capabilities(capabilities), statusAgeMs: 0 }),
-  worldReads: { afterMs: 0, unansweredMs: 0, pauseMs: 0 },
+  worldReads: { answeredMs: 0, afterMs: 0, unansweredMs: 0, pauseMs: 0 },
 };
 
 /** Returns the `level.dat` of a world that was played for so many days. */

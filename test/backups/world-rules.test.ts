@@ -169,7 +169,7 @@ test('whatever is known of a world, it is no other one than itself, as long as i
 });
 
 describe('a run', () => {
-  const times = { afterMs: minuteMs, unansweredMs: 10 * minuteMs };
+  const times = { answeredMs: 0, afterMs: minuteMs, unansweredMs: 10 * minuteMs };
   const run = (seconds: number, change: Partial<ServerObservation> = {}): ServerObservation => ({
     ...unread,
     server: aServer('s1', { status: 'running' }),

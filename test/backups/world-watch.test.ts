@@ -15,7 +15,7 @@ import { aConnection, anOperation, aStep } from '../store/fixtures.ts';
 import { checking } from './fixture.ts';
 
 const minuteMs = 60_000;
-const times = { afterMs: minuteMs, unansweredMs: 10 * minuteMs, pauseMs: 1_000 };
+const times = { answeredMs: 0, afterMs: minuteMs, unansweredMs: 10 * minuteMs, pauseMs: 1_000 };
 const ref = { connectionId: aConnection.id, id: 's1', name: 'Survival' };
 
 function level(seed: number, minutes: number): Buffer {

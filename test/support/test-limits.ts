@@ -38,12 +38,16 @@ export const generousLimits: RateLimits = {
 /** Discord gives up after 3 s, which a busy machine may exceed. Tests of that limit set their own. */
 export const unhurried = { acknowledgeWithinMs: patienceMs };
 
+const never = Number.POSITIVE_INFINITY;
+
 /** Limits of the bot that neither quick people nor a busy machine reach. Tests of a limit set their own. */
 export const unhurriedBot = {
   operations: quickTimings,
   rateLimits: generousLimits,
   // It would stand among what the tests count.
   greets: false,
+  // So would the files that are read after each start of a server.
+  worldReads: { answeredMs: never, afterMs: never, unansweredMs: never, pauseMs: 0 },
   acknowledgeMs: patienceMs,
   waitingMs: patienceMs,
   leastReadMs: 30_000,
