@@ -1,6 +1,6 @@
 import { maxLogLines } from '@steward/hosts/model';
-import { isLoginAddress, type Waiting, waitingFor, waitingLineCount } from '@steward/worlds/model';
 import { z } from 'zod';
+import { loginLineCount, loginMessage } from '../src/alerts/login-view.ts';
 import { button, type Command, command } from '../src/discord/interactions/command.ts';
 import { ids } from '../src/discord/interactions/component-ids.ts';
 import type { InteractionContext, ServerContext } from '../src/discord/interactions/context.ts';
@@ -10,18 +10,8 @@ import { requireKeyPermission } from '../src/discord/resolvers/key-permissions.t
 import { reading, readingServer } from '../src/discord/resolvers/reading.ts';
 import { deferAndResolveServer, resolveServerFromButton } from '../src/discord/resolvers/server-context.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
-import {
-  codeBlock,
-  inline,
-  inlineCode,
-  join,
-  link,
-  type Markdown,
-  md,
-  time,
-} from '../src/discord/texts/markdown.ts';
-import type { Texts } from '../src/discord/texts/texts.ts';
-import { type Message, message, notice } from '../src/discord/views/embed.ts';
+import { codeBlock, inline, join, type Markdown, md, time } from '../src/discord/texts/markdown.ts';
+import { type Message, message } from '../src/discord/views/embed.ts';
 import { controlPanelButtons, refreshButtonOf } from '../src/discord/views/server-view.ts';
 import { UnsupportedError } from '../src/operations/supported.ts';
 
@@ -71,29 +61,8 @@ async function refresh(ctx: InteractionContext, [serverReference, count]: [strin
 async function showLogin(ctx: InteractionContext, [serverReference]: [string]): Promise<void> {
   const resolved = await resolveServerFromButton(ctx, 'logs', serverReference);
   await ctx.reply.defer('ephemeral');
-  const { games } = ctx.services;
-  const waiting = waitingFor(await consoleLines(resolved, waitingLineCount), games);
-  const t = ctx.privateTexts;
-  const title = t.md('login.title', { server: inline(resolved.server.name, 80) });
-  const isLogin = waiting !== null && waiting.links.length + waiting.codes.length > 0;
-  const lines = isLogin ? loginLines(t, waiting, (url) => isLoginAddress(url, games)) : [t.md('login.none')];
-  await ctx.reply.send(notice('neutral', title, join(lines)));
-}
-
-function loginLines(
-  t: Texts,
-  { links, codes }: Waiting,
-  isOwn: (url: string) => boolean,
-): readonly Markdown[] {
-  return [
-    ...links.map((url) =>
-      isOwn(url)
-        ? t.md('login.link', { link: link(t.md('login.page'), url), host: inlineCode(new URL(url).hostname) })
-        : join([t.md('login.unknown-link'), codeBlock(url, 400)]),
-    ),
-    ...codes.map((code) => t.md('login.code', { code: inlineCode(code) })),
-    t.md('login.private'),
-  ];
+  const lines = await consoleLines(resolved, loginLineCount);
+  await ctx.reply.send(loginMessage(ctx.privateTexts, resolved.server, lines, ctx.services.games));
 }
 
 /** @throws UnsupportedError if the host does not have the lines @throws UserError if the API key may not read them */

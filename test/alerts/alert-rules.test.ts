@@ -89,8 +89,11 @@ function transitionsOf(
   });
 }
 
+/** Without the end of what only a console begins. */
 function causes(transitions: readonly Transition[]): readonly unknown[] {
-  return transitions.map((each) => (each.type === 'began' ? each.cause : `${each.kind} ended`));
+  return transitions
+    .filter((each) => each.type === 'began' || each.kind !== 'waiting')
+    .map((each) => (each.type === 'began' ? each.cause : `${each.kind} ended`));
 }
 
 /** Without memory, which is free while a server is down, and its game, which needn't answer then. */

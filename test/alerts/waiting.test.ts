@@ -182,7 +182,7 @@ describe('a login', () => {
     becomes({}, [...login, 'downloading latest ("release" patchline) to "HytaleServer.zip"']);
     await passes(30 * second);
     const later = ephemeralText(await (await admin.clicks(alert, 'Show the link')).settled());
-    expect(later).toContain('doesn’t ask for a login any more');
+    expect(later).toContain('no longer asks for a login');
     expect(later).not.toContain('Ab7cdefg');
   });
 

@@ -1074,7 +1074,7 @@ export const en = {
   'login.unknown-link':
     'The console names this address. I don’t know whether it belongs to the game, so check it before you open it:',
   'login.private': '-# Don’t pass these on: whoever has them can log this server in with their own account.',
-  'login.none': 'Its console doesn’t ask for a login any more.',
+  'login.none': 'Its console no longer asks for a login.',
   'logs.footer': 'Addresses and passwords are replaced with •••.',
 
   // In place of “thinking…” when a host takes long
@@ -1849,13 +1849,13 @@ export const en = {
   'alert.waiting.login': 'Its console says that someone has to log in. Look there to see how.',
   // “Show the link” is the button
   'alert.waiting.login-link':
-    'Its console says that someone has to log in. If you may read its console, **Show the link** tells you where.',
+    'Its console says that someone has to log in. **Show the link** tells people who can see its console where.',
   'alert.waiting.login-command':
     'Its console says that nobody is logged in. Type {command} into it, then open the link that it shows.',
   'alert.waiting.steam-guard':
     'Its console says that Steam Guard wants a code, or a confirmation in Steam’s app. Type the code into the console, or confirm in the app.',
   'alert.waiting.port':
-    'Its console says that it can’t use its port. Another program may be using it, or its settings name an address that the machine doesn’t have.',
+    'Its console says that it can’t use its port. Maybe another program uses it, or its settings name an address that the machine doesn’t have.',
   'alert.waiting.file-missing':
     'Its console says that it can’t open the file that it’s started from. Check that the file is there, and that the start command names it.',
   'alert.waiting.out-of-memory':
