@@ -310,6 +310,14 @@ describe('players can’t fake it in chat', () => {
       ),
     );
   });
+
+  test('nor does more after it', () => {
+    for (const [code, , lines] of real) {
+      const [line = ''] = lines.split('\n').filter((each) => waitingFor([each], game(code)) !== null);
+      const isOpen = /jarfile|OutOfMemoryError|bind to/.test(line) || line.includes('https://');
+      if (!isOpen) expect(waitingFor([`${line} , said Mallory`], defaultGames)).toBeNull();
+    }
+  });
 });
 
 describe('what a console holds', () => {
