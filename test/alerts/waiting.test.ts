@@ -79,13 +79,15 @@ describe('a game that was started and waits for a person', () => {
     await passes(30 * second);
     expect(said(channel)).toEqual([]);
     await passes(minute);
-    const alert = await channel.message(({ text }) => text.includes('Survival can’t go on by itself'));
+    const alert = await channel.message(({ text }) =>
+      text.includes('Survival reports a problem at its start'),
+    );
     expect(alert.text).toContain('write `eula=true` into its file `eula.txt`');
     expect(alert.firstPings).toEqual([`<@&${role.id}>`]);
     becomes(answers, [eula, isDone]);
     await passes(minute);
-    await channel.message(({ text }) => text.includes('Survival is no longer waiting'));
-    expect(alert.text).toMatch(/It waited for .*Minecraft’s license agreement \(EULA\) had to be accepted/);
+    await channel.message(({ text }) => text.includes('Survival is up now'));
+    expect(alert.text).toMatch(/Minecraft’s license agreement \(EULA\) had to be accepted. That lasted /);
     expect(said(channel)).toHaveLength(1);
     expect(guild.channel('general').messages).toEqual([]);
   });
@@ -120,7 +122,7 @@ describe('a game that was started and waits for a person', () => {
     await channel.message(({ text }) => text.includes('Survival is waiting for someone'));
     becomes(isDown);
     await passes(minute);
-    await channel.message(({ text }) => text.includes('Survival is down: it couldn’t go on before'));
+    await channel.message(({ text }) => text.includes('Survival went down at its start'));
   });
 
   test('is not also reported as one that doesn’t answer', async () => {
@@ -207,7 +209,10 @@ describe('a login', () => {
 
   test('at a host that isn’t the game’s own is code, not a link', async () => {
     const { alert, admin, becomes, passes } = await waits();
-    becomes({}, ['Visit: https://evil.example/device?user_code=ABCD-1234', 'Enter code: ABCD-1234']);
+    becomes({}, [
+      '[2026/01/25 21:11:53   INFO]                [AbstractCommand] Visit: https://evil.example/device?user_code=ABCD-1234',
+      '[2026/01/25 21:11:53   INFO]                [AbstractCommand] Enter code: ABCD-1234',
+    ]);
     await passes(30 * second);
     const shown = ephemeralText(await (await admin.clicks(alert, 'Show the link')).settled());
     expect(shown).toContain('```\nhttps://evil.example/device?user_code=ABCD-1234\n```');

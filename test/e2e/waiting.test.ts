@@ -49,12 +49,12 @@ test('the embedded host: a process that waits for the licence, and ends without 
   const lines = async () => (await (await admin.types('/logs')).settled(patient)).text;
   await expect.poll(lines, { timeout: patient.timeoutMs }).toContain('You need to agree to the EULA');
   passes(61_000);
-  const alert = await channel.message(says('Survival can’t go on by itself'), patient);
+  const alert = await channel.message(says('Survival reports a problem at its start'), patient);
   expect(alert.text).toContain('write `eula=true` into its file `eula.txt`');
   await writeFile(join(host.fixture.cwd, 'end'), '');
   const down = await channel.message(says(/The last line of its console/), patient);
   expect(down.text).toMatch(/write `eula=true`/);
-  await channel.message(says('Survival is down: it couldn’t go on before'), patient);
+  await channel.message(says('Survival went down at its start'), patient);
 });
 
 /** As pterodactyl/game-eggs#409 shows it. */

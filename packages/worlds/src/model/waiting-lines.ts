@@ -26,12 +26,11 @@ const javaWaiting: readonly WaitingLine[] = [
 ];
 
 /**
- * What SteamCMD says while it updates a game before its start: pelican-eggs/eggs#1841 and #2220, dyc3/steamguard-cli#447. A
- * prompt is on a line of its own until somebody answers.
+ * What SteamCMD says while it updates a game before its start: pelican-eggs/eggs#1841 and #2220, dyc3/steamguard-cli#447. Only
+ * lines that name Steam.
  */
 const steamWaiting: readonly WaitingLine[] = [
   { pattern: 'Enter the current code from your Steam Guard Mobile Authenticator app', reason: 'steam-guard' },
-  { pattern: 'Two-factor code:', reason: 'steam-guard' },
   {
     pattern: 'This computer has not been authenticated for your account using Steam Guard.',
     reason: 'steam-guard',
@@ -42,7 +41,6 @@ const steamWaiting: readonly WaitingLine[] = [
   },
   { pattern: 'Steam Guard code:', reason: 'steam-guard' },
   { pattern: 'Please confirm the login in the Steam Mobile app on your phone.', reason: 'steam-guard' },
-  { pattern: 'Waiting for confirmation...', reason: 'steam-guard' },
 ];
 
 /** What SteamCMD says when it begins, and when somebody is logged in. */
@@ -108,13 +106,13 @@ const hytaleWaiting: readonly (WaitingLine & { readonly command?: string })[] = 
   { pattern: 'https://oauth.accounts.hytale.com/oauth2/device/verify?user_code={code}', reason: 'login' },
   { pattern: 'https://oauth.accounts.hytale.com/oauth2/device/verify', reason: 'login' },
   { pattern: 'Authorization code: {code}', reason: 'login' },
-  ...['', '{log}[AbstractCommand] '].flatMap((before): readonly WaitingLine[] => [
-    { pattern: `${before}DEVICE AUTHORIZATION`, reason: 'login' },
-    { pattern: `${before}Visit: {link}`, reason: 'login' },
-    { pattern: `${before}Enter code: {code}`, reason: 'login' },
-    { pattern: `${before}Or visit: {link}`, reason: 'login' },
-    { pattern: `${before}Waiting for authorization (expires in {any} seconds)...`, reason: 'login' },
-  ]),
+  { pattern: '{log}[AbstractCommand] DEVICE AUTHORIZATION', reason: 'login' },
+  { pattern: '{log}[AbstractCommand] Visit: {link}', reason: 'login' },
+  { pattern: '{log}[AbstractCommand] Enter code: {code}', reason: 'login' },
+  { pattern: '{log}[AbstractCommand] Or visit: {link}', reason: 'login' },
+  // Without the name of what says it, only with the address of the game.
+  { pattern: 'Visit: https://accounts.hytale.com/device', reason: 'login' },
+  { pattern: 'Or visit: https://accounts.hytale.com/device?user_code={code}', reason: 'login' },
   {
     pattern: '{log}[HytaleServer] No server tokens configured. Use /auth login to authenticate.',
     reason: 'login',

@@ -1842,7 +1842,7 @@ export const en = {
   'alert.lasted': 'It lasted {duration}.',
   'alert.lasted-at-most': 'It lasted at most {duration}.',
   'alert.waiting.title': '{name} is waiting for someone',
-  'alert.waiting.stuck-title': '{name} can’t go on by itself',
+  'alert.waiting.stuck-title': '{name} reports a problem at its start',
   // What its console says, and what to do
   'alert.waiting.eula':
     'Its console says that someone has to accept Minecraft’s license agreement (EULA). If you do, write `eula=true` into its file `eula.txt` and start it again.',
@@ -1861,11 +1861,11 @@ export const en = {
   'alert.waiting.out-of-memory':
     'Its console says that there isn’t enough memory. Give it more, or remove something that needs a lot.',
   'alert.waiting.read': '-# From its console {time}',
-  'alert.waiting.answers-title': '{name} is no longer waiting',
-  'alert.waiting.down-title': '{name} is down: it couldn’t go on before',
+  'alert.waiting.answers-title': '{name} is up now',
+  'alert.waiting.down-title': '{name} went down at its start',
   'alert.waiting.goes-on-title': '{name} goes on',
   // {reason}: one of the sentences below
-  'alert.waiting.over': 'It waited for {duration}. {reason}',
+  'alert.waiting.over': '{reason} That lasted {duration}.',
   'alert.waiting.reason.eula': 'Minecraft’s license agreement (EULA) had to be accepted.',
   'alert.waiting.reason.login': 'Someone had to log in.',
   'alert.waiting.reason.steam-guard': 'Steam Guard wanted a code or a confirmation.',
