@@ -242,6 +242,8 @@ describe('a console says for what its game waits', () => {
     ['hytale', 'downloading latest ("release" patchline) to "HytaleServer.zip"'],
     ['valheim', 'Waiting for user info...OK'],
     ['valheim', 'Two-factor code:OK'],
+    ['terraria', 'Terraria Server v1.3.4.4'],
+    ['factorio', ' 10.481 Hosting game at IP ADDR:({0.0.0.0:34202})'],
     ['minecraft-bedrock', '[2019-09-05 09:27:16 INFO] Starting Server'],
   ])('no longer, once %s goes on: %s', (code, line) => {
     for (const [of, , lines] of real)

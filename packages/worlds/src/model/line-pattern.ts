@@ -22,8 +22,8 @@ const prefixes: readonly string[] = [
   String.raw`(?:NO LOG FILE! - )?\[(?:${date}${clock} )?${level}\] `,
   // [2026/11/27 12:00:00   INFO]                [AbstractCommand] , after what is left of a prompt
   String.raw`(?:>\.{0,8} ?)?\[${date}${clock} {1,4}${level}\] {1,40}`,
-  // 1.162 Error
-  String.raw` {0,8}\d{1,9}\.\d{3} (?:Info|Warning|Error) `,
+  // 1.162 Error , 1.162
+  String.raw` {0,8}\d{1,9}\.\d{3} (?:(?:Info|Warning|Error) )?`,
 ];
 
 /** What the placeholders of a pattern stand for. */

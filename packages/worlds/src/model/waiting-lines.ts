@@ -157,6 +157,6 @@ export const waits = {
     settled: hytaleSettled,
     loginHosts: ['oauth.accounts.hytale.com', 'accounts.hytale.com'],
   },
-  terraria: { waiting: terrariaWaiting },
-  factorio: { waiting: factorioWaiting },
+  terraria: { waiting: terrariaWaiting, settled: ['Terraria Server v{any}'] },
+  factorio: { waiting: factorioWaiting, settled: ['{log}Hosting game at {any}'] },
 };
