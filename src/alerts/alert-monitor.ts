@@ -494,13 +494,24 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
   }
 
   /** Ends incidents of connections that are gone, or that no setting is about any more. */
-  async #forgetDisconnected({ guildId, settings, incidents, hosts, servers }: GuildAlerts): Promise<void> {
+  async #forgetDisconnected({
+    guildId,
+    settings,
+    incidents,
+    hosts,
+    servers,
+    consoles,
+  }: GuildAlerts): Promise<void> {
     if (incidents.isEmpty && hosts.size + servers.size === 0) return;
     const connections = await this.#options.store.connections.list(guildId);
     const ids = new Set(connections.map(({ id }) => id));
     await incidents.close((incident) => !ids.has(incident.connectionId) || !isFollowed(settings, incident));
     for (const id of hosts.keys()) if (!ids.has(id)) hosts.delete(id);
-    for (const [key, { ref }] of servers) if (!ids.has(ref.connectionId)) servers.delete(key);
+    for (const [key, { ref }] of servers)
+      if (!ids.has(ref.connectionId)) {
+        servers.delete(key);
+        consoles.delete(key);
+      }
   }
 
   /** Brings the incident about something that is stored of a server up to date. */
