@@ -4,6 +4,7 @@ import type { CommandContext } from '../src/discord/interactions/context.ts';
 import { acknowledgeHere } from '../src/discord/interactions/here.ts';
 import {
   channelOption,
+  numberOption,
   personOption,
   serverOption,
   textOption,
@@ -28,6 +29,7 @@ import { showChecklist } from '../src/setup/checklist.ts';
 import { connectTargets, toChoices } from '../src/setup/chosen-host.ts';
 import { connectComponents, openConnectForm } from '../src/setup/connecting.ts';
 import { askToDisconnect, disconnectButton } from '../src/setup/disconnect.ts';
+import { gameChoices, setGame } from '../src/setup/server-game.ts';
 import { stepComponents } from './setup-steps.ts';
 
 /** `/setup`: connects the guild to its hosting account. For a bot with one host. */
@@ -65,6 +67,17 @@ function setupWith(connectOptions?: APIApplicationCommandBasicOption[]): Command
         ],
         execute: setAddress,
         autocomplete: (ctx) => autocompleteServer(ctx, ['status']),
+      },
+      game: {
+        options: [
+          { ...serverOption, ...described('command.setup.game.server'), required: true },
+          textOption('game', 'command.setup.game.game', {
+            ...{ required: true, autocomplete: true, max_length: 60 },
+          }),
+          numberOption('query_port', 'command.setup.game.query_port', 1, 65_535),
+        ],
+        execute: setGame,
+        autocomplete: gameChoices,
       },
       log: {
         options: [channelOption('command.setup.log.channel')],

@@ -1,7 +1,7 @@
 import { createHosts, type PublicNetwork, publicNetwork } from '@steward/hosts';
 import type { Capabilities, Server } from '@steward/hosts/model';
 import { Listeners, withTimeout } from '@steward/kit';
-import type { WorldsOptions } from '@steward/worlds';
+import { type WorldsOptions, withDefaultGames } from '@steward/worlds';
 import type { Logger } from 'pino';
 import { commandsFor, firstCommandsFor, sharedComponents } from '../commands/index.ts';
 import type { Config } from './config/config.ts';
@@ -111,7 +111,7 @@ export async function startBot(
     capabilities: overrides.capabilities,
     leastReadMs: timings.leastReadMs,
   });
-  const guildHosts = new GuildHosts(store.connections, hosts);
+  const guildHosts = new GuildHosts(store.connections, hosts, withDefaultGames(config.games));
   const globalCommands = publicKey === null ? [] : firstCommandsFor(config);
   // Without a gateway, a guild registers when somebody uses the bot.
   const onRegistered = (guildId: string) => publicKey === null && greeter?.registered(guildId);

@@ -34,6 +34,8 @@ export interface GuildSettings {
   readonly hasTimeZone: boolean;
   /** Where people join its servers, as an admin entered it: at most 100. */
   readonly addresses: readonly ServerAddress[];
+  /** What its servers run, as an admin said: at most 100. */
+  readonly games: readonly ServerGame[];
 }
 
 /** Settings of a guild that are changed one by one. */
@@ -56,7 +58,19 @@ export interface ServerAddress {
   readonly address: string;
 }
 
-/** The most servers of a guild whose address is stored. */
+/** What a server runs, and how that is asked. */
+export interface ServerGame extends GameSetting {
+  readonly server: ServerRef;
+}
+
+export interface GameSetting {
+  /** The code of its record. */
+  readonly game: string;
+  /** Where it is asked; null: at the port that follows from the game's own. */
+  readonly queryPort: number | null;
+}
+
+/** The most servers of a guild of which an address, or a game, is stored. */
 export const mostAddresses = 100;
 
 /** A server of a connection by its last known name. */
@@ -114,5 +128,10 @@ export interface Connections {
    * 100 addresses.
    */
   setAddress(guildId: string, server: ServerRef, address: string | null): Promise<boolean>;
+  /**
+   * Stores what a server runs; null: what is found out. Returns false, and stores nothing, if the guild has 100. Deleted with the
+   * connection.
+   */
+  setGame(guildId: string, server: ServerRef, setting: GameSetting | null): Promise<boolean>;
   setLogProblem(guildId: string, problem: string | null): Promise<void>;
 }

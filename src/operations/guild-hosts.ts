@@ -1,8 +1,16 @@
-import type { CallOrigin, Hosts } from '@steward/hosts/model';
-import type { Connection, ConnectionInfo, Connections, GuildConnections } from '../domain/connection.ts';
+import type { CallOrigin, Hosts, Server } from '@steward/hosts/model';
+import { defaultGames, type GameRule, gameName } from '@steward/worlds/model';
+import {
+  type Connection,
+  type ConnectionInfo,
+  type Connections,
+  type GuildConnections,
+  isSameServer,
+} from '../domain/connection.ts';
 import type { ConnectionProblem, HostConnection, UnusableConnection } from '../domain/host-connection.ts';
 import type { Operation } from '../domain/operation.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
+import { questionsOf, runGame, type SaidOfServer } from './server-questions.ts';
 
 /** Thrown if an operation's account can no longer be used while the operation runs. */
 export class AccountUnavailableError extends Error {
@@ -21,14 +29,30 @@ export interface GuildLinks {
   readonly connections: readonly (HostConnection | UnusableConnection)[];
 }
 
+/** A game as people choose it. */
+export interface KnownGame {
+  readonly game: string;
+  readonly name: string;
+  /** Whether it tells everybody who is online. */
+  readonly canBeAsked: boolean;
+}
+
 /** Finds the hosts of guilds' connections. A key is sent only to the host that it was entered for. */
 export class GuildHosts {
   readonly #connections: Pick<Connections, 'get'>;
   readonly #hosts: Pick<Hosts, 'at'>;
 
-  constructor(connections: Pick<Connections, 'get'>, hosts: Pick<Hosts, 'at'>) {
+  /** Of the games that match a server, the first counts. */
+  readonly #games: readonly GameRule[];
+
+  constructor(
+    connections: Pick<Connections, 'get'>,
+    hosts: Pick<Hosts, 'at'>,
+    games: readonly GameRule[] = defaultGames,
+  ) {
     this.#connections = connections;
     this.#hosts = hosts;
+    this.#games = games;
   }
 
   /** Returns a guild's settings and connections; null if it has no connection. @param origin for the log of calls */
@@ -36,7 +60,7 @@ export class GuildHosts {
     const guild = await this.#connections.get(guildId);
     if (guild === null) return null;
     const connections = [
-      ...guild.connections.map((connection) => this.#link(guildId, connection, origin)),
+      ...guild.connections.map((connection) => this.#link(guild, connection, origin)),
       ...guild.unreadable.map((connection) => this.#unreadable(connection)),
     ];
     return { guild, connections };
@@ -78,21 +102,53 @@ export class GuildHosts {
     }
   }
 
+  /** The games that an admin can choose. */
+  get knownGames(): readonly KnownGame[] {
+    return this.#games.map(knownGame);
+  }
+
+  /** Returns the game that a server of a guild runs; null if it's unknown. */
+  async gameOf(guildId: string, connectionId: string, server: Server): Promise<KnownGame | null> {
+    const guild = await this.#connections.get(guildId);
+    const rule = guild && runGame(server, saidOf(guild, connectionId, server.id), this.#games);
+    return rule ? knownGame(rule) : null;
+  }
+
   #link(
-    guildId: string,
+    guild: GuildConnections,
     connection: Connection,
     origin: CallOrigin | undefined,
   ): HostConnection | UnusableConnection {
     const host = this.#hosts.at(connection);
     if (host === null) return { connection, host, problem: 'host-changed' };
     const { accountId: id, apiKey } = connection;
-    const account = { id, apiKey, guildId, ...(origin && { origin }) };
+    const account = {
+      ...{ id, apiKey, guildId: guild.guildId, ...(origin && { origin }) },
+      questionsOf: (server: Server) =>
+        questionsOf(server, saidOf(guild, connection.id, server.id), this.#games),
+    };
     return { connection, host, hosting: host.hosting, account };
   }
 
   #unreadable(connection: ConnectionInfo): UnusableConnection {
     return { connection, host: this.#hosts.at(connection), problem: 'key-unreadable' };
   }
+}
+
+function knownGame(rule: GameRule): KnownGame {
+  return { game: rule.game, name: gameName(rule), canBeAsked: rule.query !== undefined };
+}
+
+function saidOf(
+  { games, addresses }: GuildConnections,
+  connectionId: string,
+  serverId: string,
+): SaidOfServer {
+  const id = { connectionId, id: serverId };
+  return {
+    game: games.find(({ server }) => isSameServer(server, id)) ?? null,
+    address: addresses.find(({ server }) => isSameServer(server, id))?.address ?? null,
+  };
 }
 
 /** Returns whether the host of a connection can be called. */

@@ -14,7 +14,8 @@ import {
 } from '../discord/views/embed.ts';
 import type { GuildSettings } from '../domain/connection.ts';
 import type { Language } from '../domain/language.ts';
-import { addressLines, type CheckedConnection, connectionLines } from './setup-view.ts';
+import type { KnownGame } from '../operations/guild-hosts.ts';
+import { addressLines, type CheckedConnection, connectionLines, gameLines } from './setup-view.ts';
 
 /** What an admin sets up, in the order in which they do. */
 export const setupSteps = [
@@ -50,6 +51,7 @@ export interface Checklist {
   readonly guildId: string;
   readonly connections: readonly CheckedConnection[];
   readonly settings: GuildSettings;
+  readonly knownGames: readonly KnownGame[];
   /** The name of the guild's only server; null if it has none or several, or that is not known. */
   readonly onlyServer: string | null;
   /** The roles that can do something. */
@@ -102,10 +104,14 @@ export function checklistMessage(t: Texts, checklist: Checklist, done: Message |
     .filter((row) => !optional.includes(row))
     .map(({ mark, text, more = [] }) => join([md`${inline(mark)} ${text}`, ...more]));
   const details = done === null && isConnected ? connectionLines(t, connections) : [];
-  const addresses = addressLines(t, connections, checklist.settings);
+  const { settings, knownGames } = checklist;
+  const said = [
+    ...addressLines(t, connections, settings),
+    ...gameLines(t, connections, settings, knownGames),
+  ];
   const text = join([
     ...lines,
-    ...addresses.map((line) => md`✅ ${line}`),
+    ...said.map((line) => md`✅ ${line}`),
     ...(isConnected ? [] : [md``, t.md('setup.next-connect')]),
     ...(optional.length === 0 ? [] : [md`-# ${optionalText(t, optional)}`]),
     ...(details.length === 0 ? [] : [t.lines(details, 2_500)]),

@@ -54,6 +54,7 @@ async function readChecklist(ctx: InteractionContext, verified: Verified | null)
     guildId: ctx.guildId,
     connections,
     settings: setUp.settings,
+    knownGames: ctx.services.hosts.knownGames,
     onlyServer,
     roleIds: distinct(setUp.grants.map(({ roleId }) => roleId)),
     panelChannelIds: distinct(currentPanels(setUp).map(({ channelId }) => channelId)),

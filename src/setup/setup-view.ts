@@ -5,6 +5,7 @@ import { personMention } from '../discord/texts/people.ts';
 import type { LocalizedText, Texts } from '../discord/texts/texts.ts';
 import { type Button, type Message, message, notice } from '../discord/views/embed.ts';
 import type { Connection, ConnectionInfo, GuildSettings } from '../domain/connection.ts';
+import type { KnownGame } from '../operations/guild-hosts.ts';
 import { failureDetails } from '../operations/outcomes.ts';
 
 /** Confirms to an admin that a key was verified and stored. */
@@ -87,6 +88,21 @@ export function addressLines(
   return shown.length === 0
     ? []
     : [t.md('setup.addresses', { addresses: t.list(shown.slice(0, 10), 'and') })];
+}
+
+/** Returns a line with the games that an admin chose, of servers of a connection that is there. */
+export function gameLines(
+  t: Texts,
+  all: readonly CheckedConnection[],
+  { games }: GuildSettings,
+  known: readonly KnownGame[],
+): readonly Markdown[] {
+  const connected = all.map(({ connection }) => connection.id);
+  const nameOf = (code: string) => known.find(({ game }) => game === code)?.name ?? code;
+  const shown = games
+    .filter(({ server }) => connected.includes(server.connectionId))
+    .map(({ server, game }) => md`**${inline(server.name, 60)}** ${inline(nameOf(game))}`);
+  return shown.length === 0 ? [] : [t.md('setup.games', { games: t.list(shown.slice(0, 10), 'and') })];
 }
 
 /** Returns the product, if it is a known one, and the address. */

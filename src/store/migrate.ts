@@ -9,6 +9,7 @@ import * as worldLosses from './migrations/0007-world-losses.ts';
 import * as tests from './migrations/0008-tests.ts';
 import * as games from './migrations/0009-games.ts';
 import * as serverWorlds from './migrations/0010-server-worlds.ts';
+import * as serverGames from './migrations/0011-server-games.ts';
 import type { Database } from './schema.ts';
 
 const initialName = '0001-initial';
@@ -28,6 +29,7 @@ export const migrations: Migrations = {
   '0008-tests': tests,
   '0009-games': games,
   '0010-server-worlds': serverWorlds,
+  '0011-server-games': serverGames,
 };
 
 /** Thrown if another version of Steward wrote the database, and this version would damage it. */

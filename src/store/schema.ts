@@ -38,6 +38,8 @@ export interface GuildSettingsTable {
   time_zone: string | null;
   /** JSON; null: none. */
   addresses: string | null;
+  /** JSON; null: none. */
+  games: string | null;
 }
 
 export interface GrantTable {

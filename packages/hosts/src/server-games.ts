@@ -39,8 +39,7 @@ export class ServerGames {
     const questions = account.questionsOf?.(server) ?? questionsAsJava(server);
     const asked = await Promise.all(
       questions.map(async (question) => {
-        const asker = question.isTyped === true ? this.#askers.typed : this.#askers.own;
-        return { question, result: await asker.ask(question, occasion) };
+        return { question, result: await this.#askerOf(question).ask(question, occasion) };
       }),
     );
     for (const { question, result } of asked)
@@ -48,9 +47,21 @@ export class ServerGames {
     const waitMs = until - this.#clock.elapsed();
     const byHost = await this.#byHost(account, server, { ...occasion, waitMs });
     if (byHost !== null && 'answer' in byHost) return answered(server, byHost, null);
-    const [first] = asked.filter(({ result }) => result !== null);
-    if (!first?.result) return server;
-    return { ...server, game: reportOf(false, first.result, first.question) };
+    // The silence that counts is one where it answered before.
+    const ordered = asked.toSorted((a, b) => this.#rank(a.question) - this.#rank(b.question));
+    for (const { question, result } of ordered)
+      if (result !== null) return { ...server, game: reportOf(false, result, question) };
+    return server;
+  }
+
+  #askerOf({ isTyped = false }: ServerQuestion): GameAsker {
+    return isTyped ? this.#askers.typed : this.#askers.own;
+  }
+
+  /** Returns the place of a question among those that were asked in vain; the host's own address comes before a typed one. */
+  #rank(question: ServerQuestion): number {
+    const known = this.#askerOf(question).hasAnswered(question) ? 0 : 2;
+    return known + (question.isTyped === true ? 1 : 0);
   }
 
   async #byHost(account: Account, server: Server, occasion: AskOccasion): Promise<QueryResult | null> {

@@ -143,6 +143,34 @@ describe('a game that runs', () => {
     });
   });
 
+  test('that falls silent did so where it answered, however else it is asked', async () => {
+    const gameClock = handClock();
+    let isUp = true;
+    const { hosting, account, panel } = await openPanel({
+      ask: async ({ address }) =>
+        isUp && address.port === 2 ? answers() : { askedAt: Date.now(), failure: 'silent' },
+      gameClock,
+    });
+    const question = (port: number, isTyped: boolean): ServerQuestion => ({
+      ...{ protocol: 'java', address: { host: '192.0.2.1', port }, countsPlayers: true, isTyped },
+    });
+    const own = asking(account, question(1, true), question(2, false));
+    const typed = asking(account, question(2, true), question(1, false));
+    for (const asks of [own, typed]) {
+      isUp = true;
+      await hosting.server(asks, id);
+      isUp = false;
+      panel.advance(60_000);
+      gameClock.pass(60_000);
+      expect((await hosting.server(asks, id)).game).toMatchObject({
+        answered: false,
+        address: '192.0.2.1:2',
+      });
+      panel.advance(60_000);
+      gameClock.pass(60_000);
+    }
+  });
+
   test('is known to the account by how its server is started, and where it listens', async () => {
     const { hosting, account, server } = await openPanel();
     server.dockerImage = 'ghcr.io/ptero-eggs/games:valheim';

@@ -1,16 +1,18 @@
 import { openHostKinds } from '@steward/hosts/model';
-import type { CompiledQuery, Transaction } from 'kysely';
+import type { CompiledQuery, Kysely, Transaction } from 'kysely';
 import { z } from 'zod';
 import {
   type Connection,
   type ConnectionInfo,
   type Connections,
+  type GameSetting,
   type GuildConnections,
   type GuildSettings,
   isSameServer,
   mostAddresses,
   type NewConnection,
   type ServerAddress,
+  type ServerGame,
   type ServerRef,
   type SettingsChange,
 } from '../../domain/connection.ts';
@@ -69,12 +71,7 @@ export class ConnectionRepository extends Repository implements Connections {
   }
 
   async settings(guildId: string): Promise<GuildSettings> {
-    const row = await this.db
-      .selectFrom('guild_settings')
-      .selectAll()
-      .where('guild_id', '=', guildId)
-      .executeTakeFirst();
-    return toSettings(row);
+    return toSettings(await settingsRow(this.db, guildId));
   }
 
   async list(guildId: string): Promise<readonly ConnectionInfo[]> {
@@ -129,17 +126,27 @@ export class ConnectionRepository extends Repository implements Connections {
   }
 
   async setAddress(guildId: string, server: ServerRef, address: string | null): Promise<boolean> {
-    const { connectionId, id } = server;
-    const name = truncateForStorage(server.name, maxName);
     return this.changes.transact(guildId, async (db) => {
-      const ofGuild = db.selectFrom('guild_settings').select('addresses').where('guild_id', '=', guildId);
-      const row = await ofGuild.executeTakeFirst();
-      const others = toAddresses(row?.addresses ?? null).filter((one) => !isSameServer(one.server, server));
-      if (address !== null && others.length >= mostAddresses) return false;
-      const all = address === null ? others : [...others, { server: { connectionId, id, name }, address }];
+      const { addresses: stored = null } = (await settingsRow(db, guildId)) ?? {};
+      const changed = withOne(toAddresses(stored), storedRef(server), address === null ? null : { address });
+      if (changed === null) return false;
       await db
         .updateTable('guild_settings')
-        .set({ addresses: all.length === 0 ? null : JSON.stringify(all) })
+        .set({ addresses: changed.column })
+        .where('guild_id', '=', guildId)
+        .execute();
+      return true;
+    });
+  }
+
+  async setGame(guildId: string, server: ServerRef, setting: GameSetting | null): Promise<boolean> {
+    return this.changes.transact(guildId, async (db) => {
+      const { games: stored = null } = (await settingsRow(db, guildId)) ?? {};
+      const changed = withOne(toGames(stored), storedRef(server), setting);
+      if (changed === null) return false;
+      await db
+        .updateTable('guild_settings')
+        .set({ games: changed.column })
         .where('guild_id', '=', guildId)
         .execute();
       return true;
@@ -208,7 +215,20 @@ async function remove(
   if (connectionId !== undefined) query = query.where('id', '=', connectionId);
   const count = await countDeleted(query);
   await dropDefaultServer(db, guildId, connectionId);
+  const { games = null } = (await settingsRow(db, guildId)) ?? {};
+  const kept = toGames(games).filter(
+    ({ server }) => (connectionId ?? server.connectionId) !== server.connectionId,
+  );
+  await db
+    .updateTable('guild_settings')
+    .set({ games: toColumn(kept) })
+    .where('guild_id', '=', guildId)
+    .execute();
   return count > 0;
+}
+
+function settingsRow(db: Kysely<Tables>, guildId: string): Promise<GuildSettingsTable | undefined> {
+  return db.selectFrom('guild_settings').selectAll().where('guild_id', '=', guildId).executeTakeFirst();
 }
 
 /** Unsets the default server if it is one of the connection, or of any if no id is given. */
@@ -253,17 +273,44 @@ function toSettings(row: Partial<SettingsRow> = {}): GuildSettings {
     timeZone: timeZoneColumn(row.time_zone ?? null),
     hasTimeZone: row.time_zone != null,
     addresses: toAddresses(row.addresses ?? null),
+    games: toGames(row.games ?? null),
   };
 }
 
-const addressesSchema = z.array(
-  z.object({
-    server: z.object({ connectionId: z.string(), id: z.string(), name: z.string() }),
-    address: z.string(),
-  }),
+const serverSchema = z.object({ connectionId: z.string(), id: z.string(), name: z.string() });
+const addressesSchema = z.array(z.object({ server: serverSchema, address: z.string() }));
+const gamesSchema = z.array(
+  z.object({ server: serverSchema, game: z.string(), queryPort: z.int().nullable() }),
 );
 
 /** Returns the stored addresses; none if somebody else has written the column. */
 function toAddresses(stored: string | null): readonly ServerAddress[] {
   return stored === null ? [] : addressesSchema.catch([]).parse(parseColumn(stored));
+}
+
+/** Returns what admins said that servers run; none if somebody else has written the column. */
+function toGames(stored: string | null): readonly ServerGame[] {
+  return stored === null ? [] : gamesSchema.catch([]).parse(parseColumn(stored));
+}
+
+function toColumn(all: readonly unknown[]): string | null {
+  return all.length === 0 ? null : JSON.stringify(all);
+}
+
+function storedRef({ connectionId, id, name }: ServerRef): ServerRef {
+  return { connectionId, id, name: truncateForStorage(name, maxName) };
+}
+
+/**
+ * Returns a column in which a server has this value, or none; null if there are too many.
+ * @param all what it had
+ */
+function withOne(
+  all: readonly { readonly server: ServerRef }[],
+  server: ServerRef,
+  value: object | null,
+): { readonly column: string | null } | null {
+  const others = all.filter((one) => !isSameServer(one.server, server));
+  if (value === null) return { column: toColumn(others) };
+  return others.length >= mostAddresses ? null : { column: toColumn([...others, { ...value, server }]) };
 }

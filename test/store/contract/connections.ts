@@ -174,6 +174,39 @@ export function connectionContract(open: OpenFixture): void {
       ]);
     });
 
+    test('a game for each of 100 servers can be stored and unset; they go with their connection', async () => {
+      const { store, another } = await open();
+      await store.connections.connect('100', aConnection);
+      const server = (index: number) => ({
+        connectionId: 'default',
+        id: `s${index}`,
+        name: `World ${index}`,
+      });
+      const valheim = { game: 'valheim', queryPort: 2457 };
+      for (let index = 0; index < 100; index += 1)
+        expect(await store.connections.setGame('100', server(index), valheim)).toBe(true);
+      expect(await store.connections.setGame('100', server(100), valheim)).toBe(false);
+      for (let index = 1; index < 100; index += 1)
+        await store.connections.setGame('100', server(index), null);
+      const elsewhere = { connectionId: 'panel', id: 's0', name: 'Rust' };
+      await store.connections.connect('100', {
+        ...aConnection,
+        id: 'panel',
+        hostingUrl: 'https://p.example',
+      });
+      await store.connections.setGame('100', elsewhere, { game: 'rust', queryPort: null });
+      expect((await (await another()).connections.get('100'))?.games).toEqual([
+        { server: server(0), ...valheim },
+        { server: elsewhere, game: 'rust', queryPort: null },
+      ]);
+      await store.connections.disconnect('100', 'default');
+      expect((await store.connections.settings('100')).games).toEqual([
+        { server: elsewhere, game: 'rust', queryPort: null },
+      ]);
+      await store.connections.disconnect('100');
+      expect((await store.connections.settings('100')).games).toEqual([]);
+    });
+
     test('the language can be changed and unset', async () => {
       const { store } = await open();
       await store.connections.connect('100', aConnection);

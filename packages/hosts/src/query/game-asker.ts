@@ -50,11 +50,15 @@ export class GameAsker {
    * Never rejects.
    */
   ask(question: GameQuestion, occasion: AskOccasion): Promise<QueryResult | null> {
-    const { protocol, address } = question;
     // The Server List Ping is one connection, which servers expect from everybody who has them in a list.
-    const isCheap = protocol === 'java';
-    const key = `${protocol} ${address.port} ${address.host}`;
-    return this.askBy(key, occasion, () => this.#querier.ask(question), isCheap);
+    const isCheap = question.protocol === 'java';
+    return this.askBy(keyOf(question), occasion, () => this.#querier.ask(question), isCheap);
+  }
+
+  /** Returns whether a game has answered, as far as it is still known. */
+  hasAnswered(question: GameQuestion): boolean {
+    const { answeredAt = null } = this.#targets.get(keyOf(question))?.state ?? {};
+    return answeredAt !== null;
   }
 
   /** As `ask`, in another way. @param ask never rejects */
@@ -87,4 +91,8 @@ export class GameAsker {
     const isOld = 'answer' in last.result && this.#clock.elapsed() - last.at > answerMs;
     return isOld ? null : last.result;
   }
+}
+
+function keyOf({ protocol, address }: GameQuestion): string {
+  return `${protocol} ${address.port} ${address.host}`;
 }

@@ -104,6 +104,8 @@ const waitingSchema = z.object({
 export const gameRuleSchema = z.object({
   /** Its code. */
   game: z.string().regex(/^[a-z0-9-]{1,40}$/),
+  /** What people call it. Default: its code. */
+  name: z.string().trim().min(1).max(60).optional(),
   /** The files of a world. One with any of them is there. Default: they aren't known. */
   world: z.array(pattern).max(20).default([]),
   /** Those of `world` without which it can't be loaded: they are there, and not empty. */

@@ -12,6 +12,7 @@ export const javaGame = 'minecraft-java';
 export const defaultGames: readonly GameRule[] = z.array(gameRuleSchema).parse([
   {
     game: 'minecraft-bedrock',
+    name: 'Minecraft Bedrock',
     ...waits.bedrock,
     match: {
       commands: ['bedrock_server', 'pocketmine-mp', './pnx '],
@@ -25,6 +26,7 @@ export const defaultGames: readonly GameRule[] = z.array(gameRuleSchema).parse([
   },
   {
     game: 'valheim',
+    name: 'Valheim',
     ...waits.steam,
     match: { images: ['games:valheim'], commands: ['valheim_server'], variables: ['SRCDS_APPID=896660'] },
     // With crossplay it says that nobody is online.
@@ -37,6 +39,7 @@ export const defaultGames: readonly GameRule[] = z.array(gameRuleSchema).parse([
   },
   {
     game: 'palworld',
+    name: 'Palworld',
     ...waits.steam,
     match: { commands: ['palserver'], variables: ['SRCDS_APPID=2394010'] },
     world: [
@@ -55,6 +58,7 @@ export const defaultGames: readonly GameRule[] = z.array(gameRuleSchema).parse([
   },
   {
     game: 'hytale',
+    name: 'Hytale',
     ...waits.hytale,
     match: { images: ['games:hytale'], commands: ['hytaleserver.jar'], variables: ['HYTALE_PORT'] },
     world: ['universe/worlds/{world}/config.json', 'universe/worlds/{world}/chunks/*'],
@@ -63,6 +67,7 @@ export const defaultGames: readonly GameRule[] = z.array(gameRuleSchema).parse([
   },
   {
     game: '7-days-to-die',
+    name: '7 Days to Die',
     ...waits.steam,
     match: { commands: ['7daystodieserver'], variables: ['SRCDS_APPID=294420'] },
     query: { protocol: 'a2s', offset: 1 },
@@ -74,6 +79,7 @@ export const defaultGames: readonly GameRule[] = z.array(gameRuleSchema).parse([
   },
   {
     game: 'ark',
+    name: 'ARK: Survival Evolved',
     ...waits.steam,
     match: { commands: ['shootergameserver'], variables: ['SRCDS_APPID=376030'] },
     query: { protocol: 'a2s', ports: ['QUERY_PORT'] },
@@ -84,6 +90,7 @@ export const defaultGames: readonly GameRule[] = z.array(gameRuleSchema).parse([
   },
   {
     game: 'project-zomboid',
+    name: 'Project Zomboid',
     ...waits.steam,
     match: { commands: ['projectzomboid64'], variables: ['SRCDS_APPID=380870'] },
     query: { protocol: 'a2s' },
@@ -93,6 +100,7 @@ export const defaultGames: readonly GameRule[] = z.array(gameRuleSchema).parse([
   },
   {
     game: 'rust',
+    name: 'Rust',
     ...waits.steam,
     match: { images: ['games:rust'], commands: ['rustdedicated'], variables: ['SRCDS_APPID=258550'] },
     query: { protocol: 'a2s', ports: ['QUERY_PORT'], above: ['RCON_PORT'], offset: 1 },
@@ -100,6 +108,7 @@ export const defaultGames: readonly GameRule[] = z.array(gameRuleSchema).parse([
   },
   {
     game: 'factorio',
+    name: 'Factorio',
     ...waits.factorio,
     match: { commands: ['/bin/x64/factorio', './bin/x64/factorio'], variables: ['FACTORIO_VERSION'] },
     world: ['saves/*.zip'],
@@ -107,6 +116,7 @@ export const defaultGames: readonly GameRule[] = z.array(gameRuleSchema).parse([
   },
   {
     game: 'terraria',
+    name: 'Terraria',
     ...waits.terraria,
     match: {
       commands: ['terrariaserver', 'tshock.server', 'tmodloaderserver'],
@@ -116,52 +126,61 @@ export const defaultGames: readonly GameRule[] = z.array(gameRuleSchema).parse([
   },
   {
     game: 'counter-strike-2',
+    name: 'Counter-Strike 2',
     ...waits.steam,
     match: { commands: ['/cs2 -dedicated', '/cs2.sh -dedicated'], variables: ['SRCDS_APPID=730'] },
     query: { protocol: 'a2s' },
   },
   {
     game: 'garrys-mod',
+    name: 'Garry’s Mod',
     ...waits.steam,
     match: { commands: ['srcds_run -game garrysmod'], variables: ['SRCDS_APPID=4020'] },
     query: { protocol: 'a2s' },
   },
   {
     game: 'team-fortress-2',
+    name: 'Team Fortress 2',
     ...waits.steam,
     match: { commands: ['srcds_run -game tf '], variables: ['SRCDS_APPID=232250'] },
     query: { protocol: 'a2s' },
   },
   {
     game: 'v-rising',
+    name: 'V Rising',
     ...waits.steam,
     match: { commands: ['vrisingserver'], variables: ['SRCDS_APPID=1829350'] },
     query: { protocol: 'a2s', ports: ['VR_QUERY_PORT', 'QUERY_PORT'], offset: 1 },
   },
   {
     game: 'enshrouded',
+    name: 'Enshrouded',
     ...waits.steam,
     match: { commands: ['enshrouded_server'], variables: ['SRCDS_APPID=2278520'] },
     query: { protocol: 'a2s', ports: ['QUERY_PORT'] },
   },
   {
     game: 'satisfactory',
+    name: 'Satisfactory',
     ...waits.steam,
     match: { commands: [' factorygame ', 'factoryserver'], variables: ['SRCDS_APPID=1690800'] },
   },
   {
     game: 'ark-survival-ascended',
+    name: 'ARK: Survival Ascended',
     ...waits.steam,
     match: { commands: ['arkascendedserver'], variables: ['SRCDS_APPID=2430930'] },
   },
   {
     game: 'fivem',
+    name: 'FiveM',
     match: { commands: ['/fxserver', 'citizen_dir'], variables: ['FIVEM_LICENSE', 'FIVEM_VERSION'] },
     query: { protocol: 'fivem' },
   },
   {
     // Any other game of the engine.
     game: 'source',
+    name: 'Another Source game',
     ...waits.steam,
     match: { images: ['games:source'], commands: ['srcds_run', 'srcds_linux'] },
     query: { protocol: 'a2s' },
@@ -169,6 +188,7 @@ export const defaultGames: readonly GameRule[] = z.array(gameRuleSchema).parse([
   {
     // Proxies in front of it speak its ping too.
     game: javaGame,
+    name: 'Minecraft Java',
     ...waits.minecraft,
     match: {
       commands: [
@@ -200,6 +220,11 @@ export const defaultGames: readonly GameRule[] = z.array(gameRuleSchema).parse([
 /** Returns the rules of all games: an operator's own come first. */
 export function withDefaultGames(own: readonly GameRule[]): readonly GameRule[] {
   return [...own, ...defaultGames];
+}
+
+/** Returns what people call a game. */
+export function gameName({ game, name }: Pick<GameRule, 'game' | 'name'>): string {
+  return name ?? game;
 }
 
 /** The most of an image's name and of a command that is looked at, in UTF-16 units. */

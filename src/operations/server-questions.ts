@@ -1,0 +1,58 @@
+import type { GameAddress, Server, ServerQuestion } from '@steward/hosts/model';
+import { type GameRule, gameOf, javaGame, questionFor } from '@steward/worlds/model';
+import type { GameSetting } from '../domain/connection.ts';
+
+/** What admins said of a server. */
+export interface SaidOfServer {
+  /** Null: nothing. */
+  readonly game: GameSetting | null;
+  /** Where people join it, as they typed it; null: where the host says. */
+  readonly address: string | null;
+}
+
+/** The ports at which games listen of which people don't type one. */
+const usualPorts: Readonly<Record<string, number>> = { [javaGame]: 25_565, 'minecraft-bedrock': 19_132 };
+
+/** Returns the game that a server runs, as an admin said or as its start shows; undefined if it's unknown. */
+export function runGame(
+  server: Server,
+  { game }: SaidOfServer,
+  games: readonly GameRule[],
+): GameRule | undefined {
+  const said = game === null ? undefined : games.find((one) => one.game === game.game);
+  return said ?? (server.startup && gameOf(server.startup, games));
+}
+
+/**
+ * Returns how a server's game is asked: where people join it, and where the host says that it listens. An unknown game is asked
+ * as Minecraft Java, but only where the host names an address; one that can't be asked, nowhere.
+ */
+export function questionsOf(
+  server: Server,
+  said: SaidOfServer,
+  games: readonly GameRule[],
+): readonly ServerQuestion[] {
+  const { startup = null, gameAddress } = server;
+  const known = runGame(server, said, games);
+  const rule = known ?? (gameAddress && games.find(({ game }) => game === javaGame));
+  if (rule === undefined) return [];
+  const usualPort = gameAddress?.port ?? usualPorts[rule.game] ?? null;
+  const typed = said.address === null ? null : typedAddress(said.address, usualPort);
+  const question = (address: GameAddress) =>
+    questionFor(rule, startup, address, said.game?.queryPort ?? undefined);
+  const own = gameAddress === undefined ? null : question(gameAddress);
+  const other = typed === null || isSame(typed, gameAddress) ? null : question(typed);
+  return [...(other === null ? [] : [{ ...other, isTyped: true }]), ...(own === null ? [] : [own])];
+}
+
+/** @param usualPort the one that is meant if none is typed; null: none is */
+function typedAddress(typed: string, usualPort: number | null): GameAddress | null {
+  const [, inBrackets, plain, digits] = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(typed) ?? [];
+  const host = inBrackets ?? plain;
+  const port = digits === undefined ? usualPort : Number(digits);
+  return host === undefined || port === null || port < 1 || port > 65_535 ? null : { host, port };
+}
+
+function isSame(one: GameAddress, other: GameAddress | undefined): boolean {
+  return one.host.toLowerCase() === other?.host.toLowerCase() && one.port === other.port;
+}
