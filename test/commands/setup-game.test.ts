@@ -88,6 +88,15 @@ describe('a server at a Pterodactyl panel is asked as the game that its start sh
   });
 });
 
+test('an address that an admin typed is asked only if it is public: no game of this machine answers there', async () => {
+  const { server, says } = await onPanel();
+  const inner = await MinecraftServer.listen();
+  server.listenAt({ ip: '127.0.0.1', port: 1 });
+  await says('/setup address', { server: 'Survival', address: `127.0.0.1:${inner.address.port}` });
+  expect(await says('/setup game', { server: 'Survival', game: 'minecraft-java' })).toContain('No answer at');
+  expect(inner.sockets).toEqual([]);
+});
+
 describe('/setup game', () => {
   const valheim = { server: 'Survival', game: 'Valheim' };
 
