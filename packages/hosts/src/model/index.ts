@@ -14,9 +14,6 @@ export type { BackupStream, FileListing, ListedFile } from './files.ts';
 export { isAlwaysCurrent, mayPredate, provenFrom } from './freshness.ts';
 export {
   type GameAddress,
-  type GameAnswer,
-  type QueryProtocol,
-  type QueryResult,
   queryProtocols,
   type ServerQuestion,
 } from './game.ts';
