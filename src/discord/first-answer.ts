@@ -68,8 +68,12 @@ function patienceMs({ starts }: GameObservation): number {
 function startMs({ steps, createdAt }: Operation, { status, game, usage }: Server, now: Date): number | null {
   if (status !== 'running' || game?.answered !== true) return null;
   const { sentAt, endedAt } = steps.at(-1) ?? {};
-  const begunAt = processStart(usage, now)?.getTime();
+  const askedAt = game.askedAt.getTime();
+  const orderedAt = sentAt ?? createdAt.getTime();
+  const toldAt = processStart(usage, now)?.getTime() ?? null;
+  // Panels repeat what they said of the process before, for up to 20 seconds.
+  const begunAt = toldAt !== null && toldAt >= orderedAt ? toldAt : null;
   // The process before may have answered until the new one was seen.
-  if (game.askedAt.getTime() < (begunAt ?? endedAt ?? createdAt.getTime())) return null;
-  return Math.max(secondMs, game.askedAt.getTime() - (begunAt ?? sentAt ?? createdAt.getTime()));
+  if (askedAt < (begunAt ?? endedAt ?? createdAt.getTime())) return null;
+  return Math.max(secondMs, askedAt - (begunAt ?? orderedAt));
 }

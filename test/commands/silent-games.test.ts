@@ -80,6 +80,18 @@ describe('the reply to a start', () => {
     expect(reply.text).toContain('✅');
   });
 
+  test('counts from the order if the host still tells of the process before', async () => {
+    const { admin, channel, becomes } = await watched();
+    becomes(isDown);
+    await channel.message(({ text }) => text.includes('Survival is stopped'));
+    becomes({ game: { answered: false } });
+    const reply = await admin.types('/power', { action: 'start', server: 's-1' });
+    await reply.until(({ text }) => text.includes('Survival is running'));
+    becomes({ ...answers, uptime_seconds: 86_400 });
+    await reply.until(({ text }) => text.includes('People can join Survival'));
+    expect(reply.text).toMatch(/\(started in \d sec\)/);
+  });
+
   test('promises nothing of a game that never answered', async () => {
     const servers = [{ id: 's-1', record: { name: 'Survival', ...isDown } }];
     const { admin, host, guild } = await community({ host: { servers }, overrides: quickWatch });
