@@ -47,6 +47,8 @@ export function runnerFixture({ operations, hosting, apiKey = 'key', ...options 
         get: async () => ({
           connections: [{ id: 'default', hostingUrl, accountId: 'account', apiKey }],
           unreadable: [],
+          games: [],
+          addresses: [],
         }),
       } as unknown as Pick<Connections, 'get'>,
       { at: ({ hostingUrl: address }) => (address === host.address ? host : null) },
