@@ -8,11 +8,13 @@ const mostStarts = 5;
 /** A step of the clock that is larger than this is taken out of what was seen before, in milliseconds. */
 const smallestStepMs = 1_000;
 
+type Run = Pick<ServerRun, 'since'>;
+
 /** A read of a server, and what is known of its run. */
 export interface GameRead {
   readonly server: Pick<Server, 'status' | 'usage' | 'game'>;
   /** The run that the read shows; null if the server is down, or none was seen. */
-  readonly run: Pick<ServerRun, 'since'> | null;
+  readonly run: Run | null;
   /** Whether the run was seen at the read before. */
   readonly isSameRun: boolean;
   /** When the server was read before; null: never. */
@@ -56,9 +58,16 @@ function startOf({ startedAt: known }: GameObservation, read: GameRead): Date | 
   const { server, run, isSameRun, now } = read;
   if (run === null) return null;
   const told = processStart(server.usage, now);
-  if (!isSameRun) return told ?? (wasWatched(read) ? run.since : null);
+  if (!isSameRun) return told ?? (wasWatched(read) ? seenStart(known === null, read, run) : null);
   if (known === null || known > now) return told;
   return told === null || known < told ? known : told;
+}
+
+/** Returns when a process began at the latest that a read shows first: when its game answered, if none ran before. */
+function seenStart(ranNone: boolean, { server, readBefore }: GameRead, { since }: Run): Date {
+  const { game } = server;
+  if (!ranNone || game?.answered !== true || readBefore === null || game.askedAt <= readBefore) return since;
+  return game.askedAt < since ? game.askedAt : since;
 }
 
 /** Returns whether the server was read a short time ago. */
@@ -72,7 +81,7 @@ function startsAfter(game: GameObservation, read: GameRead, answeredAt: Date): r
   if (startedAt === null || hasAnsweredInRun(game)) return starts;
   const isFresh = answeredAt.getTime() - startedAt.getTime() <= sampleHoldMs;
   // Else it may have answered before anybody asked.
-  const wasSeen = isFresh || (read.isSameRun && wasWatched(read));
+  const wasSeen = wasWatched(read) && (isFresh || read.isSameRun);
   return wasSeen ? [...starts, answeredAt.getTime() - startedAt.getTime()].slice(-mostStarts) : starts;
 }
 

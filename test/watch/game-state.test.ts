@@ -182,8 +182,16 @@ describe('a start', () => {
     expect(last(events)?.starts).toEqual([45 * second]);
   });
 
+  test('is over if the game had answered when a server that was down was first seen to run', () => {
+    const up = { ...answers, afterMs: 10 * second };
+    expect(last([answers, isDown, { ...up, ageMs: 40 }])).toMatchObject({ state: 'answers', isStarting: false });
+    // The process before answered that.
+    expect(last([answers, isDown, { ...up, ageMs: 11 * second }])).toMatchObject({ isStarting: true });
+  });
+
   test('isn’t measured if nobody watched it, or only its end', () => {
     expect(last([{ ...answers, uptimeMs: 5 * day }])?.starts).toEqual([]);
+    expect(last([{ ...answers, uptimeMs: minute }])?.starts).toEqual([]);
     const away = { ...answers, afterMs: day, uptimeMs: 60 * minute };
     expect(last([answers, isDown, { what: 'bot-restarts' }, away])?.starts).toEqual([]);
   });
