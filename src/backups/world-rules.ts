@@ -1,4 +1,5 @@
 import type { WorldIdentity } from '@steward/worlds/model';
+import { hasAnsweredInRun } from '../domain/game.ts';
 import { mayHaveChanged, type Operation } from '../domain/operation.ts';
 import type { OtherWorld, ServerWorld, WorldDifference, WorldSeen } from '../domain/server-world.ts';
 import type { WorldReadTimes } from '../domain/timings.ts';
@@ -156,11 +157,11 @@ export function runToRead(
   if (!isCurrent(observation) || server?.status !== 'running' || readAt === null || statusSince === null)
     return null;
   const since = statusSince.getTime();
-  const hasAnswered = game.state === 'answers' && (game.answeredAt?.getTime() ?? 0) >= since;
-  const waitMs = hasAnswered
-    ? times.answeredMs
-    : game.state === 'silent'
-      ? times.unansweredMs
-      : times.afterMs;
+  const waitMs =
+    game.state === 'answers' && hasAnsweredInRun(game)
+      ? times.answeredMs
+      : game.state === 'silent'
+        ? times.unansweredMs
+        : times.afterMs;
   return readAt.getTime() - since >= waitMs ? since : null;
 }

@@ -178,14 +178,17 @@ describe('a run', () => {
     readAt: new Date(now.getTime() + seconds * 1_000),
     ...change,
   });
-  const game = (state: 'answers' | 'silent', answeredAt = now) => ({
-    game: { ...unaskedGame, state, answeredAt },
+  const game = (state: 'answers' | 'silent', answeredAt = now, startedAt = now) => ({
+    game: { ...unaskedGame, state, answeredAt, startedAt },
   });
 
   test('is read a minute after its start, or as soon as its game answers', () => {
     expect(runToRead(run(59), times)).toBeNull();
     expect(runToRead(run(60), times)).toBe(now.getTime());
     expect(runToRead(run(5, game('answers')), times)).toBe(now.getTime());
+    // It answered a moment before it was first seen to run.
+    const earlier = new Date(now.getTime() - 1_000);
+    expect(runToRead(run(0, game('answers', earlier, earlier)), times)).toBe(now.getTime());
   });
 
   test('whose game usually answers and doesn’t yet is read after ten minutes', () => {

@@ -184,7 +184,10 @@ describe('a start', () => {
 
   test('is over if the game had answered when a server that was down was first seen to run', () => {
     const up = { ...answers, afterMs: 10 * second };
-    expect(last([answers, isDown, { ...up, ageMs: 40 }])).toMatchObject({ state: 'answers', isStarting: false });
+    expect(last([answers, isDown, { ...up, ageMs: 40 }])).toMatchObject({
+      state: 'answers',
+      isStarting: false,
+    });
     // The process before answered that.
     expect(last([answers, isDown, { ...up, ageMs: 11 * second }])).toMatchObject({ isStarting: true });
   });
