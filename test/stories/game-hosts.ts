@@ -128,7 +128,6 @@ export async function pterodactyl(count: number): Promise<GameHost> {
     games.push(game);
     servers.push(server);
   }
-  const runs = servers.map(() => 0);
   const starting = new Set<number>();
   const server = (index: number): ShownServer => {
     const found = servers[index];
@@ -162,8 +161,7 @@ export async function pterodactyl(count: number): Promise<GameHost> {
     },
     moves: (index, away) =>
       void server(index).listenAt({ ip: '127.0.0.1', port: away ? closedPort : (games[index]?.port ?? 0) }),
-    runOf: (index) =>
-      server(index).state === 'offline' ? null : `${clock.now() - server(index).uptime} ${runs[index]}`,
+    runOf: (index) => (server(index).state === 'offline' ? null : `${clock.now() - server(index).uptime}`),
     saysRunning: (index) => server(index).state === 'running',
     async passes() {
       panel.clock.jump(0);
@@ -234,7 +232,10 @@ export async function crafty(count: number): Promise<GameHost> {
 
 /** What the embedded host says: its API, without its processes. @param scripted the host of the community */
 export function embedded(ids: readonly string[], scripted: () => Community['host']): GameHost {
-  const games = ids.map(() => ({ startedAt: null as number | null, answers: false }));
+  const games = ids.map((): { startedAt: number | null; answers: boolean } => ({
+    startedAt: null,
+    answers: false,
+  }));
   const game = (index: number) => {
     const found = games[index];
     if (found === undefined) throw new Error(`no server ${index}`);

@@ -207,7 +207,7 @@ class Group {
       game.lastAnswer = null;
       game.hasAnsweredInRun = false;
       this.#says(game, game.isAway ? 'moves to a closed port' : 'moves back');
-    } else if (draw < 0.068 && game.operation === null && this.#pauseSince === null)
+    } else if (draw < 0.075 && game.operation === null && this.#pauseSince === null)
       await this.#operates(index, game);
   }
 
@@ -223,8 +223,8 @@ class Group {
     game.operation = { startedAt: this.#now, endedAt: null };
     if (what === 'backup') {
       await (await admin.types('/backup create', { server })).settled();
-      if (game.chance(0.5))
-        game.hangsUntil = Math.max(game.hangsUntil, this.#now + game.between(1, 15) * minute);
+      if (game.chance(0.7))
+        game.hangsUntil = Math.max(game.hangsUntil, this.#now + this.#limitMs + game.between(1, 8) * minute);
       return;
     }
     await (await admin.types('/power', { action: 'restart', server })).settled();
@@ -250,6 +250,7 @@ class Group {
       });
     } else if (draw < 0.05) {
       const ms = Math.round(upTo(12) - 6) * hour + Math.round(upTo(10) - 5) * minute;
+      await this.#hangsSome(0);
       this.#tells(`the clock is set by ${Math.round(ms / minute)} min`);
       vi.setSystemTime(Date.now() + ms);
     }
@@ -259,12 +260,12 @@ class Group {
     }
   }
 
-  /** Has games hang for some minutes, and for a pause after that. */
+  /** Has games hang for some minutes before something happens to all of them, and meanwhile. */
   async #hangsSome(pauseForMs: number): Promise<void> {
     for (const game of this.#games) {
       if (game.startedAt === null || !game.chance(0.4)) continue;
       game.hangsUntil = this.#now + pauseForMs + game.between(5, 12) * minute;
-      this.#says(game, 'hangs before, while and after something is away');
+      this.#says(game, 'hangs before it, and afterwards');
     }
     for (let step = 0; step < 3; step += 1) await this.#passes();
   }

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 
 /*
- * Plays random lives of a server: `npm run stories -- --runs 500`. `--seed 17` begins with another one than the first;
- * `--runs 1 --seed 17,23` plays these two.
+ * Plays random lives of a server, of its world and of its game: `npm run stories -- --runs 500`. `--seed 17` begins with
+ * another one than the first; `--runs 1 --seed 17,23` plays these two.
  */
 const { values } = parseArgs({
   options: { runs: { type: 'string', default: '100' }, seed: { type: 'string', default: '1' } },
