@@ -39,7 +39,7 @@ async function storedWorld({ settings, guild }: Community, serverId: string) {
   return { store, world };
 }
 
-const isOther = ({ text }: Pick<Message, 'text'>) => text.includes('has another world than before');
+const isOther = ({ text }: Pick<Message, 'text'>) => text.includes('has a different world than before');
 
 /** A guild with alerts, and Survival at a fake Pterodactyl panel, which runs a world. */
 async function atPanel(kind: 'old' | 'new' = 'old') {
@@ -109,9 +109,9 @@ describe('a server that was started with another world than before', () => {
     const { channel, writes, restarts } = await atPanel(kind);
     await restarts(() => writes(2, 0));
     const alert = await channel.message(isOther);
-    expect(alert.text).toContain('It was started with a world that has another seed.');
+    expect(alert.text).toContain('It was started with a world that has a different seed.');
     expect(alert.text).toContain('Before: **world**, played for 3 days. Now: **world**, hardly played.');
-    expect(alert.text).toContain('I don’t know of a good backup of the world before.');
+    expect(alert.text).toContain('I don’t know of a good backup of the world from before.');
     expect(alert.buttons.map(({ label }) => label)).toContain('That was us');
   });
 
@@ -119,7 +119,7 @@ describe('a server that was started with another world than before', () => {
     const { channel, writes, restarts, world } = await atPanel();
     await restarts(() => writes(1, 2.99));
     const alert = await channel.message(isOther);
-    expect(alert.text).toContain('It was started with a world that has been played 14 min less.');
+    expect(alert.text).toContain('It was started with a world that was played 14 min less.');
     await restarts();
     expect((await world())?.state).toBe('open');
     expect(alertsIn(channel)).toHaveLength(1);
@@ -189,7 +189,7 @@ describe('a server that was started with another world than before', () => {
     await (await admin.types('/backup test', { backup: 'before' })).until(({ text }) => /tested/.test(text));
     await restarts(() => clears(server.files, () => writes(2, 0)));
     const alert = await channel.message(isOther);
-    expect(alert.text).toMatch(/The latest good backup of the world before: \*\*“before”\*\*/);
+    expect(alert.text).toMatch(/Latest good backup of the world from before: \*\*“before”\*\*/);
     const card = await (await admin.clicks(alert, buttonOf(alert, /^Restore/))).settled();
     await admin.clicks(card, buttonOf(card, /^Back up first|^Stop, back up|^Restore/));
     await card.until(({ text }) => text.startsWith('✅ Survival restored'));

@@ -62,7 +62,7 @@ describe('a game that runs, but doesn’t answer', () => {
     const alert = await channel.message(({ text }) =>
       text.includes('Survival is running, but doesn’t answer'),
     );
-    expect(alert.text).toMatch(/hasn’t answered since <t:\d+:R>/);
+    expect(alert.text).toMatch(/stopped answering <t:\d+:R>/);
     expect(alert.firstPings).toEqual([`<@&${role.id}>`]);
     becomes(answers);
     await passes(30 * second);
@@ -98,7 +98,7 @@ describe('a game that was started', () => {
       text.includes('Survival is running, but doesn’t answer'),
     );
     expect(alert.text).toMatch(/It was started <t:\d+:R>, and its game still doesn’t answer/);
-    expect(alert.text).toMatch(/Its last starts took 10 min.* at most\./);
+    expect(alert.text).toMatch(/Earlier starts took at most 10 min.*\./);
   });
 
   test('has five minutes at least, however quick it was before', async () => {
@@ -116,7 +116,7 @@ describe('a game that was started', () => {
     );
     becomes(isDown);
     await passes(minute);
-    await channel.message(({ text }) => text.includes('Survival is down: it didn’t answer before'));
+    await channel.message(({ text }) => text.includes('Survival is down now'));
     expect(alert.text).not.toContain('answers again');
   });
 });
@@ -240,7 +240,7 @@ describe('games of one host', () => {
     expect(channel.messages.flatMap(({ firstPings }) => firstPings)).toEqual([]);
     for (const { id } of servers) becomes(answers, id);
     await passes(minute);
-    await channel.message(({ text }) => text.includes('answer again'));
+    await channel.message(({ text }) => text.includes('didn’t answer'));
   });
 
   test('of which one answers are an alert with a mention', async () => {

@@ -79,9 +79,7 @@ describe('a game that was started and waits for a person', () => {
     await passes(30 * second);
     expect(said(channel)).toEqual([]);
     await passes(minute);
-    const alert = await channel.message(({ text }) =>
-      text.includes('Survival reports a problem at its start'),
-    );
+    const alert = await channel.message(({ text }) => text.includes('Survival has trouble starting'));
     expect(alert.text).toContain('write `eula=true` into its file `eula.txt`');
     expect(alert.firstPings).toEqual([`<@&${role.id}>`]);
     becomes(answers, [eula, isDone]);
@@ -108,10 +106,12 @@ describe('a game that was started and waits for a person', () => {
     const { channel, becomes, passes } = await alerting();
     becomes({ status: 'running', uptime_seconds: 0 }, login);
     await passes(90 * second);
-    const alert = await channel.message(({ text }) => text.includes('Survival is waiting for someone'));
+    const alert = await channel.message(({ text }) =>
+      text.includes('Survival is waiting for someone to log in'),
+    );
     becomes({}, [...login, 'downloading latest ("release" patchline) to "HytaleServer.zip"']);
     await passes(4 * minute);
-    await channel.message(({ text }) => text.includes('Survival goes on'));
+    await channel.message(({ text }) => text.includes('Survival continues to start'));
     expect(alert.text).toContain('Someone had to log in.');
   });
 
@@ -119,10 +119,10 @@ describe('a game that was started and waits for a person', () => {
     const { channel, becomes, passes } = await alerting();
     becomes({ status: 'running', uptime_seconds: 0 }, login);
     await passes(90 * second);
-    await channel.message(({ text }) => text.includes('Survival is waiting for someone'));
+    await channel.message(({ text }) => text.includes('Survival is waiting for someone to log in'));
     becomes(isDown);
     await passes(minute);
-    await channel.message(({ text }) => text.includes('Survival went down at its start'));
+    await channel.message(({ text }) => text.includes('Survival went down while starting'));
   });
 
   test('is not also reported as one that doesn’t answer', async () => {
@@ -170,7 +170,9 @@ describe('a login', () => {
     const all = await alerting();
     all.becomes({ status: 'running', uptime_seconds: 0 }, login);
     await all.passes(90 * second);
-    const alert = await all.channel.message(({ text }) => text.includes('Survival is waiting for someone'));
+    const alert = await all.channel.message(({ text }) =>
+      text.includes('Survival is waiting for someone to log in'),
+    );
     return { ...all, alert };
   };
 

@@ -210,7 +210,7 @@ test('a question of a restore warns of the panel’s usual limit of backups, who
   server.addBackup('second').complete();
   const { text, buttons } = await says('/backup restore', { backup: 'first' });
   expect(text).toMatch(
-    /By default, panels allow 2 backups in 10 min, so the host will probably refuse to back up first. Try again after <t:/,
+    /The host will probably refuse to back up first: by default, panels allow 2 backups in 10 min. Try again after <t:/,
   );
   expect(buttons.map(({ label }) => label)).toContain('Back up first, then restore');
 });
@@ -230,11 +230,11 @@ test('restores at a panel that allows three in 15 minutes: the last one is calle
   expect((await asks()).text).not.toContain('By default');
   await restores();
   expect((await asks()).text).toMatch(
-    /By default, panels allow 3 restores in 15 min, and this is the last one for now. You can probably undo it only after <t:/,
+    /You can probably undo this only after <t:[^.]*\. By default, panels allow 3 restores in 15 min, and this is the last one/,
   );
   await restores();
   expect((await asks()).text).toMatch(
-    /By default, panels allow 3 restores in 15 min, so the host will probably refuse this one. Try again after <t:/,
+    /The host will probably refuse this restore: by default, panels allow 3 restores in 15 min. Try again after <t:/,
   );
   const refused = await restores();
   expect(refused.text).toContain('❌ Survival wasn’t restored');

@@ -114,12 +114,16 @@ describe('/setup game', () => {
   test('says where nobody answers', async () => {
     const { server, shows } = await onPanel();
     server.listenAt({ ip: '127.0.0.1', port: 9 });
-    await shows('/setup game', 'No answer at `127.0.0.1:10`. Is the query port open?', valheim);
+    await shows(
+      '/setup game',
+      'No answer at `127.0.0.1:10`. If it’s done starting, check that this port',
+      valheim,
+    );
   });
 
   test.each([
-    ['that isn’t running', 'valheim', 'It isn’t running now. I’ll ask it when it is.'],
-    ['that can’t be asked', 'palworld', 'Palworld tells nobody who is online without a password'],
+    ['that isn’t running', 'valheim', 'I’ll ask it once it’s running.'],
+    ['that can’t be asked', 'palworld', 'I can’t ask Palworld who is online'],
   ])('says so of a game %s', async (_, game, text) => {
     const { server, shows } = await onPanel();
     if (game === 'valheim') server.power('kill');
@@ -133,7 +137,7 @@ describe('/setup game', () => {
     server.listenAt({ ip, port });
     await says('/setup game', { server: 'Survival', game: 'palworld' });
     expect(await says('/status', { server: 'Survival' })).not.toContain('**0**/20');
-    await shows('/setup game', 'Game no longer set', { server: 'Survival', game: 'automatic' });
+    await shows('/setup game', 'Game set to automatic', { server: 'Survival', game: 'automatic' });
     await shows('/status', '**0**/20', { server: 'Survival' });
     expect(await says('/setup show')).not.toContain('Palworld');
   });
@@ -142,7 +146,7 @@ describe('/setup game', () => {
     const { admin, member, says } = await onPanel();
     const offered = async (game: string) =>
       (await admin.completes('/setup game', { server: 'Survival', game }, 'game')).map(({ name }) => name);
-    expect(await offered('')).toContain('Automatic: find out which game it runs');
+    expect(await offered('')).toContain('Automatic: detect the game');
     expect(await offered('mine')).toEqual(['Minecraft Bedrock', 'Minecraft Java']);
     expect(await says('/setup game', { server: 'Survival', game: 'Chess' })).toContain('No such game');
     const refused = await (await member.types('/setup game', valheim)).settled();

@@ -34,15 +34,13 @@ test('a running server whose game stops answering is said not to, since when, an
   const { channel, panel, overview, says, becomes } = await watched();
   becomes(hangs);
   await channel.message(({ text }) => text.includes('Survival is running, but doesn’t answer'));
-  expect(panel.text).toMatch(
-    /🟠 Survival is running, but doesn’t answer\nIts game hasn’t answered since <t:\d+:R>/,
-  );
+  expect(panel.text).toMatch(/🟠 Survival is running, but doesn’t answer\nIts game last answered <t:\d+:R>/);
   await channel.message(({ text }) => text.includes('1 of 2 servers online'));
   expect(overview.text).toContain('**Survival** · running, but doesn’t answer');
   // A status that is up to a second old is shown as current.
   await expect
     .poll(() => says('/status', { server: 's-1' }))
-    .toMatch(/Survival is running, but doesn’t answer\nIts game hasn’t answered since <t:\d+:R>/);
+    .toMatch(/Survival is running, but doesn’t answer\nIts game last answered <t:\d+:R>/);
   await expect.poll(() => says('/status')).toContain('**Survival** · running, but doesn’t answer');
   await expect.poll(() => says('/players', { server: 's-1' })).toContain('🟠');
   expect(await says('/players', { server: 's-1' })).not.toMatch(/nobody/i);

@@ -49,12 +49,12 @@ test('the embedded host: a process that waits for the licence, and ends without 
   const lines = async () => (await (await admin.types('/logs')).settled(patient)).text;
   await expect.poll(lines, { timeout: patient.timeoutMs }).toContain('You need to agree to the EULA');
   passes(61_000);
-  const alert = await channel.message(says('Survival reports a problem at its start'), patient);
+  const alert = await channel.message(says('Survival has trouble starting'), patient);
   expect(alert.text).toContain('write `eula=true` into its file `eula.txt`');
   await writeFile(join(host.fixture.cwd, 'end'), '');
   const down = await channel.message(says(/The last line of its console/), patient);
   expect(down.text).toMatch(/write `eula=true`/);
-  await channel.message(says('Survival went down at its start'), patient);
+  await channel.message(says('Survival went down while starting'), patient);
 });
 
 /** As pterodactyl/game-eggs#409 shows it. */
@@ -86,7 +86,7 @@ test('a Pterodactyl panel: Hytale waits for a login, which only those see who ca
   const role = guild.role('Moderators');
   await (await admin.types('/access grant', { role, permission: 'status' })).settled();
   await (await admin.types('/alerts set', { channel })).settled();
-  const alert = await channel.message(says('Orbis is waiting for someone'), patient);
+  const alert = await channel.message(says('Orbis is waiting for someone to log in'), patient);
   expect(alert.text).not.toMatch(/Ab7cdefg|hytale\.com/);
   const shown = ephemeralText(await (await admin.clicks(alert, 'Show the link')).settled(patient));
   expect(shown).toContain(

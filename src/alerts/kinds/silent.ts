@@ -136,8 +136,11 @@ function silenceText(t: Texts, incident: Incident, { since }: Silent): string {
 /** Returns what became of one of several games that fell silent together. */
 function serverText(t: Texts, incident: Incident, cause: Silent): Markdown {
   const server = nameOf(incident);
+  const { start, since } = cause;
+  if (incident.endedAt === null && start !== null)
+    return t.md('alert.together.silent-start', { server, time: time(new Date(start.at)) });
   if (incident.endedAt === null)
-    return t.md('alert.together.silent', { server, time: time(new Date(cause.since)) });
+    return t.md('alert.together.silent', { server, time: time(new Date(since)) });
   if (cause.ending === 'down') return t.md('alert.together.silent-down', { server });
   return t.md('alert.together.silent-over', { server, duration: silenceText(t, incident, cause) });
 }

@@ -166,9 +166,15 @@ export function powerButtons({
   }
 }
 
-/** Returns a line on since when the game of a running server doesn't answer; none if it does, or that is not known. */
-export function silenceLines(t: Texts, status: ShownStatus, { since }: GameObservation): readonly Markdown[] {
-  return status === 'silent' && since !== null ? [t.md('server.silent-since', { time: time(since) })] : [];
+/** Returns a line on when the game of a running server last answered; none if it still does, or that is not known. */
+export function silenceLines(
+  t: Texts,
+  status: ShownStatus,
+  { answeredAt }: GameObservation,
+): readonly Markdown[] {
+  return status === 'silent' && answeredAt !== null
+    ? [t.md('server.silent-since', { time: time(answeredAt) })]
+    : [];
 }
 
 /** Returns what people look for first: how many are online, where to join, who is there, and what the server uses. */

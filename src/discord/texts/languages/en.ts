@@ -57,7 +57,7 @@ export const en = {
   'command.setup.game': 'Say which game a server runs, and ask it who is online',
   'command.setup.game.server': 'The server',
   'command.setup.game.game': 'The game, or “Automatic”',
-  'command.setup.game.query_port': 'The port at which it’s asked, if that isn’t the usual one',
+  'command.setup.game.query_port': 'The query port of the game (leave empty for the usual one)',
   'command.setup.log': 'Choose the channel where every action is logged',
   'command.setup.log.channel': 'The log channel (leave empty for none)',
   'command.setup.approvals': 'Choose the channel for approval requests',
@@ -123,7 +123,7 @@ export const en = {
     'Alert when the latest good backup is older than this many hours (leave empty for never)',
   'command.alerts.set.restarts': 'Report restarts that nobody requested here (default: on)',
   'command.alerts.set.hang':
-    'Report a running game that doesn’t answer for so many minutes (2 to 60, default: 5, 0: off)',
+    'Report a running game that doesn’t answer for this many minutes (2 to 60, default: 5, 0: never)',
   'command.alerts.off': 'Turn alerts off, for one server or for all',
   'command.alerts.off.server': 'Only for this server (default: all)',
   'command.alerts.show': 'See where alerts are posted',
@@ -139,7 +139,7 @@ export const en = {
   'choice.power.stop': 'stop (saves first)',
   'choice.power.restart': 'restart (saves first)',
   'choice.power.kill': 'kill (loses unsaved progress)',
-  'choice.game.automatic': 'Automatic: find out which game it runs',
+  'choice.game.automatic': 'Automatic: detect the game',
   'choice.schedule.start': 'start',
   'choice.schedule.stop': 'stop',
   'choice.schedule.restart': 'restart',
@@ -197,7 +197,7 @@ export const en = {
     '**{request}** is still running. **{person}** requested it {since}. One change at a time: try again when it’s done.',
   'error.busy-backup.title': '{server} is busy',
   'error.busy-backup.text':
-    '**{request}** is still running. **{person}** requested it {since}. Try again when it’s done. If it never ends, because the host’s machine was restarted meanwhile, delete the unfinished backup with `/backup delete`.',
+    '**{request}** is still running. **{person}** requested it {since}. Try again when it’s done. If it never ends, the host’s machine was probably restarted: delete the unfinished backup with `/backup delete`.',
   'error.busy-limited.title': '{server} is busy',
   // {after} is a time with the word “after”
   'error.busy-limited.text':
@@ -372,7 +372,7 @@ export const en = {
   'error.loss-answered.title': 'Someone has answered this',
   'error.loss-answered.text': '{person} said {time} that it was on purpose.',
   'error.other-world-over.title': 'This button is out of date',
-  'error.other-world-over.text': '{server} no longer has that other world, or its backup was restored.',
+  'error.other-world-over.text': '{server} no longer has that other world, or a backup was restored.',
   'error.undo-expired.title': 'This button no longer works',
   'error.undo-expired.text':
     'It works for 24 hours after a restore. You can still restore that backup with `/backup restore`.',
@@ -479,8 +479,7 @@ export const en = {
   'error.too-many-addresses.title': 'Too many addresses',
   'error.too-many-addresses.text': 'I store at most 100 addresses for a Discord server. Nothing changed.',
   'error.unknown-game.title': 'No such game',
-  'error.unknown-game.text':
-    'I don’t know a game called “{game}”. Choose one from the list while you type. Nothing changed.',
+  'error.unknown-game.text': 'I don’t know the game “{game}”. Pick one from the list. Nothing changed.',
   'error.too-many-games.title': 'Too many games',
   'error.too-many-games.text':
     'I store the games of at most 100 servers for a Discord server. Nothing changed.',
@@ -722,7 +721,7 @@ export const en = {
   'failure.console-unopened.next':
     'Try again in a minute. If it keeps happening, that machine is down, or I can’t reach it from where I run: contact the host’s support.',
   'failure.console-busy.title': 'The console is busy',
-  'failure.console-busy.what': 'Others were using this server’s console at the same time.',
+  'failure.console-busy.what': 'Other actions were using this server’s console.',
   'failure.console-busy.next': 'Try again in a few seconds.',
   'failure.maintenance.title': 'The host is temporarily unavailable',
   'failure.maintenance.what': 'The host is down for maintenance, or overloaded.',
@@ -730,11 +729,11 @@ export const en = {
   'failure.archive-gone.title': 'The backup’s file is gone',
   'failure.archive-gone.what': 'The host still lists this backup, but no longer has its file.',
   'failure.archive-gone.next': 'Pick another one from `/backup list`.',
-  'failure.server-closed.title': 'The server is closed for now',
+  'failure.server-closed.title': 'The server is temporarily unavailable',
   'failure.server-closed.what':
-    'The host’s panel refuses everything on this server for now: it’s suspended, being installed, restored or moved, or its machine is under maintenance.',
+    'The host’s panel refuses all actions on this server for now: it’s suspended, being installed, restored or moved, or its machine is under maintenance.',
   'failure.server-closed.next':
-    'Wait, then try again. If it’s suspended, or this doesn’t end, contact the host’s support.',
+    'Try again in a few minutes. If it’s suspended, or this doesn’t end, contact the host’s support.',
   'failure.declined.title': 'The host declined the request',
   'failure.declined.what': 'The host declined the request.',
   'failure.declined.next':
@@ -1002,19 +1001,19 @@ export const en = {
   'setup.address-removed.text': '**{server}** shows the address that its host reports, if any.',
   'setup.game-set.title': 'Game set',
   'setup.game-set.text': '**{server}** runs {game}.',
-  'setup.game-removed.title': 'Game no longer set',
+  'setup.game-removed.title': 'Game set to automatic',
   'setup.game-removed.text': '**{server}** seems to run {game}.',
-  'setup.game-unknown.text': 'I can’t see which game **{server}** runs, so I ask it as Minecraft Java.',
+  'setup.game-unknown.text': 'I can’t tell which game **{server}** runs, so I treat it as Minecraft Java.',
   'setup.game-answer.it': 'It',
   'setup.game-answer.players': '{game} answered: {online, number} of {max, number} players.',
   'setup.game-answer.online': '{game} answered: {online, plural, one {# player} other {# players}} online.',
   'setup.game-answer.uncounted': '{game} answered, but it doesn’t say how many players are online.',
   'setup.game-answer.host': 'The host itself says who is online.',
-  'setup.game-answer.down': 'It isn’t running now. I’ll ask it when it is.',
-  'setup.game-answer.none': 'No answer at {address}. Is the query port open?',
-  'setup.game-answer.cannot': '{game} tells nobody who is online without a password, so that stays unknown.',
-  'setup.game-answer.no-address':
-    'I don’t know where it listens. Say where people join it with `/setup address`.',
+  'setup.game-answer.down': 'I’ll ask it once it’s running.',
+  'setup.game-answer.none':
+    'No answer at {address}. If it’s done starting, check that this port is the right one, and open.',
+  'setup.game-answer.cannot': 'I can’t ask {game} who is online, so that stays unknown.',
+  'setup.game-answer.no-address': 'I don’t know its address. Say where people join it with `/setup address`.',
   'setup.game-answer.unread': 'I couldn’t read the server just now, so I’ll ask its game later.',
   'setup.default-server-removed.title': 'Default server removed',
   'setup.default-server-removed.text':
@@ -1091,7 +1090,6 @@ export const en = {
   'logs.empty': 'No console output right now. Some hosts only keep it while the server is running.',
   'logs.left-out':
     '{count, plural, one {# older line didn’t fit into this message.} other {# older lines didn’t fit into this message.}}',
-  // At the bottom of the message, without markup
   // After “Show the link” on an alert about a server that waits for a login
   'login.title': 'Log in: {server}',
   // {link}: the next text; {host}: where that is, as code
@@ -1103,6 +1101,7 @@ export const en = {
     'The console names this address. I don’t know whether it belongs to the game, so check it before you open it:',
   'login.private': '-# Don’t pass these on: whoever has them can log this server in with their own account.',
   'login.none': 'Its console no longer asks for a login.',
+  // At the bottom of the message, without markup
   'logs.footer': 'Addresses and passwords are replaced with •••.',
 
   // In place of “thinking…” when a host takes long
@@ -1185,7 +1184,7 @@ export const en = {
   'server.now.crashed': '{server} has **crashed**.',
   'server.since': 'Since {time}',
   'server.started': 'Started {time}',
-  'server.silent-since': 'Its game hasn’t answered since {time}.',
+  'server.silent-since': 'Its game last answered {time}.',
   'server.updated': 'Updated {time}',
   // Under a server’s status; {age} is for example “20 sec”
   'server.age': 'up to {age} behind',
@@ -1506,8 +1505,8 @@ export const en = {
   'operation.already.running': '{server} is already running',
   'operation.already.stopped': '{server} is already stopped',
   'operation.already.down': '{server} is already down',
-  // For when Discord refuses the whole message.
   'operation.people-can-join': 'People can join {server} (started in {duration})',
+  // For when Discord refuses the whole message.
   'operation.short.succeeded': '{server}: done',
   'operation.short.failed': '{server}: failed',
   'operation.short.unknown': '{server}: not confirmed',
@@ -1531,7 +1530,7 @@ export const en = {
   'operation.console-limited':
     'The host opens a server’s console only a few times a minute. Opening it in the host’s control panel counts too.',
   // Followed by the reason
-  'operation.seen-late': 'I couldn’t open the console, so I see the result some seconds late.',
+  'operation.seen-late': 'I couldn’t open the console, so I’ll see the result a few seconds late.',
   'operation.see-logs-after': 'See the output with `/logs` {after}.',
   'operation.nothing-to-do': 'Nothing to do.',
   'operation.already-so': 'Nothing to do. The host accepted the request anyway.',
@@ -1602,11 +1601,11 @@ export const en = {
     '⚠️ The host allows no further backup of this server now, so I can’t back up first. Try again {after}.',
   // For hosts that don’t say what their limit leaves. {count} is how many are allowed within {duration}, such as “15 min”; {after} is “after 2:32:10 PM (in 20 seconds)”
   'confirmation.restore.last-usual':
-    '⚠️ By default, panels allow {count, plural, one {# restore} other {# restores}} in {duration}, and this is the last one for now. You can probably undo it only {after}.',
+    '⚠️ You can probably undo this only {after}. By default, panels allow {count, plural, one {# restore} other {# restores}} in {duration}, and this is the last one for now.',
   'confirmation.restore.none-usual':
-    '⚠️ By default, panels allow {count, plural, one {# restore} other {# restores}} in {duration}, so the host will probably refuse this one. Try again {after}.',
+    '⚠️ The host will probably refuse this restore: by default, panels allow {count, plural, one {# restore} other {# restores}} in {duration}. Try again {after}.',
   'confirmation.restore.no-backup-usual':
-    '⚠️ By default, panels allow {count, plural, one {# backup} other {# backups}} in {duration}, so the host will probably refuse to back up first. Try again {after}.',
+    '⚠️ The host will probably refuse to back up first: by default, panels allow {count, plural, one {# backup} other {# backups}} in {duration}. Try again {after}.',
   'confirmation.restore.title': 'Restore {server} from “{backup}”?',
   'confirmation.undo.title': 'Undo the restore of {server}?',
   'confirmation.undo.text': 'This brings back the world from just before the restore.',
@@ -1869,54 +1868,54 @@ export const en = {
   'alert.unreachable.node-over-title': 'I can reach the machine behind {name} again',
   'alert.lasted': 'It lasted {duration}.',
   'alert.lasted-at-most': 'It lasted at most {duration}.',
-  'alert.waiting.title': '{name} is waiting for someone',
-  'alert.waiting.stuck-title': '{name} reports a problem at its start',
+  'alert.waiting.title': '{name} is waiting for someone to log in',
+  'alert.waiting.stuck-title': '{name} has trouble starting',
   // What its console says, and what to do
   'alert.waiting.eula':
-    'Its console says that someone has to accept Minecraft’s license agreement (EULA). If you do, write `eula=true` into its file `eula.txt` and start it again.',
-  'alert.waiting.login': 'Its console says that someone has to log in. Look there to see how.',
+    'Its console says that someone has to accept Minecraft’s license agreement (EULA). If you accept it, set `eula=true` in its file `eula.txt`, then start the server again.',
+  'alert.waiting.login': 'Its console says that someone has to log in. Look at the console to see how.',
   // “Show the link” is the button
   'alert.waiting.login-link':
-    'Its console says that someone has to log in. **Show the link** tells people who can see its console where.',
+    'Its console says that someone has to log in. Press **Show the link** to see where. You need permission to read the console.',
   'alert.waiting.login-command':
-    'Its console says that nobody is logged in. Type {command} into it, then open the link that it shows.',
+    'Its console says that nobody is logged in. Run {command} in the console, then open the link that it shows.',
   'alert.waiting.steam-guard':
     'Its console says that Steam Guard wants a code, or a confirmation in Steam’s app. Type the code into the console, or confirm in the app.',
   'alert.waiting.port':
-    'Its console says that it can’t use its port. Maybe another program uses it, or its settings name an address that the machine doesn’t have.',
+    'Its console says that it can’t use its port. Check that nothing else uses the port, and that the address in its settings belongs to its machine.',
   'alert.waiting.file-missing':
-    'Its console says that it can’t open the file that it’s started from. Check that the file is there, and that the start command names it.',
+    'Its console says that it can’t open the file it starts from, such as `server.jar`. Check that the file is there, and that the start command names it.',
   'alert.waiting.out-of-memory':
-    'Its console says that there isn’t enough memory. Give it more, or remove something that needs a lot.',
+    'Its console says that there isn’t enough memory. Give it more, or remove mods that need a lot.',
   'alert.waiting.read': '-# From its console {time}',
   'alert.waiting.answers-title': '{name} is up now',
-  'alert.waiting.down-title': '{name} went down at its start',
-  'alert.waiting.goes-on-title': '{name} goes on',
+  'alert.waiting.down-title': '{name} went down while starting',
+  'alert.waiting.goes-on-title': '{name} continues to start',
   // {reason}: one of the sentences below
   'alert.waiting.over': '{reason} That lasted {duration}.',
   'alert.waiting.reason.eula': 'Minecraft’s license agreement (EULA) had to be accepted.',
   'alert.waiting.reason.login': 'Someone had to log in.',
   'alert.waiting.reason.steam-guard': 'Steam Guard wanted a code or a confirmation.',
   'alert.waiting.reason.port': 'It couldn’t use its port.',
-  'alert.waiting.reason.file-missing': 'It couldn’t open the file that it’s started from.',
+  'alert.waiting.reason.file-missing': 'It couldn’t open the file it starts from.',
   'alert.waiting.reason.out-of-memory': 'There wasn’t enough memory.',
   'alert.silent.title': '{name} is running, but doesn’t answer',
-  'alert.silent.text': 'Its game hasn’t answered since {since}, so people probably can’t join.',
+  'alert.silent.text': 'Its game stopped answering {since}, so people probably can’t join.',
   'alert.silent.start':
-    'It was started {started}, and its game still doesn’t answer. Its last starts took {longest} at most.',
+    'It was started {started}, and its game still doesn’t answer. Earlier starts took at most {longest}.',
   'alert.silent.all':
-    'The other games on the same host that usually answer are silent too, so it’s probably the network in between.',
+    'The other games on this host that usually answer don’t answer either. It’s probably the network between them and me.',
   'alert.silent.over-title': '{name} answers again',
-  'alert.silent.down-title': '{name} is down: it didn’t answer before',
+  'alert.silent.down-title': '{name} is down now',
   'alert.silent.over': 'It didn’t answer for {duration}.',
   'alert.together.silent-title':
     '{count, plural, one {# server} other {# servers}} on {host} are running, but don’t answer',
   'alert.together.silent-over-title':
-    '{count, plural, one {# server} other {# servers}} on {host} answer again',
-  'alert.together.some-answer':
-    '{back, plural, one {# of {count, number} answers again.} other {# of {count, number} answer again.}}',
-  'alert.together.silent': '**{server}** hasn’t answered since {time}',
-  'alert.together.silent-over': '**{server}** answers again ({duration} later)',
+    '{count, plural, one {# server} other {# servers}} on {host} didn’t answer',
+  'alert.together.some-answer': 'It’s over for {back, number} of {count, number}.',
+  'alert.together.silent': '**{server}** stopped answering {time}',
+  'alert.together.silent-start': '**{server}** was started {time} and doesn’t answer',
+  'alert.together.silent-over': '**{server}** answers again (after {duration})',
   'alert.together.silent-down': '**{server}** is down now',
   'alert.memory.title': '{name} is nearly out of memory',
   'alert.memory.text': 'It uses {percent} of its memory, and has used at least {least} for five minutes.',
@@ -1951,11 +1950,11 @@ export const en = {
   'alert.world-lost.over-title': '{name} is no longer missing a lot',
   'alert.world-lost.over': 'What was missing is in a newer backup again.',
   'alert.world-lost.answered-title': 'What the world of {name} lost was deleted on purpose',
-  'alert.other-world.title': '{name} has another world than before',
-  'alert.other-world.seed': 'It was started with a world that has another seed.',
+  'alert.other-world.title': '{name} has a different world than before',
+  'alert.other-world.seed': 'It was started with a world that has a different seed.',
   // {less} such as “3 hours”
   'alert.other-world.older':
-    'It was started with a world that has been played {less} less. That’s an older copy, or another world.',
+    'It was started with a world that was played {less} less. That’s an older copy or a different world.',
   // {before} and {now} such as “`world`, played for 3 days”
   'alert.other-world.worlds': 'Before: {before}. Now: {now}.',
   'alert.other-world.played': 'played for {time}',
@@ -1963,17 +1962,17 @@ export const en = {
   'alert.other-world.new': 'hardly played',
   // In place of a world’s name and for how long it was played
   'alert.other-world.unknown': 'a world without a name',
-  'alert.other-world.good': 'The latest good backup of the world before: {backup}.',
+  'alert.other-world.good': 'Latest good backup of the world from before: {backup}.',
   'alert.other-world.none-good':
-    'I don’t know of a good backup of the world before. `/backup list` shows what there is.',
+    'I don’t know of a good backup of the world from before. `/backup list` shows what there is.',
   'alert.other-world.that-was-us':
-    'No restore that I know of explains it. Press **That was us** only if someone changed it on purpose. From then on, it’s the right world.',
-  'alert.other-world.over-title': '{name} no longer has another world',
+    'I know of no restore that explains this. Press **That was us** only if someone changed the world on purpose. From then on, I’ll expect this one.',
+  'alert.other-world.over-title': '{name} no longer has that other world',
   'alert.other-world.back': 'It has the world from before again.',
   'alert.other-world.restored': 'A backup was restored.',
   'alert.other-world.answered-title': 'The world of {name} was changed on purpose',
   // {person} pressed “That was us”
-  'alert.other-world.answered': '{person} said so {time}. It’s the right world from now on.',
+  'alert.other-world.answered': '{person} said so {time}. From now on, I’ll expect this world.',
   'alert.crash.title': '{name} crashed and was restarted by the host',
   'alert.crash.text': 'The host started it again {time}.',
   'alert.restart.title': '{name} restarted, reason unknown',
