@@ -722,6 +722,27 @@ describe('what Crafty says by itself', () => {
     expect([sent, crafty.socketCount]).toEqual([['sent'], 0]);
   });
 
+  test('of the ends of backups without end is looked at a few times only', async () => {
+    const ending = new AbortController();
+    const ids = Array.from({ length: 1_000 }, (_, each) => `config ${each}`);
+    const told: string[] = [];
+    await followBackupEnds({
+      serverId: 'the server',
+      signal: ending.signal,
+      noteMs: 0,
+      onEnd: (id) => told.push(id),
+      listen: async (_request, onMessage) => {
+        for (const backup_id of ids)
+          onMessage({ event: 'backup_status', data: { percent: 100, total_files: 0, backup_id } });
+        await expect.poll(() => told.length).toBeGreaterThan(0);
+        onMessage({ event: 'backup_status', data: { percent: 100, total_files: 0, backup_id: 'later' } });
+        await expect.poll(() => told).toContain('later');
+        ending.abort();
+      },
+    });
+    expect(told.length).toBeLessThanOrEqual(20);
+  });
+
   test('about other servers, and anything else, is passed over', async () => {
     const id = 'the server';
     const events = ['update_server_details', 'send_start_reload', 'backup_status', 'notification'];

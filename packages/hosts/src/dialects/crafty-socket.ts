@@ -14,6 +14,8 @@ const openMs = 5_000;
 const reopenMs = 1_000;
 /** How often it is opened for one change at most. */
 const maxOpenings = 100;
+/** How many ends of backups are looked at at a time: a server has no more configurations that are read. */
+const mostEnds = 10;
 
 interface PageOptions {
   readonly call: HostCall;
@@ -87,16 +89,23 @@ interface BackupsOptions extends Omit<PageOptions, 'call' | 'onMessage'> {
 /** Follows the ends of a server's backups, other than snapshots, of whose end nothing is said. */
 export async function followBackupEnds({ noteMs, onEnd, ...options }: BackupsOptions): Promise<void> {
   let onNotice = (): void => {};
+  let looking = 0;
   const onMessage = (json: unknown): void => {
     if (noticeSchema.safeParse(json).success) onNotice();
     const end = backupEndSchema.safeParse(json).data;
-    if (end === undefined) return;
+    if (end === undefined || looking >= mostEnds) return;
+    looking += 1;
     let isNoticed = false;
     onNotice = () => {
       isNoticed = true;
     };
     const told = sleep(noteMs, undefined, { signal: options.signal });
-    void told.then(() => onEnd(end.data.backup_id, isNoticed)).catch(() => {});
+    void told
+      .finally(() => {
+        looking -= 1;
+      })
+      .then(() => onEnd(end.data.backup_id, isNoticed))
+      .catch(() => {});
   };
   await listenToPage({ ...options, call: 'list-backups', onMessage });
 }
