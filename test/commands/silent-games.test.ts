@@ -3,6 +3,10 @@ import { MinecraftServer } from '@steward/hosts/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { community } from '../support/community.ts';
 import { quickWatch } from '../support/quick-watch.ts';
+import { stoppedTime } from '../support/stopped-clock.ts';
+
+/** How long people and panels share what a game said. */
+const minute = 60_000;
 
 /** What a host says of a server whose process runs and whose game answers, or doesn't. */
 const answers = { status: 'running', players: 2, game: { answered: true } };
@@ -116,6 +120,7 @@ test('a game that never answered, as behind a firewall, is no reason to doubt th
 });
 
 test('a game at a panel that takes connections and answers none of them is noticed, and that it answers again', async () => {
+  const advance = stoppedTime();
   const limits = { requestsPerMinute: Number.POSITIVE_INFINITY };
   const panel = await PterodactylPanel.start({ limits, times: { cacheMs: 0 } });
   onTestFinished(() => panel.close());
@@ -136,7 +141,9 @@ test('a game at a panel that takes connections and answers none of them is notic
   await (await admin.types('/panel post', { channel, server: 'Survival' })).settled();
   await channel.message(({ text }) => text.includes('Survival is running') && text.includes('👥'));
   isHanging = true;
+  advance(minute);
   await channel.message(({ text }) => text.includes('Survival is running, but doesn’t answer'));
   isHanging = false;
+  advance(minute);
   await channel.message(({ text }) => text.includes('🟢 Survival is running'));
 });
