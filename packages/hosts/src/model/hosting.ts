@@ -139,7 +139,7 @@ export interface Capabilities {
   readonly files?: FileCapabilities | null;
 }
 
-/** So many of a change of one server are accepted in a time. */
+/** How many changes of one kind a server accepts within a time. */
 export interface UsualLimit {
   readonly count: number;
   readonly minutes: number;

@@ -47,7 +47,7 @@ export function inRun(state: AskState, since: number | null): AskState {
   return since < runSince ? { ...state, runSince: since } : state;
 }
 
-/** Returns whether a game is to be asked now. @param isCheap whether its answer takes no more than people may want it often */
+/** Returns whether a game is to be asked now. @param isCheap whether asking costs so little that people may want it often */
 export function isDue(state: AskState, now: number, reason: AskReason, isCheap: boolean): boolean {
   const { askedAt, answeredAt, lately } = state;
   if (askedAt === null) return true;
