@@ -45,12 +45,11 @@ export class WorldKeeper {
 
   /** Returns the ids of the operations that have restored something on a server; null while one does. */
   async restores(accountId: string, serverId: string): Promise<readonly string[] | null> {
-    // All of the last ones: their times may be from before a clock was set.
-    const operations = await this.#options.operations.lastOn(accountId, serverId, new Date(0));
-    const isRestoring = operations.some(
-      ({ state, request }) => state === 'running' && request.kind === 'backup.restore',
-    );
-    return isRestoring ? null : restoresIn(operations);
+    const { operations } = this.#options;
+    // Of any time: those of operations may be from before a clock was set.
+    const restores = await operations.lastOn(accountId, serverId, new Date(0), 'backup.restore');
+    const isRestoring = restores.some(({ state }) => state === 'running');
+    return isRestoring ? null : restoresIn(restores);
   }
 
   /**

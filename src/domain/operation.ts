@@ -359,8 +359,14 @@ export interface Operations {
   sharing(accountId: string, serverId: string): Promise<Operation | null>;
   /**
    * Returns the operations of every guild on a server that run, or ended since a time: newest first, at most 100.
+   * @param name only those with this name. Default: all
    */
-  lastOn(accountId: string, serverId: string, since: Date): Promise<readonly Operation[]>;
+  lastOn(
+    accountId: string,
+    serverId: string,
+    since: Date,
+    name?: OperationName,
+  ): Promise<readonly Operation[]>;
   /**
    * Returns the ids of the exclusive operations of all processes that run, and of those that ended since a time, by indexes.
    */

@@ -7,6 +7,7 @@ import pino from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { WorldKeeper } from '../../src/backups/world-keeper.ts';
 import { WorldWatch } from '../../src/backups/world-watch.ts';
+import type { Operation } from '../../src/domain/operation.ts';
 import type { ServerWorlds } from '../../src/domain/server-world.ts';
 import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
 import type { MonitorListener } from '../../src/domain/watch.ts';
@@ -209,6 +210,27 @@ test('what is read while a backup is restored, or before that, counts for nothin
   await begins(one);
   await clock.passes(minuteMs);
   expect(reads()).toBe(before);
+});
+
+test('a restore explains another world however much was done with the server since', async () => {
+  const { process, starts, has, world, store, accountId } = await watching();
+  const one = await process();
+  await starts(one);
+  const backup = { id: 'b', label: 'b' };
+  const restore = { backup, backUpFirst: false, stopFirst: false, startAfter: false };
+  const ended = { accountId, server: ref, state: 'succeeded', endedAt: new Date() } as const;
+  const insert = (id: string, createdMs: number, rest: Partial<Operation>) =>
+    store.operations.insert(
+      anOperation({ ...ended, id, interactionId: id, createdAt: new Date(createdMs), ...rest }),
+    );
+  const steps = [aStep({ name: 'backup.restore', state: 'done' })];
+  await insert('restore-00000001', 1_000, { request: { kind: 'backup.restore', ...restore }, steps });
+  // A schedule goes on, although the server is stopped.
+  for (let each = 0; each < 100; each++)
+    await insert(`command-${each}`, 2_000 + each, { request: { kind: 'command', command: 'say hi' } });
+  has(level(1, 100));
+  await starts(one);
+  expect(await world()).toMatchObject({ state: 'same', world: { gameTime: 120_000 } });
 });
 
 test('a file that means harm, or a process that dies over it, is no finding, and isn’t read again before the next start', async () => {

@@ -5,6 +5,7 @@ import {
   type Operation,
   OperationConflictError,
   OperationExistsError,
+  type OperationName,
   type OperationRequest,
   type Operations,
   type Outcome,
@@ -121,15 +122,21 @@ export class OperationRepository extends Repository implements Operations {
     return isNewer ? operations.toReversed() : operations;
   }
 
-  async lastOn(accountId: string, serverId: string, since: Date): Promise<readonly Operation[]> {
-    const rows = await this.#all()
+  async lastOn(
+    accountId: string,
+    serverId: string,
+    since: Date,
+    name?: OperationName,
+  ): Promise<readonly Operation[]> {
+    let query = this.#all()
       .where('account_id', '=', accountId)
       .where('server_key', '=', serverColumnKey(serverId))
       .where(({ or, eb }) => or([eb('state', '=', 'running'), eb('ended_at', '>=', since.getTime())]))
       .orderBy('created_at', 'desc')
-      .limit(maxLastOperations)
-      .execute();
-    return this.#readable(rows);
+      .limit(maxLastOperations);
+    for (const part of name === undefined ? [] : requestParts(name))
+      query = query.where('request', 'like', `%${part}%`);
+    return this.#readable(await query.execute());
   }
 
   async insert(operation: Operation): Promise<void> {

@@ -191,8 +191,9 @@ export function alertContract(open: OpenFixture): void {
   test('the last operations on a server are found, of every guild, running or ended since', async () => {
     const { store } = await open();
     const { server } = anOperation();
+    const stop = { kind: 'power', action: 'stop' } as const;
     const [running, ended] = [
-      anOperation({ server, guildId: '101' }),
+      anOperation({ server, guildId: '101', request: stop }),
       anOperation({ server, exclusive: false }),
     ];
     for (const operation of [running, ended, anOperation()]) await store.operations.insert(operation);
@@ -202,5 +203,7 @@ export function alertContract(open: OpenFixture): void {
       (await store.operations.lastOn('account', server.id, new Date(since))).map(({ id }) => id).toSorted();
     expect(await ids(10_000)).toEqual([running.id, ended.id].toSorted());
     expect(await ids(10_001)).toEqual([running.id]);
+    const stops = await store.operations.lastOn('account', server.id, new Date(0), 'power.stop');
+    expect(stops.map(({ id }) => id)).toEqual([running.id]);
   });
 }
