@@ -29,8 +29,11 @@ interface Target {
   asking: Promise<void> | null;
 }
 
-/** How many games are known at most: each has up to 256 names. */
-const mostTargets = 2_000;
+/**
+ * How many games are known at most. One that isn't known is asked at each read, so this is more than are watched. Most take a few
+ * KB; of those with 256 names, 16 KB.
+ */
+const mostTargets = 20_000;
 /** An answer of nobody knows when: it is not shown any longer, in milliseconds. */
 const answerMs = 90_000;
 
