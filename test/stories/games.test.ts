@@ -297,6 +297,7 @@ class Group {
         vi.advanceTimersByTime(spreadMs);
         return isRead();
       });
+    await settles();
     const isBack = !isAway && this.#pauseSince !== null;
     if (isBack && this.#pauseSince !== null) {
       this.#pauseEndedAt = this.#now;
@@ -446,6 +447,11 @@ class Group {
       if (isTold && !isShown) game.wrong.push('no message about it');
     }
   }
+}
+
+/** Lets all that is on its way end while time stands still: everything is in this process. */
+async function settles(): Promise<void> {
+  for (let turn = 0; turn < 15; turn += 1) await setTimeout(1);
 }
 
 /** Waits for what comes by itself, without moving the stopped time. */
