@@ -18,6 +18,8 @@ export interface GameObservation {
   readonly startedAt: Date | null;
   /** How long the last starts took from the beginning of the process to the first answer, in milliseconds, oldest first. */
   readonly starts: readonly number[];
+  /** For how long it has been unknown how many play, while the server was seen running, in milliseconds; 0: it is known. */
+  readonly playersUnknownMs: number;
 }
 
 /** What is known of a game that was never asked. */
@@ -28,6 +30,7 @@ export const unaskedGame: GameObservation = {
   address: null,
   startedAt: null,
   starts: [],
+  playersUnknownMs: 0,
 };
 
 /** How long ago a game may have answered for its silence to mean something. */

@@ -152,6 +152,8 @@ export const scheduleProgressSchema = z.object({
   last: lastRunSchema.nullable(),
   /** Missed runs that people have not been told of. */
   unreportedMisses: missesSchema.nullable(),
+  /** Whether people were told that it never runs, because it has been unknown for a day who is online. */
+  playersUnknown: z.boolean().default(false),
   /** The ids of the backups that its runs made, the newest first. */
   backups: z.array(z.string()),
 });
@@ -164,6 +166,7 @@ export const newProgress: ScheduleProgress = {
   pendingOutcome: null,
   last: null,
   unreportedMisses: null,
+  playersUnknown: false,
   backups: [],
 };
 

@@ -21,6 +21,7 @@ import {
   optionLines,
   setUpByLine,
   startsFrom,
+  unknownPlayersLines,
   zoneLines,
 } from './schedule-view.ts';
 import { cityOf } from './time-zones.ts';
@@ -76,6 +77,7 @@ export function scheduleMessage(
     zonedWhen(t, schedule.settings, zone),
     ...(showsCommand ? commandLines(schedule.settings.command) : []),
     nextLine(t, schedule),
+    ...unknownPlayersLines(t, schedule),
     ...optionLines(t, schedule, zone, channelId),
     ...deletesFirstLines(t, schedule),
     ...lastLine(t, schedule, operation),
@@ -104,6 +106,7 @@ function listedText(t: Texts, { schedule, operation, showsCommand }: ListedSched
   return join([
     join([what, ...(isMoment ? [rule] : nextTexts(t, schedule))], ' · '),
     md`-# ${join(about, ' · ')}`,
+    ...unknownPlayersLines(t, schedule).map((line) => md`-# ⚠️ ${line}`),
     ...(isFine ? [] : lastLine(t, schedule, operation).map((line) => md`-# ${line}`)),
   ]);
 }

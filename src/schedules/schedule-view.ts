@@ -219,6 +219,25 @@ export function nextLine(t: Texts, schedule: Schedule): Markdown {
   return t.md(isOpen ? 'schedule.waits-empty' : 'schedule.no-next-run');
 }
 
+/** Returns why a schedule that waits for an empty server never runs, if nobody knows who is online. */
+export function unknownPlayersLines(t: Texts, { state, server, progress }: Schedule): readonly Markdown[] {
+  return state === 'active' && progress.playersUnknown ? [unknownPlayersText(t, server)] : [];
+}
+
+function unknownPlayersText(t: Texts, { name }: Schedule['server']): Markdown {
+  return t.md('schedule.players-unknown.text', { server: inline(name, 60) });
+}
+
+/** Tells that a schedule never runs, because nobody knows who is online. */
+export function unknownPlayersMessage(t: Texts, schedule: Schedule): Message {
+  const text = join([
+    ...headLines(t, schedule),
+    unknownPlayersText(t, schedule.server),
+    md`-# ${setUpByLine(t, schedule)}`,
+  ]);
+  return message({ tone: 'warning', title: t.md('schedule.players-unknown.title'), text });
+}
+
 /** Returns when the next run begins at the earliest; null if that depends on players, or there is none. */
 export function startsFrom({ state, nextAt, progress }: Schedule): Date | null {
   return state !== 'active' || nextAt === null ? null : new Date(nextAt.getTime() + progress.postponedMs);

@@ -24,6 +24,7 @@ import { dealWithOutcome } from './run-outcome.ts';
 import { runKey } from './run-request.ts';
 import { startRun } from './run-start.ts';
 import { warnPlayers } from './run-warnings.ts';
+import { tellUnknownPlayers } from './unknown-players.ts';
 
 /** How many schedules are worked on at a time. */
 const maxBusy = 50;
@@ -185,6 +186,8 @@ export class Scheduler implements BackgroundJob {
       await this.#act(entry, zone);
       this.#notices.show(entry);
       entry.isChecked = true;
+      const observation = this.#observed(entry.schedule);
+      if (observation !== null) await tellUnknownPlayers(entry, observation, this.#advance, this.#options);
     } catch (error) {
       entry.wakeAt = Date.now() + this.#options.retryMs;
       const { id, guildId, nextAt } = entry.schedule;

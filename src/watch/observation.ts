@@ -1,7 +1,7 @@
 import { type HostError, isDown, processStart, type Server } from '@steward/hosts/model';
 import type { Moment } from '@steward/kit';
 import { unaskedGame } from '../domain/game.ts';
-import type { ObservationRow, Restart, ServerObservation } from '../domain/watch.ts';
+import { type ObservationRow, type Restart, type ServerObservation, sampleHoldMs } from '../domain/watch.ts';
 import { afterClockStep, gameAfter } from './game-state.ts';
 import { runAfter, type ServerRun, storedRun, withRestart } from './runs.ts';
 
@@ -98,7 +98,7 @@ export function afterRead(
       status: server.status,
       statusSince: statusSince(observation, server, restart, now),
       emptySince: isEmpty ? empty.since : null,
-      game,
+      game: { ...game, playersUnknownMs: playersUnknownMs(observation, server, now) },
       isOutdated: false,
       failure: null,
       failingSince: null,
@@ -179,4 +179,17 @@ function emptyAfter(
   if (online === null) return isRecent ? before : null;
   if (online > 0) return null;
   return { since: isRecent ? before.since : now, seenAt: now };
+}
+
+/** A restart, or a time in which the server was not read, ends nothing, and hardly counts. */
+function playersUnknownMs(
+  { status: statusBefore, game, readAt }: ServerObservation,
+  { status, players }: Server,
+  now: Date,
+): number {
+  if ((players?.online ?? null) !== null) return 0;
+  const known = game.playersUnknownMs;
+  if (status !== 'running' || statusBefore !== 'running' || readAt === null) return known;
+  const sinceRead = now.getTime() - readAt.getTime();
+  return known + Math.min(Math.max(sinceRead, 0), sampleHoldMs);
 }

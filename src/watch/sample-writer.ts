@@ -180,7 +180,7 @@ export class SampleWriter {
   }
 }
 
-/** Returns whether only the times of the read and of the last answer differ. */
+/** Returns whether only the times of the read and of the last answer differ, and for how long players are unknown. */
 function isSame(a: ObservationRow, b: ObservationRow): boolean {
   const isSameTime = (one: Date | null, other: Date | null) => one?.getTime() === other?.getTime();
   return (
@@ -195,6 +195,10 @@ function isSame(a: ObservationRow, b: ObservationRow): boolean {
 }
 
 function isSameGame(a: GameObservation, b: GameObservation): boolean {
-  if (a.answeredAt === null || b.answeredAt === null) return isDeepStrictEqual(a, b);
-  return isDeepStrictEqual({ ...a, answeredAt: null }, { ...b, answeredAt: null });
+  return isDeepStrictEqual(lasting(a), lasting(b));
+}
+
+/** Returns what is known of a game without what changes with each read. */
+function lasting(game: GameObservation) {
+  return { ...game, answeredAt: game.answeredAt !== null, playersUnknownMs: game.playersUnknownMs > 0 };
 }

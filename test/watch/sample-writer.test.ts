@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
 import type { Samples } from '../../src/domain/watch.ts';
 import { monitorFixture, needOf } from './fixture.ts';
@@ -42,6 +42,16 @@ test('what was read is stored when the bot stops', async () => {
   expect(await store.observations.ofAccount(accountId)).toMatchObject([
     { serverId: 's1', name: 'Server s1' },
   ]);
+});
+
+test('that it’s still unknown who plays is stored every few minutes, not after each read', async () => {
+  const { clock, host, serverMonitor, store } = await monitorFixture();
+  host.change('s1', { players: null });
+  const save = vi.spyOn(store.observations, 'save');
+  serverMonitor.setSubscriptions('panels', '100', [needOf('s1')]);
+  await clock.passes(30 * minute);
+  expect(serverMonitor.find('100', s1)?.observation.game.playersUnknownMs).toBeGreaterThan(25 * minute);
+  expect(save.mock.calls.length).toBeLessThanOrEqual(8);
 });
 
 test('a clock that is set back loses no hour and doubles none', async () => {

@@ -121,6 +121,7 @@ const gameSchema: z.ZodType<GameObservation> = z.object({
   address: z.string().nullable(),
   startedAt: timeSchema,
   starts: z.array(z.number().min(0)),
+  playersUnknownMs: z.number().min(0).default(0),
 });
 
 const restartsSchema: z.ZodType<readonly Restart[]> = z.array(

@@ -243,6 +243,7 @@ export function watchContract(open: OpenFixture): void {
         address: '203.0.113.7:25565',
         startedAt: at(-60),
         starts: [42_000, 51_000],
+        playersUnknownMs: 120_000,
       },
       restarts: [
         { ranSince: at(-90), seenAt: at(-61), at: at(-60), noticedAt: at(-59), cause: 'crash' },

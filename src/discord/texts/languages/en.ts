@@ -2103,6 +2103,11 @@ export const en = {
   'schedule.next-run': 'Next run: {time}',
   'schedule.no-next-run': 'No more runs',
   'schedule.waits-empty': 'Runs when the server is empty.',
+  // In the log channel
+  'schedule.players-unknown.title': 'A schedule never runs',
+  // Also in /schedule list
+  'schedule.players-unknown.text':
+    'I don’t know who is online on **{server}**, so “when empty” never runs. Set its game with `/setup game`. The reply says whether it answers.',
   'schedule.is-paused': 'Paused',
   'schedule.paused.title': 'Schedule paused',
   'schedule.paused.maker-left': '{person}, who added it, has left this Discord server.',

@@ -1,0 +1,78 @@
+import { PterodactylPanel } from '@steward/fake-hosts';
+import { MinecraftServer } from '@steward/hosts/testing';
+import { expect, onTestFinished, test } from 'vitest';
+import { unaskedGame } from '../../src/domain/game.ts';
+import { isPlayersUnknown } from '../../src/schedules/unknown-players.ts';
+import { quickWatch } from '../support/quick-watch.ts';
+import { adds, card, hour, minute, scheduling, shown } from './scheduling.ts';
+
+const says = 'I don’t know who is online on **Survival**, so “when empty” never runs.';
+
+/** A guild whose server runs at a Pterodactyl panel, and is read so often that days pass in seconds. */
+async function onPanel() {
+  const panel = await PterodactylPanel.start();
+  onTestFinished(() => panel.close());
+  const server = panel.addServer({ name: 'Survival' }).run();
+  const all = await scheduling({
+    settings: {
+      HOSTING_API_URL: '',
+      HOSTS: JSON.stringify([{ id: 'panel', name: 'Panel', kind: 'pterodactyl', address: panel.url }]),
+    },
+    overrides: { watch: { ...quickWatch.watch, everyMs: 5, detailsEveryMs: 5, slowestMs: 5 } },
+    connected: false,
+  });
+  await all.connects(panel.owner.key);
+  await (await all.admin.types('/setup log', { channel: all.channel })).settled();
+  const told = () => all.channel.messages.filter(({ text }) => text.includes(says));
+  /** Lets time pass until something is so. */
+  const passesUntil = (isSo: () => boolean | Promise<boolean>) =>
+    expect
+      .poll(
+        async () => {
+          all.passes(5 * minute);
+          return isSo();
+        },
+        { interval: 5, timeout: 40_000 },
+      )
+      .toBe(true);
+  return { ...all, server, told, passesUntil };
+}
+
+test('people are told once if it has been unknown for a day who is online where a schedule waits for nobody', async () => {
+  const all = await onPanel();
+  const { admin, server, told, passes, passesUntil, restarts } = all;
+  server.startupCommand = './PalServer.sh';
+  await adds(all, { action: 'stop', when: 'when empty for 30 min' });
+  const begin = Date.now();
+  await passesUntil(() => told().length > 0);
+  expect(Date.now() - begin).toBeGreaterThanOrEqual(24 * hour);
+  expect(told()[0]?.text).toContain('**Stop Survival**');
+  expect((await shown(all)).split(says)).toHaveLength(2);
+  expect((await card(all, 'Stop Survival')).text).toContain(says);
+  expect(server.state).toBe('running');
+
+  await restarts();
+  const later = Date.now() + 48 * hour;
+  await passesUntil(() => Date.now() > later);
+  expect(told()).toHaveLength(1);
+  expect(await shown(all)).toContain(says);
+
+  const game = await MinecraftServer.listen();
+  server.startupCommand = 'java -jar server.jar';
+  server.listenAt({ ip: game.address.host, port: game.address.port });
+  await (await admin.types('/setup game', { server: 'Survival', game: 'Automatic' })).settled();
+  passes(minute);
+  await expect.poll(() => shown(all)).not.toContain(says);
+});
+
+test.each<[string, boolean, 'running' | 'stopped', number, boolean]>([
+  ['are told after a day', false, 'running', 24, true],
+  ['aren’t told before', false, 'running', 23, false],
+  ['aren’t told while the server is stopped', false, 'stopped', 30, false],
+  ['aren’t told again when the server was stopped meanwhile', true, 'stopped', 30, true],
+  ['aren’t told again after a restart of the bot, which forgets minutes', true, 'running', 23, true],
+  ['are told again if it was known meanwhile', true, 'running', 0, false],
+])('people %s', (_what, told, status, hours, expected) => {
+  const game = { ...unaskedGame, playersUnknownMs: hours * hour };
+  expect(isPlayersUnknown(told, { status, game })).toBe(expected);
+});
