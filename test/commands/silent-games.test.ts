@@ -139,11 +139,19 @@ test('a game at a panel that takes connections and answers none of them is notic
   await connects(panel.owner.key);
   const channel = guild.channel('general');
   await (await admin.types('/panel post', { channel, server: 'Survival' })).settled();
-  await channel.message(({ text }) => text.includes('Survival is running') && text.includes('👥'));
+  /** Lets time pass until the panel says this. */
+  const shows = (text: string) =>
+    expect
+      .poll(() => {
+        advance(100);
+        return channel.messages.map((message) => message.text).join('\n');
+      })
+      .toContain(text);
+  await shows('👥');
   isHanging = true;
   advance(minute);
-  await channel.message(({ text }) => text.includes('Survival is running, but doesn’t answer'));
+  await shows('🟠 Survival is running, but doesn’t answer');
   isHanging = false;
   advance(minute);
-  await channel.message(({ text }) => text.includes('🟢 Survival is running'));
+  await shows('🟢 Survival is running');
 });
