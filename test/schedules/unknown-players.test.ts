@@ -65,6 +65,27 @@ test('people are told once if it has been unknown for a day who is online where 
   await expect.poll(() => shown(all)).not.toContain(says);
 });
 
+test('Discord may be away: people are told when it’s back', async () => {
+  const all = await onPanel();
+  const { discord, server, told, passesUntil } = all;
+  server.startupCommand = './PalServer.sh';
+  await adds(all, { action: 'stop', when: 'when empty for 30 min' });
+  const posts = { method: 'POST', path: /\/channels\/\d+\/messages/ };
+  discord.faults.next({ ...posts, status: 503, times: 1_000 });
+  let refused = false;
+  void discord
+    .requested(({ method, status }) => method === 'POST' && status === 503)
+    .then(() => {
+      refused = true;
+    });
+  await passesUntil(() => refused);
+  expect(told()).toEqual([]);
+  discord.faults.clear();
+  await passesUntil(() => told().length > 0);
+  await expect.poll(() => shown(all)).toContain(says);
+  expect(told()).toHaveLength(1);
+});
+
 test.each<[string, boolean, 'running' | 'stopped', number, boolean]>([
   ['are told after a day', false, 'running', 24, true],
   ['aren’t told before', false, 'running', 23, false],
