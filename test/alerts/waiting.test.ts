@@ -80,7 +80,7 @@ describe('a game that was started and waits for a person', () => {
     expect(said(channel)).toEqual([]);
     await passes(minute);
     const alert = await channel.message(({ text }) => text.includes('Survival has trouble starting'));
-    expect(alert.text).toContain('write `eula=true` into its file `eula.txt`');
+    expect(alert.text).toContain('set `eula=true` in its file `eula.txt`');
     expect(alert.firstPings).toEqual([`<@&${role.id}>`]);
     becomes(answers, [eula, isDone]);
     await passes(minute);
@@ -231,7 +231,7 @@ describe('a server that went down at its start', () => {
     await passes(minute);
     const alert = await channel.message(({ text }) => text.includes('The last line of its console'));
     expect(alert.text).toContain('Survival went down');
-    expect(alert.text).toContain('write `eula=true`');
+    expect(alert.text).toContain('set `eula=true`');
   });
 
   test('says nothing that players may have written long after its start', async () => {
@@ -239,7 +239,7 @@ describe('a server that went down at its start', () => {
     becomes(isDown, [eula]);
     await passes(minute);
     const alert = await channel.message(({ text }) => text.includes('The last line of its console'));
-    expect(alert.text).not.toContain('write `eula=true`');
+    expect(alert.text).not.toContain('set `eula=true`');
   });
 
   test('never shows a link or a code to everybody', async () => {

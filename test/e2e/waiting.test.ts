@@ -50,10 +50,10 @@ test('the embedded host: a process that waits for the licence, and ends without 
   await expect.poll(lines, { timeout: patient.timeoutMs }).toContain('You need to agree to the EULA');
   passes(61_000);
   const alert = await channel.message(says('Survival has trouble starting'), patient);
-  expect(alert.text).toContain('write `eula=true` into its file `eula.txt`');
+  expect(alert.text).toContain('set `eula=true` in its file `eula.txt`');
   await writeFile(join(host.fixture.cwd, 'end'), '');
   const down = await channel.message(says(/The last line of its console/), patient);
-  expect(down.text).toMatch(/write `eula=true`/);
+  expect(down.text).toMatch(/set `eula=true`/);
   await channel.message(says('Survival went down while starting'), patient);
 });
 
