@@ -6,13 +6,17 @@ import type { Message, Reply } from '@steward/fake-discord';
 import { PterodactylPanel } from '@steward/fake-hosts';
 import { encodeNbt, makeLevel, makeWorld } from '@steward/worlds/testing';
 import { describe, expect, onTestFinished, type TestContext, test } from 'vitest';
+import { otherWorld } from '../../src/alerts/kinds/other-world.ts';
+import { worldEvent } from '../../src/alerts/world-incidents.ts';
 import type { BotOverrides } from '../../src/bot.ts';
+import { textsIn } from '../../src/discord/texts/languages.ts';
 import type { ServerWorld } from '../../src/domain/server-world.ts';
 import { openStore } from '../../src/store/open.ts';
 import { ephemeralText } from '../commands/reply-helpers.ts';
-import { recordingLog } from '../store/fixtures.ts';
+import { anIncident, recordingLog } from '../store/fixtures.ts';
 import { type Community, community } from '../support/community.ts';
 import { quickWatch } from '../support/quick-watch.ts';
+import { anOtherWorld, aServerWorld, aWorldSeen } from '../support/server-worlds.ts';
 
 const dayTicks = 24 * 60 * 60 * 20;
 const overrides: BotOverrides = {
@@ -262,4 +266,22 @@ test('at an own host, with real folders, it is told, and neither a restore with 
     await writes(2, 0);
   });
   await channel.message(isOther);
+});
+
+test.each([
+  [400_000, 'a world that was played 8 hr, 20 min less'],
+  [1_000_000, 'an older copy of its world'],
+  [1_072_000, 'an older copy of its world'],
+  [null, 'an older copy of its world'],
+])('an older copy that was played for %s ticks by now is no less old', (gameTime, told) => {
+  const now = aWorldSeen({ gameTime });
+  const other = anOtherWorld({ how: 'older', now });
+  const event = worldEvent({
+    guildId: '100',
+    connectionId: 'default',
+    world: aServerWorld({ other }),
+  });
+  if (event === null) throw new Error('nothing is told');
+  const { lines } = otherWorld.content(textsIn('en'), anIncident(event), event.cause);
+  expect(`${lines[0]}`).toContain(told);
 });

@@ -1,7 +1,9 @@
 import { minuteMs } from '@steward/kit';
 import { z } from 'zod';
 import { otherWorldButtons } from '../../backups/other-world-view.ts';
+import type { Markdown } from '../../discord/texts/markdown.ts';
 import { goodBackupTitle, playedMs, worldAnswerText, worldText } from '../../discord/texts/server-worlds.ts';
+import type { Texts } from '../../discord/texts/texts.ts';
 import { worldDifferences } from '../../domain/server-world.ts';
 import { alertKind, nameOf } from './alert-kind.ts';
 
@@ -38,11 +40,7 @@ export const otherWorld = alertKind({
   schema,
   level: 'bad',
   content(t, incident, { how, before, now, good }) {
-    const less = Math.round((playedMs(before) - playedMs(now)) / minuteMs) * minuteMs;
-    const what =
-      how === 'seed'
-        ? t.md('alert.other-world.seed')
-        : t.md('alert.other-world.older', { less: t.duration(less) });
+    const what = how === 'seed' ? t.md('alert.other-world.seed') : olderText(t, before, now);
     const worlds = t.md('alert.other-world.worlds', { before: worldText(t, before), now: worldText(t, now) });
     return {
       title: t.md('alert.other-world.title', { name: nameOf(incident) }),
@@ -69,3 +67,13 @@ export const otherWorld = alertKind({
   ownButtons: (t, timeZone, { foundAt, good }, serverReference) =>
     otherWorldButtons(t, timeZone, { foundAt, good }, serverReference),
 });
+
+type World = z.infer<typeof worldSchema>;
+
+/** Returns how much older a world is; an older copy may have been played on since. */
+function olderText(t: Texts, before: World, now: World): Markdown {
+  const less = Math.round((playedMs(before) - playedMs(now)) / minuteMs) * minuteMs;
+  return now.gameTime === null || less <= 0
+    ? t.md('alert.other-world.older-copy')
+    : t.md('alert.other-world.older', { less: t.duration(less) });
+}

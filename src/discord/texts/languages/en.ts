@@ -1955,6 +1955,8 @@ export const en = {
   // {less} such as “3 hours”
   'alert.other-world.older':
     'It was started with a world that was played {less} less. That’s an older copy or a different world.',
+  // In place of that, if it has been played on since
+  'alert.other-world.older-copy': 'It was started with an older copy of its world or a different world.',
   // {before} and {now} such as “`world`, played for 3 days”
   'alert.other-world.worlds': 'Before: {before}. Now: {now}.',
   'alert.other-world.played': 'played for {time}',
