@@ -1,7 +1,7 @@
 import { isDown, processStart, type Server } from '@steward/hosts/model';
 import { minuteMs, repeat, secondMs } from '@steward/kit';
 import type { Logger } from 'pino';
-import { type GameObservation, isKnownToAnswer } from '../domain/game.ts';
+import { isKnownToAnswer } from '../domain/game.ts';
 import type { Operation } from '../domain/operation.ts';
 import type { ObservationStore } from '../domain/watch.ts';
 import { operationLogFields } from '../operations/events.ts';
@@ -9,9 +9,8 @@ import type { GuildHosts } from '../operations/guild-hosts.ts';
 
 /** How long one read may take while a game is waited for, in milliseconds. */
 const deadlineMs = 10 * secondMs;
-/** How many times as long as its longest start a game is waited for, and at most, in milliseconds. */
-const startFactor = 3;
-const mostMs = 5 * minuteMs;
+/** How long a game is waited for, in milliseconds: Discord takes edits of a reply for 15 minutes. */
+const patienceMs = 5 * minuteMs;
 
 interface FirstAnswerOptions {
   readonly hosts: Pick<GuildHosts, 'ofOperation'>;
@@ -38,7 +37,7 @@ export async function firstAnswer(
   if (typeof link === 'string') return null;
   const { hosting, account } = link;
   const decided = new AbortController();
-  const until = AbortSignal.any([signal, decided.signal, AbortSignal.timeout(patienceMs(stored.game))]);
+  const until = AbortSignal.any([signal, decided.signal, AbortSignal.timeout(patienceMs)]);
   let tookMs: number | null = null;
   const ask = async () => {
     const server = await hosting.server(account, operation.server.id, {
@@ -57,11 +56,6 @@ export async function firstAnswer(
     },
   });
   return tookMs;
-}
-
-/** Returns how long a game is waited for, in milliseconds. */
-function patienceMs({ starts }: GameObservation): number {
-  return starts.length === 0 ? mostMs : Math.min(startFactor * Math.max(...starts), mostMs);
 }
 
 /** Returns how long the start took, in milliseconds; null if the game hasn't answered since. */

@@ -1,4 +1,4 @@
-import { isDown, processStart, type Server } from '@steward/hosts/model';
+import { processStart, type Server } from '@steward/hosts/model';
 import { type GameObservation, hasAnsweredInRun, isKnownToAnswer } from '../domain/game.ts';
 import { sampleHoldMs } from '../domain/watch.ts';
 import type { ServerRun } from './runs.ts';
@@ -32,7 +32,7 @@ export function gameAfter(known: GameObservation, read: GameRead): GameObservati
   const startedAt = startOf(known, read);
   const before = { ...known, startedAt };
   const nothing: GameObservation = { ...before, state: 'unknown', since: null };
-  if (isDown(status) || status !== 'running') return nothing;
+  if (status !== 'running') return nothing;
   const isAnsweredHere = asked === undefined || asked.address === known.address;
   if (asked === undefined || (startedAt !== null && asked.askedAt < startedAt))
     return read.isSameRun ? before : nothing;
