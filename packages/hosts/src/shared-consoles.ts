@@ -48,7 +48,7 @@ const defaultLimits = {
 export class SharedConsoles {
   readonly #clock: Pick<Clock, 'after'>;
   readonly #limits: typeof defaultLimits;
-  readonly #opening = new Map<string, Promise<Kept>>();
+  readonly #opening = new Map<string, { readonly accountId: string; readonly opened: Promise<Kept> }>();
   readonly #kept = new Map<string, Kept>();
   /** Those that nobody uses, by when they were used last. */
   readonly #idle = new Set<Kept>();
@@ -76,8 +76,14 @@ export class SharedConsoles {
     }
   }
 
-  /** Closes the consoles of an account which was disconnected; those that are used, after that. */
+  /** Closes the consoles of an account which was disconnected; those that are used or being opened, after that. */
   forget(accountId: string): void {
+    for (const opening of this.#opening.values())
+      if (opening.accountId === accountId)
+        void opening.opened.then(
+          () => this.forget(accountId),
+          () => {},
+        );
     for (const kept of this.#kept.values()) {
       if (kept.accountId !== accountId) continue;
       kept.stays = false;
@@ -103,7 +109,7 @@ export class SharedConsoles {
       const opening = this.#opening.get(key);
       if (opening === undefined) return this.#open(key, accountId, user);
       try {
-        await opening;
+        await opening.opened;
       } catch (error) {
         // How long another one waits for the panel's limit says nothing of this one.
         if (error instanceof HostError && error.kind !== 'rate-limited') throw error;
@@ -123,9 +129,9 @@ export class SharedConsoles {
         this.#opening.delete(key);
       }
     };
-    const opening = open();
-    this.#opening.set(key, opening);
-    return opening;
+    const opened = open();
+    this.#opening.set(key, { accountId, opened });
+    return opened;
   }
 
   #keep(kept: Kept): Kept {

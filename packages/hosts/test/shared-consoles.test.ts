@@ -295,6 +295,21 @@ describe('consoles that nobody uses', () => {
     await expect.poll(() => server.listenerCount('event'), { interval: 5 }).toBe(0);
   });
 
+  test('are closed also if their account was disconnected while they opened', async () => {
+    const consoles = new SharedConsoles({ after: () => () => {} });
+    const live = stubConsole();
+    const opening = Promise.withResolvers<LiveConsole>();
+    const used = consoles.use(
+      { panelUrl: 'https://panel.example', accountId: 'a', serverId: id },
+      { open: () => opening.promise, renewToken: async () => 'token' },
+      async () => live.closing.signal.aborted,
+    );
+    consoles.forget('a');
+    opening.resolve(live.console);
+    expect(await used).toBe(false);
+    expect(live.closing.signal.aborted).toBe(true);
+  });
+
   test('are closed when the hosts are', async () => {
     const { panel, server, account } = await openPanel();
     const settings = { id: 'panel', name: 'Panel', kind: 'pterodactyl', address: panel.url } as const;
