@@ -74,7 +74,7 @@ function setupWith(connectOptions?: APIApplicationCommandBasicOption[]): Command
           textOption('game', 'command.setup.game.game', {
             ...{ required: true, autocomplete: true, max_length: 60 },
           }),
-          numberOption('query_port', 'command.setup.game.query_port', 1, 65_535),
+          numberOption('query_port', 'command.setup.game.query_port', 1_024, 65_535),
         ],
         execute: setGame,
         autocomplete: gameChoices,

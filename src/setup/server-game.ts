@@ -15,7 +15,7 @@ import type { KnownGame } from '../operations/guild-hosts.ts';
 
 /** The choice that removes what an admin said. */
 const automatic = 'automatic';
-const queryPort = z.coerce.number().int().min(1).max(65_535).nullable();
+const queryPort = z.coerce.number().int().min(1_024).max(65_535).nullable();
 /** How long the reply waits for the host, in milliseconds. */
 const readMs = 10_000;
 /** As many as Discord shows. */
