@@ -1,5 +1,5 @@
 import type { Backup, Server } from '@steward/hosts/model';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { inline, type Markdown, md } from '../../discord/texts/markdown.ts';
 import type { Texts } from '../../discord/texts/texts.ts';
 import type { Button } from '../../discord/views/embed.ts';
@@ -152,6 +152,14 @@ function parsedCondition<Cause extends IncidentCause>(
     ...(amongOthers && { amongOthers: (cause, others) => amongOthers(parse(cause), others) }),
   };
 }
+
+/** Who said, with *That was us*, that what an alert is about was on purpose. */
+export const answerSchema = z.object({
+  guildId: z.string(),
+  by: z.strictObject({ id: z.string(), name: z.string() }),
+  /** In milliseconds since 1970. */
+  at: z.number(),
+});
 
 /** Returns the name of what an incident is about. */
 export function nameOf({ name }: Pick<Incident, 'name'>): Markdown {

@@ -5,7 +5,7 @@ import type { Markdown } from '../../discord/texts/markdown.ts';
 import { goodBackupTitle, playedMs, worldAnswerText, worldText } from '../../discord/texts/server-worlds.ts';
 import type { Texts } from '../../discord/texts/texts.ts';
 import { worldDifferences } from '../../domain/server-world.ts';
-import { alertKind, nameOf } from './alert-kind.ts';
+import { alertKind, answerSchema, nameOf } from './alert-kind.ts';
 
 const worldSchema = z.object({
   name: z.string().nullable(),
@@ -23,14 +23,7 @@ const schema = z.object({
   /** The newest good backup of the world before; null: none was known. */
   good: z.object({ id: z.string(), createdAt: z.number().nullable(), label: z.string() }).nullable(),
   end: z.enum(['back', 'restored']).nullable(),
-  answer: z
-    .object({
-      guildId: z.string(),
-      by: z.strictObject({ id: z.string(), name: z.string() }),
-      /** In milliseconds since 1970. */
-      at: z.number(),
-    })
-    .nullable(),
+  answer: answerSchema.nullable(),
 });
 export type OtherWorldCause = z.infer<typeof schema>;
 

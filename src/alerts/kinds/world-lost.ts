@@ -2,7 +2,7 @@ import { lossSchema } from '@steward/worlds/model';
 import { z } from 'zod';
 import { lossButtons } from '../../backups/loss-view.ts';
 import { lossAnswerText, lossSinceText, lossTitle } from '../../discord/texts/backup-marks.ts';
-import { alertKind, nameOf } from './alert-kind.ts';
+import { alertKind, answerSchema, nameOf } from './alert-kind.ts';
 
 const schema = z.object({
   kind: z.literal('world-lost'),
@@ -11,14 +11,7 @@ const schema = z.object({
   restoredAt: z.number().nullable().default(null),
   /** Whether Steward locked the last good backup. */
   isLocked: z.boolean(),
-  answer: z
-    .object({
-      guildId: z.string(),
-      by: z.strictObject({ id: z.string(), name: z.string() }),
-      /** In milliseconds since 1970. */
-      at: z.number(),
-    })
-    .nullable(),
+  answer: answerSchema.nullable(),
 });
 export type WorldLost = z.infer<typeof schema>;
 
