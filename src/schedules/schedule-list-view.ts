@@ -77,7 +77,6 @@ export function scheduleMessage(
     zonedWhen(t, schedule.settings, zone),
     ...(showsCommand ? commandLines(schedule.settings.command) : []),
     nextLine(t, schedule),
-    ...unknownPlayersLines(t, schedule),
     ...optionLines(t, schedule, zone, channelId),
     ...deletesFirstLines(t, schedule),
     ...lastLine(t, schedule, operation),

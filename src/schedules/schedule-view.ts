@@ -209,14 +209,14 @@ export function changedMessage(
   return message({ tone: 'good', title: t.md(`schedule.${what}.title`), text }, buttons);
 }
 
-/** Returns when a schedule is due next, or why it is not. */
+/** Returns when a schedule is due next, or why it is not; of one that waits for an empty server, when it never runs. */
 export function nextLine(t: Texts, schedule: Schedule): Markdown {
-  const { state, settings } = schedule;
+  const { state, settings, server, progress } = schedule;
   if (state === 'paused') return t.md('schedule.is-paused');
   const at = startsFrom(schedule);
   if (at !== null) return t.md('schedule.next-run', { time: time(at) });
-  const isOpen = state === 'active' && settings.when.kind === 'empty';
-  return t.md(isOpen ? 'schedule.waits-empty' : 'schedule.no-next-run');
+  if (state !== 'active' || settings.when.kind !== 'empty') return t.md('schedule.no-next-run');
+  return progress.playersUnknown ? unknownPlayersText(t, server) : t.md('schedule.waits-empty');
 }
 
 /** Returns why a schedule that waits for an empty server never runs, if nobody knows who is online. */

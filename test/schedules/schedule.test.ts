@@ -440,7 +440,8 @@ describe('an empty server', () => {
     const withPlayers = { servers: [{ id: 's-1', record: { players: 2 } }] };
     const all = await scheduling({ host: withPlayers, timings: patient });
     const { host, passes } = all;
-    await adds(all, { action: 'stop', when: 'when empty for 30 min' });
+    const saved = await adds(all, { action: 'stop', when: 'when empty for 30 min' });
+    expect(saved.text).toContain('When nobody has been online for 30 minutes\nIt doesn’t run while I can’t see who');
     const isRead = async () => {
       const before = host.calls.length;
       // A read of a second ago would do.

@@ -2104,7 +2104,8 @@ export const en = {
   // Also in /schedule list
   'schedule.next-run': 'Next run: {time}',
   'schedule.no-next-run': 'No more runs',
-  'schedule.waits-empty': 'Runs when the server is empty.',
+  // Under “When nobody has been online for 30 minutes”
+  'schedule.waits-empty': 'It doesn’t run while I can’t see who is online.',
   // In the log channel
   'schedule.players-unknown.title': 'A schedule never runs',
   // Also in /schedule list
