@@ -13,7 +13,13 @@ import { inline, join, type Markdown } from '../src/discord/texts/markdown.ts';
 import { statusIcon, statusText } from '../src/discord/texts/servers.ts';
 import type { Texts } from '../src/discord/texts/texts.ts';
 import { type Message, message } from '../src/discord/views/embed.ts';
-import { nameLines, refreshButtonOf, smallPrint, statusTones } from '../src/discord/views/server-view.ts';
+import {
+  nameLines,
+  refreshButtonOf,
+  silenceLines,
+  smallPrint,
+  statusTones,
+} from '../src/discord/views/server-view.ts';
 import { shownStatus } from '../src/domain/game.ts';
 
 /** Discord takes 4,096 characters. */
@@ -45,7 +51,8 @@ async function playersMessage(ctx: ServerContext): Promise<Message> {
   const t = ctx.publicTexts;
   const { capabilities } = ctx.hosting;
   const names = countOf(server) === null ? [] : (server.players?.names ?? []);
-  const status = shownStatus(server.status, await gameOf(ctx, ctx.server, server), new Date());
+  const game = await gameOf(ctx, ctx.server, server);
+  const status = shownStatus(server.status, game, new Date());
   const serverReference = await ctx.services.store.serverRefs.remember(ctx.guildId, server);
   return message(
     {
@@ -54,6 +61,7 @@ async function playersMessage(ctx: ServerContext): Promise<Message> {
       title: titleOf(t, server),
       text: join([
         ...notes(t, ctx, server),
+        ...silenceLines(t, status, game),
         ...nameLines(t, names.toSorted(t.compare), mostNames),
         smallPrint(t, {
           updated: new Date(),
