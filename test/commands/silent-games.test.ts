@@ -46,7 +46,9 @@ test('a running server whose game stops answering is said not to, since when, an
     .poll(() => says('/status', { server: 's-1' }))
     .toMatch(/Survival is running, but doesn’t answer\nIts game last answered <t:\d+:R>/);
   await expect.poll(() => says('/status')).toContain('**Survival** · running, but doesn’t answer');
-  await expect.poll(() => says('/players', { server: 's-1' })).toContain('🟠');
+  await expect
+    .poll(() => says('/players', { server: 's-1' }))
+    .toMatch(/🟠 Players on Survival\nI can’t see who is online.\nIts game last answered <t:\d+:R>/);
   expect(await says('/players', { server: 's-1' })).not.toMatch(/nobody/i);
   becomes(answers);
   await channel.message(({ text }) => text.includes('Survival is running\n'));
@@ -80,6 +82,7 @@ describe('the reply to a start', () => {
     becomes({ ...answers, uptime_seconds: 0 });
     await reply.until(({ text }) => /People can join Survival \(started in \d sec\)/.test(text));
     expect(reply.text).toContain('✅');
+    expect(reply.text.match(/\d sec/g)).toHaveLength(1);
   });
 
   test('counts from the order if the host still tells of the process before', async () => {

@@ -67,7 +67,8 @@ function operationCard(t: Texts, operation: Operation, { address, startMs }: Joi
         ? outcomeLines(t, operation)
         : failureLines(t, operation, failed, failure)),
       ...(address === null ? [] : [md`🔗 ${inlineCode(address)}`]),
-      md`-# ${join([...doneSummary(t, operation), ...people(t, operation)], ' · ')}`,
+      // How long it took until people could join is in the title.
+      md`-# ${join([...(startMs === null ? doneSummary(t, operation) : []), ...people(t, operation)], ' · ')}`,
     ]),
     ...(failure === null || isNoEvent
       ? {}
