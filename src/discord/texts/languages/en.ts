@@ -1530,7 +1530,7 @@ export const en = {
   'operation.console-limited':
     'The host opens a server’s console only a few times a minute. Opening it in the host’s control panel counts too.',
   // Followed by the reason
-  'operation.seen-late': 'I couldn’t open the console, so I’ll see the result a few seconds late.',
+  'operation.seen-late': 'I couldn’t open the console, so the result comes a few seconds late.',
   'operation.see-logs-after': 'See the output with `/logs` {after}.',
   'operation.nothing-to-do': 'Nothing to do.',
   'operation.already-so': 'Nothing to do. The host accepted the request anyway.',
