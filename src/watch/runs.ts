@@ -62,7 +62,7 @@ export function runAfter(
   // The clock was set back since if it was seen in the future.
   const known = run !== null && run.seenAt <= now ? run : null;
   if (phase === 'ending') return { run: known && { ...known, phase, seenAt: now }, isNew: false };
-  const isNew = known !== null && isAnother(known, phase, startedAt, uptimeSeconds);
+  const isNew = known !== null && isAnother(known, phase, startedAt, usage);
   if (known === null || isNew)
     return { run: { since: startedAt ?? now, seenAt: now, phase, startedAt, uptimeSeconds }, isNew };
   return {
@@ -82,11 +82,11 @@ function isAnother(
   run: ServerRun,
   phase: ServerRun['phase'],
   startedAt: Date | null,
-  uptimeSeconds: number | null,
+  { startedAt: told, uptimeSeconds }: Server['usage'],
 ): boolean {
-  // Else the clock was set.
-  if (run.uptimeSeconds !== null && uptimeSeconds !== null && uptimeSeconds >= run.uptimeSeconds)
-    return false;
+  // Else the clock was set, which changes what was reckoned from an uptime.
+  const isLonger = run.uptimeSeconds !== null && uptimeSeconds !== null && uptimeSeconds >= run.uptimeSeconds;
+  if (told === null && isLonger) return false;
   if (run.startedAt !== null && startedAt !== null)
     return startedAt.getTime() > run.startedAt.getTime() + newRunMs;
   return run.phase === 'ending' || (run.phase === 'running' && phase === 'starting');

@@ -41,6 +41,14 @@ describe('another run of a server that was not seen down', () => {
       [18 * second],
     ],
     [
+      'is seen by the time of its start, though it has run for longer than the one before at the last read',
+      [
+        { atMs: 5 * second, startedAtMs: 0, uptimeSeconds: 5 },
+        { atMs: 70 * second, startedAtMs: 40 * second, uptimeSeconds: 30 },
+      ],
+      [40 * second],
+    ],
+    [
       'is not an uptime that the host repeats for 20 s',
       [
         { atMs: 0, uptimeSeconds: 100 },
