@@ -168,6 +168,12 @@ class Group {
     this.#says(game, `is started, which takes ${Math.round(takesMs / minute)} min`);
   }
 
+  /** Has a process that Steward has started take its time. */
+  #notices(index: number, game: Game): void {
+    const run = this.#host.runOf(index);
+    if (run !== null && run !== game.startedRun) this.#starts(index, game, false);
+  }
+
   #stops(index: number, game: Game, forMs: number): void {
     this.#host.stops(index);
     game.startedAt = null;
@@ -278,6 +284,7 @@ class Group {
   async #moves(ms: number): Promise<void> {
     vi.advanceTimersByTime(ms);
     for (const [index, game] of this.#games.entries()) {
+      this.#notices(index, game);
       const isLost = game.isLossy && game.lost < 2 && game.chance(0.3);
       game.lost = isLost ? game.lost + 1 : 0;
       await this.#host.answers(index, game.answers(this.#now) && !isLost);
@@ -313,7 +320,7 @@ class Group {
     const isPause = this.#pauseSince !== null;
     for (const [index, game] of this.#games.entries()) {
       const run = this.#host.runOf(index);
-      if (run !== null && run !== game.startedRun) this.#starts(index, game, false);
+      this.#notices(index, game);
       if (run !== game.run) {
         game.run = run;
         game.hasAnsweredInRun = false;
