@@ -441,7 +441,9 @@ describe('an empty server', () => {
     const all = await scheduling({ host: withPlayers, timings: patient });
     const { host, passes } = all;
     const saved = await adds(all, { action: 'stop', when: 'when empty for 30 min' });
-    expect(saved.text).toContain('When nobody has been online for 30 minutes\nIt doesn’t run while I can’t see who');
+    expect(saved.text).toContain(
+      'When nobody has been online for 30 minutes\nIt doesn’t run while I can’t see who',
+    );
     const isRead = async () => {
       const before = host.calls.length;
       // A read of a second ago would do.
