@@ -36,6 +36,7 @@ import {
 import { maxLabel } from './loss-view.ts';
 import { readLoss } from './losses.ts';
 import { readMarks } from './marks.ts';
+import { readOtherWorld } from './other-worlds.ts';
 import { readCostAddition } from './restore-cost.ts';
 import { limitsMs, restoreLimits } from './restore-limits.ts';
 
@@ -103,12 +104,13 @@ export async function askToRestore(chosen: ChosenBackup): Promise<void> {
   } as const;
   await chosen.change('backup.restore', request, async (resolved) => {
     const { account, hosting, publicTexts: t, server, services } = resolved;
-    const [listing, now, marks, operations, loss] = await Promise.all([
+    const [listing, now, marks, operations, loss, otherWorld] = await Promise.all([
       hosting.backups(account, server.id),
       readServer(resolved),
       readMarks(resolved),
       services.store.operations.lastOn(account.id, server.id, new Date(Date.now() - limitsMs)),
       undoes === undefined ? readLoss(resolved) : null,
+      undoes === undefined ? readOtherWorld(resolved) : null,
     ]);
     const found = pickBackup(listing, chosen.typed, server);
     const { status } = now;
@@ -148,7 +150,11 @@ export async function askToRestore(chosen: ChosenBackup): Promise<void> {
       next,
       {
         ...prompt,
-        more: [...(prompt.more ?? []), ...(isLost ? [] : lines)],
+        more: [
+          ...(otherWorld?.good?.id === found.id ? [t.md('confirmation.restore.other-world')] : []),
+          ...(prompt.more ?? []),
+          ...(isLost ? [] : lines),
+        ],
         options: refuses.restore ? [] : prompt.options,
         other: rather === null ? null : otherBackup(resolved, found, rather, safer !== null),
         also: since === null ? [] : [await thatWasUs(resolved, since)],

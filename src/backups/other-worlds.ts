@@ -1,11 +1,12 @@
 import { button } from '../discord/interactions/command.ts';
 import { ids } from '../discord/interactions/component-ids.ts';
-import type { InteractionContext } from '../discord/interactions/context.ts';
+import type { InteractionContext, ServerContext } from '../discord/interactions/context.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
 import { resolveServerFromButton } from '../discord/resolvers/server-context.ts';
+import { storedOr } from '../discord/resolvers/stored.ts';
 import { inline, time } from '../discord/texts/markdown.ts';
 import { personName } from '../discord/texts/people.ts';
-import { acceptedWorld } from '../domain/server-world.ts';
+import { acceptedWorld, type OtherWorld } from '../domain/server-world.ts';
 import { stampOf, worldAnsweredMessage } from './other-world-view.ts';
 
 /** “That was us”: says that another world than before was on purpose. It is the right one from then on. */
@@ -13,6 +14,14 @@ export const thatIsOurWorldButton = button({
   ...ids.thatIsOurWorld,
   onPress: accept,
 });
+
+/** Returns the other world than before that the server has; null: none is known, or somebody said that it was on purpose. */
+export async function readOtherWorld(ctx: ServerContext): Promise<OtherWorld | null> {
+  const { account, server, services } = ctx;
+  const read = () => services.store.serverWorlds.of(account.id, server.id);
+  const known = await storedOr(ctx, null, 'a restore is asked about without the server’s other world', read);
+  return known?.state === 'open' ? known.other : null;
+}
 
 async function accept(ctx: InteractionContext, [serverReference, stamp]: [string, string]): Promise<void> {
   const resolved = await resolveServerFromButton(ctx, 'backup.restore', serverReference);

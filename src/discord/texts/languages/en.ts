@@ -1597,6 +1597,8 @@ export const en = {
   'confirmation.start-first.go': 'Start it, then back up',
   'confirmation.restore.limited':
     '⚠️ The host allows no further restore of this server now. Try again {after}.',
+  // Of the last good backup of the world before
+  'confirmation.restore.other-world': '⚠️ The server now has a different world than the one in this backup.',
   'confirmation.restore.no-backup-now':
     '⚠️ The host allows no further backup of this server now, so I can’t back up first. Try again {after}.',
   // For hosts that don’t say what their limit leaves. {count} is how many are allowed within {duration}, such as “15 min”; {after} is “after 2:32:10 PM (in 20 seconds)”
