@@ -64,7 +64,7 @@ export const silent = alertKind({
         start === null
           ? t.md('alert.silent.text', { since: time(new Date(since)) })
           : t.md('alert.silent.start', { started: time(new Date(start.at)), longest: longest ?? '' }),
-        ...(all ? [t.md('alert.silent.all')] : []),
+        t.md(all ? 'alert.silent.all' : 'alert.silent.next'),
       ],
     };
   },
