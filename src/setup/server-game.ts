@@ -92,8 +92,9 @@ function answerText(t: Texts, game: KnownGame | null, asked: AskedNow | null): M
   const { server, questions } = asked;
   const { status, players, game: report } = server;
   const name = inline(game?.name ?? t.plain('setup.game-answer.it'));
+  const isAskedByHost = report === undefined ? players !== null : report.address === null;
+  if (isAskedByHost) return t.md('setup.game-answer.host');
   if (report?.answered === true || players !== null) {
-    if (report === undefined) return t.md('setup.game-answer.host');
     const { online = null, max = null } = players ?? {};
     if (online === null) return t.md('setup.game-answer.uncounted', { game: name });
     return max === null

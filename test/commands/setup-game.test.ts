@@ -161,3 +161,15 @@ describe('/setup game', () => {
     expect(await says('/setup show')).not.toContain('Valheim');
   });
 });
+
+test('what the host itself asks is not said to have answered as the game that was set', async () => {
+  const record = {
+    name: 'Survival',
+    status: 'running',
+    players: { online: 2, max: 20 },
+    game: { answered: true },
+  };
+  const { admin } = await community({ host: { servers: [{ id: 's-1', record }] } });
+  const reply = await (await admin.types('/setup game', { server: 's-1', game: 'valheim' })).settled();
+  expect(reply.text).toContain('**Survival** runs Valheim. The host itself says who is online.');
+});
