@@ -98,7 +98,8 @@ function notRepeatedLines(
 
 /** Returns whether the server's state says something about the outcome. */
 function showsServerState({ request, state, serverStatus }: Operation, { reason }: FailureDetails): boolean {
-  if (reason === 'preempted') return false;
+  // What happened says the same.
+  if (reason === 'preempted' || (reason === 'crashed' && serverStatus === 'crashed')) return false;
   if (consoleCommandOf(request) !== null) return state === 'unknown' && serverStatus !== null;
   return request.kind === 'power' || request.kind === 'backup.create' || request.kind === 'backup.restore';
 }
