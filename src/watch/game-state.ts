@@ -1,10 +1,13 @@
 import { processStart, type Server } from '@steward/hosts/model';
+import { minuteMs } from '@steward/kit';
 import { type GameObservation, hasAnsweredInRun, isKnownToAnswer } from '../domain/game.ts';
 import { sampleHoldMs } from '../domain/watch.ts';
 import type { ServerRun } from './runs.ts';
 
 /** How many starts are kept. */
 const mostStarts = 5;
+/** How much earlier a process may turn out to have begun than was seen, in milliseconds. What differs more is another clock. */
+const mostRepeatedMs = minuteMs;
 /** A step of the clock that is larger than this is taken out of what was seen before, in milliseconds. */
 const smallestStepMs = 1_000;
 
@@ -17,7 +20,7 @@ export interface GameRead {
   readonly run: Run | null;
   /** Whether the run was seen at the read before. */
   readonly isSameRun: boolean;
-  /** When the server was read before; null: never. */
+  /** When the server was read before; null: never, or its status wasn't known then. */
   readonly readBefore: Date | null;
   readonly now: Date;
 }
@@ -58,9 +61,25 @@ function startOf({ startedAt: known }: GameObservation, read: GameRead): Date | 
   const { server, run, isSameRun, now } = read;
   if (run === null) return null;
   const told = processStart(server.usage, now);
-  if (!isSameRun) return told ?? (wasWatched(read) ? seenStart(known === null, read, run) : null);
+  if (!isSameRun && told !== null) return firstStart(told, read);
+  if (!isSameRun) return wasWatched(read) ? seenStart(known === null, read, run) : null;
   if (known === null || known > now) return told;
-  return told === null || known < told ? known : told;
+  const isEarlier = told !== null && told < known && known.getTime() - told.getTime() <= mostRepeatedMs;
+  return isEarlier ? told : known;
+}
+
+/**
+ * Returns when a process began that the read before didn't show, by what was told: uptimes are rounded, and dates may be of
+ * another clock.
+ */
+function firstStart(told: Date, read: GameRead): Date {
+  const { server, readBefore, now } = read;
+  const byMs = readBefore === null ? 0 : readBefore.getTime() - told.getTime();
+  if (readBefore === null || byMs < 0) return told;
+  const isWrong = byMs > mostRepeatedMs;
+  if (isWrong && server.usage.startedAt === null) return told;
+  if (isWrong && !wasWatched(read)) return now;
+  return new Date(Math.min(readBefore.getTime() + 1, now.getTime()));
 }
 
 /** Returns when a process began at the latest that a read shows first: when its game answered, if none ran before. */

@@ -85,7 +85,8 @@ export function afterRead(
   const isEmpty = empty !== null && server.players?.online === 0;
   // A clock that was set makes no silence longer.
   const stepMs = state.readAt && moment.date - state.readAt.date - (moment.elapsed - state.readAt.elapsed);
-  const readBefore = observation.readAt && new Date(observation.readAt.getTime() + (stepMs ?? 0));
+  const readAt = observation.status === 'unknown' ? null : observation.readAt;
+  const readBefore = readAt && new Date(readAt.getTime() + (stepMs ?? 0));
   const isSameRun = run !== null && state.run !== null && !isNew;
   const game = gameAfter(afterClockStep(observation.game, stepMs ?? 0), {
     ...{ server, run, isSameRun, readBefore, now },

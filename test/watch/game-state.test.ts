@@ -13,7 +13,8 @@ import {
 
 const second = 1_000;
 const minute = 60 * second;
-const day = 24 * 60 * minute;
+const hour = 60 * minute;
+const day = 24 * hour;
 const begin = Date.parse('2030-01-01T12:00:00Z');
 const failure = new HostError('unreachable', { call: 'read-server', applied: 'no' });
 const address = '203.0.113.7:25565';
@@ -28,6 +29,8 @@ type Event =
       readonly address?: string | null;
       /** For how long its process has run; missing: the host doesn't say. */
       readonly uptimeMs?: number;
+      /** When its process began by the host's clock, in milliseconds since the beginning. */
+      readonly startedMs?: number;
       /** How old the result is. */
       readonly ageMs?: number;
     }
@@ -66,12 +69,13 @@ function observe(events: readonly Timed[]) {
 }
 
 function serverOf(event: Extract<Event, { what: 'read' }>, date: number) {
-  const { status = 'running', answers, address: at = address, uptimeMs, ageMs = 0 } = event;
+  const { status = 'running', answers, address: at = address, uptimeMs, startedMs, ageMs = 0 } = event;
   const uptimeSeconds = uptimeMs === undefined ? null : uptimeMs / second;
+  const startedAt = startedMs === undefined ? null : new Date(begin + startedMs);
   const game: GameReport | null =
     answers === undefined ? null : { answered: answers, askedAt: new Date(date - ageMs), address: at };
   const server = { ...aServer('s1'), status, ...(game && { game }) };
-  return { ...server, usage: { ...server.usage, uptimeSeconds, startedAt: null } };
+  return { ...server, usage: { ...server.usage, uptimeSeconds, startedAt } };
 }
 
 function shown({ observation: { game } }: ObservationState, date: number) {
@@ -190,6 +194,32 @@ describe('a start', () => {
     });
     // The process before answered that.
     expect(last([answers, isDown, { ...up, ageMs: 11 * second }])).toMatchObject({ isStarting: true });
+  });
+
+  test('began after the read before, however wrong the host’s clock is', () => {
+    const startedMs = -5 * hour;
+    for (const before of [isDown, { ...answers, afterMs: minute, startedMs: startedMs - hour }]) {
+      const run = { ...isSilent, afterMs: 30 * second, startedMs };
+      expect(observe([answers, before, run, run]).map(({ isStarting }) => isStarting)).toEqual([
+        ...[false, false, true, true],
+      ]);
+      const up = { ...answers, afterMs: 90 * second, startedMs };
+      expect(last([answers, before, run, up])?.starts).toEqual([2 * minute - 1]);
+    }
+  });
+
+  test('began when it was seen if its host’s clock is wrong and nobody watched', () => {
+    const startedMs = -5 * hour;
+    const run = { ...isSilent, afterMs: hour, startedMs };
+    const before = { ...answers, startedMs: startedMs - hour };
+    expect(observe([before, run, { ...run, afterMs: 4 * minute }]).at(-1)).toMatchObject({
+      isStarting: true,
+    });
+  });
+
+  test('that began just after an answer isn’t over by it because the host rounds uptimes', () => {
+    const run = { ...isSilent, afterMs: 30 * second - 300, uptimeMs: 30 * second };
+    expect(last([{ ...answers, uptimeMs: day }, run])).toMatchObject({ state: 'silent', isStarting: true });
   });
 
   test('isn’t measured if nobody watched it, or only its end', () => {
