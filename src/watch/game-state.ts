@@ -1,4 +1,4 @@
-import { processStart, type Server } from '@steward/hosts/model';
+import { type GameReport, processStart, type Server } from '@steward/hosts/model';
 import { minuteMs } from '@steward/kit';
 import { type GameObservation, hasAnsweredInRun, isKnownToAnswer } from '../domain/game.ts';
 import { sampleHoldMs } from '../domain/watch.ts';
@@ -37,9 +37,11 @@ export function gameAfter(known: GameObservation, read: GameRead): GameObservati
   const nothing: GameObservation = { ...before, state: 'unknown', since: null };
   if (status !== 'running') return nothing;
   const isAnsweredHere = asked === undefined || asked.address === known.address;
-  if (asked === undefined || (startedAt !== null && asked.askedAt < startedAt))
-    return read.isSameRun ? before : nothing;
-  const { answered, askedAt, address } = asked;
+  if (asked === undefined || isOutdated(asked, startedAt, now))
+    return read.isSameRun && (asked === undefined || wasWatched(read)) ? before : nothing;
+  const { answered, address } = asked;
+  // The clock was set back since if it was asked in the future.
+  const askedAt = asked.askedAt > now ? now : asked.askedAt;
   // It answered elsewhere.
   const here = isAnsweredHere ? before : { ...nothing, answeredAt: null, address };
   const isSame = read.isSameRun && isAnsweredHere && wasWatched(read);
@@ -51,6 +53,12 @@ export function gameAfter(known: GameObservation, read: GameRead): GameObservati
   if (isSame && known.state === 'silent') return here;
   if (!isKnownToAnswer(here, now)) return { ...here, state: 'unknown', since: null };
   return { ...here, state: 'silent', since: askedAt };
+}
+
+/** Returns whether a game was asked so long ago that it says nothing of now: before its process began, or before a pause. */
+function isOutdated({ askedAt }: GameReport, startedAt: Date | null, now: Date): boolean {
+  const isOfOtherRun = startedAt !== null && askedAt < startedAt;
+  return isOfOtherRun || now.getTime() - askedAt.getTime() > sampleHoldMs;
 }
 
 /**

@@ -147,6 +147,18 @@ describe('a game', () => {
     );
   });
 
+  test('is silent for no longer because a question from before a pause was in vain', () => {
+    const stale = { ...isSilent, afterMs: 10 * minute, ageMs: 9 * minute };
+    const restarted = [answers, isSilent, { what: 'bot-restarts' }] as const;
+    expect(last([...restarted, stale])).toMatchObject({ state: 'unknown', since: null });
+    expect(last([...restarted, stale, { ...isSilent, afterMs: minute }])?.since).toBe(11 * minute);
+  });
+
+  test('answered no later than now although the clock was set back', () => {
+    const old = { ...answers, afterMs: minute, ageMs: -hour };
+    expect(last([answers, { what: 'clock-set', byMs: -hour }, old])?.answeredAt).toBe(minute - hour);
+  });
+
   test('is silent for no longer because the clock was set', () => {
     for (const byMs of [4 * minute, -4 * minute, 5 * day, -5 * day]) {
       const { since } = last([
