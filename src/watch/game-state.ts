@@ -65,15 +65,17 @@ function isOutdated({ askedAt }: GameReport, startedAt: Date | null, now: Date):
  * Returns when the process began that a read shows, as far as known; null if it isn't, or there is none. Hosts round and repeat
  * uptimes.
  */
-function startOf({ startedAt: known }: GameObservation, read: GameRead): Date | null {
+function startOf({ startedAt: known, answeredAt }: GameObservation, read: GameRead): Date | null {
   const { server, run, isSameRun, now } = read;
   if (run === null) return null;
   const told = processStart(server.usage, now);
   if (!isSameRun && told !== null) return firstStart(told, read);
   if (!isSameRun) return wasWatched(read) ? seenStart(known === null, read, run) : null;
-  if (known === null || known > now) return told;
-  const isEarlier = told !== null && told < known && known.getTime() - told.getTime() <= mostRepeatedMs;
-  return isEarlier ? told : known;
+  if (known === null || known.getTime() > now.getTime() + smallestStepMs) return told;
+  if (told === null || told >= known || known.getTime() - told.getTime() > mostRepeatedMs) return known;
+  // An answer to the process before never becomes one of this process.
+  const isOver = hasAnsweredInRun({ answeredAt, startedAt: told });
+  return isOver && !hasAnsweredInRun({ answeredAt, startedAt: known }) ? known : told;
 }
 
 /**
@@ -87,7 +89,7 @@ function firstStart(told: Date, read: GameRead): Date {
   const isWrong = byMs > mostRepeatedMs;
   if (isWrong && server.usage.startedAt === null) return told;
   if (isWrong && !wasWatched(read)) return now;
-  return new Date(Math.min(readBefore.getTime() + 1, now.getTime()));
+  return new Date(readBefore.getTime() + 1);
 }
 
 /** Returns when a process began at the latest that a read shows first: when its game answered, if none ran before. */

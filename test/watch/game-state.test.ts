@@ -230,8 +230,13 @@ describe('a start', () => {
   });
 
   test('that began just after an answer isn’t over by it because the host rounds uptimes', () => {
-    const run = { ...isSilent, afterMs: 30 * second - 300, uptimeMs: 30 * second };
-    expect(last([{ ...answers, uptimeMs: day }, run])).toMatchObject({ state: 'silent', isStarting: true });
+    for (const afterMs of [0, 30 * second - 300]) {
+      const run = { ...isSilent, afterMs, uptimeMs: 30 * second };
+      const later = { ...isSilent, afterMs: minute, uptimeMs: 90 * second };
+      expect(last([{ ...answers, uptimeMs: day }, run, later])).toMatchObject({
+        ...{ state: 'silent', isStarting: true },
+      });
+    }
   });
 
   test('isn’t measured if nobody watched it, or only its end', () => {
