@@ -38,7 +38,7 @@ export function gameAfter(known: GameObservation, read: GameRead): GameObservati
   if (status !== 'running') return nothing;
   const isAnsweredHere = asked === undefined || asked.address === known.address;
   if (asked === undefined || isOutdated(asked, startedAt, now))
-    return read.isSameRun && (asked === undefined || wasWatched(read)) ? before : nothing;
+    return read.isSameRun && wasWatched(read) ? before : nothing;
   const { answered, address } = asked;
   // The clock was set back since if it was asked in the future.
   const askedAt = asked.askedAt > now ? now : asked.askedAt;
