@@ -22,6 +22,8 @@ export interface GameRead {
   readonly isSameRun: boolean;
   /** When the server was read before; null: never, or its status wasn't known then. */
   readonly readBefore: Date | null;
+  /** Whether this process read it for the first time: it may have answered since it was read before. */
+  readonly isFirst: boolean;
   readonly now: Date;
 }
 
@@ -38,7 +40,7 @@ export function gameAfter(known: GameObservation, read: GameRead): GameObservati
   if (status !== 'running') return nothing;
   const isAnsweredHere = asked === undefined || asked.address === known.address;
   if (asked === undefined || isOutdated(asked, startedAt, now))
-    return read.isSameRun && wasWatched(read) ? before : nothing;
+    return read.isSameRun && wasWatched(read) && !read.isFirst ? before : nothing;
   const { answered, address } = asked;
   // The clock was set back since if it was asked in the future.
   const askedAt = asked.askedAt > now ? now : asked.askedAt;

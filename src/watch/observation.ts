@@ -89,7 +89,7 @@ export function afterRead(
   const readBefore = readAt && new Date(readAt.getTime() + (stepMs ?? 0));
   const isSameRun = run !== null && state.run !== null && !isNew;
   const game = gameAfter(afterClockStep(observation.game, stepMs ?? 0), {
-    ...{ server, run, isSameRun, readBefore, now },
+    ...{ server, run, isSameRun, readBefore, now, isFirst: state.readAt === null },
   });
   return {
     observation: {

@@ -156,6 +156,11 @@ describe('a game', () => {
       expect(last([...restarted, first, { ...isSilent, afterMs: minute }])?.since).toBe(11 * minute);
   });
 
+  test('isn’t known to be silent still when the bot was started again and hasn’t asked it yet', () => {
+    const events = [answers, isSilent, { what: 'bot-restarts' }, { what: 'read', afterMs: minute }] as const;
+    expect(last(events)?.state).toBe('unknown');
+  });
+
   test('answered no later than now although the clock was set back', () => {
     const old = { ...answers, afterMs: minute, ageMs: -hour };
     expect(last([answers, { what: 'clock-set', byMs: -hour }, old])?.answeredAt).toBe(minute - hour);
