@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ephemeralText } from '../commands/reply-helpers.ts';
 import { community } from '../support/community.ts';
 import { quickWatch } from '../support/quick-watch.ts';
-import { stoppedClock } from '../support/stopped-clock.ts';
+import { stoppedTime } from '../support/stopped-clock.ts';
 import { patient, says } from './environment.ts';
 import { InProcessHost } from './hosts.ts';
 
@@ -38,7 +38,6 @@ test('the embedded host: a process that waits for the licence, and ends without 
   await connects(host.key);
   const channel = guild.channel('log');
   await (await admin.types('/alerts set', { channel })).settled();
-  const passes = stoppedClock();
   // Not by Steward, which says itself what becomes of its starts.
   const started = await fetch(`${host.url}/v1/servers/survival/power`, {
     method: 'POST',
@@ -48,13 +47,26 @@ test('the embedded host: a process that waits for the licence, and ends without 
   expect(started.ok).toBe(true);
   const lines = async () => (await (await admin.types('/logs')).settled(patient)).text;
   await expect.poll(lines, { timeout: patient.timeoutMs }).toContain('You need to agree to the EULA');
-  passes(61_000);
-  const alert = await channel.message(says('Survival has trouble starting'), patient);
-  expect(alert.text).toContain('set `eula=true` in its file `eula.txt`');
+  const advance = stoppedTime();
+  /** Lets time pass until the channel has a message that says this; returns the message. */
+  const shown = (text: string) =>
+    expect
+      .poll(
+        () => {
+          advance(200);
+          return channel.messages.find((message) => message.text.includes(text));
+        },
+        { timeout: patient.timeoutMs },
+      )
+      .toBeDefined();
+  const textOf = (text: string) => channel.messages.find((message) => message.text.includes(text))?.text;
+  advance(61_000);
+  await shown('Survival has trouble starting');
+  expect(textOf('Survival has trouble starting')).toContain('set `eula=true` in its file `eula.txt`');
   await writeFile(join(host.fixture.cwd, 'end'), '');
-  const down = await channel.message(says(/The last line of its console/), patient);
-  expect(down.text).toMatch(/set `eula=true`/);
-  await channel.message(says('Survival went down while starting'), patient);
+  await shown('The last line of its console');
+  expect(textOf('The last line of its console')).toMatch(/set `eula=true`/);
+  await shown('Survival went down while starting');
 });
 
 /** As pterodactyl/game-eggs#409 shows it. */
