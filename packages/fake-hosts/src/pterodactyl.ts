@@ -158,6 +158,7 @@ export class PterodactylPanel {
       wings,
       servers: this.servers,
       nodeUrl: () => this.nodeUrl,
+      linkMs: () => this.times.linkMs,
     });
     this.owner = this.addUser();
     const http = createAdaptorServer({ fetch: this.#app().fetch });

@@ -12,10 +12,12 @@ interface LinkOptions {
   readonly wings: WingsVersion;
   readonly servers: readonly ShownServer[];
   readonly nodeUrl: () => string;
+  /** How long a link is accepted, in milliseconds. */
+  readonly linkMs: () => number;
 }
 
 /**
- * The links that a panel signs for its node (DownloadLinkService.php, FileController.php), which accepts each for 15 minutes
+ * The links that a panel signs for its node (DownloadLinkService.php, FileController.php), which accepts each for a time
  * and once (wings, router/router_download.go).
  */
 export class SignedLinks {
@@ -50,12 +52,12 @@ export class SignedLinks {
   }
 
   #sign(kind: 'backup' | 'file', server: ShownServer, claims: Partial<Token>): string {
-    const { clock, secret, areScoped, nodeUrl } = this.#options;
+    const { clock, secret, areScoped, nodeUrl, linkMs } = this.#options;
     const iat = Math.floor(clock.now() / 1_000);
     const token = signToken(
       {
         iat,
-        exp: iat + 15 * 60,
+        exp: iat + Math.floor(linkMs() / 1_000),
         server_uuid: server.uuid,
         ...claims,
         permissions: [],

@@ -22,6 +22,8 @@ export interface PanelTimes {
   cacheMs: number;
   /** How long a WebSocket token is valid. */
   tokenMs: number;
+  /** How long the node accepts a signed link. Default: 15 minutes, as in the panel. */
+  linkMs: number;
   tokenCheckMs: number;
   /** The interval of a running server's `stats` events. */
   statsMs: number;
@@ -51,6 +53,7 @@ export const realTimes: Readonly<PanelTimes> = {
   crashWindowMs: 60_000,
   cacheMs: 20_000,
   tokenMs: 600_000,
+  linkMs: 900_000,
   tokenCheckMs: 30_000,
   statsMs: 1_000,
   outputMs: 50,
