@@ -296,26 +296,6 @@ describe('at a host whose statuses may be 20 s old', () => {
     expect(power.onSample({ ...process, startedAt: at + 500_000, recordId: '3' }, 13_000)).toBe('reached');
   });
 
-  test.each<[PowerAction, StatusSample['status'], StatusSample['status']]>([
-    ['stop', 'running', 'stopped'],
-    ['kill', 'running', 'crashed'],
-    ['start', 'stopped', 'running'],
-  ])('a %s is decided by a record that the host has made since the snapshot', (action, before, after) => {
-    const power = watchAt(action, { ...seen(before), recordId: '1' });
-    expect(power.onSample({ ...seen(after), recordId: '1' }, 5_000)).toBe('waiting');
-    expect(power.onSample(seen(after), 5_000)).toBe('waiting');
-    expect(power.onSample({ ...seen(before), recordId: '2' }, 5_000)).toBe('waiting');
-    expect(power.onSample({ ...seen(after), recordId: '3' }, 5_000)).toBe('reached');
-    expect(watchAt(action, seen(before)).onSample({ ...seen(after), recordId: '3' }, 5_000)).toBe('waiting');
-  });
-
-  test('a restart is not done with a new record of the same process', () => {
-    const process = { ...seen('running', 500), startedAt: at };
-    const power = watchAt('restart', { ...process, recordId: '1' });
-    expect(power.onSample({ ...process, recordId: '2' }, 12_000)).toBe('waiting');
-    expect(power.onSample({ ...process, startedAt: at + 500_000, recordId: '3' }, 13_000)).toBe('reached');
-  });
-
   test('an action is "reached" only if the server was in the target state since, for any cache', () => {
     const change = fc.record({
       atMs: fc.integer({ min: -60_000, max: 60_000 }),
