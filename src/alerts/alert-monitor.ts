@@ -180,38 +180,14 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
     this.#enqueue(guild, async () => {
       if (isGone) await guild.incidents.close((incident) => isAbout(incident, ref));
       for (const each of transitions) {
-        if (each.type === 'began' && each.outage !== undefined) {
-          const operations = await this.#operationsFrom(account.id, ref.id, each.outage.after, capabilities);
-          const why = attribute(operations, each.outage, capabilities);
-          if (why === 'cause') continue;
-          if (why === 'old-status') {
-            // The next read shows whether it is down.
-            const current = guild.servers.get(key);
-            if (current !== undefined)
-              guild.servers.set(key, { ref, state: { ...current.state, status: 'running' } });
-            continue;
-          }
-        }
+        if (each.type === 'began' && (await this.#isExplained(guild, setting, watched, each))) continue;
         const kind = each.type === 'began' ? each.cause.kind : each.kind;
         const target = targetOf(kind, setting, ref);
-        const { isExplained, explainedBy, amongOthers } = kindOf({ kind }).condition ?? {};
-        let transition = each;
-        if (each.type === 'began' && explainedBy !== undefined) {
-          const other = guild.incidents.latest(targetOf(explainedBy, setting, ref));
-          if (other?.endedAt === null) {
-            this.#forgetReport(guild, ref, kind);
-            continue;
-          }
-        }
-        if (each.type === 'began' && isExplained !== undefined) {
-          const operations = await this.#operationsFrom(account.id, ref.id, each.at, capabilities);
-          if (isExplained(each.cause, operations, each.at)) {
-            this.#forgetReport(guild, ref, kind);
-            continue;
-          }
-        }
-        if (each.type === 'began' && amongOthers !== undefined)
-          transition = { ...each, cause: amongOthers(each.cause, this.#besides(watched)) };
+        const amongOthers = kindOf({ kind }).condition?.amongOthers;
+        const transition =
+          each.type === 'began' && amongOthers !== undefined
+            ? { ...each, cause: amongOthers(each.cause, this.#besides(watched)) }
+            : each;
         const incident = await this.#handle(guild, target, transition);
         if (incident !== null && kind === 'down')
           void this.#addLastWords(guild, target, incident, watched, before);
@@ -242,13 +218,9 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
     const { guildId, server, state, endedAt, serverStatus } = operation;
     const guild = this.#guilds.get(guildId);
     if (guild === undefined || endedAt === null) return;
-    const known = guild.servers.get(serverKey(server))?.state;
     // A server that falls right afterwards fell from there, even if no read has shown it running.
-    if (known !== undefined && state === 'succeeded' && serverStatus === 'running')
-      guild.servers.set(serverKey(server), {
-        ref: server,
-        state: { ...known, status: 'running', readAt: endedAt },
-      });
+    if (state === 'succeeded' && serverStatus === 'running')
+      this.#changeState(guild, server, (known) => ({ ...known, status: 'running', readAt: endedAt }));
     this.#enqueue(guild, () => this.#handleFailedBackup(guild, operation));
   }
 
@@ -305,11 +277,41 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
     }
   }
 
-  /** Has a condition of a server judged again at its next read. */
-  #forgetReport({ servers }: GuildAlerts, ref: ServerId, kind: string): void {
+  /** Returns whether something explains what a read showed, so that it is no incident: the next read is judged anew. */
+  async #isExplained(
+    guild: GuildAlerts,
+    setting: AlertSetting,
+    { account, hosting, ref }: MonitoredServer,
+    { cause, at, outage }: Extract<Transition, { readonly type: 'began' }>,
+  ): Promise<boolean> {
+    const { capabilities } = hosting;
+    if (outage !== undefined) {
+      const operations = await this.#operationsFrom(account.id, ref.id, outage.after, capabilities);
+      const why = attribute(operations, outage, capabilities);
+      // The next read shows whether it is down.
+      if (why === 'old-status') this.#changeState(guild, ref, (state) => ({ ...state, status: 'running' }));
+      if (why === 'cause' || why === 'old-status') return true;
+    }
+    const { isExplained, explainedBy } = kindOf(cause).condition ?? {};
+    const isByAlert =
+      explainedBy !== undefined &&
+      guild.incidents.latest(targetOf(explainedBy, setting, ref))?.endedAt === null;
+    const isByOperation = async () =>
+      isExplained?.(cause, await this.#operationsFrom(account.id, ref.id, at, capabilities), at) ?? false;
+    if (!isByAlert && !(await isByOperation())) return false;
+    this.#changeState(guild, ref, (state) => withoutReport(state, cause.kind));
+    return true;
+  }
+
+  /** Changes what is remembered of a server, if something is. */
+  #changeState(
+    { servers }: GuildAlerts,
+    ref: ServerId,
+    change: (state: ServerAlertState) => ServerAlertState,
+  ): void {
     const key = serverKey(ref);
     const known = servers.get(key);
-    if (known !== undefined) servers.set(key, { ...known, state: withoutReport(known.state, kind) });
+    if (known !== undefined) servers.set(key, { ref, state: change(known.state) });
   }
 
   /** Returns what is known of the other servers of a server's connection that are watched for its guild. */
