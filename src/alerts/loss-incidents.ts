@@ -1,5 +1,6 @@
 import type { GuildLoss, WorldLoss } from '../domain/world-loss.ts';
 import type { StoredEvent } from './follow-stored.ts';
+import { keptAnswer } from './kinds/alert-kind.ts';
 import type { WorldLost } from './kinds/world-lost.ts';
 
 /** What an incident about the loss of a world says. */
@@ -9,7 +10,7 @@ function lossCause({ loss, restoredAt, lock, answer }: WorldLoss): WorldLost {
     loss,
     restoredAt,
     isLocked: lock?.state === 'ours',
-    answer: answer && { guildId: answer.guildId, by: answer.by, at: answer.at.getTime() },
+    answer: keptAnswer(answer),
   };
 }
 

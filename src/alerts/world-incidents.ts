@@ -1,5 +1,6 @@
 import type { GuildWorld, WorldSeen } from '../domain/server-world.ts';
 import type { StoredEvent } from './follow-stored.ts';
+import { keptAnswer } from './kinds/alert-kind.ts';
 import type { OtherWorldCause } from './kinds/other-world.ts';
 
 /** Returns what an incident tells of another world that was found on a server; null if none was. */
@@ -15,7 +16,7 @@ export function worldEvent({ connectionId, world }: GuildWorld): StoredEvent | n
     now: told(now),
     good,
     end,
-    answer: answer && { guildId: answer.guildId, by: answer.by, at: answer.at.getTime() },
+    answer: keptAnswer(answer),
   };
   return {
     key: `world ${JSON.stringify([connectionId, serverId, foundAt])}`,

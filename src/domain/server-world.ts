@@ -12,10 +12,10 @@ const worldSeenSchema = worldIdentitySchema.extend({
 export type WorldSeen = Readonly<z.infer<typeof worldSeenSchema>>;
 
 /** How another world was told: by its seed, or because it was played for less time than the one before. */
-export const worldDifferences = ['seed', 'older'] as const;
+const worldDifferences = ['seed', 'older'] as const;
 export type WorldDifference = (typeof worldDifferences)[number];
 
-const otherWorldSchema = z.object({
+export const otherWorldSchema = z.object({
   how: z.enum(worldDifferences),
   /** In milliseconds since 1970. */
   foundAt: z.number(),

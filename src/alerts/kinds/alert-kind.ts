@@ -7,6 +7,7 @@ import type { AlertSetting, Incident, IncidentCause, Occurrence } from '../../do
 import type { GameObservation } from '../../domain/game.ts';
 import type { Operation } from '../../domain/operation.ts';
 import type { ServerObservation } from '../../domain/watch.ts';
+import type { LossAnswer } from '../../domain/world-loss.ts';
 
 /** What an alert says of its incident. */
 export interface AlertContent {
@@ -160,6 +161,11 @@ export const answerSchema = z.object({
   /** In milliseconds since 1970. */
   at: z.number(),
 });
+
+/** Returns an answer as an incident keeps it. */
+export function keptAnswer(answer: LossAnswer | null): z.infer<typeof answerSchema> | null {
+  return answer && { guildId: answer.guildId, by: answer.by, at: answer.at.getTime() };
+}
 
 /** Returns the name of what an incident is about. */
 export function nameOf({ name }: Pick<Incident, 'name'>): Markdown {

@@ -4,7 +4,7 @@ import { otherWorldButtons } from '../../backups/other-world-view.ts';
 import type { Markdown } from '../../discord/texts/markdown.ts';
 import { goodBackupTitle, playedMs, worldAnswerText, worldText } from '../../discord/texts/server-worlds.ts';
 import type { Texts } from '../../discord/texts/texts.ts';
-import { worldDifferences } from '../../domain/server-world.ts';
+import { otherWorldSchema } from '../../domain/server-world.ts';
 import { alertKind, answerSchema, nameOf } from './alert-kind.ts';
 
 const worldSchema = z.object({
@@ -13,16 +13,10 @@ const worldSchema = z.object({
   gameTime: z.number().nullable(),
 });
 
-const schema = z.object({
+const schema = otherWorldSchema.extend({
   kind: z.literal('other-world'),
-  how: z.enum(worldDifferences),
-  /** In milliseconds since 1970. */
-  foundAt: z.number(),
   before: worldSchema,
   now: worldSchema,
-  /** The newest good backup of the world before; null: none was known. */
-  good: z.object({ id: z.string(), createdAt: z.number().nullable(), label: z.string() }).nullable(),
-  end: z.enum(['back', 'restored']).nullable(),
   answer: answerSchema.nullable(),
 });
 export type OtherWorldCause = z.infer<typeof schema>;

@@ -1,4 +1,4 @@
-import { type WaitingReason, waitingReasons } from '@steward/worlds/model';
+import { waitingReasons } from '@steward/worlds/model';
 import { z } from 'zod';
 import { inlineCode, type Markdown } from '../../discord/texts/markdown.ts';
 import type { Texts } from '../../discord/texts/texts.ts';
@@ -13,34 +13,16 @@ export const waitingSchema = z.object({
 });
 export type WaitingCause = z.infer<typeof waitingSchema>;
 
-const texts = {
-  eula: 'alert.waiting.eula',
-  login: 'alert.waiting.login',
-  'steam-guard': 'alert.waiting.steam-guard',
-  port: 'alert.waiting.port',
-  'file-missing': 'alert.waiting.file-missing',
-  'out-of-memory': 'alert.waiting.out-of-memory',
-} as const satisfies Record<WaitingReason, string>;
-
 /** Returns what a game's console says that it waits for, and what to do. */
 export function waitingText(t: Texts, { reason, command, hasLogin }: WaitingCause): Markdown {
-  if (reason !== 'login') return t.md(texts[reason]);
+  if (reason !== 'login') return t.md(`alert.waiting.${reason}`);
   if (hasLogin) return t.md('alert.waiting.login-link');
   return command === null
-    ? t.md(texts.login)
+    ? t.md('alert.waiting.login')
     : t.md('alert.waiting.login-command', { command: inlineCode(command) });
 }
 
-const reasons = {
-  eula: 'alert.waiting.reason.eula',
-  login: 'alert.waiting.reason.login',
-  'steam-guard': 'alert.waiting.reason.steam-guard',
-  port: 'alert.waiting.reason.port',
-  'file-missing': 'alert.waiting.reason.file-missing',
-  'out-of-memory': 'alert.waiting.reason.out-of-memory',
-} as const satisfies Record<WaitingReason, string>;
-
 /** Returns what a game's console had said. */
 export function reasonText(t: Texts, { reason }: WaitingCause): Markdown {
-  return t.md(reasons[reason]);
+  return t.md(`alert.waiting.reason.${reason}`);
 }

@@ -26,12 +26,6 @@ const goesOn: Readonly<Record<WaitingReason, boolean>> = {
   'out-of-memory': false,
 };
 
-const endings = {
-  answers: 'alert.waiting.answers-title',
-  down: 'alert.waiting.down-title',
-  'goes-on': 'alert.waiting.goes-on-title',
-} as const;
-
 /** The console of a game that was started says that it waits for a person, or can't go on. */
 export const waiting = alertKind({
   kind: 'waiting',
@@ -60,7 +54,7 @@ export const waiting = alertKind({
     lines: [waitingText(t, cause), t.md('alert.waiting.read', { time: time(new Date(cause.readAt)) })],
   }),
   over: (t, incident, cause) => ({
-    title: t.md(endings[cause.ending], { name: nameOf(incident) }),
+    title: t.md(`alert.waiting.${cause.ending}-title`, { name: nameOf(incident) }),
     lines: [
       t.md('alert.waiting.over', {
         duration: t.duration(lengthOf(lastOf(incident))),
