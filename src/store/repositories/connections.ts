@@ -126,29 +126,29 @@ export class ConnectionRepository extends Repository implements Connections {
   }
 
   async setAddress(guildId: string, server: ServerRef, address: string | null): Promise<boolean> {
-    return this.changes.transact(guildId, async (db) => {
-      const { addresses: stored = null } = (await settingsRow(db, guildId)) ?? {};
-      const changed = withOne(toAddresses(stored), storedRef(server), address === null ? null : { address });
-      if (changed === null) return false;
-      await db
-        .updateTable('guild_settings')
-        .set({ addresses: changed.column })
-        .where('guild_id', '=', guildId)
-        .execute();
-      return true;
+    return this.#setOfServer(guildId, ({ addresses = null }) => {
+      const value = address === null ? null : { address };
+      const changed = withOne(toAddresses(addresses), storedRef(server), value);
+      return changed && { addresses: changed.column };
     });
   }
 
   async setGame(guildId: string, server: ServerRef, setting: GameSetting | null): Promise<boolean> {
+    return this.#setOfServer(guildId, ({ games = null }) => {
+      const changed = withOne(toGames(games), storedRef(server), setting);
+      return changed && { games: changed.column };
+    });
+  }
+
+  /** Changes a column that has a value for each server. @param change returns null if there are too many */
+  async #setOfServer(
+    guildId: string,
+    change: (row: Partial<SettingsRow>) => Pick<SettingsRow, 'addresses'> | Pick<SettingsRow, 'games'> | null,
+  ): Promise<boolean> {
     return this.changes.transact(guildId, async (db) => {
-      const { games: stored = null } = (await settingsRow(db, guildId)) ?? {};
-      const changed = withOne(toGames(stored), storedRef(server), setting);
-      if (changed === null) return false;
-      await db
-        .updateTable('guild_settings')
-        .set({ games: changed.column })
-        .where('guild_id', '=', guildId)
-        .execute();
+      const columns = change((await settingsRow(db, guildId)) ?? {});
+      if (columns === null) return false;
+      await db.updateTable('guild_settings').set(columns).where('guild_id', '=', guildId).execute();
       return true;
     });
   }
