@@ -51,13 +51,15 @@ function ownWord({ status, statusWord }: WithStatus): Markdown | null {
   return statusWord === null || isSynonym(statusWord, status) ? null : inline(statusWord, 60);
 }
 
-/** Hosts' words that mean the synonyms as ours. */
+/** Hosts' words for a process that runs. */
+const running = 'online on up started active poweredon';
+/** Hosts' words that mean the same as ours. */
 const synonyms: Readonly<Record<ShownStatus, string>> = {
-  running: 'online on up started active poweredon',
-  silent: 'running online on up started active poweredon',
+  running,
+  silent: `running ${running}`,
   stopped: 'offline off down inactive notrunning poweredoff shutdown',
   // The game of one that the host calls running may still be starting.
-  starting: 'booting startingup startup launching poweringon running online on up started active poweredon',
+  starting: `booting startingup startup launching poweringon running ${running}`,
   stopping: 'shuttingdown poweringoff',
   restarting: 'rebooting',
   crashed: '',
