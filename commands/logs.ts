@@ -1,6 +1,6 @@
 import { maxLogLines } from '@steward/hosts/model';
 import { z } from 'zod';
-import { loginLineCount, loginMessage } from '../src/alerts/login-view.ts';
+import { loginMessage, waitingLineCount } from '../src/alerts/login-view.ts';
 import { button, type Command, command } from '../src/discord/interactions/command.ts';
 import { ids } from '../src/discord/interactions/component-ids.ts';
 import type { InteractionContext, ServerContext } from '../src/discord/interactions/context.ts';
@@ -61,7 +61,7 @@ async function refresh(ctx: InteractionContext, [serverReference, count]: [strin
 async function showLogin(ctx: InteractionContext, [serverReference]: [string]): Promise<void> {
   const resolved = await resolveServerFromButton(ctx, 'logs', serverReference);
   await ctx.reply.defer('ephemeral');
-  const lines = await consoleLines(resolved, loginLineCount);
+  const lines = await consoleLines(resolved, waitingLineCount);
   await ctx.reply.send(loginMessage(ctx.privateTexts, resolved.server, lines, ctx.services.games));
 }
 

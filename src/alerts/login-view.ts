@@ -1,21 +1,21 @@
 import {
   type GameRule,
   isLoginAddress,
-  waitingLineCount as loginLineCount,
   type Waiting,
   waitingFor,
+  waitingLineCount,
 } from '@steward/worlds/model';
 import { codeBlock, inline, inlineCode, join, link, type Markdown } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Message, notice } from '../discord/views/embed.ts';
 import type { ServerRef } from '../domain/connection.ts';
 
-export { loginLineCount };
+export { waitingLineCount };
 
 /**
  * Shows where to log in a server, and with which code, only to those who can see its console. An address at a host that isn't
  * the game's own is no link.
- * @param lines the last `loginLineCount` lines of its console
+ * @param lines the last `waitingLineCount` lines of its console
  */
 export function loginMessage(
   t: Texts,

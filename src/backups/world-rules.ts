@@ -3,8 +3,7 @@ import { hasAnsweredInRun } from '../domain/game.ts';
 import { mayHaveChanged, type Operation } from '../domain/operation.ts';
 import type { OtherWorld, ServerWorld, WorldDifference, WorldSeen } from '../domain/server-world.ts';
 import type { WorldReadTimes } from '../domain/timings.ts';
-import type { ServerObservation } from '../domain/watch.ts';
-import { isCurrent } from '../domain/watch.ts';
+import { isCurrent, type ServerObservation } from '../domain/watch.ts';
 
 /** Ticks of a game in a second, and how many of them a world may lack. */
 const ticksPerSecond = 20;

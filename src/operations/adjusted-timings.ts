@@ -25,9 +25,8 @@ export function sharedTimings(timings: OperationTimings, count: () => number): O
 const readsPerAge = 8;
 
 /**
- * Returns timings that don't poll much more often than the host's statuses change, unless it writes a new one when it has made a
- * change, and that let a power action take as much
- * longer as its effect may show later.
+ * Returns timings for a host whose statuses may be old. It isn't polled much more often than they change, unless it writes a new
+ * one after each change. A power action can take longer by the age of a status.
  */
 export function timingsForAge(
   timings: OperationTimings,

@@ -41,7 +41,6 @@ export interface KnownGame {
 export class GuildHosts {
   readonly #connections: Pick<Connections, 'get'>;
   readonly #hosts: Pick<Hosts, 'at'>;
-
   /** Of the games that match a server, the first counts. */
   readonly #games: readonly GameRule[];
 

@@ -63,7 +63,7 @@ describe('a game that runs, but doesn’t answer', () => {
       text.includes('Survival is running, but doesn’t answer'),
     );
     expect(alert.text).toMatch(/stopped answering <t:\d+:R>/);
-    expect(alert.text).toContain('If nothing happens there, restart it with `/power restart`.');
+    expect(alert.text).toContain('If nothing happens there, restart it with `/power action:restart`.');
     expect(alert.firstPings).toEqual([`<@&${role.id}>`]);
     becomes(answers);
     await passes(30 * second);

@@ -132,7 +132,7 @@ export interface CraftyArchive {
 /** What the WebSocket sends. */
 export interface CraftyEvent {
   readonly serverId: string;
-  /** Who gets it: who has the page of the server open, whoever it is, or the users who see the server, on any page. */
+  /** Who gets it: everyone who has the server's page open, or the users who can see the server, on any page. */
   readonly to: 'page' | 'users';
   readonly event: string;
   readonly data: unknown;

@@ -284,7 +284,7 @@ export class CraftyPanel {
     }
   }
 
-  /** Says on the page of the server how it is now: `realtime_stats` of app/classes/shared/server.py. */
+  /** Sends the current state of the server to its page: `realtime_stats` of app/classes/shared/server.py. */
   async #keepTelling(server: CraftyServer): Promise<void> {
     const telling = Symbol(server.name);
     this.#tellings.set(server, telling);

@@ -39,7 +39,7 @@ export interface LiveConsole {
   during<T>(send: () => Promise<T>, outputIn: OutputIn): Promise<ConsoleExchange<T> | null>;
   /** Calls `onState` with the state of the server's process and each later one, until the signal is aborted or the node ends it. */
   follow(onState: (state: string) => void, signal: AbortSignal): Promise<void>;
-  /** Calls `onEnd` when the node has told the panel how a backup ended, until the signal is aborted, its token runs out or the node ends it. */
+  /** Calls `onEnd` when the node has told the panel how a backup ended, until the signal is aborted or the node ends it. */
   followBackups(onEnd: () => void, signal: AbortSignal): Promise<void>;
   /**
    * Returns the last lines that the node keeps, oldest first; none if the server has no process. Waits as `during`; null if
@@ -303,7 +303,7 @@ class ConsoleSocket implements LiveConsole {
       this.#refusal = arg;
       this.close();
     }
-    // Later, too, nothing more is told with a token that has expired or was withdrawn (router/websocket/websocket.go).
+    // The node sends nothing more once the token has expired or was withdrawn (router/websocket/websocket.go).
     if (message.event === 'jwt error' || message.event === 'token expired') this.close();
     if (message.event === 'token expiring') this.#onExpiring();
     if (message.event === 'status') {

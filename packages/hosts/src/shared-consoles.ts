@@ -42,8 +42,8 @@ const defaultLimits = {
 };
 
 /**
- * The live consoles of servers. One stays open for a minute after use, and whoever uses it meanwhile shares it: a panel issues
- * few tokens for a server, and people who have its page open take of the same ones.
+ * The live consoles of servers. One stays open for a minute after use and is shared by all that use it: a panel issues few tokens
+ * for a server, and people who have its page open use them up, too.
  */
 export class SharedConsoles {
   readonly #clock: Pick<Clock, 'after'>;

@@ -107,7 +107,7 @@ describe('a game on Steam', () => {
     expect(await ask('a2s', game.address)).toMatchObject({ answer: { players: { online: 200, names } } });
   });
 
-  it('counts the players of Rust, of whom there may be more than 255, by its keywords', async () => {
+  it('counts the players of Rust by its keywords, because a byte holds at most 255', async () => {
     const game = await startSource();
     Object.assign(game.info, { appId: 252_490, online: 255, max: 255, keywords: 'mp400,cp312,ptrak,v2592' });
     expect(await ask('a2s', game.address)).toMatchObject({ answer: { players: { online: 312, max: 400 } } });

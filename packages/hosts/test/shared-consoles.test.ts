@@ -207,7 +207,7 @@ describe('the token of a console', () => {
     panel.advance(5 * minute);
   };
 
-  test('is replaced before it expires while somebody is told of changes', async () => {
+  test('is replaced before it expires while it is followed', async () => {
     const { hosting, account, panel, server } = await openPanel(limited);
     const ended = Promise.withResolvers<void>();
     const ending = new AbortController();

@@ -223,7 +223,7 @@ describe('a game', () => {
   const valheim = startup('ghcr.io/parkervcp/games:valheim', '', { ENABLE_CROSSPLAY: '1' });
   const at = { host: 'game.example.com', port: 2456 };
 
-  it('that answers that nobody is online whoever is isn’t believed', () => {
+  it('that always answers that nobody is online isn’t believed', () => {
     const rule = gameOf(valheim);
     if (rule === undefined) throw new Error('unknown');
     expect(questionFor(rule, valheim, at)?.countsPlayers).toBe(false);

@@ -39,7 +39,7 @@ async function listenToPage({ call, serverId, onMessage, signal, listen }: PageO
       onMessage(message);
     };
     await listen(request, onCome, signal);
-    // A key that is refused is told so by the end of the socket, and everybody at the panel is told, too.
+    // Crafty closes the socket of a refused key, and tells everybody at the panel.
     if (!hasCome || signal.aborted) return;
     await sleep(reopenMs, undefined, { signal }).catch(() => {});
     if (signal.aborted) return;

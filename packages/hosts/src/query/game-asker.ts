@@ -34,10 +34,10 @@ interface Target {
  * KB; of those with 256 names, 16 KB.
  */
 const mostTargets = 20_000;
-/** An answer of nobody knows when: it is not shown any longer, in milliseconds. */
+/** How long an answer is shown, in milliseconds. */
 const answerMs = 90_000;
 
-/** Asks games no more often than is polite, whoever wants to know, and shares what they said. */
+/** Limits how often each game is asked, and shares its answers among all callers. */
 export class GameAsker {
   readonly #querier: Querier;
   readonly #clock: Pick<Clock, 'elapsed'>;

@@ -1905,7 +1905,8 @@ export const en = {
   'alert.silent.text': 'Its game stopped answering {since}, so people probably can’t join.',
   'alert.silent.start':
     'It was started {started}, and its game still doesn’t answer. Earlier starts took at most {longest}.',
-  'alert.silent.next': 'Look at its console. If nothing happens there, restart it with `/power restart`.',
+  'alert.silent.next':
+    'Look at its console. If nothing happens there, restart it with `/power action:restart`.',
   'alert.silent.all':
     'The other games on this host that usually answer don’t answer either. It’s probably the network between them and me.',
   'alert.silent.over-title': '{name} answers again',
