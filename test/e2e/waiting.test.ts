@@ -17,6 +17,7 @@ setInterval(() => { if (require('node:fs').existsSync('end')) process.exit(0); }
 `;
 
 test('the embedded host: a process that waits for the licence, and ends without it', async (context) => {
+  const advance = stoppedTime();
   const host = await InProcessHost.start(context, {
     servers: ({ cwd }) => [
       {
@@ -45,27 +46,25 @@ test('the embedded host: a process that waits for the licence, and ends without 
     body: JSON.stringify({ action: 'start' }),
   });
   expect(started.ok).toBe(true);
-  const lines = async () => (await (await admin.types('/logs')).settled(patient)).text;
+  const lines = async () => {
+    advance(200);
+    return (await (await admin.types('/logs')).settled(patient)).text;
+  };
   await expect.poll(lines, { timeout: patient.timeoutMs }).toContain('You need to agree to the EULA');
-  const advance = stoppedTime();
-  /** Lets time pass until the channel has a message that says this; returns the message. */
-  const shown = (text: string) =>
-    expect
-      .poll(
-        () => {
-          advance(200);
-          return channel.messages.find((message) => message.text.includes(text));
-        },
-        { timeout: patient.timeoutMs },
-      )
-      .toBeDefined();
-  const textOf = (text: string) => channel.messages.find((message) => message.text.includes(text))?.text;
+  /** Lets time pass until a message of the channel says this; returns its text. */
+  const shown = async (text: string) => {
+    const found = () => channel.messages.find((message) => message.text.includes(text))?.text;
+    const passing = () => {
+      advance(20);
+      return found();
+    };
+    await expect.poll(passing, { timeout: patient.timeoutMs }).toBeDefined();
+    return found();
+  };
   advance(61_000);
-  await shown('Survival has trouble starting');
-  expect(textOf('Survival has trouble starting')).toContain('set `eula=true` in its file `eula.txt`');
+  expect(await shown('Survival has trouble starting')).toContain('set `eula=true` in its file `eula.txt`');
   await writeFile(join(host.fixture.cwd, 'end'), '');
-  await shown('The last line of its console');
-  expect(textOf('The last line of its console')).toMatch(/set `eula=true`/);
+  expect(await shown('The last line of its console')).toMatch(/set `eula=true`/);
   await shown('Survival went down while starting');
 });
 

@@ -12,7 +12,7 @@ export function stoppedClock(at = Date.now()): (ms: number) => void {
 
 /**
  * Stops all time, which `Date` and `performance` tell, until the end of the test; timers run on. Returns a function that
- * lets time pass, in milliseconds.
+ * lets time pass, in milliseconds. Called first of all: `performance` begins anew at 0, before what was measured until then.
  */
 export function stoppedTime(): (ms: number) => void {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] });
