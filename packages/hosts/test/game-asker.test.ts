@@ -1,6 +1,6 @@
 import { hourMs, minuteMs, secondMs } from '@steward/kit';
 import fc from 'fast-check';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it, onTestFinished, test, vi } from 'vitest';
 import type { GameQuestion, QueryResult } from '../src/model/game.ts';
 import type { AskReason } from '../src/query/ask-pace.ts';
 import { GameAsker } from '../src/query/game-asker.ts';
@@ -8,6 +8,7 @@ import { GameAsker } from '../src/query/game-asker.ts';
 const valheim: GameQuestion = { protocol: 'a2s', address: { host: '192.0.2.1', port: 2457 } };
 const minecraft: GameQuestion = { protocol: 'java', address: { host: '192.0.2.1', port: 25565 } };
 const players = { online: 2, max: 10 };
+const standing = { elapsed: () => 0, now: () => 0 };
 
 /** An asker with a clock that is set by hand. Its game was started when the clock began, and is read as often as a test wants. */
 function asking(question = valheim) {
@@ -20,7 +21,7 @@ function asking(question = valheim) {
     asked.push(now);
     return answers ? { askedAt: now, answer: { players } } : { askedAt: now, failure: 'silent' };
   };
-  const asker = new GameAsker({ ask }, { elapsed: () => now });
+  const asker = new GameAsker({ ask }, { elapsed: () => now, now: () => now });
   const read = (reason: AskReason = 'watch', waitMs = 1_000) =>
     asker.ask(question, { reason, runMs: now - startedAt, waitMs });
   /** Reads the server in these intervals, for so long. */
@@ -53,7 +54,7 @@ test('thousands of games are each asked once a minute', async () => {
     asks++;
     return { askedAt: 0, answer: { players } };
   };
-  const asker = new GameAsker({ ask }, { elapsed: () => 0 });
+  const asker = new GameAsker({ ask }, standing);
   const ports = Array.from({ length: 10_000 }, (_, each) => 20_000 + each);
   for (let round = 0; round < 2; round++)
     for (const port of ports) {
@@ -109,15 +110,39 @@ describe('a game that answers', () => {
     const { asker, read, pass, restart } = asking();
     await read();
     pass(2 * minuteMs);
-    const hanging = new GameAsker({ ask: () => new Promise(() => {}) }, { elapsed: () => 0 });
+    const hanging = new GameAsker({ ask: () => new Promise(() => {}) }, standing);
     expect(await hanging.ask(valheim, { reason: 'watch', runMs: null, waitMs: 1 })).toBeNull();
     expect(await asker.ask(valheim, { reason: 'watch', runMs: null, waitMs: 0 })).toBeNull();
+    // Until that ask has ended.
+    await read();
     pass(minuteMs);
     await read();
     pass(secondMs);
     restart();
     expect(await read()).toBeNull();
   });
+});
+
+test('an ask that never ends is no answer, and the game is asked again', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  let asks = 0;
+  const ask = (): Promise<QueryResult> => {
+    asks += 1;
+    return asks === 2 ? new Promise(() => {}) : Promise.resolve({ askedAt: 0, answer: { players } });
+  };
+  const asker = new GameAsker({ ask }, { elapsed: () => Date.now(), now: () => Date.now() });
+  const read = () => asker.ask(valheim, { reason: 'watch', runMs: null, waitMs: 0 });
+  await read();
+  await vi.advanceTimersByTimeAsync(minuteMs);
+  const askedAt = Date.now();
+  await read();
+  await vi.advanceTimersByTimeAsync(minuteMs - 1);
+  expect(await read()).toEqual({ askedAt, failure: 'silent' });
+  await vi.advanceTimersByTimeAsync(1);
+  await read();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(await read()).toMatchObject({ answer: { players } });
 });
 
 describe('a game that never answered', () => {
@@ -194,7 +219,7 @@ it('of games, 20,000 are known at most', async () => {
         return { askedAt: 0, answer: { players } };
       },
     },
-    { elapsed: () => 0 },
+    standing,
   );
   const occasion = { reason: 'watch', runMs: null, waitMs: 1_000 } as const;
   const ask = (port: number) =>

@@ -20,7 +20,7 @@ function handClock() {
   const pass = (ms: number) => {
     elapsed += ms;
   };
-  return { elapsed: () => elapsed, pass };
+  return { now: () => Date.now(), elapsed: () => elapsed, pass };
 }
 
 /** Asks real games. A busy machine may take longer for it than the bot waits. */

@@ -33,7 +33,7 @@ export interface PterodactylOptions extends PanelOptions {
   /** How games are asked. Default: none responds. */
   readonly ask?: Querier['ask'];
   /** By what it is counted how often games are asked. */
-  readonly gameClock?: Pick<Clock, 'elapsed'>;
+  readonly gameClock?: Pick<Clock, 'now' | 'elapsed'>;
   /** By what the client of the panel counts. */
   readonly clock?: Clock;
   /** The address that the bot knows the panel by. Default: its real one. */

@@ -1,4 +1,4 @@
-import { type Clock, systemClock, withTimeout } from '@steward/kit';
+import { type Clock, secondMs, systemClock, withTimeout } from '@steward/kit';
 import { LRUCache } from 'lru-cache';
 import type { GameQuestion, QueryResult } from '../model/game.ts';
 import {
@@ -36,14 +36,16 @@ interface Target {
 const mostTargets = 20_000;
 /** How long an answer is shown, in milliseconds. */
 const answerMs = 90_000;
+/** How long an ask may take, in milliseconds: several times as long as any should. One that never ends is no answer. */
+const longestAskMs = 30 * secondMs;
 
 /** Limits how often each game is asked, and shares its answers among all callers. */
 export class GameAsker {
   readonly #querier: Querier;
-  readonly #clock: Pick<Clock, 'elapsed'>;
+  readonly #clock: Pick<Clock, 'now' | 'elapsed'>;
   readonly #targets = new LRUCache<string, Target>({ max: mostTargets });
 
-  constructor(querier: Querier, clock: Pick<Clock, 'elapsed'> = systemClock) {
+  constructor(querier: Querier, clock: Pick<Clock, 'now' | 'elapsed'> = systemClock) {
     this.#querier = querier;
     this.#clock = clock;
   }
@@ -83,7 +85,8 @@ export class GameAsker {
 
   async #run(target: Target, at: number, ask: () => Promise<QueryResult>): Promise<void> {
     target.state = afterAsking(target.state, at);
-    const result = await ask();
+    const askedAt = this.#clock.now();
+    const result = (await withTimeout(longestAskMs, ask())) ?? { askedAt, failure: 'silent' };
     if ('answer' in result) target.state = afterAnswer(target.state, at);
     target.last = { result, at };
     target.asking = null;
