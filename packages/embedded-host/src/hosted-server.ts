@@ -11,7 +11,7 @@ import type { Failpoints } from './backups/swap.ts';
 import type { OpenSink } from './backups/write-archive.ts';
 import type { HostConfig, ServerEntry } from './config.ts';
 import { RunFiles } from './game/game-run.ts';
-import { GameServer } from './game/game-server.ts';
+import { GameServer } from './game/own-server.ts';
 import { type Logger, logFailure } from './logger.ts';
 
 /** What came of asking a game. */

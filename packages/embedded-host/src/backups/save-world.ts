@@ -1,7 +1,7 @@
 import { ApiError } from '../api-error.ts';
 import type { ServerEntry } from '../config.ts';
 import { awaitLine } from '../game/await-ready.ts';
-import type { GameServer } from '../game/game-server.ts';
+import type { GameServer } from '../game/own-server.ts';
 
 /** Makes the game save its world and pause saving. @throws ApiError `backup_failed` */
 export async function saveWorld(server: GameServer, signal: AbortSignal): Promise<void> {

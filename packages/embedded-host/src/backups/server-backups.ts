@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { nullIfAbsent, withTimeout } from '@steward/kit';
 import { ApiError } from '../api-error.ts';
-import type { Change, GameServer } from '../game/game-server.ts';
+import type { Change, GameServer } from '../game/own-server.ts';
 import { type Logger, logFailure } from '../logger.ts';
 import type { BackupStore } from './backup-store.ts';
 import { beginBackup, finishBackup } from './make-backup.ts';
