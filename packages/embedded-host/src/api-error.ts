@@ -22,6 +22,7 @@ export const statuses = {
   restore_failed: 500,
   internal: 500,
   closing: 503,
+  supervisor_unavailable: 503,
   disk_full: 507,
 } as const;
 

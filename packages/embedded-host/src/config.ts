@@ -30,6 +30,32 @@ const backupFolder = z
   .refine(isInsidePath, 'must be a path inside the working directory, without "." or ".."')
   .refine((path) => !pathsOverlap(path, restoreFolderName), `must not be ${restoreFolderName}`);
 
+/** A file with a secret; its path is absolute, or relative to the settings file. */
+const secretFile = z.string().min(1);
+const address = { host: z.string().min(1).default('127.0.0.1'), port };
+
+/** What runs a server that the host does not start itself. */
+const runsSchema = z.union(
+  [
+    /** A container, by its name. */
+    z.strictObject({
+      docker: z.string().regex(/^[A-Za-z0-9][\w.-]{0,254}$/, 'must be the name of a container'),
+    }),
+    /** A unit, of the system or of the host's user. */
+    z.strictObject({
+      systemd: z.string().regex(/^[\w@:.\\-]{1,247}\.service$/, 'must be the name of a service'),
+      user: z.boolean().default(false),
+    }),
+    /** The path of a script that is called as LinuxGSM's are. */
+    z.strictObject({ script: z.string().min(1) }),
+  ],
+  'must be {"docker": "<container>"}, {"systemd": "<unit>.service"} or {"script": "<path>"}',
+);
+
+/** What runs a server: the host, which starts a process by a command, or something else. */
+export type Runs = { readonly command: [string, ...string[]] } | SupervisedRuns;
+export type SupervisedRuns = z.output<typeof runsSchema>;
+
 const serverSchema = z
   .strictObject({
     /** Used in URLs and folder names. */
@@ -41,7 +67,9 @@ const serverSchema = z
       ),
     name: z.string().trim().min(1).max(100),
     /** The program and its arguments, without a shell. It must stay in the foreground: the server ends when it exits. */
-    command: z.tuple([z.string().min(1)], z.string()),
+    command: z.tuple([z.string().min(1)], z.string()).optional(),
+    /** What runs the server, if the host does not start it by a command. */
+    runs: runsSchema.optional(),
     cwd: z.string().min(1),
     env: z.record(z.string(), z.string()).default({}),
     /** Typed into the console to stop the server. Default: SIGTERM. */
@@ -65,10 +93,29 @@ const serverSchema = z
     backupTimeoutSeconds: seconds.default(3600),
     /** Where to ask for players (Minecraft's Server List Ping). */
     minecraft: z.strictObject({ host: z.string().min(1).default('127.0.0.1'), port }).optional(),
+    /** Its console over the network (Source RCON, as Minecraft's). Default: its standard input, if there is one. */
+    rcon: z.strictObject({ ...address, passwordFile: secretFile }).optional(),
+    /** Its console by a REST API. */
+    rest: z
+      .union(
+        [
+          z.strictObject({ palworld: z.strictObject({ ...address, passwordFile: secretFile }) }),
+          z.strictObject({ tshock: z.strictObject({ ...address, tokenFile: secretFile }) }),
+        ],
+        'must be {"palworld": {"port", "passwordFile"}} or {"tshock": {"port", "tokenFile"}}',
+      )
+      .optional(),
     /** Shown unchanged, for example the version and the address. */
     configuration: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).default({}),
   })
   .superRefine((server, context) => {
+    const issue = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message });
+    if (server.rcon && server.rest) issue('rest', 'set either rcon or rest, not both');
+    for (const name of ['rcon', 'rest'] as const) {
+      if (server[name] && server.command !== undefined)
+        issue(name, 'works with runs only: a server with a command reads its standard input');
+    }
     if (server.readyPattern && server.readyPort)
       context.addIssue({
         code: 'custom',
@@ -84,6 +131,16 @@ const serverSchema = z
           message: `overlaps with "${other}"`,
         });
     }
+  })
+  .transform(({ command, runs, ...server }, context) => {
+    const how: Runs | undefined = command === undefined ? runs : { command };
+    if (how !== undefined && (command === undefined || runs === undefined)) return { ...server, runs: how };
+    const message =
+      command === undefined
+        ? 'is missing: set it, or runs for a server that something else starts'
+        : 'set either command or runs, not both';
+    context.addIssue({ code: 'custom', path: [command === undefined ? 'command' : 'runs'], message });
+    return z.NEVER;
   });
 
 export const hostConfigSchema = z
@@ -162,8 +219,27 @@ function parseHostConfig(file: string, value: unknown): HostConfig {
     ...config,
     dataFolder: resolve(base, config.dataFolder),
     backupsFolder: resolve(base, config.backupsFolder),
-    servers: config.servers.map((server) => ({ ...server, cwd: resolve(base, server.cwd) })),
+    servers: config.servers.map((server) => withAbsolutePaths(base, server)),
   };
+}
+
+function withAbsolutePaths(base: string, server: ServerEntry): ServerEntry {
+  const { cwd, runs, rcon, rest } = server;
+  return {
+    ...server,
+    cwd: resolve(base, cwd),
+    runs: 'script' in runs ? { script: resolve(base, runs.script) } : runs,
+    ...(rcon && { rcon: { ...rcon, passwordFile: resolve(base, rcon.passwordFile) } }),
+    ...(rest && { rest: restWithAbsolutePath(base, rest) }),
+  };
+}
+
+function restWithAbsolutePath(base: string, rest: NonNullable<ServerEntry['rest']>): typeof rest {
+  if ('palworld' in rest) {
+    const { palworld } = rest;
+    return { palworld: { ...palworld, passwordFile: resolve(base, palworld.passwordFile) } };
+  }
+  return { tshock: { ...rest.tshock, tokenFile: resolve(base, rest.tshock.tokenFile) } };
 }
 
 function formatPath(issue: z.core.$ZodIssue): string {

@@ -9,10 +9,15 @@ import { resumeSaving } from './backups/save-world.ts';
 import { ServerBackups } from './backups/server-backups.ts';
 import type { Failpoints } from './backups/swap.ts';
 import type { OpenSink } from './backups/write-archive.ts';
-import type { HostConfig, ServerEntry } from './config.ts';
+import type { HostConfig, ServerEntry, SupervisedRuns } from './config.ts';
+import type { GameConsole } from './consoles/game-console.ts';
+import { openConsole } from './consoles/open-console.ts';
+import { AdoptedServer } from './game/adopted-server.ts';
 import { RunFiles } from './game/game-run.ts';
-import { GameServer } from './game/own-server.ts';
+import type { GameServer } from './game/game-server.ts';
+import { OwnServer } from './game/own-server.ts';
 import { type Logger, logFailure } from './logger.ts';
+import type { Supervisor } from './supervisors/supervisor.ts';
 
 /** What came of asking a game. */
 interface AskedGame {
@@ -28,11 +33,15 @@ export interface HostedServer {
   readonly askGame: () => Promise<AskedGame | null>;
 }
 
+/** Opens what runs a server that the host does not start itself. */
+export type OpenSupervisor = (runs: SupervisedRuns, entry: ServerEntry, log: Logger) => Supervisor;
+
 export interface HostedServerOptions {
   readonly config: HostConfig;
   readonly log: Logger;
   readonly ping: Pinger['ping'];
   readonly respondWithinMs: number;
+  readonly openSupervisor: OpenSupervisor;
   readonly openSink: OpenSink;
   readonly atPoint: Failpoints;
 }
@@ -42,7 +51,8 @@ export async function openServer(entry: ServerEntry, options: HostedServerOption
   const { config, log, ping, respondWithinMs, openSink, atPoint } = options;
   const folder = join(config.dataFolder, 'servers', entry.id);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const server = new GameServer(entry, new RunFiles(folder), inheritedEnvironment(config.inheritEnv), log);
+  const console = await openConsole(entry);
+  const server = createServer(entry, folder, console, options);
   const record = await RestoreRecord.open(folder);
   const journal = new RestoreJournal(folder);
   const { store, interrupted } = await BackupStore.open(join(config.backupsFolder, entry.id), log);
@@ -66,8 +76,24 @@ export async function openServer(entry: ServerEntry, options: HostedServerOption
   });
   const { minecraft } = entry;
   const askGame = async () => {
-    const result = minecraft && (await ping(minecraft));
-    return minecraft ? { answered: result !== null, players: result?.players ?? null } : null;
+    if (minecraft) {
+      const result = await ping(minecraft);
+      return { answered: result !== null, players: result?.players ?? null };
+    }
+    return console?.players ? { answered: true, players: await console.players() } : null;
   };
   return { server, backups, askGame };
+}
+
+function createServer(
+  entry: ServerEntry,
+  folder: string,
+  console: GameConsole | null,
+  { config, openSupervisor, log }: HostedServerOptions,
+): GameServer {
+  const { runs } = entry;
+  if (!('command' in runs))
+    return new AdoptedServer({ entry, supervisor: openSupervisor(runs, entry, log), console, log });
+  const inherited = inheritedEnvironment(config.inheritEnv);
+  return new OwnServer(entry, runs.command, new RunFiles(folder), inherited, log);
 }

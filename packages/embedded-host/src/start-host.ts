@@ -11,11 +11,12 @@ import type { HostConfig, ServerEntry } from './config.ts';
 import { lockDataFolder } from './files/file-lock.ts';
 import { RunFiles } from './game/game-run.ts';
 import { hasFolder } from './game/start-run.ts';
-import { type HostedServer, openServer } from './hosted-server.ts';
+import { type HostedServer, type OpenSupervisor, openServer } from './hosted-server.ts';
 import { createApp } from './http/app.ts';
 import { KeyStore } from './keys.ts';
 import { type Logger, silentLogger } from './logger.ts';
 import { findProcess } from './processes/process-table.ts';
+import { openSupervisor } from './supervisors/open-supervisor.ts';
 
 /** Games are asked on this machine, each time that somebody wants to know. */
 const pingOptions = { timeoutMs: 1_500, maxAgeMs: 500 };
@@ -24,6 +25,8 @@ export interface HostOptions {
   readonly logger?: Logger;
   /** A backup or restore that takes longer gets its response before it is done. Default 5000. */
   readonly respondWithinMs?: number;
+  /** Opens what runs the servers that the host does not start. For tests. */
+  readonly openSupervisor?: OpenSupervisor;
   /** Opens the file that an archive is written to. For tests. */
   readonly openSink?: OpenSink;
   /** Called at named points of a restore. For tests. */
@@ -54,6 +57,7 @@ export async function startHost(config: HostConfig, options: HostOptions = {}) {
       log,
       ping: createPinger(pingOptions).ping,
       respondWithinMs: options.respondWithinMs ?? 5000,
+      openSupervisor: options.openSupervisor ?? openSupervisor,
       openSink: options.openSink ?? openArchiveFile,
       atPoint: options.atPoint ?? (async () => {}),
     };

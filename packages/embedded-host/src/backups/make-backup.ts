@@ -7,7 +7,7 @@ import type { ServerEntry } from '../config.ts';
 import { FilesChangedError } from '../files/open-folder.ts';
 import { exists, isReachedDirectly } from '../files/paths.ts';
 import { PathTooLongError, sumFileBytes } from '../files/walk.ts';
-import type { GameServer } from '../game/own-server.ts';
+import type { GameServer } from '../game/game-server.ts';
 import type { BackupStore } from './backup-store.ts';
 import { type Manifest, newBackupId } from './manifest.ts';
 import { resumeSaving, saveWorld } from './save-world.ts';

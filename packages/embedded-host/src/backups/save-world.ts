@@ -1,16 +1,16 @@
 import { ApiError } from '../api-error.ts';
 import type { ServerEntry } from '../config.ts';
-import { awaitLine } from '../game/await-ready.ts';
-import type { GameServer } from '../game/own-server.ts';
+import type { GameServer } from '../game/game-server.ts';
 
 /** Makes the game save its world and pause saving. @throws ApiError `backup_failed` */
 export async function saveWorld(server: GameServer, signal: AbortSignal): Promise<void> {
-  const { entry, run } = server;
-  if (entry.beforeBackupCommands.length === 0 || run === null) return;
+  const { entry } = server;
+  if (entry.beforeBackupCommands.length === 0 || server.isDown) return;
   const limit = AbortSignal.timeout(entry.savedTimeoutSeconds * 1000);
-  const saved = entry.savedPattern
-    ? awaitLine(run, entry.savedPattern, AbortSignal.any([limit, signal, run.endedSignal()]))
-    : Promise.resolve();
+  const waiting = entry.savedPattern
+    ? await server.awaitLine(entry.savedPattern, AbortSignal.any([limit, signal]))
+    : { matched: Promise.resolve() };
+  const saved = waiting.matched;
   // Awaited below. Typing may fail before.
   saved.catch(() => {});
   await typeAll(server, entry.beforeBackupCommands);

@@ -1,7 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { nullIfAbsent, withTimeout } from '@steward/kit';
 import { ApiError } from '../api-error.ts';
-import type { Change, GameServer } from '../game/own-server.ts';
+import type { Change } from '../game/changes.ts';
+import type { GameServer } from '../game/game-server.ts';
 import { type Logger, logFailure } from '../logger.ts';
 import type { BackupStore } from './backup-store.ts';
 import { beginBackup, finishBackup } from './make-backup.ts';
@@ -69,6 +70,7 @@ export class ServerBackups {
       endChange();
     };
     const manifest = await this.#releaseOnError(release, async () => {
+      await server.refresh();
       if (server.status !== 'running') {
         throw new ApiError(
           'not_running',
@@ -105,7 +107,8 @@ export class ServerBackups {
       problem: null,
     };
     await this.#releaseOnError(release, async () => {
-      if (server.status !== 'stopped' && server.status !== 'crashed') {
+      await server.refresh();
+      if (!server.isDown) {
         throw new ApiError(
           'not_stopped',
           `${server.entry.name} must be stopped to be restored; it is ${server.status}.`,

@@ -30,7 +30,8 @@ export async function awaitLine(run: GameRun, pattern: RegExp, signal: AbortSign
   }
 }
 
-async function awaitPort(port: number, signal: AbortSignal): Promise<void> {
+/** Resolves when this port of 127.0.0.1 accepts a connection; rejects with the signal's reason. */
+export async function awaitPort(port: number, signal: AbortSignal): Promise<void> {
   while (!(await acceptsConnection(port, signal))) await delay(portRetryMs, undefined, { signal });
 }
 

@@ -1,7 +1,6 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { withTimeout } from '@steward/kit';
 import { z } from 'zod';
 import { ApiError } from '../api-error.ts';
@@ -10,6 +9,7 @@ import { readJsonFile } from '../files/json-file.ts';
 import { endGroup, signalGroup, UsageMeter } from '../processes/process-group.ts';
 import { typeLine } from './console-input.ts';
 import type { ConsoleLog } from './console-log.ts';
+import { OutputLines } from './output-lines.ts';
 
 /** How a game process ended. Both are null if the host that started it had crashed. */
 export interface GameExit {
@@ -118,38 +118,18 @@ export class RunFiles {
   }
 }
 
-/** The output of a command ends when the console has been silent for this long after the last line … */
-const outputSilenceMs = 150;
-/** … or after this time in all. */
-const maxOutputMs = 1000;
-const outputPollMs = 25;
-const maxOutputLines = 50;
-
 /** Types a line and returns the last lines that the console prints until it is silent, for at most a second. */
 export async function runGameCommand(run: GameRun, line: string): Promise<string> {
-  const lines: string[] = [];
-  let lastAt: number | null = null;
-  const onLine = (text: string): void => {
-    lastAt = performance.now();
-    lines.push(text);
-    if (lines.length > maxOutputLines) lines.shift();
-  };
   // Output from before the command does not belong to it.
   await run.console.read();
-  run.console.on('line', onLine);
+  const lines = new OutputLines();
+  run.console.on('line', lines.add);
   try {
     await run.typeLine(line);
-    const typedAt = performance.now();
-    const isOver = (now: number): boolean =>
-      now - typedAt >= maxOutputMs || (lastAt !== null && now - lastAt >= outputSilenceMs);
-    while (!isOver(performance.now())) {
-      await delay(outputPollMs);
-      await run.console.read();
-    }
+    return await lines.untilSilent(() => run.console.read());
   } finally {
-    run.console.off('line', onLine);
+    run.console.off('line', lines.add);
   }
-  return lines.join('\n');
 }
 
 /** Between SIGTERM and SIGKILL. */

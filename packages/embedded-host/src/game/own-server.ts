@@ -1,9 +1,9 @@
-import { Slots } from '@steward/kit';
 import { ApiError } from '../api-error.ts';
 import type { ServerEntry } from '../config.ts';
 import { type Logger, logFailure } from '../logger.ts';
 import { adoptRun } from './adopt-run.ts';
-import { awaitReady } from './await-ready.ts';
+import { awaitLine, awaitReady } from './await-ready.ts';
+import { type Change, Changes } from './changes.ts';
 import { readLastLines } from './console-log.ts';
 import {
   endsWithin,
@@ -13,35 +13,21 @@ import {
   runGameCommand,
   stopRun,
 } from './game-run.ts';
-import { startGameRun } from './start-run.ts';
-
-type GameStatus = 'running' | 'stopped' | 'starting' | 'stopping' | 'restarting' | 'crashed';
+import { type GameReading, type GameServer, type GameStatus, notRunningForCommand } from './game-server.ts';
+import { type Command, startGameRun } from './start-run.ts';
 
 /** Returns true if the server has a process or is about to have one. */
 function isUp(status: GameStatus): boolean {
   return status !== 'stopped' && status !== 'crashed';
 }
 
-/** How many commands of one client may wait. */
-const maxWaiting = 10;
-
-/** A change to a server's files. Only one runs at a time. */
-export type Change = 'backup' | 'restore' | 'delete' | 'lock';
-
-/** Names of the changes for the start of a sentence. */
-const changeNames: Readonly<Record<Change, string>> = {
-  backup: 'A backup',
-  restore: 'A restore',
-  delete: 'The deletion of a backup',
-  lock: 'The locking of a backup',
-};
-
 /** `timeout`: it was not ready in time. */
 type EndReason = 'stop' | 'restart' | 'timeout';
 
-/** One game server: its status and the power actions that change it. */
-export class GameServer {
+/** A server whose process the host starts. */
+export class OwnServer implements GameServer {
   readonly entry: ServerEntry;
+  readonly #command: Command;
   readonly #files: RunFiles;
   readonly #inherited: Readonly<Record<string, string>>;
   readonly #log: Logger;
@@ -52,14 +38,20 @@ export class GameServer {
   #launching: Promise<void> | null = null;
   /** Why the host is ending the run; null if it is not. */
   #endReason: EndReason | null = null;
-  #change: Change | null = null;
   #blocked: string | null = null;
-  #closing = false;
-  readonly #commands = new Slots({ each: 1, all: 1, waiting: maxWaiting });
+  readonly #changes: Changes;
 
   /** @param inherited the part of the host's environment that the game gets */
-  constructor(entry: ServerEntry, files: RunFiles, inherited: Readonly<Record<string, string>>, log: Logger) {
+  constructor(
+    entry: ServerEntry,
+    command: Command,
+    files: RunFiles,
+    inherited: Readonly<Record<string, string>>,
+    log: Logger,
+  ) {
     this.entry = entry;
+    this.#command = command;
+    this.#changes = new Changes(entry.name);
     this.#files = files;
     this.#inherited = inherited;
     this.#log = log;
@@ -69,22 +61,26 @@ export class GameServer {
     return this.#status;
   }
 
-  get problem(): string | null {
-    return this.#blocked ?? this.#problem;
+  get isDown(): boolean {
+    return !isUp(this.#status);
   }
 
-  /** Why the server must not start; null if it may. */
   get blocked(): string | null {
     return this.#blocked;
   }
 
-  /** The change that others wait for; null if there is none. */
   get change(): Change | null {
-    return this.#change;
+    return this.#changes.change;
   }
 
-  get run(): GameRun | null {
-    return this.#run;
+  /** Does nothing: the host holds the process. */
+  async refresh(): Promise<void> {}
+
+  async read(): Promise<GameReading> {
+    const run = this.#run;
+    const usage = (await run?.usage.read()) ?? null;
+    const problem = this.#blocked ?? this.#problem;
+    return { status: this.#status, problem, usage, startedAt: run?.startedAt ?? null, answers: null };
   }
 
   /** Adopts the game that an earlier host left running. Returns true if there was one. */
@@ -99,14 +95,14 @@ export class GameServer {
 
   /** Starts the server. Resolves when its process runs; the status becomes `running` when it is ready. @throws ApiError */
   async start(): Promise<void> {
-    this.#assertNoChange();
+    this.#changes.assertNone();
     if (isUp(this.#status)) throw this.#busyError();
     await this.#launch();
   }
 
   /** Stops the server. Resolves at once; the status becomes `stopped` when it has ended. @throws ApiError */
   async stop(): Promise<void> {
-    this.#assertNoChange();
+    this.#changes.assertNone();
     const run = this.#requireRun();
     if (this.#status === 'stopping') throw this.#busyError();
     this.#endRun(run, 'stop', 'stopping');
@@ -114,7 +110,7 @@ export class GameServer {
 
   /** Restarts the server, or starts it if it is not running. @throws ApiError */
   async restart(): Promise<void> {
-    this.#assertNoChange();
+    this.#changes.assertNone();
     if (!isUp(this.#status)) return this.#launch();
     if (this.#status === 'stopping' || this.#status === 'restarting') throw this.#busyError();
     this.#endRun(this.#requireRun(), 'restart', 'restarting');
@@ -132,54 +128,34 @@ export class GameServer {
     await this.#afterExit();
   }
 
-  /**
-   * Types a line into the console and returns its output. Commands run one at a time, the clients in turn.
-   * @param client the name of the API key; empty for the host itself
-   * @param signal cancels the command if it has not been typed yet
-   * @throws ApiError
-   */
-  async command(line: string, client = '', signal?: AbortSignal): Promise<string> {
-    const end = await this.#commands.acquire(client, { signal });
-    if (end === null) {
-      if (signal?.aborted) throw new ApiError('busy', 'The request was canceled.');
-      const message = `${maxWaiting} commands are already waiting. Try again in a second.`;
-      throw new ApiError('rate_limited', message, { retryAfterSeconds: 1 });
-    }
-    try {
-      if (this.#run === null || (this.#status !== 'running' && this.#status !== 'starting')) {
-        throw new ApiError(
-          'not_running',
-          `${this.entry.name} must be running to take a command; it ${this.#status === 'crashed' ? 'has' : 'is'} ${this.#status}.`,
-        );
-      }
-      return await runGameCommand(this.#run, line);
-    } finally {
-      end();
-    }
+  command(line: string, client = '', signal?: AbortSignal): Promise<string> {
+    return this.#changes.inTurn(client, signal, async () => {
+      if (this.#run === null || (this.#status !== 'running' && this.#status !== 'starting'))
+        throw notRunningForCommand(this.entry.name, this.#status);
+      return runGameCommand(this.#run, line);
+    });
   }
 
-  /** Returns the last lines that the console printed, oldest first, whether it runs or not. */
   lastLines(count: number): Promise<readonly string[]> {
     return readLastLines(this.#files.consoleLog, count);
   }
 
-  /** Refuses other changes until the returned function is called. @throws ApiError `busy` */
-  beginChange(change: Change): () => void {
-    this.#assertNoChange();
-    this.#change = change;
-    return () => {
-      this.#change = null;
-    };
+  async awaitLine(pattern: RegExp, signal: AbortSignal): Promise<{ readonly matched: Promise<void> }> {
+    const run = this.#requireRun();
+    return { matched: awaitLine(run, pattern, AbortSignal.any([signal, run.endedSignal()])) };
   }
 
-  /** Prevents the server from starting until its files are repaired. Null lifts the block. */
+  beginChange(change: Change): () => void {
+    return this.#changes.begin(change);
+  }
+
   block(reason: string | null): void {
     this.#blocked = reason;
   }
 
-  /** Refuses further changes and stops the game, or kills it if `now`. Resolves when its processes have ended. */
+  /** Resolves when its processes have ended. */
   async close(now: boolean): Promise<void> {
-    this.#closing = true;
+    this.#changes.close();
     await this.#launching?.catch(() => {});
     if (now) this.#run?.signal('SIGKILL');
     const run = this.#run;
@@ -190,11 +166,11 @@ export class GameServer {
   }
 
   #launch(): Promise<void> {
-    if (this.#closing) throw new ApiError('closing', 'The host is stopping.');
+    if (this.#changes.isClosing) throw new ApiError('closing', 'The host is stopping.');
     if (this.#blocked !== null) throw new ApiError('blocked', this.#blocked);
     this.#status = 'starting';
     this.#problem = null;
-    const launching = startGameRun(this.entry, this.#files, this.#inherited).then(
+    const launching = startGameRun(this.entry, this.#command, this.#files, this.#inherited).then(
       (run) => this.#watchRun(run),
       (error: unknown) => {
         this.#status = 'crashed';
@@ -258,7 +234,7 @@ export class GameServer {
     this.#endReason = null;
     this.#run = null;
     this.#log.info({ server: this.entry.id, reason, ...exit }, 'the game server has ended');
-    if (reason === 'restart' && !this.#closing) return this.#launch();
+    if (reason === 'restart' && !this.#changes.isClosing) return this.#launch();
     if (reason === 'timeout') this.#status = 'crashed';
     else if (reason !== null || (exit.code === 0 && run.ready)) this.#status = 'stopped';
     else if (exit.code === null && exit.signal === null) {
@@ -280,16 +256,6 @@ export class GameServer {
     if (this.#run !== null) return this.#run;
     if (this.#status === 'starting') throw this.#busyError();
     throw new ApiError('not_running', `${this.entry.name} is not running.`);
-  }
-
-  #assertNoChange(): void {
-    if (this.#closing) throw new ApiError('closing', 'The host is stopping.');
-    if (this.#change !== null) {
-      throw new ApiError(
-        'busy',
-        `${changeNames[this.#change]} of ${this.entry.name} is in progress. Try again when it has finished.`,
-      );
-    }
   }
 
   #busyError(): ApiError {

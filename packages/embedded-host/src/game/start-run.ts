@@ -10,23 +10,28 @@ import { createConsoleInput } from './console-input.ts';
 import { ConsoleLog } from './console-log.ts';
 import { type GameExit, GameRun, type RunFiles, type RunRecord } from './game-run.ts';
 
+/** A program and its arguments. */
+export type Command = readonly [string, ...string[]];
+
 /**
  * Starts a server's process in a process group of its own, with the `inherited` environment and the entry's variables.
  * @throws ApiError `start_failed`
  */
 export async function startGameRun(
   entry: ServerEntry,
+  command: Command,
   files: RunFiles,
   inherited: Readonly<Record<string, string>>,
 ): Promise<GameRun> {
   await checkFolder(entry);
   await using input = await createConsoleInput(files.consoleInput);
   await using output = await open(files.consoleLog, 'a', 0o600);
-  return await spawnRun(entry, files, inherited, input, output);
+  return await spawnRun(entry, command, files, inherited, input, output);
 }
 
 async function spawnRun(
   entry: ServerEntry,
+  command: Command,
   files: RunFiles,
   inherited: Readonly<Record<string, string>>,
   input: FileHandle,
@@ -34,7 +39,7 @@ async function spawnRun(
 ): Promise<GameRun> {
   const logOffset = (await output.stat()).size;
   const console = await ConsoleLog.open(files.consoleLog, logOffset);
-  const [program, ...parameters] = entry.command;
+  const [program, ...parameters] = command;
   const child = spawn(program, parameters, {
     cwd: entry.cwd,
     env: { ...inherited, ...entry.env },

@@ -10,24 +10,25 @@ import type { Logger } from '../logger.ts';
 
 /** Returns a server's record for the API. */
 export async function serverRecord({ server, backups, askGame }: HostedServer) {
-  const { entry, status, problem, run } = server;
-  const [usage, asked, freeBytes] = await Promise.all([
-    run?.usage.read() ?? null,
-    status === 'running' ? askGame() : null,
+  const { entry } = server;
+  const [{ status, problem, usage, startedAt, answers }, freeBytes] = await Promise.all([
+    server.read(),
     freeBytesAt(entry.cwd),
   ]);
+  const asked = status === 'running' && answers !== false ? await askGame() : null;
   const players = asked?.players ?? null;
+  const answered = asked?.answered ?? answers;
   const restore = backups.restoreState;
   return {
     id: entry.id,
     name: entry.name,
     status,
     players: players && { online: players.online, max: players.max, list: players.names },
-    game: asked && { answered: asked.answered },
+    game: answered === null ? null : { answered },
     resources: {
       cpu_percent: usage?.cpuPercent ?? null,
       memory_bytes: usage?.memoryBytes ?? null,
-      uptime_seconds: run ? Math.max(0, Math.floor((Date.now() - run.startedAt.getTime()) / 1000)) : null,
+      uptime_seconds: startedAt && Math.max(0, Math.floor((Date.now() - startedAt.getTime()) / 1000)),
     },
     disk: { free_bytes: freeBytes },
     configuration: entry.configuration,

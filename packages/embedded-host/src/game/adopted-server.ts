@@ -1,0 +1,438 @@
+import { repeat } from '@steward/kit';
+import { ApiError } from '../api-error.ts';
+import type { ServerEntry } from '../config.ts';
+import type { GameConsole } from '../consoles/game-console.ts';
+import { type Logger, logFailure } from '../logger.ts';
+import type { SupervisedState, Supervisor } from '../supervisors/supervisor.ts';
+import { type AdoptedStatus, adoptedStatus } from './adopted-status.ts';
+import { awaitPort } from './await-ready.ts';
+import { type Change, Changes } from './changes.ts';
+import { toPlainLine } from './console-log.ts';
+import { type GameReading, type GameServer, type GameStatus, notRunningForCommand } from './game-server.ts';
+import { OutputLines } from './output-lines.ts';
+
+export interface AdoptedServerOptions {
+  readonly entry: ServerEntry;
+  readonly supervisor: Supervisor;
+  /** Null: its standard input and its output, if it has them. */
+  readonly console: GameConsole | null;
+  readonly log: Logger;
+}
+
+/** How often a supervisor without events is asked while something waits for the end of a run, in milliseconds. */
+const pollMs = 1_000;
+/** How long a kill may take. */
+const killMs = 10_000;
+
+const neverRan: SupervisedState = {
+  phase: 'down',
+  startedAt: null,
+  health: null,
+  exit: null,
+  restarts: null,
+};
+
+/** Whoever waits for a line, or for the end of the run. */
+interface Listener {
+  readonly onLine: (line: string) => void;
+  readonly onEnd: () => void;
+}
+
+/**
+ * A server that something else runs. The host holds none of its processes: its own start and end change nothing, and each
+ * request reads the status anew.
+ */
+export class AdoptedServer implements GameServer {
+  readonly entry: ServerEntry;
+  readonly #supervisor: Supervisor;
+  readonly #console: GameConsole | null;
+  readonly #log: Logger;
+  readonly #changes: Changes;
+  readonly #closing = new AbortController();
+  readonly #listeners = new Set<Listener>();
+  #state = neverRan;
+  #blocked: string | null = null;
+  /** The run whose sign of being ready is awaited or was seen; null: none. */
+  #run: { readonly startedAt: number | null; isReady: boolean; readonly over: AbortController } | null = null;
+  /** An order that is being given. */
+  #ordering = false;
+  #isRestarting = false;
+  /** A stop that waits for the game to end by its stop command. */
+  #typedStop = false;
+
+  constructor({ entry, supervisor, console, log }: AdoptedServerOptions) {
+    this.entry = entry;
+    this.#supervisor = supervisor;
+    this.#console = console;
+    this.#log = log;
+    this.#changes = new Changes(entry.name);
+  }
+
+  get status(): GameStatus {
+    return this.#shown().status;
+  }
+
+  get isDown(): boolean {
+    return this.#state.phase === 'down' || this.#state.phase === 'missing';
+  }
+
+  get blocked(): string | null {
+    return this.#blocked;
+  }
+
+  get change(): Change | null {
+    return this.#changes.change;
+  }
+
+  async adopt(): Promise<boolean> {
+    this.#supervisor.watch?.(() => void this.#tryRefresh(), this.#closing.signal);
+    await this.#tryRefresh();
+    return this.#state.phase === 'up';
+  }
+
+  async refresh(): Promise<void> {
+    this.#show(await this.#supervisor.state());
+  }
+
+  async read(): Promise<GameReading> {
+    try {
+      await this.refresh();
+      const { status, problem, answers } = this.#shown();
+      const startedAt = this.isDown || this.#state.phase === 'between' ? null : this.#state.startedAt;
+      const usage = this.#state.phase === 'up' ? await this.#supervisor.usage() : null;
+      return { status, problem: this.#blocked ?? problem, usage, startedAt, answers };
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+      const problem = this.#blocked ?? error.message;
+      return { status: 'unknown', problem, usage: null, startedAt: null, answers: null };
+    }
+  }
+
+  start(): Promise<void> {
+    return this.#order(async () => {
+      if (!this.isDown) throw this.#busyError();
+      await this.#launch();
+    });
+  }
+
+  stop(): Promise<void> {
+    return this.#order(async () => {
+      if (this.isDown) throw this.#notRunningError();
+      if (this.#state.phase === 'stopping' || this.#typedStop) throw this.#busyError();
+      this.#isRestarting = false;
+      const run = this.#state;
+      if (await this.#typesStop()) this.#afterTypedStop(run, () => this.#endStop());
+      else await this.#supervisor.stop(this.entry.stopTimeoutSeconds);
+    });
+  }
+
+  restart(): Promise<void> {
+    return this.#order(async () => {
+      if (this.isDown) return this.#launch();
+      if (this.#state.phase === 'stopping' || this.#typedStop) throw this.#busyError();
+      this.#assertNotBlocked();
+      this.#isRestarting = true;
+      const run = this.#state;
+      if (await this.#typesStop()) this.#afterTypedStop(run, () => this.#endRestart(run));
+      else await this.#supervisor.restart(this.entry.stopTimeoutSeconds);
+    });
+  }
+
+  async kill(): Promise<void> {
+    await this.refresh();
+    if (this.isDown) throw this.#notRunningError();
+    this.#isRestarting = false;
+    const ended = this.#awaitEnd(this.#state, AbortSignal.timeout(killMs));
+    await this.#supervisor.kill();
+    if (!(await ended)) {
+      throw new ApiError('internal', `${this.entry.name} was killed, but it is still running.`);
+    }
+  }
+
+  command(line: string, client = '', signal?: AbortSignal): Promise<string> {
+    return this.#changes.inTurn(client, signal, async () => {
+      await this.refresh();
+      const { status } = this.#shown();
+      if (this.#state.phase === 'paused')
+        throw new ApiError('not_running', `${this.entry.name} is paused, and can't take a command.`);
+      if (status !== 'running' && status !== 'starting') throw notRunningForCommand(this.entry.name, status);
+      return this.#console === null ? this.#type(line) : this.#runRemotely(this.#console, line);
+    });
+  }
+
+  async lastLines(count: number): Promise<readonly string[]> {
+    const lines = await this.#supervisor.lastLines(count);
+    return lines.map(toPlainLine).filter((line) => line !== '');
+  }
+
+  async awaitLine(pattern: RegExp, signal: AbortSignal): Promise<{ readonly matched: Promise<void> }> {
+    const { promise: matched, resolve, reject } = Promise.withResolvers<void>();
+    const done = new AbortController();
+    const listener: Listener = {
+      onLine: (line) => {
+        if (pattern.test(line)) resolve();
+      },
+      onEnd: () => reject(new Error('the game has ended')),
+    };
+    this.#listens(listener, done.signal);
+    const stop = (): void => reject(signal.reason);
+    signal.addEventListener('abort', stop);
+    const ended = matched.finally(() => {
+      done.abort();
+      signal.removeEventListener('abort', stop);
+    });
+    // Whoever asked handles it.
+    ended.catch(() => {});
+    try {
+      signal.throwIfAborted();
+      await this.#supervisor.follow((line) => listener.onLine(toPlainLine(line)), null, done.signal);
+    } catch (error) {
+      reject(error);
+    }
+    return { matched: ended };
+  }
+
+  /** @throws ApiError `busy` also while an order is being given: it may start the game */
+  beginChange(change: Change): () => void {
+    if (this.#ordering) throw this.#orderedError();
+    return this.#changes.begin(change);
+  }
+
+  block(reason: string | null): void {
+    this.#blocked = reason;
+  }
+
+  /** Leaves the game as it is. */
+  async close(): Promise<void> {
+    this.#changes.close();
+    this.#closing.abort();
+    this.#run?.over.abort();
+    this.#console?.close();
+  }
+
+  #shown(): AdoptedStatus {
+    const { label, missingHint } = this.#supervisor;
+    const isReady = this.#run?.isReady ?? true;
+    const facts = { state: this.#state, isReady, isRestarting: this.#isRestarting, label, missingHint };
+    const shown = adoptedStatus(facts);
+    const isEnding = this.#typedStop && this.#state.phase === 'up';
+    return isEnding ? { ...shown, status: this.#isRestarting ? 'restarting' : 'stopping' } : shown;
+  }
+
+  /** Takes in what was read. */
+  #show(state: SupervisedState): void {
+    const before = this.#state;
+    this.#state = state;
+    const isOver = state.phase !== before.phase || state.startedAt?.getTime() !== before.startedAt?.getTime();
+    if (isOver && hasEnded(before, state)) for (const { onEnd } of [...this.#listeners]) onEnd();
+    if (state.phase !== 'stopping' && !this.#typedStop && !this.#ordering) this.#isRestarting = false;
+    this.#followRun(state);
+  }
+
+  /** Awaits the sign that a new run is ready. */
+  #followRun({ phase, startedAt, health }: SupervisedState): void {
+    const at = startedAt?.getTime() ?? null;
+    if (phase === 'paused' || (phase === 'up' && this.#run !== null && this.#run.startedAt === at)) return;
+    this.#run?.over.abort();
+    this.#run = null;
+    if (phase !== 'up') return;
+    const { readyPattern, readyPort, startTimeoutSeconds } = this.entry;
+    const leftMs = at === null ? 0 : at + startTimeoutSeconds * 1000 - Date.now();
+    const hasSign = health === null && (readyPattern !== undefined || readyPort !== undefined);
+    const run = { startedAt: at, isReady: !hasSign || leftMs <= 0, over: new AbortController() };
+    this.#run = run;
+    if (run.isReady) return;
+    // Late is no reason to stop it: its supervisor has not.
+    const limit = AbortSignal.timeout(Math.min(leftMs, startTimeoutSeconds * 1000));
+    const signal = AbortSignal.any([run.over.signal, limit]);
+    void this.#awaitReady(startedAt, signal)
+      .catch((error: unknown) => {
+        if (!signal.aborted)
+          this.#log.warn({ server: this.entry.id, err: error }, 'could not see if the game is ready');
+      })
+      .then(() => {
+        run.isReady = true;
+        run.over.abort();
+      });
+  }
+
+  async #awaitReady(startedAt: Date | null, signal: AbortSignal): Promise<void> {
+    const { readyPattern, readyPort } = this.entry;
+    if (readyPort !== undefined) return awaitPort(readyPort, signal);
+    if (readyPattern === undefined) return;
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    signal.addEventListener('abort', () => reject(signal.reason));
+    const onLine = (line: string): void => {
+      if (readyPattern.test(toPlainLine(line))) resolve();
+    };
+    await Promise.all([promise, this.#supervisor.follow(onLine, startedAt, signal)]);
+  }
+
+  /** Gives an order: one at a time, and none during a change. The status is what is known right after it. */
+  async #order(give: () => Promise<void>): Promise<void> {
+    this.#changes.assertNone();
+    if (this.#ordering) throw this.#orderedError();
+    this.#ordering = true;
+    try {
+      await this.refresh();
+      await give();
+    } finally {
+      this.#ordering = false;
+    }
+    await this.#tryRefresh();
+  }
+
+  async #launch(): Promise<void> {
+    this.#assertNotBlocked();
+    if (this.#state.phase === 'missing') {
+      const { label, missingHint } = this.#supervisor;
+      throw new ApiError(
+        'start_failed',
+        `${this.entry.name} can't start: there is no ${label}. ${missingHint}`,
+      );
+    }
+    this.#isRestarting = false;
+    await this.#supervisor.start();
+  }
+
+  /** Types the stop command, if there is one. Returns false if it could not be typed. */
+  async #typesStop(): Promise<boolean> {
+    const { stopCommand } = this.entry;
+    if (stopCommand === undefined || this.#state.phase !== 'up') return false;
+    return this.#send(stopCommand).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof ApiError) return false;
+        throw error;
+      },
+    );
+  }
+
+  async #send(line: string): Promise<void> {
+    if (this.#console !== null) await this.#console.run(line);
+    else await this.#typing()(line);
+  }
+
+  /** Waits until the game has ended by its stop command, then does the rest. */
+  #afterTypedStop(run: SupervisedState, finish: () => Promise<void>): void {
+    this.#typedStop = true;
+    const work = async (): Promise<void> => {
+      await this.#awaitEnd(run, AbortSignal.timeout(this.entry.stopTimeoutSeconds * 1000));
+      if (!this.#closing.signal.aborted) await finish();
+    };
+    void work()
+      .catch(logFailure(this.#log, this.entry.id, 'failed to stop the game server'))
+      .finally(() => {
+        this.#typedStop = false;
+        return this.#tryRefresh();
+      });
+  }
+
+  /** Its own rules may have started it again meanwhile. */
+  async #endStop(): Promise<void> {
+    await this.refresh();
+    if (!this.isDown) await this.#supervisor.stop(this.entry.stopTimeoutSeconds);
+  }
+
+  async #endRestart(run: SupervisedState): Promise<void> {
+    await this.refresh();
+    if (this.isDown) await this.#supervisor.start();
+    else if (!hasEnded(run, this.#state)) await this.#supervisor.restart(this.entry.stopTimeoutSeconds);
+  }
+
+  async #runRemotely(console: GameConsole, line: string): Promise<string> {
+    const output = await console.run(line);
+    const lines = output.split(/\r?\n/).map(toPlainLine);
+    for (const text of lines) for (const { onLine } of [...this.#listeners]) onLine(text);
+    return lines.join('\n').trimEnd();
+  }
+
+  async #type(line: string): Promise<string> {
+    const type = this.#typing();
+    const lines = new OutputLines();
+    const done = new AbortController();
+    try {
+      await this.#supervisor.follow((text) => lines.add(toPlainLine(text)), null, done.signal);
+      await type(line);
+      return await lines.untilSilent();
+    } finally {
+      done.abort();
+    }
+  }
+
+  /** @throws ApiError `console_unavailable` if the game has no standard input that can be reached */
+  #typing(): (line: string) => Promise<void> {
+    const { typeLine, label } = this.#supervisor;
+    if (typeLine !== null) return typeLine;
+    throw new ApiError(
+      'console_unavailable',
+      `${this.entry.name} has no console that can be reached: the ${label} has no open standard input, and the host's settings name no RCON.`,
+    );
+  }
+
+  /** Resolves with whether a run ends before the signal is aborted. */
+  async #awaitEnd(run: SupervisedState, signal: AbortSignal): Promise<boolean> {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const done = new AbortController();
+    this.#listens({ onLine: () => {}, onEnd: () => resolve(true) }, done.signal);
+    const giveUp = (): void => resolve(false);
+    const stop = AbortSignal.any([signal, this.#closing.signal]);
+    stop.addEventListener('abort', giveUp);
+    if (stop.aborted) giveUp();
+    if (run.phase !== 'between' && hasEnded(run, this.#state)) resolve(true);
+    try {
+      return await promise;
+    } finally {
+      done.abort();
+    }
+  }
+
+  /** Tells a listener what happens, until the signal is aborted. */
+  #listens(listener: Listener, signal: AbortSignal): void {
+    this.#listeners.add(listener);
+    signal.addEventListener('abort', () => this.#listeners.delete(listener), { once: true });
+    // Also beside events: one may be missed while the connection to the supervisor is lost.
+    void repeat(pollMs, () => this.#tryRefresh(), AbortSignal.any([signal, this.#closing.signal]));
+  }
+
+  /** Reads the status anew, if the supervisor can be asked. */
+  async #tryRefresh(): Promise<void> {
+    await this.refresh().catch((error: unknown) => {
+      if (!isUnavailable(error))
+        this.#log.error({ server: this.entry.id, err: error }, 'failed to read the status of a server');
+    });
+  }
+
+  #assertNotBlocked(): void {
+    if (this.#changes.isClosing) throw new ApiError('closing', 'The host is stopping.');
+    if (this.#blocked !== null) throw new ApiError('blocked', this.#blocked);
+  }
+
+  #notRunningError(): ApiError {
+    return new ApiError('not_running', `${this.entry.name} is not running.`);
+  }
+
+  #orderedError(): ApiError {
+    return new ApiError('busy', `${this.entry.name} is being started or stopped. Try again in a moment.`);
+  }
+
+  #busyError(): ApiError {
+    const { status } = this.#shown();
+    if (this.#state.phase === 'between')
+      return new ApiError('busy', `${this.entry.name} has crashed, and is about to be started again.`);
+    return new ApiError(
+      'busy',
+      `${this.entry.name} is ${status === 'running' ? 'already running' : status}.`,
+    );
+  }
+}
+
+function isUnavailable(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code === 'supervisor_unavailable';
+}
+
+/** Returns whether the run that was seen before is over. */
+function hasEnded(before: SupervisedState, now: SupervisedState): boolean {
+  if (now.phase === 'down' || now.phase === 'missing' || now.phase === 'between') return true;
+  return before.startedAt !== null && now.startedAt?.getTime() !== before.startedAt.getTime();
+}

@@ -1,0 +1,75 @@
+import type { SupervisedExit, SupervisedState } from '../supervisors/supervisor.ts';
+import type { GameReading, GameStatus } from './game-server.ts';
+
+interface StatusFacts {
+  readonly state: SupervisedState;
+  /** Whether its own sign of being ready was seen, or it has none. */
+  readonly isReady: boolean;
+  /** Whether the host asked for a restart that is in progress. */
+  readonly isRestarting: boolean;
+  /** As of the supervisor: “container mc”. */
+  readonly label: string;
+  /** What to do if there is none of that name. */
+  readonly missingHint: string;
+}
+
+/** What is shown of a server that something else runs. */
+export interface AdoptedStatus extends Pick<GameReading, 'problem' | 'answers'> {
+  readonly status: GameStatus;
+}
+
+/** Returns what is shown of a server in this state. */
+export function adoptedStatus({ state, ...facts }: StatusFacts): AdoptedStatus {
+  const nothing = { problem: null, answers: null };
+  switch (state.phase) {
+    case 'up':
+      return upStatus(state, facts.isReady);
+    case 'paused':
+      return { status: 'running', problem: `The ${facts.label} is paused.`, answers: false };
+    case 'starting':
+      return { ...nothing, status: 'starting' };
+    case 'stopping':
+      return { ...nothing, status: facts.isRestarting ? 'restarting' : 'stopping' };
+    case 'between':
+      return {
+        status: 'crashed',
+        problem: `${howItEnded(state.exit)} It is about to be started again.`,
+        answers: null,
+      };
+    case 'down':
+      return isCrash(state.exit)
+        ? { status: 'crashed', problem: howItEnded(state.exit), answers: null }
+        : { ...nothing, status: 'stopped' };
+    case 'missing':
+      return {
+        status: 'stopped',
+        problem: `There is no ${facts.label}. ${facts.missingHint}`,
+        answers: null,
+      };
+  }
+}
+
+function upStatus({ health }: SupervisedState, isReady: boolean): AdoptedStatus {
+  switch (health) {
+    case 'starting':
+      return { status: 'starting', problem: null, answers: null };
+    case 'healthy':
+      return { status: 'running', problem: null, answers: true };
+    case 'unhealthy':
+      return { status: 'running', problem: 'Its health check fails.', answers: false };
+    case null:
+      return { status: isReady ? 'running' : 'starting', problem: null, answers: null };
+  }
+}
+
+function isCrash(exit: SupervisedExit | null): boolean {
+  if (exit === null || exit.isWanted) return false;
+  return exit.outOfMemory || exit.signal !== null || (exit.code !== null && exit.code !== 0);
+}
+
+/** Returns how a run ended, as a sentence. */
+function howItEnded(exit: SupervisedExit | null): string {
+  const how = exit?.signal ? `signal ${exit.signal}` : exit?.code == null ? '' : `exit code ${exit.code}`;
+  if (exit?.outOfMemory) return `It ran out of memory and was ended${how && ` (${how})`}.`;
+  return `It ended unexpectedly${how && ` (${how})`}.`;
+}

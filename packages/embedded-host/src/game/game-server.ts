@@ -1,0 +1,72 @@
+import { ApiError } from '../api-error.ts';
+import type { ServerEntry } from '../config.ts';
+import type { Change } from './changes.ts';
+
+export type GameStatus = 'running' | 'stopped' | 'starting' | 'stopping' | 'restarting' | 'crashed';
+
+/** What is read of a server at one time. */
+export interface GameReading {
+  /** `unknown`: what runs it can't be asked. */
+  readonly status: GameStatus | 'unknown';
+  /** Why it ended, did not start, or runs badly, as a sentence for people; null if nothing is wrong. */
+  readonly problem: string | null;
+  /** Null if it is down, or that is not known. */
+  readonly usage: { readonly cpuPercent: number; readonly memoryBytes: number } | null;
+  /** When its process was started; null if it has none, or that is not known. */
+  readonly startedAt: Date | null;
+  /** Whether the game answers, as far as that is known without asking it; null: it isn't. */
+  readonly answers: boolean | null;
+}
+
+/** One game server: its status, the power actions that change it, and its console. */
+export interface GameServer {
+  readonly entry: ServerEntry;
+  /** As of the last `refresh`, or later. */
+  readonly status: GameStatus;
+  /** Whether it has no process, and none is about to be started: its files may be replaced. As of the last `refresh`, or later. */
+  readonly isDown: boolean;
+  /** Why the server must not start; null if it may. */
+  readonly blocked: string | null;
+  /** The change that others wait for; null if there is none. */
+  readonly change: Change | null;
+  /** Takes care of a game that runs already. Returns whether one does; false if that is not known. */
+  adopt(): Promise<boolean>;
+  /** Reads the status anew if the host doesn't hold the process. @throws ApiError `supervisor_unavailable` */
+  refresh(): Promise<void>;
+  /** Reads everything that its record shows. */
+  read(): Promise<GameReading>;
+  /** Starts it. The status becomes `running` when it is ready. @throws ApiError */
+  start(): Promise<void>;
+  /** Stops it. Resolves at once; the status becomes `stopped` when it has ended. @throws ApiError */
+  stop(): Promise<void>;
+  /** Restarts it, or starts it if it is not running. @throws ApiError */
+  restart(): Promise<void>;
+  /** Kills it. Resolves when it has ended. Allowed during a backup. @throws ApiError */
+  kill(): Promise<void>;
+  /**
+   * Runs a line in the console and returns its output. Commands run one at a time, the clients in turn.
+   * @param client the name of the API key; empty for the host itself
+   * @param signal cancels the command if it has not been typed yet
+   * @throws ApiError
+   */
+  command(line: string, client?: string, signal?: AbortSignal): Promise<string>;
+  /** Returns the last lines that the console printed, oldest first, whether it runs or not. @throws ApiError */
+  lastLines(count: number): Promise<readonly string[]>;
+  /**
+   * Listens to the console. Resolves once it listens, with what resolves when a line matches, or the output of a command
+   * does, and rejects if the game ends or the signal is aborted, with its reason.
+   */
+  awaitLine(pattern: RegExp, signal: AbortSignal): Promise<{ readonly matched: Promise<void> }>;
+  /** Refuses other changes until the returned function is called. @throws ApiError `busy` */
+  beginChange(change: Change): () => void;
+  /** Prevents the server from starting until its files are repaired. Null lifts the block. */
+  block(reason: string | null): void;
+  /** Refuses further changes. A game of the host's is stopped, or killed if `now`, any other one is left as it is. */
+  close(now: boolean): Promise<void>;
+}
+
+/** Returns the error of a command for a server that can't take one. */
+export function notRunningForCommand(name: string, status: GameStatus): ApiError {
+  const verb = status === 'crashed' ? 'has' : 'is';
+  return new ApiError('not_running', `${name} must be running to take a command; it ${verb} ${status}.`);
+}

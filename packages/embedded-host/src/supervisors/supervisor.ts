@@ -1,0 +1,80 @@
+/** How the last run of a server ended. */
+export interface SupervisedExit {
+  /** Null if a signal ended it, or that is unknown. */
+  readonly code: number | null;
+  /** For example `SIGKILL`; null if none did, or that is unknown. */
+  readonly signal: string | null;
+  /** The system ended it because it needed more memory than it may have. */
+  readonly outOfMemory: boolean;
+  /** Somebody stopped it, with the supervisor's own commands too: that is no crash. */
+  readonly isWanted: boolean;
+}
+
+export interface SupervisedState {
+  /**
+   * up: its process runs. between: it ended, and its supervisor is about to start it again by its own rules. missing: there
+   * is none of that name. stopping, starting: as far as the supervisor tells, or for as long as it works on our order.
+   */
+  readonly phase: 'up' | 'starting' | 'stopping' | 'between' | 'down' | 'missing' | 'paused';
+  /** When its run began, or the last one if it is down; null: it never ran, or that is unknown. Tells runs apart. */
+  readonly startedAt: Date | null;
+  /** What the supervisor's own check of the game says; null: it has none. */
+  readonly health: 'starting' | 'healthy' | 'unhealthy' | null;
+  /** How its last run ended; null: it runs, or that is unknown. */
+  readonly exit: SupervisedExit | null;
+  /** How often its own rules have started it again; null: not counted. */
+  readonly restarts: number | null;
+}
+
+export interface SupervisedUsage {
+  /** Percent of one core. May exceed 100. */
+  readonly cpuPercent: number;
+  readonly memoryBytes: number;
+}
+
+/** Keeps a server that is down from being started by its supervisor's own rules, as those of a container. */
+export interface StartHold {
+  /** Returns what `release` needs; the caller stores it on disk before `take`. @throws ApiError `supervisor_unavailable` */
+  plan(): Promise<string>;
+  /** Can be repeated. @throws ApiError `supervisor_unavailable` */
+  take(): Promise<void>;
+  /** Puts the rules back. Can be repeated; does nothing if there is no such server any more. @throws ApiError */
+  release(plan: string): Promise<void>;
+}
+
+/**
+ * What runs a server that the host has not started: an engine of containers, systemd, a script. Each call looks the server up
+ * by its name. All but `typeLine` throw the ApiError `supervisor_unavailable` if the supervisor can't be asked.
+ */
+export interface Supervisor {
+  /** How people call what runs the server, for sentences: “the container mc”. */
+  readonly label: string;
+  /** What to do if there is none of that name, as a sentence: “Make it with docker compose up -d.” */
+  readonly missingHint: string;
+  /** Reads what runs now. */
+  state(): Promise<SupervisedState>;
+  /** Each resolves when the supervisor has taken the order, not when the game is up or down. @throws ApiError */
+  start(): Promise<void>;
+  /** @param graceSeconds how long the game may take to end before it is killed */
+  stop(graceSeconds: number): Promise<void>;
+  restart(graceSeconds: number): Promise<void>;
+  kill(): Promise<void>;
+  /** Null if it is down, or that is not known. */
+  usage(): Promise<SupervisedUsage | null>;
+  /** Returns the last lines of its output as they came, oldest first, also of earlier runs as far as they are kept. */
+  lastLines(count: number): Promise<readonly string[]>;
+  /**
+   * Calls back for each line as it came, until the signal is aborted or the run has ended. Resolves once it listens.
+   * @param since also what was printed from then on, as far as it is known when lines were printed; null: only what comes
+   */
+  follow(onLine: (line: string) => void, since: Date | null, signal: AbortSignal): Promise<void>;
+  /** Types a line into the game's standard input. @throws ApiError `console_unavailable`; null: it has none */
+  readonly typeLine: ((line: string) => Promise<void>) | null;
+  /**
+   * Calls back when something may have changed, also when the supervisor can be asked again, until the signal is aborted.
+   * It takes care of lost connections itself. Null: it has to be asked.
+   */
+  readonly watch: ((onChange: () => void, signal: AbortSignal) => void) | null;
+  /** Null: nothing starts it by itself. */
+  readonly hold: StartHold | null;
+}

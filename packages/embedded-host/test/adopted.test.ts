@@ -1,0 +1,360 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { freePort } from '@steward/kit/testing';
+import { describe, expect, it, type TestContext } from 'vitest';
+import { hostConfigSchema, loadHostConfig } from '../src/config.ts';
+import { configFor, makeTestFolder, runHost, type ServerInput, survival } from '../testing/harness.ts';
+import { SupervisorDouble } from '../testing/supervisor-double.ts';
+
+/** Returns a settings entry for a server that something else runs. */
+function adopted(place: Parameters<typeof survival>[0], change: Partial<ServerInput> = {}): ServerInput {
+  const { command: _command, readyPattern: _pattern, stopCommand: _stop, ...entry } = survival(place);
+  return { ...entry, runs: { docker: 'mc' }, ...change };
+}
+
+async function runAdopted(
+  test: TestContext,
+  change: Partial<ServerInput> = {},
+  double: SupervisorDouble = new SupervisorDouble(),
+) {
+  const place = await makeTestFolder(test);
+  await mkdir(join(place.cwd, 'world'));
+  await writeFile(join(place.cwd, 'world', 'level.dat'), 'seed 4711');
+  const config = configFor(place, [adopted(place, change)]);
+  const start = () => runHost(place, config, { openSupervisor: () => double });
+  return { place, double, start, ...(await start()) };
+}
+
+const ended = { code: 7, isWanted: false } as const;
+
+describe.concurrent('a server that something else runs', () => {
+  it('is left as it is by the start and the end of the host', async (t) => {
+    const { api, host, double, start } = await runAdopted(t);
+    expect((await api.server()).status).toBe('running');
+    await host.close();
+    double.ends({ code: 0, isWanted: true });
+    await start();
+    expect(double.orders).toEqual([]);
+  });
+
+  it('is shown as it is now, with its usage and its time of start', async (t) => {
+    const { api, double } = await runAdopted(t);
+    const { status, resources } = await api.server();
+    expect(status).toBe('running');
+    expect(resources).toMatchObject({ cpu_percent: 12.5, memory_bytes: 1_000_000 });
+    expect(resources.uptime_seconds).toBeGreaterThanOrEqual(3_600);
+    double.ends({ code: 143, isWanted: true });
+    expect(await api.server()).toMatchObject({
+      status: 'stopped',
+      resources: { cpu_percent: null, memory_bytes: null, uptime_seconds: null },
+    });
+  });
+
+  it.for<readonly [string, Parameters<SupervisorDouble['ends']>[0], string, string?]>([
+    ['an exit code', { code: 7 }, 'crashed', 'It ended unexpectedly (exit code 7).'],
+    ['a signal', { signal: 'SIGSEGV' }, 'crashed', 'It ended unexpectedly (signal SIGSEGV).'],
+    [
+      'too little memory',
+      { code: 137, outOfMemory: true },
+      'crashed',
+      'It ran out of memory and was ended (exit code 137).',
+    ],
+    ['its own wish', { code: 0 }, 'stopped'],
+    ['the wish of somebody', { code: 137, isWanted: true }, 'stopped'],
+    ['an unknown cause', {}, 'stopped'],
+  ])('is shown with how it ended: %s', async ([, exit, status, problem], t) => {
+    const { api, double } = await runAdopted(t);
+    double.ends(exit);
+    expect(await api.server()).toMatchObject({ status, ...(problem === undefined ? {} : { problem }) });
+  });
+
+  it('is crashed while its supervisor is about to start it again, and takes no start or restore then', async (t) => {
+    const { api, double } = await runAdopted(t);
+    const { id } = await api.createBackup();
+    double.ends(ended, 'between');
+    expect(await api.server()).toMatchObject({
+      status: 'crashed',
+      problem: 'It ended unexpectedly (exit code 7). It is about to be started again.',
+    });
+    const start = await api.callForError('POST', '/survival/power', { action: 'start' });
+    expect(start).toMatchObject({ code: 'busy' });
+    const restore = await api.callForError('POST', `/survival/backups/${id}/restore`);
+    expect(restore).toMatchObject({ code: 'not_stopped' });
+    await api.power('stop');
+    expect(double.orders).toEqual(['stop 60']);
+  });
+
+  it('is unknown while its supervisor can’t be asked, never stopped, and takes no change', async (t) => {
+    const { api, double } = await runAdopted(t);
+    const { id } = await api.createBackup();
+    double.isAway = true;
+    expect(await api.server()).toMatchObject({
+      status: 'unknown',
+      problem: 'Docker can’t be reached.',
+      players: null,
+      game: null,
+      resources: { uptime_seconds: null },
+    });
+    const unavailable = { status: 503, code: 'supervisor_unavailable' };
+    for (const action of ['start', 'stop', 'restart', 'kill'])
+      expect(await api.callForError('POST', '/survival/power', { action })).toMatchObject(unavailable);
+    expect(await api.callForError('POST', '/survival/command', { command: 'list' })).toMatchObject(
+      unavailable,
+    );
+    expect(await api.callForError('POST', '/survival/backups')).toMatchObject(unavailable);
+    expect(await api.callForError('POST', `/survival/backups/${id}/restore`)).toMatchObject(unavailable);
+    expect(await api.callForError('GET', '/survival/logs')).toMatchObject(unavailable);
+    double.isAway = false;
+    expect((await api.server()).status).toBe('running');
+    expect(await api.createBackup()).toMatchObject({ status: 'complete' });
+  });
+
+  it('does not keep the host from starting when its supervisor can’t be asked', async (t) => {
+    const double = new SupervisorDouble();
+    double.isAway = true;
+    const { api } = await runAdopted(t, {}, double);
+    expect((await api.server()).status).toBe('unknown');
+    double.isAway = false;
+    expect((await api.server()).status).toBe('running');
+  });
+
+  it('is started, stopped, restarted and killed by its supervisor', async (t) => {
+    const { api, double } = await runAdopted(t, { stopTimeoutSeconds: 30 });
+    expect(await api.power('stop')).toBe('stopped');
+    expect(await api.power('start')).toBe('running');
+    expect(await api.power('restart')).toBe('running');
+    expect(await api.power('kill')).toBe('stopped');
+    expect(await api.power('restart')).toBe('running');
+    expect(double.orders).toEqual(['stop 30', 'start', 'restart 30', 'kill', 'start']);
+  });
+
+  it('refuses actions that do not fit', async (t) => {
+    const { api, double } = await runAdopted(t);
+    const power = (action: string) => api.callForError('POST', '/survival/power', { action });
+    expect(await power('start')).toMatchObject({ status: 409, message: 'Survival is already running.' });
+    double.ends({ code: 0 });
+    expect(await power('stop')).toMatchObject({ status: 409, message: 'Survival is not running.' });
+    expect(await power('kill')).toMatchObject({ status: 409, code: 'not_running' });
+    double.becomes({ phase: 'missing' });
+    expect(await power('start')).toMatchObject({
+      status: 500,
+      code: 'start_failed',
+      message: "Survival can't start: there is no container mc. Make it with docker compose up -d.",
+    });
+    expect(await api.server()).toMatchObject({ status: 'stopped' });
+    expect(double.orders).toEqual([]);
+  });
+
+  it('is started once if two starts arrive at the same time', async (t) => {
+    const { api, double } = await runAdopted(t);
+    double.ends({ code: 0 });
+    const start = () => api.call('POST', '/survival/power', { action: 'start' });
+    const responses = await Promise.all([start(), start(), start()]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(double.orders).toEqual(['start']);
+  });
+
+  it('ends by its stop command first, if there is one', async (t) => {
+    const { api, double } = await runAdopted(t, { stopCommand: 'stop' });
+    expect(await api.power('stop')).toBe('stopping');
+    expect(double.orders).toEqual(['type stop']);
+    double.ends({ code: 0 });
+    await api.waitForStatus('stopped');
+    expect(double.orders).toEqual(['type stop']);
+  });
+
+  it('is stopped by its supervisor if the stop command is not enough, or it is started again by its own rules', async (t) => {
+    const { api, double } = await runAdopted(t, { stopCommand: 'stop', stopTimeoutSeconds: 0.1 });
+    await api.power('stop');
+    await api.waitForStatus('stopped');
+    expect(double.orders).toEqual(['type stop', 'stop 0.1']);
+    double.runs();
+    double.onLine = () => {
+      double.runs({ startedAt: new Date(Date.now() + 5_000) });
+      return [];
+    };
+    await api.power('stop');
+    await api.waitForStatus('stopped');
+    expect(double.orders.slice(2)).toEqual(['type stop', 'stop 0.1']);
+  });
+
+  it('restarts once: what its own rules have started after the stop command is not restarted again', async (t) => {
+    const { api, double } = await runAdopted(t, { stopCommand: 'stop' });
+    expect(await api.power('restart')).toBe('restarting');
+    double.ends({ code: 0 }, 'between');
+    double.runs();
+    await api.waitForStatus('running');
+    expect(double.orders).toEqual(['type stop']);
+    await api.power('restart');
+    double.ends({ code: 0 });
+    await api.waitForStatus('running');
+    expect(double.orders).toEqual(['type stop', 'type stop', 'start']);
+  });
+
+  it('is starting until its health check passes; a failing one says that its game doesn’t answer', async (t) => {
+    const { api, double } = await runAdopted(t);
+    double.runs({ health: 'starting' });
+    expect(await api.server()).toMatchObject({ status: 'starting', game: null });
+    double.becomes({ health: 'healthy' });
+    expect(await api.server()).toMatchObject({ status: 'running', game: { answered: true } });
+    double.becomes({ health: 'unhealthy' });
+    expect(await api.server()).toMatchObject({
+      status: 'running',
+      game: { answered: false },
+      problem: 'Its health check fails.',
+    });
+  });
+
+  it('runs without an answer while it is paused, and takes no command', async (t) => {
+    const { api, double } = await runAdopted(t);
+    double.becomes({ phase: 'paused' });
+    expect(await api.server()).toMatchObject({
+      status: 'running',
+      game: { answered: false },
+      problem: 'The container mc is paused.',
+    });
+    const command = await api.callForError('POST', '/survival/command', { command: 'list' });
+    expect(command).toMatchObject({ code: 'not_running' });
+  });
+
+  it('is starting until a line of this run says that it is ready', async (t) => {
+    const { api, double } = await runAdopted(t, { readyPattern: '^Done' });
+    expect((await api.server()).status).toBe('running');
+    double.runs();
+    expect((await api.server()).status).toBe('starting');
+    double.prints('Loading', '\u001b[32mDone (0.1s)!');
+    await api.waitForStatus('running');
+    double.runs({ startedAt: new Date(Date.now() + 1_000) });
+    double.output = [];
+  });
+
+  it('is starting until its port accepts a connection', async (t) => {
+    const port = await freePort();
+    const { api, double } = await runAdopted(t, { readyPort: port, startTimeoutSeconds: 60 });
+    double.runs();
+    expect((await api.server()).status).toBe('starting');
+    const listener = createServer().listen(port, '127.0.0.1');
+    t.onTestFinished(() => void listener.close());
+    await api.waitForStatus('running');
+  });
+
+  it('is running when it is late, and is not stopped for that', async (t) => {
+    const { api, double } = await runAdopted(t, { readyPattern: '^Done', startTimeoutSeconds: 0.2 });
+    double.runs();
+    await api.waitForStatus('running');
+    expect(double.orders).toEqual([]);
+  });
+
+  it('takes commands on its standard input, and returns what it prints then', async (t) => {
+    const { api, double } = await runAdopted(t);
+    double.onLine = (line) => [`[Server] ${line}`, '\u001b[31mred\u001b[0m'];
+    expect(await api.command('hello')).toBe('[Server] hello\nred');
+    expect(double.orders).toEqual(['type hello']);
+  });
+
+  it('has no console without an open standard input or RCON, and says so', async (t) => {
+    const { api } = await runAdopted(t, {}, new SupervisorDouble({ hasInput: false }));
+    expect(await api.callForError('POST', '/survival/command', { command: 'list' })).toEqual({
+      status: 500,
+      code: 'console_unavailable',
+      message:
+        "Survival has no console that can be reached: the container mc has no open standard input, and the host's settings name no RCON.",
+    });
+  });
+
+  it('shows the last lines that it printed, also while it is down', async (t) => {
+    const { api, double } = await runAdopted(t);
+    double.prints('one', '\u001b[31mtwo\u001b[0m', '', 'three');
+    double.ends(ended);
+    const { text } = await api.call('GET', '/survival/logs?lines=3');
+    expect(JSON.parse(text)).toEqual({ lines: ['two', 'three'] });
+  });
+
+  it.for([true, false])(
+    'saves its world before a backup, and goes on saving afterwards (events: %s)',
+    async (hasEvents, t) => {
+      const saving = {
+        beforeBackupCommands: ['save-off', 'save-all'],
+        savedPattern: '^Saved',
+        afterBackupCommands: ['save-on'],
+      };
+      const { api, double } = await runAdopted(t, saving, new SupervisorDouble({ hasEvents }));
+      double.onLine = (line) => (line === 'save-all' ? ['Saved the game'] : []);
+      expect(await api.createBackup()).toMatchObject({ status: 'complete' });
+      expect(double.orders).toEqual(['type save-off', 'type save-all', 'type save-on']);
+    },
+  );
+
+  it('fails a backup if it ends before it has saved its world', async (t) => {
+    const { api, double } = await runAdopted(t, {
+      beforeBackupCommands: ['save-all'],
+      savedPattern: '^Saved',
+    });
+    double.onLine = () => {
+      double.ends(ended);
+      return [];
+    };
+    expect(await api.callForError('POST', '/survival/backups')).toMatchObject({
+      code: 'backup_failed',
+      message: 'Survival did not confirm that its world was saved.',
+    });
+  });
+});
+
+describe('the settings of a server', () => {
+  const entry = { id: 'a', name: 'A', cwd: '/srv/a' };
+  const problemsOf = (change: object): readonly string[] =>
+    hostConfigSchema
+      .safeParse({ servers: [{ ...entry, ...change }] })
+      .error?.issues.map(({ path, message }) => `${path.slice(2).join('.')}: ${message}`) ?? [];
+
+  it('name a command, or what else runs it, but not both', () => {
+    expect(problemsOf({ runs: { docker: 'mc' } })).toEqual([]);
+    expect(problemsOf({ runs: { systemd: 'valheim.service', user: true } })).toEqual([]);
+    expect(problemsOf({ runs: { script: './vhserver' } })).toEqual([]);
+    expect(problemsOf({ command: ['true'] })).toEqual([]);
+    expect(problemsOf({})).toEqual([
+      'command: is missing: set it, or runs for a server that something else starts',
+    ]);
+    expect(problemsOf({ command: ['true'], runs: { docker: 'mc' } })).toEqual([
+      'runs: set either command or runs, not both',
+    ]);
+    expect(problemsOf({ runs: { docker: '../mc' } })).toHaveLength(1);
+    expect(problemsOf({ runs: { docker: 'mc', systemd: 'mc.service' } })).toHaveLength(1);
+  });
+
+  it('name one console over the network, for a server that something else runs', () => {
+    const rcon = { port: 25_575, passwordFile: 'rcon.password' };
+    const rest = { palworld: { port: 8212, passwordFile: 'admin.password' } };
+    expect(problemsOf({ runs: { docker: 'mc' }, rcon })).toEqual([]);
+    expect(problemsOf({ runs: { docker: 'mc' }, rest })).toEqual([]);
+    expect(problemsOf({ runs: { docker: 'mc' }, rcon, rest })).toEqual([
+      'rest: set either rcon or rest, not both',
+    ]);
+    expect(problemsOf({ command: ['true'], rcon })).toEqual([
+      'rcon: works with runs only: a server with a command reads its standard input',
+    ]);
+  });
+
+  it('have paths that are relative to their file', async (t) => {
+    const { folder } = await makeTestFolder(t);
+    const servers = [
+      {
+        ...entry,
+        cwd: 'games',
+        runs: { script: './vhserver' },
+        rcon: { port: 25_575, passwordFile: 'rcon.password' },
+      },
+    ];
+    await writeFile(join(folder, 'host.json'), JSON.stringify({ servers }));
+    const { servers: read } = await loadHostConfig(join(folder, 'host.json'));
+    expect(read).toMatchObject([
+      {
+        cwd: join(folder, 'games'),
+        runs: { script: join(folder, 'vhserver') },
+        rcon: { host: '127.0.0.1', port: 25_575, passwordFile: join(folder, 'rcon.password') },
+      },
+    ]);
+  });
+});
