@@ -53,7 +53,7 @@ const runsSchema = z.union(
 );
 
 /** What runs a server: the host, which starts a process by a command, or something else. */
-export type Runs = { readonly command: [string, ...string[]] } | SupervisedRuns;
+type Runs = { readonly command: [string, ...string[]] } | SupervisedRuns;
 export type SupervisedRuns = z.output<typeof runsSchema>;
 
 const serverSchema = z
