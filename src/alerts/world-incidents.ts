@@ -7,7 +7,7 @@ import type { OtherWorldCause } from './kinds/other-world.ts';
 export function worldEvent({ connectionId, world }: GuildWorld): StoredEvent | null {
   const { serverId, other, state, answer } = world;
   if (other === null) return null;
-  const { how, foundAt, before, now, good, end } = other;
+  const { how, foundAt, before, now, good, end, restored } = other;
   const cause: OtherWorldCause = {
     kind: 'other-world',
     how,
@@ -16,6 +16,7 @@ export function worldEvent({ connectionId, world }: GuildWorld): StoredEvent | n
     now: told(now),
     good,
     end,
+    restored,
     answer: keptAnswer(answer),
   };
   return {

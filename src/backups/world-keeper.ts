@@ -2,11 +2,19 @@ import { type Backup, type Listing, newestFirst, orNull, storedLabel } from '@st
 import type { WorldIdentity } from '@steward/worlds/model';
 import type { Logger } from 'pino';
 import { type BackupTests, newestGood } from '../domain/backup-test.ts';
+import type { ServerRef } from '../domain/connection.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import type { Operations } from '../domain/operation.ts';
 import { type ServerWorld, type ServerWorlds, unknownWorld } from '../domain/server-world.ts';
 import { digestOf } from './chosen-backup.ts';
-import { afterStart, afterTest, restoresIn, type WorldContext } from './world-rules.ts';
+import {
+  afterRestore,
+  afterStart,
+  afterTest,
+  type RestoredBackup,
+  restoresIn,
+  type WorldContext,
+} from './world-rules.ts';
 
 /** The most backups of a server that are told apart; of a longer list it isn't known which ones are newer. */
 const mostBackups = 500;
@@ -70,9 +78,18 @@ export class WorldKeeper {
     const seen = found && { ...found, readAt: now.getTime(), from: 'live' as const };
     const list = found === null ? null : await this.#list(server, signal);
     const good = list && newestGood(list.items, await this.#checks(server));
-    await this.#change(server, (known) =>
+    await this.#change(server.link.account.id, server, (known) =>
       afterStart(known, run, seen, this.#context(known, server, restores, list, good, now)),
     );
+  }
+
+  /** Stores that a backup was restored. @throws StoreUnavailableError */
+  async restored(
+    accountId: string,
+    server: Pick<ServerRef, 'id' | 'name'>,
+    backup: RestoredBackup,
+  ): Promise<void> {
+    await this.#change(accountId, server, (known) => afterRestore(known, backup));
   }
 
   /** Stores what the test of a backup has shown. @throws StoreUnavailableError */
@@ -91,7 +108,7 @@ export class WorldKeeper {
     const others = list.items.filter(({ id }) => id !== backup.id);
     const good = newestGood(others, await this.#checks(server));
     const tested = { backup: standsFor(backup), isNewest: newest?.id === backup.id, found: seen };
-    await this.#change(server, (known) =>
+    await this.#change(server.link.account.id, server, (known) =>
       afterTest(known, tested, this.#context(known, server, restores, list, good, now)),
     );
   }
@@ -116,17 +133,18 @@ export class WorldKeeper {
 
   /** Stores a change; decides again if another process was faster. */
   async #change(
-    { link: { account }, id, name }: SeenServer,
+    accountId: string,
+    { id, name }: Pick<SeenServer, 'id' | 'name'>,
     decide: (known: ServerWorld) => ServerWorld | null,
   ): Promise<void> {
     const { serverWorlds, logger } = this.#options;
     for (;;) {
-      const known = (await serverWorlds.of(account.id, id)) ?? unknownWorld(account.id, id, name ?? '');
+      const known = (await serverWorlds.of(accountId, id)) ?? unknownWorld(accountId, id, name ?? '');
       const next = decide(known);
       if (next === null) return;
       const isNews = next.state !== known.state || next.other !== known.other;
       if ((await serverWorlds.save(next, isNews)) === null) continue;
-      const fields = { account: account.id, server: id, state: next.state, how: next.other?.how };
+      const fields = { account: accountId, server: id, state: next.state, how: next.other?.how };
       if (next.state !== known.state) logger.info(fields, 'a server has another world, or its own again');
       return;
     }

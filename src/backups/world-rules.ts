@@ -4,6 +4,7 @@ import { mayHaveChanged, type Operation } from '../domain/operation.ts';
 import type { OtherWorld, ServerWorld, WorldDifference, WorldSeen } from '../domain/server-world.ts';
 import type { WorldReadTimes } from '../domain/timings.ts';
 import { isCurrent, type ServerObservation } from '../domain/watch.ts';
+import type { LossAnswer } from '../domain/world-loss.ts';
 
 /** Ticks of a game in a second, and how many of them a world may lack. */
 const ticksPerSecond = 20;
@@ -27,6 +28,46 @@ export function restoresIn(operations: readonly Pick<Operation, 'id' | 'steps'>[
   return operations.filter(hasRestored).map(({ id }) => id);
 }
 
+/** A backup that was certainly restored. */
+export interface RestoredBackup {
+  /** That of the operation. */
+  readonly id: string;
+  /** What the backup is called. */
+  readonly label: string;
+  readonly by: LossAnswer;
+}
+
+/** Returns what an operation has restored for certain, even if a step after that failed; null: nothing. */
+export function restoredBackup({
+  id,
+  guildId,
+  request,
+  steps,
+  requestedBy,
+  endedAt,
+}: Operation): RestoredBackup | null {
+  const isRestored = steps.some(({ name, state }) => name === 'backup.restore' && state === 'done');
+  if (request.kind !== 'backup.restore' || !isRestored || endedAt === null) return null;
+  const by = { guildId, by: { id: requestedBy.id, name: requestedBy.name }, at: endedAt };
+  return { id, label: request.backup.label, by };
+}
+
+/**
+ * Returns what is known of a server's world after a backup was restored; null if that changes nothing, because no other world is
+ * open or it was found after that. The next start shows which world the server has.
+ */
+export function afterRestore(known: ServerWorld, { id, label, by }: RestoredBackup): ServerWorld | null {
+  const { state, other, restores } = known;
+  if (state !== 'open' || other === null || restores.includes(id)) return null;
+  return {
+    ...known,
+    state: 'over',
+    world: null,
+    answer: by,
+    other: { ...other, end: 'restored', restored: label },
+  };
+}
+
 /** What is known when a world was seen. */
 export interface WorldContext {
   readonly serverName: string;
@@ -40,7 +81,8 @@ export interface WorldContext {
 }
 
 /**
- * Returns what is known of a server's world after one of its starts. Something that Steward restored since explains any change.
+ * Returns what is known of a server's world after one of its starts. Something that Steward restored since, or may have, explains
+ * any change. It doesn't end another world that is still there: then nothing was restored.
  * @param found null: it couldn't be read, so nothing is found until the next start
  * @param run since when the run lasts
  */
@@ -54,7 +96,8 @@ export function afterStart(
   if (found === null) return read;
   const { restores, backups } = context;
   const seen = { ...read, restores, backups };
-  if (known.world === null || isExplained(known, context))
+  if (known.world === null) return { ...seen, world: found };
+  if (isExplained(known, context) && !isStillOther(known, found))
     return { ...overIfOpen(seen, 'restored'), world: found };
   return compared(seen, known.world, found, context);
 }
@@ -80,10 +123,10 @@ export function afterTest(
   const { serverName, restores, backups } = context;
   const seen = { ...known, serverName, restores, backups };
   // Whether it was made before what was restored isn't known, so the next one is the first that counts.
-  if (isExplained(known, context)) return { ...overIfOpen(seen, 'restored'), world: null };
+  if (isExplained(known, context)) return known.state === 'open' ? seen : { ...seen, world: null };
   const isNewer = isNewest && (known.revision === 0 || known.backups?.includes(backup) === false);
   if (!isNewer) return null;
-  if (known.world === null) return { ...overIfOpen(seen, 'restored'), world: found };
+  if (known.world === null) return { ...seen, world: found };
   if (known.world.from === 'backup') return compared(seen, known.world, found, context);
   // The next start shows which world the server has. Here is seen for how long it has been played since the last one.
   const goesOn = known.state !== 'open' && differenceOf(known.world, found) === null;
@@ -93,6 +136,13 @@ export function afterTest(
 /** Whether something was restored since that isn't known yet. */
 function isExplained(known: ServerWorld, { restores }: WorldContext): boolean {
   return restores.some((id) => !known.restores.includes(id));
+}
+
+/** Whether a server still has the other world that is open. */
+function isStillOther({ state, other }: ServerWorld, found: WorldSeen): boolean {
+  return (
+    state === 'open' && other !== null && differenceOf(other.now, found) === null && !isBack(other, found)
+  );
 }
 
 function overIfOpen(known: ServerWorld, end: NonNullable<OtherWorld['end']>): ServerWorld {
@@ -114,7 +164,7 @@ function compared(
     return { ...known, other: { ...other, how: how ?? other.how, now: found } };
   }
   if (how === null) return { ...known, world: merged(before, found) };
-  const opened = { how, foundAt: now.getTime(), before, now: found, good, end: null };
+  const opened = { how, foundAt: now.getTime(), before, now: found, good, end: null, restored: null };
   return { ...known, state: 'open', answer: null, other: opened };
 }
 

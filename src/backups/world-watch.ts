@@ -3,11 +3,13 @@ import { type Clock, Slots, systemClock } from '@steward/kit';
 import { serverFiles, type Worlds } from '@steward/worlds';
 import type { Logger } from 'pino';
 import type { HostConnection } from '../domain/host-connection.ts';
+import type { Operation } from '../domain/operation.ts';
+import { StoreUnavailableError } from '../domain/store-errors.ts';
 import type { WorldReadTimes } from '../domain/timings.ts';
 import { untilStored } from '../domain/until-stored.ts';
 import type { BackgroundJob, MonitoredServer, MonitorListener, ServerMonitor } from '../domain/watch.ts';
 import type { WorldKeeper } from './world-keeper.ts';
-import { runToRead } from './world-rules.ts';
+import { restoredBackup, runToRead } from './world-rules.ts';
 
 /** How many servers are read at a time: people's jobs have room beside it. */
 const together = { all: 1, each: 1 } as const;
@@ -18,12 +20,15 @@ interface WorldWatchOptions {
   readonly times: WorldReadTimes;
   readonly serverMonitor: Pick<ServerMonitor, 'subscribe'>;
   readonly worlds: Pick<Worlds, 'identify'>;
-  readonly keeper: Pick<WorldKeeper, 'lastRun' | 'restores' | 'started'>;
+  readonly keeper: Pick<WorldKeeper, 'lastRun' | 'restored' | 'restores' | 'started'>;
   readonly logger: Logger;
   readonly clock?: Clock | undefined;
 }
 
-/** Reads which world each watched server has, once after each of its starts, whoever caused it. */
+/**
+ * Reads which world each watched server has, once after each of its starts, whoever caused it. What was restored with Steward ends
+ * another world than before at once.
+ */
 export class WorldWatch implements BackgroundJob, MonitorListener {
   readonly #options: WorldWatchOptions;
   readonly #clock: Clock;
@@ -32,6 +37,8 @@ export class WorldWatch implements BackgroundJob, MonitorListener {
   readonly #read = new Map<string, number>();
   /** Those that wait or are being read, by account and server. */
   readonly #reading = new Map<string, Promise<void>>();
+  /** Restores that are being stored. */
+  readonly #restored = new Set<Promise<void>>();
   #stopping = new AbortController();
   #unsubscribe = () => {};
 
@@ -48,7 +55,7 @@ export class WorldWatch implements BackgroundJob, MonitorListener {
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#unsubscribe();
-    await Promise.all(this.#reading.values());
+    await Promise.all([...this.#reading.values(), ...this.#restored]);
     this.#read.clear();
   }
 
@@ -57,15 +64,29 @@ export class WorldWatch implements BackgroundJob, MonitorListener {
     const key = accountServerKey(watched.account.id, watched.ref.id);
     if (run === null || this.#read.get(key) === run || this.#reading.has(key) || !showsLevel(watched)) return;
     const reading = this.#readInTurn(watched, key, run)
-      .catch((err: unknown) => {
-        if (!this.#stopping.signal.aborted)
-          this.#options.logger.warn(
-            { err, guild: watched.guildId },
-            'failed to read which world a server has',
-          );
-      })
+      .catch((error: unknown) =>
+        this.#warn(error, watched.guildId, 'failed to read which world a server has'),
+      )
       .finally(() => this.#reading.delete(key));
     this.#reading.set(key, reading);
+  }
+
+  onOperation(operation: Operation): void {
+    const backup = restoredBackup(operation);
+    if (backup === null) return;
+    const { accountId, guildId, server } = operation;
+    const { keeper } = this.#options;
+    const storing = untilStored(() => keeper.restored(accountId, server, backup), this.#stopping.signal)
+      .catch((error: unknown) => this.#warn(error, guildId, 'failed to store that a backup was restored'))
+      .finally(() => this.#restored.delete(storing));
+    this.#restored.add(storing);
+  }
+
+  #warn(err: unknown, guild: string, message: string): void {
+    if (this.#stopping.signal.aborted) return;
+    // The store says itself that it is away.
+    const level = err instanceof StoreUnavailableError ? 'debug' : 'warn';
+    this.#options.logger[level]({ err, guild }, message);
   }
 
   async #readInTurn(watched: MonitoredServer, key: string, run: number): Promise<void> {

@@ -25,6 +25,8 @@ export const otherWorldSchema = z.object({
   good: z.object({ id: z.string(), createdAt: z.number().nullable(), label: z.string() }).nullable(),
   /** Why it is over: the world before is `back`, or a backup was `restored`. Null unless it is. */
   end: z.enum(['back', 'restored']).nullable(),
+  /** What the backup was called with whose restore it ended; null: not with one, or nobody saw which. */
+  restored: z.string().nullable().default(null),
 });
 /** Another world than before that was found on a server. */
 export type OtherWorld = Readonly<z.infer<typeof otherWorldSchema>>;
@@ -50,7 +52,7 @@ export interface ServerWorld extends Readonly<z.infer<typeof serverWorldDetailsS
   readonly serverName: string;
   /** `same`: no other one was found; `accepted`: somebody said that it was on purpose; `over`: `other.end` says why. */
   readonly state: 'same' | 'open' | 'accepted' | 'over';
-  /** Null unless somebody said that it was on purpose. */
+  /** Who said that it was on purpose, or restored what ended it; null: nobody did, as far as is known. */
   readonly answer: LossAnswer | null;
   /** Grows by one with each change; 0: not stored yet. */
   readonly revision: number;

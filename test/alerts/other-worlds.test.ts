@@ -187,7 +187,7 @@ describe('a server that was started with another world than before', () => {
     await expect.poll(() => alert.text).toContain('It has the world from before again.');
   });
 
-  test('offers its newest good backup, whose restore ends it', async () => {
+  test('offers its newest good backup, whose restore ends it at once', async () => {
     const { channel, writes, restarts, admin, world, server } = await atPanel();
     await (await admin.types('/backup create', { name: 'before' })).until(({ text }) => text.includes('✅'));
     await (await admin.types('/backup test', { backup: 'before' })).until(({ text }) => /tested/.test(text));
@@ -198,8 +198,12 @@ describe('a server that was started with another world than before', () => {
     expect(card.text).toContain('The server now has a different world than the one in this backup.');
     await admin.clicks(card, buttonOf(card, /^Back up first|^Stop, back up|^Restore/));
     await card.until(({ text }) => text.startsWith('✅ Survival restored'));
+    // The server isn't started again by it, so its world wasn't read since.
+    await expect.poll(() => alert.text).toContain('✅ Survival was restored from a backup');
+    expect(alert.text).toContain(`<@${admin.id}> restored “before”`);
+    expect(alert.buttons.map(({ label }) => label)).not.toContain('That was us');
+    expect(await world()).toMatchObject({ state: 'over', world: null });
     await restarts();
-    await expect.poll(() => alert.text).toContain('A backup was restored.');
     expect(await world()).toMatchObject({ state: 'over', world: { seed: '1' } });
     expect(alertsIn(channel)).toHaveLength(0);
   });

@@ -2,16 +2,20 @@ import { aServer } from '@steward/hosts/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  afterRestore,
   afterStart,
   afterTest,
   differenceOf,
+  restoredBackup,
   runToRead,
   type WorldContext,
 } from '../../src/backups/world-rules.ts';
 import { unaskedGame } from '../../src/domain/game.ts';
+import type { Operation } from '../../src/domain/operation.ts';
 import { type ServerWorld, unknownWorld, type WorldSeen } from '../../src/domain/server-world.ts';
 import type { ServerObservation } from '../../src/domain/watch.ts';
 import { unread } from '../../src/watch/observation.ts';
+import { anOperation, aStep } from '../store/fixtures.ts';
 import { aWorldSeen } from '../support/server-worlds.ts';
 
 const minuteTicks = 60 * 20;
@@ -97,6 +101,16 @@ describe('a start', () => {
     expect(afterStart(other, 2, aWorldSeen({ seed: null }), context()).state).toBe('open');
   });
 
+  test('with the other world still there does not end it, after a restore whose outcome isn’t known', () => {
+    const context1 = context({ restores: ['op'] });
+    for (const world of [aWorldSeen({ seed: '7' }), older(60)]) {
+      const other = starts(before, world);
+      const later = afterStart(other, 2, world, context1);
+      expect(later).toMatchObject({ state: 'open', world: before, other: { end: null }, restores: ['op'] });
+      expect(afterStart(later, 3, before, context1)).toMatchObject({ state: 'over', other: { end: 'back' } });
+    }
+  });
+
   test('with an older copy that was played on does not end it', () => {
     const other = starts(before, older(60));
     const later = (playedMinutes: number, passedMinutes: number) =>
@@ -145,9 +159,74 @@ describe('the test of a backup', () => {
 
   test('after a restore of ours says nothing: it may have been made before it', () => {
     const known = { ...starts(before), backups: ['a'] };
+    const other = starts(before, aWorldSeen({ seed: '7' }));
     const found = tested(fromBackup({ gameTime: 9_000_000 }));
     const restored = afterTest(known, found, context({ restores: ['op'], backups: list }));
     expect(restored).toMatchObject({ state: 'same', world: null, backups: list, restores: ['op'] });
+    const open = afterTest({ ...other, backups: ['a'] }, found, context({ restores: ['op'], backups: list }));
+    expect(open).toMatchObject({ state: 'open', world: before, backups: list, restores: ['op'] });
+  });
+});
+
+describe('a restore', () => {
+  const by = { guildId: '100', by: { id: '7', name: 'Kim' }, at: now };
+  const backup = { id: 'op', label: 'Before the event', by };
+  const request = {
+    kind: 'backup.restore',
+    backup: { id: 'b', label: 'Before the event' },
+    backUpFirst: true,
+    stopFirst: true,
+    startAfter: true,
+  } as const;
+  const operation = (change: Partial<Operation>) =>
+    anOperation({
+      id: 'op',
+      guildId: '100',
+      request,
+      requestedBy: by.by,
+      endedAt: now,
+      steps: [aStep({ name: 'backup.restore', state: 'done' })],
+      ...change,
+    });
+
+  test('ends another world that is open, and the next start shows which one the server has', () => {
+    const other = starts(before, aWorldSeen({ seed: '7' }));
+    const over = afterRestore(other, backup);
+    if (over === null) throw new Error('nothing has changed');
+    expect(over).toMatchObject({
+      state: 'over',
+      answer: by,
+      other: { end: 'restored', restored: 'Before the event', now: { seed: '7' } },
+    });
+    for (const world of [before, older(600), aWorldSeen({ seed: '8' })]) {
+      const next = afterStart(over, 2, world, context({ restores: ['op'] }));
+      expect(next).toMatchObject({ state: 'over', world, answer: by, other: { end: 'restored' } });
+    }
+  });
+
+  test('changes nothing where none is open, or one that was found after it', () => {
+    expect(afterRestore(starts(before), backup)).toBeNull();
+    const later = { ...starts(before, aWorldSeen({ seed: '7' })), restores: ['op'] };
+    expect(afterRestore(later, backup)).toBeNull();
+  });
+
+  test('is certain if its step is done, even if the server could not be started afterwards', () => {
+    expect(restoredBackup(operation({ state: 'succeeded' }))).toEqual(backup);
+    const done = aStep({ name: 'backup.restore', state: 'done' });
+    const stopped = [done, aStep({ name: 'power.start', state: 'failed' })];
+    expect(restoredBackup(operation({ state: 'failed', steps: stopped }))).toEqual(backup);
+  });
+
+  test.each<[string, Partial<Operation>]>([
+    ['failed', { state: 'failed', steps: [aStep({ name: 'backup.restore', state: 'failed' })] }],
+    [
+      'has an unknown outcome',
+      { state: 'unknown', steps: [aStep({ name: 'backup.restore', state: 'unknown' })] },
+    ],
+    ['was not reached', { state: 'failed', steps: [aStep({ name: 'backup.create', state: 'failed' })] }],
+    ['is still running', { state: 'running', endedAt: null }],
+  ])('that %s is none', (_, change) => {
+    expect(restoredBackup(operation(change))).toBeNull();
   });
 });
 

@@ -79,7 +79,11 @@ async function watching() {
       };
       for (const listener of listeners) listener.onServer?.({ ...link, guildId, ref, observation }, unread);
     };
-    return { watch, sees, defects };
+    /** Tells it of an operation, as the watch does. */
+    const hears = (operation: Operation) => {
+      for (const listener of listeners) listener.onOperation?.(operation);
+    };
+    return { watch, sees, hears, defects };
   };
   const world = () => store.serverWorlds.of(accountId, 's1');
   /** Lets a process see the server a minute after a new start. */
@@ -210,6 +214,40 @@ test('what is read while a backup is restored, or before that, counts for nothin
   await begins(one);
   await clock.passes(minuteMs);
   expect(reads()).toBe(before);
+});
+
+test('a restore ends another world as soon as its operation has ended, even if the store is away then', async () => {
+  const { process, starts, has, world, store, accountId } = await watching();
+  let away = 0;
+  const one = await process(async (...saved) => {
+    if (away-- > 0) throw new StoreUnavailableError('away');
+    return store.serverWorlds.save(...saved);
+  });
+  await starts(one);
+  has(level(2, 0));
+  await starts(one);
+  expect((await world())?.state).toBe('open');
+  const restore = (state: 'done' | 'unknown') =>
+    anOperation({
+      accountId,
+      server: ref,
+      request: {
+        kind: 'backup.restore',
+        backup: { id: 'b', label: 'Night' },
+        backUpFirst: false,
+        stopFirst: false,
+        startAfter: false,
+      },
+      steps: [aStep({ name: 'backup.restore', state })],
+      state: state === 'done' ? 'succeeded' : 'unknown',
+      endedAt: new Date(),
+    });
+  one.hears(restore('unknown'));
+  away = 2;
+  one.hears(restore('done'));
+  expect((await world())?.state).toBe('open');
+  await expect.poll(async () => (await world())?.state).toBe('over');
+  expect(await world()).toMatchObject({ other: { end: 'restored', restored: 'Night' }, revision: 3 });
 });
 
 test('a restore explains another world however much was done with the server since', async () => {

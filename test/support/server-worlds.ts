@@ -29,6 +29,7 @@ export function anOtherWorld(change: Partial<OtherWorld> = {}): OtherWorld {
     now: aWorldSeen({ seed: '7', gameTime: 900, readAt: readAt + 1_000 }),
     good: { id: 'good', createdAt: readAt, label: 'Before the event' },
     end: null,
+    restored: null,
     ...change,
   };
 }

@@ -2,9 +2,16 @@ import { minuteMs } from '@steward/kit';
 import { z } from 'zod';
 import { otherWorldButtons } from '../../backups/other-world-view.ts';
 import type { Markdown } from '../../discord/texts/markdown.ts';
-import { goodBackupTitle, playedMs, worldAnswerText, worldText } from '../../discord/texts/server-worlds.ts';
+import {
+  goodBackupTitle,
+  playedMs,
+  restoredText,
+  worldAnswerText,
+  worldText,
+} from '../../discord/texts/server-worlds.ts';
 import type { Texts } from '../../discord/texts/texts.ts';
 import { otherWorldSchema } from '../../domain/server-world.ts';
+import type { LossAnswer } from '../../domain/world-loss.ts';
 import { alertKind, answerSchema, nameOf } from './alert-kind.ts';
 
 const worldSchema = z.object({
@@ -41,19 +48,31 @@ export const otherWorld = alertKind({
       ],
     };
   },
-  over(t, incident, { end, answer }) {
+  over(t, incident, { end, answer, restored }) {
     const name = nameOf(incident);
+    if (end === 'restored') {
+      const by =
+        answer && restored !== null ? [restoredText(t, incident.guildId, restored, dated(answer))] : [];
+      const next = t.md('alert.other-world.restored');
+      return {
+        title: t.md('alert.other-world.restored-title', { name }),
+        lines: [t.sentences([...by, next])],
+      };
+    }
     if (answer !== null)
       return {
         title: t.md('alert.other-world.answered-title', { name }),
-        lines: [worldAnswerText(t, incident.guildId, { ...answer, at: new Date(answer.at) })],
+        lines: [worldAnswerText(t, incident.guildId, dated(answer))],
       };
-    const why = end === 'restored' ? 'alert.other-world.restored' : 'alert.other-world.back';
-    return { title: t.md('alert.other-world.over-title', { name }), lines: [t.md(why)] };
+    return { title: t.md('alert.other-world.over-title', { name }), lines: [t.md('alert.other-world.back')] };
   },
   ownButtons: (t, timeZone, { foundAt, good }, serverReference) =>
     otherWorldButtons(t, timeZone, { foundAt, good }, serverReference),
 });
+
+function dated(answer: z.infer<typeof answerSchema>): LossAnswer {
+  return { ...answer, at: new Date(answer.at) };
+}
 
 type World = z.infer<typeof worldSchema>;
 

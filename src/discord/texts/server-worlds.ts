@@ -2,7 +2,7 @@ import { minuteMs } from '@steward/kit';
 import type { OtherWorld, WorldSeen } from '../../domain/server-world.ts';
 import type { LossAnswer } from '../../domain/world-loss.ts';
 import { goodBackup } from './backup-marks.ts';
-import { backupTitle } from './backup-title.ts';
+import { backupTitle, maxBackupName } from './backup-title.ts';
 import { inline, join, type Markdown, md, time } from './markdown.ts';
 import { personMention, personName } from './people.ts';
 import type { Texts } from './texts.ts';
@@ -36,6 +36,18 @@ function playedText(t: Texts, ms: number): Markdown {
 /** Returns what the newest good backup of the world before is called. */
 export function goodBackupTitle(t: Texts, good: NonNullable<OtherWorld['good']>): Markdown {
   return backupTitle(t, goodBackup({ good }));
+}
+
+/** Returns who restored a backup, and when. @param backup what it is called */
+export function restoredText(
+  t: Texts,
+  guildId: string,
+  backup: string,
+  { by, at, guildId: where }: LossAnswer,
+): Markdown {
+  const person = where === guildId ? personMention(t, by.id) : personName(t, by);
+  const values = { person, backup: inline(backup, maxBackupName), time: time(at) };
+  return t.md('alert.other-world.restored-by', values);
 }
 
 /** Returns who said that another world was on purpose, and when. Other guilds may not have that person: they read the name. */

@@ -1975,7 +1975,10 @@ export const en = {
     'I know of no restore that explains this. Press **That was us** only if someone changed the world on purpose. From then on, I’ll expect this one.',
   'alert.other-world.over-title': '{name} no longer has that other world',
   'alert.other-world.back': 'It has the world from before again.',
-  'alert.other-world.restored': 'A backup was restored.',
+  'alert.other-world.restored-title': '{name} was restored from a backup',
+  // {person} restored it with the bot
+  'alert.other-world.restored-by': '{person} restored “{backup}” {time}.',
+  'alert.other-world.restored': 'From now on, I’ll expect the world that’s in it.',
   'alert.other-world.answered-title': 'The world of {name} was changed on purpose',
   // {person} pressed “That was us”
   'alert.other-world.answered': '{person} said so {time}. From now on, I’ll expect this world.',
