@@ -1,10 +1,8 @@
 import { ids } from '../discord/interactions/component-ids.ts';
 import { inline } from '../discord/texts/markdown.ts';
-import { worldAnswerText } from '../discord/texts/server-worlds.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Button, type Message, notice } from '../discord/views/embed.ts';
 import type { OtherWorld } from '../domain/server-world.ts';
-import type { LossAnswer } from '../domain/world-loss.ts';
 import { restoreGoodButton } from './loss-view.ts';
 
 /** Returns what stands for another world that was found, in a custom id. */
@@ -34,11 +32,8 @@ export function otherWorldButtons(
   ];
 }
 
-/** Builds the message that another world than before was on purpose, with the person who said so. */
-export function worldAnsweredMessage(t: Texts, guildId: string, server: string, answer: LossAnswer): Message {
-  return notice(
-    'good',
-    t.md('alert.other-world.answered-title', { name: inline(server, 60) }),
-    worldAnswerText(t, guildId, answer),
-  );
+/** Builds what the person alone reads who said that another world than before was on purpose. */
+export function worldAcceptedMessage(t: Texts, server: string): Message {
+  const title = t.md('alert.other-world.accepted-title', { name: inline(server, 60) });
+  return notice('good', title, t.md('alert.other-world.accepted'));
 }

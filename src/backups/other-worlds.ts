@@ -7,7 +7,7 @@ import { storedOr } from '../discord/resolvers/stored.ts';
 import { inline, time } from '../discord/texts/markdown.ts';
 import { personName } from '../discord/texts/people.ts';
 import { acceptedWorld, type OtherWorld } from '../domain/server-world.ts';
-import { stampOf, worldAnsweredMessage } from './other-world-view.ts';
+import { stampOf, worldAcceptedMessage } from './other-world-view.ts';
 
 /** “That was us”: says that another world than before was on purpose. It is the right one from then on. */
 export const thatIsOurWorldButton = button({
@@ -25,7 +25,7 @@ export async function readOtherWorld(ctx: ServerContext): Promise<OtherWorld | n
 
 async function accept(ctx: InteractionContext, [serverReference, stamp]: [string, string]): Promise<void> {
   const resolved = await resolveServerFromButton(ctx, 'backup.restore', serverReference);
-  const { account, server, services, guildId, person, publicTexts: t } = resolved;
+  const { account, server, services, guildId, person, privateTexts } = resolved;
   const { serverWorlds } = services.store;
   const answer = { guildId, by: { id: person.id, name: person.name }, at: new Date() };
   for (;;) {
@@ -39,8 +39,8 @@ async function accept(ctx: InteractionContext, [serverReference, stamp]: [string
       throw new UserError('other-world-over', { server: inline(server.name, 60) });
     // The server may have its world from before again meanwhile.
     if ((await serverWorlds.save(acceptedWorld(known, answer), true)) === null) continue;
-    await ctx.reply.defer('public');
-    await ctx.reply.send(worldAnsweredMessage(t, guildId, server.name, answer));
+    // The alerts about it say so to everyone.
+    await ctx.reply.send(worldAcceptedMessage(privateTexts, server.name), 'ephemeral');
     return;
   }
 }

@@ -1982,6 +1982,9 @@ export const en = {
   'alert.other-world.answered-title': 'The world of {name} was changed on purpose',
   // {person} pressed “That was us”
   'alert.other-world.answered': '{person} said so {time}. From now on, I’ll expect this world.',
+  // Only who pressed “That was us” reads this
+  'alert.other-world.accepted-title': 'I’ll expect the world that {name} has now',
+  'alert.other-world.accepted': 'The alert will say that it was you.',
   'alert.crash.title': '{name} crashed and was restarted by the host',
   'alert.crash.text': 'The host started it again {time}.',
   'alert.restart.title': '{name} restarted, reason unknown',
