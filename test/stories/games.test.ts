@@ -7,7 +7,7 @@ import { openStore } from '../../src/store/open.ts';
 import { recordingLog } from '../store/fixtures.ts';
 import { community } from '../support/community.ts';
 import { quickWatch } from '../support/quick-watch.ts';
-import { crafty, embedded, type GameHost, pterodactyl } from './game-hosts.ts';
+import { crafty, embedded, type GameHost, otherMachine, pterodactyl } from './game-hosts.ts';
 
 const runs = Number(process.env['STORIES_RUNS'] ?? 20);
 const [firstSeed = 1] = (process.env['STORIES_SEED'] ?? '1').split(',').map(Number);
@@ -444,6 +444,8 @@ class Group {
   async #areShown(): Promise<void> {
     const { guild } = this.#people;
     await until(async () => {
+      // Discord takes so many messages a second.
+      vi.advanceTimersByTime(spreadMs);
       const incidents = await this.#store.alerts.incidents(guild.id, new Date(0));
       return incidents.every(({ revision, shown }) => revision === shown);
     });
@@ -500,6 +502,7 @@ async function play(
           }
         : { settings: host.settings }),
       connected: false,
+      discord: { now: otherMachine() },
       test: { onTestFinished: (close) => void closing.push(close as () => Promise<void>) },
       overrides: {
         ...quickWatch,
