@@ -142,7 +142,9 @@ export class PowerOutcome {
     if (this.#action === 'stop' || this.#action === 'kill') return down ? 'reached' : 'waiting';
 
     if (this.#action === 'restart') {
-      this.#wentDown ||= (!up && now.status !== 'unknown') || this.#runsAnew(now, elapsedMs);
+      // It may still be the process from before that is starting.
+      const isOldStart = now.status === 'starting' && this.#before?.status === 'starting' && !this.#moved;
+      this.#wentDown ||= (!up && now.status !== 'unknown' && !isOldStart) || this.#runsAnew(now, elapsedMs);
       if (up) return this.#restarted(now, elapsedMs);
     } else if (up) {
       return 'reached';

@@ -79,6 +79,12 @@ describe('a restart', () => {
   test('has not succeeded while the server still runs', () => {
     expect(watch('restart', seen('running'), ['running', 'running'])).toEqual(['waiting', 'waiting']);
   });
+  test('of a server that was starting has not succeeded because its start ends', () => {
+    expect(watch('restart', seen('starting'), ['starting', 'running'])).toEqual(['waiting', 'waiting']);
+    expect(watch('restart', seen('starting'), ['starting', 'stopping', 'starting', 'running']).at(-1)).toBe(
+      'reached',
+    );
+  });
   test('too quick to be seen is recognized by a new uptime', () => {
     expect(watch('restart', seen('running', 500), [seen('running', 501), seen('running', 1)])).toEqual([
       'waiting',
