@@ -1,10 +1,38 @@
 import type { Capabilities } from '@steward/hosts/model';
-import type { Operation, OperationRequest } from '../domain/operation.ts';
+import type { Operation, OperationRequest, Step } from '../domain/operation.ts';
 import { operationKinds } from './kinds.ts';
 
-/** Returns whether a request ends the operation that runs: a kill ends a power action, which may hang. */
-export function preempts(running: Operation, request: OperationRequest): boolean {
-  return isKill(request) && running.request.kind === 'power' && !isKill(running.request);
+/** Why an operation ended early that another one preempted, as the reason of its failure. */
+export type PreemptedReason = 'preempted' | 'preempted-by-stop' | 'preempted-by-restart';
+
+/**
+ * Returns why the operation that runs ends in favour of another; null if it doesn't. A kill ends any power action, which may hang.
+ * A person's stop or restart ends a start that the host has begun: it may be waiting for a person. A schedule waits for its
+ * end, because nobody is there to judge.
+ */
+export function preemptedBy(
+  running: Operation,
+  { request, origin }: Pick<Operation, 'request' | 'origin'>,
+): PreemptedReason | null {
+  if (request.kind !== 'power' || running.request.kind !== 'power' || isKill(running.request)) return null;
+  if (request.action === 'kill') return 'preempted';
+  if (request.action === 'start' || origin?.kind === 'schedule' || !isComingUp(running)) return null;
+  return request.action === 'stop' ? 'preempted-by-stop' : 'preempted-by-restart';
+}
+
+/**
+ * Returns whether a start, or a restart whose stop is over, has nothing left to do but to wait until the server runs. Of a server
+ * that was starting before its restart, "starting" may still mean the process from before.
+ */
+function isComingUp({ request, steps }: Operation): boolean {
+  const [step] = steps;
+  if (request.kind !== 'power' || step?.result?.status !== 'starting') return false;
+  if (step.state !== 'accepted' && step.state !== 'lost') return false;
+  return request.action === 'start' || (request.action === 'restart' && wasNotStarting(step.before));
+}
+
+function wasNotStarting(before: Step['before']): boolean {
+  return before !== null && before.status !== null && before.status !== 'starting';
 }
 
 /** Returns whether an operation shares its server once the host has accepted its last step: the host then makes a backup by itself. */

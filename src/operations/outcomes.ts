@@ -2,6 +2,7 @@ import { type HostError, type HostErrorKind, isDown } from '@steward/hosts/model
 import { dayMs } from '@steward/kit';
 import type { Findings } from '@steward/worlds/model';
 import { type Failure, mayHaveChanged, type Operation, type Step } from '../domain/operation.ts';
+import type { PreemptedReason } from './concurrency.ts';
 import type { StepReason } from './step-handler.ts';
 
 /** The reason of a failure: stored with an operation, or of a thrown error. */
@@ -28,6 +29,11 @@ export const uncertainReasons: ReadonlySet<string> = new Set<
   'not-seen',
   'interrupted',
   'internal',
+]);
+
+const overtakenReasons: ReadonlySet<string> = new Set<PreemptedReason>([
+  'preempted-by-stop',
+  'preempted-by-restart',
 ]);
 
 /** Returns the details of an error of a host. */
@@ -120,6 +126,11 @@ export function lostAnswer({ state, steps }: Operation): Failure | null {
 /** Returns whether an operation's status may be from before it. */
 export function mayBeOld({ steps }: Operation): boolean {
   return steps.some(({ result }) => result?.statusMayBeOld === true);
+}
+
+/** Returns whether an operation ended because somebody asked to stop or restart a server that was still starting. */
+export function isOvertaken({ reason }: Pick<Failure, 'reason'>): boolean {
+  return overtakenReasons.has(reason);
 }
 
 /** Returns until when a running operation waits for the host's rate limit; null if it does not. */

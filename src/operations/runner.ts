@@ -5,7 +5,7 @@ import type { HostConnection } from '../domain/host-connection.ts';
 import type { Failure, Operation, Operations, Outcome, Step } from '../domain/operation.ts';
 import type { OperationTimings, Timings } from '../domain/timings.ts';
 import { sharedTimings } from './adjusted-timings.ts';
-import { RunningOperations } from './concurrency.ts';
+import { type PreemptedReason, RunningOperations } from './concurrency.ts';
 import { type OperationEvent, type OperationListener, operationLogFields } from './events.ts';
 import { failure, isStale, staleFailure } from './failures.ts';
 import type { GuildHosts } from './guild-hosts.ts';
@@ -79,11 +79,11 @@ export class OperationRunner {
    * Ends a running operation, in whichever process it runs, in favour of another.
    * @throws StoreUnavailableError and the operation is carried on
    */
-  async preempt(operation: Operation): Promise<void> {
+  async preempt(operation: Operation, reason: PreemptedReason): Promise<void> {
     const { id } = operation;
     const run = this.#runs.get(id);
     try {
-      const ended = await this.#forceFinish(operation, 'preempted');
+      const ended = await this.#forceFinish(operation, reason);
       if (ended !== null) this.report(ended);
     } catch (error) {
       // Its run here was aborted, and may still be waiting for the host. If it runs elsewhere, perhaps only the confirmation

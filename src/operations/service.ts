@@ -9,7 +9,7 @@ import {
   type ReplyTarget,
 } from '../domain/operation.ts';
 import type { OperationTimings } from '../domain/timings.ts';
-import { preempts, waitsForBackup } from './concurrency.ts';
+import { preemptedBy, waitsForBackup } from './concurrency.ts';
 import type { OperationEvent } from './events.ts';
 import { actionsNeeded, operationKinds, plan } from './kinds.ts';
 import type { OperationRunner } from './runner.ts';
@@ -143,7 +143,8 @@ export class OperationService {
     this.#options.runner.running.assertCapacity({ guildId, request });
     if (target === null) return;
     const running = await this.#options.operations.runningOn(target.accountId, target.server.id);
-    if (running !== null && !preempts(running, request)) throw new OperationConflictError(running);
+    if (running !== null && preemptedBy(running, { request, origin: null }) === null)
+      throw new OperationConflictError(running);
     await this.#requireNoBackup({ ...target, request, origin: null });
   }
 
@@ -162,9 +163,10 @@ export class OperationService {
     try {
       return await write();
     } catch (error) {
-      if (!(error instanceof OperationConflictError) || !preempts(error.running, operation.request))
-        throw error;
-      await this.#options.runner.preempt(error.running);
+      if (!(error instanceof OperationConflictError)) throw error;
+      const reason = preemptedBy(error.running, operation);
+      if (reason === null) throw error;
+      await this.#options.runner.preempt(error.running, reason);
       return write();
     }
   }

@@ -25,7 +25,7 @@ async function starting() {
 
 describe('while a change runs on a server', () => {
   test.each([
-    ['a power action', '/power', { action: 'restart' }],
+    ['another start', '/power', { action: 'start' }],
     ['a backup', '/backup create', {}],
     ['a restore', '/backup restore', { backup: 'b-01' }],
     ['the deletion of a backup', '/backup delete', { backup: 'b-01' }],
@@ -98,6 +98,33 @@ describe('while a change runs on a server', () => {
     expect(host.changes).toEqual(['POST /v1/servers/s-1/power', 'POST /v1/servers/s-1/power']);
   });
 
+  test('a start that the host has begun can be stopped, because it may be waiting for a person: both messages show their outcome', async () => {
+    const { moderator, first, host, guild } = await starting();
+    const stop = await moderator.types('/power', { action: 'stop', server: 's-1' });
+    await first.until(({ text }) => text.startsWith('⚠️ Interrupted: Starting Survival'));
+    expect(first.text).toContain('Someone asked to stop the server before it was up.');
+    expect(first.text).not.toContain('I didn’t send it again');
+    await stop.until(({ text }) => text.includes('now stopping'));
+    host.server('s-1').record['status'] = 'stopped';
+    await stop.until(({ text }) => text.startsWith('✅ Survival has stopped'));
+    expect(first.text).toMatch(/^⚠️ Interrupted: Starting Survival/);
+    expect(host.changes).toEqual(['POST /v1/servers/s-1/power', 'POST /v1/servers/s-1/power']);
+    expect(guild.channel('general').messages).toHaveLength(2);
+  });
+
+  test('a start that the host has begun can be restarted', async () => {
+    const { moderator, first, host } = await starting();
+    const restart = await moderator.types('/power', { action: 'restart', server: 's-1' });
+    await first.until(({ text }) => text.startsWith('⚠️ Interrupted: Starting Survival'));
+    expect(first.text).toContain('Someone asked to restart the server before it was up.');
+    await restart.until(({ text }) => text.includes('now stopping'));
+    host.server('s-1').record['status'] = 'starting';
+    await restart.until(({ text }) => text.includes('now starting'));
+    host.server('s-1').record['status'] = 'running';
+    await restart.until(({ text }) => text.startsWith('✅ Survival is running again'));
+    expect(host.changes).toHaveLength(2);
+  });
+
   test('one of two simultaneous requests is carried out', async () => {
     const { admin, moderator, guild, host } = await community({ host: { transitionMs: 60_000 } });
     await (
@@ -138,7 +165,7 @@ describe('while a change runs on a server', () => {
     const eve = elsewhere.member({ name: 'Eve', permissions: 'administrator' });
     const form = await eve.types('/setup connect');
     await (await eve.submits(form, { 'API key': 'test-key-of-the-account' })).settled();
-    const reply = await (await eve.types('/power', { action: 'stop', server: 's-1' })).settled();
+    const reply = await (await eve.types('/power', { action: 'start', server: 's-1' })).settled();
     expect(reply.text).toMatch(
       /\*\*start Survival\*\* is still running\. It was requested from another Discord server/i,
     );
@@ -171,6 +198,22 @@ test('a restart does not preempt a running stop', async () => {
   expect(restart.text).toContain('Ada');
   expect(restart.text).toMatch(/\*\*stop Survival\*\* is still running/i);
   expect(host.changes).toHaveLength(1);
+});
+
+test('a restart can be stopped once its own stop is over, and not before', async () => {
+  const { admin, host } = await community({ host: { transitionMs: 60_000 } });
+  const restart = await admin.types('/power', { action: 'restart' });
+  await restart.until(({ text }) => text.includes('now stopping'));
+  const early = await (await admin.types('/power', { action: 'stop' })).settled();
+  expect(early.text).toMatch(/\*\*restart Survival\*\* is still running/i);
+  host.server('s-1').record['status'] = 'starting';
+  await restart.until(({ text }) => text.includes('now starting'));
+  const stop = await admin.types('/power', { action: 'stop' });
+  await restart.until(({ text }) => text.startsWith('⚠️ Interrupted: Restarting Survival'));
+  await stop.until(({ text }) => text.includes('now stopping'));
+  host.server('s-1').record['status'] = 'stopped';
+  await stop.until(({ text }) => text.startsWith('✅ Survival has stopped'));
+  expect(host.changes).toHaveLength(2);
 });
 
 test('a kill does not preempt a running backup', async () => {

@@ -117,6 +117,26 @@ describe.skipIf(postgresMissing)('two replicas behind a load balancer', () => {
     expect(host.changes).toHaveLength(1);
   });
 
+  test('a stop at one ends a start at the other, and both replies show what became of it', async () => {
+    const servers = [{ id: 's-1', record: { status: 'stopped' } }];
+    const { admin, discord, guild, host, moderator } = await replicas({ servers, transitionMs: 60_000 });
+    const role = guild.role('Moderators');
+    await (await admin.types('/access grant', { role, permission: 'operator' })).settled();
+    const start = await admin.types('/power', { action: 'start', server: 's-1' });
+    await start.until(({ text }) => text.includes('now starting'));
+    const stop = await moderator.types('/power', { action: 'stop', server: 's-1' });
+    const [first, second] = discord.endpoint.deliveries.slice(-2);
+    expect(first?.url).not.toBe(second?.url);
+    await start.until(({ text }) => text.startsWith('⚠️ Interrupted: Starting Survival'));
+    await stop.until(({ text }) => text.includes('now stopping'));
+    host.server('s-1').record['status'] = 'stopped';
+    await stop.until(({ text }) => text.startsWith('✅ Survival has stopped'));
+    const history = await (await admin.types('/history list')).settled();
+    expect(history.text).toMatch(/✅.*Survival has stopped · Mo\n⚠️.*Interrupted: Starting Survival · Ada/);
+    expect(start.text).toContain('Someone asked to stop the server before it was up.');
+    expect(host.changes).toHaveLength(2);
+  });
+
   test('don’t show a confirmation again that the other one carried out', async () => {
     const { admin, discord, host, log } = await replicas();
     const held = Promise.withResolvers<void>();

@@ -33,6 +33,8 @@ interface Change {
   readonly request: OperationRequest;
   /** What the host gets, once each. */
   readonly sent: readonly string[];
+  /** Whether somebody else has started the server, which is still starting. */
+  readonly isStarting?: true;
 }
 
 const backup = { id: 'b-1', label: 'Daily' };
@@ -40,6 +42,8 @@ const stop: Change = { request: { kind: 'power', action: 'stop' }, sent: ['POST 
 const command: Change = { request: { kind: 'command', command: 'say hi' }, sent: ['POST command'] };
 const creation: Change = { request: { kind: 'backup.create', startFirst: false }, sent: ['POST backups'] };
 const deletion: Change = { request: { kind: 'backup.delete', backup }, sent: ['DELETE backups/b-1'] };
+/** It ends somebody's start. */
+const stopOfStart: Change = { ...stop, sent: ['POST power', 'POST power'], isStarting: true };
 /** It waits for its button first. */
 const restore: Change = {
   request: { ...restoreRequest, backUpFirst: true, stopFirst: true, startAfter: true },
@@ -74,7 +78,7 @@ const apiKey = 'test-key-of-the-account';
 
 /** Runs a change on a server of its own while some writes fail, until nothing is left to do. */
 async function run(
-  { request }: Change,
+  { request, isStarting }: Change,
   host: ScriptedHost,
   database: FaultyDatabase,
   failing: FailingWrites | null,
@@ -150,8 +154,20 @@ async function run(
         );
       if (refused !== null) await expect.poll(isAccepted).toBe(true);
     } else {
+      if (isStarting) {
+        record.status = 'stopped';
+        host.scripts({ on: `POST /v1/servers/${serverId}/power`, answer: { status: 200, body: {} } });
+        const start = { kind: 'power', action: 'start' } as const;
+        const { id } = await service.start({ ...asked, request: start, interactionId: randomUUID() });
+        const step = async () => (await operations.get(id))?.steps[0];
+        await expect.poll(async () => (await step())?.state, { interval: 5 }).toBe('accepted');
+        record.status = 'starting';
+        await expect.poll(async () => (await step())?.result?.status, { interval: 5 }).toBe('starting');
+      }
       database.fails(failing);
       await service.start(asked).catch(note);
+      // The start goes on if the stop was not accepted.
+      if (isStarting && refused !== null) record.status = 'running';
     }
     const open = () =>
       db
@@ -182,7 +198,8 @@ async function eachWriteFails(
   const host = await new ScriptedHost({ servers: [] }).start();
   onTestFinished(() => host.close());
   const untroubled = await run(change, host, await open(), null);
-  expect(untroubled).toMatchObject({ sent: change.sent, told: [{ state: 'succeeded' }] });
+  expect(untroubled).toMatchObject({ sent: change.sent, refused: null });
+  expect(untroubled.told.at(-1)).toMatchObject({ request: change.request, state: 'succeeded' });
   expect(untroubled.writes).toBeGreaterThan(3 * plan(change.request).length);
   const cases = Array.from({ length: untroubled.writes }, (_, index) => index + 1).flatMap((first) =>
     (['before', 'after'] as const).map((when) => ({ first, count, when })),
@@ -231,6 +248,27 @@ test.each(changes)(
     await eachWriteFails(change, await inFiles(FaultyDatabase.sqlite), 3, expectDone(change));
   },
 );
+
+test('whichever write fails while a stop ends a start, each ends once, and the start as what became of it', async () => {
+  const judge = ({ refused, sent, told }: Ended, failing: FailingWrites) => {
+    const all = told.map(({ request, state, steps: [step] }) => {
+      const action = request.kind === 'power' ? request.action : request.kind;
+      return [action, state, ...(step?.failure ? [step.failure.reason] : [])].join(' ');
+    });
+    // What could not be written down as told is told again.
+    const ends = [...new Set(all)].toSorted();
+    const possible = [
+      { sent: ['POST power'], ends: ['start succeeded'] },
+      // The write of the stop failed after the start had been ended for it.
+      { sent: ['POST power'], ends: ['start unknown preempted-by-stop'] },
+      { sent: stopOfStart.sent, ends: ['start unknown preempted-by-stop', 'stop succeeded'] },
+    ];
+    expect(possible, JSON.stringify(failing)).toContainEqual({ sent, ends });
+    if (refused === null) expect(ends, JSON.stringify(failing)).toHaveLength(2);
+    else expect(refused).toBeInstanceOf(StoreUnavailableError);
+  };
+  await eachWriteFails(stopOfStart, await inFiles(FaultyDatabase.sqlite), 3, judge);
+});
 
 test.skipIf(postgresMissing)('it is so with PostgreSQL', async () => {
   const location = parseDatabaseUrl(await newDatabase());

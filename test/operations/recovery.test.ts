@@ -98,7 +98,7 @@ test('an operation that could not be ended in favour of another is carried on, o
   onTestFinished(() => runner.stop(10));
   runner.start(operation);
   await asked.promise;
-  await expect(runner.preempt(operation)).rejects.toBeInstanceOf(StoreUnavailableError);
+  await expect(runner.preempt(operation, 'preempted')).rejects.toBeInstanceOf(StoreUnavailableError);
   // A second run beside it could send the same change.
   expect(released).toEqual([]);
   answer.reject(new Error('aborted'));
@@ -116,7 +116,7 @@ test('an operation of another process that perhaps was ended here is claimed, so
     hosting: {},
   });
   onTestFinished(() => runner.stop(10));
-  await expect(runner.preempt(operation)).rejects.toBeInstanceOf(StoreUnavailableError);
+  await expect(runner.preempt(operation, 'preempted')).rejects.toBeInstanceOf(StoreUnavailableError);
   await expect.poll(() => released, { interval: 5 }).toEqual([operation.id]);
 });
 
@@ -154,7 +154,7 @@ async function endedInFavour(state: Step['state']): Promise<Operation> {
   });
   onTestFinished(() => runner.stop(10));
   // What was read before may be older than what is stored.
-  await runner.preempt(made);
+  await runner.preempt(made, 'preempted');
   await expect.poll(() => reported, { interval: 5 }).toHaveLength(1);
   const [ended = stored] = reported;
   return ended;

@@ -108,3 +108,32 @@ describe('after kill -9 while a change is watched', () => {
     expect(fixture.announced).toHaveLength(1);
   });
 });
+
+describe('after kill -9 while a stop that ended a start is on its way', () => {
+  test.concurrent.for([
+    ['was made', true, '✅ Zeta has stopped'],
+    ['was not made', false, 'Outcome unknown: Stopping Zeta'],
+  ] as const)(
+    'each message shows what became of it, and each outcome is announced once, if the stop %s',
+    async ([, applied, outcome], test) => {
+      const fixture = await botFixture(test, { host: { transitionMs: 60_000, servers: servers() } });
+      const bot = await fixture.starts();
+      await fixture.connects();
+      const { admin, host } = fixture;
+      const start = await admin.types('/power', { action: 'start', server: 's-Zeta' });
+      await start.until(({ text }) => text.includes('now starting'));
+      const power = 'POST /v1/servers/s-Zeta/power';
+      host.scripts({ on: power, answer: 'hangs', applied });
+      const stop = await admin.types('/power', { action: 'stop', server: 's-Zeta' });
+      await host.called(() => host.changes.length === 2);
+      await bot.crashes();
+      host.server('s-Zeta').record['status'] = applied ? 'stopped' : 'starting';
+      await fixture.starts();
+      await start.until(({ text }) => text.startsWith('⚠️ Interrupted: Starting Zeta'));
+      await stop.until(({ text }) => text.includes(outcome));
+      await fixture.log(2);
+      expect(fixture.announced).toHaveLength(2);
+      expect(host.changes).toEqual([power, power]);
+    },
+  );
+});

@@ -4,6 +4,7 @@ import { consoleCommandOf } from '../../operations/kinds.ts';
 import {
   type FailureDetails,
   failedStep,
+  isOvertaken,
   nothingToDo,
   operationFailure,
   uncertainReasons,
@@ -92,14 +93,19 @@ function notRepeatedLines(
   if (operation.state !== 'unknown') return [];
   if (consoleCommandOf(operation.request) !== null) return [t.md('operation.command-not-repeated')];
   // The host has accepted it: nobody expects it to be sent again.
-  if (reason === 'restore-unseen') return [];
+  if (reason === 'restore-unseen' || isOvertaken({ reason })) return [];
   return applied === 'no' ? [] : [t.md('operation.not-repeated')];
 }
 
 /** Returns whether the server's state says something about the outcome. */
 function showsServerState({ request, state, serverStatus }: Operation, { reason }: FailureDetails): boolean {
   // What happened says the same.
-  if (reason === 'preempted' || (reason === 'crashed' && serverStatus === 'crashed')) return false;
+  if (
+    reason === 'preempted' ||
+    isOvertaken({ reason }) ||
+    (reason === 'crashed' && serverStatus === 'crashed')
+  )
+    return false;
   if (consoleCommandOf(request) !== null) return state === 'unknown' && serverStatus !== null;
   return request.kind === 'power' || request.kind === 'backup.create' || request.kind === 'backup.restore';
 }

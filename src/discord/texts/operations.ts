@@ -5,6 +5,7 @@ import {
   failedStep,
   foundIn,
   ifAhead,
+  isOvertaken,
   lostAnswer,
   nothingToDo,
   operationFailure,
@@ -62,7 +63,10 @@ function failedTitle(t: Texts, operation: Operation, main: Step['name']): Markdo
 
 /** Names the uncertain step, and the main step if that is done. */
 function unknownTitle(t: Texts, operation: Operation, main: Step['name']): Markdown {
-  const doing = doingText(t, operation, failedStep(operation)?.name ?? main);
+  const failed = failedStep(operation);
+  const doing = doingText(t, operation, failed?.name ?? main);
+  if (failed?.failure != null && isOvertaken(failed.failure))
+    return t.md('operation.interrupted-by-other', { doing });
   switch (stateOf(operation, main)) {
     case 'done':
       return t.md('operation.done-unknown', { done: doneText(t, operation, main), doing });

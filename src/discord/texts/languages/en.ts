@@ -864,6 +864,10 @@ export const en = {
   'failure.stale.next': 'Run the command again if you still want it.',
   'failure.preempted.what': 'The server was killed while this was running.',
   'failure.preempted.next': 'Check `/status` to see whether the kill worked.',
+  'failure.preempted-by-stop.what': 'Someone asked to stop the server before it was up.',
+  'failure.preempted-by-stop.next': 'Check `/status` to see whether it has stopped.',
+  'failure.preempted-by-restart.what': 'Someone asked to restart the server before it was up.',
+  'failure.preempted-by-restart.next': 'Check `/status` to see whether it’s up now.',
   'failure.disconnected.what': 'The hosting account was disconnected while this was running.',
   'failure.disconnected.next': 'An admin can connect it again with `/setup connect`.',
   'failure.host-changed.what':
@@ -1497,6 +1501,8 @@ export const en = {
   // Operations: titles. {doing}, {done} and {failed} are steps as above
   'operation.running': '{doing}…',
   'operation.unknown': 'Outcome unknown: {doing}',
+  // A start or a restart, by somebody who asked to stop or restart the server before it was up
+  'operation.interrupted-by-other': 'Interrupted: {doing}',
   'operation.done-unknown': '{done}. Outcome unknown: {doing}',
   'operation.done-failed': '{done}. {failed}',
   'operation.link-created': 'Download link created for backup “{backup}” of {server}',
