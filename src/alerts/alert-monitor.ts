@@ -10,6 +10,7 @@ import type { Operation } from '../domain/operation.ts';
 import type { GuildWorld } from '../domain/server-world.ts';
 import type { Store } from '../domain/store.ts';
 import { untilStored } from '../domain/until-stored.ts';
+import { causeOf } from '../domain/waiting.ts';
 import type {
   BackgroundJob,
   MonitoredConnection,
@@ -52,7 +53,6 @@ import {
 } from './transitions.ts';
 import {
   type ConsoleReads,
-  causeOf,
   fellAtStart,
   gamesOf,
   mayWait,

@@ -2,9 +2,9 @@ import { isDown, type Server } from '@steward/hosts/model';
 import { minuteMs, secondMs } from '@steward/kit';
 import { type GameRule, gameOf, type Waiting } from '@steward/worlds/model';
 import { hasAnsweredInRun } from '../domain/game.ts';
+import { causeOf } from '../domain/waiting.ts';
 import type { ServerObservation } from '../domain/watch.ts';
 import type { WaitingForPerson } from './kinds/waiting.ts';
-import type { WaitingCause } from './kinds/waiting-text.ts';
 
 /** How long after the start of a process its console is read, if its game hasn't answered until then, in milliseconds. */
 const readAfterMs = [minuteMs, 5 * minuteMs];
@@ -69,11 +69,6 @@ export function readDue(before: ConsoleReads | null, observation: ServerObservat
   const isSame = before !== null && Math.abs(before.startedAt - startedAt) < sameStartMs;
   const count = readAfterMs.filter((ms) => readAt.getTime() - startedAt >= ms).length;
   return count > (isSame ? before.count : 0) ? { startedAt, count } : null;
-}
-
-/** Returns what an incident keeps of what a console says. */
-export function causeOf({ reason, command, links, codes }: Waiting): WaitingCause {
-  return { reason, command, hasLogin: links.length + codes.length > 0 };
 }
 
 /** Returns the cause of an incident about it. @param at when the console was read */

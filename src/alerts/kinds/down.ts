@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { codeBlock, inline, join, type Markdown, md, time } from '../../discord/texts/markdown.ts';
 import type { Texts } from '../../discord/texts/texts.ts';
+import { waitingText } from '../../discord/texts/waiting.ts';
 import type { Incident } from '../../domain/alert.ts';
+import { waitingSchema } from '../../domain/waiting.ts';
 import { alertKind, isPast, lastOf, lengthOf, nameOf, repeatedText } from './alert-kind.ts';
-import { waitingSchema, waitingText } from './waiting-text.ts';
 
 const schema = z.object({
   kind: z.literal('down'),

@@ -3,9 +3,10 @@ import type { WaitingReason } from '@steward/worlds/model';
 import { z } from 'zod';
 import { ids } from '../../discord/interactions/component-ids.ts';
 import { time } from '../../discord/texts/markdown.ts';
+import { reasonText, waitingText } from '../../discord/texts/waiting.ts';
 import { hasAnsweredInRun } from '../../domain/game.ts';
+import { waitingSchema } from '../../domain/waiting.ts';
 import { alertKind, lastOf, lengthOf, nameOf } from './alert-kind.ts';
-import { reasonText, waitingSchema, waitingText } from './waiting-text.ts';
 
 const schema = waitingSchema.extend({
   kind: z.literal('waiting'),

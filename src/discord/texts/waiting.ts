@@ -1,0 +1,17 @@
+import type { WaitingCause } from '../../domain/waiting.ts';
+import { inlineCode, type Markdown } from './markdown.ts';
+import type { Texts } from './texts.ts';
+
+/** Returns what a game's console says that it waits for, and what to do. */
+export function waitingText(t: Texts, { reason, command, hasLogin }: WaitingCause): Markdown {
+  if (reason !== 'login') return t.md(`alert.waiting.${reason}`);
+  if (hasLogin) return t.md('alert.waiting.login-link');
+  return command === null
+    ? t.md('alert.waiting.login')
+    : t.md('alert.waiting.login-command', { command: inlineCode(command) });
+}
+
+/** Returns what a game's console had said. */
+export function reasonText(t: Texts, { reason }: WaitingCause): Markdown {
+  return t.md(`alert.waiting.reason.${reason}`);
+}
