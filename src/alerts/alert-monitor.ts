@@ -51,14 +51,7 @@ import {
   type Transition,
   withoutReport,
 } from './transitions.ts';
-import {
-  type ConsoleReads,
-  fellAtStart,
-  gamesOf,
-  mayWait,
-  readDue,
-  waitingCause,
-} from './waiting-console.ts';
+import { type ConsoleReads, fellAtStart, mayWait, readDue, waitingCause } from './waiting-console.ts';
 import { worldEvent } from './world-incidents.ts';
 
 /** How long ended incidents are kept: their buttons can still be pressed, and Discord may be away. */
@@ -87,7 +80,7 @@ interface AlertMonitorOptions {
     'setSubscriptions' | 'subscribe' | 'find' | 'servers' | 'connections'
   >;
   readonly poster: Pick<AlertPoster, 'start' | 'show' | 'stop'>;
-  /** All games: their consoles say for what they wait. */
+  /** All games: a line with which somebody logs in one of them is no last line that everybody sees. */
   readonly games: readonly GameRule[];
   readonly logger: Logger;
 }
@@ -351,12 +344,12 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
    * say that it waits for a person. It is done in the background.
    */
   #readConsole(guild: GuildAlerts, setting: AlertSetting, watched: MonitoredServer): void {
-    const { account, hosting, ref, observation } = watched;
+    const { account, hosting, ref, observation, consoleGames } = watched;
     const { server } = observation;
     const key = serverKey(ref);
     const reads = readDue(guild.consoles.get(key) ?? null, observation);
     if (reads === null || server === null || hosting.capabilities.log === null) return;
-    const games = gamesOf(server, this.#options.games);
+    const games = consoleGames(server);
     if (games.every(({ waiting }) => waiting.length === 0) || this.#consoleUses.waitMs(account.id) > 0)
       return;
     this.#consoleUses.use(account.id);
@@ -404,7 +397,7 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
     guild: GuildAlerts,
     target: IncidentTarget,
     incident: Incident,
-    { account, hosting, ref, observation }: MonitoredServer,
+    { account, hosting, ref, observation, consoleGames }: MonitoredServer,
     before: ServerObservation,
   ): Promise<void> {
     const { cause, endedAt, leadId } = incident;
@@ -418,7 +411,7 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
       const { games } = this.#options;
       const { server } = observation;
       const isStart = server !== null && fellAtStart(before, observation.readAt ?? new Date());
-      const found = isStart ? waitingFor(lines, gamesOf(server, games)) : null;
+      const found = isStart ? waitingFor(lines, consoleGames(server)) : null;
       const words = {
         ...(!isPrivateLine(line, games) && { lastLine: line }),
         ...(found !== null && { waiting: { ...causeOf(found), hasLogin: false } }),

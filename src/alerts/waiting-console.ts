@@ -1,6 +1,6 @@
-import { isDown, type Server } from '@steward/hosts/model';
+import { isDown } from '@steward/hosts/model';
 import { minuteMs, secondMs } from '@steward/kit';
-import { type GameRule, gameOf, type Waiting } from '@steward/worlds/model';
+import type { Waiting } from '@steward/worlds/model';
 import { hasAnsweredInRun } from '../domain/game.ts';
 import { causeOf } from '../domain/waiting.ts';
 import type { ServerObservation } from '../domain/watch.ts';
@@ -19,19 +19,6 @@ export interface ConsoleReads {
   readonly startedAt: number;
   /** How many of the reads are done, or no longer needed. */
   readonly count: number;
-}
-
-/**
- * Returns the games that a server may run: the one that its start command shows; all, if its host shows none; none that is
- * known, if it's another.
- */
-export function gamesOf(
-  { startup }: Pick<Server, 'startup'>,
-  games: readonly GameRule[],
-): readonly GameRule[] {
-  if (startup === undefined) return games;
-  const game = gameOf(startup, games);
-  return game === undefined ? [] : [game];
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { Account, Hosting, HostSettings } from '@steward/hosts/model';
+import type { Account, Hosting, HostSettings, Server } from '@steward/hosts/model';
+import type { GameRule } from '@steward/worlds/model';
 import type { Connection, ConnectionInfo } from './connection.ts';
 
 /** A connection of a guild whose host can be called, and what calls are made with. */
@@ -7,6 +8,8 @@ export interface HostConnection {
   readonly host: HostSettings;
   readonly hosting: Hosting;
   readonly account: Account;
+  /** Returns the games whose lines count in a server's console. */
+  readonly consoleGames: (server: Pick<Server, 'id' | 'startup'>) => readonly GameRule[];
 }
 
 /** Why a connection can't be used: it was removed, its host is not allowed any more, or its key can't be decrypted. */

@@ -10,7 +10,7 @@ import {
 import type { ConnectionProblem, HostConnection, UnusableConnection } from '../domain/host-connection.ts';
 import type { Operation } from '../domain/operation.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
-import { questionsOf, runGame, type SaidOfServer } from './server-questions.ts';
+import { consoleGames, questionsOf, runGame, type SaidOfServer } from './server-questions.ts';
 
 /** Thrown if an operation's account can no longer be used while the operation runs. */
 export class AccountUnavailableError extends Error {
@@ -126,7 +126,13 @@ export class GuildHosts {
       questionsOf: (server: Server) =>
         questionsOf(server, saidOf(guild, connection.id, server.id), this.#games),
     };
-    return { connection, host, hosting: host.hosting, account };
+    return {
+      connection,
+      host,
+      hosting: host.hosting,
+      account,
+      consoleGames: (server) => consoleGames(server, saidOf(guild, connection.id, server.id), this.#games),
+    };
   }
 
   #unreadable(connection: ConnectionInfo): UnusableConnection {

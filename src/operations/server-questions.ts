@@ -15,12 +15,26 @@ const usualPorts: Readonly<Record<string, number>> = { [javaGame]: 25_565, 'mine
 
 /** Returns the game that a server runs, as an admin said or as its start shows; undefined if it's unknown. */
 export function runGame(
-  server: Server,
+  server: Pick<Server, 'startup'>,
   { game }: SaidOfServer,
   games: readonly GameRule[],
 ): GameRule | undefined {
   const said = game === null ? undefined : games.find((one) => one.game === game.game);
   return said ?? (server.startup && gameOf(server.startup, games));
+}
+
+/**
+ * Returns the games whose lines count in a server's console: the one that it runs; all, if nobody has said which one and its host
+ * doesn't show its start; none that is known, if it's another.
+ */
+export function consoleGames(
+  server: Pick<Server, 'startup'>,
+  said: SaidOfServer,
+  games: readonly GameRule[],
+): readonly GameRule[] {
+  const known = runGame(server, said, games);
+  if (known !== undefined) return [known];
+  return server.startup === undefined ? games : [];
 }
 
 /**

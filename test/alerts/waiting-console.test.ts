@@ -1,8 +1,7 @@
 import { aServer } from '@steward/hosts/testing';
-import { withDefaultGames } from '@steward/worlds';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type ConsoleReads, gamesOf, mayWait, readDue } from '../../src/alerts/waiting-console.ts';
+import { type ConsoleReads, mayWait, readDue } from '../../src/alerts/waiting-console.ts';
 import { unaskedGame } from '../../src/domain/game.ts';
 import type { ServerObservation } from '../../src/domain/watch.ts';
 import { unread } from '../../src/watch/observation.ts';
@@ -93,14 +92,4 @@ describe('a console is read', () => {
       ),
     );
   });
-});
-
-test('a console is read for the game that the start command shows, for all if the host shows none, and for no other', () => {
-  const games = withDefaultGames([]);
-  const startup = (command: string) => ({ image: null, command, variables: {} });
-  expect(gamesOf({ startup: startup('java -jar HytaleServer.jar') }, games).map(({ game }) => game)).toEqual([
-    'hytale',
-  ]);
-  expect(gamesOf({ startup: startup('./unknown-game') }, games)).toEqual([]);
-  expect(gamesOf({}, games)).toBe(games);
 });

@@ -156,6 +156,22 @@ describe('it is no alert', () => {
     expect(said(channel)).toEqual([]);
   });
 
+  test('if the line is of another game than the one that an admin said', async () => {
+    const { admin, channel, becomes, passes, consoleReads } = await alerting();
+    await (await admin.types('/setup game', { server: 's-1', game: 'valheim' })).settled();
+    becomes({ ...silent, uptime_seconds: 0 }, [eula]);
+    await passes(2 * minute);
+    expect(consoleReads()).toBe(1);
+    expect(said(channel)).toEqual([]);
+    becomes(isDown);
+    await passes(minute);
+    await (await admin.types('/setup game', { server: 's-1', game: 'minecraft-java' })).settled();
+    becomes({ ...silent, uptime_seconds: 0 }, [eula]);
+    await passes(2 * minute);
+    await channel.message(({ text }) => text.includes('Survival has trouble starting'));
+    expect(said(channel).filter((text) => text.includes('EULA'))).toHaveLength(1);
+  });
+
   test('if the console can’t be read', async () => {
     const { host, channel, becomes, passes } = await alerting();
     host.scripts({ on: /^GET .*logs/, answer: { status: 500 }, times: Number.POSITIVE_INFINITY });

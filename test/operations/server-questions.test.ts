@@ -2,7 +2,7 @@ import type { Server } from '@steward/hosts/model';
 import { aServer } from '@steward/hosts/testing';
 import { defaultGames, gameRuleSchema } from '@steward/worlds/model';
 import { expect, test } from 'vitest';
-import { questionsOf } from '../../src/operations/server-questions.ts';
+import { consoleGames, questionsOf } from '../../src/operations/server-questions.ts';
 
 // How the games of servers are asked.
 
@@ -81,4 +81,16 @@ test('the game of the operator’s own rules comes first', () => {
   });
   const server = aServer('s1', { ...valheim, gameAddress: at });
   expect(questionsOf(server, nothing, [own, ...defaultGames])).toMatchObject([{ protocol: 'fivem' }]);
+});
+
+test.each([
+  ['the game that its start shows', startup({}, 'java -jar HytaleServer.jar'), null, ['hytale']],
+  ['all, if its host shows no start', {}, null, defaultGames.map(({ game }) => game)],
+  ['none that is known, if its start shows another', startup({}, './unknown-game'), null, []],
+  ['the one that an admin said, whatever its start shows', valheim, 'hytale', ['hytale']],
+  ['the one that an admin said, if its host shows no start', {}, 'hytale', ['hytale']],
+  ['what its start shows, if what an admin said is known no longer', valheim, 'moon', ['valheim']],
+])('of a server’s console the lines of a game count: %s', (_what, server, game, counts) => {
+  const said = { ...nothing, game: game === null ? null : { game, queryPort: null } };
+  expect(consoleGames(server, said, defaultGames).map((one) => one.game)).toEqual(counts);
 });

@@ -53,6 +53,7 @@ class FakeMonitor implements ServerMonitor {
       host: { id: 'default', name: '', kind: 'generic', address: '', certificateSha256: null },
       hosting,
       account,
+      consoleGames: () => [],
       observation,
     };
     this.#servers.set(key, watched);
