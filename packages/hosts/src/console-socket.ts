@@ -2,6 +2,7 @@ import { Slots, systemClock, withTimeout } from '@steward/kit';
 import { buildConnector } from 'undici';
 import { z } from 'zod';
 import { BoundedSocket } from './bounded-socket.ts';
+import { maxLogLines } from './model/hosting.ts';
 
 /** A server's live console, on a node of the panel. */
 interface ConsoleAddress {
@@ -47,6 +48,11 @@ export interface LiveConsole {
    * @throws ConsoleError if it is closed before a line came
    */
   log(): Promise<readonly string[] | null>;
+  /**
+   * Returns the last lines that came since the console is open and the server was last started, oldest first, at most
+   * `maxLogLines`: the node keeps none of a process that has ended.
+   */
+  printed(): readonly string[];
   /** Calls `onExpiring` a minute before the token expires; the node tells nothing more then. */
   whenExpiring(onExpiring: () => void): void;
   /** Goes on with another token. */
@@ -88,6 +94,8 @@ const defaultLimits = {
   outputMs: 2_000,
   outputLength: 32_768,
   logLength: 1_048_576,
+  /** For each line that is kept. */
+  printedLength: 2_000,
   /** For others to have read their output. */
   turnMs: 5_000,
   /** Since something came, and the node need not be asked whether it still responds. */
@@ -154,6 +162,7 @@ class ConsoleSocket implements LiveConsole {
   #state: string | null = null;
   /** What is collected now. */
   #collection: Collection | null = null;
+  #printed: string[] = [];
 
   constructor(url: URL, origin: string, connect: buildConnector.connector, limits: ConsoleLimits) {
     this.#limits = limits;
@@ -231,7 +240,11 @@ class ConsoleSocket implements LiveConsole {
   }
 
   async log(): Promise<readonly string[] | null> {
-    const send = async () => this.#socket.send({ event: 'send logs' });
+    const send = async () => {
+      // They come again.
+      this.#printed = [];
+      this.#socket.send({ event: 'send logs' });
+    };
     const [earlier, last] = this.#logsAt;
     const now = performance.now();
     const at = Math.max(now, earlier + this.#limits.twoLogsMs);
@@ -240,6 +253,10 @@ class ConsoleSocket implements LiveConsole {
     const read = await this.#inTurn(() => this.#collectAfter(send, this.#limits.logLength, (line) => [line]));
     if (this.ended.aborted && (read?.lines.length ?? 0) === 0) throw new ConsoleError(null);
     return read?.lines ?? null;
+  }
+
+  printed(): readonly string[] {
+    return this.#printed;
   }
 
   whenExpiring(onExpiring: () => void): void {
@@ -307,6 +324,7 @@ class ConsoleSocket implements LiveConsole {
     if (message.event === 'jwt error' || message.event === 'token expired') this.close();
     if (message.event === 'token expiring') this.#onExpiring();
     if (message.event === 'status') {
+      if (arg === 'starting' && this.#state !== arg) this.#printed = [];
       this.#state = arg;
       for (const listener of this.#onState) listener(arg);
     }
@@ -315,7 +333,11 @@ class ConsoleSocket implements LiveConsole {
       this.#hasBackupEnded = this.#onBackup.size === 0;
       for (const listener of this.#onBackup) listener();
     }
-    if (message.event === 'console output') this.#collect(arg);
+    if (message.event === 'console output') {
+      this.#printed.push(arg.slice(0, this.#limits.printedLength));
+      if (this.#printed.length > maxLogLines) this.#printed.shift();
+      this.#collect(arg);
+    }
     this.#wake();
   }
 

@@ -646,6 +646,37 @@ describe('the log', () => {
     expect(await hosting.log(account, id, 20)).toEqual([]);
   });
 
+  test('has what a process printed that has ended, if the console was open, since it was started', async () => {
+    const { hosting, account, server } = await openPanel();
+    const states: string[] = [];
+    const closing = new AbortController();
+    const following = hosting.followStatus?.(account, id, (one) => void states.push(one), closing.signal);
+    await expect.poll(() => states.at(-1)).toBe('running');
+    server.print('before');
+    server.power('kill');
+    await expect.poll(() => states.at(-1)).toBe('stopped');
+    expect(await hosting.log(account, id, 20)).toEqual(['before']);
+    server.power('start');
+    for (let line = 1; line <= 200; line++) server.print(`${line}`.padEnd(10_000));
+    server.print('You need to agree');
+    server.power('kill');
+    await expect.poll(() => states.slice(2)).toEqual(['starting', 'stopped']);
+    const lines = await hosting.log(account, id, 100);
+    expect([lines?.length, lines?.at(0), lines?.at(-1)]).toEqual([100, '102', 'You need to agree']);
+    closing.abort();
+    await following;
+  });
+
+  test('has no line twice that was read while the process ran', async () => {
+    const { hosting, account, server } = await openPanel();
+    for (const line of ['one', 'two']) server.print(line);
+    expect(await hosting.log(account, id, 20)).toEqual(['one', 'two']);
+    server.print('three');
+    server.power('kill');
+    await expect.poll(() => hosting.log(account, id, 20)).toEqual(['one', 'two', 'three']);
+    expect(server.state).toBe('offline');
+  });
+
   test('is read once for all who ask within some seconds, and again after a command', async () => {
     const { hosting, account, panel, server } = await openPanel();
     server.print('one');

@@ -62,7 +62,8 @@ export function consolesOf(panelUrl: string, consoles: SharedConsoles, openConso
 
 /**
  * Returns the read of a console's last lines: over HTTP if the panel has that (no release up to 1.14.1 does;
- * LogController.php), else from the live console, where the node has those of a running process only.
+ * LogController.php), else from the live console. The node has those of a running process only; of one that has ended, there are
+ * those that came while the console was open.
  */
 export function logReader(useConsole: UseConsole, elapsed: () => number): NonNullable<Dialect['log']> {
   let askedFrom = Number.NEGATIVE_INFINITY;
@@ -96,7 +97,7 @@ async function readConsole(
   for (let isLast = false; ; isLast = true) {
     try {
       const lines = await useConsole(call, use, async (live) =>
-        isDown(statusOfState(live.state())) ? [] : live.log(),
+        isDown(statusOfState(live.state())) ? live.printed() : live.log(),
       );
       if (lines === null) throw new HostError('too-slow', { ...details, reason: 'console-busy' });
       return lastLines(lines, count);
