@@ -1,8 +1,12 @@
 import { HostConfigError, type ServerEntry, type SupervisedRuns } from '../config.ts';
 import type { Logger } from '../logger.ts';
+import { DockerSupervisor } from './docker.ts';
+import { DockerEngine } from './docker-engine.ts';
 import type { Supervisor } from './supervisor.ts';
 
-/** Opens what runs a server that the host does not start itself. It is first asked when its state is read. */
-export function openSupervisor(runs: SupervisedRuns, entry: ServerEntry, _log: Logger): Supervisor {
-  throw new HostConfigError(`${entry.id}: this host can't run ${Object.keys(runs)[0]} yet.`);
+/** Opens what runs a server that the host does not start itself. It is first asked when its state is read. @throws HostConfigError */
+export function openSupervisor(runs: SupervisedRuns, server: ServerEntry, log: Logger): Supervisor {
+  if ('docker' in runs)
+    return new DockerSupervisor({ name: runs.docker, server, engine: new DockerEngine(), log });
+  throw new HostConfigError(`${server.id}: this host can't run ${Object.keys(runs)[0]} yet.`);
 }

@@ -1,0 +1,352 @@
+import type { Duplex } from 'node:stream';
+import { errorCode, parseJson } from '@steward/kit';
+import { type Dispatcher, Pool } from 'undici';
+import { z } from 'zod';
+import { ApiError } from '../api-error.ts';
+import { HostConfigError } from '../config.ts';
+import { LogLines } from './docker-log.ts';
+
+const defaultSocket = '/var/run/docker.sock';
+
+/** How long the engine may take to respond, in milliseconds, and for a connection. */
+const timeoutMs = 10_000;
+const connectMs = 5_000;
+/** The largest response that is read, in bytes. */
+const maxBytes = 4 * 1024 * 1024;
+/** The longest event, in characters. */
+const maxEvent = 64 * 1024;
+
+/** Go's zero time: it never happened. */
+const time = z.string().transform((text) => (text.startsWith('0001-') ? null : new Date(text)));
+
+const containerSchema = z.object({
+  Id: z.string(),
+  Name: z.string(),
+  RestartCount: z.number().default(0),
+  State: z.object({
+    Status: z.string(),
+    OOMKilled: z.boolean().default(false),
+    ExitCode: z.number(),
+    StartedAt: time,
+    Health: z.object({ Status: z.string() }).nullish(),
+  }),
+  HostConfig: z.object({
+    AutoRemove: z.boolean().default(false),
+    RestartPolicy: z.object({ Name: z.string(), MaximumRetryCount: z.number().default(0) }),
+  }),
+  Config: z.object({
+    OpenStdin: z.boolean().default(false),
+    StdinOnce: z.boolean().default(false),
+    Tty: z.boolean().default(false),
+    StopSignal: z.string().nullish(),
+  }),
+  Mounts: z.array(z.object({ Source: z.string().default(''), Destination: z.string() })).nullish(),
+});
+
+/** What an engine says of a container. */
+export type Container = z.output<typeof containerSchema>;
+
+const statsSchema = z.object({
+  read: z.coerce.date(),
+  cpu_stats: z.object({ cpu_usage: z.object({ total_usage: z.number() }) }),
+  memory_stats: z.object({
+    usage: z.number().optional(),
+    stats: z
+      .object({ inactive_file: z.number().optional(), total_inactive_file: z.number().optional() })
+      .nullish(),
+  }),
+});
+
+/** What a container uses: its CPU time since its start, in nanoseconds, and its memory. */
+export type ContainerStats = z.output<typeof statsSchema>;
+
+const eventSchema = z.object({
+  Action: z.string(),
+  Actor: z.object({ ID: z.string(), Attributes: z.record(z.string(), z.string()).default({}) }),
+});
+
+/** What happened to a container. */
+export type ContainerEvent = z.output<typeof eventSchema>;
+
+export interface RestartPolicy {
+  readonly name: string;
+  readonly maximumRetryCount: number;
+}
+
+/** The engine has refused a request. */
+export class EngineRefusal extends Error {
+  override readonly name = 'EngineRefusal';
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+interface CallOptions {
+  readonly body?: object;
+  /** Default: 10 s. */
+  readonly withinMs?: number;
+}
+
+/**
+ * The engine of containers, through its API. Calls that can't reach it throw the ApiError `supervisor_unavailable`, those that it
+ * refuses an EngineRefusal.
+ */
+export class DockerEngine {
+  readonly #pool: Pool;
+
+  /** @param address `unix://<path>` or `tcp://<host>:<port>`, as in DOCKER_HOST. @throws HostConfigError for others */
+  constructor(address: string = process.env['DOCKER_HOST'] || `unix://${defaultSocket}`) {
+    const [, kind, rest = ''] = /^(unix|tcp):\/\/(.+)$/.exec(address) ?? [];
+    const options = { headersTimeout: 0, bodyTimeout: 0, pipelining: 1, allowH2: false } as const;
+    if (kind === 'unix')
+      this.#pool = new Pool('http://docker', {
+        ...options,
+        connect: { socketPath: rest, timeout: connectMs },
+      });
+    else if (kind === 'tcp' && URL.canParse(`http://${rest}`))
+      this.#pool = new Pool(new URL(`http://${rest}`).origin, {
+        ...options,
+        connect: { timeout: connectMs },
+      });
+    else
+      throw new HostConfigError(
+        `DOCKER_HOST must begin with unix:// or tcp://, not "${address.slice(0, 100)}".`,
+      );
+  }
+
+  /** Returns a container by its name; null if there is none. */
+  async inspect(name: string): Promise<Container | null> {
+    const json = await this.#json('GET', `${pathOf(name)}/json`).catch((error: unknown) => {
+      if (error instanceof EngineRefusal && error.status === 404) return null;
+      throw error;
+    });
+    const container = json === null ? null : parsed(containerSchema, json);
+    // The engine also takes the beginning of an id for a name.
+    return container?.Name === `/${name}` ? container : null;
+  }
+
+  start(id: string, withinMs: number): Promise<void> {
+    return this.#post(`${pathOf(id)}/start`, { withinMs });
+  }
+
+  /** Resolves when the container has ended, which may take `graceSeconds` and longer. */
+  stop(id: string, graceSeconds: number): Promise<void> {
+    return this.#post(`${pathOf(id)}/stop?t=${Math.ceil(graceSeconds)}`, longer(graceSeconds));
+  }
+
+  /** Resolves when the container has been started again. */
+  restart(id: string, graceSeconds: number): Promise<void> {
+    return this.#post(`${pathOf(id)}/restart?t=${Math.ceil(graceSeconds)}`, longer(graceSeconds));
+  }
+
+  kill(id: string): Promise<void> {
+    return this.#post(`${pathOf(id)}/kill`);
+  }
+
+  setRestartPolicy(id: string, { name, maximumRetryCount }: RestartPolicy): Promise<void> {
+    const body = { RestartPolicy: { Name: name, MaximumRetryCount: maximumRetryCount } };
+    return this.#post(`${pathOf(id)}/update`, { body });
+  }
+
+  /** Returns what a container uses now; null if it is down, or the engine doesn't say. */
+  async stats(id: string): Promise<ContainerStats | null> {
+    const json = await this.#json('GET', `${pathOf(id)}/stats?stream=false&one-shot=true`);
+    return statsSchema.safeParse(json).data ?? null;
+  }
+
+  /** Returns the last lines of a container's output, as they came. */
+  async lastLines(
+    { Id: id, Config: { Tty: hasTerminal } }: Container,
+    count: number,
+  ): Promise<readonly string[]> {
+    const { body } = await this.#request('GET', `${pathOf(id)}/logs?stdout=1&stderr=1&tail=${count}`);
+    const lines = new LogLines(hasTerminal);
+    const all: string[] = [];
+    for await (const chunk of chunksOf(body, maxBytes)) all.push(...lines.add(chunk));
+    return [...all, ...lines.rest()].slice(-count);
+  }
+
+  /** Calls back for each line that a container prints from a time on, until it ends or the signal is aborted. Resolves once it listens. */
+  async follow(
+    { Id: id, Config: { Tty: hasTerminal } }: Container,
+    since: Date,
+    onLine: (line: string) => void,
+    signal: AbortSignal,
+  ): Promise<void> {
+    // Without a limit, the engine would read the whole log to find that time.
+    const query = `stdout=1&stderr=1&follow=1&tail=${maxFollowed}&since=${seconds(since)}`;
+    const { body } = await this.#request('GET', `${pathOf(id)}/logs?${query}`, {}, signal);
+    const lines = new LogLines(hasTerminal);
+    void this.#each(body, (chunk) => lines.add(chunk).forEach(onLine)).catch(() => {});
+  }
+
+  /** Opens the standard input of a container. */
+  async attach(id: string): Promise<Duplex> {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const path = `${pathOf(id)}/attach?stdin=1&stream=1`;
+    const { socket } = await this.#pool
+      .upgrade({ path, method: 'POST', protocol: 'tcp', signal })
+      .catch((error: unknown) => {
+        throw unavailable(error);
+      });
+    return socket;
+  }
+
+  /** Returns what happened to a container between two times, as far as the engine remembers. */
+  async events(
+    id: string,
+    actions: readonly string[],
+    since: Date,
+    until: Date,
+  ): Promise<readonly ContainerEvent[]> {
+    const filters = JSON.stringify({ type: ['container'], container: [id], event: actions });
+    const query = `since=${seconds(since)}&until=${seconds(until)}&filters=${encodeURIComponent(filters)}`;
+    const { body } = await this.#request('GET', `/events?${query}`);
+    const events: ContainerEvent[] = [];
+    const lines = new EventLines();
+    for await (const chunk of chunksOf(body, maxBytes)) events.push(...lines.add(chunk));
+    return events;
+  }
+
+  /**
+   * Calls back for each event of a container that may change what is shown. Resolves when the engine ends the connection, or
+   * the signal is aborted. `onOpen` is called once it listens.
+   */
+  async watch(
+    onOpen: () => void,
+    onEvent: (event: ContainerEvent) => void,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const filters = JSON.stringify({ type: ['container'], event: watchedEvents });
+    const { body } = await this.#request('GET', `/events?filters=${encodeURIComponent(filters)}`, {}, signal);
+    onOpen();
+    const lines = new EventLines();
+    await this.#each(body, (chunk) => lines.add(chunk).forEach(onEvent));
+  }
+
+  async #each(body: Dispatcher.ResponseData['body'], take: (chunk: Buffer) => void): Promise<void> {
+    for await (const chunk of chunksOf(body, Number.POSITIVE_INFINITY)) take(chunk);
+  }
+
+  async #post(path: string, options: CallOptions = {}): Promise<void> {
+    const { body } = await this.#request('POST', path, options);
+    await textOf(body);
+  }
+
+  async #json(method: 'GET' | 'POST', path: string): Promise<unknown> {
+    const { body } = await this.#request(method, path);
+    const json = parseJson(await textOf(body));
+    if (json !== undefined) return json;
+    throw unavailable(new Error('the engine sent no JSON'));
+  }
+
+  /**
+   * Sends a request. Its time is for the whole response, unless a signal is given: then for the beginning alone.
+   * @throws EngineRefusal, ApiError `supervisor_unavailable`, the reason of the signal
+   */
+  async #request(
+    method: 'GET' | 'POST',
+    path: string,
+    { body, withinMs = timeoutMs }: CallOptions = {},
+    signal?: AbortSignal,
+  ): Promise<Dispatcher.ResponseData> {
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(new Error('the engine did not respond in time')), withinMs);
+    timer.unref();
+    if (signal !== undefined) signal.throwIfAborted();
+    const signals = signal === undefined ? [limit.signal] : [limit.signal, signal];
+    const headers = body === undefined ? {} : { 'content-type': 'application/json' };
+    try {
+      const response = await this.#pool.request({
+        method,
+        path,
+        headers,
+        body: body === undefined ? null : JSON.stringify(body),
+        signal: AbortSignal.any(signals),
+      });
+      if (signal !== undefined) clearTimeout(timer);
+      else response.body.once('close', () => clearTimeout(timer));
+      if (response.statusCode < 400) return response;
+      throw new EngineRefusal(response.statusCode, messageIn(await textOf(response.body)));
+    } catch (error) {
+      clearTimeout(timer);
+      signal?.throwIfAborted();
+      throw error instanceof EngineRefusal ? error : unavailable(error);
+    }
+  }
+}
+
+/** The events after which something else may be shown. */
+const watchedEvents = [
+  ...['create', 'destroy', 'die', 'health_status', 'kill', 'oom', 'pause'],
+  ...['rename', 'restart', 'start', 'stop', 'unpause', 'update'],
+];
+
+/** How many lines before now are looked at when a log is followed from a time on. */
+const maxFollowed = 2_000;
+
+function pathOf(container: string): string {
+  return `/containers/${encodeURIComponent(container)}`;
+}
+
+function longer(graceSeconds: number): CallOptions {
+  return { withinMs: graceSeconds * 1000 + 60_000 };
+}
+
+/** Returns a time as the engine reads it: in seconds. */
+function seconds(at: Date): string {
+  return (at.getTime() / 1000).toFixed(3);
+}
+
+/** Splits a stream of events. What is no event is dropped. */
+class EventLines {
+  #text = '';
+
+  add(chunk: Buffer): readonly ContainerEvent[] {
+    const lines = (this.#text + chunk.toString('utf8')).split('\n');
+    this.#text = (lines.pop() ?? '').slice(0, maxEvent);
+    return lines.flatMap((line) => eventSchema.safeParse(parseJson(line)).data ?? []);
+  }
+}
+
+/** Yields a body in parts. @throws ApiError `supervisor_unavailable` if it breaks off, or is too large */
+async function* chunksOf(body: Dispatcher.ResponseData['body'], limit: number): AsyncGenerator<Buffer> {
+  let size = 0;
+  try {
+    for await (const chunk of body) {
+      const part = Buffer.from(chunk);
+      size += part.length;
+      if (size > limit) throw new Error('the engine sent too much');
+      yield part;
+    }
+  } catch (error) {
+    throw unavailable(error);
+  }
+}
+
+async function textOf(body: Dispatcher.ResponseData['body']): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of chunksOf(body, maxBytes)) parts.push(part);
+  return Buffer.concat(parts).toString('utf8');
+}
+
+function messageIn(text: string): string {
+  const { data } = z.object({ message: z.string() }).safeParse(parseJson(text));
+  return (data?.message ?? text).slice(0, 1_000);
+}
+
+function parsed<T>(schema: z.ZodType<T>, json: unknown): T {
+  const { data, error } = schema.safeParse(json);
+  if (data !== undefined) return data;
+  throw unavailable(error);
+}
+
+function unavailable(cause: unknown): ApiError {
+  const code = errorCode(cause);
+  const why =
+    code === 'EACCES' || code === 'EPERM' ? 'the host may not use its socket' : 'it doesn’t respond';
+  return new ApiError('supervisor_unavailable', `Docker can’t be asked: ${why}.`, { cause });
+}

@@ -1,0 +1,82 @@
+import { StringDecoder } from 'node:string_decoder';
+
+/** Each part of the output of a container without a terminal begins with: its stream, three zeros, its length. */
+const headerBytes = 8;
+/** In characters. The rest of a longer line is dropped. */
+const maxLine = 8_000;
+
+/** The text that is sent is not that of a log. */
+export class LogFormatError extends Error {
+  override readonly name = 'LogFormatError';
+}
+
+/** Splits the log of a container, as its engine sends it, into lines. Keeps no more than a line of each stream. */
+export class LogLines {
+  readonly #hasTerminal: boolean;
+  readonly #streams = new Map<number, PartialLine>();
+  #header = Buffer.alloc(0);
+  /** How much of the part is left to come, in bytes. */
+  #left = 0;
+  #stream = 0;
+
+  /** @param hasTerminal the output then comes as it is, without a header for each part */
+  constructor(hasTerminal: boolean) {
+    this.#hasTerminal = hasTerminal;
+  }
+
+  /** Returns the lines that are complete now. @throws LogFormatError */
+  add(chunk: Buffer): readonly string[] {
+    if (this.#hasTerminal) return this.#lineOf(0).add(chunk);
+    const lines: string[] = [];
+    for (let rest = chunk; rest.length > 0; ) {
+      if (this.#left === 0) {
+        rest = this.#readHeader(rest);
+        continue;
+      }
+      const part = rest.subarray(0, this.#left);
+      this.#left -= part.length;
+      rest = rest.subarray(part.length);
+      lines.push(...this.#lineOf(this.#stream).add(part));
+    }
+    return lines;
+  }
+
+  /** Returns the lines that have no end. */
+  rest(): readonly string[] {
+    return [...this.#streams.values()].map((line) => line.rest()).filter((line) => line !== '');
+  }
+
+  /** Returns what follows. */
+  #readHeader(chunk: Buffer): Buffer {
+    const missing = headerBytes - this.#header.length;
+    this.#header = Buffer.concat([this.#header, chunk.subarray(0, missing)]);
+    if (this.#header.length < headerBytes) return chunk.subarray(missing);
+    this.#stream = this.#header.readUInt8(0);
+    if (this.#stream > 2 || this.#header.readUIntBE(1, 3) !== 0)
+      throw new LogFormatError('the log has no header where one is due');
+    this.#left = this.#header.readUInt32BE(4);
+    this.#header = Buffer.alloc(0);
+    return chunk.subarray(missing);
+  }
+
+  #lineOf(stream: number): PartialLine {
+    const line = this.#streams.get(stream) ?? new PartialLine();
+    this.#streams.set(stream, line);
+    return line;
+  }
+}
+
+class PartialLine {
+  readonly #decoder = new StringDecoder('utf8');
+  #text = '';
+
+  add(bytes: Buffer): readonly string[] {
+    const lines = (this.#text + this.#decoder.write(bytes)).split('\n');
+    this.#text = (lines.pop() ?? '').slice(0, maxLine);
+    return lines.map((line) => line.slice(0, maxLine));
+  }
+
+  rest(): string {
+    return this.#text + this.#decoder.end();
+  }
+}

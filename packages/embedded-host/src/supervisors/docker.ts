@@ -1,0 +1,286 @@
+import { once } from 'node:events';
+import { repeat, withTimeout } from '@steward/kit';
+import { z } from 'zod';
+import { ApiError } from '../api-error.ts';
+import { type Logger, logFailure } from '../logger.ts';
+import { type Container, type ContainerStats, type DockerEngine, EngineRefusal } from './docker-engine.ts';
+import { mayBeCrash, showWish, stateOf } from './docker-state.ts';
+import type { StartHold, SupervisedState, SupervisedUsage, Supervisor } from './supervisor.ts';
+
+/** How long an order may take until it counts as taken, in milliseconds. */
+const orderMs = 1_000;
+/** How long a start may take: the engine may have to set up networks and disks. */
+const startMs = 120_000;
+/** The pause until a lost connection is made again, in milliseconds. */
+const reconnectMs = 1_000;
+/** How long a reading of the usage is shown, in milliseconds. */
+const usageMs = 1_000;
+
+const heldSchema = z.object({ id: z.string(), name: z.string(), maximumRetryCount: z.number() });
+
+const missing: SupervisedState = {
+  phase: 'missing',
+  startedAt: null,
+  health: null,
+  exit: null,
+  restarts: null,
+};
+
+export interface DockerSupervisorOptions {
+  /** The name of the container. */
+  readonly name: string;
+  /** What the server is called, and its id in the settings. */
+  readonly server: { readonly id: string; readonly name: string };
+  readonly engine: DockerEngine;
+  readonly log: Logger;
+}
+
+/** Runs a server in a container, which is looked up by its name at each call: one that is made anew is the same server. */
+export class DockerSupervisor implements Supervisor {
+  readonly label: string;
+  readonly missingHint = 'Create it, for example with docker compose up -d.';
+  readonly hold: StartHold;
+  readonly #options: DockerSupervisorOptions;
+  /** What the engine was told and has not done yet. */
+  #order: 'start' | 'stop' | 'restart' | null = null;
+  /** The run of which somebody is known to have wanted the end: the engine forgets that when it ends itself. */
+  #unwanted: string | null = null;
+  #usage: { readonly run: string; readonly stats: ContainerStats; readonly shown: SupervisedUsage } | null =
+    null;
+
+  constructor(options: DockerSupervisorOptions) {
+    this.#options = options;
+    this.label = `container ${options.name}`;
+    this.hold = {
+      plan: async () => JSON.stringify(await this.#policy()),
+      take: () => this.#takeHold(),
+      release: (plan) => this.#releaseHold(plan),
+    };
+  }
+
+  async state(): Promise<SupervisedState> {
+    const container = await this.#find();
+    if (container === null) return missing;
+    const state = stateOf(container, mayBeCrash(container) && (await this.#wasWanted(container)));
+    switch (this.#order) {
+      case 'start':
+        return state.phase === 'down' ? { ...state, phase: 'starting' } : state;
+      case 'stop':
+        return state.phase === 'down' ? state : { ...state, phase: 'stopping' };
+      case 'restart':
+        return { ...state, phase: 'stopping' };
+      case null:
+        return state;
+    }
+  }
+
+  async start(): Promise<void> {
+    const { engine } = this.#options;
+    await this.#orders('start', ({ Id: id }) => engine.start(id, startMs));
+  }
+
+  async stop(graceSeconds: number): Promise<void> {
+    const { engine } = this.#options;
+    await this.#orders('stop', ({ Id: id }) => engine.stop(id, graceSeconds));
+  }
+
+  async restart(graceSeconds: number): Promise<void> {
+    const { engine } = this.#options;
+    await this.#orders('restart', ({ Id: id }) => engine.restart(id, graceSeconds));
+  }
+
+  async kill(): Promise<void> {
+    const { engine } = this.#options;
+    const container = await this.#require();
+    await engine.kill(container.Id).catch((error: unknown) => {
+      // 409: it does not run.
+      if (!(error instanceof EngineRefusal && error.status === 409)) throw this.#refused('killed', error);
+    });
+  }
+
+  async usage(): Promise<SupervisedUsage | null> {
+    const container = await this.#find();
+    if (container?.State.StartedAt == null) return null;
+    const run = runOf(container);
+    const last = this.#usage?.run === run ? this.#usage : null;
+    if (last !== null && Date.now() - last.stats.read.getTime() < usageMs) return last.shown;
+    const stats = await this.#options.engine.stats(container.Id).catch((error: unknown) => {
+      if (error instanceof EngineRefusal) return null;
+      throw error;
+    });
+    const shown = stats && usageOf(stats, last?.stats ?? null, container.State.StartedAt);
+    if (stats === null || shown === null) return null;
+    this.#usage = { run, stats, shown };
+    return shown;
+  }
+
+  async lastLines(count: number): Promise<readonly string[]> {
+    const container = await this.#find();
+    if (container === null) return [];
+    return this.#options.engine.lastLines(container, count).catch((error: unknown) => {
+      throw this.#noLog(error);
+    });
+  }
+
+  async follow(onLine: (line: string) => void, since: Date | null, signal: AbortSignal): Promise<void> {
+    const now = new Date();
+    const container = await this.#require();
+    await this.#options.engine.follow(container, since ?? now, onLine, signal).catch((error: unknown) => {
+      throw this.#noLog(error);
+    });
+  }
+
+  readonly typeLine = async (line: string): Promise<void> => {
+    const container = await this.#require();
+    const { OpenStdin: isOpen, StdinOnce: closesAfterUse } = container.Config;
+    if (!isOpen || closesAfterUse)
+      throw new ApiError(
+        'console_unavailable',
+        `${this.#options.server.name} has no console that can be reached: the ${this.label} was created without an open standard input (stdin_open: true), and the host's settings name no RCON.`,
+      );
+    const socket = await this.#options.engine.attach(container.Id);
+    // The engine may end the connection at any time; what it has received is typed.
+    socket.on('error', () => {});
+    socket.resume();
+    socket.end(`${line}\n`);
+    await once(socket, 'finish', { signal: AbortSignal.timeout(orderMs) }).catch((cause: unknown) => {
+      throw new ApiError('console_unavailable', 'The game is not reading its console.', { cause });
+    });
+  };
+
+  readonly watch = (onChange: () => void, signal: AbortSignal): void => {
+    const { engine, name } = this.#options;
+    const listen = () =>
+      engine.watch(
+        onChange,
+        ({ Actor: { Attributes: attributes } }) => {
+          if (attributes['name'] === name || attributes['oldName'] === `/${name}`) onChange();
+        },
+        signal,
+      );
+    const reconnect = async (): Promise<void> => {
+      await listen().finally(onChange);
+    };
+    // That the engine is away shows in the status.
+    void repeat(reconnectMs, reconnect, signal, { firstMs: 0, onError: () => {} });
+  };
+
+  /** Returns the folders of this machine that the container sees; null if there is no container. */
+  async folders(): Promise<readonly string[] | null> {
+    const container = await this.#find();
+    return (
+      container && (container.Mounts ?? []).map(({ Source: source }) => source).filter((path) => path !== '')
+    );
+  }
+
+  async #wasWanted(container: Container): Promise<boolean> {
+    const run = runOf(container);
+    const { StartedAt: startedAt } = container.State;
+    if (this.#unwanted === run) return true;
+    if (startedAt === null) return false;
+    const events = await this.#options.engine.events(container.Id, ['kill', 'stop'], startedAt, new Date());
+    const isWanted = showWish(events, container);
+    if (isWanted) this.#unwanted = run;
+    return isWanted;
+  }
+
+  /** Gives an order. Resolves when it is done, or taken: the engine responds to a stop when the game has ended. */
+  async #orders(
+    order: 'start' | 'stop' | 'restart',
+    give: (container: Container) => Promise<void>,
+  ): Promise<void> {
+    const { log, server } = this.#options;
+    const container = await this.#require();
+    if (order !== 'start') this.#unwanted = runOf(container);
+    this.#order = order;
+    const done = give(container).finally(() => {
+      this.#order = null;
+    });
+    const verb = { start: 'started', stop: 'stopped', restart: 'restarted' }[order];
+    const isDone = await withTimeout(
+      orderMs,
+      done.then(() => true),
+    ).catch((error: unknown) => {
+      throw this.#refused(verb, error);
+    });
+    if (isDone !== true) void done.catch(logFailure(log, server.id, `the container could not be ${verb}`));
+  }
+
+  async #policy(): Promise<z.output<typeof heldSchema> | null> {
+    const container = await this.#find();
+    if (container === null) return null;
+    const { Name: name, MaximumRetryCount: maximumRetryCount } = container.HostConfig.RestartPolicy;
+    return { id: container.Id, name, maximumRetryCount };
+  }
+
+  async #takeHold(): Promise<void> {
+    const container = await this.#find();
+    // One that is removed when it ends has no policy, and is gone by now.
+    if (container === null || container.HostConfig.AutoRemove) return;
+    await this.#setPolicy(container.Id, { name: 'no', maximumRetryCount: 0 });
+  }
+
+  async #releaseHold(plan: string): Promise<void> {
+    const held = heldSchema.nullable().parse(JSON.parse(plan));
+    const container = await this.#find();
+    // Made anew meanwhile: it has the policy that it was made with.
+    if (held === null || container?.Id !== held.id || container.HostConfig.AutoRemove) return;
+    await this.#setPolicy(held.id, held);
+  }
+
+  async #setPolicy(id: string, policy: Parameters<DockerEngine['setRestartPolicy']>[1]): Promise<void> {
+    await this.#options.engine.setRestartPolicy(id, policy).catch((error: unknown) => {
+      if (error instanceof EngineRefusal && error.status === 404) return;
+      throw this.#refused('kept from being started', error);
+    });
+  }
+
+  #find(): Promise<Container | null> {
+    return this.#options.engine.inspect(this.#options.name);
+  }
+
+  async #require(): Promise<Container> {
+    const container = await this.#find();
+    if (container !== null) return container;
+    throw new ApiError('not_running', `There is no ${this.label}. ${this.missingHint}`);
+  }
+
+  /** @param verb what should have been done: “started” */
+  #refused(verb: string, error: unknown): unknown {
+    if (!(error instanceof EngineRefusal)) return error;
+    const { name } = this.#options.server;
+    const isPortTaken = /port is already allocated|address already in use/i.test(error.message);
+    const why = isPortTaken ? 'its port is already in use' : 'the engine refused it; the host’s log says why';
+    return new ApiError('start_failed', `${name} can't be ${verb}: ${why}.`, { cause: error });
+  }
+
+  #noLog(error: unknown): unknown {
+    if (!(error instanceof EngineRefusal)) return error;
+    const message = `The ${this.label} has no log that can be read, because of its log driver.`;
+    return new ApiError('console_unavailable', message, { cause: error });
+  }
+}
+
+/** Tells runs apart. */
+function runOf({ Id: id, State: { StartedAt: startedAt } }: Container): string {
+  return `${id} ${startedAt?.getTime()}`;
+}
+
+/**
+ * Returns the usage between two readings; the first time since the start. Null if the engine does not measure memory.
+ * What the system could free at once, such as files that were read, is not counted.
+ */
+function usageOf(
+  stats: ContainerStats,
+  before: ContainerStats | null,
+  startedAt: Date,
+): SupervisedUsage | null {
+  const { usage, stats: parts } = stats.memory_stats;
+  if (usage === undefined) return null;
+  const freeable = parts?.total_inactive_file ?? parts?.inactive_file ?? 0;
+  const from = before?.read ?? startedAt;
+  const usedNs = stats.cpu_stats.cpu_usage.total_usage - (before?.cpu_stats.cpu_usage.total_usage ?? 0);
+  const ms = Math.max(1, stats.read.getTime() - from.getTime());
+  const cpuPercent = Math.round((Math.max(0, usedNs) / 1e6 / ms) * 1000) / 10;
+  return { cpuPercent, memoryBytes: Math.max(0, usage - freeable) };
+}
