@@ -1,12 +1,10 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { lastLine } from '../playground/processes/child.ts';
-import type { Resources } from '../playground/resources.ts';
 
 /** Why the image can't be tried on this machine. */
 export class SkipError extends Error {
@@ -49,8 +47,11 @@ export class Docker {
 
 const startWithinMs = 30_000;
 
+/** Takes what is to be closed in the end, the last one first. */
+type AtEnd = (close: () => Promise<void>) => unknown;
+
 /** Returns the engine of this machine, or starts one. @throws SkipError if there is none that can be used */
-export async function findEngine(resources: Resources): Promise<Docker> {
+export async function findEngine(atEnd: AtEnd): Promise<Docker> {
   if (process.platform !== 'linux')
     throw new SkipError('only on Linux can a container have the network of the machine');
   const docker = new Docker();
@@ -63,13 +64,13 @@ export async function findEngine(resources: Resources): Promise<Docker> {
   const isRoot = process.getuid?.() === 0;
   const hasEngine = await promisify(execFile)('dockerd', ['--version']).catch(() => null);
   if (!isRoot || hasEngine === null) throw new SkipError(problem);
-  return startEngine(resources);
+  return startEngine(atEnd);
 }
 
 /** It changes nothing of this machine's network: its containers have no bridge. */
-async function startEngine(resources: Resources): Promise<Docker> {
+async function startEngine(atEnd: AtEnd): Promise<Docker> {
   const folder = await mkdtemp(join(tmpdir(), 'steward-docker-'));
-  await resources.add(null, async () => {
+  await atEnd(async () => {
     // It stays mounted when the engine has ended.
     await promisify(execFile)('umount', [join(folder, 'exec/netns/default')]).catch(() => {});
     await rm(folder, { recursive: true, force: true });
@@ -86,7 +87,7 @@ async function startEngine(resources: Resources): Promise<Docker> {
   );
   await log.close();
   const ended = once(engine, 'exit');
-  await resources.add(null, async () => {
+  await atEnd(async () => {
     engine.kill();
     await ended;
   });
@@ -98,4 +99,9 @@ async function startEngine(resources: Resources): Promise<Docker> {
     await delay(200);
   }
   return docker;
+}
+
+async function lastLine(file: string): Promise<string> {
+  const lines = (await readFile(file, 'utf8').catch(() => '')).trimEnd().split('\n');
+  return lines.at(-1)?.slice(0, 500) ?? '';
 }

@@ -23,7 +23,7 @@ async function main(): Promise<void> {
     ['SIGINT', 'SIGTERM', 'SIGHUP'],
   );
   try {
-    const tried = findEngine(resources).then((docker) => tryImage(docker, resources, print));
+    const tried = findEngine((close) => resources.add(null, close)).then((docker) => tryImage(docker, resources, print));
     await Promise.race([tried, stopped]);
   } finally {
     await resources.close();
