@@ -1,6 +1,6 @@
+import { findEngine, SkipError } from '@steward/embedded-host/testing/engine';
 import { listenForStop } from '@steward/kit';
 import { Resources } from '../playground/resources.ts';
-import { findEngine, SkipError } from './engine.ts';
 import { tryImage } from './try-image.ts';
 
 /*
@@ -23,7 +23,9 @@ async function main(): Promise<void> {
     ['SIGINT', 'SIGTERM', 'SIGHUP'],
   );
   try {
-    const tried = findEngine((close) => resources.add(null, close)).then((docker) => tryImage(docker, resources, print));
+    const tried = findEngine((close) => resources.add(null, close)).then((docker) =>
+      tryImage(docker, resources, print),
+    );
     await Promise.race([tried, stopped]);
   } finally {
     await resources.close();

@@ -1,11 +1,11 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Docker, SkipError } from '@steward/embedded-host/testing/engine';
 import { type FakeDiscord, type OptionValues, type Reply, startFakeDiscord } from '@steward/fake-discord';
 import { PterodactylPanel, type ShownServer } from '@steward/fake-hosts';
 import { root } from '../build/builds.ts';
 import type { Resources } from '../playground/resources.ts';
-import { type Docker, SkipError } from './engine.ts';
 import { readmeCommand, renamed } from './readme-command.ts';
 
 /** The image, the container, and with `-data` the volume: not `steward`, which may be somebody's bot. */
