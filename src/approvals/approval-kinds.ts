@@ -71,7 +71,7 @@ const approvalKinds: { readonly [Kind in keyof Requests]: ApprovalKind<Requests[
       const { createdAt } = request.backup;
       const madeAt = createdAt === undefined ? null : new Date(createdAt);
       return t.sentences([
-        restoreLoss(t, { request }, madeAt, request.keepsNewFiles === true),
+        restoreLoss(t, { request }, madeAt, { keepsNewFiles: request.keepsNewFiles === true }),
         t.md(request.backUpFirst ? 'approval.backup-first' : 'confirmation.restore.final'),
       ]);
     },

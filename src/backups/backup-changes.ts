@@ -2,7 +2,6 @@ import { type Backup, givenName } from '@steward/hosts/model';
 import { openLoss } from '@steward/worlds/model';
 import { z } from 'zod';
 import type { Action } from '../access/actions.ts';
-import { restoreSteps } from '../discord/confirmations.ts';
 import { button } from '../discord/interactions/command.ts';
 import { backupDigest, ids } from '../discord/interactions/component-ids.ts';
 import type { CommandContext, InteractionContext, ServerContext } from '../discord/interactions/context.ts';
@@ -14,10 +13,22 @@ import { loadAccess, requireActions } from '../discord/resolvers/preconditions.t
 import { readServer } from '../discord/resolvers/reading.ts';
 import { lossTitle } from '../discord/texts/backup-marks.ts';
 import { type Markdown, plain } from '../discord/texts/markdown.ts';
-import { type ConfirmPrompt, deletePrompt, restorePrompt } from '../discord/views/confirmation-view.ts';
+import {
+  type ConfirmPrompt,
+  deletePrompt,
+  restorePrompt,
+  type WorldApart,
+} from '../discord/views/confirmation-view.ts';
 import type { Button } from '../discord/views/embed.ts';
-import { canBeRestored, markOf, newerGoodBackup, saferBackup } from '../domain/backup-test.ts';
+import {
+  type BackupTest,
+  canBeRestored,
+  markOf,
+  newerGoodBackup,
+  saferBackup,
+} from '../domain/backup-test.ts';
 import type { Operation, OperationRequest } from '../domain/operation.ts';
+import type { OtherWorld } from '../domain/server-world.ts';
 import { keptForLoss, type WorldLoss } from '../domain/world-loss.ts';
 import { hostOf } from '../operations/supported.ts';
 import { downloadMessage } from './backup-view.ts';
@@ -118,15 +129,18 @@ export async function askToRestore(chosen: ChosenBackup): Promise<void> {
     const kept = keptForLoss(loss, listing.items);
     const since = kept !== null && isMadeAfter(found, kept) ? loss : null;
     const safer = saferBackup(found, listing.items, marks) ?? (since === null ? null : kept);
-    // Of an undo, a newer one is no alternative: it holds what is to be undone.
-    const newer = undoes === undefined ? newerGoodBackup(found, listing.items, marks, loss !== null) : null;
+    const apart = worldApart(otherWorld, found);
+    // Of an undo, a newer one is no alternative: it holds what is to be undone. Nor is one that may be of another world.
+    const isRatherNewer = undoes === undefined && apart === null;
+    const newer = isRatherNewer ? newerGoodBackup(found, listing.items, marks, loss !== null) : null;
     const rather = safer ?? newer;
     const check = markOf(found, marks?.get(found.id));
     const isLost = check !== null && !canBeRestored(check);
     if (rather === null) requireRestorable(resolved, server, found, marks);
     const next = restoreRequest(resolved, found, status, undoes);
     const host = hostOf(resolved);
-    const { refuses, lines } = restoreLimits(t, operations, listing.items, host.capabilities.backups ?? {});
+    const limits = restoreLimits(operations, listing.items, host.capabilities.backups ?? {});
+    const isRefused = limits.restore.kind === 'none';
     const prompt = restorePrompt(t, {
       request: next,
       server,
@@ -137,12 +151,12 @@ export async function askToRestore(chosen: ChosenBackup): Promise<void> {
       marks,
       rather,
       loss: check !== null && openLoss(check) !== null ? null : (since?.loss ?? null),
-      choices: isLost
-        ? []
-        : restoreOptions(resolved, now).filter(
-            (choice) => !refuses.backup || !restoreSteps[choice].backUpFirst,
-          ),
+      choices: isLost ? [] : restoreOptions(resolved, now),
+      limits,
+      apart,
     });
+    // Files that were changed since a backup of another world tell nothing.
+    const isCompared = apart === null && !isOfOtherWorld(check);
     if (replaces !== undefined && !(await services.confirmations.withdraw(replaces)))
       throw new UserError('confirmation-used');
     await services.confirmations.request(
@@ -150,18 +164,28 @@ export async function askToRestore(chosen: ChosenBackup): Promise<void> {
       next,
       {
         ...prompt,
-        more: [
-          ...(otherWorld?.good?.id === found.id ? [t.md('confirmation.restore.other-world')] : []),
-          ...(prompt.more ?? []),
-          ...(isLost ? [] : lines),
-        ],
-        options: refuses.restore ? [] : prompt.options,
-        other: rather === null ? null : otherBackup(resolved, found, rather, safer !== null),
+        // No other one is restored either while the host refuses restores.
+        other: rather === null || isRefused ? null : otherBackup(resolved, found, rather, safer !== null),
         also: since === null ? [] : [await thatWasUs(resolved, since)],
       },
-      isLost ? undefined : (signal) => readCostAddition(resolved, found, now, signal),
+      isLost || isRefused
+        ? undefined
+        : (signal) => readCostAddition(resolved, found, now, isCompared, signal),
     );
   });
+}
+
+/** Returns how the server's world differs from that of a backup; null: not, as far as is known. */
+function worldApart(other: OtherWorld | null, backup: Backup): WorldApart | null {
+  if (other === null) return null;
+  if (other.good?.id === backup.id) return { differs: 'is', now: other.now };
+  const isSince = backup.createdAt !== null && backup.createdAt.getTime() > other.foundAt;
+  return isSince ? null : { differs: 'may', now: other.now };
+}
+
+/** Returns whether a test found that a backup holds another world than the server. */
+function isOfOtherWorld(check: Pick<BackupTest, 'warnings'> | null): boolean {
+  return check?.warnings.some(({ kind }) => kind === 'other-world-than-server') === true;
 }
 
 /** Returns the button that asks about another backup than the one that was chosen. */

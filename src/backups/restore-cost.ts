@@ -33,12 +33,14 @@ const layoutMs = 3_000;
 /**
  * Reads what a restore would cost; null if the host shows no files, or that isn't known for another reason.
  * @param now the server, as it was just read
+ * @param isCompared false: only whether it would mix two layouts is read
  * @param ended ends the reading
  */
 async function readRestoreCost(
   ctx: ServerContext,
   backup: Backup,
   now: Server,
+  isCompared: boolean,
   ended: AbortSignal,
 ): Promise<CostOfRestore | null> {
   const { account, hosting, services } = ctx;
@@ -52,7 +54,7 @@ async function readRestoreCost(
   const createdAt = backup.createdAt?.getTime() ?? own?.createdAt;
   const at = restoredAt(done);
   const facts =
-    createdAt === undefined || files.timesMs === null
+    !isCompared || createdAt === undefined || files.timesMs === null
       ? null
       : {
           backup: {
@@ -74,15 +76,17 @@ async function readRestoreCost(
 
 /**
  * Returns what is added to the confirmation of a restore when it is known; null if nothing is.
+ * @param isCompared false: the server's files tell nothing of what is lost, so that only layouts are looked at
  * @throws UserError if the restore would mix two layouts
  */
 export async function readCostAddition(
   ctx: ServerContext,
   backup: Backup,
   now: Server,
+  isCompared: boolean,
   signal: AbortSignal,
 ): Promise<PromptAddition | null> {
-  const known = await readRestoreCost(ctx, backup, now, signal);
+  const known = await readRestoreCost(ctx, backup, now, isCompared, signal);
   if (known?.isOtherLayout && keepsNewFiles(ctx, backup)) throw otherLayout(ctx, labelOf(ctx, backup));
   if (known === null || known.cost === null) return null;
   const [onlineMs, map] = await Promise.all([readOnlineMs(ctx, known.cost), drawCost(ctx, known.cost)]);

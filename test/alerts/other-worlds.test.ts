@@ -198,7 +198,10 @@ describe('a server that was started with another world than before', () => {
     const alert = await channel.message(isOther);
     expect(alert.text).toMatch(/Latest good backup of the world from before: \*\*“before”\*\*/);
     const card = await (await admin.clicks(alert, buttonOf(alert, /^Restore/))).settled();
-    expect(card.text).toContain('The server now has a different world than the one in this backup.');
+    expect(card.text).toContain(
+      'The server now has a different world than the one in this backup: **world**, hardly',
+    );
+    expect(card.text).not.toContain('you lose everything since');
     await admin.clicks(card, buttonOf(card, /^Back up first|^Stop, back up|^Restore/));
     await card.until(({ text }) => text.startsWith('✅ Survival restored'));
     // The server isn't started again by it, so its world wasn't read since.

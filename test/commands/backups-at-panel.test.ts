@@ -198,7 +198,7 @@ test('a restore is not offered with a backup first while the panel’s limit ref
   expect(before.buttons.map(({ label }) => label)).toContain('Back up first, then restore');
   expect((await says('/backup create')).text).toContain('Try again after <t:');
   const { text, buttons } = await says('/backup restore', { backup: 'first' });
-  expect(text).toContain('The host allows no further backup of this server now, so I can’t back up first.');
+  expect(text).toContain('the host allows no further backup of this server, so I can’t back up first.');
   expect(buttons.map(({ label }) => label)).not.toContain('Back up first, then restore');
 });
 
@@ -210,7 +210,7 @@ test('a question of a restore warns of the panel’s usual limit of backups, who
   server.addBackup('second').complete();
   const { text, buttons } = await says('/backup restore', { backup: 'first' });
   expect(text).toMatch(
-    /The host will probably refuse to back up first: by default, panels allow 2 backups in 10 min. Try again after <t:/,
+    /by default, panels allow 2 backups in 10 min, so the host will probably refuse to back up first. Try again after <t:/,
   );
   expect(buttons.map(({ label }) => label)).toContain('Back up first, then restore');
 });
@@ -230,18 +230,18 @@ test('restores at a panel that allows three in 15 minutes: the last one is calle
   expect((await asks()).text).not.toContain('By default');
   await restores();
   expect((await asks()).text).toMatch(
-    /You can probably undo this only after <t:[^.]*\. By default, panels allow 3 restores in 15 min, and this is the last one/,
+    /and probably only after <t:[^.]*\. By default, panels allow 3 restores in 15 min, and this is the last one/,
   );
   await restores();
   expect((await asks()).text).toMatch(
-    /The host will probably refuse this restore: by default, panels allow 3 restores in 15 min. Try again after <t:/,
+    /The host will probably refuse this restore:\*\* by default, panels allow 3 restores in 15 min. Try again after <t:/,
   );
   const refused = await restores();
   expect(refused.text).toContain('❌ Survival wasn’t restored');
   expect(refused.text).toContain('three restores in 15 minutes');
   expect(refused.text).toMatch(/Try again after <t:/);
   const { text, buttons } = await asks();
-  expect(text).toMatch(/The host allows no further restore of this server now. Try again after <t:/);
+  expect(text).toMatch(/The host allows no further restore of this server. Try again after <t:/);
   expect(buttons.map(({ label }) => label)).toEqual(['Cancel']);
   expect(panel.changes.filter((change) => change.endsWith('/restore'))).toHaveLength(4);
 });

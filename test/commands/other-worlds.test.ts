@@ -26,8 +26,15 @@ test('/backup test says that a backup holds another world than the server, and s
   expect(text).toContain(told);
   expect(text).not.toContain('✅');
   expect(text).not.toContain('missing');
-  expect((await says('/backup restore', { backup: 'strange' })).text).toContain(told);
+  const strange = await says('/backup restore', { backup: 'strange' });
+  expect(strange.text).toMatch(
+    /^⚠️ Restore Survival from “strange”\?\n⚠️ It holds a different world than the server\.\n/,
+  );
   const own = await tests('own');
   expect(own).toMatch(/^✅/);
   expect(own).not.toContain(told);
+  // What was changed since a backup of another world tells nothing; of its own, it does.
+  const question = await says('/backup restore', { backup: 'own' });
+  await question.until(({ text }) => text.includes('in that time'));
+  expect(strange.text).not.toContain('in that time');
 });

@@ -1,8 +1,9 @@
-import { type Backup, isDown, type ServerStatus } from '@steward/hosts/model';
-import { hasSevereLoss, type Loss, openLoss } from '@steward/worlds/model';
-import { markOf } from '../../domain/backup-test.ts';
+import { type Backup, isDown, type ServerStatus, type UsualLimit } from '@steward/hosts/model';
+import { type BackupWarning, hasSevereLoss, type Loss, openLoss } from '@steward/worlds/model';
+import { type BackupTest, markOf } from '../../domain/backup-test.ts';
 import type { ServerRef } from '../../domain/connection.ts';
 import type { Operation, OperationRequest } from '../../domain/operation.ts';
+import type { WorldSeen } from '../../domain/server-world.ts';
 import type { NamedHost } from '../../operations/supported.ts';
 import type { Picture } from '../rest/interaction-client.ts';
 import {
@@ -15,8 +16,9 @@ import {
   warningLines,
 } from '../texts/backup-marks.ts';
 import { maxBackupName } from '../texts/backup-title.ts';
-import { backupDetails, backupMoment, backupText } from '../texts/backups.ts';
+import { backupDetails, backupMoment, backupText, usualLimitValues } from '../texts/backups.ts';
 import { inline, join, type Markdown, md, mention, time } from '../texts/markdown.ts';
+import { worldText } from '../texts/server-worlds.ts';
 import { requestText, restoreName } from '../texts/steps.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Button, type EmbedCard, type Message, message } from './embed.ts';
@@ -150,6 +152,28 @@ export function startFirstPrompt(t: Texts, { name }: ServerRef, backupName: stri
   );
 }
 
+/** What a host's limit leaves of a change: it's let through, for the last time for now, probably refused, or certainly. */
+export type LimitLeft =
+  | { readonly kind: 'free' }
+  | { readonly kind: 'last' | 'probably-none'; readonly usual: UsualLimit; readonly moreAt: Date }
+  | { readonly kind: 'none'; readonly moreAt: Date };
+
+/** What the host's limits leave of a restore, and of a backup before it. */
+export interface RestoreLimits {
+  readonly restore: LimitLeft;
+  readonly backup: LimitLeft;
+}
+
+/**
+ * How the server's world differs from that of a backup: it `is` another one, or `may` be, because it is another one than before.
+ * Then nothing tells what a restore would lose since.
+ */
+export interface WorldApart {
+  readonly differs: 'is' | 'may';
+  /** The one that the server has. */
+  readonly now: Pick<WorldSeen, 'name' | 'gameTime'>;
+}
+
 interface Restore {
   readonly request: OperationRequest;
   readonly server: ServerRef;
@@ -165,20 +189,26 @@ interface Restore {
   readonly loss: Loss | null;
   /** Those that the person may use, the safest first; none if the backup can't be restored. */
   readonly choices: readonly RestoreChoice[];
+  readonly limits: RestoreLimits;
+  /** Null: it is the same world, as far as is known. */
+  readonly apart: WorldApart | null;
 }
 
+/** Asks whether to restore a backup; only says why not if it can't be restored, or the host refuses that now. */
+
 export function restorePrompt(t: Texts, restore: Restore): ConfirmPrompt {
-  const { backup, host, marks, choices, rather, loss } = restore;
+  const { backup, host, marks, choices, rather, loss, limits, apart } = restore;
   const { restoreKeepsNewFiles = false, restoreEnd = 'at-rest' } = host.capabilities.backups ?? {};
   const check = markOf(backup, marks?.get(backup.id));
   const isBad = check?.mark === 'bad';
   // Its own words come first, and what is safer.
   const isUnsafe = loss !== null || (check !== null && (isBad || hasSevereLoss(check)));
   const own = check === null ? null : openLoss(check);
+  const saysOtherWorld = check?.warnings.some(({ kind }) => kind === 'other-world-than-server') === true;
   const warnings = [
     ...(own?.severe ? [md`⚠️ ${t.md('confirmation.restore.lacks', { what: lostText(t, own) })}`] : []),
     // What a severe loss lacks is said once, and what to restore rather.
-    ...(check === null ? [] : warningLines(t, own?.severe ? { ...check, loss: null } : check)),
+    ...(check === null ? [] : warningLines(t, withoutSaid(check, own?.severe === true, apart))),
     ...(loss === null ? [] : [md`⚠️ ${afterLossText(t, restore, loss)}`]),
   ];
   const isUnfinished = check?.notTried === 'unfinished' && check.mark !== 'tested';
@@ -195,15 +225,26 @@ export function restorePrompt(t: Texts, restore: Restore): ConfirmPrompt {
       options: [],
     };
   }
+  if (limits.restore.kind === 'none') {
+    const title = t.md('confirmation.restore.limited-title', namesOf(restore));
+    const text = t.md('confirmation.restore.limited', { after: t.after(limits.restore.moreAt) });
+    return { card: { tone: 'warning', title, text }, details: backupDetails(t, backup, marks), options: [] };
+  }
   return {
     card: {
       tone: 'bad',
       icon: isBad ? '❌' : '⚠️',
       title: t.md(`confirmation.${restoreName(restore) ?? 'restore'}.title`, namesOf(restore)),
       text: join([
+        ...(apart === null ? [] : [apartText(t, apart)]),
+        ...limitLines(t, restore),
         ...(isUnfinished ? [md`⚠️ ${t.md('confirmation.restore.unfinished')}`] : []),
-        ...(isUnsafe ? [...warnings, ...noSafer, md``] : []),
-        restoreLoss(t, restore, backup.createdAt, restoreKeepsNewFiles && backup.replacesFiles !== true),
+        ...(isUnsafe || saysOtherWorld ? warnings : []),
+        ...(isUnsafe ? [...noSafer, md``] : []),
+        restoreLoss(t, restore, backup.createdAt, {
+          keepsNewFiles: restoreKeepsNewFiles && backup.replacesFiles !== true,
+          isOtherWorld: apart?.differs === 'is',
+        }),
       ]),
     },
     more: [
@@ -211,17 +252,71 @@ export function restorePrompt(t: Texts, restore: Restore): ConfirmPrompt {
       ...(restoreEnd === 'unseen'
         ? [t.md('confirmation.restore.unseen', { host: inline(host.name, 60) })]
         : []),
-      ...(isUnsafe ? [] : warnings),
-      wayBackText(t, restore),
+      ...(isUnsafe || saysOtherWorld ? [] : warnings),
+      ...wayBackLines(t, restore),
       ...instead,
     ],
     details: backupDetails(t, backup, marks),
-    options: choices.map((choice) => {
+    options: offered(restore).map((choice) => {
       const label = choiceLabel(t, restore, choice);
-      const safest = isUnsafe && rather !== null ? ('secondary' as const) : ('primary' as const);
+      const isRefused = Object.values(limits).some(({ kind }) => kind === 'probably-none');
+      const isSafest = !(isUnsafe && rather !== null) && !isRefused;
+      const safest = isSafest ? ('primary' as const) : ('secondary' as const);
       return { choice, label, style: backsUp(choice) ? safest : 'danger' };
     }),
   };
+}
+
+/** Returns what is wrong with a backup, without what is said of it above. */
+function withoutSaid(check: BackupTest, isLossSaid: boolean, apart: WorldApart | null): BackupTest {
+  const isSaid = ({ kind }: BackupWarning) => apart?.differs === 'is' && kind === 'other-world-than-server';
+  return {
+    ...check,
+    loss: isLossSaid ? null : check.loss,
+    warnings: check.warnings.filter((each) => !isSaid(each)),
+  };
+}
+
+function apartText(t: Texts, { differs, now }: WorldApart): Markdown {
+  const key = differs === 'is' ? 'other-world' : 'maybe-other-world';
+  return md`⚠️ ${t.md(`confirmation.restore.${key}`, { world: worldText(t, now) })}`;
+}
+
+/** Returns the choices that are shown, in their order: a backup that the host probably refuses is no first choice. */
+function offered({
+  choices,
+  limits: { backup },
+}: Pick<Restore, 'choices' | 'limits'>): readonly RestoreChoice[] {
+  const others = choices.filter((choice) => !backsUp(choice));
+  switch (backup.kind) {
+    case 'none':
+      return others;
+    case 'probably-none':
+      return [...others, ...choices.filter(backsUp)];
+    case 'last':
+    case 'free':
+      return choices;
+  }
+}
+
+/** Returns what is said first of what the host refuses: the restore, else the backup that makes it undoable. */
+function limitLines(t: Texts, { choices, limits: { restore, backup } }: Restore): readonly Markdown[] {
+  if (restore.kind === 'probably-none') {
+    const values = usualLimitValues(t, restore.usual, restore.moreAt);
+    return [md`⚠️ ${t.md('confirmation.restore.none-usual', values)}`];
+  }
+  if (!choices.some(backsUp)) return [];
+  switch (backup.kind) {
+    case 'none':
+      return [md`⚠️ ${t.md('confirmation.restore.no-backup-now', { after: t.after(backup.moreAt) })}`];
+    case 'probably-none': {
+      const values = usualLimitValues(t, backup.usual, backup.moreAt);
+      return [md`⚠️ ${t.md('confirmation.restore.no-backup-usual', values)}`];
+    }
+    case 'last':
+    case 'free':
+      return [];
+  }
 }
 
 function namesOf({ server, label }: Restore) {
@@ -232,18 +327,23 @@ function namesOf({ server, label }: Restore) {
  * Returns what a restore loses, and of an undo first what it brings back.
  * @param createdAt that of the backup; null: unknown
  * @param keepsNewFiles whether files stay that the backup does not hold
+ * @param isOtherWorld whether the server has another world than the backup. Default: not
  */
 export function restoreLoss(
   t: Texts,
   requested: Pick<Operation, 'request'>,
   createdAt: Date | null,
-  keepsNewFiles: boolean,
+  {
+    keepsNewFiles,
+    isOtherWorld = false,
+  }: { readonly keepsNewFiles: boolean; readonly isOtherWorld?: boolean },
 ): Markdown {
   const undo = restoreName(requested);
+  const key = isOtherWorld ? 'confirmation.restore.other-world-text' : 'confirmation.restore.text';
   const lost =
     createdAt === null
-      ? t.md('confirmation.restore.text-undated')
-      : t.md('confirmation.restore.text', { time: time(createdAt, 'f'), relative: time(createdAt) });
+      ? t.md(`${key}-undated`)
+      : t.md(key, { time: time(createdAt, 'f'), relative: time(createdAt) });
   const brought = undo === null ? [] : [t.md(`confirmation.${undo}.text`)];
   return t.sentences([...brought, lost, ...(keepsNewFiles ? [t.md('confirmation.restore.kept')] : [])]);
 }
@@ -264,14 +364,23 @@ function afterLossText(t: Texts, { backup, marks, rather }: Restore, loss: Loss)
   return t.sentences([text, t.md('confirmation.restore.still-has', { backup: lossTitle(t, loss) })]);
 }
 
-/** Says whether a restore can be undone, or its undoing. */
-function wayBackText(t: Texts, restore: Restore): Markdown {
-  if (!restore.choices.some(backsUp)) return t.md('confirmation.restore.final');
-  return t.md(restoreName(restore) === null ? 'confirmation.restore.undoable' : 'confirmation.undo.undoable');
+/** Says whether a restore can be undone, or its undoing, unless that was said first. */
+function wayBackLines(t: Texts, restore: Restore): readonly Markdown[] {
+  const { choices, limits } = restore;
+  if (!choices.some(backsUp)) return [t.md('confirmation.restore.final')];
+  if (limits.restore.kind === 'probably-none') {
+    if (limits.backup.kind === 'none') return [t.md('confirmation.restore.final')];
+  } else if (limits.backup.kind === 'none' || limits.backup.kind === 'probably-none') return [];
+  if (limits.restore.kind === 'last') {
+    const values = usualLimitValues(t, limits.restore.usual, limits.restore.moreAt);
+    return [t.md('confirmation.restore.last-usual', values)];
+  }
+  const isUndo = restoreName(restore) !== null;
+  return [t.md(isUndo ? 'confirmation.undo.undoable' : 'confirmation.restore.undoable')];
 }
 
 function choiceLabel(t: Texts, restore: Restore, choice: RestoreChoice): string {
-  const name = labelOf(choice, restore.choices);
+  const name = labelOf(choice, offered(restore));
   const undo = restoreName(restore);
   if (undo === null) return t.plain(`confirmation.restore.${name}`);
   const way = name === 'go' || name === 'no-backup' ? 'now' : name;

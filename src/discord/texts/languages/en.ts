@@ -1601,19 +1601,28 @@ export const en = {
     'The host can only back up a running server. I can start **{server}** and then back it up. It keeps running afterwards.',
   'confirmation.start-first.name': 'The backup will be named “{backup}”.',
   'confirmation.start-first.go': 'Start it, then back up',
-  'confirmation.restore.limited':
-    '⚠️ The host allows no further restore of this server now. Try again {after}.',
-  // Of the last good backup of the world before
-  'confirmation.restore.other-world': '⚠️ The server now has a different world than the one in this backup.',
+  'confirmation.restore.limited-title': '{server} can’t be restored right now',
+  'confirmation.restore.limited': 'The host allows no further restore of this server. Try again {after}.',
+  // {world} is the one that the server has, such as “`world`, played for 3 days”
+  'confirmation.restore.other-world':
+    'The server now has a different world than the one in this backup: {world}.',
+  // Stands below that. {time} is a date, {relative} such as “2 hours ago”
+  'confirmation.restore.other-world-text':
+    'If you restore it, you lose that world. You get back the one in this backup, from {time} ({relative}).',
+  'confirmation.restore.other-world-text-undated':
+    'If you restore it, you lose that world. You get back the one in this backup.',
+  // The one in this backup may be the same one
+  'confirmation.restore.maybe-other-world':
+    'The server now has a different world than before: {world}. This backup may be of the one before.',
   'confirmation.restore.no-backup-now':
-    '⚠️ The host allows no further backup of this server now, so I can’t back up first. Try again {after}.',
+    '**You can’t undo this now:** the host allows no further backup of this server, so I can’t back up first. Try again {after}.',
   // For hosts that don’t say what their limit leaves. {count} is how many are allowed within {duration}, such as “15 min”; {after} is “after 2:32:10 PM (in 20 seconds)”
   'confirmation.restore.last-usual':
-    '⚠️ You can probably undo this only {after}. By default, panels allow {count, plural, one {# restore} other {# restores}} in {duration}, and this is the last one for now.',
+    '**You can undo this only if you back up first,** and probably only {after}. By default, panels allow {count, plural, one {# restore} other {# restores}} in {duration}, and this is the last one for now.',
   'confirmation.restore.none-usual':
-    '⚠️ The host will probably refuse this restore: by default, panels allow {count, plural, one {# restore} other {# restores}} in {duration}. Try again {after}.',
+    '**The host will probably refuse this restore:** by default, panels allow {count, plural, one {# restore} other {# restores}} in {duration}. Try again {after}.',
   'confirmation.restore.no-backup-usual':
-    '⚠️ The host will probably refuse to back up first: by default, panels allow {count, plural, one {# backup} other {# backups}} in {duration}. Try again {after}.',
+    '**You probably can’t undo this now:** by default, panels allow {count, plural, one {# backup} other {# backups}} in {duration}, so the host will probably refuse to back up first. Try again {after}.',
   'confirmation.restore.title': 'Restore {server} from “{backup}”?',
   'confirmation.undo.title': 'Undo the restore of {server}?',
   'confirmation.undo.text': 'This brings back the world from just before the restore.',

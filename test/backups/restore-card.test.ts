@@ -1,0 +1,360 @@
+import { aBackup, genericCapabilities } from '@steward/hosts/testing';
+import { describe, expect, test } from 'vitest';
+import { textsIn } from '../../src/discord/texts/languages.ts';
+import {
+  confirmationMessage,
+  type LimitLeft,
+  restorePrompt,
+} from '../../src/discord/views/confirmation-view.ts';
+import { anOperation } from '../store/fixtures.ts';
+import { aLoss } from '../support/losses.ts';
+import { aCheckOf } from '../support/marks.ts';
+
+const t = textsIn('en');
+const styles = new Map([
+  [1, 'primary'],
+  [2, 'secondary'],
+  [4, 'danger'],
+]);
+const made = new Date('2030-01-01T00:00:00Z');
+const found = aBackup('b', { name: 'Night', createdAt: made });
+const good = aBackup('good', { name: 'Before the event', createdAt: made });
+const later = aBackup('later', { name: 'Later', createdAt: new Date('2030-01-01T01:00:00Z') });
+const moreAt = new Date('2030-01-02T00:10:00Z');
+
+type Facts = Parameters<typeof restorePrompt>[1];
+const { backups } = genericCapabilities;
+if (backups === null) throw new Error('the host has no backups');
+/** A host that stops a running server itself, unpacks over its files, and says how a restore ended. */
+const panel = {
+  ...backups,
+  restoreNeedsStopped: false,
+  restoreLeavesStopped: true,
+  restoreKeepsNewFiles: true,
+};
+const hostWith = (change: Partial<typeof panel>) => ({
+  name: 'Our panel',
+  capabilities: { ...genericCapabilities, backups: { ...panel, ...change } },
+});
+
+const free: LimitLeft = { kind: 'free' };
+const restores = { usual: { count: 3, minutes: 15 }, moreAt };
+const noRestore: LimitLeft = { kind: 'probably-none', ...restores };
+const lastRestore: LimitLeft = { kind: 'last', ...restores };
+const noBackup: LimitLeft = { kind: 'probably-none', usual: { count: 2, minutes: 10 }, moreAt };
+const none: LimitLeft = { kind: 'none', moreAt };
+const limits = (restore: LimitLeft, backup: LimitLeft = free) => ({ limits: { restore, backup } });
+
+const all = ['back-up-and-start', 'start-after', 'go'] as const;
+const now = { name: 'world', gameTime: 900 };
+const anUndo = {
+  request: {
+    kind: 'backup.restore',
+    backup: { id: 'b', label: 'Night' },
+    backUpFirst: false,
+    stopFirst: false,
+    startAfter: false,
+    undoes: 'restore',
+  },
+} as const;
+
+/** Returns the lines and the buttons of the question of a restore of a running server, the small print left out. */
+function card(change: Partial<Facts>) {
+  const facts: Facts = {
+    request: {
+      kind: 'backup.restore',
+      backup: { id: 'b', label: 'Night' },
+      backUpFirst: false,
+      stopFirst: false,
+      startAfter: false,
+    },
+    server: { connectionId: 'c', id: 's-1', name: 'Survival' },
+    backup: found,
+    label: 'Night',
+    status: 'running',
+    host: hostWith({}),
+    marks: new Map(),
+    rather: null,
+    loss: null,
+    choices: all,
+    limits: { restore: free, backup: free },
+    apart: null,
+    ...change,
+  };
+  const { embeds, components } = confirmationMessage(t, anOperation(), restorePrompt(t, facts), String);
+  const [embed] = embeds;
+  const lines = `${embed?.title}\n${embed?.description}`
+    .replaceAll(/ \(<t:\d+:R>\)/g, '')
+    .replaceAll(/<t:\d+:\w>/g, '⏱')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('-#'));
+  const buttons = components.flatMap((row) => row.components);
+  return {
+    lines,
+    buttons: buttons.map((button) => ('label' in button ? [button.label, styles.get(button.style)] : [])),
+  };
+}
+
+const title = '⚠️ Restore Survival from “Night”?';
+const loses =
+  'If you restore it, you lose everything since ⏱. Files that aren’t in the backup, such as newer ones, stay.';
+const stops = 'The server stops for this. Players are disconnected until it’s back.';
+const undoable = '**You can undo this only if you back up first.**';
+const final = '**This can’t be undone.**';
+const refusesBackup =
+  '⚠️ **You probably can’t undo this now:** by default, panels allow 2 backups in 10 min, so the host will probably refuse to back up first. Try again after ⏱.';
+const refusesRestore =
+  '⚠️ **The host will probably refuse this restore:** by default, panels allow 3 restores in 15 min. Try again after ⏱.';
+
+const backUp = (style: string) => ['Back up first, then restore', style];
+const restore = ['Restore now, no undo', 'danger'];
+const leave = ['Restore, leave it stopped', 'danger'];
+const alone = ['Restore', 'danger'];
+const cancel = ['Cancel', 'secondary'];
+const usual = [backUp('primary'), restore, leave, cancel];
+const doubtful = [restore, leave, backUp('secondary'), cancel];
+
+describe('the question of a restore', () => {
+  test.each<[string, Partial<Facts>, readonly string[], readonly (readonly string[])[]]>([
+    ['of a server that runs', {}, [title, loses, stops, undoable], usual],
+    [
+      'of one that is down',
+      { status: 'stopped', choices: ['back-up-first', 'go'] },
+      [title, loses, undoable],
+      [backUp('primary'), restore, cancel],
+    ],
+    [
+      'by someone who can’t back up',
+      { choices: ['start-after', 'go'] },
+      [title, loses, stops, final],
+      [alone, leave, cancel],
+    ],
+    [
+      'by someone who can’t back up, when the host refuses that',
+      { choices: ['start-after', 'go'], ...limits(free, noBackup) },
+      [title, loses, stops, final],
+      [alone, leave, cancel],
+    ],
+    [
+      'before which the host probably refuses a backup',
+      limits(free, noBackup),
+      [title, refusesBackup, loses, stops],
+      doubtful,
+    ],
+    [
+      'before which the host certainly refuses a backup',
+      limits(free, none),
+      [
+        title,
+        '⚠️ **You can’t undo this now:** the host allows no further backup of this server, so I can’t back up first. Try again after ⏱.',
+        loses,
+        stops,
+      ],
+      [alone, leave, cancel],
+    ],
+    [
+      'that the host probably refuses',
+      limits(noRestore),
+      [title, refusesRestore, loses, stops, undoable],
+      [backUp('secondary'), restore, leave, cancel],
+    ],
+    [
+      'that the host probably refuses, and a backup before it, too',
+      limits(noRestore, noBackup),
+      [title, refusesRestore, loses, stops, undoable],
+      doubtful,
+    ],
+    [
+      'that the host probably refuses, and a backup before it certainly',
+      limits(noRestore, none),
+      [title, refusesRestore, loses, stops, final],
+      [alone, leave, cancel],
+    ],
+    [
+      'that is the last one for now',
+      limits(lastRestore),
+      [
+        title,
+        loses,
+        stops,
+        '**You can undo this only if you back up first,** and probably only after ⏱. By default, panels allow 3 restores in 15 min, and this is the last one for now.',
+      ],
+      usual,
+    ],
+    [
+      'that is the last one for now, by someone who can’t back up',
+      { choices: ['start-after', 'go'], ...limits(lastRestore) },
+      [title, loses, stops, final],
+      [alone, leave, cancel],
+    ],
+    [
+      'that is the last one for now, before which the host probably refuses a backup',
+      limits(lastRestore, noBackup),
+      [title, refusesBackup, loses, stops],
+      doubtful,
+    ],
+    [
+      'that the host certainly refuses',
+      limits(none, noBackup),
+      [
+        '⚠️ Survival can’t be restored right now',
+        'The host allows no further restore of this server. Try again after ⏱.',
+      ],
+      [cancel],
+    ],
+    [
+      'of a server with another world than the backup’s',
+      { apart: { differs: 'is', now } },
+      [
+        title,
+        '⚠️ The server now has a different world than the one in this backup: **world**, hardly played.',
+        'If you restore it, you lose that world. You get back the one in this backup, from ⏱. Files that aren’t in the backup, such as newer ones, stay.',
+        stops,
+        undoable,
+      ],
+      usual,
+    ],
+    [
+      'of such a server, before which the host probably refuses a backup, when a test found the other world, too',
+      {
+        host: hostWith({ restoreKeepsNewFiles: false }),
+        apart: { differs: 'is', now },
+        marks: new Map([['b', aCheckOf(found, { warnings: [{ kind: 'other-world-than-server' }] })]]),
+        ...limits(free, noBackup),
+      },
+      [
+        title,
+        '⚠️ The server now has a different world than the one in this backup: **world**, hardly played.',
+        refusesBackup,
+        'If you restore it, you lose that world. You get back the one in this backup, from ⏱.',
+        stops,
+      ],
+      doubtful,
+    ],
+    [
+      'of a server with another world than before, from another backup',
+      { apart: { differs: 'may', now } },
+      [
+        title,
+        '⚠️ The server now has a different world than before: **world**, hardly played. This backup may be of the one before.',
+        loses,
+        stops,
+        undoable,
+      ],
+      usual,
+    ],
+    [
+      'from a backup that holds another world than the server, as its test found',
+      { marks: new Map([['b', aCheckOf(found, { warnings: [{ kind: 'other-world-than-server' }] })]]) },
+      [title, '⚠️ It holds a different world than the server.', loses, stops, undoable],
+      usual,
+    ],
+    [
+      'from a backup with a warning',
+      { marks: new Map([['b', aCheckOf(found, { warnings: [{ kind: 'no-map' }] })]]) },
+      [
+        title,
+        loses,
+        stops,
+        '⚠️ Its map is empty. A restore won’t bring back anything that was built.',
+        undoable,
+      ],
+      usual,
+    ],
+    [
+      'from a bad backup, when another one is safer',
+      {
+        marks: new Map([['b', aCheckOf(found, { mark: 'bad', problems: [{ kind: 'level-missing' }] })]]),
+        rather: good,
+      },
+      [
+        '❌ Restore Survival from “Night”?',
+        '❌ **bad: don’t rely on it**',
+        '`level.dat` is missing. Without it, the server starts a new world.',
+        loses,
+        stops,
+        undoable,
+        '💡 **Safer:** **“Before the event”** · ⏱',
+      ],
+      [backUp('secondary'), restore, leave, cancel],
+    ],
+    [
+      'from a backup of after a loss',
+      { loss: aLoss(), rather: good },
+      [
+        title,
+        '⚠️ This backup was created after the loss and isn’t tested. It may not have what was lost: 5 of 5 players and 125 of 133 map regions. **“Before the event”** still has it.',
+        loses,
+        stops,
+        undoable,
+        '💡 **Safer:** **“Before the event”** · ⏱',
+      ],
+      [backUp('secondary'), restore, leave, cancel],
+    ],
+    [
+      'from an older backup than the newest',
+      { rather: later },
+      [title, loses, stops, undoable, '💡 **Less is lost with:** **“Later”** · ⏱'],
+      usual,
+    ],
+    [
+      'whose end the host doesn’t report',
+      { host: hostWith({ restoreEnd: 'unseen' }), choices: ['back-up-first', 'go'] },
+      [
+        title,
+        loses,
+        `${stops} It stays stopped afterwards.`,
+        'Our panel doesn’t report how a restore ended. Check the world yourself afterwards.',
+        undoable,
+      ],
+      [backUp('primary'), restore, cancel],
+    ],
+    [
+      'that is undone',
+      anUndo,
+      [
+        '⚠️ Undo the restore of Survival?',
+        `This brings back the world from just before the restore. ${loses}`,
+        stops,
+        '**You can go back only if you back up first.**',
+      ],
+      [
+        ['Back up first, then undo', 'primary'],
+        ['Undo now', 'danger'],
+        ['Undo, leave it stopped', 'danger'],
+        cancel,
+      ],
+    ],
+    [
+      'that is undone, before which the host probably refuses a backup',
+      { ...anUndo, ...limits(free, noBackup) },
+      [
+        '⚠️ Undo the restore of Survival?',
+        refusesBackup,
+        `This brings back the world from just before the restore. ${loses}`,
+        stops,
+      ],
+      [
+        ['Undo now', 'danger'],
+        ['Undo, leave it stopped', 'danger'],
+        ['Back up first, then undo', 'secondary'],
+        cancel,
+      ],
+    ],
+    [
+      'at a host that restores stopped servers only',
+      {
+        host: hostWith({
+          restoreNeedsStopped: true,
+          restoreLeavesStopped: false,
+          restoreKeepsNewFiles: false,
+        }),
+        choices: ['back-up-and-cycle', 'cycle'],
+      },
+      [title, 'If you restore it, you lose everything since ⏱.', stops, undoable],
+      [backUp('primary'), restore, cancel],
+    ],
+  ])('%s', (_, facts, lines, buttons) => {
+    expect(card(facts)).toEqual({ lines, buttons });
+  });
+});
