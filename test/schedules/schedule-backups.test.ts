@@ -6,19 +6,40 @@ import { recordingLog } from '../store/fixtures.ts';
 import { aLoss, aWorldLoss } from '../support/losses.ts';
 import { adds, card, hour, minute, scheduling } from './scheduling.ts';
 
-/** Returns a guild that is connected to a Pterodactyl panel, where Survival may have so many backups. */
+/**
+ * Returns a guild that is connected to a Pterodactyl panel, where Survival may have so many backups. The bot tests none by itself: it
+ * would be a matter of speed which one it has tested by the next run.
+ */
 async function atPanel(limit: number, others = 0) {
   const panel = await PterodactylPanel.start({ times: { backupMs: 0 } });
   onTestFinished(() => panel.close());
   const server = panel.addServer({ name: 'Survival' });
   server.backupLimit = limit;
   const hosts = [{ id: 'panel', name: 'Our panel', kind: 'pterodactyl', address: panel.url }];
-  const settings = { HOSTING_API_URL: '', HOSTS: JSON.stringify(hosts) };
+  const settings = { HOSTING_API_URL: '', HOSTS: JSON.stringify(hosts), TEST_DAILY_GIB: '0' };
   const all = await scheduling({ settings, connected: false });
   for (let other = 1; other <= others; other++) server.addBackup(`Other ${other}`);
   await all.connects(panel.owner.key);
   await (await all.admin.types('/setup log', { channel: all.channel })).settled();
   return { ...all, panel };
+}
+
+/** Marks the only backup there is as tested. Returns where that is stored, and what is known of it. */
+async function marksTested({ settings, guild, panel }: AtPanel) {
+  const { databaseUrl, encryptionKeys: keyRing } = settings;
+  const store = await openStore({ databaseUrl, keyRing, log: recordingLog() });
+  onTestFinished(() => store.close());
+  const [connection] = await store.connections.list(guild.id);
+  const accountId = connection?.accountId ?? '';
+  const serverId = panel.servers[0]?.uuid.slice(0, 8) ?? '';
+  const checks = async () => [...(await store.backupTests.of(accountId, serverId)).values()];
+  // What the bot finds in the list would else be stored afterwards.
+  await expect.poll(checks).toHaveLength(1);
+  const [found] = await checks();
+  if (found === undefined) throw new Error('no backup was looked at');
+  const check = { ...found, mark: 'tested' } as const;
+  await store.backupTests.save(check);
+  return { store, check };
 }
 
 type AtPanel = Awaited<ReturnType<typeof atPanel>>;
@@ -58,20 +79,9 @@ test('the newest backup that was tested stays at the limit, and beyond those tha
   const all = await atPanel(2);
   await adds(all, { ...backups, keep: 1 });
   await runs(all, ['done']);
-  const [server] = all.panel.servers;
-  const [first] = server?.backups ?? [];
-  const { databaseUrl, encryptionKeys: keyRing } = all.settings;
-  const store = await openStore({ databaseUrl, keyRing, log: recordingLog() });
-  onTestFinished(() => store.close());
-  const [connection] = await store.connections.list(all.guild.id);
-  const accountId = connection?.accountId ?? '';
-  const serverId = server?.uuid.slice(0, 8) ?? '';
-  // What the bot finds by itself would else be stored afterwards.
-  await expect.poll(async () => (await store.backupTests.of(accountId, serverId)).size).toBe(1);
-  for (const check of (await store.backupTests.of(accountId, serverId)).values())
-    await store.backupTests.save({ ...check, mark: 'tested' });
+  const { check } = await marksTested(all);
   expect(await runs(all, ['done', 'done'])).toEqual(['POST', 'POST', 'DELETE', 'POST']);
-  expect(all.panel.changes.filter((change) => change.includes(first?.uuid ?? ''))).toEqual([]);
+  expect(all.panel.changes.filter((change) => change.includes(check.backupId))).toEqual([]);
 });
 
 test('at the limit, a run fails if the only backup in the way is kept because of what was lost since', async () => {
@@ -80,20 +90,11 @@ test('at the limit, a run fails if the only backup in the way is kept because of
   await all.admin.clicks(draft, 'Save, delete the old one first');
   await draft.until(({ text }) => text.includes('Schedule saved'));
   await runs(all, ['done']);
-  const { databaseUrl, encryptionKeys: keyRing } = all.settings;
-  const store = await openStore({ databaseUrl, keyRing, log: recordingLog() });
-  onTestFinished(() => store.close());
-  const [connection] = await store.connections.list(all.guild.id);
-  const accountId = connection?.accountId ?? '';
-  const [server] = all.panel.servers;
-  const serverId = server?.uuid.slice(0, 8) ?? '';
-  const id = server?.backups[0]?.uuid ?? '';
-  const mark = async () => (await store.backupTests.of(accountId, serverId)).get(id)?.mark;
-  await expect.poll(mark).toBe('tested');
-  const check = (await store.backupTests.of(accountId, serverId)).get(id);
-  const createdAt = check?.identity?.createdAt ?? null;
+  const { store, check } = await marksTested(all);
+  const { accountId, serverId, backupId: id } = check;
+  const createdAt = check.identity?.createdAt ?? null;
   const loss = aLoss({ good: { id, createdAt, label: '' } });
-  const identity = check?.identity ?? aWorldLoss().identity;
+  const identity = check.identity ?? aWorldLoss().identity;
   const found = await store.worldLosses.save(aWorldLoss({ accountId, serverId, loss, identity }));
   expect(await runs(all, ['missed'])).toEqual(['POST']);
   expect((await card(all)).text).toContain(
