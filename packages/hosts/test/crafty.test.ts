@@ -83,6 +83,16 @@ describe('servers', () => {
     expect([status, game?.answered]).toEqual(['running', false]);
   });
 
+  test('whose clock is hours ahead of the bot’s are not starting for hours', async () => {
+    const { hosting, account, server, clock, panel } = await connectCrafty({ times: { ready: 3_600_000 } });
+    panel.start(server);
+    const { process } = server;
+    server.process = process && { ...process, startedAt: process.startedAt + 5 * 3_600_000 };
+    await clock.advance(30_000);
+    const { status, game } = await hosting.server(account, server.id);
+    expect([status, game?.answered]).toEqual(['running', false]);
+  });
+
   test('that crashed and were not started again say so until the next record', async () => {
     const setup = await connectCrafty({ servers: [{ crashDetection: true, restarts: 4 }] });
     const { hosting, account, server, clock, panel } = setup;
