@@ -24,6 +24,8 @@ export interface ServerRun {
   /** When its process began and for how long it ran, as the host said last; null if it did not. */
   readonly startedAt: Date | null;
   readonly uptimeSeconds: number | null;
+  /** When its process began by the host's own clock, which may be ahead of this machine's; null if it did not say. */
+  readonly toldAt: Date | null;
 }
 
 /** Returns the run that an earlier process has seen last; null if the server was down, or that is not known. */
@@ -42,6 +44,7 @@ export function storedRun({
     phase,
     startedAt: phase === 'running' ? startedAt : null,
     uptimeSeconds: null,
+    toldAt: null,
   };
 }
 
@@ -58,13 +61,13 @@ export function runAfter(
   const phase = phaseOf(status);
   if (phase === null) return { run, isNew: false };
   const startedAt = processStart(usage, now);
-  const { uptimeSeconds } = usage;
+  const { uptimeSeconds, startedAt: toldAt } = usage;
   // The clock was set back since if it was seen in the future.
   const known = run !== null && run.seenAt <= now ? run : null;
   if (phase === 'ending') return { run: known && { ...known, phase, seenAt: now }, isNew: false };
   const isNew = known !== null && isAnother(known, phase, startedAt, usage);
   if (known === null || isNew)
-    return { run: { since: startedAt ?? now, seenAt: now, phase, startedAt, uptimeSeconds }, isNew };
+    return { run: { since: startedAt ?? now, seenAt: now, phase, startedAt, uptimeSeconds, toldAt }, isNew };
   return {
     run: {
       ...known,
@@ -72,6 +75,7 @@ export function runAfter(
       phase,
       startedAt: startedAt ?? known.startedAt,
       uptimeSeconds: uptimeSeconds ?? known.uptimeSeconds,
+      toldAt: toldAt ?? known.toldAt,
     },
     isNew,
   };
@@ -84,6 +88,7 @@ function isAnother(
   startedAt: Date | null,
   { startedAt: told, uptimeSeconds }: Server['usage'],
 ): boolean {
+  if (run.toldAt !== null && told !== null) return told.getTime() > run.toldAt.getTime() + newRunMs;
   // Else the clock was set, which changes what was reckoned from an uptime.
   const isLonger = run.uptimeSeconds !== null && uptimeSeconds !== null && uptimeSeconds >= run.uptimeSeconds;
   if (told === null && isLonger) return false;

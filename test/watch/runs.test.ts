@@ -77,6 +77,16 @@ describe('another run of a server that was not seen down', () => {
       [20 * second],
     ],
     [
+      'is seen by the start of its process by a clock that is hours ahead',
+      [
+        { atMs: 0, startedAtMs: 300 * minute },
+        { atMs: 30 * second, startedAtMs: 300 * minute },
+        { atMs: 2 * minute, startedAtMs: 301 * minute },
+        { atMs: 3 * minute, startedAtMs: 301 * minute },
+      ],
+      [2 * minute],
+    ],
+    [
       'is not one that a game makes that stops responding: its process is the same',
       [
         { atMs: 0, startedAtMs: -2 * minute },
