@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Pinger, PingResult } from '@steward/hosts/ping';
+import type { Pinger } from '@steward/hosts/ping';
 import { inheritedEnvironment } from '@steward/kit';
 import { BackupStore } from './backups/backup-store.ts';
 import { recoverRestore } from './backups/restore-backup.ts';
@@ -10,7 +10,7 @@ import { ServerBackups } from './backups/server-backups.ts';
 import type { Failpoints } from './backups/swap.ts';
 import type { OpenSink } from './backups/write-archive.ts';
 import type { HostConfig, ServerEntry, SupervisedRuns } from './config.ts';
-import type { GameConsole } from './consoles/game-console.ts';
+import type { AskedGame, GameConsole } from './consoles/game-console.ts';
 import { openConsole } from './consoles/open-console.ts';
 import { AdoptedServer } from './game/adopted-server.ts';
 import { RunFiles } from './game/game-run.ts';
@@ -19,17 +19,11 @@ import { OwnServer } from './game/own-server.ts';
 import { type Logger, logFailure } from './logger.ts';
 import type { Supervisor } from './supervisors/supervisor.ts';
 
-/** What came of asking a game. */
-interface AskedGame {
-  readonly answered: boolean;
-  readonly players: PingResult['players'];
-}
-
 /** One server: its game, its backups and its players. */
 export interface HostedServer {
   readonly server: GameServer;
   readonly backups: ServerBackups;
-  /** Asks the game who is online; null if it isn't Minecraft. */
+  /** Asks the game who is online; null if it can't be asked. */
   readonly askGame: () => Promise<AskedGame | null>;
 }
 
@@ -51,7 +45,7 @@ export async function openServer(entry: ServerEntry, options: HostedServerOption
   const { config, log, ping, respondWithinMs, openSink, atPoint } = options;
   const folder = join(config.dataFolder, 'servers', entry.id);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const console = await openConsole(entry);
+  const console = openConsole(entry, log);
   const server = createServer(entry, folder, console, options);
   const record = await RestoreRecord.open(folder);
   const journal = new RestoreJournal(folder);
@@ -74,15 +68,22 @@ export async function openServer(entry: ServerEntry, options: HostedServerOption
     atPoint,
     log,
   });
-  const { minecraft } = entry;
-  const askGame = async () => {
-    if (minecraft) {
-      const result = await ping(minecraft);
-      return { answered: result !== null, players: result?.players ?? null };
-    }
-    return console?.players ? { answered: true, players: await console.players() } : null;
-  };
+  const askGame = (): Promise<AskedGame | null> => askWhoPlays(entry, ping, console);
   return { server, backups, askGame };
+}
+
+/** Asks by the Server List Ping, and by the console if there is none, or if it names nobody. */
+async function askWhoPlays(
+  { minecraft }: ServerEntry,
+  ping: Pinger['ping'],
+  console: GameConsole | null,
+): Promise<AskedGame | null> {
+  if (minecraft === undefined) return (await console?.askGame()) ?? null;
+  const result = await ping(minecraft);
+  const players = result?.players ?? null;
+  const isTold = players === null ? result === null : players.online === 0 || players.names.length > 0;
+  const listed = isTold ? null : await console?.askGame();
+  return { answered: result !== null, players: listed?.players ?? players };
 }
 
 function createServer(

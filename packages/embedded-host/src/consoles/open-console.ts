@@ -1,7 +1,9 @@
 import type { ServerEntry } from '../config.ts';
+import type { Logger } from '../logger.ts';
 import type { GameConsole } from './game-console.ts';
+import { RconConsole } from './rcon.ts';
 
-/** Opens the console of a server that is reached over the network; null if it has none. @throws HostConfigError */
-export async function openConsole(_entry: ServerEntry): Promise<GameConsole | null> {
-  return null;
+/** Returns the console of a server that is reached over the network; null if it has none. Nothing is sent yet. */
+export function openConsole({ name, rcon }: ServerEntry, log: Logger): GameConsole | null {
+  return rcon === undefined ? null : new RconConsole({ name, ...rcon, log });
 }

@@ -342,9 +342,8 @@ export class AdoptedServer implements GameServer {
 
   async #runRemotely(console: GameConsole, line: string): Promise<string> {
     const output = await console.run(line);
-    const lines = output.split(/\r?\n/).map(toPlainLine);
-    for (const text of lines) for (const { onLine } of [...this.#listeners]) onLine(text);
-    return lines.join('\n').trimEnd();
+    for (const text of output.split('\n')) for (const { onLine } of [...this.#listeners]) onLine(text);
+    return output;
   }
 
   async #type(line: string): Promise<string> {

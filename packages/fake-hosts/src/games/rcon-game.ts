@@ -79,6 +79,11 @@ export class RconGame {
     return this.#port;
   }
 
+  /** How many connections are open. */
+  get open(): number {
+    return this.#sockets.size;
+  }
+
   /** Ends all connections, as a game that is restarted does. */
   disconnect(): void {
     for (const socket of this.#sockets) socket.destroy();

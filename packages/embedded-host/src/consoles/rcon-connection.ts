@@ -1,0 +1,313 @@
+import { connect, type Socket } from 'node:net';
+import { errorCode } from '@steward/kit';
+
+/**
+ * Why a command got no reply. Of `unreachable`, `not-let-in` and `password`, no command was sent; of the others, the game may
+ * have carried it out.
+ */
+type RconFailureKind =
+  /** Nothing takes connections there. */
+  | 'unreachable'
+  /** The login got no answer. */
+  | 'not-let-in'
+  | 'password'
+  /** No reply came in time. */
+  | 'silent'
+  | 'lost'
+  /** What came isn't RCON. */
+  | 'not-rcon'
+  | 'too-long';
+
+/** Thrown if a command got no reply. Holds nothing of what was sent or received. */
+export class RconFailure extends Error {
+  override readonly name = 'RconFailure';
+  readonly kind: RconFailureKind;
+  constructor(kind: RconFailureKind, reason: string = kind) {
+    super(reason);
+    this.kind = kind;
+  }
+}
+
+/** What is known of how a game speaks RCON. It outlives a connection, and each command may add to it. */
+export interface RconTraits {
+  /** Whether a reply has the id of its command: not at Palworld. */
+  echoesIds: boolean;
+  /** Whether an empty packet of type 0 is answered, which marks the end of the reply before it: not at Factorio and ARK. */
+  answersMarks: boolean | null;
+}
+
+interface Packet {
+  readonly id: number;
+  readonly type: number;
+  readonly body: Buffer;
+}
+
+const types = { reply: 0, command: 2, authReply: 2, auth: 3 } as const;
+/** The size that a packet states: without itself, with an id, a type and two zero bytes at least. */
+const leastSize = 10;
+/** The longest reply, in bytes. Factorio puts one of any length into one packet. */
+export const maxReplyBytes = 256 * 1024;
+/** What a packet counts as at least, in bytes: empty ones take time too. */
+const leastCounted = 64;
+/** A body of at least this many bytes may have been split: Minecraft does it after 4,096 UTF-16 units. */
+const fullBytes = 4_096;
+/** Our ids begin here, above those that games send on their own. */
+const firstId = 1_001;
+
+export interface RconTimes {
+  /** For a connection and the login, each, in milliseconds. */
+  readonly loginMs: number;
+  /** How long nothing may come after a mark of which it isn't known whether the game answers it, in milliseconds. */
+  readonly markMs: number;
+}
+
+interface Exchange {
+  readonly onPacket: (packet: Packet) => void;
+  readonly onLost: (failure: RconFailure) => void;
+}
+
+/** A connection to a game's RCON port (https://developer.valvesoftware.com/wiki/Source_RCON_Protocol), for one command at a time. */
+export class RconConnection {
+  readonly #socket: Socket;
+  readonly #traits: RconTraits;
+  readonly #times: RconTimes;
+  readonly #reader = new PacketReader();
+  #exchange: Exchange | null = null;
+  #nextId = firstId;
+  #isConnected = false;
+
+  private constructor(socket: Socket, traits: RconTraits, times: RconTimes) {
+    this.#socket = socket;
+    this.#traits = traits;
+    this.#times = times;
+    socket.setNoDelay(true);
+    socket.on('data', (data: Buffer) => this.#receive(data));
+    socket.once('connect', () => {
+      this.#isConnected = true;
+    });
+    socket.on('error', (error) =>
+      this.#lose(new RconFailure(this.#isConnected ? 'lost' : 'unreachable', errorCode(error) ?? error.name)),
+    );
+    socket.on('close', () => this.#lose(new RconFailure('lost')));
+    socket.on('end', () => socket.destroy());
+  }
+
+  /** Connects and logs in. @throws RconFailure */
+  static async open(
+    address: { readonly host: string; readonly port: number },
+    password: string,
+    traits: RconTraits,
+    times: RconTimes,
+  ): Promise<RconConnection> {
+    const connection = new RconConnection(connect(address), traits, times);
+    try {
+      await connection.#connected();
+      await connection.#logIn(password);
+      return connection;
+    } catch (error) {
+      connection.close();
+      throw error;
+    }
+  }
+
+  get isOpen(): boolean {
+    return !this.#socket.destroyed;
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+
+  /**
+   * Returns what the game says to a command, as UTF-8. If it throws, the connection is closed, so that nothing that comes late
+   * is taken for the reply to another command.
+   * @throws RconFailure
+   */
+  async run(line: string, timeoutMs: number): Promise<string> {
+    const id = this.#nextId;
+    this.#nextId += 2;
+    const reply = new Reply(id, this.#traits);
+    let silence: NodeJS.Timeout | undefined;
+    try {
+      return await this.#during<string>(timeoutMs, new RconFailure('silent'), ({ resolve, reject }) => {
+        const finish = (): void => resolve(reply.text);
+        const finishWithoutMark = (): void => {
+          this.#traits.answersMarks = false;
+          finish();
+        };
+        this.#send(id, types.command, line);
+        return {
+          onPacket: (packet) => {
+            const next = reply.add(packet);
+            if (next === 'skipped') return;
+            clearTimeout(silence);
+            if (next === 'complete') return finish();
+            if (next === 'mark') this.#send(id + 1, types.reply, '');
+            if (this.#traits.answersMarks !== true)
+              silence = setTimeout(finishWithoutMark, this.#times.markMs);
+          },
+          onLost: (failure) => {
+            const isEndedByMark = reply.hasBegun && this.#traits.answersMarks === null;
+            if (isEndedByMark && failure.kind === 'lost') finishWithoutMark();
+            else reject(failure);
+          },
+        };
+      });
+    } catch (error) {
+      this.close();
+      throw error;
+    } finally {
+      clearTimeout(silence);
+    }
+  }
+
+  async #connected(): Promise<void> {
+    await this.#during<void>(
+      this.#times.loginMs,
+      new RconFailure('unreachable', 'no connection in time'),
+      (settle) => {
+        this.#socket.once('connect', () => settle.resolve());
+        return { onPacket: () => {}, onLost: settle.reject };
+      },
+    );
+  }
+
+  async #logIn(password: string): Promise<void> {
+    await this.#during<void>(
+      this.#times.loginMs,
+      new RconFailure('not-let-in', 'no answer in time'),
+      (settle) => {
+        this.#send(this.#nextId++, types.auth, password);
+        return {
+          onPacket: ({ id, type }) => {
+            // Before it, a Source server sends an empty reply.
+            if (type !== types.authReply) return;
+            if (id === -1) settle.reject(new RconFailure('password'));
+            else settle.resolve();
+          },
+          onLost: ({ kind }) =>
+            settle.reject(new RconFailure(kind === 'not-rcon' ? kind : 'not-let-in', 'connection ended')),
+        };
+      },
+    );
+  }
+
+  /** Begins an exchange and returns what it settles as. @throws RconFailure, `late` if it takes too long */
+  async #during<T>(
+    ms: number,
+    late: RconFailure,
+    begin: (settle: PromiseWithResolvers<T>) => Exchange,
+  ): Promise<T> {
+    const settle = Promise.withResolvers<T>();
+    const timer = setTimeout(() => settle.reject(late), ms);
+    this.#exchange = begin(settle);
+    if (this.#socket.destroyed) this.#lose(new RconFailure('lost'));
+    return settle.promise.finally(() => {
+      clearTimeout(timer);
+      this.#exchange = null;
+    });
+  }
+
+  #receive(data: Buffer): void {
+    try {
+      // What comes when nothing was asked is news of the game, or late.
+      for (const packet of this.#reader.push(data)) this.#exchange?.onPacket(packet);
+    } catch (error) {
+      if (!(error instanceof RconFailure)) throw error;
+      this.#lose(error);
+      this.#socket.destroy();
+    }
+  }
+
+  #lose(failure: RconFailure): void {
+    this.#exchange?.onLost(failure);
+  }
+
+  #send(id: number, type: number, text: string): void {
+    const body = Buffer.from(text);
+    const packet = Buffer.alloc(4 + leastSize + body.length);
+    packet.writeInt32LE(leastSize + body.length, 0);
+    packet.writeInt32LE(id, 4);
+    packet.writeInt32LE(type, 8);
+    body.copy(packet, 12);
+    this.#socket.write(packet);
+  }
+}
+
+/** Collects the packets of the reply to one command. */
+class Reply {
+  readonly #id: number;
+  readonly #traits: RconTraits;
+  readonly #parts: Buffer[] = [];
+  #bytes = 0;
+
+  constructor(id: number, traits: RconTraits) {
+    this.#id = id;
+    this.#traits = traits;
+  }
+
+  get hasBegun(): boolean {
+    return this.#parts.length > 0;
+  }
+
+  /** A character may have been split: the parts are decoded together. */
+  get text(): string {
+    return Buffer.concat(this.#parts).toString('utf8').replace(/\0+$/, '');
+  }
+
+  /**
+   * Takes a packet. `mark`: it is the first one, and only an answered mark shows whether it's the last; `more`: others may
+   * follow.
+   * @throws RconFailure
+   */
+  add({ id, type, body }: Packet): 'skipped' | 'mark' | 'more' | 'complete' {
+    if (id === -1 && type === types.authReply) throw new RconFailure('password');
+    if (id === this.#id + 1) {
+      this.#traits.answersMarks = true;
+      return 'complete';
+    }
+    const isOwn = id === this.#id;
+    const isLate = id >= firstId && id < this.#id;
+    if (type !== types.reply || (!isOwn && (isLate || this.#traits.echoesIds))) return 'skipped';
+    this.#parts.push(body);
+    this.#bytes += Math.max(body.length, leastCounted);
+    if (this.#bytes > maxReplyBytes) throw new RconFailure('too-long');
+    if (isOwn) this.#traits.echoesIds = true;
+    if (!isOwn || this.#traits.answersMarks === false) return body.length < fullBytes ? 'complete' : 'more';
+    return this.#parts.length === 1 ? 'mark' : 'more';
+  }
+}
+
+/** Puts packets together from what arrives. */
+class PacketReader {
+  #chunks: Buffer[] = [];
+  #received = 0;
+  /** How many bytes the next packet takes, as far as that is known. */
+  #needed = 4;
+
+  /** Returns the packets that are complete. @throws RconFailure if it is none, or too long */
+  *push(chunk: Buffer): Generator<Packet> {
+    this.#chunks.push(chunk);
+    this.#received += chunk.length;
+    if (this.#received < this.#needed) return;
+    let bytes = Buffer.concat(this.#chunks);
+    this.#needed = neededBy(bytes);
+    while (bytes.length >= 4 && bytes.length >= this.#needed) {
+      const body = bytes.subarray(12, this.#needed - 2);
+      yield { id: bytes.readInt32LE(4), type: bytes.readInt32LE(8), body };
+      bytes = bytes.subarray(this.#needed);
+      this.#needed = neededBy(bytes);
+    }
+    this.#chunks = [bytes];
+    this.#received = bytes.length;
+  }
+}
+
+/** Returns how many bytes the packet takes that begins here; 4 if its size isn't there yet. @throws RconFailure */
+function neededBy(bytes: Buffer): number {
+  if (bytes.length < 4) return 4;
+  const size = bytes.readInt32LE(0);
+  if (size < leastSize) throw new RconFailure('not-rcon');
+  if (size > leastSize + maxReplyBytes) throw new RconFailure(size > 0x100_0000 ? 'not-rcon' : 'too-long');
+  return 4 + size;
+}

@@ -1,0 +1,176 @@
+import { ReadCache, systemClock } from '@steward/kit';
+import { ApiError } from '../api-error.ts';
+import type { Logger } from '../logger.ts';
+import type { AskedGame, GameConsole } from './game-console.ts';
+import { readPlayerList } from './minecraft-list.ts';
+import { plainReply } from './plain-reply.ts';
+import { maxReplyBytes, RconConnection, RconFailure, type RconTraits } from './rcon-connection.ts';
+import { SecretFile } from './secret-file.ts';
+
+/** The longest command, in bytes: Minecraft closes the connection at longer ones. */
+const maxLineBytes = 1_446;
+
+export interface RconOptions {
+  /** The server, as people know it. */
+  readonly name: string;
+  readonly host: string;
+  readonly port: number;
+  readonly passwordFile: string;
+  readonly log: Logger;
+  readonly times?: Partial<RconConsoleTimes>;
+}
+
+interface RconConsoleTimes {
+  /** For a command, unless it has its own limit, in milliseconds. */
+  readonly replyMs: number;
+  /** For a connection and the login, each. */
+  readonly loginMs: number;
+  /** For the end of a reply of which it isn't known how the game marks it. */
+  readonly markMs: number;
+  /** How long a connection is kept that isn't used. */
+  readonly keptMs: number;
+  /** For the list of players. */
+  readonly askMs: number;
+}
+
+/** Minecraft logs each connection, so one is kept. */
+const usualTimes: RconConsoleTimes = {
+  replyMs: 8_000,
+  loginMs: 5_000,
+  markMs: 1_000,
+  keptMs: 60_000,
+  askMs: 1_500,
+};
+
+/** How old a list of players may be, in milliseconds. */
+const maxListAgeMs = 500;
+
+/** A game's console over RCON. */
+export class RconConsole implements GameConsole {
+  readonly #options: RconOptions;
+  readonly #times: RconConsoleTimes;
+  readonly #password: SecretFile;
+  readonly #traits: RconTraits = { echoesIds: false, answersMarks: null };
+  readonly #asked = new ReadCache<AskedGame | null>(systemClock, 1);
+  #connection: RconConnection | null = null;
+  #idle: NodeJS.Timeout | undefined;
+  #work: Promise<unknown> = Promise.resolve();
+  #running = 0;
+  /** Whether it says who is online as Minecraft does; null: it wasn't asked yet. */
+  #isMinecraft: boolean | null = null;
+
+  constructor(options: RconOptions) {
+    this.#options = options;
+    this.#times = { ...usualTimes, ...options.times };
+    this.#password = new SecretFile(options.passwordFile, options.log);
+  }
+
+  async run(line: string, timeoutMs = this.#times.replyMs): Promise<string> {
+    if (Buffer.byteLength(line) > maxLineBytes)
+      throw new ApiError('body_invalid', `A command over RCON may have ${maxLineBytes} bytes at most.`);
+    this.#running += 1;
+    try {
+      return plainReply(await this.#inTurn(line, timeoutMs));
+    } catch (error) {
+      throw error instanceof RconFailure ? this.#toApiError(error, timeoutMs) : error;
+    } finally {
+      this.#running -= 1;
+    }
+  }
+
+  /** Asks with Minecraft's `list`, but no more once the game answered with something else. */
+  async askGame(): Promise<AskedGame | null> {
+    // A game that saves its world may take a minute for a command.
+    if (this.#isMinecraft === false || this.#running > 0) return null;
+    const { askMs } = this.#times;
+    return this.#asked.read('', { maxAgeMs: maxListAgeMs, deadlineMs: askMs }, () => this.#askForList(askMs));
+  }
+
+  close(): void {
+    clearTimeout(this.#idle);
+    this.#connection?.close();
+    this.#connection = null;
+  }
+
+  async #askForList(askMs: number): Promise<AskedGame | null> {
+    try {
+      const players = readPlayerList(plainReply(await this.#inTurn('list', askMs)));
+      if (players === null && this.#isMinecraft === null) {
+        const { name, log } = this.#options;
+        log.info({ name }, 'the game doesn’t list its players over RCON as Minecraft does: not asked again');
+      }
+      this.#isMinecraft ??= players !== null;
+      return this.#isMinecraft ? { answered: true, players } : null;
+    } catch (error) {
+      // Of a game that was never asked, it isn't known whether it could say.
+      if (this.#isMinecraft !== true) return null;
+      const isSilent = error instanceof RconFailure && silentKinds.has(error.kind);
+      return { answered: !isSilent, players: null };
+    }
+  }
+
+  /** Runs a command when those before it are over. @throws RconFailure, or ApiError if there's no password */
+  #inTurn(line: string, timeoutMs: number): Promise<string> {
+    const turn = this.#work.then(() => this.#runNow(line, timeoutMs));
+    this.#work = turn.catch(() => {});
+    return turn;
+  }
+
+  async #runNow(line: string, timeoutMs: number): Promise<string> {
+    clearTimeout(this.#idle);
+    try {
+      if (this.#connection?.isOpen !== true) this.#connection = await this.#connect();
+      const reply = await this.#connection.run(line, timeoutMs);
+      // Without ids, what comes late would be taken for the reply to the next command; and Palworld is about to end it.
+      if (!this.#traits.echoesIds) this.#connection.close();
+      return reply;
+    } finally {
+      this.#idle = setTimeout(() => this.close(), this.#times.keptMs).unref();
+    }
+  }
+
+  async #connect(): Promise<RconConnection> {
+    const { name, host, port } = this.#options;
+    const password = await this.#password.read().catch((cause: unknown) => {
+      throw new ApiError(
+        'console_unavailable',
+        `The host can’t read its file with the RCON password of ${name}.`,
+        { cause },
+      );
+    });
+    return RconConnection.open({ host, port }, password, this.#traits, this.#times);
+  }
+
+  #toApiError(cause: RconFailure, timeoutMs: number): ApiError {
+    return new ApiError('console_unavailable', sentence(cause.kind, this.#options.name, timeoutMs), {
+      cause,
+    });
+  }
+}
+
+/** Failures of a game that hangs, or isn't there. */
+const silentKinds: ReadonlySet<RconFailure['kind']> = new Set([
+  'unreachable',
+  'not-let-in',
+  'silent',
+  'lost',
+]);
+
+function sentence(kind: RconFailure['kind'], name: string, timeoutMs: number): string {
+  switch (kind) {
+    case 'unreachable':
+      return `${name} takes no RCON connections. Switch RCON on in the game’s settings, check the port in the host’s, or wait until the game has started.`;
+    case 'password':
+      return `${name} refused the RCON password. Write the one from the game’s settings into the host’s password file.`;
+    case 'not-let-in':
+      return `${name} didn’t answer the RCON login. The password may be wrong, or the game may still be starting.`;
+    case 'silent':
+      return `${name} didn’t answer within ${Math.round(timeoutMs / 1000)} s. It may still carry the command out.`;
+    case 'lost':
+      return `${name} ended the RCON connection before it answered. It may have carried the command out.`;
+    case 'not-rcon':
+      return `What answers at the RCON port of ${name} isn’t RCON as Source and Minecraft speak it.`;
+    case 'too-long':
+      return `${name} answered with more than ${maxReplyBytes / 1024} KiB. It has carried the command out.`;
+  }
+}
