@@ -5,9 +5,9 @@ import { inheritedEnvironment } from '@steward/kit';
 import { BackupStore } from './backups/backup-store.ts';
 import { recoverRestore } from './backups/restore-backup.ts';
 import { RestoreJournal, RestoreRecord } from './backups/restore-state.ts';
-import { resumeSaving } from './backups/save-world.ts';
 import { ServerBackups } from './backups/server-backups.ts';
 import type { Failpoints } from './backups/swap.ts';
+import { WorldSaving } from './backups/world-saving.ts';
 import type { OpenSink } from './backups/write-archive.ts';
 import type { HostConfig, ServerEntry, SupervisedRuns } from './config.ts';
 import type { AskedGame, GameConsole } from './consoles/game-console.ts';
@@ -16,7 +16,7 @@ import { AdoptedServer } from './game/adopted-server.ts';
 import { RunFiles } from './game/game-run.ts';
 import type { GameServer } from './game/game-server.ts';
 import { OwnServer } from './game/own-server.ts';
-import { type Logger, logFailure } from './logger.ts';
+import type { Logger } from './logger.ts';
 import type { Supervisor } from './supervisors/supervisor.ts';
 
 /** One server: its game, its backups and its players. */
@@ -49,16 +49,15 @@ export async function openServer(entry: ServerEntry, options: HostedServerOption
   const server = createServer(entry, folder, console, options);
   const record = await RestoreRecord.open(folder);
   const journal = new RestoreJournal(folder);
-  const { store, interrupted } = await BackupStore.open(join(config.backupsFolder, entry.id), log);
+  const store = await BackupStore.open(join(config.backupsFolder, entry.id), log);
   server.block(await recoverRestore({ entry, record, journal, log, atPoint }));
-  const adopted = await server.adopt();
-  if (adopted && interrupted) {
-    const failure = 'failed to turn saving back on after an interrupted backup';
-    await resumeSaving(server).catch(logFailure(log, entry.id, failure));
-  }
+  await server.adopt();
+  const saving = new WorldSaving(server, folder, log);
+  await saving.recover();
   const maxBackups = config.retention?.maxBackupsPerServer ?? null;
   const backups = new ServerBackups({
     server,
+    saving,
     store,
     record,
     journal,

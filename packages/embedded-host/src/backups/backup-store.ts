@@ -19,15 +19,14 @@ export class BackupStore {
   }
 
   /**
-   * Reads the backups. One that was in progress when the host ended is marked as failed (`interrupted`); temporary files
-   * and archives without a manifest are removed.
+   * Reads the backups. One that was in progress when the host ended is marked as failed; temporary files and archives without
+   * a manifest are removed.
    */
-  static async open(folder: string, log: Logger): Promise<{ store: BackupStore; interrupted: boolean }> {
+  static async open(folder: string, log: Logger): Promise<BackupStore> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const store = new BackupStore(folder);
     const names = await readdir(folder);
     const unreadable: string[] = [];
-    let interrupted = false;
     for (const id of names.flatMap((name) => manifestName.exec(name)?.[1] ?? [])) {
       const manifest = await readManifest(store.#manifestPath(id));
       if (manifest === null || manifest.id !== id) {
@@ -39,17 +38,14 @@ export class BackupStore {
         continue;
       }
       if (manifest.status !== 'in_progress') store.#manifests.set(id, manifest);
-      else {
-        interrupted = true;
-        await store.fail(manifest, 'The host was restarted before the backup was complete.');
-      }
+      else await store.fail(manifest, 'The host was restarted before the backup was complete.');
     }
     const kept = new Set([...unreadable, ...[...store.#manifests.values()].flatMap(filesOf)]);
     const leftovers = names.filter(
       (name) => /^\d{8}-\d{6}-[0-9a-f]{8}\.(?:tar|json)/.test(name) && !kept.has(name),
     );
     for (const name of leftovers) await rm(join(folder, name), { force: true });
-    return { store, interrupted };
+    return store;
   }
 
   /** Returns all backups, newest first. */

@@ -10,14 +10,15 @@ import { PathTooLongError, sumFileBytes } from '../files/walk.ts';
 import type { GameServer } from '../game/game-server.ts';
 import type { BackupStore } from './backup-store.ts';
 import { type Manifest, newBackupId } from './manifest.ts';
-import { resumeSaving, saveWorld } from './save-world.ts';
 import { ArchiveDamagedError, verifyArchive } from './unpack.ts';
+import type { WorldSaving } from './world-saving.ts';
 import { type OpenSink, type WrittenArchive, writeArchive } from './write-archive.ts';
 
 /** The share of a backup's progress for writing the archive. The rest is for verifying it. */
 const writingPercent = 80;
 
 interface BackupOptions {
+  readonly saving: WorldSaving;
   readonly store: BackupStore;
   readonly openSink: OpenSink;
   readonly signal: AbortSignal;
@@ -116,12 +117,10 @@ async function archiveSavedWorld(
   manifest: Manifest,
   options: BackupOptions,
 ): Promise<WrittenArchive> {
-  try {
-    await saveWorld(server, options.signal);
-    return await untilAborted(options.signal, archiveWorld(server.entry.cwd, manifest, options));
-  } finally {
-    await resumeSaving(server);
-  }
+  const { signal, saving } = options;
+  return saving.whilePaused(signal, () =>
+    untilAborted(signal, archiveWorld(server.entry.cwd, manifest, options)),
+  );
 }
 
 async function archiveWorld(

@@ -10,10 +10,12 @@ import type { Manifest } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
 import type { RestoreJournal, RestoreRecord, RestoreState } from './restore-state.ts';
 import type { Failpoints } from './swap.ts';
+import type { WorldSaving } from './world-saving.ts';
 import type { OpenSink } from './write-archive.ts';
 
 export interface ServerBackupsOptions {
   readonly server: GameServer;
+  readonly saving: WorldSaving;
   readonly store: BackupStore;
   readonly record: RestoreRecord;
   readonly journal: RestoreJournal;
@@ -53,6 +55,11 @@ export class ServerBackups {
       : state;
   }
 
+  /** Why the world isn't saved since a backup, as a sentence for people; null if nothing is known to be wrong. */
+  get savingProblem(): string | null {
+    return this.#options.saving.problem;
+  }
+
   /** Returns the backups, newest first. */
   list(): readonly ListedBackup[] {
     return this.#options.store.list().map((manifest) => this.#toListed(manifest));
@@ -63,7 +70,7 @@ export class ServerBackups {
    * @throws ApiError
    */
   async create(name?: string): Promise<ListedBackup> {
-    const { server, store, openSink, respondWithinMs, log } = this.#options;
+    const { server, saving, store, openSink, respondWithinMs, log } = this.#options;
     const endChange = server.beginChange('backup');
     const release = () => {
       this.#making = null;
@@ -84,7 +91,7 @@ export class ServerBackups {
     const onProgress = (percent: number): void => {
       this.#progress = percent;
     };
-    const options = { store, openSink, signal: this.#closing.signal, onProgress };
+    const options = { saving, store, openSink, signal: this.#closing.signal, onProgress };
     const finished = finishBackup(server, manifest, options)
       .then(async (complete) => {
         await this.#removeSurplus().catch(logFailure(log, server.entry.id, 'failed to remove old backups'));
@@ -182,6 +189,7 @@ export class ServerBackups {
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#work;
+    this.#options.saving.close();
   }
 
   #find(id: string): Manifest {

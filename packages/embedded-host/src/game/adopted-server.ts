@@ -8,7 +8,13 @@ import { type AdoptedStatus, adoptedStatus } from './adopted-status.ts';
 import { awaitPort } from './await-ready.ts';
 import { type Change, Changes } from './changes.ts';
 import { toPlainLine } from './console-log.ts';
-import { type GameReading, type GameServer, type GameStatus, notRunningForCommand } from './game-server.ts';
+import {
+  type CommandOptions,
+  type GameReading,
+  type GameServer,
+  type GameStatus,
+  notRunningForCommand,
+} from './game-server.ts';
 import { OutputLines } from './output-lines.ts';
 
 export interface AdoptedServerOptions {
@@ -149,14 +155,14 @@ export class AdoptedServer implements GameServer {
     }
   }
 
-  command(line: string, client = '', signal?: AbortSignal): Promise<string> {
+  command(line: string, { client = '', signal, timeoutMs }: CommandOptions = {}): Promise<string> {
     return this.#changes.inTurn(client, signal, async () => {
       await this.refresh();
       const { status } = this.#shown();
       if (this.#state.phase === 'paused')
         throw new ApiError('not_running', `${this.entry.name} is paused, and can't take a command.`);
       if (status !== 'running' && status !== 'starting') throw notRunningForCommand(this.entry.name, status);
-      return this.#console === null ? this.#type(line) : this.#runRemotely(this.#console, line);
+      return this.#console === null ? this.#type(line) : this.#runRemotely(this.#console, line, timeoutMs);
     });
   }
 
@@ -340,8 +346,8 @@ export class AdoptedServer implements GameServer {
     else if (!hasEnded(run, this.#state)) await this.#supervisor.restart(this.entry.stopTimeoutSeconds);
   }
 
-  async #runRemotely(console: GameConsole, line: string): Promise<string> {
-    const output = await console.run(line);
+  async #runRemotely(console: GameConsole, line: string, timeoutMs?: number): Promise<string> {
+    const output = await console.run(line, timeoutMs);
     for (const text of output.split('\n')) for (const { onLine } of [...this.#listeners]) onLine(text);
     return output;
   }

@@ -18,6 +18,15 @@ export interface GameReading {
   readonly answers: boolean | null;
 }
 
+export interface CommandOptions {
+  /** The name of the API key. Default: the host itself. */
+  readonly client?: string;
+  /** Cancels the command if it has not been typed yet. */
+  readonly signal?: AbortSignal;
+  /** How long a game may take that says when a command is done, in milliseconds. Default: that of its console. */
+  readonly timeoutMs?: number;
+}
+
 /** One game server: its status, the power actions that change it, and its console. */
 export interface GameServer {
   readonly entry: ServerEntry;
@@ -43,13 +52,8 @@ export interface GameServer {
   restart(): Promise<void>;
   /** Kills it. Resolves when it has ended. Allowed during a backup. @throws ApiError */
   kill(): Promise<void>;
-  /**
-   * Runs a line in the console and returns its output. Commands run one at a time, the clients in turn.
-   * @param client the name of the API key; empty for the host itself
-   * @param signal cancels the command if it has not been typed yet
-   * @throws ApiError
-   */
-  command(line: string, client?: string, signal?: AbortSignal): Promise<string>;
+  /** Runs a line in the console and returns its output. Commands run one at a time, the clients in turn. @throws ApiError */
+  command(line: string, options?: CommandOptions): Promise<string>;
   /** Returns the last lines that the console printed, oldest first, whether it runs or not. @throws ApiError */
   lastLines(count: number): Promise<readonly string[]>;
   /**

@@ -13,7 +13,13 @@ import {
   runGameCommand,
   stopRun,
 } from './game-run.ts';
-import { type GameReading, type GameServer, type GameStatus, notRunningForCommand } from './game-server.ts';
+import {
+  type CommandOptions,
+  type GameReading,
+  type GameServer,
+  type GameStatus,
+  notRunningForCommand,
+} from './game-server.ts';
 import { type Command, startGameRun } from './start-run.ts';
 
 /** Returns true if the server has a process or is about to have one. */
@@ -128,7 +134,7 @@ export class OwnServer implements GameServer {
     await this.#afterExit();
   }
 
-  command(line: string, client = '', signal?: AbortSignal): Promise<string> {
+  command(line: string, { client = '', signal }: CommandOptions = {}): Promise<string> {
     return this.#changes.inTurn(client, signal, async () => {
       if (this.#run === null || (this.#status !== 'running' && this.#status !== 'starting'))
         throw notRunningForCommand(this.entry.name, this.#status);

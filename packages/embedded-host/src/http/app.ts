@@ -72,7 +72,9 @@ export function createApp({ config, keys, servers, log }: AppOptions): Hono<Host
     const { server } = c.get('hosted');
     const { command } = await readBody(c, commandBody);
     log.info({ server: server.entry.id, command, key: c.get('key').name }, 'console command');
-    return c.json({ output: await server.command(command, c.get('key').name, c.req.raw.signal) });
+    return c.json({
+      output: await server.command(command, { client: c.get('key').name, signal: c.req.raw.signal }),
+    });
   });
 
   app.get('/v1/servers/:server/logs', async (c) => {

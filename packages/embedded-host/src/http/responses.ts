@@ -19,6 +19,7 @@ export async function serverRecord({ server, backups, askGame }: HostedServer) {
   const players = asked?.players ?? null;
   const answered = asked?.answered ?? answers;
   const restore = backups.restoreState;
+  const shownProblem = problem ?? backups.savingProblem;
   return {
     id: entry.id,
     name: entry.name,
@@ -32,7 +33,7 @@ export async function serverRecord({ server, backups, askGame }: HostedServer) {
     },
     disk: { free_bytes: freeBytes },
     configuration: entry.configuration,
-    ...(problem === null ? {} : { problem }),
+    ...(shownProblem === null ? {} : { problem: shownProblem }),
     restore: restore && {
       backup_id: restore.backupId,
       state: restore.state,
