@@ -3,10 +3,12 @@ import type { Logger } from '../logger.ts';
 import { DockerSupervisor } from './docker.ts';
 import { DockerEngine } from './docker-engine.ts';
 import type { Supervisor } from './supervisor.ts';
+import { SystemdUnit } from './systemd.ts';
 
 /** Opens what runs a server that the host does not start itself. It is first asked when its state is read. @throws HostConfigError */
 export function openSupervisor(runs: SupervisedRuns, server: ServerEntry, log: Logger): Supervisor {
   if ('docker' in runs)
     return new DockerSupervisor({ name: runs.docker, server, engine: new DockerEngine(), log });
+  if ('systemd' in runs) return new SystemdUnit({ unit: runs.systemd, user: runs.user, env: server.env });
   throw new HostConfigError(`${server.id}: this host can't run ${Object.keys(runs)[0]} yet.`);
 }
