@@ -31,6 +31,9 @@ type KeyFile = z.infer<typeof keyFileSchema>;
 /** A key without its secret. */
 export type KeyEntry = Readonly<Omit<KeyFile['keys'][number], 'sha256'>>;
 
+/** What a key can reach. Default: everything. */
+type KeyLimits = Partial<Pick<KeyEntry, 'servers' | 'files'>>;
+
 /** A key can't be added or removed. The message says why. */
 export class KeyError extends Error {
   override readonly name = 'KeyError';
@@ -48,9 +51,24 @@ export class KeyStore {
   }
 
   /** Creates a key and returns it. Only its hash is stored, so it can't be shown again. @throws KeyError */
-  async add(
+  add(name: string, limits: KeyLimits = {}): Promise<string> {
+    return this.#put(name, limits, (keys) => {
+      if (keys.some((other) => other.name === name))
+        throw new KeyError(`A key named "${name}" already exists.`);
+      return keys;
+    });
+  }
+
+  /** The same in place of the key of that name, if there is one, which stops working at once. @throws KeyError */
+  replace(name: string, limits: KeyLimits = {}): Promise<string> {
+    return this.#put(name, limits, (keys) => keys.filter((other) => other.name !== name));
+  }
+
+  /** @param kept returns the keys that stay beside the new one */
+  async #put(
     name: string,
-    { servers = null, files = true }: Partial<Pick<KeyEntry, 'servers' | 'files'>> = {},
+    { servers = null, files = true }: KeyLimits,
+    kept: (keys: KeyFile['keys']) => KeyFile['keys'],
   ): Promise<string> {
     if (!/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,63}$/u.test(name)) {
       throw new KeyError(
@@ -60,11 +78,7 @@ export class KeyStore {
     const key = `${keyPrefix}${randomBytes(32).toString('base64url')}`;
     const createdAt = new Date().toISOString();
     const entry = { name, sha256: hashKey(key).toString('hex'), createdAt, servers, files };
-    await this.#change((keys) => {
-      if (keys.some((other) => other.name === name))
-        throw new KeyError(`A key named "${name}" already exists.`);
-      return [...keys, entry];
-    });
+    await this.#change((keys) => [...kept(keys), entry]);
     return key;
   }
 
@@ -79,6 +93,20 @@ export class KeyStore {
       if (remaining.length === keys.length) throw new KeyError(`There is no key named "${name}".`);
       return remaining;
     });
+  }
+
+  /** Removes keys and returns their names, sorted as they were added. @param isUnused says of which names */
+  async removeAll(isUnused: (name: string) => boolean): Promise<readonly string[]> {
+    if (!(await this.list()).some(({ name }) => isUnused(name))) return [];
+    const removed: string[] = [];
+    await this.#change((keys) =>
+      keys.filter(({ name }) => {
+        if (!isUnused(name)) return true;
+        removed.push(name);
+        return false;
+      }),
+    );
+    return removed;
   }
 
   /** Returns the entry of a key; null if the key is not valid. */

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { listenForStop, openLog, printUncaughtErrors, printVersionIfAsked } from '@steward/kit';
 import { pino } from 'pino';
 import manifest from '../package.json' with { type: 'json' };
+import { serveAsChild } from './child.ts';
 import { type HostConfig, HostConfigError, loadHostConfig } from './config.ts';
-import { AlreadyRunningError, LockError } from './files/file-lock.ts';
 import { runKeyCommand } from './key-command.ts';
-import { KeyError } from './keys.ts';
 import type { Logger } from './logger.ts';
+import { isOperatorError } from './operator-error.ts';
 import { startHost } from './start-host.ts';
 
 printUncaughtErrors();
@@ -30,12 +30,19 @@ async function main(args: readonly string[]): Promise<void> {
     if (output === null) throw new HostConfigError(usage);
     return print(output);
   }
+  // For programs that fork this one.
+  if (args[0] === '--child' && args[1] !== undefined)
+    return serveAsChild(args[1], (await openLogOfHost()).child({ part: 'host' }));
   if (args.length > 1 || args[0]?.startsWith('-')) throw new HostConfigError(usage);
   if (args[0] !== undefined && isWord(args[0]) && !existsSync(args[0]))
     throw new HostConfigError(`${args[0]} is no command, and no settings file.\n\n${usage}`);
-  const level = parseLogLevel(process.env['LOG_LEVEL'] || 'info');
-  const log = await openLog({ level, secrets: [], destination: 'stderr' });
+  const log = await openLogOfHost();
   await serve(await loadHostConfig(args[0] ?? defaultFile), log);
+}
+
+function openLogOfHost() {
+  const level = parseLogLevel(process.env['LOG_LEVEL'] || 'info');
+  return openLog({ level, secrets: [], destination: 'stderr' });
 }
 
 /** Runs the host until SIGTERM or SIGINT. A second signal kills the game servers instead of stopping them. */
@@ -72,18 +79,6 @@ function parseLogLevel(level: string): string {
 
 function print(text: string): void {
   process.stdout.write(`${text}\n`);
-}
-
-/** Returns true for errors that the operator can fix: they are printed without a stack trace. */
-function isOperatorError(error: unknown): error is Error {
-  const isSystemError = error instanceof Error && 'syscall' in error;
-  return (
-    error instanceof HostConfigError ||
-    error instanceof KeyError ||
-    error instanceof AlreadyRunningError ||
-    error instanceof LockError ||
-    isSystemError
-  );
 }
 
 printVersionIfAsked(manifest.version);
