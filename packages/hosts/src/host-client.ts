@@ -19,7 +19,7 @@ import {
   type HttpResponse,
   type RequestTimeouts,
 } from './http/client.ts';
-import { connectorFor } from './http/connector.ts';
+import { connectorFor, type ListeningAt } from './http/connector.ts';
 import { HttpError } from './http/http-error.ts';
 import { type HostCall, HostError, type HostErrorKind } from './model/host-error.ts';
 import type { Account, CallOrigin } from './model/hosting.ts';
@@ -82,6 +82,8 @@ export interface HostClientOptions {
   readonly idleMs?: number | undefined;
   /** The SHA-256 fingerprint of the host's own certificate, which may be self-signed: no other one is then accepted. */
   readonly certificateSha256?: string;
+  /** Returns where the host listens now; rejects if it doesn't. Default: where its address says. */
+  readonly listeningAt?: (() => Promise<ListeningAt>) | undefined;
   /**
    * A stranger chose the address: it is reached through this network only, smaller responses are read, and what it takes is
    * limited by guild.
@@ -116,7 +118,7 @@ export class HostClient {
   readonly #closing = new AbortController();
 
   constructor(options: HostClientOptions) {
-    const { certificateSha256, strangers, userAgent } = options;
+    const { certificateSha256, listeningAt, strangers, userAgent } = options;
     this.#address = baseAddress(options.baseUrl, options.dialect.apiPath);
     this.#options = options;
     this.#clock = options.clock;
@@ -133,6 +135,7 @@ export class HostClient {
       connections: options.connections ?? defaultConnections,
       ...(certificateSha256 === undefined ? {} : { certificateSha256 }),
       ...(strangers === undefined ? {} : { publicOnly: strangers.network }),
+      listeningAt,
     });
   }
 
@@ -194,12 +197,12 @@ export class HostClient {
   }
 
   #openSocket(account: Account, request: HostRequest, onMessage: (message: unknown) => void): BoundedSocket {
-    const { timeoutMs, certificateSha256, strangers } = this.#options;
+    const { timeoutMs, certificateSha256, listeningAt, strangers } = this.#options;
     const { path, headers, onStart } = this.#toHttpRequest(account, request);
     onStart?.();
     return new BoundedSocket(new URL(`${this.#address.origin.replace(/^http/, 'ws')}${path}`), {
       headers,
-      connect: connectorFor({ timeoutMs, certificateSha256, publicOnly: strangers?.network }),
+      connect: connectorFor({ timeoutMs, certificateSha256, listeningAt, publicOnly: strangers?.network }),
       maxDepth: maxMessageDepth,
       onMessage,
     });

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { type DialectOptions, dialects } from './dialects/index.ts';
 import type { CallReport } from './host-client.ts';
 import { createHosting, type HostingOptions } from './hosting-client.ts';
-import { presentedCertificate } from './http/connector.ts';
+import { type ListeningAt, presentedCertificate } from './http/connector.ts';
 import { notConnected } from './http/http-error.ts';
 import { type PublicNetwork, publicNetwork } from './http/public-connector.ts';
 import type { Host, HostSettings, Hosts, OpenHostKind, StoredHost } from './model/host.ts';
@@ -19,7 +19,7 @@ import { type Strangers, strangersIn } from './strangers.ts';
 export interface HostsOptions
   extends Pick<HostingOptions, 'timeoutMs' | 'userAgent' | 'onList' | 'onServersRead' | 'leastReadMs'>,
     Pick<DialectOptions, 'powerField' | 'commandField'> {
-  readonly hosts: readonly HostSettings[];
+  readonly hosts: readonly ConfiguredHost[];
   /** The kinds of hosts that guilds can add themselves. Default: none. */
   readonly openHosts?: readonly OpenHostKind[];
   /** Through which guilds' own hosts are called. Default: the public internet. */
@@ -32,6 +32,12 @@ export interface HostsOptions
   readonly capabilities?: ((capabilities: Capabilities) => Capabilities) | undefined;
 }
 
+/** A host of the settings. */
+export interface ConfiguredHost extends HostSettings {
+  /** Returns where it listens now, if its address is a name only; rejects if it doesn't listen. Default: the address says it. */
+  readonly listeningAt?: (() => Promise<ListeningAt>) | undefined;
+}
+
 /** How a host is reached. */
 interface Route {
   /** Null: the settings name its address. */
@@ -40,6 +46,7 @@ interface Route {
   /** The host's name in logs and metrics. */
   readonly label: string;
   readonly consoles: SharedConsoles;
+  readonly listeningAt?: ConfiguredHost['listeningAt'];
 }
 
 /**
@@ -67,8 +74,8 @@ export function createHosts(options: HostsOptions): Hosts & { close(): Promise<v
     games: { own: strangersGames, typed: strangersGames },
     consoles,
   };
-  const configured = options.hosts.map((settings) =>
-    openHost(settings, { ...direct, label: settings.id }, options),
+  const configured = options.hosts.map(({ listeningAt, ...settings }) =>
+    openHost(settings, { ...direct, label: settings.id, listeningAt }, options),
   );
   const byAddress = new Map(configured.map((host) => [host.address, host]));
   const opened = new LRUCache<string, ReturnType<typeof openHost>>({ max: maxOpened });
@@ -121,7 +128,7 @@ function ownHost(address: string, kind: OpenHostKind, certificateSha256: string 
 
 function openHost(
   settings: HostSettings,
-  { strangers, games, label, consoles }: Route,
+  { strangers, games, label, consoles, listeningAt }: Route,
   { logger, onCall, capabilities, ...options }: HostsOptions,
 ) {
   const { kind, address, certificateSha256 } = settings;
@@ -132,6 +139,7 @@ function openHost(
       ...options,
       games,
       baseUrl: address,
+      listeningAt,
       ...(certificateSha256 === null ? {} : { certificateSha256 }),
       ...(strangers === null ? {} : { strangers, ...ownHostLimits }),
       logger: { debug: (fields, message) => logger?.debug({ ...fields, host: label }, message) },

@@ -1,5 +1,5 @@
 export type { CallReport } from './host-client.ts';
-export { createHosts } from './hosts.ts';
+export { type ConfiguredHost, createHosts } from './hosts.ts';
 export { createHttpClient, type HttpClient, type HttpRequest, type HttpResponse } from './http/client.ts';
 export { HttpError } from './http/http-error.ts';
 export { parsePublicAddress } from './http/public-address.ts';

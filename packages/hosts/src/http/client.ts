@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib';
 import { type Dispatcher, Pool } from 'undici';
-import { connectorFor } from './connector.ts';
+import { connectorFor, type ListeningAt } from './connector.ts';
 import { HttpError, toHttpError } from './http-error.ts';
 import type { PublicNetwork } from './public-connector.ts';
 
@@ -63,6 +63,8 @@ interface HttpClientOptions {
    * authorities, with the right name.
    */
   readonly certificateSha256?: string;
+  /** As in `ConnectorOptions`: the origin is then a name only. */
+  readonly listeningAt?: (() => Promise<ListeningAt>) | undefined;
   /**
    * For an origin that a stranger chose: connects to public addresses of this network only, over TLS and to allowed ports.
    * A refused connection is `not-sent`. Idle connections are kept for `keepMs`, whatever the server says. Default: any

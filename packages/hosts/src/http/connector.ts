@@ -6,7 +6,16 @@ import { type PublicNetwork, publicConnector, publicLookup } from './public-conn
 /** The longest wait for a connection, in milliseconds. */
 const maxConnectMs = 5000;
 
+/** Where a server listens. */
+export interface ListeningAt {
+  /** Without brackets. */
+  readonly hostname: string;
+  readonly port: number;
+}
+
 interface ConnectorOptions {
+  /** Returns where the server listens now, whatever its address says; rejects if it doesn't. Default: its address says it. */
+  readonly listeningAt?: (() => Promise<ListeningAt>) | undefined;
   readonly timeoutMs: number;
   /** The SHA-256 fingerprint of the only certificate that is accepted, in hexadecimal, with or without colons. */
   readonly certificateSha256?: string | undefined;
@@ -19,10 +28,26 @@ interface ConnectorOptions {
  * @throws TypeError if the fingerprint is none
  */
 export function connectorFor(options: ConnectorOptions): buildConnector.connector {
-  const { certificateSha256 } = options;
-  return certificateSha256 === undefined
-    ? networkConnector(options, buildConnector)
-    : networkConnector(options, (common) => pinnedConnector(certificateSha256, common));
+  const { certificateSha256, listeningAt } = options;
+  const connect =
+    certificateSha256 === undefined
+      ? networkConnector(options, buildConnector)
+      : networkConnector(options, (common) => pinnedConnector(certificateSha256, common));
+  return listeningAt === undefined ? connect : movingConnector(listeningAt, connect);
+}
+
+/** Returns a connector to where a server listens at the moment. */
+function movingConnector(
+  listeningAt: () => Promise<ListeningAt>,
+  connect: buildConnector.connector,
+): buildConnector.connector {
+  return (target, callback) => {
+    listeningAt().then(
+      ({ hostname, port }) =>
+        connect({ ...target, hostname, host: `${hostname}:${port}`, port: `${port}` }, callback),
+      (error: Error) => callback(error, null),
+    );
+  };
 }
 
 /**
