@@ -45,10 +45,10 @@ function alertContent(t: Texts, incident: Incident): AlertContent & { readonly t
   const { over, content, level, countsItself } = kindOf(cause);
   // One that is no longer followed looks as it did last.
   const isOver = endedAt !== null && closed !== true && over !== null;
-  const { title, lines } = isOver ? over(t, incident, cause) : content(t, incident, cause);
+  const { tone, title, lines } = isOver ? over(t, incident, cause) : content(t, incident, cause);
   const isRepeated = count > 1 && countsItself !== true;
   const repeated = isRepeated ? [t.md('alert.repeated', { count, since: time(firstFrom(incident)) })] : [];
-  return { tone: isOver ? 'good' : level, title, lines: [...lines, ...repeated] };
+  return { tone: tone ?? (isOver ? 'good' : level), title, lines: [...lines, ...repeated] };
 }
 
 const serverButtons = {
@@ -84,14 +84,17 @@ export function alertButtons(
         : [{ customId: idOf(serverReference), label: t.plain(label), style }];
     });
   if (endedAt !== null) return closed === true ? [] : ofServer(buttonsAfter);
-  const take: Button = { customId: ids.takeAlert.of(id), label: t.plain('button.on-it'), style: 'primary' };
-  return [
-    ...ofServer(buttons),
-    ...(cause !== undefined && serverReference !== null
+  const own =
+    cause !== undefined && serverReference !== null
       ? (ownButtons?.(t, timeZone, cause, serverReference) ?? [])
-      : []),
-    ...(takenBy === null ? [take] : []),
-  ];
+      : [];
+  const take: Button = {
+    customId: ids.takeAlert.of(id),
+    label: t.plain('button.on-it'),
+    // One alone stands out.
+    style: own.some(({ style }) => style === 'primary') ? 'secondary' : 'primary',
+  };
+  return [...ofServer(buttons), ...own, ...(takenBy === null ? [take] : [])];
 }
 
 /** Returns when the first known occurrence of an incident began: only the newest ones are kept. */

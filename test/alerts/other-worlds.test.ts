@@ -196,7 +196,9 @@ describe('a server that was started with another world than before', () => {
     await (await admin.types('/backup test', { backup: 'before' })).until(({ text }) => /tested/.test(text));
     await restarts(() => clears(server.files, () => writes(2, 0)));
     const alert = await channel.message(isOther);
-    expect(alert.text).toMatch(/Latest good backup of the world from before: \*\*“before”\*\*/);
+    expect(alert.text).toMatch(
+      /restore \*\*“before”\*\*\. It’s the latest good backup of the world from before/,
+    );
     const card = await (await admin.clicks(alert, buttonOf(alert, /^Restore/))).settled();
     expect(card.text).toContain(
       'The server now has a different world than the one in this backup: **world**, hardly',

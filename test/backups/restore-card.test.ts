@@ -236,7 +236,7 @@ describe('the question of a restore', () => {
       { apart: { differs: 'may', now } },
       [
         title,
-        '⚠️ The server now has a different world than before: **world**, hardly played. This backup may be of the one before.',
+        '⚠️ The server now has a different world than before: **world**, hardly played. This backup could be of the one before.',
         loses,
         stops,
         undoable,

@@ -2,7 +2,7 @@ import type { Backup, Server } from '@steward/hosts/model';
 import { z } from 'zod';
 import { inline, type Markdown, md } from '../../discord/texts/markdown.ts';
 import type { Texts } from '../../discord/texts/texts.ts';
-import type { Button } from '../../discord/views/embed.ts';
+import type { Button, Tone } from '../../discord/views/embed.ts';
 import type { AlertSetting, Incident, IncidentCause, Occurrence } from '../../domain/alert.ts';
 import type { GameObservation } from '../../domain/game.ts';
 import type { Operation } from '../../domain/operation.ts';
@@ -11,6 +11,8 @@ import type { LossAnswer } from '../../domain/world-loss.ts';
 
 /** What an alert says of its incident. */
 export interface AlertContent {
+  /** Default: the level of the kind, or good if it is over. */
+  readonly tone?: Tone;
   readonly title: Markdown;
   readonly lines: readonly Markdown[];
 }

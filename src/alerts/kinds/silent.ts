@@ -72,6 +72,7 @@ export const silent = alertKind({
     const name = nameOf(incident);
     const title = cause.ending === 'down' ? 'alert.silent.down-title' : 'alert.silent.over-title';
     return {
+      ...(cause.ending === 'down' && { tone: 'neutral' }),
       title: t.md(title, { name }),
       lines: [t.md('alert.silent.over', { duration: silenceText(t, incident, cause) })],
     };

@@ -55,6 +55,7 @@ export const waiting = alertKind({
     lines: [waitingText(t, cause), t.md('alert.waiting.read', { time: time(new Date(cause.readAt)) })],
   }),
   over: (t, incident, cause) => ({
+    ...(cause.ending === 'down' && { tone: 'neutral' }),
     title: t.md(`alert.waiting.${cause.ending}-title`, { name: nameOf(incident) }),
     lines: [
       t.md('alert.waiting.over', {

@@ -225,6 +225,14 @@ export function restorePrompt(t: Texts, restore: Restore): ConfirmPrompt {
       options: [],
     };
   }
+  // What matters more than what is lost.
+  const first = [
+    ...(apart === null ? [] : [apartText(t, apart)]),
+    ...limitLines(t, restore),
+    ...(isUnfinished ? [md`⚠️ ${t.md('confirmation.restore.unfinished')}`] : []),
+    ...(isUnsafe || saysOtherWorld ? warnings : []),
+    ...noSafer,
+  ];
   if (limits.restore.kind === 'none') {
     const title = t.md('confirmation.restore.limited-title', namesOf(restore));
     const text = t.md('confirmation.restore.limited', { after: t.after(limits.restore.moreAt) });
@@ -236,11 +244,8 @@ export function restorePrompt(t: Texts, restore: Restore): ConfirmPrompt {
       icon: isBad ? '❌' : '⚠️',
       title: t.md(`confirmation.${restoreName(restore) ?? 'restore'}.title`, namesOf(restore)),
       text: join([
-        ...(apart === null ? [] : [apartText(t, apart)]),
-        ...limitLines(t, restore),
-        ...(isUnfinished ? [md`⚠️ ${t.md('confirmation.restore.unfinished')}`] : []),
-        ...(isUnsafe || saysOtherWorld ? warnings : []),
-        ...(isUnsafe ? [...noSafer, md``] : []),
+        ...first,
+        ...(first.length === 0 ? [] : [md``]),
         restoreLoss(t, restore, backup.createdAt, {
           keepsNewFiles: restoreKeepsNewFiles && backup.replacesFiles !== true,
           isOtherWorld: apart?.differs === 'is',
@@ -339,11 +344,13 @@ export function restoreLoss(
   }: { readonly keepsNewFiles: boolean; readonly isOtherWorld?: boolean },
 ): Markdown {
   const undo = restoreName(requested);
-  const key = isOtherWorld ? 'confirmation.restore.other-world-text' : 'confirmation.restore.text';
   const lost =
     createdAt === null
-      ? t.md(`${key}-undated`)
-      : t.md(key, { time: time(createdAt, 'f'), relative: time(createdAt) });
+      ? t.md(isOtherWorld ? 'confirmation.restore.other-world-undated' : 'confirmation.restore.text-undated')
+      : t.md(isOtherWorld ? 'confirmation.restore.other-world-text' : 'confirmation.restore.text', {
+          time: time(createdAt, 'f'),
+          relative: time(createdAt),
+        });
   const brought = undo === null ? [] : [t.md(`confirmation.${undo}.text`)];
   return t.sentences([...brought, lost, ...(keepsNewFiles ? [t.md('confirmation.restore.kept')] : [])]);
 }

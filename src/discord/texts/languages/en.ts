@@ -1609,11 +1609,11 @@ export const en = {
   // Stands below that. {time} is a date, {relative} such as “2 hours ago”
   'confirmation.restore.other-world-text':
     'If you restore it, you lose that world. You get back the one in this backup, from {time} ({relative}).',
-  'confirmation.restore.other-world-text-undated':
+  'confirmation.restore.other-world-undated':
     'If you restore it, you lose that world. You get back the one in this backup.',
   // The one in this backup may be the same one
   'confirmation.restore.maybe-other-world':
-    'The server now has a different world than before: {world}. This backup may be of the one before.',
+    'The server now has a different world than before: {world}. This backup could be of the one before.',
   'confirmation.restore.no-backup-now':
     '**You can’t undo this now:** the host allows no further backup of this server, so I can’t back up first. Try again {after}.',
   // For hosts that don’t say what their limit leaves. {count} is how many are allowed within {duration}, such as “15 min”; {after} is “after 2:32:10 PM (in 20 seconds)”
@@ -1983,11 +1983,12 @@ export const en = {
   'alert.other-world.new': 'hardly played',
   // In place of a world’s name and for how long it was played
   'alert.other-world.unknown': 'a world without a name',
-  'alert.other-world.good': 'Latest good backup of the world from before: {backup}.',
+  'alert.other-world.good':
+    'If nobody did that on purpose, restore {backup}. It’s the latest good backup of the world from before.',
   'alert.other-world.none-good':
     'I don’t know of a good backup of the world from before. `/backup list` shows what there is.',
   'alert.other-world.that-was-us':
-    'I know of no restore that explains this. Press **That was us** only if someone changed the world on purpose. From then on, I’ll expect this one.',
+    'If someone changed the world on purpose, press **That was us**. From then on, I’ll expect this one.',
   'alert.other-world.over-title': '{name} no longer has that other world',
   'alert.other-world.back': 'It has the world from before again.',
   'alert.other-world.restored-title': '{name} was restored from a backup',
