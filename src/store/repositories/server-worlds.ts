@@ -17,6 +17,7 @@ import {
   truncateForStorage,
 } from '../column-values.ts';
 import { Repository } from '../repository.ts';
+import { saveRevised } from '../revised-rows.ts';
 import type { ServerWorldTable, Tables } from '../schema.ts';
 
 const rowSchema = z.object({
@@ -77,7 +78,10 @@ export class ServerWorldRepository extends Repository implements ServerWorlds {
   async #store(world: ServerWorld): Promise<ServerWorld | null> {
     const { accountId, serverId, state, answer } = world;
     const revision = world.revision + 1;
-    const values = {
+    const row = {
+      account_id: accountId,
+      server_key: serverColumnKey(serverId),
+      server_id: encodeId(serverId),
       server_name: truncateForStorage(world.serverName, maxName),
       state,
       details: detailsOf(world),
@@ -87,22 +91,8 @@ export class ServerWorldRepository extends Repository implements ServerWorlds {
     };
     // A row that can't be read is as good as none.
     const replaced = world.revision === 0 ? await this.#damagedRevision(accountId, serverId) : world.revision;
-    const { numInsertedOrUpdatedRows } = await this.db
-      .insertInto('server_worlds')
-      .values({
-        account_id: accountId,
-        server_key: serverColumnKey(serverId),
-        server_id: encodeId(serverId),
-        ...values,
-      })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['account_id', 'server_key'])
-          .doUpdateSet(values)
-          .where('server_worlds.revision', '=', replaced),
-      )
-      .executeTakeFirstOrThrow();
-    return numInsertedOrUpdatedRows === 1n ? { ...world, revision } : null;
+    const isStored = await saveRevised(this.db, 'server_worlds', row, replaced);
+    return isStored ? { ...world, revision } : null;
   }
 
   /** Returns the revision of a row that can't be read; -1 if there is none. */

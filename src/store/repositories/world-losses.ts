@@ -20,6 +20,7 @@ import {
   truncateForStorage,
 } from '../column-values.ts';
 import { Repository } from '../repository.ts';
+import { saveRevised } from '../revised-rows.ts';
 import type { Tables, WorldLossTable } from '../schema.ts';
 
 /** The most bytes of contents that are stored. */
@@ -96,7 +97,10 @@ export class WorldLossRepository extends Repository implements WorldLosses {
   async #store(loss: WorldLoss, contents: Uint8Array | undefined): Promise<WorldLoss | null> {
     const { accountId, serverId, identity, lastAt, restoredAt, lock, state, answer } = loss;
     const revision = loss.revision + 1;
-    const values = {
+    const row = {
+      account_id: accountId,
+      server_key: serverColumnKey(serverId),
+      server_id: encodeId(serverId),
       server_name: truncateForStorage(loss.serverName, maxName),
       state,
       details: JSON.stringify({ loss: loss.loss, identity, lastAt, restoredAt, lock }),
@@ -111,22 +115,8 @@ export class WorldLossRepository extends Repository implements WorldLosses {
     };
     // A row that can't be read is as good as none.
     const replaced = loss.revision === 0 ? await this.#damagedRevision(accountId, serverId) : loss.revision;
-    const { numInsertedOrUpdatedRows } = await this.db
-      .insertInto('world_losses')
-      .values({
-        account_id: accountId,
-        server_key: serverColumnKey(serverId),
-        server_id: encodeId(serverId),
-        ...values,
-      })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['account_id', 'server_key'])
-          .doUpdateSet(values)
-          .where('world_losses.revision', '=', replaced),
-      )
-      .executeTakeFirstOrThrow();
-    return numInsertedOrUpdatedRows === 1n ? { ...loss, revision } : null;
+    const isStored = await saveRevised(this.db, 'world_losses', row, replaced);
+    return isStored ? { ...loss, revision } : null;
   }
 
   /** Returns the revision of a row that can't be read; -1 if there is none. */
