@@ -646,35 +646,47 @@ describe('the log', () => {
     expect(await hosting.log(account, id, 20)).toEqual([]);
   });
 
-  test('has what a process printed that has ended, if the console was open, since it was started', async () => {
-    const { hosting, account, server } = await openPanel();
+  /** Follows a server, and returns its states so far. */
+  function statesOf({ hosting, account }: Awaited<ReturnType<typeof openPanel>>): readonly string[] {
     const states: string[] = [];
     const closing = new AbortController();
-    const following = hosting.followStatus?.(account, id, (one) => void states.push(one), closing.signal);
-    await expect.poll(() => states.at(-1)).toBe('running');
+    onTestFinished(() => closing.abort());
+    void hosting.followStatus?.(account, id, (state) => states.push(state), closing.signal);
+    return states;
+  }
+
+  test('has what a process printed that has ended, if the console was open, since it was started', async () => {
+    const panel = await openPanel();
+    const { hosting, account, server } = panel;
+    const states = statesOf(panel);
+    await expect.poll(() => states).toEqual(['running']);
     server.print('before');
     server.power('kill');
     await expect.poll(() => states.at(-1)).toBe('stopped');
     expect(await hosting.log(account, id, 20)).toEqual(['before']);
     server.power('start');
-    for (let line = 1; line <= 200; line++) server.print(`${line}`.padEnd(10_000));
-    server.print('You need to agree');
+    for (let line = 1; line <= 200; line++) server.print(`line ${line}`);
+    server.print('You need to agree'.padEnd(5_000));
     server.power('kill');
-    await expect.poll(() => states.slice(2)).toEqual(['starting', 'stopped']);
+    await expect.poll(() => states.slice(3)).toEqual(['starting', 'stopping', 'stopped']);
     const lines = await hosting.log(account, id, 100);
-    expect([lines?.length, lines?.at(0), lines?.at(-1)]).toEqual([100, '102', 'You need to agree']);
-    closing.abort();
-    await following;
+    expect([lines?.length, lines?.at(0), lines?.at(-1)]).toEqual([100, 'line 102', 'You need to agree']);
+    server.power('start');
+    server.power('kill');
+    await expect.poll(() => states).toHaveLength(9);
+    expect(await hosting.log(account, id, 20)).toEqual([]);
   });
 
   test('has no line twice that was read while the process ran', async () => {
-    const { hosting, account, server } = await openPanel();
+    const panel = await openPanel();
+    const { hosting, account, server } = panel;
+    const states = statesOf(panel);
     for (const line of ['one', 'two']) server.print(line);
     expect(await hosting.log(account, id, 20)).toEqual(['one', 'two']);
     server.print('three');
     server.power('kill');
-    await expect.poll(() => hosting.log(account, id, 20)).toEqual(['one', 'two', 'three']);
-    expect(server.state).toBe('offline');
+    await expect.poll(() => states.at(-1)).toBe('stopped');
+    expect(await hosting.log(account, id, 20)).toEqual(['one', 'two', 'three']);
   });
 
   test('is read once for all who ask within some seconds, and again after a command', async () => {

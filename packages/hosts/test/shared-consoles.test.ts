@@ -368,6 +368,7 @@ function stubConsole(): { readonly console: LiveConsole; readonly closing: Abort
     follow: async () => {},
     followBackups: async () => {},
     log: async () => [],
+    printed: () => [],
     whenExpiring: () => {},
     renew: () => {},
     close: () => closing.abort(),
