@@ -2,6 +2,7 @@ import { findingsSchema } from '@steward/worlds/model';
 import { z } from 'zod';
 import type { ServerId, ServerRef } from './connection.ts';
 import type { Language } from './language.ts';
+import { waitingSchema } from './waiting.ts';
 
 /** The host's names and texts are truncated when they are written. */
 const text = z.string();
@@ -160,6 +161,8 @@ export const stepSchema = z.object({
       already: z.boolean().optional(),
       /** True if the status, or at the end the operation's, may be from before the change. */
       statusMayBeOld: z.boolean().optional(),
+      /** Why a server didn't come up, as its console says; missing if it doesn't say. */
+      waiting: waitingSchema.optional().catch(undefined),
       /** What was found in a backup that was tested; missing if it could not be read. */
       found: findingsSchema.optional(),
     })

@@ -209,13 +209,14 @@ export class OperationRunner {
     preempted: AbortSignal,
   ): Promise<Operation> {
     const { operations, tester, timings, listener, logger } = this.#options;
-    const { account, hosting } = link;
+    const { account, hosting, consoleGames } = link;
     const record = new OperationRecord(operation, operations, listener, signal);
     const { id: serverId } = operation.server;
     const context: Omit<StepContext, 'progress' | 'live'> = {
       hosting,
       account,
       serverId,
+      consoleGames,
       request: operation.request,
       timings: sharedTimings(timings, () => this.running.onAccount(account.id)),
       signal,

@@ -1,6 +1,7 @@
 import type { Account, Backup, Hosting } from '@steward/hosts/model';
 import type { NotTriedReason } from '@steward/worlds/model';
 import type { BackupTester } from '../domain/backup-tester.ts';
+import type { HostConnection } from '../domain/host-connection.ts';
 import type { OperationRequest, Step } from '../domain/operation.ts';
 import type { OperationTimings } from '../domain/timings.ts';
 import type { LiveStatus } from './live-status.ts';
@@ -69,6 +70,7 @@ export interface StepContext {
   readonly hosting: Hosting;
   readonly account: Account;
   readonly serverId: string;
+  readonly consoleGames: HostConnection['consoleGames'];
   readonly request: OperationRequest;
   readonly timings: OperationTimings;
   /** Aborted when the process stops or the operation is preempted. */

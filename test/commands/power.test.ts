@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { PterodactylPanel } from '@steward/fake-hosts';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { community } from '../support/community.ts';
-import { labels } from './reply-helpers.ts';
+import { ephemeralText, labels } from './reply-helpers.ts';
 
 describe('/power', () => {
   test.each([
@@ -57,7 +58,7 @@ describe('/power', () => {
     await reply.until(({ text }) => text.includes('The server crashed.'));
     expect(reply.text).toContain('❌ Survival wasn’t started');
     expect(reply.text).toContain('Check its console to find out why');
-    expect(labels(reply)).toEqual(['Status']);
+    expect(labels(reply)).toEqual(['Status', 'Show console']);
   });
 
   test('says that the outcome is unknown if a server does not get there in time', async () => {
@@ -132,4 +133,124 @@ describe('/power', () => {
       expect(host.changes).toHaveLength(1);
     },
   );
+});
+
+const eula =
+  '[12:00:05] [main/INFO]: You need to agree to the EULA in order to run the server. Go to eula.txt for more info.';
+const portInUse = ['[12:00:20 WARN]: **** FAILED TO BIND TO PORT!', '[12:00:21 INFO]: Stopping server'];
+const link = 'https://oauth.accounts.hytale.com/oauth2/device/verify?user_code=Ab7cdefg';
+const login = ['Please visit the following URL to authenticate:', link];
+const isDone = '[12:00:40 INFO]: Done (31.021s)! For help, type "help"';
+
+/** Starts a server that is starting from then on, with what its console says. */
+async function starting(
+  log: readonly string[] | null,
+  options: Parameters<typeof community>[0] & { readonly action?: 'start' | 'restart' } = {},
+) {
+  const { action = 'start' } = options;
+  const status = action === 'start' ? 'stopped' : 'running';
+  const all = await community({
+    host: { servers: [{ id: 's-1', record: { status } }], transitionMs: 60_000 },
+    ...options,
+  });
+  const reply = await all.admin.types('/power', { action });
+  await all.host.called(({ method }) => method === 'POST');
+  const server = all.host.server('s-1');
+  server.record['status'] = 'starting';
+  server.log = log;
+  await reply.until(({ text }) => text.includes('now starting'));
+  return { ...all, reply, server };
+}
+
+describe('a server that doesn’t come up', () => {
+  test.each([
+    [
+      'start',
+      'stopped',
+      [eula],
+      /shut down again while starting[\s\S]*set `eula=true` in its file `eula.txt`/,
+    ],
+    ['start', 'crashed', portInUse, /The server crashed\.[\s\S]*it can’t use its port/],
+    ['restart', 'stopped', portInUse, /shut down again while starting[\s\S]*it can’t use its port/],
+  ] as const)(
+    'says what to do, as its console does, and has a button that shows it (%s, %s)',
+    async (action, status, log, says) => {
+      const { reply, server, admin } = await starting(log, { action });
+      server.record['status'] = status;
+      await reply.until(({ text }) => text.startsWith('❌ Survival wasn’t'));
+      expect(reply.text).toMatch(says);
+      expect(reply.text).not.toContain('Check its console to find out why');
+      expect(labels(reply)).toEqual(['Status', 'Show console']);
+      const shown = await (await admin.clicks(reply, 'Show console')).settled();
+      expect(ephemeralText(shown)).toContain(log[0]);
+    },
+  );
+
+  test.each<[string, readonly string[] | null]>([
+    ['says nothing of it', ['[12:00:06 ERROR]: Something']],
+    ['has gone on since', [eula, isDone, '[12:00:41 ERROR]: Something']],
+    ['can’t be read', null],
+  ])('says where to look if its console %s', async (_what, log) => {
+    const { reply, server } = await starting(log);
+    server.record['status'] = 'stopped';
+    await reply.until(({ text }) => text.startsWith('❌ Survival wasn’t started'));
+    expect(reply.text).toContain('Check its console to find out why');
+    expect(labels(reply)).toEqual(['Status', 'Show console']);
+  });
+
+  test('says for what it waits if it is still starting at the end; the link is shown to those who may read its console', async () => {
+    const long = 600_000;
+    const { reply, admin, member, guild } = await starting(login, {
+      timings: { powerMs: { start: 500, stop: long, restart: long, kill: long } },
+    });
+    await reply.until(({ text }) => text.startsWith('⚠️ Outcome unknown: Starting Survival'));
+    expect(reply.text).toContain('Press **Show the link** to see where.');
+    expect(labels(reply)).toEqual(['Status', 'Show console', 'Show the link']);
+    const shown = ephemeralText(await (await admin.clicks(reply, 'Show the link')).settled());
+    expect(shown).toContain(`[the login page](<${link}>)`);
+    const refused = await (await member.clicks(reply, 'Show the link')).settled();
+    expect(refused.text + ephemeralText(refused)).not.toContain('Ab7cdefg');
+    for (const { text } of guild.channel('general').messages) expect(text).not.toContain('Ab7cdefg');
+  });
+
+  test('has no button for a link if it is down: nobody can log in there', async () => {
+    const { reply, server } = await starting(login);
+    server.record['status'] = 'stopped';
+    await reply.until(({ text }) => text.startsWith('❌ Survival wasn’t started'));
+    expect(reply.text).toContain('Its console says that someone has to log in.');
+    expect(labels(reply)).toEqual(['Status', 'Show console']);
+  });
+
+  test('says so at a panel too, whose node forgets what a process printed that has ended', async () => {
+    const panel = await PterodactylPanel.start({ times: { cacheMs: 0, startMs: 600_000 } });
+    onTestFinished(() => panel.close());
+    const server = panel.addServer({ name: 'Survival' });
+    server.crashDetection = false;
+    const hosts = [{ id: 'panel', name: 'Our panel', kind: 'pterodactyl', address: panel.url }];
+    const { admin, connects } = await community({
+      settings: { HOSTING_API_URL: '', HOSTS: JSON.stringify(hosts) },
+      connected: false,
+    });
+    await connects(panel.owner.key);
+    const reply = await admin.types('/power', { action: 'start' });
+    await reply.until(({ text }) => text.includes('now starting'));
+    server.print(eula);
+    server.crash();
+    await reply.until(({ text }) => text.startsWith('❌ Survival wasn’t started'));
+    expect(reply.text).toContain('set `eula=true` in its file `eula.txt`');
+    expect(labels(reply)).toEqual(['Status', 'Show console']);
+    const shown = await (await admin.clicks(reply, 'Show console')).settled();
+    expect(ephemeralText(shown)).toContain('You need to agree to the EULA');
+  });
+});
+
+test('the console is read for no other outcome', async () => {
+  const { admin, host } = await community({
+    host: { servers: [{ id: 's-1', log: [eula] }], transitionMs: 20 },
+  });
+  for (const action of ['stop', 'start', 'restart']) {
+    const reply = await admin.types('/power', { action });
+    await reply.until(({ text }) => text.startsWith('✅'));
+  }
+  expect(host.calls.filter(({ path }) => path.endsWith('/logs'))).toEqual([]);
 });

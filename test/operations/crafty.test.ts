@@ -36,6 +36,7 @@ describe('an operation at Crafty', () => {
       hosting: ticking as Hosting,
       account,
       serverId: server.id,
+      consoleGames: () => [],
       request,
       timings: { ...defaultTimings.operations, pollMs: () => 1 },
       signal: never,

@@ -19,6 +19,7 @@ export function stepContext(
     hosting: { capabilities: genericCapabilities, ...hosting } as unknown as Hosting,
     account: { id: 'account', apiKey: 'key' },
     serverId: 's-1',
+    consoleGames: () => [],
     request,
     timings: { ...quickTimings, ...timings },
     signal,

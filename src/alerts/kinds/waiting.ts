@@ -1,9 +1,9 @@
 import { isDown } from '@steward/hosts/model';
 import type { WaitingReason } from '@steward/worlds/model';
 import { z } from 'zod';
-import { ids } from '../../discord/interactions/component-ids.ts';
 import { time } from '../../discord/texts/markdown.ts';
 import { reasonText, waitingText } from '../../discord/texts/waiting.ts';
+import { loginButton } from '../../discord/views/login-button.ts';
 import { hasAnsweredInRun } from '../../domain/game.ts';
 import { waitingSchema } from '../../domain/waiting.ts';
 import { alertKind, lastOf, lengthOf, nameOf } from './alert-kind.ts';
@@ -67,13 +67,5 @@ export const waiting = alertKind({
   buttons: ['console'],
   buttonsAfter: ['console'],
   ownButtons: (t, _timeZone, { hasLogin }, serverReference) =>
-    hasLogin
-      ? [
-          {
-            customId: ids.showLogin.of(serverReference),
-            label: t.plain('button.show-login'),
-            style: 'primary',
-          },
-        ]
-      : [],
+    hasLogin ? [loginButton(t, serverReference)] : [],
 });

@@ -15,6 +15,7 @@ import { codeBlock, join, type Markdown, md } from './markdown.ts';
 import { lastCheckLines, serverStateText } from './servers.ts';
 import { unsureText } from './steps.ts';
 import type { Texts } from './texts.ts';
+import { waitingText } from './waiting.ts';
 
 /** Returns a sentence on what happened, with the host's own text. */
 export function whatHappened(t: Texts, { reason, hostText }: FailureDetails): Markdown {
@@ -81,8 +82,13 @@ export function failureLines(
     ...(unsure && details.reason !== 'internal' ? lastCheckLines(t, step, operation) : []),
     ...createdBackups(t, operation),
     ...(showsServerState(operation, details) ? [serverStateText(t, operation)] : []),
-    (unsure ? unsureText(t, step, details.retryAt) : null) ?? whatNext(t, details),
+    (unsure ? unsureText(t, step, details.retryAt) : null) ?? nextLine(t, step, details),
   ].filter(({ length }) => length > 0);
+}
+
+/** Returns what to do next, as the console of a server says that didn't come up, if it does. */
+function nextLine(t: Texts, { result }: Step, details: FailureDetails): Markdown {
+  return result?.waiting === undefined ? whatNext(t, details) : waitingText(t, result.waiting);
 }
 
 function notRepeatedLines(

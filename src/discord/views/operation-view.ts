@@ -17,6 +17,7 @@ import { joinTitle, operationTitle, outcomeLines } from '../texts/operations.ts'
 import { doneSummary, stepLine } from '../texts/steps.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Button, type EmbedCard, type Message, message, type Tone } from './embed.ts';
+import { loginButton } from './login-button.ts';
 
 /** What people are told who want to join the server that was started. */
 interface Joining {
@@ -118,7 +119,7 @@ function tone(operation: Operation): Tone {
 }
 
 /**
- * After a power action Status; after a failure too, and Start if a failed restore left the server stopped; the console if what a command printed is
+ * After a power action Status, and the console if the server didn't come up; after a failure Status, too, and Start if a failed restore left the server stopped; the console if what a command printed is
  * not known; Undo after a restore that a backup preceded. While a backup is read, Stop.
  */
 function nextButtons(t: Texts, operation: Operation, serverReference: string): readonly Button[] {
@@ -147,8 +148,24 @@ function nextButtons(t: Texts, operation: Operation, serverReference: string): r
     label: t.plain('button.start'),
     style: 'secondary',
   };
+  if (request.kind === 'power') return [status, ...consoleButtons(t, operation, serverReference)];
   const down = isDown(operation.serverStatus);
   return request.kind === 'backup.restore' && down ? [status, start, ...undo] : [status, ...undo];
+}
+
+/** The console of a server that didn't come up, and where to log in if it waits for that: whoever may not see it, is told so. */
+function consoleButtons(t: Texts, operation: Operation, serverReference: string): readonly Button[] {
+  const { before = null, failure = null, result = null } = failedStep(operation) ?? {};
+  const waiting = result?.waiting;
+  const isTold =
+    waiting !== undefined || failure?.reason === 'crashed' || failure?.reason === 'did-not-start';
+  if (!isTold || before?.lacksConsole) return [];
+  const console: Button = {
+    customId: ids.console.of(serverReference),
+    label: t.plain('button.console-lines'),
+    style: 'secondary',
+  };
+  return waiting?.hasLogin ? [console, loginButton(t, serverReference)] : [console];
 }
 
 function undoButtons(t: Texts, operation: Operation, serverReference: string): readonly Button[] {

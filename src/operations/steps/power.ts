@@ -13,6 +13,7 @@ import { PowerOutcome, type StatusSample, type Verdict } from '../power-outcome.
 import { currentFromMs, isStatus } from '../server-status.ts';
 import type { Snapshot, StepContext, StepHandler, StepOutcome, VerifyForMs } from '../step-handler.ts';
 import { readForStep, snapshotFrom } from './read-server.ts';
+import { saidAtStart } from './start-console.ts';
 
 /** Sends a power action and follows the server, by its live statuses and by reads, until it succeeds or fails. */
 export function powerStep(action: PowerAction): StepHandler {
@@ -20,7 +21,8 @@ export function powerStep(action: PowerAction): StepHandler {
     async snapshot(context) {
       // Opened before the action is sent, so that no change of the status is missed.
       const [server] = await Promise.all([tryRead(readForStep(context)), context.live.open()]);
-      return snapshotFrom(server);
+      const snapshot = snapshotFrom(server);
+      return context.hosting.capabilities.log === null ? { ...snapshot, lacksConsole: true } : snapshot;
     },
 
     isAlreadyDone({ status }, { hosting }) {
@@ -37,13 +39,25 @@ export function powerStep(action: PowerAction): StepHandler {
     },
 
     async awaitOutcome(context, step, verifyForMs) {
-      if (context.hosting.followStatus === undefined) return readOutcome(action, context, step, verifyForMs);
-      return firstOf(context.signal, [
-        (signal) => readOutcome(action, { ...context, signal }, step, verifyForMs),
-        (signal) => liveOutcome(action, { ...context, signal }, verifyForMs),
-      ]);
+      const outcome = await followed(action, context, step, verifyForMs);
+      const waiting = await saidAtStart(action, context, outcome);
+      return waiting === null ? outcome : { ...outcome, result: { ...outcome.result, waiting } };
     },
   };
+}
+
+/** Follows the server until the action succeeds or fails. */
+function followed(
+  action: PowerAction,
+  context: StepContext,
+  step: Step,
+  verifyForMs: VerifyForMs,
+): Promise<StepOutcome> {
+  if (context.hosting.followStatus === undefined) return readOutcome(action, context, step, verifyForMs);
+  return firstOf(context.signal, [
+    (signal) => readOutcome(action, { ...context, signal }, step, verifyForMs),
+    (signal) => liveOutcome(action, { ...context, signal }, verifyForMs),
+  ]);
 }
 
 /** Polls the server until the action succeeds or fails. */

@@ -1,0 +1,12 @@
+import { ids } from '../interactions/component-ids.ts';
+import type { Texts } from '../texts/texts.ts';
+import type { Button } from './embed.ts';
+
+/** Returns the button that shows where to log in a server that waits for it, to those who may read its console. */
+export function loginButton(t: Texts, serverReference: string): Button {
+  return {
+    customId: ids.showLogin.of(serverReference),
+    label: t.plain('button.show-login'),
+    style: 'primary',
+  };
+}
