@@ -1,4 +1,5 @@
 import { inline, join, Markdown, md, mention } from '../discord/texts/markdown.ts';
+import { statusIcon } from '../discord/texts/servers.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Message, message } from '../discord/views/embed.ts';
 import type { Incident } from '../domain/alert.ts';
@@ -29,11 +30,13 @@ export function sharedAlertMessage(
   if (first === undefined) throw new Error('no incident');
   const { together, over, level, kind } = kindOf(first);
   if (together === undefined) throw new Error(`alerts of the kind ${kind} share no message`);
+  const isWell = ({ cause }: Incident) => together.endedWell?.(cause) ?? true;
   const lineOf = (incident: Incident) => {
     const { endedAt, closed, cause } = incident;
     if (closed === true && over !== null)
       return md`⚪ ${t.md('alert.together.closed', { server: nameOf(incident) })}${repeatedText(t, incident)}`;
-    const sign = endedAt === null || over === null ? together.sign : '🟢';
+    const overSign = isWell(incident) ? '🟢' : statusIcon('stopped');
+    const sign = endedAt === null || over === null ? together.sign : overSign;
     return md`${Markdown.trusted(sign)} ${together.line(t, incident, cause)}`;
   };
   if (over === null)
@@ -53,7 +56,7 @@ export function sharedAlertMessage(
   const areBack = back.length === incidents.length;
   const takenBy = incidents.find((incident) => incident.takenBy !== null)?.takenBy ?? null;
   const card = {
-    tone: areBack ? ('good' as const) : isOver ? ('neutral' as const) : level,
+    tone: areBack && back.every(isWell) ? ('good' as const) : isOver ? ('neutral' as const) : level,
     title: together.title(t, values, areBack),
     text: join([
       ...(areBack || back.length === 0 || together.some === undefined

@@ -244,6 +244,22 @@ describe('games of one host', () => {
     await channel.message(({ text }) => text.includes('didn’t answer'));
   });
 
+  test('of which one goes down are not shown as if all was well', async () => {
+    const servers = numbered(2).map(({ id, record }) => ({ id, record: { ...record, ...answers } }));
+    const { channel, becomes, passes } = await alerting({ host: { servers } });
+    for (const { id } of servers) becomes(hangs, id);
+    await passes(7 * minute);
+    const alert = await channel.message(({ text }) => text.includes('2 servers on'));
+    const [first, second] = servers;
+    becomes(answers, first?.id);
+    becomes(isDown, second?.id);
+    await passes(minute);
+    await channel.message(({ text }) => text.includes('didn’t answer'));
+    expect(alert.text).toMatch(/🟢 \*\*.+\*\* answers again/);
+    expect(alert.text).toMatch(/⚫ \*\*.+\*\* is down now/);
+    expect(alert.text).not.toMatch(/^✅/);
+  });
+
   test('of which one answers are an alert with a mention', async () => {
     const servers = numbered(3).map(({ id, record }) => ({ id, record: { ...record, ...answers } }));
     const { guild, admin, channel, becomes, passes } = await alerting({ host: { servers } });

@@ -79,6 +79,8 @@ interface Together<Cause> {
   ) => Markdown;
   /** The sign of one that isn't over. */
   readonly sign: string;
+  /** Whether one that is over ended well. Default: it did. */
+  readonly endedWell?: ((cause: Cause) => boolean) | undefined;
   readonly line: (t: Texts, incident: Incident, cause: Cause) => Markdown;
   /** The text on how many of them are over. Default: none. */
   readonly some?: 'alert.together.some-back' | 'alert.together.some-recent' | 'alert.together.some-answer';
@@ -126,6 +128,7 @@ export type AlertKind = AlertKindSpec<IncidentCause>;
 export function alertKind<Cause extends IncidentCause>(spec: AlertKindSpec<Cause>): AlertKind {
   const { schema, callsRole, condition, changed, repeated, content, over, together, ownButtons } = spec;
   const parse = (cause: IncidentCause) => schema.parse(cause);
+  const endedWell = together?.endedWell;
   return {
     ...spec,
     schema,
@@ -138,6 +141,7 @@ export function alertKind<Cause extends IncidentCause>(spec: AlertKindSpec<Cause
     together: together && {
       ...together,
       line: (t, incident, cause) => together.line(t, incident, parse(cause)),
+      endedWell: endedWell && ((cause) => endedWell(parse(cause))),
     },
     ownButtons:
       ownButtons &&

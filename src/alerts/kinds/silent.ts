@@ -82,6 +82,7 @@ export const silent = alertKind({
     title: (t, values, areOver) =>
       t.md(areOver ? 'alert.together.silent-over-title' : 'alert.together.silent-title', values),
     sign: '🔴',
+    endedWell: ({ ending }) => ending === 'answers',
     some: 'alert.together.some-answer',
     line: (t, incident, cause) => md`${serverText(t, incident, cause)}${repeatedText(t, incident)}`,
   },
