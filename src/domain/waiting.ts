@@ -8,10 +8,12 @@ export const waitingSchema = z.object({
   command: z.string().nullable(),
   /** Whether its console has a link or a code for that. */
   hasLogin: z.boolean(),
+  /** Whether it has a link, and not a code alone. */
+  hasLink: z.boolean().default(true),
 });
 export type WaitingCause = z.infer<typeof waitingSchema>;
 
 /** Returns what is kept of what a console says. */
 export function causeOf({ reason, command, links, codes }: Waiting): WaitingCause {
-  return { reason, command, hasLogin: links.length + codes.length > 0 };
+  return { reason, command, hasLogin: links.length + codes.length > 0, hasLink: links.length > 0 };
 }

@@ -206,6 +206,16 @@ describe('a login', () => {
     expect(later).not.toContain('Ab7cdefg');
   });
 
+  test('that needs a code alone names it so', async () => {
+    const { admin, channel, becomes, passes } = await alerting();
+    becomes({ status: 'running', uptime_seconds: 0 }, ['Authorization code: Ab7cdefg']);
+    await passes(90 * second);
+    const alert = await channel.message(({ text }) => text.includes('Press **Show the code**'));
+    expect(alert.text).not.toMatch(/the link|Ab7cdefg/);
+    const shown = ephemeralText(await (await admin.clicks(alert, 'Show the code')).settled());
+    expect(shown).toContain('The code is `Ab7cdefg`.');
+  });
+
   test('is refused to everybody else', async () => {
     const { alert, admin, guild, moderator, consoleReads } = await waits();
     const role = guild.role('Moderators');

@@ -45,7 +45,10 @@ export const waiting = alertKind({
   },
   // What it says later counts, if it is something else.
   changed: (before, now) =>
-    before.reason === now.reason && before.hasLogin === now.hasLogin && before.command === now.command
+    before.reason === now.reason &&
+    before.hasLogin === now.hasLogin &&
+    before.hasLink === now.hasLink &&
+    before.command === now.command
       ? null
       : now,
   content: (t, incident, cause) => ({
@@ -66,6 +69,6 @@ export const waiting = alertKind({
   }),
   buttons: ['console'],
   buttonsAfter: ['console'],
-  ownButtons: (t, _timeZone, { hasLogin }, serverReference) =>
-    hasLogin ? [loginButton(t, serverReference)] : [],
+  ownButtons: (t, _timeZone, cause, serverReference) =>
+    cause.hasLogin ? [loginButton(t, cause, serverReference)] : [],
 });

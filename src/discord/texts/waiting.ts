@@ -3,9 +3,9 @@ import { inlineCode, type Markdown } from './markdown.ts';
 import type { Texts } from './texts.ts';
 
 /** Returns what a game's console says that it waits for, and what to do. */
-export function waitingText(t: Texts, { reason, command, hasLogin }: WaitingCause): Markdown {
+export function waitingText(t: Texts, { reason, command, hasLogin, hasLink }: WaitingCause): Markdown {
   if (reason !== 'login') return t.md(`alert.waiting.${reason}`);
-  if (hasLogin) return t.md('alert.waiting.login-link');
+  if (hasLogin) return t.md(hasLink ? 'alert.waiting.login-link' : 'alert.waiting.login-code');
   return command === null
     ? t.md('alert.waiting.login')
     : t.md('alert.waiting.login-command', { command: inlineCode(command) });

@@ -1,12 +1,20 @@
+import type { WaitingCause } from '../../domain/waiting.ts';
 import { ids } from '../interactions/component-ids.ts';
 import type { Texts } from '../texts/texts.ts';
 import type { Button } from './embed.ts';
 
-/** Returns the button that shows where to log in a server that waits for it, to those who may read its console. */
-export function loginButton(t: Texts, serverReference: string): Button {
+/**
+ * Returns the button that shows where to log in a server that waits for it, or with which code, to those who may read its
+ * console.
+ */
+export function loginButton(
+  t: Texts,
+  { hasLink }: Pick<WaitingCause, 'hasLink'>,
+  serverReference: string,
+): Button {
   return {
     customId: ids.showLogin.of(serverReference),
-    label: t.plain('button.show-login'),
+    label: t.plain(hasLink ? 'button.show-login' : 'button.show-login-code'),
     style: 'primary',
   };
 }

@@ -165,7 +165,7 @@ function consoleButtons(t: Texts, operation: Operation, serverReference: string)
     label: t.plain('button.console-lines'),
     style: 'secondary',
   };
-  return waiting?.hasLogin ? [console, loginButton(t, serverReference)] : [console];
+  return waiting?.hasLogin ? [console, loginButton(t, waiting, serverReference)] : [console];
 }
 
 function undoButtons(t: Texts, operation: Operation, serverReference: string): readonly Button[] {

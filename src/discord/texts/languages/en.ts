@@ -1140,6 +1140,7 @@ export const en = {
   'button.enter-key': 'Enter API key',
   'button.console-lines': 'Show console',
   'button.show-login': 'Show the link',
+  'button.show-login-code': 'Show the code',
   'button.restore-backup': 'Restore “{backup}”',
   'button.that-was-us': 'That was us',
   'button.on-it': 'I’m on it',
@@ -1894,6 +1895,9 @@ export const en = {
   // “Show the link” is the button
   'alert.waiting.login-link':
     'Its console says that someone has to log in. Press **Show the link** to see where. You need permission to read the console.',
+  // “Show the code” is the button
+  'alert.waiting.login-code':
+    'Its console says that someone has to log in. Press **Show the code** to see the code for it. You need permission to read the console.',
   'alert.waiting.login-command':
     'Its console says that nobody is logged in. Run {command} in the console, then open the link that it shows.',
   'alert.waiting.steam-guard':
