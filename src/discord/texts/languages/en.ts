@@ -482,7 +482,7 @@ export const en = {
   'error.unknown-game.text': 'I don’t know the game “{game}”. Pick one from the list. Nothing changed.',
   'error.too-many-games.title': 'Too many games',
   'error.too-many-games.text':
-    'I store the games of at most 100 servers for a Discord server. Nothing changed.',
+    'I store the games of at most 100 servers for a Discord server. Nothing changed. Choose **Automatic** for one that doesn’t need its own, then try again.',
   'error.unknown-timezone.title': 'No such time zone',
   'error.unknown-timezone.text':
     'I don’t know the time zone “{zone}”. Type a city such as `Europe/Berlin` and pick one from the list. Nothing changed.',
