@@ -52,17 +52,14 @@ export class WorldSaving {
    */
   async whilePaused<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     await this.#attempts?.stop();
-    const { name, beforeBackupCommands, afterBackupCommands } = this.#server.entry;
+    const { beforeBackupCommands, afterBackupCommands } = this.#server.entry;
     const { startedAt } = await this.#server.read();
     if (afterBackupCommands.length > 0)
       await writeJsonFile(this.#note, { pausedAt: new Date().toISOString() });
     try {
       await this.#save(signal);
       const result = await work();
-      if (beforeBackupCommands.length > 0 && !(await this.#isStill(startedAt))) {
-        const message = `${name} was started again during the backup, and may have changed its world meanwhile.`;
-        throw new ApiError('backup_failed', message);
-      }
+      if (beforeBackupCommands.length > 0) await this.#assertSameRun(startedAt);
       return result;
     } finally {
       if (afterBackupCommands.length > 0) await withTimeout(resumeWithinMs, this.#resume());
@@ -74,11 +71,18 @@ export class WorldSaving {
     this.#closing.abort();
   }
 
-  /** Returns whether the game is in the run that began then, or has ended. */
-  async #isStill(startedAt: Date | null): Promise<boolean> {
+  /** @throws ApiError `backup_failed` unless the game is in the run that began then, or has ended */
+  async #assertSameRun(startedAt: Date | null): Promise<void> {
+    const { name } = this.#server.entry;
     const now = await this.#server.read();
-    if (now.status === 'unknown') return false;
-    return now.startedAt === null || now.startedAt.getTime() === startedAt?.getTime();
+    if (now.status === 'unknown')
+      throw new ApiError(
+        'backup_failed',
+        `It isn't known whether ${name} was started again during the backup.`,
+      );
+    if (now.startedAt === null || now.startedAt.getTime() === startedAt?.getTime()) return;
+    const message = `${name} was started again during the backup, and may have changed its world meanwhile.`;
+    throw new ApiError('backup_failed', message);
   }
 
   async #save(signal: AbortSignal): Promise<void> {
