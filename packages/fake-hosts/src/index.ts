@@ -5,8 +5,10 @@ export { type ExarotonOptions, type ExarotonServer, exarotonStatus, FakeExaroton
 export { ServerFiles, type StoredFile } from './files.ts';
 export { BedrockGame } from './games/bedrock-game.ts';
 export { FivemGame } from './games/fivem-game.ts';
+export { PalworldGame } from './games/palworld-game.ts';
 export { type RconDialect, RconGame } from './games/rcon-game.ts';
 export { SourceGame } from './games/source-game.ts';
+export { TshockGame } from './games/tshock-game.ts';
 export { UdpGame } from './games/udp-game.ts';
 export { GenericHost } from './generic.ts';
 export { servePing } from './ping.ts';

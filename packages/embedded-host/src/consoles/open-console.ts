@@ -1,9 +1,18 @@
 import type { ServerEntry } from '../config.ts';
 import type { Logger } from '../logger.ts';
 import type { GameConsole } from './game-console.ts';
+import { PalworldConsole } from './palworld.ts';
 import { RconConsole } from './rcon.ts';
+import { TshockConsole } from './tshock.ts';
 
 /** Returns the console of a server that is reached over the network; null if it has none. Nothing is sent yet. */
-export function openConsole({ name, rcon }: ServerEntry, log: Logger): GameConsole | null {
-  return rcon === undefined ? null : new RconConsole({ name, ...rcon, log });
+export function openConsole({ name, rcon, rest }: ServerEntry, log: Logger): GameConsole | null {
+  if (rcon !== undefined) return new RconConsole({ name, ...rcon, log });
+  if (rest === undefined) return null;
+  if ('palworld' in rest) {
+    const { passwordFile, ...address } = rest.palworld;
+    return new PalworldConsole({ name, ...address, secretFile: passwordFile, log });
+  }
+  const { tokenFile, ...address } = rest.tshock;
+  return new TshockConsole({ name, ...address, secretFile: tokenFile, log });
 }

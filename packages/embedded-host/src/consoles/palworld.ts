@@ -1,0 +1,167 @@
+import { ReadCache, systemClock } from '@steward/kit';
+import { z } from 'zod';
+import { ApiError } from '../api-error.ts';
+import type { AskedGame, GameConsole } from './game-console.ts';
+import { plainReply } from './plain-reply.ts';
+import {
+  isSilent,
+  RestClient,
+  type RestOptions,
+  type RestTimes,
+  shownNames,
+  usualRestTimes,
+} from './rest-client.ts';
+
+/** How old a list of players may be, in milliseconds. */
+const maxListAgeMs = 500;
+
+const count = z.int().nonnegative();
+const metricsSchema = z.looseObject({ currentplayernum: count, maxplayernum: count });
+const playersSchema = z.object({
+  players: z
+    .array(z.unknown())
+    .transform((players) => players.slice(0, 256))
+    .pipe(
+      z.array(
+        z
+          .object({ name: z.string(), userId: z.string(), level: z.int().catch(0) })
+          .nullable()
+          .catch(null),
+      ),
+    ),
+});
+
+/** What people type: a word, and what follows it. */
+interface Typed {
+  readonly rest: string;
+  readonly first: string;
+  readonly afterFirst: string;
+}
+
+/** What a command sends, and what it says when that was taken; null if something is missing. */
+type Command = (
+  typed: Typed,
+) => { readonly path: string; readonly body?: object; readonly says: string } | null;
+
+const changes: Readonly<Record<string, Command>> = {
+  announce: ({ rest }) =>
+    rest === '' ? null : { path: 'announce', body: { message: rest }, says: 'Announced.' },
+  kick: ({ first, afterFirst }) =>
+    first === '' ? null : { path: 'kick', body: { userid: first, message: afterFirst }, says: 'Kicked.' },
+  ban: ({ first, afterFirst }) =>
+    first === '' ? null : { path: 'ban', body: { userid: first, message: afterFirst }, says: 'Banned.' },
+  unban: ({ first }) => (first === '' ? null : { path: 'unban', body: { userid: first }, says: 'Unbanned.' }),
+  save: () => ({ path: 'save', says: 'The world was saved.' }),
+  shutdown: ({ first, afterFirst }) =>
+    /^\d{1,5}$/.test(first || '1')
+      ? {
+          path: 'shutdown',
+          body: { waittime: Number(first || '1'), message: afterFirst },
+          says: 'It is about to shut down.',
+        }
+      : null,
+};
+const reads: ReadonlySet<string> = new Set(['info', 'metrics', 'players']);
+
+const usage =
+  'announce <text>, kick <user id> [text], ban <user id> [text], unban <user id>, save, shutdown [seconds] [text], info, metrics, players';
+
+/** Palworld's REST API as a console (https://docs.palworldgame.com/category/rest-api). It knows a few commands only. */
+export class PalworldConsole implements GameConsole {
+  readonly #name: string;
+  readonly #client: RestClient;
+  readonly #times: RestTimes;
+  readonly #asked = new ReadCache<AskedGame | null>(systemClock, 1);
+
+  constructor(options: RestOptions) {
+    this.#name = options.name;
+    this.#client = new RestClient(options);
+    this.#times = { ...usualRestTimes, ...options.times };
+  }
+
+  async run(line: string, timeoutMs = this.#times.replyMs): Promise<string> {
+    const [, word = '', rest = ''] = /^\/?(\S+)\s*(.*)$/su.exec(line.trim()) ?? [];
+    const [, first = '', afterFirst = ''] = /^(\S*)\s*(.*)$/su.exec(rest) ?? [];
+    const name = word.toLowerCase();
+    if (reads.has(name)) return this.#shown(name, timeoutMs);
+    const change = Object.hasOwn(changes, name) ? changes[name] : undefined;
+    if (change === undefined)
+      throw new ApiError(
+        'body_invalid',
+        `Palworld’s REST API has no command of this name. It has these: ${usage}.`,
+      );
+    const request = change({ rest, first, afterFirst });
+    if (request === null)
+      throw new ApiError('body_invalid', `Something is missing. These are the commands: ${usage}.`);
+    await this.#client.send({
+      method: 'POST',
+      signed: signedFor(request.path),
+      ...(request.body === undefined ? {} : { body: request.body }),
+      timeoutMs,
+    });
+    return request.says;
+  }
+
+  askGame(): Promise<AskedGame | null> {
+    const { askMs } = this.#times;
+    return this.#asked.read('', { maxAgeMs: maxListAgeMs, deadlineMs: askMs }, () => this.#ask(askMs));
+  }
+
+  close(): void {
+    this.#client.close();
+  }
+
+  async #ask(askMs: number): Promise<AskedGame> {
+    try {
+      const [metrics, players] = await Promise.all([
+        this.#read('metrics', askMs),
+        this.#read('players', askMs),
+      ]);
+      const counts = metricsSchema.safeParse(metrics).data;
+      const named = playersSchema.safeParse(players).data?.players.flatMap((player) => player?.name ?? []);
+      const online = counts?.currentplayernum ?? named?.length ?? null;
+      if (online === null) return { answered: true, players: null };
+      const names = shownNames(named ?? []).slice(0, online);
+      return { answered: true, players: { online, max: counts?.maxplayernum ?? null, names } };
+    } catch (error) {
+      return { answered: !isSilent(error), players: null };
+    }
+  }
+
+  /** Returns what a path shows, as lines. */
+  async #shown(name: string, timeoutMs: number): Promise<string> {
+    const json = await this.#read(name, timeoutMs);
+    if (name === 'players') {
+      const players = playersSchema.safeParse(json).data?.players.flatMap((player) => player ?? []);
+      if (players === undefined) throw this.#notUnderstood();
+      const lines = players.map((player) => `${player.name} (${player.userId}), level ${player.level}`);
+      return plainReply(lines.join('\n')) || 'Nobody is online.';
+    }
+    const values = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).safeParse(json).data;
+    if (values === undefined) throw this.#notUnderstood();
+    return plainReply(
+      Object.entries(values)
+        .map(([key, value]) => `${key}: ${value}`)
+        .join('\n'),
+    );
+  }
+
+  async #read(path: string, timeoutMs: number): Promise<unknown> {
+    return (await this.#client.send({ method: 'GET', signed: signedFor(path), timeoutMs })).json;
+  }
+
+  #notUnderstood(): ApiError {
+    return new ApiError(
+      'console_unavailable',
+      `${this.#name} answered with something that isn’t Palworld’s REST API.`,
+    );
+  }
+}
+
+/** The user is always `admin`. */
+function signedFor(path: string) {
+  return (password: string) => ({
+    path: `/v1/api/${path}`,
+    headers: { authorization: `Basic ${Buffer.from(`admin:${password}`).toString('base64')}` },
+  });
+}

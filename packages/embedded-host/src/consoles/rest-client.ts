@@ -1,0 +1,146 @@
+import { createHttpClient, type HttpClient, HttpError } from '@steward/hosts/http';
+import { parseJson, withoutInvisible } from '@steward/kit';
+import { ApiError } from '../api-error.ts';
+import type { Logger } from '../logger.ts';
+import { SecretFile } from './secret-file.ts';
+
+export interface RestOptions {
+  /** The server, as people know it. */
+  readonly name: string;
+  readonly host: string;
+  readonly port: number;
+  /** The file with the password or the token. */
+  readonly secretFile: string;
+  readonly log: Logger;
+  readonly times?: Partial<RestTimes>;
+}
+
+/** In milliseconds. */
+export interface RestTimes {
+  /** For a command, unless it has its own limit. */
+  readonly replyMs: number;
+  /** For the list of players. */
+  readonly askMs: number;
+}
+
+export const usualRestTimes: RestTimes = { replyMs: 8_000, askMs: 1_500 };
+
+export interface RestRequest {
+  readonly method: 'GET' | 'POST';
+  /** Returns the path, and headers besides those of the body. */
+  readonly signed: (secret: string) => { readonly path: string; readonly headers?: Record<string, string> };
+  /** Sent as JSON. Default: nothing. */
+  readonly body?: object;
+  readonly timeoutMs: number;
+}
+
+interface RestReply {
+  readonly status: number;
+  readonly text: string;
+  /** What the text stands for as JSON; undefined if it's none. */
+  readonly json: unknown;
+}
+
+/** The longest response, in bytes: 256 players have some 100 KB. */
+const maxBytes = 256 * 1024;
+/** The longest that a command may take, in milliseconds. */
+const longestMs = 24 * 3_600_000;
+
+/** A game's REST API on this machine. */
+export class RestClient {
+  readonly #options: RestOptions;
+  readonly #secret: SecretFile;
+  readonly #http: HttpClient;
+
+  constructor(options: RestOptions) {
+    const { host, port, secretFile, log } = options;
+    this.#options = options;
+    this.#secret = new SecretFile(secretFile, log);
+    const origin = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+    this.#http = createHttpClient({ origin, timeoutMs: longestMs, connections: 2 });
+  }
+
+  /**
+   * Sends a request once.
+   * @throws ApiError `console_unavailable`, also if it was refused; its cause is the HttpError if there was no response
+   */
+  async send({ method, signed, body, timeoutMs }: RestRequest): Promise<RestReply> {
+    const { name } = this.#options;
+    const secret = await this.#secret.read().catch((cause: unknown) => {
+      const message = `The host can’t read its file with the password or token of ${name}.`;
+      throw new ApiError('console_unavailable', message, { cause });
+    });
+    const { path, headers = {} } = signed(secret);
+    const content = body === undefined ? null : JSON.stringify(body);
+    const type = content === null ? {} : { 'content-type': 'application/json' };
+    const { status, text } = await this.#http
+      .send({
+        method,
+        path,
+        headers: { accept: 'application/json', ...type, ...headers },
+        body: content,
+        startMs: timeoutMs,
+        timeoutMs,
+        maxBytes,
+      })
+      .catch((error: unknown) => {
+        throw error instanceof HttpError ? this.#noResponse(error, timeoutMs) : error;
+      });
+    if (status === 401 || status === 403)
+      throw this.#error(
+        `refused the host’s password or token, or what its user may not do. Write the right one into the host’s file.`,
+      );
+    if (status < 200 || status > 299) throw this.#error(`refused this with HTTP status ${status}.`);
+    return { status, text, json: parseJson(text) };
+  }
+
+  close(): void {
+    // Requests in flight fail, and whoever sent them knows.
+    this.#http.close().catch(() => {});
+  }
+
+  #noResponse(cause: HttpError, timeoutMs: number): ApiError {
+    switch (cause.kind) {
+      case 'not-sent':
+      case 'wrong-certificate':
+        return this.#error(
+          'takes no connections at its REST API. Switch it on in the game’s settings, check the port in the host’s, or wait until the game has started.',
+          cause,
+        );
+      case 'timed-out':
+        return this.#error(
+          `didn’t answer within ${Math.round(timeoutMs / 1000)} s. It may still carry this out.`,
+          cause,
+        );
+      case 'connection-lost':
+        return this.#error('ended the connection before it answered. It may have carried this out.', cause);
+      case 'invalid-response':
+        return this.#error(
+          'answered with something that can’t be read. It may have carried this out.',
+          cause,
+        );
+    }
+  }
+
+  #error(what: string, cause?: HttpError): ApiError {
+    return new ApiError('console_unavailable', `${this.#options.name} ${what}`, { cause });
+  }
+}
+
+/** Returns whether an error shows that the game hangs, or isn't there. */
+export function isSilent(error: unknown): boolean {
+  return (
+    error instanceof ApiError && error.cause instanceof HttpError && error.cause.kind !== 'invalid-response'
+  );
+}
+
+const maxNames = 100;
+const maxNameLength = 64;
+
+/** Returns names as they can be shown, at most 100. */
+export function shownNames(names: readonly string[]): readonly string[] {
+  return names
+    .slice(0, maxNames)
+    .map((name) => withoutInvisible(name.toWellFormed()).trim().slice(0, maxNameLength))
+    .filter((name) => name !== '');
+}
