@@ -82,7 +82,7 @@ const serverSchema = z
     startTimeoutSeconds: seconds.default(300),
     /** Folders or files, relative to `cwd`. */
     backupFolders: z.array(backupFolder).default([]),
-    /** Typed before a backup, for example `save-off` and `save-all flush`. */
+    /** Typed before a backup, for example `save-off` and `save-all flush`. Default: `save` by a REST API, else nothing. */
     beforeBackupCommands: z.array(consoleLine).default([]),
     /** The world is saved when a line matches. Default: when the console has been silent for a moment. */
     savedPattern: pattern.optional(),
@@ -134,7 +134,8 @@ const serverSchema = z
   })
   .transform(({ command, runs, ...server }, context) => {
     const how: Runs | undefined = command === undefined ? runs : { command };
-    if (how !== undefined && (command === undefined || runs === undefined)) return { ...server, runs: how };
+    if (how !== undefined && (command === undefined || runs === undefined))
+      return { ...server, runs: how, beforeBackupCommands: savingCommands(server) };
     const message =
       command === undefined
         ? 'is missing: set it, or runs for a server that something else starts'
@@ -142,6 +143,17 @@ const serverSchema = z
     context.addIssue({ code: 'custom', path: [command === undefined ? 'command' : 'runs'], message });
     return z.NEVER;
   });
+
+/** By a REST API, every game saves at the same word. */
+function savingCommands({
+  rest,
+  beforeBackupCommands,
+}: {
+  readonly rest?: object | undefined;
+  readonly beforeBackupCommands: string[];
+}): string[] {
+  return rest !== undefined && beforeBackupCommands.length === 0 ? ['save'] : beforeBackupCommands;
+}
 
 export const hostConfigSchema = z
   .strictObject({
