@@ -1,10 +1,7 @@
-import { StringDecoder } from 'node:string_decoder';
+import { PartialLine } from './partial-line.ts';
 
 /** Each part of the output of a container without a terminal begins with: its stream, three zeros, its length. */
 const headerBytes = 8;
-/** In characters. The rest of a longer line is dropped. */
-const maxLine = 8_000;
-
 /** The text that is sent is not that of a log. */
 export class LogFormatError extends Error {
   override readonly name = 'LogFormatError';
@@ -63,20 +60,5 @@ export class LogLines {
     const line = this.#streams.get(stream) ?? new PartialLine();
     this.#streams.set(stream, line);
     return line;
-  }
-}
-
-class PartialLine {
-  readonly #decoder = new StringDecoder('utf8');
-  #text = '';
-
-  add(bytes: Buffer): readonly string[] {
-    const lines = (this.#text + this.#decoder.write(bytes)).split('\n');
-    this.#text = (lines.pop() ?? '').slice(0, maxLine);
-    return lines.map((line) => line.slice(0, maxLine));
-  }
-
-  rest(): string {
-    return this.#text + this.#decoder.end();
   }
 }
