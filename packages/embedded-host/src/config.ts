@@ -140,7 +140,8 @@ const serverSchema = z
       command === undefined
         ? 'is missing: set it, or runs for a server that something else starts'
         : 'set either command or runs, not both';
-    context.addIssue({ code: 'custom', path: [command === undefined ? 'command' : 'runs'], message });
+    const path = [command === undefined ? 'command' : 'runs'];
+    context.addIssue({ code: 'custom', path, message });
     return z.NEVER;
   });
 
@@ -180,13 +181,23 @@ export const hostConfigSchema = z
   })
   .superRefine((config, context) => {
     const seen = new Set<string>();
-    for (const [index, { id }] of config.servers.entries()) {
+    const runners = new Set<string>();
+    for (const [index, { id, runs }] of config.servers.entries()) {
+      const runner = supervisedKey(runs);
+      if (runner !== null && runners.has(runner))
+        context.addIssue({ code: 'custom', path: ['servers', index, 'runs'], message: 'is used twice' });
+      if (runner !== null) runners.add(runner);
       const folded = id.toLowerCase();
       if (seen.has(folded))
         context.addIssue({ code: 'custom', path: ['servers', index, 'id'], message: 'is used twice' });
       seen.add(folded);
     }
   });
+
+/** Returns what tells apart what else runs a server; null for one with a command. A server with mistakes has none. */
+function supervisedKey(runs: Runs | undefined): string | null {
+  return runs === undefined || 'command' in runs ? null : JSON.stringify(runs);
+}
 
 /** Paths are absolute, or relative to the working directory. */
 export type HostConfig = z.output<typeof hostConfigSchema>;

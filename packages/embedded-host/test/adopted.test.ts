@@ -4,14 +4,9 @@ import { join } from 'node:path';
 import { freePort } from '@steward/kit/testing';
 import { describe, expect, it, type TestContext } from 'vitest';
 import { hostConfigSchema, loadHostConfig } from '../src/config.ts';
-import { configFor, makeTestFolder, runHost, type ServerInput, survival } from '../testing/harness.ts';
+import { adopted } from '../testing/adopted.ts';
+import { configFor, makeTestFolder, runHost, type ServerInput } from '../testing/harness.ts';
 import { SupervisorDouble } from '../testing/supervisor-double.ts';
-
-/** Returns a settings entry for a server that something else runs. */
-function adopted(place: Parameters<typeof survival>[0], change: Partial<ServerInput> = {}): ServerInput {
-  const { command: _command, readyPattern: _pattern, stopCommand: _stop, ...entry } = survival(place);
-  return { ...entry, runs: { docker: 'mc' }, ...change };
-}
 
 async function runAdopted(
   test: TestContext,
@@ -322,6 +317,17 @@ describe('the settings of a server', () => {
     ]);
     expect(problemsOf({ runs: { docker: '../mc' } })).toHaveLength(1);
     expect(problemsOf({ runs: { docker: 'mc', systemd: 'mc.service' } })).toHaveLength(1);
+  });
+
+  it('name no container, unit or script twice', () => {
+    const runs = { docker: 'mc' };
+    const servers = [
+      { ...entry, runs },
+      { ...entry, id: 'b', runs },
+    ];
+    expect(hostConfigSchema.safeParse({ servers }).error?.issues).toMatchObject([
+      { path: ['servers', 1, 'runs'], message: 'is used twice' },
+    ]);
   });
 
   it('name one console over the network, for a server that something else runs', () => {

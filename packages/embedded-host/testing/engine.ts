@@ -1,10 +1,14 @@
-import { execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
-import { hostname, tmpdir } from 'node:os';
+import { mkdtemp, open, readdir, readFile, rm } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+
+const execFileAsync = promisify(execFile);
 
 /** Why the image can't be tried on this machine. */
 export class SkipError extends Error {
@@ -31,6 +35,15 @@ export class Docker {
     return promise;
   }
 
+  /** Runs a command that reads a stream. @throws Error if it fails */
+  async reads(words: readonly string[], input: Readable): Promise<void> {
+    const command = spawn('docker', words, { env: this.#env, stdio: ['pipe', 'ignore', 'inherit'] });
+    const closed = once(command, 'close');
+    await pipeline(input, command.stdin);
+    const [code] = await closed;
+    if (code !== 0) throw new Error(`docker ${words[0]} has failed`);
+  }
+
   /** Runs a command whose output and errors go to the terminal. */
   async shows(words: readonly string[]): Promise<void> {
     await once(spawn('docker', words, { env: this.#env, stdio: 'inherit' }), 'close');
@@ -46,6 +59,8 @@ export class Docker {
 }
 
 const startWithinMs = 30_000;
+/** Of the system, whatever TMPDIR says: the path of a socket must be short, too. */
+const diskFolder = '/tmp';
 
 /** Takes what is to be closed in the end, the last one first. */
 type AtEnd = (close: () => Promise<void>) => unknown;
@@ -62,43 +77,127 @@ export async function findEngine(atEnd: AtEnd): Promise<Docker> {
     throw new SkipError('the engine of `docker` has another network than this machine');
   }
   const isRoot = process.getuid?.() === 0;
-  const hasEngine = await promisify(execFile)('dockerd', ['--version']).catch(() => null);
+  const hasEngine = await execFileAsync('dockerd', ['--version']).catch(() => null);
   if (!isRoot || hasEngine === null) throw new SkipError(problem);
   return startEngine(atEnd);
 }
 
-/** It changes nothing of this machine's network: its containers have no bridge. */
 async function startEngine(atEnd: AtEnd): Promise<Docker> {
-  const folder = await mkdtemp(join(tmpdir(), 'steward-docker-'));
-  await atEnd(async () => {
-    // It stays mounted when the engine has ended.
-    await promisify(execFile)('umount', [join(folder, 'exec/netns/default')]).catch(() => {});
-    await rm(folder, { recursive: true, force: true });
-  });
-  const address = `unix://${join(folder, 'sock')}`;
-  const folders = ['--data-root', join(folder, 'data'), '--exec-root', join(folder, 'exec')];
-  const network = ['--bridge=none', '--iptables=false', '--ip6tables=false'];
-  const log = await open(join(folder, 'log'), 'a');
-  const engine = spawn(
-    'dockerd',
-    ['--host', address, '--pidfile', join(folder, 'pid'), ...folders, ...network],
-    // Ctrl-C must not end it before its containers are removed.
-    { stdio: ['ignore', log.fd, log.fd], detached: true },
-  );
-  await log.close();
-  const ended = once(engine, 'exit');
-  await atEnd(async () => {
-    engine.kill();
-    await ended;
-  });
-  const docker = new Docker(address);
-  const until = performance.now() + startWithinMs;
-  while ((await docker.problem(['version'])) !== null) {
-    if (engine.exitCode !== null || performance.now() > until)
-      throw new SkipError(`dockerd did not start: ${await lastLine(join(folder, 'log'))}`);
-    await delay(200);
+  const engine = await OwnEngine.create();
+  await atEnd(() => engine.close());
+  await engine.starts();
+  return engine.docker;
+}
+
+/** An engine of one's own. It changes nothing of this machine's network: its containers have no bridge. */
+export class OwnEngine {
+  readonly docker: Docker;
+  /** As in DOCKER_HOST. */
+  readonly address: string;
+  readonly #folder: string;
+  readonly #options: readonly string[];
+  #process: ChildProcess | null = null;
+
+  private constructor(folder: string, options: readonly string[]) {
+    this.#folder = folder;
+    this.#options = options;
+    this.address = `unix://${join(folder, 'sock')}`;
+    this.docker = new Docker(this.address);
   }
-  return docker;
+
+  /** @param options further ones of dockerd. @throws SkipError if no engine can be started on this machine */
+  static async create(...options: readonly string[]): Promise<OwnEngine> {
+    const hasEngine = await execFileAsync('dockerd', ['--version']).catch(() => null);
+    if (hasEngine === null) throw new SkipError('there is no dockerd');
+    if (process.getuid?.() !== 0) throw new SkipError('only root can start dockerd');
+    // On a disk, not in memory: its storage needs one.
+    return new OwnEngine(await mkdtemp(join(diskFolder, 'steward-docker-')), options);
+  }
+
+  get pid(): number | null {
+    return this.#process?.pid ?? null;
+  }
+
+  /** Starts it, again too. @throws SkipError if it does not start */
+  async starts(): Promise<void> {
+    const path = (name: string): string => join(this.#folder, name);
+    const folders = ['--data-root', path('data'), '--exec-root', path('exec'), '--pidfile', path('pid')];
+    const network = ['--bridge=none', '--iptables=false', '--ip6tables=false'];
+    await rm(path('pid'), { force: true });
+    const log = await open(path('log'), 'a');
+    const engine = spawn('dockerd', ['--host', this.address, ...folders, ...network, ...this.#options], {
+      // Ctrl-C must not end it before its containers are removed.
+      ...{ stdio: ['ignore', log.fd, log.fd], detached: true },
+    });
+    this.#process = engine;
+    await log.close();
+    const until = performance.now() + startWithinMs;
+    while ((await this.docker.problem(['version'])) !== null) {
+      if (engine.exitCode !== null || performance.now() > until)
+        throw new SkipError(`dockerd did not start: ${await lastLine(path('log'))}`);
+      await delay(100);
+    }
+  }
+
+  /** Ends it in order. Without `--live-restore`, its containers end too. */
+  async stops(): Promise<void> {
+    await this.#ends('SIGTERM');
+  }
+
+  /** Kills it (`kill -9`), with what it keeps its containers by. These run on, until it starts again without `--live-restore`. */
+  async dies(): Promise<void> {
+    await this.#ends('SIGKILL');
+    await this.#kill((command) => /^\S*containerd /.test(command));
+    await rm(join(this.#folder, 'exec/containerd/containerd.pid'), { force: true });
+  }
+
+  /** Removes its containers, ends it and removes its folder. */
+  async close(): Promise<void> {
+    if (this.#process === null) await this.starts().catch(() => {});
+    const ids = await this.docker.run(['ps', '--all', '--quiet']).catch(() => '');
+    if (ids !== '') await this.docker.problem(['rm', '--force', '--volumes', ...ids.split('\n')]);
+    await this.stops();
+    await this.#kill(() => true);
+    // Some stay mounted when the engine has ended.
+    const mounts = (await readFile('/proc/mounts', 'utf8'))
+      .split('\n')
+      .map((line) => line.split(' ')[1] ?? '');
+    for (const mount of mounts.filter((path) => path.startsWith(`${this.#folder}/`)).reverse())
+      await execFileAsync('umount', ['--lazy', mount]).catch(() => {});
+    await rm(this.#folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  async #ends(signal: NodeJS.Signals): Promise<void> {
+    const engine = this.#process;
+    if (engine === null) return;
+    this.#process = null;
+    if (engine.exitCode !== null || engine.signalCode !== null) return;
+    engine.kill(signal);
+    await once(engine, 'exit');
+  }
+
+  /** Kills those of its processes whose command is meant, and their children. Resolves when they are gone. */
+  async #kill(isMeant: (command: string) => boolean): Promise<void> {
+    for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+      const command = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).replaceAll('\0', ' ');
+      if (!command.includes(`${this.#folder}/`) || !isMeant(command)) continue;
+      const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+      for (const each of [pid, ...children.split(' ')]) if (Number(each) > 0) await killProcess(Number(each));
+    }
+  }
+}
+
+async function killProcess(pid: number): Promise<void> {
+  try {
+    process.kill(pid, 'SIGKILL');
+    for (;;) {
+      const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+      if (/\) Z /.test(stat)) return;
+      await delay(20);
+    }
+  } catch {
+    // It is gone.
+  }
 }
 
 async function lastLine(file: string): Promise<string> {

@@ -12,6 +12,7 @@
  *   spawn-child           starts a process in the same group, and prints its number
  *   flood <lines>         prints many lines        colours       prints a coloured line
  *   burn <ms>             keeps a core busy        crash [code]  ends without saving
+ *   eat <MB>              takes memory, and keeps it
  *   stop                  saves and ends
  */
 import { spawn } from 'node:child_process';
@@ -35,6 +36,7 @@ const { values: options } = parseArgs({
 });
 
 const players = new Set<string>();
+const eaten: Buffer[] = [];
 
 function print(text: string): void {
   process.stdout.write(`${text}\n`);
@@ -101,6 +103,10 @@ const commands: Readonly<Record<string, (rest: string) => void>> = {
   },
   colours: () => print('\u001b[31mred\u001b[0m and \u001b[1;32mgreen\u001b[m'),
   burn: (ms) => burn(Number(ms)),
+  eat: (megabytes) => {
+    for (let left = Number(megabytes); left > 0; left--) eaten.push(Buffer.alloc(2 ** 20, 1));
+    print(`ate ${megabytes} MB`);
+  },
   crash: (code) => process.exit(Number(code || 3)),
   stop: () => (options['ignore-stop'] ? print('No.') : void saveAndEnd()),
 };

@@ -27,8 +27,10 @@ export interface AdoptedServerOptions {
 
 /** How often a supervisor without events is asked while something waits for the end of a run, in milliseconds. */
 const pollMs = 1_000;
-/** How long a kill may take. */
+/** How long a kill may take, in milliseconds. */
 const killMs = 10_000;
+/** The longest prompt before what is typed at a terminal, in characters. */
+const promptLength = 4;
 
 const neverRan: SupervisedState = {
   phase: 'down',
@@ -357,7 +359,15 @@ export class AdoptedServer implements GameServer {
     const lines = new OutputLines();
     const done = new AbortController();
     try {
-      await this.#supervisor.follow((text) => lines.add(toPlainLine(text)), null, done.signal);
+      await this.#supervisor.follow(
+        (text) => {
+          const plain = toPlainLine(text);
+          // A terminal repeats what is typed.
+          if (!plain.endsWith(line) || plain.length > line.length + promptLength) lines.add(plain);
+        },
+        null,
+        done.signal,
+      );
       await type(line);
       return await lines.untilSilent();
     } finally {

@@ -98,7 +98,7 @@ export class DockerEngine {
   readonly #pool: Pool;
 
   /** @param address `unix://<path>` or `tcp://<host>:<port>`, as in DOCKER_HOST. @throws HostConfigError for others */
-  constructor(address: string = process.env['DOCKER_HOST'] || `unix://${defaultSocket}`) {
+  constructor(address: string = `unix://${defaultSocket}`) {
     const [, kind, rest = ''] = /^(unix|tcp):\/\/(.+)$/.exec(address) ?? [];
     const options = { headersTimeout: 0, bodyTimeout: 0, pipelining: 1, allowH2: false } as const;
     if (kind === 'unix')

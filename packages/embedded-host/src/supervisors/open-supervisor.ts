@@ -5,10 +5,19 @@ import { DockerEngine } from './docker-engine.ts';
 import type { Supervisor } from './supervisor.ts';
 import { SystemdUnit } from './systemd.ts';
 
-/** Opens what runs a server that the host does not start itself. It is first asked when its state is read. @throws HostConfigError */
-export function openSupervisor(runs: SupervisedRuns, server: ServerEntry, log: Logger): Supervisor {
+/**
+ * Opens what runs a server that the host does not start itself. It is first asked when its state is read.
+ * @param dockerHost the address of the engine
+ * @throws HostConfigError
+ */
+export function openSupervisor(
+  runs: SupervisedRuns,
+  server: ServerEntry,
+  log: Logger,
+  dockerHost = process.env['DOCKER_HOST'],
+): Supervisor {
   if ('docker' in runs)
-    return new DockerSupervisor({ name: runs.docker, server, engine: new DockerEngine(), log });
+    return new DockerSupervisor({ name: runs.docker, server, engine: new DockerEngine(dockerHost), log });
   if ('systemd' in runs) return new SystemdUnit({ unit: runs.systemd, user: runs.user, env: server.env });
   throw new HostConfigError(`${server.id}: this host can't run ${Object.keys(runs)[0]} yet.`);
 }

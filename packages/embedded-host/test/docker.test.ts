@@ -1,0 +1,305 @@
+import { existsSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { freePort } from '@steward/kit/testing';
+import { afterAll, describe, expect, it, type TestContext } from 'vitest';
+import { openSupervisor } from '../src/supervisors/open-supervisor.ts';
+import { adopted, runContainer, startTestEngine } from '../testing/adopted.ts';
+import { configFor, runHost } from '../testing/harness.ts';
+
+const started = await startTestEngine();
+const engine = typeof started === 'string' ? null : started;
+if (engine === null)
+  process.stderr.write(`packages/embedded-host/test/docker.test.ts is skipped: ${started}\n`);
+
+afterAll(() => engine?.close());
+
+type Options = Parameters<typeof runContainer>[2];
+
+/** Starts a container of the test game, and a host that adopts it; waits until it is ready. */
+async function running(test: TestContext, options: Options = {}) {
+  if (engine === null) throw new Error('unreachable: the test is skipped');
+  const server = await runContainer(test, engine, options);
+  await server.api.waitForStatus('running');
+  return server;
+}
+
+/** Returns the id of the process that runs in a container. */
+async function pidOf({ docker, name }: Awaited<ReturnType<typeof running>>): Promise<number> {
+  return Number(await docker.run(['inspect', '--format', '{{.State.Pid}}', name]));
+}
+
+describe.skipIf(engine === null).concurrent('a server in a container', () => {
+  it('is starting until a line of this run says that it is ready, with its usage', async (t) => {
+    if (engine === null) return;
+    const { api } = await runContainer(t, engine, { game: ['--ready-after', '500'] });
+    expect((await api.server()).status).toBe('starting');
+    const { resources } = await api.waitForStatus('running');
+    expect(resources.uptime_seconds).toBeGreaterThanOrEqual(0);
+    expect(resources.memory_bytes).toBeGreaterThan(10_000_000);
+    expect(resources.cpu_percent).toBeGreaterThan(0);
+    expect((await api.server()).problem).toBeUndefined();
+  });
+
+  it('is stopped, so that the game saves, and started again', async (t) => {
+    const { api, place } = await running(t, { game: ['--save-ms', '1500'] });
+    expect(await api.power('stop')).toBe('stopping');
+    expect((await api.server()).status).toBe('stopping');
+    await api.waitForStatus('stopped');
+    expect(await readFile(join(place.cwd, 'world/saved-at.txt'), 'utf8')).not.toBe('');
+    await api.power('start');
+    await api.waitForStatus('running');
+  });
+
+  it('is killed after the time limit if it does not stop', async (t) => {
+    const { api } = await running(t, { game: ['--ignore-term'], entry: { stopTimeoutSeconds: 1 } });
+    await api.power('stop');
+    expect(await api.waitForStatus('stopped')).not.toHaveProperty('problem');
+  });
+
+  it('is restarted once, and starts anew', async (t) => {
+    const server = await running(t);
+    const before = await pidOf(server);
+    await server.api.power('restart');
+    await server.api.waitForStatus('running');
+    expect(await pidOf(server)).not.toBe(before);
+    const starts = await server.docker.run(['logs', server.name]);
+    expect(starts.match(/Starting the game/g)).toHaveLength(2);
+  });
+
+  it('is killed, and stays so despite its restart policy', async (t) => {
+    const { api } = await running(t, { options: ['--restart=always'] });
+    expect(await api.power('kill')).toBe('stopped');
+    expect((await api.server()).status).toBe('stopped');
+  });
+
+  it('is crashed with its exit code if it ends with an error', async (t) => {
+    const { api } = await running(t);
+    await api.call('POST', '/survival/command', { command: 'crash 7' });
+    const { problem } = await api.waitForStatus('crashed');
+    expect(problem).toBe('It ended unexpectedly (exit code 7).');
+    await api.start();
+    expect((await api.server()).problem).toBeUndefined();
+  });
+
+  it('is crashed if its process is killed past the engine', async (t) => {
+    const server = await running(t);
+    process.kill(await pidOf(server), 'SIGKILL');
+    const { problem } = await server.api.waitForStatus('crashed');
+    expect(problem).toBe('It ended unexpectedly (exit code 137).');
+  });
+
+  it('is crashed for lack of memory if it takes more than it may', async (t) => {
+    const { api } = await running(t, { options: ['--memory=100m', '--memory-swap=100m'] });
+    await api.call('POST', '/survival/command', { command: 'eat 400' });
+    const { problem } = await api.waitForStatus('crashed');
+    expect(problem).toBe('It ran out of memory and was ended (exit code 137).');
+  });
+
+  it.for([
+    ['stop', ['stop', '--time=0']],
+    ['kill', ['kill']],
+  ] as const)('is stopped, not crashed, after docker %s by hand', async ([, words], t) => {
+    const { api, host, docker, name, start } = await running(t, { game: ['--ignore-term'] });
+    await docker.run([...words, name]);
+    expect(await api.waitForStatus('stopped')).not.toHaveProperty('problem');
+    // A host that was not there reads it too.
+    await host.close();
+    const { api: next } = await start();
+    expect((await next.server()).status).toBe('stopped');
+  });
+
+  it('crashed after a signal that is no order to end', async (t) => {
+    const { api, docker, name } = await running(t);
+    await docker.run(['kill', '--signal=WINCH', name]);
+    await api.call('POST', '/survival/command', { command: 'crash 7' });
+    expect((await api.waitForStatus('crashed')).problem).toContain('exit code 7');
+  });
+
+  it('is started again by its own policy, as a new run', async (t) => {
+    const server = await running(t, { options: ['--restart=on-failure'] });
+    const before = await pidOf(server);
+    await server.api.call('POST', '/survival/command', { command: 'crash 7' });
+    await t.expect.poll(() => pidOf(server)).not.toBe(before);
+    await server.api.waitForStatus('running');
+  });
+
+  it('is crashed while its policy waits to start it again, and is stopped for good by a stop', async (t) => {
+    const { api, docker, name } = await running(t, { options: ['--restart=always'] });
+    // Each time that it ends at once, its engine waits longer.
+    await t.expect
+      .poll(async () => {
+        const { status, problem } = await api.server();
+        if (status !== 'crashed') await api.call('POST', '/survival/command', { command: 'crash 9' });
+        return problem;
+      })
+      .toBe('It ended unexpectedly (exit code 9). It is about to be started again.');
+    await api.power('stop');
+    await api.waitForStatus('stopped');
+    const shown = '{{.State.Status}} {{.HostConfig.RestartPolicy.Name}}';
+    expect(await docker.run(['inspect', '--format', shown, name])).toBe('exited always');
+  });
+
+  it.for([
+    ['without', []],
+    ['with', ['--tty']],
+  ] as const)('takes commands, and returns what it prints then: %s a terminal', async ([, options], t) => {
+    const { api } = await running(t, { options });
+    expect(await api.command('say Grüße')).toContain('[Server] Grüße');
+    expect((await api.command('flood 120')).split('\n').at(-1)).toBe('line 120');
+    expect(await api.command('say again')).toContain('[Server] again');
+  });
+
+  it('says why it takes no commands without an open standard input', async (t) => {
+    // It runs on without a console.
+    const game = ['--port', `${await freePort()}`];
+    const { api } = await running(t, { options: ['--interactive=false'], game });
+    const { code, message } = await api.callForError('POST', '/survival/command', { command: 'list' });
+    expect(code).toBe('console_unavailable');
+    expect(message).toMatch(
+      /^Survival has no console that can be reached: the container mc-\w+ was created without an open standard input \(stdin_open: true\), and the host's settings name no RCON\.$/,
+    );
+  });
+
+  it('shows the last lines that it printed, also of the run before, and while it is down', async (t) => {
+    const { api } = await running(t);
+    await api.command('say first run');
+    await api.power('restart');
+    await api.waitForStatus('running');
+    await api.power('stop');
+    await api.waitForStatus('stopped');
+    const { text } = await api.call('GET', '/survival/logs?lines=50');
+    expect(text).toContain('[Server] first run');
+    expect(text).toContain('Saved the game');
+  });
+
+  it('is the same server when its container is made anew under its name', async (t) => {
+    const { api, docker, name, words } = await running(t);
+    await docker.run(['rm', '--force', name]);
+    expect(await api.server()).toMatchObject({
+      status: 'stopped',
+      problem: `There is no container ${name}. Create it, for example with docker compose up -d.`,
+    });
+    const start = await api.callForError('POST', '/survival/power', { action: 'start' });
+    expect(start).toMatchObject({ code: 'start_failed' });
+    await docker.run(['run', '--detach', ...words]);
+    await api.waitForStatus('running');
+    expect(await api.command('say new')).toContain('[Server] new');
+  });
+
+  it('is known by its name alone, not by the beginning of its id', async (t) => {
+    const { docker, name, place } = await running(t);
+    const id = await docker.run(['inspect', '--format', '{{.Id}}', name]);
+    const entry = adopted(place, { id: 'other', runs: { docker: id.slice(0, 12) } });
+    const config = configFor(place, [entry], { dataFolder: join(place.folder, 'other') });
+    const { api } = await runHost(place, config, {
+      openSupervisor: (runs, server, log) => openSupervisor(runs, server, log, engine?.address),
+    });
+    expect((await api.server('other')).problem).toContain(`There is no container ${id.slice(0, 12)}.`);
+  });
+
+  it('is starting until its health check passes, and does not answer while it fails', async (t) => {
+    if (engine === null) return;
+    const check = [
+      '--health-cmd=test -e world/level.dat',
+      '--health-interval=1s',
+      '--health-retries=1',
+      '--health-start-period=60s',
+    ];
+    const game = ['--never-ready'];
+    const { api, place } = await runContainer(t, engine, { options: check, game });
+    expect(await api.waitForStatus('running')).toMatchObject({ game: { answered: true } });
+    await rm(join(place.cwd, 'world/level.dat'));
+    await t.expect.poll(async () => (await api.server()).problem).toBe('Its health check fails.');
+    expect(await api.server()).toMatchObject({ status: 'running', game: { answered: false } });
+  });
+
+  it('runs without an answer while it is paused', async (t) => {
+    const { api, docker, name } = await running(t);
+    // On a busy machine, its processes may not be frozen at the first try.
+    await t.expect.poll(() => docker.problem(['pause', name])).toBeNull();
+    expect(await api.server()).toMatchObject({
+      status: 'running',
+      game: { answered: false },
+      problem: `The container ${name} is paused.`,
+    });
+    await docker.run(['unpause', name]);
+    expect(await api.server()).toMatchObject({ status: 'running', game: null });
+  });
+
+  it('fails a backup at once if it ends before it has saved its world', async (t) => {
+    const entry = { beforeBackupCommands: ['crash 3'], savedPattern: '^Saved', savedTimeoutSeconds: 600 };
+    const { api } = await running(t, { entry });
+    expect(await api.callForError('POST', '/survival/backups')).toMatchObject({
+      message: 'Survival did not confirm that its world was saved.',
+    });
+  });
+});
+
+describe.skipIf(engine === null)('an engine that is away', () => {
+  /** Starts an engine of the test's own, and a server on it. */
+  async function ownRunning(t: TestContext, engineOptions: readonly string[], options: Options = {}) {
+    const own = await startTestEngine(...engineOptions);
+    if (typeof own === 'string') throw new Error(own);
+    t.onTestFinished(() => own.close());
+    const server = await runContainer(t, own, options);
+    await server.api.waitForStatus('running');
+    return { own, ...server };
+  }
+
+  const isLiving = (pid: number): boolean => existsSync(`/proc/${pid}`);
+
+  it.for(['stops', 'dies'] as const)(
+    'that %s makes its servers unknown, and comes back by itself',
+    async (ends, t) => {
+      const server = await ownRunning(t, ['--live-restore']);
+      const { own, api } = server;
+      const pid = await pidOf(server);
+      await own[ends]();
+      expect(await api.server()).toMatchObject({
+        status: 'unknown',
+        problem: 'Docker can’t be asked: it doesn’t respond.',
+      });
+      const stop = await api.callForError('POST', '/survival/power', { action: 'stop' });
+      expect(stop).toMatchObject({ status: 503, code: 'supervisor_unavailable' });
+      expect(isLiving(pid)).toBe(true);
+      await own.starts();
+      await api.waitForStatus('running');
+      expect(await pidOf(server)).toBe(pid);
+      expect(await api.command('say still here')).toContain('[Server] still here');
+      // Events are followed again.
+      await api.call('POST', '/survival/command', { command: 'crash 7' });
+      expect((await api.waitForStatus('crashed')).problem).toContain('exit code 7');
+    },
+  );
+
+  it('that ends its servers with it, starts them again by their policy', async (t) => {
+    const server = await ownRunning(t, [], { options: ['--restart=always'] });
+    const { own, api } = server;
+    const pid = await pidOf(server);
+    await own.dies();
+    expect((await api.server()).status).toBe('unknown');
+    await own.starts();
+    await api.waitForStatus('running');
+    expect(await pidOf(server)).not.toBe(pid);
+  });
+
+  it('does not make a crash of a server that somebody stopped', async (t) => {
+    const { own, api, docker, name } = await ownRunning(t, [], { game: ['--ignore-term'] });
+    await docker.run(['kill', name]);
+    await api.waitForStatus('stopped');
+    await own.stops();
+    await own.starts();
+    await api.waitForStatus('stopped');
+  });
+
+  it('does not keep the host from starting', async (t) => {
+    const { own, host, start } = await ownRunning(t, ['--live-restore']);
+    await host.close();
+    await own.dies();
+    const { api } = await start();
+    expect((await api.server()).status).toBe('unknown');
+    await own.starts();
+    await api.waitForStatus('running');
+  });
+});
