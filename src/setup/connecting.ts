@@ -197,7 +197,10 @@ async function connectTo(ctx: ModalContext, target: ConnectTarget, stored: Store
   const link = { id: host.id, name: host.name, ...stored, apiKey, connectedBy: person.id };
   const { connections } = services.store;
   const { defaultServer } = await connections.settings(guildId);
+  const connected = async () => (await connections.list(guildId)).find(({ id }) => id === link.id)?.accountId;
+  const before = await connected();
   await connections.connect(guildId, link);
+  if (before !== undefined && before !== (await connected())) services.allHosts.forget(before);
   ctx.log().info({ host: target.id }, 'a guild was connected');
   await keepDefaultServer(ctx, defaultServer, servers);
   const done = connectedMessage(ctx.privateTexts, servers);

@@ -116,7 +116,7 @@ async function atPanel() {
   const settings = { HOSTING_API_URL: '', HOSTS: JSON.stringify(hosts) };
   const { admin, connects } = await community({ settings, connected: false });
   await connects(panel.owner.key);
-  return { panel, server, admin };
+  return { panel, server, admin, connects };
 }
 
 test('a power action says why its outcome is seen late if others have opened the console too often', async () => {
@@ -134,13 +134,20 @@ test('a power action says nothing of the console that it could follow', async ()
   expect(reply.text).not.toContain('console');
 });
 
-test('the console of a panel is closed when the host is disconnected', async () => {
-  const { admin, server } = await atPanel();
+test.each<[string, (at: Awaited<ReturnType<typeof atPanel>>) => Promise<unknown>]>([
+  ['the host is disconnected', ({ admin }) => disconnects(admin)],
+  ['another key is connected', ({ panel, connects }) => connects(panel.addUser().key)],
+])('the console of a panel is closed when %s', async (_what, change) => {
+  const at = await atPanel();
+  const { admin, server, panel, connects } = at;
   const reply = await admin.types('/cmd', { command: 'list' });
   await reply.until(({ text }) => text.includes('There are 2 of a max of 20 players online'));
+  // It stays open with the same key.
+  await connects(panel.owner.key);
   expect(server.listenerCount('event')).toBe(1);
-  await disconnects(admin);
-  await expect.poll(() => server.listenerCount('event'), { interval: 5 }).toBe(0);
+  await change(at);
+  // Unused, it would be closed after a minute.
+  await expect.poll(() => server.listenerCount('event'), { interval: 5, timeout: 30_000 }).toBe(0);
 });
 
 test('says why the console of a panel could not be read, and from when on it can be', async () => {
