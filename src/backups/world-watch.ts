@@ -13,6 +13,8 @@ import { restoredBackup, runToRead } from './world-rules.ts';
 
 /** How many servers are read at a time: people's jobs have room beside it. */
 const together = { all: 1, each: 1 } as const;
+/** Of how many servers is remembered that they were read; of others, the store says so. */
+const mostRemembered = 10_000;
 /** The time limit for each call, in milliseconds. */
 const callMs = 10_000;
 
@@ -33,7 +35,7 @@ export class WorldWatch implements BackgroundJob, MonitorListener {
   readonly #options: WorldWatchOptions;
   readonly #clock: Clock;
   readonly #slots = new Slots(together);
-  /** Since when the run lasts that was read, by account and server. */
+  /** Since when the run lasts that was read, by account and server: the store needn't be asked. */
   readonly #read = new Map<string, number>();
   /** Those that wait or are being read, by account and server. */
   readonly #reading = new Map<string, Promise<void>>();
@@ -97,6 +99,7 @@ export class WorldWatch implements BackgroundJob, MonitorListener {
       if (signal.aborted) return;
       const isRead = (await this.#options.keeper.lastRun(accountId, watched.ref.id)) === run;
       if (!isRead && !(await this.#readNow(watched, run))) return;
+      if (this.#read.size >= mostRemembered) this.#read.clear();
       this.#read.set(key, run);
       if (!isRead) await this.#clock.sleep(this.#options.times.pauseMs, signal, { ref: false });
     } finally {
