@@ -252,7 +252,7 @@ function requestFor(request: OperationRequest, choice: ConfirmationChoice): Oper
 }
 
 /** The steps around a restore, by what was chosen. */
-export const restoreSteps: Readonly<
+const restoreSteps: Readonly<
   Record<RestoreChoice, Readonly<Record<'backUpFirst' | 'stopFirst' | 'startAfter', boolean>>>
 > = {
   go: { backUpFirst: false, stopFirst: false, startAfter: false },
