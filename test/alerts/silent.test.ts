@@ -4,7 +4,7 @@ import { ephemeralText } from '../commands/reply-helpers.ts';
 import { numbered } from '../commands/servers.ts';
 import { type CommunityOptions, community } from '../support/community.ts';
 import { quickWatch } from '../support/quick-watch.ts';
-import { stoppedTime } from '../support/stopped-clock.ts';
+import { settles, stoppedTime } from '../support/stopped-clock.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -34,6 +34,8 @@ async function alerting(options: CommunityOptions = {}, set: Record<string, unkn
         if (typeof record['uptime_seconds'] === 'number') record['uptime_seconds'] += stepMs / second;
       const before = reads();
       await expect.poll(reads).toBeGreaterThan(before);
+      // What is read before the next step must not count as of after it.
+      await settles();
     }
   };
   await passes(minute);

@@ -7,6 +7,7 @@ import { openStore } from '../../src/store/open.ts';
 import { recordingLog } from '../store/fixtures.ts';
 import { community } from '../support/community.ts';
 import { quickWatch } from '../support/quick-watch.ts';
+import { settles } from '../support/stopped-clock.ts';
 import { crafty, embedded, type GameHost, otherMachine, pterodactyl } from './game-hosts.ts';
 
 const runs = Number(process.env['STORIES_RUNS'] ?? 20);
@@ -456,11 +457,6 @@ class Group {
       if (isTold && !isShown) game.wrong.push('no message about it');
     }
   }
-}
-
-/** Lets all that is on its way end while time stands still: everything is in this process. */
-async function settles(): Promise<void> {
-  for (let turn = 0; turn < 15; turn += 1) await setTimeout(1);
 }
 
 /** Waits for what comes by itself, without moving the stopped time. */

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { onTestFinished, vi } from 'vitest';
 
 /**
@@ -18,4 +19,9 @@ export function stoppedTime(): (ms: number) => void {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
   return (ms) => void vi.advanceTimersByTime(ms);
+}
+
+/** Lets all that is on its way in this process end while time stands still, however long that takes: turns are counted. */
+export async function settles(): Promise<void> {
+  for (let turn = 0; turn < 15; turn += 1) await setTimeout(1);
 }
