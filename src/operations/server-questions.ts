@@ -38,7 +38,8 @@ export function consoleGames(
 }
 
 /**
- * Returns how a server's game is asked: where people join it, and where the host says that it listens. An unknown game is asked
+ * Returns how a server's game is asked: where people join it, and where the host says that it listens; at a port that an admin said
+ * and that isn't the server's own, only if the address is public. An unknown game is asked
  * as Minecraft Java, but only where the host names an address; one that can't be asked, nowhere.
  */
 export function questionsOf(
@@ -55,8 +56,13 @@ export function questionsOf(
   const question = (address: GameAddress) =>
     questionFor(rule, startup, address, said.game?.queryPort ?? undefined);
   const own = gameAddress === undefined ? null : question(gameAddress);
+  // The host names the address of its machine, on which other ports are others'.
+  const isOthers = said.game?.queryPort != null && server.ownPorts?.includes(said.game.queryPort) !== true;
   const other = typed === null || isSame(typed, gameAddress) ? null : question(typed);
-  return [...(other === null ? [] : [{ ...other, isTyped: true }]), ...(own === null ? [] : [own])];
+  return [
+    ...(other === null ? [] : [{ ...other, isTyped: true }]),
+    ...(own === null ? [] : [isOthers ? { ...own, isTyped: true } : own]),
+  ];
 }
 
 /** @param usualPort the one that is meant if none is typed; null: none is */

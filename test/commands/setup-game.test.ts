@@ -32,6 +32,11 @@ async function onPanel(settings: Readonly<Record<string, string>> = {}) {
   return { panel, server, admin, member, says, shows, guild };
 }
 
+/** Returns another port that a panel has given to a server. */
+function allocation(port: number) {
+  return { id: port, ip: '127.0.0.1', ip_alias: null, port, notes: null, is_default: false };
+}
+
 describe('a server at a Pterodactyl panel is asked as the game that its start shows', () => {
   test('Valheim, whose query port is the one above its own', async () => {
     const { server, shows } = await onPanel();
@@ -105,10 +110,23 @@ describe('/setup game', () => {
     const game = await opened(SourceGame.start());
     Object.assign(game.info, { online: 3, max: 10 });
     server.listenAt({ ip: '127.0.0.1', port: 1 });
+    server.allocations = [...server.allocations, allocation(game.port)];
     const set = { ...valheim, query_port: game.port };
     await shows('/setup game', '**Survival** runs Valheim. Valheim answered: 3 of 10 players.', set);
     await shows('/status', '👥 **3**/10', { server: 'Survival' });
     expect(await says('/setup show')).toContain('Games: **Survival** Valheim');
+  });
+
+  test('asks no port of a private address that the panel hasn’t given to the server: it may be anything', async () => {
+    const { server, shows } = await onPanel();
+    const game = await opened(SourceGame.start());
+    server.listenAt({ ip: '127.0.0.1', port: 1 });
+    const set = { ...valheim, query_port: game.port };
+    await shows('/setup game', `No answer at \`127.0.0.1:${game.port}\``, set);
+    server.allocations = [...server.allocations, { ...allocation(game.port), ip: '127.0.0.2' }];
+    await shows('/setup game', `No answer at \`127.0.0.1:${game.port}\``, set);
+    server.allocations = [...server.allocations, allocation(game.port)];
+    await shows('/setup game', 'Valheim answered', set);
   });
 
   test('says where nobody answers', async () => {

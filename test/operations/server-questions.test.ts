@@ -35,7 +35,19 @@ test.each([
     'at the port that an admin said',
     { ...valheim, gameAddress: at },
     { game: { game: 'valheim', queryPort: 30_000 } },
+    ['a2s 192.0.2.1:30000, typed'],
+  ],
+  [
+    'at the port that an admin said, wherever that is, if the host has given it to the server',
+    { ...valheim, gameAddress: at, ownPorts: [2_456, 30_000] },
+    { game: { game: 'valheim', queryPort: 30_000 } },
     ['a2s 192.0.2.1:30000'],
+  ],
+  [
+    'at another server’s port only if that is public',
+    { ...valheim, gameAddress: at, ownPorts: [2_456, 30_000] },
+    { game: { game: 'valheim', queryPort: 30_001 } },
+    ['a2s 192.0.2.1:30001, typed'],
   ],
   [
     'as its start shows if what an admin said is known no longer',

@@ -21,8 +21,15 @@ describe('what a server of a panel is started with', () => {
       command: './valheim_server.x86_64 -nographics -name "•••" -port 2456 -password ••• -public 1',
       variables: { SRCDS_APPID: '896660', SERVER_NAME: null, PASSWORD: null, PUBLIC_SERVER: '1' },
     };
+    const other = { ip_alias: null, notes: null, is_default: false };
+    server.allocations = [
+      ...server.allocations,
+      { ...other, id: 2, ip: '203.0.113.7', port: 2457 },
+      { ...other, id: 3, ip: '203.0.113.8', port: 2458 },
+    ];
     const gameAddress = { host: '203.0.113.7', port: 2456 };
-    expect(await hosting.server(account, id)).toMatchObject({ startup, gameAddress });
+    const ownPorts = [2456, 2457];
+    expect(await hosting.server(account, id)).toMatchObject({ startup, gameAddress, ownPorts });
     expect(reports).toHaveLength(2);
     const { items } = await hosting.servers(account);
     expect(items).toMatchObject([{ startup, gameAddress }]);

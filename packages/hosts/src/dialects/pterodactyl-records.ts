@@ -97,8 +97,8 @@ export interface PanelRecord {
   /** Why the panel refuses every call but the read of this record, in its words; null if it probably does not. */
   readonly condition: string | null;
   readonly isPelican: boolean;
-  /** Where the game listens, as seen from outside of its node; null if the record does not tell. */
-  readonly game: GameAddress | null;
+  /** Where the game listens, as seen from outside of its node, and the server's ports there; null if the record does not tell. */
+  readonly game: { readonly address: GameAddress; readonly ports: readonly number[] } | null;
   /** Whether the key may do what the panel calls so; true if the record does not say. */
   allows(permission: string): boolean;
 }
@@ -172,22 +172,33 @@ const versionNames = new Set(['MINECRAFT_VERSION', 'MC_VERSION', 'VANILLA_VERSIO
 /** Addresses that stand for all of the machine's. */
 const anyAddress = new Set(['0.0.0.0', '::']);
 
-function defaultAllocationOf({ relationships }: Attributes): GameAddress | null {
+/** The most allocations of a server that are read. */
+const maxAllocations = 100;
+
+function defaultAllocationOf({ relationships }: Attributes) {
   const isDefault = fieldIs('is_default', (value) => value === true);
   const [own] = parsedItems(allocationSchema, relationships.allocations.data.filter(isDefault).slice(0, 1));
-  return own === undefined ? null : { host: own.ip_alias || own.ip, port: own.port };
+  return own === undefined ? null : { host: own.ip_alias || own.ip, port: own.port, ip: own.ip };
+}
+
+/** Returns the ports of a server at an IP address of its machine. */
+function portsAt(ip: string, { relationships }: Attributes): readonly number[] {
+  const isThere = fieldIs('ip', (value) => value === ip);
+  const there = relationships.allocations.data.filter(isThere).slice(0, maxAllocations);
+  return parsedItems(allocationSchema, there).map(({ port }) => port);
 }
 
 /**
  * Returns where the game is reached. All addresses of a machine are reached by the name of the node, which may be another machine than the panel. Its loopback
  * addresses are reached by nobody else; if its own name is one, all of it is on the panel's machine.
  */
-function gameAddressOf(attributes: Attributes): GameAddress | null {
+function gameAddressOf(attributes: Attributes): PanelRecord['game'] {
   const { ip: node } = attributes.sftp_details;
   const own = defaultAllocationOf(attributes);
   if (own === null) return null;
   const host = anyAddress.has(own.host) ? node : own.host;
-  return host === '' || (isLoopbackAllocation(host) && !isLoopbackAllocation(node)) ? null : { ...own, host };
+  if (host === '' || (isLoopbackAllocation(host) && !isLoopbackAllocation(node))) return null;
+  return { address: { host, port: own.port }, ports: portsAt(own.ip, attributes) };
 }
 
 /** Returns whether a host name or IP address is the machine itself. */

@@ -119,9 +119,9 @@ export function pterodactylDialect(options: PterodactylDialectOptions): Dialect 
   const isPanelHere = isLoopbackAllocation(new URL(panelUrl).hostname);
   /** A server says where its game listens, unless that means another machine here. */
   const serverOf = ({ server, game }: PanelRecord): Server =>
-    game === null || (isLoopbackAllocation(game.host) && !isPanelHere)
+    game === null || (isLoopbackAllocation(game.address.host) && !isPanelHere)
       ? server
-      : { ...server, gameAddress: game };
+      : { ...server, gameAddress: game.address, ownPorts: game.ports };
   /** Returns a new link to a backup. */
   const linkTo = (
     call: Call,

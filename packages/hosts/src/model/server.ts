@@ -155,6 +155,8 @@ export interface Server {
   readonly startup?: Startup;
   /** Where its game listens, as seen from the bot; missing if the host does not say. */
   readonly gameAddress?: GameAddress;
+  /** The ports there that its host has given it, that of the game included; missing if the host does not say. */
+  readonly ownPorts?: readonly number[];
   /** How many backups it may have; missing if the host does not say. */
   readonly backupLimit?: number;
   /** True if the host refuses every change now, because it has suspended, installs or moves it, for example. Default: false. */
