@@ -32,6 +32,9 @@ const backupFolder = z
 
 /** A file with a secret; its path is absolute, or relative to the settings file. */
 const secretFile = z.string().min(1);
+/** A setting of the game's own file that holds the secret, such as `rcon.password` in `server.properties`. */
+const settingName = z.string().min(1).max(100);
+const password = { passwordFile: secretFile, passwordKey: settingName.optional() };
 const address = { host: z.string().min(1).default('127.0.0.1'), port };
 
 /** What runs a server that the host does not start itself. */
@@ -94,12 +97,12 @@ const serverSchema = z
     /** Where to ask for players (Minecraft's Server List Ping). */
     minecraft: z.strictObject({ host: z.string().min(1).default('127.0.0.1'), port }).optional(),
     /** Its console over the network (Source RCON, as Minecraft's). Default: its standard input, if there is one. */
-    rcon: z.strictObject({ ...address, passwordFile: secretFile }).optional(),
+    rcon: z.strictObject({ ...address, ...password }).optional(),
     /** Its console by a REST API. */
     rest: z
       .union(
         [
-          z.strictObject({ palworld: z.strictObject({ ...address, passwordFile: secretFile }) }),
+          z.strictObject({ palworld: z.strictObject({ ...address, ...password }) }),
           z.strictObject({ tshock: z.strictObject({ ...address, tokenFile: secretFile }) }),
         ],
         'must be {"palworld": {"port", "passwordFile"}} or {"tshock": {"port", "tokenFile"}}',

@@ -196,6 +196,27 @@ describe.concurrent('a command over RCON', () => {
   });
 });
 
+describe.concurrent('the password for RCON', () => {
+  it('can stay in the settings of the game, where a setting holds it', async (t) => {
+    const { console, passwordFile } = await fixture(t, 'minecraft', undefined, {
+      passwordKey: 'rcon.password',
+    });
+    await writeFile(passwordFile, `enable-rcon=true\nrcon.password=${password}\nmotd=hello\n`);
+    await chmod(passwordFile, 0o644);
+    expect(await console.run('list')).toBe('ran list');
+  });
+
+  it('that isn’t in there is missed, and nothing else of the file is sent', async (t) => {
+    const { console, passwordFile, game } = await fixture(t, 'minecraft', undefined, {
+      passwordKey: 'rcon.password',
+    });
+    await writeFile(passwordFile, 'motd=hello\n');
+    const { code } = await failureOf(console.run('list'));
+    expect(code).toBe('console_unavailable');
+    expect(game.connections).toBe(0);
+  });
+});
+
 describe.concurrent('a command over RCON that gets no reply says why', () => {
   it('if nothing is there', async (t) => {
     const console = consoleAt(t, await freePort(), { passwordFile: await passwordFileOf(t) });

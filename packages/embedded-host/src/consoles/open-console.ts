@@ -10,8 +10,8 @@ export function openConsole({ name, rcon, rest }: ServerEntry, log: Logger): Gam
   if (rcon !== undefined) return new RconConsole({ name, ...rcon, log });
   if (rest === undefined) return null;
   if ('palworld' in rest) {
-    const { passwordFile, ...address } = rest.palworld;
-    return new PalworldConsole({ name, ...address, secretFile: passwordFile, log });
+    const { passwordFile, passwordKey, ...address } = rest.palworld;
+    return new PalworldConsole({ name, ...address, secretFile: passwordFile, secretKey: passwordKey, log });
   }
   const { tokenFile, ...address } = rest.tshock;
   return new TshockConsole({ name, ...address, secretFile: tokenFile, log });

@@ -16,6 +16,8 @@ export interface RconOptions {
   readonly host: string;
   readonly port: number;
   readonly passwordFile: string;
+  /** The setting that holds the password, if the file is one of the game's settings. */
+  readonly passwordKey?: string | undefined;
   readonly log: Logger;
   readonly times?: Partial<RconConsoleTimes>;
 }
@@ -62,7 +64,7 @@ export class RconConsole implements GameConsole {
   constructor(options: RconOptions) {
     this.#options = options;
     this.#times = { ...usualTimes, ...options.times };
-    this.#password = new SecretFile(options.passwordFile, options.log);
+    this.#password = new SecretFile(options.passwordFile, options.log, options.passwordKey);
   }
 
   async run(line: string, timeoutMs = this.#times.replyMs): Promise<string> {

@@ -11,6 +11,8 @@ export interface RestOptions {
   readonly port: number;
   /** The file with the password or the token. */
   readonly secretFile: string;
+  /** The setting that holds the secret, if the file is one of the game's settings. */
+  readonly secretKey?: string | undefined;
   readonly log: Logger;
   readonly times?: Partial<RestTimes>;
 }
@@ -53,9 +55,9 @@ export class RestClient {
   readonly #http: HttpClient;
 
   constructor(options: RestOptions) {
-    const { host, port, secretFile, log } = options;
+    const { host, port, secretFile, secretKey, log } = options;
     this.#options = options;
-    this.#secret = new SecretFile(secretFile, log);
+    this.#secret = new SecretFile(secretFile, log, secretKey);
     const origin = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
     this.#http = createHttpClient({ origin, timeoutMs: longestMs, connections: 2 });
   }
