@@ -8,15 +8,17 @@ export type PreemptedReason = 'preempted' | 'preempted-by-stop' | 'preempted-by-
 /**
  * Returns why the operation that runs ends in favour of another; null if it doesn't. A kill ends any power action, which may hang.
  * A person's stop or restart ends a start that the host has begun: it may be waiting for a person. A schedule waits for its
- * end, because nobody is there to judge.
+ * end, because nobody is there to judge; so does everybody where the host would refuse it.
  */
 export function preemptedBy(
   running: Operation,
   { request, origin }: Pick<Operation, 'request' | 'origin'>,
+  { stopsStarting = true }: Pick<Capabilities, 'stopsStarting'>,
 ): PreemptedReason | null {
   if (request.kind !== 'power' || running.request.kind !== 'power' || isKill(running.request)) return null;
   if (request.action === 'kill') return 'preempted';
-  if (request.action === 'start' || origin?.kind === 'schedule' || !isComingUp(running)) return null;
+  const waits = request.action === 'start' || origin?.kind === 'schedule' || !stopsStarting;
+  if (waits || !isComingUp(running)) return null;
   return request.action === 'stop' ? 'preempted-by-stop' : 'preempted-by-restart';
 }
 

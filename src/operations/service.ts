@@ -57,7 +57,7 @@ export class OperationService {
     const now = new Date();
     const operation: Operation = { ...createOperation(request, now), state: 'running', startedAt: now };
     await this.#reserveAndStart(operation, async () => {
-      await this.#preemptAndRetry(operation, () => this.#options.operations.insert(operation));
+      await this.#preemptAndRetry(operation, request.host, () => this.#options.operations.insert(operation));
       return operation;
     });
     return operation;
@@ -111,7 +111,9 @@ export class OperationService {
     return this.#reserveAndStart({ ...awaiting, request }, async () => {
       const { operations } = this.#options;
       const asked = { ...awaiting, request };
-      const operation = await this.#preemptAndRetry(asked, () => operations.confirm(awaiting.id, change));
+      const operation = await this.#preemptAndRetry(asked, null, () =>
+        operations.confirm(awaiting.id, change),
+      );
       if (operation !== null) this.#emit('confirmed', operation);
       return operation;
     });
@@ -143,7 +145,7 @@ export class OperationService {
     this.#options.runner.running.assertCapacity({ guildId, request });
     if (target === null) return;
     const running = await this.#options.operations.runningOn(target.accountId, target.server.id);
-    if (running !== null && preemptedBy(running, { request, origin: null }) === null)
+    if (running !== null && preemptedBy(running, { request, origin: null }, {}) === null)
       throw new OperationConflictError(running);
     await this.#requireNoBackup({ ...target, request, origin: null });
   }
@@ -157,14 +159,21 @@ export class OperationService {
     if (running !== null) throw new OperationConflictError(running);
   }
 
-  /** Writes an operation down; if it conflicts with a power action that it preempts, ends that one first. */
-  async #preemptAndRetry<T>(operation: Operation, write: () => Promise<T>): Promise<T> {
+  /**
+   * Writes an operation down; if it conflicts with a power action that it preempts, ends that one first.
+   * @param host the server's; null: what it can do doesn't matter
+   */
+  async #preemptAndRetry<T>(
+    operation: Operation,
+    host: NamedHost | null,
+    write: () => Promise<T>,
+  ): Promise<T> {
     await this.#requireNoBackup(operation);
     try {
       return await write();
     } catch (error) {
       if (!(error instanceof OperationConflictError)) throw error;
-      const reason = preemptedBy(error.running, operation);
+      const reason = preemptedBy(error.running, operation, host?.capabilities ?? {});
       if (reason === null) throw error;
       await this.#options.runner.preempt(error.running, reason);
       return write();

@@ -113,8 +113,20 @@ describe('a power action that runs', () => {
     ],
     ['a stop isn’t', runningPower('stop', 'accepted', 'starting', 'running'), 'restart', null, null],
   ])('%s', (_what, running, action, origin, reason) => {
-    expect(preemptedBy(running, { request: { kind: 'power', action }, origin })).toBe(reason);
+    expect(preemptedBy(running, { request: { kind: 'power', action }, origin }, {})).toBe(reason);
   });
+
+  test.each([
+    ['stop', null],
+    ['restart', null],
+    ['kill', 'preempted'],
+  ] as const)(
+    'a start goes on at a host that would refuse a %s of a server that is starting',
+    (action, reason) => {
+      const request = { kind: 'power', action } as const;
+      expect(preemptedBy(begun, { request, origin: null }, { stopsStarting: false })).toBe(reason);
+    },
+  );
 
   test('is ended by a kill alone until the host has accepted it, whatever is known of the server', () => {
     const anAction = fc.constantFrom(...actions);
@@ -123,7 +135,7 @@ describe('a power action that runs', () => {
     fc.assert(
       fc.property(anAction, anAction, unsent, status, status, (one, other, state, now, before) => {
         const request = { kind: 'power', action: other } as const;
-        const reason = preemptedBy(runningPower(one, state, now, before), { request, origin: null });
+        const reason = preemptedBy(runningPower(one, state, now, before), { request, origin: null }, {});
         expect(reason).toBe(other === 'kill' && one !== 'kill' ? 'preempted' : null);
       }),
     );

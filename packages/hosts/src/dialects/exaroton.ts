@@ -15,6 +15,7 @@ import { followStream } from './exaroton-stream.ts';
 const exarotonCapabilities: Capabilities = {
   kill: false,
   backups: null,
+  stopsStarting: false,
   log: 'request',
   players: true,
   statusAgeMs: 0,

@@ -110,6 +110,8 @@ export type PowerAction = (typeof powerActions)[number];
 export interface Capabilities {
   /** Whether a server can be killed. Each host can start, stop and restart one. */
   readonly kill: boolean;
+  /** Whether a server can be stopped and restarted while it is starting. Default: true. */
+  readonly stopsStarting?: boolean;
   /** Null if the API has no backups. */
   readonly backups: BackupCapabilities | null;
   /**
