@@ -20,7 +20,6 @@ export const statuses = {
   backup_failed: 500,
   backup_damaged: 500,
   restore_failed: 500,
-  supervisor_refused: 500,
   internal: 500,
   closing: 503,
   supervisor_unavailable: 503,

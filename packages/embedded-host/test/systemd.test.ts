@@ -202,7 +202,7 @@ describe.concurrent('a server that systemd runs', () => {
     systemd.refuses(errors);
     expect(await api.callForError('POST', '/survival/power', { action: 'stop' })).toEqual({
       status: 500,
-      code: 'supervisor_refused',
+      code: 'start_failed',
       message,
     });
     expect((await api.server()).status).toBe('running');

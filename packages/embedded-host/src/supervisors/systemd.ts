@@ -3,12 +3,7 @@ import { join } from 'node:path';
 import { inheritedEnvironment } from '@steward/kit';
 import { z } from 'zod';
 import { ApiError } from '../api-error.ts';
-import {
-  followProgram,
-  type ProgramOptions,
-  type ProgramResult,
-  runProgram,
-} from '../processes/run-program.ts';
+import { followProgram, type ProgramOptions, type ProgramResult, runProgram } from './run-program.ts';
 import type { StartHold, SupervisedState, SupervisedUsage, Supervisor } from './supervisor.ts';
 import { parseUnit, type UnitProperties, unitProperties, unitState } from './systemd-state.ts';
 
@@ -206,12 +201,12 @@ export class SystemdUnit implements Supervisor {
     const cause = new Error(firstLine(errors));
     if (/authentication required|access denied|not permitted/i.test(errors))
       return new ApiError(
-        'supervisor_refused',
+        'start_failed',
         `The host’s user may not ${what}. Allow it with a polkit rule, as the host’s README shows, or run the host as root.`,
         { cause },
       );
     const reason = firstLine(errors).replace(/^[^:]*: /, '');
-    return new ApiError('supervisor_refused', `systemd did not ${what}. ${reason}`.trimEnd(), { cause });
+    return new ApiError('start_failed', `systemd did not ${what}. ${reason}`.trimEnd(), { cause });
   }
 }
 

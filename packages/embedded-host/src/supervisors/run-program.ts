@@ -1,12 +1,10 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { StringDecoder } from 'node:string_decoder';
 import { ApiError } from '../api-error.ts';
+import { PartialLine } from './partial-line.ts';
 
 const timeoutMs = 10_000;
 const maxOutputBytes = 4 * 1024 * 1024;
-/** In characters. What follows of a longer line is dropped. */
-const maxLineLength = 8_000;
 
 export interface ProgramOptions {
   readonly env: Readonly<Record<string, string>>;
@@ -57,8 +55,10 @@ export async function followProgram(
 ): Promise<void> {
   if (signal.aborted) return;
   const child = spawn(program, parameters, { env, stdio: ['ignore', 'pipe', 'ignore'] });
-  const lines = new LineSplitter(onLine);
-  child.stdout.on('data', (bytes: Buffer) => lines.write(bytes));
+  const partial = new PartialLine();
+  child.stdout.on('data', (bytes: Buffer) => {
+    for (const line of partial.add(bytes)) onLine(line);
+  });
   const kill = (): void => void child.kill('SIGKILL');
   signal.addEventListener('abort', kill);
   child.on('close', () => signal.removeEventListener('abort', kill));
@@ -66,23 +66,6 @@ export async function followProgram(
     await once(child, 'spawn');
   } catch (error) {
     throw programError(program, error);
-  }
-}
-
-/** Cuts bytes into lines. */
-export class LineSplitter {
-  readonly #onLine: (line: string) => void;
-  readonly #decoder = new StringDecoder('utf8');
-  #partial = '';
-
-  constructor(onLine: (line: string) => void) {
-    this.#onLine = onLine;
-  }
-
-  write(bytes: Buffer): void {
-    const lines = (this.#partial + this.#decoder.write(bytes)).split('\n');
-    this.#partial = (lines.pop() ?? '').slice(0, maxLineLength);
-    for (const line of lines) this.#onLine(line.slice(0, maxLineLength));
   }
 }
 
