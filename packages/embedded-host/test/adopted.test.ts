@@ -57,7 +57,7 @@ describe.concurrent('a server that something else runs', () => {
     ],
     ['its own wish', { code: 0 }, 'stopped'],
     ['the wish of somebody', { code: 137, isWanted: true }, 'stopped'],
-    ['an unknown cause', {}, 'stopped'],
+    ['an unknown cause', {}, 'crashed', 'It ended unexpectedly.'],
   ])('is shown with how it ended: %s', async ([, exit, status, problem], t) => {
     const { api, double } = await runAdopted(t);
     double.ends(exit);

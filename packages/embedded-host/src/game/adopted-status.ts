@@ -64,7 +64,7 @@ function upStatus({ health }: SupervisedState, isReady: boolean): AdoptedStatus 
 
 function isCrash(exit: SupervisedExit | null): boolean {
   if (exit === null || exit.isWanted) return false;
-  return exit.outOfMemory || exit.signal !== null || (exit.code !== null && exit.code !== 0);
+  return exit.outOfMemory || exit.code !== 0;
 }
 
 /** Returns how a run ended, as a sentence. */

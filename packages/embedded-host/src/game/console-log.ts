@@ -118,7 +118,11 @@ export async function readLastLines(path: string, count: number): Promise<readon
 
 async function tailOf(path: string): Promise<readonly string[]> {
   await using file = await open(path, 'r').catch(nullIfAbsent);
-  if (file === null) return [];
+  return file === null ? [] : await readTail(file);
+}
+
+/** Returns the lines at the end of a file, without empty ones. */
+export async function readTail(file: FileHandle): Promise<readonly string[]> {
   const { size } = await file.stat();
   const start = Math.max(0, size - tailBytes);
   const { bytesRead, buffer } = await file.read(Buffer.alloc(size - start), 0, size - start, start);

@@ -1,14 +1,14 @@
-import { HostConfigError, type ServerEntry, type SupervisedRuns } from '../config.ts';
+import type { ServerEntry, SupervisedRuns } from '../config.ts';
 import type { Logger } from '../logger.ts';
 import { DockerSupervisor } from './docker.ts';
 import { DockerEngine } from './docker-engine.ts';
+import { ScriptedServer } from './script.ts';
 import type { Supervisor } from './supervisor.ts';
 import { SystemdUnit } from './systemd.ts';
 
 /**
  * Opens what runs a server that the host does not start itself. It is first asked when its state is read.
  * @param dockerHost the address of the engine
- * @throws HostConfigError
  */
 export function openSupervisor(
   runs: SupervisedRuns,
@@ -19,5 +19,5 @@ export function openSupervisor(
   if ('docker' in runs)
     return new DockerSupervisor({ name: runs.docker, server, engine: new DockerEngine(dockerHost), log });
   if ('systemd' in runs) return new SystemdUnit({ unit: runs.systemd, user: runs.user, env: server.env });
-  throw new HostConfigError(`${server.id}: this host can't run ${Object.keys(runs)[0]} yet.`);
+  return new ScriptedServer({ path: runs.script, server, env: server.env, log });
 }

@@ -1,0 +1,349 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type FileHandle, lstat, open, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { errorCode, withTimeout } from '@steward/kit';
+import { z } from 'zod';
+import { ApiError } from '../api-error.ts';
+import { readTail } from '../game/console-log.ts';
+import type { Logger } from '../logger.ts';
+import { signalGroup, UsageMeter } from '../processes/process-group.ts';
+import { ConsoleFile, lastLinesOf } from './console-file.ts';
+import { type ProgramResult, runProgram } from './run-program.ts';
+import { findPlace, isLocked, lockOf, nullIfNowhere, readOwned, type ScriptPlace } from './script-place.ts';
+import type { StartHold, SupervisedState, SupervisedUsage, Supervisor } from './supervisor.ts';
+
+/** How long a command of the script may take until its order counts as taken, in milliseconds. */
+const orderMs = 5_000;
+/** How often tmux is asked, and the pause in between, in milliseconds. */
+const maxAsked = 10;
+const askAgainMs = 100;
+
+export interface ScriptOptions {
+  readonly path: string;
+  /** What the server is called, and its id in the settings. */
+  readonly server: { readonly id: string; readonly name: string };
+  /** Further variables for the script. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly log: Logger;
+}
+
+type Verb = 'start' | 'stop' | 'restart';
+
+/** A command of the script that runs. */
+interface Order {
+  readonly verb: Verb;
+  /** In milliseconds since 1970. */
+  readonly at: number;
+  readonly child: ChildProcess;
+  /** Resolves with its exit code; null if a signal ended it. */
+  readonly ended: Promise<number | null>;
+}
+
+/** What tmux says of the game. */
+interface Pane {
+  readonly startedAt: Date;
+  /** The first process in it, which leads a process group. */
+  readonly pid: number;
+}
+
+const unknown = { health: null, exit: null, restarts: null };
+const planSchema = z.object({ isMonitored: z.boolean() });
+
+/**
+ * A server that a script of LinuxGSM runs, or one that is called like it: it takes `start`, `stop` and `restart`, and keeps
+ * the game in a session of tmux. Everything is done as the user who owns the script.
+ */
+export class ScriptedServer implements Supervisor {
+  readonly label: string;
+  readonly missingHint = 'Install it with LinuxGSM, or correct the path in the host’s settings.';
+  readonly watch = null;
+  /** LinuxGSM's monitor, a job of cron, starts a server that it holds for crashed only while there is its lock file. */
+  readonly hold: StartHold = {
+    plan: async () => JSON.stringify({ isMonitored: await this.#isMonitored() }),
+    take: async () => {
+      const place = await findPlace(this.#options.path, this.#options.env);
+      if (place !== null) await changeLocks(place, 'rm', '-f', '--', ...monitorLocks(place));
+    },
+    release: async (plan) => {
+      const place = await findPlace(this.#options.path, this.#options.env);
+      const { isMonitored } = planSchema.parse(JSON.parse(plan));
+      if (place !== null && isMonitored) await changeLocks(place, 'touch', '--', lockOf(place, 'monitoring'));
+    },
+  };
+  readonly #options: ScriptOptions;
+  #order: Order | null = null;
+  #usage: { readonly pid: number; readonly meter: UsageMeter } | null = null;
+
+  constructor(options: ScriptOptions) {
+    this.label = `script ${basename(options.path)}`;
+    this.#options = options;
+  }
+
+  async state(): Promise<SupervisedState> {
+    const place = await findPlace(this.#options.path, this.#options.env);
+    if (place === null) return { ...unknown, phase: 'missing', startedAt: null };
+    const pane = await findPane(place);
+    if (pane !== null) {
+      const isStopping = this.#endsRun(pane) || (await isLocked(place, 'stopping'));
+      return { ...unknown, phase: isStopping ? 'stopping' : 'up', startedAt: pane.startedAt };
+    }
+    const isStarting = this.#order?.verb === 'start' || this.#order?.verb === 'restart';
+    if (isStarting || (await isLocked(place, 'starting')))
+      return { ...unknown, phase: 'starting', startedAt: null };
+    return { ...unknown, phase: 'down', ...(await this.#lastRun(place)) };
+  }
+
+  start(): Promise<void> {
+    return this.#give('start');
+  }
+
+  /** The script knows how long its game may take. */
+  stop(): Promise<void> {
+    return this.#give('stop');
+  }
+
+  restart(): Promise<void> {
+    return this.#give('restart');
+  }
+
+  async kill(): Promise<void> {
+    const place = await this.#require();
+    // Else a restart that waits for the end would start it again.
+    await this.#endOrder();
+    await changeLocks(place, 'rm', '-f', '--', lockOf(place, 'starting'), lockOf(place, 'stopping'));
+    const pane = await findPane(place);
+    if (pane !== null) {
+      // By its user's own right: tmux belongs to the user, and could name any process.
+      await runAs(place, 'kill', '-KILL', '--', `-${pane.pid}`);
+      await tmux(place, 'kill-session', '-t', `=${place.session}`);
+    }
+    // Else it would count as crashed, and its monitor would start it again.
+    await this.#give('stop');
+  }
+
+  async usage(): Promise<SupervisedUsage | null> {
+    const place = await findPlace(this.#options.path, this.#options.env);
+    const pane = place && (await findPane(place));
+    if (pane === null) return null;
+    if (this.#usage?.pid !== pane.pid)
+      this.#usage = { pid: pane.pid, meter: new UsageMeter(pane.pid, pane.startedAt.getTime()) };
+    return this.#usage.meter.read();
+  }
+
+  async lastLines(count: number): Promise<readonly string[]> {
+    const place = await findPlace(this.#options.path, this.#options.env);
+    return place === null ? [] : lastLinesOf(place.consoleLog, place.uid, count);
+  }
+
+  async follow(onLine: (line: string) => void, since: Date | null, signal: AbortSignal): Promise<void> {
+    const { consoleLog, uid } = await this.#require();
+    // The file is that of one run.
+    await new ConsoleFile(consoleLog, uid, onLine).follow(since === null ? 'end' : 'all', signal);
+  }
+
+  readonly typeLine = async (line: string): Promise<void> => {
+    const place = await this.#require();
+    // Not by the script's own `send`: to tmux, words such as C-c would be keys. At the end, a semicolon ends a command.
+    const literal = line.replace(/;$/, '\\;');
+    const target = ['-t', `=${place.session}:`];
+    for (const keys of [
+      ['-l', ...target, '--', literal],
+      [...target, 'Enter'],
+    ]) {
+      const { code } = await tmux(place, 'send-keys', ...keys);
+      if (code !== 0) throw new ApiError('console_unavailable', 'The game’s console can’t be reached.');
+    }
+  };
+
+  /** Returns whether an order of ours is to end this run. */
+  #endsRun({ startedAt }: Pane): boolean {
+    if (this.#order?.verb === 'restart') return startedAt.getTime() + 999 < this.#order.at;
+    return this.#order?.verb === 'stop';
+  }
+
+  /** LinuxGSM's `stop` removes the lock of a start, a crash does not. How a game ended, nobody knows. */
+  async #lastRun(place: ScriptPlace): Promise<Pick<SupervisedState, 'startedAt' | 'exit'>> {
+    const text = await readOwned(lockOf(place, 'started'), place.uid);
+    const seconds = /^\d{1,12}(?=\n|$)/.exec(text ?? '')?.[0];
+    if (text === null) return { startedAt: null, exit: null };
+    return {
+      startedAt: seconds === undefined ? null : new Date(Number(seconds) * 1000),
+      exit: { code: null, signal: null, outOfMemory: false, isWanted: this.#order?.verb === 'stop' },
+    };
+  }
+
+  async #isMonitored(): Promise<boolean> {
+    const place = await findPlace(this.#options.path, this.#options.env);
+    if (place === null) return false;
+    const locks = await Promise.all(monitorLocks(place).map((path) => lstat(path).catch(nullIfNowhere)));
+    return locks.some((lock) => lock !== null);
+  }
+
+  /** Calls the script. Resolves when it has ended, or works on it. @throws ApiError */
+  async #give(verb: Verb): Promise<void> {
+    const { log, server } = this.#options;
+    const place = await this.#require();
+    await withTimeout(orderMs, this.#order?.ended ?? Promise.resolve(null));
+    if (this.#order !== null)
+      throw new ApiError('busy', `The ${this.label} still works on an earlier “${this.#order.verb}”.`);
+    const output = await openUnnamed();
+    const order = await this.#call(place, verb, output);
+    const finish = async (): Promise<string | null> => {
+      await using _output = output;
+      const code = await order.ended;
+      if (this.#order === order) this.#order = null;
+      if (code === 0 || (await hasDone(place, order))) return null;
+      return await reasonIn(output, code);
+    };
+    const finished = finish();
+    const reason = await withTimeout(orderMs, finished);
+    if (reason !== undefined && reason !== null)
+      throw new ApiError('start_failed', `The ${this.label} could not ${verb} ${server.name}: ${reason}`);
+    if (reason === null) return;
+    // Nobody waits for it any more.
+    void finished
+      .then((late) => {
+        if (late !== null)
+          log.warn({ server: server.id, verb, reason: late }, 'the script of a server has failed');
+      })
+      .catch((error: unknown) =>
+        log.error({ server: server.id, err: error }, 'failed to see what a script did'),
+      );
+  }
+
+  /** It has a group of its own, and its output goes to a file: it survives the host, whose end would leave half a stop. */
+  async #call(place: ScriptPlace, verb: Verb, output: FileHandle): Promise<Order> {
+    // As people call it: LinuxGSM's monitor looks for this command line.
+    const child = spawn(`./${place.name}`, [verb], {
+      ...place.options,
+      detached: true,
+      stdio: ['ignore', output.fd, output.fd],
+    });
+    const ended = once(child, 'exit').then(() => child.exitCode);
+    const order = { verb, at: Date.now(), child, ended };
+    this.#order = order;
+    try {
+      await Promise.race([once(child, 'spawn'), ended]);
+    } catch (error) {
+      this.#order = null;
+      await output.close();
+      const message = `The ${this.label} could not be run (${errorCode(error) ?? 'unknown error'}).`;
+      throw new ApiError('start_failed', message, { cause: error });
+    }
+    child.unref();
+    return order;
+  }
+
+  async #endOrder(): Promise<void> {
+    const order = this.#order;
+    if (order?.child.pid === undefined) return;
+    signalGroup(order.child.pid, 'SIGKILL');
+    await order.ended;
+    this.#order = null;
+  }
+
+  async #require(): Promise<ScriptPlace> {
+    const place = await findPlace(this.#options.path, this.#options.env);
+    if (place !== null) return place;
+    throw new ApiError('not_running', `There is no ${this.label}. ${this.missingHint}`);
+  }
+}
+
+/** The file without which LinuxGSM's monitor does nothing, and an older one from which it would make it anew. */
+function monitorLocks(place: ScriptPlace): readonly string[] {
+  return [lockOf(place, 'monitoring'), lockOf(place, '')];
+}
+
+/** Returns whether it is as ordered, whatever the script said: LinuxGSM's exit codes also tell of warnings. */
+async function hasDone(place: ScriptPlace, { verb, at }: Order): Promise<boolean> {
+  const pane = await findPane(place);
+  if (verb === 'stop') return pane === null;
+  return pane !== null && (verb === 'start' || pane.startedAt.getTime() + 999 >= at);
+}
+
+/** Returns what a script said of its failure, as the rest of a sentence. */
+async function reasonIn(output: FileHandle, code: number | null): Promise<string> {
+  const lines = (await readTail(output)).map((line) => line.trim()).filter((line) => line !== '');
+  const said = lines.findLast((line) => /\[ (FAIL|ERROR) \]/.test(line)) ?? lines.at(-1);
+  const text = said?.replace(/^.*\[ (FAIL|ERROR) \] */, '').slice(0, 200);
+  return text ? `“${text}”.` : code === null ? 'it was ended.' : `it ended with ${code}.`;
+}
+
+/** Opens a file that has no name, and so is gone with its last user. */
+async function openUnnamed(): Promise<FileHandle> {
+  const path = join(tmpdir(), `steward-script-${randomUUID()}`);
+  const file = await open(path, 'wx+', 0o600);
+  await rm(path);
+  return file;
+}
+
+/** Returns where the game runs; null if it doesn't. @throws ApiError `supervisor_unavailable` */
+async function findPane(place: ScriptPlace): Promise<Pane | null> {
+  const output = await listPanes(place);
+  for (const line of output.split('\n')) {
+    const [, created, pid, session] = /^(\d+) (\d+) (.*)$/.exec(line) ?? [];
+    if (session === place.session && Number(pid) > 1)
+      return { startedAt: new Date(Number(created) * 1000), pid: Number(pid) };
+  }
+  return null;
+}
+
+/** Returns what tmux prints of its sessions; empty if it has none. Asks again while its server begins or ends. */
+async function listPanes(place: ScriptPlace): Promise<string> {
+  const format = '#{session_created} #{pane_pid} #{session_name}';
+  for (let asked = 1; ; asked += 1) {
+    const { code, output, errors } = await tmux(place, 'list-panes', '-a', '-F', format);
+    if (code === 0) return output;
+    const hasNone = /no server running|No such file or directory|no sessions/.test(errors);
+    if (hasNone && !(await hasServer(place))) return '';
+    if (asked === maxAsked)
+      throw new ApiError(
+        'supervisor_unavailable',
+        'The game’s session of tmux can’t be reached. The host must see the same /tmp as the game’s user.',
+        { cause: new Error(errors.slice(0, 200)) },
+      );
+    await delay(askAgainMs);
+  }
+}
+
+/** Returns whether tmux runs a game whose socket isn't here, as that of a user with another /tmp. */
+async function hasServer({ uid, socket }: ScriptPlace): Promise<boolean> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const found = await Promise.all(
+    pids.map(async (pid) => {
+      const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+      if (!command.startsWith(`tmux\0-L\0${socket}\0new-session\0`)) return false;
+      return (await stat(`/proc/${pid}`).catch(() => null))?.uid === uid;
+    }),
+  );
+  return found.includes(true);
+}
+
+/** Changes lock files as their owner: who could put a link in their place. @throws ApiError `supervisor_unavailable` */
+async function changeLocks(
+  place: ScriptPlace,
+  program: string,
+  ...parameters: readonly string[]
+): Promise<void> {
+  const { code, errors } = await runAs(place, program, ...parameters);
+  if (code === 0) return;
+  const cause = new Error(errors.slice(0, 200));
+  throw new ApiError('supervisor_unavailable', 'LinuxGSM’s lock files can’t be changed.', { cause });
+}
+
+function tmux(place: ScriptPlace, ...parameters: readonly string[]): Promise<ProgramResult> {
+  return runAs(place, 'tmux', '-L', place.socket, ...parameters);
+}
+
+/** Runs a program as the owner of the script. */
+function runAs(
+  { options }: ScriptPlace,
+  program: string,
+  ...parameters: readonly string[]
+): Promise<ProgramResult> {
+  return runProgram(program, parameters, options);
+}

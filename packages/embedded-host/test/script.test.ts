@@ -1,0 +1,231 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it, type TestContext } from 'vitest';
+import { hostConfigSchema } from '../src/config.ts';
+import { silentLogger } from '../src/logger.ts';
+import { ScriptedServer } from '../src/supervisors/script.ts';
+import { configFor, makeTestFolder, runHost, type ServerInput, survival } from '../testing/harness.ts';
+import { LinuxGsmDouble, whyNoTmux } from '../testing/linuxgsm-double.ts';
+
+/** Starts a host with a server that a script like LinuxGSM's runs. It is down. */
+async function runScript(test: TestContext, change: Partial<ServerInput> = {}) {
+  const place = await makeTestFolder(test);
+  const gsm = await LinuxGsmDouble.make(test, place.folder);
+  const { command: _command, stopCommand: _stop, ...entry } = survival(place);
+  const runs = { script: gsm.script };
+  const server = { ...entry, runs, readyPattern: '^Done ', cwd: gsm.serverFiles, env: gsm.env, ...change };
+  const config = configFor(place, [server]);
+  const first = await runHost(place, config);
+  /** Closes the host and starts it again. */
+  const start = async () => {
+    await first.host.close();
+    return runHost(place, config);
+  };
+  return { place, gsm, start, ...first };
+}
+
+/** Returns what runs the script, without a host. */
+function supervisorOf({ script, env }: LinuxGsmDouble): ScriptedServer {
+  const server = { id: 'survival', name: 'Survival' };
+  return new ScriptedServer({ path: script, server, env, log: silentLogger });
+}
+
+const reason = whyNoTmux();
+
+describe
+  .skipIf(reason !== null)
+  .concurrent(`a server of LinuxGSM${reason === null ? '' : ` (${reason})`}`, () => {
+    it('is started, restarted and stopped by its script, as the script’s owner', async (t) => {
+      const { api, gsm } = await runScript(t);
+      expect(await api.server()).toMatchObject({ status: 'stopped', resources: { memory_bytes: null } });
+      await api.start();
+      const { resources } = await api.server();
+      expect(resources.memory_bytes).toBeGreaterThan(0);
+      expect(resources.cpu_percent).toBeGreaterThanOrEqual(0);
+      await api.power('restart');
+      await api.waitForStatus('running');
+      await api.stop();
+      expect(gsm.hasLock('monitoring')).toBe(false);
+      const verbs = (await gsm.calls()).map((call) => call.split(' '));
+      expect(verbs.map(([verb]) => verb)).toEqual(['start', 'restart', 'stop']);
+      // As LinuxGSM's monitor looks for it.
+      expect(verbs.map((words) => words.at(-1))).toEqual(['./mcserver', './mcserver', './mcserver']);
+      if (gsm.isRoot) expect(await gsm.calls()).toContain('start as 65534 nobody /nonexistent ./mcserver');
+    });
+
+    it('is seen as it is, whoever started or stopped it', async (t) => {
+      const { api, gsm, start } = await runScript(t);
+      await gsm.runs('start');
+      await api.waitForStatus('running');
+      await gsm.runs('stop');
+      expect(await api.server()).toMatchObject({ status: 'stopped' });
+      await gsm.runs('start');
+      const { api: later } = await start();
+      await later.waitForStatus('running');
+      expect((await gsm.calls()).length).toBe(3);
+    });
+
+    it('has crashed if its game is gone and nobody stopped it', async (t) => {
+      const { api, gsm } = await runScript(t);
+      await api.start();
+      await gsm.types('crash');
+      expect(await api.waitForStatus('crashed')).toMatchObject({ problem: 'It ended unexpectedly.' });
+      await gsm.runs('monitor');
+      await api.waitForStatus('running');
+    });
+
+    it('is killed for good, also while it does not stop', async (t) => {
+      const { api, gsm } = await runScript(t);
+      await api.start();
+      await gsm.types('deaf');
+      expect(await api.power('restart')).toBe('restarting');
+      expect(await api.power('kill')).toBe('stopped');
+      expect(gsm.hasLock('monitoring')).toBe(false);
+      await gsm.runs('monitor').catch(() => {});
+      expect(await api.server()).toMatchObject({ status: 'stopped' });
+    });
+
+    it('takes commands, and shows its output, also of the run before', async (t) => {
+      const { api } = await runScript(t);
+      await api.start();
+      expect(await api.command('say hi')).toContain('[Server] say hi');
+      await api.stop();
+      await api.start();
+      expect(await api.command('second')).toContain('[Server] second');
+      const { lines } = JSON.parse((await api.call('GET', '/survival/logs?lines=50')).text);
+      expect(lines.indexOf('[Server] say hi')).toBeGreaterThan(-1);
+      expect(lines.indexOf('[Server] second')).toBeGreaterThan(lines.indexOf('[Server] say hi'));
+    });
+
+    it('gets each line as it was typed, never as a key or a command of tmux', async (t) => {
+      const { api, gsm } = await runScript(t);
+      await api.start();
+      const supervisor = supervisorOf(gsm);
+      let all: string[] = [];
+      const words = fc.constantFrom(
+        'Enter',
+        'C-c',
+        'F1',
+        'a;',
+        ';',
+        '\\;',
+        '-l',
+        '--',
+        '#{pid}',
+        '$(id)',
+        '~',
+        'é',
+        '漢',
+        "'",
+        '"',
+      );
+      const lines = fc.array(
+        fc.array(words, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(' ')),
+        {
+          minLength: 5,
+          maxLength: 5,
+        },
+      );
+      await fc.assert(
+        fc.asyncProperty(lines, async (typed) => {
+          for (const line of typed) await supervisor.typeLine(line);
+          all = [...all, ...typed];
+          await t.expect.poll(() => gsm.linesRead(), { timeout: 20_000 }).toEqual(all);
+        }),
+        { numRuns: 5 },
+      );
+    });
+
+    it('says why its script refuses', async (t) => {
+      const { api, gsm } = await runScript(t);
+      await gsm.writes('broken', '');
+      expect(await api.callForError('POST', '/survival/power', { action: 'start' })).toEqual({
+        status: 500,
+        code: 'start_failed',
+        message: 'The script mcserver could not start Survival: “Starting mcserver: Ownership issues found”.',
+      });
+      expect(await api.server()).toMatchObject({ status: 'stopped' });
+    });
+
+    it('is left alone by its monitor while it is held', async (t) => {
+      const { api, gsm } = await runScript(t);
+      const hold = supervisorOf(gsm).hold;
+      await api.start();
+      await gsm.types('crash');
+      await api.waitForStatus('crashed');
+      const plan = await hold.plan();
+      await hold.take();
+      await gsm.runs('monitor').catch(() => {});
+      expect(await api.server()).toMatchObject({ status: 'crashed' });
+      await hold.release(plan);
+      await gsm.runs('monitor');
+      await api.waitForStatus('running');
+      await api.stop();
+      await hold.release(await hold.plan());
+      expect(gsm.hasLock('monitoring')).toBe(false);
+    });
+
+    it('is unknown, not stopped, while the host does not see its /tmp', async (t) => {
+      const { api, gsm } = await runScript(t);
+      await api.start();
+      const elsewhere = supervisorOf(gsm);
+      const { env } = gsm;
+      const blind = new ScriptedServer({
+        path: gsm.script,
+        server: { id: 'survival', name: 'Survival' },
+        env: { ...env, TMUX_TMPDIR: join(gsm.folder, 'log') },
+        log: silentLogger,
+      });
+      expect(await elsewhere.state()).toMatchObject({ phase: 'up' });
+      await expect(blind.state()).rejects.toMatchObject({
+        code: 'supervisor_unavailable',
+        message:
+          'The game’s session of tmux can’t be reached. The host must see the same /tmp as the game’s user.',
+      });
+    });
+
+    it('does not show files of others, whatever its log is linked to', async (t) => {
+      const { api, gsm, place } = await runScript(t);
+      if (!gsm.isRoot) return;
+      await writeFile(join(place.folder, 'secret'), 'of root');
+      await gsm.writes('log/console/x', '');
+      await gsm.links(join(place.folder, 'secret'), 'log/console/mcserver-console.log');
+      const { lines } = JSON.parse((await api.call('GET', '/survival/logs')).text);
+      expect(lines).toEqual([]);
+    });
+
+    it('is not run as root, which LinuxGSM refuses and which destroys its files', async (t) => {
+      const { api, gsm } = await runScript(t);
+      if (!gsm.isRoot) return;
+      await gsm.belongsTo(0);
+      expect(await api.server()).toMatchObject({
+        status: 'unknown',
+        problem:
+          'The script belongs to root, and so its game would run as root. Give its folder to a user of its own: “chown -R”.',
+      });
+      expect(await api.callForError('POST', '/survival/power', { action: 'start' })).toMatchObject({
+        status: 503,
+      });
+      expect(await readdir(gsm.folder)).not.toContain('calls');
+    });
+
+    it('is shown as missing if there is no such script', async (t) => {
+      const { api } = await runScript(t, { runs: { script: '/nowhere/mcserver' } });
+      expect(await api.server()).toMatchObject({
+        status: 'stopped',
+        problem:
+          'There is no script mcserver. Install it with LinuxGSM, or correct the path in the host’s settings.',
+      });
+    });
+  });
+
+describe('the settings of a server with a script', () => {
+  it('take no stop command: a typed one would count as a crash', () => {
+    const server = { id: 'a', name: 'A', runs: { script: 'mcserver' }, cwd: '.', stopCommand: 'stop' };
+    const { error } = hostConfigSchema.safeParse({ servers: [server] });
+    expect(error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)).toEqual([
+      'servers.0.stopCommand: works without a script only: the script has its own way to stop the game',
+    ]);
+  });
+});
