@@ -133,7 +133,7 @@ describe
           all = [...all, ...typed];
           await t.expect.poll(() => gsm.linesRead(), { timeout: 20_000 }).toEqual(all);
         }),
-        { numRuns: 5 },
+        { numRuns: 4, examples: [[['Enter', 'C-c', 'a;', '\\;', '-l']]] },
       );
     });
 
