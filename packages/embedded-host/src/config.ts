@@ -218,7 +218,7 @@ export async function loadHostConfig(file: string): Promise<HostConfig> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new HostConfigError(
       errorCode(error) === 'ENOENT'
-        ? `${file} does not exist. Copy host.example.json to ${file} and describe your servers.`
+        ? `${file} does not exist. Look for your servers with npm run host -- --find, or copy host.example.json to ${file} and describe them.`
         : `Can't read ${file} (${errorCode(error) ?? 'unknown error'}).`,
     );
   });

@@ -4,6 +4,8 @@ import { pino } from 'pino';
 import manifest from '../package.json' with { type: 'json' };
 import { serveAsChild } from './child.ts';
 import { type HostConfig, HostConfigError, loadHostConfig } from './config.ts';
+import { runFindCommand } from './find/find-command.ts';
+import { thisMachine, withTerminal } from './find/this-machine.ts';
 import { runKeyCommand } from './key-command.ts';
 import type { Logger } from './logger.ts';
 import { isOperatorError } from './operator-error.ts';
@@ -13,6 +15,9 @@ printUncaughtErrors();
 
 const usage = `Usage:
   npm run host [-- <file>]                     run the host with this settings file
+  npm run host -- --find [<file>]              look for game servers on this machine, ask which to serve, write
+                                               them to the settings file, and create an API key
+                  --yes                        takes all, without a question
   npm run host -- key add <name> [<file>]      create an API key and print it once;
                   --servers <id>,<id>          limits it to these servers
                   --no-files                   it can't list or read their files
@@ -33,11 +38,22 @@ async function main(args: readonly string[]): Promise<void> {
   // For programs that fork this one.
   if (args[0] === '--child' && args[1] !== undefined)
     return serveAsChild(args[1], (await openLogOfHost()).child({ part: 'host' }));
+  if (args.includes('--find')) return find(args, defaultFile);
   if (args.length > 1 || args[0]?.startsWith('-')) throw new HostConfigError(usage);
   if (args[0] !== undefined && isWord(args[0]) && !existsSync(args[0]))
     throw new HostConfigError(`${args[0]} is no command, and no settings file.\n\n${usage}`);
   const log = await openLogOfHost();
   await serve(await loadHostConfig(args[0] ?? defaultFile), log);
+}
+
+/** Looks for game servers, and starts the host if it's asked to. @throws HostConfigError */
+async function find(args: readonly string[], defaultFile: string): Promise<void> {
+  const rest = args.filter((arg) => arg !== '--find' && arg !== '--yes');
+  const [file = defaultFile] = rest;
+  if (rest.length > 1 || file.startsWith('-')) throw new HostConfigError(usage);
+  const options = { file, takesAll: args.includes('--yes') };
+  const config = await withTerminal((terminal) => runFindCommand(options, thisMachine(), terminal));
+  if (config !== null) await serve(config, await openLogOfHost());
 }
 
 function openLogOfHost() {

@@ -131,7 +131,7 @@ describe.concurrent('the program of the embedded host', () => {
     const host = new ChildProgram(t, [hostMain], { cwd: place.folder });
     expect(await host.waitForExit()).toBe(1);
     expect(host.errors).toBe(
-      'host.json does not exist. Copy host.example.json to host.json and describe your servers.\n',
+      'host.json does not exist. Look for your servers with npm run host -- --find, or copy host.example.json to host.json and describe them.\n',
     );
   });
 
@@ -142,7 +142,9 @@ describe.concurrent('the program of the embedded host', () => {
     expect(host.errors).toMatch(/^keys is no command, and no settings file\.\n\nUsage:\n/);
     const missing = new ChildProgram(t, [hostMain, 'other.json'], { cwd: place.folder });
     expect(await missing.waitForExit()).toBe(1);
-    expect(missing.errors).toMatch(/^other\.json does not exist\. Copy host\.example\.json to other\.json /);
+    expect(missing.errors).toMatch(
+      /^other\.json does not exist\. Look for your servers with npm run host -- --find, /,
+    );
   });
 
   it('refuses a data folder that another host uses', async (t) => {

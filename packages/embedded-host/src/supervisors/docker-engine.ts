@@ -6,7 +6,8 @@ import { ApiError } from '../api-error.ts';
 import { HostConfigError } from '../config.ts';
 import { LogLines } from './docker-log.ts';
 
-const defaultSocket = '/var/run/docker.sock';
+/** Where the engine listens, unless DOCKER_HOST says otherwise. */
+export const defaultSocket = '/var/run/docker.sock';
 
 /** How long the engine may take to respond, in milliseconds, and for a connection. */
 const timeoutMs = 10_000;
@@ -42,6 +43,8 @@ const containerSchema = z.object({
   }),
   Mounts: z.array(z.object({ Source: z.string().default(''), Destination: z.string() })).nullish(),
 });
+
+const idsSchema = z.array(z.object({ Id: z.string() }));
 
 /** What an engine says of a container. */
 export type Container = z.output<typeof containerSchema>;
@@ -117,15 +120,31 @@ export class DockerEngine {
       );
   }
 
+  /** Ends its connections. */
+  close(): Promise<void> {
+    return this.#pool.destroy();
+  }
+
   /** Returns a container by its name; null if there is none. */
   async inspect(name: string): Promise<Container | null> {
-    const json = await this.#json('GET', `${pathOf(name)}/json`).catch((error: unknown) => {
-      if (error instanceof EngineRefusal && error.status === 404) return null;
-      throw error;
-    });
+    const json = await this.#json('GET', `${pathOf(name)}/json`).catch(nullIfGone);
     const container = json === null ? null : parsed(containerSchema, json);
     // The engine also takes the beginning of an id for a name.
     return container?.Name === `/${name}` ? container : null;
+  }
+
+  /**
+   * Returns what a schema keeps of each container, running or not. The engine also tells their environment, with passwords: the
+   * schema is what leaves it behind. @throws EngineRefusal, ApiError `supervisor_unavailable`
+   */
+  async inspectAll<T>(schema: z.ZodType<T>): Promise<readonly T[]> {
+    const ids = parsed(idsSchema, await this.#json('GET', '/containers/json?all=1'));
+    const found: T[] = [];
+    for (const { Id: id } of ids) {
+      const json = await this.#json('GET', `${pathOf(id)}/json`).catch(nullIfGone);
+      if (json !== null) found.push(parsed(schema, json));
+    }
+    return found;
   }
 
   start(id: string, withinMs: number): Promise<void> {
@@ -287,6 +306,12 @@ const watchedEvents = [
 
 /** How many lines before now are looked at when a log is followed from a time on. */
 const maxFollowed = 2_000;
+
+/** For `.catch()`: there is no such container any more. */
+function nullIfGone(error: unknown): null {
+  if (error instanceof EngineRefusal && error.status === 404) return null;
+  throw error;
+}
 
 function pathOf(container: string): string {
   return `/containers/${encodeURIComponent(container)}`;

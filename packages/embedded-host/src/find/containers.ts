@@ -1,0 +1,181 @@
+import { join, posix } from 'node:path';
+import { z } from 'zod';
+import { type GameId, gameOfPort, layoutOf } from './game-layouts.ts';
+import { gameOfImageName, type ImageFolder, imageName, isBesideGames, layoutOfImage } from './images.ts';
+import {
+  type Address,
+  type FolderLook,
+  type Place,
+  type Proposal,
+  propose,
+  type ServerState,
+} from './propose.ts';
+
+const bindingSchema = z.object({ HostIp: z.string().default(''), HostPort: z.string().default('') });
+const portsSchema = z
+  .record(z.string(), z.array(bindingSchema).nullable())
+  .nullish()
+  .transform((ports) => ports ?? {});
+
+/**
+ * What is kept of the engine's answer about a container. The answer also holds its environment, with passwords: nothing that
+ * isn't named here leaves this schema.
+ */
+export const containerSchema = z
+  .object({
+    Name: z.string(),
+    State: z.object({ Status: z.string() }),
+    Config: z.object({
+      Image: z.string(),
+      OpenStdin: z.boolean().default(false),
+      StdinOnce: z.boolean().default(false),
+      ExposedPorts: z.record(z.string(), z.unknown()).nullish(),
+    }),
+    HostConfig: z.object({ NetworkMode: z.string().default(''), PortBindings: portsSchema }),
+    NetworkSettings: z.object({ Ports: portsSchema }),
+    Mounts: z
+      .array(
+        z.object({
+          Type: z.string(),
+          Source: z.string().default(''),
+          Destination: z.string(),
+          RW: z.boolean().default(true),
+        }),
+      )
+      .default([]),
+  })
+  .transform(({ Name, State, Config, HostConfig, NetworkSettings, Mounts }) => ({
+    name: Name.replace(/^\//, ''),
+    image: Config.Image,
+    state: stateOf(State.Status),
+    /** One that is closed after the first who types isn't of use. */
+    hasInput: Config.OpenStdin && !Config.StdinOnce,
+    hasHostNetwork: HostConfig.NetworkMode === 'host',
+    /** As Docker writes them, such as `25565/tcp`: those that the image or somebody named. */
+    ports: [...new Set([...Object.keys(Config.ExposedPorts ?? {}), ...Object.keys(HostConfig.PortBindings)])],
+    /** A stopped container has no ports of the network, and one with random ports has them only there. */
+    published: { ...HostConfig.PortBindings, ...withoutEmpty(NetworkSettings.Ports) },
+    mounts: Mounts.map((mount) => ({
+      source: mount.Source,
+      destination: mount.Destination,
+      isWritable: mount.RW,
+      isFolder: mount.Type === 'bind' || mount.Type === 'volume',
+    })),
+  }));
+
+/** Docker's words, shown to people. */
+function stateOf(status: string): ServerState {
+  if (status === 'running' || status === 'paused') return status;
+  return status === 'restarting' ? 'restarts over and over' : 'not running';
+}
+
+export type FoundContainer = z.output<typeof containerSchema>;
+
+function withoutEmpty<T>(ports: Readonly<Record<string, readonly T[] | null>>) {
+  return Object.fromEntries(Object.entries(ports).filter(([, bound]) => bound !== null && bound.length > 0));
+}
+
+/** Where a container's game has its files. */
+export interface ContainerPlace extends Omit<Place, 'folder'> {
+  /** On the machine; null: in no mount. */
+  readonly folder: string | null;
+  /** In the container. */
+  readonly inside: string;
+}
+
+/** Returns where the game of a container has its files; null if it doesn't look like a game server. */
+export function placeOfContainer(container: FoundContainer): ContainerPlace | null {
+  const known = layoutOfImage(container.image);
+  if (known !== null) {
+    const places = known.folders.map((folder) => placeAt(container, known.game, folder));
+    return places.find(({ folder }) => folder !== null) ?? places[0] ?? null;
+  }
+  if (isBesideGames(container.image)) return null;
+  const named = gameOfImageName(container.image);
+  const byPort = container.ports.map(gameOfPort).find((game) => game !== null) ?? null;
+  const game = named ?? byPort;
+  if (game === null || (named !== null && container.ports.length === 0 && !container.hasHostNetwork))
+    return null;
+  const mounts = container.mounts.filter(({ isWritable, isFolder }) => isWritable && isFolder);
+  const largest = mounts.toSorted((a, b) => rankOf(a.destination) - rankOf(b.destination)).at(0);
+  return placeAt(container, game, { path: largest?.destination ?? '/' });
+}
+
+/** Of several mounts of an image that isn't known, the one whose name speaks of data is likelier to hold the world. */
+function rankOf(destination: string): number {
+  if (/data|save|world|config/i.test(destination)) return 0;
+  return /backup|log|cache|mods|plugins|localtime/i.test(destination) ? 2 : 1;
+}
+
+function placeAt(
+  container: FoundContainer,
+  game: GameId,
+  { path, saves, secret }: ImageFolder,
+): ContainerPlace {
+  const layout = layoutOf(game);
+  return {
+    game,
+    inside: path,
+    folder: sourceOf(container, path),
+    saves: saves ?? layout.saves,
+    secret: secret ?? layout.rcon?.secret ?? null,
+  };
+}
+
+/** Returns where a path of the container lies on the machine: in the mount that is nearest to it; null if in none. */
+function sourceOf({ mounts }: FoundContainer, path: string): string | null {
+  const nearest = mounts
+    .filter(({ destination, isFolder }) => isFolder && isBelow(path, destination))
+    .toSorted((a, b) => b.destination.length - a.destination.length)
+    .at(0);
+  if (nearest === undefined || nearest.source === '') return null;
+  return join(nearest.source, posix.relative(nearest.destination, path));
+}
+
+function isBelow(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
+}
+
+/** Returns what the settings file would say of a container. */
+export function proposeContainer(
+  container: FoundContainer,
+  place: ContainerPlace,
+  look: FolderLook,
+): Proposal {
+  const { name, state, hasInput } = container;
+  const origin = `container, ${imageName(container.image)}`;
+  const { folder } = place;
+  if (folder === null) {
+    return {
+      name,
+      game: layoutOf(place.game).name,
+      origin,
+      state,
+      console: null,
+      draft: null,
+      missing: [
+        `files: ${place.inside} is in no volume, so they go with the container and can't be backed up. Mount a folder or a volume there.`,
+      ],
+    };
+  }
+  return propose({
+    name,
+    origin,
+    state,
+    runs: { docker: name },
+    place: { ...place, folder },
+    look,
+    reach: (port) => reachOf(container, port),
+    hasInput,
+    openInput: 'Start the container with its input open: -it, or stdin_open: true and tty: true in Compose.',
+  });
+}
+
+/** Returns where the host reaches a TCP port of a container; null if it isn't published. */
+function reachOf({ hasHostNetwork, published }: FoundContainer, port: number): Address | null {
+  if (hasHostNetwork) return { host: '127.0.0.1', port };
+  const binding = published[`${port}/tcp`]?.find(({ HostPort }) => Number(HostPort) > 0);
+  if (binding === undefined) return null;
+  const isAny = ['', '0.0.0.0', '::'].includes(binding.HostIp);
+  return { host: isAny ? '127.0.0.1' : binding.HostIp, port: Number(binding.HostPort) };
+}

@@ -1,0 +1,148 @@
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { relative, resolve } from 'node:path';
+import { type HostConfig, HostConfigError, loadHostConfig } from '../config.ts';
+import { readJsonFile } from '../files/json-file.ts';
+import { KeyError, KeyStore } from '../keys.ts';
+import { lookAround, type Surroundings } from './look-around.ts';
+import type { Proposal, ServerDraft } from './propose.ts';
+import { describe, hasServer, parseChoice, type Settings, settingsSchema, withServers } from './settings.ts';
+
+const keyName = 'steward';
+
+/** The terminal of whoever looks for servers. */
+export interface Terminal {
+  readonly print: (text: string) => void;
+  /** Returns what is typed after a question; null at the end of the input. */
+  readonly ask: (question: string) => Promise<string | null>;
+}
+
+export interface FindOptions {
+  readonly file: string;
+  /** Takes all that can be served, without a question. */
+  readonly takesAll: boolean;
+}
+
+/**
+ * Lists the game servers of this machine, asks which to take, adds them to the settings file, and makes a key for the bot.
+ * Returns the settings if whoever was asked wants the host to start now; else null.
+ * @throws HostConfigError
+ */
+export async function runFindCommand(
+  { file, takesAll }: FindOptions,
+  surroundings: Surroundings,
+  terminal: Terminal,
+): Promise<HostConfig | null> {
+  const { print, ask } = terminal;
+  const before = await readSettings(file);
+  print('Looking for game servers on this machine …');
+  const { proposals, notes } = await lookAround(surroundings);
+  const isNew = ({ draft }: Proposal) => draft === null || !hasServer(before, draft.runs);
+  const drafts = showAll(proposals, isNew, print);
+  for (const note of notes) print(`\n${note}`);
+  if (drafts.length === 0) {
+    print(nothingToTake(proposals, file));
+    return null;
+  }
+  const chosen = takesAll ? drafts : await choose(drafts, ask);
+  if (chosen.length === 0) {
+    print('Nothing changed.');
+    return null;
+  }
+  const settings = withServers(before, chosen);
+  await writeSettings(file, settings);
+  const config = await loadHostConfig(file);
+  const names = chosen.map(({ name }) => name).join(', ');
+  print(`\n${before === null ? 'Wrote' : 'Added to'} ${file}: ${names}. Change names and settings there.`);
+  print(await makeKey(config));
+  print(nextSteps(config, file));
+  if (takesAll) return null;
+  const answer = (await ask('\nStart the host now? (Y/n) ')) ?? 'n';
+  return /^n/i.test(answer.trim()) ? null : config;
+}
+
+/** Prints all servers, those that can be taken with a number. Returns what can be taken. */
+function showAll(
+  proposals: readonly Proposal[],
+  isNew: (proposal: Proposal) => boolean,
+  print: Terminal['print'],
+): readonly ServerDraft[] {
+  const drafts: ServerDraft[] = [];
+  for (const proposal of proposals) {
+    const [title = '', ...lines] = describe(proposal);
+    if (!isNew(proposal)) {
+      print(`\n    ${title}\n    already in the settings`);
+      continue;
+    }
+    if (proposal.draft !== null) drafts.push(proposal.draft);
+    const number = proposal.draft === null ? '  -' : `${drafts.length}`.padStart(3);
+    print(['', `${number} ${title}`, ...lines.map((line) => `    ${line}`)].join('\n'));
+  }
+  return drafts;
+}
+
+function nothingToTake(proposals: readonly Proposal[], file: string): string {
+  return proposals.length === 0
+    ? '\nNo game server was found. docs/own-machine.md says how to describe one yourself.'
+    : `\nThere is nothing to add to ${file}.`;
+}
+
+async function choose(drafts: readonly ServerDraft[], ask: Terminal['ask']): Promise<readonly ServerDraft[]> {
+  let question = '\nWhich ones? (numbers such as 1 3, all, or none) ';
+  for (;;) {
+    const answer = await ask(question);
+    if (answer === null) return [];
+    const indexes = parseChoice(answer, drafts.length);
+    if (indexes !== null) return drafts.filter((_, index) => indexes.includes(index));
+    question = `Type numbers from 1 to ${drafts.length}, all, or none: `;
+  }
+}
+
+async function readSettings(file: string): Promise<Settings | null> {
+  try {
+    const settings = await readJsonFile(file, settingsSchema);
+    // What is there already must be usable, or the mistakes would be blamed on what is added.
+    if (settings !== null) await loadHostConfig(file);
+    return settings;
+  } catch (error) {
+    if (error instanceof HostConfigError) throw error;
+    throw new HostConfigError(`${file} is there, but it isn't a settings file. Nothing changed.`);
+  }
+}
+
+/** Replaces the settings at once: they hold no secret, and whoever runs the host has to read them. */
+async function writeSettings(file: string, settings: Settings): Promise<void> {
+  const temporary = `${file}.tmp`;
+  try {
+    await writeFile(temporary, `${JSON.stringify(settings, null, 2)}\n`);
+    await rename(temporary, file);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
+async function makeKey({ dataFolder }: HostConfig): Promise<string> {
+  try {
+    const key = await new KeyStore(dataFolder).add(keyName);
+    return `\nAPI key "${keyName}", which is shown only now:\n\n  ${key}`;
+  } catch (error) {
+    if (!(error instanceof KeyError)) throw error;
+    return `\nThere is an API key "${keyName}" already, and it reaches these servers too. If you no longer have it: npm run host -- key add another`;
+  }
+}
+
+function nextSteps({ listen }: HostConfig, file: string): string {
+  const isUsual = resolve(file) === resolve('host.json');
+  const shown = relative(process.cwd(), resolve(file)).startsWith('..') ? resolve(file) : file;
+  return [
+    '',
+    'Next:',
+    `  1. Start the host:       npm run host${isUsual ? '' : ` -- ${shown}`}`,
+    `  2. In the bot's .env:    HOSTING_API_URL=http://${listen.host}:${listen.port}`,
+    '  3. In Discord:           /setup connect, and paste the key.',
+    '',
+    'Or let the bot start the host, and connect without a key. In its .env:',
+    `  LOCAL_HOST=${resolve(file)}`,
+    '  LOCAL_ADMINS=<your Discord ID>',
+  ].join('\n');
+}

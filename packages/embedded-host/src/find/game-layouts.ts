@@ -1,0 +1,196 @@
+/** Where a password for RCON is in a file of the server. */
+export interface SecretPlace {
+  /** Relative to the server's folder. */
+  readonly file: string;
+  /** The setting in it that holds the password; null: the file holds nothing else. */
+  readonly key: string | null;
+}
+
+/** What the servers of a game have in common, however they run. */
+export interface GameLayout {
+  readonly name: string;
+  /** In the command line of its server. */
+  readonly program: RegExp;
+  /** What players connect to, if nothing else is set. */
+  readonly port: `${number}/${'tcp' | 'udp'}` | null;
+  /** What to back up, relative to the server's folder. `*` stands for any part of a name that is there. */
+  readonly saves: readonly string[];
+  /** Where the saves are if they aren't below the server's own folder: relative to the home of its user. */
+  readonly homeSaves?: { readonly folder: string; readonly saves: readonly string[] };
+  /** Its RCON, if it speaks Source's protocol. */
+  readonly rcon?: { readonly port: number; readonly secret: SecretPlace | null };
+  /** Whether its server reads commands from its standard input. */
+  readonly isTyped?: true;
+  /** Typed before and after a backup. */
+  readonly before?: readonly string[];
+  readonly saved?: string;
+  readonly after?: readonly string[];
+  /** A line that it prints when it's ready. */
+  readonly ready?: string;
+}
+
+/**
+ * What a line of Minecraft begins with. A player can't make one up: only brackets stand before the words of the game itself.
+ */
+const javaLine = String.raw`^(\[[^\]]*\] ?)+: `;
+
+/** The games, in the order in which a command line is compared with them. */
+const gameLayouts = {
+  'minecraft-bedrock': {
+    name: 'Minecraft Bedrock',
+    program: /\bbedrock_server\b/,
+    port: '19132/udp',
+    saves: ['worlds'],
+    isTyped: true,
+  },
+  valheim: {
+    name: 'Valheim',
+    program: /\bvalheim_server\b/,
+    port: '2456/udp',
+    saves: ['worlds_local', 'worlds'],
+    homeSaves: { folder: '.config/unity3d/IronGate/Valheim', saves: ['worlds_local', 'worlds'] },
+  },
+  palworld: {
+    name: 'Palworld',
+    program: /\bPalServer\b/,
+    port: '8211/udp',
+    saves: ['Pal/Saved/SaveGames'],
+    rcon: {
+      port: 25575,
+      secret: { file: 'Pal/Saved/Config/LinuxServer/PalWorldSettings.ini', key: 'AdminPassword' },
+    },
+    before: ['Save'],
+  },
+  rust: { name: 'Rust', program: /\bRustDedicated\b/, port: '28015/udp', saves: ['server'] },
+  factorio: {
+    name: 'Factorio',
+    program: /\bfactorio\b.*--start-server|\bbin\/x64\/factorio\b/,
+    port: '34197/udp',
+    saves: ['saves'],
+    isTyped: true,
+    rcon: { port: 27015, secret: { file: 'config/rconpw', key: null } },
+    before: ['/server-save'],
+  },
+  terraria: {
+    name: 'Terraria',
+    program: /\b(?:TerrariaServer|TShock\.Server|tModLoader(?:Server)?)\b/,
+    port: '7777/tcp',
+    saves: ['*.wld', '*.twld'],
+    isTyped: true,
+    homeSaves: { folder: '.local/share/Terraria/Worlds', saves: ['*.wld'] },
+  },
+  ark: {
+    name: 'ARK: Survival Evolved',
+    program: /\bShooterGameServer\b/,
+    port: '7777/udp',
+    saves: ['ShooterGame/Saved'],
+    rcon: {
+      port: 27020,
+      secret: {
+        file: 'ShooterGame/Saved/Config/LinuxServer/GameUserSettings.ini',
+        key: 'ServerAdminPassword',
+      },
+    },
+    before: ['SaveWorld'],
+  },
+  'ark-survival-ascended': {
+    name: 'ARK: Survival Ascended',
+    program: /\bArkAscendedServer\b/,
+    port: '7777/udp',
+    saves: ['ShooterGame/Saved'],
+    rcon: {
+      port: 27020,
+      secret: {
+        file: 'ShooterGame/Saved/Config/WindowsServer/GameUserSettings.ini',
+        key: 'ServerAdminPassword',
+      },
+    },
+    before: ['SaveWorld'],
+  },
+  satisfactory: {
+    name: 'Satisfactory',
+    program: /\bFactoryServer\b/,
+    port: '7777/udp',
+    saves: [],
+    homeSaves: { folder: '.config/Epic/FactoryGame/Saved', saves: ['SaveGames'] },
+  },
+  '7-days-to-die': {
+    name: '7 Days to Die',
+    program: /\b7DaysToDieServer\b/,
+    port: '26900/udp',
+    saves: ['Saves'],
+    homeSaves: { folder: '.local/share/7DaysToDie', saves: ['Saves', 'GeneratedWorlds'] },
+  },
+  'project-zomboid': {
+    name: 'Project Zomboid',
+    program: /\bProjectZomboid64\b|\bzombie\.network\.GameServer\b/,
+    port: '16261/udp',
+    saves: ['Saves', 'Server', 'db'],
+    isTyped: true,
+    homeSaves: { folder: 'Zomboid', saves: ['Saves', 'Server', 'db'] },
+    rcon: { port: 27015, secret: { file: 'Server/*.ini', key: 'RCONPassword' } },
+    before: ['save'],
+  },
+  'v-rising': { name: 'V Rising', program: /\bVRisingServer\b/, port: '9876/udp', saves: ['Saves'] },
+  enshrouded: {
+    name: 'Enshrouded',
+    program: /\benshrouded_server\b/,
+    port: '15637/udp',
+    saves: ['savegame'],
+  },
+  fivem: {
+    name: 'FiveM',
+    program: /\bFXServer\b/i,
+    port: '30120/tcp',
+    saves: ['resources', 'server.cfg'],
+    isTyped: true,
+  },
+  'counter-strike-2': {
+    name: 'Counter-Strike 2',
+    program: /\bcs2(?:\.sh)? .*-dedicated/,
+    port: '27015/udp',
+    saves: ['game/csgo/cfg'],
+    isTyped: true,
+    rcon: { port: 27015, secret: null },
+  },
+  source: {
+    name: 'Source game',
+    program: /\bsrcds_(?:run|linux)\b/,
+    port: '27015/udp',
+    saves: [],
+    isTyped: true,
+    rcon: { port: 27015, secret: null },
+  },
+  'minecraft-java': {
+    name: 'Minecraft Java',
+    program:
+      /\bjava\b.*(?:\bnogui\b|\b(?:server|minecraft_server|paper|purpur|spigot|fabric|forge|quilt|folia)[\w.-]*\.jar\b|\bunix_args\.txt\b)/,
+    port: '25565/tcp',
+    saves: ['world', 'world_nether', 'world_the_end'],
+    isTyped: true,
+    rcon: { port: 25575, secret: { file: 'server.properties', key: 'rcon.password' } },
+    before: ['save-off', 'save-all flush'],
+    saved: `${javaLine}Saved the game$`,
+    after: ['save-on'],
+    ready: String.raw`${javaLine}Done \([\d.,]+s\)! For help`,
+  },
+} as const satisfies Readonly<Record<string, GameLayout>>;
+
+export type GameId = keyof typeof gameLayouts;
+
+const gameIds: readonly GameId[] = Object.keys(gameLayouts).filter((id): id is GameId => id in gameLayouts);
+
+export function layoutOf(game: GameId): GameLayout {
+  return gameLayouts[game];
+}
+
+/** Returns the game whose server a command line starts; null if it starts none that is known. */
+export function gameOfProgram(commandLine: string): GameId | null {
+  return gameIds.find((id) => gameLayouts[id].program.test(commandLine)) ?? null;
+}
+
+/** Returns the game that is known by a port, written as Docker does, such as `25565/tcp`; null if several or none are. */
+export function gameOfPort(port: string): GameId | null {
+  const [game, ...others] = gameIds.filter((id) => gameLayouts[id].port === port);
+  return game !== undefined && others.length === 0 ? game : null;
+}

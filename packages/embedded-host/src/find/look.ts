@@ -1,0 +1,93 @@
+import { open, readdir, stat } from 'node:fs/promises';
+import { join, posix } from 'node:path';
+import { errorCode } from '@steward/kit';
+import { secretIn } from '../consoles/secret-in.ts';
+import type { SecretPlace } from './game-layouts.ts';
+import { type FolderLook, type Place, savesOf } from './propose.ts';
+
+const maxNames = 5_000;
+const maxFileBytes = 1024 ** 2;
+
+/** Minecraft's settings that are kept of `server.properties`. None is a password. */
+const keptProperties = ['level-name', 'server-port', 'enable-rcon', 'rcon.port'];
+
+/** Looks into the folder of a game. Nothing of a password leaves it but where it is. */
+export async function lookInto(place: Place): Promise<FolderLook> {
+  const names = await namesIn(place.folder);
+  if (names === 'missing' || names === 'closed') return { kind: names };
+  const text =
+    place.game === 'minecraft-java' ? await readText(join(place.folder, 'server.properties')) : null;
+  const properties = parseProperties(text ?? '');
+  return {
+    kind: 'seen',
+    saves: await present(place.folder, savesOf(place, properties)),
+    secret: place.secret === null ? null : await findSecret(place.folder, place.secret),
+    properties,
+  };
+}
+
+/** Returns the names of what is in a folder, sorted; or why they can't be known. */
+export async function namesIn(folder: string): Promise<readonly string[] | 'missing' | 'closed'> {
+  try {
+    return (await readdir(folder)).toSorted().slice(0, maxNames);
+  } catch (error) {
+    const code = errorCode(error);
+    return code === 'EACCES' || code === 'EPERM' ? 'closed' : 'missing';
+  }
+}
+
+/** Parses those settings of a `server.properties` that are of use and no secret. */
+export function parseProperties(text: string): ReadonlyMap<string, string> {
+  const values = new Map<string, string>();
+  for (const key of keptProperties) {
+    const value = secretIn(text, key);
+    if (value !== null) values.set(key, value);
+  }
+  return values;
+}
+
+/** Returns the paths that are there, relative to a folder: a `*` in the last part stands for any part of a name. */
+async function present(folder: string, paths: readonly string[]): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const path of paths) {
+    const [parent, name] = [posix.dirname(path), posix.basename(path)];
+    if (!name.includes('*')) {
+      if ((await stat(join(folder, path)).catch(() => null)) !== null) found.push(path);
+      continue;
+    }
+    const names = await namesIn(join(folder, parent));
+    if (typeof names === 'string') continue;
+    found.push(...names.filter((one) => fits(one, name)).map((one) => posix.join(parent, one)));
+  }
+  return found;
+}
+
+/** Returns whether a name fits a pattern with a `*`. Names that begin with a dot fit none. */
+export function fits(name: string, pattern: string): boolean {
+  const [before = '', ...after] = pattern.split('*');
+  const end = after.at(-1) ?? '';
+  return (
+    !name.startsWith('.') &&
+    name.length >= before.length + end.length &&
+    name.startsWith(before) &&
+    name.endsWith(end)
+  );
+}
+
+async function findSecret(folder: string, { file, key }: SecretPlace): Promise<SecretPlace | null> {
+  const [found, ...others] = await present(folder, [file]);
+  if (found === undefined || others.length > 0) return null;
+  const text = await readText(join(folder, found));
+  return text !== null && secretIn(text, key) !== null ? { file: found, key } : null;
+}
+
+/** Returns the text of a file; null if it can't be read or is too large to be one of settings. */
+async function readText(path: string): Promise<string | null> {
+  try {
+    await using handle = await open(path, 'r');
+    const { size } = await handle.stat();
+    return size <= maxFileBytes ? await handle.readFile('utf8') : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,212 @@
+import { join } from 'node:path';
+import { type GameId, layoutOf, type SecretPlace } from './game-layouts.ts';
+
+/** What the host saw in a server's folder. */
+export type FolderLook =
+  | {
+      readonly kind: 'seen';
+      /** What of its saves is there, relative to it. */
+      readonly saves: readonly string[];
+      /** The file with a password for RCON; null: there is none, or it has no password. */
+      readonly secret: SecretPlace | null;
+      /** Minecraft's settings, without passwords; empty for other games. */
+      readonly properties: ReadonlyMap<string, string>;
+    }
+  /** It isn't there. */
+  | { readonly kind: 'missing' }
+  /** This user can't look into it. */
+  | { readonly kind: 'closed' };
+
+/** Where a game has its files: what the host has to look into. */
+export interface Place {
+  readonly game: GameId;
+  /** On the machine. */
+  readonly folder: string;
+  /** What to back up, relative to it. `*` stands for any part of a name that is there. */
+  readonly saves: readonly string[];
+  /** Where its password for RCON can be. */
+  readonly secret: SecretPlace | null;
+}
+
+/** What starts and stops a server, as in the settings file. */
+export type Runs =
+  | { readonly docker: string }
+  | { readonly systemd: string; readonly user?: true }
+  | { readonly script: string };
+
+/** What people read of whether a server runs. */
+export type ServerState = 'running' | 'not running' | 'paused' | 'restarts over and over';
+
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** A game server that runs, or has run, on this machine. */
+export interface SeenServer {
+  readonly name: string;
+  /** For people, such as `container, itzg/minecraft-server`. */
+  readonly origin: string;
+  readonly state: ServerState;
+  readonly runs: Runs;
+  readonly place: Place;
+  readonly look: FolderLook;
+  /** Returns where the host reaches a port on which the game listens; null: nowhere. */
+  readonly reach: (port: number) => Address | null;
+  /** Whether lines can be typed into it. */
+  readonly hasInput: boolean;
+  /** How its standard input is opened, as a sentence; null: it can't be. */
+  readonly openInput: string | null;
+}
+
+/** A server of the settings file, with what could be found out. */
+export interface ServerDraft {
+  readonly id: string;
+  readonly name: string;
+  readonly runs: Runs;
+  readonly cwd: string;
+  readonly backupFolders: readonly string[];
+  readonly readyPattern?: string;
+  readonly beforeBackupCommands?: readonly string[];
+  readonly savedPattern?: string;
+  readonly afterBackupCommands?: readonly string[];
+  readonly minecraft?: Address;
+  readonly rcon?: RconDraft;
+}
+
+type RconDraft = Address & { readonly passwordFile: string; readonly passwordKey?: string };
+
+export interface Proposal {
+  readonly name: string;
+  /** What people call its game; null if it isn't known. */
+  readonly game: string | null;
+  readonly origin: string;
+  readonly state: ServerState;
+  /** Null if it can't be served as it is. */
+  readonly draft: ServerDraft | null;
+  /** How commands reach it. `none`: the game takes none. Null: they could, but don't. */
+  readonly console: 'RCON' | 'input' | 'none' | null;
+  /** What won't work, and what to do about it: each `subject: sentences`. */
+  readonly missing: readonly string[];
+}
+
+/** What of a world's folders goes into a backup. */
+export function savesOf(
+  { game, saves }: Pick<Place, 'game' | 'saves'>,
+  properties: ReadonlyMap<string, string>,
+): readonly string[] {
+  const level = properties.get('level-name');
+  if (game !== 'minecraft-java' || level === undefined || !isFolderName(level)) return saves;
+  return [level, `${level}_nether`, `${level}_the_end`];
+}
+
+function isFolderName(text: string): boolean {
+  return /^[^/\\\p{Cc}]{1,100}$/u.test(text) && text !== '.' && text !== '..';
+}
+
+/** Returns what the settings file would say of a server, and what it wouldn't. */
+export function propose(server: SeenServer): Proposal {
+  const { name, origin, state, look } = server;
+  const { game, folder } = server.place;
+  const layout = layoutOf(game);
+  const properties = look.kind === 'seen' ? look.properties : new Map<string, string>();
+  const missing: string[] = [];
+  if (look.kind === 'closed')
+    missing.push(`files: this user can't read ${folder}. Run the host as root, or as a user who can.`);
+  if (look.kind === 'missing')
+    missing.push(`files: ${folder} isn't there. If the host runs in a container, mount it at the same path.`);
+  const backupFolders = foldersToBackUp(server, properties);
+  if (backupFolders.length === 0)
+    missing.push(`backups: no world was found. Add its folders to "backupFolders", relative to ${folder}.`);
+  const minecraft =
+    game === 'minecraft-java' ? server.reach(portOf(properties, 'server-port', 25_565)) : null;
+  if (game === 'minecraft-java' && minecraft === null)
+    missing.push(`players: its port isn't published, so the host can't ask who is online.`);
+  const rcon = rconOf(server, properties);
+  const isTyped = layout.isTyped === true && server.hasInput;
+  const canSave = rcon.address !== null || isTyped;
+  const problem = canSave ? null : consoleProblem(server, rcon.problem);
+  if (problem !== null) missing.push(`console: ${problem}`);
+  return {
+    name,
+    game: layout.name,
+    origin,
+    state,
+    console: rcon.address !== null ? 'RCON' : isTyped ? 'input' : problem === null ? 'none' : null,
+    missing,
+    draft: {
+      id: idOf(name),
+      name: name.slice(0, 100),
+      runs: server.runs,
+      cwd: folder,
+      backupFolders,
+      ...(layout.ready === undefined ? {} : { readyPattern: layout.ready }),
+      ...(canSave && layout.before !== undefined ? { beforeBackupCommands: layout.before } : {}),
+      ...(canSave && layout.saved !== undefined ? { savedPattern: layout.saved } : {}),
+      ...(canSave && layout.after !== undefined ? { afterBackupCommands: layout.after } : {}),
+      ...(minecraft === null ? {} : { minecraft }),
+      ...(rcon.address === null ? {} : { rcon: rcon.address }),
+    },
+  };
+}
+
+function foldersToBackUp(server: SeenServer, properties: ReadonlyMap<string, string>): readonly string[] {
+  const { look, place } = server;
+  if (look.kind === 'seen' && look.saves.length > 0) return look.saves;
+  return savesOf(place, properties).filter((path) => !path.includes('*'));
+}
+
+/** Returns why no command reaches a server, and what to do about it; null if nothing can be done, or needs to be. */
+function consoleProblem({ place, openInput }: SeenServer, rconProblem: string | null): string | null {
+  const input = layoutOf(place.game).isTyped === true ? openInput : null;
+  if (rconProblem === null || input === null) return rconProblem ?? input;
+  return `${rconProblem} Or ${input.charAt(0).toLowerCase()}${input.slice(1)}`;
+}
+
+/** Returns how RCON reaches a server, or why it doesn't: null if its game has none. */
+function rconOf(
+  { place: { game, folder }, look, reach }: SeenServer,
+  properties: ReadonlyMap<string, string>,
+): { readonly address: RconDraft | null; readonly problem: string | null } {
+  const { rcon } = layoutOf(game);
+  if (rcon === undefined) return { address: null, problem: null };
+  if (properties.get('enable-rcon') === 'false')
+    return {
+      address: null,
+      problem: 'RCON is off. Set enable-rcon=true and rcon.password in server.properties.',
+    };
+  const port = portOf(properties, 'rcon.port', rcon.port);
+  const address = reach(port);
+  if (address === null)
+    return {
+      address: null,
+      problem: `the port of RCON isn't published. Publish it for this machine alone, 127.0.0.1:${port}:${port}.`,
+    };
+  if (look.kind !== 'seen' || look.secret === null)
+    return {
+      address: null,
+      problem: `no password for RCON was found. Write it into a file beside the settings, and add "rcon": {"host": "${address.host}", "port": ${address.port}, "passwordFile": "<the file>"}.`,
+    };
+  const { file, key } = look.secret;
+  const passwordFile = join(folder, file);
+  return {
+    address: { ...address, passwordFile, ...(key === null ? {} : { passwordKey: key }) },
+    problem: null,
+  };
+}
+
+function portOf(properties: ReadonlyMap<string, string>, key: string, usual: number): number {
+  const port = Number(properties.get(key));
+  return Number.isInteger(port) && port >= 1 && port <= 65_535 ? port : usual;
+}
+
+/** Makes an id of a name: what isn't allowed in one becomes a dash. */
+export function idOf(name: string): string {
+  const id = name
+    .normalize('NFKD')
+    .replaceAll(/[^A-Za-z0-9._-]+/g, '-')
+    .replace(/^[^A-Za-z0-9]+/, '')
+    .slice(0, 64)
+    .replace(/[^A-Za-z0-9]+$/, '');
+  return id === '' ? 'server' : id;
+}

@@ -1,0 +1,119 @@
+import { posix } from 'node:path';
+import { type GameId, gameOfProgram, layoutOf } from './game-layouts.ts';
+import { type FolderLook, type Place, type Proposal, propose } from './propose.ts';
+
+/** What `systemctl show` is asked for. Not the environment: it can hold passwords. */
+export const unitProperties = [
+  'Id',
+  'ExecStart',
+  'WorkingDirectory',
+  'User',
+  'ActiveState',
+  'LoadState',
+] as const;
+
+/** A unit of systemd. */
+export interface FoundUnit {
+  readonly id: string;
+  /** Whether it's one of the user's own manager. */
+  readonly isOfUser: boolean;
+  readonly isRunning: boolean;
+  /** The program with its arguments. It can hold passwords: it's compared, and neither shown nor stored. */
+  readonly commandLine: string;
+  /** Absolute; empty if the unit names none. */
+  readonly workingDirectory: string;
+  /** The user it runs as; empty for the one of the manager. */
+  readonly user: string;
+}
+
+/** Parses what `systemctl show` prints of several units: blocks of `Name=value`, with an empty line between them. */
+export function parseUnits(text: string, isOfUser: boolean): readonly FoundUnit[] {
+  return text.split(/\n{2,}/).flatMap((block) => {
+    const values = new Map<string, string>();
+    for (const line of block.split('\n')) {
+      const [, name, value] = /^([A-Za-z]+)=(.*)$/.exec(line) ?? [];
+      if (name !== undefined && value !== undefined && !values.has(name)) values.set(name, value);
+    }
+    const id = values.get('Id') ?? '';
+    if (!id.endsWith('.service') || (values.get('LoadState') ?? 'loaded') !== 'loaded') return [];
+    return [
+      {
+        id,
+        isOfUser,
+        isRunning: ['active', 'activating', 'reloading'].includes(values.get('ActiveState') ?? ''),
+        commandLine: commandLineOf(values.get('ExecStart') ?? ''),
+        workingDirectory: folderOf(values.get('WorkingDirectory') ?? ''),
+        user: values.get('User') ?? '',
+      },
+    ];
+  });
+}
+
+/** `ExecStart={ path=/usr/bin/java ; argv[]=/usr/bin/java -jar server.jar ; ignore_errors=no ; … }`. */
+function commandLineOf(execStart: string): string {
+  return /argv\[\]=(.*?) ; ignore_errors=/.exec(execStart)?.[1] ?? '';
+}
+
+/** A `!` in front says that it may be missing; `~` is the home of the user. */
+function folderOf(workingDirectory: string): string {
+  const path = workingDirectory.replace(/^!/, '');
+  return path.startsWith('/') ? path : '';
+}
+
+/** Returns where a game that runs in a folder, as a user with this home, can have its saves. */
+export function placesOfGame(
+  game: GameId,
+  folder: string,
+  home: string | null,
+): readonly [Place, ...Place[]] {
+  const { saves, homeSaves, rcon } = layoutOf(game);
+  const secret = rcon?.secret ?? null;
+  const own = { game, folder, saves, secret };
+  if (homeSaves === undefined || home === null) return [own];
+  const atHome = { game, folder: posix.join(home, homeSaves.folder), saves: homeSaves.saves, secret };
+  return [atHome, own];
+}
+
+/**
+ * Returns the game that a unit starts, by its command line or by what is in its folder; null if it isn't known, or if the unit
+ * starts a container.
+ */
+export function gameOfUnit({ commandLine }: FoundUnit, names: readonly string[]): GameId | null {
+  const program = posix.basename(commandLine.split(' ', 1)[0] ?? '');
+  if (['docker', 'podman', 'docker-compose', 'nerdctl'].includes(program)) return null;
+  return gameOfProgram(commandLine) ?? gameOfFolder(names);
+}
+
+/** Returns the game whose server lies in a folder, by the names of what is in it. */
+export function gameOfFolder(names: readonly string[]): GameId | null {
+  const program = names.map(gameOfProgram).find((game) => game !== null);
+  if (program !== undefined) return program;
+  const isJava =
+    names.includes('server.properties') && names.some((name) => name === 'eula.txt' || name.endsWith('.jar'));
+  return isJava ? 'minecraft-java' : null;
+}
+
+/** Returns the folder in which a unit's game runs; null if the unit doesn't say. */
+export function folderOfUnit({ workingDirectory, commandLine }: FoundUnit): string | null {
+  if (workingDirectory !== '' && workingDirectory !== '/') return workingDirectory;
+  const jar = /(\/\S+)\/[^/\s]+\.jar\b/.exec(commandLine)?.[1];
+  if (jar !== undefined) return jar;
+  const program = commandLine.split(' ', 1)[0] ?? '';
+  const folder = posix.dirname(program);
+  return program.startsWith('/') && !/^\/(?:usr\/)?(?:local\/)?s?bin$/.test(folder) ? folder : null;
+}
+
+/** Returns what the settings file would say of a unit. */
+export function proposeUnit(unit: FoundUnit, place: Place, look: FolderLook): Proposal {
+  return propose({
+    name: unit.id.replace(/\.service$/, ''),
+    origin: unit.isOfUser ? 'systemd unit of this user' : 'systemd unit',
+    state: unit.isRunning ? 'running' : 'not running',
+    runs: { systemd: unit.id, ...(unit.isOfUser ? { user: true } : {}) },
+    place,
+    look,
+    reach: (port) => ({ host: '127.0.0.1', port }),
+    hasInput: false,
+    openInput: null,
+  });
+}
