@@ -201,7 +201,7 @@ describe('a server that was started with another world than before', () => {
     );
     const card = await (await admin.clicks(alert, buttonOf(alert, /^Restore/))).settled();
     expect(card.text).toContain(
-      'The server now has a different world than the one in this backup: **world**, hardly',
+      'The server no longer has the world that’s in this backup. Now: **world**, hardly',
     );
     expect(card.text).not.toContain('you lose everything since');
     await admin.clicks(card, buttonOf(card, /^Back up first|^Stop, back up|^Restore/));

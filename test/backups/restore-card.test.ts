@@ -102,7 +102,7 @@ const stops = 'The server stops for this. Players are disconnected until it’s 
 const undoable = '**You can undo this only if you back up first.**';
 const final = '**This can’t be undone.**';
 const refusesBackup =
-  '⚠️ **You probably can’t undo this now:** by default, panels allow 2 backups in 10 min, so the host will probably refuse to back up first. Try again after ⏱.';
+  '⚠️ **If you do this now, you probably can’t undo it:** by default, panels allow 2 backups in 10 min, so the host will probably refuse to back up first. Try again after ⏱.';
 const refusesRestore =
   '⚠️ **The host will probably refuse this restore:** by default, panels allow 3 restores in 15 min. Try again after ⏱.';
 
@@ -146,7 +146,7 @@ describe('the question of a restore', () => {
       limits(free, none),
       [
         title,
-        '⚠️ **You can’t undo this now:** the host allows no further backup of this server, so I can’t back up first. Try again after ⏱.',
+        '⚠️ **If you do this now, you can’t undo it:** the host allows no further backup of this server, so I can’t back up first. Try again after ⏱.',
         loses,
         stops,
       ],
@@ -207,8 +207,8 @@ describe('the question of a restore', () => {
       { apart: { differs: 'is', now } },
       [
         title,
-        '⚠️ The server now has a different world than the one in this backup: **world**, hardly played.',
-        'If you restore it, you lose that world. You get back the one in this backup, from ⏱. Files that aren’t in the backup, such as newer ones, stay.',
+        '⚠️ The server no longer has the world that’s in this backup. Now: **world**, hardly played.',
+        'If you restore it, you lose the world that’s there now. You get back the one from ⏱. Files that aren’t in the backup, such as newer ones, stay.',
         stops,
         undoable,
       ],
@@ -224,9 +224,9 @@ describe('the question of a restore', () => {
       },
       [
         title,
-        '⚠️ The server now has a different world than the one in this backup: **world**, hardly played.',
+        '⚠️ The server no longer has the world that’s in this backup. Now: **world**, hardly played.',
         refusesBackup,
-        'If you restore it, you lose that world. You get back the one in this backup, from ⏱.',
+        'If you restore it, you lose the world that’s there now. You get back the one from ⏱.',
         stops,
       ],
       doubtful,
@@ -236,7 +236,7 @@ describe('the question of a restore', () => {
       { apart: { differs: 'may', now } },
       [
         title,
-        '⚠️ The server now has a different world than before: **world**, hardly played. This backup could be of the one before.',
+        '⚠️ The server has a different world than before. Now: **world**, hardly played. I don’t know which of the two is in this backup.',
         loses,
         stops,
         undoable,

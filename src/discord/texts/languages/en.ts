@@ -482,7 +482,7 @@ export const en = {
   'error.unknown-game.text': 'I don’t know the game “{game}”. Pick one from the list. Nothing changed.',
   'error.too-many-games.title': 'Too many games',
   'error.too-many-games.text':
-    'I store the games of at most 100 servers for a Discord server. Nothing changed. Choose **Automatic** for one that doesn’t need its own, then try again.',
+    'I store the games of at most 100 servers for a Discord server. Nothing changed. Set one of the others to **Automatic** with `/setup game`, then try again.',
   'error.unknown-timezone.title': 'No such time zone',
   'error.unknown-timezone.text':
     'I don’t know the time zone “{zone}”. Type a city such as `Europe/Berlin` and pick one from the list. Nothing changed.',
@@ -1606,24 +1606,24 @@ export const en = {
   'confirmation.restore.limited': 'The host allows no further restore of this server. Try again {after}.',
   // {world} is the one that the server has, such as “`world`, played for 3 days”
   'confirmation.restore.other-world':
-    'The server now has a different world than the one in this backup: {world}.',
+    'The server no longer has the world that’s in this backup. Now: {world}.',
   // Stands below that. {time} is a date, {relative} such as “2 hours ago”
   'confirmation.restore.other-world-text':
-    'If you restore it, you lose that world. You get back the one in this backup, from {time} ({relative}).',
+    'If you restore it, you lose the world that’s there now. You get back the one from {time} ({relative}).',
   'confirmation.restore.other-world-undated':
-    'If you restore it, you lose that world. You get back the one in this backup.',
-  // The one in this backup may be the same one
+    'If you restore it, you lose the world that’s there now. You get back the one in this backup.',
+  // This backup may hold the world from before, or the one from now
   'confirmation.restore.maybe-other-world':
-    'The server now has a different world than before: {world}. This backup could be of the one before.',
+    'The server has a different world than before. Now: {world}. I don’t know which of the two is in this backup.',
   'confirmation.restore.no-backup-now':
-    '**You can’t undo this now:** the host allows no further backup of this server, so I can’t back up first. Try again {after}.',
+    '**If you do this now, you can’t undo it:** the host allows no further backup of this server, so I can’t back up first. Try again {after}.',
   // For hosts that don’t say what their limit leaves. {count} is how many are allowed within {duration}, such as “15 min”; {after} is “after 2:32:10 PM (in 20 seconds)”
   'confirmation.restore.last-usual':
     '**You can undo this only if you back up first,** and probably only {after}. By default, panels allow {count, plural, one {# restore} other {# restores}} in {duration}, and this is the last one for now.',
   'confirmation.restore.none-usual':
     '**The host will probably refuse this restore:** by default, panels allow {count, plural, one {# restore} other {# restores}} in {duration}. Try again {after}.',
   'confirmation.restore.no-backup-usual':
-    '**You probably can’t undo this now:** by default, panels allow {count, plural, one {# backup} other {# backups}} in {duration}, so the host will probably refuse to back up first. Try again {after}.',
+    '**If you do this now, you probably can’t undo it:** by default, panels allow {count, plural, one {# backup} other {# backups}} in {duration}, so the host will probably refuse to back up first. Try again {after}.',
   'confirmation.restore.title': 'Restore {server} from “{backup}”?',
   'confirmation.undo.title': 'Undo the restore of {server}?',
   'confirmation.undo.text': 'This brings back the world from just before the restore.',
@@ -1897,7 +1897,7 @@ export const en = {
     'Its console says that someone has to log in. Press **Show the link** to see where. You need permission to read the console.',
   // “Show the code” is the button
   'alert.waiting.login-code':
-    'Its console says that someone has to log in. Press **Show the code** to see the code for it. You need permission to read the console.',
+    'Its console says that someone has to log in with a code. Press **Show the code** to see it. You need permission to read the console.',
   'alert.waiting.login-command':
     'Its console says that nobody is logged in. Run {command} in the console, then open the link that it shows.',
   'alert.waiting.steam-guard':
@@ -1998,13 +1998,13 @@ export const en = {
   'alert.other-world.restored-title': '{name} was restored from a backup',
   // {person} restored it with the bot
   'alert.other-world.restored-by': '{person} restored “{backup}” {time}.',
-  'alert.other-world.restored': 'From now on, I’ll expect the world that’s in it.',
+  'alert.other-world.restored': 'From now on, I’ll expect the world from that backup.',
   'alert.other-world.answered-title': 'The world of {name} was changed on purpose',
   // {person} pressed “That was us”
   'alert.other-world.answered': '{person} said so {time}. From now on, I’ll expect this world.',
   // Only who pressed “That was us” reads this
   'alert.other-world.accepted-title': 'I’ll expect the world that {name} has now',
-  'alert.other-world.accepted': 'The alert will say that it was you.',
+  'alert.other-world.accepted': 'The alert will say that you confirmed it.',
   'alert.crash.title': '{name} crashed and was restarted by the host',
   'alert.crash.text': 'The host started it again {time}.',
   'alert.restart.title': '{name} restarted, reason unknown',
