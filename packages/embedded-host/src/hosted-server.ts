@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import type { Pinger } from '@steward/hosts/ping';
 import { inheritedEnvironment } from '@steward/kit';
 import { BackupStore } from './backups/backup-store.ts';
+import { type ReachProblems, reachProblems } from './backups/reach.ts';
 import { recoverRestore } from './backups/restore-backup.ts';
+import { RestoreGuard } from './backups/restore-guard.ts';
 import { RestoreJournal, RestoreRecord } from './backups/restore-state.ts';
 import { ServerBackups } from './backups/server-backups.ts';
 import type { Failpoints } from './backups/swap.ts';
@@ -46,12 +48,16 @@ export async function openServer(entry: ServerEntry, options: HostedServerOption
   const folder = join(config.dataFolder, 'servers', entry.id);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const console = openConsole(entry, log);
-  const server = createServer(entry, folder, console, options);
+  const { server, supervisor } = openGame(entry, folder, console, options);
+  const guard = supervisor && (await RestoreGuard.open({ supervisor, server: entry, folder, log }));
+  const checkReach = async (): Promise<ReachProblems> =>
+    supervisor === null ? { backup: null, restore: null } : reachProblems(entry, supervisor);
   const record = await RestoreRecord.open(folder);
   const journal = new RestoreJournal(folder);
   const store = await BackupStore.open(join(config.backupsFolder, entry.id), log);
-  server.block(await recoverRestore({ entry, record, journal, log, atPoint }));
+  server.block(await recoverRestore({ entry, record, journal, guard, log, atPoint }));
   await server.adopt();
+  await logReach(entry, checkReach, log);
   const saving = new WorldSaving(server, folder, log);
   await saving.recover();
   const maxBackups = config.retention?.maxBackupsPerServer ?? null;
@@ -61,6 +67,8 @@ export async function openServer(entry: ServerEntry, options: HostedServerOption
     store,
     record,
     journal,
+    guard,
+    checkReach,
     maxBackups,
     respondWithinMs,
     openSink,
@@ -85,15 +93,34 @@ async function askWhoPlays(
   return { answered: result !== null, players: listed?.players ?? players };
 }
 
-function createServer(
+/** Returns a server, and what runs it if the host does not. */
+function openGame(
   entry: ServerEntry,
   folder: string,
   console: GameConsole | null,
   { config, openSupervisor, log }: HostedServerOptions,
-): GameServer {
+): { readonly server: GameServer; readonly supervisor: Supervisor | null } {
   const { runs } = entry;
-  if (!('command' in runs))
-    return new AdoptedServer({ entry, supervisor: openSupervisor(runs, entry, log), console, log });
-  const inherited = inheritedEnvironment(config.inheritEnv);
-  return new OwnServer(entry, runs.command, new RunFiles(folder), inherited, log);
+  if ('command' in runs) {
+    const inherited = inheritedEnvironment(config.inheritEnv);
+    const server = new OwnServer(entry, runs.command, new RunFiles(folder), inherited, log);
+    return { server, supervisor: null };
+  }
+  const supervisor = openSupervisor(runs, entry, log);
+  return { server: new AdoptedServer({ entry, supervisor, console, log }), supervisor };
+}
+
+/** Logs why backups and restores of a server will be refused. */
+async function logReach(
+  entry: ServerEntry,
+  checkReach: () => Promise<ReachProblems>,
+  log: Logger,
+): Promise<void> {
+  try {
+    const { backup, restore } = await checkReach();
+    if (backup !== null) log.warn({ server: entry.id, problem: backup }, 'backups and restores are refused');
+    else if (restore !== null) log.warn({ server: entry.id, problem: restore }, 'restores are refused');
+  } catch (error) {
+    log.warn({ server: entry.id, err: error }, 'what runs a server can’t be asked yet');
+  }
 }

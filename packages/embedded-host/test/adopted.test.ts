@@ -1,6 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { chmod, chown, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { freePort } from '@steward/kit/testing';
 import { describe, expect, it, type TestContext } from 'vitest';
 import { hostConfigSchema, loadHostConfig } from '../src/config.ts';
@@ -295,6 +297,164 @@ describe.concurrent('a server that something else runs', () => {
       message: 'Survival did not confirm that its world was saved.',
     });
   });
+});
+
+describe.concurrent('a restore of a server that something else runs', () => {
+  /** Runs a server with a backup of one world, stopped with another one. */
+  async function backedUp(test: TestContext, atPoint: (point: string, double: SupervisorDouble) => void) {
+    const place = await makeTestFolder(test);
+    const world = join(place.cwd, 'world/level.dat');
+    await mkdir(join(place.cwd, 'world'));
+    await writeFile(world, 'old');
+    const double = new SupervisorDouble();
+    const { api } = await runHost(place, configFor(place, [adopted(place)]), {
+      openSupervisor: () => double,
+      atPoint: async (point) => atPoint(point, double),
+    });
+    const { id } = await api.createBackup();
+    double.ends({ code: 0, isWanted: true });
+    await writeFile(world, 'new');
+    const held = () =>
+      readFile(join(place.folder, 'data/servers/survival/hold.json'), 'utf8').catch(() => null);
+    const readWorld = () => readFile(world, 'utf8').catch(() => null);
+    return { api, double, id, held, readWorld, path: `/survival/backups/${id}/restore` };
+  }
+
+  it('keeps it from being started by its own rules meanwhile, and puts them back', async (t) => {
+    const seen: string[] = [];
+    const { api, double, id, held, readWorld } = await backedUp(t, (point, { policy }) => {
+      seen.push(`${point}: ${policy}`);
+    });
+    await api.restore(id);
+    expect(seen).toContain('held: no');
+    expect(seen).toContain('journal written: no');
+    expect(seen).toContain('swapped: no');
+    expect(double.orders).toEqual(['policy no', 'policy unless-stopped']);
+    expect(await readWorld()).toBe('old');
+    expect(await held()).toBeNull();
+  });
+
+  it('fails without a change if it is started before the files are replaced', async (t) => {
+    const { api, double, readWorld, held, path } = await backedUp(t, (point, supervisor) => {
+      if (point === 'unpacked') supervisor.runs();
+    });
+    const message = 'Survival was started during the restore. Survival’s files are unchanged.';
+    expect(await api.callForError('POST', path)).toMatchObject({ code: 'restore_failed', message });
+    expect((await api.server()).restore).toMatchObject({ state: 'failed', error: message });
+    expect(await readWorld()).toBe('new');
+    expect(double.policy).toBe('unless-stopped');
+    expect(await held()).toBeNull();
+  });
+
+  it('says that the files may be mixed if it is started while they are replaced, even if it has ended since', async (t) => {
+    const { api, double, held, path } = await backedUp(t, (point, supervisor) => {
+      if (point !== 'old 0 out') return;
+      supervisor.runs();
+      supervisor.ends({ code: 1 });
+    });
+    const message =
+      'Survival was started while its files were being replaced: they may be a mix of old and new ones. Stop it, then restore again.';
+    expect(await api.callForError('POST', path)).toMatchObject({ code: 'restore_failed', message });
+    expect((await api.server()).restore).toMatchObject({ state: 'failed', error: message });
+    expect(double.policy).toBe('unless-stopped');
+    expect(await held()).toBeNull();
+  });
+
+  it('puts the rules back when the supervisor can be asked again', async (t) => {
+    const { api, double, id, held, readWorld } = await backedUp(t, (point, supervisor) => {
+      if (point === 'swapped') supervisor.isAway = true;
+    });
+    await api.restore(id);
+    expect(double.policy).toBe('no');
+    expect(await readWorld()).toBe('old');
+    double.isAway = false;
+    // A start from now on finds whole files.
+    double.runs({ startedAt: new Date(Date.now() + 1_000) });
+    await t.expect.poll(held).toBeNull();
+    expect(double.policy).toBe('unless-stopped');
+    expect((await api.server()).restore).toMatchObject({ state: 'complete' });
+  });
+
+  it('changes nothing if the supervisor can’t be asked before the files are replaced', async (t) => {
+    const { api, double, readWorld, held, path } = await backedUp(t, (point, supervisor) => {
+      if (point === 'checked') supervisor.isAway = true;
+    });
+    expect(await api.callForError('POST', path)).toMatchObject({
+      status: 503,
+      message: 'Docker can’t be reached. Survival’s files are unchanged.',
+    });
+    expect(await readWorld()).toBe('new');
+    double.isAway = false;
+    await t.expect.poll(held).toBeNull();
+    expect(double.policy).toBe('unless-stopped');
+  });
+});
+
+describe.concurrent('the files of a server that something else runs', () => {
+  it('are not backed up or restored if the host doesn’t see their folder', async (t) => {
+    const { api, place } = await runAdopted(t);
+    const { id } = await api.createBackup();
+    await rename(place.cwd, `${place.cwd}-elsewhere`);
+    const message = `The host doesn’t see the folder of Survival. If it runs in a container, give it the same volume at the same path: --volume ${place.cwd}:${place.cwd}`;
+    expect(await api.callForError('POST', '/survival/backups')).toMatchObject({
+      code: 'backup_failed',
+      message,
+    });
+    await api.power('stop');
+    const restore = await api.callForError('POST', `/survival/backups/${id}/restore`);
+    expect(restore).toMatchObject({
+      code: 'restore_failed',
+      message: `${message} Survival’s files are unchanged.`,
+    });
+  });
+
+  it('are not backed up if the container has other ones', async (t) => {
+    const { api, double, place } = await runAdopted(t);
+    double.mounts = ['/srv/elsewhere', `${place.cwd}/world2`];
+    expect((await api.callForError('POST', '/survival/backups')).message).toBe(
+      `The container mc doesn’t use "world" in the host’s folder of Survival. Set cwd to the folder of this machine that it uses: docker inspect --format '{{json .Mounts}}' shows it.`,
+    );
+    double.mounts = [join(place.cwd, 'world')];
+    expect(await api.createBackup()).toMatchObject({ status: 'complete' });
+    double.mounts = [place.cwd];
+    expect(await api.createBackup()).toMatchObject({ status: 'complete' });
+  });
+
+  it.skipIf(process.getuid?.() !== 0)(
+    'are not restored by a user who can’t give them their owner',
+    async (t) => {
+      const place = await makeTestFolder(t);
+      await mkdir(join(place.cwd, 'world'));
+      await Promise.all([chmod(place.folder, 0o777), chmod(place.cwd, 0o777)]);
+      const reached = async () => {
+        const program = [
+          `import { reachProblems } from ${JSON.stringify(join(import.meta.dirname, '../src/backups/reach.ts'))};`,
+          `const entry = { name: 'Survival', cwd: ${JSON.stringify(place.cwd)}, backupFolders: ['world'] };`,
+          'console.log(JSON.stringify(await reachProblems(entry, { folders: async () => null })));',
+        ].join('\n');
+        const options = { uid: 65_534, gid: 65_534, cwd: '/' };
+        const args = [
+          '--disable-warning=ExperimentalWarning',
+          '--input-type=module-typescript',
+          '--eval',
+          program,
+        ];
+        const { stdout } = await promisify(execFile)(process.execPath, args, options);
+        return JSON.parse(stdout);
+      };
+      expect(await reached()).toEqual({
+        backup: null,
+        restore: `The host’s user can’t give restored files of Survival their owner. Run the host as root, or let everything be its own: chown -R 65534 ${place.cwd}`,
+      });
+      await chown(join(place.cwd, 'world'), 65_534, 65_534);
+      expect(await reached()).toEqual({ backup: null, restore: null });
+      await chown(join(place.cwd, 'world'), 0, 0);
+      await chmod(join(place.cwd, 'world'), 0o700);
+      expect((await reached()).backup).toBe(
+        `The host’s user may not read the files of Survival. Run the host as root, or let it: setfacl -R -m u:65534:rX,d:u:65534:rX ${place.cwd}`,
+      );
+    },
+  );
 });
 
 describe('the settings of a server', () => {

@@ -22,6 +22,7 @@ export class SupervisorDouble implements Supervisor {
   uses: SupervisedUsage | null = { cpuPercent: 12.5, memoryBytes: 1_000_000 };
   output: string[] = [];
   policy = 'unless-stopped';
+  mounts: readonly string[] | null = null;
   /** What the game prints when a line is typed. */
   onLine: (line: string) => readonly string[] = () => [];
   readonly #followers = new Set<(line: string) => void>();
@@ -83,6 +84,10 @@ export class SupervisorDouble implements Supervisor {
   async usage(): Promise<SupervisedUsage | null> {
     this.#assertReached();
     return this.uses;
+  }
+
+  async folders(): Promise<readonly string[] | null> {
+    return this.mounts;
   }
 
   async lastLines(count: number): Promise<readonly string[]> {

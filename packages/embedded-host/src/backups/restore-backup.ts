@@ -7,16 +7,19 @@ import type { ServerEntry } from '../config.ts';
 import { exists, isReachedDirectly, restoreFolderName } from '../files/paths.ts';
 import { type Logger, logFailure } from '../logger.ts';
 import type { Manifest } from './manifest.ts';
+import type { RestoreGuard } from './restore-guard.ts';
 import type { RestoreJournal, RestoreRecord, RestoreState } from './restore-state.ts';
 import { type Failpoints, type Swap, swapBack, swapForward } from './swap.ts';
 import { ArchiveDamagedError, unpack, verifyChecksum } from './unpack.ts';
-import { FolderTarget } from './unpack-target.ts';
+import { FolderTarget, OwnerError } from './unpack-target.ts';
 
 interface RestoreOptions {
   readonly entry: ServerEntry;
   readonly archive: string;
   readonly record: RestoreRecord;
   readonly journal: RestoreJournal;
+  /** Keeps the server down, if something else runs it; null: only the host starts it. */
+  readonly guard: RestoreGuard | null;
   readonly log: Logger;
   /** Cancels the restore until the swap begins. The swap is short and always finished. */
   readonly signal: AbortSignal;
@@ -33,30 +36,53 @@ export async function restoreBackup(
   restore: RestoreState,
   options: RestoreOptions,
 ): Promise<void> {
-  const { entry, record, journal } = options;
+  const { entry, record, journal, guard } = options;
   try {
     await record.put(restore);
+    await guard?.begin();
+    await options.atPoint('held');
     const folders = foldersToReplace(manifest, entry);
     const stage = await createStage(entry);
     await unpackToStage(manifest, folders, stage, options);
     const swap = await planSwap(entry, folders, stage);
+    await guard?.assertDown();
     await journal.write(restore, swap);
     await options.atPoint('journal written');
     await swapOrRollBack(restore, swap, options);
   } catch (error) {
     const failure = toRestoreError(entry, error, options.signal);
-    if (failure.code !== 'blocked') await removeStaging(options);
-    await recordFailure(restore, failure.message, options);
-    throw failure;
+    const isBlocked = failure.code === 'blocked';
+    if (!isBlocked) await removeStaging(options);
+    const mixed = isBlocked ? null : await guard?.mixedProblem();
+    await recordFailure(restore, mixed ?? failure.message, options);
+    // While its files are half, nothing may start it.
+    if (!isBlocked) await release(restore, options);
+    throw mixed ? new ApiError('restore_failed', mixed, { cause: error }) : failure;
   }
   await options.atPoint('swapped');
-  await finishRestore(restore, options);
+  await guard?.swapped();
+  const mixed = (await guard?.mixedProblem()) ?? null;
+  await finishRestore(restore, mixed, options);
+  await options.atPoint('finished');
+  await release(restore, options);
+  await options.atPoint('released');
+  if (mixed !== null) throw new ApiError('restore_failed', mixed);
 }
 
-/** Records the success. If that fails, the journal stays and the next start records it. */
-async function finishRestore(restore: RestoreState, options: RestoreOptions): Promise<void> {
+/** Lets the server be started again. */
+async function release(restore: RestoreState, options: RecoveryOptions): Promise<void> {
+  await options.guard?.release((problem) => recordFailure(restore, problem, options));
+}
+
+/** Records the success, or that the files may be mixed. If that fails, the journal stays and the next start records it. */
+async function finishRestore(
+  restore: RestoreState,
+  mixed: string | null,
+  options: RestoreOptions,
+): Promise<void> {
+  const failed = { ...restore, state: 'failed', problem: mixed } as const;
   try {
-    await options.record.put({ ...restore, state: 'complete', progress: 100 });
+    await options.record.put(mixed === null ? { ...restore, state: 'complete', progress: 100 } : failed);
     await options.atPoint('recorded');
     await options.journal.clear();
   } catch (error) {
@@ -133,7 +159,9 @@ async function unpackToStage(
   const total = Math.max(1, manifest.contentBytes);
   const onProgress = (bytes: number): void => record.setProgress(20 + Math.floor((bytes / total) * 60));
   const paths = folders.map(({ path }) => path);
-  const target = await FolderTarget.create(join(stage, 'new'), paths);
+  // Its game may run as another user.
+  const mustKeepOwners = options.guard !== null;
+  const target = await FolderTarget.create(join(stage, 'new'), paths, { mustKeepOwners });
   await unpack({ archive, manifest, base: entry.cwd, signal, onProgress }, target);
   for (const folder of [stage, dirname(stage), entry.cwd]) await syncFolder(folder);
   record.setProgress(90);
@@ -170,6 +198,7 @@ async function rollBack(restore: RestoreState, swap: Swap, options: RestoreOptio
   const back: Swap = { ...swap, direction: 'back' };
   await options.journal.write(restore, back);
   await swapBack(back, options.atPoint);
+  await options.guard?.swapped();
   await options.journal.clear();
 }
 
@@ -178,15 +207,22 @@ function blockedMessage(entry: ServerEntry): string {
 }
 
 function toRestoreError(entry: ServerEntry, error: unknown, signal: AbortSignal): ApiError {
-  if (error instanceof ApiError) return error;
   const options = { cause: error };
   const unchanged = `${entry.name}’s files are unchanged.`;
+  if (error instanceof ApiError)
+    return error.code === 'supervisor_unavailable'
+      ? new ApiError(error.code, `${error.message} ${unchanged}`, options)
+      : error;
   if (error instanceof ArchiveDamagedError) {
     return new ApiError(
       'backup_damaged',
       `The backup's archive is damaged (${error.message}). ${unchanged}`,
       options,
     );
+  }
+  if (error instanceof OwnerError) {
+    const message = `The host’s user can’t give restored files of ${entry.name} their owner. Run the host as root.`;
+    return new ApiError('restore_failed', `${message} ${unchanged}`, options);
   }
   if (signal.aborted)
     return new ApiError('closing', `The host was stopped during the restore. ${unchanged}`, options);
@@ -203,7 +239,7 @@ type RecoveryOptions = Omit<RestoreOptions, 'archive' | 'signal'>;
  * anything earlier. Returns why the server must not start; null if it may.
  */
 export async function recoverRestore(options: RecoveryOptions): Promise<string | null> {
-  const { entry, record, journal, log } = options;
+  const { entry, record, journal, guard, log } = options;
   const journaled = await journal.read();
   try {
     if (journaled !== null) {
@@ -220,6 +256,8 @@ export async function recoverRestore(options: RecoveryOptions): Promise<string |
     return blockedMessage(entry);
   }
   await removeStaging(options);
+  if (record.state !== null) await release(record.state, options);
+  else await guard?.release(async () => {});
   return null;
 }
 
@@ -244,9 +282,11 @@ async function recordFailure(
 async function finishSwap(restore: RestoreState, swap: Swap, options: RecoveryOptions): Promise<void> {
   if (swap.direction === 'forward') {
     await swapForward(swap, options.atPoint);
+    await options.guard?.swapped();
     await options.record.put({ ...restore, state: 'complete', progress: 100 });
   } else {
     await swapBack(swap, options.atPoint);
+    await options.guard?.swapped();
     const problem = `The restore failed. ${options.entry.name}’s files are unchanged.`;
     await options.record.put({ ...restore, state: 'failed', problem });
   }

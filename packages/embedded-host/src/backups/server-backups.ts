@@ -7,7 +7,9 @@ import { type Logger, logFailure } from '../logger.ts';
 import type { BackupStore } from './backup-store.ts';
 import { beginBackup, finishBackup } from './make-backup.ts';
 import type { Manifest } from './manifest.ts';
+import type { ReachProblems } from './reach.ts';
 import { restoreBackup } from './restore-backup.ts';
+import type { RestoreGuard } from './restore-guard.ts';
 import type { RestoreJournal, RestoreRecord, RestoreState } from './restore-state.ts';
 import type { Failpoints } from './swap.ts';
 import type { WorldSaving } from './world-saving.ts';
@@ -19,6 +21,10 @@ export interface ServerBackupsOptions {
   readonly store: BackupStore;
   readonly record: RestoreRecord;
   readonly journal: RestoreJournal;
+  /** Keeps the server down during a restore, if something else runs it. */
+  readonly guard: RestoreGuard | null;
+  /** Checks whether the host reaches the server's files. @throws ApiError */
+  readonly checkReach: () => Promise<ReachProblems>;
   readonly maxBackups: number | null;
   /** A change that takes longer gets its response before it is done. */
   readonly respondWithinMs: number;
@@ -70,7 +76,7 @@ export class ServerBackups {
    * @throws ApiError
    */
   async create(name?: string): Promise<ListedBackup> {
-    const { server, saving, store, openSink, respondWithinMs, log } = this.#options;
+    const { server, saving, store, checkReach, openSink, respondWithinMs, log } = this.#options;
     const endChange = server.beginChange('backup');
     const release = () => {
       this.#making = null;
@@ -84,6 +90,8 @@ export class ServerBackups {
           `${server.entry.name} must be running to be backed up; it is ${server.status}.`,
         );
       }
+      const { backup: problem } = await checkReach();
+      if (problem !== null) throw new ApiError('backup_failed', problem);
       return beginBackup(server.entry, store, name);
     });
     this.#making = manifest.id;
@@ -103,7 +111,8 @@ export class ServerBackups {
 
   /** Restores a backup of a stopped server. Returns false if it takes longer than `respondWithinMs` and continues. @throws ApiError */
   async restore(id: string): Promise<boolean> {
-    const { server, store, record, journal, atPoint, log, respondWithinMs } = this.#options;
+    const { server, store, record, journal, guard, checkReach, atPoint, log, respondWithinMs } =
+      this.#options;
     const manifest = this.#find(id);
     const release = server.beginChange('restore');
     const restore: RestoreState = {
@@ -124,6 +133,9 @@ export class ServerBackups {
       if (server.blocked !== null) throw new ApiError('blocked', server.blocked);
       if (manifest.status !== 'complete')
         throw new ApiError('backup_unfinished', 'This backup is not complete.');
+      const { restore: problem } = await checkReach();
+      if (problem !== null)
+        throw new ApiError('restore_failed', `${problem} ${server.entry.name}’s files are unchanged.`);
     });
     const archive = store.archivePath(manifest);
     const options = {
@@ -131,6 +143,7 @@ export class ServerBackups {
       archive,
       record,
       journal,
+      guard,
       log,
       signal: this.#closing.signal,
       atPoint,
@@ -188,6 +201,7 @@ export class ServerBackups {
   /** Cancels a running backup or restore and waits for its end. A swap that has begun is finished. */
   async close(): Promise<void> {
     this.#closing.abort();
+    this.#options.guard?.close();
     await this.#work;
     this.#options.saving.close();
   }

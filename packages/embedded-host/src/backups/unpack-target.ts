@@ -24,7 +24,13 @@ export const ignoringTarget: UnpackTarget = {
 };
 
 const createFlags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
-const isRoot = process.getuid?.() === 0;
+const user = process.getuid?.() ?? 0;
+const isRoot = user === 0;
+
+/** A file belongs to another user, and only root can give it to them. */
+export class OwnerError extends Error {
+  override readonly name = 'OwnerError';
+}
 
 /**
  * Unpacks into a new folder. Each link is first an empty file and becomes a link at the end, so that nothing is written
@@ -34,22 +40,36 @@ export class FolderTarget implements UnpackTarget {
   readonly #root: string;
   readonly #parents: readonly string[];
   readonly #isWanted: (path: Buffer) => boolean;
+  readonly #mustKeepOwners: boolean;
   readonly #folders: TarEntry[] = [];
   readonly #links: TarEntry[] = [];
 
-  private constructor(root: string, parents: readonly string[], wanted: (path: Buffer) => boolean) {
+  private constructor(
+    root: string,
+    parents: readonly string[],
+    mustKeepOwners: boolean,
+    wanted: (path: Buffer) => boolean,
+  ) {
     this.#root = root;
+    this.#mustKeepOwners = mustKeepOwners;
     this.#parents = parents;
     this.#isWanted = wanted;
   }
 
-  /** Creates the folder. Entries outside the listed paths are ignored. */
-  static async create(root: string, paths: readonly string[]): Promise<FolderTarget> {
+  /**
+   * Creates the folder. Entries outside the listed paths are ignored.
+   * @param mustKeepOwners refuse what this user can't give its owner, by an OwnerError. Default: it becomes this user's
+   */
+  static async create(
+    root: string,
+    paths: readonly string[],
+    { mustKeepOwners = false }: { readonly mustKeepOwners?: boolean } = {},
+  ): Promise<FolderTarget> {
     await mkdir(root, { mode: 0o700 });
     for (const path of paths) await mkdir(dirname(join(root, path)), { recursive: true });
     const roots = paths.map((path) => Buffer.from(`${path}/`));
     const parents = paths.flatMap((path) => foldersAbove(path)).map((path) => join(root, path));
-    return new FolderTarget(root, [...new Set(parents), root], (path) =>
+    return new FolderTarget(root, [...new Set(parents), root], mustKeepOwners, (path) =>
       roots.some((listed) =>
         Buffer.concat([path, Buffer.from('/')])
           .subarray(0, listed.length)
@@ -60,6 +80,7 @@ export class FolderTarget implements UnpackTarget {
 
   async folder(entry: TarEntry): Promise<void> {
     if (!this.#isWanted(entry.path)) return;
+    this.#assertOwner(entry);
     // Its final mode is set when its content is complete.
     await mkdir(this.#pathOf(entry), { mode: 0o700 });
     this.#folders.push(entry);
@@ -67,12 +88,14 @@ export class FolderTarget implements UnpackTarget {
 
   async link(entry: TarEntry): Promise<void> {
     if (!this.#isWanted(entry.path)) return;
+    this.#assertOwner(entry);
     await (await open(this.#pathOf(entry), createFlags, 0o600)).close();
     this.#links.push(entry);
   }
 
   async file(entry: TarEntry, content: AsyncIterable<Buffer>): Promise<void> {
     if (!this.#isWanted(entry.path)) return ignoringTarget.file(entry, content);
+    this.#assertOwner(entry);
     const file = await open(this.#pathOf(entry), createFlags, 0o600);
     try {
       await file.writeFile(content);
@@ -95,6 +118,11 @@ export class FolderTarget implements UnpackTarget {
       await applyMetadata(handle, folder).finally(() => handle.close());
     }
     for (const parent of this.#parents) await syncFolder(parent);
+  }
+
+  #assertOwner({ uid }: TarEntry): void {
+    if (this.#mustKeepOwners && !isRoot && uid !== user)
+      throw new OwnerError('a file belongs to another user');
   }
 
   #pathOf(entry: TarEntry): Buffer {

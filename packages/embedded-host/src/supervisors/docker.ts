@@ -165,7 +165,6 @@ export class DockerSupervisor implements Supervisor {
     void repeat(reconnectMs, reconnect, signal, { firstMs: 0, onError: () => {} });
   };
 
-  /** Returns the folders of this machine that the container sees; null if there is no container. */
   async folders(): Promise<readonly string[] | null> {
     const container = await this.#find();
     return (

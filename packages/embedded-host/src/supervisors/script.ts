@@ -134,6 +134,10 @@ export class ScriptedServer implements Supervisor {
     return this.#usage.meter.read();
   }
 
+  async folders(): Promise<null> {
+    return null;
+  }
+
   async lastLines(count: number): Promise<readonly string[]> {
     const place = await findPlace(this.#options.path, this.#options.env);
     return place === null ? [] : lastLinesOf(place.consoleLog, place.uid, count);

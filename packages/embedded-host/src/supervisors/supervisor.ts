@@ -75,6 +75,8 @@ export interface Supervisor {
    * It takes care of lost connections itself. Null: it has to be asked.
    */
   readonly watch: ((onChange: () => void, signal: AbortSignal) => void) | null;
+  /** Returns the folders of this machine that the server sees; null: all, or it isn't known which. */
+  folders(): Promise<readonly string[] | null>;
   /** Null: nothing starts it by itself. */
   readonly hold: StartHold | null;
 }

@@ -111,6 +111,10 @@ export class SystemdUnit implements Supervisor {
     return usage;
   }
 
+  async folders(): Promise<null> {
+    return null;
+  }
+
   async lastLines(count: number): Promise<readonly string[]> {
     const parameters = [...this.#journalParameters(), `--lines=${count}`];
     const { output } = this.#readable(await runProgram('journalctl', parameters, this.#options));

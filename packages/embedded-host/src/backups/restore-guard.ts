@@ -1,0 +1,161 @@
+import { rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { exponentialDelay, retry, syncFolder } from '@steward/kit';
+import { z } from 'zod';
+import { ApiError } from '../api-error.ts';
+import { readJsonFile, writeJsonFile } from '../files/json-file.ts';
+import type { Logger } from '../logger.ts';
+import type { SupervisedState, Supervisor } from '../supervisors/supervisor.ts';
+
+const time = z.iso
+  .datetime()
+  .nullable()
+  .transform((text) => (text === null ? null : new Date(text)));
+
+const heldSchema = z.object({
+  /** What the supervisor needs to put its rules back; null: it has none. */
+  plan: z.string().nullable(),
+  /** When the run before the restore began. */
+  ranAt: time,
+  /** When all files were replaced; null: they weren't, as far as is known. */
+  swappedAt: time,
+});
+
+type Held = z.output<typeof heldSchema>;
+
+/** The pauses between attempts to put the rules back, while the supervisor can't be asked. */
+const pauses = { firstMs: 500, maxMs: 30_000 };
+
+/**
+ * Keeps a server down that something else runs while its files are replaced, and sees whether it was started all the same.
+ * What it needs for that is on disk before it takes effect, so a crash of the host leaves no rule changed.
+ */
+export class RestoreGuard {
+  readonly #supervisor: Supervisor;
+  readonly #server: { readonly id: string; readonly name: string };
+  readonly #path: string;
+  readonly #log: Logger;
+  readonly #closing = new AbortController();
+  #held: Held | null;
+
+  private constructor(options: GuardOptions, path: string, held: Held | null) {
+    this.#supervisor = options.supervisor;
+    this.#server = options.server;
+    this.#log = options.log;
+    this.#path = path;
+    this.#held = held;
+  }
+
+  static async open(options: GuardOptions): Promise<RestoreGuard> {
+    const path = join(options.folder, 'hold.json');
+    return new RestoreGuard(options, path, await readJsonFile(path, heldSchema));
+  }
+
+  /** Lets nothing start the server by itself until `release`. @throws ApiError `supervisor_unavailable`, `restore_failed` */
+  async begin(): Promise<void> {
+    // What an earlier restore has left would else be taken for the rules.
+    if (this.#held !== null) await this.#release();
+    const { startedAt } = await this.#supervisor.state();
+    const plan = (await this.#supervisor.hold?.plan()) ?? null;
+    await this.#store({ plan, ranAt: startedAt, swappedAt: null });
+    await this.#supervisor.hold?.take();
+    await this.assertDown();
+  }
+
+  /** @throws ApiError `restore_failed` if it is up, or was started since `begin` */
+  async assertDown(): Promise<void> {
+    const state = await this.#supervisor.state();
+    if (isDown(state) && !this.#isOtherRun(state)) return;
+    const { name } = this.#server;
+    throw new ApiError(
+      'restore_failed',
+      `${name} was started during the restore. ${name}’s files are unchanged.`,
+    );
+  }
+
+  /** Notes that all files are replaced, or the old ones are back: what is started from now on finds whole ones. */
+  async swapped(): Promise<void> {
+    const held = this.#held;
+    if (held !== null && held.swappedAt === null) await this.#store({ ...held, swappedAt: new Date() });
+  }
+
+  /**
+   * Returns why the files may be mixed, as a sentence for people, because the server was started before they were replaced;
+   * null if they aren't, or that isn't known.
+   */
+  async mixedProblem(): Promise<string | null> {
+    const swappedAt = this.#held?.swappedAt ?? null;
+    if (swappedAt === null) return null;
+    const state = await this.#supervisor.state().catch((error: unknown) => {
+      if (error instanceof ApiError) return null;
+      throw error;
+    });
+    if (state === null || !this.#isOtherRun(state)) return null;
+    // An unknown time of start is no excuse.
+    if (state.startedAt !== null && state.startedAt > swappedAt) return null;
+    return `${this.#server.name} was started while its files were being replaced: they may be a mix of old and new ones. Stop it, then restore again.`;
+  }
+
+  /**
+   * Puts the rules back. Resolves when that is done, or has failed once; it is then tried until it is done.
+   * @param onMixed is called with the sentence if it turns out late that the files may be mixed
+   */
+  async release(onMixed: (problem: string) => Promise<void>): Promise<void> {
+    if (this.#held === null) return;
+    const settle = async (): Promise<void> => {
+      await this.#supervisor.state();
+      const problem = await this.mixedProblem();
+      if (problem !== null) await onMixed(problem);
+      await this.#release();
+    };
+    await settle().catch((error: unknown) => {
+      const details = { server: this.#server.id, err: error };
+      this.#log.warn(
+        details,
+        'the rules by which a server is started aren’t back after a restore; trying again',
+      );
+      const again = retry(settle, {
+        pauseAfter: (_, attempt) => exponentialDelay(attempt, pauses),
+        signals: [this.#closing.signal],
+      });
+      // It is closed: the next host does it.
+      void again.catch(() => {});
+    });
+  }
+
+  /** Tries nothing any more. */
+  close(): void {
+    this.#closing.abort();
+  }
+
+  #isOtherRun({ startedAt, phase }: SupervisedState): boolean {
+    const ranAt = this.#held?.ranAt ?? null;
+    if (startedAt === null) return phase !== 'down' && phase !== 'missing';
+    return startedAt.getTime() !== ranAt?.getTime();
+  }
+
+  async #release(): Promise<void> {
+    const plan = this.#held?.plan ?? null;
+    if (plan !== null) await this.#supervisor.hold?.release(plan);
+    await rm(this.#path, { force: true });
+    await syncFolder(dirname(this.#path));
+    this.#held = null;
+  }
+
+  async #store(held: Held): Promise<void> {
+    await writeJsonFile(this.#path, held);
+    this.#held = held;
+  }
+}
+
+interface GuardOptions {
+  readonly supervisor: Supervisor;
+  readonly server: { readonly id: string; readonly name: string };
+  /** The server's own folder of the host. */
+  readonly folder: string;
+  readonly log: Logger;
+}
+
+function isDown({ phase }: SupervisedState): boolean {
+  return phase === 'down' || phase === 'missing';
+}
