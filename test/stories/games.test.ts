@@ -111,7 +111,8 @@ class Group {
   readonly #startedAt = performance.now();
   /** Since when nobody reads; null: somebody does. */
   #pauseSince: number | null = null;
-  #pauseEndedAt = Number.NEGATIVE_INFINITY;
+  /** Nobody need have read the servers before the first start. */
+  #pauseEndedAt = 0;
   #longPauseEndedAt = Number.NEGATIVE_INFINITY;
   #hostAwayUntil = 0;
   #accountId = '';
