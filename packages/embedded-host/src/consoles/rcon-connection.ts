@@ -28,8 +28,8 @@ export class RconFailure extends Error {
   }
 }
 
-/** What is known of how a game speaks RCON. It outlives a connection, and each command may add to it. */
-export interface RconTraits {
+/** What is known of how the game speaks RCON. Each command of a connection may add to it. */
+interface RconTraits {
   /** Whether a reply has the id of its command: not at Palworld. */
   echoesIds: boolean;
   /** Whether an empty packet of type 0 is answered, which marks the end of the reply before it: not at Factorio and ARK. */
@@ -69,16 +69,15 @@ interface Exchange {
 /** A connection to a game's RCON port (https://developer.valvesoftware.com/wiki/Source_RCON_Protocol), for one command at a time. */
 export class RconConnection {
   readonly #socket: Socket;
-  readonly #traits: RconTraits;
   readonly #times: RconTimes;
+  readonly #traits: RconTraits = { echoesIds: false, answersMarks: null };
   readonly #reader = new PacketReader();
   #exchange: Exchange | null = null;
   #nextId = firstId;
   #isConnected = false;
 
-  private constructor(socket: Socket, traits: RconTraits, times: RconTimes) {
+  private constructor(socket: Socket, times: RconTimes) {
     this.#socket = socket;
-    this.#traits = traits;
     this.#times = times;
     socket.setNoDelay(true);
     socket.on('data', (data: Buffer) => this.#receive(data));
@@ -96,10 +95,9 @@ export class RconConnection {
   static async open(
     address: { readonly host: string; readonly port: number },
     password: string,
-    traits: RconTraits,
     times: RconTimes,
   ): Promise<RconConnection> {
-    const connection = new RconConnection(connect(address), traits, times);
+    const connection = new RconConnection(connect(address), times);
     try {
       await connection.#connected();
       await connection.#logIn(password);
@@ -112,6 +110,11 @@ export class RconConnection {
 
   get isOpen(): boolean {
     return !this.#socket.destroyed;
+  }
+
+  /** Whether replies have the ids of their commands. Without, what comes late would be taken for the reply to the next one. */
+  get echoesIds(): boolean {
+    return this.#traits.echoesIds;
   }
 
   close(): void {

@@ -4,7 +4,7 @@ import type { Logger } from '../logger.ts';
 import type { AskedGame, GameConsole } from './game-console.ts';
 import { readPlayerList } from './minecraft-list.ts';
 import { plainReply } from './plain-reply.ts';
-import { maxReplyBytes, RconConnection, RconFailure, type RconTraits } from './rcon-connection.ts';
+import { maxReplyBytes, RconConnection, RconFailure } from './rcon-connection.ts';
 import { SecretFile } from './secret-file.ts';
 
 /** The longest command, in bytes: Minecraft closes the connection at longer ones. */
@@ -52,7 +52,6 @@ export class RconConsole implements GameConsole {
   readonly #options: RconOptions;
   readonly #times: RconConsoleTimes;
   readonly #password: SecretFile;
-  readonly #traits: RconTraits = { echoesIds: false, answersMarks: null };
   readonly #asked = new ReadCache<AskedGame | null>(systemClock, 1);
   #connection: RconConnection | null = null;
   #idle: NodeJS.Timeout | undefined;
@@ -123,8 +122,8 @@ export class RconConsole implements GameConsole {
     try {
       if (this.#connection?.isOpen !== true) this.#connection = await this.#connect();
       const reply = await this.#connection.run(line, timeoutMs);
-      // Without ids, what comes late would be taken for the reply to the next command; and Palworld is about to end it.
-      if (!this.#traits.echoesIds) this.#connection.close();
+      // Palworld is about to end it.
+      if (!this.#connection.echoesIds) this.#connection.close();
       return reply;
     } finally {
       this.#idle = setTimeout(() => this.close(), this.#times.keptMs).unref();
@@ -140,7 +139,7 @@ export class RconConsole implements GameConsole {
         { cause },
       );
     });
-    return RconConnection.open({ host, port }, password, this.#traits, this.#times);
+    return RconConnection.open({ host, port }, password, this.#times);
   }
 
   #toApiError(cause: RconFailure, timeoutMs: number): ApiError {
