@@ -22,6 +22,8 @@ const hostProgram = join(import.meta.dirname, '../testing/supervised-host.ts');
 class SavingGame {
   readonly rcon: RconGame;
   isSaving = true;
+  /** What it says when it saved: a vanilla server breaks no lines. */
+  saved = 'Saving the game (this may take a moment!)Saved the game';
   /** Called with each command before it is carried out. */
   before: (line: string) => void | Promise<void> = () => {};
 
@@ -45,8 +47,7 @@ class SavingGame {
   async #run(line: string): Promise<string> {
     await this.before(line);
     if (line === 'save-off' || line === 'save-on') this.isSaving = line === 'save-on';
-    // A vanilla server puts both messages into one line.
-    if (line === 'save-all flush') return 'Saving the game (this may take a moment!)Saved the game';
+    if (line === 'save-all flush') return this.saved;
     return line === 'save-off' ? 'Automatic saving is now disabled' : 'Automatic saving is now enabled';
   }
 }
@@ -66,7 +67,7 @@ async function entryFor(
     runs: { docker: 'mc' },
     rcon: { port: game.rcon.port, passwordFile },
     beforeBackupCommands: ['save-off', 'save-all flush'],
-    savedPattern: '^(Saving the game \\(this may take a moment!\\))?Saved the game$',
+    savedPattern: '^(\\[[^\\]]*\\] ?)+: Saved the game$',
     afterBackupCommands: ['save-on'],
     ...change,
   };
@@ -99,6 +100,21 @@ describe.concurrent('a backup that saves by RCON', () => {
     expect(game.rcon.commands).toEqual(['save-off', 'save-all flush', 'save-on']);
     expect(game.rcon.connections).toBe(1);
     expect(await noteOf(place)).not.toContain('saving-paused.json');
+  });
+
+  it('knows by the pattern of the log what Paper says, too', async (t) => {
+    const { api, game } = await fixture(t);
+    game.saved = 'Saving the game (this may take a moment!)\nSaved the game\n';
+    expect(await api.createBackup()).toMatchObject({ status: 'complete' });
+  });
+
+  it('fails if the game could not save, and goes on', async (t) => {
+    const { api, game } = await fixture(t, { savedTimeoutSeconds: 1 });
+    game.saved =
+      'Saving the game (this may take a moment!)Unable to save the game (is there enough disk space?)';
+    expect(await api.callForError('POST', '/survival/backups')).toMatchObject({ status: 500 });
+    await t.expect.poll(() => game.isSaving).toBe(true);
+    expect(await statusesOf(api)).toEqual(['failed']);
   });
 
   it('waits for a game that saves for long', async (t) => {

@@ -350,7 +350,10 @@ export class AdoptedServer implements GameServer {
 
   async #runRemotely(console: GameConsole, line: string, timeoutMs?: number): Promise<string> {
     const output = await console.run(line, timeoutMs);
-    for (const text of output.split('\n')) for (const { onLine } of [...this.#listeners]) onLine(text);
+    const lines = output.split('\n');
+    // Patterns are written for what a game logs, with a time or the like in front.
+    const logged = lines.map((text) => `[reply]: ${text}`);
+    for (const text of [...lines, ...logged]) for (const { onLine } of [...this.#listeners]) onLine(text);
     return output;
   }
 
