@@ -109,6 +109,8 @@ export interface Connections {
   settings(guildId: string): Promise<GuildSettings>;
   /** Returns the guild's connections, sorted by id, without decrypting a key. */
   list(guildId: string): Promise<readonly ConnectionInfo[]>;
+  /** Returns the guilds with a connection to this hosting API, sorted. */
+  guildsAt(hostingUrl: string): Promise<readonly string[]>;
   /**
    * Stores a connection, or replaces the one to the same hosting API, which keeps its id, or else the one with the same
    * id. Keeps the guild's settings, also those of before a disconnection, and the default server unless it is of another

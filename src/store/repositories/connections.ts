@@ -84,6 +84,17 @@ export class ConnectionRepository extends Repository implements Connections {
     return rows.map(toInfo);
   }
 
+  async guildsAt(hostingUrl: string): Promise<readonly string[]> {
+    const rows = await this.db
+      .selectFrom('connections')
+      .select('guild_id')
+      .distinct()
+      .where('hosting_url', '=', hostingUrl)
+      .orderBy('guild_id')
+      .execute();
+    return rows.map(({ guild_id }) => guild_id);
+  }
+
   async connect(guildId: string, connection: NewConnection): Promise<void> {
     const { id, name, hostingUrl, apiKey, connectedBy } = connection;
     const { openKind = null, certificateSha256 = null } = connection;

@@ -31,6 +31,22 @@ export function connectionContract(open: OpenFixture): void {
       expect(guild?.connections[0]?.connectedAt.getTime()).toBeGreaterThanOrEqual(before);
     });
 
+    test('the guilds that are connected to a hosting API are found, whichever connection it is', async () => {
+      const { store } = await open();
+      await store.connections.connect('101', aConnection);
+      await store.connections.connect('100', {
+        ...aConnection,
+        id: 'other',
+        hostingUrl: 'https://other.example',
+      });
+      await store.connections.connect('100', aConnection);
+      await store.connections.connect('102', { ...aConnection, hostingUrl: 'https://other.example' });
+      expect(await store.connections.guildsAt(aConnection.hostingUrl)).toEqual(['100', '101']);
+      await store.connections.disconnect('100', aConnection.id);
+      expect(await store.connections.guildsAt(aConnection.hostingUrl)).toEqual(['101']);
+      expect(await store.connections.guildsAt('https://nowhere.example')).toEqual([]);
+    });
+
     test('the API key is not in the database in any encoding', async () => {
       const { store, dump } = await open();
       await store.connections.connect('100', aConnection);
