@@ -16,10 +16,12 @@ import { schedule } from './schedule.ts';
 import { setup, setupOfSeveralHosts } from './setup.ts';
 import { status } from './status.ts';
 
-/** What a guild can connect to: hosts of the settings, and kinds of hosts of its own. */
+/** What a guild can connect to: hosts of the settings, the one on the bot's machine, and kinds of hosts of its own. */
 interface HostChoices {
   readonly hosts: readonly unknown[];
   readonly openHosts: readonly unknown[];
+  /** Default: there is none. */
+  readonly thisMachine?: object | null;
 }
 
 /** Returns every slash command of a bot with these hosts, to be registered and routed. */
@@ -48,8 +50,9 @@ export function firstCommandsFor(choices: HostChoices): readonly Command[] {
   return [setupFor(choices)];
 }
 
-function setupFor({ hosts, openHosts }: HostChoices): Command {
-  return hosts.length + openHosts.length > 1 ? setupOfSeveralHosts : setup;
+function setupFor({ hosts, openHosts, thisMachine }: HostChoices): Command {
+  const count = hosts.length + openHosts.length + (thisMachine ? 1 : 0);
+  return count > 1 ? setupOfSeveralHosts : setup;
 }
 
 /** Components that belong to no single command. */

@@ -124,7 +124,7 @@ async function show(ctx: CommandContext): Promise<void> {
 }
 
 async function hostChoices(ctx: CommandContext): Promise<readonly Choice[]> {
-  return toChoices(connectTargets(ctx.privateTexts, ctx.services.allHosts), ctx.options.get('host'));
+  return toChoices(connectTargets(ctx), ctx.options.get('host'));
 }
 
 async function connectionChoices({ guildId, options, services }: CommandContext): Promise<readonly Choice[]> {

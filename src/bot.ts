@@ -4,7 +4,7 @@ import { Listeners, withTimeout } from '@steward/kit';
 import { type WorldsOptions, withDefaultGames } from '@steward/worlds';
 import type { Logger } from 'pino';
 import { commandsFor, firstCommandsFor, sharedComponents } from '../commands/index.ts';
-import type { Config } from './config/config.ts';
+import { type Config, withoutSettings } from './config/config.ts';
 import { applicationKey } from './discord/gateway/application-key.ts';
 import { gatewayEventHandlers } from './discord/gateway/event-handlers.ts';
 import { Gateway } from './discord/gateway/gateway.ts';
@@ -27,6 +27,7 @@ import { GuildHosts } from './operations/guild-hosts.ts';
 import { pruneDaily } from './operations/retention.ts';
 import { openGreeter } from './setup/open-setup.ts';
 import { openStore } from './store/open.ts';
+import { LocalHost } from './this-machine/local-host.ts';
 import { Leader } from './watch/leader.ts';
 import { ListRecorder } from './watch/list-recorder.ts';
 import { PollingMonitor } from './watch/polling-monitor.ts';
@@ -40,8 +41,10 @@ export interface Bot {
   readonly refused: Promise<never>;
   /** The address at which HTTP is served; null if it isn't. */
   readonly httpUrl: string | null;
-  /** Hands over running operations and closes everything. */
+  /** Hands over running operations and closes everything but the host on this machine. */
   stop(): Promise<void>;
+  /** The host on this machine, which is stopped after that; null: there is none. */
+  readonly thisMachine: Pick<LocalHost, 'willStop' | 'stop'> | null;
 }
 
 /** What tests change: how much people may do, how long things take, and how hosts are reached and behave. */
@@ -94,10 +97,19 @@ export async function startBot(
     signal: stopping,
   });
   const store = monitor?.watching(openedStore) ?? openedStore;
+  const machine =
+    config.thisMachine &&
+    new LocalHost({
+      ...config.thisMachine,
+      connections: store.connections,
+      env: { ...withoutSettings(process.env), LOG_LEVEL: config.logLevel },
+      pauses: timings.hostPauses,
+      logger,
+    });
   const lists = new ListRecorder(store.knownLists, logger);
   const serversRead = new Listeners<[accountId: string, servers: readonly Server[]]>();
   const hosts = createHosts({
-    hosts: config.hosts,
+    hosts: [...config.hosts, ...(machine === null ? [] : [machine.host])],
     openHosts: config.openHosts,
     network: overrides.network ?? publicNetwork(config.ownAddresses),
     timeoutMs: config.hostingTimeoutMs,
@@ -116,7 +128,8 @@ export async function startBot(
   // Without a gateway, a guild registers when somebody uses the bot.
   const onRegistered = (guildId: string) => publicKey === null && greeter?.registered(guildId);
   const shared = { bot, commands, store, ban, timings, logger };
-  const discord = openDiscord({ ...shared, settings: config, globalCommands, onRegistered });
+  const onForgotten = () => void machine?.removeUnusedKeys();
+  const discord = openDiscord({ ...shared, settings: config, globalCommands, onRegistered, onForgotten });
   const { rest, registration, membership } = discord;
   const closing = new AbortController();
   const serverMonitor = new PollingMonitor({
@@ -140,6 +153,7 @@ export async function startBot(
     ...features,
     commands,
     allHosts: hosts,
+    thisMachine: machine,
     operator,
     rateLimits,
     registerOnFirstUse: (guildId) => publicKey !== null && registration.force(guildId),
@@ -170,6 +184,7 @@ export async function startBot(
           ...gatewayEventHandlers({ router, registration, membership, greeter, logger }),
         });
 
+  machine?.start();
   await runner.startRecovery((claimed) => confirmations.recover(claimed));
   void pruneDaily(store, logger, closing.signal);
   const { guilds } = store;
@@ -209,5 +224,5 @@ export async function startBot(
 
   const never = new Promise<never>(() => {});
   const refused = Promise.race([rest.bot.refused, store.cluster.shardsLost, gateway?.run() ?? never]);
-  return { refused, httpUrl: http?.url ?? null, stop };
+  return { refused, httpUrl: http?.url ?? null, stop, thisMachine: machine };
 }

@@ -27,8 +27,15 @@ export async function run(stopping: AbortSignal): Promise<void> {
     throw error;
   }
   logger.info({ signal: stopping.reason }, 'stopping');
-  await stopInTime(starting);
+  await stopInTime(starting.then(announceStop));
+  await ifStarted(starting, async ({ thisMachine }) => thisMachine?.stop());
   logger.info('stopped');
+}
+
+/** Has the host on this machine kill its games if this process ends before it has stopped the host. */
+function announceStop(bot: Bot): Bot {
+  bot.thisMachine?.willStop();
+  return bot;
 }
 
 function aborted(signal: AbortSignal): Promise<void> {
@@ -40,14 +47,16 @@ function aborted(signal: AbortSignal): Promise<void> {
 
 /** Stops the bot; gives up early enough to exit before a process manager kills it. */
 export function stopInTime(starting: Promise<Pick<Bot, 'stop'>>): Promise<void> {
-  return withTimeout(stopMs, stop(starting));
+  return withTimeout(
+    stopMs,
+    ifStarted(starting, (bot) => bot.stop()),
+  );
 }
 
-/** Stops the bot; does nothing if its start was aborted. */
-async function stop(starting: Promise<Pick<Bot, 'stop'>>): Promise<void> {
+/** Stops something of the bot; does nothing if its start was aborted. */
+async function ifStarted<T>(starting: Promise<T>, stop: (bot: T) => Promise<void>): Promise<void> {
   try {
-    const bot = await starting;
-    await bot.stop();
+    await stop(await starting);
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'AbortError') throw error;
   }

@@ -45,6 +45,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
       'src/operations',
       'src/access',
       'src/store',
+      'src/this-machine',
       'src/http',
       'src/config',
       'src/domain',
@@ -178,6 +179,10 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
   'src/store': {
     folders: ['src/config', 'src/domain', '@steward/worlds/model', '@steward/hosts/model', '@steward/kit'],
     packages: ['kysely', 'lru-cache', 'pg', 'zod'],
+  },
+  'src/this-machine': {
+    folders: ['src/domain', '@steward/hosts', '@steward/kit'],
+    packages: ['pino', 'zod'],
   },
   'src/http': { folders: ['@steward/kit'], packages: ['hono', '@hono', 'pino', 'undici'] },
   'src/config': {

@@ -36,6 +36,7 @@ describe('settings', () => {
       hosts: [theHost('https://host.example')],
       openHosts: [],
       ownAddresses: [],
+      thisMachine: null,
       hostingTimeoutMs: 15_000,
       hostingPowerField: 'action',
       hostingCommandField: 'command',
@@ -79,6 +80,7 @@ describe('settings', () => {
       hosts: [theHost('https://host.example/panel')],
       openHosts: [],
       ownAddresses: [],
+      thisMachine: null,
       hostingTimeoutMs: 100,
       hostingPowerField: 'signal',
       hostingCommandField: 'line',
@@ -127,6 +129,52 @@ describe('settings', () => {
       expect(mistakesIn({ ...required, OWN_ADDRESSES: text })).toEqual([
         expect.stringMatching(/^OWN_ADDRESSES is not a list of IP addresses\./),
       ]);
+  });
+
+  describe('of the host on this machine', () => {
+    const ada = '123456789012345678';
+    const file = join(import.meta.dirname, '../host.example.json');
+    const local = { DISCORD_TOKEN: 'a.b.c', LOCAL_HOST: file, LOCAL_ADMINS: ada };
+
+    test('suffice without other hosts', () => {
+      const { hosts, thisMachine } = loadConfig({ ...local, LOCAL_ADMINS: ` ${ada}, 223456789012345678,` });
+      expect([hosts, thisMachine]).toEqual([[], { file, admins: [ada, '223456789012345678'] }]);
+    });
+
+    test.each([
+      [
+        { LOCAL_ADMINS: '' },
+        /^LOCAL_HOST is set, but LOCAL_ADMINS is not: nobody could connect this machine\./,
+      ],
+      [{ LOCAL_HOST: '' }, /^LOCAL_ADMINS is set, but LOCAL_HOST is not\. .*Copy User ID/],
+      [{ LOCAL_ADMINS: 'Ada' }, /^LOCAL_ADMINS is not a list of user IDs of Discord/],
+      [{ LOCAL_ADMINS: `${ada};${ada}` }, /^LOCAL_ADMINS is not a list of user IDs of Discord/],
+      [{ LOCAL_HOST: join(file, '../nowhere.json') }, /^LOCAL_HOST names a file that doesn’t exist\./],
+      [{ LOCAL_HOST: import.meta.dirname }, /^LOCAL_HOST is not the path of a file\./],
+      [{ SHARDS: '0', SHARD_COUNT: '2' }, /^LOCAL_HOST is set, but SHARDS is too: each process/],
+      [{ OPEN_HOSTS: 'crafty' }, /^LOCAL_HOST is set, but OPEN_HOSTS is too: .*npm run host/],
+    ])('are refused with the reason: %j', (change, mistake) => {
+      const settings = { HOSTING_API_URL: 'https://host.example', ...local, ...change };
+      expect(mistakesIn(settings)).toEqual([expect.stringMatching(mistake)]);
+    });
+
+    test('are refused over HTTP, where there can be several processes', () => {
+      const http = { INTERACTIONS: 'http', DISCORD_PUBLIC_KEY: 'a'.repeat(64), HTTP_PORT: '8080' };
+      expect(mistakesIn({ ...local, ...http })).toEqual([
+        expect.stringMatching(/^LOCAL_HOST is set, but INTERACTIONS is http/),
+      ]);
+    });
+
+    test('can name many processes’ shards in one process', () => {
+      expect(mistakesIn({ ...local, SHARD_COUNT: '2' })).toEqual([]);
+    });
+
+    test('share no id and no name with a host of HOSTS', () => {
+      const host = { id: 'this-machine', name: 'Here', kind: 'generic', address: 'https://host.example' };
+      expect(mistakesIn({ ...local, HOSTS: JSON.stringify([host]) })).toEqual([
+        expect.stringMatching(/^HOSTS has two hosts with the same id \(LOCAL_HOST counts as one\)/),
+      ]);
+    });
   });
 
   test('a blank variable is an unset one', () => {
@@ -453,6 +501,8 @@ describe('settings', () => {
           'HOSTS',
           'OPEN_HOSTS',
           'OWN_ADDRESSES',
+          'LOCAL_HOST',
+          'LOCAL_ADMINS',
           'HOSTING_TIMEOUT_MS',
           'HOSTING_POWER_FIELD',
         ],

@@ -18,6 +18,7 @@ import {
   openHosts,
   ownAddresses,
 } from './hosts.ts';
+import { localAdmins, localHost } from './this-machine.ts';
 import { apiUrl, httpHost, httpPort, interactionsBy, publicKey, shardCount, shardList } from './variables.ts';
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -32,7 +33,7 @@ export function loadConfig(environment: Environment) {
     discordToken: values.DISCORD_TOKEN,
     /** Without the API version. */
     discordApiUrl: values.DISCORD_API_URL,
-    /** The hosts that guilds can connect; at least one if `openHosts` is empty. */
+    /** The hosts that guilds can connect; at least one if `openHosts` is empty and there is no host on this machine. */
     hosts: [
       ...(values.HOSTING_API_URL === null ? [] : [defaultHost(values.HOSTING_API_URL, values.HOSTING_NAME)]),
       ...values.HOSTS,
@@ -41,6 +42,8 @@ export function loadConfig(environment: Environment) {
     openHosts: values.OPEN_HOSTS,
     /** IP addresses that lead to this machine or its network, although none of its interfaces has them. */
     ownAddresses: values.OWN_ADDRESSES,
+    /** The host that the bot runs on its own machine; null: none. */
+    thisMachine: values.LOCAL_HOST === null ? null : { file: values.LOCAL_HOST, admins: values.LOCAL_ADMINS },
     hostingTimeoutMs: values.HOSTING_TIMEOUT_MS,
     hostingPowerField: values.HOSTING_POWER_FIELD,
     hostingCommandField: values.HOSTING_COMMAND_FIELD,
@@ -75,23 +78,40 @@ const oneLine = z
   .max(200, 'must be one line of at most 200 characters')
   .regex(/^[^\p{Cc}]*$/u, 'must be one line of at most 200 characters');
 
+/** Returns an environment without the bot's settings, for programs that it starts. */
+export function withoutSettings(environment: Environment): Environment {
+  const settings = new Set(Object.keys(variables({})));
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !settings.has(name)));
+}
+
 function variables(environment: Environment) {
   const interactions = blankAsUnset(environment['INTERACTIONS']);
   const address = blankAsUnset(environment['HOSTING_API_URL']);
   const shards = blankAsUnset(environment['SHARDS']) ?? blankAsUnset(environment['SHARD_COUNT']);
+  const openHostsText = blankAsUnset(environment['OPEN_HOSTS']);
+  const local = blankAsUnset(environment['LOCAL_HOST']);
   return {
     DISCORD_TOKEN: discordToken,
     DISCORD_API_URL: {
       schema: apiUrl.prefault('https://discord.com/api'),
       hint: 'Only set it if a proxy sits in front of Discord.',
     },
-    HOSTING_API_URL: hostingApiUrl(
-      blankAsUnset(environment['HOSTS']) ?? blankAsUnset(environment['OPEN_HOSTS']),
-    ),
+    HOSTING_API_URL: hostingApiUrl(blankAsUnset(environment['HOSTS']) ?? openHostsText ?? local),
     HOSTING_NAME: hostingName(address),
-    HOSTS: hosts({ address, name: blankAsUnset(environment['HOSTING_NAME']) }),
+    HOSTS: hosts({
+      address,
+      name: blankAsUnset(environment['HOSTING_NAME']),
+      hasThisMachine: local !== undefined,
+    }),
     OPEN_HOSTS: openHosts,
     OWN_ADDRESSES: ownAddresses,
+    LOCAL_HOST: localHost({
+      admins: blankAsUnset(environment['LOCAL_ADMINS']),
+      shards: blankAsUnset(environment['SHARDS']),
+      interactions,
+      openHosts: openHostsText,
+    }),
+    LOCAL_ADMINS: localAdmins(local),
     HOSTING_TIMEOUT_MS: {
       schema: hostingTimeout,
       hint: 'Default: 15000.',

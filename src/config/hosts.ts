@@ -8,14 +8,19 @@ import {
   selfSigningKinds,
 } from '@steward/hosts/model';
 import { z } from 'zod';
+import { thisMachine } from '../domain/this-machine.ts';
 import { nullIfUnset, textOf, type Variable } from './environment.ts';
 import { jsonList } from './json-list.ts';
 import { apiUrl } from './variables.ts';
 
-/** The values of `HOSTING_API_URL` and `HOSTING_NAME`, not yet validated. */
-interface FallbackHost {
+/** The hosts of other settings. */
+interface OtherHosts {
+  /** The value of `HOSTING_API_URL`, not yet validated. */
   readonly address: string | undefined;
+  /** The value of `HOSTING_NAME`, not yet validated. */
   readonly name: string | undefined;
+  /** Whether `LOCAL_HOST` is set. */
+  readonly hasThisMachine: boolean;
 }
 
 /** The id of the host of `HOSTING_API_URL`. */
@@ -27,7 +32,7 @@ export function defaultHost(address: string, name: string | null): HostSettings 
   return { id: defaultHostId, name: name ?? host, kind: 'generic', address, certificateSha256: null };
 }
 
-/** @param hosts the value of `HOSTS` or `OPEN_HOSTS`, not yet validated: without it `HOSTING_API_URL` is required */
+/** @param hosts the value of `HOSTS`, `OPEN_HOSTS` or `LOCAL_HOST`, not yet validated: without it `HOSTING_API_URL` is required */
 export function hostingApiUrl(hosts: string | undefined): Variable<string | null> {
   return {
     schema: hosts === undefined ? apiUrl : nullIfUnset(apiUrl),
@@ -43,9 +48,8 @@ export function hostingName(address: string | undefined): Variable<string | null
   };
 }
 
-/** @param fallback the values of `HOSTING_API_URL` and `HOSTING_NAME`, not yet validated */
-export function hosts(fallback: FallbackHost): Variable<readonly HostSettings[]> {
-  const duplicates = (list: unknown) => duplicatesIn(list, fallback);
+export function hosts(others: OtherHosts): Variable<readonly HostSettings[]> {
+  const duplicates = (list: unknown) => duplicatesIn(list, others);
   return jsonList(listSchema, describeIssue, 'See HOSTS in .env.example.', duplicates);
 }
 
@@ -142,17 +146,23 @@ function describeIssue(issue: z.core.$ZodIssue): readonly string[] {
 
 const looseSchema = z.array(z.looseObject({ id: z.unknown(), name: z.unknown(), address: z.unknown() }));
 
-/** Returns which fields two hosts have alike; the host of `HOSTING_API_URL` counts too. */
-function duplicatesIn(list: unknown, { address, name }: FallbackHost): readonly string[] {
+/** Returns which fields two hosts have alike; those of other settings count too. */
+function duplicatesIn(list: unknown, { address, name, hasThisMachine }: OtherHosts): readonly string[] {
   const loose = looseSchema.safeParse(list);
   if (!loose.success) return [];
   const fallback = apiUrl.safeParse(address);
-  const all = [...(fallback.success ? [defaultHost(fallback.data, name ?? null)] : []), ...loose.data];
+  const others = [
+    ...(fallback.success
+      ? [{ setting: 'HOSTING_API_URL', host: defaultHost(fallback.data, name ?? null) }]
+      : []),
+    ...(hasThisMachine ? [{ setting: 'LOCAL_HOST', host: thisMachine }] : []),
+  ];
+  const all = [...others.map(({ host }) => host), ...loose.data];
+  const counted =
+    others.length === 0 ? '' : ` (${others.map(({ setting }) => `${setting} counts as one`).join(', ')})`;
   return (['id', 'name', 'address'] as const).flatMap((field) => {
     const values = all.flatMap((host) => normalized(field, host[field]));
-    return new Set(values).size === values.length
-      ? []
-      : [`has two hosts with the same ${field}${fallback.success ? ' (HOSTING_API_URL counts as one)' : ''}`];
+    return new Set(values).size === values.length ? [] : [`has two hosts with the same ${field}${counted}`];
   });
 }
 

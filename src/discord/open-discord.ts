@@ -25,6 +25,8 @@ interface DiscordOptions {
   readonly logger: Logger;
   /** Called when the commands were registered in a guild. */
   readonly onRegistered: (guildId: string) => void;
+  /** Called when the data of a guild that the bot has left was deleted. */
+  readonly onForgotten: () => void;
 }
 
 /** Returns the clients of Discord's API, what registers commands, and what posts messages. */

@@ -184,6 +184,8 @@ export const defaultTimings = {
   readyMs: 15 * secondMs,
   /** The pauses while Discord refuses this machine's address without saying for how long. */
   addressPauses: { firstMs: minuteMs, maxMs: 10 * minuteMs } satisfies BackoffOptions,
+  /** The pauses before the host on this machine is started again. */
+  hostPauses: { firstMs: secondMs, maxMs: minuteMs } satisfies BackoffOptions,
   /** The shortest time limit of a read of a host, whatever its caller sets. */
   leastReadMs: 0,
   /** How long a query of an SQLite database waits for the lock of another process. */
@@ -216,5 +218,6 @@ export function timingsWith(changes: TimingChanges): Timings {
     worldReads: { ...from.worldReads, ...changes.worldReads },
     removedNames: { ...from.removedNames, ...changes.removedNames },
     addressPauses: { ...from.addressPauses, ...changes.addressPauses },
+    hostPauses: { ...from.hostPauses, ...changes.hostPauses },
   };
 }

@@ -11,6 +11,7 @@ import { type CheckedHost, checkMessage, memberMessage } from './check-view.ts';
 import { checkConnections, readSetUp } from './checklist.ts';
 import { findProblems, type SetupFacts, usedChannelIds } from './setup-check.ts';
 import type { CheckedConnection } from './setup-view.ts';
+import { machineProblem } from './this-machine-view.ts';
 
 /** `/setup check`: looks for what is wrong, or says what a member can do. */
 export async function checkSetup(ctx: CommandContext): Promise<void> {
@@ -28,7 +29,8 @@ async function checkAll(ctx: InteractionContext): Promise<void> {
     services.scheduleMakers.concerned(guildId),
   ]);
   const [servers, hosts] = await Promise.all([readKeys(ctx, connections), readHosts(ctx, connections)]);
-  const known = { ...setUp, discord, pausing, connections, servers };
+  const machine = services.thisMachine?.isFor(ctx.person.id) === true ? machineProblem(ctx) : null;
+  const known = { ...setUp, discord, pausing, connections, servers, machine };
   const threads = await findThreads(ctx, known);
   const outdated = hosts.filter(({ isOutdated }) => isOutdated).map(({ name }) => name);
   const problems = findProblems({ ...known, threads, outdated });

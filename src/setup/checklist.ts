@@ -8,6 +8,7 @@ import { isUsable } from '../operations/guild-hosts.ts';
 import { type Checklist, checklistMessage } from './checklist-view.ts';
 import { activeSchedules, currentPanels, type SetupFacts } from './setup-check.ts';
 import type { CheckedConnection } from './setup-view.ts';
+import { isToThisMachine, machineProblem } from './this-machine-view.ts';
 
 /** What the host of a connection has just listed. */
 interface Verified {
@@ -78,6 +79,8 @@ export async function checkConnections(
         const { error, what } = linkFailure(link);
         return { connection, settings, host: error, what, names: null, listed: [] };
       }
+      const what = isToThisMachine(connection) ? machineProblem(ctx) : null;
+      if (what !== null) return { connection, settings, host: new Error(), what, names: null, listed: [] };
       const options = { maxAgeMs, deadlineMs: 5_000 };
       try {
         const isVerified = verified?.hostingUrl === connection.hostingUrl;

@@ -1,10 +1,12 @@
-import { type Host, type Hosts, hostTraits, type OpenHostKind } from '@steward/hosts/model';
+import { type Host, hostTraits, type OpenHostKind } from '@steward/hosts/model';
+import type { InteractionContext } from '../discord/interactions/context.ts';
 import type { Choice } from '../discord/interactions/reply.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
 import { fold } from '../discord/resolvers/server-names.ts';
 import { inline, md, plain } from '../discord/texts/markdown.ts';
 import type { LocalizedText, Texts } from '../discord/texts/texts.ts';
 import type { ConnectionInfo } from '../domain/connection.ts';
+import { thisMachine } from '../domain/this-machine.ts';
 
 /** What is picked or typed by its name or id. */
 interface Named {
@@ -28,15 +30,28 @@ interface OwnHost {
 /** What the ids of guilds' own hosts begin with; no id of a configured host has this character. */
 const ownPrefix = 'own_';
 
-/** Returns the configured hosts, then each kind of which a guild can connect a host of its own. */
-export function connectTargets(t: Texts, { all, open }: Hosts): readonly ConnectTarget[] {
+/** Who connects a host. */
+type Connecting = Pick<InteractionContext, 'privateTexts' | 'services' | 'person'>;
+
+/**
+ * Returns the configured hosts, then each kind of which a guild can connect a host of its own. The host on this machine is among
+ * them for the people whom the settings name.
+ */
+export function connectTargets({ privateTexts: t, services, person }: Connecting): readonly ConnectTarget[] {
+  const { all, open } = services.allHosts;
+  const shown = all.filter((host) => !isThisMachine(host) || services.thisMachine?.isFor(person.id) === true);
   const own = open.map((kind) => ({
     id: `${ownPrefix}${kind}`,
     name: ownHostName(t, kind),
     kind,
     host: null,
   }));
-  return [...all.map((host) => ({ id: host.id, name: host.name, host })), ...own];
+  return [...shown.map((host) => ({ id: host.id, name: host.name, host })), ...own];
+}
+
+/** Returns whether something is the host on this machine, which is connected without a key. */
+export function isThisMachine({ id }: Pick<Named, 'id'>): boolean {
+  return id === thisMachine.id;
 }
 
 function ownHostName(t: Texts, kind: OpenHostKind): string {
@@ -47,10 +62,14 @@ function ownHostName(t: Texts, kind: OpenHostKind): string {
 }
 
 /** Returns what was picked or typed, else the only one. @throws UserError with all of them if none matches */
-export function findTarget(t: Texts, hosts: Hosts, typed: string | null): ConnectTarget {
-  const target = findNamed(connectTargets(t, hosts), typed);
+export function findTarget(ctx: Connecting, typed: string | null): ConnectTarget {
+  const targets = connectTargets(ctx);
+  if (targets.length === 0) throw new UserError('nothing-to-connect');
+  const target = findNamed(targets, typed);
   if (target === null)
-    throw new UserError('which-host', { hosts: (t) => lines(connectTargets(t, hosts))(t) });
+    throw new UserError('which-host', {
+      hosts: (t) => lines(connectTargets({ ...ctx, privateTexts: t }))(t),
+    });
   return target;
 }
 

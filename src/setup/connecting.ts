@@ -1,4 +1,4 @@
-import { hostTraits, type Listing, type Server, type StoredHost } from '@steward/hosts/model';
+import { hostTraits, type Listing, orNull, type Server, type StoredHost } from '@steward/hosts/model';
 import { z } from 'zod';
 import { button, type Component, modal, requireAdmin, select } from '../discord/interactions/command.ts';
 import { ids } from '../discord/interactions/component-ids.ts';
@@ -8,12 +8,15 @@ import { UserError } from '../discord/interactions/user-error.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Button, message, notice } from '../discord/views/embed.ts';
 import type { ServerRef } from '../domain/connection.ts';
+import { ThisMachineError, thisMachine } from '../domain/this-machine.ts';
+import { isUsable } from '../operations/guild-hosts.ts';
 import { readCertificate, verifyApiKey } from './api-key.ts';
 import { showChecklist } from './checklist.ts';
 import { checklistIds } from './checklist-view.ts';
-import { type ConnectTarget, connectTargets, findTarget } from './chosen-host.ts';
+import { type ConnectTarget, connectTargets, findTarget, isThisMachine } from './chosen-host.ts';
 import { connectForm, parseAddress, parseApiKey } from './setup-forms.ts';
 import { certificateMessage, connectedMessage } from './setup-view.ts';
+import { machineError, thisMachineQuestion } from './this-machine-view.ts';
 
 const targetId = z.string().regex(/^[a-z0-9_-]{1,32}$/);
 /** The fingerprint of the certificate that the person confirmed; `valid` if that is not needed. */
@@ -51,6 +54,9 @@ const hostSelect = select({
   onChoose: (ctx, id) => openConnectForm(ctx, id),
 });
 
+/** Under the offer of this machine, which only those see who can connect it. */
+const machineButton = button({ name: 'this-machine', id: z.tuple([]), onPress: connectThisMachine });
+
 /** How many hosts of its own a guild may have connected: its commands call all of them. */
 const maxOwnHosts = 10;
 
@@ -69,6 +75,7 @@ export const connectComponents: readonly Component[] = [
   connectButton,
   againButton,
   hostSelect,
+  machineButton,
 ];
 
 /**
@@ -82,8 +89,9 @@ export async function openConnectForm(
 ): Promise<void> {
   requireAdmin(ctx);
   const { guildId, services, reply, privateTexts: t } = ctx;
-  const target = findTarget(t, services.allHosts, typed);
+  const target = findTarget(ctx, typed);
   services.registerOnFirstUse(guildId);
+  if (isThisMachine(target)) return showHere(ctx, thisMachineQuestion(t, machineButton.id()));
   if (needsCertificate(target)) {
     if (target.host !== null) {
       await acknowledgeHere(ctx);
@@ -92,7 +100,7 @@ export async function openConnectForm(
     const form = { title: target.name, address, key: false };
     return reply.modal(connectForm(t, addressModal.id(target.id), form));
   }
-  const isOnly = connectTargets(t, services.allHosts).length === 1;
+  const isOnly = connectTargets(ctx).length === 1;
   const customId = isOnly ? connectModal.id() : connectModal.id(target.id);
   const title = isOnly ? t.plain('setup.key-form.title') : titleFor(t, target);
   await reply.modal(connectForm(t, customId, { title, address: target.host === null ? address : null }));
@@ -104,12 +112,55 @@ export async function beginToConnect(
   buttons: readonly Button[] = [],
 ): Promise<void> {
   requireAdmin(ctx);
-  const { privateTexts: t, services } = ctx;
-  const targets = connectTargets(t, services.allHosts);
-  if (targets.length === 1) return openConnectForm(ctx, null);
-  const options = targets.map(({ id, name }) => ({ label: name, value: id }));
+  const { privateTexts: t } = ctx;
+  const targets = connectTargets(ctx);
+  if (targets.length <= 1) return openConnectForm(ctx, null);
+  const others = targets.filter((target) => !isThisMachine(target));
+  const options = others.map(({ id, name }) => ({ label: name, value: id }));
   const menu = { customId: hostSelect.id(), placeholder: t.plain('error.which-host.title'), options };
-  await showHere(ctx, message({ tone: 'neutral', title: t.md('error.which-host.title') }, buttons, menu));
+  const question =
+    others.length === targets.length
+      ? message({ tone: 'neutral', title: t.md('error.which-host.title') }, buttons, menu)
+      : thisMachineQuestion(t, machineButton.id(), buttons, menu);
+  await showHere(ctx, question);
+}
+
+/** Connects the host on this machine with a key that the bot makes. */
+async function connectThisMachine(ctx: InteractionContext): Promise<void> {
+  requireAdmin(ctx);
+  const { guildId, person, services } = ctx;
+  const machine = services.thisMachine;
+  if (machine === null || !machine.isFor(person.id)) throw new UserError('this-machine-refused');
+  const { problem } = machine;
+  if (problem !== null) throw machineError(problem);
+  await acknowledgeHere(ctx);
+  const { connections } = services.store;
+  const { defaultServer } = await connections.settings(guildId);
+  const { id, name, address } = thisMachine;
+  const link = { id, name, hostingUrl: address, connectedBy: person.id };
+  try {
+    await machine.connect(guildId, (apiKey) => connections.connect(guildId, { ...link, apiKey }));
+  } catch (error) {
+    if (error instanceof ThisMachineError) throw machineError({ kind: 'down', reason: error.message });
+    throw error;
+  }
+  ctx.log().info({ host: id }, 'a guild was connected');
+  await showConnected(ctx, address, defaultServer);
+}
+
+/** Shows the servers of a host whose key is known to be good, or why they can't be listed. */
+async function showConnected(
+  ctx: InteractionContext,
+  hostingUrl: string,
+  defaultServer: ServerRef | null,
+): Promise<void> {
+  const found = await ctx.services.hosts.of(ctx.guildId, { interaction: ctx.id });
+  const link = found?.connections.find(({ connection }) => connection.hostingUrl === hostingUrl);
+  const servers =
+    link !== undefined && isUsable(link) ? await orNull(link.hosting.servers(link.account)) : null;
+  if (servers === null) return showChecklist(ctx);
+  await keepDefaultServer(ctx, defaultServer, servers);
+  await showChecklist(ctx, connectedMessage(ctx.privateTexts, servers), { hostingUrl, host: servers });
 }
 
 /** Returns the title of the form. The name of a guild's own host is a phrase: “Your own panel: Crafty Controller”. */
@@ -134,7 +185,7 @@ function storedHost(
 
 async function submitAddress(ctx: ModalContext, [typed]: [string]): Promise<void> {
   requireAdmin(ctx);
-  const target = findTarget(ctx.privateTexts, ctx.services.allHosts, typed);
+  const target = findTarget(ctx, typed);
   const address = target.host === null ? parseAddress(ctx.submission, target.kind) : target.host.address;
   await acknowledgeHere(ctx);
   await showCertificate(ctx, target, storedHost(address, target));
@@ -159,12 +210,12 @@ async function showCertificate(
 
 async function pressCertificate(ctx: InteractionContext, [id, confirmed]: [string, string]): Promise<void> {
   requireAdmin(ctx);
-  const { privateTexts: t, reply, services, sourceFooter } = ctx;
+  const { privateTexts: t, reply, sourceFooter } = ctx;
   if (confirmed === 'cancel') {
     const title = t.md('confirmation.cancelled.title');
     return reply.update(notice('neutral', title, t.md('setup.connect-cancelled')));
   }
-  const target = findTarget(t, services.allHosts, id);
+  const target = findTarget(ctx, id);
   if (target.host === null && sourceFooter === null) throw new UserError('old-button');
   const address = target.host === null ? sourceFooter : null;
   const form = { title: titleFor(t, target), address };
@@ -174,7 +225,9 @@ async function pressCertificate(ctx: InteractionContext, [id, confirmed]: [strin
 async function connect(ctx: ModalContext, id: [string, string] | [string] | []): Promise<void> {
   requireAdmin(ctx);
   const [typed = null, confirmed = 'valid'] = id;
-  const target = findTarget(ctx.privateTexts, ctx.services.allHosts, typed);
+  const target = findTarget(ctx, typed);
+  // It takes no key.
+  if (isThisMachine(target)) throw new UserError('old-button');
   const certificate = confirmed === 'valid' ? null : Buffer.from(confirmed, 'base64url').toString('hex');
   let address = '';
   try {
@@ -209,7 +262,7 @@ async function connectTo(ctx: ModalContext, target: ConnectTarget, stored: Store
 
 /** Brings back the default server, which another key unsets, if that key has it too. */
 async function keepDefaultServer(
-  { guildId, services }: ModalContext,
+  { guildId, services }: InteractionContext,
   before: ServerRef | null,
   { items }: Listing<Server>,
 ): Promise<void> {

@@ -12,6 +12,7 @@ import {
   notDisconnectedMessage,
 } from './disconnect-view.ts';
 import { activeSchedules, currentPanels } from './setup-check.ts';
+import { isToThisMachine } from './this-machine-view.ts';
 
 /** Names a connection by its id and by when its key was entered: the question is not about a later key. */
 const disconnectId = z.tuple([
@@ -56,6 +57,7 @@ async function press(
   if (connection?.connectedAt.getTime().toString(36) !== entered) throw new UserError('old-button');
   if (!(await connections.disconnect(guildId, id))) throw new UserError('old-button');
   services.allHosts.forget(connection.accountId);
+  if (isToThisMachine(connection)) await services.thisMachine?.removeUnusedKeys();
   ctx.log().info({ connection: id }, 'a guild was disconnected');
   await reply.update(disconnectedMessage(t, connection, all.length === 1));
 }

@@ -29,6 +29,8 @@ export interface SetupFacts {
   readonly connections: readonly CheckedConnection[];
   /** Some servers of hosts that say what a key can’t do, as they were read one by one. */
   readonly servers: readonly { readonly connection: string; readonly server: Server }[];
+  /** Why the host on this machine can't be connected, for somebody who could; null: it can, or nobody could. */
+  readonly machine: LocalizedText | null;
   /** The names of the hosts whose panel is too old for its machines. */
   readonly outdated: readonly string[];
   readonly settings: GuildSettings;
@@ -56,7 +58,10 @@ export interface Problem {
 export function findProblems(facts: SetupFacts): readonly Problem[] {
   const ofConnection = (text: LocalizedText) => ({ text, step: 'connection' as const });
   if (facts.connections.length === 0)
-    return [{ ...ofConnection((t) => t.md('error.not-connected-admin.text')), isSetInMenu: true }];
+    return [
+      { ...ofConnection((t) => t.md('error.not-connected-admin.text')), isSetInMenu: true },
+      ...orNone(facts.machine).map(ofConnection),
+    ];
   return [
     ...facts.connections
       .flatMap(connectionProblems)

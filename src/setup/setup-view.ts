@@ -7,6 +7,7 @@ import { type Button, type Message, message, notice } from '../discord/views/emb
 import type { Connection, ConnectionInfo, GuildSettings } from '../domain/connection.ts';
 import type { KnownGame } from '../operations/guild-hosts.ts';
 import { failureDetails } from '../operations/outcomes.ts';
+import { isToThisMachine } from './this-machine-view.ts';
 
 /** Confirms to an admin that a key was verified and stored. */
 export function connectedMessage(t: Texts, { items, more }: Listing<Server>): Message {
@@ -69,7 +70,7 @@ export function connectionLines(t: Texts, all: readonly CheckedConnection[]): re
   return all.flatMap((checked) => {
     const lines = [
       ...keyCheckLines(t, checked),
-      md`-# ${join([hostText(checked), ...certificateLines(t, checked), keyLine(t, checked)], ' · ')}`,
+      md`-# ${join([...hostText(checked), ...certificateLines(t, checked), keyLine(t, checked)], ' · ')}`,
     ];
     return all.length === 1 ? lines : [md`**${inline(checked.connection.name, 40)}**`, ...lines, md``];
   });
@@ -105,14 +106,12 @@ export function gameLines(
   return shown.length === 0 ? [] : [t.md('setup.games', { games: t.list(shown.slice(0, 10), 'and') })];
 }
 
-/** Returns the product, if it is a known one, and the address. */
-function hostText({ connection, settings }: CheckedConnection): Markdown {
+/** Returns the product, if it is a known one, and the address; that of this machine is a name only. */
+function hostText({ connection, settings }: CheckedConnection): readonly Markdown[] {
+  if (isToThisMachine(connection)) return [];
   const { product } = hostTraits[settings?.kind ?? connection.openKind ?? 'generic'];
   const parts = [product, withoutScheme(connection.hostingUrl)].filter((part) => part !== null);
-  return join(
-    parts.map((part) => inline(part)),
-    ' · ',
-  );
+  return parts.map((part) => inline(part));
 }
 
 function certificateLines(t: Texts, { connection, settings }: CheckedConnection): readonly Markdown[] {
@@ -146,6 +145,7 @@ function keyCheckLines(t: Texts, { host, what: reason }: CheckedConnection): rea
 function keyLine(t: Texts, { connection }: CheckedConnection): Markdown {
   const { apiKey = '', connectedBy, connectedAt } = connection;
   const entered = { person: personMention(t, connectedBy), when: time(connectedAt) };
+  if (isToThisMachine(connection)) return t.md('setup.this-machine.connected', entered);
   return apiKey.length >= 16
     ? t.md('setup.key', { ...entered, ending: inlineCode(apiKey.slice(-4)) })
     : t.md('setup.key-hidden', entered);

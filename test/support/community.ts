@@ -76,7 +76,11 @@ export async function community(options: CommunityOptions = {}) {
     startBot({ ...settings, ...changed }, logger, overrides);
   const isGateway = settings.publicKey === null;
   let steward = await start(startSteward, discord, isGateway);
-  closing.push(() => steward.stop());
+  const stopSteward = async () => {
+    await steward.stop();
+    await steward.thisMachine?.stop();
+  };
+  closing.push(() => stopSteward());
   if (settings.publicKey !== null) await registersIn(settings);
   await discord.registered(guild, 'status');
 
@@ -95,7 +99,7 @@ export async function community(options: CommunityOptions = {}) {
       meanwhile: () => Promise<void> = async () => {},
       changed?: Partial<Config>,
     ): Promise<void> {
-      await steward.stop();
+      await stopSteward();
       await meanwhile();
       steward = await start(() => startSteward(changed), discord, isGateway);
     },

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
-import { workers } from '../../tools/build/builds.ts';
+import { programs, workers } from '../../tools/build/builds.ts';
 import { bundle } from '../../tools/build/bundle.ts';
 import { lazyServer } from './lazy-server.ts';
 
@@ -18,6 +18,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const lazy = await lazyServer(async () => {
     await bundle(folder, {
       'quick-bot': fileURLToPath(new URL('quick-bot.ts', import.meta.url)),
+      host: programs.host,
       ...workers,
     });
     return { address: `${folder}quick-bot.mjs`, stop: async () => {} };

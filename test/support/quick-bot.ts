@@ -23,5 +23,6 @@ steward.refused.catch((error: unknown) => {
 });
 process.once('SIGTERM', async () => {
   await steward.stop();
+  await steward.thisMachine?.stop();
   process.exit(0);
 });

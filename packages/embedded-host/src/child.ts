@@ -51,7 +51,7 @@ export async function serveAsChild(file: string, log: Logger): Promise<void> {
   });
   try {
     const { url } = await starting;
-    log.info({ url }, 'listening');
+    log.info({ url, pid: process.pid }, 'listening');
     await send({ kind: 'listening', url });
   } catch (error) {
     if (!isOperatorError(error)) throw error;

@@ -12,7 +12,7 @@ export {
   survival,
   type TestFolder,
 } from './harness.ts';
-export { gamePid, pausedHost, startHostProgram } from './host-program.ts';
+export { gamePid, pausedHost, startHostProgram, writeHostFile } from './host-program.ts';
 export { killGames } from './kill-games.ts';
 export { Program } from './program.ts';
 export { expectWorld, fileOf, snapshot } from './snapshot.ts';

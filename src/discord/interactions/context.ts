@@ -10,6 +10,7 @@ import type { HostConnection, UnusableConnection } from '../../domain/host-conne
 import type { Operation, OperationRequest } from '../../domain/operation.ts';
 import type { NameRemoval, Operator } from '../../domain/people.ts';
 import type { Schedule } from '../../domain/schedule.ts';
+import type { ThisMachine } from '../../domain/this-machine.ts';
 import type { OperationService } from '../../operations/service.ts';
 import type { GuildSchedules } from '../guild-schedules.ts';
 import type { Kit } from '../kit.ts';
@@ -90,6 +91,8 @@ export interface Services
   readonly games: readonly GameRule[];
   /** The hosts of the settings, and of guilds. */
   readonly allHosts: Hosts;
+  /** The host that the bot runs on its own machine, which is among them; null: there is none. */
+  readonly thisMachine: ThisMachine | null;
   readonly operations: OperationService;
   readonly confirmations: Confirming;
   readonly approvals: Approving;

@@ -13,6 +13,8 @@ interface GuildMembershipOptions {
   readonly logger: Logger;
   readonly registration: CommandRegistrar;
   readonly absentMs: number;
+  /** Called when the data of a guild was deleted. Must not throw. Default: nobody is told. */
+  readonly onForgotten?: () => void;
 }
 
 /** Registers the commands in guilds that the bot joins, and deletes the data of guilds that it leaves. */
@@ -67,8 +69,9 @@ export class GuildMembership {
 
   /** Deletes what is stored of a guild, its API key included. */
   async #forget(guildId: string): Promise<void> {
-    const { guilds, logger } = this.#options;
+    const { guilds, logger, onForgotten } = this.#options;
     await guilds.forget(guildId);
+    onForgotten?.();
     logger.info({ guild: guildId }, 'left a guild: its data was deleted');
   }
 

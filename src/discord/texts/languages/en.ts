@@ -462,6 +462,18 @@ export const en = {
   // {hosts} and {connections} are lines, one for each
   'error.which-host.title': 'Which host?',
   'error.which-host.text': 'Choose one with the `host` option:\n{hosts}',
+  // For a bot that runs game servers of its own machine; the person isn’t one of those who can connect it
+  'error.nothing-to-connect.title': 'Nothing to connect',
+  'error.nothing-to-connect.text': 'I have no host that you can connect. Ask whoever runs this bot.',
+  'error.this-machine-refused.title': 'You can’t connect this machine',
+  'error.this-machine-refused.text':
+    'Only people whom whoever runs this bot has named can do that. Nothing changed.',
+  // {reason} is English, in lines of its own
+  'error.this-machine-down.title': 'This machine can’t be connected now',
+  'error.this-machine-down.text':
+    'Its game server host isn’t running. I’ll keep starting it.\n{reason}\nMend that, then try again.',
+  'error.this-machine-starting.title': 'This machine can’t be connected yet',
+  'error.this-machine-starting.text': 'Its game server host is starting. Try again in a moment.',
   'error.which-connection.title': 'Which connection?',
   'error.which-connection.text': 'Choose one with the `connection` option:\n{connections}',
   'error.log-channel-refused.title': 'I can’t post there',
@@ -651,6 +663,19 @@ export const en = {
   'setup.key-form.description': 'From your hosting account’s settings. It is stored encrypted.',
   'setup.key-form.address-label': 'Address',
   'setup.key-form.address-description': 'As your browser shows it, for example https://panel.example.com',
+  // “This machine” is the one that the bot runs on
+  'setup.this-machine.title': 'Connect this machine?',
+  'setup.this-machine.text':
+    'I can connect the game servers on the machine that I run on, without an API key. Everyone with **Manage Server** here can then control them.',
+  'setup.this-machine.go': 'Connect this machine',
+  // {when} for example “3 hours ago”
+  'setup.this-machine.connected': 'Connected by {person} {when}, with a key that I made',
+  'setup.this-machine.starting': 'The game server host on this machine is starting.',
+  // {reason} is English, in lines of its own
+  'setup.this-machine.down':
+    'The game server host on this machine isn’t running. I’ll keep starting it.\n{reason}',
+  'setup.this-machine.down-for-others':
+    'The game server host on that machine isn’t running. Whoever runs this bot finds the reason in its log.',
   // Choices of the option `host`: at most 100 characters
   'setup.own-host.generic': 'Your own hosting API',
   // {product} is “Crafty Controller”, for example. At most 45 characters: it is the title of a form

@@ -1,0 +1,89 @@
+import type { ConfiguredHost } from '@steward/hosts';
+import type { Connections } from '../domain/connection.ts';
+import { type ThisMachine, type ThisMachineProblem, thisMachine } from '../domain/this-machine.ts';
+import { HostProcess, type HostProcessOptions } from './host-process.ts';
+
+interface LocalHostOptions extends Omit<HostProcessOptions, 'onListening'> {
+  /** The Discord ids of the people who can connect it. */
+  readonly admins: readonly string[];
+  readonly connections: Pick<Connections, 'guildsAt'>;
+}
+
+/** What the names of the keys of guilds begin with. */
+const keyPrefix = 'guild-';
+
+/** The host that the bot runs on its own machine, with a key for each guild that is connected to it. */
+export class LocalHost implements ThisMachine {
+  readonly #options: LocalHostOptions;
+  readonly #process: HostProcess;
+  /** What changes keys, one after the other. */
+  #turn: Promise<void> = Promise.resolve();
+
+  constructor(options: LocalHostOptions) {
+    this.#options = options;
+    this.#process = new HostProcess({ ...options, onListening: () => void this.removeUnusedKeys() });
+  }
+
+  /** Starts it in the background. */
+  start(): void {
+    const { logger, file } = this.#options;
+    logger.warn(
+      { file },
+      'running the host on this machine: the user of this process controls its game servers, and with a server in Docker the whole machine',
+    );
+    this.#process.start();
+  }
+
+  /** Its settings, for those who call it. */
+  get host(): ConfiguredHost {
+    return { ...thisMachine, listeningAt: () => this.#process.listeningAt() };
+  }
+
+  get problem(): ThisMachineProblem | null {
+    return this.#process.problem;
+  }
+
+  isFor(personId: string): boolean {
+    return this.#options.admins.includes(personId);
+  }
+
+  connect(guildId: string, store: (apiKey: string) => Promise<void>): Promise<void> {
+    return this.#inTurn(async () => store(await this.#process.makeKey(keyNameOf(guildId))));
+  }
+
+  async removeUnusedKeys(): Promise<void> {
+    const { connections, logger } = this.#options;
+    try {
+      await this.#inTurn(async () => {
+        const guilds = await connections.guildsAt(thisMachine.address);
+        this.#process.removeKeys(keyPrefix, guilds.map(keyNameOf));
+      });
+    } catch (error) {
+      logger.warn(
+        { err: error },
+        'failed to remove keys of the host on this machine; I’ll do it at its next start',
+      );
+    }
+  }
+
+  /** From here on, the end of this process ends the host's own games, too. */
+  willStop(): void {
+    this.#process.willStop();
+  }
+
+  /** Stops the host and its own games. Resolves when all have ended, each within its own time limit. */
+  stop(): Promise<void> {
+    return this.#process.stop();
+  }
+
+  /** @throws what the work fails with */
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const done = this.#turn.then(work);
+    this.#turn = done.catch(() => {});
+    return done;
+  }
+}
+
+function keyNameOf(guildId: string): string {
+  return `${keyPrefix}${guildId}`;
+}
