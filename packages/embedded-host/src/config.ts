@@ -46,7 +46,9 @@ const runsSchema = z.union(
     }),
     /** A unit, of the system or of the host's user. */
     z.strictObject({
-      systemd: z.string().regex(/^[\w@:.\\-]{1,247}\.service$/, 'must be the name of a service'),
+      systemd: z
+        .string()
+        .regex(/^[\w@:.\\-]{1,247}\.service$/, 'must be the name of a unit that ends in .service'),
       user: z.boolean().default(false),
     }),
     /** The path of a script that is called as LinuxGSM's are. */
@@ -119,7 +121,7 @@ const serverSchema = z
     if (server.rcon && server.rest) issue('rest', 'set either rcon or rest, not both');
     for (const name of ['rcon', 'rest'] as const) {
       if (server[name] && server.command !== undefined)
-        issue(name, 'works with runs only: a server with a command reads its standard input');
+        issue(name, 'works with runs only: a server with a command takes commands from its standard input');
     }
     if (server.readyPattern && server.readyPort)
       context.addIssue({
@@ -143,7 +145,7 @@ const serverSchema = z
       return { ...server, runs: how, beforeBackupCommands: savingCommands(server) };
     const message =
       command === undefined
-        ? 'is missing: set it, or runs for a server that something else starts'
+        ? 'is missing: set it, or set runs if something else starts the server'
         : 'set either command or runs, not both';
     const path = [command === undefined ? 'command' : 'runs'];
     context.addIssue({ code: 'custom', path, message });

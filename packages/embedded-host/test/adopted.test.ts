@@ -137,7 +137,7 @@ describe.concurrent('a server that something else runs', () => {
     expect(await power('start')).toMatchObject({
       status: 500,
       code: 'start_failed',
-      message: "Survival can't start: there is no container mc. Make it with docker compose up -d.",
+      message: "Survival can't start: there is no container mc. Create it with docker compose up -d.",
     });
     expect(await api.server()).toMatchObject({ status: 'stopped' });
     expect(double.orders).toEqual([]);
@@ -256,7 +256,7 @@ describe.concurrent('a server that something else runs', () => {
       status: 500,
       code: 'console_unavailable',
       message:
-        "Survival has no console that can be reached: the container mc has no open standard input, and the host's settings name no RCON.",
+        "Survival has no console that the host can reach. If the game has RCON or a REST API, add it to the host's settings.",
     });
   });
 
@@ -470,7 +470,7 @@ describe('the settings of a server', () => {
     expect(problemsOf({ runs: { script: './vhserver' } })).toEqual([]);
     expect(problemsOf({ command: ['true'] })).toEqual([]);
     expect(problemsOf({})).toEqual([
-      'command: is missing: set it, or runs for a server that something else starts',
+      'command: is missing: set it, or set runs if something else starts the server',
     ]);
     expect(problemsOf({ command: ['true'], runs: { docker: 'mc' } })).toEqual([
       'runs: set either command or runs, not both',
@@ -499,7 +499,7 @@ describe('the settings of a server', () => {
       'rest: set either rcon or rest, not both',
     ]);
     expect(problemsOf({ command: ['true'], rcon })).toEqual([
-      'rcon: works with runs only: a server with a command reads its standard input',
+      'rcon: works with runs only: a server with a command takes commands from its standard input',
     ]);
   });
 

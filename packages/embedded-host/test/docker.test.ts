@@ -157,7 +157,7 @@ describe.skipIf(engine === null).concurrent('a server in a container', () => {
     const { code, message } = await api.callForError('POST', '/survival/command', { command: 'list' });
     expect(code).toBe('console_unavailable');
     expect(message).toMatch(
-      /^Survival has no console that can be reached: the container mc-\w+ was created without an open standard input \(stdin_open: true\), and the host's settings name no RCON\.$/,
+      /^Survival has no console that the host can reach\. Create the container mc-\w+ with stdin_open: true, or add the game's RCON to the host's settings\.$/,
     );
   });
 
@@ -258,7 +258,7 @@ describe.skipIf(engine === null)('an engine that is away', () => {
       await own[ends]();
       expect(await api.server()).toMatchObject({
         status: 'unknown',
-        problem: 'Docker can’t be asked: it doesn’t respond.',
+        problem: 'The host can’t reach Docker: it doesn’t respond.',
       });
       const stop = await api.callForError('POST', '/survival/power', { action: 'stop' });
       expect(stop).toMatchObject({ status: 503, code: 'supervisor_unavailable' });

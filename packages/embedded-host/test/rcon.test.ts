@@ -238,7 +238,8 @@ describe.concurrent('a command over RCON that gets no reply says why', () => {
   it('if there is no password', async (t) => {
     const { console, game, passwordFile } = await fixture(t, 'minecraft');
     await writeFile(passwordFile, '\n');
-    const message = 'The host can’t read its file with the RCON password of Survival.';
+    const message =
+      'The host can’t read the RCON password of Survival. Check passwordFile in the host’s settings.';
     expect((await failureOf(console.run('list'))).message).toBe(message);
     await rm(passwordFile);
     expect((await failureOf(console.run('list'))).message).toBe(message);
@@ -324,7 +325,7 @@ describe.concurrent('the file with the password', () => {
     game.disconnect();
     await t.expect.poll(() => other.run('list').catch(() => null)).toBe('ran list');
     expect(warnings).toHaveLength(1);
-    expect(warnings[0]).toContain('others can read this secret');
+    expect(warnings[0]).toContain('protect it with chmod 600');
     expect(warnings[0]).not.toContain(password);
   });
 

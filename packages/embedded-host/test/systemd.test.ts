@@ -169,8 +169,8 @@ describe.concurrent('a server that systemd runs', () => {
     const { systemd, api } = await runUnit(t, { runs: { systemd: 'game.service', user } });
     systemd.isAway(errors);
     const problem = user
-      ? 'The services of the host’s user can’t be reached. Let them run without a login: “loginctl enable-linger” and the user’s name.'
-      : 'systemd can’t be asked on this machine.';
+      ? 'The host can’t reach its user’s services. To let them run without a login, run “loginctl enable-linger” with the user’s name.'
+      : 'The host can’t reach systemd on this machine.';
     expect(await api.server()).toMatchObject({ status: 'unknown', problem });
     expect(await api.callForError('POST', '/survival/power', { action: 'stop' })).toMatchObject({
       status: 503,
@@ -180,22 +180,30 @@ describe.concurrent('a server that systemd runs', () => {
     expect((await api.server()).status).toBe('running');
   });
 
+  it('says how systemd finds a new unit of the host’s user', async (t) => {
+    const { systemd, api } = await runUnit(t, { runs: { systemd: 'game.service', user: true } });
+    await systemd.shows({ ...forgotten, LoadState: 'not-found' });
+    const problem =
+      'There is no user unit game.service. Write its unit file, then run “systemctl --user daemon-reload”.';
+    expect((await api.server()).problem).toBe(problem);
+  });
+
   it('is unknown on a machine without systemd', async (t) => {
     const { api } = await runUnit(t, { env: { PATH: '/nowhere' } });
     expect(await api.server()).toMatchObject({
       status: 'unknown',
-      problem: 'The program systemctl was not found on this machine.',
+      problem: 'The program systemctl wasn’t found on this machine.',
     });
   });
 
   it.for([
     [
       'Failed to stop game.service: Interactive authentication required.\nSee system logs for details.',
-      'The host’s user may not stop game.service. Allow it with a polkit rule, as the host’s README shows, or run the host as root.',
+      'The host’s user isn’t allowed to stop game.service. Allow it with a polkit rule, as the host’s README shows, or run the host as root.',
     ],
     [
       'Failed to stop game.service: Unit game.service is masked.',
-      'systemd did not stop game.service. Unit game.service is masked.',
+      'systemd didn’t stop game.service. Unit game.service is masked.',
     ],
   ] as const)('says why systemd refuses an order: %s', async ([errors, message], t) => {
     const { systemd, api } = await runUnit(t);
@@ -215,17 +223,17 @@ describe.concurrent('a server that systemd runs', () => {
     expect(JSON.parse(logs.text)).toEqual({ lines: ['Done (1.0s)!', 'Ada joined'] });
     expect(await api.callForError('POST', '/survival/command', { command: 'list' })).toMatchObject({
       code: 'console_unavailable',
-      message: expect.stringContaining('Survival has no console that can be reached'),
+      message: expect.stringContaining('Survival has no console that the host can reach'),
     });
   });
 
-  it('says what to do if the host may not read the journal', async (t) => {
+  it('says what to do if the host can’t read the journal', async (t) => {
     const { systemd, api } = await runUnit(t);
     systemd.hidesJournal('No journal files were opened due to insufficient permissions.');
     expect(await api.callForError('GET', '/survival/logs')).toMatchObject({
       code: 'console_unavailable',
       message:
-        'The host’s user may not read the journal. Add it to the group systemd-journal, then start the host again.',
+        'The host’s user can’t read the journal. Add it to the group systemd-journal, then restart the host.',
     });
   });
 

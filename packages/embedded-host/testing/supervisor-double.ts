@@ -12,7 +12,7 @@ const longAgo = new Date(Date.now() - 3_600_000);
 /** A supervisor that a test scripts: it writes orders down, and obeys them at once unless told otherwise. */
 export class SupervisorDouble implements Supervisor {
   readonly label = 'container mc';
-  readonly missingHint = 'Make it with docker compose up -d.';
+  readonly missingHint = 'Create it with docker compose up -d.';
   now: SupervisedState = { phase: 'up', startedAt: longAgo, health: null, exit: null, restarts: 0 };
   /** What was asked of it: `start`, `stop 60`, `restart 60`, `kill`, `type <line>`, `policy <policy>`. */
   readonly orders: string[] = [];

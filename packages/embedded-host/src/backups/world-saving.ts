@@ -78,7 +78,7 @@ export class WorldSaving {
     if (now.status === 'unknown')
       throw new ApiError(
         'backup_failed',
-        `It isn't known whether ${name} was started again during the backup.`,
+        `The host couldn't see whether ${name} was started again during the backup.`,
       );
     if (now.startedAt === null || now.startedAt.getTime() === startedAt?.getTime()) return;
     const message = `${name} was started again during the backup, and may have changed its world meanwhile.`;
@@ -139,7 +139,7 @@ export class WorldSaving {
 
   #tellFailure(error: unknown): void {
     const { id, name } = this.#server.entry;
-    this.#problem = `${name} could not be told to go on saving its world after a backup. The host tries again until it does.`;
+    this.#problem = `${name} may not be saving its world: the host couldn't turn saving on again after a backup. It keeps trying.`;
     this.#log.error({ server: id, err: error }, 'failed to make a game go on saving after a backup');
   }
 

@@ -57,7 +57,7 @@ const changes: Readonly<Record<string, Command>> = {
       ? {
           path: 'shutdown',
           body: { waittime: Number(first || '1'), message: afterFirst },
-          says: 'It is about to shut down.',
+          says: 'The server will shut down.',
         }
       : null,
 };
@@ -86,10 +86,7 @@ export class PalworldConsole implements GameConsole {
     if (reads.has(name)) return this.#shown(name, timeoutMs);
     const change = Object.hasOwn(changes, name) ? changes[name] : undefined;
     if (change === undefined)
-      throw new ApiError(
-        'body_invalid',
-        `Palworld’s REST API has no command of this name. It has these: ${usage}.`,
-      );
+      throw new ApiError('body_invalid', `Palworld’s REST API has no such command. It has these: ${usage}.`);
     const request = change({ rest, first, afterFirst });
     if (request === null)
       throw new ApiError('body_invalid', `Something is missing. These are the commands: ${usage}.`);
@@ -153,7 +150,7 @@ export class PalworldConsole implements GameConsole {
   #notUnderstood(): ApiError {
     return new ApiError(
       'console_unavailable',
-      `${this.#name} answered with something that isn’t Palworld’s REST API.`,
+      `What answers for ${this.#name} isn’t Palworld’s REST API. Check the port in the host’s settings.`,
     );
   }
 }

@@ -68,7 +68,7 @@ export class RconConsole implements GameConsole {
 
   async run(line: string, timeoutMs = this.#times.replyMs): Promise<string> {
     if (Buffer.byteLength(line) > maxLineBytes)
-      throw new ApiError('body_invalid', `A command over RCON may have ${maxLineBytes} bytes at most.`);
+      throw new ApiError('body_invalid', `A command over RCON can have at most ${maxLineBytes} bytes.`);
     this.#running += 1;
     try {
       return plainReply(await this.#inTurn(line, timeoutMs));
@@ -98,7 +98,7 @@ export class RconConsole implements GameConsole {
       const players = readPlayerList(plainReply(await this.#inTurn('list', askMs)));
       if (players === null && this.#isMinecraft === null) {
         const { name, log } = this.#options;
-        log.info({ name }, 'the game doesn’t list its players over RCON as Minecraft does: not asked again');
+        log.info({ name }, 'the game doesn’t list its players over RCON as Minecraft does; not asking again');
       }
       this.#isMinecraft ??= players !== null;
       return this.#isMinecraft ? { answered: true, players } : null;
@@ -135,7 +135,7 @@ export class RconConsole implements GameConsole {
     const password = await this.#password.read().catch((cause: unknown) => {
       throw new ApiError(
         'console_unavailable',
-        `The host can’t read its file with the RCON password of ${name}.`,
+        `The host can’t read the RCON password of ${name}. Check passwordFile in the host’s settings.`,
         { cause },
       );
     });
@@ -160,9 +160,9 @@ const silentKinds: ReadonlySet<RconFailure['kind']> = new Set([
 function sentence(kind: RconFailure['kind'], name: string, timeoutMs: number): string {
   switch (kind) {
     case 'unreachable':
-      return `${name} takes no RCON connections. Switch RCON on in the game’s settings, check the port in the host’s, or wait until the game has started.`;
+      return `${name} takes no RCON connections. Wait until the game has started. If it has, check that RCON is on in the game’s settings, and its port in the host’s.`;
     case 'password':
-      return `${name} refused the RCON password. Write the one from the game’s settings into the host’s password file.`;
+      return `${name} refused the RCON password. The host needs the one from the game’s settings, and the game reads a new one only when it starts.`;
     case 'not-let-in':
       return `${name} didn’t answer the RCON login. The password may be wrong, or the game may still be starting.`;
     case 'silent':
@@ -170,7 +170,7 @@ function sentence(kind: RconFailure['kind'], name: string, timeoutMs: number): s
     case 'lost':
       return `${name} ended the RCON connection before it answered. It may have carried the command out.`;
     case 'not-rcon':
-      return `What answers at the RCON port of ${name} isn’t RCON as Source and Minecraft speak it.`;
+      return `What answers at the RCON port of ${name} isn’t RCON. Check the port in the host’s settings.`;
     case 'too-long':
       return `${name} answered with more than ${maxReplyBytes / 1024} KiB. It has carried the command out.`;
   }

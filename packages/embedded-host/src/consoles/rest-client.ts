@@ -69,7 +69,7 @@ export class RestClient {
   async send({ method, signed, body, timeoutMs }: RestRequest): Promise<RestReply> {
     const { name } = this.#options;
     const secret = await this.#secret.read().catch((cause: unknown) => {
-      const message = `The host can’t read its file with the password or token of ${name}.`;
+      const message = `The host can’t read the password or token of ${name}. Check passwordFile or tokenFile in the host’s settings.`;
       throw new ApiError('console_unavailable', message, { cause });
     });
     const { path, headers = {} } = signed(secret);
@@ -90,7 +90,7 @@ export class RestClient {
       });
     if (status === 401 || status === 403)
       throw this.#error(
-        `refused the host’s password or token, or what its user may not do. Write the right one into the host’s file.`,
+        'refused the host’s password or token, or the token doesn’t allow this. Check it in the game’s settings.',
       );
     if (status < 200 || status > 299) throw this.#error(`refused this with HTTP status ${status}.`);
     return { status, text, json: parseJson(text) };
@@ -106,7 +106,7 @@ export class RestClient {
       case 'not-sent':
       case 'wrong-certificate':
         return this.#error(
-          'takes no connections at its REST API. Switch it on in the game’s settings, check the port in the host’s, or wait until the game has started.',
+          'takes no connections at its REST API. Wait until the game has started. If it has, check that the API is on in the game’s settings, and its port in the host’s.',
           cause,
         );
       case 'timed-out':

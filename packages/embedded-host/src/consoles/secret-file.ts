@@ -31,7 +31,10 @@ export class SecretFile {
     await using file = await open(this.#path, 'r');
     const { mode } = await file.stat();
     if ((mode & othersMode) !== 0 && this.#key === null && !this.#isChecked)
-      this.#log.warn({ file: this.#path }, 'others can read this secret: take it from them with chmod 600');
+      this.#log.warn(
+        { file: this.#path },
+        'other users can read or change this file with a secret; protect it with chmod 600',
+      );
     this.#isChecked = true;
     const length = this.#key === null ? maxBytes.secret : maxBytes.settings;
     const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, 0);

@@ -108,7 +108,7 @@ export class TshockConsole implements GameConsole {
   #notUnderstood(): ApiError {
     return new ApiError(
       'console_unavailable',
-      `${this.#name} answered with something that isn’t TShock’s REST API.`,
+      `What answers for ${this.#name} isn’t TShock’s REST API. Check the port in the host’s settings.`,
     );
   }
 }

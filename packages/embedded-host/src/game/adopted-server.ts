@@ -153,7 +153,7 @@ export class AdoptedServer implements GameServer {
     const ended = this.#awaitEnd(this.#state, AbortSignal.timeout(killMs));
     await this.#supervisor.kill();
     if (!(await ended)) {
-      throw new ApiError('internal', `${this.entry.name} was killed, but it is still running.`);
+      throw new ApiError('internal', `${this.entry.name} was killed, but it's still running.`);
     }
   }
 
@@ -162,7 +162,10 @@ export class AdoptedServer implements GameServer {
       await this.refresh();
       const { status } = this.#shown();
       if (this.#state.phase === 'paused')
-        throw new ApiError('not_running', `${this.entry.name} is paused, and can't take a command.`);
+        throw new ApiError(
+          'not_running',
+          `${this.entry.name} is paused and can't take a command. Resume it first.`,
+        );
       if (status !== 'running' && status !== 'starting') throw notRunningForCommand(this.entry.name, status);
       return this.#console === null ? this.#type(line) : this.#runRemotely(this.#console, line, timeoutMs);
     });
@@ -256,7 +259,7 @@ export class AdoptedServer implements GameServer {
     void this.#awaitReady(startedAt, signal)
       .catch((error: unknown) => {
         if (!signal.aborted)
-          this.#log.warn({ server: this.entry.id, err: error }, 'could not see if the game is ready');
+          this.#log.warn({ server: this.entry.id, err: error }, 'failed to check whether the game is ready');
       })
       .then(() => {
         run.isReady = true;
@@ -380,11 +383,11 @@ export class AdoptedServer implements GameServer {
 
   /** @throws ApiError `console_unavailable` if the game has no standard input that can be reached */
   #typing(): (line: string) => Promise<void> {
-    const { typeLine, label } = this.#supervisor;
+    const { typeLine } = this.#supervisor;
     if (typeLine !== null) return typeLine;
     throw new ApiError(
       'console_unavailable',
-      `${this.entry.name} has no console that can be reached: the ${label} has no open standard input, and the host's settings name no RCON.`,
+      `${this.entry.name} has no console that the host can reach. If the game has RCON or a REST API, add it to the host's settings.`,
     );
   }
 
@@ -437,7 +440,7 @@ export class AdoptedServer implements GameServer {
   #busyError(): ApiError {
     const { status } = this.#shown();
     if (this.#state.phase === 'between')
-      return new ApiError('busy', `${this.entry.name} has crashed, and is about to be started again.`);
+      return new ApiError('busy', `${this.entry.name} has crashed and is about to be started again.`);
     return new ApiError(
       'busy',
       `${this.entry.name} is ${status === 'running' ? 'already running' : status}.`,

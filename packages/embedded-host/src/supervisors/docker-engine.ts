@@ -372,6 +372,8 @@ function parsed<T>(schema: z.ZodType<T>, json: unknown): T {
 function unavailable(cause: unknown): ApiError {
   const code = errorCode(cause);
   const why =
-    code === 'EACCES' || code === 'EPERM' ? 'the host may not use its socket' : 'it doesn’t respond';
-  return new ApiError('supervisor_unavailable', `Docker can’t be asked: ${why}.`, { cause });
+    code === 'EACCES' || code === 'EPERM'
+      ? 'its user isn’t allowed to use Docker’s socket. Add it to the group docker, then restart the host.'
+      : 'it doesn’t respond.';
+  return new ApiError('supervisor_unavailable', `The host can’t reach Docker: ${why}`, { cause });
 }

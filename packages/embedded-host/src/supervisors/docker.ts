@@ -136,7 +136,7 @@ export class DockerSupervisor implements Supervisor {
     if (!isOpen || closesAfterUse)
       throw new ApiError(
         'console_unavailable',
-        `${this.#options.server.name} has no console that can be reached: the ${this.label} was created without an open standard input (stdin_open: true), and the host's settings name no RCON.`,
+        `${this.#options.server.name} has no console that the host can reach. Create the ${this.label} with stdin_open: true, or add the game's RCON to the host's settings.`,
       );
     const socket = await this.#options.engine.attach(container.Id);
     // The engine may end the connection at any time; what it has received is typed.
@@ -144,7 +144,7 @@ export class DockerSupervisor implements Supervisor {
     socket.resume();
     socket.end(`${line}\n`);
     await once(socket, 'finish', { signal: AbortSignal.timeout(orderMs) }).catch((cause: unknown) => {
-      throw new ApiError('console_unavailable', 'The game is not reading its console.', { cause });
+      throw new ApiError('console_unavailable', 'The game isn’t reading its console.', { cause });
     });
   };
 
@@ -202,7 +202,7 @@ export class DockerSupervisor implements Supervisor {
     ).catch((error: unknown) => {
       throw this.#refused(verb, error);
     });
-    if (isDone !== true) void done.catch(logFailure(log, server.id, `the container could not be ${verb}`));
+    if (isDone !== true) void done.catch(logFailure(log, server.id, `failed to ${order} the container`));
   }
 
   async #policy(): Promise<z.output<typeof heldSchema> | null> {
@@ -230,7 +230,7 @@ export class DockerSupervisor implements Supervisor {
   async #setPolicy(id: string, policy: Parameters<DockerEngine['setRestartPolicy']>[1]): Promise<void> {
     await this.#options.engine.setRestartPolicy(id, policy).catch((error: unknown) => {
       if (error instanceof EngineRefusal && error.status === 404) return;
-      throw this.#refused('kept from being started', error);
+      throw this.#refused('kept stopped', error);
     });
   }
 
@@ -249,13 +249,13 @@ export class DockerSupervisor implements Supervisor {
     if (!(error instanceof EngineRefusal)) return error;
     const { name } = this.#options.server;
     const isPortTaken = /port is already allocated|address already in use/i.test(error.message);
-    const why = isPortTaken ? 'its port is already in use' : 'the engine refused it; the host’s log says why';
+    const why = isPortTaken ? 'its port is already in use' : 'Docker refused it, and the host’s log says why';
     return new ApiError('start_failed', `${name} can't be ${verb}: ${why}.`, { cause: error });
   }
 
   #noLog(error: unknown): unknown {
     if (!(error instanceof EngineRefusal)) return error;
-    const message = `The ${this.label} has no log that can be read, because of its log driver.`;
+    const message = `The log of the ${this.label} can't be read. Its log driver may not support that.`;
     return new ApiError('console_unavailable', message, { cause: error });
   }
 }

@@ -71,6 +71,6 @@ export async function followProgram(
 
 function programError(program: string, cause: unknown): ApiError {
   const code = cause instanceof Error && 'code' in cause ? cause.code : null;
-  const what = code === 'ENOENT' ? 'was not found on this machine' : 'did not answer as it should';
+  const what = code === 'ENOENT' ? 'wasn’t found on this machine' : 'didn’t respond as expected';
   return new ApiError('supervisor_unavailable', `The program ${program} ${what}.`, { cause });
 }

@@ -30,7 +30,7 @@ const planSchema = z.array(z.string());
 /** A server that systemd runs as a service. Asks `systemctl` and `journalctl`, each call within its own limits. */
 export class SystemdUnit implements Supervisor {
   readonly label: string;
-  readonly missingHint = 'Write its unit file, then run “systemctl daemon-reload”.';
+  readonly missingHint: string;
   /** Its standard input is systemd's. */
   readonly typeLine = null;
   readonly watch = null;
@@ -55,6 +55,7 @@ export class SystemdUnit implements Supervisor {
 
   constructor({ unit, user, env }: UnitOptions) {
     this.label = user ? `user unit ${unit}` : `unit ${unit}`;
+    this.missingHint = `Write its unit file, then run “systemctl ${user ? '--user ' : ''}daemon-reload”.`;
     this.#unit = unit;
     this.#isUsers = user;
     const ours = inheritedEnvironment(['DBUS_SESSION_BUS_ADDRESS', 'XDG_RUNTIME_DIR']);
@@ -150,7 +151,7 @@ export class SystemdUnit implements Supervisor {
     if (unreadable.test(result.errors))
       throw new ApiError(
         'console_unavailable',
-        'The host’s user may not read the journal. Add it to the group systemd-journal, then start the host again.',
+        'The host’s user can’t read the journal. Add it to the group systemd-journal, then restart the host.',
       );
     if (result.code !== 0) throw this.#unavailable(result.errors);
     return result;
@@ -189,11 +190,11 @@ export class SystemdUnit implements Supervisor {
     return runProgram('systemctl', all, this.#options);
   }
 
-  /** Returns the error for a systemd that can't be asked. */
+  /** Returns the error for a systemd that can't be reached. */
   #unavailable(errors: string): ApiError {
     const message = this.#isUsers
-      ? 'The services of the host’s user can’t be reached. Let them run without a login: “loginctl enable-linger” and the user’s name.'
-      : 'systemd can’t be asked on this machine.';
+      ? 'The host can’t reach its user’s services. To let them run without a login, run “loginctl enable-linger” with the user’s name.'
+      : 'The host can’t reach systemd on this machine.';
     return new ApiError('supervisor_unavailable', message, { cause: new Error(firstLine(errors)) });
   }
 
@@ -206,11 +207,11 @@ export class SystemdUnit implements Supervisor {
     if (/authentication required|access denied|not permitted/i.test(errors))
       return new ApiError(
         'start_failed',
-        `The host’s user may not ${what}. Allow it with a polkit rule, as the host’s README shows, or run the host as root.`,
+        `The host’s user isn’t allowed to ${what}. Allow it with a polkit rule, as the host’s README shows, or run the host as root.`,
         { cause },
       );
     const reason = firstLine(errors).replace(/^[^:]*: /, '');
-    return new ApiError('start_failed', `systemd did not ${what}. ${reason}`.trimEnd(), { cause });
+    return new ApiError('start_failed', `systemd didn’t ${what}. ${reason}`.trimEnd(), { cause });
   }
 }
 
