@@ -466,8 +466,7 @@ export const en = {
   'error.nothing-to-connect.title': 'Nothing to connect',
   'error.nothing-to-connect.text': 'I have no host that you can connect. Ask whoever runs this bot.',
   'error.this-machine-refused.title': 'You can’t connect this machine',
-  'error.this-machine-refused.text':
-    'Only people whom whoever runs this bot has named can do that. Nothing changed.',
+  'error.this-machine-refused.text': 'Whoever runs this bot decides who can do that. Nothing changed.',
   // {reason} is English, in lines of its own
   'error.this-machine-down.title': 'This machine can’t be connected now',
   'error.this-machine-down.text':
