@@ -47,7 +47,8 @@ export interface Violation {
     | 'tick on a hollow one'
     | 'tick on an unread one'
     | 'whole one is bad'
-    | 'hollow one recommended';
+    | 'hollow one recommended'
+    | 'false other world';
   readonly text: string;
 }
 

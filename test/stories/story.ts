@@ -27,6 +27,7 @@ import {
   levelOf,
   nothing,
   paths,
+  playedLevel,
   playerFile,
   playerPath,
   regionFile,
@@ -48,6 +49,9 @@ export interface Seen {
   /** How often somebody said that a loss was on purpose, and how often there was a button for it. */
   onPurpose: number;
   onPurposeButtons: number;
+  /** How often another world was told of, and how often Steward restored a backup. */
+  otherWorlds: number;
+  restores: number;
 }
 
 export const nothingSeen = (): Seen => ({
@@ -57,6 +61,8 @@ export const nothingSeen = (): Seen => ({
   deletions: 0,
   onPurpose: 0,
   onPurposeButtons: 0,
+  otherWorlds: 0,
+  restores: 0,
 });
 
 /** What ended a story early: the step after which a rule was broken, and the rules. */
@@ -100,6 +106,7 @@ const overrides = {
   },
   schedules: { everyMs: 10, retryMs: 20 },
   backupTests: { firstMs: 30, everyMs: 30 },
+  worldReads: { answeredMs: 0, afterMs: 0, unansweredMs: 0, pauseMs: 0 },
   capabilities: (capabilities: Parameters<typeof quickWatch.capabilities>[0]) => {
     const { backups } = capabilities;
     const isSlow = (backups?.createSettlesMs ?? 0) > 0;
@@ -126,6 +133,8 @@ class Story {
   readonly #made = new Set<string>();
   #accountId = '';
   #nextWorld = 1;
+  /** For how long worlds were played. */
+  #hours = 0;
   #nextPlayer = 0;
   #nextRegion = 0;
   #deleted = 0;
@@ -137,6 +146,10 @@ class Story {
   /** What the list showed last. */
   #state = '';
   #restored: Reply | null = null;
+  /** Whether another world was put in place behind Steward's back, since it told of one or restored one itself. */
+  #isOther = false;
+  /** How often another world was told of. */
+  #otherWorlds = 0;
   #violations: Violation[] = [];
 
   constructor(plan: Plan, host: StoryHost, people: Community, store: Store, seen: Seen) {
@@ -167,9 +180,11 @@ class Story {
       await this.#eventually(async () => (await this.#schedule())?.state === 'active');
     }
     for (const [index, step] of steps.entries()) {
+      this.#isOther ||= isOtherAfter(step);
       await this.#takes(step);
       await this.#settles();
       await this.#looks();
+      await this.#looksAtWorlds(step);
       if (this.#violations.length > 0) return { step: index, violations: this.#violations };
     }
     return null;
@@ -180,6 +195,7 @@ class Story {
     const { files } = this.#host;
     switch (step.kind) {
       case 'played':
+        this.#hours += step.hours;
         this.#plays(step.players, step.regions);
         return this.#later(step.hours * hour);
       case 'backed up':
@@ -277,7 +293,9 @@ class Story {
 
   #plays(players: number, regions: number): void {
     const { files } = this.#host;
-    if (files.content(paths.level) === null) files.write(paths.level, levelOf(this.#nextWorld++));
+    const level = files.content(paths.level);
+    if (level === null) this.#nextWorld += 1;
+    files.write(paths.level, playedLevel(level, this.#hours, this.#nextWorld - 1));
     for (let one = 0; one < players; one += 1) files.write(playerPath(this.#nextPlayer++), playerFile);
     for (let one = 0; one < regions; one += 1)
       files.write(`${paths.overworld}/r.${this.#nextRegion++}.0.mca`, regionFile);
@@ -515,6 +533,24 @@ class Story {
     for (const backup of new Set(asked)) if (backup !== undefined) await this.#asks(backup);
   }
 
+  /** Looks at what Steward says of the server's world. */
+  async #looksAtWorlds({ kind }: Step): Promise<void> {
+    const incidents = await this.#store.alerts.incidents(this.#people.guild.id, new Date(0));
+    const count = incidents
+      .filter((incident) => incident.kind === 'other-world')
+      .reduce((sum, incident) => sum + incident.count, 0);
+    if (count > this.#otherWorlds && !this.#isOther)
+      this.#violations.push({
+        rule: 'false other world',
+        text: `Steward told of another world after: ${kind}`,
+      });
+    this.#seen.otherWorlds += count - this.#otherWorlds;
+    const isRestore = kind === 'restored' || kind === 'undone';
+    if (isRestore) this.#seen.restores += 1;
+    if (isRestore || count > this.#otherWorlds) this.#isOther = false;
+    this.#otherWorlds = count;
+  }
+
   /** Looks at the card of a restore. */
   async #asks(backup: Kept): Promise<void> {
     this.#seen.cards += 1;
@@ -563,6 +599,14 @@ class Story {
     const all = this.#host.backups().toReversed();
     return all.length === 0 ? null : (all[which % all.length] ?? null);
   }
+}
+
+/** Whether the server, or a backup, may be of another world after this, without Steward having done it. */
+function isOtherAfter(step: Step): boolean {
+  if (step.kind === 'damaged') return step.how === 'of another world';
+  return (
+    step.kind === 'reset on purpose' || (step.kind === 'lost on the server' && step.what === 'everything')
+  );
 }
 
 /** Whether a line names a backup: by its time, or as Crafty calls it if the time zone isn't known. */

@@ -25,13 +25,20 @@ const dimensions = ['overworld', 'the_nether', 'the_end'] as const;
 
 const worldsByLevel = new Map<string, string>();
 
-/** Returns the `level.dat` of a world, which has a seed of its own. */
-export function levelOf(world: number): Buffer {
+/** Returns the `level.dat` of a world, which has a seed of its own and was played for so many hours. */
+export function levelOf(world: number, hours = 0): Buffer {
   const level = makeLevel({
+    Time: { long: BigInt(hours * 60 * 60 * 20) },
     WorldGenSettings: { compound: { seed: { long: BigInt(1_000 + world) } } },
   });
   worldsByLevel.set(level.toString('base64'), `world ${world}`);
   return level;
+}
+
+/** Returns the `level.dat` of the same world after so many hours in which worlds were played; of another one if it is none. */
+export function playedLevel(level: Buffer | null, hours: number, otherwise: number): Buffer {
+  const world = level && /^world (\d+)$/.exec(worldsByLevel.get(level.toString('base64')) ?? '')?.[1];
+  return levelOf(Number(world ?? otherwise), hours);
 }
 
 /** The same file for each player, and for each region: what a story tells apart are their names. */
