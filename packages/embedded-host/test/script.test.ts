@@ -148,6 +148,17 @@ describe
       expect(await api.server()).toMatchObject({ status: 'stopped' });
     });
 
+    it('has crashed if its game is gone before its script has seen it run', async (t) => {
+      const { api, gsm } = await runScript(t);
+      await gsm.writes('instable', '');
+      await api.start();
+      await gsm.writes('goes', '');
+      await api.waitForStatus('crashed');
+      await gsm.removes('instable');
+      await api.start();
+      await api.stop();
+    });
+
     it('is left alone by its monitor while it is held', async (t) => {
       const { api, gsm } = await runScript(t);
       const hold = supervisorOf(gsm).hold;

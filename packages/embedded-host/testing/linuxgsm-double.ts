@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, chown, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestContext } from 'vitest';
 
@@ -41,7 +41,12 @@ start() {
   tmux -L "$socketname" new-session -d -x 80 -y 23 -s "$selfname" "../game"
   touch "$consolelog"
   tmux -L "$socketname" pipe-pane -o -t "$selfname" "exec cat >>'$consolelog'"
-  running || fail "Unable to start $selfname"
+  if [ -e "$rootdir/instable" ]; then
+    until [ -e "$rootdir/goes" ]; do sleep 0.05; done
+    tmux -L "$socketname" send -t "$selfname" crash ENTER
+    while running; do sleep 0.05; done
+  fi
+  running || { rm -f "$lockdir/$selfname-starting.lock"; fail "Unable to start $selfname"; }
   printf '%s\\nv25.2.0\\n2456\\n' "$(date +%s)" >"$lockdir/$selfname-started.lock"
   rm -f "$lockdir/$selfname-starting.lock"
 }
@@ -161,6 +166,10 @@ export class LinuxGsmDouble {
   async writes(path: string, text: string): Promise<void> {
     await writeFile(join(this.folder, path), text);
     if (this.isRoot) await chown(join(this.folder, path), nobody, nobody);
+  }
+
+  removes(path: string): Promise<void> {
+    return rm(join(this.folder, path));
   }
 
   /** Puts a link into its folder. */

@@ -41,6 +41,10 @@ interface Order {
   readonly child: ChildProcess;
   /** Resolves with its exit code; null if a signal ended it. */
   readonly ended: Promise<number | null>;
+  /** Whether the game was seen to run as ordered. */
+  wasSeen: boolean;
+  /** Whether it only clears up after a kill. */
+  readonly isAfterKill: boolean;
 }
 
 /** What tmux says of the game. */
@@ -63,7 +67,10 @@ export class ScriptedServer implements Supervisor {
   readonly watch = null;
   /** LinuxGSM's monitor, a job of cron, starts a server that it holds for crashed only while there is its lock file. */
   readonly hold: StartHold = {
-    plan: async () => JSON.stringify({ isMonitored: await this.#isMonitored() }),
+    plan: async () => {
+      await withTimeout(orderMs, this.#order?.ended ?? Promise.resolve(null));
+      return JSON.stringify({ isMonitored: await this.#isMonitored() });
+    },
     take: async () => {
       const place = await findPlace(this.#options.path, this.#options.env);
       if (place !== null) await changeLocks(place, 'rm', '-f', '--', ...monitorLocks(place));
@@ -76,6 +83,8 @@ export class ScriptedServer implements Supervisor {
   };
   readonly #options: ScriptOptions;
   #order: Order | null = null;
+  /** Whether the game was gone before the script had seen that it runs, and so without the lock of a start. */
+  #hasFailed = false;
   #usage: { readonly pid: number; readonly meter: UsageMeter } | null = null;
 
   constructor(options: ScriptOptions) {
@@ -88,12 +97,12 @@ export class ScriptedServer implements Supervisor {
     if (place === null) return { ...unknown, phase: 'missing', startedAt: null };
     const pane = await findPane(place);
     if (pane !== null) {
+      this.#hasFailed &&= this.#order !== null;
       const isStopping = this.#endsRun(pane) || (await isLocked(place, 'stopping'));
       return { ...unknown, phase: isStopping ? 'stopping' : 'up', startedAt: pane.startedAt };
     }
-    const isStarting = this.#order?.verb === 'start' || this.#order?.verb === 'restart';
-    if (isStarting || (await isLocked(place, 'starting')))
-      return { ...unknown, phase: 'starting', startedAt: null };
+    const phase = await this.#phaseOfGone(place);
+    if (phase !== 'down') return { ...unknown, phase, startedAt: null };
     return { ...unknown, phase: 'down', ...(await this.#lastRun(place)) };
   }
 
@@ -122,7 +131,7 @@ export class ScriptedServer implements Supervisor {
       await tmux(place, 'kill-session', '-t', `=${place.session}`);
     }
     // Else it would count as crashed, and its monitor would start it again.
-    await this.#give('stop');
+    await this.#give('stop', true);
   }
 
   async usage(): Promise<SupervisedUsage | null> {
@@ -163,6 +172,14 @@ export class ScriptedServer implements Supervisor {
     }
   };
 
+  /** Returns the phase of a server without a game, as the commands that work on it tell. */
+  async #phaseOfGone(place: ScriptPlace): Promise<'starting' | 'stopping' | 'down'> {
+    if (this.#order?.isAfterKill) return 'down';
+    if (this.#order !== null) return this.#order.verb === 'stop' ? 'stopping' : 'starting';
+    if (await isLocked(place, 'starting')) return 'starting';
+    return (await isLocked(place, 'stopping')) ? 'stopping' : 'down';
+  }
+
   /** Returns whether an order of ours is to end this run. */
   #endsRun({ startedAt }: Pane): boolean {
     if (this.#order?.verb === 'restart') return startedAt.getTime() + 999 < this.#order.at;
@@ -173,10 +190,15 @@ export class ScriptedServer implements Supervisor {
   async #lastRun(place: ScriptPlace): Promise<Pick<SupervisedState, 'startedAt' | 'exit'>> {
     const text = await readOwned(lockOf(place, 'started'), place.uid);
     const seconds = /^\d{1,12}(?=\n|$)/.exec(text ?? '')?.[0];
-    if (text === null) return { startedAt: null, exit: null };
+    const exit = {
+      code: null,
+      signal: null,
+      outOfMemory: false,
+      isWanted: this.#order?.isAfterKill === true,
+    };
     return {
       startedAt: seconds === undefined ? null : new Date(Number(seconds) * 1000),
-      exit: { code: null, signal: null, outOfMemory: false, isWanted: this.#order?.verb === 'stop' },
+      exit: text === null && !this.#hasFailed ? null : exit,
     };
   }
 
@@ -188,23 +210,27 @@ export class ScriptedServer implements Supervisor {
   }
 
   /** Calls the script. Resolves when it has ended, or works on it. @throws ApiError */
-  async #give(verb: Verb): Promise<void> {
+  async #give(verb: Verb, isAfterKill = false): Promise<void> {
     const { log, server } = this.#options;
     const place = await this.#require();
     await withTimeout(orderMs, this.#order?.ended ?? Promise.resolve(null));
     if (this.#order !== null)
       throw new ApiError('busy', `The ${this.label} still works on an earlier “${this.#order.verb}”.`);
     const output = await openUnnamed();
-    const order = await this.#call(place, verb, output);
+    this.#hasFailed = false;
+    const order = await this.#call(place, verb, isAfterKill, output);
     const finish = async (): Promise<string | null> => {
       await using _output = output;
       const code = await order.ended;
       if (this.#order === order) this.#order = null;
-      if (code === 0 || (await hasDone(place, order))) return null;
+      if (code === 0 || (await this.#hasDone(order))) return null;
+      this.#hasFailed = order.wasSeen;
       return await reasonIn(output, code);
     };
     const finished = finish();
-    const reason = await withTimeout(orderMs, finished);
+    const taken = Promise.withResolvers<undefined>();
+    void this.#watchOrder(order, () => taken.resolve(undefined));
+    const reason = await withTimeout(orderMs, Promise.race([finished, taken.promise]));
     if (reason !== undefined && reason !== null)
       throw new ApiError('start_failed', `The ${this.label} could not ${verb} ${server.name}: ${reason}`);
     if (reason === null) return;
@@ -220,7 +246,7 @@ export class ScriptedServer implements Supervisor {
   }
 
   /** It has a group of its own, and its output goes to a file: it survives the host, whose end would leave half a stop. */
-  async #call(place: ScriptPlace, verb: Verb, output: FileHandle): Promise<Order> {
+  async #call(place: ScriptPlace, verb: Verb, isAfterKill: boolean, output: FileHandle): Promise<Order> {
     // As people call it: LinuxGSM's monitor looks for this command line.
     const child = spawn(`./${place.name}`, [verb], {
       ...place.options,
@@ -228,7 +254,7 @@ export class ScriptedServer implements Supervisor {
       stdio: ['ignore', output.fd, output.fd],
     });
     const ended = once(child, 'exit').then(() => child.exitCode);
-    const order = { verb, at: Date.now(), child, ended };
+    const order = { verb, at: Date.now(), child, ended, wasSeen: false, isAfterKill };
     this.#order = order;
     try {
       await Promise.race([once(child, 'spawn'), ended]);
@@ -240,6 +266,33 @@ export class ScriptedServer implements Supervisor {
     }
     child.unref();
     return order;
+  }
+
+  /** Calls back when the script is seen to have begun to stop the game, or the game to run: the script has more to do then. */
+  async #watchOrder(order: Order, onTaken: () => void): Promise<void> {
+    let isOver = false;
+    void order.ended.then(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      await delay(askAgainMs);
+      if (isOver || !(await this.#isTaken(order).catch(() => false))) continue;
+      order.wasSeen = order.verb !== 'stop';
+      return onTaken();
+    }
+  }
+
+  async #isTaken(order: Order): Promise<boolean> {
+    const place = await this.#require();
+    return (order.verb === 'stop' && (await isLocked(place, 'stopping'))) || (await this.#hasDone(order));
+  }
+
+  /** Returns whether it is as ordered, whatever the script said: LinuxGSM's exit codes also tell of warnings. */
+  async #hasDone({ verb, at }: Order): Promise<boolean> {
+    // Looked up anew: the first start gives the socket its name.
+    const pane = await findPane(await this.#require());
+    if (verb === 'stop') return pane === null;
+    return pane !== null && (verb === 'start' || pane.startedAt.getTime() + 999 >= at);
   }
 
   async #endOrder(): Promise<void> {
@@ -260,13 +313,6 @@ export class ScriptedServer implements Supervisor {
 /** The file without which LinuxGSM's monitor does nothing, and an older one from which it would make it anew. */
 function monitorLocks(place: ScriptPlace): readonly string[] {
   return [lockOf(place, 'monitoring'), lockOf(place, '')];
-}
-
-/** Returns whether it is as ordered, whatever the script said: LinuxGSM's exit codes also tell of warnings. */
-async function hasDone(place: ScriptPlace, { verb, at }: Order): Promise<boolean> {
-  const pane = await findPane(place);
-  if (verb === 'stop') return pane === null;
-  return pane !== null && (verb === 'start' || pane.startedAt.getTime() + 999 >= at);
 }
 
 /** Returns what a script said of its failure, as the rest of a sentence. */
