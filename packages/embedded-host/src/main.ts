@@ -51,7 +51,8 @@ async function find(args: readonly string[], defaultFile: string): Promise<void>
   const rest = args.filter((arg) => arg !== '--find' && arg !== '--yes');
   const [file = defaultFile] = rest;
   if (rest.length > 1 || file.startsWith('-')) throw new HostConfigError(usage);
-  const options = { file, takesAll: args.includes('--yes') };
+  const isInContainer = existsSync('/.dockerenv') || existsSync('/run/.containerenv');
+  const options = { file, takesAll: args.includes('--yes'), isInContainer };
   const config = await withTerminal((terminal) => runFindCommand(options, thisMachine(), terminal));
   if (config !== null) await serve(config, await openLogOfHost());
 }

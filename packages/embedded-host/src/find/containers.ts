@@ -1,6 +1,6 @@
 import { join, posix } from 'node:path';
 import { z } from 'zod';
-import { type GameId, gameOfPort, layoutOf } from './game-layouts.ts';
+import { type GameId, gameOfPort, layoutOf, secretOf } from './game-layouts.ts';
 import { gameOfImageName, type ImageFolder, imageName, isBesideGames, layoutOfImage } from './images.ts';
 import {
   type Address,
@@ -118,7 +118,7 @@ function placeAt(
     inside: path,
     folder: sourceOf(container, path),
     saves: saves ?? layout.saves,
-    secret: secret ?? layout.rcon?.secret ?? null,
+    secret: secret ?? secretOf(layout),
   };
 }
 

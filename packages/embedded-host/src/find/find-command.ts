@@ -20,6 +20,8 @@ export interface FindOptions {
   readonly file: string;
   /** Takes all that can be served, without a question. */
   readonly takesAll: boolean;
+  /** Whether this is a container: then the host is another one, which is started from outside. */
+  readonly isInContainer: boolean;
 }
 
 /**
@@ -28,7 +30,7 @@ export interface FindOptions {
  * @throws HostConfigError
  */
 export async function runFindCommand(
-  { file, takesAll }: FindOptions,
+  { file, takesAll, isInContainer }: FindOptions,
   surroundings: Surroundings,
   terminal: Terminal,
 ): Promise<HostConfig | null> {
@@ -54,8 +56,8 @@ export async function runFindCommand(
   const names = chosen.map(({ name }) => name).join(', ');
   print(`\n${before === null ? 'Wrote' : 'Added to'} ${file}: ${names}. Change names and settings there.`);
   print(await makeKey(config));
-  print(nextSteps(config, file));
-  if (takesAll) return null;
+  print(isInContainer ? stepsInContainer(config) : nextSteps(config, file));
+  if (takesAll || isInContainer) return null;
   const answer = (await ask('\nStart the host now? (Y/n) ')) ?? 'n';
   return /^n/i.test(answer.trim()) ? null : config;
 }
@@ -129,6 +131,16 @@ async function makeKey({ dataFolder }: HostConfig): Promise<string> {
     if (!(error instanceof KeyError)) throw error;
     return `\nThere is an API key "${keyName}" already, and it reaches these servers too. If you no longer have it: npm run host -- key add another`;
   }
+}
+
+function stepsInContainer({ listen }: HostConfig): string {
+  return [
+    '',
+    'Next:',
+    '  1. Start the containers of the host and of the bot.',
+    `     The bot needs HOSTING_API_URL=http://${listen.host}:${listen.port}`,
+    '  2. In Discord: /setup connect, and paste the key.',
+  ].join('\n');
 }
 
 function nextSteps({ listen }: HostConfig, file: string): string {

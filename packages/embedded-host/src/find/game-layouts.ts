@@ -6,6 +6,12 @@ export interface SecretPlace {
   readonly key: string | null;
 }
 
+/** A port at which commands are taken, and where its password is. */
+interface Listener {
+  readonly port: number;
+  readonly secret: SecretPlace | null;
+}
+
 /** What the servers of a game have in common, however they run. */
 export interface GameLayout {
   readonly name: string;
@@ -18,12 +24,15 @@ export interface GameLayout {
   /** Where the saves are if they aren't below the server's own folder: relative to the home of its user. */
   readonly homeSaves?: { readonly folder: string; readonly saves: readonly string[] };
   /** Its RCON, if it speaks Source's protocol. */
-  readonly rcon?: { readonly port: number; readonly secret: SecretPlace | null };
+  readonly rcon?: Listener;
+  /** Palworld's REST API: its RCON is deprecated, and sends wrong lengths. It saves before a backup by itself. */
+  readonly palworld?: Listener;
   /** Whether its server reads commands from its standard input. */
   readonly isTyped?: true;
   /** Typed before and after a backup. */
   readonly before?: readonly string[];
-  readonly saved?: string;
+  /** The line that says so: of its output, and of its reply over RCON. */
+  readonly saved?: { readonly line: string; readonly reply: string };
   readonly after?: readonly string[];
   /** A line that it prints when it's ready. */
   readonly ready?: string;
@@ -55,11 +64,10 @@ const gameLayouts = {
     program: /\bPalServer\b/,
     port: '8211/udp',
     saves: ['Pal/Saved/SaveGames'],
-    rcon: {
-      port: 25575,
+    palworld: {
+      port: 8212,
       secret: { file: 'Pal/Saved/Config/LinuxServer/PalWorldSettings.ini', key: 'AdminPassword' },
     },
-    before: ['Save'],
   },
   rust: { name: 'Rust', program: /\bRustDedicated\b/, port: '28015/udp', saves: ['server'] },
   factorio: {
@@ -170,7 +178,10 @@ const gameLayouts = {
     isTyped: true,
     rcon: { port: 25575, secret: { file: 'server.properties', key: 'rcon.password' } },
     before: ['save-off', 'save-all flush'],
-    saved: `${javaLine}Saved the game$`,
+    saved: {
+      line: `${javaLine}Saved the game$`,
+      reply: String.raw`^(Saving the game \(this may take a moment!\))?Saved the game$`,
+    },
     after: ['save-on'],
     ready: String.raw`${javaLine}Done \([\d.,]+s\)! For help`,
   },
@@ -193,4 +204,9 @@ export function gameOfProgram(commandLine: string): GameId | null {
 export function gameOfPort(port: string): GameId | null {
   const [game, ...others] = gameIds.filter((id) => gameLayouts[id].port === port);
   return game !== undefined && others.length === 0 ? game : null;
+}
+
+/** Returns where a game has the password for its console over the network; null if it has none, or it isn't known. */
+export function secretOf({ rcon, palworld }: GameLayout): SecretPlace | null {
+  return (rcon ?? palworld)?.secret ?? null;
 }

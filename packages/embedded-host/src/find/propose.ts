@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type GameId, layoutOf, type SecretPlace } from './game-layouts.ts';
+import { type GameId, type GameLayout, layoutOf, type SecretPlace } from './game-layouts.ts';
 
 /** What the host saw in a server's folder. */
 export type FolderLook =
@@ -71,10 +71,11 @@ export interface ServerDraft {
   readonly savedPattern?: string;
   readonly afterBackupCommands?: readonly string[];
   readonly minecraft?: Address;
-  readonly rcon?: RconDraft;
+  readonly rcon?: ListenerDraft;
+  readonly rest?: { readonly palworld: ListenerDraft };
 }
 
-type RconDraft = Address & { readonly passwordFile: string; readonly passwordKey?: string };
+type ListenerDraft = Address & { readonly passwordFile: string; readonly passwordKey?: string };
 
 export interface Proposal {
   readonly name: string;
@@ -85,7 +86,7 @@ export interface Proposal {
   /** Null if it can't be served as it is. */
   readonly draft: ServerDraft | null;
   /** How commands reach it. `none`: the game takes none. Null: they could, but don't. */
-  readonly console: 'RCON' | 'input' | 'none' | null;
+  readonly console: 'network' | 'input' | 'none' | null;
   /** What won't work, and what to do about it: each `subject: sentences`. */
   readonly missing: readonly string[];
 }
@@ -122,17 +123,18 @@ export function propose(server: SeenServer): Proposal {
     game === 'minecraft-java' ? server.reach(portOf(properties, 'server-port', 25_565)) : null;
   if (game === 'minecraft-java' && minecraft === null)
     missing.push(`players: its port isn't published, so the host can't ask who is online.`);
-  const rcon = rconOf(server, properties);
+  const listener = listenerOf(server, properties);
   const isTyped = layout.isTyped === true && server.hasInput;
-  const canSave = rcon.address !== null || isTyped;
-  const problem = canSave ? null : consoleProblem(server, rcon.problem);
+  const canSave = listener.address !== null || isTyped;
+  const saved = listener.address === null ? layout.saved?.line : layout.saved?.reply;
+  const problem = canSave ? null : consoleProblem(server, listener.problem);
   if (problem !== null) missing.push(`console: ${problem}`);
   return {
     name,
     game: layout.name,
     origin,
     state,
-    console: rcon.address !== null ? 'RCON' : isTyped ? 'input' : problem === null ? 'none' : null,
+    console: listener.address !== null ? 'network' : isTyped ? 'input' : problem === null ? 'none' : null,
     missing,
     draft: {
       id: idOf(name),
@@ -142,10 +144,10 @@ export function propose(server: SeenServer): Proposal {
       backupFolders,
       ...(layout.ready === undefined ? {} : { readyPattern: layout.ready }),
       ...(canSave && layout.before !== undefined ? { beforeBackupCommands: layout.before } : {}),
-      ...(canSave && layout.saved !== undefined ? { savedPattern: layout.saved } : {}),
+      ...(canSave && saved !== undefined ? { savedPattern: saved } : {}),
       ...(canSave && layout.after !== undefined ? { afterBackupCommands: layout.after } : {}),
       ...(minecraft === null ? {} : { minecraft }),
-      ...(rcon.address === null ? {} : { rcon: rcon.address }),
+      ...listenerSetting(layout, listener.address),
     },
   };
 }
@@ -157,36 +159,46 @@ function foldersToBackUp(server: SeenServer, properties: ReadonlyMap<string, str
 }
 
 /** Returns why no command reaches a server, and what to do about it; null if nothing can be done, or needs to be. */
-function consoleProblem({ place, openInput }: SeenServer, rconProblem: string | null): string | null {
+function consoleProblem({ place, openInput }: SeenServer, listenerProblem: string | null): string | null {
   const input = layoutOf(place.game).isTyped === true ? openInput : null;
-  if (rconProblem === null || input === null) return rconProblem ?? input;
-  return `${rconProblem} Or ${input.charAt(0).toLowerCase()}${input.slice(1)}`;
+  if (listenerProblem === null || input === null) return listenerProblem ?? input;
+  return `${listenerProblem} Or ${input.charAt(0).toLowerCase()}${input.slice(1)}`;
 }
 
-/** Returns how RCON reaches a server, or why it doesn't: null if its game has none. */
-function rconOf(
+function listenerSetting(
+  { palworld }: GameLayout,
+  address: ListenerDraft | null,
+): Pick<ServerDraft, 'rcon' | 'rest'> {
+  if (address === null) return {};
+  return palworld === undefined ? { rcon: address } : { rest: { palworld: address } };
+}
+
+/** Returns how RCON or a REST API reaches a server, or why it doesn't: null if its game has none. */
+function listenerOf(
   { place: { game, folder }, look, reach }: SeenServer,
   properties: ReadonlyMap<string, string>,
-): { readonly address: RconDraft | null; readonly problem: string | null } {
-  const { rcon } = layoutOf(game);
-  if (rcon === undefined) return { address: null, problem: null };
+): { readonly address: ListenerDraft | null; readonly problem: string | null } {
+  const { rcon, palworld } = layoutOf(game);
+  const listener = rcon ?? palworld;
+  if (listener === undefined) return { address: null, problem: null };
   if (properties.get('enable-rcon') === 'false')
     return {
       address: null,
       problem: 'RCON is off. Set enable-rcon=true and rcon.password in server.properties.',
     };
-  const port = portOf(properties, 'rcon.port', rcon.port);
+  const what = rcon === undefined ? 'its REST API' : 'RCON';
+  const port = portOf(properties, 'rcon.port', listener.port);
   const address = reach(port);
-  if (address === null)
-    return {
-      address: null,
-      problem: `the port of RCON isn't published. Publish it for this machine alone, 127.0.0.1:${port}:${port}.`,
-    };
-  if (look.kind !== 'seen' || look.secret === null)
-    return {
-      address: null,
-      problem: `no password for RCON was found. Write it into a file beside the settings, and add "rcon": {"host": "${address.host}", "port": ${address.port}, "passwordFile": "<the file>"}.`,
-    };
+  if (address === null) {
+    const problem = `the port of ${what} isn't published. Publish it for this machine alone, 127.0.0.1:${port}:${port}.`;
+    return { address: null, problem };
+  }
+  if (look.kind !== 'seen' || look.secret === null) {
+    const setting = `{"host": "${address.host}", "port": ${address.port}, "passwordFile": "<the file>"}`;
+    const whole = rcon === undefined ? `"rest": {"palworld": ${setting}}` : `"rcon": ${setting}`;
+    const problem = `no password for ${what} was found. Write it into a file beside the settings, and add ${whole}.`;
+    return { address: null, problem };
+  }
   const { file, key } = look.secret;
   const passwordFile = join(folder, file);
   return {

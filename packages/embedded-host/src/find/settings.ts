@@ -68,13 +68,16 @@ export function describe(proposal: Proposal): readonly string[] {
     facts.push(['files', draft.cwd]);
     if (draft.backupFolders.length > 0) facts.push(['backups', shown(draft.backupFolders)]);
     if (draft.minecraft) facts.push(['players', `asks ${draft.minecraft.host}:${draft.minecraft.port}`]);
-    if (draft.rcon)
+    const listener = draft.rcon ?? draft.rest?.palworld;
+    if (listener !== undefined) {
+      const what = draft.rcon === undefined ? 'REST API' : 'RCON';
       facts.push([
         'console',
-        `RCON at ${draft.rcon.host}:${draft.rcon.port}, password in ${draft.rcon.passwordFile}`,
+        `${what} at ${listener.host}:${listener.port}, password in ${listener.passwordFile}`,
       ]);
-    else if (proposal.console === 'input') facts.push(['console', 'its standard input']);
-    else if (proposal.console === 'none') facts.push(['console', 'none: the game takes no commands']);
+    }
+    if (proposal.console === 'input') facts.push(['console', 'its standard input']);
+    if (proposal.console === 'none') facts.push(['console', 'none: the game takes no commands']);
   }
   const lines = facts.map(([label, value]) => `${label.padEnd(9)}${value}`);
   return [

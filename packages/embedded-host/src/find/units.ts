@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { type GameId, gameOfProgram, layoutOf } from './game-layouts.ts';
+import { type GameId, gameOfProgram, layoutOf, secretOf } from './game-layouts.ts';
 import { type FolderLook, type Place, type Proposal, propose } from './propose.ts';
 
 /** What `systemctl show` is asked for. Not the environment: it can hold passwords. */
@@ -66,8 +66,9 @@ export function placesOfGame(
   folder: string,
   home: string | null,
 ): readonly [Place, ...Place[]] {
-  const { saves, homeSaves, rcon } = layoutOf(game);
-  const secret = rcon?.secret ?? null;
+  const layout = layoutOf(game);
+  const { saves, homeSaves } = layout;
+  const secret = secretOf(layout);
   const own = { game, folder, saves, secret };
   if (homeSaves === undefined || home === null) return [own];
   const atHome = { game, folder: posix.join(home, homeSaves.folder), saves: homeSaves.saves, secret };

@@ -103,7 +103,7 @@ describe('Minecraft', () => {
       game: 'Minecraft Java',
       origin: 'container, itzg/minecraft-server',
       state: 'not running',
-      console: 'RCON',
+      console: 'network',
       missing: [],
       draft: {
         id: 'mc-quiet',
@@ -113,7 +113,7 @@ describe('Minecraft', () => {
         backupFolders: ['earth', 'earth_nether'],
         readyPattern: String.raw`^(\[[^\]]*\] ?)+: Done \([\d.,]+s\)! For help`,
         beforeBackupCommands: ['save-off', 'save-all flush'],
-        savedPattern: String.raw`^(\[[^\]]*\] ?)+: Saved the game$`,
+        savedPattern: String.raw`^(Saving the game \(this may take a moment!\))?Saved the game$`,
         afterBackupCommands: ['save-on'],
         minecraft: { host: '127.0.0.1', port: 25566 },
         rcon: {
@@ -167,13 +167,26 @@ describe('the console', () => {
     expect(proposed('terraria', seen(['Hills.wld']))).toMatchObject({ console: 'input', missing: [] });
   });
 
-  test('of a game that has RCON alone isn’t its input, even if that is open', () => {
+  test('of a game that reads no input isn’t its input, even if that is open', () => {
     const palworld = { ...inspect('palworld-server'), hasInput: true };
     const place = placeOfContainer(palworld);
     expect(place && proposeContainer(palworld, place, seen(['Pal/Saved/SaveGames']))).toMatchObject({
       console: null,
-      missing: [expect.stringContaining('Publish it for this machine alone, 127.0.0.1:25575:25575.')],
+      missing: [expect.stringContaining('Publish it for this machine alone, 127.0.0.1:8212:8212.')],
     });
+  });
+
+  test('of Palworld is its REST API', () => {
+    const palworld = { ...inspect('palworld-server'), hasHostNetwork: true };
+    const place = placeOfContainer(palworld);
+    const secret = { file: 'Pal/Saved/x.ini', key: 'AdminPassword' };
+    const proposal = place && proposeContainer(palworld, place, seen(['Pal/Saved/SaveGames'], secret));
+    expect(proposal).toMatchObject({
+      console: 'network',
+      missing: [],
+      draft: { rest: { palworld: { port: 8212, passwordFile: '/srv/palworld/Pal/Saved/x.ini' } } },
+    });
+    expect(proposal?.draft).not.toHaveProperty('beforeBackupCommands');
   });
 });
 

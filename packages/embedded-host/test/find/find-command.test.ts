@@ -50,7 +50,8 @@ async function machine(t: TestContext, answers: readonly string[] = [], change: 
     folder,
     file,
     questions,
-    finds: (takesAll = false) => runFindCommand({ file, takesAll }, surroundings, terminal),
+    finds: ({ takesAll = false, isInContainer = false } = {}) =>
+      runFindCommand({ file, takesAll, isInContainer }, surroundings, terminal),
     printed: () => printed,
     settings: async () => hostConfigSchema.parse(JSON.parse(await readFile(file, 'utf8'))),
   };
@@ -139,9 +140,17 @@ describe('npm run host -- --find', () => {
 
   test('with --yes takes all without a question', async (t) => {
     const { finds, questions, settings } = await machine(t);
-    expect(await finds(true)).toBeNull();
+    expect(await finds({ takesAll: true })).toBeNull();
     expect(questions).toEqual([]);
     expect((await settings()).servers.map(({ id }) => id)).toEqual(['mc', 'valheim']);
+  });
+
+  test('in a container says to start the others, and doesn’t start the host itself', async (t) => {
+    const { finds, questions, printed } = await machine(t, ['1', '']);
+    expect(await finds({ isInContainer: true })).toBeNull();
+    expect(questions).toHaveLength(1);
+    expect(printed()).toContain('Start the containers of the host and of the bot.');
+    expect(printed()).not.toContain('npm run host\n');
   });
 
   test('adds to a settings file that is there, and offers nothing twice', async (t) => {

@@ -88,7 +88,7 @@ describe('the list', () => {
     game: 'Minecraft Java',
     origin: 'container, itzg/minecraft-server',
     state: 'running',
-    console: 'RCON',
+    console: 'network',
     missing: ["players: its port isn't published, so the host can't ask who is online."],
     draft: {
       ...draft('mc'),

@@ -101,7 +101,7 @@ describe('a unit of systemd', () => {
       name: 'minecraft@survival',
       game: 'Minecraft Java',
       state: 'running',
-      console: 'RCON',
+      console: 'network',
       missing: [],
       draft: {
         id: 'minecraft-survival',
