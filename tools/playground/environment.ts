@@ -9,7 +9,8 @@ import { savedPort } from './ports.ts';
 import { Bot, waitUntilReady } from './processes/bot.ts';
 import { killLeftovers, type Leftovers, Reaper, stopInOrder } from './processes/shutdown.ts';
 import type { Resources } from './resources.ts';
-import { chooseGames } from './servers/games.ts';
+import { startContainers } from './servers/containers.ts';
+import { chooseGames, type Games } from './servers/games.ts';
 
 /** What a playground is started with. */
 export interface PlaygroundContext {
@@ -55,11 +56,15 @@ export async function startEnvironment(context: EnvironmentContext): Promise<Env
     reaper.update(leftovers());
     onChange();
   };
-  const host = await (options.host === 'generic'
-    ? chooseGames(options, folder, saved?.gamePorts ?? {}, print).then((games) =>
-        embeddedHost(games, folder, { onChange: onProcessChange, key: saved?.key ?? null }),
-      )
-    : resources.add(startPanel(options.host), (panel) => panel.close()).then(simulatedHost));
+  const embedded = (games: Games) =>
+    embeddedHost(games, folder, { onChange: onProcessChange, key: saved?.key ?? null });
+  const startHost = async (): Promise<GameHost> => {
+    if (options.host === 'generic')
+      return embedded(await chooseGames(options, folder, saved?.gamePorts ?? {}, print));
+    if (options.host === 'docker') return embedded(await startContainers(folder, resources, print));
+    return simulatedHost(await resources.add(startPanel(options.host), (panel) => panel.close()));
+  };
+  const host = await startHost();
   if (host.program !== null) programs.push(host.program);
   const reaper = await resources.add(new Reaper(), async (started) => {
     await killLeftovers(leftovers());

@@ -30,7 +30,7 @@ export interface GameHost {
 }
 
 export function embeddedHost(
-  { survival, entries, ports, stopMs }: Games,
+  { survival, entries, ports, stopMs, env, crash }: Games,
   folder: DataFolder,
   { onChange, key: existingKey }: { onChange: () => void; key: string | null },
 ): GameHost {
@@ -38,6 +38,7 @@ export function embeddedHost(
     configFile: folder.hostConfig,
     folder: folder.path,
     log: folder.hostLog,
+    env,
     onChange,
   });
   const url = () => program.url;
@@ -52,6 +53,7 @@ export function embeddedHost(
     open: () => openHost(program, folder, entries, existingKey),
     servers: (key) => readServers({ url, key, folder: folder.hostData }),
     async crash(serverId) {
+      if (crash !== null) return crash(serverId);
       const pid = (await gamePids(folder.hostData)).get(serverId);
       if (pid !== undefined) signalGroup(pid, 'SIGKILL');
       return pid !== undefined;

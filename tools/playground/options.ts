@@ -6,8 +6,8 @@ export class PlaygroundError extends Error {
   override readonly name = 'PlaygroundError';
 }
 
-/** What serves the game servers: `generic` is the embedded host, the others are simulated. */
-const hostNames = ['generic', 'pterodactyl', 'pelican', 'exaroton', 'crafty'] as const;
+/** What serves the game servers: the embedded host, or a simulated panel. */
+const hostNames = ['generic', 'docker', 'pterodactyl', 'pelican', 'exaroton', 'crafty'] as const;
 export type HostName = (typeof hostNames)[number];
 
 export interface PlaygroundOptions {
@@ -29,7 +29,8 @@ Starts the bot, an imitation of Discord and two game servers on this machine. Pr
 
   --port <n>         port of the page (default: a free port)
   --host <host>      what serves the game servers: ${hostNames.join(', ')}
-                     (default: generic, the embedded host; the others are simulated and keep nothing)
+                     (default: generic, the embedded host; docker: its games run in containers of this machine's
+                     Docker engine, removed at the end; the others are simulated; all but generic keep nothing)
   --data <folder>    keep everything in this folder (default: a temporary folder, deleted at the end)
   --server <folder>  use your own Java Minecraft server as Survival
   --minecraft        use a real Minecraft server as Survival; installed first if missing (about 500 MB)

@@ -48,14 +48,22 @@ export interface GameContainer {
   readonly cwd: string;
   /** Options of `docker run`, such as `--restart=unless-stopped`. */
   readonly options?: readonly string[];
+  /** The game's program, in the checkout. Default: the test game. */
+  readonly program?: string;
   /** Parameters of the game. */
   readonly game?: readonly string[];
 }
 
 /** Returns the parameters of `docker` that create a container of the test game, with `run --detach` or `create` first. */
-export function gameContainer({ name, cwd, options = [], game = [] }: GameContainer): readonly string[] {
+export function gameContainer({
+  name,
+  cwd,
+  options = [],
+  program = gamePath,
+  game = [],
+}: GameContainer): readonly string[] {
   const mounts = ['--volume', `${root}:${root}:ro`, '--volume', `${cwd}:${cwd}`, '--workdir', cwd];
-  const node = [process.execPath, '--disable-warning=ExperimentalWarning', gamePath];
+  const node = [process.execPath, '--disable-warning=ExperimentalWarning', program];
   return [
     '--name',
     name,

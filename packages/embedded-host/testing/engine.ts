@@ -23,6 +23,11 @@ export class Docker {
     this.#env = address === null ? process.env : { ...process.env, DOCKER_HOST: address };
   }
 
+  /** As in DOCKER_HOST; null: the usual one. */
+  get address(): string | null {
+    return this.#env['DOCKER_HOST'] || null;
+  }
+
   /** Runs a command in a folder. Returns what it prints. @throws Error with the end of what it printed */
   async run(words: readonly string[], folder?: string): Promise<string> {
     const options = { env: this.#env, maxBuffer: 2 ** 26, ...(folder === undefined ? {} : { cwd: folder }) };

@@ -4,7 +4,7 @@ import { startExaroton } from './exaroton.ts';
 import type { Panel } from './panel.ts';
 import { startPterodactyl } from './pterodactyl.ts';
 
-export function startPanel(host: Exclude<HostName, 'generic'>): Promise<Panel> {
+export function startPanel(host: Exclude<HostName, 'generic' | 'docker'>): Promise<Panel> {
   switch (host) {
     case 'pterodactyl':
     case 'pelican':

@@ -34,6 +34,8 @@ export interface HostOptions {
   readonly configFile: string;
   readonly folder: string;
   readonly log: string;
+  /** Variables besides the usual ones. */
+  readonly env: Readonly<Record<string, string>>;
   /** Called when the process has started or ended. */
   readonly onChange: () => void;
 }
@@ -68,9 +70,9 @@ export class Host {
   /** Resolves when the host listens. @throws PlaygroundError if it ends instead */
   async start(): Promise<void> {
     if (this.#closing) return;
-    const { configFile, folder, log } = this.#options;
+    const { configFile, folder, log, env } = this.#options;
     const args = [programFile('host'), configFile] as const;
-    const child = await Child.start({ args, cwd: folder, env: {}, log, pipeOutput: true });
+    const child = await Child.start({ args, cwd: folder, env, log, pipeOutput: true });
     this.#child = child;
     const exited = child.exited.then((exit) => {
       this.#child = null;

@@ -16,6 +16,10 @@ export interface Games {
   readonly ports: Readonly<Record<string, number>>;
   /** How long all games may take to stop. */
   readonly stopMs: number;
+  /** What the host's process gets besides the usual variables. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Ends a game as a crash does. Returns false if it does not run. Null: by its process, as the host stores it. */
+  readonly crash: ((serverId: string) => Promise<boolean>) | null;
 }
 
 interface SurvivalGame {
@@ -28,7 +32,7 @@ interface SurvivalGame {
   readonly note: string;
 }
 
-interface Slot {
+export interface Slot {
   readonly id: string;
   readonly name: string;
   readonly cwd: string;
@@ -55,6 +59,8 @@ export async function chooseGames(
     survival,
     entries,
     ports: Object.fromEntries(entries.map(({ id, minecraft }) => [id, minecraft.port])),
+    env: {},
+    crash: null,
     stopMs: graceMs + Math.max(...entries.map(({ stopTimeoutSeconds }) => stopTimeoutSeconds)) * 1_000,
   };
 }
@@ -90,23 +96,30 @@ async function chooseSurvival(
   };
 }
 
-const smallGameProgram = join(import.meta.dirname, '../game/main.ts');
+export const smallGameProgram = join(import.meta.dirname, '../game/main.ts');
 
-function smallGame({ id, name, cwd, port }: Slot, players: readonly string[] = []): ServerEntry {
+function smallGame(slot: Slot, players: readonly string[] = []): ServerEntry {
   return {
-    id,
-    name,
+    ...smallGameSettings(slot),
     command: [
       process.execPath,
       '--disable-warning=ExperimentalWarning',
       smallGameProgram,
-      '--port',
-      String(port),
-      '--name',
-      name,
-      '--players',
-      players.join(','),
+      ...smallGameParameters(slot, players),
     ],
+  };
+}
+
+/** Returns the parameters of the small game. */
+export function smallGameParameters({ name, port }: Slot, players: readonly string[]): readonly string[] {
+  return ['--port', String(port), '--name', name, '--players', players.join(',')];
+}
+
+/** Returns what the host is told of the small game, but how it runs. */
+export function smallGameSettings({ id, name, cwd, port }: Slot) {
+  return {
+    id,
+    name,
     cwd,
     stopCommand: 'stop',
     stopTimeoutSeconds: 4,

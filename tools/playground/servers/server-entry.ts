@@ -1,8 +1,10 @@
 /** A server in the embedded host's configuration file; see packages/embedded-host/src/config.ts. */
-export interface ServerEntry {
+export type ServerEntry = Server &
+  ({ readonly command: readonly [string, ...string[]] } | { readonly runs: { readonly docker: string } });
+
+interface Server {
   readonly id: string;
   readonly name: string;
-  readonly command: readonly [string, ...string[]];
   readonly cwd: string;
   readonly stopCommand: string;
   readonly stopTimeoutSeconds: number;

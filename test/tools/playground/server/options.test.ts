@@ -42,8 +42,12 @@ it.each([
   [['--port', 'http'], /--port/],
   [['--port', '70000'], /--port/],
   [['--port'], /--port/],
-  [['--host', 'multicraft'], /--host must be one of generic, pterodactyl, pelican, exaroton, crafty\./],
+  [
+    ['--host', 'multicraft'],
+    /--host must be one of generic, docker, pterodactyl, pelican, exaroton, crafty\./,
+  ],
   [['--host', 'crafty', '--data', 'here'], /--data can’t be used with --host crafty/],
+  [['--host', 'docker', '--minecraft'], /--minecraft can’t be used with --host docker/],
   [['--locale', 'german'], /--locale must be one of .*de, /],
   [['--small', '--minecraft'], /only one/],
   [['--small', '--server', 'there'], /only one/],
