@@ -85,6 +85,9 @@ const images: Readonly<Record<string, ImageLayout>> = {
   'spritsail/fivem': image('fivem', '/config'),
 };
 
+/** The names of the images that are known. */
+export const imageNames: readonly string[] = Object.keys(images);
+
 /** Words in the names of images that have a game's name and port, and are no server of it. */
 const besideGames = /router|proxy|bungee|velocity|waterfall|backup|exporter|monitor|rcon|discord|bot\b|panel/;
 
