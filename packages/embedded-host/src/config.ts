@@ -117,7 +117,7 @@ const serverSchema = z
     const issue = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message });
     if (server.stopCommand !== undefined && server.runs && 'script' in server.runs)
-      issue('stopCommand', 'works without a script only: the script has its own way to stop the game');
+      issue('stopCommand', 'can’t be set with a script, which has its own way to stop the game');
     if (server.rcon && server.rest) issue('rest', 'set either rcon or rest, not both');
     for (const name of ['rcon', 'rest'] as const) {
       if (server[name] && server.command !== undefined)

@@ -143,7 +143,7 @@ describe
       expect(await api.callForError('POST', '/survival/power', { action: 'start' })).toEqual({
         status: 500,
         code: 'start_failed',
-        message: 'The script mcserver could not start Survival: “Starting mcserver: Ownership issues found”.',
+        message: 'The script mcserver couldn’t start Survival: “Starting mcserver: Ownership issues found”.',
       });
       expect(await api.server()).toMatchObject({ status: 'stopped' });
     });
@@ -192,7 +192,7 @@ describe
       await expect(blind.state()).rejects.toMatchObject({
         code: 'supervisor_unavailable',
         message:
-          'The game’s session of tmux can’t be reached. The host must see the same /tmp as the game’s user.',
+          'The host can’t reach the game’s tmux session. It has to see the same /tmp as the game’s user.',
       });
     });
 
@@ -213,7 +213,7 @@ describe
       expect(await api.server()).toMatchObject({
         status: 'unknown',
         problem:
-          'The script belongs to root, and so its game would run as root. Give its folder to a user of its own: “chown -R”.',
+          'The script belongs to root, so the game would run as root. Give its folder to another user with “chown -R”.',
       });
       expect(await api.callForError('POST', '/survival/power', { action: 'start' })).toMatchObject({
         status: 503,
@@ -236,7 +236,7 @@ describe('the settings of a server with a script', () => {
     const server = { id: 'a', name: 'A', runs: { script: 'mcserver' }, cwd: '.', stopCommand: 'stop' };
     const { error } = hostConfigSchema.safeParse({ servers: [server] });
     expect(error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)).toEqual([
-      'servers.0.stopCommand: works without a script only: the script has its own way to stop the game',
+      'servers.0.stopCommand: can’t be set with a script, which has its own way to stop the game',
     ]);
   });
 });

@@ -154,7 +154,7 @@ export function proposeContainer(
       console: null,
       draft: null,
       missing: [
-        `files: ${place.inside} is in no volume, so they go with the container and can't be backed up. Mount a folder or a volume there.`,
+        `files: ${place.inside} is in no volume, so they're deleted with the container and can't be backed up. Mount a folder or a volume there.`,
       ],
     };
   }

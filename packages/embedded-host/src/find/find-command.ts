@@ -126,7 +126,7 @@ async function writeSettings(file: string, settings: Settings): Promise<void> {
 async function makeKey({ dataFolder }: HostConfig): Promise<string> {
   try {
     const key = await new KeyStore(dataFolder).add(keyName);
-    return `\nAPI key "${keyName}", which is shown only now:\n\n  ${key}`;
+    return `\nAPI key "${keyName}" (shown only this once):\n\n  ${key}`;
   } catch (error) {
     if (!(error instanceof KeyError)) throw error;
     return `\nThere is an API key "${keyName}" already, and it reaches these servers too. If you no longer have it: npm run host -- key add another`;

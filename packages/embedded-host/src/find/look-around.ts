@@ -147,7 +147,7 @@ function proposeNothing(path: string, game: GameId): Proposal {
     draft: null,
     console: null,
     missing: [
-      'start: no container, unit or script was found that starts it. The host can, if you write how into the settings: docs/own-machine.md, "A plain process".',
+      'start: no container, unit or script that starts it was found. To let the host start it, see "A plain process" in docs/own-machine.md.',
     ],
   };
 }

@@ -36,7 +36,10 @@ export async function findPlace(
   const { LGSM_DATADIR: data = join(folder, 'lgsm', 'data'), LGSM_LOGDIR: log = join(folder, 'log') } = env;
   const suffix = (await readOwned(join(data, `${name}.uid`), uid))?.trim();
   if (suffix !== undefined && !/^\w{1,64}$/.test(suffix))
-    throw new ApiError('supervisor_unavailable', 'The script’s file with the name of its socket is damaged.');
+    throw new ApiError(
+      'supervisor_unavailable',
+      'LinuxGSM’s file with the name of its tmux socket is damaged.',
+    );
   return {
     folder,
     name,
@@ -56,7 +59,7 @@ async function optionsOf(uid: number, env: Readonly<Record<string, string>>): Pr
   if (uid === 0)
     throw new ApiError(
       'supervisor_unavailable',
-      'The script belongs to root, and so its game would run as root. Give its folder to a user of its own: “chown -R”.',
+      'The script belongs to root, so the game would run as root. Give its folder to another user with “chown -R”.',
     );
   if (own === uid) {
     const { username, homedir } = userInfo();

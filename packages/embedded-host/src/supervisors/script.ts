@@ -168,7 +168,7 @@ export class ScriptedServer implements Supervisor {
       [...target, 'Enter'],
     ]) {
       const { code } = await tmux(place, 'send-keys', ...keys);
-      if (code !== 0) throw new ApiError('console_unavailable', 'The game’s console can’t be reached.');
+      if (code !== 0) throw new ApiError('console_unavailable', 'The host can’t reach the game’s console.');
     }
   };
 
@@ -215,7 +215,7 @@ export class ScriptedServer implements Supervisor {
     const place = await this.#require();
     await withTimeout(orderMs, this.#order?.ended ?? Promise.resolve(null));
     if (this.#order !== null)
-      throw new ApiError('busy', `The ${this.label} still works on an earlier “${this.#order.verb}”.`);
+      throw new ApiError('busy', `The ${this.label} is still working on an earlier “${this.#order.verb}”.`);
     const output = await openUnnamed();
     this.#hasFailed = false;
     const order = await this.#call(place, verb, isAfterKill, output);
@@ -232,13 +232,12 @@ export class ScriptedServer implements Supervisor {
     void this.#watchOrder(order, () => taken.resolve(undefined));
     const reason = await withTimeout(orderMs, Promise.race([finished, taken.promise]));
     if (reason !== undefined && reason !== null)
-      throw new ApiError('start_failed', `The ${this.label} could not ${verb} ${server.name}: ${reason}`);
+      throw new ApiError('start_failed', `The ${this.label} couldn’t ${verb} ${server.name}: ${reason}`);
     if (reason === null) return;
     // Nobody waits for it any more.
     void finished
       .then((late) => {
-        if (late !== null)
-          log.warn({ server: server.id, verb, reason: late }, 'the script of a server has failed');
+        if (late !== null) log.warn({ server: server.id, verb, reason: late }, 'a script of a server failed');
       })
       .catch((error: unknown) =>
         log.error({ server: server.id, err: error }, 'failed to see what a script did'),
@@ -261,7 +260,7 @@ export class ScriptedServer implements Supervisor {
     } catch (error) {
       this.#order = null;
       await output.close();
-      const message = `The ${this.label} could not be run (${errorCode(error) ?? 'unknown error'}).`;
+      const message = `The host couldn’t run the ${this.label} (${errorCode(error) ?? 'unknown error'}).`;
       throw new ApiError('start_failed', message, { cause: error });
     }
     child.unref();
@@ -320,7 +319,7 @@ async function reasonIn(output: FileHandle, code: number | null): Promise<string
   const lines = (await readTail(output)).map((line) => line.trim()).filter((line) => line !== '');
   const said = lines.findLast((line) => /\[ (FAIL|ERROR) \]/.test(line)) ?? lines.at(-1);
   const text = said?.replace(/^.*\[ (FAIL|ERROR) \] */, '').slice(0, 200);
-  return text ? `“${text}”.` : code === null ? 'it was ended.' : `it ended with ${code}.`;
+  return text ? `“${text}”.` : code === null ? 'it was ended.' : `it ended with exit code ${code}.`;
 }
 
 /** Opens a file that has no name, and so is gone with its last user. */
@@ -353,7 +352,7 @@ async function listPanes(place: ScriptPlace): Promise<string> {
     if (asked === maxAsked)
       throw new ApiError(
         'supervisor_unavailable',
-        'The game’s session of tmux can’t be reached. The host must see the same /tmp as the game’s user.',
+        'The host can’t reach the game’s tmux session. It has to see the same /tmp as the game’s user.',
         { cause: new Error(errors.slice(0, 200)) },
       );
     await delay(askAgainMs);
