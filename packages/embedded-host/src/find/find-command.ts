@@ -129,7 +129,7 @@ async function makeKey({ dataFolder }: HostConfig): Promise<string> {
     return `\nAPI key "${keyName}" (shown only this once):\n\n  ${key}`;
   } catch (error) {
     if (!(error instanceof KeyError)) throw error;
-    return `\nThere is an API key "${keyName}" already, and it reaches these servers too. If you no longer have it: npm run host -- key add another`;
+    return `\nThere is an API key "${keyName}" already. It reaches these servers too, unless it was limited to others. If you no longer have it: npm run host -- key add another`;
   }
 }
 
