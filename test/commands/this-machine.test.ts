@@ -207,7 +207,7 @@ describe('this machine', () => {
     await until(async () => (await says('/setup check')).text.includes('nmae'));
     expect((await says('/setup show')).text).toContain('nmae');
     const toBen = (await says('/setup check', ben)).text;
-    expect(toBen).toContain('Whoever runs this bot finds the reason in its log.');
+    expect(toBen).toContain('Whoever runs this bot can find the reason in its log.');
     expect(toBen).not.toContain('nmae');
     expect((await says('/status')).text).toContain('couldn’t');
   });

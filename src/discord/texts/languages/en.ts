@@ -468,9 +468,9 @@ export const en = {
   'error.this-machine-refused.title': 'You can’t connect this machine',
   'error.this-machine-refused.text': 'Whoever runs this bot decides who can do that. Nothing changed.',
   // {reason} is English, in lines of its own
-  'error.this-machine-down.title': 'This machine can’t be connected now',
+  'error.this-machine-down.title': 'This machine can’t be connected right now',
   'error.this-machine-down.text':
-    'Its game server host isn’t running. I’ll keep starting it.\n{reason}\nMend that, then try again.',
+    'Its game server host isn’t running. I’ll keep starting it.\n{reason}\nFix that, then try again.',
   'error.this-machine-starting.title': 'This machine can’t be connected yet',
   'error.this-machine-starting.text': 'Its game server host is starting. Try again in a moment.',
   'error.which-connection.title': 'Which connection?',
@@ -674,7 +674,7 @@ export const en = {
   'setup.this-machine.down':
     'The game server host on this machine isn’t running. I’ll keep starting it.\n{reason}',
   'setup.this-machine.down-for-others':
-    'The game server host on that machine isn’t running. Whoever runs this bot finds the reason in its log.',
+    'The game server host on that machine isn’t running. Whoever runs this bot can find the reason in its log.',
   // Choices of the option `host`: at most 100 characters
   'setup.own-host.generic': 'Your own hosting API',
   // {product} is “Crafty Controller”, for example. At most 45 characters: it is the title of a form
