@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, type TestContext } from 'vitest';
+import { SystemdUnit } from '../src/supervisors/systemd.ts';
 import { configFor, makeTestFolder, runHost, type ServerInput, survival } from '../testing/harness.ts';
 import { SystemdDouble } from '../testing/systemd-double.ts';
 
@@ -255,5 +256,36 @@ describe.concurrent('a server that systemd runs', () => {
   it('is backed up by its files', async (t) => {
     const { api } = await runUnit(t);
     expect(await api.createBackup()).toMatchObject({ status: 'complete' });
+  });
+});
+
+describe('the hold of a unit', () => {
+  it('stops the timers, sockets and paths that would start it, and starts these again', async (t) => {
+    const { folder } = await makeTestFolder(t);
+    const systemd = await SystemdDouble.make(folder);
+    const env = { PATH: `${systemd.path}:${process.env['PATH']}` };
+    const { hold } = new SystemdUnit({ unit: 'game.service', user: false, env });
+    systemd.shows({ TriggeredBy: 'game.timer game.socket game.path' });
+    systemd.showsTriggers({ 'game.timer': 'active', 'game.socket': 'inactive', 'game.path': 'active' });
+    const plan = await hold.plan();
+    await hold.take();
+    systemd.showsTriggers({ 'game.timer': 'inactive', 'game.socket': 'inactive', 'game.path': 'inactive' });
+    await hold.take();
+    await hold.release(plan);
+    expect(systemd.orders).toEqual([
+      'stop -- game.timer game.path',
+      'start --no-block -- game.timer game.path',
+    ]);
+  });
+
+  it('does nothing for a unit that nothing starts', async (t) => {
+    const { folder } = await makeTestFolder(t);
+    const systemd = await SystemdDouble.make(folder);
+    const env = { PATH: `${systemd.path}:${process.env['PATH']}` };
+    const { hold } = new SystemdUnit({ unit: 'game.service', user: false, env });
+    const plan = await hold.plan();
+    await hold.take();
+    await hold.release(plan);
+    expect(systemd.orders).toEqual([]);
   });
 });
