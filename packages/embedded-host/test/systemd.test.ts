@@ -74,6 +74,12 @@ describe.concurrent('a server that systemd runs', () => {
       'It ended unexpectedly (exit code 7).',
     ],
     [
+      'has failed too often for systemd',
+      { ...failed, Result: 'exit-code', ExecMainCode: '1', ExecMainStatus: '7', NRestarts: '3' },
+      'crashed',
+      "It ended unexpectedly (exit code 7). It was started again automatically 3 times, and isn't any more.",
+    ],
+    [
       'was ended by a signal',
       { ...failed, Result: 'core-dump', ExecMainCode: '3', ExecMainStatus: '11' },
       'crashed',

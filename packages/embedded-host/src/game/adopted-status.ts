@@ -38,7 +38,7 @@ export function adoptedStatus({ state, ...facts }: StatusFacts): AdoptedStatus {
       };
     case 'down':
       return isCrash(state.exit)
-        ? { status: 'crashed', problem: howItEnded(state.exit), answers: null }
+        ? { status: 'crashed', problem: `${howItEnded(state.exit)}${givenUp(state)}`, answers: null }
         : { ...nothing, status: 'stopped' };
     case 'missing':
       return {
@@ -72,4 +72,11 @@ function howItEnded(exit: SupervisedExit | null): string {
   const how = exit?.signal ? `signal ${exit.signal}` : exit?.code == null ? '' : `exit code ${exit.code}`;
   if (exit?.outOfMemory) return `It ran out of memory and was ended${how && ` (${how})`}.`;
   return `It ended unexpectedly${how && ` (${how})`}.`;
+}
+
+/** Returns that its own rules start it no more after they did, as a sentence to follow; empty if they didn't. */
+function givenUp({ restarts }: SupervisedState): string {
+  if (restarts === null || restarts === 0) return '';
+  const times = restarts === 1 ? 'once' : `${restarts} times`;
+  return ` It was started again automatically ${times}, and isn't any more.`;
 }
