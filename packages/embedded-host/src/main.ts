@@ -18,6 +18,7 @@ const usage = `Usage:
   npm run host -- --find [<file>]              look for game servers on this machine, ask which to serve, write
                                                them to the settings file, and create an API key
                   --yes                        takes all, without a question
+                  --no-start                   doesn't offer to start the host afterwards
   npm run host -- key add <name> [<file>]      create an API key and print it once;
                   --servers <id>,<id>          limits it to these servers
                   --no-files                   it can't list or read their files
@@ -48,11 +49,14 @@ async function main(args: readonly string[]): Promise<void> {
 
 /** Looks for game servers, and starts the host if it's asked to. @throws HostConfigError */
 async function find(args: readonly string[], defaultFile: string): Promise<void> {
-  const rest = args.filter((arg) => arg !== '--find' && arg !== '--yes');
+  const rest = args.filter((arg) => !['--find', '--yes', '--no-start'].includes(arg));
   const [file = defaultFile] = rest;
   if (rest.length > 1 || file.startsWith('-')) throw new HostConfigError(usage);
-  const isInContainer = existsSync('/.dockerenv') || existsSync('/run/.containerenv');
-  const options = { file, takesAll: args.includes('--yes'), isInContainer };
+  const options = {
+    file,
+    takesAll: args.includes('--yes'),
+    startsElsewhere: args.includes('--no-start'),
+  };
   const config = await withTerminal((terminal) => runFindCommand(options, thisMachine(), terminal));
   if (config !== null) await serve(config, await openLogOfHost());
 }

@@ -20,8 +20,8 @@ export interface FindOptions {
   readonly file: string;
   /** Takes all that can be served, without a question. */
   readonly takesAll: boolean;
-  /** Whether this is a container: then the host is another one, which is started from outside. */
-  readonly isInContainer: boolean;
+  /** Whether something else starts the host afterwards, such as Compose: it isn't offered here. */
+  readonly startsElsewhere: boolean;
 }
 
 /**
@@ -30,7 +30,7 @@ export interface FindOptions {
  * @throws HostConfigError
  */
 export async function runFindCommand(
-  { file, takesAll, isInContainer }: FindOptions,
+  { file, takesAll, startsElsewhere }: FindOptions,
   surroundings: Surroundings,
   terminal: Terminal,
 ): Promise<HostConfig | null> {
@@ -56,8 +56,8 @@ export async function runFindCommand(
   const names = chosen.map(({ name }) => name).join(', ');
   print(`\n${before === null ? 'Wrote' : 'Added to'} ${file}: ${names}. Change names and settings there.`);
   print(await makeKey(config));
-  print(isInContainer ? stepsInContainer(config) : nextSteps(config, file));
-  if (takesAll || isInContainer) return null;
+  print(startsElsewhere ? stepsElsewhere(config) : nextSteps(config, file));
+  if (takesAll || startsElsewhere) return null;
   const answer = (await ask('\nStart the host now? (Y/n) ')) ?? 'n';
   return /^n/i.test(answer.trim()) ? null : config;
 }
@@ -133,7 +133,7 @@ async function makeKey({ dataFolder }: HostConfig): Promise<string> {
   }
 }
 
-function stepsInContainer({ listen }: HostConfig): string {
+function stepsElsewhere({ listen }: HostConfig): string {
   return [
     '',
     'Next:',

@@ -50,8 +50,8 @@ async function machine(t: TestContext, answers: readonly string[] = [], change: 
     folder,
     file,
     questions,
-    finds: ({ takesAll = false, isInContainer = false } = {}) =>
-      runFindCommand({ file, takesAll, isInContainer }, surroundings, terminal),
+    finds: ({ takesAll = false, startsElsewhere = false } = {}) =>
+      runFindCommand({ file, takesAll, startsElsewhere }, surroundings, terminal),
     printed: () => printed,
     settings: async () => hostConfigSchema.parse(JSON.parse(await readFile(file, 'utf8'))),
   };
@@ -145,9 +145,9 @@ describe('npm run host -- --find', () => {
     expect((await settings()).servers.map(({ id }) => id)).toEqual(['mc', 'valheim']);
   });
 
-  test('in a container says to start the others, and doesn’t start the host itself', async (t) => {
+  test('says to start the containers if the host is one of them, and starts none itself', async (t) => {
     const { finds, questions, printed } = await machine(t, ['1', '']);
-    expect(await finds({ isInContainer: true })).toBeNull();
+    expect(await finds({ startsElsewhere: true })).toBeNull();
     expect(questions).toHaveLength(1);
     expect(printed()).toContain('Start the containers of the host and of the bot.');
     expect(printed()).not.toContain('npm run host\n');
