@@ -123,6 +123,21 @@ describe('a game that answers', () => {
   });
 });
 
+test('what came of an ask is as old as it is, though the clock was set since', async () => {
+  let now = 0;
+  let stepMs = 0;
+  const clock = { elapsed: () => now, now: () => now + stepMs };
+  const ask = async (): Promise<QueryResult> => ({ askedAt: clock.now(), failure: 'silent' });
+  const asker = new GameAsker({ ask }, clock);
+  const read = () => asker.ask(valheim, { reason: 'watch', runMs: null, waitMs: 1_000 });
+  await read();
+  now += 4 * secondMs;
+  for (const hours of [-5, 3]) {
+    stepMs = hours * hourMs;
+    expect(await read()).toEqual({ askedAt: stepMs, failure: 'silent' });
+  }
+});
+
 test('an ask that never ends is no answer, and the game is asked again', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());

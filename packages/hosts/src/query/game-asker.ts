@@ -23,8 +23,8 @@ export interface AskOccasion {
 
 interface Target {
   state: AskState;
-  /** The last result, and when its ask began: an elapsed time of the clock. */
-  last: { readonly result: QueryResult; readonly at: number } | null;
+  /** The last result, and when its ask began, by both of the clock's times. */
+  last: { readonly result: QueryResult; readonly at: number; readonly date: number } | null;
   /** Resolves when the ask that is on its way has ended; never rejects. */
   asking: Promise<void> | null;
 }
@@ -85,17 +85,21 @@ export class GameAsker {
 
   async #run(target: Target, at: number, ask: () => Promise<QueryResult>): Promise<void> {
     target.state = afterAsking(target.state, at);
-    const askedAt = this.#clock.now();
-    const result = (await withTimeout(longestAskMs, ask())) ?? { askedAt, failure: 'silent' };
+    const date = this.#clock.now();
+    const result = (await withTimeout(longestAskMs, ask())) ?? { askedAt: date, failure: 'silent' };
     if ('answer' in result) target.state = afterAnswer(target.state, at);
-    target.last = { result, at };
+    target.last = { result, at, date };
     target.asking = null;
   }
 
   #known({ state, last }: Target): QueryResult | null {
     if (last === null || (state.runSince !== null && last.at < state.runSince)) return null;
-    const isOld = 'answer' in last.result && this.#clock.elapsed() - last.at > answerMs;
-    return isOld ? null : last.result;
+    const ageMs = this.#clock.elapsed() - last.at;
+    if ('answer' in last.result && ageMs > answerMs) return null;
+    // By how much the clock was set since.
+    const stepMs = Math.round(this.#clock.now() - ageMs - last.date);
+    if (Math.abs(stepMs) < secondMs) return last.result;
+    return { ...last.result, askedAt: last.result.askedAt + stepMs };
   }
 }
 
