@@ -8,6 +8,7 @@ import {
 } from '@steward/hosts/model';
 import type { Clock, Moment, Slots } from '@steward/kit';
 import type { Logger } from 'pino';
+import { isKnownToAnswer } from '../domain/game.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import type { ReadPace } from '../domain/timings.ts';
 import type { MonitoredConnection, ObservationRow, Restart, ServerObservation } from '../domain/watch.ts';
@@ -268,8 +269,11 @@ export class AccountPoller {
   }
 
   async #readServer(server: PolledServer, account: Account, options: ReadOptions): Promise<void> {
-    const { version } = server;
-    const read = await this.#link.hosting.server(account, server.id, options);
+    const { version, state } = server;
+    const { game } = state.observation;
+    const isKnown = isKnownToAnswer(game, new Date(this.#options.clock.now()));
+    const known = isKnown ? { gameAnsweredAt: game.address } : {};
+    const read = await this.#link.hosting.server(account, server.id, { ...options, ...known });
     server.ownFailure = null;
     this.#onSuccess(true);
     server.hasDetails = hasDetails(read);

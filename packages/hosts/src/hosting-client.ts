@@ -202,7 +202,7 @@ class HostingClient implements Hosting {
   async server(account: Account, serverId: string, options: ServerReadOptions = {}): Promise<Server> {
     const target = { call: 'read-server', account, serverId } as const;
     requireIds(target);
-    const { restoreOf, asksGameAnew = false } = options;
+    const { restoreOf, asksGameAnew = false, gameAnsweredAt } = options;
     const operation = async (call: Call) => {
       const readAt = this.#clock.elapsed();
       const read = await this.#dialect.server(call, serverId, restoreOf);
@@ -212,7 +212,7 @@ class HostingClient implements Hosting {
       const waitMs = isSlow ? 0 : gameWaitMs;
       const reason = asksGameAnew ? 'change' : account.origin === undefined ? 'watch' : 'person';
       const runMs = runMsOf(server, new Date(this.#clock.now()), server !== read);
-      return this.#games.withGame(account, server, { reason, runMs, waitMs });
+      return this.#games.withGame(account, server, { reason, runMs, waitMs }, gameAnsweredAt);
     };
     const onRead = (server: Server) => this.#options.onServersRead?.(account.id, [server]);
     const cache = restoreOf === undefined && !asksGameAnew ? this.#caches.server : null;

@@ -32,20 +32,27 @@ export class ServerGames {
   /**
    * Returns a server that was just read with what its game says. It is asked in each way that the account knows; the first that
    * it answers counts, and the host asks it if it answers none.
+   * @param answeredAt where it has answered lately, as in `GameReport`; undefined: nowhere
    */
-  async withGame(account: Account, server: Server, occasion: AskOccasion): Promise<Server> {
+  async withGame(
+    account: Account,
+    server: Server,
+    common: AskOccasion,
+    answeredAt?: string | null,
+  ): Promise<Server> {
     if (!isToAsk(server)) return server;
-    const until = this.#clock.elapsed() + occasion.waitMs;
+    const until = this.#clock.elapsed() + common.waitMs;
     const questions = account.questionsOf?.(server) ?? questionsAsJava(server);
     const asked = await Promise.all(
       questions.map(async (question) => {
+        const occasion = { ...common, isKnown: addressOf(question) === answeredAt };
         return { question, result: await this.#askerOf(question).ask(question, occasion) };
       }),
     );
     for (const { question, result } of asked)
       if (result !== null && 'answer' in result) return answered(server, result, question);
     const waitMs = until - this.#clock.elapsed();
-    const byHost = await this.#byHost(account, server, { ...occasion, waitMs });
+    const byHost = await this.#byHost(account, server, { ...common, waitMs, isKnown: answeredAt === null });
     if (byHost !== null && 'answer' in byHost) return answered(server, byHost, null);
     // The silence that counts is one where it answered before.
     const ordered = asked.toSorted((a, b) => this.#rank(a.question) - this.#rank(b.question));
@@ -109,8 +116,11 @@ function reportOf(
   { askedAt }: { readonly askedAt: number },
   question: ServerQuestion | null,
 ): GameReport {
-  const address = question && `${question.address.host}:${question.address.port}`;
-  return { answered: isAnswered, askedAt: new Date(askedAt), address };
+  return { answered: isAnswered, askedAt: new Date(askedAt), address: question && addressOf(question) };
+}
+
+function addressOf({ address }: ServerQuestion): string {
+  return `${address.host}:${address.port}`;
 }
 
 function playersOf({ players }: GameAnswer): Players | null {

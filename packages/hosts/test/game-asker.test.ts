@@ -22,11 +22,11 @@ function asking(question = valheim) {
     return answers ? { askedAt: now, answer: { players } } : { askedAt: now, failure: 'silent' };
   };
   const asker = new GameAsker({ ask }, { elapsed: () => now, now: () => now });
-  const read = (reason: AskReason = 'watch', waitMs = 1_000) =>
-    asker.ask(question, { reason, runMs: now - startedAt, waitMs });
+  const read = (reason: AskReason = 'watch', waitMs = 1_000, isKnown = false) =>
+    asker.ask(question, { reason, runMs: now - startedAt, waitMs, isKnown });
   /** Reads the server in these intervals, for so long. */
-  async function reads(everyMs: number, forMs: number, reason?: AskReason): Promise<void> {
-    for (const end = now + forMs; now < end; now += everyMs) await read(reason);
+  async function reads(everyMs: number, forMs: number, reason?: AskReason, isKnown?: boolean): Promise<void> {
+    for (const end = now + forMs; now < end; now += everyMs) await read(reason, 1_000, isKnown);
   }
   return {
     asker,
@@ -136,6 +136,17 @@ test('what came of an ask is as old as it is, though the clock was set since', a
     stepMs = hours * hourMs;
     expect(await read()).toEqual({ askedAt: stepMs, failure: 'silent' });
   }
+});
+
+test('a game that answered before a restart of the bot is asked once a minute while it doesn’t answer', async () => {
+  const { reads, asked, fallSilent } = asking();
+  fallSilent();
+  await reads(secondMs, 20 * minuteMs, 'watch', true);
+  const pauses = asked.slice(1).map((at, index) => at - (asked[index] ?? 0));
+  // Its process began just now.
+  expect(pauses.slice(0, 59).every((ms) => ms === 5 * secondMs)).toBe(true);
+  expect(pauses.slice(59).every((ms) => ms === minuteMs)).toBe(true);
+  expect(asked).toHaveLength(75);
 });
 
 test('an ask that never ends is no answer, and the game is asked again', async () => {

@@ -8,6 +8,7 @@ import {
   afterAsking,
   inRun,
   isDue,
+  knownToAnswer,
   neverAsked,
 } from './ask-pace.ts';
 import type { Querier } from './index.ts';
@@ -19,6 +20,8 @@ export interface AskOccasion {
   readonly runMs: number | null;
   /** How long the caller waits for an answer, in milliseconds. */
   readonly waitMs: number;
+  /** Whether the game has answered lately, although this asker need not know. Default: false. */
+  readonly isKnown?: boolean;
 }
 
 interface Target {
@@ -69,7 +72,7 @@ export class GameAsker {
   /** As `ask`, in another way. @param ask never rejects */
   async askBy(
     key: string,
-    { reason, runMs, waitMs }: AskOccasion,
+    { reason, runMs, waitMs, isKnown = false }: AskOccasion,
     ask: () => Promise<QueryResult>,
     isCheap = false,
   ): Promise<QueryResult | null> {
@@ -77,6 +80,7 @@ export class GameAsker {
     this.#targets.set(key, target);
     const now = this.#clock.elapsed();
     target.state = inRun(target.state, runMs === null ? null : now - runMs);
+    if (isKnown) target.state = knownToAnswer(target.state);
     if (target.asking === null && isDue(target.state, now, reason, isCheap))
       target.asking = this.#run(target, now, ask);
     if (target.asking !== null && waitMs > 0) await withTimeout(waitMs, target.asking);
