@@ -301,7 +301,10 @@ describe.concurrent('a server that something else runs', () => {
 
 describe.concurrent('a restore of a server that something else runs', () => {
   /** Runs a server with a backup of one world, stopped with another one. */
-  async function backedUp(test: TestContext, atPoint: (point: string, double: SupervisorDouble) => void) {
+  async function backedUp(
+    test: TestContext,
+    atPoint: (point: string, double: SupervisorDouble) => void | Promise<void>,
+  ) {
     const place = await makeTestFolder(test);
     const world = join(place.cwd, 'world/level.dat');
     await mkdir(join(place.cwd, 'world'));
@@ -373,6 +376,43 @@ describe.concurrent('a restore of a server that something else runs', () => {
     await t.expect.poll(held).toBeNull();
     expect(double.policy).toBe('unless-stopped');
     expect((await api.server()).restore).toMatchObject({ state: 'complete' });
+  });
+
+  it('keeps it from being started during a restore that begins before the rules of the last one are back', async (t) => {
+    const asked = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<void>();
+    let restores = 0;
+    const seen: string[] = [];
+    const { api, double, id, held, path } = await backedUp(t, async (point, supervisor) => {
+      if (point === 'held') restores += 1;
+      if (restores === 1) supervisor.isAway = point === 'swapped' || supervisor.isAway;
+      if (restores === 2 && point === 'held') {
+        answer.resolve();
+        // Whatever was waiting for the answer goes on.
+        await new Promise((resolve) => setTimeout(resolve));
+      }
+      if (restores === 2) seen.push(`${point}: ${supervisor.policy}`);
+    });
+    await api.restore(id);
+    const state = double.state.bind(double);
+    double.state = async () => {
+      double.state = state;
+      asked.resolve();
+      await answer.promise;
+      return state();
+    };
+    double.isAway = false;
+    // An attempt to put the rules back waits for its answer.
+    await asked.promise;
+    const second = api.call('POST', path);
+    await t.expect.poll(async () => (await api.server()).restore?.state).toBe('running');
+    for (let reads = 0; reads < 10; reads++) await api.server();
+    answer.resolve();
+    expect(await second).toMatchObject({ status: 200 });
+    expect(seen).toContain('held: no');
+    expect(seen).toContain('swapped: no');
+    expect(double.policy).toBe('unless-stopped');
+    expect(await held()).toBeNull();
   });
 
   it('changes nothing if the supervisor can’t be asked before the files are replaced', async (t) => {

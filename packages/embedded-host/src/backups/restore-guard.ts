@@ -37,6 +37,8 @@ export class RestoreGuard {
   readonly #log: Logger;
   readonly #closing = new AbortController();
   #held: Held | null;
+  /** Ends the attempts to put the rules back. */
+  #attempts: { readonly stop: () => Promise<void> } | null = null;
 
   private constructor(options: GuardOptions, path: string, held: Held | null) {
     this.#supervisor = options.supervisor;
@@ -53,6 +55,8 @@ export class RestoreGuard {
 
   /** Lets nothing start the server by itself until `release`. @throws ApiError `supervisor_unavailable`, `restore_failed` */
   async begin(): Promise<void> {
+    // They are made for the earlier restore, and would end what this one holds.
+    await this.#attempts?.stop();
     // What an earlier restore has left would else be taken for the rules.
     if (this.#held !== null) await this.#release();
     const { startedAt } = await this.#supervisor.state();
@@ -102,9 +106,13 @@ export class RestoreGuard {
    */
   async release(onMixed: (problem: string) => Promise<void>): Promise<void> {
     if (this.#held === null) return;
+    const stopping = new AbortController();
+    const signal = AbortSignal.any([stopping.signal, this.#closing.signal]);
     const settle = async (): Promise<void> => {
       await this.#supervisor.state();
       const problem = await this.mixedProblem();
+      // Another restore has begun, which replaces the files anew.
+      stopping.signal.throwIfAborted();
       if (problem !== null) await onMixed(problem);
       await this.#release();
     };
@@ -114,12 +122,21 @@ export class RestoreGuard {
         details,
         'the rules by which a server is started aren’t back after a restore; trying again',
       );
-      const again = retry(settle, {
+      const attempts = retry(settle, {
         pauseAfter: (_, attempt) => exponentialDelay(attempt, pauses),
-        signals: [this.#closing.signal],
-      });
-      // It is closed: the next host does it.
-      void again.catch(() => {});
+        signals: [signal],
+      })
+        // It was stopped: another restore does it, or the next host.
+        .catch(() => {})
+        .finally(() => {
+          this.#attempts = null;
+        });
+      this.#attempts = {
+        stop: () => {
+          stopping.abort();
+          return attempts;
+        },
+      };
     });
   }
 
