@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PalworldGame, RconGame, servePing, TshockGame } from '@steward/fake-hosts';
 import { freePort } from '@steward/kit/testing';
@@ -9,7 +9,7 @@ import { SupervisorDouble } from '../testing/supervisor-double.ts';
 const secret = 'playground';
 
 /** Starts a host with a server that something else runs, and that has no standard input. */
-async function fixture(test: TestContext, change: (secretFile: string) => Partial<ServerInput>) {
+async function fixture(test: TestContext, change: (secretFile: string, cwd: string) => Partial<ServerInput>) {
   const place = await makeTestFolder(test);
   await mkdir(join(place.cwd, 'world'));
   await writeFile(join(place.cwd, 'world/level.dat'), 'seed 4711');
@@ -17,8 +17,13 @@ async function fixture(test: TestContext, change: (secretFile: string) => Partia
   await writeFile(secretFile, secret, { mode: 0o600 });
   const { command: _command, readyPattern: _pattern, stopCommand: _stop, ...entry } = survival(place);
   const double = new SupervisorDouble({ hasInput: false });
-  const servers = [{ ...entry, runs: { docker: 'mc' }, ...change(secretFile) }];
-  return { double, ...(await runHost(place, configFor(place, servers), { openSupervisor: () => double })) };
+  const servers = [{ ...entry, runs: { docker: 'mc' }, ...change(secretFile, place.cwd) }];
+  return {
+    double,
+    secretFile,
+    cwd: place.cwd,
+    ...(await runHost(place, configFor(place, servers), { openSupervisor: () => double })),
+  };
 }
 
 async function opened<T extends { close(): Promise<void> }>(
@@ -43,6 +48,23 @@ describe.concurrent('a server with a console over the network', () => {
       game: { answered: true },
     });
   });
+
+  it.for(['rcon', 'palworld', 'tshock'] as const)(
+    'isn’t sent the content of a file to which the game made a link: %s',
+    async (kind, t) => {
+      const port = await freePort();
+      const { api, cwd, secretFile } = await fixture(t, (_file, cwd) => {
+        const at = { port, passwordFile: join(cwd, 'password') };
+        if (kind === 'rcon') return { rcon: at };
+        if (kind === 'palworld') return { rest: { palworld: at } };
+        return { rest: { tshock: { port, tokenFile: at.passwordFile } } };
+      });
+      await symlink(secretFile, join(cwd, 'password'));
+      expect(await api.callForError('POST', '/survival/command', { command: 'save' })).toMatchObject({
+        message: expect.stringMatching(/^The host can’t read the (RCON )?password/),
+      });
+    },
+  );
 
   it('shows the list of the console if the game’s ping names nobody', async (t) => {
     const game = await opened(t, RconGame.start({ run: () => list }));

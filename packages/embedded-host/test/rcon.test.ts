@@ -1,8 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { inspect } from 'node:util';
 import { type RconDialect, RconGame } from '@steward/fake-hosts';
 import { expectLinear, freePort } from '@steward/kit/testing';
@@ -214,6 +215,35 @@ describe.concurrent('the password for RCON', () => {
     const { code } = await failureOf(console.run('list'));
     expect(code).toBe('console_unavailable');
     expect(game.connections).toBe(0);
+  });
+
+  it('is read in the folder of the game, but not through a link that the game made there', async (t) => {
+    const outside = await passwordFileOf(t);
+    const cwd = dirname(await passwordFileOf(t));
+    await symlink(outside, join(cwd, 'link'));
+    await symlink(dirname(outside), join(cwd, 'folder'));
+    const read = (passwordFile: string) => fixture(t, 'minecraft', undefined, { cwd, passwordFile });
+    const { console } = await read(join(cwd, 'rcon.password'));
+    expect(await console.run('list')).toBe('ran list');
+    for (const path of [join(cwd, 'link'), join(cwd, 'folder/rcon.password')]) {
+      const { console, game } = await read(path);
+      expect((await failureOf(console.run('list'))).message).toMatch(
+        /^The host can’t read the RCON password/,
+      );
+      expect(game.connections).toBe(0);
+    }
+    // Outside of that folder, the link is the operator's.
+    const { console: other } = await fixture(t, 'minecraft', undefined, { passwordFile: join(cwd, 'link') });
+    expect(await other.run('list')).toBe('ran list');
+  });
+
+  it.for(['in', 'out of'])('isn’t waited for at a pipe %s the folder of the game', async (where, t) => {
+    const folder = dirname(await passwordFileOf(t));
+    const passwordFile = join(folder, 'pipe');
+    execFileSync('mkfifo', [passwordFile]);
+    const cwd = where === 'in' ? folder : undefined;
+    const { console } = await fixture(t, 'minecraft', undefined, { cwd, passwordFile });
+    expect((await failureOf(console.run('list'))).message).toMatch(/^The host can’t read the RCON password/);
   });
 });
 

@@ -6,13 +6,20 @@ import { RconConsole } from './rcon.ts';
 import { TshockConsole } from './tshock.ts';
 
 /** Returns the console of a server that is reached over the network; null if it has none. Nothing is sent yet. */
-export function openConsole({ name, rcon, rest }: ServerEntry, log: Logger): GameConsole | null {
-  if (rcon !== undefined) return new RconConsole({ name, ...rcon, log });
+export function openConsole({ name, cwd, rcon, rest }: ServerEntry, log: Logger): GameConsole | null {
+  if (rcon !== undefined) return new RconConsole({ name, cwd, ...rcon, log });
   if (rest === undefined) return null;
   if ('palworld' in rest) {
     const { passwordFile, passwordKey, ...address } = rest.palworld;
-    return new PalworldConsole({ name, ...address, secretFile: passwordFile, secretKey: passwordKey, log });
+    return new PalworldConsole({
+      name,
+      cwd,
+      ...address,
+      secretFile: passwordFile,
+      secretKey: passwordKey,
+      log,
+    });
   }
   const { tokenFile, ...address } = rest.tshock;
-  return new TshockConsole({ name, ...address, secretFile: tokenFile, log });
+  return new TshockConsole({ name, cwd, ...address, secretFile: tokenFile, log });
 }

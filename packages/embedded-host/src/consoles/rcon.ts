@@ -16,6 +16,8 @@ export interface RconOptions {
   readonly host: string;
   readonly port: number;
   readonly passwordFile: string;
+  /** The server's folder: in it, links to the password are not followed. */
+  readonly cwd?: string | undefined;
   /** The setting that holds the password, if the file is one of the game's settings. */
   readonly passwordKey?: string | undefined;
   readonly log: Logger;
@@ -63,7 +65,8 @@ export class RconConsole implements GameConsole {
   constructor(options: RconOptions) {
     this.#options = options;
     this.#times = { ...usualTimes, ...options.times };
-    this.#password = new SecretFile(options.passwordFile, options.log, options.passwordKey);
+    const { passwordFile, cwd, passwordKey, log } = options;
+    this.#password = new SecretFile({ path: passwordFile, cwd, key: passwordKey, log });
   }
 
   async run(line: string, timeoutMs = this.#times.replyMs): Promise<string> {

@@ -11,6 +11,8 @@ export interface RestOptions {
   readonly port: number;
   /** The file with the password or the token. */
   readonly secretFile: string;
+  /** The server's folder: in it, links to a secret are not followed. */
+  readonly cwd?: string | undefined;
   /** The setting that holds the secret, if the file is one of the game's settings. */
   readonly secretKey?: string | undefined;
   readonly log: Logger;
@@ -55,9 +57,9 @@ export class RestClient {
   readonly #http: HttpClient;
 
   constructor(options: RestOptions) {
-    const { host, port, secretFile, secretKey, log } = options;
+    const { host, port, secretFile, cwd, secretKey, log } = options;
     this.#options = options;
-    this.#secret = new SecretFile(secretFile, log, secretKey);
+    this.#secret = new SecretFile({ path: secretFile, cwd, key: secretKey, log });
     const origin = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
     this.#http = createHttpClient({ origin, timeoutMs: longestMs, connections: 2 });
   }

@@ -1,4 +1,8 @@
+import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { relative } from 'node:path';
+import { isInsidePath } from '../files/paths.ts';
+import { readFileInside } from '../files/server-files.ts';
 import type { Logger } from '../logger.ts';
 import { secretIn } from './secret-in.ts';
 
@@ -6,42 +10,74 @@ import { secretIn } from './secret-in.ts';
 const maxBytes = { secret: 1024, settings: 1024 ** 2 };
 /** Everyone may read it, or write it. */
 const othersMode = 0o006;
+/** Opening a pipe does not wait for a writer. */
+const readFlags = constants.O_RDONLY | constants.O_NONBLOCK;
+
+export interface SecretFileOptions {
+  readonly path: string;
+  /** The folder of the server, whose game can replace files in it. */
+  readonly cwd?: string | undefined;
+  /** The setting that holds the secret, if the file is one of a game's settings. */
+  readonly key?: string | undefined;
+  readonly log: Logger;
+}
 
 /** A file with a secret: a password or a token, alone or among a game's own settings. */
 export class SecretFile {
   readonly #path: string;
+  readonly #cwd: string | null;
   readonly #key: string | null;
   readonly #log: Logger;
   #isChecked = false;
 
-  /** @param key the setting that holds the secret, if the file is one of a game's settings; else null */
-  constructor(path: string, log: Logger, key: string | null = null) {
+  constructor({ path, cwd, key, log }: SecretFileOptions) {
     this.#path = path;
-    this.#key = key;
+    this.#cwd = cwd ?? null;
+    this.#key = key ?? null;
     this.#log = log;
   }
 
   /**
    * Returns the secret: the value of the setting, or the first line of the file. It is read anew each time, so that it can be
-   * changed while the host runs. Warns once if other users of the machine can read a file with nothing else; a game's own is
-   * left as its game makes it.
-   * @throws the system's error if it can't be read, RangeError if it has none
+   * changed while the host runs. In the server's folder links are not followed: the game could make one to any file that the
+   * host may read, and it gets what is sent as the secret.
+   * @throws the system's error if it can't be read, RangeError if it has none or is no regular file
    */
   async read(): Promise<string> {
-    await using file = await open(this.#path, 'r');
-    const { mode } = await file.stat();
-    if ((mode & othersMode) !== 0 && this.#key === null && !this.#isChecked)
-      this.#log.warn(
-        { file: this.#path },
-        'other users can read or change this file with a secret; protect it with chmod 600',
-      );
-    this.#isChecked = true;
     const length = this.#key === null ? maxBytes.secret : maxBytes.settings;
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, 0);
-    const text = buffer.toString('utf8', 0, bytesRead);
+    const inside = this.#cwd === null ? null : relative(this.#cwd, this.#path);
+    const text =
+      this.#cwd !== null && inside !== null && isInsidePath(inside)
+        ? await readInside(this.#cwd, inside, length)
+        : await this.#readOutside(length);
     const [first = ''] = text.split(/\r?\n/, 1);
     const secret = this.#key === null ? first : secretIn(text, this.#key);
     if (secret === null || secret === '') throw new RangeError('the file has none');
     return secret;
   }
+
+  /**
+   * Returns the beginning of the file. Warns once if other users of the machine can read a file with nothing else; a game's own
+   * is left as its game makes it.
+   */
+  async #readOutside(length: number): Promise<string> {
+    await using file = await open(this.#path, readFlags);
+    const stats = await file.stat();
+    if (!stats.isFile()) throw new RangeError('it is no regular file');
+    if ((stats.mode & othersMode) !== 0 && this.#key === null && !this.#isChecked)
+      this.#log.warn(
+        { file: this.#path },
+        'other users can read or change this file with a secret; protect it with chmod 600',
+      );
+    this.#isChecked = true;
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, 0);
+    return buffer.toString('utf8', 0, bytesRead);
+  }
+}
+
+async function readInside(cwd: string, path: string, length: number): Promise<string> {
+  const content = await readFileInside(cwd, path, length);
+  if (content === null) throw new RangeError('it is not there, or it is a link or no regular file');
+  if (content === 'too-large') throw new RangeError('it is too large');
+  return content.toString('utf8');
 }
