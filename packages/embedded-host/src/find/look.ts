@@ -1,7 +1,8 @@
-import { open, readdir, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { errorCode } from '@steward/kit';
 import { secretIn } from '../consoles/secret-in.ts';
+import { readFileInside } from '../files/server-files.ts';
 import type { SecretPlace } from './game-layouts.ts';
 import { type FolderLook, type Place, savesOf } from './propose.ts';
 
@@ -15,8 +16,7 @@ const keptProperties = ['level-name', 'server-port', 'enable-rcon', 'rcon.port']
 export async function lookInto(place: Place): Promise<FolderLook> {
   const names = await namesIn(place.folder);
   if (names === 'missing' || names === 'closed') return { kind: names };
-  const text =
-    place.game === 'minecraft-java' ? await readText(join(place.folder, 'server.properties')) : null;
+  const text = place.game === 'minecraft-java' ? await readText(place.folder, 'server.properties') : null;
   const properties = parseProperties(text ?? '');
   return {
     kind: 'seen',
@@ -77,17 +77,12 @@ export function fits(name: string, pattern: string): boolean {
 async function findSecret(folder: string, { file, key }: SecretPlace): Promise<SecretPlace | null> {
   const [found, ...others] = await present(folder, [file]);
   if (found === undefined || others.length > 0) return null;
-  const text = await readText(join(folder, found));
+  const text = await readText(folder, found);
   return text !== null && secretIn(text, key) !== null ? { file: found, key } : null;
 }
 
-/** Returns the text of a file; null if it can't be read or is too large to be one of settings. */
-async function readText(path: string): Promise<string | null> {
-  try {
-    await using handle = await open(path, 'r');
-    const { size } = await handle.stat();
-    return size <= maxFileBytes ? await handle.readFile('utf8') : null;
-  } catch {
-    return null;
-  }
+/** Returns the text of a file in a game's folder; null if it can't be read, is a link, or is too large to be one of settings. */
+async function readText(folder: string, path: string): Promise<string | null> {
+  const content = await readFileInside(folder, path, maxFileBytes).catch(() => null);
+  return content === null || content === 'too-large' ? null : content.toString('utf8');
 }

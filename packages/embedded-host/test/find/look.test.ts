@@ -1,4 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { fits, lookInto, parseProperties } from '../../src/find/look.ts';
@@ -41,6 +42,17 @@ describe('a look into a folder', () => {
       secret: { file: 'server.properties', key: 'rcon.password' },
       properties: new Map([['level-name', 'earth']]),
     });
+  });
+
+  test('reads no file that the game made a link or a pipe: the host wouldn’t either', async (t) => {
+    const { cwd, folder } = await makeTestFolder(t);
+    const properties = join(cwd, 'server.properties');
+    execFileSync('mkfifo', [properties]);
+    expect(await lookInto(minecraft(cwd))).toMatchObject({ kind: 'seen', secret: null });
+    await rm(properties);
+    await writeFile(join(folder, 'elsewhere'), 'level-name=earth\nrcon.password=not-a-real-one\n');
+    await symlink(join(folder, 'elsewhere'), properties);
+    expect(await lookInto(minecraft(cwd))).toMatchObject({ secret: null, properties: new Map() });
   });
 
   test('of one that isn’t there says so', async (t) => {
