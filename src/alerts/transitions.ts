@@ -12,6 +12,8 @@ const unseenMs = 2 * minuteMs;
 /** The most names that are kept of who was online, and the most characters of each. */
 const mostNames = 10;
 const longestName = 64;
+/** The most characters that are kept of what its host says is wrong. */
+const longestProblem = 300;
 
 /** What is remembered of a condition. */
 interface ConditionState {
@@ -98,7 +100,7 @@ export function evaluateServer(
   };
 }
 
-function evaluateStatus(state: ServerAlertState, { status, players: online }: Server, at: Date) {
+function evaluateStatus(state: ServerAlertState, { status, players: online, problem }: Server, at: Date) {
   if (status === 'unknown') return { state, transitions: [] };
   const transitions: Transition[] = [];
   let { running, players } = state;
@@ -116,7 +118,8 @@ function evaluateStatus(state: ServerAlertState, { status, players: online }: Se
       const unseen = at.getTime() - after.getTime() > unseenMs;
       const unseenSince = unseen && !isDown(before) ? after.getTime() : null;
       const seen = unseen || isDown(before) ? {} : onlineBefore(players);
-      const cause: Down = { kind: 'down', crashed, unseenSince, ...seen };
+      const why = problem === undefined ? {} : { problem: problem.slice(0, longestProblem) };
+      const cause: Down = { kind: 'down', crashed, unseenSince, ...seen, ...why };
       transitions.push({ type: 'began', cause, at, outage: { after, at } });
     }
     running = false;

@@ -189,6 +189,7 @@ function detailsOf(content: PanelContent): unknown {
       return [
         ...[
           read?.players,
+          read?.problem,
           read && { ...read.usage, ...notShown },
           isStartKnown(read),
           settings,

@@ -38,6 +38,7 @@ import {
   nextRunLines,
   powerButtonOf,
   powerButtons,
+  problemLines,
   refreshButtonOf,
   serverLines,
   silenceLines,
@@ -174,7 +175,12 @@ function serverCard(
       ...(server === null
         ? []
         : [
-            ...(isNow ? silenceLines(t, shownStatus(server.status, game, new Date()), game) : []),
+            ...(isNow
+              ? [
+                  ...silenceLines(t, shownStatus(server.status, game, new Date()), game),
+                  ...problemLines(t, server),
+                ]
+              : []),
             ...serverLines(t, server),
             ...(capabilities.backups === null ? [] : latestBackupLines(t, observation.newestBackup, marks)),
             ...nextRunLines(t, shown.ref, next),

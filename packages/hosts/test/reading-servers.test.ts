@@ -41,6 +41,20 @@ test.each([
   expect(server(told).game).toEqual(game);
 });
 
+test.each<[unknown, string | undefined]>([
+  ['It ended unexpectedly (exit code 1).', 'It ended unexpectedly (exit code 1).'],
+  ['  in\ntwo lines ', 'in two lines'],
+  ['x'.repeat(2_000), `${'x'.repeat(499)}…`],
+  ['', undefined],
+  [null, undefined],
+  [false, undefined],
+  ['<!DOCTYPE html><title>502</title>', undefined],
+])('a host may say what is wrong with a server: %j', (told, problem) => {
+  const read = server({ status: 'crashed', problem: told });
+  expect(read.problem).toBe(problem);
+  expect(read.configuration).toEqual([]);
+});
+
 const record = { name: 'Survival', status: 'online', players: 2 };
 
 test.each<[string, unknown]>([

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { codeBlock, inline, join, type Markdown, md, time } from '../../discord/texts/markdown.ts';
 import type { Texts } from '../../discord/texts/texts.ts';
 import { waitingText } from '../../discord/texts/waiting.ts';
+import { problemText } from '../../discord/views/server-view.ts';
 import type { Incident } from '../../domain/alert.ts';
 import { waitingSchema } from '../../domain/waiting.ts';
 import { alertKind, isPast, lastOf, lengthOf, nameOf, repeatedText } from './alert-kind.ts';
@@ -13,6 +14,8 @@ const schema = z.object({
   unseenSince: z.number().nullable(),
   /** How many players were online just before, and some of their names; missing if that is not known. */
   online: z.object({ count: z.number(), names: z.array(z.string()) }).optional(),
+  /** Why it went down, in the host's own words; missing if the host didn't say. */
+  problem: z.string().optional(),
   /** The last line of its console, masked; missing if it was not read. */
   lastLine: z.string().optional(),
   /** What its console says that it couldn't go on without; missing if it said nothing, or had started long before. */
@@ -45,6 +48,7 @@ export const down = alertKind({
       lines: [
         join([what, ...onlineLines(t, cause)], ' · '),
         ...(cause.waiting === undefined ? [] : [waitingText(t, cause.waiting)]),
+        ...(cause.problem === undefined ? [] : [problemText(t, cause.problem)]),
         ...lastLine(t, cause),
         ...occurrenceLines(t, incident),
       ],

@@ -62,6 +62,7 @@ export function serverMessage(
       title: statusTitle(t, { ...server, status }),
       text: join([
         ...silenceLines(t, status, game),
+        ...problemLines(t, server),
         ...serverLines(t, server),
         ...latestBackupLines(t, latest.backup, latest.marks),
         ...nextRunLines(t, ref, next),
@@ -176,6 +177,19 @@ export function silenceLines(
     ? [t.md('server.silent-since', { time: time(answeredAt) })]
     : [];
 }
+
+/** Returns a line on what is wrong with a server, as its host says; none if nothing is, or it doesn't say. */
+export function problemLines(t: Texts, { problem }: Pick<Server, 'problem'>): readonly Markdown[] {
+  return problem === undefined ? [] : [md`⚠️ ${problemText(t, problem)}`];
+}
+
+/** Returns what a host says is wrong with a server. */
+export function problemText(t: Texts, problem: string): Markdown {
+  return t.md('server.problem', { problem: inline(problem, maxProblem) });
+}
+
+/** The longest problem of a server that is shown, in UTF-16 code units. */
+const maxProblem = 300;
 
 /** Returns what people look for first: how many are online, where to join, who is there, and what the server uses. */
 export function serverLines(t: Texts, server: Server): readonly Markdown[] {

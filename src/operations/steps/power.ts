@@ -99,7 +99,8 @@ function readOutcome(
       if (verdict === 'waiting') return null;
       const already = server !== null && outcome.wasAlready(sampleOf(server), elapsedMs);
       const answerLost = verifyForMs !== null;
-      const ended = outcomeOf(verdict, server?.status ?? null, { answerLost, already });
+      const { status = null, problem = null } = server ?? {};
+      const ended = outcomeOf(verdict, status, { answerLost, already, problem });
       return outcome.isUnobserved ? { ...ended, endedAt: null } : ended;
     },
     {
@@ -134,7 +135,7 @@ async function liveOutcome(
       const verdict = status === null ? 'waiting' : power.verdict(performance.now());
       if (verdict !== 'waiting') {
         const already = live.isMarked && power.isUnchanged;
-        return outcomeOf(verdict, status, { answerLost: verifyForMs !== null, already });
+        return outcomeOf(verdict, status, { answerLost: verifyForMs !== null, already, problem: null });
       }
       if (status !== null && status !== shown) {
         shown = status;
@@ -166,12 +167,17 @@ async function firstOf<Value>(
 function outcomeOf(
   verdict: Exclude<Verdict, 'waiting'>,
   status: ServerStatus | null,
-  { answerLost, already }: { readonly answerLost: boolean; readonly already: boolean },
+  {
+    answerLost,
+    already,
+    problem,
+  }: { readonly answerLost: boolean; readonly already: boolean; readonly problem: string | null },
 ): StepOutcome {
   const result = { status, answerLost };
   if (verdict === 'reached') return { state: 'done', result: { ...result, ...(already ? { already } : {}) } };
-  const state = verdict === 'crashed' || verdict === 'did-not-start' ? 'failed' : 'unknown';
-  return { state, reason: verdict, result };
+  const hasEnded = verdict === 'crashed' || verdict === 'did-not-start';
+  if (hasEnded) return { state: 'failed', reason: verdict, hostText: problem, result };
+  return { state: 'unknown', reason: verdict, result };
 }
 
 function sampleOf({ status, statusWord, usage, recordId }: Server): StatusSample {

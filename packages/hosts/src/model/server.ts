@@ -139,6 +139,8 @@ export interface Server {
   readonly status: ServerStatus;
   /** The host's own word for the status, as it was sent; null if there is none. */
   readonly statusWord: string | null;
+  /** What is wrong with it, in the host's own words, in one line; missing if nothing is, or the host doesn't say. */
+  readonly problem?: string;
   readonly players: Players | null;
   /** Missing if its game wasn't asked, as that of a server that is down. */
   readonly game?: GameReport;

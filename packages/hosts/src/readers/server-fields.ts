@@ -3,6 +3,7 @@ import { type GameReport, noUsage, type Server } from '../model/server.ts';
 import { configurationIn } from './configuration.ts';
 import { cutText } from './cut-text.ts';
 import { itemLimit, listOf, unwrap } from './envelope.ts';
+import { errorWordsIn } from './error-text.ts';
 import { type Fields, firstOf, idIn, isRecord, plainName } from './fields.ts';
 import { playersIn } from './players.ts';
 import { restoreIn } from './restore-report.ts';
@@ -45,11 +46,13 @@ function serverOf(layers: readonly Fields[], id: string, now: Date): Server | nu
   if (!known) return null;
   const down = status?.status === 'stopped' || status?.status === 'crashed';
   const game = down ? null : gameIn(scopes.layers, now);
+  const problem = firstOf(scopes.layers, (fields) => fields.first(['problem'], errorWordsIn));
   return {
     id,
     name: cutText(name ?? id, nameLimit),
     status: status?.status ?? 'unknown',
     statusWord: status?.word == null ? null : cutText(status.word, nameLimit),
+    ...(problem === null ? {} : { problem }),
     players,
     ...(game === null ? {} : { game }),
     usage: usageIn(scopes, down, now),
@@ -90,7 +93,7 @@ const configurationGroups = 'configuration config settings properties options'.s
 const taken: ReadonlySet<string> = new Set(
   `id serverid identifier uuid uid internalid name servername label title hostname displayname object success ok
   status state currentstate serverstatus serverstate powerstate powerstatus running online isrunning isonline
-  started active crashed iscrashed suspended issuspended error errors message code
+  started active crashed iscrashed suspended issuspended error errors message code problem
   players playersonline onlineplayers playercount playerscount numplayers currentplayers max playersmax playermax
   playerlist playernames playerslist maxplayercount
   memory ram mem disk storage cpu network uptime uptimems uptimeseconds uptimes startedat

@@ -1214,6 +1214,8 @@ export const en = {
   'server.since': 'Since {time}',
   'server.started': 'Started {time}',
   'server.silent-since': 'Its game last answered {time}.',
+  // {problem} is what its host says is wrong with it, as a sentence
+  'server.problem': 'The host says: {problem}',
   'server.updated': 'Updated {time}',
   // Under a server’s status; {age} is for example “20 sec”
   'server.age': 'up to {age} behind',
