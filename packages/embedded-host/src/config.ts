@@ -98,6 +98,8 @@ const serverSchema = z
     backupTimeoutSeconds: seconds.default(3600),
     /** Where to ask for players (Minecraft's Server List Ping). */
     minecraft: z.strictObject({ host: z.string().min(1).default('127.0.0.1'), port }).optional(),
+    /** How to ask another game for players, as its clients do; Steam's games by `a2s`, which most of them answer. */
+    query: z.strictObject({ protocol: z.enum(['a2s', 'bedrock', 'fivem']), ...address }).optional(),
     /** Its console over the network (Source RCON, as Minecraft's). Default: its standard input, if there is one. */
     rcon: z.strictObject({ ...address, ...password }).optional(),
     /** Its console by a REST API. */
@@ -118,6 +120,7 @@ const serverSchema = z
       context.addIssue({ code: 'custom', path: [path], message });
     if (server.stopCommand !== undefined && server.runs && 'script' in server.runs)
       issue('stopCommand', 'can’t be set with a script, which has its own way to stop the game');
+    if (server.minecraft && server.query) issue('query', 'set either minecraft or query, not both');
     if (server.rcon && server.rest) issue('rest', 'set either rcon or rest, not both');
     for (const name of ['rcon', 'rest'] as const) {
       if (server[name] && server.command !== undefined)

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pinger } from '@steward/hosts/ping';
+import type { Querier } from '@steward/hosts/query';
 import { inheritedEnvironment } from '@steward/kit';
 import { BackupStore } from './backups/backup-store.ts';
 import { type ReachProblems, reachProblems } from './backups/reach.ts';
@@ -36,6 +37,7 @@ export interface HostedServerOptions {
   readonly config: HostConfig;
   readonly log: Logger;
   readonly ping: Pinger['ping'];
+  readonly query: Querier['ask'];
   readonly respondWithinMs: number;
   readonly openSupervisor: OpenSupervisor;
   readonly openSink: OpenSink;
@@ -44,7 +46,7 @@ export interface HostedServerOptions {
 
 /** Opens a server: finishes an interrupted restore or backup, and adopts its game if it still runs. */
 export async function openServer(entry: ServerEntry, options: HostedServerOptions): Promise<HostedServer> {
-  const { config, log, ping, respondWithinMs, openSink, atPoint } = options;
+  const { config, log, respondWithinMs, openSink, atPoint } = options;
   const folder = join(config.dataFolder, 'servers', entry.id);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const console = openConsole(entry, log);
@@ -75,22 +77,39 @@ export async function openServer(entry: ServerEntry, options: HostedServerOption
     atPoint,
     log,
   });
-  const askGame = (): Promise<AskedGame | null> => askWhoPlays(entry, ping, console);
+  const askGame = (): Promise<AskedGame | null> => askWhoPlays(entry, options, console);
   return { server, backups, askGame };
 }
 
-/** Asks by the Server List Ping, and by the console if there is none, or if it names nobody. */
+/** Asks the game as its clients do, and by the console if it can't be asked so, or if it names nobody. */
 async function askWhoPlays(
-  { minecraft }: ServerEntry,
-  ping: Pinger['ping'],
+  entry: ServerEntry,
+  options: Pick<HostedServerOptions, 'ping' | 'query'>,
   console: GameConsole | null,
 ): Promise<AskedGame | null> {
-  if (minecraft === undefined) return (await console?.askGame()) ?? null;
-  const result = await ping(minecraft);
-  const players = result?.players ?? null;
-  const isTold = players === null ? result === null : players.online === 0 || players.names.length > 0;
+  const asked = await askAsClient(entry, options);
+  if (asked === null) return (await console?.askGame()) ?? null;
+  const { answered, players } = asked;
+  const isTold = players === null ? !answered : players.online === 0 || players.names.length > 0;
   const listed = isTold ? null : await console?.askGame();
-  return { answered: result !== null, players: listed?.players ?? players };
+  return { answered, players: listed?.players ?? players };
+}
+
+/** Returns null if the settings don't say how the game is asked. */
+async function askAsClient(
+  { minecraft, query }: ServerEntry,
+  options: Pick<HostedServerOptions, 'ping' | 'query'>,
+): Promise<AskedGame | null> {
+  if (minecraft !== undefined) {
+    const result = await options.ping(minecraft);
+    return { answered: result !== null, players: result?.players ?? null };
+  }
+  if (query === undefined) return null;
+  const { protocol, ...address } = query;
+  const result = await options.query({ protocol, address });
+  if (!('answer' in result)) return { answered: false, players: null };
+  const { online = null, max = null, names = [] } = result.answer.players ?? {};
+  return { answered: true, players: online === null ? null : { online, max, names } };
 }
 
 /** Returns a server, and what runs it if the host does not. */

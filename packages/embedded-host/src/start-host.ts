@@ -4,6 +4,7 @@ import { Server } from 'node:http';
 import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import { createPinger } from '@steward/hosts/ping';
+import { createQuerier } from '@steward/hosts/query';
 import { makeFolder, nullIfAbsent } from '@steward/kit';
 import type { Failpoints } from './backups/swap.ts';
 import { type OpenSink, openArchiveFile } from './backups/write-archive.ts';
@@ -20,6 +21,7 @@ import { openSupervisor } from './supervisors/open-supervisor.ts';
 
 /** Games are asked on this machine, each time that somebody wants to know. */
 const pingOptions = { timeoutMs: 1_500, maxAgeMs: 500 };
+const queryOptions = { timeoutMs: 1_500 };
 
 export interface HostOptions {
   readonly logger?: Logger;
@@ -56,6 +58,7 @@ export async function startHost(config: HostConfig, options: HostOptions = {}) {
       config,
       log,
       ping: createPinger(pingOptions).ping,
+      query: createQuerier(queryOptions).ask,
       respondWithinMs: options.respondWithinMs ?? 5000,
       openSupervisor: options.openSupervisor ?? openSupervisor,
       openSink: options.openSink ?? openArchiveFile,

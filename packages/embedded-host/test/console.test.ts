@@ -1,6 +1,7 @@
 import { EventEmitter, on } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { SourceGame } from '@steward/fake-hosts';
 import { freePort } from '@steward/kit/testing';
 import { describe, expect, it } from 'vitest';
 import { signalGroup } from '../src/processes/process-group.ts';
@@ -131,6 +132,24 @@ describe.concurrent('the status', () => {
 
   it('has no players if the game does not respond', async (t) => {
     const { api } = await runSurvival(t, { minecraft: { port: await freePort() } });
+    expect(await api.server()).toMatchObject({ players: null, game: { answered: false } });
+  });
+
+  it('lists the players of a game on Steam, and says when it no longer answers', async (t) => {
+    const game = await SourceGame.start();
+    game.info.online = 2;
+    game.players = [
+      { name: 'Ann', score: 0, seconds: 1 },
+      { name: 'Björn', score: 0, seconds: 1 },
+    ];
+    const query = { protocol: 'a2s' as const, port: game.port };
+    const { api } = await runSurvival(t, { query });
+    expect(await api.server()).toMatchObject({
+      players: { online: 2, max: 16, list: ['Ann', 'Björn'] },
+      game: { answered: true },
+    });
+    await game.close();
+    // Nobody responds there any more.
     expect(await api.server()).toMatchObject({ players: null, game: { answered: false } });
   });
 
