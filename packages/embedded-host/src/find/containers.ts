@@ -165,16 +165,20 @@ export function proposeContainer(
     runs: { docker: name },
     place: { ...place, folder },
     look,
-    reach: (port) => reachOf(container, port),
+    reach: (port, transport) => reachOf(container, port, transport),
     hasInput,
     openInput: 'Start the container with its input open: -it, or stdin_open: true and tty: true in Compose.',
   });
 }
 
-/** Returns where the host reaches a TCP port of a container; null if it isn't published. */
-function reachOf({ hasHostNetwork, published }: FoundContainer, port: number): Address | null {
+/** Returns where the host reaches a port of a container; null if it isn't published. */
+function reachOf(
+  { hasHostNetwork, published }: FoundContainer,
+  port: number,
+  transport: 'tcp' | 'udp' = 'tcp',
+): Address | null {
   if (hasHostNetwork) return { host: '127.0.0.1', port };
-  const binding = published[`${port}/tcp`]?.find(({ HostPort }) => Number(HostPort) > 0);
+  const binding = published[`${port}/${transport}`]?.find(({ HostPort }) => Number(HostPort) > 0);
   if (binding === undefined) return null;
   const isAny = ['', '0.0.0.0', '::'].includes(binding.HostIp);
   return { host: isAny ? '127.0.0.1' : binding.HostIp, port: Number(binding.HostPort) };

@@ -19,6 +19,8 @@ export interface GameLayout {
   readonly program: RegExp;
   /** What players connect to, if nothing else is set. */
   readonly port: `${number}/${'tcp' | 'udp'}` | null;
+  /** How its clients ask who is online, and the port for that if nothing else is set. Minecraft Java has settings of its own. */
+  readonly query?: { readonly protocol: 'a2s' | 'bedrock' | 'fivem'; readonly port: number };
   /** What to back up, relative to the server's folder. `*` stands for any part of a name that is there. */
   readonly saves: readonly string[];
   /** Where the saves are if they aren't below the server's own folder: relative to the home of its user. */
@@ -49,6 +51,7 @@ const gameLayouts = {
     name: 'Minecraft Bedrock',
     program: /\bbedrock_server\b/,
     port: '19132/udp',
+    query: { protocol: 'bedrock', port: 19132 },
     saves: ['worlds'],
     isTyped: true,
   },
@@ -56,6 +59,7 @@ const gameLayouts = {
     name: 'Valheim',
     program: /\bvalheim_server\b/,
     port: '2456/udp',
+    query: { protocol: 'a2s', port: 2457 },
     saves: ['worlds_local', 'worlds'],
     homeSaves: { folder: '.config/unity3d/IronGate/Valheim', saves: ['worlds_local', 'worlds'] },
   },
@@ -69,7 +73,13 @@ const gameLayouts = {
       secret: { file: 'Pal/Saved/Config/LinuxServer/PalWorldSettings.ini', key: 'AdminPassword' },
     },
   },
-  rust: { name: 'Rust', program: /\bRustDedicated\b/, port: '28015/udp', saves: ['server'] },
+  rust: {
+    name: 'Rust',
+    program: /\bRustDedicated\b/,
+    port: '28015/udp',
+    query: { protocol: 'a2s', port: 28017 },
+    saves: ['server'],
+  },
   factorio: {
     name: 'Factorio',
     program: /\bfactorio\b.*--start-server|\bbin\/x64\/factorio\b/,
@@ -91,6 +101,7 @@ const gameLayouts = {
     name: 'ARK: Survival Evolved',
     program: /\bShooterGameServer\b/,
     port: '7777/udp',
+    query: { protocol: 'a2s', port: 27015 },
     saves: ['ShooterGame/Saved'],
     rcon: {
       port: 27020,
@@ -126,6 +137,7 @@ const gameLayouts = {
     name: '7 Days to Die',
     program: /\b7DaysToDieServer\b/,
     port: '26900/udp',
+    query: { protocol: 'a2s', port: 26900 },
     saves: ['Saves'],
     homeSaves: { folder: '.local/share/7DaysToDie', saves: ['Saves', 'GeneratedWorlds'] },
   },
@@ -133,23 +145,32 @@ const gameLayouts = {
     name: 'Project Zomboid',
     program: /\bProjectZomboid64\b|\bzombie\.network\.GameServer\b/,
     port: '16261/udp',
+    query: { protocol: 'a2s', port: 16261 },
     saves: ['Saves', 'Server', 'db'],
     isTyped: true,
     homeSaves: { folder: 'Zomboid', saves: ['Saves', 'Server', 'db'] },
     rcon: { port: 27015, secret: { file: 'Server/*.ini', key: 'RCONPassword' } },
     before: ['save'],
   },
-  'v-rising': { name: 'V Rising', program: /\bVRisingServer\b/, port: '9876/udp', saves: ['Saves'] },
+  'v-rising': {
+    name: 'V Rising',
+    program: /\bVRisingServer\b/,
+    port: '9876/udp',
+    query: { protocol: 'a2s', port: 9877 },
+    saves: ['Saves'],
+  },
   enshrouded: {
     name: 'Enshrouded',
     program: /\benshrouded_server\b/,
     port: '15637/udp',
+    query: { protocol: 'a2s', port: 15637 },
     saves: ['savegame'],
   },
   fivem: {
     name: 'FiveM',
     program: /\bFXServer\b/i,
     port: '30120/tcp',
+    query: { protocol: 'fivem', port: 30120 },
     saves: ['resources', 'server.cfg'],
     isTyped: true,
   },
@@ -157,6 +178,7 @@ const gameLayouts = {
     name: 'Counter-Strike 2',
     program: /\bcs2(?:\.sh)? .*-dedicated/,
     port: '27015/udp',
+    query: { protocol: 'a2s', port: 27015 },
     saves: ['game/csgo/cfg'],
     isTyped: true,
     rcon: { port: 27015, secret: null },
@@ -165,6 +187,7 @@ const gameLayouts = {
     name: 'Source game',
     program: /\bsrcds_(?:run|linux)\b/,
     port: '27015/udp',
+    query: { protocol: 'a2s', port: 27015 },
     saves: [],
     isTyped: true,
     rcon: { port: 27015, secret: null },

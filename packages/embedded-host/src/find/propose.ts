@@ -51,8 +51,8 @@ export interface SeenServer {
   readonly runs: Runs;
   readonly place: Place;
   readonly look: FolderLook;
-  /** Returns where the host reaches a port on which the game listens; null: nowhere. */
-  readonly reach: (port: number) => Address | null;
+  /** Returns where the host reaches a port on which the game listens, of TCP by default; null: nowhere. */
+  readonly reach: (port: number, transport?: 'udp') => Address | null;
   /** Whether lines can be typed into it. */
   readonly hasInput: boolean;
   /** How its standard input is opened, as a sentence; null: it can't be. */
@@ -71,6 +71,7 @@ export interface ServerDraft {
   readonly savedPattern?: string;
   readonly afterBackupCommands?: readonly string[];
   readonly minecraft?: Address;
+  readonly query?: Address & { readonly protocol: string };
   readonly rcon?: ListenerDraft;
   readonly rest?: { readonly palworld: ListenerDraft };
 }
@@ -119,10 +120,8 @@ export function propose(server: SeenServer): Proposal {
   const backupFolders = foldersToBackUp(server, properties);
   if (backupFolders.length === 0)
     missing.push(`backups: no world was found. Add its folders to "backupFolders", relative to ${folder}.`);
-  const minecraft =
-    game === 'minecraft-java' ? server.reach(portOf(properties, 'server-port', 25_565)) : null;
-  if (game === 'minecraft-java' && minecraft === null)
-    missing.push(`players: its port isn't published, so the host can't ask who is online.`);
+  const players = playersOf(server, properties);
+  if (players.problem !== null) missing.push(`players: ${players.problem}`);
   const listener = listenerOf(server, properties);
   const isTyped = layout.isTyped === true && server.hasInput;
   const canSave = listener.address !== null || isTyped;
@@ -146,10 +145,30 @@ export function propose(server: SeenServer): Proposal {
       ...(canSave && layout.before !== undefined ? { beforeBackupCommands: layout.before } : {}),
       ...(canSave && saved !== undefined ? { savedPattern: saved } : {}),
       ...(canSave && layout.after !== undefined ? { afterBackupCommands: layout.after } : {}),
-      ...(minecraft === null ? {} : { minecraft }),
+      ...players.setting,
       ...listenerSetting(layout, listener.address),
     },
   };
+}
+
+/** Returns how the host asks who is online, or why it can't; neither if its game can't be asked. */
+function playersOf(
+  { place: { game }, reach }: SeenServer,
+  properties: ReadonlyMap<string, string>,
+): { readonly setting: Pick<ServerDraft, 'minecraft' | 'query'>; readonly problem: string | null } {
+  const { query } = layoutOf(game);
+  if (game === 'minecraft-java') {
+    const minecraft = reach(portOf(properties, 'server-port', 25_565));
+    const problem = "its port isn't published, so the host can't ask who is online.";
+    return minecraft === null ? { setting: {}, problem } : { setting: { minecraft }, problem: null };
+  }
+  if (query === undefined) return { setting: {}, problem: null };
+  const { protocol, port } = query;
+  const address = protocol === 'fivem' ? reach(port) : reach(port, 'udp');
+  if (address !== null) return { setting: { query: { protocol, ...address } }, problem: null };
+  const shownPort = protocol === 'fivem' ? `${port}/tcp` : `${port}/udp`;
+  const problem = `port ${shownPort} isn't published, so the host can't ask who is online. If the game uses another one, add "query" with it.`;
+  return { setting: {}, problem };
 }
 
 function foldersToBackUp(server: SeenServer, properties: ReadonlyMap<string, string>): readonly string[] {

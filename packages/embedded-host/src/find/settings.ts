@@ -67,7 +67,8 @@ export function describe(proposal: Proposal): readonly string[] {
   if (draft !== null) {
     facts.push(['files', draft.cwd]);
     if (draft.backupFolders.length > 0) facts.push(['backups', shown(draft.backupFolders)]);
-    if (draft.minecraft) facts.push(['players', `asks ${draft.minecraft.host}:${draft.minecraft.port}`]);
+    const asked = draft.minecraft ?? draft.query;
+    if (asked !== undefined) facts.push(['players', `asks ${asked.host}:${asked.port}`]);
     const listener = draft.rcon ?? draft.rest?.palworld;
     if (listener !== undefined) {
       const what = draft.rcon === undefined ? 'REST API' : 'RCON';

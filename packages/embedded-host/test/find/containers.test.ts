@@ -151,6 +151,23 @@ describe('Minecraft', () => {
   });
 });
 
+describe('who is online', () => {
+  test('is asked at the query port, where Docker publishes it', () => {
+    expect(proposed('valheim-server')?.draft).toMatchObject({
+      query: { protocol: 'a2s', host: '127.0.0.1', port: 2457 },
+    });
+    expect(proposed('FiveM')?.draft).toMatchObject({ query: { protocol: 'fivem', port: 30120 } });
+  });
+
+  test('can’t be asked at a port that isn’t published', () => {
+    const proposal = proposed('rust-server');
+    expect(proposal?.draft).not.toHaveProperty('query');
+    expect(proposal?.missing).toContainEqual(
+      expect.stringContaining("players: port 28017/udp isn't published, so the host can't ask"),
+    );
+  });
+});
+
 describe('the console', () => {
   test('of a game that takes no commands is nothing that’s missing', () => {
     expect(proposed('valheim-server', seen(['worlds_local']))).toMatchObject({
