@@ -201,7 +201,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
     packages: dependenciesOf('worlds'),
   },
   'packages/embedded-host': {
-    folders: ['@steward/hosts/http', '@steward/hosts/ping', '@steward/kit'],
+    folders: ['@steward/hosts/http', '@steward/hosts/ping', '@steward/hosts/query', '@steward/kit'],
     packages: dependenciesOf('embedded-host'),
   },
   'packages/fake-discord': { folders: [], packages: dependenciesOf('fake-discord') },
