@@ -9,6 +9,7 @@ export const statuses = {
   not_stopped: 409,
   busy: 409,
   blocked: 409,
+  no_console: 409,
   backup_unfinished: 409,
   backup_locked: 409,
   body_too_large: 413,

@@ -253,8 +253,8 @@ describe.concurrent('a server that something else runs', () => {
   it('has no console without an open standard input or RCON, and says so', async (t) => {
     const { api } = await runAdopted(t, {}, new SupervisorDouble({ hasInput: false }));
     expect(await api.callForError('POST', '/survival/command', { command: 'list' })).toEqual({
-      status: 500,
-      code: 'console_unavailable',
+      status: 409,
+      code: 'no_console',
       message:
         "Survival has no console that the host can reach. If the game has RCON or a REST API, add it to the host's settings.",
     });

@@ -155,7 +155,7 @@ describe.skipIf(engine === null).concurrent('a server in a container', () => {
     const game = ['--port', `${await freePort()}`];
     const { api } = await running(t, { options: ['--interactive=false'], game });
     const { code, message } = await api.callForError('POST', '/survival/command', { command: 'list' });
-    expect(code).toBe('console_unavailable');
+    expect(code).toBe('no_console');
     expect(message).toMatch(
       /^Survival has no console that the host can reach\. Create the container mc-\w+ with stdin_open: true, or add the game's RCON to the host's settings\.$/,
     );

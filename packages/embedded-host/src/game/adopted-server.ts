@@ -381,12 +381,12 @@ export class AdoptedServer implements GameServer {
     }
   }
 
-  /** @throws ApiError `console_unavailable` if the game has no standard input that can be reached */
+  /** @throws ApiError `no_console` if the game has no standard input that can be reached */
   #typing(): (line: string) => Promise<void> {
     const { typeLine } = this.#supervisor;
     if (typeLine !== null) return typeLine;
     throw new ApiError(
-      'console_unavailable',
+      'no_console',
       `${this.entry.name} has no console that the host can reach. If the game has RCON or a REST API, add it to the host's settings.`,
     );
   }

@@ -135,7 +135,7 @@ export class DockerSupervisor implements Supervisor {
     const { OpenStdin: isOpen, StdinOnce: closesAfterUse } = container.Config;
     if (!isOpen || closesAfterUse)
       throw new ApiError(
-        'console_unavailable',
+        'no_console',
         `${this.#options.server.name} has no console that the host can reach. Create the ${this.label} with stdin_open: true, or add the game's RCON to the host's settings.`,
       );
     const socket = await this.#options.engine.attach(container.Id);

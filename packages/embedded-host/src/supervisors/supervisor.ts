@@ -68,7 +68,7 @@ export interface Supervisor {
    * @param since also what was printed from then on, as far as it is known when lines were printed; null: only what comes
    */
   follow(onLine: (line: string) => void, since: Date | null, signal: AbortSignal): Promise<void>;
-  /** Types a line into the game's standard input. @throws ApiError `console_unavailable`; null: it has none */
+  /** Types a line into the game's standard input. @throws ApiError `no_console`, `console_unavailable`; null: it has none */
   readonly typeLine: ((line: string) => Promise<void>) | null;
   /**
    * Calls back when something may have changed, also when the supervisor can be asked again, until the signal is aborted.
