@@ -31,7 +31,7 @@ export interface HostOptions {
   readonly openSupervisor?: OpenSupervisor;
   /** Opens the file that an archive is written to. For tests. */
   readonly openSink?: OpenSink;
-  /** Called at named points of a restore. For tests. */
+  /** Called at named points of a backup or restore. For tests. */
   readonly atPoint?: Failpoints;
 }
 

@@ -1,5 +1,6 @@
 import { chmod } from 'node:fs/promises';
 import type { TestContext } from 'vitest';
+import type { HostOptions } from '../src/start-host.ts';
 import { openSupervisor } from '../src/supervisors/open-supervisor.ts';
 import { gameContainer, makeGameImage } from './containers.ts';
 import { OwnEngine, SkipError } from './engine.ts';
@@ -33,6 +34,11 @@ export async function startTestEngine(...options: readonly string[]): Promise<Ow
   }
 }
 
+/** Returns what a host opens its supervisors by, with the engine of a test. */
+export function onEngine(engine: OwnEngine): NonNullable<HostOptions['openSupervisor']> {
+  return (runs, server, log) => openSupervisor(runs, server, log, engine.address);
+}
+
 interface AdoptedContainer {
   /** Options of `docker run`. */
   readonly options?: readonly string[];
@@ -61,9 +67,6 @@ export async function runContainer(
   const config = configFor(place, [
     adopted(place, { runs: { docker: name }, readyPattern: '^Done \\(', ...entry }),
   ]);
-  const start = () =>
-    runHost(place, config, {
-      openSupervisor: (runs, server, log) => openSupervisor(runs, server, log, engine.address),
-    });
+  const start = () => runHost(place, config, { openSupervisor: onEngine(engine) });
   return { place, docker, name, words, start, ...(await start()) };
 }

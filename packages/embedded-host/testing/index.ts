@@ -1,6 +1,9 @@
 export { loadHostConfig } from '../src/config.ts';
 export { findProcess } from '../src/processes/process-table.ts';
+export { adopted, onEngine, startTestEngine } from './adopted.ts';
+export { gameContainer } from './containers.ts';
 export {
+  ApiClient,
   childPid,
   configFor,
   makeTestFolder,
@@ -12,7 +15,7 @@ export {
   survival,
   type TestFolder,
 } from './harness.ts';
-export { gamePid, pausedHost, startHostProgram, writeHostFile } from './host-program.ts';
+export { gamePid, hostMain, pausedHost, startHostProgram, writeHostFile } from './host-program.ts';
 export { killGames } from './kill-games.ts';
 export { Program } from './program.ts';
 export { expectWorld, fileOf, snapshot } from './snapshot.ts';

@@ -10,6 +10,7 @@ import { PathTooLongError, sumFileBytes } from '../files/walk.ts';
 import type { GameServer } from '../game/game-server.ts';
 import type { BackupStore } from './backup-store.ts';
 import { type Manifest, newBackupId } from './manifest.ts';
+import type { Failpoints } from './swap.ts';
 import { ArchiveDamagedError, verifyArchive } from './unpack.ts';
 import type { WorldSaving } from './world-saving.ts';
 import { type OpenSink, type WrittenArchive, writeArchive } from './write-archive.ts';
@@ -21,6 +22,7 @@ interface BackupOptions {
   readonly saving: WorldSaving;
   readonly store: BackupStore;
   readonly openSink: OpenSink;
+  readonly atPoint: Failpoints;
   readonly signal: AbortSignal;
   readonly onProgress: (percent: number) => void;
 }
@@ -109,6 +111,7 @@ async function archiveAndVerify(
       options.onProgress(writingPercent + Math.floor((read / total) * (99 - writingPercent))),
   };
   await untilAborted(options.signal, verifyArchive(unpackOptions));
+  await options.atPoint('tested');
   return complete;
 }
 
@@ -118,9 +121,12 @@ async function archiveSavedWorld(
   options: BackupOptions,
 ): Promise<WrittenArchive> {
   const { signal, saving } = options;
-  return saving.whilePaused(signal, () =>
-    untilAborted(signal, archiveWorld(server.entry.cwd, manifest, options)),
-  );
+  return saving.whilePaused(signal, async () => {
+    await options.atPoint('world saved');
+    const archive = await untilAborted(signal, archiveWorld(server.entry.cwd, manifest, options));
+    await options.atPoint('archived');
+    return archive;
+  });
 }
 
 async function archiveWorld(

@@ -76,7 +76,7 @@ export class ServerBackups {
    * @throws ApiError
    */
   async create(name?: string): Promise<ListedBackup> {
-    const { server, saving, store, checkReach, openSink, respondWithinMs, log } = this.#options;
+    const { server, saving, store, checkReach, openSink, atPoint, respondWithinMs, log } = this.#options;
     const endChange = server.beginChange('backup');
     const release = () => {
       this.#making = null;
@@ -99,7 +99,7 @@ export class ServerBackups {
     const onProgress = (percent: number): void => {
       this.#progress = percent;
     };
-    const options = { saving, store, openSink, signal: this.#closing.signal, onProgress };
+    const options = { saving, store, openSink, atPoint, signal: this.#closing.signal, onProgress };
     const finished = finishBackup(server, manifest, options)
       .then(async (complete) => {
         await this.#removeSurplus().catch(logFailure(log, server.entry.id, 'failed to remove old backups'));
