@@ -5,6 +5,7 @@ import {
   configFor,
   killGames,
   makeTestFolder,
+  type onEngine,
   Program,
   pausedHost,
   type ServerInput,
@@ -27,6 +28,8 @@ interface HostOptions {
   readonly servers?: (fixture: TestFolder) => ServerInput[];
   /** Restores pause at this point until `goesOn`. */
   readonly pauseAt?: string;
+  /** What runs servers that the host does not start. Default: as in production. */
+  readonly openSupervisor?: ReturnType<typeof onEngine>;
 }
 
 /** The embedded host in the test's own process; its games are processes of their own. */
@@ -43,7 +46,10 @@ export class InProcessHost implements TestHost {
     this.fixture = fixture;
   }
 
-  static async start(test: TestContext, { servers, pauseAt }: HostOptions = {}): Promise<InProcessHost> {
+  static async start(
+    test: TestContext,
+    { servers, pauseAt, openSupervisor }: HostOptions = {},
+  ): Promise<InProcessHost> {
     const fixture = await makeTestFolder(test);
     const started = new InProcessHost(fixture);
     const logger = {
@@ -57,6 +63,7 @@ export class InProcessHost implements TestHost {
     const host = await startHost(configFor(fixture, servers?.(fixture) ?? [survival(fixture)]), {
       logger,
       atPoint,
+      ...(openSupervisor === undefined ? {} : { openSupervisor }),
     });
     test.onTestFinished(() => {
       started.goesOn();
