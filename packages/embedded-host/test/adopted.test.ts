@@ -450,15 +450,42 @@ describe.concurrent('the files of a server that something else runs', () => {
 
   it('are not backed up if the container has other ones', async (t) => {
     const { api, double, place } = await runAdopted(t);
-    double.mounts = ['/srv/elsewhere', `${place.cwd}/world2`];
+    double.folders = [
+      { source: '/srv/elsewhere', destination: '/data' },
+      { source: `${place.cwd}/world2`, destination: '/data/world' },
+    ];
     expect((await api.callForError('POST', '/survival/backups')).message).toBe(
       `The container mc doesn’t use "world" in the host’s folder of Survival. Set cwd to the folder of this machine that it uses: docker inspect --format '{{json .Mounts}}' shows it.`,
     );
-    double.mounts = [join(place.cwd, 'world')];
+    double.folders = [{ source: join(place.cwd, 'world'), destination: '/data' }];
     expect(await api.createBackup()).toMatchObject({ status: 'complete' });
-    double.mounts = [place.cwd];
+    double.folders = [{ source: place.cwd, destination: '/data' }];
     expect(await api.createBackup()).toMatchObject({ status: 'complete' });
   });
+
+  it.for([
+    ['a volume at the world', '/data/world', '/srv/volume/_data'],
+    ['a volume in the world', '/data/world/region', '/srv/volume/_data'],
+    ['a folder kept in memory', '/data/world', ''],
+  ] as const)(
+    'are not backed up if another mount hides them from the container: %s',
+    async ([, over, source], t) => {
+      const { api, double, place } = await runAdopted(t);
+      const data = { source: place.cwd, destination: '/data' };
+      double.folders = [data, { source, destination: over }];
+      expect((await api.callForError('POST', '/survival/backups')).message).toBe(
+        `The container mc has another mount at ${over}, so it doesn’t use all of "world" in the host’s folder of Survival. Remove that mount, or set cwd to the folder of this machine that it uses: docker inspect --format '{{json .Mounts}}' shows it.`,
+      );
+      // Beside the world, or the same files once more, hides nothing.
+      double.folders = [
+        { source, destination: '/data/world2' },
+        { source: '/srv/volume/_data', destination: '/' },
+        data,
+        { source: join(place.cwd, 'world'), destination: '/data/world' },
+      ];
+      expect(await api.createBackup()).toMatchObject({ status: 'complete' });
+    },
+  );
 
   it.skipIf(process.getuid?.() !== 0)(
     'are not restored by a user who can’t give them their owner',
@@ -470,7 +497,7 @@ describe.concurrent('the files of a server that something else runs', () => {
         const program = [
           `import { reachProblems } from ${JSON.stringify(join(import.meta.dirname, '../src/backups/reach.ts'))};`,
           `const entry = { name: 'Survival', cwd: ${JSON.stringify(place.cwd)}, backupFolders: ['world'] };`,
-          'console.log(JSON.stringify(await reachProblems(entry, { folders: async () => null })));',
+          'console.log(JSON.stringify(await reachProblems(entry, { mounts: async () => null })));',
         ].join('\n');
         const options = { uid: 65_534, gid: 65_534, cwd: '/' };
         const args = [

@@ -1,5 +1,6 @@
 import { ApiError } from '../src/api-error.ts';
 import type {
+  Mount,
   StartHold,
   SupervisedState,
   SupervisedUsage,
@@ -22,7 +23,7 @@ export class SupervisorDouble implements Supervisor {
   uses: SupervisedUsage | null = { cpuPercent: 12.5, memoryBytes: 1_000_000 };
   output: string[] = [];
   policy = 'unless-stopped';
-  mounts: readonly string[] | null = null;
+  folders: readonly Mount[] | null = null;
   /** What the game prints when a line is typed. */
   onLine: (line: string) => readonly string[] = () => [];
   readonly #followers = new Set<(line: string) => void>();
@@ -86,8 +87,8 @@ export class SupervisorDouble implements Supervisor {
     return this.uses;
   }
 
-  async folders(): Promise<readonly string[] | null> {
-    return this.mounts;
+  async mounts(): Promise<readonly Mount[] | null> {
+    return this.folders;
   }
 
   async lastLines(count: number): Promise<readonly string[]> {

@@ -1,10 +1,10 @@
 import { access, constants, lstat, realpath } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, posix, relative } from 'node:path';
 import { nullIfAbsent } from '@steward/kit';
 import type { ServerEntry } from '../config.ts';
 import { exists } from '../files/paths.ts';
 import { hasFolder } from '../game/start-run.ts';
-import type { Supervisor } from '../supervisors/supervisor.ts';
+import type { Mount, Supervisor } from '../supervisors/supervisor.ts';
 
 /** Why the files of a server that something else runs can't be backed up, or restored, each as a sentence with what mends it. */
 export interface ReachProblems {
@@ -21,11 +21,9 @@ export async function reachProblems(entry: ServerEntry, supervisor: Supervisor):
     return both(
       `The host doesn’t see the folder of ${name}. If it runs in a container, give it the same volume at the same path: --volume ${cwd}:${cwd}`,
     );
-  const strange = await folderOfOthers(entry, supervisor);
-  if (strange !== null)
-    return both(
-      `The ${supervisor.label} doesn’t use "${strange}" in the host’s folder of ${name}. Set cwd to the folder of this machine that it uses: docker inspect --format '{{json .Mounts}}' shows it.`,
-    );
+  const mounts = await supervisor.mounts();
+  const strange = mounts && (await mountProblem(entry, supervisor.label, mounts));
+  if (strange !== null) return both(strange);
   const user = process.getuid?.() ?? 0;
   const paths = [cwd, ...backupFolders.map((path) => join(cwd, path))];
   for (const path of paths) {
@@ -52,19 +50,55 @@ async function ownerProblem(
   return null;
 }
 
-/** Returns the first folder to back up that the server has not from this machine; null if there is none. */
-async function folderOfOthers(
-  { cwd, backupFolders }: ServerEntry,
-  supervisor: Supervisor,
+/** A server sees other files than the host if the folder isn't mounted, or if another mount lies over a part of it. */
+async function mountProblem(
+  { name, cwd, backupFolders }: ServerEntry,
+  label: string,
+  mounts: readonly Mount[],
 ): Promise<string | null> {
-  const folders = await supervisor.folders();
-  if (folders === null) return null;
-  const roots = await Promise.all(folders.map(realOf));
+  const where = `docker inspect --format '{{json .Mounts}}' shows it.`;
+  const real = await Promise.all(
+    mounts.map(async ({ source, destination }) => ({
+      source: source === '' ? '' : await realOf(source),
+      destination,
+    })),
+  );
   for (const path of backupFolders) {
-    const real = await realOf(join(cwd, path));
-    if (!roots.some((root) => `${real}/`.startsWith(`${root.replace(/\/$/, '')}/`))) return path;
+    const over = mountOver(await realOf(join(cwd, path)), real);
+    if (over === 'not-mounted')
+      return `The ${label} doesn’t use "${path}" in the host’s folder of ${name}. Set cwd to the folder of this machine that it uses: ${where}`;
+    if (over !== null)
+      return `The ${label} has another mount at ${over}, so it doesn’t use all of "${path}" in the host’s folder of ${name}. Remove that mount, or set cwd to the folder of this machine that it uses: ${where}`;
   }
   return null;
+}
+
+/**
+ * Returns where in a container another mount lies over a folder of this machine, or over something in it; null if the container
+ * uses all of the folder.
+ * @param mounts without links in their sources
+ */
+function mountOver(folder: string, mounts: readonly Mount[]): string | 'not-mounted' | null {
+  let first: string | undefined;
+  for (const { source, destination } of mounts) {
+    if (source === '' || !isAtOrBelow(folder, source)) continue;
+    const inside = posix.join(destination, relative(source, folder));
+    const over = mounts.find(
+      (other) =>
+        other.destination !== destination &&
+        isAtOrBelow(other.destination, destination) &&
+        (isAtOrBelow(inside, other.destination) || isAtOrBelow(other.destination, inside)) &&
+        // The same files once more hide none.
+        other.source !== join(source, posix.relative(destination, other.destination)),
+    );
+    if (over === undefined) return null;
+    first ??= over.destination;
+  }
+  return first ?? 'not-mounted';
+}
+
+function isAtOrBelow(path: string, folder: string): boolean {
+  return `${path}/`.startsWith(`${folder.replace(/\/$/, '')}/`);
 }
 
 /** Returns a path without links, as far as it exists. */

@@ -5,7 +5,7 @@ import { ApiError } from '../api-error.ts';
 import { type Logger, logFailure } from '../logger.ts';
 import { type Container, type ContainerStats, type DockerEngine, EngineRefusal } from './docker-engine.ts';
 import { mayBeCrash, showWish, stateOf } from './docker-state.ts';
-import type { StartHold, SupervisedState, SupervisedUsage, Supervisor } from './supervisor.ts';
+import type { Mount, StartHold, SupervisedState, SupervisedUsage, Supervisor } from './supervisor.ts';
 
 /** How long an order may take until it counts as taken, in milliseconds. */
 const orderMs = 1_000;
@@ -165,10 +165,11 @@ export class DockerSupervisor implements Supervisor {
     void repeat(reconnectMs, reconnect, signal, { firstMs: 0, onError: () => {} });
   };
 
-  async folders(): Promise<readonly string[] | null> {
+  async mounts(): Promise<readonly Mount[] | null> {
     const container = await this.#find();
     return (
-      container && (container.Mounts ?? []).map(({ Source: source }) => source).filter((path) => path !== '')
+      container &&
+      (container.Mounts ?? []).map((mount) => ({ source: mount.Source, destination: mount.Destination }))
     );
   }
 

@@ -143,7 +143,7 @@ export class ScriptedServer implements Supervisor {
     return this.#usage.meter.read();
   }
 
-  async folders(): Promise<null> {
+  async mounts(): Promise<null> {
     return null;
   }
 

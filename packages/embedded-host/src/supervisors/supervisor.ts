@@ -42,6 +42,14 @@ export interface StartHold {
   release(plan: string): Promise<void>;
 }
 
+/** A part of this machine that a server sees at another path. */
+export interface Mount {
+  /** On this machine; empty: it's kept in memory. */
+  readonly source: string;
+  /** As the server sees it. */
+  readonly destination: string;
+}
+
 /**
  * What runs a server that the host has not started: an engine of containers, systemd, a script. Each call looks the server up
  * by its name. All but `typeLine` throw the ApiError `supervisor_unavailable` if the supervisor can't be asked.
@@ -75,8 +83,8 @@ export interface Supervisor {
    * It takes care of lost connections itself. Null: it has to be asked.
    */
   readonly watch: ((onChange: () => void, signal: AbortSignal) => void) | null;
-  /** Returns the folders of this machine that the server sees; null: all, or it isn't known which. */
-  folders(): Promise<readonly string[] | null>;
+  /** Returns what of this machine the server sees; null: all, or it isn't known what. */
+  mounts(): Promise<readonly Mount[] | null>;
   /** Null: nothing starts it by itself. */
   readonly hold: StartHold | null;
 }

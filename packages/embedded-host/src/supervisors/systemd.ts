@@ -112,7 +112,7 @@ export class SystemdUnit implements Supervisor {
     return usage;
   }
 
-  async folders(): Promise<null> {
+  async mounts(): Promise<null> {
     return null;
   }
 
