@@ -369,11 +369,16 @@ function parsed<T>(schema: z.ZodType<T>, json: unknown): T {
   throw unavailable(error);
 }
 
-function unavailable(cause: unknown): ApiError {
+/** Returns the error for an engine that can't be asked. */
+export function unavailable(cause: unknown): ApiError {
+  return new ApiError('supervisor_unavailable', `The host can’t reach Docker: ${whyUnavailable(cause)}`, {
+    cause,
+  });
+}
+
+function whyUnavailable(cause: unknown): string {
   const code = errorCode(cause);
-  const why =
-    code === 'EACCES' || code === 'EPERM'
-      ? 'its user isn’t allowed to use Docker’s socket. Add it to the group docker, then restart the host.'
-      : 'it doesn’t respond.';
-  return new ApiError('supervisor_unavailable', `The host can’t reach Docker: ${why}`, { cause });
+  if (code === 'EACCES' || code === 'EPERM')
+    return 'its user isn’t allowed to use Docker’s socket. Add it to the group docker, then restart the host.';
+  return cause instanceof EngineRefusal ? 'it responds with an error.' : 'it doesn’t respond.';
 }

@@ -3,7 +3,13 @@ import { repeat, withTimeout } from '@steward/kit';
 import { z } from 'zod';
 import { ApiError } from '../api-error.ts';
 import { type Logger, logFailure } from '../logger.ts';
-import { type Container, type ContainerStats, type DockerEngine, EngineRefusal } from './docker-engine.ts';
+import {
+  type Container,
+  type ContainerStats,
+  type DockerEngine,
+  EngineRefusal,
+  unavailable,
+} from './docker-engine.ts';
 import { mayBeCrash, showWish, stateOf } from './docker-state.ts';
 import type { Mount, StartHold, SupervisedState, SupervisedUsage, Supervisor } from './supervisor.ts';
 
@@ -178,7 +184,13 @@ export class DockerSupervisor implements Supervisor {
     const { StartedAt: startedAt } = container.State;
     if (this.#unwanted === run) return true;
     if (startedAt === null) return false;
-    const events = await this.#options.engine.events(container.Id, ['kill', 'stop'], startedAt, new Date());
+    const events = await this.#options.engine
+      .events(container.Id, ['kill', 'stop'], startedAt, new Date())
+      .catch((error: unknown) => {
+        // Such as for a start that is later than now, by a clock that was set back.
+        if (error instanceof EngineRefusal) return [];
+        throw error;
+      });
     const isWanted = showWish(events, container);
     if (isWanted) this.#unwanted = run;
     return isWanted;
@@ -235,8 +247,11 @@ export class DockerSupervisor implements Supervisor {
     });
   }
 
+  /** @throws ApiError `supervisor_unavailable`, also if the engine refuses to say */
   #find(): Promise<Container | null> {
-    return this.#options.engine.inspect(this.#options.name);
+    return this.#options.engine.inspect(this.#options.name).catch((error: unknown) => {
+      throw error instanceof EngineRefusal ? unavailable(error) : error;
+    });
   }
 
   async #require(): Promise<Container> {

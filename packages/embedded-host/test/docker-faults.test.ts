@@ -1,0 +1,66 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, type TestContext } from 'vitest';
+import type { HostOptions } from '../src/start-host.ts';
+import { openSupervisor } from '../src/supervisors/open-supervisor.ts';
+import { adopted } from '../testing/adopted.ts';
+import { EngineDouble } from '../testing/engine-double.ts';
+import { configFor, makeTestFolder, runHost, type ServerInput } from '../testing/harness.ts';
+
+/** Starts a host that adopts a container of an engine's double. */
+async function fixture(test: TestContext, change: Partial<ServerInput> = {}, options: HostOptions = {}) {
+  const place = await makeTestFolder(test);
+  await mkdir(join(place.cwd, 'world'));
+  await writeFile(join(place.cwd, 'world/level.dat'), 'seed 4711');
+  const engine = await EngineDouble.start(test);
+  engine.container().mounts = [{ Source: place.cwd, Destination: '/data' }];
+  const { api, host } = await runHost(place, configFor(place, [adopted(place, change)]), {
+    openSupervisor: (runs, server, log) => openSupervisor(runs, server, log, engine.address),
+    ...options,
+  });
+  return { place, engine, api, host };
+}
+
+const refused = { status: 500, message: 'the engine is shutting down' };
+
+describe.concurrent('an engine that refuses to say how a container is', () => {
+  it('makes its server unknown, and the others are shown', async (t) => {
+    const { api, engine } = await fixture(t);
+    engine.before = (request) => (request.endsWith('/json') ? refused : null);
+    expect(await api.servers()).toMatchObject([
+      { status: 'unknown', problem: 'The host can’t reach Docker: it responds with an error.' },
+    ]);
+    expect(await api.callForError('POST', '/survival/power', { action: 'stop' })).toMatchObject({
+      status: 503,
+      code: 'supervisor_unavailable',
+    });
+  });
+
+  it('makes a crash of an end of which it does not say whether somebody wanted it', async (t) => {
+    const { api, engine } = await fixture(t);
+    Object.assign(engine.container(), { status: 'exited', exitCode: 7 });
+    engine.before = (request) => (request === 'GET /events' ? { status: 400, message: 'since' } : null);
+    expect(await api.server()).toMatchObject({
+      status: 'crashed',
+      problem: 'It ended unexpectedly (exit code 7).',
+    });
+  });
+
+  it('does not leave a restore without an end, or its rules changed', async (t) => {
+    const { api, engine } = await fixture(
+      t,
+      {},
+      {
+        atPoint: async (point) => {
+          if (point === 'swapped') engine.before = (request) => (request.endsWith('/json') ? refused : null);
+        },
+      },
+    );
+    const { id } = await api.createBackup();
+    await api.power('stop');
+    await api.restore(id);
+    engine.before = () => null;
+    await t.expect.poll(() => engine.container().policy).toBe('always');
+    expect((await api.server()).restore).toMatchObject({ state: 'complete' });
+  });
+});

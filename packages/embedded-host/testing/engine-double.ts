@@ -1,0 +1,143 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { json } from 'node:stream/consumers';
+import type { TestContext } from 'vitest';
+import { z } from 'zod';
+
+/** A container of an engine's double. */
+export interface ContainerDouble {
+  readonly id: string;
+  name: string;
+  status: 'running' | 'exited';
+  exitCode: number;
+  startedAt: Date;
+  policy: string;
+  mounts: readonly { readonly Source: string; readonly Destination: string }[];
+  /** The output, as a terminal shows it. */
+  log: string;
+}
+
+interface Refusal {
+  readonly status: number;
+  readonly message: string;
+}
+
+const updateSchema = z.object({ RestartPolicy: z.object({ Name: z.string() }) });
+
+/** An engine of containers that a test scripts. It begins with one container, `mc`, which runs. */
+export class EngineDouble {
+  containers: readonly ContainerDouble[] = [newContainer('c0ffee', 'mc')];
+  /** Each request but those of events, such as `GET /containers/mc/json`. */
+  readonly requests: string[] = [];
+  /** Called before each request is carried out, which waits for it. Returns how it is refused, if it is. */
+  before: (request: string) => Promise<Refusal | null> | Refusal | null = () => null;
+  readonly #server: Server;
+  #port = 0;
+
+  private constructor() {
+    this.#server = createServer((request, response) => void this.#respond(request, response));
+  }
+
+  /** Starts one, which ends with the test. */
+  static async start(test: TestContext): Promise<EngineDouble> {
+    const engine = new EngineDouble();
+    engine.#server.listen(0, '127.0.0.1');
+    await once(engine.#server, 'listening');
+    const address = engine.#server.address();
+    if (address === null || typeof address === 'string') throw new TypeError('expected a port');
+    engine.#port = address.port;
+    test.onTestFinished(() => {
+      engine.#server.close();
+      engine.#server.closeAllConnections();
+    });
+    return engine;
+  }
+
+  /** As in DOCKER_HOST. */
+  get address(): string {
+    return `tcp://127.0.0.1:${this.#port}`;
+  }
+
+  /** The container of that name or id. */
+  container(key = 'mc'): ContainerDouble {
+    const found = this.#find(key);
+    if (found === undefined) throw new Error(`there is no container ${key}`);
+    return found;
+  }
+
+  #find(key: string): ContainerDouble | undefined {
+    return this.containers.find(({ id, name }) => id === key || name === key);
+  }
+
+  async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = '', url = '' } = request;
+    const { pathname, searchParams } = new URL(url, 'http://docker');
+    const line = `${method} ${pathname}`;
+    if (pathname === '/events' && !searchParams.has('until')) {
+      response.writeHead(200).flushHeaders();
+      return;
+    }
+    this.requests.push(line);
+    const body: unknown = request.headers['content-type'] ? await json(request) : null;
+    const refusal = await this.before(line);
+    if (refusal !== null)
+      response.writeHead(refusal.status).end(JSON.stringify({ message: refusal.message }));
+    else this.#obey(pathname, body, response);
+  }
+
+  #obey(path: string, body: unknown, response: ServerResponse): void {
+    const reply = (content: object): void => {
+      response.end(JSON.stringify(content));
+    };
+    const end = (status: number): void => {
+      response.writeHead(status).end();
+    };
+    if (path === '/events') return end(200);
+    if (path === '/containers/json') return reply(this.containers.map(({ id: Id }) => ({ Id })));
+    const [, key = '', verb] = /^\/containers\/([^/]+)\/(\w+)$/.exec(path) ?? [];
+    const container = this.#find(key);
+    if (container === undefined) return end(404);
+    switch (verb) {
+      case 'json':
+        return reply(inspected(container));
+      case 'stats':
+        return reply({
+          read: new Date().toISOString(),
+          cpu_stats: { cpu_usage: { total_usage: 1 } },
+          memory_stats: { usage: 1_000_000 },
+        });
+      case 'logs':
+        response.end(container.log);
+        return;
+      case 'update':
+        container.policy = updateSchema.parse(body).RestartPolicy.Name;
+        return reply({});
+      case 'start':
+      case 'restart':
+        Object.assign(container, { status: 'running', startedAt: new Date() });
+        break;
+      case 'stop':
+      case 'kill':
+        Object.assign(container, { status: 'exited', exitCode: 137 });
+        break;
+    }
+    end(204);
+  }
+}
+
+/** Returns a container that runs since an hour. */
+export function newContainer(id: string, name: string): ContainerDouble {
+  const startedAt = new Date(Date.now() - 3_600_000);
+  return { id, name, status: 'running', exitCode: 0, startedAt, policy: 'always', mounts: [], log: '' };
+}
+
+function inspected({ id, name, status, exitCode, startedAt, policy, mounts }: ContainerDouble): object {
+  return {
+    Id: id,
+    Name: `/${name}`,
+    State: { Status: status, ExitCode: exitCode, StartedAt: startedAt.toISOString() },
+    HostConfig: { RestartPolicy: { Name: policy } },
+    Config: { OpenStdin: true, Tty: true },
+    Mounts: mounts,
+  };
+}
