@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, chown, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -460,6 +460,19 @@ describe.concurrent('the files of a server that something else runs', () => {
     double.folders = [{ source: join(place.cwd, 'world'), destination: '/data' }];
     expect(await api.createBackup()).toMatchObject({ status: 'complete' });
     double.folders = [{ source: place.cwd, destination: '/data' }];
+    expect(await api.createBackup()).toMatchObject({ status: 'complete' });
+  });
+
+  it('are backed up if cwd is reached through a link, and a folder isn’t there yet', async (t) => {
+    const place = await makeTestFolder(t);
+    const real = join(place.folder, 'disk');
+    await rm(place.cwd, { recursive: true });
+    await mkdir(join(real, 'world'), { recursive: true });
+    await symlink(real, place.cwd);
+    const double = new SupervisorDouble();
+    double.folders = [{ source: real, destination: '/data' }];
+    const entry = adopted(place, { backupFolders: ['world', 'world_nether/DIM-1'] });
+    const { api } = await runHost(place, configFor(place, [entry]), { openSupervisor: () => double });
     expect(await api.createBackup()).toMatchObject({ status: 'complete' });
   });
 

@@ -1,5 +1,5 @@
 import { access, constants, lstat, realpath } from 'node:fs/promises';
-import { join, posix, relative } from 'node:path';
+import { basename, dirname, join, posix, relative } from 'node:path';
 import { nullIfAbsent } from '@steward/kit';
 import type { ServerEntry } from '../config.ts';
 import { exists } from '../files/paths.ts';
@@ -103,7 +103,9 @@ function isAtOrBelow(path: string, folder: string): boolean {
 
 /** Returns a path without links, as far as it exists. */
 async function realOf(path: string): Promise<string> {
-  return (await realpath(path).catch(nullIfAbsent)) ?? path;
+  const real = await realpath(path).catch(nullIfAbsent);
+  const above = dirname(path);
+  return real ?? (above === path ? path : join(await realOf(above), basename(path)));
 }
 
 async function mayUse(path: string, mode: number): Promise<boolean> {
