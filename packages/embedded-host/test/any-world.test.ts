@@ -45,6 +45,11 @@ const worlds: Record<string, (world: string) => Promise<void>> = {
     await writeFile(join(world, 'fixed/file'), 'x', { mode: 0o444 });
     await chmod(join(world, 'fixed'), 0o555);
   },
+  'has a folder that its group shares': async (world) => {
+    await mkdir(join(world, 'shared'));
+    await chmod(join(world, 'shared'), 0o3775);
+    await writeFile(join(world, 'shared/file'), 'x');
+  },
 };
 
 describe('a world that', () => {

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { encodeHeader, endOfArchive, padding, type TarEntry } from '@steward/kit';
 import { describe, expect, it } from 'vitest';
@@ -149,14 +151,14 @@ describe.concurrent('a forged backup', () => {
     expect(await readFile(join(place.cwd, 'start.sh'), 'utf8')).toBe('the program');
   });
 
-  it('restores no set-user-id bit', async (t) => {
+  it('restores no set-user-id bit, and no set-group-id bit of a file', async (t) => {
     const place = await makeTestFolder(t);
     await placeBackup(place, [
       entry('world', { kind: 'folder', mode: 0o7755 }),
       entry('world/sh', { mode: 0o6755 }),
     ]);
     expect((await restorePlaced(place)).status).toBe(200);
-    expect((await stat(join(place.cwd, 'world'))).mode & 0o7777).toBe(0o755);
+    expect((await stat(join(place.cwd, 'world'))).mode & 0o7777).toBe(0o3755);
     expect((await stat(join(place.cwd, 'world/sh'))).mode & 0o7777).toBe(0o755);
   });
 
@@ -201,6 +203,30 @@ describe('unpacking', () => {
     expect(await readdir(place.cwd)).toEqual([]);
     expect((await lstat(join(place.folder, 'new/world/l'))).isSymbolicLink()).toBe(true);
   });
+
+  it.skipIf(process.getuid?.() !== 0)(
+    'gives files to their group if the user is a member of it, and else to that of the user',
+    async (t) => {
+      const place = await makeTestFolder(t);
+      await chmod(place.folder, 0o777);
+      const [user, member, stranger] = [65_534, 4_242, 4_343];
+      const own = { uid: user, gid: user };
+      const entries = [member, stranger].map((gid) =>
+        entry(`world/${gid}`, { kind: 'folder', ...own, gid, mode: 0o2775 }),
+      );
+      const code = `
+        process.setgroups([${member}]); process.setgid(${user}); process.setuid(${user});
+        const { FolderTarget } = await import(${JSON.stringify(join(import.meta.dirname, '../src/backups/unpack-target.ts'))});
+        const target = await FolderTarget.create(${JSON.stringify(join(place.folder, 'new'))}, ['world']);
+        const entries = ${JSON.stringify([entry('world', { kind: 'folder', ...own, mode: 0o755 }), ...entries])};
+        for (const { path, ...one } of entries) await target.folder({ ...one, path: Buffer.from(path) });
+        await target.finish(new AbortController().signal);`;
+      await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code], { cwd: '/' });
+      const groupOf = async (gid: number) => (await stat(join(place.folder, `new/world/${gid}`))).gid;
+      expect(await groupOf(member)).toBe(member);
+      expect(await groupOf(stranger)).toBe(user);
+    },
+  );
 
   it('accepts the archives of earlier versions', async (t) => {
     const place = await makeTestFolder(t);

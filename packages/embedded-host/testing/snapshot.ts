@@ -8,7 +8,7 @@ export async function snapshot(folder: string): Promise<Record<string, string>> 
   for (let path = left.pop(); path !== undefined; path = left.pop()) {
     const place = Buffer.concat([Buffer.from(`${folder}/`), Buffer.from(path, 'latin1')]);
     const stats = await lstat(place);
-    const mode = (stats.mode & 0o777).toString(8);
+    const mode = (stats.mode & 0o7777).toString(8);
     if (stats.isFile()) all[path] = `${mode} ${(await readFile(place)).toString('base64')}`;
     else if (stats.isSymbolicLink()) all[path] = `-> ${(await readlink(place, 'buffer')).toString('latin1')}`;
     else if (stats.isDirectory()) {

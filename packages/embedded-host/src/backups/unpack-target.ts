@@ -1,7 +1,8 @@
 import { constants } from 'node:fs';
 import { type FileHandle, lchown, mkdir, open, rm, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { syncFolder, type TarEntry } from '@steward/kit';
+import { errorCode, syncFolder, type TarEntry } from '@steward/kit';
+import { keptMode } from './kept-mode.ts';
 
 /** Receives the entries of an archive, each folder before its content. */
 export interface UnpackTarget {
@@ -110,7 +111,7 @@ export class FolderTarget implements UnpackTarget {
       signal.throwIfAborted();
       await rm(this.#pathOf(link));
       await symlink(link.link, this.#pathOf(link));
-      if (isRoot) await lchown(this.#pathOf(link), link.uid, link.gid);
+      await giveOwner(link, (uid, gid) => lchown(this.#pathOf(link), uid, gid));
     }
     for (const folder of this.#folders.reverse()) {
       signal.throwIfAborted();
@@ -136,12 +137,26 @@ function foldersAbove(path: string): string[] {
   return above === '.' ? [] : [above, ...foldersAbove(above)];
 }
 
-/** Sets owner, mode and time. Leaves out set-user-id bits, so that an archive can't grant another user's rights. */
+/**
+ * Sets owner, mode and time. Leaves out set-user-id bits, and set-group-id bits of files, so that an archive can't grant
+ * another user's rights.
+ */
 async function applyMetadata(handle: FileHandle, entry: TarEntry): Promise<void> {
-  if (isRoot) await handle.chown(entry.uid, entry.gid);
-  await handle.chmod(entry.mode & 0o777);
+  await giveOwner(entry, (uid, gid) => handle.chown(uid, gid));
+  await handle.chmod(keptMode(entry.kind, entry.mode));
   // As a date: Node reads a negative number as the current time.
   const mtime = new Date(entry.mtime * 1000);
   await handle.utimes(mtime, mtime);
   await handle.sync();
+}
+
+/** Only root can change the user, and others can set only groups of which they are members. */
+async function giveOwner(
+  { uid, gid }: TarEntry,
+  chown: (uid: number, gid: number) => Promise<void>,
+): Promise<void> {
+  if (isRoot) return chown(uid, gid);
+  await chown(-1, gid).catch((error: unknown) => {
+    if (errorCode(error) !== 'EPERM') throw error;
+  });
 }

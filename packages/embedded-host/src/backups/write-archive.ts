@@ -16,6 +16,7 @@ import {
 } from '@steward/kit';
 import { FilesChangedError, openFoundFile } from '../files/open-folder.ts';
 import { type WalkEntry, walk } from '../files/walk.ts';
+import { keptMode } from './kept-mode.ts';
 
 /** How often to try if the game shortens or replaces a file while it is read. */
 const maxAttempts = 3;
@@ -164,7 +165,7 @@ function toTarEntry(
     path,
     link: Buffer.alloc(0),
     size: 0,
-    mode: stats.mode & 0o777,
+    mode: keptMode(content.kind, stats.mode),
     uid,
     gid,
     mtime: Math.floor(mtimeMs / 1000),
