@@ -382,12 +382,28 @@ describe.concurrent('players by RCON', () => {
     expect(game.commands).toEqual(['list']);
   });
 
-  it('aren’t asked for again at a game that doesn’t say it as Minecraft', async (t) => {
-    const { console, game } = await fixture(t, 'source', () => 'Unknown command "list"');
+  it('aren’t asked for again at a Minecraft that says it in other words', async (t) => {
+    const { console, game } = await fixture(t, 'minecraft', () => 'Nobody but us', {
+      times: { listAgeMs: -1 },
+    });
     expect(await console.askGame()).toBeNull();
     expect(await console.askGame()).toBeNull();
     expect(game.commands).toEqual(['list']);
   });
+
+  it.for(['source', 'plain', 'palworld'] as const)(
+    'aren’t asked for at other games, where all players would see it: %s',
+    async (dialect, t) => {
+      const { console, game } = await fixture(t, dialect, undefined, { times: { askMs: 50, listAgeMs: -1 } });
+      // A game that doesn’t answer may have been slow.
+      for (const _try of [1, 2, 3]) expect(await console.askGame()).toBeNull();
+      const { connections } = game;
+      expect(await console.askGame()).toBeNull();
+      expect(game.commands).toEqual([]);
+      expect(game.connections).toBe(connections);
+      expect(await console.run('save')).toBe('ran save');
+    },
+  );
 
   it('are unknown while a command runs', async (t) => {
     const open: ((reply: string) => void)[] = [];

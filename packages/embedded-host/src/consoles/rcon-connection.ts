@@ -164,6 +164,32 @@ export class RconConnection {
     }
   }
 
+  /**
+   * Returns what the game says to an empty packet that is no command, which no player gets to see: Minecraft, `Unknown
+   * request 0`. If it throws, the connection is closed.
+   * @throws RconFailure `silent` if it says nothing to it, `lost` if it ends the connection
+   */
+  async probe(timeoutMs: number): Promise<string> {
+    const id = this.#nextId;
+    this.#nextId += 2;
+    try {
+      return await this.#during<string>(timeoutMs, new RconFailure('silent'), ({ resolve, reject }) => {
+        this.#send(id, types.reply, '');
+        return {
+          onPacket: (packet) => {
+            if (packet.id !== id || packet.type !== types.reply) return;
+            this.#traits.echoesIds = true;
+            resolve(packet.body.toString('utf8'));
+          },
+          onLost: reject,
+        };
+      });
+    } catch (error) {
+      this.close();
+      throw error;
+    }
+  }
+
   async #connected(): Promise<void> {
     await this.#during<void>(
       this.#times.loginMs,

@@ -35,6 +35,8 @@ interface RconConsoleTimes {
   readonly keptMs: number;
   /** For the list of players. */
   readonly askMs: number;
+  /** How old such a list may be. */
+  readonly listAgeMs: number;
 }
 
 /** Minecraft logs each connection, so one is kept. */
@@ -44,10 +46,11 @@ const usualTimes: RconConsoleTimes = {
   markMs: 1_000,
   keptMs: 60_000,
   askMs: 1_500,
+  listAgeMs: 500,
 };
 
-/** How old a list of players may be, in milliseconds. */
-const maxListAgeMs = 500;
+/** How often a game may leave it open whether it is Minecraft. */
+const maxOpenProbes = 3;
 
 /** A game's console over RCON. */
 export class RconConsole implements GameConsole {
@@ -61,6 +64,7 @@ export class RconConsole implements GameConsole {
   #running = 0;
   /** Whether it says who is online as Minecraft does; null: it wasn't asked yet. */
   #isMinecraft: boolean | null = null;
+  #openProbes = 0;
 
   constructor(options: RconOptions) {
     this.#options = options;
@@ -74,7 +78,7 @@ export class RconConsole implements GameConsole {
       throw new ApiError('body_invalid', `A command over RCON can have at most ${maxLineBytes} bytes.`);
     this.#running += 1;
     try {
-      return plainReply(await this.#inTurn(line, timeoutMs));
+      return plainReply(await this.#inTurn((connection) => connection.run(line, timeoutMs)));
     } catch (error) {
       throw error instanceof RconFailure ? this.#toApiError(error, timeoutMs) : error;
     } finally {
@@ -82,12 +86,15 @@ export class RconConsole implements GameConsole {
     }
   }
 
-  /** Asks with Minecraft's `list`, but no more once the game answered with something else. */
+  /**
+   * Asks with Minecraft's `list`: only Minecraft, as others show players what they don't know, and no more once it answered with
+   * something else.
+   */
   async askGame(): Promise<AskedGame | null> {
     // A game that saves its world may take a minute for a command.
     if (this.#isMinecraft === false || this.#running > 0) return null;
-    const { askMs } = this.#times;
-    return this.#asked.read('', { maxAgeMs: maxListAgeMs, deadlineMs: askMs }, () => this.#askForList(askMs));
+    const { askMs, listAgeMs } = this.#times;
+    return this.#asked.read('', { maxAgeMs: listAgeMs, deadlineMs: askMs }, () => this.#askForList(askMs));
   }
 
   close(): void {
@@ -98,7 +105,9 @@ export class RconConsole implements GameConsole {
 
   async #askForList(askMs: number): Promise<AskedGame | null> {
     try {
-      const players = readPlayerList(plainReply(await this.#inTurn('list', askMs)));
+      if (this.#isMinecraft === null && !(await this.#saysMinecraft(askMs))) return null;
+      const reply = await this.#inTurn((connection) => connection.run('list', askMs));
+      const players = readPlayerList(plainReply(reply));
       if (players === null && this.#isMinecraft === null) {
         const { name, log } = this.#options;
         log.info({ name }, 'the game doesn’t list its players over RCON as Minecraft does; not asking again');
@@ -113,18 +122,32 @@ export class RconConsole implements GameConsole {
     }
   }
 
-  /** Runs a command when those before it are over. @throws RconFailure, or ApiError if there's no password */
-  #inTurn(line: string, timeoutMs: number): Promise<string> {
-    const turn = this.#work.then(() => this.#runNow(line, timeoutMs));
+  /** Returns whether the game speaks RCON as Minecraft does. @throws RconFailure if it can't be reached, or ApiError */
+  async #saysMinecraft(timeoutMs: number): Promise<boolean> {
+    try {
+      if ((await this.#inTurn((connection) => connection.probe(timeoutMs))).startsWith('Unknown request'))
+        return true;
+      this.#isMinecraft = false;
+    } catch (error) {
+      if (!(error instanceof RconFailure) || (error.kind !== 'silent' && error.kind !== 'lost')) throw error;
+      this.#openProbes += 1;
+      if (this.#openProbes === maxOpenProbes) this.#isMinecraft = false;
+    }
+    return false;
+  }
+
+  /** Uses the connection when those before it are done. @throws RconFailure, or ApiError if there's no password */
+  #inTurn(use: (connection: RconConnection) => Promise<string>): Promise<string> {
+    const turn = this.#work.then(() => this.#useNow(use));
     this.#work = turn.catch(() => {});
     return turn;
   }
 
-  async #runNow(line: string, timeoutMs: number): Promise<string> {
+  async #useNow(use: (connection: RconConnection) => Promise<string>): Promise<string> {
     clearTimeout(this.#idle);
     try {
       if (this.#connection?.isOpen !== true) this.#connection = await this.#connect();
-      const reply = await this.#connection.run(line, timeoutMs);
+      const reply = await use(this.#connection);
       // Palworld is about to end it.
       if (!this.#connection.echoesIds) this.#connection.close();
       return reply;
