@@ -94,7 +94,7 @@ export class HostProcess {
     return this.#listening.promise;
   }
 
-  /** Makes a key in place of the one of that name. @throws ThisMachineError */
+  /** Makes a key. @param name that no other has @throws ThisMachineError */
   async makeKey(name: string): Promise<string> {
     const { problem } = this;
     if (problem !== null)
@@ -112,7 +112,7 @@ export class HostProcess {
     }
   }
 
-  /** Removes the keys whose names begin so, unless it doesn't listen. */
+  /** Removes the keys whose names begin so, but with none of the others, unless it doesn't listen. */
   removeKeys(prefix: string, except: readonly string[]): void {
     if (this.#listensSince !== null) this.#send({ kind: 'remove-keys', prefix, except });
   }

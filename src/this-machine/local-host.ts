@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ConfiguredHost } from '@steward/hosts';
 import type { Connections } from '../domain/connection.ts';
 import { type ThisMachine, type ThisMachineProblem, thisMachine } from '../domain/this-machine.ts';
@@ -9,8 +10,8 @@ interface LocalHostOptions extends Omit<HostProcessOptions, 'onListening'> {
   readonly connections: Pick<Connections, 'guildsAt'>;
 }
 
-/** What the names of the keys of guilds begin with. */
-const keyPrefix = 'guild-';
+/** What the names of the keys of guilds begin with. No key that somebody adds has a colon in its name. */
+const keyPrefix = 'guild:';
 
 /** The host that the bot runs on its own machine, with a key for each guild that is connected to it. */
 export class LocalHost implements ThisMachine {
@@ -48,7 +49,13 @@ export class LocalHost implements ThisMachine {
   }
 
   connect(guildId: string, store: (apiKey: string) => Promise<void>): Promise<void> {
-    return this.#inTurn(async () => store(await this.#process.makeKey(keyNameOf(guildId))));
+    return this.#inTurn(async () => {
+      const keysOfGuild = keyPrefixOf(guildId);
+      const name = `${keysOfGuild}${randomUUID()}`;
+      // If this fails, either key may be the one that is stored: both work until the next connect.
+      await store(await this.#process.makeKey(name));
+      this.#process.removeKeys(keysOfGuild, [name]);
+    });
   }
 
   async removeUnusedKeys(): Promise<void> {
@@ -56,7 +63,7 @@ export class LocalHost implements ThisMachine {
     try {
       await this.#inTurn(async () => {
         const guilds = await connections.guildsAt(thisMachine.address);
-        this.#process.removeKeys(keyPrefix, guilds.map(keyNameOf));
+        this.#process.removeKeys(keyPrefix, guilds.map(keyPrefixOf));
       });
     } catch (error) {
       logger.warn(
@@ -84,6 +91,6 @@ export class LocalHost implements ThisMachine {
   }
 }
 
-function keyNameOf(guildId: string): string {
-  return `${keyPrefix}${guildId}`;
+function keyPrefixOf(guildId: string): string {
+  return `${keyPrefix}${guildId}:`;
 }

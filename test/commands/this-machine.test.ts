@@ -68,7 +68,7 @@ async function withMachine(test: TestContext, options: CommunityOptions = {}) {
   return { ...people, here, ben, cleo, thisMachine, says, listens, connects, forges };
 }
 
-const keyOf = ({ id }: { readonly id: string }) => `guild-${id}`;
+const keyOf = ({ id }: { readonly id: string }) => expect.stringMatching(`^guild:${id}:`);
 
 describe('this machine', () => {
   test('is connected by a press, without a key, by somebody whom the settings name', async (t) => {
@@ -146,13 +146,16 @@ describe('this machine', () => {
   });
 
   test('has a new key after a second press, and the old one no longer works', async (t) => {
-    const { admin, guild, here, listens, connects, says } = await withMachine(t);
+    const { admin, here, listens, connects, says } = await withMachine(t);
     await listens();
     await connects();
+    const first = await here.keys();
     await (await admin.types('/setup server', { server: 'Survival' })).settled();
     expect((await connects()).text).toContain('✅ Default server: **Survival**\n');
     expect((await says('/setup check')).text).toContain('1 problem: no roles');
-    expect(await here.keys()).toEqual([keyOf(guild)]);
+    await until(async () => (await here.keys()).length === 1);
+    expect(await here.keys()).not.toEqual(first);
+    expect((await says('/status')).text).toContain('Survival');
   });
 
   test('has no key of a guild that disconnects it, or removes the bot', async (t) => {

@@ -11,7 +11,7 @@ const fromParentSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('stop') }),
   /** Makes a key, in place of the one of that name. */
   z.object({ kind: z.literal('new-key'), request: z.int(), name: z.string() }),
-  /** Removes keys whose names begin so. */
+  /** Removes keys whose names begin with a prefix, but none of those that begin with one of the others. */
   z.object({ kind: z.literal('remove-keys'), prefix: z.string().min(1), except: z.array(z.string()) }),
 ]);
 type FromParent = z.output<typeof fromParentSchema>;
@@ -73,7 +73,9 @@ async function obey(host: RunningHost, order: FromParent, log: Logger): Promise<
       return send(await newKey(host, order));
     case 'remove-keys': {
       const { prefix, except } = order;
-      const keys = await host.keys.removeAll((name) => name.startsWith(prefix) && !except.includes(name));
+      const keys = await host.keys.removeAll(
+        (name) => name.startsWith(prefix) && !except.some((other) => name.startsWith(other)),
+      );
       if (keys.length > 0) log.info({ keys }, 'removed keys that are no longer used');
     }
   }
@@ -84,7 +86,7 @@ async function newKey(
   { request, name }: { readonly request: number; readonly name: string },
 ): Promise<ToParent> {
   try {
-    return { kind: 'key', request, key: await keys.replace(name) };
+    return { kind: 'key', request, key: await keys.addNamed(name) };
   } catch (error) {
     if (!isOperatorError(error)) throw error;
     return { kind: 'no-key', request, reason: error.message };

@@ -51,34 +51,25 @@ export class KeyStore {
   }
 
   /** Creates a key and returns it. Only its hash is stored, so it can't be shown again. @throws KeyError */
-  add(name: string, limits: KeyLimits = {}): Promise<string> {
-    return this.#put(name, limits, (keys) => {
-      if (keys.some((other) => other.name === name))
-        throw new KeyError(`A key named "${name}" already exists.`);
-      return keys;
-    });
-  }
-
-  /** The same in place of the key of that name, if there is one, which stops working at once. @throws KeyError */
-  replace(name: string, limits: KeyLimits = {}): Promise<string> {
-    return this.#put(name, limits, (keys) => keys.filter((other) => other.name !== name));
-  }
-
-  /** @param kept returns the keys that stay beside the new one */
-  async #put(
-    name: string,
-    { servers = null, files = true }: KeyLimits,
-    kept: (keys: KeyFile['keys']) => KeyFile['keys'],
-  ): Promise<string> {
+  async add(name: string, limits: KeyLimits = {}): Promise<string> {
     if (!/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,63}$/u.test(name)) {
       throw new KeyError(
         'A key name must have 1 to 64 letters, digits, spaces, dots, dashes or underscores, and start with a letter or digit.',
       );
     }
+    return this.addNamed(name, limits);
+  }
+
+  /** The same for a program that removes its keys by their names: with a colon, `add` gives none of them away. @throws KeyError */
+  async addNamed(name: string, { servers = null, files = true }: KeyLimits = {}): Promise<string> {
     const key = `${keyPrefix}${randomBytes(32).toString('base64url')}`;
     const createdAt = new Date().toISOString();
     const entry = { name, sha256: hashKey(key).toString('hex'), createdAt, servers, files };
-    await this.#change((keys) => [...kept(keys), entry]);
+    await this.#change((keys) => {
+      if (keys.some((other) => other.name === name))
+        throw new KeyError(`A key named "${name}" already exists.`);
+      return [...keys, entry];
+    });
     return key;
   }
 

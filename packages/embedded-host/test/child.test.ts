@@ -71,14 +71,14 @@ async function hostFile(test: TestContext, ...game: string[]): Promise<{ place: 
 }
 
 describe.concurrent('the host as a child of another program', () => {
-  it('says where it listens, makes keys, and replaces the one of the same name', async (t) => {
+  it('says where it listens, and makes keys beside those that there are', async (t) => {
     const { file } = await hostFile(t);
     const child = new HostChild(t, file);
     const url = await child.listens();
-    const first = await child.makesKey('guild-1');
+    const first = await child.makesKey('guild:1:a');
     expect((await new ApiClient(url, first).servers()).map(({ id }) => id)).toEqual(['survival']);
-    const second = await child.makesKey('guild-1');
-    expect((await new ApiClient(url, first).call('GET', '')).status).toBe(401);
+    const second = await child.makesKey('guild:1:b');
+    expect((await new ApiClient(url, first).call('GET', '')).status).toBe(200);
     expect((await new ApiClient(url, second).call('GET', '')).status).toBe(200);
     expect(child.log).not.toContain(first);
   });
@@ -88,12 +88,12 @@ describe.concurrent('the host as a child of another program', () => {
     const child = new HostChild(t, file);
     const url = await child.listens();
     const keys = [];
-    for (const name of ['guild-1', 'guild-2', 'bot']) keys.push(await child.makesKey(name));
-    child.process.send({ kind: 'remove-keys', prefix: 'guild-', except: ['guild-2'] });
+    for (const name of ['guild:1:a', 'guild:2:a', 'guild-1']) keys.push(await child.makesKey(name));
+    child.process.send({ kind: 'remove-keys', prefix: 'guild:', except: ['guild:2:'] });
     await child.makesKey('done');
     const statuses = keys.map(async (key) => (await new ApiClient(url, key).call('GET', '')).status);
     expect(await Promise.all(statuses)).toEqual([401, 200, 200]);
-    expect(child.log).toContain('"keys":["guild-1"]');
+    expect(child.log).toContain('"keys":["guild:1:a"]');
   });
 
   it('says what is wrong with its settings, and ends', async (t) => {

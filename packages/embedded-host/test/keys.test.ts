@@ -51,6 +51,8 @@ describe.concurrent('a key that is limited to some servers', () => {
     expect((await run('list', '--no-files', file)).errors).toMatch(/^Usage:/);
     const refused = await run('add', 'other', '--servers', 'a,d,e', file);
     expect(refused).toMatchObject({ code: 1, errors: 'Unknown server: "d", "e". Known servers: a, b, c.\n' });
+    // Names with a colon are those of programs, which remove their keys by them.
+    expect((await run('add', 'guild:1:a', file)).errors).toContain('A key name must have');
     expect((await run('add', 'other', '--server', 'a', file)).errors).toMatch(/^Usage:/);
   });
 });
