@@ -66,6 +66,83 @@ describe.concurrent('a server that something else runs', () => {
     expect(await api.server()).toMatchObject({ status, ...(problem === undefined ? {} : { problem }) });
   });
 
+  it.for<readonly [string, (double: SupervisorDouble) => void, object | null]>([
+    ['wasn’t seen', (double) => double.runs(), null],
+    [
+      'a crash, and its own rules started it again',
+      (double) => {
+        double.ends(ended, 'between');
+        double.runs({ restarts: 1 });
+      },
+      { code: 7, signal: null, out_of_memory: false, wanted: false, crashed: true },
+    ],
+    [
+      'too little memory',
+      (double) => {
+        double.ends({ code: 137, outOfMemory: true }, 'between');
+        double.runs({ restarts: 1 });
+      },
+      { code: 137, out_of_memory: true, crashed: true },
+    ],
+    [
+      'wanted by somebody, past the host',
+      (double) => {
+        double.ends({ code: 137, isWanted: true });
+        double.runs();
+      },
+      { code: 137, wanted: true, crashed: false },
+    ],
+    [
+      'its own, without an error',
+      (double) => {
+        double.ends({ code: 0 }, 'between');
+        double.runs({ restarts: 1 });
+      },
+      { code: 0, wanted: false, crashed: false },
+    ],
+    [
+      'a crash, because its rules start it again after nothing else',
+      (double) => double.runs({ restarts: 1, restartsOnlyCrashes: true }),
+      { code: null, wanted: false, crashed: true },
+    ],
+    ['not seen: its rules start it again after any end', (double) => double.runs({ restarts: 1 }), null],
+    [
+      'not seen: its container was made anew, long after a crash',
+      (double) => {
+        double.ends(ended, 'between');
+        double.runs({ startedAt: new Date(Date.now() - 60_000) });
+        double.becomes({ phase: 'missing', startedAt: null });
+        double.runs();
+      },
+      null,
+    ],
+  ])('says how the run before ended: %s', async ([, happens, exit], t) => {
+    const { api, double } = await runAdopted(t);
+    expect((await api.server()).last_exit).toBeNull();
+    happens(double);
+    await t.expect
+      .poll(() => api.server())
+      .toMatchObject({ status: 'running', last_exit: exit === null ? null : expect.objectContaining(exit) });
+  });
+
+  it.for(['wholly', 'by its stop command'])(
+    'says that the host ended the run before: restarted %s',
+    async (how, t) => {
+      const isTyped = how !== 'wholly';
+      const { api, double } = await runAdopted(t, isTyped ? { stopCommand: 'stop' } : {});
+      if (isTyped)
+        double.onLine = () => {
+          // A game that doesn't say so when it ends as it was told.
+          double.ends({ code: 1 });
+          return [];
+        };
+      await api.power('restart');
+      await t.expect
+        .poll(() => api.server())
+        .toMatchObject({ status: 'running', last_exit: { wanted: true, crashed: false } });
+    },
+  );
+
   it('is crashed while its supervisor is about to start it again, and takes no start or restore then', async (t) => {
     const { api, double } = await runAdopted(t);
     const { id } = await api.createBackup();

@@ -121,7 +121,18 @@ describe.skipIf(engine === null).concurrent('a server in a container', () => {
     const before = await pidOf(server);
     await server.api.call('POST', '/survival/command', { command: 'crash 7' });
     await t.expect.poll(() => pidOf(server)).not.toBe(before);
-    await server.api.waitForStatus('running');
+    const { last_exit: exit } = await server.api.waitForStatus('running');
+    expect(exit).toMatchObject({ wanted: false, crashed: true });
+  });
+
+  it('says that somebody wanted the end of the run before if it was restarted by hand', async (t) => {
+    const { api, docker, name } = await running(t, { options: ['--restart=always'] });
+    const { resources } = await api.server();
+    expect(resources.uptime_seconds).not.toBeNull();
+    await docker.run(['restart', '--time=0', name]);
+    await t.expect
+      .poll(() => api.server())
+      .toMatchObject({ status: 'running', last_exit: { wanted: true, crashed: false } });
   });
 
   it('is crashed while its policy waits to start it again, and is stopped for good by a stop', async (t) => {

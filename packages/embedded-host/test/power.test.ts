@@ -102,6 +102,29 @@ describe.concurrent('power', () => {
     expect((await api.waitForStatus('stopped')).problem).toBeUndefined();
   });
 
+  it('says how the run before ended: it crashed, ended without an error, or was ended by the host', async (t) => {
+    const { api } = await runSurvival(t);
+    expect((await api.server()).last_exit).toBeNull();
+    const ends = async (end: () => Promise<unknown>, status: string) => {
+      await end();
+      await api.waitForStatus(status);
+      await api.start();
+      return (await api.server()).last_exit;
+    };
+    expect(await ends(() => api.command('crash 7'), 'crashed')).toMatchObject({ code: 7, crashed: true });
+    const ended = { code: 0, signal: null, out_of_memory: false, wanted: false, crashed: false };
+    expect(await ends(() => api.command('stop'), 'stopped')).toEqual(ended);
+    expect(await ends(() => api.power('kill'), 'stopped')).toMatchObject({
+      signal: 'SIGKILL',
+      wanted: true,
+      crashed: false,
+    });
+    await api.power('restart');
+    await t.expect
+      .poll(() => api.server())
+      .toMatchObject({ status: 'running', last_exit: { code: 0, wanted: true } });
+  });
+
   it('shows a server as crashed if it exits before it is ready, even without an error', async (t) => {
     const place = await makeTestFolder(t);
     const { api } = await runHost(

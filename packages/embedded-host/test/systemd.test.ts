@@ -152,6 +152,18 @@ describe.concurrent('a server that systemd runs', () => {
     ]);
   });
 
+  it.for<readonly [string, object | null]>([
+    ['on-failure', { code: null, wanted: false, crashed: true }],
+    ['always', null],
+  ])('says that it crashed if systemd has started it again: Restart=%s', async ([Restart, exit], t) => {
+    const { systemd, api } = await runUnit(t);
+    systemd.shows({ Restart });
+    expect((await api.server()).last_exit).toBeNull();
+    const later = 'Fri 2026-11-27 22:20:53 UTC';
+    systemd.shows({ Restart, NRestarts: '1', ExecMainStartTimestamp: later });
+    expect((await api.server()).last_exit).toEqual(exit && { ...exit, signal: null, out_of_memory: false });
+  });
+
   it('starts again though it has failed too often for systemd', async (t) => {
     const { systemd, api } = await runUnit(t);
     systemd.shows({ ...failed, Result: 'exit-code', ExecMainCode: '1', ExecMainStatus: '7', NRestarts: '3' });

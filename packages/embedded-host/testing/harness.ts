@@ -112,6 +112,15 @@ const serverSchema = z.strictObject({
   disk: z.object({ free_bytes: z.number().nullable() }),
   configuration: z.record(z.string(), z.unknown()),
   problem: z.string().optional(),
+  last_exit: z
+    .strictObject({
+      code: z.number().nullable(),
+      signal: z.string().nullable(),
+      out_of_memory: z.boolean(),
+      wanted: z.boolean(),
+      crashed: z.boolean(),
+    })
+    .nullable(),
   restore: restoreSchema.nullable(),
 });
 

@@ -42,6 +42,7 @@ const running = {
   Result: 'success',
   Job: '',
   NRestarts: '0',
+  Restart: 'no',
   ExecMainCode: '0',
   ExecMainStatus: '0',
   ExecMainStartTimestamp: 'Fri 2026-11-27 22:14:53 UTC',

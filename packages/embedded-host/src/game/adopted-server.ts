@@ -3,7 +3,7 @@ import { ApiError } from '../api-error.ts';
 import type { ServerEntry } from '../config.ts';
 import type { GameConsole } from '../consoles/game-console.ts';
 import { type Logger, logFailure } from '../logger.ts';
-import type { SupervisedState, Supervisor } from '../supervisors/supervisor.ts';
+import type { SupervisedExit, SupervisedState, Supervisor } from '../supervisors/supervisor.ts';
 import { type AdoptedStatus, adoptedStatus } from './adopted-status.ts';
 import { awaitPort } from './await-ready.ts';
 import { type Change, Changes } from './changes.ts';
@@ -15,6 +15,7 @@ import {
   type GameStatus,
   notRunningForCommand,
 } from './game-server.ts';
+import { lastExitAfter } from './last-exit.ts';
 import { OutputLines } from './output-lines.ts';
 
 export interface AdoptedServerOptions {
@@ -59,6 +60,7 @@ export class AdoptedServer implements GameServer {
   readonly #closing = new AbortController();
   readonly #listeners = new Set<Listener>();
   #state = neverRan;
+  #lastExit: SupervisedExit | null = null;
   #blocked: string | null = null;
   /** The run whose sign of being ready is awaited or was seen; null: none. */
   #run: { readonly startedAt: number | null; isReady: boolean; readonly over: AbortController } | null = null;
@@ -108,11 +110,12 @@ export class AdoptedServer implements GameServer {
       const { status, problem, answers } = this.#shown();
       const startedAt = this.isDown || this.#state.phase === 'between' ? null : this.#state.startedAt;
       const usage = this.#state.phase === 'up' ? await this.#supervisor.usage() : null;
-      return { status, problem: this.#blocked ?? problem, usage, startedAt, answers };
+      const lastExit = this.#lastExit;
+      return { status, problem: this.#blocked ?? problem, usage, startedAt, answers, lastExit };
     } catch (error) {
       if (!isUnavailable(error)) throw error;
       const problem = this.#blocked ?? error.message;
-      return { status: 'unknown', problem, usage: null, startedAt: null, answers: null };
+      return { status: 'unknown', problem, usage: null, startedAt: null, answers: null, lastExit: null };
     }
   }
 
@@ -234,6 +237,10 @@ export class AdoptedServer implements GameServer {
   #show(state: SupervisedState): void {
     const before = this.#state;
     this.#state = state;
+    this.#lastExit = lastExitAfter(this.#lastExit, {
+      ...{ before, now: state, hasEnded: hasEnded(before, state) },
+      isOrdered: this.#isRestarting || this.#typedStop,
+    });
     const isOver = state.phase !== before.phase || state.startedAt?.getTime() !== before.startedAt?.getTime();
     if (isOver && hasEnded(before, state)) for (const { onEnd } of [...this.#listeners]) onEnd();
     if (state.phase !== 'stopping' && !this.#typedStop && !this.#ordering) this.#isRestarting = false;

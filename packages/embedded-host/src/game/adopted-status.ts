@@ -1,5 +1,6 @@
 import type { SupervisedExit, SupervisedState } from '../supervisors/supervisor.ts';
 import type { GameReading, GameStatus } from './game-server.ts';
+import { isCrash } from './last-exit.ts';
 
 interface StatusFacts {
   readonly state: SupervisedState;
@@ -37,7 +38,7 @@ export function adoptedStatus({ state, ...facts }: StatusFacts): AdoptedStatus {
         answers: null,
       };
     case 'down':
-      return isCrash(state.exit)
+      return state.exit !== null && isCrash(state.exit)
         ? { status: 'crashed', problem: `${howItEnded(state.exit)}${givenUp(state)}`, answers: null }
         : { ...nothing, status: 'stopped' };
     case 'missing':
@@ -60,11 +61,6 @@ function upStatus({ health }: SupervisedState, isReady: boolean): AdoptedStatus 
     case null:
       return { status: isReady ? 'running' : 'starting', problem: null, answers: null };
   }
-}
-
-function isCrash(exit: SupervisedExit | null): boolean {
-  if (exit === null || exit.isWanted) return false;
-  return exit.outOfMemory || exit.code !== 0;
 }
 
 /** Returns how a run ended, as a sentence. */

@@ -1,5 +1,6 @@
 import { ApiError } from '../api-error.ts';
 import type { ServerEntry } from '../config.ts';
+import type { SupervisedExit } from '../supervisors/supervisor.ts';
 import type { Change } from './changes.ts';
 
 export type GameStatus = 'running' | 'stopped' | 'starting' | 'stopping' | 'restarting' | 'crashed';
@@ -16,6 +17,8 @@ export interface GameReading {
   readonly startedAt: Date | null;
   /** Whether the game answers, as far as that is known without asking it; null: it isn't. */
   readonly answers: boolean | null;
+  /** How the last run ended that has: that of a server that is down, or the one before that which is on; null: not known. */
+  readonly lastExit: SupervisedExit | null;
 }
 
 export interface CommandOptions {

@@ -1,6 +1,7 @@
 import { ApiError } from '../api-error.ts';
 import type { ServerEntry } from '../config.ts';
 import { type Logger, logFailure } from '../logger.ts';
+import type { SupervisedExit } from '../supervisors/supervisor.ts';
 import { adoptRun } from './adopt-run.ts';
 import { awaitLine, awaitReady } from './await-ready.ts';
 import { type Change, Changes } from './changes.ts';
@@ -41,6 +42,7 @@ export class OwnServer implements GameServer {
   /** Why the server ended or did not start, as a sentence for people. */
   #problem: string | null = null;
   #run: GameRun | null = null;
+  #lastExit: SupervisedExit | null = null;
   #launching: Promise<void> | null = null;
   /** Why the host is ending the run; null if it is not. */
   #endReason: EndReason | null = null;
@@ -85,8 +87,8 @@ export class OwnServer implements GameServer {
   async read(): Promise<GameReading> {
     const run = this.#run;
     const usage = (await run?.usage.read()) ?? null;
-    const problem = this.#blocked ?? this.#problem;
-    return { status: this.#status, problem, usage, startedAt: run?.startedAt ?? null, answers: null };
+    const [status, problem, lastExit] = [this.#status, this.#blocked ?? this.#problem, this.#lastExit];
+    return { status, problem, usage, startedAt: run?.startedAt ?? null, answers: null, lastExit };
   }
 
   /** Adopts the game that an earlier host left running. Returns true if there was one. */
@@ -239,6 +241,7 @@ export class OwnServer implements GameServer {
     const reason = this.#endReason;
     this.#endReason = null;
     this.#run = null;
+    this.#lastExit = exitOf(run, exit, reason);
     this.#log.info({ server: this.entry.id, reason, ...exit }, 'the game server has ended');
     if (reason === 'restart' && !this.#changes.isClosing) return this.#launch();
     if (reason === 'timeout') this.#status = 'crashed';
@@ -270,4 +273,12 @@ export class OwnServer implements GameServer {
       `${this.entry.name} is ${this.#status === 'running' ? 'already running' : this.#status}.`,
     );
   }
+}
+
+/** Returns how a run ended; null if that is not known. */
+function exitOf(run: GameRun, { code, signal }: GameExit, reason: EndReason | null): SupervisedExit | null {
+  if (code === null && signal === null && reason === null) return null;
+  // One that ends before it is ready has failed, whatever it says.
+  const shown = code === 0 && (reason === 'timeout' || !run.ready) ? null : code;
+  return { code: shown, signal, outOfMemory: false, isWanted: reason === 'stop' || reason === 'restart' };
 }

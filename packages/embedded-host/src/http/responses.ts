@@ -5,13 +5,14 @@ import type { Context } from 'hono';
 import { ApiError, statuses } from '../api-error.ts';
 import type { ListedBackup } from '../backups/server-backups.ts';
 import type { FolderEntry } from '../files/server-files.ts';
+import { isCrash } from '../game/last-exit.ts';
 import type { HostedServer } from '../hosted-server.ts';
 import type { Logger } from '../logger.ts';
 
 /** Returns a server's record for the API. */
 export async function serverRecord({ server, backups, askGame }: HostedServer) {
   const { entry } = server;
-  const [{ status, problem, usage, startedAt, answers }, freeBytes] = await Promise.all([
+  const [{ status, problem, usage, startedAt, answers, lastExit }, freeBytes] = await Promise.all([
     server.read(),
     freeBytesAt(entry.cwd),
   ]);
@@ -34,6 +35,13 @@ export async function serverRecord({ server, backups, askGame }: HostedServer) {
     disk: { free_bytes: freeBytes },
     configuration: entry.configuration,
     ...(shownProblem === null ? {} : { problem: shownProblem }),
+    last_exit: lastExit && {
+      code: lastExit.code,
+      signal: lastExit.signal,
+      out_of_memory: lastExit.outOfMemory,
+      wanted: lastExit.isWanted,
+      crashed: isCrash(lastExit),
+    },
     restore: restore && {
       backup_id: restore.backupId,
       state: restore.state,

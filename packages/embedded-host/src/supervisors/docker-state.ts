@@ -8,8 +8,8 @@ const wantedCodes = new Set([130, 143]);
 const endingSignals = new Set([2, 3, 9, 15]);
 
 /** Returns whether the end of a container may have been no wish of anybody: its events have to be looked at. */
-export function mayBeCrash({ State: state }: Container): boolean {
-  return isDown(state.Status) && state.ExitCode !== 0 && !wantedCodes.has(state.ExitCode);
+export function mayBeUnwanted({ State: state }: Container): boolean {
+  return isDown(state.Status) && !wantedCodes.has(state.ExitCode);
 }
 
 /** Returns whether events of a run show that somebody wanted its end. */
@@ -41,7 +41,7 @@ function isDown(status: string): boolean {
  * @param isWanted whether somebody wanted the end of its last run
  */
 export function stateOf(container: Container, isWanted: boolean): SupervisedState {
-  const { State: state, RestartCount: restarts } = container;
+  const { State: state, RestartCount: restarts, HostConfig: settings } = container;
   const phase = phaseOf(state.Status);
   const hasEnded = phase === 'between' || (phase === 'down' && state.StartedAt !== null);
   const exit = {
@@ -56,6 +56,7 @@ export function stateOf(container: Container, isWanted: boolean): SupervisedStat
     health: healthOf(container),
     exit: hasEnded ? exit : null,
     restarts,
+    restartsOnlyCrashes: settings.RestartPolicy.Name === 'on-failure',
   };
 }
 

@@ -10,7 +10,7 @@ import {
   EngineRefusal,
   unavailable,
 } from './docker-engine.ts';
-import { mayBeCrash, showWish, stateOf } from './docker-state.ts';
+import { mayBeUnwanted, showWish, stateOf } from './docker-state.ts';
 import type { Mount, StartHold, SupervisedState, SupervisedUsage, Supervisor } from './supervisor.ts';
 
 /** How long an order may take until it counts as taken, in milliseconds. */
@@ -67,7 +67,7 @@ export class DockerSupervisor implements Supervisor {
   async state(): Promise<SupervisedState> {
     const container = await this.#find();
     if (container === null) return missing;
-    const state = stateOf(container, mayBeCrash(container) && (await this.#wasWanted(container)));
+    const state = stateOf(container, mayBeUnwanted(container) && (await this.#wasWanted(container)));
     switch (this.#order) {
       case 'start':
         return state.phase === 'down' ? { ...state, phase: 'starting' } : state;

@@ -24,6 +24,8 @@ export interface SupervisedState {
   readonly exit: SupervisedExit | null;
   /** How often its own rules have started it again; null: not counted. */
   readonly restarts: number | null;
+  /** Whether its own rules start it again only after a crash. Default: false. */
+  readonly restartsOnlyCrashes?: boolean;
 }
 
 export interface SupervisedUsage {

@@ -10,6 +10,7 @@ export const unitProperties = [
   'Result',
   'Job',
   'NRestarts',
+  'Restart',
   'ExecMainCode',
   'ExecMainStatus',
   'ExecMainStartTimestamp',
@@ -42,6 +43,8 @@ const unitSchema = z.object({
   /** The number of its job that waits or runs; 0: there is none. */
   Job: count,
   NRestarts: count,
+  /** After which ends it is started again: `no`, `always`, `on-success`, or one that begins with `on-` and is a failure. */
+  Restart: z.string().default('no'),
   /** How its main process ended: 1 by itself, 2 by a signal, 3 by a signal with a core dump; 0: it has not. */
   ExecMainCode: count,
   /** Its exit code, or the number of the signal. */
@@ -72,6 +75,9 @@ export function parseUnit(output: string): UnitProperties | null {
   return unitSchema.safeParse(properties).data ?? null;
 }
 
+/** The values of `Restart` that start a unit again only after a failure. */
+const failureRules: readonly string[] = ['on-failure', 'on-abnormal', 'on-abort', 'on-watchdog'];
+
 /** Returns the state of a unit. */
 export function unitState(unit: UnitProperties): SupervisedState {
   const phase = phaseOf(unit);
@@ -81,6 +87,7 @@ export function unitState(unit: UnitProperties): SupervisedState {
     health: null,
     exit: phase === 'down' || phase === 'between' ? exitOf(unit) : null,
     restarts: unit.NRestarts,
+    restartsOnlyCrashes: failureRules.includes(unit.Restart),
   };
 }
 
