@@ -80,7 +80,9 @@ export function afterRead(
   const now = new Date(moment.date);
   const { run, isNew } = runAfter(state.run, server, now);
   const restarted = isNew && run !== null && state.run !== null;
-  const restart = restarted ? restartOf(state.run, run, now, knowsCauses) : null;
+  const restart = restarted
+    ? restartOf(state.run, run, now, server.lastEnd ?? (knowsCauses ? null : 'unknown'))
+    : null;
   const empty = emptyAfter(state.empty, server, now);
   const isEmpty = empty !== null && server.players?.online === 0;
   // A clock that was set makes no silence longer.
@@ -111,9 +113,9 @@ export function afterRead(
   };
 }
 
-function restartOf(before: ServerRun, run: ServerRun, noticedAt: Date, knowsCauses: boolean): Restart {
+function restartOf(before: ServerRun, run: ServerRun, noticedAt: Date, cause: Restart['cause']): Restart {
   const { since: ranSince, seenAt } = before;
-  return { ranSince, seenAt, at: run.since, noticedAt, cause: knowsCauses ? null : 'unknown' };
+  return { ranSince, seenAt, at: run.since, noticedAt, cause };
 }
 
 /** Returns the state with something else that is known of the server. */

@@ -677,6 +677,33 @@ describe('a server that was started again at the host', () => {
     expect(alertsIn(channel).map(({ text }) => text)).toEqual([alert.text]);
   });
 
+  test('at a host that says how the run before ended: a crash is reported at once, what somebody did is not', async () => {
+    const exit = { code: 0, signal: null, out_of_memory: false, wanted: false, crashed: false };
+    const record = { players: 0, uptime_seconds: 3_600, last_exit: { ...exit, code: 1, crashed: true } };
+    const servers = ['Survival', 'Creative', 'Skyblock', 'Lobby'].map((name, index) => ({
+      id: `s-${index + 1}`,
+      record: { name, ...record },
+    }));
+    const all = await alerting({ host: { servers } });
+    const { host, channel } = all;
+    const isStartedAgain = async (id: string, last_exit: object | null) => {
+      Object.assign(host.server(id).record, { uptime_seconds: 5, last_exit });
+      await readsAgain(all, 8);
+    };
+    await isStartedAgain('s-1', { ...exit, code: 137, wanted: true });
+    expect(alertsIn(channel)).toEqual([]);
+    await isStartedAgain('s-2', { ...exit, code: 1, crashed: true });
+    await channel.message(({ text }) => text.includes('Creative crashed and was restarted by the host'));
+    await isStartedAgain('s-3', null);
+    await channel.message(({ text }) => text.includes('Skyblock restarted, reason unknown'));
+    await isStartedAgain('s-4', exit);
+    await channel.message(({ text }) => text.includes('Lobby'));
+    const texts = alertsIn(channel).map(({ text }) => text);
+    expect(texts).toHaveLength(2);
+    expect(texts.join()).not.toContain('Survival');
+    expect(texts[0]).not.toContain('Lobby');
+  });
+
   test('is not reported if the alerts are set so, which /alerts show says', async () => {
     const { admin, server, channel, isAsked } = await watchedAt('pelican', { restarts: 'off' });
     server.crash();

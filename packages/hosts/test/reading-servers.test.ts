@@ -55,6 +55,19 @@ test.each<[unknown, string | undefined]>([
   expect(read.configuration).toEqual([]);
 });
 
+test.each<[unknown, Server['lastEnd']]>([
+  [{ code: 1, wanted: false, crashed: true }, 'crash'],
+  [{ code: 137, wanted: true, crashed: false }, 'request'],
+  [{ code: 0, wanted: false, crashed: false }, undefined],
+  [{ code: 1 }, undefined],
+  [null, undefined],
+  ['crashed', undefined],
+])('a host may say how the last run ended that has: %j', (told, lastEnd) => {
+  const read = server({ status: 'running', last_exit: told });
+  expect(read.lastEnd).toBe(lastEnd);
+  expect(read.configuration).toEqual([]);
+});
+
 const record = { name: 'Survival', status: 'online', players: 2 };
 
 test.each<[string, unknown]>([

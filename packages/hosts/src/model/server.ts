@@ -141,6 +141,8 @@ export interface Server {
   readonly statusWord: string | null;
   /** What is wrong with it, in the host's own words, in one line; missing if nothing is, or the host doesn't say. */
   readonly problem?: string;
+  /** How the run before its current one ended, or its last one if it is down; missing if the host doesn't say. */
+  readonly lastEnd?: Exclude<RestartCause, 'unknown'>;
   readonly players: Players | null;
   /** Missing if its game wasn't asked, as that of a server that is down. */
   readonly game?: GameReport;

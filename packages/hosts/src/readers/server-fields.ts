@@ -53,6 +53,7 @@ function serverOf(layers: readonly Fields[], id: string, now: Date): Server | nu
     status: status?.status ?? 'unknown',
     statusWord: status?.word == null ? null : cutText(status.word, nameLimit),
     ...(problem === null ? {} : { problem }),
+    ...lastEndIn(scopes.layers),
     players,
     ...(game === null ? {} : { game }),
     usage: usageIn(scopes, down, now),
@@ -60,6 +61,13 @@ function serverOf(layers: readonly Fields[], id: string, now: Date): Server | nu
     restore: restoreIn(scopes.layers),
     ...(status !== null && refusesChanges(status) ? { refusesChanges: true } : {}),
   };
+}
+
+/** Returns what the host says of how the last run ended that has. */
+function lastEndIn(layers: readonly Fields[]): Pick<Server, 'lastEnd'> {
+  const exit = firstOf(layers, (fields) => fields.record(['lastexit']));
+  if (exit?.flag(['crashed']) === true) return { lastEnd: 'crash' };
+  return exit?.flag(['wanted']) === true ? { lastEnd: 'request' } : {};
 }
 
 /** Returns what the host says of whether the game answered it; null if it says nothing. */
@@ -93,7 +101,7 @@ const configurationGroups = 'configuration config settings properties options'.s
 const taken: ReadonlySet<string> = new Set(
   `id serverid identifier uuid uid internalid name servername label title hostname displayname object success ok
   status state currentstate serverstatus serverstate powerstate powerstatus running online isrunning isonline
-  started active crashed iscrashed suspended issuspended error errors message code problem
+  started active crashed iscrashed suspended issuspended error errors message code problem lastexit
   players playersonline onlineplayers playercount playerscount numplayers currentplayers max playersmax playermax
   playerlist playernames playerslist maxplayercount
   memory ram mem disk storage cpu network uptime uptimems uptimeseconds uptimes startedat
