@@ -241,7 +241,7 @@ describe.concurrent('a server that systemd runs', () => {
     const logs = await api.call('GET', '/survival/logs?lines=2');
     expect(JSON.parse(logs.text)).toEqual({ lines: ['Done (1.0s)!', 'Ada joined'] });
     expect(await api.callForError('POST', '/survival/command', { command: 'list' })).toMatchObject({
-      code: 'console_unavailable',
+      code: 'no_console',
       message: expect.stringContaining('Survival has no console that the host can reach'),
     });
   });
