@@ -22,6 +22,11 @@ interface Refusal {
   readonly message: string;
 }
 
+interface Reply {
+  readonly status: number;
+  readonly content: string | object;
+}
+
 const updateSchema = z.object({ RestartPolicy: z.object({ Name: z.string() }) });
 
 /** An engine of containers that a test scripts. It begins with one container, `mc`, which runs. */
@@ -80,49 +85,50 @@ export class EngineDouble {
     this.requests.push(line);
     const body: unknown = request.headers['content-type'] ? await json(request) : null;
     const refusal = await this.before(line);
-    if (refusal !== null)
-      response.writeHead(refusal.status).end(JSON.stringify({ message: refusal.message }));
-    else this.#obey(pathname, body, response);
+    const { status, content } = refusal === null ? this.#obey(pathname, body) : failure(refusal);
+    response.writeHead(status).end(typeof content === 'string' ? content : JSON.stringify(content));
   }
 
-  #obey(path: string, body: unknown, response: ServerResponse): void {
-    const reply = (content: object): void => {
-      response.end(JSON.stringify(content));
-    };
-    const end = (status: number): void => {
-      response.writeHead(status).end();
-    };
-    if (path === '/events') return end(200);
-    if (path === '/containers/json') return reply(this.containers.map(({ id: Id }) => ({ Id })));
+  #obey(path: string, body: unknown): Reply {
+    if (path === '/events') return { status: 200, content: '' };
+    if (path === '/containers/json')
+      return { status: 200, content: this.containers.map(({ id: Id }) => ({ Id })) };
     const [, key = '', verb] = /^\/containers\/([^/]+)\/(\w+)$/.exec(path) ?? [];
     const container = this.#find(key);
-    if (container === undefined) return end(404);
+    if (container === undefined) return failure({ status: 404, message: 'No such container' });
     switch (verb) {
       case 'json':
-        return reply(inspected(container));
+        return { status: 200, content: inspected(container) };
       case 'stats':
-        return reply({
-          read: new Date().toISOString(),
-          cpu_stats: { cpu_usage: { total_usage: 1 } },
-          memory_stats: { usage: 1_000_000 },
-        });
+        return { status: 200, content: usage() };
       case 'logs':
-        response.end(container.log);
-        return;
+        return { status: 200, content: container.log };
       case 'update':
         container.policy = updateSchema.parse(body).RestartPolicy.Name;
-        return reply({});
+        return { status: 200, content: {} };
       case 'start':
       case 'restart':
         Object.assign(container, { status: 'running', startedAt: new Date() });
-        break;
+        return { status: 204, content: '' };
       case 'stop':
       case 'kill':
         Object.assign(container, { status: 'exited', exitCode: 137 });
-        break;
+        return { status: 204, content: '' };
     }
-    end(204);
+    return failure({ status: 404, message: 'page not found' });
   }
+}
+
+function failure({ status, message }: Refusal): Reply {
+  return { status, content: { message } };
+}
+
+function usage(): object {
+  return {
+    read: new Date().toISOString(),
+    cpu_stats: { cpu_usage: { total_usage: 1 } },
+    memory_stats: { usage: 1_000_000 },
+  };
 }
 
 /** Returns a container that runs since an hour. */
