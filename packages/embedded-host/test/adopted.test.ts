@@ -266,6 +266,22 @@ describe.concurrent('a server that something else runs', () => {
     expect(double.orders).toEqual(['type stop', 'type stop', 'start']);
   });
 
+  it('takes no restore between the end of the game and its start by a restart', async (t) => {
+    const { api, double } = await runAdopted(
+      t,
+      { stopCommand: 'stop' },
+      new SupervisorDouble({ hasEvents: false }),
+    );
+    const { id } = await api.createBackup();
+    expect(await api.power('restart')).toBe('restarting');
+    double.ends({ code: 0 });
+    // Until it is noticed that the game has ended.
+    expect(await api.callForError('POST', `/survival/backups/${id}/restore`)).toMatchObject({ code: 'busy' });
+    expect((await api.server()).restore).toBeNull();
+    await api.waitForStatus('running');
+    expect(double.orders).toEqual(['type stop', 'start']);
+  });
+
   it('is starting until its health check passes; a failing one says that its game doesn’t answer', async (t) => {
     const { api, double } = await runAdopted(t);
     double.runs({ health: 'starting' });

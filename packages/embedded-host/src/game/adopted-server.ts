@@ -206,9 +206,9 @@ export class AdoptedServer implements GameServer {
     return { matched: ended };
   }
 
-  /** @throws ApiError `busy` also while an order is being given: it may start the game */
+  /** @throws ApiError `busy` also while an order is being given, or for a restore carried out: it may start the game */
   beginChange(change: Change): () => void {
-    if (this.#ordering) throw this.#orderedError();
+    if (this.#ordering || (this.#typedStop && change === 'restore')) throw this.#orderedError();
     return this.#changes.begin(change);
   }
 
@@ -229,7 +229,8 @@ export class AdoptedServer implements GameServer {
     const isReady = this.#run?.isReady ?? true;
     const facts = { state: this.#state, isReady, isRestarting: this.#isRestarting, label, missingHint };
     const shown = adoptedStatus(facts);
-    const isEnding = this.#typedStop && this.#state.phase === 'up';
+    // When it is down, a restart has yet to start it again.
+    const isEnding = this.#typedStop && (this.#state.phase === 'up' || this.isDown);
     return isEnding ? { ...shown, status: this.#isRestarting ? 'restarting' : 'stopping' } : shown;
   }
 
