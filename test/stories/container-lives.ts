@@ -42,8 +42,8 @@ const restoreFaults = ['nobody', 'host', 'engine', 'host and engine', 'starter']
 
 type Fault = (typeof backupFaults)[number] | (typeof restoreFaults)[number];
 
-/** The points from which on a start finds whole files: a mix is impossible. */
-const wholeFrom = restorePoints.indexOf('swapped');
+/** The points from which on the host has noted that a start finds whole files: it tells no mix. */
+const wholeFrom = restorePoints.indexOf('recorded');
 const patientMs = 120_000;
 
 /** What was seen, so that it shows if the histories have become blind. */
@@ -169,6 +169,7 @@ export class Machine {
     await docker.run(['run', '--detach', ...container]);
     if (this.#host === null) await this.#hostStarts();
     await this.#until(async () => (await this.#api.server()).status === 'running', 'the game is ready');
+    for (const { id } of await this.#api.backups()) await this.#api.call('DELETE', `/survival/backups/${id}`);
   }
 
   /** Writes files of several owners, with modes and links. */
@@ -246,6 +247,8 @@ export class Machine {
     await this.#pausesAt(point);
     const done = this.#api.call('POST', `/survival/backups/${id}/restore`).catch(() => null);
     await this.#faultAt(point, fault, done, tally);
+    const refusal = await Promise.race([done, null]);
+    if (refusal?.status === 503) return { state: 'refused', error: 'The files are unchanged.' };
     await this.#until(async () => {
       const { restore } = await this.#api.server();
       return restore?.backup_id === id && restore.state !== 'running' && !(await this.#has('hold.json'));

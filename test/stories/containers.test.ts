@@ -28,7 +28,10 @@ describe.concurrent('lives of a server in a container, with kill -9 of host, eng
       for (let life = 0; life < runs / 2; life++) {
         // Each has seeds of its own.
         const seed = firstSeed + 2 * life + (machine === started['run on'] ? 0 : 1);
-        await machine.live(seed, tally).catch((error: unknown) => wrong.push(String(error)));
+        await machine.live(seed, tally).catch((error: unknown) => {
+          if (isLong) process.stderr.write(`${error}\n`);
+          wrong.push(String(error));
+        });
       }
       if (isLong) process.stderr.write(`${JSON.stringify(tally, null, 1)}\n`);
       expect(wrong).toEqual([]);
