@@ -42,7 +42,8 @@ export const containerSchema = z
           RW: z.boolean().default(true),
         }),
       )
-      .default([]),
+      .nullish()
+      .transform((mounts) => mounts ?? []),
   })
   .transform(({ Name, State, Config, HostConfig, NetworkSettings, Mounts }) => ({
     name: Name.replace(/^\//, ''),

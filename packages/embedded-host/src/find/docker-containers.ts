@@ -1,7 +1,7 @@
 import { errorCode } from '@steward/kit';
 import { ApiError } from '../api-error.ts';
 import { HostConfigError } from '../config.ts';
-import { DockerEngine, defaultSocket } from '../supervisors/docker-engine.ts';
+import { DockerEngine, defaultSocket, EngineRefusal } from '../supervisors/docker-engine.ts';
 import { containerSchema, type FoundContainer } from './containers.ts';
 import { LookError } from './look-around.ts';
 
@@ -13,6 +13,8 @@ export async function findContainers(
   try {
     return await engine.inspectAll(containerSchema);
   } catch (error) {
+    if (error instanceof EngineRefusal)
+      throw new LookError(`Docker: its engine refused to list the containers. ${error.message}`);
     if (!(error instanceof ApiError)) throw error;
     throw new LookError(whatToDo(errorCode(error.cause), error.message, address.replace(/^unix:\/\//, '')));
   } finally {

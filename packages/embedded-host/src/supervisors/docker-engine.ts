@@ -127,22 +127,23 @@ export class DockerEngine {
 
   /** Returns a container by its name; null if there is none. */
   async inspect(name: string): Promise<Container | null> {
-    const json = await this.#json('GET', `${pathOf(name)}/json`).catch(nullIfGone);
+    const json = await this.#json(`${pathOf(name)}/json`).catch(nullIfGone);
     const container = json === null ? null : parsed(containerSchema, json);
     // The engine also takes the beginning of an id for a name.
     return container?.Name === `/${name}` ? container : null;
   }
 
   /**
-   * Returns what a schema keeps of each container, running or not. The engine also tells their environment, with passwords: the
-   * schema is what leaves it behind. @throws EngineRefusal, ApiError `supervisor_unavailable`
+   * Returns what a schema keeps of each container that fits it, running or not. The engine also tells their environment, with
+   * passwords: the schema is what leaves it behind. @throws EngineRefusal, ApiError `supervisor_unavailable`
    */
   async inspectAll<T>(schema: z.ZodType<T>): Promise<readonly T[]> {
-    const ids = parsed(idsSchema, await this.#json('GET', '/containers/json?all=1'));
+    const ids = parsed(idsSchema, await this.#json('/containers/json?all=1'));
     const found: T[] = [];
     for (const { Id: id } of ids) {
-      const json = await this.#json('GET', `${pathOf(id)}/json`).catch(nullIfGone);
-      if (json !== null) found.push(parsed(schema, json));
+      const json = await this.#json(`${pathOf(id)}/json`).catch(nullIfRefused);
+      const { data } = schema.safeParse(json);
+      if (data !== undefined) found.push(data);
     }
     return found;
   }
@@ -172,7 +173,7 @@ export class DockerEngine {
 
   /** Returns what a container uses now; null if it is down, or the engine doesn't say. */
   async stats(id: string): Promise<ContainerStats | null> {
-    const json = await this.#json('GET', `${pathOf(id)}/stats?stream=false&one-shot=true`);
+    const json = await this.#json(`${pathOf(id)}/stats?stream=false&one-shot=true`);
     return statsSchema.safeParse(json).data ?? null;
   }
 
@@ -255,8 +256,8 @@ export class DockerEngine {
     await textOf(body);
   }
 
-  async #json(method: 'GET' | 'POST', path: string): Promise<unknown> {
-    const { body } = await this.#request(method, path);
+  async #json(path: string): Promise<unknown> {
+    const { body } = await this.#request('GET', path);
     const json = parseJson(await textOf(body));
     if (json !== undefined) return json;
     throw unavailable(new Error('the engine sent no JSON'));
@@ -308,6 +309,12 @@ const watchedEvents = [
 const maxFollowed = 2_000;
 
 /** For `.catch()`: there is no such container any more. */
+/** One container may be dead, or be made just now. */
+function nullIfRefused(error: unknown): null {
+  if (error instanceof EngineRefusal) return null;
+  throw error;
+}
+
 function nullIfGone(error: unknown): null {
   if (error instanceof EngineRefusal && error.status === 404) return null;
   throw error;

@@ -3,6 +3,7 @@ import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, type TestContext, test } from 'vitest';
+import { z } from 'zod';
 import { findContainers } from '../../src/find/docker-containers.ts';
 import { makeTestFolder } from '../../testing/harness.ts';
 
@@ -14,7 +15,7 @@ async function engine(t: TestContext, answers: Readonly<Record<string, unknown>>
   const server = createServer(({ method, url = '' }, response) => {
     requests.push(`${method} ${url}`);
     const answer = answers[url];
-    response.statusCode = answer === undefined ? 404 : 200;
+    response.statusCode = answer === undefined ? 404 : answer === 'refused' ? 500 : 200;
     response.end(JSON.stringify(answer ?? { message: 'No such container' }));
   });
   server.listen(socket);
@@ -54,7 +55,30 @@ describe('the containers of an engine', () => {
   });
 });
 
+test('a container of which the engine says something strange hides no others', async (t) => {
+  const [first] = await inspected();
+  const { address } = await engine(t, {
+    '/containers/json?all=1': [{ Id: 'odd' }, { Id: 'dead' }, { Id: 'without' }, { Id: 'a' }],
+    '/containers/odd/json': { Name: 5 },
+    '/containers/dead/json': 'refused',
+    '/containers/without/json': { ...z.looseObject({}).parse(first), Name: '/without', Mounts: null },
+    '/containers/a/json': first,
+  });
+  const found = await findContainers(address);
+  expect(found.map(({ name, mounts }) => [name, mounts.length])).toEqual([
+    ['without', 0],
+    ['7dtdserver', 2],
+  ]);
+});
+
 describe('an engine that can’t be asked', () => {
+  test('refuses', async (t) => {
+    const { address } = await engine(t, { '/containers/json?all=1': 'refused' });
+    await expect(findContainers(address)).rejects.toThrow(
+      'Docker: its engine refused to list the containers.',
+    );
+  });
+
   test('isn’t there', async (t) => {
     const { folder } = await makeTestFolder(t);
     await expect(findContainers(`unix://${folder}/docker.sock`)).rejects.toThrow(
