@@ -9,6 +9,8 @@ describe('a password in a file', () => {
     ['.rcon-cli.env', 'password=abc', 'password', 'abc'],
     ['.rcon-cli.yaml', 'password: "abc"', 'password', 'abc'],
     ['a file with nothing else', ' abc\n', null, 'abc'],
+    ['a file with notes below', 'abc\r\nnotes\n', null, 'abc'],
+    ['notes below nothing', '\nnotes\n', null, null],
     ['Palworld', 'OptionSettings=(Difficulty=None,AdminPassword="a,b)c",Port=1)', 'AdminPassword', 'a,b)c'],
     ['ARK', '[ServerSettings]\nServerAdminPassword=abc\n', 'ServerAdminPassword', 'abc'],
     ['an empty value', 'rcon.password=\n', 'rcon.password', null],

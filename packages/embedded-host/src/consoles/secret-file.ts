@@ -50,9 +50,8 @@ export class SecretFile {
       this.#cwd !== null && inside !== null && isInsidePath(inside)
         ? await readInside(this.#cwd, inside, length)
         : await this.#readOutside(length);
-    const [first = ''] = text.split(/\r?\n/, 1);
-    const secret = this.#key === null ? first : secretIn(text, this.#key);
-    if (secret === null || secret === '') throw new RangeError('the file has none');
+    const secret = secretIn(text, this.#key);
+    if (secret === null) throw new RangeError('the file has none');
     return secret;
   }
 

@@ -1,11 +1,11 @@
 /**
- * Returns the password that a file holds: the value of a setting in it, or, without a setting, all of it but the blanks around
- * it. It reads `key=value` and `key: value` on a line of its own, with or without quotes, and `(…,key="value",…)`. Null if
+ * Returns the password that a file holds: the value of a setting in it, or, without a setting, its first line without the blanks
+ * around it. It reads `key=value` and `key: value` on a line of its own, with or without quotes, and `(…,key="value",…)`. Null if
  * there is none, or if it's empty.
  */
 export function secretIn(text: string, key: string | null): string | null {
-  const found = key === null ? text.trim() : settingIn(text, key);
-  return found === '' ? null : found;
+  const found = key === null ? text.split(/\r?\n/, 1)[0]?.trim() : settingIn(text, key);
+  return found || null;
 }
 
 function settingIn(text: string, key: string): string | null {
