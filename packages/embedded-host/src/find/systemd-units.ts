@@ -1,10 +1,10 @@
-import { execFile } from 'node:child_process';
-import { errorCode } from '@steward/kit';
+import { errorCode, inheritedEnvironment } from '@steward/kit';
+import { ApiError } from '../api-error.ts';
+import { runProgram } from '../supervisors/run-program.ts';
 import { LookError } from './look-around.ts';
 import { type FoundUnit, parseUnits, unitProperties } from './units.ts';
 
-const timeoutMs = 10_000;
-const maxBytes = 4 * 1024 ** 2;
+const notUsed = 'systemd: not used on this machine.';
 /** How many units one call of `systemctl show` is asked for. */
 const unitsAtOnce = 200;
 
@@ -41,17 +41,14 @@ async function unitsOf(isOfUser: boolean): Promise<readonly FoundUnit[]> {
   return found;
 }
 
-/** Runs `systemctl`, without a shell. @throws LookError */
+/** Returns what `systemctl` prints. @throws LookError */
 async function systemctl(words: readonly string[]): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const options = { timeout: timeoutMs, maxBuffer: maxBytes, env: { ...process.env, LC_ALL: 'C' } };
-  execFile('systemctl', words, options, (error, stdout, stderr) => {
-    if (error === null) return resolve(stdout);
-    const isHere = errorCode(error) !== 'ENOENT' && !/not been booted|Failed to connect/.test(stderr);
-    const problem = stderr.trim().split('\n')[0] || error.message;
-    reject(
-      new LookError(isHere ? `systemd: systemctl failed: ${problem}` : 'systemd: not used on this machine.'),
-    );
+  const env = { ...inheritedEnvironment(['XDG_RUNTIME_DIR', 'DBUS_SESSION_BUS_ADDRESS']), LC_ALL: 'C' };
+  const { code, output, errors } = await runProgram('systemctl', words, { env }).catch((error: unknown) => {
+    if (!(error instanceof ApiError)) throw error;
+    throw new LookError(errorCode(error.cause) === 'ENOENT' ? notUsed : `systemd: ${error.message}`);
   });
-  return promise;
+  if (code === 0) return output;
+  if (/not been booted|Failed to connect/.test(errors)) throw new LookError(notUsed);
+  throw new LookError(`systemd: systemctl failed: ${errors.trim().split('\n')[0] || `exit code ${code}`}`);
 }

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { propertiesOf } from '../supervisors/systemd-state.ts';
 import { type GameId, gameOfProgram, layoutOf, secretOf } from './game-layouts.ts';
 import { type FolderLook, type Place, type Proposal, propose } from './propose.ts';
 
@@ -29,21 +30,17 @@ export interface FoundUnit {
 /** Parses what `systemctl show` prints of several units: blocks of `Name=value`, with an empty line between them. */
 export function parseUnits(text: string, isOfUser: boolean): readonly FoundUnit[] {
   return text.split(/\n{2,}/).flatMap((block) => {
-    const values = new Map<string, string>();
-    for (const line of block.split('\n')) {
-      const [, name, value] = /^([A-Za-z]+)=(.*)$/.exec(line) ?? [];
-      if (name !== undefined && value !== undefined && !values.has(name)) values.set(name, value);
-    }
-    const id = values.get('Id') ?? '';
-    if (!id.endsWith('.service') || (values.get('LoadState') ?? 'loaded') !== 'loaded') return [];
+    const unit = propertiesOf(block);
+    const id = unit['Id'] ?? '';
+    if (!id.endsWith('.service') || (unit['LoadState'] ?? 'loaded') !== 'loaded') return [];
     return [
       {
         id,
         isOfUser,
-        isRunning: ['active', 'activating', 'reloading'].includes(values.get('ActiveState') ?? ''),
-        commandLine: commandLineOf(values.get('ExecStart') ?? ''),
-        workingDirectory: folderOf(values.get('WorkingDirectory') ?? ''),
-        user: values.get('User') ?? '',
+        isRunning: ['active', 'activating', 'reloading'].includes(unit['ActiveState'] ?? ''),
+        commandLine: commandLineOf(unit['ExecStart'] ?? ''),
+        workingDirectory: folderOf(unit['WorkingDirectory'] ?? ''),
+        user: unit['User'] ?? '',
       },
     ];
   });

@@ -67,12 +67,18 @@ export type UnitProperties = z.output<typeof unitSchema>;
 
 /** Parses what `systemctl show` prints of one unit; null if that is no service's. */
 export function parseUnit(output: string): UnitProperties | null {
-  const properties: Record<string, string> = {};
+  return unitSchema.safeParse(propertiesOf(output)).data ?? null;
+}
+
+/** Returns the properties that `systemctl show` prints of one unit, each as `Name=value`. Of one that is printed twice, the first. */
+export function propertiesOf(output: string): Readonly<Partial<Record<string, string>>> {
+  const properties = new Map<string, string>();
   for (const line of output.split('\n')) {
     const end = line.indexOf('=');
-    if (end > 0) properties[line.slice(0, end)] = line.slice(end + 1);
+    if (end > 0 && !properties.has(line.slice(0, end)))
+      properties.set(line.slice(0, end), line.slice(end + 1));
   }
-  return unitSchema.safeParse(properties).data ?? null;
+  return Object.fromEntries(properties);
 }
 
 /** The values of `Restart` that start a unit again only after a failure. */
