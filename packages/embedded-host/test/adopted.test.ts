@@ -412,8 +412,11 @@ describe.concurrent('a restore of a server that something else runs', () => {
     await writeFile(world, 'new');
     const held = () =>
       readFile(join(place.folder, 'data/servers/survival/hold.json'), 'utf8').catch(() => null);
+    /** Makes writing a file of the host's fail: it is written to a temporary file first. */
+    const fill = (name: string) =>
+      symlink('/dev/full', join(place.folder, `data/servers/survival/${name}.tmp`));
     const readWorld = () => readFile(world, 'utf8').catch(() => null);
-    return { api, double, id, held, readWorld, path: `/survival/backups/${id}/restore` };
+    return { api, double, id, held, readWorld, fill, path: `/survival/backups/${id}/restore` };
   }
 
   it('keeps it from being started by its own rules meanwhile, and puts them back', async (t) => {
@@ -507,6 +510,19 @@ describe.concurrent('a restore of a server that something else runs', () => {
     expect(double.policy).toBe('unless-stopped');
     expect(await held()).toBeNull();
   });
+
+  it.runIf(process.platform === 'linux')(
+    'ends with the rules back if the disk is full after the files were replaced',
+    async (t) => {
+      const { api, double, id, readWorld, fill } = await backedUp(t, async (point) => {
+        if (point === 'new 0 in') await fill('hold.json');
+      });
+      await api.restore(id);
+      expect(await readWorld()).toBe('old');
+      expect((await api.server()).restore).toMatchObject({ state: 'complete' });
+      expect(double.policy).toBe('unless-stopped');
+    },
+  );
 
   it('changes nothing if the supervisor can’t be asked before the files are replaced', async (t) => {
     const { api, double, readWorld, held, path } = await backedUp(t, (point, supervisor) => {

@@ -4,7 +4,7 @@ import { exponentialDelay, retry, syncFolder } from '@steward/kit';
 import { z } from 'zod';
 import { ApiError } from '../api-error.ts';
 import { readJsonFile, writeJsonFile } from '../files/json-file.ts';
-import type { Logger } from '../logger.ts';
+import { type Logger, logFailure } from '../logger.ts';
 import type { SupervisedState, Supervisor } from '../supervisors/supervisor.ts';
 
 const time = z.iso
@@ -80,7 +80,12 @@ export class RestoreGuard {
   /** Notes that all files are replaced, or the old ones are back: what is started from now on finds whole ones. */
   async swapped(): Promise<void> {
     const held = this.#held;
-    if (held !== null && held.swappedAt === null) await this.#store({ ...held, swappedAt: new Date() });
+    if (held === null || held.swappedAt !== null) return;
+    const swapped = { ...held, swappedAt: new Date() };
+    this.#held = swapped;
+    // The files are whole all the same. The note is for a crash before the rules are back.
+    const message = 'failed to note that the files of a restore are replaced';
+    await writeJsonFile(this.#path, swapped).catch(logFailure(this.#log, this.#server.id, message));
   }
 
   /**
@@ -90,10 +95,7 @@ export class RestoreGuard {
   async mixedProblem(): Promise<string | null> {
     const swappedAt = this.#held?.swappedAt ?? null;
     if (swappedAt === null) return null;
-    const state = await this.#supervisor.state().catch((error: unknown) => {
-      if (error instanceof ApiError) return null;
-      throw error;
-    });
+    const state = await this.#supervisor.state().catch(() => null);
     if (state === null || !this.#isOtherRun(state)) return null;
     // An unknown time of start is no excuse.
     if (state.startedAt !== null && state.startedAt > swappedAt) return null;
