@@ -10,6 +10,7 @@ import type { Failpoints } from './backups/swap.ts';
 import { type OpenSink, openArchiveFile } from './backups/write-archive.ts';
 import type { HostConfig, ServerEntry } from './config.ts';
 import { lockDataFolder } from './files/file-lock.ts';
+import { exists } from './files/paths.ts';
 import { RunFiles } from './game/game-run.ts';
 import { hasFolder } from './game/start-run.ts';
 import { type HostedServer, type OpenSupervisor, openServer } from './hosted-server.ts';
@@ -114,12 +115,20 @@ async function logServed(entry: ServerEntry, log: Logger): Promise<void> {
   else log.warn(details, 'the folder of a game server is missing: it can’t start');
 }
 
-/** Logs the games of a crashed host that still run but are no longer in the settings file. */
+/**
+ * Logs what a crashed host has left of servers that are no longer in the settings file: games that still run, and servers that
+ * are kept from being started by a restore.
+ */
 async function logOrphans(config: HostConfig, log: Logger): Promise<void> {
   const folder = join(config.dataFolder, 'servers');
   const known = new Set(config.servers.map(({ id }) => id));
   for (const server of (await readdir(folder).catch(nullIfAbsent)) ?? []) {
     if (known.has(server)) continue;
+    if (await exists(join(folder, server, 'hold.json')))
+      log.warn(
+        { server },
+        'a restore that was interrupted still keeps a server from being started by its own rules; to have them back, add it to the settings file again',
+      );
     const record = await new RunFiles(join(folder, server)).readRecord();
     if (record && findProcess(record.pid)?.identity === record.identity) {
       log.warn(

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, type TestContext } from 'vitest';
+import { silentLogger } from '../src/logger.ts';
 import type { HostOptions } from '../src/start-host.ts';
 import { openSupervisor } from '../src/supervisors/open-supervisor.ts';
 import { adopted } from '../testing/adopted.ts';
@@ -62,5 +63,39 @@ describe.concurrent('an engine that refuses to say how a container is', () => {
     engine.before = () => null;
     await t.expect.poll(() => engine.container().policy).toBe('always');
     expect((await api.server()).restore).toMatchObject({ state: 'complete' });
+  });
+});
+
+describe.concurrent('a restore of a container', () => {
+  it('puts the policy back of the one that it has held, though it has another name by then', async (t) => {
+    const { api, engine } = await fixture(
+      t,
+      {},
+      {
+        atPoint: async (point) => {
+          if (point !== 'swapped') return;
+          const old = engine.container();
+          old.name = 'old_mc';
+          engine.containers = [old, { ...old, id: 'beef', name: 'mc', policy: 'no' }];
+        },
+      },
+    );
+    const { id } = await api.createBackup();
+    await api.power('stop');
+    await api.restore(id);
+    expect(engine.containers.map(({ name, policy }) => [name, policy])).toEqual([
+      ['old_mc', 'always'],
+      ['mc', 'no'],
+    ]);
+  });
+
+  it('that was interrupted is told to the operator if its server is in the settings no more', async (t) => {
+    const place = await makeTestFolder(t);
+    await mkdir(join(place.folder, 'data/servers/gone'), { recursive: true });
+    await writeFile(join(place.folder, 'data/servers/gone/hold.json'), '{}');
+    const warnings: object[] = [];
+    const logger = { ...silentLogger, warn: (details: object) => warnings.push(details) };
+    await runHost(place, configFor(place, []), { logger });
+    expect(warnings).toContainEqual({ server: 'gone' });
   });
 });

@@ -220,24 +220,22 @@ export class DockerSupervisor implements Supervisor {
 
   async #policy(): Promise<z.output<typeof heldSchema> | null> {
     const container = await this.#find();
-    if (container === null) return null;
+    // One that is removed when it ends has no policy.
+    if (container === null || container.HostConfig.AutoRemove) return null;
     const { Name: name, MaximumRetryCount: maximumRetryCount } = container.HostConfig.RestartPolicy;
     return { id: container.Id, name, maximumRetryCount };
   }
 
   async #takeHold(): Promise<void> {
     const container = await this.#find();
-    // One that is removed when it ends has no policy, and is gone by now.
     if (container === null || container.HostConfig.AutoRemove) return;
     await this.#setPolicy(container.Id, { name: 'no', maximumRetryCount: 0 });
   }
 
   async #releaseHold(plan: string): Promise<void> {
     const held = heldSchema.nullable().parse(JSON.parse(plan));
-    const container = await this.#find();
-    // Made anew meanwhile: it has the policy that it was made with.
-    if (held === null || container?.Id !== held.id || container.HostConfig.AutoRemove) return;
-    await this.#setPolicy(held.id, held);
+    // By its id: it may have another name by now. One that was made anew has the policy that it was made with.
+    if (held !== null) await this.#setPolicy(held.id, held);
   }
 
   async #setPolicy(id: string, policy: Parameters<DockerEngine['setRestartPolicy']>[1]): Promise<void> {
