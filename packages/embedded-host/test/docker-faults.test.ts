@@ -99,3 +99,40 @@ describe.concurrent('a restore of a container', () => {
     expect(warnings).toContainEqual({ server: 'gone' });
   });
 });
+
+describe.concurrent('an order that takes its engine long', () => {
+  it('to start, does not end what is known of the stop after it', async (t) => {
+    const { api, engine } = await fixture(t);
+    const [started, stopped] = [Promise.withResolvers<null>(), Promise.withResolvers<null>()];
+    Object.assign(engine.container(), { status: 'exited', exitCode: 0 });
+    const before = engine.container().startedAt.getTime();
+    engine.before = (request) => {
+      if (request.endsWith('/start')) return started.promise;
+      return request.endsWith('/stop') ? stopped.promise : null;
+    };
+    expect(await api.power('start')).toBe('starting');
+    // Its process is there, but the engine is still busy with it.
+    engine.container().status = 'running';
+    expect(await api.power('stop')).toBe('stopping');
+    started.resolve(null);
+    await t.expect.poll(() => engine.container().startedAt.getTime()).toBeGreaterThan(before);
+    for (let reads = 0; reads < 10; reads++) expect((await api.server()).status).toBe('stopping');
+    stopped.resolve(null);
+    await api.waitForStatus('stopped');
+  });
+
+  it('to restart, is ended for good by a kill', async (t) => {
+    const { api, engine } = await fixture(t);
+    const ended = Promise.withResolvers<null>();
+    engine.before = (request) => {
+      if (request.endsWith('/restart')) return ended.promise;
+      // The engine goes on as soon as the container has ended.
+      if (request.endsWith('/kill')) setImmediate(() => ended.resolve(null));
+      return null;
+    };
+    expect(await api.power('restart')).toBe('restarting');
+    expect(await api.power('kill')).toBe('stopped');
+    expect((await api.server()).status).toBe('stopped');
+    expect(engine.container().status).toBe('exited');
+  });
+});

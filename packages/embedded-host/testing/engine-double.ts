@@ -36,6 +36,8 @@ export class EngineDouble {
   readonly requests: string[] = [];
   /** Called before each request is carried out, which waits for it. Returns how it is refused, if it is. */
   before: (request: string) => Promise<Refusal | null> | Refusal | null = () => null;
+  /** What happened since the last start. */
+  #events: object[] = [];
   readonly #server: Server;
   #port = 0;
 
@@ -90,7 +92,8 @@ export class EngineDouble {
   }
 
   #obey(path: string, body: unknown): Reply {
-    if (path === '/events') return { status: 200, content: '' };
+    if (path === '/events')
+      return { status: 200, content: this.#events.map((event) => `${JSON.stringify(event)}\n`).join('') };
     if (path === '/containers/json')
       return { status: 200, content: this.containers.map(({ id: Id }) => ({ Id })) };
     const [, key = '', verb] = /^\/containers\/([^/]+)\/(\w+)$/.exec(path) ?? [];
@@ -108,10 +111,12 @@ export class EngineDouble {
         return { status: 200, content: {} };
       case 'start':
       case 'restart':
+        this.#events = [];
         Object.assign(container, { status: 'running', startedAt: new Date() });
         return { status: 204, content: '' };
       case 'stop':
       case 'kill':
+        this.#events.push({ Action: verb, Actor: { ID: container.id, Attributes: { signal: '9' } } });
         Object.assign(container, { status: 'exited', exitCode: 137 });
         return { status: 204, content: '' };
     }

@@ -17,10 +17,14 @@ import type { Mount, StartHold, SupervisedState, SupervisedUsage, Supervisor } f
 const orderMs = 1_000;
 /** How long a start may take: the engine may have to set up networks and disks. */
 const startMs = 120_000;
+/** How long a kill waits for a restart that it crosses, in milliseconds. */
+const crossedMs = 5_000;
 /** The pause until a lost connection is made again, in milliseconds. */
 const reconnectMs = 1_000;
 /** How long a reading of the usage is shown, in milliseconds. */
 const usageMs = 1_000;
+
+type Order = 'start' | 'stop' | 'restart';
 
 const heldSchema = z.object({ id: z.string(), name: z.string(), maximumRetryCount: z.number() });
 
@@ -48,9 +52,9 @@ export class DockerSupervisor implements Supervisor {
   readonly hold: StartHold;
   readonly #options: DockerSupervisorOptions;
   /** What the engine was told and has not done yet. */
-  #order: 'start' | 'stop' | 'restart' | null = null;
+  #order: { readonly kind: Order; readonly done: Promise<void> } | null = null;
   /** The run of which somebody is known to have wanted the end: the engine forgets that when it ends itself. */
-  #unwanted: string | null = null;
+  #wantedEnd: string | null = null;
   #usage: { readonly run: string; readonly stats: ContainerStats; readonly shown: SupervisedUsage } | null =
     null;
 
@@ -68,14 +72,14 @@ export class DockerSupervisor implements Supervisor {
     const container = await this.#find();
     if (container === null) return missing;
     const state = stateOf(container, mayBeUnwanted(container) && (await this.#wasWanted(container)));
-    switch (this.#order) {
+    switch (this.#order?.kind) {
       case 'start':
         return state.phase === 'down' ? { ...state, phase: 'starting' } : state;
       case 'stop':
         return state.phase === 'down' ? state : { ...state, phase: 'stopping' };
       case 'restart':
         return { ...state, phase: 'stopping' };
-      case null:
+      case undefined:
         return state;
     }
   }
@@ -96,12 +100,20 @@ export class DockerSupervisor implements Supervisor {
   }
 
   async kill(): Promise<void> {
-    const { engine } = this.#options;
-    const container = await this.#require();
-    await engine.kill(container.Id).catch((error: unknown) => {
-      // 409: it does not run.
-      if (!(error instanceof EngineRefusal && error.status === 409)) throw this.#refused('killed', error);
-    });
+    const { engine, log, server } = this.#options;
+    const { Id: id } = await this.#require();
+    const kill = (): Promise<void> =>
+      engine.kill(id).catch((error: unknown) => {
+        // 409: it does not run.
+        if (!(error instanceof EngineRefusal && error.status === 409)) throw this.#refused('killed', error);
+      });
+    const crossed = this.#order?.kind === 'restart' ? this.#order.done : null;
+    await kill();
+    if (crossed === null) return;
+    // The engine has waited for the end, and starts it again now.
+    const again = crossed.catch(() => {}).then(kill);
+    again.catch(logFailure(log, server.id, 'failed to kill a container again that a restart has started'));
+    await withTimeout(crossedMs, again);
   }
 
   async usage(): Promise<SupervisedUsage | null> {
@@ -182,7 +194,7 @@ export class DockerSupervisor implements Supervisor {
   async #wasWanted(container: Container): Promise<boolean> {
     const run = runOf(container);
     const { StartedAt: startedAt } = container.State;
-    if (this.#unwanted === run) return true;
+    if (this.#wantedEnd === run) return true;
     if (startedAt === null) return false;
     const events = await this.#options.engine
       .events(container.Id, ['kill', 'stop'], startedAt, new Date())
@@ -192,30 +204,29 @@ export class DockerSupervisor implements Supervisor {
         throw error;
       });
     const isWanted = showWish(events, container);
-    if (isWanted) this.#unwanted = run;
+    if (isWanted) this.#wantedEnd = run;
     return isWanted;
   }
 
   /** Gives an order. Resolves when it is done, or taken: the engine responds to a stop when the game has ended. */
-  async #orders(
-    order: 'start' | 'stop' | 'restart',
-    give: (container: Container) => Promise<void>,
-  ): Promise<void> {
+  async #orders(kind: Order, give: (container: Container) => Promise<void>): Promise<void> {
     const { log, server } = this.#options;
     const container = await this.#require();
-    if (order !== 'start') this.#unwanted = runOf(container);
+    if (kind !== 'start') this.#wantedEnd = runOf(container);
+    const order = { kind, done: give(container) };
     this.#order = order;
-    const done = give(container).finally(() => {
-      this.#order = null;
+    const done = order.done.finally(() => {
+      // A later order may be in progress.
+      if (this.#order === order) this.#order = null;
     });
-    const verb = { start: 'started', stop: 'stopped', restart: 'restarted' }[order];
+    const verb = { start: 'started', stop: 'stopped', restart: 'restarted' }[kind];
     const isDone = await withTimeout(
       orderMs,
       done.then(() => true),
     ).catch((error: unknown) => {
       throw this.#refused(verb, error);
     });
-    if (isDone !== true) void done.catch(logFailure(log, server.id, `failed to ${order} the container`));
+    if (isDone !== true) void done.catch(logFailure(log, server.id, `failed to ${kind} the container`));
   }
 
   async #policy(): Promise<z.output<typeof heldSchema> | null> {
