@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RconGame } from '@steward/fake-hosts';
 import { describe, expect, it, type TestContext } from 'vitest';
+import { ApiError } from '../src/api-error.ts';
 import { openArchiveFile } from '../src/backups/write-archive.ts';
 import {
   ApiClient,
@@ -105,6 +106,14 @@ describe.concurrent('a backup that saves by RCON', () => {
   it('knows by the pattern of the log what Paper says, too', async (t) => {
     const { api, game } = await fixture(t);
     game.saved = 'Saving the game (this may take a moment!)\nSaved the game\n';
+    expect(await api.createBackup()).toMatchObject({ status: 'complete' });
+  });
+
+  it('is sure of it by the game’s reply where its log can’t be read', async (t) => {
+    const { api, double } = await fixture(t);
+    double.follow = async () => {
+      throw new ApiError('console_unavailable', 'The log of the container mc can’t be read.');
+    };
     expect(await api.createBackup()).toMatchObject({ status: 'complete' });
   });
 

@@ -201,7 +201,9 @@ export class AdoptedServer implements GameServer {
       signal.throwIfAborted();
       await this.#supervisor.follow((line) => listener.onLine(toPlainLine(line)), null, done.signal);
     } catch (error) {
-      reject(error);
+      // The replies of its console are looked at all the same.
+      if (this.#console === null || signal.aborted) reject(error);
+      else this.#log.warn({ server: this.entry.id, err: error }, 'failed to follow the output of a game');
     }
     return { matched: ended };
   }
