@@ -159,6 +159,20 @@ describe.concurrent('a server that something else runs', () => {
     expect(double.orders).toEqual(['stop 60']);
   });
 
+  it.for<Parameters<SupervisorDouble['ends']>[0]>([{ code: 0 }, { code: 143, isWanted: true }])(
+    'restarts while its supervisor is about to start it again after an end that is no crash: %o',
+    async (exit, t) => {
+      const { api, double } = await runAdopted(t);
+      double.ends(exit, 'between');
+      const { status, problem } = await api.server();
+      expect([status, problem]).toEqual(['restarting', undefined]);
+      const start = await api.callForError('POST', '/survival/power', { action: 'start' });
+      expect(start).toMatchObject({ code: 'busy', message: 'Survival is restarting.' });
+      await api.power('stop');
+      expect(double.orders).toEqual(['stop 60']);
+    },
+  );
+
   it('is unknown while its supervisor can’t be asked, never stopped, and takes no change', async (t) => {
     const { api, double } = await runAdopted(t);
     const { id } = await api.createBackup();

@@ -449,7 +449,7 @@ export class AdoptedServer implements GameServer {
 
   #busyError(): ApiError {
     const { status } = this.#shown();
-    if (this.#state.phase === 'between')
+    if (status === 'crashed')
       return new ApiError('busy', `${this.entry.name} has crashed and is about to be started again.`);
     return new ApiError(
       'busy',

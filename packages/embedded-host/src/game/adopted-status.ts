@@ -32,6 +32,8 @@ export function adoptedStatus({ state, ...facts }: StatusFacts): AdoptedStatus {
     case 'stopping':
       return { ...nothing, status: facts.isRestarting ? 'restarting' : 'stopping' };
     case 'between':
+      // Such as by a command in the game, under a policy that starts it whatever its end was.
+      if (!isCrash(state.exit)) return { ...nothing, status: 'restarting' };
       return {
         status: 'crashed',
         problem: `${howItEnded(state.exit)} It is about to be started again.`,
