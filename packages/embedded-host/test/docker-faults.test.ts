@@ -136,3 +136,10 @@ describe.concurrent('an order that takes its engine long', () => {
     expect(engine.container().status).toBe('exited');
   });
 });
+
+it('the last lines of a container are shown however long they are', async (t) => {
+  const { api, engine } = await fixture(t);
+  engine.container().log = `${`${'x'.repeat(20_000)}\n`.repeat(300)}the last one\n`;
+  const { text } = await api.call('GET', '/survival/logs?lines=300');
+  expect(JSON.parse(text).lines.at(-1)).toBe('the last one');
+});

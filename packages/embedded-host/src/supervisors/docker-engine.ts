@@ -14,6 +14,8 @@ const timeoutMs = 10_000;
 const connectMs = 5_000;
 /** The largest response that is read, in bytes. */
 const maxBytes = 4 * 1024 * 1024;
+/** How much of a log is read for its last lines, in bytes: an engine allows lines of any length. */
+const maxLogBytes = 64 * 1024 * 1024;
 /** The longest event, in characters. */
 const maxEvent = 64 * 1024;
 
@@ -184,9 +186,14 @@ export class DockerEngine {
   ): Promise<readonly string[]> {
     const { body } = await this.#request('GET', `${pathOf(id)}/logs?stdout=1&stderr=1&tail=${count}`);
     const lines = new LogLines(hasTerminal);
-    const all: string[] = [];
-    for await (const chunk of chunksOf(body, maxBytes)) all.push(...lines.add(chunk));
-    return [...all, ...lines.rest()].slice(-count);
+    let last: readonly string[] = [];
+    let size = 0;
+    for await (const chunk of chunksOf(body, Number.POSITIVE_INFINITY)) {
+      last = [...last, ...lines.add(chunk)].slice(-count);
+      size += chunk.length;
+      if (size > maxLogBytes) break;
+    }
+    return [...last, ...lines.rest()].slice(-count);
   }
 
   /** Calls back for each line that a container prints from a time on, until it ends or the signal is aborted. Resolves once it listens. */
