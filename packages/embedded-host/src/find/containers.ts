@@ -137,6 +137,26 @@ function isBelow(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
 }
 
+/**
+ * Returns a mount of the container that lies over a part of what is to be backed up, so that the host sees other files; undefined
+ * if there is none.
+ */
+function mountOver(
+  { mounts }: FoundContainer,
+  inside: string,
+  folder: string,
+  backupFolders: readonly string[],
+): FoundContainer['mounts'][number] | undefined {
+  const paths = backupFolders.map((path) => posix.join(inside, path));
+  return mounts.find(
+    ({ source, destination }) =>
+      destination !== inside &&
+      isBelow(destination, inside) &&
+      source !== join(folder, posix.relative(inside, destination)) &&
+      paths.some((path) => isBelow(path, destination) || isBelow(destination, path)),
+  );
+}
+
 /** Returns what the settings file would say of a container. */
 export function proposeContainer(
   container: FoundContainer,
@@ -159,7 +179,7 @@ export function proposeContainer(
       ],
     };
   }
-  return propose({
+  const proposal = propose({
     name,
     origin,
     state,
@@ -170,6 +190,10 @@ export function proposeContainer(
     hasInput,
     openInput: 'Start the container with its input open: -it, or stdin_open: true and tty: true in Compose.',
   });
+  const over = mountOver(container, place.inside, folder, proposal.draft?.backupFolders ?? []);
+  if (over === undefined) return proposal;
+  const problem = `backups: the container has another mount at ${over.destination}, so ${folder} doesn't have all of its world. Remove that mount, or set "cwd" and "backupFolders" to the folder that has the world.`;
+  return { ...proposal, missing: [...proposal.missing, problem] };
 }
 
 /** Returns where the host reaches a port of a container; null if it isn't published. */

@@ -67,6 +67,24 @@ describe('an image that is known', () => {
     },
   );
 
+  test('one with another volume over its world can’t be backed up so, and the list says why', () => {
+    const container = inspect('mc-quiet');
+    const place = placeOfContainer(container);
+    const withMount = (destination: string, source: string) => {
+      const mount = { source, destination, isWritable: true, isFolder: true };
+      const changed = { ...container, mounts: [...container.mounts, mount] };
+      return place && proposeContainer(changed, place, seen(['world']))?.missing;
+    };
+    const problem = expect.stringMatching(/^backups: the container has another mount at \/data\/world/);
+    expect(withMount('/data/world', '/srv/volume')).toContainEqual(problem);
+    expect(withMount('/data/world/region', '/srv/volume')).toContainEqual(problem);
+    for (const [destination, source] of [
+      ['/data/plugins', '/srv/volume'],
+      ['/data/world', '/srv/mc-quiet/world'],
+    ] as const)
+      expect(withMount(destination, source)).not.toContainEqual(problem);
+  });
+
   test('one whose files are in no volume can’t be served, and the list says why', () => {
     expect(proposed('bare')).toMatchObject({
       draft: null,
