@@ -65,8 +65,13 @@ export async function startHost(config: HostConfig, options: HostOptions = {}) {
       openSink: options.openSink ?? openArchiveFile,
       atPoint: options.atPoint ?? (async () => {}),
     };
-    for (const entry of config.servers) {
-      servers.set(entry.id, await openServer(entry, serverOptions));
+    // At the same time: what runs them may take long to say that it can't be asked.
+    const opening = config.servers.map((entry) => openServer(entry, serverOptions));
+    // None is left behind at work when another one fails.
+    await Promise.allSettled(opening);
+    for (const [index, entry] of config.servers.entries()) {
+      const opened = await opening[index];
+      if (opened !== undefined) servers.set(entry.id, opened);
       await logServed(entry, log);
     }
     await logOrphans(config, log);

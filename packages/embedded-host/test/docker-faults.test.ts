@@ -5,7 +5,7 @@ import { silentLogger } from '../src/logger.ts';
 import type { HostOptions } from '../src/start-host.ts';
 import { openSupervisor } from '../src/supervisors/open-supervisor.ts';
 import { adopted } from '../testing/adopted.ts';
-import { EngineDouble } from '../testing/engine-double.ts';
+import { EngineDouble, newContainer } from '../testing/engine-double.ts';
 import { configFor, makeTestFolder, runHost, type ServerInput } from '../testing/harness.ts';
 
 /** Starts a host that adopts a container of an engine's double. */
@@ -142,4 +142,25 @@ it('the last lines of a container are shown however long they are', async (t) =>
   engine.container().log = `${`${'x'.repeat(20_000)}\n`.repeat(300)}the last one\n`;
   const { text } = await api.call('GET', '/survival/logs?lines=300');
   expect(JSON.parse(text).lines.at(-1)).toBe('the last one');
+});
+
+it('servers are opened at the same time, so that an engine without an answer holds up the host once', async (t) => {
+  const place = await makeTestFolder(t);
+  const engine = await EngineDouble.start(t);
+  const names = ['mc1', 'mc2', 'mc3'];
+  engine.containers = names.map((name) => newContainer(`id-${name}`, name));
+  const asked = new Set<string>();
+  const all = Promise.withResolvers<null>();
+  engine.before = (request) => {
+    asked.add(request);
+    if (asked.size === names.length) all.resolve(null);
+    return all.promise;
+  };
+  const servers = names.map((id) => adopted(place, { id, runs: { docker: id } }));
+  const warnings: object[] = [];
+  await runHost(place, configFor(place, servers), {
+    openSupervisor: (runs, server, log) => openSupervisor(runs, server, log, engine.address),
+    logger: { ...silentLogger, warn: (_, message) => warnings.push([message]) },
+  });
+  expect(warnings).not.toContainEqual(['what runs a server can’t be asked yet']);
 });

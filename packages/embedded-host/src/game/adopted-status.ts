@@ -33,7 +33,7 @@ export function adoptedStatus({ state, ...facts }: StatusFacts): AdoptedStatus {
       return { ...nothing, status: facts.isRestarting ? 'restarting' : 'stopping' };
     case 'between':
       // Such as by a command in the game, under a policy that starts it whatever its end was.
-      if (!isCrash(state.exit)) return { ...nothing, status: 'restarting' };
+      if (state.exit !== null && !isCrash(state.exit)) return { ...nothing, status: 'restarting' };
       return {
         status: 'crashed',
         problem: `${howItEnded(state.exit)} It is about to be started again.`,

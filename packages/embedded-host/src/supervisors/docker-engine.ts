@@ -9,9 +9,10 @@ import { LogLines } from './docker-log.ts';
 /** Where the engine listens, unless DOCKER_HOST says otherwise. */
 export const defaultSocket = '/var/run/docker.sock';
 
-/** How long the engine may take to respond, in milliseconds, and for a connection. */
+/** How long the engine may take to respond, in milliseconds, to say how a container is, and for a connection. */
 const timeoutMs = 10_000;
-const connectMs = 5_000;
+const readMs = 3_000;
+const connectMs = 3_000;
 /** The largest response that is read, in bytes. */
 const maxBytes = 4 * 1024 * 1024;
 /** How much of a log is read for its last lines, in bytes: an engine allows lines of any length. */
@@ -231,7 +232,7 @@ export class DockerEngine {
   ): Promise<readonly ContainerEvent[]> {
     const filters = JSON.stringify({ type: ['container'], container: [id], event: actions });
     const query = `since=${seconds(since)}&until=${seconds(until)}&filters=${encodeURIComponent(filters)}`;
-    const { body } = await this.#request('GET', `/events?${query}`);
+    const { body } = await this.#request('GET', `/events?${query}`, { withinMs: readMs });
     const events: ContainerEvent[] = [];
     const lines = new EventLines();
     for await (const chunk of chunksOf(body, maxBytes)) events.push(...lines.add(chunk));
@@ -264,7 +265,7 @@ export class DockerEngine {
   }
 
   async #json(path: string): Promise<unknown> {
-    const { body } = await this.#request('GET', path);
+    const { body } = await this.#request('GET', path, { withinMs: readMs });
     const json = parseJson(await textOf(body));
     if (json !== undefined) return json;
     throw unavailable(new Error('the engine sent no JSON'));
