@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '@steward/kit/testing';
 import { describe, expect, it, type TestContext } from 'vitest';
+import { ApiError } from '../src/api-error.ts';
 import { hostConfigSchema, loadHostConfig } from '../src/config.ts';
 import { adopted } from '../testing/adopted.ts';
 import { configFor, makeTestFolder, runHost, type ServerInput } from '../testing/harness.ts';
@@ -523,6 +524,28 @@ describe.concurrent('a restore of a server that something else runs', () => {
     expect(seen).toContain('swapped: no');
     expect(double.policy).toBe('unless-stopped');
     expect(await held()).toBeNull();
+  });
+
+  it('says that the rules aren’t back while they can’t be put back', async (t) => {
+    const { api, double, id, held } = await backedUp(t, () => {});
+    const hold = double.hold;
+    if (hold === null) throw new Error('it has no rules');
+    let refuses = true;
+    const release = hold.release.bind(hold);
+    hold.release = async (plan) => {
+      if (refuses) throw new ApiError('start_failed', 'Docker refused it.');
+      await release(plan);
+    };
+    await api.restore(id);
+    await t.expect
+      .poll(async () => (await api.server()).problem, { timeout: 20_000 })
+      .toBe(
+        'Survival may not be started automatically: the host couldn’t put that back after a restore. It keeps trying.',
+      );
+    refuses = false;
+    await t.expect.poll(held, { timeout: 20_000 }).toBeNull();
+    expect((await api.server()).problem).toBeUndefined();
+    expect(double.policy).toBe('unless-stopped');
   });
 
   it.runIf(process.platform === 'linux')(

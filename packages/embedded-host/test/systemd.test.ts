@@ -296,6 +296,18 @@ describe('the hold of a unit', () => {
     ]);
   });
 
+  it('ends without a timer that was deleted meanwhile', async (t) => {
+    const { folder } = await makeTestFolder(t);
+    const systemd = await SystemdDouble.make(folder);
+    const env = { PATH: `${systemd.path}:${process.env['PATH']}` };
+    const { hold } = new SystemdUnit({ unit: 'game.service', user: false, env });
+    systemd.showsTriggers({ 'game.timer': 'not-found', 'game.path': 'inactive' });
+    await hold.release(JSON.stringify(['game.timer', 'game.path']));
+    systemd.showsTriggers({ 'game.timer': 'not-found' });
+    await hold.release(JSON.stringify(['game.timer']));
+    expect(systemd.orders).toEqual(['start --no-block -- game.path']);
+  });
+
   it('does nothing for a unit that nothing starts', async (t) => {
     const { folder } = await makeTestFolder(t);
     const systemd = await SystemdDouble.make(folder);

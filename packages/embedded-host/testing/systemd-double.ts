@@ -9,7 +9,7 @@ echo "$*" >>orders
 [ -e away ] && { cat away >&2; exit 1; }
 for word; do case $word in -*) ;; *) verb=$word; break ;; esac; done
 case "$verb $*" in
-show*Id,ActiveState*) cat triggers ;;
+show*Id,LoadState,ActiveState*) cat triggers ;;
 show*) cat unit ;;
 *)
   [ -e refused ] && { cat refused >&2; exit 1; }
@@ -94,9 +94,13 @@ export class SystemdDouble {
     this.#write(`unit-after-${verb}`, text({ ...running, ...change }));
   }
 
-  /** The timers, sockets and paths, each with its state. */
+  /** The timers, sockets and paths, each with its state; `not-found` if there is none. */
   showsTriggers(triggers: Readonly<Record<string, string>>): void {
-    const units = Object.entries(triggers).map(([id, state]) => `Id=${id}\nActiveState=${state}\n`);
+    const units = Object.entries(triggers).map(([id, state]) =>
+      state === 'not-found'
+        ? `Id=${id}\nLoadState=not-found\nActiveState=inactive\n`
+        : `Id=${id}\nLoadState=loaded\nActiveState=${state}\n`,
+    );
     this.#write('triggers', units.join('\n'));
   }
 

@@ -25,6 +25,8 @@ type Held = z.output<typeof heldSchema>;
 
 /** The pauses between attempts to put the rules back, while the supervisor can't be asked. */
 const pauses = { firstMs: 500, maxMs: 30_000 };
+/** A failure is told after so many: an engine may just be restarted. */
+const attemptsUntilTold = 3;
 
 /**
  * Keeps a server down that something else runs while its files are replaced, and sees whether it was started all the same.
@@ -37,6 +39,7 @@ export class RestoreGuard {
   readonly #log: Logger;
   readonly #closing = new AbortController();
   #held: Held | null;
+  #problem: string | null = null;
   /** Ends the attempts to put the rules back. */
   #attempts: { readonly stop: () => Promise<void> } | null = null;
 
@@ -51,6 +54,11 @@ export class RestoreGuard {
   static async open(options: GuardOptions): Promise<RestoreGuard> {
     const path = join(options.folder, 'hold.json');
     return new RestoreGuard(options, path, await readJsonFile(path, heldSchema));
+  }
+
+  /** Why the server may not be started by its own rules, as a sentence for people; null if nothing is known to be wrong. */
+  get problem(): string | null {
+    return this.#problem;
   }
 
   /** Lets nothing start the server by itself until `release`. @throws ApiError `supervisor_unavailable`, `restore_failed` */
@@ -125,7 +133,11 @@ export class RestoreGuard {
         'the rules by which a server is started aren’t back after a restore; trying again',
       );
       const attempts = retry(settle, {
-        pauseAfter: (_, attempt) => exponentialDelay(attempt, pauses),
+        pauseAfter: (_, attempt) => {
+          if (attempt === attemptsUntilTold)
+            this.#problem = `${this.#server.name} may not be started automatically: the host couldn’t put that back after a restore. It keeps trying.`;
+          return exponentialDelay(attempt, pauses);
+        },
         signals: [signal],
       })
         // It was stopped: another restore does it, or the next host.
@@ -159,6 +171,7 @@ export class RestoreGuard {
     await rm(this.#path, { force: true });
     await syncFolder(dirname(this.#path));
     this.#held = null;
+    this.#problem = null;
   }
 
   async #store(held: Held): Promise<void> {

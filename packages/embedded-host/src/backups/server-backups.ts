@@ -61,9 +61,9 @@ export class ServerBackups {
       : state;
   }
 
-  /** Why the world isn't saved since a backup, as a sentence for people; null if nothing is known to be wrong. */
-  get savingProblem(): string | null {
-    return this.#options.saving.problem;
+  /** What a backup or a restore has left wrong, as a sentence for people; null if nothing is known to be. */
+  get problem(): string | null {
+    return this.#options.saving.problem ?? this.#options.guard?.problem ?? null;
   }
 
   /** Returns the backups, newest first. */

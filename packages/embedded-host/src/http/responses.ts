@@ -20,7 +20,7 @@ export async function serverRecord({ server, backups, askGame }: HostedServer) {
   const players = asked?.players ?? null;
   const answered = asked?.answered ?? answers;
   const restore = backups.restoreState;
-  const shownProblem = problem ?? backups.savingProblem;
+  const shownProblem = problem ?? backups.problem;
   return {
     id: entry.id,
     name: entry.name,

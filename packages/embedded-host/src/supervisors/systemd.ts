@@ -42,7 +42,10 @@ export class SystemdUnit implements Supervisor {
       if (triggers.length > 0) await this.#order('stop', ['stop'], triggers);
     },
     release: async (plan) => {
-      const triggers = planSchema.parse(JSON.parse(plan));
+      const held = planSchema.parse(JSON.parse(plan));
+      // One that was deleted meanwhile can't be started.
+      const gone = await this.#those(held, /^LoadState=not-found$/m);
+      const triggers = held.filter((unit) => !gone.includes(unit));
       if (triggers.length > 0) await this.#order('start', ['start', '--no-block'], triggers);
     },
   };
@@ -166,12 +169,16 @@ export class SystemdUnit implements Supervisor {
 
   /** Returns the timers, sockets and paths that would start it now. */
   async #activeTriggers(): Promise<readonly string[]> {
-    const { TriggeredBy: triggers } = await this.#show();
-    if (triggers.length === 0) return [];
-    const result = await this.#systemctl(['show', '--property=Id,ActiveState'], triggers);
+    return this.#those((await this.#show()).TriggeredBy, /^ActiveState=active$/m);
+  }
+
+  /** Returns those of some units whose state fits a pattern. */
+  async #those(units: readonly string[], pattern: RegExp): Promise<readonly string[]> {
+    if (units.length === 0) return [];
+    const result = await this.#systemctl(['show', '--property=Id,LoadState,ActiveState'], units);
     if (result.code !== 0) throw this.#unavailable(result.errors);
-    const units = result.output.split('\n\n').filter((text) => /^ActiveState=active$/m.test(text));
-    return units.flatMap((text) => /^Id=(.+)$/m.exec(text)?.[1] ?? []);
+    const fitting = result.output.split('\n\n').filter((text) => pattern.test(text));
+    return fitting.flatMap((text) => /^Id=(.+)$/m.exec(text)?.[1] ?? []);
   }
 
   /** @throws ApiError */
