@@ -199,6 +199,34 @@ describe.concurrent('a server that something else runs', () => {
     expect(await api.createBackup()).toMatchObject({ status: 'complete' });
   });
 
+  it('is shown as it is now, though an earlier question is answered later', async (t) => {
+    const { api, double } = await runAdopted(t, {}, new SupervisorDouble({ hasEvents: false }));
+    const state = double.state.bind(double);
+    const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const before = double.now;
+    double.state = async () => {
+      double.state = state;
+      asked.resolve();
+      await answered.promise;
+      return before;
+    };
+    const slow = api.server();
+    await asked.promise;
+    double.ends({ code: 0 });
+    expect((await api.server()).status).toBe('stopped');
+    answered.resolve();
+    expect((await slow).status).toBe('stopped');
+  });
+
+  it('runs, without a usage, if its supervisor says the one but not the other', async (t) => {
+    const { api, double } = await runAdopted(t);
+    double.usage = async () => {
+      throw new ApiError('supervisor_unavailable', 'Docker can’t be reached.');
+    };
+    const { status, problem, resources } = await api.server();
+    expect([status, problem, resources.memory_bytes]).toEqual(['running', undefined, null]);
+  });
+
   it('does not keep the host from starting when its supervisor can’t be asked', async (t) => {
     const double = new SupervisorDouble();
     double.isAway = true;

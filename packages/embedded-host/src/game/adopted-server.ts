@@ -3,7 +3,12 @@ import { ApiError } from '../api-error.ts';
 import type { ServerEntry } from '../config.ts';
 import type { GameConsole } from '../consoles/game-console.ts';
 import { type Logger, logFailure } from '../logger.ts';
-import type { SupervisedExit, SupervisedState, Supervisor } from '../supervisors/supervisor.ts';
+import type {
+  SupervisedExit,
+  SupervisedState,
+  SupervisedUsage,
+  Supervisor,
+} from '../supervisors/supervisor.ts';
 import { type AdoptedStatus, adoptedStatus } from './adopted-status.ts';
 import { awaitPort } from './await-ready.ts';
 import { type Change, Changes } from './changes.ts';
@@ -60,6 +65,9 @@ export class AdoptedServer implements GameServer {
   readonly #closing = new AbortController();
   readonly #listeners = new Set<Listener>();
   #state = neverRan;
+  /** How many reads of the state have begun, and which of them is shown. */
+  #reads = 0;
+  #lastShown = 0;
   #lastExit: SupervisedExit | null = null;
   #blocked: string | null = null;
   /** The run whose sign of being ready is awaited or was seen; null: none. */
@@ -101,7 +109,12 @@ export class AdoptedServer implements GameServer {
   }
 
   async refresh(): Promise<void> {
-    this.#show(await this.#supervisor.state());
+    const read = ++this.#reads;
+    const state = await this.#supervisor.state();
+    // One that began later may have been answered before.
+    if (read < this.#lastShown) return;
+    this.#lastShown = read;
+    this.#show(state);
   }
 
   async read(): Promise<GameReading> {
@@ -109,7 +122,7 @@ export class AdoptedServer implements GameServer {
       await this.refresh();
       const { status, problem, answers } = this.#shown();
       const startedAt = this.isDown || this.#state.phase === 'between' ? null : this.#state.startedAt;
-      const usage = this.#state.phase === 'up' ? await this.#supervisor.usage() : null;
+      const usage = this.#state.phase === 'up' ? await this.#readUsage() : null;
       const lastExit = this.#lastExit;
       return { status, problem: this.#blocked ?? problem, usage, startedAt, answers, lastExit };
     } catch (error) {
@@ -117,6 +130,14 @@ export class AdoptedServer implements GameServer {
       const problem = this.#blocked ?? error.message;
       return { status: 'unknown', problem, usage: null, startedAt: null, answers: null, lastExit: null };
     }
+  }
+
+  /** Returns null also if the supervisor can't be asked any more: that it runs is known. */
+  #readUsage(): Promise<SupervisedUsage | null> {
+    return this.#supervisor.usage().catch((error: unknown) => {
+      if (isUnavailable(error)) return null;
+      throw error;
+    });
   }
 
   start(): Promise<void> {
