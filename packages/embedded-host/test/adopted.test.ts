@@ -281,6 +281,17 @@ describe.concurrent('a server that something else runs', () => {
     expect(double.orders).toEqual(['type stop']);
   });
 
+  it('is stopped, not crashed, after its stop command, whatever its exit code is', async (t) => {
+    const { api, double } = await runAdopted(t, { stopCommand: 'stop' });
+    await api.power('stop');
+    double.ends({ code: 1 });
+    await api.waitForStatus('stopped');
+    expect((await api.server()).problem).toBeUndefined();
+    await api.power('start');
+    double.ends({ code: 1 });
+    expect((await api.server()).status).toBe('crashed');
+  });
+
   it('is stopped by its supervisor if the stop command is not enough, or it is started again by its own rules', async (t) => {
     const { api, double } = await runAdopted(t, { stopCommand: 'stop', stopTimeoutSeconds: 0.1 });
     await api.power('stop');

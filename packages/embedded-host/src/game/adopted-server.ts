@@ -77,6 +77,8 @@ export class AdoptedServer implements GameServer {
   #isRestarting = false;
   /** A stop that waits for the game to end by its stop command. */
   #typedStop = false;
+  /** The start of the run that got the stop command: its end is no crash, whatever its exit code is. */
+  #typedEnd: number | null = null;
 
   constructor({ entry, supervisor, console, log }: AdoptedServerOptions) {
     this.entry = entry;
@@ -258,8 +260,11 @@ export class AdoptedServer implements GameServer {
   }
 
   /** Takes in what was read. */
-  #show(state: SupervisedState): void {
+  #show(read: SupervisedState): void {
     const before = this.#state;
+    const { exit, startedAt } = read;
+    const isTyped = exit !== null && startedAt !== null && startedAt.getTime() === this.#typedEnd;
+    const state = isTyped ? { ...read, exit: { ...exit, isWanted: true } } : read;
     this.#state = state;
     this.#lastExit = lastExitAfter(this.#lastExit, {
       ...{ before, now: state, hasEnded: hasEnded(before, state) },
@@ -358,6 +363,7 @@ export class AdoptedServer implements GameServer {
   /** Waits until the game has ended by its stop command, then does the rest. */
   #afterTypedStop(run: SupervisedState, finish: () => Promise<void>): void {
     this.#typedStop = true;
+    this.#typedEnd = run.startedAt?.getTime() ?? null;
     const work = async (): Promise<void> => {
       await this.#awaitEnd(run, AbortSignal.timeout(this.entry.stopTimeoutSeconds * 1000));
       if (!this.#closing.signal.aborted) await finish();
