@@ -117,7 +117,9 @@ function urlOf(http: Server): string {
 async function logServed(entry: ServerEntry, log: Logger): Promise<void> {
   const details = { server: entry.id, name: entry.name, folder: entry.cwd };
   if (await hasFolder(entry)) log.info(details, 'serving a game server');
-  else log.warn(details, 'the folder of a game server is missing: it can’t start');
+  else if ('command' in entry.runs)
+    log.warn(details, 'the folder of a game server is missing: it can’t start');
+  else log.warn(details, 'the folder of a game server is missing: it can’t be backed up or restored');
 }
 
 /**

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, type TestContext } from 'vitest';
+import { describe, expect, it, type TestContext, vi } from 'vitest';
 import { silentLogger } from '../src/logger.ts';
 import type { HostOptions } from '../src/start-host.ts';
 import { openSupervisor } from '../src/supervisors/open-supervisor.ts';
@@ -163,4 +163,25 @@ it('servers are opened at the same time, so that an engine without an answer hol
     logger: { ...silentLogger, warn: (_, message) => warnings.push([message]) },
   });
   expect(warnings).not.toContainEqual(['what runs a server can’t be asked yet']);
+});
+
+it('a folder that the host doesn’t see keeps no server of an engine from starting, and the log says so', async (t) => {
+  const place = await makeTestFolder(t);
+  const engine = await EngineDouble.start(t);
+  const warnings: string[] = [];
+  const missing = adopted(place, { cwd: join(place.folder, 'elsewhere') });
+  await runHost(place, configFor(place, [missing]), {
+    openSupervisor: (runs, server, log) => openSupervisor(runs, server, log, engine.address),
+    logger: { ...silentLogger, warn: (_, message) => warnings.push(message) },
+  });
+  expect(warnings).toContain('the folder of a game server is missing: it can’t be backed up or restored');
+});
+
+it('an empty DOCKER_HOST is as none', async (t) => {
+  vi.stubEnv('DOCKER_HOST', '');
+  t.onTestFinished(() => void vi.unstubAllEnvs());
+  const place = await makeTestFolder(t);
+  const [server] = configFor(place, [adopted(place)]).servers;
+  if (server === undefined) throw new Error('unreachable');
+  expect(() => openSupervisor({ docker: 'mc' }, server, silentLogger)).not.toThrow();
 });

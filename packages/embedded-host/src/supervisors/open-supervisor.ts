@@ -14,7 +14,7 @@ export function openSupervisor(
   runs: SupervisedRuns,
   server: ServerEntry,
   log: Logger,
-  dockerHost = process.env['DOCKER_HOST'],
+  dockerHost = process.env['DOCKER_HOST'] || undefined,
 ): Supervisor {
   if ('docker' in runs)
     return new DockerSupervisor({ name: runs.docker, server, engine: new DockerEngine(dockerHost), log });
