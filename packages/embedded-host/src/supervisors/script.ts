@@ -188,14 +188,11 @@ export class ScriptedServer implements Supervisor {
 
   /** LinuxGSM's `stop` removes the lock of a start, a crash does not. How a game ended, nobody knows. */
   async #lastRun(place: ScriptPlace): Promise<Pick<SupervisedState, 'startedAt' | 'exit'>> {
+    // Before the lock is read: the order may end meanwhile, and remove it.
+    const isWanted = this.#order?.isAfterKill === true;
     const text = await readOwned(lockOf(place, 'started'), place.uid);
     const seconds = /^\d{1,12}(?=\n|$)/.exec(text ?? '')?.[0];
-    const exit = {
-      code: null,
-      signal: null,
-      outOfMemory: false,
-      isWanted: this.#order?.isAfterKill === true,
-    };
+    const exit = { code: null, signal: null, outOfMemory: false, isWanted };
     return {
       startedAt: seconds === undefined ? null : new Date(Number(seconds) * 1000),
       exit: text === null && !this.#hasFailed ? null : exit,
