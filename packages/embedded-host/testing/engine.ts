@@ -1,12 +1,13 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, open, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { killProcesses, processesOf } from './engine-processes.ts';
 
 const execFileAsync = promisify(execFile);
 
@@ -63,6 +64,7 @@ export class Docker {
   }
 }
 
+const reaperPath = join(import.meta.dirname, 'engine-reaper.ts');
 const startWithinMs = 30_000;
 /** Of the system, whatever TMPDIR says: the path of a socket must be short, too. */
 const diskFolder = '/tmp';
@@ -101,6 +103,8 @@ export class OwnEngine {
   readonly address: string;
   readonly #folder: string;
   readonly #options: readonly string[];
+  /** Removes what is left, also if this process is killed. */
+  readonly #reaper: ChildProcess;
   #process: ChildProcess | null = null;
 
   private constructor(folder: string, options: readonly string[]) {
@@ -108,6 +112,10 @@ export class OwnEngine {
     this.#options = options;
     this.address = `unix://${join(folder, 'sock')}`;
     this.docker = new Docker(this.address);
+    this.#reaper = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', reaperPath, folder], {
+      // Ctrl-C must not end it before it has removed anything.
+      ...{ stdio: ['pipe', 'ignore', 'inherit'], detached: true, cwd: '/' },
+    });
   }
 
   /** @param options further ones of dockerd. @throws SkipError if no engine can be started on this machine */
@@ -152,7 +160,7 @@ export class OwnEngine {
   /** Kills it (`kill -9`), with what it keeps its containers by. These run on, until it starts again without `--live-restore`. */
   async dies(): Promise<void> {
     await this.#ends('SIGKILL');
-    await this.#kill((command) => /^\S*containerd /.test(command));
+    await killProcesses(await processesOf(this.#folder, (command) => /^\S*containerd /.test(command)));
     await rm(join(this.#folder, 'exec/containerd/containerd.pid'), { force: true });
   }
 
@@ -162,14 +170,9 @@ export class OwnEngine {
     const ids = await this.docker.run(['ps', '--all', '--quiet']).catch(() => '');
     if (ids !== '') await this.docker.problem(['rm', '--force', '--volumes', ...ids.split('\n')]);
     await this.stops();
-    await this.#kill(() => true);
-    // Some stay mounted when the engine has ended.
-    const mounts = (await readFile('/proc/mounts', 'utf8'))
-      .split('\n')
-      .map((line) => line.split(' ')[1] ?? '');
-    for (const mount of mounts.filter((path) => path.startsWith(`${this.#folder}/`)).reverse())
-      await execFileAsync('umount', ['--lazy', mount]).catch(() => {});
-    await rm(this.#folder, { recursive: true, force: true, maxRetries: 5 });
+    const { exitCode } = this.#reaper;
+    this.#reaper.stdin?.end();
+    if (exitCode === null) await once(this.#reaper, 'exit');
   }
 
   async #ends(signal: NodeJS.Signals): Promise<void> {
@@ -179,29 +182,6 @@ export class OwnEngine {
     if (engine.exitCode !== null || engine.signalCode !== null) return;
     engine.kill(signal);
     await once(engine, 'exit');
-  }
-
-  /** Kills those of its processes whose command is meant, and their children. Resolves when they are gone. */
-  async #kill(isMeant: (command: string) => boolean): Promise<void> {
-    for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
-      const command = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).replaceAll('\0', ' ');
-      if (!command.includes(`${this.#folder}/`) || !isMeant(command)) continue;
-      const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
-      for (const each of [pid, ...children.split(' ')]) if (Number(each) > 0) await killProcess(Number(each));
-    }
-  }
-}
-
-async function killProcess(pid: number): Promise<void> {
-  try {
-    process.kill(pid, 'SIGKILL');
-    for (;;) {
-      const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-      if (/\) Z /.test(stat)) return;
-      await delay(20);
-    }
-  } catch {
-    // It is gone.
   }
 }
 
