@@ -247,15 +247,14 @@ export class Machine {
     await this.#pausesAt(point);
     const done = this.#api.call('POST', `/survival/backups/${id}/restore`).catch(() => null);
     await this.#faultAt(point, fault, done, tally);
-    const refusal = await Promise.race([done, null]);
-    if (refusal?.status === 503) return { state: 'refused', error: 'The files are unchanged.' };
     await this.#until(async () => {
       const { restore } = await this.#api.server();
-      return restore?.backup_id === id && restore.state !== 'running' && !(await this.#has('hold.json'));
+      return restore?.state !== 'running' && !(await this.#has('hold.json'));
     }, 'the restore has ended, and the hold with it');
     const { restore } = await this.#api.server();
-    if (restore === null) throw new Error('there is no restore');
-    return restore;
+    if (restore?.backup_id === id) return restore;
+    // The host died before the request reached it, or the engine before the restore began.
+    return { state: 'refused', error: `The files are unchanged: ${(await done)?.text ?? 'no response'}.` };
   }
 
   async #checkRestore(told: RestoreFacts): Promise<void> {
@@ -297,12 +296,13 @@ export class Machine {
     check(!isUp || mayBeUp, 'the server runs, though nobody started it');
   }
 
-  /** Starts it by the host, if it is down: once. */
+  /** Starts it by the host, once, if nothing else has started it. */
   async #startsOnce(check: Check): Promise<void> {
     const { docker } = this.#engine;
     const starts = async (): Promise<number> =>
       (await docker.run(['logs', 'mc'])).match(/Starting the game/g)?.length ?? 0;
-    if ((await this.#api.server()).status === 'running') return;
+    const { status } = await this.#api.server();
+    if (status !== 'stopped' && status !== 'crashed') return this.#runs();
     const before = await starts();
     await this.#runs();
     check((await starts()) === before + 1, `started ${(await starts()) - before} times`);
@@ -312,8 +312,7 @@ export class Machine {
   async #runs(): Promise<void> {
     await this.#until(async () => {
       const { status } = await this.#api.server();
-      if (status === 'stopped' || status === 'crashed')
-        await this.#api.call('POST', '/survival/power', { action: 'start' });
+      if (status === 'stopped' || status === 'crashed') await this.#power('start');
       return status === 'running';
     }, 'it runs');
   }
@@ -321,9 +320,15 @@ export class Machine {
   async #stops(): Promise<void> {
     await this.#until(async () => {
       const { status } = await this.#api.server();
-      if (status === 'running') await this.#api.call('POST', '/survival/power', { action: 'stop' });
+      if (status === 'running') await this.#power('stop');
       return status === 'stopped';
     }, 'it is stopped');
+  }
+
+  /** Gives an order. It may come too early or too late: a refusal is shown only if the life goes wrong. */
+  async #power(action: 'start' | 'stop'): Promise<void> {
+    const { status, text } = await this.#api.call('POST', '/survival/power', { action });
+    if (status >= 400) this.#printed.push(`${action}: ${text}`);
   }
 
   async #pausesAt(point: string): Promise<void> {
@@ -345,10 +350,7 @@ export class Machine {
     if (fault.includes('host')) await this.#hostDies();
     if (fault.includes('engine')) await this.#engine.dies();
     if (fault === 'starter') await docker.problem(['start', 'mc']);
-    if (fault === 'game') {
-      const pid = Number(await docker.run(['inspect', '--format', '{{.State.Pid}}', 'mc']));
-      if (pid > 0) process.kill(pid, 'SIGKILL');
-    }
+    if (fault === 'game') await this.#gameDies();
     if (fault === 'host and engine') {
       // The host comes first: it finds no engine.
       await this.#hostStarts();
@@ -356,8 +358,19 @@ export class Machine {
     }
     if (fault.includes('engine')) await this.#engine.starts();
     if (this.#host === null) await this.#hostStarts();
-    this.#host?.stdin?.write('go\n');
+    // Only once: what is made later must not wait there.
+    this.#host?.stdin?.write('pause none\ngo\n');
     await Promise.race([done, delay(60_000)]);
+  }
+
+  /** Resolves when the engine has noticed. */
+  async #gameDies(): Promise<void> {
+    const runningPid = async (): Promise<number> =>
+      Number(await this.#engine.docker.run(['inspect', '--format', '{{.State.Pid}}', 'mc']));
+    const pid = await runningPid();
+    if (pid === 0) return;
+    process.kill(pid, 'SIGKILL');
+    await this.#until(async () => (await runningPid()) !== pid, 'the engine notices that the game has died');
   }
 
   async #hostStarts(): Promise<void> {
@@ -393,7 +406,10 @@ export class Machine {
   async #until(isSo: () => Promise<boolean>, what: string): Promise<void> {
     const limit = performance.now() + patientMs;
     while (!(await isSo())) {
-      if (performance.now() > limit) throw new Error(`it never came to pass that ${what}`);
+      if (performance.now() > limit) {
+        const shown = await this.#api.server().catch(String);
+        throw new Error(`it never came to pass that ${what}: ${JSON.stringify(shown)}`);
+      }
       await delay(30);
     }
   }

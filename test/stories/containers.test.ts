@@ -2,7 +2,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { Machine, newTally } from './container-lives.ts';
 
 const runs = Number(process.env['STORIES_RUNS'] ?? 10);
-const [firstSeed = 1] = (process.env['STORIES_SEED'] ?? '1').split(',').map(Number);
+/** Several: the ones to be played, on both machines. */
+const seeds = (process.env['STORIES_SEED'] ?? '1').split(',').map(Number);
 const isLong = process.env['STORIES_RUNS'] !== undefined;
 
 const started = {
@@ -13,6 +14,13 @@ const started = {
 afterAll(async () => {
   for (const machine of Object.values(started)) if (typeof machine !== 'string') await machine.close();
 });
+
+/** Each machine has seeds of its own. */
+function seedsOf(machine: Machine): readonly number[] {
+  const [first = 1] = seeds;
+  const own = first + (machine === started['run on'] ? 0 : 1);
+  return Array.from({ length: Math.ceil(runs / 2) }, (_, life) => own + 2 * life);
+}
 
 describe.concurrent('lives of a server in a container, with kill -9 of host, engine and game', () => {
   test.for(Object.entries(started))(
@@ -25,9 +33,7 @@ describe.concurrent('lives of a server in a container, with kill -9 of host, eng
       }
       const tally = newTally();
       const wrong: string[] = [];
-      for (let life = 0; life < runs / 2; life++) {
-        // Each has seeds of its own.
-        const seed = firstSeed + 2 * life + (machine === started['run on'] ? 0 : 1);
+      for (const seed of seeds.length > 1 ? seeds : seedsOf(machine)) {
         await machine.live(seed, tally).catch((error: unknown) => {
           if (isLong) process.stderr.write(`${error}\n`);
           wrong.push(String(error));
