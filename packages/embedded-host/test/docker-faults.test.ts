@@ -100,6 +100,23 @@ describe.concurrent('a restore of a container', () => {
   });
 });
 
+it('a game goes on saving though its engine has died while that was being typed', async (t) => {
+  const { api, engine } = await fixture(t, {
+    beforeBackupCommands: ['save-off'],
+    afterBackupCommands: ['save-on'],
+  });
+  const [lost, away] = ['TYPE save-on', 'GET /containers/mc/json'];
+  let next: string | null = lost;
+  engine.before = (request) => {
+    if (request !== next) return null;
+    next = request === lost ? away : null;
+    return refused;
+  };
+  expect(await api.createBackup()).toMatchObject({ status: 'complete' });
+  expect(engine.typed).toEqual(['save-off', 'save-on']);
+  expect((await api.server()).problem).toBeUndefined();
+});
+
 describe.concurrent('an order that takes its engine long', () => {
   it('to start, does not end what is known of the stop after it', async (t) => {
     const { api, engine } = await fixture(t);

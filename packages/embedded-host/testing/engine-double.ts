@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { json } from 'node:stream/consumers';
+import type { Duplex } from 'node:stream';
+import { json, text } from 'node:stream/consumers';
 import type { TestContext } from 'vitest';
 import { z } from 'zod';
 
@@ -34,7 +35,12 @@ export class EngineDouble {
   containers: readonly ContainerDouble[] = [newContainer('c0ffee', 'mc')];
   /** Each request but those of events, such as `GET /containers/mc/json`. */
   readonly requests: string[] = [];
-  /** Called before each request is carried out, which waits for it. Returns how it is refused, if it is. */
+  /** The lines that were typed at containers. */
+  readonly typed: string[] = [];
+  /**
+   * Called before each request is carried out, which waits for it, and before a line is typed (`TYPE say hello`). Returns how
+   * it is refused, if it is: a line is lost then.
+   */
   before: (request: string) => Promise<Refusal | null> | Refusal | null = () => null;
   /** What happened since the last start. */
   #events: object[] = [];
@@ -43,6 +49,7 @@ export class EngineDouble {
 
   private constructor() {
     this.#server = createServer((request, response) => void this.#respond(request, response));
+    this.#server.on('upgrade', (request, socket) => void this.#attach(request, socket));
   }
 
   /** Starts one, which ends with the test. */
@@ -89,6 +96,15 @@ export class EngineDouble {
     const refusal = await this.before(line);
     const { status, content } = refusal === null ? this.#obey(pathname, body) : failure(refusal);
     response.writeHead(status).end(typeof content === 'string' ? content : JSON.stringify(content));
+  }
+
+  /** As an engine, ends the connection when it has typed what came. */
+  async #attach({ method, url = '' }: IncomingMessage, socket: Duplex): Promise<void> {
+    this.requests.push(`${method} ${new URL(url, 'http://docker').pathname}`);
+    socket.write('HTTP/1.1 101 UPGRADED\r\nConnection: Upgrade\r\nUpgrade: tcp\r\n\r\n');
+    for (const line of (await text(socket)).trimEnd().split('\n'))
+      if ((await this.before(`TYPE ${line}`)) === null) this.typed.push(line);
+    socket.end();
   }
 
   #obey(path: string, body: unknown): Reply {

@@ -316,13 +316,13 @@ const watchedEvents = [
 /** How many lines before now are looked at when a log is followed from a time on. */
 const maxFollowed = 2_000;
 
-/** For `.catch()`: there is no such container any more. */
-/** One container may be dead, or be made just now. */
+/** For `.catch()`: one container may be dead, or be made just now. */
 function nullIfRefused(error: unknown): null {
   if (error instanceof EngineRefusal) return null;
   throw error;
 }
 
+/** For `.catch()`: there is no such container any more. */
 function nullIfGone(error: unknown): null {
   if (error instanceof EngineRefusal && error.status === 404) return null;
   throw error;

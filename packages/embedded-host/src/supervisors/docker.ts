@@ -157,13 +157,21 @@ export class DockerSupervisor implements Supervisor {
         `${this.#options.server.name} has no console that the host can reach. Create the ${this.label} with stdin_open: true, or add the game's RCON to the host's settings.`,
       );
     const socket = await this.#options.engine.attach(container.Id);
-    // The engine may end the connection at any time; what it has received is typed.
+    // That the connection has broken shows when the engine is asked.
     socket.on('error', () => {});
     socket.resume();
+    const ended = once(socket, 'close').catch(() => {});
     socket.end(`${line}\n`);
-    await once(socket, 'finish', { signal: AbortSignal.timeout(orderMs) }).catch((cause: unknown) => {
-      throw new ApiError('console_unavailable', 'The game isn’t reading its console.', { cause });
-    });
+    try {
+      await once(socket, 'finish', { signal: AbortSignal.timeout(orderMs) }).catch((cause: unknown) => {
+        throw new ApiError('console_unavailable', 'The game isn’t reading its console.', { cause });
+      });
+      // The engine ends the connection when it has typed what came. One that dies ends it too.
+      await withTimeout(orderMs, ended);
+    } finally {
+      socket.destroy();
+    }
+    await this.#find();
   };
 
   readonly watch = (onChange: () => void, signal: AbortSignal): void => {
