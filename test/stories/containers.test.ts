@@ -38,6 +38,7 @@ describe.concurrent('lives of a server in a container, with kill -9 of host, eng
           if (isLong) process.stderr.write(`${error}\n`);
           wrong.push(String(error));
         });
+        if (isLong) process.stderr.write(`seed ${seed}: ${tally.histories} lived, ${wrong.length} wrong\n`);
       }
       if (isLong) process.stderr.write(`${JSON.stringify(tally, null, 1)}\n`);
       expect(wrong).toEqual([]);
