@@ -6,11 +6,13 @@ const engine = await startEngine();
 afterAll(() => engine?.close());
 
 async function startEngine(): Promise<OwnEngine | null> {
+  let own: OwnEngine | null = null;
   try {
-    const own = await OwnEngine.create();
+    own = await OwnEngine.create();
     await own.starts();
     return own;
   } catch (error) {
+    await own?.close();
     if (!(error instanceof SkipError)) throw error;
     process.stderr.write(`the playground with containers is not tested: ${error.message}\n`);
     return null;
