@@ -44,6 +44,8 @@ type Fault = (typeof backupFaults)[number] | (typeof restoreFaults)[number];
 
 /** The points from which on the host has noted that a start finds whole files: it tells no mix. */
 const wholeFrom = restorePoints.indexOf('recorded');
+/** The points from which on a start may find old and new files: until the host has noted that they are whole. */
+const mixedFrom = restorePoints.indexOf('journal written');
 const patientMs = 120_000;
 
 /** What was seen, so that it shows if the histories have become blind. */
@@ -261,15 +263,15 @@ export class Machine {
     const { point, fault, policy, outcome, before, backedUp, tally, check } = told;
     const world = await this.#world();
     const isMixed = /may be a mix/.test(outcome.error ?? '');
+    const at = restorePoints.indexOf(point);
+    const mustBeTold = fault === 'starter' && at >= mixedFrom && at < wholeFrom;
+    check(isMixed || !mustBeTold, 'it was started while its files were being replaced, and nobody told');
     if (outcome.state === 'complete') {
       tally.restored++;
       check(world === backedUp, `the world is not the backup’s:\n${difference(world, backedUp)}`);
     } else if (isMixed) {
       tally.mixed++;
-      check(
-        fault === 'starter' && restorePoints.indexOf(point) < wholeFrom,
-        'mixed, though nobody started it',
-      );
+      check(fault === 'starter' && at < wholeFrom, 'mixed, though nobody started it');
     } else {
       tally.unchanged++;
       check(
