@@ -181,6 +181,8 @@ export class AdoptedServer implements GameServer {
     if (!(await ended)) {
       throw new ApiError('internal', `${this.entry.name} was killed, but it's still running.`);
     }
+    // What ended it may not have been done yet when the end was seen.
+    await this.#tryRefresh();
   }
 
   command(line: string, { client = '', signal, timeoutMs }: CommandOptions = {}): Promise<string> {

@@ -85,6 +85,8 @@ export class ScriptedServer implements Supervisor {
   #order: Order | null = null;
   /** Whether the game was gone before the script had seen that it runs, and so without the lock of a start. */
   #hasFailed = false;
+  /** Whether a kill ends the game, and then clears up. */
+  #isKilling = false;
   #usage: { readonly pid: number; readonly meter: UsageMeter } | null = null;
 
   constructor(options: ScriptOptions) {
@@ -125,13 +127,18 @@ export class ScriptedServer implements Supervisor {
     await this.#endOrder();
     await changeLocks(place, 'rm', '-f', '--', lockOf(place, 'starting'), lockOf(place, 'stopping'));
     const pane = await findPane(place);
-    if (pane !== null) {
-      // By its user's own right: tmux belongs to the user, and could name any process.
-      await runAs(place, 'kill', '-KILL', '--', `-${pane.pid}`);
-      await tmux(place, 'kill-session', '-t', `=${place.session}`);
+    this.#isKilling = true;
+    try {
+      if (pane !== null) {
+        // By its user's own right: tmux belongs to the user, and could name any process.
+        await runAs(place, 'kill', '-KILL', '--', `-${pane.pid}`);
+        await tmux(place, 'kill-session', '-t', `=${place.session}`);
+      }
+      // Else it would count as crashed, and its monitor would start it again.
+      await this.#give('stop', true);
+    } finally {
+      this.#isKilling = false;
     }
-    // Else it would count as crashed, and its monitor would start it again.
-    await this.#give('stop', true);
   }
 
   async usage(): Promise<SupervisedUsage | null> {
@@ -189,7 +196,7 @@ export class ScriptedServer implements Supervisor {
   /** LinuxGSM's `stop` removes the lock of a start, a crash does not. How a game ended, nobody knows. */
   async #lastRun(place: ScriptPlace): Promise<Pick<SupervisedState, 'startedAt' | 'exit'>> {
     // Before the lock is read: the order may end meanwhile, and remove it.
-    const isWanted = this.#order?.isAfterKill === true;
+    const isWanted = this.#isKilling || this.#order?.isAfterKill === true;
     const text = await readOwned(lockOf(place, 'started'), place.uid);
     const seconds = /^\d{1,12}(?=\n|$)/.exec(text ?? '')?.[0];
     const exit = { code: null, signal: null, outOfMemory: false, isWanted };
@@ -221,7 +228,8 @@ export class ScriptedServer implements Supervisor {
       const code = await order.ended;
       if (this.#order === order) this.#order = null;
       if (code === 0 || (await this.#hasDone(order))) return null;
-      this.#hasFailed = order.wasSeen;
+      // Not one that a kill has ended.
+      if (code !== null) this.#hasFailed = order.wasSeen;
       return await reasonIn(output, code);
     };
     const finished = finish();
