@@ -86,7 +86,7 @@ test.skipIf(engine === null)(
       );
     await expect
       .poll(alerts, wait)
-      .toMatch(/The host says: It ran out of memory and was ended \(exit code 137\)\..*Went down 2 times/s);
+      .toMatch(/The host says: It ran out of memory and was ended \(exit code 137\)\..*Went down \d times/s);
     await docker.run(['update', '--restart=on-failure', 'mc']);
     await power('start', /^✅ Survival is running/);
     // Each time that it ends at once, its engine waits longer, until a read sees it down.
@@ -95,7 +95,7 @@ test.skipIf(engine === null)(
         await (await admin.types('/cmd', { command: 'crash 1' })).settled(patient);
       return alerts();
     };
-    await expect.poll(crashes, wait).toContain('Went down 3 times');
+    await expect.poll(crashes, wait).toMatch(/Went down [3-9] times/);
     await expect.poll(status, wait).toContain('Survival is running');
 
     await engine.dies();
