@@ -187,9 +187,9 @@ describe.concurrent('a REST API', () => {
   });
 
   it('that hangs is told, and the game doesn’t answer', async (t) => {
-    const { console, game } = await palworld(t, { times: { askMs: 100 } });
+    const { console, game } = await palworld(t, { times: { askMs: 1_000 } });
     game.fault = 'silent';
-    expect((await failureOf(console.run('save', 100))).message).toMatch(/^Survival didn’t answer within /);
+    expect((await failureOf(console.run('save', 1_000))).message).toMatch(/^Survival didn’t answer within /);
     expect(await console.askGame()).toEqual({ answered: false, players: null });
   });
 
