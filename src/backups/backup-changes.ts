@@ -21,8 +21,8 @@ import {
 } from '../discord/views/confirmation-view.ts';
 import type { Button } from '../discord/views/embed.ts';
 import {
-  type BackupTest,
   canBeRestored,
+  holdsOtherWorld,
   markOf,
   newerGoodBackup,
   saferBackup,
@@ -156,7 +156,7 @@ export async function askToRestore(chosen: ChosenBackup): Promise<void> {
       apart,
     });
     // Files that were changed since a backup of another world tell nothing.
-    const isCompared = apart === null && !isOfOtherWorld(check);
+    const isCompared = apart === null && !holdsOtherWorld(check);
     if (replaces !== undefined && !(await services.confirmations.withdraw(replaces)))
       throw new UserError('confirmation-used');
     await services.confirmations.request(
@@ -181,11 +181,6 @@ function worldApart(other: OtherWorld | null, backup: Backup): WorldApart | null
   if (other.good?.id === backup.id) return { differs: 'is', now: other.now };
   const isSince = backup.createdAt !== null && backup.createdAt.getTime() > other.foundAt;
   return isSince ? null : { differs: 'may', now: other.now };
-}
-
-/** Returns whether a test found that a backup holds another world than the server. */
-function isOfOtherWorld(check: Pick<BackupTest, 'warnings'> | null): boolean {
-  return check?.warnings.some(({ kind }) => kind === 'other-world-than-server') === true;
 }
 
 /** Returns the button that asks about another backup than the one that was chosen. */

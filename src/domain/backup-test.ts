@@ -65,6 +65,11 @@ export function identityOf({
   return { sizeBytes, createdAt: createdAt?.getTime() ?? null, checksum: checksum?.hex ?? null };
 }
 
+/** Returns whether a test found that a backup holds another world than the server. */
+export function holdsOtherWorld(check: Pick<BackupTest, 'warnings'> | null): boolean {
+  return check?.warnings.some(({ kind }) => kind === 'other-world-than-server') === true;
+}
+
 /** The part of a check that shows whether its backup is good. */
 export type Judgement = Pick<BackupTest, 'mark' | 'loss' | 'warnings' | 'identity'>;
 

@@ -1,6 +1,6 @@
 import { type Backup, isDown, type ServerStatus, type UsualLimit } from '@steward/hosts/model';
 import { type BackupWarning, hasSevereLoss, type Loss, openLoss } from '@steward/worlds/model';
-import { type BackupTest, markOf } from '../../domain/backup-test.ts';
+import { type BackupTest, holdsOtherWorld, markOf } from '../../domain/backup-test.ts';
 import type { ServerRef } from '../../domain/connection.ts';
 import type { Operation, OperationRequest } from '../../domain/operation.ts';
 import type { WorldSeen } from '../../domain/server-world.ts';
@@ -203,8 +203,8 @@ export function restorePrompt(t: Texts, restore: Restore): ConfirmPrompt {
   const isBad = check?.mark === 'bad';
   // Its own words come first, and what is safer.
   const isUnsafe = loss !== null || (check !== null && (isBad || hasSevereLoss(check)));
+  const warnsFirst = isUnsafe || holdsOtherWorld(check);
   const own = check === null ? null : openLoss(check);
-  const saysOtherWorld = check?.warnings.some(({ kind }) => kind === 'other-world-than-server') === true;
   const warnings = [
     ...(own?.severe ? [md`⚠️ ${t.md('confirmation.restore.lacks', { what: lostText(t, own) })}`] : []),
     // What a severe loss lacks is said once, and what to restore rather.
@@ -230,7 +230,7 @@ export function restorePrompt(t: Texts, restore: Restore): ConfirmPrompt {
     ...(apart === null ? [] : [apartText(t, apart)]),
     ...limitLines(t, restore),
     ...(isUnfinished ? [md`⚠️ ${t.md('confirmation.restore.unfinished')}`] : []),
-    ...(isUnsafe || saysOtherWorld ? warnings : []),
+    ...(warnsFirst ? warnings : []),
     ...noSafer,
   ];
   if (limits.restore.kind === 'none') {
@@ -257,7 +257,7 @@ export function restorePrompt(t: Texts, restore: Restore): ConfirmPrompt {
       ...(restoreEnd === 'unseen'
         ? [t.md('confirmation.restore.unseen', { host: inline(host.name, 60) })]
         : []),
-      ...(isUnsafe || saysOtherWorld ? [] : warnings),
+      ...(warnsFirst ? [] : warnings),
       ...wayBackLines(t, restore),
       ...instead,
     ],
