@@ -195,7 +195,6 @@ interface Restore {
 }
 
 /** Asks whether to restore a backup; only says why not if it can't be restored, or the host refuses that now. */
-
 export function restorePrompt(t: Texts, restore: Restore): ConfirmPrompt {
   const { backup, host, marks, choices, rather, loss, limits, apart } = restore;
   const { restoreKeepsNewFiles = false, restoreEnd = 'at-rest' } = host.capabilities.backups ?? {};
@@ -225,6 +224,11 @@ export function restorePrompt(t: Texts, restore: Restore): ConfirmPrompt {
       options: [],
     };
   }
+  if (limits.restore.kind === 'none') {
+    const title = t.md('confirmation.restore.limited-title', namesOf(restore));
+    const text = t.md('confirmation.restore.limited', { after: t.after(limits.restore.moreAt) });
+    return { card: { tone: 'warning', title, text }, details: backupDetails(t, backup, marks), options: [] };
+  }
   // What matters more than what is lost.
   const first = [
     ...(apart === null ? [] : [apartText(t, apart)]),
@@ -233,11 +237,9 @@ export function restorePrompt(t: Texts, restore: Restore): ConfirmPrompt {
     ...(warnsFirst ? warnings : []),
     ...noSafer,
   ];
-  if (limits.restore.kind === 'none') {
-    const title = t.md('confirmation.restore.limited-title', namesOf(restore));
-    const text = t.md('confirmation.restore.limited', { after: t.after(limits.restore.moreAt) });
-    return { card: { tone: 'warning', title, text }, details: backupDetails(t, backup, marks), options: [] };
-  }
+  const shown = offered(restore);
+  const isRefused = Object.values(limits).some(({ kind }) => kind === 'probably-none');
+  const safest = (isUnsafe && rather !== null) || isRefused ? 'secondary' : 'primary';
   return {
     card: {
       tone: 'bad',
@@ -262,13 +264,11 @@ export function restorePrompt(t: Texts, restore: Restore): ConfirmPrompt {
       ...instead,
     ],
     details: backupDetails(t, backup, marks),
-    options: offered(restore).map((choice) => {
-      const label = choiceLabel(t, restore, choice);
-      const isRefused = Object.values(limits).some(({ kind }) => kind === 'probably-none');
-      const isSafest = !(isUnsafe && rather !== null) && !isRefused;
-      const safest = isSafest ? ('primary' as const) : ('secondary' as const);
-      return { choice, label, style: backsUp(choice) ? safest : 'danger' };
-    }),
+    options: shown.map((choice) => ({
+      choice,
+      label: choiceLabel(t, restore, choice, shown),
+      style: backsUp(choice) ? safest : 'danger',
+    })),
   };
 }
 
@@ -374,10 +374,9 @@ function afterLossText(t: Texts, { backup, marks, rather }: Restore, loss: Loss)
 /** Says whether a restore can be undone, or its undoing, unless that was said first. */
 function wayBackLines(t: Texts, restore: Restore): readonly Markdown[] {
   const { choices, limits } = restore;
-  if (!choices.some(backsUp)) return [t.md('confirmation.restore.final')];
-  if (limits.restore.kind === 'probably-none') {
-    if (limits.backup.kind === 'none') return [t.md('confirmation.restore.final')];
-  } else if (limits.backup.kind === 'none' || limits.backup.kind === 'probably-none') return [];
+  const isBackupDoubtful = limits.backup.kind === 'none' || limits.backup.kind === 'probably-none';
+  if (choices.some(backsUp) && isBackupDoubtful && limits.restore.kind !== 'probably-none') return [];
+  if (!offered(restore).some(backsUp)) return [t.md('confirmation.restore.final')];
   if (limits.restore.kind === 'last') {
     const values = usualLimitValues(t, limits.restore.usual, limits.restore.moreAt);
     return [t.md('confirmation.restore.last-usual', values)];
@@ -386,8 +385,14 @@ function wayBackLines(t: Texts, restore: Restore): readonly Markdown[] {
   return [t.md(isUndo ? 'confirmation.undo.undoable' : 'confirmation.restore.undoable')];
 }
 
-function choiceLabel(t: Texts, restore: Restore, choice: RestoreChoice): string {
-  const name = labelOf(choice, offered(restore));
+/** @param shown the choices among which it stands */
+function choiceLabel(
+  t: Texts,
+  restore: Restore,
+  choice: RestoreChoice,
+  shown: readonly RestoreChoice[],
+): string {
+  const name = labelOf(choice, shown);
   const undo = restoreName(restore);
   if (undo === null) return t.plain(`confirmation.restore.${name}`);
   const way = name === 'go' || name === 'no-backup' ? 'now' : name;
