@@ -42,13 +42,14 @@ function withTaker(
 /** Returns what an incident says, and how. */
 function alertContent(t: Texts, incident: Incident): AlertContent & { readonly tone: Tone } {
   const { cause, endedAt, closed, count } = incident;
-  const { over, content, level, countsItself } = kindOf(cause);
+  const { over, endedWell, content, level, countsItself } = kindOf(cause);
   // One that is no longer followed looks as it did last.
   const isOver = endedAt !== null && closed !== true && over !== null;
-  const { tone, title, lines } = isOver ? over(t, incident, cause) : content(t, incident, cause);
+  const { title, lines } = isOver ? over(t, incident, cause) : content(t, incident, cause);
   const isRepeated = count > 1 && countsItself !== true;
   const repeated = isRepeated ? [t.md('alert.repeated', { count, since: time(firstFrom(incident)) })] : [];
-  return { tone: tone ?? (isOver ? 'good' : level), title, lines: [...lines, ...repeated] };
+  const overTone = endedWell?.(cause) === false ? 'neutral' : 'good';
+  return { tone: isOver ? overTone : level, title, lines: [...lines, ...repeated] };
 }
 
 const serverButtons = {

@@ -28,9 +28,9 @@ export function sharedAlertMessage(
   const values = { count: incidents.length, host: inline(host, 60) };
   const [first] = incidents;
   if (first === undefined) throw new Error('no incident');
-  const { together, over, level, kind } = kindOf(first);
+  const { together, over, endedWell, level, kind } = kindOf(first);
   if (together === undefined) throw new Error(`alerts of the kind ${kind} share no message`);
-  const isWell = ({ cause }: Incident) => together.endedWell?.(cause) ?? true;
+  const isWell = ({ cause }: Incident) => endedWell?.(cause) ?? true;
   const lineOf = (incident: Incident) => {
     const { endedAt, closed, cause } = incident;
     if (closed === true && over !== null)

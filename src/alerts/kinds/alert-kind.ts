@@ -2,7 +2,7 @@ import type { Backup, Server } from '@steward/hosts/model';
 import { z } from 'zod';
 import { inline, type Markdown, md } from '../../discord/texts/markdown.ts';
 import type { Texts } from '../../discord/texts/texts.ts';
-import type { Button, Tone } from '../../discord/views/embed.ts';
+import type { Button } from '../../discord/views/embed.ts';
 import type { AlertSetting, Incident, IncidentCause, Occurrence } from '../../domain/alert.ts';
 import type { GameObservation } from '../../domain/game.ts';
 import type { Operation } from '../../domain/operation.ts';
@@ -11,8 +11,6 @@ import type { LossAnswer } from '../../domain/world-loss.ts';
 
 /** What an alert says of its incident. */
 export interface AlertContent {
-  /** Default: the level of the kind, or good if it is over. */
-  readonly tone?: Tone;
   readonly title: Markdown;
   readonly lines: readonly Markdown[];
 }
@@ -79,8 +77,6 @@ interface Together<Cause> {
   ) => Markdown;
   /** The sign of one that isn't over. */
   readonly sign: string;
-  /** Whether one that is over ended well. Default: it did. */
-  readonly endedWell?: ((cause: Cause) => boolean) | undefined;
   readonly line: (t: Texts, incident: Incident, cause: Cause) => Markdown;
   /** The text on how many of them are over. Default: none. */
   readonly some?: 'alert.together.some-back' | 'alert.together.some-recent' | 'alert.together.some-answer';
@@ -107,6 +103,8 @@ interface AlertKindSpec<Cause extends IncidentCause> {
   readonly content: (t: Texts, incident: Incident, cause: Cause) => AlertContent;
   /** Shows one that is over; null: it is an event without a duration. */
   readonly over: ((t: Texts, incident: Incident, cause: Cause) => AlertContent) | null;
+  /** Whether one that is over ended well. Default: it did. */
+  readonly endedWell?: ((cause: Cause) => boolean) | undefined;
   /** Whether its lines say how often it happened. Default: false. */
   readonly countsItself?: boolean;
   /** Default: each has a message of its own. */
@@ -126,9 +124,9 @@ export type AlertKind = AlertKindSpec<IncidentCause>;
 
 /** Returns a kind of alert that parses the causes that it is given. */
 export function alertKind<Cause extends IncidentCause>(spec: AlertKindSpec<Cause>): AlertKind {
-  const { schema, callsRole, condition, changed, repeated, content, over, together, ownButtons } = spec;
+  const { schema, callsRole, condition, changed, repeated, content, over, endedWell } = spec;
+  const { together, ownButtons } = spec;
   const parse = (cause: IncidentCause) => schema.parse(cause);
-  const endedWell = together?.endedWell;
   return {
     ...spec,
     schema,
@@ -138,10 +136,10 @@ export function alertKind<Cause extends IncidentCause>(spec: AlertKindSpec<Cause
     repeated: repeated && ((before, now) => repeated(parse(before), parse(now))),
     content: (t, incident, cause) => content(t, incident, parse(cause)),
     over: over && ((t, incident, cause) => over(t, incident, parse(cause))),
+    endedWell: endedWell && ((cause) => endedWell(parse(cause))),
     together: together && {
       ...together,
       line: (t, incident, cause) => together.line(t, incident, parse(cause)),
-      endedWell: endedWell && ((cause) => endedWell(parse(cause))),
     },
     ownButtons:
       ownButtons &&

@@ -72,17 +72,16 @@ export const silent = alertKind({
     const name = nameOf(incident);
     const title = cause.ending === 'down' ? 'alert.silent.down-title' : 'alert.silent.over-title';
     return {
-      ...(cause.ending === 'down' && { tone: 'neutral' }),
       title: t.md(title, { name }),
       lines: [t.md('alert.silent.over', { duration: silenceText(t, incident, cause) })],
     };
   },
+  endedWell: ({ ending }) => ending === 'answers',
   together: {
     withinMs: 5 * minuteMs,
     title: (t, values, areOver) =>
       t.md(areOver ? 'alert.together.silent-over-title' : 'alert.together.silent-title', values),
     sign: '🔴',
-    endedWell: ({ ending }) => ending === 'answers',
     some: 'alert.together.some-answer',
     line: (t, incident, cause) => md`${serverText(t, incident, cause)}${repeatedText(t, incident)}`,
   },

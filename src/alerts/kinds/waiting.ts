@@ -58,7 +58,6 @@ export const waiting = alertKind({
     lines: [waitingText(t, cause), t.md('alert.waiting.read', { time: time(new Date(cause.readAt)) })],
   }),
   over: (t, incident, cause) => ({
-    ...(cause.ending === 'down' && { tone: 'neutral' }),
     title: t.md(`alert.waiting.${cause.ending}-title`, { name: nameOf(incident) }),
     lines: [
       t.md('alert.waiting.over', {
@@ -67,6 +66,7 @@ export const waiting = alertKind({
       }),
     ],
   }),
+  endedWell: ({ ending }) => ending !== 'down',
   buttons: ['console'],
   buttonsAfter: ['console'],
   ownButtons: (t, _timeZone, cause, serverReference) =>
