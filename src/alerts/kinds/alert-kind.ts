@@ -171,6 +171,11 @@ export function keptAnswer(answer: LossAnswer | null): z.infer<typeof answerSche
   return answer && { guildId: answer.guildId, by: answer.by, at: answer.at.getTime() };
 }
 
+/** Returns an answer that an incident keeps. */
+export function answerOf(kept: z.infer<typeof answerSchema>): LossAnswer {
+  return { ...kept, at: new Date(kept.at) };
+}
+
 /** Returns the name of what an incident is about. */
 export function nameOf({ name }: Pick<Incident, 'name'>): Markdown {
   return inline(name, 60);

@@ -11,8 +11,7 @@ import {
 } from '../../discord/texts/server-worlds.ts';
 import type { Texts } from '../../discord/texts/texts.ts';
 import { otherWorldSchema } from '../../domain/server-world.ts';
-import type { LossAnswer } from '../../domain/world-loss.ts';
-import { alertKind, answerSchema, nameOf } from './alert-kind.ts';
+import { alertKind, answerOf, answerSchema, nameOf } from './alert-kind.ts';
 
 const worldSchema = z.object({
   name: z.string().nullable(),
@@ -52,7 +51,7 @@ export const otherWorld = alertKind({
     const name = nameOf(incident);
     if (end === 'restored') {
       const by =
-        answer && restored !== null ? [restoredText(t, incident.guildId, restored, dated(answer))] : [];
+        answer && restored !== null ? [restoredText(t, incident.guildId, restored, answerOf(answer))] : [];
       const next = t.md('alert.other-world.restored');
       return {
         title: t.md('alert.other-world.restored-title', { name }),
@@ -62,17 +61,13 @@ export const otherWorld = alertKind({
     if (answer !== null)
       return {
         title: t.md('alert.other-world.answered-title', { name }),
-        lines: [worldAnswerText(t, incident.guildId, dated(answer))],
+        lines: [worldAnswerText(t, incident.guildId, answerOf(answer))],
       };
     return { title: t.md('alert.other-world.over-title', { name }), lines: [t.md('alert.other-world.back')] };
   },
   ownButtons: (t, timeZone, { foundAt, good }, serverReference) =>
     otherWorldButtons(t, timeZone, { foundAt, good }, serverReference),
 });
-
-function dated(answer: z.infer<typeof answerSchema>): LossAnswer {
-  return { ...answer, at: new Date(answer.at) };
-}
 
 type World = z.infer<typeof worldSchema>;
 

@@ -2,7 +2,7 @@ import { lossSchema } from '@steward/worlds/model';
 import { z } from 'zod';
 import { lossButtons } from '../../backups/loss-view.ts';
 import { lossAnswerText, lossSinceText, lossTitle } from '../../discord/texts/backup-marks.ts';
-import { alertKind, answerSchema, nameOf } from './alert-kind.ts';
+import { alertKind, answerOf, answerSchema, nameOf } from './alert-kind.ts';
 
 const schema = z.object({
   kind: z.literal('world-lost'),
@@ -45,7 +45,7 @@ export const worldLost = alertKind({
       };
     return {
       title: t.md('alert.world-lost.answered-title', { name }),
-      lines: [lossAnswerText(t, incident.guildId, loss, { ...answer, at: new Date(answer.at) })],
+      lines: [lossAnswerText(t, incident.guildId, loss, answerOf(answer))],
     };
   },
   ownButtons: (t, timeZone, { loss }, serverReference) => lossButtons(t, timeZone, loss, serverReference),
