@@ -20,7 +20,7 @@ import type { LossAnswer } from '../../domain/world-loss.ts';
 import { backupTitle, type Called } from './backup-title.ts';
 import { dimensionName, worldFolderName } from './dimensions.ts';
 import { inlineCode, join, Markdown, md, time } from './markdown.ts';
-import { personMention, personName } from './people.ts';
+import { personIn } from './people.ts';
 import type { Texts } from './texts.ts';
 
 /** What is known of a server's backups, by their ids; null: that could not be read. */
@@ -237,11 +237,10 @@ export function lossTitle(t: Texts, loss: Loss): Markdown {
   return backupTitle(t, goodBackup(loss));
 }
 
-/** Returns who said that a loss was on purpose, and when. Other guilds may not have that person: they read the name. */
+/** Returns who said that a loss was on purpose, and when. */
 export function lossAnswerText(t: Texts, guildId: string, loss: Loss, answer: LossAnswer): Markdown {
-  const { by, at } = answer;
-  const person = answer.guildId === guildId ? personMention(t, by.id) : personName(t, by);
-  return t.md('loss.answered', { person, time: time(at), backup: lossTitle(t, loss) });
+  const person = personIn(t, guildId, answer);
+  return t.md('loss.answered', { person, time: time(answer.at), backup: lossTitle(t, loss) });
 }
 
 /** Returns a sentence on why a backup is bad. */

@@ -1,4 +1,5 @@
 import { isRemoved } from '../../domain/people.ts';
+import type { LossAnswer } from '../../domain/world-loss.ts';
 import { inline, type Markdown, mention } from './markdown.ts';
 import type { Texts } from './texts.ts';
 
@@ -10,4 +11,13 @@ export function personName(t: Texts, person: { readonly id: string; readonly nam
 /** Returns a mention of a person whose name may have been removed. */
 export function personMention(t: Texts, id: string): Markdown {
   return isRemoved({ id }) ? t.md('person.removed') : mention.user(id);
+}
+
+/** Returns a mention of who did something; for another guild than theirs, which may not have that person, the name. */
+export function personIn(
+  t: Texts,
+  guildId: string,
+  { guildId: where, by }: Pick<LossAnswer, 'guildId' | 'by'>,
+): Markdown {
+  return where === guildId ? personMention(t, by.id) : personName(t, by);
 }

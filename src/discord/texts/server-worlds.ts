@@ -4,7 +4,7 @@ import type { LossAnswer } from '../../domain/world-loss.ts';
 import { goodBackup } from './backup-marks.ts';
 import { backupTitle, maxBackupName } from './backup-title.ts';
 import { inline, join, type Markdown, md, time } from './markdown.ts';
-import { personMention, personName } from './people.ts';
+import { personIn } from './people.ts';
 import type { Texts } from './texts.ts';
 
 /** How long a tick of a game is, in milliseconds. */
@@ -39,19 +39,15 @@ export function goodBackupTitle(t: Texts, good: NonNullable<OtherWorld['good']>)
 }
 
 /** Returns who restored a backup, and when. @param backup what it is called */
-export function restoredText(
-  t: Texts,
-  guildId: string,
-  backup: string,
-  { by, at, guildId: where }: LossAnswer,
-): Markdown {
-  const person = where === guildId ? personMention(t, by.id) : personName(t, by);
-  const values = { person, backup: inline(backup, maxBackupName), time: time(at) };
-  return t.md('alert.other-world.restored-by', values);
+export function restoredText(t: Texts, guildId: string, backup: string, answer: LossAnswer): Markdown {
+  return t.md('alert.other-world.restored-by', {
+    person: personIn(t, guildId, answer),
+    backup: inline(backup, maxBackupName),
+    time: time(answer.at),
+  });
 }
 
-/** Returns who said that another world was on purpose, and when. Other guilds may not have that person: they read the name. */
-export function worldAnswerText(t: Texts, guildId: string, { by, at, guildId: where }: LossAnswer): Markdown {
-  const person = where === guildId ? personMention(t, by.id) : personName(t, by);
-  return t.md('alert.other-world.answered', { person, time: time(at) });
+/** Returns who said that another world was on purpose, and when. */
+export function worldAnswerText(t: Texts, guildId: string, answer: LossAnswer): Markdown {
+  return t.md('alert.other-world.answered', { person: personIn(t, guildId, answer), time: time(answer.at) });
 }
