@@ -10,7 +10,7 @@ import type { Operation } from '../domain/operation.ts';
 import type { GuildWorld } from '../domain/server-world.ts';
 import type { Store } from '../domain/store.ts';
 import { untilStored } from '../domain/until-stored.ts';
-import { causeOf } from '../domain/waiting.ts';
+import { causeOfEnd } from '../domain/waiting.ts';
 import type {
   BackgroundJob,
   MonitoredConnection,
@@ -414,7 +414,7 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
       const found = isStart ? waitingFor(lines, consoleGames(server)) : null;
       const words = {
         ...(!isPrivateLine(line, games) && { lastLine: line }),
-        ...(found !== null && { waiting: { ...causeOf(found), hasLogin: false } }),
+        ...(found !== null && { waiting: causeOfEnd(found) }),
       };
       await this.#enqueue(guild, () =>
         guild.incidents.apply(target, (latest) => addLastWords(latest, incident, words)),

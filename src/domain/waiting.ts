@@ -17,3 +17,8 @@ export type WaitingCause = z.infer<typeof waitingSchema>;
 export function causeOf({ reason, command, links, codes }: Waiting): WaitingCause {
   return { reason, command, hasLogin: links.length + codes.length > 0, hasLink: links.length > 0 };
 }
+
+/** Returns what is kept of what the console of a process says that has ended: a link or code of it is of no use. */
+export function causeOfEnd(found: Waiting): WaitingCause {
+  return { ...causeOf(found), hasLogin: false };
+}

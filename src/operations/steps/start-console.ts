@@ -1,7 +1,7 @@
 import type { PowerAction } from '@steward/hosts/model';
 import { minuteMs, secondMs } from '@steward/kit';
 import { waitingFor, waitingLineCount } from '@steward/worlds/model';
-import { causeOf, type WaitingCause } from '../../domain/waiting.ts';
+import { causeOf, causeOfEnd, type WaitingCause } from '../../domain/waiting.ts';
 import type { StepContext, StepOutcome } from '../step-handler.ts';
 
 /** The time limit of each read, in milliseconds: the outcome waits for it. */
@@ -31,9 +31,7 @@ export async function saidAtStart(
     if (games.every(({ waiting }) => waiting.length === 0)) return null;
     const found = waitingFor((await hosting.log(account, serverId, waitingLineCount, options)) ?? [], games);
     if (found === null) return null;
-    const cause = causeOf(found);
-    // What a process has shown that has ended is of no use.
-    return isUp ? cause : { ...cause, hasLogin: false };
+    return isUp ? causeOf(found) : causeOfEnd(found);
   } catch {
     signal.throwIfAborted();
     return null;
