@@ -6,7 +6,7 @@ import {
   type LimitLeft,
   restorePrompt,
 } from '../../src/discord/views/confirmation-view.ts';
-import { anOperation } from '../store/fixtures.ts';
+import { anOperation, restoreRequest } from '../store/fixtures.ts';
 import { aLoss } from '../support/losses.ts';
 import { aCheckOf } from '../support/marks.ts';
 
@@ -47,27 +47,13 @@ const limits = (restore: LimitLeft, backup: LimitLeft = free) => ({ limits: { re
 
 const all = ['back-up-and-start', 'start-after', 'go'] as const;
 const now = { name: 'world', gameTime: 900 };
-const anUndo = {
-  request: {
-    kind: 'backup.restore',
-    backup: { id: 'b', label: 'Night' },
-    backUpFirst: false,
-    stopFirst: false,
-    startAfter: false,
-    undoes: 'restore',
-  },
-} as const;
+const request = { ...restoreRequest, backup: { id: 'b', label: 'Night' } };
+const anUndo = { request: { ...request, undoes: 'restore' } } as const;
 
 /** Returns the lines and the buttons of the question of a restore of a running server, the small print left out. */
 function card(change: Partial<Facts>) {
   const facts: Facts = {
-    request: {
-      kind: 'backup.restore',
-      backup: { id: 'b', label: 'Night' },
-      backUpFirst: false,
-      stopFirst: false,
-      startAfter: false,
-    },
+    request,
     server: { connectionId: 'c', id: 's-1', name: 'Survival' },
     backup: found,
     label: 'Night',

@@ -12,7 +12,7 @@ import type { ServerWorlds } from '../../src/domain/server-world.ts';
 import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
 import type { MonitorListener } from '../../src/domain/watch.ts';
 import { unread } from '../../src/watch/observation.ts';
-import { aConnection, anOperation, aStep } from '../store/fixtures.ts';
+import { aConnection, anOperation, aStep, restoreRequest } from '../store/fixtures.ts';
 import { checking } from './fixture.ts';
 
 const minuteMs = 60_000;
@@ -175,13 +175,7 @@ test('what is read while a backup is restored, or before that, counts for nothin
         accountId,
         server: ref,
         interactionId: id,
-        request: {
-          kind: 'backup.restore',
-          backup: { id: 'b', label: 'b' },
-          backUpFirst: false,
-          stopFirst: false,
-          startAfter: false,
-        },
+        request: restoreRequest,
         steps: [aStep({ name: 'backup.restore', state: state === 'running' ? 'sending' : 'done' })],
         state,
         endedAt: state === 'running' ? null : new Date(),
@@ -231,13 +225,7 @@ test('a restore ends another world as soon as its operation has ended, even if t
     anOperation({
       accountId,
       server: ref,
-      request: {
-        kind: 'backup.restore',
-        backup: { id: 'b', label: 'Night' },
-        backUpFirst: false,
-        stopFirst: false,
-        startAfter: false,
-      },
+      request: { ...restoreRequest, backup: { id: 'b', label: 'Night' } },
       steps: [aStep({ name: 'backup.restore', state })],
       state: state === 'done' ? 'succeeded' : 'unknown',
       endedAt: new Date(),
@@ -254,15 +242,13 @@ test('a restore explains another world however much was done with the server sin
   const { process, starts, has, world, store, accountId } = await watching();
   const one = await process();
   await starts(one);
-  const backup = { id: 'b', label: 'b' };
-  const restore = { backup, backUpFirst: false, stopFirst: false, startAfter: false };
   const ended = { accountId, server: ref, state: 'succeeded', endedAt: new Date() } as const;
   const insert = (id: string, createdMs: number, rest: Partial<Operation>) =>
     store.operations.insert(
       anOperation({ ...ended, id, interactionId: id, createdAt: new Date(createdMs), ...rest }),
     );
   const steps = [aStep({ name: 'backup.restore', state: 'done' })];
-  await insert('restore-00000001', 1_000, { request: { kind: 'backup.restore', ...restore }, steps });
+  await insert('restore-00000001', 1_000, { request: restoreRequest, steps });
   // A schedule goes on, although the server is stopped.
   for (let each = 0; each < 100; each++)
     await insert(`command-${each}`, 2_000 + each, { request: { kind: 'command', command: 'say hi' } });
