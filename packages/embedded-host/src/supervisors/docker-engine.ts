@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { ApiError } from '../api-error.ts';
 import { HostConfigError } from '../config.ts';
 import { LogLines } from './docker-log.ts';
+import { PartialLine } from './partial-line.ts';
 
 /** Where the engine listens, unless DOCKER_HOST says otherwise. */
 export const defaultSocket = '/var/run/docker.sock';
@@ -343,12 +344,10 @@ function seconds(at: Date): string {
 
 /** Splits a stream of events. What is no event is dropped. */
 class EventLines {
-  #text = '';
+  readonly #lines = new PartialLine(maxEvent);
 
   add(chunk: Buffer): readonly ContainerEvent[] {
-    const lines = (this.#text + chunk.toString('utf8')).split('\n');
-    this.#text = (lines.pop() ?? '').slice(0, maxEvent);
-    return lines.flatMap((line) => eventSchema.safeParse(parseJson(line)).data ?? []);
+    return this.#lines.add(chunk).flatMap((line) => eventSchema.safeParse(parseJson(line)).data ?? []);
   }
 }
 
