@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { copyFile, type FileHandle, open } from 'node:fs/promises';
-import { StringDecoder } from 'node:string_decoder';
 import { stripVTControlCharacters } from 'node:util';
 import { nullIfAbsent, repeat } from '@steward/kit';
+import { PartialLine } from '../supervisors/partial-line.ts';
 
 const chunkBytes = 64 * 1024;
 /** If the console prints more than this between two reads, all but the end is skipped. */
@@ -21,8 +21,7 @@ export class ConsoleLog extends EventEmitter<{ line: [string]; error: [unknown] 
   readonly #path: string;
   readonly #file: FileHandle;
   #offset: number;
-  #decoder = new StringDecoder('utf8');
-  #partialLine = '';
+  #partial = new PartialLine();
   #reading: Promise<void> | null = null;
   readonly #closing = new AbortController();
 
@@ -61,7 +60,8 @@ export class ConsoleLog extends EventEmitter<{ line: [string]; error: [unknown] 
     this.#closing.abort();
     await this.#reading;
     await this.#readNew();
-    if (this.#partialLine !== '') this.emit('line', toPlainLine(this.#partialLine));
+    const rest = this.#partial.rest();
+    if (rest !== '') this.emit('line', toPlainLine(rest));
     await this.#file.close();
   }
 
@@ -78,7 +78,8 @@ export class ConsoleLog extends EventEmitter<{ line: [string]; error: [unknown] 
       );
       if (bytesRead === 0) break;
       this.#offset += bytesRead;
-      this.#emitLines(this.#decoder.write(buffer.subarray(0, bytesRead)));
+      for (const line of this.#partial.add(buffer.subarray(0, bytesRead)))
+        this.emit('line', toPlainLine(line));
     }
     if (this.#offset > rotateBytes) await this.#rotate();
   }
@@ -92,14 +93,7 @@ export class ConsoleLog extends EventEmitter<{ line: [string]; error: [unknown] 
 
   #seek(offset: number): void {
     this.#offset = offset;
-    this.#decoder = new StringDecoder('utf8');
-    this.#partialLine = '';
-  }
-
-  #emitLines(text: string): void {
-    const lines = (this.#partialLine + text).split('\n');
-    this.#partialLine = (lines.pop() ?? '').slice(0, maxLineLength * 4);
-    for (const line of lines) this.emit('line', toPlainLine(line));
+    this.#partial = new PartialLine();
   }
 }
 
