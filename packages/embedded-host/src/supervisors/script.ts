@@ -5,7 +5,7 @@ import { type FileHandle, lstat, open, readdir, readFile, rm, stat } from 'node:
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { errorCode, withTimeout } from '@steward/kit';
+import { errorCode, repeat, withTimeout } from '@steward/kit';
 import { z } from 'zod';
 import { ApiError } from '../api-error.ts';
 import { readTail } from '../game/console-log.ts';
@@ -274,16 +274,16 @@ export class ScriptedServer implements Supervisor {
 
   /** Calls back when the script is seen to have begun to stop the game, or the game to run: the script has more to do then. */
   async #watchOrder(order: Order, onTaken: () => void): Promise<void> {
-    let isOver = false;
-    void order.ended.then(() => {
-      isOver = true;
-    });
-    while (!isOver) {
-      await delay(askAgainMs);
-      if (isOver || !(await this.#isTaken(order).catch(() => false))) continue;
+    const over = new AbortController();
+    void order.ended.then(() => over.abort());
+    const look = async (): Promise<void> => {
+      if (!(await this.#isTaken(order))) return;
       order.wasSeen = order.verb !== 'stop';
-      return onTaken();
-    }
+      over.abort();
+      onTaken();
+    };
+    // What can't be asked now may be later.
+    await repeat(askAgainMs, look, over.signal, { onError: () => {} });
   }
 
   async #isTaken(order: Order): Promise<boolean> {
