@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorCode } from '@steward/kit';
+import { cpuPercentOf } from './cpu-percent.ts';
 import { groupMembers, residentBytes } from './process-table.ts';
 
 /** Sends a signal to every process of a group. Does nothing if there is none. */
@@ -64,7 +65,7 @@ export class UsageMeter {
     const usedMs = members.reduce((sum, { pid, cpuMs }) => sum + cpuMs - (previous.cpuMs.get(pid) ?? 0), 0);
     this.#previous = { at: now, cpuMs: new Map(members.map(({ pid, cpuMs }) => [pid, cpuMs])) };
     return {
-      cpuPercent: Math.round((Math.max(0, usedMs) / Math.max(1, now - previous.at)) * 1000) / 10,
+      cpuPercent: cpuPercentOf(usedMs, now - previous.at),
       memoryBytes: await residentBytes(members),
     };
   }

@@ -3,6 +3,7 @@ import { repeat, withTimeout } from '@steward/kit';
 import { z } from 'zod';
 import { ApiError } from '../api-error.ts';
 import { type Logger, logFailure } from '../logger.ts';
+import { cpuPercentOf } from '../processes/cpu-percent.ts';
 import {
   type Container,
   type ContainerStats,
@@ -312,7 +313,6 @@ function usageOf(
   const freeable = parts?.total_inactive_file ?? parts?.inactive_file ?? 0;
   const from = before?.read ?? startedAt;
   const usedNs = stats.cpu_stats.cpu_usage.total_usage - (before?.cpu_stats.cpu_usage.total_usage ?? 0);
-  const ms = Math.max(1, stats.read.getTime() - from.getTime());
-  const cpuPercent = Math.round((Math.max(0, usedNs) / 1e6 / ms) * 1000) / 10;
+  const cpuPercent = cpuPercentOf(usedNs / 1e6, stats.read.getTime() - from.getTime());
   return { cpuPercent, memoryBytes: Math.max(0, usage - freeable) };
 }

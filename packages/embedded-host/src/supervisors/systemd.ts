@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { inheritedEnvironment } from '@steward/kit';
 import { z } from 'zod';
 import { ApiError } from '../api-error.ts';
+import { cpuPercentOf } from '../processes/cpu-percent.ts';
 import { followProgram, type ProgramOptions, type ProgramResult, runProgram } from './run-program.ts';
 import type { StartHold, SupervisedState, SupervisedUsage, Supervisor } from './supervisor.ts';
 import { parseUnit, type UnitProperties, unitProperties, unitState } from './systemd-state.ts';
@@ -108,9 +109,9 @@ export class SystemdUnit implements Supervisor {
     const last = this.#measured?.startedAt === startedAt ? this.#measured : null;
     if (last !== null && at - last.at >= 0 && at - last.at < 1000) return last.usage;
     const since = last ?? { at: startedAt, cpuNanoseconds: 0 };
-    const share = (cpuNanoseconds - since.cpuNanoseconds) / 1e6 / Math.max(1, at - since.at);
+    const cpuPercent = cpuPercentOf((cpuNanoseconds - since.cpuNanoseconds) / 1e6, at - since.at);
     const memoryBytes = Math.max(0, MemoryCurrent - (await reclaimableBytes(unit.ControlGroup)));
-    const usage = { cpuPercent: Math.round(Math.max(0, share) * 1000) / 10, memoryBytes };
+    const usage = { cpuPercent, memoryBytes };
     this.#measured = { at, startedAt, cpuNanoseconds, usage };
     return usage;
   }
