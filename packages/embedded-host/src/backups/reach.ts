@@ -2,7 +2,7 @@ import { access, constants, lstat, realpath } from 'node:fs/promises';
 import { basename, dirname, join, posix, relative } from 'node:path';
 import { nullIfAbsent } from '@steward/kit';
 import type { ServerEntry } from '../config.ts';
-import { exists } from '../files/paths.ts';
+import { exists, isAtOrBelow } from '../files/paths.ts';
 import { hasFolder } from '../game/start-run.ts';
 import type { Mount, Supervisor } from '../supervisors/supervisor.ts';
 
@@ -95,10 +95,6 @@ function mountOver(folder: string, mounts: readonly Mount[]): string | 'not-moun
     first ??= over.destination;
   }
   return first ?? 'not-mounted';
-}
-
-function isAtOrBelow(path: string, folder: string): boolean {
-  return `${path}/`.startsWith(`${folder.replace(/\/$/, '')}/`);
 }
 
 /** Returns a path without links, as far as it exists. */

@@ -30,6 +30,11 @@ export function pathsOverlap(a: string, b: string): boolean {
   return x.startsWith(y) || y.startsWith(x);
 }
 
+/** Returns true if a path is a folder, or lies in it. Both are absolute and normalized. */
+export function isAtOrBelow(path: string, folder: string): boolean {
+  return `${path}/`.startsWith(`${folder.replace(/\/$/, '')}/`);
+}
+
 export async function exists(path: string): Promise<boolean> {
   return (await lstat(path).catch(nullIfAbsent)) !== null;
 }

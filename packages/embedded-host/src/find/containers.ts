@@ -1,5 +1,6 @@
 import { join, posix } from 'node:path';
 import { z } from 'zod';
+import { isAtOrBelow } from '../files/paths.ts';
 import { type GameId, gameOfPort, layoutOf, secretOf } from './game-layouts.ts';
 import { gameOfImageName, type ImageFolder, imageName, isBesideGames, layoutOfImage } from './images.ts';
 import {
@@ -126,15 +127,11 @@ function placeAt(
 /** Returns where a path of the container lies on the machine: in the mount that is nearest to it; null if in none. */
 function sourceOf({ mounts }: FoundContainer, path: string): string | null {
   const nearest = mounts
-    .filter(({ destination, isFolder }) => isFolder && isBelow(path, destination))
+    .filter(({ destination, isFolder }) => isFolder && isAtOrBelow(path, destination))
     .toSorted((a, b) => b.destination.length - a.destination.length)
     .at(0);
   if (nearest === undefined || nearest.source === '') return null;
   return join(nearest.source, posix.relative(nearest.destination, path));
-}
-
-function isBelow(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
 }
 
 /**
@@ -151,9 +148,9 @@ function mountOver(
   return mounts.find(
     ({ source, destination }) =>
       destination !== inside &&
-      isBelow(destination, inside) &&
+      isAtOrBelow(destination, inside) &&
       source !== join(folder, posix.relative(inside, destination)) &&
-      paths.some((path) => isBelow(path, destination) || isBelow(destination, path)),
+      paths.some((path) => isAtOrBelow(path, destination) || isAtOrBelow(destination, path)),
   );
 }
 
