@@ -30,6 +30,7 @@ async function withMachine(test: TestContext, { program = 'quick', game = [] }: 
   return {
     ...fixture,
     here,
+    env,
     says,
     /** Starts the bot; resolves once its host listens for the given time. */
     async starts(): Promise<BotProcess> {
@@ -103,17 +104,12 @@ describe('the host of this machine as the bot’s child', () => {
   });
 
   test.concurrent('is not blocked by one that still runs: it starts as soon as that has ended', async (test) => {
-    const { launch, starts, here, says, admin } = await withMachine(test);
+    const { launch, starts, env, says } = await withMachine(test);
     const bot = await starts();
     const [host = 0] = hostPids(bot);
     process.kill(host, 'SIGSTOP');
     process.kill(bot.pid, 'SIGKILL');
-    const second = launch('quick', {
-      HOSTING_API_URL: '',
-      LOCAL_HOST: here.file,
-      LOCAL_ADMINS: admin.id,
-      BOT_OVERRIDES: JSON.stringify({ hostPauses: { firstMs: 20, maxMs: 50 } }),
-    });
+    const second = launch('quick', env);
     await second.logged('the host on this machine can’t start; I’ll start it again');
     expect(second.output).toContain('Another host is already using');
     expect((await says('/setup check')).text).toContain('Another host is already using');
