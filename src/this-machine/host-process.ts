@@ -59,7 +59,7 @@ export class HostProcess {
   #requestCount = 0;
   #child: ChildProcess | null = null;
   /** Where it listens: pending while it starts, rejected while it is down. */
-  #listening = Promise.withResolvers<ListeningAt>();
+  #listening = newListening();
   #listensSince: number | null = null;
   /** Why it ended the last time, until it listens again. */
   #reason: string | null = null;
@@ -132,9 +132,7 @@ export class HostProcess {
   /** Runs the host until it ends. @throws ThisMachineError with the reason, unless it was stopped */
   async #runOnce(): Promise<void> {
     const { file, env } = this.#options;
-    if (this.#ends > 0) this.#listening = Promise.withResolvers();
-    // Those who don't wait are told by `problem`.
-    this.#listening.promise.catch(() => {});
+    if (this.#ends > 0) this.#listening = newListening();
     // It writes lines as this process does: they need no way through it.
     const stdout = 1;
     const child = fork(program, ['--child', file], {
@@ -185,13 +183,9 @@ export class HostProcess {
     this.#listensSince = null;
     this.#reason = reason;
     const error = new ThisMachineError(reason);
-    // Nobody is told anew where it listens: from now on it doesn't.
+    // Nobody is told any more where it has listened.
+    if (hasListened) this.#listening = newListening();
     this.#listening.reject(error);
-    if (hasListened) {
-      this.#listening = Promise.withResolvers();
-      this.#listening.promise.catch(() => {});
-      this.#listening.reject(error);
-    }
     for (const request of this.#requests.values()) request.reject(error);
     if (this.#stopping.signal.aborted) return;
     const what = hasListened ? 'the host on this machine has ended' : 'the host on this machine can’t start';
@@ -205,4 +199,11 @@ export class HostProcess {
     // What can't be sent any more is told by the end of the process.
     if (this.#child?.connected === true) this.#child.send(message, () => {});
   }
+}
+
+function newListening() {
+  const listening = Promise.withResolvers<ListeningAt>();
+  // Those who don't wait are told by `problem`.
+  listening.promise.catch(() => {});
+  return listening;
 }
