@@ -40,9 +40,9 @@ export async function syncFolder(folder: string): Promise<void> {
   await handle.sync();
 }
 
-/** Writes a file that only its owner can read, to the disk itself. */
-export async function writeSynced(path: string, text: string): Promise<void> {
-  await using handle = await open(path, 'w', 0o600);
+/** Writes a file to the disk itself. @param mode of a new file, less what the umask takes; default: only its owner can read it */
+export async function writeSynced(path: string, text: string, mode = 0o600): Promise<void> {
+  await using handle = await open(path, 'w', mode);
   await handle.writeFile(text);
   await handle.sync();
 }

@@ -3,11 +3,14 @@ import { dirname } from 'node:path';
 import { nullIfAbsent, syncFolder, writeSynced } from '@steward/kit';
 import type { z } from 'zod';
 
-/** Replaces a JSON file atomically and durably: a reader sees the old text or the new one, even after a crash. Mode 0600. */
-export async function writeJsonFile(path: string, value: unknown): Promise<void> {
+/**
+ * Replaces a JSON file atomically and durably: a reader sees the old text or the new one, even after a crash.
+ * @param mode as of `writeSynced`
+ */
+export async function writeJsonFile(path: string, value: unknown, mode?: number): Promise<void> {
   const temporary = `${path}.tmp`;
   try {
-    await writeSynced(temporary, `${JSON.stringify(value, null, 2)}\n`);
+    await writeSynced(temporary, `${JSON.stringify(value, null, 2)}\n`, mode);
     await rename(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true });

@@ -1,7 +1,6 @@
-import { rename, rm, writeFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import { type HostConfig, HostConfigError, loadHostConfig } from '../config.ts';
-import { readJsonFile } from '../files/json-file.ts';
+import { readJsonFile, writeJsonFile } from '../files/json-file.ts';
 import { KeyError, KeyStore } from '../keys.ts';
 import { lookAround, type Surroundings } from './look-around.ts';
 import type { Proposal, ServerDraft } from './propose.ts';
@@ -51,7 +50,8 @@ export async function runFindCommand(
     return null;
   }
   const settings = withServers(before, chosen);
-  await writeSettings(file, settings);
+  // They hold no secret, and whoever runs the host has to read them.
+  await writeJsonFile(file, settings, 0o666);
   const config = await loadHostConfig(file);
   const names = chosen.map(({ name }) => name).join(', ');
   print(`\n${before === null ? 'Wrote' : 'Added to'} ${file}: ${names}. Change names and settings there.`);
@@ -108,18 +108,6 @@ async function readSettings(file: string): Promise<Settings | null> {
   } catch (error) {
     if (error instanceof HostConfigError) throw error;
     throw new HostConfigError(`${file} is there, but it isn't a settings file. Nothing changed.`);
-  }
-}
-
-/** Replaces the settings at once: they hold no secret, and whoever runs the host has to read them. */
-async function writeSettings(file: string, settings: Settings): Promise<void> {
-  const temporary = `${file}.tmp`;
-  try {
-    await writeFile(temporary, `${JSON.stringify(settings, null, 2)}\n`);
-    await rename(temporary, file);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
   }
 }
 
