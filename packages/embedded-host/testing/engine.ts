@@ -83,17 +83,18 @@ export async function findEngine(atEnd: AtEnd): Promise<Docker> {
     if (about.startsWith(`${hostname()} `) && !about.includes('rootless')) return docker;
     throw new SkipError('the engine of `docker` has another network than this machine');
   }
-  const isRoot = process.getuid?.() === 0;
-  const hasEngine = await execFileAsync('dockerd', ['--version']).catch(() => null);
-  if (!isRoot || hasEngine === null) throw new SkipError(problem);
-  return startEngine(atEnd);
-}
-
-async function startEngine(atEnd: AtEnd): Promise<Docker> {
+  if ((await whyNoEngine()) !== null) throw new SkipError(problem);
   const engine = await OwnEngine.create();
   await atEnd(() => engine.close());
   await engine.starts();
   return engine.docker;
+}
+
+/** Returns why this machine can start no engine; null: it can. */
+async function whyNoEngine(): Promise<string | null> {
+  const hasEngine = await execFileAsync('dockerd', ['--version']).catch(() => null);
+  if (hasEngine === null) return 'there is no dockerd';
+  return process.getuid?.() === 0 ? null : 'only root can start dockerd';
 }
 
 /** An engine of one's own. It changes nothing of this machine's network: its containers have no bridge. */
@@ -120,9 +121,8 @@ export class OwnEngine {
 
   /** @param options further ones of dockerd. @throws SkipError if no engine can be started on this machine */
   static async create(...options: readonly string[]): Promise<OwnEngine> {
-    const hasEngine = await execFileAsync('dockerd', ['--version']).catch(() => null);
-    if (hasEngine === null) throw new SkipError('there is no dockerd');
-    if (process.getuid?.() !== 0) throw new SkipError('only root can start dockerd');
+    const why = await whyNoEngine();
+    if (why !== null) throw new SkipError(why);
     // On a disk, not in memory: its storage needs one.
     return new OwnEngine(await mkdtemp(join(diskFolder, 'steward-docker-')), options);
   }
