@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { ApiError } from '../api-error.ts';
 import { readJsonFile, writeJsonFile } from '../files/json-file.ts';
 import { type Logger, logFailure } from '../logger.ts';
-import type { SupervisedState, Supervisor } from '../supervisors/supervisor.ts';
+import { isDown, type SupervisedState, type Supervisor } from '../supervisors/supervisor.ts';
 
 const time = z.iso
   .datetime()
@@ -159,10 +159,10 @@ export class RestoreGuard {
     this.#closing.abort();
   }
 
-  #isOtherRun({ startedAt, phase }: SupervisedState): boolean {
+  #isOtherRun(state: SupervisedState): boolean {
     const ranAt = this.#held?.ranAt ?? null;
-    if (startedAt === null) return phase !== 'down' && phase !== 'missing';
-    return startedAt.getTime() !== ranAt?.getTime();
+    if (state.startedAt === null) return !isDown(state);
+    return state.startedAt.getTime() !== ranAt?.getTime();
   }
 
   async #release(): Promise<void> {
@@ -186,8 +186,4 @@ interface GuardOptions {
   /** The server's own folder of the host. */
   readonly folder: string;
   readonly log: Logger;
-}
-
-function isDown({ phase }: SupervisedState): boolean {
-  return phase === 'down' || phase === 'missing';
 }

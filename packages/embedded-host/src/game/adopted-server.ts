@@ -3,11 +3,12 @@ import { ApiError } from '../api-error.ts';
 import type { ServerEntry } from '../config.ts';
 import type { GameConsole } from '../consoles/game-console.ts';
 import { type Logger, logFailure } from '../logger.ts';
-import type {
-  SupervisedExit,
-  SupervisedState,
-  SupervisedUsage,
-  Supervisor,
+import {
+  isDown,
+  type SupervisedExit,
+  type SupervisedState,
+  type SupervisedUsage,
+  type Supervisor,
 } from '../supervisors/supervisor.ts';
 import { type AdoptedStatus, adoptedStatus } from './adopted-status.ts';
 import { awaitPort } from './await-ready.ts';
@@ -93,7 +94,7 @@ export class AdoptedServer implements GameServer {
   }
 
   get isDown(): boolean {
-    return this.#state.phase === 'down' || this.#state.phase === 'missing';
+    return isDown(this.#state);
   }
 
   get blocked(): string | null {
@@ -493,6 +494,6 @@ function isUnavailable(error: unknown): error is ApiError {
 
 /** Returns whether the run that was seen before is over. */
 function hasEnded(before: SupervisedState, now: SupervisedState): boolean {
-  if (now.phase === 'down' || now.phase === 'missing' || now.phase === 'between') return true;
+  if (isDown(now) || now.phase === 'between') return true;
   return before.startedAt !== null && now.startedAt?.getTime() !== before.startedAt.getTime();
 }

@@ -28,6 +28,11 @@ export interface SupervisedState {
   readonly restartsOnlyCrashes?: boolean;
 }
 
+/** Returns whether there is no run, and none is about to begin. */
+export function isDown({ phase }: SupervisedState): boolean {
+  return phase === 'down' || phase === 'missing';
+}
+
 export interface SupervisedUsage {
   /** Percent of one core. May exceed 100. */
   readonly cpuPercent: number;
