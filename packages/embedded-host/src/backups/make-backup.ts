@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { errorCode } from '@steward/kit';
 import { ApiError } from '../api-error.ts';
 import type { ServerEntry } from '../config.ts';
@@ -12,6 +10,7 @@ import type { BackupStore } from './backup-store.ts';
 import { type Manifest, newBackupId } from './manifest.ts';
 import type { Failpoints } from './swap.ts';
 import { ArchiveDamagedError, verifyArchive } from './unpack.ts';
+import { untilAborted } from './until-aborted.ts';
 import type { WorldSaving } from './world-saving.ts';
 import { type OpenSink, type WrittenArchive, writeArchive } from './write-archive.ts';
 
@@ -178,18 +177,4 @@ function failureMessage(entry: ServerEntry, error: unknown, limit?: AbortSignal)
     return `The host is not allowed to read all files of ${entry.name}.`;
   }
   return `The backup of ${entry.name} failed.`;
-}
-
-/**
- * Returns the result of the work. After an abort the work has `graceMs` milliseconds to end by itself: a read that never
- * ends, for example on a lost network drive, must not block. @throws the signal's reason
- */
-export async function untilAborted<T>(signal: AbortSignal, work: Promise<T>, graceMs = 5000): Promise<T> {
-  const done = new AbortController();
-  const timeout = async (): Promise<never> => {
-    if (!signal.aborted) await once(signal, 'abort', { signal: done.signal });
-    await delay(graceMs, null, { signal: done.signal });
-    throw signal.reason;
-  };
-  return Promise.race([work, timeout()]).finally(() => done.abort());
 }
