@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exponentialDelay, retry, withTimeout } from '@steward/kit';
@@ -7,6 +6,7 @@ import { writeJsonFile } from '../files/json-file.ts';
 import { exists } from '../files/paths.ts';
 import type { GameServer } from '../game/game-server.ts';
 import type { Logger } from '../logger.ts';
+import { untilAborted } from './until-aborted.ts';
 
 /** The pauses between attempts to make a game go on saving. */
 const pauses = { firstMs: 500, maxMs: 60_000 };
@@ -92,7 +92,7 @@ export class WorldSaving {
     const waiting = savedPattern ? await this.#server.awaitLine(savedPattern, limit) : null;
     // Typing may fail before.
     waiting?.matched.catch(() => {});
-    await untilAborted(signal, this.#type(beforeBackupCommands));
+    await untilAborted(signal, this.#type(beforeBackupCommands), 0);
     await waiting?.matched.catch((cause: unknown) => {
       signal.throwIfAborted();
       throw new ApiError('backup_failed', `${name} did not confirm that its world was saved.`, { cause });
@@ -148,14 +148,4 @@ export class WorldSaving {
     const timeoutMs = this.#server.entry.savedTimeoutSeconds * 1000;
     for (const line of lines) await this.#server.command(line, { timeoutMs });
   }
-}
-
-/** @throws the signal's reason at once if it is aborted, without waiting for the work */
-async function untilAborted(signal: AbortSignal, work: Promise<void>): Promise<void> {
-  const done = new AbortController();
-  const aborted = async (): Promise<never> => {
-    if (!signal.aborted) await once(signal, 'abort', { signal: done.signal });
-    throw signal.reason;
-  };
-  await Promise.race([work, aborted()]).finally(() => done.abort());
 }
