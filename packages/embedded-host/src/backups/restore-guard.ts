@@ -1,11 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { exponentialDelay, retry, syncFolder } from '@steward/kit';
+import { syncFolder } from '@steward/kit';
 import { z } from 'zod';
 import { ApiError } from '../api-error.ts';
 import { readJsonFile, writeJsonFile } from '../files/json-file.ts';
 import { type Logger, logFailure } from '../logger.ts';
 import { isDown, type SupervisedState, type Supervisor } from '../supervisors/supervisor.ts';
+import { Attempts } from './attempts.ts';
 
 const time = z.iso
   .datetime()
@@ -37,11 +38,10 @@ export class RestoreGuard {
   readonly #server: { readonly id: string; readonly name: string };
   readonly #path: string;
   readonly #log: Logger;
-  readonly #closing = new AbortController();
+  /** To put the rules back. */
+  readonly #attempts: Attempts;
   #held: Held | null;
   #problem: string | null = null;
-  /** Ends the attempts to put the rules back. */
-  #attempts: { readonly stop: () => Promise<void> } | null = null;
 
   private constructor(options: GuardOptions, path: string, held: Held | null) {
     this.#supervisor = options.supervisor;
@@ -49,6 +49,13 @@ export class RestoreGuard {
     this.#log = options.log;
     this.#path = path;
     this.#held = held;
+    this.#attempts = new Attempts({
+      pauses,
+      untilTold: attemptsUntilTold,
+      onFailing: () => {
+        this.#problem = `${this.#server.name} may not be started automatically: the host couldn’t put that back after a restore. It keeps trying.`;
+      },
+    });
   }
 
   static async open(options: GuardOptions): Promise<RestoreGuard> {
@@ -64,7 +71,7 @@ export class RestoreGuard {
   /** Lets nothing start the server by itself until `release`. @throws ApiError `supervisor_unavailable`, `restore_failed` */
   async begin(): Promise<void> {
     // They are made for the earlier restore, and would end what this one holds.
-    await this.#attempts?.stop();
+    await this.#attempts.stop();
     // What an earlier restore has left would else be taken for the rules.
     if (this.#held !== null) await this.#release();
     const { startedAt } = await this.#supervisor.state();
@@ -116,13 +123,11 @@ export class RestoreGuard {
    */
   async release(onMixed: (problem: string) => Promise<void>): Promise<void> {
     if (this.#held === null) return;
-    const stopping = new AbortController();
-    const signal = AbortSignal.any([stopping.signal, this.#closing.signal]);
-    const settle = async (): Promise<void> => {
+    const settle = async (signal?: AbortSignal): Promise<void> => {
       await this.#supervisor.state();
       const problem = await this.mixedProblem();
-      // Another restore has begun, which replaces the files anew.
-      stopping.signal.throwIfAborted();
+      // Another restore has begun, which replaces the files anew, or the next host does it.
+      signal?.throwIfAborted();
       if (problem !== null) await onMixed(problem);
       await this.#release();
     };
@@ -132,31 +137,13 @@ export class RestoreGuard {
         details,
         'the rules by which a server is started aren’t back after a restore; trying again',
       );
-      const attempts = retry(settle, {
-        pauseAfter: (_, attempt) => {
-          if (attempt === attemptsUntilTold)
-            this.#problem = `${this.#server.name} may not be started automatically: the host couldn’t put that back after a restore. It keeps trying.`;
-          return exponentialDelay(attempt, pauses);
-        },
-        signals: [signal],
-      })
-        // It was stopped: another restore does it, or the next host.
-        .catch(() => {})
-        .finally(() => {
-          this.#attempts = null;
-        });
-      this.#attempts = {
-        stop: () => {
-          stopping.abort();
-          return attempts;
-        },
-      };
+      void this.#attempts.begin(settle);
     });
   }
 
   /** Tries nothing any more. */
   close(): void {
-    this.#closing.abort();
+    this.#attempts.close();
   }
 
   #isOtherRun(state: SupervisedState): boolean {

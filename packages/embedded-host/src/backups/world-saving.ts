@@ -1,11 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { exponentialDelay, retry, withTimeout } from '@steward/kit';
+import { withTimeout } from '@steward/kit';
 import { ApiError } from '../api-error.ts';
 import { writeJsonFile } from '../files/json-file.ts';
 import { exists } from '../files/paths.ts';
 import type { GameServer } from '../game/game-server.ts';
 import type { Logger } from '../logger.ts';
+import { Attempts } from './attempts.ts';
 import { untilAborted } from './until-aborted.ts';
 
 /** The pauses between attempts to make a game go on saving. */
@@ -24,9 +25,8 @@ export class WorldSaving {
   /** The file that is there for as long as the game may have paused saving because of us. */
   readonly #note: string;
   readonly #log: Logger;
-  readonly #closing = new AbortController();
-  /** Ends the attempts to make the game go on. */
-  #attempts: { readonly stop: () => Promise<void> } | null = null;
+  /** To make the game go on. */
+  readonly #attempts: Attempts;
   #problem: string | null = null;
 
   /** @param folder the server's own */
@@ -34,6 +34,11 @@ export class WorldSaving {
     this.#server = server;
     this.#note = join(folder, 'saving-paused.json');
     this.#log = log;
+    this.#attempts = new Attempts({
+      pauses,
+      untilTold: attemptsUntilTold,
+      onFailing: (error) => this.#tellFailure(error),
+    });
   }
 
   /** Why the world isn't saved, as a sentence for people; null if nothing is known to be wrong. */
@@ -51,7 +56,7 @@ export class WorldSaving {
    * @throws ApiError `backup_failed` if the game did not save its world, or was started again during the work
    */
   async whilePaused<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-    await this.#attempts?.stop();
+    await this.#attempts.stop();
     const { beforeBackupCommands, afterBackupCommands } = this.#server.entry;
     const { startedAt } = await this.#server.read();
     if (afterBackupCommands.length > 0)
@@ -68,7 +73,7 @@ export class WorldSaving {
 
   /** Begins no further attempt. What is left to do is done by the next host. */
   close(): void {
-    this.#closing.abort();
+    this.#attempts.close();
   }
 
   /** @throws ApiError `backup_failed` unless the game is in the run that began then, or has ended */
@@ -101,27 +106,7 @@ export class WorldSaving {
 
   /** Makes the game go on saving, in as many attempts as it takes. Resolves when it does, has ended, or nothing tries any more. */
   #resume(): Promise<void> {
-    const stopping = new AbortController();
-    const signal = AbortSignal.any([stopping.signal, this.#closing.signal]);
-    const attempts = retry(() => this.#resumeOnce(signal), {
-      pauseAfter: (error, attempt) => {
-        if (attempt === attemptsUntilTold) this.#tellFailure(error);
-        return exponentialDelay(attempt, pauses);
-      },
-      signals: [signal],
-    })
-      // It was stopped.
-      .catch(() => {})
-      .finally(() => {
-        this.#attempts = null;
-      });
-    this.#attempts = {
-      stop: () => {
-        stopping.abort();
-        return attempts;
-      },
-    };
-    return attempts;
+    return this.#attempts.begin((signal) => this.#resumeOnce(signal));
   }
 
   /** @throws Error if the game can't be told now */
