@@ -22,9 +22,9 @@ async function optionsFor(
 ): Promise<RestOptions> {
   const folder = await mkdtemp(join(tmpdir(), 'steward-rest-'));
   test.onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const secretFile = join(folder, 'secret');
-  await writeFile(secretFile, `${secret}\n`, { mode: 0o600 });
-  return { name: 'Survival', host: '127.0.0.1', port, secretFile, log: silentLogger, ...change };
+  const passwordFile = join(folder, 'secret');
+  await writeFile(passwordFile, `${secret}\n`, { mode: 0o600 });
+  return { name: 'Survival', host: '127.0.0.1', port, passwordFile, log: silentLogger, ...change };
 }
 
 async function palworld(test: TestContext, change: Partial<RestOptions> = {}) {
@@ -207,7 +207,7 @@ describe.concurrent('a REST API', () => {
 
   it.for(kinds)('of which the host has no secret is not asked: %s', async ([, open], t) => {
     const options = await optionsFor(t, await freePort());
-    await rm(options.secretFile);
+    await rm(options.passwordFile);
     expect((await failureOf(open(options).run('save'))).message).toBe(
       'The host can’t read the password or token of Survival. Check passwordFile or tokenFile in the host’s settings.',
     );

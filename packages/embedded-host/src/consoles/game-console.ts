@@ -1,4 +1,5 @@
 import type { PingResult } from '@steward/hosts/ping';
+import type { Logger } from '../logger.ts';
 
 /** Who is online, as far as the game says. */
 export type ShownPlayers = NonNullable<PingResult['players']>;
@@ -22,4 +23,19 @@ export interface GameConsole {
   askGame(): Promise<AskedGame | null>;
   /** Ends the connection. */
   close(): void;
+}
+
+/** Where the console of a game on this machine is, and what lets the host in. */
+export interface ConsoleOptions {
+  /** The server, as people know it. */
+  readonly name: string;
+  readonly host: string;
+  readonly port: number;
+  /** The file with the password, or with the token that stands for one. */
+  readonly passwordFile: string;
+  /** The setting that holds the password, if the file is one of the game's settings. */
+  readonly passwordKey?: string | undefined;
+  /** The server's folder: in it, links to the password are not followed. */
+  readonly cwd?: string | undefined;
+  readonly log: Logger;
 }

@@ -9,17 +9,7 @@ import { TshockConsole } from './tshock.ts';
 export function openConsole({ name, cwd, rcon, rest }: ServerEntry, log: Logger): GameConsole | null {
   if (rcon !== undefined) return new RconConsole({ name, cwd, ...rcon, log });
   if (rest === undefined) return null;
-  if ('palworld' in rest) {
-    const { passwordFile, passwordKey, ...address } = rest.palworld;
-    return new PalworldConsole({
-      name,
-      cwd,
-      ...address,
-      secretFile: passwordFile,
-      secretKey: passwordKey,
-      log,
-    });
-  }
+  if ('palworld' in rest) return new PalworldConsole({ name, cwd, ...rest.palworld, log });
   const { tokenFile, ...address } = rest.tshock;
-  return new TshockConsole({ name, cwd, ...address, secretFile: tokenFile, log });
+  return new TshockConsole({ name, cwd, ...address, passwordFile: tokenFile, log });
 }

@@ -1,7 +1,6 @@
 import { ReadCache, systemClock } from '@steward/kit';
 import { ApiError } from '../api-error.ts';
-import type { Logger } from '../logger.ts';
-import type { AskedGame, GameConsole } from './game-console.ts';
+import type { AskedGame, ConsoleOptions, GameConsole } from './game-console.ts';
 import { readPlayerList } from './minecraft-list.ts';
 import { plainReply } from './plain-reply.ts';
 import { maxReplyBytes, RconConnection, RconFailure } from './rcon-connection.ts';
@@ -10,17 +9,7 @@ import { SecretFile } from './secret-file.ts';
 /** The longest command, in bytes: Minecraft closes the connection at longer ones. */
 const maxLineBytes = 1_446;
 
-export interface RconOptions {
-  /** The server, as people know it. */
-  readonly name: string;
-  readonly host: string;
-  readonly port: number;
-  readonly passwordFile: string;
-  /** The server's folder: in it, links to the password are not followed. */
-  readonly cwd?: string | undefined;
-  /** The setting that holds the password, if the file is one of the game's settings. */
-  readonly passwordKey?: string | undefined;
-  readonly log: Logger;
+export interface RconOptions extends ConsoleOptions {
   readonly times?: Partial<RconConsoleTimes>;
 }
 

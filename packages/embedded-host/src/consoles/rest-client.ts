@@ -1,21 +1,10 @@
 import { createHttpClient, type HttpClient, HttpError } from '@steward/hosts/http';
 import { parseJson, withoutInvisible } from '@steward/kit';
 import { ApiError } from '../api-error.ts';
-import type { Logger } from '../logger.ts';
+import type { ConsoleOptions } from './game-console.ts';
 import { SecretFile } from './secret-file.ts';
 
-export interface RestOptions {
-  /** The server, as people know it. */
-  readonly name: string;
-  readonly host: string;
-  readonly port: number;
-  /** The file with the password or the token. */
-  readonly secretFile: string;
-  /** The server's folder: in it, links to a secret are not followed. */
-  readonly cwd?: string | undefined;
-  /** The setting that holds the secret, if the file is one of the game's settings. */
-  readonly secretKey?: string | undefined;
-  readonly log: Logger;
+export interface RestOptions extends ConsoleOptions {
   readonly times?: Partial<RestTimes>;
 }
 
@@ -32,7 +21,7 @@ export const usualRestTimes: RestTimes = { replyMs: 8_000, askMs: 1_500 };
 export interface RestRequest {
   readonly method: 'GET' | 'POST';
   /** Returns the path, and headers besides those of the body. */
-  readonly signed: (secret: string) => { readonly path: string; readonly headers?: Record<string, string> };
+  readonly signed: (password: string) => { readonly path: string; readonly headers?: Record<string, string> };
   /** Sent as JSON. Default: nothing. */
   readonly body?: object;
   readonly timeoutMs: number;
@@ -52,14 +41,14 @@ const longestMs = 24 * 3_600_000;
 
 /** A game's REST API on this machine. */
 export class RestClient {
-  readonly #options: RestOptions;
-  readonly #secret: SecretFile;
+  readonly #options: ConsoleOptions;
+  readonly #password: SecretFile;
   readonly #http: HttpClient;
 
-  constructor(options: RestOptions) {
-    const { host, port, secretFile, cwd, secretKey, log } = options;
+  constructor(options: ConsoleOptions) {
+    const { host, port, passwordFile, cwd, passwordKey, log } = options;
     this.#options = options;
-    this.#secret = new SecretFile({ path: secretFile, cwd, key: secretKey, log });
+    this.#password = new SecretFile({ path: passwordFile, cwd, key: passwordKey, log });
     const origin = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
     this.#http = createHttpClient({ origin, timeoutMs: longestMs, connections: 2 });
   }
@@ -70,11 +59,11 @@ export class RestClient {
    */
   async send({ method, signed, body, timeoutMs }: RestRequest): Promise<RestReply> {
     const { name } = this.#options;
-    const secret = await this.#secret.read().catch((cause: unknown) => {
+    const password = await this.#password.read().catch((cause: unknown) => {
       const message = `The host can’t read the password or token of ${name}. Check passwordFile or tokenFile in the host’s settings.`;
       throw new ApiError('console_unavailable', message, { cause });
     });
-    const { path, headers = {} } = signed(secret);
+    const { path, headers = {} } = signed(password);
     const content = body === undefined ? null : JSON.stringify(body);
     const type = content === null ? {} : { 'content-type': 'application/json' };
     const { status, text } = await this.#http
