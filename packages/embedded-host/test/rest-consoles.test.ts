@@ -9,7 +9,7 @@ import { describe, expect, it, type TestContext } from 'vitest';
 import { ApiError } from '../src/api-error.ts';
 import type { GameConsole } from '../src/consoles/game-console.ts';
 import { PalworldConsole } from '../src/consoles/palworld.ts';
-import type { RestOptions } from '../src/consoles/rest-client.ts';
+import type { RestOptions } from '../src/consoles/rest-console.ts';
 import { TshockConsole } from '../src/consoles/tshock.ts';
 import { silentLogger } from '../src/logger.ts';
 

@@ -1,19 +1,7 @@
-import { ReadCache, systemClock } from '@steward/kit';
 import { z } from 'zod';
 import { ApiError } from '../api-error.ts';
-import type { AskedGame, GameConsole } from './game-console.ts';
 import { plainReply } from './plain-reply.ts';
-import {
-  isSilent,
-  RestClient,
-  type RestOptions,
-  type RestTimes,
-  shownNames,
-  usualRestTimes,
-} from './rest-client.ts';
-
-/** How old a list of players may be, in milliseconds. */
-const maxListAgeMs = 500;
+import { type ListedPlayers, RestConsole } from './rest-console.ts';
 
 const count = z.int().nonnegative();
 const metricsSchema = z.looseObject({ currentplayernum: count, maxplayernum: count });
@@ -67,19 +55,10 @@ const usage =
   'announce <text>, kick <user id> [text], ban <user id> [text], unban <user id>, save, shutdown [seconds] [text], info, metrics, players';
 
 /** Palworld's REST API as a console (https://docs.palworldgame.com/category/rest-api). It knows a few commands only. */
-export class PalworldConsole implements GameConsole {
-  readonly #name: string;
-  readonly #client: RestClient;
-  readonly #times: RestTimes;
-  readonly #asked = new ReadCache<AskedGame | null>(systemClock, 1);
+export class PalworldConsole extends RestConsole {
+  protected readonly api = 'Palworld’s REST API';
 
-  constructor(options: RestOptions) {
-    this.#name = options.name;
-    this.#client = new RestClient(options);
-    this.#times = { ...usualRestTimes, ...options.times };
-  }
-
-  async run(line: string, timeoutMs = this.#times.replyMs): Promise<string> {
+  protected async carryOut(line: string, timeoutMs: number): Promise<string> {
     const [, word = '', rest = ''] = /^\/?(\S+)\s*(.*)$/su.exec(line.trim()) ?? [];
     const [, first = '', afterFirst = ''] = /^(\S*)\s*(.*)$/su.exec(rest) ?? [];
     const name = word.toLowerCase();
@@ -90,7 +69,7 @@ export class PalworldConsole implements GameConsole {
     const request = change({ rest, first, afterFirst });
     if (request === null)
       throw new ApiError('body_invalid', `Something is missing. These are the commands: ${usage}.`);
-    await this.#client.send({
+    await this.client.send({
       method: 'POST',
       signed: signedFor(request.path),
       ...(request.body === undefined ? {} : { body: request.body }),
@@ -99,30 +78,15 @@ export class PalworldConsole implements GameConsole {
     return request.says;
   }
 
-  askGame(): Promise<AskedGame | null> {
-    const { askMs } = this.#times;
-    return this.#asked.read('', { maxAgeMs: maxListAgeMs, deadlineMs: askMs }, () => this.#ask(askMs));
-  }
-
-  close(): void {
-    this.#client.close();
-  }
-
-  async #ask(askMs: number): Promise<AskedGame> {
-    try {
-      const [metrics, players] = await Promise.all([
-        this.#read('metrics', askMs),
-        this.#read('players', askMs),
-      ]);
-      const counts = metricsSchema.safeParse(metrics).data;
-      const named = playersSchema.safeParse(players).data?.players.flatMap((player) => player?.name ?? []);
-      const online = counts?.currentplayernum ?? named?.length ?? null;
-      if (online === null) return { answered: true, players: null };
-      const names = shownNames(named ?? []).slice(0, online);
-      return { answered: true, players: { online, max: counts?.maxplayernum ?? null, names } };
-    } catch (error) {
-      return { answered: !isSilent(error), players: null };
-    }
+  protected async listPlayers(timeoutMs: number): Promise<ListedPlayers | null> {
+    const [metrics, players] = await Promise.all([
+      this.#read('metrics', timeoutMs),
+      this.#read('players', timeoutMs),
+    ]);
+    const counts = metricsSchema.safeParse(metrics).data;
+    const names = playersSchema.safeParse(players).data?.players.flatMap((player) => player?.name ?? []);
+    const online = counts?.currentplayernum ?? names?.length ?? null;
+    return online === null ? null : { online, max: counts?.maxplayernum ?? null, names: names ?? [] };
   }
 
   /** Returns what a path shows, as lines. */
@@ -130,12 +94,12 @@ export class PalworldConsole implements GameConsole {
     const json = await this.#read(name, timeoutMs);
     if (name === 'players') {
       const players = playersSchema.safeParse(json).data?.players.flatMap((player) => player ?? []);
-      if (players === undefined) throw this.#notUnderstood();
+      if (players === undefined) throw this.notUnderstood();
       const lines = players.map((player) => `${player.name} (${player.userId}), level ${player.level}`);
       return plainReply(lines.join('\n')) || 'Nobody is online.';
     }
     const values = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).safeParse(json).data;
-    if (values === undefined) throw this.#notUnderstood();
+    if (values === undefined) throw this.notUnderstood();
     return plainReply(
       Object.entries(values)
         .map(([key, value]) => `${key}: ${value}`)
@@ -144,14 +108,7 @@ export class PalworldConsole implements GameConsole {
   }
 
   async #read(path: string, timeoutMs: number): Promise<unknown> {
-    return (await this.#client.send({ method: 'GET', signed: signedFor(path), timeoutMs })).json;
-  }
-
-  #notUnderstood(): ApiError {
-    return new ApiError(
-      'console_unavailable',
-      `What answers for ${this.#name} isn’t Palworld’s REST API. Check the port in the host’s settings.`,
-    );
+    return (await this.client.send({ method: 'GET', signed: signedFor(path), timeoutMs })).json;
   }
 }
 

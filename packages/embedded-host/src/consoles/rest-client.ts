@@ -1,24 +1,10 @@
 import { createHttpClient, type HttpClient, HttpError } from '@steward/hosts/http';
-import { parseJson, withoutInvisible } from '@steward/kit';
+import { parseJson } from '@steward/kit';
 import { ApiError } from '../api-error.ts';
 import type { ConsoleOptions } from './game-console.ts';
 import { SecretFile } from './secret-file.ts';
 
-export interface RestOptions extends ConsoleOptions {
-  readonly times?: Partial<RestTimes>;
-}
-
-/** In milliseconds. */
-export interface RestTimes {
-  /** For a command, unless it has its own limit. */
-  readonly replyMs: number;
-  /** For the list of players. */
-  readonly askMs: number;
-}
-
-export const usualRestTimes: RestTimes = { replyMs: 8_000, askMs: 1_500 };
-
-export interface RestRequest {
+interface RestRequest {
   readonly method: 'GET' | 'POST';
   /** Returns the path, and headers besides those of the body. */
   readonly signed: (password: string) => { readonly path: string; readonly headers?: Record<string, string> };
@@ -125,15 +111,4 @@ export function isSilent(error: unknown): boolean {
   return (
     error instanceof ApiError && error.cause instanceof HttpError && error.cause.kind !== 'invalid-response'
   );
-}
-
-const maxNames = 100;
-const maxNameLength = 64;
-
-/** Returns names as they can be shown, at most 100. */
-export function shownNames(names: readonly string[]): readonly string[] {
-  return names
-    .slice(0, maxNames)
-    .map((name) => withoutInvisible(name.toWellFormed()).trim().slice(0, maxNameLength))
-    .filter((name) => name !== '');
 }

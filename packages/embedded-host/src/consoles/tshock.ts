@@ -1,19 +1,7 @@
-import { ReadCache, systemClock } from '@steward/kit';
 import { z } from 'zod';
 import { ApiError } from '../api-error.ts';
-import type { AskedGame, GameConsole } from './game-console.ts';
 import { plainReply } from './plain-reply.ts';
-import {
-  isSilent,
-  RestClient,
-  type RestOptions,
-  type RestTimes,
-  shownNames,
-  usualRestTimes,
-} from './rest-client.ts';
-
-/** How old a list of players may be, in milliseconds. */
-const maxListAgeMs = 500;
+import { type ListedPlayers, RestConsole } from './rest-console.ts';
 
 const count = z.int().nonnegative();
 const statusSchema = z.object({
@@ -35,20 +23,11 @@ const replySchema = z.object({
 const colour = /\[c\/[0-9a-f]{1,6}:([^[\]]*)\]/giu;
 
 /** Terraria's console through TShock's REST API (https://tshock.readme.io/reference/rest-api-endpoints). */
-export class TshockConsole implements GameConsole {
-  readonly #name: string;
-  readonly #client: RestClient;
-  readonly #times: RestTimes;
-  readonly #asked = new ReadCache<AskedGame | null>(systemClock, 1);
-
-  constructor(options: RestOptions) {
-    this.#name = options.name;
-    this.#client = new RestClient(options);
-    this.#times = { ...usualRestTimes, ...options.times };
-  }
+export class TshockConsole extends RestConsole {
+  protected readonly api = 'TShock’s REST API';
 
   /** `save` answers when the world is saved, where the game’s own command answers at once. */
-  async run(line: string, timeoutMs = this.#times.replyMs): Promise<string> {
+  protected async carryOut(line: string, timeoutMs: number): Promise<string> {
     const command = line.trim();
     const isSave = /^\/?save$/iu.test(command);
     // TShock drops the first character, which is the prefix.
@@ -57,38 +36,24 @@ export class TshockConsole implements GameConsole {
       ? await this.#get('/v2/world/save', {}, timeoutMs)
       : await this.#get('/v3/server/rawcmd', { cmd }, timeoutMs);
     const reply = replySchema.safeParse(json).data;
-    if (reply === undefined) throw this.#notUnderstood();
+    if (reply === undefined) throw this.notUnderstood();
     const { status = '200', response = '' } = reply;
     if (status !== '200')
       throw new ApiError(
         'console_unavailable',
-        `${this.#name} refused this with status ${plainReply(status).slice(0, 20)}.`,
+        `${this.name} refused this with status ${plainReply(status).slice(0, 20)}.`,
       );
     const text = typeof response === 'string' ? response : response.join('\n');
     return plainReply(text.replace(colour, '$1'));
   }
 
-  askGame(): Promise<AskedGame | null> {
-    const { askMs } = this.#times;
-    return this.#asked.read('', { maxAgeMs: maxListAgeMs, deadlineMs: askMs }, () => this.#ask(askMs));
-  }
-
-  close(): void {
-    this.#client.close();
-  }
-
-  async #ask(askMs: number): Promise<AskedGame> {
-    try {
-      const json = await this.#get('/v2/server/status', { players: 'true' }, askMs);
-      const status = statusSchema.safeParse(json).data;
-      if (status === undefined) return { answered: true, players: null };
-      const { playercount: online, maxplayers: max, players } = status;
-      // Those who are only just joining aren't active.
-      const names = players.flatMap((player) => (player?.active ? player.nickname : []));
-      return { answered: true, players: { online, max, names: shownNames(names).slice(0, online) } };
-    } catch (error) {
-      return { answered: !isSilent(error), players: null };
-    }
+  protected async listPlayers(timeoutMs: number): Promise<ListedPlayers | null> {
+    const json = await this.#get('/v2/server/status', { players: 'true' }, timeoutMs);
+    const status = statusSchema.safeParse(json).data;
+    if (status === undefined) return null;
+    const { playercount: online, maxplayers: max, players } = status;
+    // Those who are only just joining aren't active.
+    return { online, max, names: players.flatMap((player) => (player?.active ? player.nickname : [])) };
   }
 
   /** TShock takes its token in the address only. */
@@ -102,13 +67,6 @@ export class TshockConsole implements GameConsole {
       // A plus is a space in forms only.
       return { path: `${path}?${query.replaceAll('+', '%20')}` };
     };
-    return (await this.#client.send({ method: 'GET', signed, timeoutMs })).json;
-  }
-
-  #notUnderstood(): ApiError {
-    return new ApiError(
-      'console_unavailable',
-      `What answers for ${this.#name} isn’t TShock’s REST API. Check the port in the host’s settings.`,
-    );
+    return (await this.client.send({ method: 'GET', signed, timeoutMs })).json;
   }
 }
