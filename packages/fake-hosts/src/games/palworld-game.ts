@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { listen, stopListening } from '../listen.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { HttpGame } from './http-game.ts';
 
 interface PalworldPlayer {
   readonly name: string;
@@ -29,37 +29,24 @@ const paths: Readonly<Record<string, readonly string[] | null>> = {
  * A Palworld server with its REST API. Made after https://docs.palworldgame.com/category/rest-api and what clients of it
  * send and read.
  */
-export class PalworldGame {
-  readonly host = '127.0.0.1';
+export class PalworldGame extends HttpGame {
   password: string;
   players: readonly PalworldPlayer[] = [];
   readonly maxPlayers = 32;
   fault: 'silent' | 'endless' | 'garbage' | null = null;
   /** The changes that it was asked for, as `announce {"message":"hi"}`. */
   readonly changes: string[] = [];
-  readonly #server: Server;
-  #port = 0;
 
   private constructor(password: string) {
+    super();
     this.password = password;
-    this.#server = createServer((request, response) => void this.#answer(request, response));
   }
 
-  static async start({ password = 'playground', port }: PalworldOptions = {}): Promise<PalworldGame> {
-    const game = new PalworldGame(password);
-    game.#port = await listen(game.#server, port);
-    return game;
+  static start({ password = 'playground', port }: PalworldOptions = {}): Promise<PalworldGame> {
+    return new PalworldGame(password).listen(port);
   }
 
-  get port(): number {
-    return this.#port;
-  }
-
-  async close(): Promise<void> {
-    await stopListening(this.#server);
-  }
-
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  protected async respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (this.fault === 'silent') return;
     const chunks: Buffer[] = [];
     for await (const chunk of request) if (Buffer.isBuffer(chunk)) chunks.push(chunk);

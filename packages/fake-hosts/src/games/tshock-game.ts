@@ -1,5 +1,5 @@
-import { createServer, type Server } from 'node:http';
-import { listen, stopListening } from '../listen.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { HttpGame } from './http-game.ts';
 
 interface TshockOptions {
   readonly token?: string;
@@ -11,8 +11,7 @@ interface TshockOptions {
  * A Terraria server with TShock's REST API, as far as tokens, its status, console commands and saving the world go. Made
  * after its source (TShock 5.2).
  */
-export class TshockGame {
-  readonly host = '127.0.0.1';
+export class TshockGame extends HttpGame {
   token: string;
   /** The nicknames of those who are there; one who is only just joining isn't active. */
   players: readonly { readonly nickname: string; readonly active: boolean }[] = [];
@@ -23,30 +22,20 @@ export class TshockGame {
   run: (command: string) => readonly string[] = () => [];
   /** The commands that it was given, and `world/save`. */
   readonly changes: string[] = [];
-  readonly #server: Server;
-  #port = 0;
 
   private constructor(token: string) {
+    super();
     this.token = token;
-    this.#server = createServer(({ url = '/' }, response) => {
-      const { status, ...rest } = this.#answer(new URL(url, 'http://localhost'));
-      response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', connection: 'close' });
-      response.end(JSON.stringify({ status: String(status), ...rest }, null, 2));
-    });
   }
 
-  static async start({ token = 'playground', port }: TshockOptions = {}): Promise<TshockGame> {
-    const game = new TshockGame(token);
-    game.#port = await listen(game.#server, port);
-    return game;
+  static start({ token = 'playground', port }: TshockOptions = {}): Promise<TshockGame> {
+    return new TshockGame(token).listen(port);
   }
 
-  get port(): number {
-    return this.#port;
-  }
-
-  async close(): Promise<void> {
-    await stopListening(this.#server);
+  protected respond({ url = '/' }: IncomingMessage, response: ServerResponse): void {
+    const { status, ...rest } = this.#answer(new URL(url, 'http://localhost'));
+    response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', connection: 'close' });
+    response.end(JSON.stringify({ status: String(status), ...rest }, null, 2));
   }
 
   #answer({ pathname, searchParams: given }: URL): {
