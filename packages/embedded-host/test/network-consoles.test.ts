@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { PalworldGame, RconGame, servePing, TshockGame } from '@steward/fake-hosts';
 import { freePort } from '@steward/kit/testing';
 import { describe, expect, it, type TestContext } from 'vitest';
-import { configFor, makeTestFolder, runHost, type ServerInput, survival } from '../testing/harness.ts';
+import { adopted } from '../testing/adopted.ts';
+import { configFor, makeTestFolder, runHost, type ServerInput } from '../testing/harness.ts';
 import { SupervisorDouble } from '../testing/supervisor-double.ts';
 
 const secret = 'playground';
@@ -15,9 +16,8 @@ async function fixture(test: TestContext, change: (secretFile: string, cwd: stri
   await writeFile(join(place.cwd, 'world/level.dat'), 'seed 4711');
   const secretFile = join(place.folder, 'secret');
   await writeFile(secretFile, secret, { mode: 0o600 });
-  const { command: _command, readyPattern: _pattern, stopCommand: _stop, ...entry } = survival(place);
   const double = new SupervisorDouble({ hasInput: false });
-  const servers = [{ ...entry, runs: { docker: 'mc' }, ...change(secretFile, place.cwd) }];
+  const servers = [adopted(place, change(secretFile, place.cwd))];
   return {
     double,
     secretFile,

@@ -4,13 +4,13 @@ import { RconGame } from '@steward/fake-hosts';
 import { describe, expect, it, type TestContext } from 'vitest';
 import { ApiError } from '../src/api-error.ts';
 import { openArchiveFile } from '../src/backups/write-archive.ts';
+import { adopted } from '../testing/adopted.ts';
 import {
   ApiClient,
   configFor,
   makeTestFolder,
   runHost,
   type ServerInput,
-  survival,
   type TestFolder,
 } from '../testing/harness.ts';
 import { writeHostFile } from '../testing/host-program.ts';
@@ -62,16 +62,13 @@ async function entryFor(
   await writeFile(join(place.cwd, 'world/level.dat'), 'seed 4711');
   const passwordFile = join(place.folder, 'rcon.password');
   await writeFile(passwordFile, game.rcon.password, { mode: 0o600 });
-  const { command: _command, readyPattern: _pattern, stopCommand: _stop, ...entry } = survival(place);
-  return {
-    ...entry,
-    runs: { docker: 'mc' },
+  return adopted(place, {
     rcon: { port: game.rcon.port, passwordFile },
     beforeBackupCommands: ['save-off', 'save-all flush'],
     savedPattern: '^(\\[[^\\]]*\\] ?)+: Saved the game$',
     afterBackupCommands: ['save-on'],
     ...change,
-  };
+  });
 }
 
 async function fixture(test: TestContext, change: Partial<ServerInput> = {}) {

@@ -5,17 +5,17 @@ import { describe, expect, it, type TestContext } from 'vitest';
 import { hostConfigSchema } from '../src/config.ts';
 import { silentLogger } from '../src/logger.ts';
 import { ScriptedServer } from '../src/supervisors/script.ts';
-import { configFor, makeTestFolder, runHost, type ServerInput, survival } from '../testing/harness.ts';
+import { adopted } from '../testing/adopted.ts';
+import { configFor, makeTestFolder, runHost, type ServerInput } from '../testing/harness.ts';
 import { LinuxGsmDouble, whyNoTmux } from '../testing/linuxgsm-double.ts';
 
 /** Starts a host with a server that a script like LinuxGSM's runs. It is down. */
 async function runScript(test: TestContext, change: Partial<ServerInput> = {}) {
   const place = await makeTestFolder(test);
   const gsm = await LinuxGsmDouble.make(test, place.folder);
-  const { command: _command, stopCommand: _stop, ...entry } = survival(place);
   const runs = { script: gsm.script };
-  const server = { ...entry, runs, readyPattern: '^Done ', cwd: gsm.serverFiles, env: gsm.env, ...change };
-  const config = configFor(place, [server]);
+  const game = { runs, readyPattern: '^Done ', cwd: gsm.serverFiles, env: gsm.env };
+  const config = configFor(place, [adopted(place, { ...game, ...change })]);
   const first = await runHost(place, config);
   /** Closes the host and starts it again. */
   const start = async () => {

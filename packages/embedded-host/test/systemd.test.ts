@@ -2,7 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, type TestContext } from 'vitest';
 import { SystemdUnit } from '../src/supervisors/systemd.ts';
-import { configFor, makeTestFolder, runHost, type ServerInput, survival } from '../testing/harness.ts';
+import { adopted } from '../testing/adopted.ts';
+import { configFor, makeTestFolder, runHost, type ServerInput } from '../testing/harness.ts';
 import { SystemdDouble } from '../testing/systemd-double.ts';
 
 /** Starts a host with a server that systemd runs, as its double says. */
@@ -11,13 +12,11 @@ async function runUnit(test: TestContext, change: Partial<ServerInput> = {}) {
   await mkdir(join(place.cwd, 'world'));
   await writeFile(join(place.cwd, 'world', 'level.dat'), 'seed 4711');
   const systemd = await SystemdDouble.make(place.folder);
-  const { command: _command, readyPattern: _pattern, stopCommand: _stop, ...entry } = survival(place);
-  const server: ServerInput = {
-    ...entry,
+  const server = adopted(place, {
     runs: { systemd: 'game.service' },
     env: { PATH: `${systemd.path}:${process.env['PATH']}` },
     ...change,
-  };
+  });
   return { systemd, ...(await runHost(place, configFor(place, [server]))) };
 }
 
