@@ -1,18 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { inspect } from 'node:util';
 import { type RconDialect, RconGame } from '@steward/fake-hosts';
 import { expectLinear, freePort } from '@steward/kit/testing';
 import fc from 'fast-check';
 import { describe, expect, it, type TestContext } from 'vitest';
-import { ApiError } from '../src/api-error.ts';
 import { plainReply } from '../src/consoles/plain-reply.ts';
 import { RconConsole, type RconOptions } from '../src/consoles/rcon.ts';
 import { silentLogger } from '../src/logger.ts';
+import { failureOf, makePasswordFile } from '../testing/consoles.ts';
 
 const password = 'correct-horse';
 
@@ -20,14 +19,6 @@ interface Fixture {
   readonly game: RconGame;
   readonly console: RconConsole;
   readonly passwordFile: string;
-}
-
-async function passwordFileOf(test: TestContext): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'steward-rcon-'));
-  test.onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const passwordFile = join(folder, 'rcon.password');
-  await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
-  return passwordFile;
 }
 
 function consoleAt(test: TestContext, port: number, options: Partial<RconOptions> = {}): RconConsole {
@@ -47,7 +38,7 @@ async function fixture(
 ): Promise<Fixture> {
   const game = await RconGame.start({ dialect, password, run });
   test.onTestFinished(() => game.close());
-  const passwordFile = await passwordFileOf(test);
+  const passwordFile = await makePasswordFile(test, password);
   return { game, passwordFile, console: consoleAt(test, game.port, { passwordFile, ...options }) };
 }
 
@@ -77,16 +68,6 @@ function packet(id: number, type: number, body = '', size = 10 + Buffer.byteLeng
   bytes.writeInt32LE(type, 8);
   bytes.write(body, 12);
   return bytes;
-}
-
-/** Returns the error of a command that must fail. */
-async function failureOf(command: Promise<string>): Promise<ApiError> {
-  const error = await command.then(
-    (reply) => reply,
-    (reason: unknown) => reason,
-  );
-  if (error instanceof ApiError) return error;
-  throw new Error(`expected an ApiError, got ${inspect(error)}`);
 }
 
 const dialects = ['minecraft', 'source', 'plain', 'palworld'] as const;
@@ -182,7 +163,7 @@ describe.concurrent('a command over RCON', () => {
   });
 
   it('goes on at a game that ends the connection at what it doesn’t know', async (t) => {
-    const passwordFile = await passwordFileOf(t);
+    const passwordFile = await makePasswordFile(t, password);
     const port = await stranger(t, (socket) => {
       socket.on('data', (data: Buffer) => {
         const [id, type] = [data.readInt32LE(4), data.readInt32LE(8)];
@@ -218,8 +199,8 @@ describe.concurrent('the password for RCON', () => {
   });
 
   it('is read in the folder of the game, but not through a link that the game made there', async (t) => {
-    const outside = await passwordFileOf(t);
-    const cwd = dirname(await passwordFileOf(t));
+    const outside = await makePasswordFile(t, password);
+    const cwd = dirname(await makePasswordFile(t, password));
     await symlink(outside, join(cwd, 'link'));
     await symlink(dirname(outside), join(cwd, 'folder'));
     const read = (passwordFile: string) => fixture(t, 'minecraft', undefined, { cwd, passwordFile });
@@ -238,7 +219,7 @@ describe.concurrent('the password for RCON', () => {
   });
 
   it.for(['in', 'out of'])('isn’t waited for at a pipe %s the folder of the game', async (where, t) => {
-    const folder = dirname(await passwordFileOf(t));
+    const folder = dirname(await makePasswordFile(t, password));
     const passwordFile = join(folder, 'pipe');
     execFileSync('mkfifo', [passwordFile]);
     const cwd = where === 'in' ? folder : undefined;
@@ -249,7 +230,7 @@ describe.concurrent('the password for RCON', () => {
 
 describe.concurrent('a command over RCON that gets no reply says why', () => {
   it('if nothing is there', async (t) => {
-    const console = consoleAt(t, await freePort(), { passwordFile: await passwordFileOf(t) });
+    const console = consoleAt(t, await freePort(), { passwordFile: await makePasswordFile(t, password) });
     const { code, message } = await failureOf(console.run('list'));
     expect(code).toBe('console_unavailable');
     expect(message).toMatch(/^Survival takes no RCON connections\. /);
@@ -305,7 +286,7 @@ describe.concurrent('a command over RCON that gets no reply says why', () => {
     ['announces gigabytes', (socket) => socket.write(packet(1, 2, '', 0x7fff_ffff)), /isn’t RCON/],
     ['announces nothing', (socket) => socket.write(packet(1, 2, '', -1)), /isn’t RCON/],
   ])('if what is there %s', async ([, answer, message], t) => {
-    const passwordFile = await passwordFileOf(t);
+    const passwordFile = await makePasswordFile(t, password);
     const port = await stranger(t, (socket) => socket.on('data', (login: Buffer) => answer(socket, login)));
     const console = consoleAt(t, port, { passwordFile, times: { loginMs: 300 } });
     expect((await failureOf(console.run('list'))).message).toMatch(message);
@@ -316,7 +297,7 @@ describe.concurrent('a command over RCON that gets no reply says why', () => {
     ['empty packets', (id) => Buffer.concat(Array.from({ length: 1_000 }, () => packet(id, 0)))],
     ['one long packet', (id) => packet(id, 0, 'x'.repeat(300_000))],
   ])('if the game floods it with %s', async ([, flood], t) => {
-    const passwordFile = await passwordFileOf(t);
+    const passwordFile = await makePasswordFile(t, password);
     const port = await stranger(t, (socket) => {
       let isOver = false;
       socket.on('close', () => {

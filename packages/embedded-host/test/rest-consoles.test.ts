@@ -1,17 +1,15 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { inspect } from 'node:util';
 import { PalworldGame, TshockGame } from '@steward/fake-hosts';
 import { anyText, freePort } from '@steward/kit/testing';
 import fc from 'fast-check';
 import { describe, expect, it, type TestContext } from 'vitest';
-import { ApiError } from '../src/api-error.ts';
 import type { GameConsole } from '../src/consoles/game-console.ts';
 import { PalworldConsole } from '../src/consoles/palworld.ts';
 import type { RestOptions } from '../src/consoles/rest-console.ts';
 import { TshockConsole } from '../src/consoles/tshock.ts';
 import { silentLogger } from '../src/logger.ts';
+import { failureOf, makePasswordFile } from '../testing/consoles.ts';
 
 const secret = 'correct-horse';
 
@@ -20,10 +18,7 @@ async function optionsFor(
   port: number,
   change: Partial<RestOptions> = {},
 ): Promise<RestOptions> {
-  const folder = await mkdtemp(join(tmpdir(), 'steward-rest-'));
-  test.onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const passwordFile = join(folder, 'secret');
-  await writeFile(passwordFile, `${secret}\n`, { mode: 0o600 });
+  const passwordFile = await makePasswordFile(test, secret);
   return { name: 'Survival', host: '127.0.0.1', port, passwordFile, log: silentLogger, ...change };
 }
 
@@ -42,15 +37,6 @@ async function tshock(test: TestContext, change: Partial<RestOptions> = {}) {
   const console = new TshockConsole(await optionsFor(test, game.port, change));
   test.onTestFinished(() => console.close());
   return { game, console };
-}
-
-async function failureOf(command: Promise<string>): Promise<ApiError> {
-  const error = await command.then(
-    (reply) => reply,
-    (reason: unknown) => reason,
-  );
-  if (error instanceof ApiError) return error;
-  throw new Error(`expected an ApiError, got ${inspect(error)}`);
 }
 
 const steam = (id: number) => `steam_7656119790000000${id}`;
