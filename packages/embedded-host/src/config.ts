@@ -97,7 +97,7 @@ const serverSchema = z
     /** A backup that takes longer fails. */
     backupTimeoutSeconds: seconds.default(3600),
     /** Where to ask for players (Minecraft's Server List Ping). */
-    minecraft: z.strictObject({ host: z.string().min(1).default('127.0.0.1'), port }).optional(),
+    minecraft: z.strictObject(address).optional(),
     /** How to ask another game for players, as its clients do; Steam's games by `a2s`, which most of them answer. */
     query: z.strictObject({ protocol: z.enum(['a2s', 'bedrock', 'fivem']), ...address }).optional(),
     /** Its console over the network (Source RCON, as Minecraft's). Default: its standard input, if there is one. */
