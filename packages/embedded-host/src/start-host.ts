@@ -6,6 +6,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { createPinger } from '@steward/hosts/ping';
 import { createQuerier } from '@steward/hosts/query';
 import { makeFolder, nullIfAbsent } from '@steward/kit';
+import { holdFileIn } from './backups/restore-guard.ts';
 import type { Failpoints } from './backups/swap.ts';
 import { type OpenSink, openArchiveFile } from './backups/write-archive.ts';
 import type { HostConfig, ServerEntry } from './config.ts';
@@ -131,7 +132,7 @@ async function logOrphans(config: HostConfig, log: Logger): Promise<void> {
   const known = new Set(config.servers.map(({ id }) => id));
   for (const server of (await readdir(folder).catch(nullIfAbsent)) ?? []) {
     if (known.has(server)) continue;
-    if (await exists(join(folder, server, 'hold.json')))
+    if (await exists(holdFileIn(join(folder, server))))
       log.warn(
         { server },
         'a restore that was interrupted still keeps a server from being started by its own rules; to have them back, add it to the settings file again',

@@ -29,6 +29,11 @@ const pauses = { firstMs: 500, maxMs: 30_000 };
 /** A failure is told after so many: an engine may just be restarted. */
 const attemptsUntilTold = 3;
 
+/** Returns the file that is there for as long as a server may be kept down. @param folder the server's own folder of the host */
+export function holdFileIn(folder: string): string {
+  return join(folder, 'hold.json');
+}
+
 /**
  * Keeps a server down that something else runs while its files are replaced, and sees whether it was started all the same.
  * What it needs for that is on disk before it takes effect, so a crash of the host leaves no rule changed.
@@ -59,7 +64,7 @@ export class RestoreGuard {
   }
 
   static async open(options: GuardOptions): Promise<RestoreGuard> {
-    const path = join(options.folder, 'hold.json');
+    const path = holdFileIn(options.folder);
     return new RestoreGuard(options, path, await readJsonFile(path, heldSchema));
   }
 
