@@ -50,7 +50,8 @@ export async function lookAround(surroundings: Surroundings): Promise<Found> {
   const ofContainers = await proposeContainers(containers);
   const ofUnits = await proposeUnits(units, surroundings);
   const known = [
-    ...containers.flatMap(({ mounts }) => mounts.map(({ source }) => source)),
+    // What is kept in memory has no source.
+    ...containers.flatMap(({ mounts }) => mounts.map(({ source }) => source).filter((path) => path !== '')),
     ...ofUnits.flatMap(({ draft }) => draft?.cwd ?? []),
     ...units.flatMap((unit) => folderOfUnit(unit) ?? []),
   ];

@@ -1,6 +1,7 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, type TestContext, test } from 'vitest';
+import { containerSchema } from '../../src/find/containers.ts';
 import { lookAround, type Surroundings } from '../../src/find/look-around.ts';
 import { makeTestFolder } from '../../testing/harness.ts';
 
@@ -61,6 +62,22 @@ describe('a look around', () => {
       ],
     });
     expect((await looks()).map(({ name }) => name)).toEqual(['minecraft', 'other']);
+  });
+
+  test('lists folders beside a container that keeps a part of its files in memory', async (t) => {
+    const { looks } = await home(t, minecraft('mc'), {
+      containers: async () => [
+        containerSchema.parse({
+          Name: '/cache',
+          State: { Status: 'running' },
+          Config: { Image: 'redis' },
+          HostConfig: {},
+          NetworkSettings: {},
+          Mounts: [{ Type: 'tmpfs', Source: '', Destination: '/tmp' }],
+        }),
+      ],
+    });
+    expect((await looks()).map(({ name }) => name)).toEqual(['mc']);
   });
 
   test('takes a server whose folder a unit starts by a script of its own', async (t) => {
