@@ -222,14 +222,17 @@ export class ApiClient {
     await this.waitForStatus('stopped');
   }
 
-  /** Waits until the server has this status, for at most a minute. */
+  /**
+   * Waits until the server has this status, for at most a minute. It asks less and less often, so that on a
+   * slow machine a game that takes long doesn't use up the key's requests.
+   */
   async waitForStatus(status: string) {
     const limit = Date.now() + 60_000;
-    for (;;) {
+    for (let pauseMs = 20; ; pauseMs = Math.min(pauseMs * 1.2, 500)) {
       const server = await this.server();
       if (server.status === status) return server;
       if (Date.now() > limit) throw new Error(`The server is ${server.status}, not ${status}`);
-      await delay(20);
+      await delay(pauseMs);
     }
   }
 
