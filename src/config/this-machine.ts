@@ -31,7 +31,7 @@ export function localAdmins(localHost: string | undefined): Variable<readonly st
     schema: textOf((text) => {
       const ids = text.split(',').flatMap((id) => id.trim() || []);
       return ids.every((id) => /^[1-9]\d{16,19}$/.test(id)) ? ids : null;
-    }, 'is not a list of user IDs of Discord, such as 123456789012345678')
+    }, 'is not a list of Discord user IDs, such as 123456789012345678')
       .prefault('')
       .refine((ids) => ids.length === 0 || localHost !== undefined, 'is set, but LOCAL_HOST is not'),
     hint: 'In Discord: Settings → Advanced → Developer Mode, then right-click a person → Copy User ID. Separate the IDs with commas.',
@@ -42,14 +42,14 @@ function mistakesWith({ admins, shards, interactions, openHosts }: OtherSettings
   return [
     ...(process.platform === 'win32' ? ['is set, but the embedded host needs Linux or macOS'] : []),
     ...(admins === undefined ? ['is set, but LOCAL_ADMINS is not: nobody could connect this machine'] : []),
-    ...(shards === undefined ? [] : ['is set, but SHARDS is too: each process would run a host of its own']),
+    ...(shards === undefined ? [] : ['is set, but SHARDS is too: each process would run its own host']),
     ...(interactions === 'http'
-      ? ['is set, but INTERACTIONS is http: each process would run a host of its own']
+      ? ['is set, but INTERACTIONS is http: each process would run its own host']
       : []),
     ...(openHosts === undefined
       ? []
       : [
-          'is set, but OPEN_HOSTS is too: a bot that connects to panels of strangers should not run as a user who controls your game servers. Run the host by itself, as another user, with npm run host',
+          'is set, but OPEN_HOSTS is too: a bot that connects to strangers’ panels should not run as a user who controls your game servers. Run the host by itself, as another user, with npm run host',
         ]),
   ];
 }

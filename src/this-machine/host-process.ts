@@ -79,7 +79,7 @@ export class HostProcess {
       signals: [this.#stopping.signal],
     }).catch((error: unknown) => {
       if (!this.#stopping.signal.aborted)
-        logger.error({ err: error }, 'the host on this machine is given up');
+        logger.error({ err: error }, 'giving up on the host on this machine');
     });
   }
 
@@ -105,7 +105,7 @@ export class HostProcess {
     try {
       this.#send({ kind: 'new-key', request, name });
       const key = await withTimeout(keyMs, made.promise);
-      if (key === undefined) throw new ThisMachineError('it made no key in time');
+      if (key === undefined) throw new ThisMachineError('it didn’t create a key in time');
       return key;
     } finally {
       this.#requests.delete(request);

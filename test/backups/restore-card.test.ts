@@ -132,7 +132,7 @@ describe('the question of a restore', () => {
       limits(free, none),
       [
         title,
-        '⚠️ **If you do this now, you can’t undo it:** the host allows no further backup of this server, so I can’t back up first. Try again after ⏱.',
+        '⚠️ **If you do this now, you can’t undo it:** the host doesn’t allow another backup of this server yet, so I can’t back up first. Try again after ⏱.',
         loses,
         stops,
       ],
@@ -184,7 +184,7 @@ describe('the question of a restore', () => {
       limits(none, noBackup),
       [
         '⚠️ Survival can’t be restored right now',
-        'The host allows no further restore of this server. Try again after ⏱.',
+        'The host doesn’t allow another restore of this server yet. Try again after ⏱.',
       ],
       [cancel],
     ],

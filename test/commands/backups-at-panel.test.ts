@@ -198,7 +198,9 @@ test('a restore is not offered with a backup first while the panel’s limit ref
   expect(before.buttons.map(({ label }) => label)).toContain('Back up first, then restore');
   expect((await says('/backup create')).text).toContain('Try again after <t:');
   const { text, buttons } = await says('/backup restore', { backup: 'first' });
-  expect(text).toContain('the host allows no further backup of this server, so I can’t back up first.');
+  expect(text).toContain(
+    'the host doesn’t allow another backup of this server yet, so I can’t back up first.',
+  );
   expect(buttons.map(({ label }) => label)).not.toContain('Back up first, then restore');
 });
 
@@ -241,7 +243,7 @@ test('restores at a panel that allows three in 15 minutes: the last one is calle
   expect(refused.text).toContain('three restores in 15 minutes');
   expect(refused.text).toMatch(/Try again after <t:/);
   const { text, buttons } = await asks();
-  expect(text).toMatch(/The host allows no further restore of this server. Try again after <t:/);
+  expect(text).toMatch(/The host doesn’t allow another restore of this server yet. Try again after <t:/);
   expect(buttons.map(({ label }) => label)).toEqual(['Cancel']);
   expect(panel.changes.filter((change) => change.endsWith('/restore'))).toHaveLength(4);
 });

@@ -4,7 +4,7 @@ import { quickWatch } from '../support/quick-watch.ts';
 
 const fails = 'Its health check fails.';
 const line = `⚠️ The host says: ${fails}`;
-const outOfMemory = 'It ran out of memory and was ended (exit code 137).';
+const outOfMemory = 'It ran out of memory and was killed (exit code 137).';
 
 /** Starts a community whose server is watched, with alerts in a channel. */
 async function watched(options: CommunityOptions = {}) {
@@ -55,7 +55,7 @@ describe('what a host says is wrong with a server', () => {
     becomes({ status: 'crashed', problem: outOfMemory });
     const alert = await channel.message(({ text }) => text.includes('The last line of its console:'));
     expect(alert.text).toContain(
-      'The host says: It ran out of memory and was ended (exit code 137).\nThe last line of its console:',
+      'The host says: It ran out of memory and was killed (exit code 137).\nThe last line of its console:',
     );
     becomes({ status: 'running', problem: null });
     await channel.message(({ text }) => text.includes('Survival is back'));

@@ -82,11 +82,11 @@ test.skipIf(engine === null)(
     await expect
       .poll(status, wait)
       .toContain(
-        'Survival has crashed\n⚠️ The host says: It ran out of memory and was ended (exit code 137).',
+        'Survival has crashed\n⚠️ The host says: It ran out of memory and was killed (exit code 137).',
       );
     await expect
       .poll(alerts, wait)
-      .toMatch(/The host says: It ran out of memory and was ended \(exit code 137\)\..*Went down \d times/s);
+      .toMatch(/The host says: It ran out of memory and was killed \(exit code 137\)\..*Went down \d times/s);
     await docker.run(['update', '--restart=on-failure', 'mc']);
     await power('start', /^✅ Survival is running/);
     // Each time that it ends at once, its engine waits longer, until a read sees it down.

@@ -140,6 +140,6 @@ async function logReach(
     if (backup !== null) log.warn({ server: entry.id, problem: backup }, 'backups and restores are refused');
     else if (restore !== null) log.warn({ server: entry.id, problem: restore }, 'restores are refused');
   } catch (error) {
-    log.warn({ server: entry.id, err: error }, 'what runs a server can’t be asked yet');
+    log.warn({ server: entry.id, err: error }, 'failed to check whether a server’s files can be backed up');
   }
 }

@@ -135,7 +135,7 @@ async function logOrphans(config: HostConfig, log: Logger): Promise<void> {
     if (await exists(holdFileIn(join(folder, server))))
       log.warn(
         { server },
-        'a restore that was interrupted still keeps a server from being started by its own rules; to have them back, add it to the settings file again',
+        'an interrupted restore still keeps a server from being started by its own rules; to put them back, add the server to the settings file again',
       );
     const record = await new RunFiles(join(folder, server)).readRecord();
     if (record && findProcess(record.pid)?.identity === record.identity) {

@@ -56,7 +56,7 @@ describe.concurrent('a server that something else runs', () => {
       'too little memory',
       { code: 137, outOfMemory: true },
       'crashed',
-      'It ran out of memory and was ended (exit code 137).',
+      'It ran out of memory and was killed (exit code 137).',
     ],
     ['its own wish', { code: 0 }, 'stopped'],
     ['the wish of somebody', { code: 137, isWanted: true }, 'stopped'],
@@ -709,14 +709,14 @@ describe.concurrent('the files of a server that something else runs', () => {
       };
       expect(await reached()).toEqual({
         backup: null,
-        restore: `The host’s user can’t give restored files of Survival their owner. Run the host as root, or let everything be its own: chown -R 65534 ${place.cwd}`,
+        restore: `The host’s user can’t give restored files of Survival back to their owners. Run the host as root, or make its user the owner of everything: chown -R 65534 ${place.cwd}`,
       });
       await chown(join(place.cwd, 'world'), 65_534, 65_534);
       expect(await reached()).toEqual({ backup: null, restore: null });
       await chown(join(place.cwd, 'world'), 0, 0);
       await chmod(join(place.cwd, 'world'), 0o700);
       expect((await reached()).backup).toBe(
-        `The host’s user may not read the files of Survival. Run the host as root, or let it: setfacl -R -m u:65534:rX,d:u:65534:rX ${place.cwd}`,
+        `The host’s user isn’t allowed to read the files of Survival. Run the host as root, or allow it: setfacl -R -m u:65534:rX,d:u:65534:rX ${place.cwd}`,
       );
     },
   );

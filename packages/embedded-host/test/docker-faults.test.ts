@@ -179,7 +179,7 @@ it('servers are opened at the same time, so that an engine without an answer hol
     openSupervisor: (runs, server, log) => openSupervisor(runs, server, log, engine.address),
     logger: { ...silentLogger, warn: (_, message) => warnings.push([message]) },
   });
-  expect(warnings).not.toContainEqual(['what runs a server can’t be asked yet']);
+  expect(warnings).not.toContainEqual(['failed to check whether a server’s files can be backed up']);
 });
 
 it('a folder that the host doesn’t see keeps no server of an engine from starting, and the log says so', async (t) => {

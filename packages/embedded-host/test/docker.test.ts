@@ -92,7 +92,7 @@ describe.skipIf(engine === null).concurrent('a server in a container', () => {
     const { api } = await running(t, { options: ['--memory=100m', '--memory-swap=100m'] });
     await api.call('POST', '/survival/command', { command: 'eat 400' });
     const { problem } = await api.waitForStatus('crashed');
-    expect(problem).toBe('It ran out of memory and was ended (exit code 137).');
+    expect(problem).toBe('It ran out of memory and was killed (exit code 137).');
   });
 
   it.for([

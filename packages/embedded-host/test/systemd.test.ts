@@ -76,7 +76,7 @@ describe.concurrent('a server that systemd runs', () => {
       'has failed too often for systemd',
       { ...failed, Result: 'exit-code', ExecMainCode: '1', ExecMainStatus: '7', NRestarts: '3' },
       'crashed',
-      "It ended unexpectedly (exit code 7). It was started again automatically 3 times, and isn't any more.",
+      'It ended unexpectedly (exit code 7). It was started again automatically 3 times, but no longer is.',
     ],
     [
       'was ended by a signal',
@@ -88,7 +88,7 @@ describe.concurrent('a server that systemd runs', () => {
       'was ended for lack of memory',
       { ...failed, Result: 'oom-kill', ExecMainCode: '2', ExecMainStatus: '9' },
       'crashed',
-      'It ran out of memory and was ended (signal SIGKILL).',
+      'It ran out of memory and was killed (signal SIGKILL).',
     ],
     [
       'is about to be started again',

@@ -20,7 +20,7 @@ export async function startContainers(
   print: (line: string) => void,
 ): Promise<Games> {
   const docker = await engineOf(resources);
-  print('Making an image and two containers…');
+  print('Creating an image and two containers…');
   await makeGameImage(docker);
   const suffix = randomBytes(4).toString('hex');
   const create = async (id: string, name: string, players: readonly string[] = []) => {

@@ -29,7 +29,7 @@ export async function reachProblems(entry: ServerEntry, supervisor: Supervisor):
   for (const path of paths) {
     if (!(await mayUse(path, constants.R_OK)))
       return both(
-        `The host’s user may not read the files of ${name}. Run the host as root, or let it: setfacl -R -m u:${user}:rX,d:u:${user}:rX ${cwd}`,
+        `The host’s user isn’t allowed to read the files of ${name}. Run the host as root, or allow it: setfacl -R -m u:${user}:rX,d:u:${user}:rX ${cwd}`,
       );
   }
   return user === 0 ? none : { backup: null, restore: await ownerProblem(entry, paths, user) };
@@ -45,7 +45,7 @@ async function ownerProblem(
     const stats = await lstat(path).catch(nullIfAbsent);
     const isOwn = stats === null || stats.uid === user || path === cwd;
     if (!isOwn || !(await mayUse(path, constants.W_OK)))
-      return `The host’s user can’t give restored files of ${name} their owner. Run the host as root, or let everything be its own: chown -R ${user} ${cwd}`;
+      return `The host’s user can’t give restored files of ${name} back to their owners. Run the host as root, or make its user the owner of everything: chown -R ${user} ${cwd}`;
   }
   return null;
 }

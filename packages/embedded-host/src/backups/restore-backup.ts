@@ -221,7 +221,7 @@ function toRestoreError(entry: ServerEntry, error: unknown, signal: AbortSignal)
     );
   }
   if (error instanceof OwnerError) {
-    const message = `The host’s user can’t give restored files of ${entry.name} their owner. Run the host as root.`;
+    const message = `The host’s user can’t give restored files of ${entry.name} back to their owners. Run the host as root.`;
     return new ApiError('restore_failed', `${message} ${unchanged}`, options);
   }
   if (signal.aborted)

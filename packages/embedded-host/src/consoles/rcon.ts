@@ -185,7 +185,7 @@ function sentence(kind: RconFailure['kind'], name: string, timeoutMs: number): s
     case 'lost':
       return `${name} ended the RCON connection before it answered. It may have carried the command out.`;
     case 'not-rcon':
-      return `What answers at the RCON port of ${name} isn’t RCON. Check the port in the host’s settings.`;
+      return `The answer from the RCON port of ${name} isn’t RCON. Check the port in the host’s settings.`;
     case 'too-long':
       return `${name} answered with more than ${maxReplyBytes / 1024} KiB. It has carried the command out.`;
   }

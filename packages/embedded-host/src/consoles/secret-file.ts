@@ -51,7 +51,7 @@ export class SecretFile {
         ? await readInside(this.#cwd, inside, length)
         : await this.#readOutside(length);
     const secret = secretIn(text, this.#key);
-    if (secret === null) throw new RangeError('the file has none');
+    if (secret === null) throw new RangeError('the file has no secret');
     return secret;
   }
 
@@ -62,7 +62,7 @@ export class SecretFile {
   async #readOutside(length: number): Promise<string> {
     await using file = await open(this.#path, readFlags);
     const stats = await file.stat();
-    if (!stats.isFile()) throw new RangeError('it is no regular file');
+    if (!stats.isFile()) throw new RangeError('it isn’t a regular file');
     if ((stats.mode & othersMode) !== 0 && this.#key === null && !this.#isChecked)
       this.#log.warn(
         { file: this.#path },
@@ -76,7 +76,7 @@ export class SecretFile {
 
 async function readInside(cwd: string, path: string, length: number): Promise<string> {
   const content = await readFileInside(cwd, path, length);
-  if (content === null) throw new RangeError('it is not there, or it is a link or no regular file');
+  if (content === null) throw new RangeError('it doesn’t exist, is a link, or isn’t a regular file');
   if (content === 'too-large') throw new RangeError('it is too large');
   return content.toString('utf8');
 }

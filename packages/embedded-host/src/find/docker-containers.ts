@@ -42,6 +42,6 @@ function whatToDo(code: string | null, message: string, socket: string): string 
       '  or let this user use it: sudo usermod -aG docker "$USER", then log in again. That makes the user as powerful as root.',
     ].join('\n');
   if (code === 'ECONNREFUSED')
-    return "Docker: its engine doesn't run. If it should: sudo systemctl start docker";
+    return "Docker: its engine isn't running. If it should be: sudo systemctl start docker";
   return `Docker: containers weren't looked at. ${message}`;
 }

@@ -209,7 +209,7 @@ function listenerOf(
   const port = portOf(properties, 'rcon.port', listener.port);
   const address = reach(port);
   if (address === null) {
-    const problem = `the port of ${what} isn't published. Publish it for this machine alone, 127.0.0.1:${port}:${port}.`;
+    const problem = `the port of ${what} isn't published. Publish it for this machine only, 127.0.0.1:${port}:${port}.`;
     return { address: null, problem };
   }
   if (look.kind !== 'seen' || look.secret === null) {

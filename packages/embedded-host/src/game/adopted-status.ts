@@ -68,13 +68,13 @@ function upStatus({ health }: SupervisedState, isReady: boolean): AdoptedStatus 
 /** Returns how a run ended, as a sentence. */
 function howItEnded(exit: SupervisedExit | null): string {
   const how = exit?.signal ? `signal ${exit.signal}` : exit?.code == null ? '' : `exit code ${exit.code}`;
-  if (exit?.outOfMemory) return `It ran out of memory and was ended${how && ` (${how})`}.`;
+  if (exit?.outOfMemory) return `It ran out of memory and was killed${how && ` (${how})`}.`;
   return `It ended unexpectedly${how && ` (${how})`}.`;
 }
 
-/** Returns that its own rules start it no more after they did, as a sentence to follow; empty if they didn't. */
+/** Returns a sentence that its own rules no longer start it, to append; empty if they never did. */
 function givenUp({ restarts }: SupervisedState): string {
   if (restarts === null || restarts === 0) return '';
   const times = restarts === 1 ? 'once' : `${restarts} times`;
-  return ` It was started again automatically ${times}, and isn't any more.`;
+  return ` It was started again automatically ${times}, but no longer is.`;
 }

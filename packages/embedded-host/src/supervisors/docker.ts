@@ -113,7 +113,7 @@ export class DockerSupervisor implements Supervisor {
     if (crossed === null) return;
     // The engine has waited for the end, and starts it again now.
     const again = crossed.catch(() => {}).then(kill);
-    again.catch(logFailure(log, server.id, 'failed to kill a container again that a restart has started'));
+    again.catch(logFailure(log, server.id, 'failed to kill a container that a restart had started again'));
     await withTimeout(crossedMs, again);
   }
 

@@ -242,7 +242,7 @@ export class ScriptedServer implements Supervisor {
     // Nobody waits for it any more.
     void finished
       .then((late) => {
-        if (late !== null) log.warn({ server: server.id, verb, reason: late }, 'a script of a server failed');
+        if (late !== null) log.warn({ server: server.id, verb, reason: late }, 'a server’s script failed');
       })
       .catch((error: unknown) =>
         log.error({ server: server.id, err: error }, 'failed to see what a script did'),

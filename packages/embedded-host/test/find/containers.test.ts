@@ -207,7 +207,7 @@ describe('the console', () => {
     const place = placeOfContainer(palworld);
     expect(place && proposeContainer(palworld, place, seen(['Pal/Saved/SaveGames']))).toMatchObject({
       console: null,
-      missing: [expect.stringContaining('Publish it for this machine alone, 127.0.0.1:8212:8212.')],
+      missing: [expect.stringContaining('Publish it for this machine only, 127.0.0.1:8212:8212.')],
     });
   });
 

@@ -102,7 +102,7 @@ describe('an engine that can’t be asked', () => {
     const socket = join(folder, 'docker.sock');
     await writeFile(socket, '');
     await expect(findContainers(`unix://${socket}`)).rejects.toThrow(
-      "Docker: its engine doesn't run. If it should: sudo systemctl start docker",
+      "Docker: its engine isn't running. If it should be: sudo systemctl start docker",
     );
   });
 

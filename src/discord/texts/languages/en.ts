@@ -462,15 +462,15 @@ export const en = {
   // {hosts} and {connections} are lines, one for each
   'error.which-host.title': 'Which host?',
   'error.which-host.text': 'Choose one with the `host` option:\n{hosts}',
-  // For a bot that runs game servers of its own machine; the person isn’t one of those who can connect it
+  // For a bot that runs the game servers on its own machine; this person can’t connect them
   'error.nothing-to-connect.title': 'Nothing to connect',
   'error.nothing-to-connect.text': 'I have no host that you can connect. Ask whoever runs this bot.',
   'error.this-machine-refused.title': 'You can’t connect this machine',
   'error.this-machine-refused.text': 'Whoever runs this bot decides who can do that. Nothing changed.',
-  // {reason} is English, in lines of its own
+  // {reason} is English, on separate lines
   'error.this-machine-down.title': 'This machine can’t be connected right now',
   'error.this-machine-down.text':
-    'Its game server host isn’t running. I’ll keep starting it.\n{reason}\nFix that, then try again.',
+    'Its game server host isn’t running. I’ll keep trying to start it.\n{reason}\nFix that, then try again.',
   'error.this-machine-starting.title': 'This machine can’t be connected yet',
   'error.this-machine-starting.text': 'Its game server host is starting. Try again in a moment.',
   'error.which-connection.title': 'Which connection?',
@@ -670,9 +670,9 @@ export const en = {
   // {when} for example “3 hours ago”
   'setup.this-machine.connected': 'Connected by {person} {when}, with a key that I made',
   'setup.this-machine.starting': 'The game server host on this machine is starting.',
-  // {reason} is English, in lines of its own
+  // {reason} is English, on separate lines
   'setup.this-machine.down':
-    'The game server host on this machine isn’t running. I’ll keep starting it.\n{reason}',
+    'The game server host on this machine isn’t running. I’ll keep trying to start it.\n{reason}',
   'setup.this-machine.down-for-others':
     'The game server host on that machine isn’t running. Whoever runs this bot can find the reason in its log.',
   // Choices of the option `host`: at most 100 characters
@@ -1563,7 +1563,7 @@ export const en = {
   'operation.console-limited':
     'The host opens a server’s console only a few times a minute. Opening it in the host’s control panel counts too.',
   // Followed by the reason
-  'operation.seen-late': 'I couldn’t open the console, so the result comes a few seconds late.',
+  'operation.seen-late': 'I couldn’t open the console, so the result will be a few seconds late.',
   'operation.see-logs-after': 'See the output with `/logs` {after}.',
   'operation.nothing-to-do': 'Nothing to do.',
   'operation.already-so': 'Nothing to do. The host accepted the request anyway.',
@@ -1629,11 +1629,12 @@ export const en = {
   'confirmation.start-first.name': 'The backup will be named “{backup}”.',
   'confirmation.start-first.go': 'Start it, then back up',
   'confirmation.restore.limited-title': '{server} can’t be restored right now',
-  'confirmation.restore.limited': 'The host allows no further restore of this server. Try again {after}.',
+  'confirmation.restore.limited':
+    'The host doesn’t allow another restore of this server yet. Try again {after}.',
   // {world} is the one that the server has, such as “`world`, played for 3 days”
   'confirmation.restore.other-world':
     'The server no longer has the world that’s in this backup. Now: {world}.',
-  // Stands below that. {time} is a date, {relative} such as “2 hours ago”
+  // Shown below that. {time} is a date, {relative} such as “2 hours ago”
   'confirmation.restore.other-world-text':
     'If you restore it, you lose the world that’s there now. You get back the one from {time} ({relative}).',
   'confirmation.restore.other-world-undated':
@@ -1642,7 +1643,7 @@ export const en = {
   'confirmation.restore.maybe-other-world':
     'The server has a different world than before. Now: {world}. I don’t know which of the two is in this backup.',
   'confirmation.restore.no-backup-now':
-    '**If you do this now, you can’t undo it:** the host allows no further backup of this server, so I can’t back up first. Try again {after}.',
+    '**If you do this now, you can’t undo it:** the host doesn’t allow another backup of this server yet, so I can’t back up first. Try again {after}.',
   // For hosts that don’t say what their limit leaves. {count} is how many are allowed within {duration}, such as “15 min”; {after} is “after 2:32:10 PM (in 20 seconds)”
   'confirmation.restore.last-usual':
     '**You can undo this only if you back up first,** and probably only {after}. By default, panels allow {count, plural, one {# restore} other {# restores}} in {duration}, and this is the last one for now.',
@@ -2028,7 +2029,7 @@ export const en = {
   'alert.other-world.answered-title': 'The world of {name} was changed on purpose',
   // {person} pressed “That was us”
   'alert.other-world.answered': '{person} said so {time}. From now on, I’ll expect this world.',
-  // Only who pressed “That was us” reads this
+  // Only the person who pressed “That was us” sees this
   'alert.other-world.accepted-title': 'I’ll expect the world that {name} has now',
   'alert.other-world.accepted': 'The alert will say that you confirmed it.',
   'alert.crash.title': '{name} crashed and was restarted by the host',
