@@ -16,7 +16,7 @@ import { schedule } from './schedule.ts';
 import { setup, setupOfSeveralHosts } from './setup.ts';
 import { status } from './status.ts';
 
-/** What a guild can connect to: hosts of the settings, the one on the bot's machine, and kinds of hosts of its own. */
+/** What a guild can connect to: configured hosts, the host on the bot's machine, and kinds of hosts that guilds can add themselves. */
 interface HostChoices {
   readonly hosts: readonly unknown[];
   readonly openHosts: readonly unknown[];

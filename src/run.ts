@@ -32,7 +32,7 @@ export async function run(stopping: AbortSignal): Promise<void> {
   logger.info('stopped');
 }
 
-/** Has the host on this machine kill its games if this process ends before it has stopped the host. */
+/** Makes the host on this machine kill its games if this process ends before it has stopped the host. */
 function announceStop(bot: Bot): Bot {
   bot.thisMachine?.willStop();
   return bot;
@@ -53,7 +53,7 @@ export function stopInTime(starting: Promise<Pick<Bot, 'stop'>>): Promise<void> 
   );
 }
 
-/** Stops something of the bot; does nothing if its start was aborted. */
+/** Stops a part of the bot; does nothing if its start was aborted. */
 async function ifStarted<T>(starting: Promise<T>, stop: (bot: T) => Promise<void>): Promise<void> {
   try {
     await stop(await starting);

@@ -80,7 +80,7 @@ interface AlertMonitorOptions {
     'setSubscriptions' | 'subscribe' | 'find' | 'servers' | 'connections'
   >;
   readonly poster: Pick<AlertPoster, 'start' | 'show' | 'stop'>;
-  /** All games: a line with which somebody logs in one of them is no last line that everybody sees. */
+  /** All games: a line with a login to any of them must not be the last line that everybody sees. */
   readonly games: readonly GameRule[];
   readonly logger: Logger;
 }
@@ -270,7 +270,7 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
     }
   }
 
-  /** Returns whether something explains what a read showed, so that it is no incident: the next read is judged anew. */
+  /** Returns whether something explains the result of a read, so that it isn't an incident. The next read is judged again. */
   async #isExplained(
     guild: GuildAlerts,
     setting: AlertSetting,
@@ -296,7 +296,7 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
     return true;
   }
 
-  /** Changes what is remembered of a server, if something is. */
+  /** Changes the remembered state of a server, if there is one. */
   #changeState(
     { servers }: GuildAlerts,
     ref: ServerId,

@@ -92,7 +92,7 @@ export function alertButtons(
   const take: Button = {
     customId: ids.takeAlert.of(id),
     label: t.plain('button.on-it'),
-    // One alone stands out.
+    // A single one stands out.
     style: own.some(({ style }) => style === 'primary') ? 'secondary' : 'primary',
   };
   return [...ofServer(buttons), ...own, ...(takenBy === null ? [take] : [])];

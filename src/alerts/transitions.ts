@@ -12,7 +12,7 @@ const unseenMs = 2 * minuteMs;
 /** The most names that are kept of who was online, and the most characters of each. */
 const mostNames = 10;
 const longestName = 64;
-/** The most characters that are kept of what its host says is wrong. */
+/** The most characters that are kept of a problem that the host reports. */
 const longestProblem = 300;
 
 /** What is remembered of a condition. */

@@ -32,7 +32,7 @@ export function otherWorldButtons(
   ];
 }
 
-/** Builds what the person alone reads who said that another world than before was on purpose. */
+/** Builds the reply to the person who said that a different world is there on purpose. Only they see it. */
 export function worldAcceptedMessage(t: Texts, server: string): Message {
   const title = t.md('alert.other-world.accepted-title', { name: inline(server, 60) });
   return notice('good', title, t.md('alert.other-world.accepted'));

@@ -15,7 +15,7 @@ export const thatIsOurWorldButton = button({
   onPress: accept,
 });
 
-/** Returns the other world than before that the server has; null: none is known, or somebody said that it was on purpose. */
+/** Returns the different world that the server has; null: none is known, or somebody said that it's there on purpose. */
 export async function readOtherWorld(ctx: ServerContext): Promise<OtherWorld | null> {
   const { account, server, services } = ctx;
   const read = () => services.store.serverWorlds.of(account.id, server.id);

@@ -33,7 +33,7 @@ const layoutMs = 3_000;
 /**
  * Reads what a restore would cost; null if the host shows no files, or that isn't known for another reason.
  * @param now the server, as it was just read
- * @param isCompared false: only whether it would mix two layouts is read
+ * @param isCompared false: only checks whether it would mix two layouts
  * @param ended ends the reading
  */
 async function readRestoreCost(
@@ -76,7 +76,7 @@ async function readRestoreCost(
 
 /**
  * Returns what is added to the confirmation of a restore when it is known; null if nothing is.
- * @param isCompared false: the server's files tell nothing of what is lost, so that only layouts are looked at
+ * @param isCompared false: the server's files say nothing about what is lost, so only layouts are checked
  * @throws UserError if the restore would mix two layouts
  */
 export async function readCostAddition(

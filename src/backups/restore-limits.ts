@@ -9,8 +9,8 @@ import { backupTimes, restoreTimes, roomIn } from '../operations/usual-limits.ts
 export const limitsMs = 15 * minuteMs;
 
 /**
- * Returns what the host's limits leave of a restore, and of a backup before it. What it told is certain. What we count by its usual
- * limits isn't: there, people are warned, and nothing is refused.
+ * Returns what the host's limits leave for a restore, and for a backup before it. What the host has said is certain. Our own
+ * count by its usual limits isn't: then people are warned, and nothing is refused.
  * @param operations those of the server within `limitsMs`
  */
 export function restoreLimits(
@@ -32,7 +32,7 @@ export function restoreLimits(
   };
 }
 
-/** @param refusedUntil as the host told; null: it refuses nothing, as far as is known */
+/** @param refusedUntil as the host said; null: it refuses nothing, as far as is known */
 function limitLeft(
   refusedUntil: Date | null,
   usual: UsualLimit | undefined,

@@ -30,14 +30,14 @@ export function restoresIn(operations: readonly Pick<Operation, 'id' | 'steps'>[
 
 /** A backup that was certainly restored. */
 export interface RestoredBackup {
-  /** That of the operation. */
+  /** The operation's id. */
   readonly id: string;
-  /** What the backup is called. */
+  /** The backup's name, as shown. */
   readonly label: string;
   readonly by: LossAnswer;
 }
 
-/** Returns what an operation has restored for certain, even if a step after that failed; null: nothing. */
+/** Returns the backup that an operation has certainly restored, even if a later step failed; null: none. */
 export function restoredBackup({
   id,
   guildId,
@@ -54,7 +54,7 @@ export function restoredBackup({
 
 /**
  * Returns what is known of a server's world after a backup was restored; null if that changes nothing, because no other world is
- * open or it was found after that. The next start shows which world the server has.
+ * open, or it was found later. The next start shows which world the server has.
  */
 export function afterRestore(known: ServerWorld, { id, label, by }: RestoredBackup): ServerWorld | null {
   const { state, other, restores } = known;
@@ -81,7 +81,7 @@ export interface WorldContext {
 }
 
 /**
- * Returns what is known of a server's world after one of its starts. Something that Steward restored since, or may have, explains
+ * Returns what is known of a server's world after one of its starts. A restore by Steward since then, even a possible one, explains
  * any change. It doesn't end another world that is still there: then nothing was restored.
  * @param found null: it couldn't be read, so nothing is found until the next start
  * @param run since when the run lasts

@@ -13,7 +13,7 @@ import { restoredBackup, runToRead } from './world-rules.ts';
 
 /** How many servers are read at a time: people's jobs have room beside it. */
 const together = { all: 1, each: 1 } as const;
-/** Of how many servers is remembered that they were read; of others, the store says so. */
+/** For how many servers this process remembers that they were read; for others, it asks the store. */
 const mostRemembered = 10_000;
 /** The time limit for each call, in milliseconds. */
 const callMs = 10_000;
@@ -28,14 +28,14 @@ interface WorldWatchOptions {
 }
 
 /**
- * Reads which world each watched server has, once after each of its starts, whoever caused it. What was restored with Steward ends
- * another world than before at once.
+ * Reads which world each watched server has, once after each of its starts, whoever caused it. A restore with Steward ends
+ * another world at once.
  */
 export class WorldWatch implements BackgroundJob, MonitorListener {
   readonly #options: WorldWatchOptions;
   readonly #clock: Clock;
   readonly #slots = new Slots(together);
-  /** Since when the run lasts that was read, by account and server: the store needn't be asked. */
+  /** When the run began whose world was read, by account and server: the store needn't be asked. */
   readonly #read = new Map<string, number>();
   /** Those that wait or are being read, by account and server. */
   readonly #reading = new Map<string, Promise<void>>();
@@ -86,7 +86,7 @@ export class WorldWatch implements BackgroundJob, MonitorListener {
 
   #warn(err: unknown, guild: string, message: string): void {
     if (this.#stopping.signal.aborted) return;
-    // The store says itself that it is away.
+    // The store reports its own outages.
     const level = err instanceof StoreUnavailableError ? 'debug' : 'warn';
     this.#options.logger[level]({ err, guild }, message);
   }

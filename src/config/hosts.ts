@@ -32,7 +32,7 @@ export function defaultHost(address: string, name: string | null): HostSettings 
   return { id: defaultHostId, name: name ?? host, kind: 'generic', address, certificateSha256: null };
 }
 
-/** @param hosts the value of `HOSTS`, `OPEN_HOSTS` or `LOCAL_HOST`, not yet validated: without it `HOSTING_API_URL` is required */
+/** @param hosts the value of `HOSTS`, `OPEN_HOSTS` or `LOCAL_HOST`, not yet validated: without it, `HOSTING_API_URL` is required */
 export function hostingApiUrl(hosts: string | undefined): Variable<string | null> {
   return {
     schema: hosts === undefined ? apiUrl : nullIfUnset(apiUrl),
@@ -146,7 +146,7 @@ function describeIssue(issue: z.core.$ZodIssue): readonly string[] {
 
 const looseSchema = z.array(z.looseObject({ id: z.unknown(), name: z.unknown(), address: z.unknown() }));
 
-/** Returns which fields two hosts have alike; those of other settings count too. */
+/** Returns the fields that two hosts have in common; hosts of other settings count too. */
 function duplicatesIn(list: unknown, { address, name, hasThisMachine }: OtherHosts): readonly string[] {
   const loose = looseSchema.safeParse(list);
   if (!loose.success) return [];

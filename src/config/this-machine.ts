@@ -11,7 +11,7 @@ interface OtherSettings {
   readonly openHosts: string | undefined;
 }
 
-/** The path of the settings file of the embedded host that the bot runs itself. It may be wrong: the bot runs all the same. */
+/** The path of the settings file of the embedded host that the bot runs itself. If it's wrong, the bot still runs. */
 export function localHost(others: OtherSettings): Variable<string | null> {
   return {
     schema: nullIfUnset(

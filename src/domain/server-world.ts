@@ -25,7 +25,7 @@ export const otherWorldSchema = z.object({
   good: z.object({ id: z.string(), createdAt: z.number().nullable(), label: z.string() }).nullable(),
   /** Why it is over: the world before is `back`, or a backup was `restored`. Null unless it is. */
   end: z.enum(['back', 'restored']).nullable(),
-  /** What the backup was called with whose restore it ended; null: not with one, or nobody saw which. */
+  /** The name of the backup whose restore ended it; null: no restore did, or nobody saw which. */
   restored: z.string().nullable().default(null),
 });
 /** Another world than before that was found on a server. */

@@ -1,10 +1,10 @@
 import { type Waiting, waitingReasons } from '@steward/worlds/model';
 import { z } from 'zod';
 
-/** For what a game waits, as it is kept: never a link or a code, which only some may see. */
+/** What a game waits for, as it is stored: never with a link or a code, which only some people may see. */
 export const waitingSchema = z.object({
   reason: z.enum(waitingReasons),
-  /** A command of its console with which somebody logs in; null if there is none. */
+  /** The console command to log in with; null if there is none. */
   command: z.string().nullable(),
   /** Whether its console has a link or a code for that. */
   hasLogin: z.boolean(),
@@ -13,7 +13,7 @@ export const waitingSchema = z.object({
 });
 export type WaitingCause = z.infer<typeof waitingSchema>;
 
-/** Returns what is kept of what a console says. */
+/** Returns the part of a console's message that is stored. */
 export function causeOf({ reason, command, links, codes }: Waiting): WaitingCause {
   return { reason, command, hasLogin: links.length + codes.length > 0, hasLink: links.length > 0 };
 }

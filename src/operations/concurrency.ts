@@ -2,13 +2,13 @@ import type { Capabilities } from '@steward/hosts/model';
 import type { Operation, OperationRequest, Step } from '../domain/operation.ts';
 import { operationKinds } from './kinds.ts';
 
-/** Why an operation ended early that another one preempted, as the reason of its failure. */
+/** The failure reason of an operation that another one preempted. */
 export type PreemptedReason = 'preempted' | 'preempted-by-stop' | 'preempted-by-restart';
 
 /**
  * Returns why the operation that runs ends in favour of another; null if it doesn't. A kill ends any power action, which may hang.
  * A person's stop or restart ends a start that the host has begun: it may be waiting for a person. A schedule waits for its
- * end, because nobody is there to judge; so does everybody where the host would refuse it.
+ * end, because nobody is there to judge; so does everybody if the host would refuse it.
  */
 export function preemptedBy(
   running: Operation,

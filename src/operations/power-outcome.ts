@@ -142,7 +142,7 @@ export class PowerOutcome {
     if (this.#action === 'stop' || this.#action === 'kill') return down ? 'reached' : 'waiting';
 
     if (this.#action === 'restart') {
-      // It may still be the process from before that is starting.
+      // The process that is starting may still be the previous one.
       const isOldStart = now.status === 'starting' && this.#before?.status === 'starting' && !this.#moved;
       this.#wentDown ||= (!up && now.status !== 'unknown' && !isOldStart) || this.#runsAnew(now, elapsedMs);
       if (up) return this.#restarted(now, elapsedMs);

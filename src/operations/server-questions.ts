@@ -25,7 +25,7 @@ export function runGame(
 
 /**
  * Returns the games whose lines count in a server's console: the one that it runs; all, if nobody has said which one and its host
- * doesn't show its start; none that is known, if it's another.
+ * doesn't show its start-up command; none, if it runs a game that isn't known.
  */
 export function consoleGames(
   server: Pick<Server, 'startup'>,
@@ -56,7 +56,7 @@ export function questionsOf(
   const question = (address: GameAddress) =>
     questionFor(rule, startup, address, said.game?.queryPort ?? undefined);
   const own = gameAddress === undefined ? null : question(gameAddress);
-  // The host names the address of its machine, on which other ports are others'.
+  // The host names the address of its machine, where other ports belong to others.
   const isOthers = said.game?.queryPort != null && server.ownPorts?.includes(said.game.queryPort) !== true;
   const other = typed === null || isSame(typed, gameAddress) ? null : question(typed);
   return [

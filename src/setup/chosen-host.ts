@@ -34,8 +34,8 @@ const ownPrefix = 'own_';
 type Connecting = Pick<InteractionContext, 'privateTexts' | 'services' | 'person'>;
 
 /**
- * Returns the configured hosts, then each kind of which a guild can connect a host of its own. The host on this machine is among
- * them for the people whom the settings name.
+ * Returns the configured hosts, then each kind of host that guilds can add themselves. They include the host on this machine for
+ * the people in LOCAL_ADMINS.
  */
 export function connectTargets({ privateTexts: t, services, person }: Connecting): readonly ConnectTarget[] {
   const { all, open } = services.allHosts;

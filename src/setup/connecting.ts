@@ -54,7 +54,7 @@ const hostSelect = select({
   onChoose: (ctx, id) => openConnectForm(ctx, id),
 });
 
-/** Under the offer of this machine, which only those see who can connect it. */
+/** Below the offer to connect this machine, which only people who can do so see. */
 const machineButton = button({ name: 'this-machine', id: z.tuple([]), onPress: connectThisMachine });
 
 /** How many hosts of its own a guild may have connected: its commands call all of them. */
@@ -148,7 +148,7 @@ async function connectThisMachine(ctx: InteractionContext): Promise<void> {
   await showConnected(ctx, address, defaultServer);
 }
 
-/** Shows the servers of a host whose key is known to be good, or why they can't be listed. */
+/** Shows the servers of a host whose key is known to be valid, or why they can't be listed. */
 async function showConnected(
   ctx: InteractionContext,
   hostingUrl: string,

@@ -5,8 +5,8 @@ import type { Database, Tables } from './schema.ts';
 type RevisedTable = 'server_worlds' | 'world_losses';
 
 /**
- * Stores a row in place of that of the same server, if that has a revision, or if there is none. Returns false if it has changed
- * meanwhile. Columns that aren't in `row` stay.
+ * Replaces the row of the same server, if it still has the given revision, or adds one if there is none. Returns false if it has
+ * changed meanwhile. Columns that aren't in `row` stay.
  */
 export async function saveRevised<Table extends RevisedTable>(
   db: Database,

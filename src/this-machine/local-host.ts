@@ -10,14 +10,14 @@ interface LocalHostOptions extends Omit<HostProcessOptions, 'onListening'> {
   readonly connections: Pick<Connections, 'guildsAt'>;
 }
 
-/** What the names of the keys of guilds begin with. No key that somebody adds has a colon in its name. */
+/** The prefix of the names of guilds' keys. Keys that people add have no colon in their names. */
 const keyPrefix = 'guild:';
 
 /** The host that the bot runs on its own machine, with a key for each guild that is connected to it. */
 export class LocalHost implements ThisMachine {
   readonly #options: LocalHostOptions;
   readonly #process: HostProcess;
-  /** What changes keys, one after the other. */
+  /** Changes of keys, one after the other. */
   #turn: Promise<void> = Promise.resolve();
 
   constructor(options: LocalHostOptions) {
@@ -35,7 +35,7 @@ export class LocalHost implements ThisMachine {
     this.#process.start();
   }
 
-  /** Its settings, for those who call it. */
+  /** Its settings as a host, for its callers. */
   get host(): ConfiguredHost {
     return { ...thisMachine, listeningAt: () => this.#process.listeningAt() };
   }
@@ -83,7 +83,7 @@ export class LocalHost implements ThisMachine {
     return this.#process.stop();
   }
 
-  /** @throws what the work fails with */
+  /** @throws the work's error */
   #inTurn(work: () => Promise<void>): Promise<void> {
     const done = this.#turn.then(work);
     this.#turn = done.catch(() => {});

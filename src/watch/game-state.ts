@@ -6,7 +6,7 @@ import type { ServerRun } from './runs.ts';
 
 /** How many starts are kept. */
 const mostStarts = 5;
-/** How much earlier a process may turn out to have begun than was seen, in milliseconds. What differs more is another clock. */
+/** How much earlier than seen a process may turn out to have begun, in milliseconds. A larger difference means another clock. */
 const mostRepeatedMs = minuteMs;
 /** A step of the clock that is larger than this is taken out of what was seen before, in milliseconds. */
 const smallestStepMs = 1_000;
@@ -42,7 +42,7 @@ export function gameAfter(known: GameObservation, read: GameRead): GameObservati
   if (asked === undefined || isOutdated(asked, startedAt, now))
     return read.isSameRun && wasWatched(read) && !read.isFirst ? before : nothing;
   const { answered, address } = asked;
-  // The clock was set back since if it was asked in the future.
+  // If it was asked in the future, the clock was set back since then.
   const askedAt = asked.askedAt > now ? now : asked.askedAt;
   // It answered elsewhere.
   const here = isAnsweredHere ? before : { ...nothing, answeredAt: null, address };
@@ -75,14 +75,14 @@ function startOf({ startedAt: known, answeredAt }: GameObservation, read: GameRe
   if (!isSameRun) return wasWatched(read) ? seenStart(known === null, read, run) : null;
   if (known === null || known.getTime() > now.getTime() + smallestStepMs) return told;
   if (told === null || told >= known || known.getTime() - told.getTime() > mostRepeatedMs) return known;
-  // An answer to the process before never becomes one of this process.
+  // An answer of the previous process never counts for this one.
   const isOver = hasAnsweredInRun({ answeredAt, startedAt: told });
   return isOver && !hasAnsweredInRun({ answeredAt, startedAt: known }) ? known : told;
 }
 
 /**
- * Returns when a process began that the read before didn't show, by what was told: uptimes are rounded, and dates may be of
- * another clock.
+ * Returns when a process began that the previous read didn't show, from the reported time: uptimes are rounded, and dates may be
+ * of another clock.
  */
 function firstStart(told: Date, read: GameRead): Date {
   const { server, readBefore, now } = read;

@@ -89,7 +89,7 @@ function isAnother(
   { startedAt: told, uptimeSeconds }: Server['usage'],
 ): boolean {
   if (run.toldAt !== null && told !== null) return told.getTime() > run.toldAt.getTime() + newRunMs;
-  // Else the clock was set, which changes what was reckoned from an uptime.
+  // Otherwise the clock was set, which changes start times that were computed from an uptime.
   const isLonger = run.uptimeSeconds !== null && uptimeSeconds !== null && uptimeSeconds >= run.uptimeSeconds;
   if (told === null && isLonger) return false;
   if (run.startedAt !== null && startedAt !== null)

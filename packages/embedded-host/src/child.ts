@@ -4,19 +4,19 @@ import type { Logger } from './logger.ts';
 import { isOperatorError } from './operator-error.ts';
 import { type RunningHost, startHost } from './start-host.ts';
 
-/** What the parent of the host sends. */
+/** Messages from the host's parent. */
 const fromParentSchema = z.discriminatedUnion('kind', [
   /** It is about to stop the host: if it ends before that, the games are killed. */
   z.object({ kind: z.literal('will-stop') }),
   z.object({ kind: z.literal('stop') }),
-  /** Makes a key, in place of the one of that name. */
+  /** Creates a key, which replaces the one with that name. */
   z.object({ kind: z.literal('new-key'), request: z.int(), name: z.string() }),
   /** Removes keys whose names begin with a prefix, but none of those that begin with one of the others. */
   z.object({ kind: z.literal('remove-keys'), prefix: z.string().min(1), except: z.array(z.string()) }),
 ]);
 type FromParent = z.output<typeof fromParentSchema>;
 
-/** What the host sends to its parent. */
+/** Messages from the host to its parent. */
 type ToParent =
   | { readonly kind: 'listening'; readonly url: string }
   | { readonly kind: 'failed'; readonly reason: string }
@@ -24,7 +24,7 @@ type ToParent =
   | { readonly kind: 'no-key'; readonly request: number; readonly reason: string };
 
 /**
- * Runs the host for a program that has forked this one, which says when it ends and which keys there are. If the parent is
+ * Runs the host for a program that has forked this one, and that decides when the host ends and which keys exist. If the parent is
  * killed, the host ends at once and leaves its games running, as after a crash: the next one adopts them.
  */
 export async function serveAsChild(file: string, log: Logger): Promise<void> {
@@ -37,10 +37,10 @@ export async function serveAsChild(file: string, log: Logger): Promise<void> {
     log.warn({}, 'killing the game servers');
     void starting.then((host) => host.close({ now: true })).finally(() => process.exit(1));
   });
-  // One after the other: a key that is no longer used may be removed before it is made anew.
+  // One after the other: a key that is no longer used may be removed before it's created again.
   let obeyed: Promise<void> = starting.then(
     () => {},
-    // Told below.
+    // Reported below.
     () => new Promise(() => {}),
   );
   process.on('message', (message) => {

@@ -87,7 +87,7 @@ const serverSchema = z
     startTimeoutSeconds: seconds.default(300),
     /** Folders or files, relative to `cwd`. */
     backupFolders: z.array(backupFolder).default([]),
-    /** Typed before a backup, for example `save-off` and `save-all flush`. Default: `save` by a REST API, else nothing. */
+    /** Typed before a backup, for example `save-off` and `save-all flush`. Default: `save` over a REST API, otherwise nothing. */
     beforeBackupCommands: z.array(consoleLine).default([]),
     /** The world is saved when a line matches. Default: when the console has been silent for a moment. */
     savedPattern: pattern.optional(),
@@ -102,7 +102,7 @@ const serverSchema = z
     query: z.strictObject({ protocol: z.enum(['a2s', 'bedrock', 'fivem']), ...address }).optional(),
     /** Its console over the network (Source RCON, as Minecraft's). Default: its standard input, if there is one. */
     rcon: z.strictObject({ ...address, ...password }).optional(),
-    /** Its console by a REST API. */
+    /** Its console over a REST API. */
     rest: z
       .union(
         [
@@ -155,7 +155,7 @@ const serverSchema = z
     return z.NEVER;
   });
 
-/** By a REST API, every game saves at the same word. */
+/** Over a REST API, every game saves with the same command. */
 function savingCommands({
   rest,
   beforeBackupCommands,
@@ -204,7 +204,7 @@ export const hostConfigSchema = z
     }
   });
 
-/** Returns what tells apart what else runs a server; null for one with a command. A server with mistakes has none. */
+/** Returns a key that identifies a server's supervisor; null if the server has a command, or its settings have mistakes. */
 function supervisedKey(runs: Runs | undefined): string | null {
   return runs === undefined || 'command' in runs ? null : JSON.stringify(runs);
 }

@@ -30,7 +30,7 @@ export interface HostedServer {
   readonly askGame: () => Promise<AskedGame | null>;
 }
 
-/** Opens what runs a server that the host does not start itself. */
+/** Opens the supervisor of a server that the host does not start itself. */
 export type OpenSupervisor = (runs: SupervisedRuns, entry: ServerEntry, log: Logger) => Supervisor;
 
 export interface HostedServerOptions {
@@ -81,7 +81,7 @@ export async function openServer(entry: ServerEntry, options: HostedServerOption
   return { server, backups, askGame };
 }
 
-/** Asks the game as its clients do, and by the console if it can't be asked so, or if it names nobody. */
+/** Asks the game as its clients do, and through the console if that isn't possible, or names nobody. */
 async function askWhoPlays(
   entry: ServerEntry,
   options: Pick<HostedServerOptions, 'ping' | 'query'>,
@@ -95,7 +95,7 @@ async function askWhoPlays(
   return { answered, players: listed?.players ?? players };
 }
 
-/** Returns null if the settings don't say how the game is asked. */
+/** Returns null if the settings don't say how to ask the game. */
 async function askAsClient(
   { minecraft, query }: ServerEntry,
   options: Pick<HostedServerOptions, 'ping' | 'query'>,
@@ -112,7 +112,7 @@ async function askAsClient(
   return { answered: true, players: online === null ? null : { online, max, names } };
 }
 
-/** Returns a server, and what runs it if the host does not. */
+/** Returns a server, and its supervisor if the host does not run it. */
 function openGame(
   entry: ServerEntry,
   folder: string,

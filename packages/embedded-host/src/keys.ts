@@ -60,7 +60,7 @@ export class KeyStore {
     return this.addNamed(name, limits);
   }
 
-  /** The same for a program that removes its keys by their names: with a colon, `add` gives none of them away. @throws KeyError */
+  /** Like `add`, for a program that removes its keys by name: the name has a colon, which `add` refuses. @throws KeyError */
   async addNamed(name: string, { servers = null, files = true }: KeyLimits = {}): Promise<string> {
     const key = `${keyPrefix}${randomBytes(32).toString('base64url')}`;
     const createdAt = new Date().toISOString();
@@ -86,7 +86,7 @@ export class KeyStore {
     });
   }
 
-  /** Removes keys and returns their names, sorted as they were added. @param isUnused says of which names */
+  /** Removes keys and returns their names, sorted as they were added. @param isUnused tells which names */
   async removeAll(isUnused: (name: string) => boolean): Promise<readonly string[]> {
     if (!(await this.list()).some(({ name }) => isUnused(name))) return [];
     const removed: string[] = [];

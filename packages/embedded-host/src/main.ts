@@ -47,7 +47,7 @@ async function main(args: readonly string[]): Promise<void> {
   await serve(await loadHostConfig(args[0] ?? defaultFile), log);
 }
 
-/** Looks for game servers, and starts the host if it's asked to. @throws HostConfigError */
+/** Looks for game servers, and starts the host if asked to. @throws HostConfigError */
 async function find(args: readonly string[], defaultFile: string): Promise<void> {
   const rest = args.filter((arg) => !['--find', '--yes', '--no-start'].includes(arg));
   const [file = defaultFile] = rest;

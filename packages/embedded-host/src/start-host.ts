@@ -29,7 +29,7 @@ export interface HostOptions {
   readonly logger?: Logger;
   /** A backup or restore that takes longer gets its response before it is done. Default 5000. */
   readonly respondWithinMs?: number;
-  /** Opens what runs the servers that the host does not start. For tests. */
+  /** Opens the supervisors of servers that the host does not start. For tests. */
   readonly openSupervisor?: OpenSupervisor;
   /** Opens the file that an archive is written to. For tests. */
   readonly openSink?: OpenSink;
@@ -66,9 +66,9 @@ export async function startHost(config: HostConfig, options: HostOptions = {}) {
       openSink: options.openSink ?? openArchiveFile,
       atPoint: options.atPoint ?? (async () => {}),
     };
-    // At the same time: what runs them may take long to say that it can't be asked.
+    // At the same time: a supervisor that can't be asked may take long to fail.
     const opening = config.servers.map((entry) => openServer(entry, serverOptions));
-    // None is left behind at work when another one fails.
+    // All are awaited, so that none is still at work when another one fails.
     await Promise.allSettled(opening);
     for (const [index, entry] of config.servers.entries()) {
       const opened = await opening[index];
@@ -124,8 +124,8 @@ async function logServed(entry: ServerEntry, log: Logger): Promise<void> {
 }
 
 /**
- * Logs what a crashed host has left of servers that are no longer in the settings file: games that still run, and servers that
- * are kept from being started by a restore.
+ * Logs leftovers of a crashed host for servers that are no longer in the settings file: games that still run, and servers that a
+ * restore keeps from being started.
  */
 async function logOrphans(config: HostConfig, log: Logger): Promise<void> {
   const folder = join(config.dataFolder, 'servers');

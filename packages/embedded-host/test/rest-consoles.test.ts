@@ -185,7 +185,7 @@ describe.concurrent('a REST API', () => {
       const { console, game } = await palworld(t);
       game.fault = fault;
       expect((await failureOf(console.run('players'))).message).toMatch(
-        /^(Survival answered with something|The answer from Survival isn’t from Palworld)/,
+        /^(Survival answered with something|What answers for Survival isn’t Palworld)/,
       );
       expect(await console.askGame()).toEqual({ answered: true, players: null });
     },

@@ -49,8 +49,8 @@ export interface LiveConsole {
    */
   log(): Promise<readonly string[] | null>;
   /**
-   * Returns the last lines that came since the console is open and the server was last started, oldest first, at most
-   * `maxLogLines`: the node keeps none of a process that has ended.
+   * Returns the last lines since the console was opened and the server last started, oldest first, at most `maxLogLines`: the node
+   * keeps none of a process that has ended.
    */
   printed(): readonly string[];
   /** Calls `onExpiring` a minute before the token expires; the node tells nothing more then. */

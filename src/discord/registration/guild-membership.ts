@@ -13,7 +13,7 @@ interface GuildMembershipOptions {
   readonly logger: Logger;
   readonly registration: CommandRegistrar;
   readonly absentMs: number;
-  /** Called when the data of a guild was deleted. Must not throw. Default: nobody is told. */
+  /** Called when the data of a guild was deleted. Must not throw. Default: does nothing. */
   readonly onForgotten?: () => void;
 }
 

@@ -86,7 +86,7 @@ export function failureLines(
   ].filter(({ length }) => length > 0);
 }
 
-/** Returns what to do next, as the console of a server says that didn't come up, if it does. */
+/** Returns what to do next, if the console of a server that didn't come up says so. */
 function nextLine(t: Texts, { result }: Step, details: FailureDetails): Markdown {
   return result?.waiting === undefined ? whatNext(t, details) : waitingText(t, result.waiting);
 }
@@ -105,7 +105,7 @@ function notRepeatedLines(
 
 /** Returns whether the server's state says something about the outcome. */
 function showsServerState({ request, state, serverStatus }: Operation, { reason }: FailureDetails): boolean {
-  // What happened says the same.
+  // The description of what happened says the same.
   if (
     reason === 'preempted' ||
     isOvertaken({ reason }) ||

@@ -4,7 +4,7 @@ import type { Texts } from '../texts/texts.ts';
 import type { Button } from './embed.ts';
 
 /**
- * Returns the button that shows where to log in a server that waits for it, or with which code, to those who may read its
+ * Returns the button that shows the link or code of a server that waits for a login, to people who have permission to read its
  * console.
  */
 export function loginButton(

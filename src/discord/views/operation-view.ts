@@ -68,7 +68,7 @@ function operationCard(t: Texts, operation: Operation, { address, startMs }: Joi
         ? outcomeLines(t, operation)
         : failureLines(t, operation, failed, failure)),
       ...(address === null ? [] : [md`🔗 ${inlineCode(address)}`]),
-      // How long it took until people could join is in the title.
+      // The title already says how long it took until people could join.
       md`-# ${join([...(startMs === null ? doneSummary(t, operation) : []), ...people(t, operation)], ' · ')}`,
     ]),
     ...(failure === null || isNoEvent
@@ -153,7 +153,7 @@ function nextButtons(t: Texts, operation: Operation, serverReference: string): r
   return request.kind === 'backup.restore' && down ? [status, start, ...undo] : [status, ...undo];
 }
 
-/** The console of a server that didn't come up, and where to log in if it waits for that: whoever may not see it, is told so. */
+/** The console of a server that didn't come up, and the login if it waits for one. Anyone without permission to see them is told so. */
 function consoleButtons(t: Texts, operation: Operation, serverReference: string): readonly Button[] {
   const { before = null, failure = null, result = null } = failedStep(operation) ?? {};
   const waiting = result?.waiting;

@@ -178,12 +178,12 @@ export function silenceLines(
     : [];
 }
 
-/** Returns a line on what is wrong with a server, as its host says; none if nothing is, or it doesn't say. */
+/** Returns a line with the problem that a server's host reports; none if it reports none. */
 export function problemLines(t: Texts, { problem }: Pick<Server, 'problem'>): readonly Markdown[] {
   return problem === undefined ? [] : [md`⚠️ ${problemText(t, problem)}`];
 }
 
-/** Returns what a host says is wrong with a server. */
+/** Returns the problem that a host reports for a server. */
 export function problemText(t: Texts, problem: string): Markdown {
   return t.md('server.problem', { problem: inline(problem, maxProblem) });
 }

@@ -34,7 +34,7 @@ export async function startContainers(
       program: smallGameProgram,
       game: smallGameParameters(slot, players),
     });
-    // One that is only created closes its input after the first command.
+    // A container that was only created closes its input after the first command.
     await resources.add(docker.run(['run', '--detach', ...parameters]), () =>
       docker.run(['rm', '--force', '--volumes', container]),
     );
@@ -71,7 +71,7 @@ async function engineOf(resources: Resources): Promise<Docker> {
   }
 }
 
-/** Kills the game's process, not the container: for Docker that is a crash, and no wish of anybody's. */
+/** Kills the game's process, not the container: for Docker that is a crash, which nobody wanted. */
 async function crash(docker: Docker, container: string): Promise<boolean> {
   const pid = Number(await docker.run(['inspect', '--format', '{{.State.Pid}}', container]));
   if (pid === 0) return false;

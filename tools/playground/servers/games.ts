@@ -16,7 +16,7 @@ export interface Games {
   readonly ports: Readonly<Record<string, number>>;
   /** How long all games may take to stop. */
   readonly stopMs: number;
-  /** What the host's process gets besides the usual variables. */
+  /** Variables for the host's process, besides the usual ones. */
   readonly env: Readonly<Record<string, string>>;
   /** Ends a game as a crash does. Returns false if it does not run. Null: by its process, as the host stores it. */
   readonly crash: ((serverId: string) => Promise<boolean>) | null;
@@ -115,7 +115,7 @@ export function smallGameParameters({ name, port }: Slot, players: readonly stri
   return ['--port', String(port), '--name', name, '--players', players.join(',')];
 }
 
-/** Returns what the host is told of the small game, but how it runs. */
+/** Returns the host's settings for the small game, without how it runs. */
 export function smallGameSettings({ id, name, cwd, port }: Slot) {
   return {
     id,

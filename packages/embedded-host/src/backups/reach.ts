@@ -6,7 +6,7 @@ import { exists, isAtOrBelow } from '../files/paths.ts';
 import { hasFolder } from '../game/start-run.ts';
 import type { Mount, Supervisor } from '../supervisors/supervisor.ts';
 
-/** Why the files of a server that something else runs can't be backed up, or restored, each as a sentence with what mends it. */
+/** Why the files of an adopted server can't be backed up, or restored: each a sentence that also says how to fix it. */
 export interface ReachProblems {
   readonly backup: string | null;
   readonly restore: string | null;
@@ -35,7 +35,7 @@ export async function reachProblems(entry: ServerEntry, supervisor: Supervisor):
   return user === 0 ? none : { backup: null, restore: await ownerProblem(entry, paths, user) };
 }
 
-/** A user but root can write files of its own only. */
+/** Users other than root can only create files that belong to themselves. */
 async function ownerProblem(
   { name, cwd }: ServerEntry,
   paths: readonly string[],
@@ -88,7 +88,7 @@ function mountOver(folder: string, mounts: readonly Mount[]): string | 'not-moun
         other.destination !== destination &&
         isAtOrBelow(other.destination, destination) &&
         (isAtOrBelow(inside, other.destination) || isAtOrBelow(other.destination, inside)) &&
-        // The same files once more hide none.
+        // A second mount of the same files hides nothing.
         other.source !== join(source, posix.relative(destination, other.destination)),
     );
     if (over === undefined) return null;

@@ -55,7 +55,7 @@ export async function restoreBackup(
     if (!isBlocked) await removeStaging(options);
     const mixed = isBlocked ? null : await guard?.mixedProblem();
     await recordFailure(restore, mixed ?? failure.message, options);
-    // While its files are half, nothing may start it.
+    // Nothing may start it while its files are incomplete.
     if (!isBlocked) await release(restore, options);
     throw mixed ? new ApiError('restore_failed', mixed, { cause: error }) : failure;
   }

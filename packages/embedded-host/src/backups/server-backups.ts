@@ -61,7 +61,7 @@ export class ServerBackups {
       : state;
   }
 
-  /** What a backup or a restore has left wrong, as a sentence for people; null if nothing is known to be. */
+  /** A problem that a backup or restore has left behind, as a sentence for people; null if none is known. */
   get problem(): string | null {
     return this.#options.saving.problem ?? this.#options.guard?.problem ?? null;
   }

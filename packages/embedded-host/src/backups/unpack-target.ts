@@ -59,7 +59,7 @@ export class FolderTarget implements UnpackTarget {
 
   /**
    * Creates the folder. Entries outside the listed paths are ignored.
-   * @param mustKeepOwners refuse what this user can't give its owner, by an OwnerError. Default: it becomes this user's
+   * @param mustKeepOwners throws an OwnerError for files that this user can't give to their owner. Default: they become this user's
    */
   static async create(
     root: string,
@@ -150,7 +150,7 @@ async function applyMetadata(handle: FileHandle, entry: TarEntry): Promise<void>
   await handle.sync();
 }
 
-/** Only root can change the user, and others can set only groups of which they are members. */
+/** Only root can change a file's user. Others can only set their own groups. */
 async function giveOwner(
   { uid, gid }: TarEntry,
   chown: (uid: number, gid: number) => Promise<void>,

@@ -4,7 +4,7 @@ import type { Logger } from '../logger.ts';
 /** Who is online, as far as the game says. */
 export type ShownPlayers = NonNullable<PingResult['players']>;
 
-/** What came of asking a game. */
+/** The result of asking a game. */
 export interface AskedGame {
   readonly answered: boolean;
   /** Null: it didn't say. */

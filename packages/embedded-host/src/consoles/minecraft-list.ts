@@ -1,6 +1,6 @@
 import type { ShownPlayers } from './game-console.ts';
 
-/** As many as a Server List Ping is read of. */
+/** The same limit as for a Server List Ping. */
 const maxNames = 100;
 const maxCount = 0x7fff_ffff;
 
@@ -11,15 +11,15 @@ const maxCount = 0x7fff_ffff;
  */
 const head =
   /^There are (\d{1,10})(?: of a max(?: of)? |\/)(\d{1,10}) players online[:.]?|^There are (\d{1,10})(?:\/\d{1,10})? out of maximum (\d{1,10}) players online[:.]?/u;
-/** Colours and styles: `§6`. */
+/** Colors and styles: `§6`. */
 const style = /§./gu;
-/** What plug-ins and teams put around a name: `[AFK]`, `[Admin]`. */
+/** Tags that plug-ins and teams put around a name: `[AFK]`, `[Admin]`. */
 const tag = /\[[^[\]]*\]|\([^()]*\)/gu;
 /** As in a Server List Ping. */
 const name = /^[.*+!-]?[\p{L}\p{N}_]{1,16}$/u;
 
 /**
- * Returns who is online by the reply to Minecraft's `list`, in the wordings of vanilla servers, Paper and EssentialsX; null if
+ * Returns who is online from the reply to Minecraft's `list`, in the wordings of vanilla servers, Paper and EssentialsX; null if
  * it's another one. Names that a plug-in hides are missing.
  */
 export function readPlayerList(reply: string): ShownPlayers | null {
@@ -38,7 +38,7 @@ export function readPlayerList(reply: string): ShownPlayers | null {
   return { online, max, names: [...new Set(names)].slice(0, Math.min(online, maxNames)) };
 }
 
-/** Returns the name in an entry, without what teams and plug-ins put around it; null if it can't be told. */
+/** Returns the name in an entry, without the tags of teams and plug-ins; null if it can't be determined. */
 function nameIn(entry: string): string | null {
   const words = entry.replace(tag, ' ').split(' ');
   const possible = words.filter((word) => name.test(word));

@@ -19,14 +19,14 @@ const playersSchema = z.object({
     ),
 });
 
-/** What people type: a word, and what follows it. */
+/** A typed command: its first word, and the rest. */
 interface Typed {
   readonly rest: string;
   readonly first: string;
   readonly afterFirst: string;
 }
 
-/** What a command sends, and what it says when that was taken; null if something is missing. */
+/** The request for a command, and the text to show when it's accepted; null if an argument is missing. */
 type Command = (
   typed: Typed,
 ) => { readonly path: string; readonly body?: object; readonly says: string } | null;
@@ -89,7 +89,7 @@ export class PalworldConsole extends RestConsole {
     return online === null ? null : { online, max: counts?.maxplayernum ?? null, names: names ?? [] };
   }
 
-  /** Returns what a path shows, as lines. */
+  /** Returns the response of a path, as lines. */
   async #shown(name: string, timeoutMs: number): Promise<string> {
     const json = await this.#read(name, timeoutMs);
     if (name === 'players') {

@@ -2,8 +2,8 @@ import { connect, type Socket } from 'node:net';
 import { errorCode } from '@steward/kit';
 
 /**
- * Why a command got no reply. Of `unreachable`, `not-let-in` and `password`, no command was sent; of the others, the game may
- * have carried it out.
+ * Why a command got no reply. With `unreachable`, `not-let-in` and `password`, no command was sent; with the others, the game
+ * may have carried it out.
  */
 type RconFailureKind =
   /** Nothing takes connections there. */
@@ -14,11 +14,11 @@ type RconFailureKind =
   /** No reply came in time. */
   | 'silent'
   | 'lost'
-  /** What came isn't RCON. */
+  /** The response isn't RCON. */
   | 'not-rcon'
   | 'too-long';
 
-/** Thrown if a command got no reply. Holds nothing of what was sent or received. */
+/** Thrown if a command got no reply. Contains nothing that was sent or received. */
 export class RconFailure extends Error {
   override readonly name = 'RconFailure';
   readonly kind: RconFailureKind;
@@ -28,11 +28,11 @@ export class RconFailure extends Error {
   }
 }
 
-/** What is known of how the game speaks RCON. Each command of a connection may add to it. */
+/** What is known about the game's RCON. Each command of a connection may add to it. */
 interface RconTraits {
-  /** Whether a reply has the id of its command: not at Palworld. */
+  /** Whether a reply has the id of its command: not Palworld's. */
   echoesIds: boolean;
-  /** Whether an empty packet of type 0 is answered, which marks the end of the reply before it: not at Factorio and ARK. */
+  /** Whether the game answers an empty packet of type 0, which marks the end of the reply before it. Factorio and ARK don't. */
   answersMarks: boolean | null;
 }
 
@@ -43,11 +43,11 @@ interface Packet {
 }
 
 const types = { reply: 0, command: 2, authReply: 2, auth: 3 } as const;
-/** The size that a packet states: without itself, with an id, a type and two zero bytes at least. */
+/** The smallest size that a packet can state: an id, a type and two zero bytes, without the size itself. */
 const leastSize = 10;
-/** The longest reply, in bytes. Factorio puts one of any length into one packet. */
+/** The longest reply, in bytes. Factorio puts a reply of any length into one packet. */
 export const maxReplyBytes = 256 * 1024;
-/** What a packet counts as at least, in bytes: empty ones take time too. */
+/** The least that a packet counts for, in bytes: empty ones take time too. */
 const leastCounted = 64;
 /** A body of at least this many bytes may have been split: Minecraft does it after 4,096 UTF-16 units. */
 const fullBytes = 4_096;
@@ -57,7 +57,7 @@ const firstId = 1_001;
 export interface RconTimes {
   /** For a connection and the login, each, in milliseconds. */
   readonly loginMs: number;
-  /** How long nothing may come after a mark of which it isn't known whether the game answers it, in milliseconds. */
+  /** How long to wait after the last packet if it isn't known whether the game answers marks, in milliseconds. */
   readonly markMs: number;
 }
 
@@ -112,7 +112,7 @@ export class RconConnection {
     return !this.#socket.destroyed;
   }
 
-  /** Whether replies have the ids of their commands. Without, what comes late would be taken for the reply to the next one. */
+  /** Whether replies have the ids of their commands. Without ids, a late reply would be taken for the reply to the next command. */
   get echoesIds(): boolean {
     return this.#traits.echoesIds;
   }
@@ -122,8 +122,8 @@ export class RconConnection {
   }
 
   /**
-   * Returns what the game says to a command, as UTF-8. If it throws, the connection is closed, so that nothing that comes late
-   * is taken for the reply to another command.
+   * Runs a command and returns the game's reply, as UTF-8. If it throws, the connection is closed, so that a late reply isn't
+   * taken for the reply to another command.
    * @throws RconFailure
    */
   async run(line: string, timeoutMs: number): Promise<string> {
@@ -165,9 +165,9 @@ export class RconConnection {
   }
 
   /**
-   * Returns what the game says to an empty packet that is no command, which no player gets to see: Minecraft, `Unknown
-   * request 0`. If it throws, the connection is closed.
-   * @throws RconFailure `silent` if it says nothing to it, `lost` if it ends the connection
+   * Returns the game's reply to an empty packet that isn't a command, and that no player sees. Minecraft's is `Unknown request
+   * 0`. If it throws, the connection is closed.
+   * @throws RconFailure `silent` if there is no reply, `lost` if the game ends the connection
    */
   async probe(timeoutMs: number): Promise<string> {
     const id = this.#nextId;
@@ -209,7 +209,7 @@ export class RconConnection {
         this.#send(this.#nextId++, types.auth, password);
         return {
           onPacket: ({ id, type }) => {
-            // Before it, a Source server sends an empty reply.
+            // A Source server sends an empty reply first.
             if (type !== types.authReply) return;
             if (id === -1) settle.reject(new RconFailure('password'));
             else settle.resolve();
@@ -221,7 +221,7 @@ export class RconConnection {
     );
   }
 
-  /** Begins an exchange and returns what it settles as. @throws RconFailure, `late` if it takes too long */
+  /** Begins an exchange and returns its result. @throws RconFailure, `late` if it takes too long */
   async #during<T>(
     ms: number,
     late: RconFailure,
@@ -239,7 +239,7 @@ export class RconConnection {
 
   #receive(data: Buffer): void {
     try {
-      // What comes when nothing was asked is news of the game, or late.
+      // A packet without a command is a notice from the game, or late.
       for (const packet of this.#reader.push(data)) this.#exchange?.onPacket(packet);
     } catch (error) {
       if (!(error instanceof RconFailure)) throw error;
@@ -285,8 +285,8 @@ class Reply {
   }
 
   /**
-   * Takes a packet. `mark`: it is the first one, and only an answered mark shows whether it's the last; `more`: others may
-   * follow.
+   * Adds a packet, and says what to do next. `mark`: send a mark, because this is the first part of the reply, and only the
+   * answer to a mark shows whether it's the last. `more`: wait for further parts.
    * @throws RconFailure
    */
   add({ id, type, body }: Packet): 'skipped' | 'mark' | 'more' | 'complete' {
@@ -307,14 +307,14 @@ class Reply {
   }
 }
 
-/** Puts packets together from what arrives. */
+/** Assembles packets from the bytes that arrive. */
 class PacketReader {
   #chunks: Buffer[] = [];
   #received = 0;
-  /** How many bytes the next packet takes, as far as that is known. */
+  /** The length of the next packet, as far as it's known, in bytes. */
   #needed = 4;
 
-  /** Returns the packets that are complete. @throws RconFailure if it is none, or too long */
+  /** Returns the packets that are complete now. @throws RconFailure if one is invalid, or too long */
   *push(chunk: Buffer): Generator<Packet> {
     this.#chunks.push(chunk);
     this.#received += chunk.length;
@@ -332,7 +332,7 @@ class PacketReader {
   }
 }
 
-/** Returns how many bytes the packet takes that begins here; 4 if its size isn't there yet. @throws RconFailure */
+/** Returns the length of the packet that begins here, in bytes; 4 if its size hasn't arrived yet. @throws RconFailure */
 function neededBy(bytes: Buffer): number {
   if (bytes.length < 4) return 4;
   const size = bytes.readInt32LE(0);

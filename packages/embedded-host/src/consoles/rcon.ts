@@ -6,7 +6,7 @@ import { plainReply } from './plain-reply.ts';
 import { maxReplyBytes, RconConnection, RconFailure } from './rcon-connection.ts';
 import { SecretFile } from './secret-file.ts';
 
-/** The longest command, in bytes: Minecraft closes the connection at longer ones. */
+/** The longest command, in bytes: Minecraft closes the connection if one is longer. */
 const maxLineBytes = 1_446;
 
 export interface RconOptions extends ConsoleOptions {
@@ -18,9 +18,9 @@ interface RconConsoleTimes {
   readonly replyMs: number;
   /** For a connection and the login, each. */
   readonly loginMs: number;
-  /** For the end of a reply of which it isn't known how the game marks it. */
+  /** For the end of a reply, if it isn't known whether the game answers marks. */
   readonly markMs: number;
-  /** How long a connection is kept that isn't used. */
+  /** How long an unused connection is kept. */
   readonly keptMs: number;
   /** For the list of players. */
   readonly askMs: number;
@@ -38,7 +38,7 @@ const usualTimes: RconConsoleTimes = {
   listAgeMs: 500,
 };
 
-/** How often a game may leave it open whether it is Minecraft. */
+/** After how many inconclusive probes a game doesn't count as Minecraft. */
 const maxOpenProbes = 3;
 
 /** A game's console over RCON. */
@@ -51,7 +51,7 @@ export class RconConsole implements GameConsole {
   #idle: NodeJS.Timeout | undefined;
   #work: Promise<unknown> = Promise.resolve();
   #running = 0;
-  /** Whether it says who is online as Minecraft does; null: it wasn't asked yet. */
+  /** Whether it lists players as Minecraft does; null: that isn't known yet. */
   #isMinecraft: boolean | null = null;
   #openProbes = 0;
 
@@ -76,8 +76,8 @@ export class RconConsole implements GameConsole {
   }
 
   /**
-   * Asks with Minecraft's `list`: only Minecraft, as others show players what they don't know, and no more once it answered with
-   * something else.
+   * Asks with Minecraft's `list`. It only asks Minecraft, because other games show players a command that they don't know, and
+   * it stops once the game has answered with something else.
    */
   async askGame(): Promise<AskedGame | null> {
     // A game that saves its world may take a minute for a command.
@@ -104,7 +104,7 @@ export class RconConsole implements GameConsole {
       this.#isMinecraft ??= players !== null;
       return this.#isMinecraft ? { answered: true, players } : null;
     } catch (error) {
-      // Of a game that was never asked, it isn't known whether it could say.
+      // It isn't known whether a game that was never asked can list its players.
       if (this.#isMinecraft !== true) return null;
       const isSilent = error instanceof RconFailure && silentKinds.has(error.kind);
       return { answered: !isSilent, players: null };
@@ -125,7 +125,7 @@ export class RconConsole implements GameConsole {
     return false;
   }
 
-  /** Uses the connection when those before it are done. @throws RconFailure, or ApiError if there's no password */
+  /** Uses the connection after all earlier uses are done. @throws RconFailure, or ApiError if there's no password */
   #inTurn(use: (connection: RconConnection) => Promise<string>): Promise<string> {
     const turn = this.#work.then(() => this.#useNow(use));
     this.#work = turn.catch(() => {});
@@ -164,7 +164,7 @@ export class RconConsole implements GameConsole {
   }
 }
 
-/** Failures of a game that hangs, or isn't there. */
+/** Failures that mean that the game hangs, or isn't running. */
 const silentKinds: ReadonlySet<RconFailure['kind']> = new Set([
   'unreachable',
   'not-let-in',

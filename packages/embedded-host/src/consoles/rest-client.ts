@@ -16,7 +16,7 @@ interface RestRequest {
 interface RestReply {
   readonly status: number;
   readonly text: string;
-  /** What the text stands for as JSON; undefined if it's none. */
+  /** The text parsed as JSON; undefined if it isn't JSON. */
   readonly json: unknown;
 }
 
@@ -74,7 +74,7 @@ export class RestClient {
   }
 
   close(): void {
-    // Requests in flight fail, and whoever sent them knows.
+    // Requests in flight fail, and their callers handle that.
     this.#http.close().catch(() => {});
   }
 
@@ -106,7 +106,7 @@ export class RestClient {
   }
 }
 
-/** Returns whether an error shows that the game hangs, or isn't there. */
+/** Returns whether an error means that the game hangs, or isn't running. */
 export function isSilent(error: unknown): boolean {
   return (
     error instanceof ApiError && error.cause instanceof HttpError && error.cause.kind !== 'invalid-response'

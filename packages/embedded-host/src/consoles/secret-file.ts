@@ -6,7 +6,7 @@ import { readFileInside } from '../files/server-files.ts';
 import type { Logger } from '../logger.ts';
 import { secretIn } from './secret-in.ts';
 
-/** The largest file with nothing but a secret, and with the settings of a game. */
+/** The largest size of a file that only holds a secret, and of a game's settings file, in bytes. */
 const maxBytes = { secret: 1024, settings: 1024 ** 2 };
 /** Everyone may read it, or write it. */
 const othersMode = 0o006;
@@ -38,9 +38,9 @@ export class SecretFile {
   }
 
   /**
-   * Returns the secret: the value of the setting, or the first line of the file. It is read anew each time, so that it can be
+   * Returns the secret: the value of the setting, or the first line of the file. It is read again each time, so that it can be
    * changed while the host runs. In the server's folder links are not followed: the game could make one to any file that the
-   * host may read, and it gets what is sent as the secret.
+   * host may read, and the secret is sent to the game.
    * @throws the system's error if it can't be read, RangeError if it has none or is no regular file
    */
   async read(): Promise<string> {

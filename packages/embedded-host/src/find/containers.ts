@@ -19,8 +19,8 @@ const portsSchema = z
   .transform((ports) => ports ?? {});
 
 /**
- * What is kept of the engine's answer about a container. The answer also holds its environment, with passwords: nothing that
- * isn't named here leaves this schema.
+ * The parts of the engine's answer about a container that are kept. The answer also holds its environment, with passwords:
+ * this schema drops everything that it doesn't name.
  */
 export const containerSchema = z
   .object({
@@ -50,12 +50,12 @@ export const containerSchema = z
     name: Name.replace(/^\//, ''),
     image: Config.Image,
     state: stateOf(State.Status),
-    /** One that is closed after the first who types isn't of use. */
+    /** Whether its input closes after the first client: it's of no use then. */
     hasInput: Config.OpenStdin && !Config.StdinOnce,
     hasHostNetwork: HostConfig.NetworkMode === 'host',
-    /** As Docker writes them, such as `25565/tcp`: those that the image or somebody named. */
+    /** As Docker writes them, such as `25565/tcp`: those that the image or its user declared. */
     ports: [...new Set([...Object.keys(Config.ExposedPorts ?? {}), ...Object.keys(HostConfig.PortBindings)])],
-    /** A stopped container has no ports of the network, and one with random ports has them only there. */
+    /** A stopped container has no network ports, and random ports are listed only there. */
     published: { ...HostConfig.PortBindings, ...withoutEmpty(NetworkSettings.Ports) },
     mounts: Mounts.map((mount) => ({
       source: mount.Source,
@@ -65,7 +65,7 @@ export const containerSchema = z
     })),
   }));
 
-/** Docker's words, shown to people. */
+/** Docker's status, in words for people. */
 function stateOf(status: string): ServerState {
   if (status === 'running' || status === 'paused') return status;
   return status === 'restarting' ? 'restarts over and over' : 'not running';
@@ -103,7 +103,7 @@ export function placeOfContainer(container: FoundContainer): ContainerPlace | nu
   return placeAt(container, game, { path: largest?.destination ?? '/' });
 }
 
-/** Of several mounts of an image that isn't known, the one whose name speaks of data is likelier to hold the world. */
+/** If an unknown image has several mounts, one that is named like a data folder is more likely to hold the world. */
 function rankOf(destination: string): number {
   if (/data|save|world|config/i.test(destination)) return 0;
   return /backup|log|cache|mods|plugins|localtime/i.test(destination) ? 2 : 1;
@@ -124,7 +124,7 @@ function placeAt(
   };
 }
 
-/** Returns where a path of the container lies on the machine: in the mount that is nearest to it; null if in none. */
+/** Returns where a path of the container is on the machine, by its innermost mount; null if it's in no mount. */
 function sourceOf({ mounts }: FoundContainer, path: string): string | null {
   const nearest = mounts
     .filter(({ destination, isFolder }) => isFolder && isAtOrBelow(path, destination))
@@ -135,8 +135,8 @@ function sourceOf({ mounts }: FoundContainer, path: string): string | null {
 }
 
 /**
- * Returns a mount of the container that lies over a part of what is to be backed up, so that the host sees other files; undefined
- * if there is none.
+ * Returns a mount of the container that covers a part of the folders to back up, so that the host sees other files; undefined if
+ * there is none.
  */
 function mountOver(
   { mounts }: FoundContainer,
@@ -154,7 +154,7 @@ function mountOver(
   );
 }
 
-/** Returns what the settings file would say of a container. */
+/** Returns the proposed settings of a container. */
 export function proposeContainer(
   container: FoundContainer,
   place: ContainerPlace,

@@ -31,7 +31,7 @@ function openEngine(address: string): DockerEngine {
   }
 }
 
-/** Returns what to do about an engine that can't be asked, by the system's code of the failure. */
+/** Returns what to do about an engine that can't be asked, by the system's error code. */
 function whatToDo(code: string | null, message: string, socket: string): string {
   if (code === 'ENOENT')
     return `Docker: not used on this machine (there is no ${socket}). If its engine has another address, set DOCKER_HOST.`;

@@ -1,4 +1,4 @@
-/** Where a password for RCON is in a file of the server. */
+/** Where a server's file holds a password for RCON. */
 export interface SecretPlace {
   /** Relative to the server's folder. */
   readonly file: string;
@@ -6,22 +6,22 @@ export interface SecretPlace {
   readonly key: string | null;
 }
 
-/** A port at which commands are taken, and where its password is. */
+/** A port that takes commands, and where its password is. */
 interface Listener {
   readonly port: number;
   readonly secret: SecretPlace | null;
 }
 
-/** What the servers of a game have in common, however they run. */
+/** The properties that all servers of a game share, however they run. */
 export interface GameLayout {
   readonly name: string;
   /** In the command line of its server. */
   readonly program: RegExp;
-  /** What players connect to, if nothing else is set. */
+  /** The default port that players connect to. */
   readonly port: `${number}/${'tcp' | 'udp'}` | null;
-  /** How its clients ask who is online, and the port for that if nothing else is set. Minecraft Java has settings of its own. */
+  /** How its clients ask who is online, and the default port for that. Minecraft Java has its own settings. */
   readonly query?: { readonly protocol: 'a2s' | 'bedrock' | 'fivem'; readonly port: number };
-  /** What to back up, relative to the server's folder. `*` stands for any part of a name that is there. */
+  /** What to back up, relative to the server's folder. `*` matches any part of an existing name. */
   readonly saves: readonly string[];
   /** Where the saves are if they aren't below the server's own folder: relative to the home of its user. */
   readonly homeSaves?: { readonly folder: string; readonly saves: readonly string[] };
@@ -33,7 +33,7 @@ export interface GameLayout {
   readonly isTyped?: true;
   /** Typed before and after a backup. */
   readonly before?: readonly string[];
-  /** The line that says so: of its output, and of its reply over RCON. */
+  /** The line that confirms that the world is saved: in its output, and in its reply over RCON. */
   readonly saved?: { readonly line: string; readonly reply: string };
   readonly after?: readonly string[];
   /** A line that it prints when it's ready. */
@@ -41,7 +41,7 @@ export interface GameLayout {
 }
 
 /**
- * What a line of Minecraft begins with. A player can't make one up: only brackets stand before the words of the game itself.
+ * The beginning of a Minecraft log line. Players can't forge it: it only allows brackets before the game's own words.
  */
 const javaLine = String.raw`^(\[[^\]]*\] ?)+: `;
 
@@ -218,12 +218,12 @@ export function layoutOf(game: GameId): GameLayout {
   return gameLayouts[game];
 }
 
-/** Returns the game whose server a command line starts; null if it starts none that is known. */
+/** Returns the game whose server a command line starts; null if it isn't known. */
 export function gameOfProgram(commandLine: string): GameId | null {
   return gameIds.find((id) => gameLayouts[id].program.test(commandLine)) ?? null;
 }
 
-/** Returns the game that is known by a port, written as Docker does, such as `25565/tcp`; null if several or none are. */
+/** Returns the only game with this default port, written as Docker does, such as `25565/tcp`; null if several or none have it. */
 export function gameOfPort(port: string): GameId | null {
   const [game, ...others] = gameIds.filter((id) => gameLayouts[id].port === port);
   return game !== undefined && others.length === 0 ? game : null;

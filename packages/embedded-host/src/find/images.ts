@@ -4,15 +4,15 @@ import type { GameId, SecretPlace } from './game-layouts.ts';
 export interface ImageFolder {
   /** In the container. */
   readonly path: string;
-  /** What to back up, relative to it; default: what the game has. */
+  /** What to back up, relative to it. Default: as for the game. */
   readonly saves?: readonly string[];
-  /** Where the password for RCON is, relative to it; default: where the game has it. */
+  /** Where the password for RCON is, relative to it. Default: as for the game. */
   readonly secret?: SecretPlace;
 }
 
 export interface ImageLayout {
   readonly game: GameId;
-  /** The first of them that is mounted counts. */
+  /** The first one that is mounted is used. */
   readonly folders: readonly ImageFolder[];
 }
 
@@ -88,10 +88,10 @@ const images: Readonly<Record<string, ImageLayout>> = {
 /** The names of the images that are known. */
 export const imageNames: readonly string[] = Object.keys(images);
 
-/** Words in the names of images that have a game's name and port, and are no server of it. */
+/** Words in names of images that look like a game's server, but aren't one. */
 const besideGames = /router|proxy|bungee|velocity|waterfall|backup|exporter|monitor|rcon|discord|bot\b|panel/;
 
-/** Words in the names of other images by which a game is known. The first that fits counts. */
+/** Words that identify a game in the names of other images. The first match counts. */
 const nameWords: readonly (readonly [word: RegExp, game: GameId])[] = [
   [/bedrock/, 'minecraft-bedrock'],
   [/minecraft|papermc|spigot/, 'minecraft-java'],
@@ -127,14 +127,14 @@ export function layoutOfImage(reference: string): ImageLayout | null {
   return Object.hasOwn(images, name) ? (images[name] ?? null) : null;
 }
 
-/** Returns the game that an image which isn't known names; null if it names none, or is something beside a game. */
+/** Returns the game in the name of an unknown image; null if there is none, or if the image is a companion of a game. */
 export function gameOfImageName(reference: string): GameId | null {
   const name = imageName(reference);
   if (besideGames.test(name)) return null;
   return nameWords.find(([word]) => word.test(name))?.[1] ?? null;
 }
 
-/** Returns whether an image by its name is something beside a game, such as a router or a backup tool. */
+/** Returns whether an image is, by its name, a companion of a game, such as a router or a backup tool. */
 export function isBesideGames(reference: string): boolean {
   return besideGames.test(imageName(reference));
 }

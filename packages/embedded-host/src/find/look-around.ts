@@ -14,7 +14,7 @@ import {
 } from './units.ts';
 import { type WalkedFolder, walkFolders } from './walk-folders.ts';
 
-/** Something of this machine couldn't be asked. The message says what to do. */
+/** A part of this machine couldn't be searched. The message says what to do. */
 export class LookError extends Error {
   override readonly name = 'LookError';
 }
@@ -24,7 +24,7 @@ export interface Surroundings {
   /** All containers, running or not. */
   readonly containers: () => Promise<readonly FoundContainer[]>;
   readonly units: () => Promise<readonly FoundUnit[]>;
-  /** Returns the home of a user; without a name, of the one who looks. Null if there is none. */
+  /** Returns the home of a user, by default of the current one; null if there is none. */
   readonly homeOf: (user: string) => Promise<string | null>;
   /** The folders below which servers can be. */
   readonly roots: readonly string[];
@@ -88,7 +88,7 @@ async function proposeUnits(
   return proposals;
 }
 
-/** Returns that of the places where a game can have its saves which has some; else the last one. */
+/** Returns the first possible place that has saves; otherwise the last one. */
 async function nearestPlace(
   game: GameId,
   folder: string,
@@ -114,7 +114,7 @@ async function proposeFolders(
     const { path, names } = folder;
     if (known.some((one) => path === one || path.startsWith(`${one}/`))) continue;
     if (isScriptFolder(names)) {
-      // Its folder is mostly the home of a user, who can have other servers there.
+      // Its folder is usually the home of a user, who can have other servers there.
       known.push(posix.join(path, 'serverfiles'), posix.join(path, 'lgsm'));
       proposals.push(...(await proposeScripts(folder, await homeOf(''))));
       continue;
@@ -130,7 +130,7 @@ async function proposeScripts(folder: WalkedFolder, home: string | null): Promis
   const proposals: Proposal[] = [];
   for (const { script, game } of scriptsIn(folder.path, folder.names)) {
     const isRunning = typeof locks !== 'string' && locks.includes(`${posix.basename(script)}-started.lock`);
-    // LinuxGSM is set up in the home of the user that its games run as.
+    // LinuxGSM is installed in the home of the user that runs its games.
     const userHome = /^\/home\/[^/]+/.exec(folder.path)?.[0] ?? home;
     const { place, look } = await nearestPlace(game, posix.join(folder.path, 'serverfiles'), userHome);
     proposals.push(proposeScript(script, isRunning, place, look));
@@ -138,7 +138,7 @@ async function proposeScripts(folder: WalkedFolder, home: string | null): Promis
   return proposals;
 }
 
-/** Returns what is said of a server that nothing starts which the host could adopt. */
+/** Returns the proposal for a server without a supervisor that the host could adopt. */
 function proposeNothing(path: string, game: GameId): Proposal {
   return {
     name: posix.basename(path),

@@ -12,7 +12,7 @@ const maxFileBytes = 1024 ** 2;
 /** Minecraft's settings that are kept of `server.properties`. None is a password. */
 const keptProperties = ['level-name', 'server-port', 'enable-rcon', 'rcon.port'];
 
-/** Looks into the folder of a game. Nothing of a password leaves it but where it is. */
+/** Looks into the folder of a game. It returns where a password is, never the password. */
 export async function lookInto(place: Place): Promise<FolderLook> {
   const names = await namesIn(place.folder);
   if (names === 'missing' || names === 'closed') return { kind: names };
@@ -26,7 +26,7 @@ export async function lookInto(place: Place): Promise<FolderLook> {
   };
 }
 
-/** Returns the names of what is in a folder, sorted; or why they can't be known. */
+/** Returns the sorted names in a folder, or why they can't be listed. */
 export async function namesIn(folder: string): Promise<readonly string[] | 'missing' | 'closed'> {
   try {
     return (await readdir(folder)).toSorted().slice(0, maxNames);
@@ -36,7 +36,7 @@ export async function namesIn(folder: string): Promise<readonly string[] | 'miss
   }
 }
 
-/** Parses those settings of a `server.properties` that are of use and no secret. */
+/** Parses the useful settings of a `server.properties`, without secrets. */
 export function parseProperties(text: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   for (const key of keptProperties) {
@@ -46,7 +46,7 @@ export function parseProperties(text: string): ReadonlyMap<string, string> {
   return values;
 }
 
-/** Returns the paths that are there, relative to a folder: a `*` in the last part stands for any part of a name. */
+/** Returns the paths that are there, relative to a folder: a `*` in the last part matches any part of a name. */
 async function present(folder: string, paths: readonly string[]): Promise<readonly string[]> {
   const found: string[] = [];
   for (const path of paths) {
@@ -81,7 +81,7 @@ async function findSecret(folder: string, { file, key }: SecretPlace): Promise<S
   return text !== null && secretIn(text, key) !== null ? { file: found, key } : null;
 }
 
-/** Returns the text of a file in a game's folder; null if it can't be read, is a link, or is too large to be one of settings. */
+/** Returns the text of a file in a game's folder; null if it can't be read, is a link, or is too large for a settings file. */
 async function readText(folder: string, path: string): Promise<string | null> {
   const content = await readFileInside(folder, path, maxFileBytes).catch(() => null);
   return content === null || content === 'too-large' ? null : content.toString('utf8');

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { type GameId, type GameLayout, layoutOf, type SecretPlace } from './game-layouts.ts';
 
-/** What the host saw in a server's folder. */
+/** What was found in a server's folder. */
 export type FolderLook =
   | {
       readonly kind: 'seen';
-      /** What of its saves is there, relative to it. */
+      /** The saves that exist, relative to it. */
       readonly saves: readonly string[];
       /** The file with a password for RCON; null: there is none, or it has no password. */
       readonly secret: SecretPlace | null;
@@ -22,7 +22,7 @@ export interface Place {
   readonly game: GameId;
   /** On the machine. */
   readonly folder: string;
-  /** What to back up, relative to it. `*` stands for any part of a name that is there. */
+  /** What to back up, relative to it. `*` matches any part of an existing name. */
   readonly saves: readonly string[];
   /** Where its password for RCON can be. */
   readonly secret: SecretPlace | null;
@@ -34,7 +34,7 @@ export type Runs =
   | { readonly systemd: string; readonly user?: true }
   | { readonly script: string };
 
-/** What people read of whether a server runs. */
+/** A server's state, in words for people. */
 export type ServerState = 'running' | 'not running' | 'paused' | 'restarts over and over';
 
 export interface Address {
@@ -51,15 +51,15 @@ export interface SeenServer {
   readonly runs: Runs;
   readonly place: Place;
   readonly look: FolderLook;
-  /** Returns where the host reaches a port on which the game listens, of TCP by default; null: nowhere. */
+  /** Returns where the host reaches a port of the game, by default TCP; null: nowhere. */
   readonly reach: (port: number, transport?: 'udp') => Address | null;
   /** Whether lines can be typed into it. */
   readonly hasInput: boolean;
-  /** How its standard input is opened, as a sentence; null: it can't be. */
+  /** How to open its standard input, as a sentence; null: it can't be opened. */
   readonly openInput: string | null;
 }
 
-/** A server of the settings file, with what could be found out. */
+/** A proposed server of the settings file. */
 export interface ServerDraft {
   readonly id: string;
   readonly name: string;
@@ -92,7 +92,7 @@ export interface Proposal {
   readonly missing: readonly string[];
 }
 
-/** What of a world's folders goes into a backup. */
+/** The folders of a world that go into a backup. */
 export function savesOf(
   { game, saves }: Pick<Place, 'game' | 'saves'>,
   properties: ReadonlyMap<string, string>,
@@ -106,7 +106,7 @@ function isFolderName(text: string): boolean {
   return /^[^/\\\p{Cc}]{1,100}$/u.test(text) && text !== '.' && text !== '..';
 }
 
-/** Returns what the settings file would say of a server, and what it wouldn't. */
+/** Returns the proposed settings of a server, and what is missing in them. */
 export function propose(server: SeenServer): Proposal {
   const { name, origin, state, look } = server;
   const { game, folder } = server.place;
@@ -231,7 +231,7 @@ function portOf(properties: ReadonlyMap<string, string>, key: string, usual: num
   return Number.isInteger(port) && port >= 1 && port <= 65_535 ? port : usual;
 }
 
-/** Makes an id of a name: what isn't allowed in one becomes a dash. */
+/** Turns a name into an id: characters that an id can't have become dashes. */
 export function idOf(name: string): string {
   const id = name
     .normalize('NFKD')

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { GameId } from './game-layouts.ts';
 import { type FolderLook, type Place, type Proposal, propose } from './propose.ts';
 
-/** LinuxGSM's scripts are called like this. */
+/** The names of LinuxGSM's scripts. */
 const scriptGames: Readonly<Record<string, GameId>> = {
   arkserver: 'ark',
   cs2server: 'counter-strike-2',
@@ -22,12 +22,12 @@ const scriptGames: Readonly<Record<string, GameId>> = {
   vhserver: 'valheim',
 };
 
-/** Returns whether a folder is one of LinuxGSM, by the names of what is in it. */
+/** Returns whether a folder belongs to LinuxGSM, by the names in it. */
 export function isScriptFolder(names: readonly string[]): boolean {
   return names.includes('linuxgsm.sh') || names.includes('lgsm');
 }
 
-/** Returns the scripts of a folder of LinuxGSM, with their games. A second server has a number, such as `mcserver-2`. */
+/** Returns the scripts in a LinuxGSM folder, with their games. A second server has a number, such as `mcserver-2`. */
 export function scriptsIn(
   path: string,
   names: readonly string[],
@@ -38,7 +38,7 @@ export function scriptsIn(
   });
 }
 
-/** Returns what the settings file would say of a script of LinuxGSM. */
+/** Returns the proposed settings of a LinuxGSM script. */
 export function proposeScript(script: string, isRunning: boolean, place: Place, look: FolderLook): Proposal {
   return propose({
     name: posix.basename(script),

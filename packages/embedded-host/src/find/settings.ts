@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Proposal, Runs, ServerDraft } from './propose.ts';
 
-/** What has to be known of a settings file to add to it. The rest stays as it is. */
+/** The part of a settings file that has to be known to add to it. The rest stays as it is. */
 export const settingsSchema = z.looseObject({
   servers: z.array(z.looseObject({ id: z.string(), runs: z.unknown().optional() })),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
-/** What a new settings file begins with. */
+/** The contents of a new settings file. */
 const newSettings = {
   listen: { host: '127.0.0.1', port: 8750 },
   dataFolder: 'data/host',
@@ -21,12 +21,12 @@ export function hasServer(settings: Settings | null, runs: Runs): boolean {
   return settings?.servers.some((server) => isDeepStrictEqual(keyOf(server.runs), keyOf(runs))) ?? false;
 }
 
-/** A unit that isn't the user's may say so or not. */
+/** `"user": false` may be missing. */
 function keyOf(runs: unknown): unknown {
   return typeof runs === 'object' && runs !== null && 'systemd' in runs ? { user: false, ...runs } : runs;
 }
 
-/** Returns the settings with further servers. Those that are there stay; an id that is taken gets a number. */
+/** Returns the settings with further servers. Existing ones stay; an id that is already used gets a number. */
 export function withServers(settings: Settings | null, drafts: readonly ServerDraft[]): Settings {
   const before = settings ?? newSettings;
   const taken = new Set(before.servers.map(({ id }) => id.toLowerCase()));
@@ -94,7 +94,7 @@ function shown(paths: readonly string[]): string {
     : `${paths.slice(0, 4).join(', ')} and ${paths.length - 4} more`;
 }
 
-/** Names are anybody's: nothing in them may control a terminal. */
+/** Anyone can choose these names, so they must not be able to control a terminal. */
 function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\u2028\u2029\p{Bidi_Control}]/gu, '\ufffd');
 }

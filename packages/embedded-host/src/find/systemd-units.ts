@@ -5,7 +5,7 @@ import { LookError } from './look-around.ts';
 import { type FoundUnit, parseUnits, unitProperties } from './units.ts';
 
 const notUsed = 'systemd: not used on this machine.';
-/** How many units one call of `systemctl show` is asked for. */
+/** How many units one call of `systemctl show` reads. */
 const unitsAtOnce = 200;
 
 /** Returns the services of systemd, those of the system and those of this user. @throws LookError */
@@ -24,7 +24,7 @@ async function unitsOf(isOfUser: boolean): Promise<readonly FoundUnit[]> {
   const names = `${files}\n${loaded}`
     .split('\n')
     .flatMap((line) => /^\s*(\S+\.service)\b/.exec(line)?.[1] ?? []);
-  // A template, such as `minecraft@.service`, runs only by its instances.
+  // A template, such as `minecraft@.service`, only runs as its instances.
   const units = [...new Set(names)].filter((name) => !name.includes('@.'));
   const found: FoundUnit[] = [];
   while (units.length > 0) {

@@ -3,7 +3,7 @@ import { propertiesOf } from '../supervisors/systemd-state.ts';
 import { type GameId, gameOfProgram, layoutOf, secretOf } from './game-layouts.ts';
 import { type FolderLook, type Place, type Proposal, propose } from './propose.ts';
 
-/** What `systemctl show` is asked for. Not the environment: it can hold passwords. */
+/** The properties that `systemctl show` prints. Not the environment: it can hold passwords. */
 export const unitProperties = [
   'Id',
   'ExecStart',
@@ -19,7 +19,7 @@ export interface FoundUnit {
   /** Whether it's one of the user's own manager. */
   readonly isOfUser: boolean;
   readonly isRunning: boolean;
-  /** The program with its arguments. It can hold passwords: it's compared, and neither shown nor stored. */
+  /** The program with its arguments. It can hold passwords, so it's only compared, never shown or stored. */
   readonly commandLine: string;
   /** Absolute; empty if the unit names none. */
   readonly workingDirectory: string;
@@ -27,7 +27,7 @@ export interface FoundUnit {
   readonly user: string;
 }
 
-/** Parses what `systemctl show` prints of several units: blocks of `Name=value`, with an empty line between them. */
+/** Parses the output of `systemctl show` for several units: blocks of `Name=value`, with an empty line between them. */
 export function parseUnits(text: string, isOfUser: boolean): readonly FoundUnit[] {
   return text.split(/\n{2,}/).flatMap((block) => {
     const unit = propertiesOf(block);
@@ -73,7 +73,7 @@ export function placesOfGame(
 }
 
 /**
- * Returns the game that a unit starts, by its command line or by what is in its folder; null if it isn't known, or if the unit
+ * Returns the game that a unit starts, by its command line or the names in its folder; null if it isn't known, or if the unit
  * starts a container.
  */
 export function gameOfUnit({ commandLine }: FoundUnit, names: readonly string[]): GameId | null {
@@ -82,7 +82,7 @@ export function gameOfUnit({ commandLine }: FoundUnit, names: readonly string[])
   return gameOfProgram(commandLine) ?? gameOfFolder(names);
 }
 
-/** Returns the game whose server lies in a folder, by the names of what is in it. */
+/** Returns the game whose server is in a folder, by the names in it. */
 export function gameOfFolder(names: readonly string[]): GameId | null {
   const program = names.map(gameOfProgram).find((game) => game !== null);
   if (program !== undefined) return program;
@@ -91,7 +91,7 @@ export function gameOfFolder(names: readonly string[]): GameId | null {
   return isJava ? 'minecraft-java' : null;
 }
 
-/** Returns the folder in which a unit's game runs; null if the unit doesn't say. */
+/** Returns the folder where a unit's game runs; null if the unit doesn't say. */
 export function folderOfUnit({ workingDirectory, commandLine }: FoundUnit): string | null {
   if (workingDirectory !== '' && workingDirectory !== '/') return workingDirectory;
   const jar = /(\/\S+)\/[^/\s]+\.jar\b/.exec(commandLine)?.[1];
@@ -101,7 +101,7 @@ export function folderOfUnit({ workingDirectory, commandLine }: FoundUnit): stri
   return program.startsWith('/') && !/^\/(?:usr\/)?(?:local\/)?s?bin$/.test(folder) ? folder : null;
 }
 
-/** Returns what the settings file would say of a unit. */
+/** Returns the proposed settings of a unit. */
 export function proposeUnit(unit: FoundUnit, place: Place, look: FolderLook): Proposal {
   return propose({
     name: unit.id.replace(/\.service$/, ''),

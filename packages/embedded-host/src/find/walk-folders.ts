@@ -3,10 +3,10 @@ import { posix } from 'node:path';
 
 const maxFolders = 20_000;
 const maxDepth = 4;
-/** Folders in which nobody keeps a game server, and which can be large. */
+/** Folders that can be large, and where nobody keeps a game server. */
 const skipped = new Set(['node_modules', 'proc', 'sys', 'dev', 'snap', 'lost+found', 'steamapps', 'backups']);
 
-/** A folder, with the names of what is in it. */
+/** A folder, and the names in it. */
 export interface WalkedFolder {
   readonly path: string;
   readonly names: readonly string[];
@@ -15,7 +15,7 @@ export interface WalkedFolder {
 /**
  * Yields folders and what is in them, the upper ones first. It follows no links, looks into no hidden folder, goes four levels
  * deep, and ends after 20,000 folders. What can't be read is left out.
- * @param isWhole returns true for a folder that is known as a whole, below which nothing is looked for
+ * @param isWhole returns true for a folder that needs no further search below it
  */
 export async function* walkFolders(
   roots: readonly string[],

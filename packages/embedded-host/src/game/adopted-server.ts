@@ -32,11 +32,11 @@ export interface AdoptedServerOptions {
   readonly log: Logger;
 }
 
-/** How often a supervisor without events is asked while something waits for the end of a run, in milliseconds. */
+/** How often a supervisor without events is polled while something waits for the end of a run, in milliseconds. */
 const pollMs = 1_000;
 /** How long a kill may take, in milliseconds. */
 const killMs = 10_000;
-/** The longest prompt before what is typed at a terminal, in characters. */
+/** The longest prompt that a terminal prints before the typed text, in characters. */
 const promptLength = 4;
 
 const neverRan: SupervisedState = {
@@ -47,15 +47,15 @@ const neverRan: SupervisedState = {
   restarts: null,
 };
 
-/** Whoever waits for a line, or for the end of the run. */
+/** Something that waits for a line, or for the end of the run. */
 interface Listener {
   readonly onLine: (line: string) => void;
   readonly onEnd: () => void;
 }
 
 /**
- * A server that something else runs. The host holds none of its processes: its own start and end change nothing, and each
- * request reads the status anew.
+ * A server that something else runs. The host owns none of its processes: its own start and end change nothing, and each
+ * request reads the current status.
  */
 export class AdoptedServer implements GameServer {
   readonly entry: ServerEntry;
@@ -78,7 +78,7 @@ export class AdoptedServer implements GameServer {
   #isRestarting = false;
   /** A stop that waits for the game to end by its stop command. */
   #typedStop = false;
-  /** The start of the run that got the stop command: its end is no crash, whatever its exit code is. */
+  /** When the run began that got the stop command: its end isn't a crash, whatever its exit code is. */
   #typedEnd: number | null = null;
 
   constructor({ entry, supervisor, console, log }: AdoptedServerOptions) {
@@ -114,7 +114,7 @@ export class AdoptedServer implements GameServer {
   async refresh(): Promise<void> {
     const read = ++this.#reads;
     const state = await this.#supervisor.state();
-    // One that began later may have been answered before.
+    // A later read may have been answered earlier.
     if (read < this.#lastShown) return;
     this.#lastShown = read;
     this.#show(state);
@@ -135,7 +135,7 @@ export class AdoptedServer implements GameServer {
     }
   }
 
-  /** Returns null also if the supervisor can't be asked any more: that it runs is known. */
+  /** Returns null even if the supervisor can no longer be asked: the server is known to run. */
   #readUsage(): Promise<SupervisedUsage | null> {
     return this.#supervisor.usage().catch((error: unknown) => {
       if (isUnavailable(error)) return null;
@@ -182,7 +182,7 @@ export class AdoptedServer implements GameServer {
     if (!(await ended)) {
       throw new ApiError('internal', `${this.entry.name} was killed, but it's still running.`);
     }
-    // What ended it may not have been done yet when the end was seen.
+    // Its end may be seen before the supervisor is done with it.
     await this.#tryRefresh();
   }
 
@@ -221,20 +221,20 @@ export class AdoptedServer implements GameServer {
       done.abort();
       signal.removeEventListener('abort', stop);
     });
-    // Whoever asked handles it.
+    // The caller handles it.
     ended.catch(() => {});
     try {
       signal.throwIfAborted();
       await this.#supervisor.follow((line) => listener.onLine(toPlainLine(line)), null, done.signal);
     } catch (error) {
-      // The replies of its console are looked at all the same.
+      // The replies of its console are still checked.
       if (this.#console === null || signal.aborted) reject(error);
       else this.#log.warn({ server: this.entry.id, err: error }, 'failed to follow the output of a game');
     }
     return { matched: ended };
   }
 
-  /** @throws ApiError `busy` also while an order is being given, or for a restore carried out: it may start the game */
+  /** @throws ApiError `busy`, even while an order is being given, or for a restore during a typed stop: both may start the game */
   beginChange(change: Change): () => void {
     if (this.#ordering || (this.#typedStop && change === 'restore')) throw this.#orderedError();
     return this.#changes.begin(change);
@@ -262,7 +262,7 @@ export class AdoptedServer implements GameServer {
     return isEnding ? { ...shown, status: this.#isRestarting ? 'restarting' : 'stopping' } : shown;
   }
 
-  /** Takes in what was read. */
+  /** Shows a new state, and handles what has changed since the last one. */
   #show(read: SupervisedState): void {
     const before = this.#state;
     const { exit, startedAt } = read;
@@ -292,7 +292,7 @@ export class AdoptedServer implements GameServer {
     const run = { startedAt: at, isReady: !hasSign || leftMs <= 0, over: new AbortController() };
     this.#run = run;
     if (run.isReady) return;
-    // Late is no reason to stop it: its supervisor has not.
+    // A game that is late isn't stopped: its supervisor hasn't stopped it either.
     const limit = AbortSignal.timeout(Math.min(leftMs, startTimeoutSeconds * 1000));
     const signal = AbortSignal.any([run.over.signal, limit]);
     void this.#awaitReady(startedAt, signal)
@@ -318,7 +318,7 @@ export class AdoptedServer implements GameServer {
     await Promise.all([promise, this.#supervisor.follow(onLine, startedAt, signal)]);
   }
 
-  /** Gives an order: one at a time, and none during a change. The status is what is known right after it. */
+  /** Gives an order: one at a time, and none during a change. Afterwards, the status is read again. */
   async #order(give: () => Promise<void>): Promise<void> {
     this.#changes.assertNone();
     if (this.#ordering) throw this.#orderedError();
@@ -363,7 +363,7 @@ export class AdoptedServer implements GameServer {
     else await this.#typing()(line);
   }
 
-  /** Waits until the game has ended by its stop command, then does the rest. */
+  /** Waits for the game to end by its stop command, then finishes the stop or restart. */
   #afterTypedStop(run: SupervisedState, finish: () => Promise<void>): void {
     this.#typedStop = true;
     this.#typedEnd = run.startedAt?.getTime() ?? null;
@@ -394,7 +394,7 @@ export class AdoptedServer implements GameServer {
   async #runRemotely(console: GameConsole, line: string, timeoutMs?: number): Promise<string> {
     const output = await console.run(line, timeoutMs);
     const lines = output.split('\n');
-    // Patterns are written for what a game logs, with a time or the like in front.
+    // Patterns are written for a game's log lines, which begin with a time or the like.
     const logged = lines.map((text) => `[reply]: ${text}`);
     for (const text of [...lines, ...logged]) for (const { onLine } of [...this.#listeners]) onLine(text);
     return output;
@@ -408,7 +408,7 @@ export class AdoptedServer implements GameServer {
       await this.#supervisor.follow(
         (text) => {
           const plain = toPlainLine(text);
-          // A terminal repeats what is typed.
+          // A terminal echoes the typed text.
           if (!plain.endsWith(line) || plain.length > line.length + promptLength) lines.add(plain);
         },
         null,
@@ -431,7 +431,7 @@ export class AdoptedServer implements GameServer {
     );
   }
 
-  /** Resolves with whether a run ends before the signal is aborted. */
+  /** Resolves to true when the run ends, or false when the signal is aborted. */
   async #awaitEnd(run: SupervisedState, signal: AbortSignal): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const done = new AbortController();
@@ -448,15 +448,15 @@ export class AdoptedServer implements GameServer {
     }
   }
 
-  /** Tells a listener what happens, until the signal is aborted. */
+  /** Registers a listener until the signal is aborted. */
   #listens(listener: Listener, signal: AbortSignal): void {
     this.#listeners.add(listener);
     signal.addEventListener('abort', () => this.#listeners.delete(listener), { once: true });
-    // Also beside events: one may be missed while the connection to the supervisor is lost.
+    // Polls in addition to events: one may be missed while the connection to the supervisor is lost.
     void repeat(pollMs, () => this.#tryRefresh(), AbortSignal.any([signal, this.#closing.signal]));
   }
 
-  /** Reads the status anew, if the supervisor can be asked. */
+  /** Reads the current status, if the supervisor can be asked. */
   async #tryRefresh(): Promise<void> {
     await this.refresh().catch((error: unknown) => {
       if (!isUnavailable(error))
@@ -492,7 +492,7 @@ function isUnavailable(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 'supervisor_unavailable';
 }
 
-/** Returns whether the run that was seen before is over. */
+/** Returns whether the run seen before is over. */
 function hasEnded(before: SupervisedState, now: SupervisedState): boolean {
   if (isDown(now) || now.phase === 'between') return true;
   return before.startedAt !== null && now.startedAt?.getTime() !== before.startedAt.getTime();

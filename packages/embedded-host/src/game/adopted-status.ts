@@ -8,18 +8,18 @@ interface StatusFacts {
   readonly isReady: boolean;
   /** Whether the host asked for a restart that is in progress. */
   readonly isRestarting: boolean;
-  /** As of the supervisor: “container mc”. */
+  /** The supervisor's label: “container mc”. */
   readonly label: string;
   /** What to do if there is none of that name. */
   readonly missingHint: string;
 }
 
-/** What is shown of a server that something else runs. */
+/** The status to show for a server that something else runs. */
 export interface AdoptedStatus extends Pick<GameReading, 'problem' | 'answers'> {
   readonly status: GameStatus;
 }
 
-/** Returns what is shown of a server in this state. */
+/** Returns the status to show for a server in this state. */
 export function adoptedStatus({ state, ...facts }: StatusFacts): AdoptedStatus {
   const nothing = { problem: null, answers: null };
   switch (state.phase) {
@@ -32,7 +32,7 @@ export function adoptedStatus({ state, ...facts }: StatusFacts): AdoptedStatus {
     case 'stopping':
       return { ...nothing, status: facts.isRestarting ? 'restarting' : 'stopping' };
     case 'between':
-      // Such as by a command in the game, under a policy that starts it whatever its end was.
+      // For example by a command in the game, under a policy that restarts it however it ended.
       if (state.exit !== null && !isCrash(state.exit)) return { ...nothing, status: 'restarting' };
       return {
         status: 'crashed',

@@ -15,7 +15,7 @@ const changeNames: Readonly<Record<Change, string>> = {
 /** How many commands of one client may wait. */
 const maxWaiting = 10;
 
-/** What a server does at one time: one change of its files, one command. */
+/** Limits what a server does at the same time: one change of its files, one command. */
 export class Changes {
   readonly #name: string;
   #change: Change | null = null;

@@ -5,9 +5,9 @@ import type { Change } from './changes.ts';
 
 export type GameStatus = 'running' | 'stopped' | 'starting' | 'stopping' | 'restarting' | 'crashed';
 
-/** What is read of a server at one time. */
+/** A reading of a server. */
 export interface GameReading {
-  /** `unknown`: what runs it can't be asked. */
+  /** `unknown`: its supervisor can't be asked. */
   readonly status: GameStatus | 'unknown';
   /** Why it ended, did not start, or runs badly, as a sentence for people; null if nothing is wrong. */
   readonly problem: string | null;
@@ -15,9 +15,9 @@ export interface GameReading {
   readonly usage: { readonly cpuPercent: number; readonly memoryBytes: number } | null;
   /** When its process was started; null if it has none, or that is not known. */
   readonly startedAt: Date | null;
-  /** Whether the game answers, as far as that is known without asking it; null: it isn't. */
+  /** Whether the game answers, if that is known without asking it; null: it isn't. */
   readonly answers: boolean | null;
-  /** How the last run ended that has: that of a server that is down, or the one before that which is on; null: not known. */
+  /** How the last completed run ended: the last one if it is down, or the one before the current one; null: not known. */
   readonly lastExit: SupervisedExit | null;
 }
 
@@ -26,7 +26,7 @@ export interface CommandOptions {
   readonly client?: string;
   /** Cancels the command if it has not been typed yet. */
   readonly signal?: AbortSignal;
-  /** How long a game may take that says when a command is done, in milliseconds. Default: that of its console. */
+  /** The time limit for a game that says when a command is done, in milliseconds. Default: its console's. */
   readonly timeoutMs?: number;
 }
 
@@ -41,9 +41,9 @@ export interface GameServer {
   readonly blocked: string | null;
   /** The change that others wait for; null if there is none. */
   readonly change: Change | null;
-  /** Takes care of a game that runs already. Returns whether one does; false if that is not known. */
+  /** Adopts a game that is already running. Returns whether one is; false if that is not known. */
   adopt(): Promise<boolean>;
-  /** Reads the status anew if the host doesn't hold the process. @throws ApiError `supervisor_unavailable` */
+  /** Reads the current status if the host doesn't own the process. @throws ApiError `supervisor_unavailable` */
   refresh(): Promise<void>;
   /** Reads everything that its record shows. */
   read(): Promise<GameReading>;
@@ -60,19 +60,19 @@ export interface GameServer {
   /** Returns the last lines that the console printed, oldest first, whether it runs or not. @throws ApiError */
   lastLines(count: number): Promise<readonly string[]>;
   /**
-   * Listens to the console. Resolves once it listens, with what resolves when a line matches, or the output of a command
-   * does, and rejects if the game ends or the signal is aborted, with its reason.
+   * Listens to the console. Resolves once it listens. `matched` then resolves when a line or the output of a command matches,
+   * and rejects if the game ends or, with its reason, when the signal is aborted.
    */
   awaitLine(pattern: RegExp, signal: AbortSignal): Promise<{ readonly matched: Promise<void> }>;
   /** Refuses other changes until the returned function is called. @throws ApiError `busy` */
   beginChange(change: Change): () => void;
   /** Prevents the server from starting until its files are repaired. Null lifts the block. */
   block(reason: string | null): void;
-  /** Refuses further changes. A game of the host's is stopped, or killed if `now`, any other one is left as it is. */
+  /** Refuses further changes. The host's own game is stopped, or killed if `now`; any other one is left as it is. */
   close(now: boolean): Promise<void>;
 }
 
-/** Returns the error of a command for a server that can't take one. */
+/** Returns the error for a command to a server that can't take one. */
 export function notRunningForCommand(name: string, status: GameStatus): ApiError {
   const verb = status === 'crashed' ? 'has' : 'is';
   return new ApiError('not_running', `${name} must be running to take a command; it ${verb} ${status}.`);

@@ -12,15 +12,15 @@ interface Readings {
 
 const unseen = { code: null, signal: null, outOfMemory: false };
 
-/** Returns whether the end of a run was a crash: nobody wanted it, and it wasn't an end without an error. */
+/** Returns whether the end of a run was a crash: nobody wanted it, and it ended with an error. */
 export function isCrash(exit: SupervisedExit): boolean {
   return !exit.isWanted && (exit.outOfMemory || exit.code !== 0);
 }
 
 /**
- * Returns how the last run ended that has: that of a server that is down, or the one right before the run that is on. Null: that
- * was not seen.
- * @param known what this returned of the reading before
+ * Returns how the last completed run ended: the last one if the server is down, or the one right before the current run. Null:
+ * that was not seen.
+ * @param known the result for the reading before
  */
 export function lastExitAfter(
   known: SupervisedExit | null,

@@ -81,7 +81,7 @@ export class OwnServer implements GameServer {
     return this.#changes.change;
   }
 
-  /** Does nothing: the host holds the process. */
+  /** Does nothing: the host owns the process. */
   async refresh(): Promise<void> {}
 
   async read(): Promise<GameReading> {
@@ -278,7 +278,7 @@ export class OwnServer implements GameServer {
 /** Returns how a run ended; null if that is not known. */
 function exitOf(run: GameRun, { code, signal }: GameExit, reason: EndReason | null): SupervisedExit | null {
   if (code === null && signal === null && reason === null) return null;
-  // One that ends before it is ready has failed, whatever it says.
+  // A game that ends before it is ready has failed, whatever its exit code is.
   const shown = code === 0 && (reason === 'timeout' || !run.ready) ? null : code;
   return { code: shown, signal, outOfMemory: false, isWanted: reason === 'stop' || reason === 'restart' };
 }

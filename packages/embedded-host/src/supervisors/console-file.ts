@@ -7,12 +7,12 @@ import { nullIfNowhere, openOwned } from './script-place.ts';
 
 const pollMs = 100;
 const chunkBytes = 64 * 1024;
-/** How much of what was printed before is read at most. */
+/** The most bytes of earlier output that are read. */
 const maxBacklogBytes = 4 * 1024 * 1024;
 
 /**
  * Returns the last lines of a log that is renamed at each start (`x-console.log` to `x-console-2026-11-27-22:14:53.log`),
- * oldest first, also of the run before.
+ * oldest first, including the previous run's.
  */
 export async function lastLinesOf(path: string, uid: number, count: number): Promise<readonly string[]> {
   const lines = await tailOf(path, uid);
@@ -32,7 +32,7 @@ async function tailOf(path: string, uid: number): Promise<readonly string[]> {
   return file === null ? [] : await readTail(file);
 }
 
-/** Calls back for each line that a log gets, also when another file takes its place, until the signal is aborted. */
+/** Calls back for each new line of a log, even when another file takes its place, until the signal is aborted. */
 export class ConsoleFile {
   readonly #path: string;
   readonly #uid: number;
@@ -47,13 +47,13 @@ export class ConsoleFile {
     this.#onLine = onLine;
   }
 
-  /** Resolves once it reads. @param from which lines of the file as it is now count: `all`, or only what comes */
+  /** Resolves once it reads. @param from which lines of the existing file count: `all`, or none (`end`) */
   async follow(from: 'all' | 'end', signal: AbortSignal): Promise<void> {
     this.#file = await openOwned(this.#path, this.#uid);
     const size = (await this.#file?.stat())?.size ?? 0;
     this.#offset = from === 'end' ? size : Math.max(0, size - maxBacklogBytes);
     const read = (): Promise<void> => this.#read(signal);
-    // What can't be read now may be readable later.
+    // A file that can't be read now may be readable later.
     void repeat(pollMs, read, signal, { firstMs: 0, onError: () => {} }).finally(() => this.#file?.close());
   }
 

@@ -10,7 +10,7 @@ import { PartialLine } from './partial-line.ts';
 /** Where the engine listens, unless DOCKER_HOST says otherwise. */
 export const defaultSocket = '/var/run/docker.sock';
 
-/** How long the engine may take to respond, in milliseconds, to say how a container is, and for a connection. */
+/** How long the engine may take to respond, to inspect a container, and to connect, in milliseconds. */
 const timeoutMs = 10_000;
 const readMs = 3_000;
 const connectMs = 3_000;
@@ -50,7 +50,7 @@ const containerSchema = z.object({
 
 const idsSchema = z.array(z.object({ Id: z.string() }));
 
-/** What an engine says of a container. */
+/** The engine's description of a container. */
 export type Container = z.output<typeof containerSchema>;
 
 const statsSchema = z.object({
@@ -64,7 +64,7 @@ const statsSchema = z.object({
   }),
 });
 
-/** What a container uses: its CPU time since its start, in nanoseconds, and its memory. */
+/** A container's usage: its CPU time since its start, in nanoseconds, and its memory. */
 export type ContainerStats = z.output<typeof statsSchema>;
 
 const eventSchema = z.object({
@@ -72,7 +72,7 @@ const eventSchema = z.object({
   Actor: z.object({ ID: z.string(), Attributes: z.record(z.string(), z.string()).default({}) }),
 });
 
-/** What happened to a container. */
+/** An event of a container. */
 export type ContainerEvent = z.output<typeof eventSchema>;
 
 export interface RestartPolicy {
@@ -98,8 +98,8 @@ interface CallOptions {
 }
 
 /**
- * The engine of containers, through its API. Calls that can't reach it throw the ApiError `supervisor_unavailable`, those that it
- * refuses an EngineRefusal.
+ * The container engine, through its API. Calls that can't reach it throw the ApiError `supervisor_unavailable`, and calls that it
+ * refuses throw an EngineRefusal.
  */
 export class DockerEngine {
   readonly #pool: Pool;
@@ -138,8 +138,8 @@ export class DockerEngine {
   }
 
   /**
-   * Returns what a schema keeps of each container that fits it, running or not. The engine also tells their environment, with
-   * passwords: the schema is what leaves it behind. @throws EngineRefusal, ApiError `supervisor_unavailable`
+   * Returns the containers that fit a schema, running or not, reduced to it. The engine also sends their environment, with
+   * passwords: the schema drops it. @throws EngineRefusal, ApiError `supervisor_unavailable`
    */
   async inspectAll<T>(schema: z.ZodType<T>): Promise<readonly T[]> {
     const ids = parsed(idsSchema, await this.#json('/containers/json?all=1'));
@@ -175,13 +175,13 @@ export class DockerEngine {
     return this.#post(`${pathOf(id)}/update`, { body });
   }
 
-  /** Returns what a container uses now; null if it is down, or the engine doesn't say. */
+  /** Returns a container's current usage; null if it is down, or the engine doesn't say. */
   async stats(id: string): Promise<ContainerStats | null> {
     const json = await this.#json(`${pathOf(id)}/stats?stream=false&one-shot=true`);
     return statsSchema.safeParse(json).data ?? null;
   }
 
-  /** Returns the last lines of a container's output, as they came. */
+  /** Returns the last lines of a container's output, unchanged. */
   async lastLines(
     { Id: id, Config: { Tty: hasTerminal } }: Container,
     count: number,
@@ -224,7 +224,7 @@ export class DockerEngine {
     return socket;
   }
 
-  /** Returns what happened to a container between two times, as far as the engine remembers. */
+  /** Returns a container's events between two times, as far as the engine remembers them. */
   async events(
     id: string,
     actions: readonly string[],
@@ -241,7 +241,7 @@ export class DockerEngine {
   }
 
   /**
-   * Calls back for each event of a container that may change what is shown. Resolves when the engine ends the connection, or
+   * Calls back for each event of a container that may change its status. Resolves when the engine ends the connection, or
    * the signal is aborted. `onOpen` is called once it listens.
    */
   async watch(
@@ -273,7 +273,7 @@ export class DockerEngine {
   }
 
   /**
-   * Sends a request. Its time is for the whole response, unless a signal is given: then for the beginning alone.
+   * Sends a request. The time limit is for the whole response or, with a signal, only for its beginning.
    * @throws EngineRefusal, ApiError `supervisor_unavailable`, the reason of the signal
    */
   async #request(
@@ -308,22 +308,22 @@ export class DockerEngine {
   }
 }
 
-/** The events after which something else may be shown. */
+/** The events that may change the status. */
 const watchedEvents = [
   ...['create', 'destroy', 'die', 'health_status', 'kill', 'oom', 'pause'],
   ...['rename', 'restart', 'start', 'stop', 'unpause', 'update'],
 ];
 
-/** How many lines before now are looked at when a log is followed from a time on. */
+/** How many earlier lines are read when a log is followed from a given time. */
 const maxFollowed = 2_000;
 
-/** For `.catch()`: one container may be dead, or be made just now. */
+/** For `.catch()`: one container may be dead, or still being created. */
 function nullIfRefused(error: unknown): null {
   if (error instanceof EngineRefusal) return null;
   throw error;
 }
 
-/** For `.catch()`: there is no such container any more. */
+/** For `.catch()`: the container no longer exists. */
 function nullIfGone(error: unknown): null {
   if (error instanceof EngineRefusal && error.status === 404) return null;
   throw error;
@@ -342,7 +342,7 @@ function seconds(at: Date): string {
   return (at.getTime() / 1000).toFixed(3);
 }
 
-/** Splits a stream of events. What is no event is dropped. */
+/** Splits a stream of events. Anything else is dropped. */
 class EventLines {
   readonly #lines = new PartialLine(maxEvent);
 

@@ -1,8 +1,8 @@
 import { PartialLine } from './partial-line.ts';
 
-/** Each part of the output of a container without a terminal begins with: its stream, three zeros, its length. */
+/** The header of each part of a container's output, if it has no terminal: its stream, three zeros, its length. */
 const headerBytes = 8;
-/** The text that is sent is not that of a log. */
+/** The data isn't a container's log. */
 export class LogFormatError extends Error {
   override readonly name = 'LogFormatError';
 }
@@ -12,11 +12,11 @@ export class LogLines {
   readonly #hasTerminal: boolean;
   readonly #streams = new Map<number, PartialLine>();
   #header = Buffer.alloc(0);
-  /** How much of the part is left to come, in bytes. */
+  /** How much of the part is still missing, in bytes. */
   #left = 0;
   #stream = 0;
 
-  /** @param hasTerminal the output then comes as it is, without a header for each part */
+  /** @param hasTerminal whether the output comes without a header for each part */
   constructor(hasTerminal: boolean) {
     this.#hasTerminal = hasTerminal;
   }
@@ -38,7 +38,7 @@ export class LogLines {
     return lines;
   }
 
-  /** Returns the lines that have no end. */
+  /** Returns the lines that have no line break yet. */
   rest(): readonly string[] {
     return [...this.#streams.values()].map((line) => line.rest()).filter((line) => line !== '');
   }

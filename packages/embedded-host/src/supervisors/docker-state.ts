@@ -4,10 +4,10 @@ import type { SupervisedState } from './supervisor.ts';
 
 /** Exit codes of processes that were asked to end: by SIGINT, SIGTERM. */
 const wantedCodes = new Set([130, 143]);
-/** SIGINT, SIGQUIT, SIGKILL, SIGTERM. Others, such as SIGHUP, are no order to end. */
+/** SIGINT, SIGQUIT, SIGKILL, SIGTERM. Others, such as SIGHUP, don't ask it to end. */
 const endingSignals = new Set([2, 3, 9, 15]);
 
-/** Returns whether the end of a container may have been no wish of anybody: its events have to be looked at. */
+/** Returns whether nobody may have wanted the end of a container, so that its events have to be checked. */
 export function mayBeUnwanted({ State: state }: Container): boolean {
   return isDown(state.Status) && !wantedCodes.has(state.ExitCode);
 }
@@ -64,7 +64,7 @@ function phaseOf(status: string): SupervisedState['phase'] {
   if (isDown(status)) return 'down';
   if (status === 'restarting') return 'between';
   if (status === 'paused') return 'paused';
-  // It is about to be gone.
+  // It will be gone in a moment.
   if (status === 'removing') return 'stopping';
   return 'up';
 }

@@ -18,11 +18,11 @@ import type { Mount, StartHold, SupervisedState, SupervisedUsage, Supervisor } f
 const orderMs = 1_000;
 /** How long a start may take: the engine may have to set up networks and disks. */
 const startMs = 120_000;
-/** How long a kill waits for a restart that it crosses, in milliseconds. */
+/** How long a kill waits for a restart that is already in progress, in milliseconds. */
 const crossedMs = 5_000;
-/** The pause until a lost connection is made again, in milliseconds. */
+/** The pause before a lost connection is opened again, in milliseconds. */
 const reconnectMs = 1_000;
-/** How long a reading of the usage is shown, in milliseconds. */
+/** How long a reading of the usage is reused, in milliseconds. */
 const usageMs = 1_000;
 
 type Order = 'start' | 'stop' | 'restart';
@@ -46,15 +46,15 @@ export interface DockerSupervisorOptions {
   readonly log: Logger;
 }
 
-/** Runs a server in a container, which is looked up by its name at each call: one that is made anew is the same server. */
+/** Runs a server in a container, which is looked up by its name at each call: a recreated container is the same server. */
 export class DockerSupervisor implements Supervisor {
   readonly label: string;
   readonly missingHint = 'Create it, for example with docker compose up -d.';
   readonly hold: StartHold;
   readonly #options: DockerSupervisorOptions;
-  /** What the engine was told and has not done yet. */
+  /** The order that the engine has not carried out yet. */
   #order: { readonly kind: Order; readonly done: Promise<void> } | null = null;
-  /** The run of which somebody is known to have wanted the end: the engine forgets that when it ends itself. */
+  /** The run whose end somebody is known to have wanted: the engine forgets that when it stops. */
   #wantedEnd: string | null = null;
   #usage: { readonly run: string; readonly stats: ContainerStats; readonly shown: SupervisedUsage } | null =
     null;
@@ -111,7 +111,7 @@ export class DockerSupervisor implements Supervisor {
     const crossed = this.#order?.kind === 'restart' ? this.#order.done : null;
     await kill();
     if (crossed === null) return;
-    // The engine has waited for the end, and starts it again now.
+    // The engine was waiting for the end, and now starts it again.
     const again = crossed.catch(() => {}).then(kill);
     again.catch(logFailure(log, server.id, 'failed to kill a container that a restart had started again'));
     await withTimeout(crossedMs, again);
@@ -158,7 +158,7 @@ export class DockerSupervisor implements Supervisor {
         `${this.#options.server.name} has no console that the host can reach. Create the ${this.label} with stdin_open: true, or add the game's RCON to the host's settings.`,
       );
     const socket = await this.#options.engine.attach(container.Id);
-    // That the connection has broken shows when the engine is asked.
+    // A broken connection shows when the engine is asked.
     socket.on('error', () => {});
     socket.resume();
     const ended = once(socket, 'close').catch(() => {});
@@ -167,7 +167,7 @@ export class DockerSupervisor implements Supervisor {
       await once(socket, 'finish', { signal: AbortSignal.timeout(orderMs) }).catch((cause: unknown) => {
         throw new ApiError('console_unavailable', 'The game isn’t reading its console.', { cause });
       });
-      // The engine ends the connection when it has typed what came. One that dies ends it too.
+      // The engine ends the connection once it has typed the line. If the engine dies, the connection ends too.
       await withTimeout(orderMs, ended);
     } finally {
       socket.destroy();
@@ -188,7 +188,7 @@ export class DockerSupervisor implements Supervisor {
     const reconnect = async (): Promise<void> => {
       await listen().finally(onChange);
     };
-    // That the engine is away shows in the status.
+    // The status shows if the engine is away.
     void repeat(reconnectMs, reconnect, signal, { firstMs: 0, onError: () => {} });
   };
 
@@ -208,7 +208,7 @@ export class DockerSupervisor implements Supervisor {
     const events = await this.#options.engine
       .events(container.Id, ['kill', 'stop'], startedAt, new Date())
       .catch((error: unknown) => {
-        // Such as for a start that is later than now, by a clock that was set back.
+        // For example because the start is in the future, after the clock was set back.
         if (error instanceof EngineRefusal) return [];
         throw error;
       });
@@ -217,7 +217,7 @@ export class DockerSupervisor implements Supervisor {
     return isWanted;
   }
 
-  /** Gives an order. Resolves when it is done, or taken: the engine responds to a stop when the game has ended. */
+  /** Gives an order. Resolves when it is done, or accepted: the engine only responds to a stop once the game has ended. */
   async #orders(kind: Order, give: (container: Container) => Promise<void>): Promise<void> {
     const { log, server } = this.#options;
     const container = await this.#require();
@@ -240,7 +240,7 @@ export class DockerSupervisor implements Supervisor {
 
   async #policy(): Promise<z.output<typeof heldSchema> | null> {
     const container = await this.#find();
-    // One that is removed when it ends has no policy.
+    // A container that is removed when it ends has no policy.
     if (container === null || container.HostConfig.AutoRemove) return null;
     const { Name: name, MaximumRetryCount: maximumRetryCount } = container.HostConfig.RestartPolicy;
     return { id: container.Id, name, maximumRetryCount };
@@ -254,7 +254,7 @@ export class DockerSupervisor implements Supervisor {
 
   async #releaseHold(plan: string): Promise<void> {
     const held = heldSchema.nullable().parse(JSON.parse(plan));
-    // By its id: it may have another name by now. One that was made anew has the policy that it was made with.
+    // By its id: it may have another name by now. A recreated one has the policy that it was created with.
     if (held !== null) await this.#setPolicy(held.id, held);
   }
 
@@ -265,7 +265,7 @@ export class DockerSupervisor implements Supervisor {
     });
   }
 
-  /** @throws ApiError `supervisor_unavailable`, also if the engine refuses to say */
+  /** @throws ApiError `supervisor_unavailable`, even if the engine refuses to answer */
   #find(): Promise<Container | null> {
     return this.#options.engine.inspect(this.#options.name).catch((error: unknown) => {
       throw error instanceof EngineRefusal ? unavailable(error) : error;
@@ -278,7 +278,7 @@ export class DockerSupervisor implements Supervisor {
     throw new ApiError('not_running', `There is no ${this.label}. ${this.missingHint}`);
   }
 
-  /** @param verb what should have been done: “started” */
+  /** @param verb the participle of the order: “started” */
   #refused(verb: string, error: unknown): unknown {
     if (!(error instanceof EngineRefusal)) return error;
     const { name } = this.#options.server;
@@ -300,8 +300,8 @@ function runOf({ Id: id, State: { StartedAt: startedAt } }: Container): string {
 }
 
 /**
- * Returns the usage between two readings; the first time since the start. Null if the engine does not measure memory.
- * What the system could free at once, such as files that were read, is not counted.
+ * Returns the usage between two readings, at first since the start; null if the engine does not measure memory. Memory that the
+ * system could free at once, such as cached files, is not counted.
  */
 function usageOf(
   stats: ContainerStats,

@@ -7,7 +7,7 @@ import type { Supervisor } from './supervisor.ts';
 import { SystemdUnit } from './systemd.ts';
 
 /**
- * Opens what runs a server that the host does not start itself. It is first asked when its state is read.
+ * Opens the supervisor of a server that the host does not start itself. It is first asked when its state is read.
  * @param dockerHost the address of the engine
  */
 export function openSupervisor(

@@ -18,7 +18,7 @@ export class PartialLine {
     return lines.map((line) => line.slice(0, this.#maxLine));
   }
 
-  /** Returns the line that has no end. */
+  /** Returns the line that has no line break yet. */
   rest(): string {
     return this.#text + this.#decoder.end();
   }

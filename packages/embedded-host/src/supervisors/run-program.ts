@@ -9,7 +9,7 @@ const maxOutputBytes = 4 * 1024 * 1024;
 export interface ProgramOptions {
   readonly env: Readonly<Record<string, string>>;
   readonly cwd?: string;
-  /** Who runs it. Default: the host's own user. */
+  /** The user that runs it. Default: the host's own. */
   readonly uid?: number;
   readonly gid?: number;
 }
@@ -22,7 +22,7 @@ export interface ProgramResult {
 }
 
 /**
- * Runs a program of the system to its end, without a shell and for at most 10 s.
+ * Runs a system program to its end, without a shell and for at most 10 s.
  * @throws ApiError `supervisor_unavailable` if there is none of that name, or it takes longer or prints more than 4 MiB
  */
 export function runProgram(
@@ -42,7 +42,7 @@ export function runProgram(
 }
 
 /**
- * Runs a program of the system until the signal is aborted or it ends, and calls back for each line of its output. Resolves
+ * Runs a system program until the signal is aborted or it ends, and calls back for each line of its output. Resolves
  * once it runs.
  * @throws ApiError `supervisor_unavailable` if there is none of that name
  */

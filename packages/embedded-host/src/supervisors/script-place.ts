@@ -5,10 +5,10 @@ import { errorCode, inheritedEnvironment } from '@steward/kit';
 import { ApiError } from '../api-error.ts';
 import { type ProgramOptions, runProgram } from './run-program.ts';
 
-/** How long a lock of a command that runs counts: one that is older was left behind (as LinuxGSM's own monitor sees it). */
+/** The age after which a command's lock counts as left behind, as for LinuxGSM's own monitor. */
 const staleLockMs = 5 * 60_000;
 
-/** Where a script of LinuxGSM keeps what it knows of its server, and who runs it. */
+/** Where a LinuxGSM script keeps its server's state, and who runs it. */
 export interface ScriptPlace {
   readonly folder: string;
   /** The name of the script, and so of the server. */
@@ -45,7 +45,7 @@ export async function findPlace(
     name,
     uid,
     options,
-    // tmux keeps none of these in a name.
+    // tmux replaces these in names.
     session: name.replace(/[.:]/g, '_'),
     socket: suffix === undefined ? name : `${name}-${suffix}`,
     consoleLog: join(log, 'console', `${name}-console.log`),
@@ -100,7 +100,7 @@ export async function readOwned(path: string, uid: number): Promise<string | nul
   return buffer.toString('utf8', 0, bytesRead);
 }
 
-/** Opens a file that its user owns, through links too: what is another's stays unread, also by a host that runs as root. */
+/** Opens a file that its user owns, even through links. Files of others stay unread, even if the host runs as root. */
 export async function openOwned(path: string, uid: number): Promise<FileHandle | null> {
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch(nullIfNowhere);
   if (file === null) return null;

@@ -16,7 +16,7 @@ import { type ProgramResult, runProgram } from './run-program.ts';
 import { findPlace, isLocked, lockOf, nullIfNowhere, readOwned, type ScriptPlace } from './script-place.ts';
 import type { StartHold, SupervisedState, SupervisedUsage, Supervisor } from './supervisor.ts';
 
-/** How long a command of the script may take until its order counts as taken, in milliseconds. */
+/** How long a command of the script may take until its order counts as accepted, in milliseconds. */
 const orderMs = 5_000;
 /** How often tmux is asked, and the pause in between, in milliseconds. */
 const maxAsked = 10;
@@ -33,7 +33,7 @@ export interface ScriptOptions {
 
 type Verb = 'start' | 'stop' | 'restart';
 
-/** A command of the script that runs. */
+/** A running command of the script. */
 interface Order {
   readonly verb: Verb;
   /** In milliseconds since 1970. */
@@ -43,11 +43,11 @@ interface Order {
   readonly ended: Promise<number | null>;
   /** Whether the game was seen to run as ordered. */
   wasSeen: boolean;
-  /** Whether it only clears up after a kill. */
+  /** Whether it only cleans up after a kill. */
   readonly isAfterKill: boolean;
 }
 
-/** What tmux says of the game. */
+/** tmux's view of the game. */
 interface Pane {
   readonly startedAt: Date;
   /** The first process in it, which leads a process group. */
@@ -58,14 +58,14 @@ const unknown = { health: null, exit: null, restarts: null };
 const planSchema = z.object({ isMonitored: z.boolean() });
 
 /**
- * A server that a script of LinuxGSM runs, or one that is called like it: it takes `start`, `stop` and `restart`, and keeps
- * the game in a session of tmux. Everything is done as the user who owns the script.
+ * A server that a LinuxGSM script runs, or a script with the same interface: it takes `start`, `stop` and `restart`, and keeps
+ * the game in a tmux session. Everything is done as the user who owns the script.
  */
 export class ScriptedServer implements Supervisor {
   readonly label: string;
   readonly missingHint = 'Install it with LinuxGSM, or correct the path in the host’s settings.';
   readonly watch = null;
-  /** LinuxGSM's monitor, a job of cron, starts a server that it holds for crashed only while there is its lock file. */
+  /** LinuxGSM's monitor, a cron job, only starts a server that it considers crashed while the server's lock file exists. */
   readonly hold: StartHold = {
     plan: async () => {
       await withTimeout(orderMs, this.#order?.ended ?? Promise.resolve(null));
@@ -83,9 +83,9 @@ export class ScriptedServer implements Supervisor {
   };
   readonly #options: ScriptOptions;
   #order: Order | null = null;
-  /** Whether the game was gone before the script had seen that it runs, and so without the lock of a start. */
+  /** Whether the game ended before the script had seen it run, so that there is no lock of a start. */
   #hasFailed = false;
-  /** Whether a kill ends the game, and then clears up. */
+  /** Whether a kill is ending the game, and then cleans up. */
   #isKilling = false;
   #usage: { readonly pid: number; readonly meter: UsageMeter } | null = null;
 
@@ -123,18 +123,18 @@ export class ScriptedServer implements Supervisor {
 
   async kill(): Promise<void> {
     const place = await this.#require();
-    // Else a restart that waits for the end would start it again.
+    // Otherwise, a restart that waits for the end would start it again.
     await this.#endOrder();
     await changeLocks(place, 'rm', '-f', '--', lockOf(place, 'starting'), lockOf(place, 'stopping'));
     const pane = await findPane(place);
     this.#isKilling = true;
     try {
       if (pane !== null) {
-        // By its user's own right: tmux belongs to the user, and could name any process.
+        // As its user: tmux belongs to that user, and could name any process.
         await runAs(place, 'kill', '-KILL', '--', `-${pane.pid}`);
         await tmux(place, 'kill-session', '-t', `=${place.session}`);
       }
-      // Else it would count as crashed, and its monitor would start it again.
+      // Otherwise, it would count as crashed, and its monitor would start it again.
       await this.#give('stop', true);
     } finally {
       this.#isKilling = false;
@@ -161,7 +161,7 @@ export class ScriptedServer implements Supervisor {
 
   async follow(onLine: (line: string) => void, since: Date | null, signal: AbortSignal): Promise<void> {
     const { consoleLog, uid } = await this.#require();
-    // The file is that of one run.
+    // Each run has its own file.
     await new ConsoleFile(consoleLog, uid, onLine).follow(since === null ? 'end' : 'all', signal);
   }
 
@@ -179,7 +179,7 @@ export class ScriptedServer implements Supervisor {
     }
   };
 
-  /** Returns the phase of a server without a game, as the commands that work on it tell. */
+  /** Returns the phase of a server without a running game, by the commands that are at work on it. */
   async #phaseOfGone(place: ScriptPlace): Promise<'starting' | 'stopping' | 'down'> {
     if (this.#order?.isAfterKill) return 'down';
     if (this.#order !== null) return this.#order.verb === 'stop' ? 'stopping' : 'starting';
@@ -187,13 +187,13 @@ export class ScriptedServer implements Supervisor {
     return (await isLocked(place, 'stopping')) ? 'stopping' : 'down';
   }
 
-  /** Returns whether an order of ours is to end this run. */
+  /** Returns whether one of our orders is meant to end this run. */
   #endsRun({ startedAt }: Pane): boolean {
     if (this.#order?.verb === 'restart') return startedAt.getTime() + 999 < this.#order.at;
     return this.#order?.verb === 'stop';
   }
 
-  /** LinuxGSM's `stop` removes the lock of a start, a crash does not. How a game ended, nobody knows. */
+  /** LinuxGSM's `stop` removes the lock of a start, a crash does not. Its exit code isn't known. */
   async #lastRun(place: ScriptPlace): Promise<Pick<SupervisedState, 'startedAt' | 'exit'>> {
     // Before the lock is read: the order may end meanwhile, and remove it.
     const isWanted = this.#isKilling || this.#order?.isAfterKill === true;
@@ -213,7 +213,7 @@ export class ScriptedServer implements Supervisor {
     return locks.some((lock) => lock !== null);
   }
 
-  /** Calls the script. Resolves when it has ended, or works on it. @throws ApiError */
+  /** Calls the script. Resolves when it has ended, or is at work. @throws ApiError */
   async #give(verb: Verb, isAfterKill = false): Promise<void> {
     const { log, server } = this.#options;
     const place = await this.#require();
@@ -228,7 +228,7 @@ export class ScriptedServer implements Supervisor {
       const code = await order.ended;
       if (this.#order === order) this.#order = null;
       if (code === 0 || (await this.#hasDone(order))) return null;
-      // Not one that a kill has ended.
+      // Unless a kill has ended it.
       if (code !== null) this.#hasFailed = order.wasSeen;
       return await reasonIn(output, code);
     };
@@ -239,7 +239,7 @@ export class ScriptedServer implements Supervisor {
     if (reason !== undefined && reason !== null)
       throw new ApiError('start_failed', `The ${this.label} couldn’t ${verb} ${server.name}: ${reason}`);
     if (reason === null) return;
-    // Nobody waits for it any more.
+    // Nobody is waiting for it at this point.
     void finished
       .then((late) => {
         if (late !== null) log.warn({ server: server.id, verb, reason: late }, 'a server’s script failed');
@@ -249,9 +249,9 @@ export class ScriptedServer implements Supervisor {
       );
   }
 
-  /** It has a group of its own, and its output goes to a file: it survives the host, whose end would leave half a stop. */
+  /** It gets its own process group, and its output goes to a file, so it survives the host. Otherwise, a stop could end halfway. */
   async #call(place: ScriptPlace, verb: Verb, isAfterKill: boolean, output: FileHandle): Promise<Order> {
-    // As people call it: LinuxGSM's monitor looks for this command line.
+    // The same command line that people use: LinuxGSM's monitor looks for it.
     const child = spawn(`./${place.name}`, [verb], {
       ...place.options,
       detached: true,
@@ -272,7 +272,7 @@ export class ScriptedServer implements Supervisor {
     return order;
   }
 
-  /** Calls back when the script is seen to have begun to stop the game, or the game to run: the script has more to do then. */
+  /** Calls back when the script has begun to stop the game, or the game runs: the script isn't done by then. */
   async #watchOrder(order: Order, onTaken: () => void): Promise<void> {
     const over = new AbortController();
     void order.ended.then(() => over.abort());
@@ -291,9 +291,9 @@ export class ScriptedServer implements Supervisor {
     return (order.verb === 'stop' && (await isLocked(place, 'stopping'))) || (await this.#hasDone(order));
   }
 
-  /** Returns whether it is as ordered, whatever the script said: LinuxGSM's exit codes also tell of warnings. */
+  /** Returns whether the order was carried out, whatever the script said: LinuxGSM's exit codes include warnings. */
   async #hasDone({ verb, at }: Order): Promise<boolean> {
-    // Looked up anew: the first start gives the socket its name.
+    // Looked up again: the first start gives the socket its name.
     const pane = await findPane(await this.#require());
     if (verb === 'stop') return pane === null;
     return pane !== null && (verb === 'start' || pane.startedAt.getTime() + 999 >= at);
@@ -314,12 +314,12 @@ export class ScriptedServer implements Supervisor {
   }
 }
 
-/** The file without which LinuxGSM's monitor does nothing, and an older one from which it would make it anew. */
+/** The file that LinuxGSM's monitor needs to do anything, and an older one that it would recreate it from. */
 function monitorLocks(place: ScriptPlace): readonly string[] {
   return [lockOf(place, 'monitoring'), lockOf(place, '')];
 }
 
-/** Returns what a script said of its failure, as the rest of a sentence. */
+/** Returns the reason that a script gave for its failure, as the rest of a sentence. */
 async function reasonIn(output: FileHandle, code: number | null): Promise<string> {
   const lines = (await readTail(output)).map((line) => line.trim()).filter((line) => line !== '');
   const said = lines.findLast((line) => /\[ (FAIL|ERROR) \]/.test(line)) ?? lines.at(-1);
@@ -327,7 +327,7 @@ async function reasonIn(output: FileHandle, code: number | null): Promise<string
   return text ? `“${text}”.` : code === null ? 'it was ended.' : `it ended with exit code ${code}.`;
 }
 
-/** Opens a file that has no name, and so is gone with its last user. */
+/** Opens a file without a name, which disappears when the last process closes it. */
 async function openUnnamed(): Promise<FileHandle> {
   const path = join(tmpdir(), `steward-script-${randomUUID()}`);
   const file = await open(path, 'wx+', 0o600);
@@ -346,7 +346,7 @@ async function findPane(place: ScriptPlace): Promise<Pane | null> {
   return null;
 }
 
-/** Returns what tmux prints of its sessions; empty if it has none. Asks again while its server begins or ends. */
+/** Returns tmux's list of sessions; empty if it has none. Asks again while tmux's server is starting or ending. */
 async function listPanes(place: ScriptPlace): Promise<string> {
   const format = '#{session_created} #{pane_pid} #{session_name}';
   for (let asked = 1; ; asked += 1) {
@@ -364,7 +364,7 @@ async function listPanes(place: ScriptPlace): Promise<string> {
   }
 }
 
-/** Returns whether tmux runs a game whose socket isn't here, as that of a user with another /tmp. */
+/** Returns whether tmux runs a game whose socket isn't visible here, as with a user who has another /tmp. */
 async function hasServer({ uid, socket }: ScriptPlace): Promise<boolean> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const found = await Promise.all(
@@ -377,7 +377,7 @@ async function hasServer({ uid, socket }: ScriptPlace): Promise<boolean> {
   return found.includes(true);
 }
 
-/** Changes lock files as their owner: who could put a link in their place. @throws ApiError `supervisor_unavailable` */
+/** Changes lock files as their owner, who could put a link in their place. @throws ApiError `supervisor_unavailable` */
 async function changeLocks(
   place: ScriptPlace,
   program: string,

@@ -2,7 +2,7 @@ import { constants } from 'node:os';
 import { z } from 'zod';
 import type { SupervisedExit, SupervisedState } from './supervisor.ts';
 
-/** The properties that are asked of systemd. */
+/** The properties that are read from systemd. */
 export const unitProperties = [
   'LoadState',
   'ActiveState',
@@ -43,7 +43,7 @@ const unitSchema = z.object({
   /** The number of its job that waits or runs; 0: there is none. */
   Job: count,
   NRestarts: count,
-  /** After which ends it is started again: `no`, `always`, `on-success`, or one that begins with `on-` and is a failure. */
+  /** When it is started again: `no`, `always`, `on-success`, or one of the failures that begin with `on-`. */
   Restart: z.string().default('no'),
   /** How its main process ended: 1 by itself, 2 by a signal, 3 by a signal with a core dump; 0: it has not. */
   ExecMainCode: count,
@@ -65,12 +65,12 @@ const unitSchema = z.object({
 
 export type UnitProperties = z.output<typeof unitSchema>;
 
-/** Parses what `systemctl show` prints of one unit; null if that is no service's. */
+/** Parses the output of `systemctl show` for one unit; null if it isn't a service. */
 export function parseUnit(output: string): UnitProperties | null {
   return unitSchema.safeParse(propertiesOf(output)).data ?? null;
 }
 
-/** Returns the properties that `systemctl show` prints of one unit, each as `Name=value`. Of one that is printed twice, the first. */
+/** Returns the properties in the output of `systemctl show`, one `Name=value` a line. If one is printed twice, the first counts. */
 export function propertiesOf(output: string): Readonly<Partial<Record<string, string>>> {
   const properties = new Map<string, string>();
   for (const line of output.split('\n')) {
@@ -102,7 +102,7 @@ function phaseOf({ LoadState, ActiveState, SubState, Job }: UnitProperties): Sup
     case 'active':
     case 'reloading':
     case 'refreshing':
-      // A job that has not begun yet, and which is not its start.
+      // A job that has not begun yet, and isn't its start.
       return Job > 0 && ActiveState === 'active' ? 'stopping' : 'up';
     case 'activating':
       return SubState.startsWith('auto-restart') ? 'between' : 'starting';
@@ -134,7 +134,7 @@ function exitOf(unit: UnitProperties): SupervisedExit | null {
   };
 }
 
-/** Returns whether it was killed because it took too long to stop. One that never came up has taken too long to start. */
+/** Returns whether it was killed because it took too long to stop. If it never came up, it took too long to start instead. */
 function wasTooSlowToStop(unit: UnitProperties): boolean {
   const wasUp = unit.ActiveEnterTimestampMonotonic >= unit.ExecMainStartTimestampMonotonic;
   return unit.Result === 'timeout' && wasUp && unit.ActiveEnterTimestampMonotonic > 0;

@@ -11,13 +11,13 @@ import { parseUnit, type UnitProperties, unitProperties, unitState } from './sys
 export interface UnitOptions {
   /** For example `valheim.service`. */
   readonly unit: string;
-  /** Whether it is one of the host's user, not of the system. */
+  /** Whether it belongs to the host's user, not to the system. */
   readonly user: boolean;
   /** Further variables for systemd's programs. */
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** What a unit had used when it was measured. */
+/** A unit's usage up to a measurement. */
 interface Measured {
   /** In milliseconds since 1970. */
   readonly at: number;
@@ -44,7 +44,7 @@ export class SystemdUnit implements Supervisor {
     },
     release: async (plan) => {
       const held = planSchema.parse(JSON.parse(plan));
-      // One that was deleted meanwhile can't be started.
+      // A unit that was deleted meanwhile can't be started.
       const gone = await this.#those(held, /^LoadState=not-found$/m);
       const triggers = held.filter((unit) => !gone.includes(unit));
       if (triggers.length > 0) await this.#order('start', ['start', '--no-block'], triggers);
@@ -54,7 +54,7 @@ export class SystemdUnit implements Supervisor {
   readonly #isUsers: boolean;
   readonly #options: ProgramOptions;
   #measured: Measured | null = null;
-  /** When the run was started that was killed by our order; null: none was. */
+  /** When the run began that our order killed; null: none was killed. */
   #killed: number | null = null;
 
   constructor({ unit, user, env }: UnitOptions) {
@@ -63,7 +63,7 @@ export class SystemdUnit implements Supervisor {
     this.#unit = unit;
     this.#isUsers = user;
     const ours = inheritedEnvironment(['DBUS_SESSION_BUS_ADDRESS', 'XDG_RUNTIME_DIR']);
-    // Where the services of a user are reached, also by a host that was started without a login.
+    // The bus of the user's services, even for a host that was started without a login.
     const defaults = { XDG_RUNTIME_DIR: `/run/user/${process.getuid?.() ?? 0}` };
     this.#options = { env: { ...defaults, ...ours, ...env, LC_ALL: 'C', TZ: 'UTC', SYSTEMD_COLORS: '0' } };
   }
@@ -76,7 +76,7 @@ export class SystemdUnit implements Supervisor {
   }
 
   async start(): Promise<void> {
-    // Else one that was started too often would not start, and nothing would say so.
+    // Otherwise, a unit that was started too often would not start, and nothing would say so.
     if ((await this.#show()).ActiveState === 'failed') await this.#systemctl(['reset-failed'], [this.#unit]);
     await this.#order('start', ['start', '--no-block']);
   }
@@ -92,7 +92,7 @@ export class SystemdUnit implements Supervisor {
 
   async kill(): Promise<void> {
     this.#killed = (await this.state()).startedAt?.getTime() ?? null;
-    // First: its Restart= would start it again after the kill alone.
+    // First, because after a kill alone, its Restart= would start it again.
     await this.#order('stop', ['stop', '--no-block']);
     const result = await this.#systemctl(['kill', '--signal=SIGKILL'], [this.#unit]);
     // systemd forgets a unit as soon as it has ended.
@@ -133,7 +133,7 @@ export class SystemdUnit implements Supervisor {
     await followProgram('journalctl', parameters, this.#options, onLine, signal);
   }
 
-  /** Returns where the journal ends now, as a parameter: what is printed while `journalctl` starts is not lost. */
+  /** Returns where the journal ends now, as a parameter: no line that is printed while `journalctl` starts is lost. */
   async #endOfJournal(): Promise<string> {
     const parameters = ['--no-pager', '--lines=0', '--show-cursor', '--output=cat'];
     const { output } = this.#readable(await runProgram('journalctl', parameters, this.#options));
@@ -148,7 +148,7 @@ export class SystemdUnit implements Supervisor {
 
   /** @throws ApiError `console_unavailable` if the host's user may not read the journal */
   #readable(result: ProgramResult): ProgramResult {
-    // A user may read what its own units print.
+    // Users may read the output of their own units.
     const unreadable = this.#isUsers
       ? /insufficient permissions/
       : /insufficient permissions|not seeing messages/;

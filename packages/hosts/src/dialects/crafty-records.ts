@@ -113,7 +113,7 @@ export function craftyServer(stats: Stats, id: string, now: Date): Server | null
 function statusOf(stats: Stats, started: Date | null, now: Date): ServerStatus {
   if (stats.crashed) return 'crashed';
   if (!stats.running) return 'stopped';
-  // What it says began much later than now did so by another clock, which says nothing of how long ago that was.
+  // A start far in the future comes from another clock, which doesn't show how long ago it was.
   const isYoung = started !== null && Math.abs(now.getTime() - started.getTime()) < readyWithinMs;
   return isMinecraft(stats) && isYoung && !isPinged(stats) ? 'starting' : 'running';
 }

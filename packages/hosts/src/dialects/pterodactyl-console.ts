@@ -62,8 +62,8 @@ export function consolesOf(panelUrl: string, consoles: SharedConsoles, openConso
 
 /**
  * Returns the read of a console's last lines: over HTTP if the panel has that (no release up to 1.14.1 does;
- * LogController.php), else from the live console. The node has those of a running process only; of one that has ended, there are
- * those that came while the console was open.
+ * LogController.php), else from the live console. The node only has those of a running process. After its
+ * end, only the lines that arrived while the console was open are left.
  */
 export function logReader(useConsole: UseConsole, elapsed: () => number): NonNullable<Dialect['log']> {
   let askedFrom = Number.NEGATIVE_INFINITY;

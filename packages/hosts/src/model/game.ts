@@ -22,7 +22,7 @@ export interface GameQuestion {
 export interface ServerQuestion extends GameQuestion {
   /** Whether its answer says how many are online; else that is unknown. */
   readonly countsPlayers: boolean;
-  /** Whether somebody typed the address, or its port, in a guild, so that it has to be public. Default: the host names it. */
+  /** Whether somebody typed the address, or its port, in a guild, so that it has to be public. Default: false, the host names it. */
   readonly isTyped?: boolean;
 }
 

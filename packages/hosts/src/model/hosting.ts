@@ -57,7 +57,7 @@ export interface ServerReadOptions extends ReadOptions {
   readonly restoreOf?: string;
   /** Somebody has just said how its game is asked: it is asked again. Not cached. Default: false. */
   readonly asksGameAnew?: boolean;
-  /** Where its game has answered lately, as in `GameReport`, although this process need not know; default: nowhere. */
+  /** Where its game has answered lately, as in `GameReport`, perhaps to another process; default: nowhere. */
   readonly gameAnsweredAt?: string | null;
 }
 

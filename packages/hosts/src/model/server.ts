@@ -139,7 +139,7 @@ export interface Server {
   readonly status: ServerStatus;
   /** The host's own word for the status, as it was sent; null if there is none. */
   readonly statusWord: string | null;
-  /** What is wrong with it, in the host's own words, in one line; missing if nothing is, or the host doesn't say. */
+  /** Its problem, in the host's own words, in one line; missing if there is none, or the host doesn't say. */
   readonly problem?: string;
   /** How the run before its current one ended, or its last one if it is down; missing if the host doesn't say. */
   readonly lastEnd?: Exclude<RestartCause, 'unknown'>;
@@ -159,7 +159,7 @@ export interface Server {
   readonly startup?: Startup;
   /** Where its game listens, as seen from the bot; missing if the host does not say. */
   readonly gameAddress?: GameAddress;
-  /** The ports there that its host has given it, that of the game included; missing if the host does not say. */
+  /** The ports there that its host has assigned to it, including the game's; missing if the host does not say. */
   readonly ownPorts?: readonly number[];
   /** How many backups it may have; missing if the host does not say. */
   readonly backupLimit?: number;

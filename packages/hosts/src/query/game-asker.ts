@@ -20,7 +20,7 @@ export interface AskOccasion {
   readonly runMs: number | null;
   /** How long the caller waits for an answer, in milliseconds. */
   readonly waitMs: number;
-  /** Whether the game has answered lately, although this asker need not know. Default: false. */
+  /** Whether the game has answered lately, perhaps to another asker. Default: false. */
   readonly isKnown?: boolean;
 }
 
@@ -37,9 +37,9 @@ interface Target {
  * KB; of those with 256 names, 16 KB.
  */
 const mostTargets = 20_000;
-/** How long an answer is shown, in milliseconds. */
+/** How long an answer is reused, in milliseconds. */
 const answerMs = 90_000;
-/** How long an ask may take, in milliseconds: several times as long as any should. One that never ends is no answer. */
+/** How long an ask may take, in milliseconds: several times as long as any should. An ask that never ends counts as no answer. */
 const longestAskMs = 30 * secondMs;
 
 /** Limits how often each game is asked, and shares its answers among all callers. */
@@ -100,7 +100,7 @@ export class GameAsker {
     if (last === null || (state.runSince !== null && last.at < state.runSince)) return null;
     const ageMs = this.#clock.elapsed() - last.at;
     if ('answer' in last.result && ageMs > answerMs) return null;
-    // By how much the clock was set since.
+    // By how much the clock was set since then.
     const stepMs = Math.round(this.#clock.now() - ageMs - last.date);
     if (Math.abs(stepMs) < secondMs) return last.result;
     return { ...last.result, askedAt: last.result.askedAt + stepMs };

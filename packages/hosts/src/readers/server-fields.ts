@@ -63,7 +63,7 @@ function serverOf(layers: readonly Fields[], id: string, now: Date): Server | nu
   };
 }
 
-/** Returns what the host says of how the last run ended that has. */
+/** Returns how the last completed run ended, according to the host. */
 function lastEndIn(layers: readonly Fields[]): Pick<Server, 'lastEnd'> {
   const exit = firstOf(layers, (fields) => fields.record(['lastexit']));
   if (exit?.flag(['crashed']) === true) return { lastEnd: 'crash' };
