@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import { createPinger } from '@steward/hosts/ping';
 import { createQuerier } from '@steward/hosts/query';
-import { makeFolder, nullIfAbsent } from '@steward/kit';
+import { errorCode, makeFolder, nullIfAbsent } from '@steward/kit';
 import { holdFileIn } from './backups/restore-guard.ts';
 import type { Failpoints } from './backups/swap.ts';
 import { type OpenSink, openArchiveFile } from './backups/write-archive.ts';
-import type { HostConfig, ServerEntry } from './config.ts';
+import { type HostConfig, HostConfigError, type ServerEntry } from './config.ts';
 import { lockDataFolder } from './files/file-lock.ts';
 import { exists } from './files/paths.ts';
 import { RunFiles } from './game/game-run.ts';
@@ -42,7 +42,8 @@ export type RunningHost = Readonly<Awaited<ReturnType<typeof startHost>>>;
 /**
  * Starts the embedded host.
  * @throws AlreadyRunningError if another host uses the data folder
- * @throws the system's error if it can't listen
+ * @throws HostConfigError if another program uses its port
+ * @throws the system's error if it can't listen for another reason
  */
 export async function startHost(config: HostConfig, options: HostOptions = {}) {
   const log = options.logger ?? silentLogger;
@@ -102,8 +103,14 @@ async function listen(
 ): Promise<Server> {
   const http = createAdaptorServer({ fetch });
   if (!(http instanceof Server)) throw new TypeError('Expected an HTTP/1 server');
-  http.listen(config.listen.port, config.listen.host);
-  await once(http, 'listening');
+  const { host, port } = config.listen;
+  http.listen(port, host);
+  await once(http, 'listening').catch((error: unknown) => {
+    if (errorCode(error) !== 'EADDRINUSE') throw error;
+    throw new HostConfigError(
+      `Another program uses port ${port} of ${host}. Stop that program, or choose another listen.port in the settings file.`,
+    );
+  });
   return http;
 }
 

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -124,6 +126,19 @@ describe.concurrent('the program of the embedded host', () => {
     expect(host.errors).toContain('servers[0].backupFolders[0]');
     expect(host.errors).not.toMatch(/^\s+at /m);
     expect(host.output).toBe('');
+  });
+
+  it('says what to do if another program uses its port', async (t) => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    t.onTestFinished(() => void taken.close());
+    await once(taken, 'listening');
+    const { port } = z.object({ port: z.number() }).parse(taken.address());
+    const file = await writeHostFile(await makeTestFolder(t), { listen: { port }, servers: [] });
+    const host = new ChildProgram(t, [hostMain, file]);
+    expect(await host.waitForExit()).toBe(1);
+    expect(host.errors).toBe(
+      `Another program uses port ${port} of 127.0.0.1. Stop that program, or choose another listen.port in the settings file.\n`,
+    );
   });
 
   it('says what to do if there is no settings file', async (t) => {
