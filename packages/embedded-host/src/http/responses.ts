@@ -106,7 +106,10 @@ export function toErrorResponse(c: Context, error: Error, log: Logger): Response
       ? error
       : new ApiError('internal', 'Something went wrong on the host.', { cause: error });
   const status = statuses[apiError.code];
-  if (status >= 500) log.error({ path: c.req.path, err: apiError.cause ?? apiError }, apiError.message);
+  // The host does its part: what runs the servers is away.
+  const isAway = apiError.code === 'supervisor_unavailable';
+  if (status >= 500)
+    log[isAway ? 'warn' : 'error']({ path: c.req.path, err: apiError.cause ?? apiError }, apiError.message);
   if (apiError.retryAfterSeconds !== null) c.header('Retry-After', String(apiError.retryAfterSeconds));
   if (status === 401) c.header('WWW-Authenticate', 'Bearer');
   return c.json({ error: { code: apiError.code, message: apiError.message } }, status);
