@@ -138,6 +138,16 @@ describe.concurrent('an order that takes its engine long', () => {
     await api.waitForStatus('stopped');
   });
 
+  it('is not waited for when the host ends', async (t) => {
+    const { api, engine, host } = await fixture(t);
+    const response = Promise.withResolvers<null>();
+    engine.before = (request) => (request.endsWith('/stop') ? response.promise : null);
+    expect(await api.power('stop')).toBe('stopping');
+    await host.close();
+    await t.expect.poll(() => engine.connections()).toBe(0);
+    response.resolve(null);
+  });
+
   it('to restart, is ended for good by a kill', async (t) => {
     const { api, engine } = await fixture(t);
     const ended = Promise.withResolvers<null>();

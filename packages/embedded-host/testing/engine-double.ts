@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { json, text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import type { TestContext } from 'vitest';
 import { z } from 'zod';
 
@@ -70,6 +71,11 @@ export class EngineDouble {
   /** As in DOCKER_HOST. */
   get address(): string {
     return `tcp://127.0.0.1:${this.#port}`;
+  }
+
+  /** Returns how many connections are open. */
+  connections(): Promise<number> {
+    return promisify(this.#server.getConnections.bind(this.#server))();
   }
 
   /** The container of that name or id. */

@@ -30,6 +30,7 @@ export class SupervisorDouble implements Supervisor {
   readonly #watchers = new Set<() => void>();
   readonly typeLine: Supervisor['typeLine'];
   readonly watch: Supervisor['watch'];
+  readonly close = null;
   readonly hold: StartHold | null;
 
   constructor({ hasInput = true, hasEvents = true, hasPolicy = true } = {}) {

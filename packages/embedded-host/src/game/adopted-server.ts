@@ -250,6 +250,7 @@ export class AdoptedServer implements GameServer {
     this.#closing.abort();
     this.#run?.over.abort();
     this.#console?.close();
+    await this.#supervisor.close?.();
   }
 
   #shown(): AdoptedStatus {

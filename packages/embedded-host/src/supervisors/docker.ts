@@ -51,6 +51,7 @@ export class DockerSupervisor implements Supervisor {
   readonly label: string;
   readonly missingHint = 'Create it, for example with docker compose up -d.';
   readonly hold: StartHold;
+  readonly close: () => Promise<void>;
   readonly #options: DockerSupervisorOptions;
   /** The order that the engine has not carried out yet. */
   #order: { readonly kind: Order; readonly done: Promise<void> } | null = null;
@@ -62,6 +63,7 @@ export class DockerSupervisor implements Supervisor {
   constructor(options: DockerSupervisorOptions) {
     this.#options = options;
     this.label = `container ${options.name}`;
+    this.close = () => options.engine.close();
     this.hold = {
       plan: async () => JSON.stringify(await this.#policy()),
       take: () => this.#takeHold(),

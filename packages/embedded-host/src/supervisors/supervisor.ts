@@ -94,4 +94,6 @@ export interface Supervisor {
   mounts(): Promise<readonly Mount[] | null>;
   /** Null: nothing starts it by itself. */
   readonly hold: StartHold | null;
+  /** Ends its connections, and the orders that wait for a response; what runs goes on. Null: it has no connections. */
+  readonly close: (() => Promise<void>) | null;
 }

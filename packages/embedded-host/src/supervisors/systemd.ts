@@ -36,6 +36,7 @@ export class SystemdUnit implements Supervisor {
   readonly typeLine = null;
   readonly watch = null;
   /** Its own rules start no unit that is down, but timers, sockets and paths do. */
+  readonly close = null;
   readonly hold: StartHold = {
     plan: async () => JSON.stringify(await this.#activeTriggers()),
     take: async () => {
