@@ -113,6 +113,8 @@ class Group {
   #pauseSince: number | null = null;
   /** Nobody need have read the servers before the first start. */
   #pauseEndedAt = 0;
+  #clockSetAt = -1;
+  #clockSetBackAt = -1;
   #longPauseEndedAt = Number.NEGATIVE_INFINITY;
   #hostAwayUntil = 0;
   #accountId = '';
@@ -261,6 +263,8 @@ class Group {
       await this.#hangsSome(0);
       this.#tells(`the clock is set by ${Math.round(ms / minute)} min`);
       vi.setSystemTime(Date.now() + ms);
+      this.#clockSetAt = this.#now;
+      if (ms < 0) this.#clockSetBackAt = this.#now;
     }
     if (this.#hostAwayUntil > 0 && this.#now >= this.#hostAwayUntil) {
       this.#hostAwayUntil = 0;
@@ -391,7 +395,9 @@ class Group {
         this.#says(game, 'OVER');
         this.#seen.ends += 1;
       }
-      if (!game.isTold && this.#now > this.#dueAt(index, game) + lateMs) {
+      // The host's dates are another clock's from then on.
+      const isStepped = this.#clockSetAt >= (game.silentSince ?? 0);
+      if (!game.isTold && this.#now > this.#dueAt(index, game) + lateMs + (isStepped ? 2 * stepMs : 0)) {
         wrong('not told');
         // Once is enough.
         game.silentSince = this.#now;
@@ -416,6 +422,8 @@ class Group {
       return isStart ? 'it may still be starting' : 'it answers';
     if (isStart && starts.length === 0) return 'it is the first start';
     if (operation === null) return null;
+    // How long ago it ended isn't known any more: `docs/alerts.md`.
+    if (operation.endedAt !== null && operation.endedAt < this.#clockSetBackAt) return null;
     const isCause = operation.startedAt < (game.silentSince ?? 0) + limitMs - slackMs;
     const isRecent = operation.endedAt === null || now < operation.endedAt + limitMs - slackMs;
     return isCause && isRecent ? 'Steward did that' : null;
