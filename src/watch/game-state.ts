@@ -72,7 +72,7 @@ function startOf({ startedAt: known, answeredAt }: GameObservation, read: GameRe
   if (run === null) return null;
   const told = processStart(server.usage, now);
   if (!isSameRun && told !== null) return firstStart(told, read);
-  if (!isSameRun) return wasWatched(read) ? seenStart(known === null, read, run) : null;
+  if (!isSameRun) return seenStart(known === null, read, run);
   if (known === null || known.getTime() > now.getTime() + smallestStepMs) return told;
   if (told === null || told >= known || known.getTime() - told.getTime() > mostRepeatedMs) return known;
   // An answer of the previous process never counts for this one.

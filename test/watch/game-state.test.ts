@@ -228,12 +228,13 @@ describe('a start', () => {
   });
 
   test('began when it was seen if its host’s clock is wrong and nobody watched', () => {
-    const startedMs = -5 * hour;
-    const run = { ...isSilent, afterMs: hour, startedMs };
-    const before = { ...answers, startedMs: startedMs - hour };
-    expect(observe([before, run, { ...run, afterMs: 4 * minute }]).at(-1)).toMatchObject({
-      isStarting: true,
-    });
+    for (const startedMs of [-5 * hour, 5 * hour]) {
+      const run = { ...isSilent, afterMs: hour, startedMs };
+      const before = { ...answers, startedMs: startedMs - hour };
+      expect(observe([before, run, { ...run, afterMs: 4 * minute }]).at(-1)).toMatchObject({
+        isStarting: true,
+      });
+    }
   });
 
   test('that began just after an answer isn’t over by it because the host rounds uptimes', () => {
