@@ -114,6 +114,8 @@ export class PterodactylPanel {
   hasPlayerCounter = false;
   /** PTERODACTYL_USE_SERVER_IDENTIFIERS: whether the `identifier` of servers is the long one, if the version has any. */
   usesLongIds = false;
+  /** APP_ACTIVITY_HIDE_ADMIN: whether the activity log leaves out administrators who are neither the owner nor a subuser. */
+  hidesAdmins = false;
   /** The node's FQDN. */
   nodeName = '127.0.0.1';
   /** Whether `status` is the state of the process if it is nothing else, as in some betas of Pelican. */
@@ -125,7 +127,7 @@ export class PterodactylPanel {
   readonly #traits: PanelTraits;
   readonly #wings: WingsVersion;
   readonly #access: Access;
-  #userCount = 0;
+  readonly #users: PanelUser[] = [];
   /** When the node's software was started last. */
   #nodeStartedAt = 0;
   readonly #links: SignedLinks;
@@ -199,11 +201,13 @@ export class PterodactylPanel {
     }
   }
 
-  addUser(): PanelUser {
+  addUser({ username, isAdmin = false }: { username?: string; isAdmin?: boolean } = {}): PanelUser {
     const key = this.#access.newKey();
-    this.#userCount += 1;
-    const user = { id: this.#userCount, uuid: randomUUID(), key, lacksTwoFactor: false };
+    const id = this.#users.length + 1;
+    const own = { id, uuid: randomUUID(), username: username ?? `user${id}`, key };
+    const user = { ...own, lacksTwoFactor: false, isAdmin };
     this.#access.addKey(key, user);
+    this.#users.push(user);
     return user;
   }
 
@@ -338,18 +342,21 @@ export class PterodactylPanel {
     on('GET', '', { permission: 'backup.read' }, ({ c, backup }) =>
       c.json(backupRecord(backup, this.#shape)),
     );
-    on('POST', '/lock', { permission: 'backup.delete' }, ({ c, server, backup }) => {
+    on('POST', '/lock', { permission: 'backup.delete' }, ({ c, user, server, backup }) => {
       backup.isLocked = !backup.isLocked;
       const event = backup.isLocked ? 'server:backup.lock' : 'server:backup.unlock';
-      server.log({ event, properties: { name: backup.name } }, true);
+      server.log({ event, properties: { name: backup.name } }, { user, isApi: true });
       return c.json(backupRecord(backup, this.#shape));
     });
     on('POST', '/restore', { permission: 'backup.restore', throttle: 'restores' }, (call) =>
       this.#restoreBackup(call),
     );
     on('DELETE', '', { permission: 'backup.delete' }, (call) => this.#deleteBackup(call));
-    on('GET', '/download', { permission: 'backup.download' }, ({ c, server, backup }) => {
-      server.log({ event: 'server:backup.download', properties: { name: backup.name } }, true);
+    on('GET', '/download', { permission: 'backup.download' }, ({ c, user, server, backup }) => {
+      server.log(
+        { event: 'server:backup.download', properties: { name: backup.name } },
+        { user, isApi: true },
+      );
       return c.json({ object: 'signed_url', attributes: { url: this.#links.toBackup(backup) } });
     });
   }
@@ -437,7 +444,12 @@ export class PterodactylPanel {
 
   #listActivity({ c, server }: ServerCall): Response {
     const parts = c.req.query('filter[event]')?.toLowerCase().split(',') ?? [''];
-    const found = server.activities.filter(({ event }) => parts.some((part) => event.includes(part)));
+    const found = server.activities.filter(
+      ({ event, actor }) =>
+        parts.some((part) => event.includes(part)) &&
+        !(this.hidesAdmins && actor?.isAdmin === true && !server.allows(actor)),
+    );
+    const withActor = c.req.query('include')?.split(',').includes('actor') === true;
     const sort = c.req.query('sort') ?? 'timestamp';
     if (sort !== 'timestamp' && sort !== '-timestamp')
       throw new PanelError(
@@ -447,7 +459,11 @@ export class PterodactylPanel {
       );
     if (sort === '-timestamp') found.reverse();
     const { items, pagination } = paginate(c, found, { perPage: 25, most: 100 });
-    return c.json({ object: 'list', data: items.map(activityRecord), meta: { pagination } });
+    return c.json({
+      object: 'list',
+      data: items.map((item) => activityRecord(item, withActor)),
+      meta: { pagination },
+    });
   }
 
   /** PlayerCounterController.php of the plug-in "Player Counter". */
@@ -466,22 +482,22 @@ export class PterodactylPanel {
     return this.kind === 'pelican' ? 'websocket.connect' : '__invalid';
   }
 
-  async #power({ c, server, body }: ServerCall): Promise<Response> {
+  async #power({ c, user, server, body }: ServerCall): Promise<Response> {
     validate(body, { signal: ['required', 'string', { in: ['start', 'stop', 'restart', 'kill'] }] });
     const signal = z.enum(['start', 'stop', 'restart', 'kill']).parse(body['signal']);
     await this.#askNode(() => server.power(signal));
-    server.log({ event: `server:power.${signal}` }, true);
+    server.log({ event: `server:power.${signal}` }, { user, isApi: true });
     return c.body(null, 204);
   }
 
-  async #command({ c, server, body }: ServerCall): Promise<Response> {
+  async #command({ c, user, server, body }: ServerCall): Promise<Response> {
     validate(body, { command: ['required', 'string'] });
     const command = String(body['command']);
     const wasSent = await this.#askNode(() => server.command(command));
     // CommandController.php. Pelican's `Server::send` does not look at the node's response.
     if (!wasSent && this.kind === 'pterodactyl')
       throw new PanelError(502, 'HttpException', 'Server must be online in order to send commands.');
-    server.log({ event: 'server:console.command', properties: { command } }, true);
+    server.log({ event: 'server:console.command', properties: { command } }, { user, isApi: true });
     return c.body(null, 204);
   }
 
@@ -497,7 +513,7 @@ export class PterodactylPanel {
   }
 
   /** InitiateBackupService.php: the throttle first, then the server's limit. */
-  async #createBackup({ c, server, body }: ServerCall): Promise<Response> {
+  async #createBackup({ c, user, server, body }: ServerCall): Promise<Response> {
     validate(body, {
       name: ['string', { max: this.kind === 'pelican' ? 255 : 191 }],
     });
@@ -530,11 +546,14 @@ export class PterodactylPanel {
     await this.#askNode(() => {});
     const madeAt = new Date(this.clock.now()).toISOString().slice(0, 19).replace('T', ' ');
     const backup = server.addBackup(String(body['name'] ?? `Backup at ${madeAt}`));
-    server.log({ event: 'server:backup.start', properties: { name: backup.name, locked: false } }, true);
+    server.log(
+      { event: 'server:backup.start', properties: { name: backup.name, locked: false } },
+      { user, isApi: true },
+    );
     return c.json(backupRecord(backup, this.#shape));
   }
 
-  async #restoreBackup({ c, server, backup, body }: BackupCall): Promise<Response> {
+  async #restoreBackup({ c, user, server, backup, body }: BackupCall): Promise<Response> {
     validate(body, { truncate: ['required', 'boolean'] });
     if (backup.isInProgress || (backup.hasFailed && !this.#traits.restoresFailed))
       throw exceptions.badRequest('This backup cannot be restored at this time: not completed or failed.');
@@ -558,12 +577,15 @@ export class PterodactylPanel {
       server.status = null;
       throw error;
     }
-    server.log({ event: 'server:backup.restore', properties: { name: backup.name, truncate } }, true);
+    server.log(
+      { event: 'server:backup.restore', properties: { name: backup.name, truncate } },
+      { user, isApi: true },
+    );
     return c.body(null, 204);
   }
 
   /** DeleteBackupService.php. A backup that the node no longer has is deleted too. */
-  async #deleteBackup({ c, server, backup }: BackupCall): Promise<Response> {
+  async #deleteBackup({ c, user, server, backup }: BackupCall): Promise<Response> {
     if (backup.isLocked && backup.isSuccessful)
       throw exceptions.display(
         400,
@@ -573,7 +595,7 @@ export class PterodactylPanel {
     await this.#askNode(() => server.archives.delete(backup.uuid));
     backup.deletedAt = this.clock.now();
     const properties = { name: backup.name, failed: !backup.isSuccessful };
-    server.log({ event: 'server:backup.delete', properties }, true);
+    server.log({ event: 'server:backup.delete', properties }, { user, isApi: true });
     return c.body(null, 204);
   }
 
@@ -656,7 +678,10 @@ export class PterodactylPanel {
           secret: this.#secret,
           wings: this.#wings,
           nodeStartedAt: this.#nodeStartedAt,
-          log: (activity) => server.report(activity),
+          log: (activity, userUuid) => {
+            const user = this.#users.find(({ uuid }) => uuid === userUuid);
+            server.report(activity, user === undefined ? null : { user });
+          },
         });
       });
   }

@@ -12,6 +12,7 @@ const tokenSchema = z.object({
   exp: z.number(),
   server_uuid: z.string(),
   permissions: z.array(z.string()),
+  user_uuid: z.string().optional(),
   /** Before 1.12.3 there is none. */
   scope: z.enum(scopes).optional(),
   backup_uuid: z.string().optional(),
@@ -69,7 +70,7 @@ interface ConsoleOptions {
   /** Milliseconds since 1970. */
   readonly nodeStartedAt: number;
   /** Adds to the activity log what was done over this socket. */
-  readonly log: (activity: NodeActivity) => void;
+  readonly log: (activity: NodeActivity, userUuid: string | null) => void;
 }
 
 /** One WebSocket of a server's console (wings, router/websocket/websocket.go). */
@@ -112,7 +113,7 @@ export class ConsoleSocket {
     if (event === 'send logs' && this.#server.state !== 'offline')
       for (const line of this.#server.console.slice(-logLines)) this.#send('console output', line);
     if (event === 'send command' && this.#may('control.console') && this.#server.command(arg))
-      this.#options.log({ event: 'server:console.command', properties: { command: arg } });
+      this.#log({ event: 'server:console.command', properties: { command: arg } });
     if (event === 'set state') this.#power(arg);
   }
 
@@ -157,13 +158,17 @@ export class ConsoleSocket {
     }
     if (!this.#may(powerPermissions[action])) return;
     const refusal = this.#server.power(action);
-    if (refusal === null) this.#options.log({ event: `server:power.${action}` });
+    if (refusal === null) this.#log({ event: `server:power.${action}` });
     else if (refusal === 'locked')
       this.#send(
         'daemon error',
         withId('another power action is currently being processed for this server, please try again later'),
       );
     else this.#fail(`server is ${refusal}`, 'daemon error');
+  }
+
+  #log(activity: NodeActivity): void {
+    this.#options.log(activity, this.#token?.user_uuid ?? null);
   }
 
   #may(permission: string): boolean {

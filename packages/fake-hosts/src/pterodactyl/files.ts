@@ -40,7 +40,7 @@ export function addFileRoutes(app: Hono<PanelEnv>, panel: FilePanel): void {
     const sorted = kind === 'pelican' ? foldersFirst : foldersFirst.toReversed();
     return c.json(listOf('file_object', sorted.map(fileRecord)));
   });
-  on('/contents', 'file', 'file.read-content', async ({ server }, asked) => {
+  on('/contents', 'file', 'file.read-content', async ({ user, server }, asked) => {
     requireFile(asked);
     const content = await panel.askNode(() => contentOf(panel, server.files, asked));
     if (content.length > limits.contentsBytes)
@@ -49,13 +49,13 @@ export function addFileRoutes(app: Hono<PanelEnv>, panel: FilePanel): void {
         'FileSizeTooLargeException',
         'The file you are attempting to open is too large to view in the file editor.',
       );
-    server.log({ event: 'server:file.read', properties: { file: asked } }, true);
+    server.log({ event: 'server:file.read', properties: { file: asked } }, { user, isApi: true });
     const sent = kind === 'pelican' ? convertedToUtf8(content) : content;
     return new Response(Uint8Array.from(sent), { headers: { 'Content-Type': 'text/plain; charset=UTF-8' } });
   });
-  on('/download', 'file', 'file.read-content', ({ c, server }, asked) => {
+  on('/download', 'file', 'file.read-content', ({ c, user, server }, asked) => {
     requireFile(asked);
-    server.log({ event: 'server:file.download', properties: { file: asked } }, true);
+    server.log({ event: 'server:file.download', properties: { file: asked } }, { user, isApi: true });
     // `rawurldecode`, although the query is decoded already.
     const url = links.toFile(server, decodeURIComponent(asked));
     return c.json({ object: 'signed_url', attributes: { url } });

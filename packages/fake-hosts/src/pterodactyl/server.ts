@@ -6,10 +6,19 @@ import { type NodeActivity, NodeServer, type PanelTimes } from './node.ts';
 export interface PanelUser {
   readonly id: number;
   readonly uuid: string;
+  readonly username: string;
   /** A client API key. */
   readonly key: string;
   /** Whether the panel demands two-factor authentication that the user has not set up. */
   lacksTwoFactor: boolean;
+  /** Whether they may do everything on every server, without being its owner or a subuser. */
+  isAdmin: boolean;
+}
+
+/** Who did something, and whether with an API key. */
+export interface ActOrigin {
+  readonly user: PanelUser;
+  readonly isApi?: boolean;
 }
 
 /** panel, app/Models/Server.php. */
@@ -23,6 +32,8 @@ export type ServerStatus =
 interface Activity extends NodeActivity {
   readonly id: string;
   readonly isApi: boolean;
+  /** Null: the node, the system, or a user who was deleted. */
+  readonly actor: PanelUser | null;
   readonly at: number;
 }
 
@@ -111,6 +122,11 @@ export class ShownServer extends NodeServer {
   readonly backups: PanelBackup[] = [];
   /** Oldest first. */
   readonly activities: Activity[] = [];
+  /** How far the clocks of the panel and of the node are ahead, in milliseconds. */
+  panelAheadMs = 0;
+  nodeAheadMs = 0;
+  /** Whether the node sends what it has recorded once more, as it may before 1.12 (CVE-2026-21696): the panel then has two entries. */
+  resendsActivity = false;
   name: string;
   status: ServerStatus | null = null;
   isTransferring = false;
@@ -177,14 +193,17 @@ export class ShownServer extends NodeServer {
     for (const cancel of this.#beingMade.splice(0)) cancel();
   }
 
-  log(activity: NodeActivity, isApi = false): void {
-    this.#add({ ...activity, isApi, at: this.clock.now() });
+  /** Adds to the activity log what the panel did, by the panel's clock. */
+  log(activity: NodeActivity, by: ActOrigin | null = null): void {
+    this.#add({ ...activity, ...originOf(by), at: this.clock.now() + this.panelAheadMs });
   }
 
-  /** The node keeps what is done there, and sends it to the panel with its own time. */
-  override report(activity: NodeActivity): void {
-    const at = this.clock.now();
-    this.clock.after(this.times.activityMs, () => this.#add({ ...activity, isApi: false, at }));
+  /** The node keeps what is done there, and sends it to the panel with its own time; versions before 1.12 may send it twice. */
+  override report(activity: NodeActivity, by: ActOrigin | null = null): void {
+    const at = this.clock.now() + this.nodeAheadMs;
+    const entry = { ...activity, ...originOf(by), at };
+    this.clock.after(this.times.activityMs, () => this.#add(entry));
+    if (this.resendsActivity) this.clock.after(2 * this.times.activityMs, () => this.#add(entry));
   }
 
   #add(activity: Omit<Activity, 'id'>): void {
@@ -305,8 +324,18 @@ export function backupRecord(backup: PanelBackup, { isPelican }: { readonly isPe
   };
 }
 
-/** Returns what the API sends for an entry of the activity log. */
-export function activityRecord({ id, event, isApi, properties = {}, at }: Activity) {
+function originOf(by: ActOrigin | null): Pick<Activity, 'actor' | 'isApi'> {
+  return { actor: by?.user ?? null, isApi: by?.isApi ?? false };
+}
+
+/**
+ * Returns what the API sends for an entry of the activity log (panel, ActivityLogTransformer.php and UserTransformer.php).
+ * @param withActor whether `include=actor` asked for it
+ */
+export function activityRecord(
+  { id, event, isApi, properties = {}, at, actor }: Activity,
+  withActor: boolean,
+) {
   return {
     object: 'activity_log',
     attributes: {
@@ -319,7 +348,18 @@ export function activityRecord({ id, event, isApi, properties = {}, at }: Activi
       properties,
       has_additional_metadata: false,
       timestamp: toAtom(at),
+      ...(withActor && { relationships: { actor: actorRecord(actor) } }),
     },
+  };
+}
+
+function actorRecord(actor: PanelUser | null) {
+  if (actor === null) return { object: 'null_resource', attributes: null };
+  const email = `${actor.username}@example.com`;
+  const image = `https://gravatar.com/avatar/${createHash('md5').update(email).digest('hex')}`;
+  return {
+    object: 'user',
+    attributes: { uuid: actor.uuid, username: actor.username, email, image, '2fa_enabled': false },
   };
 }
 
