@@ -20,10 +20,10 @@ import type {
   ServerObservation,
 } from '../domain/watch.ts';
 import type { GuildLoss, WorldLoss } from '../domain/world-loss.ts';
+import { attributableSince, attribute, causedRestart } from '../watch/attribution.ts';
 import { newlyExplained } from '../watch/runs.ts';
 import type { AlertPoster } from './alert-poster.ts';
 import { alertSubscriptions, isAbout, isFollowed, settingOf, settingOfConnection } from './alert-settings.ts';
-import { attributableSince, attribute, causedRestart } from './attribution.ts';
 import { badBackups, beginBad } from './backup-incidents.ts';
 import { followStored, type StoredEvent } from './follow-stored.ts';
 import { GuildIncidents } from './guild-incidents.ts';

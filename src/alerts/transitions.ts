@@ -2,6 +2,7 @@ import { type HostError, isDown, type Players, type Server, type ServerStatus } 
 import { minuteMs } from '@steward/kit';
 import type { AlertSetting, Incident, IncidentCause } from '../domain/alert.ts';
 import type { MonitoredConnection, ServerObservation } from '../domain/watch.ts';
+import type { Outage } from '../watch/attribution.ts';
 import type { BackupAge, Condition, ServerRead } from './kinds/alert-kind.ts';
 import type { Down, OnlineBefore } from './kinds/down.ts';
 import { alertKinds } from './kinds/index.ts';
@@ -48,13 +49,6 @@ export type Transition = {
   | { readonly type: 'began'; readonly cause: IncidentCause; readonly outage?: Outage }
   | { readonly type: 'ended'; readonly kind: string; readonly ending?: Partial<IncidentCause> }
 );
-
-/** A server was seen running, and then down. */
-export interface Outage {
-  /** When it was last seen otherwise. */
-  readonly after: Date;
-  readonly at: Date;
-}
 
 /**
  * Returns what is remembered of a server that this process has not read yet. The end of an incident is stored at once, but what

@@ -9,7 +9,6 @@ import {
 import { aServer, craftyCapabilities, genericCapabilities } from '@steward/hosts/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { attribute, causedRestart } from '../../src/alerts/attribution.ts';
 import {
   begin,
   beginRestart,
@@ -30,6 +29,7 @@ import {
 import type { Incident, IncidentCause } from '../../src/domain/alert.ts';
 import type { Operation, Step } from '../../src/domain/operation.ts';
 import type { ServerObservation } from '../../src/domain/watch.ts';
+import { attribute, causedRestart } from '../../src/watch/attribution.ts';
 import { unread } from '../../src/watch/observation.ts';
 import { anIncident, anOperation, aStep } from '../store/fixtures.ts';
 

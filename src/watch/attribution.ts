@@ -1,12 +1,18 @@
 import { type Capabilities, isStoppingCommand, type RunChange } from '@steward/hosts/model';
 import type { Operation } from '../domain/operation.ts';
 import { consoleCommandOf, stepKinds } from '../operations/kinds.ts';
-import type { Outage } from './transitions.ts';
 
 /** How long clocks and responses may differ. */
 const marginMs = 10_000;
 /** How long a change may still take effect whose outcome was not seen, or a console command that stops a server. */
 const lateEffectMs = 15 * 60_000;
+
+/** A server was seen running, and then down. */
+export interface Outage {
+  /** When it was last seen otherwise. */
+  readonly after: Date;
+  readonly at: Date;
+}
 
 /** What of a host's behaviour matters for what operations explain. */
 type Behaviour = Pick<Capabilities, 'statusAgeMs' | 'backups'>;
