@@ -7,6 +7,7 @@ import type { Grants } from './grant.ts';
 import type { KnownLists } from './known-lists.ts';
 import type { Operations } from './operation.ts';
 import type { Panels } from './panel.ts';
+import type { PanelActs } from './panel-act.ts';
 import type { People } from './people.ts';
 import type { Schedules } from './schedule.ts';
 import type { ServerWorlds } from './server-world.ts';
@@ -113,6 +114,7 @@ export interface Store {
   readonly alerts: AlertStore;
   readonly observations: ObservationStore;
   readonly samples: Samples;
+  readonly panelActs: PanelActs;
   readonly knownLists: KnownLists;
   readonly backupTests: BackupTests;
   readonly worldLosses: WorldLosses;

@@ -68,8 +68,11 @@ const readPace = {
   backupsEveryMs: 5 * minuteMs,
   /** How old the last good list of backups may be until the newest one no longer counts as known. */
   backupsKnownForMs: 10 * minuteMs,
-  /** How long after a restart was noticed the host is asked why: panels record what is done in their console a minute late. */
-  restartCauseMs: 75 * secondMs,
+  /**
+   * How long after a restart or a fall was noticed the host is asked why: panels record what is done in their console a minute
+   * late. At the second time, what is not known counts as unknown; a name may still come.
+   */
+  askWhyAfterMs: [0, 75 * secondMs, 3 * minuteMs] as readonly number[],
   /**
    * How much of the first interval of a read is left out at most, at random: else everything that is watched after a start
    * would be read in the same moment from then on. Between 0 and 1.

@@ -12,12 +12,22 @@ export interface Subscription {
   readonly backups: boolean;
 }
 
-/** A new run of a server that was up before, and was not seen down in between. */
-export interface Restart extends RunChange {
+/** A change of a server's power that was noticed. */
+export interface NoticedChange extends RunChange {
   readonly noticedAt: Date;
-  /** Null until the host was asked. */
+  /** Null until it is known, or known to be unknown. */
   readonly cause: RestartCause | null;
+  /** How often its host was asked why; it is asked again, because some records are late. Missing in what older versions stored. */
+  readonly asks?: number | undefined;
+  /** The id of what somebody did at the host, in `PanelActs`, if that is why; null if nobody is known to have done it. */
+  readonly actId?: string | null | undefined;
 }
+
+/** A new run of a server that was up before, and was not seen down in between. */
+export type Restart = NoticedChange;
+
+/** A server that was up went down. Only noted if the host can be asked who did it. */
+export type Fall = NoticedChange;
 
 /** What is known of a watched server. Guilds that are connected to the same account share it. */
 export interface ServerObservation {
@@ -43,6 +53,8 @@ export interface ServerObservation {
   readonly newestBackup: Backup | null | undefined;
   /** The newest restarts of the last 24 hours that were not seen as a fall, oldest first; survives restarts of the bot. */
   readonly restarts: readonly Restart[];
+  /** The newest falls of the last 24 hours, oldest first; survives restarts of the bot. */
+  readonly falls: readonly Fall[];
 }
 
 /** Returns whether the status can be shown as the current one: this process has read it, not too long ago. */
@@ -64,6 +76,7 @@ export interface ObservationRow {
   /** Since when reads fail; null if the last one succeeded. */
   readonly failingSince: Date | null;
   readonly restarts: readonly Restart[];
+  readonly falls: readonly Fall[];
 }
 
 /** What is known of watched servers, kept over restarts. */

@@ -4,11 +4,12 @@ import type { BackupTests } from '../domain/backup-test.ts';
 import type { KnownLists } from '../domain/known-lists.ts';
 import type { Operations } from '../domain/operation.ts';
 import { endedPanelMs, type Panels } from '../domain/panel.ts';
+import type { PanelActs } from '../domain/panel-act.ts';
 import type { ServerWorlds } from '../domain/server-world.ts';
 import type { WorldLosses } from '../domain/world-loss.ts';
 
 /**
- * How long ended operations are kept, as the record of who did what, and lists and checks of backups that no host has sent
+ * How long ended operations are kept, and what people did at hosts, as the record of who did what, and lists and checks of backups that no host has sent
  * again.
  */
 const retentionDays = 90;
@@ -19,12 +20,13 @@ interface PrunedStore {
   readonly backupTests: Pick<BackupTests, 'prune'>;
   readonly worldLosses: Pick<WorldLosses, 'prune'>;
   readonly serverWorlds: Pick<ServerWorlds, 'prune'>;
+  readonly panelActs: Pick<PanelActs, 'prune'>;
   readonly panels: Pick<Panels, 'prune'>;
 }
 
 /** Removes operations, what hosts sent and ended panels, past their retention, now and every day, until the signal is aborted. */
 export function pruneDaily(
-  { operations, knownLists, backupTests, worldLosses, serverWorlds, panels }: PrunedStore,
+  { operations, knownLists, backupTests, worldLosses, serverWorlds, panelActs, panels }: PrunedStore,
   logger: Logger,
   signal: AbortSignal,
 ): Promise<void> {
@@ -36,6 +38,7 @@ export function pruneDaily(
     await backupTests.prune(before);
     await worldLosses.prune(before);
     await serverWorlds.prune(before);
+    await panelActs.prune(before);
     await panels.prune(new Date(Date.now() - endedPanelMs));
   }
   return repeat(dayMs, prune, signal, {

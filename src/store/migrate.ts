@@ -10,6 +10,7 @@ import * as tests from './migrations/0008-tests.ts';
 import * as games from './migrations/0009-games.ts';
 import * as serverWorlds from './migrations/0010-server-worlds.ts';
 import * as serverGames from './migrations/0011-server-games.ts';
+import * as panelActs from './migrations/0012-panel-acts.ts';
 import type { Database } from './schema.ts';
 
 const initialName = '0001-initial';
@@ -30,6 +31,7 @@ export const migrations: Migrations = {
   '0009-games': games,
   '0010-server-worlds': serverWorlds,
   '0011-server-games': serverGames,
+  '0012-panel-acts': panelActs,
 };
 
 /** Thrown if another version of Steward wrote the database, and this version would damage it. */

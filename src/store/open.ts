@@ -28,6 +28,7 @@ import { GuildRepository } from './repositories/guilds.ts';
 import { KnownListRepository } from './repositories/known-lists.ts';
 import { ObservationRepository } from './repositories/observations.ts';
 import { OperationRepository } from './repositories/operations.ts';
+import { PanelActRepository } from './repositories/panel-acts.ts';
 import { PanelRepository } from './repositories/panels.ts';
 import { PeopleRepository } from './repositories/people.ts';
 import { SampleRepository } from './repositories/samples.ts';
@@ -99,6 +100,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       panels: new PanelRepository(parts),
       alerts: new AlertRepository(parts),
       observations: new ObservationRepository(parts),
+      panelActs: new PanelActRepository(parts),
       samples: new SampleRepository(parts, samplesRoom(location)),
       knownLists,
       backupTests: new BackupTestRepository(parts),

@@ -192,8 +192,24 @@ export interface ServerWatchTable {
   failing_since: number | null;
   /** JSON; null if it has none. */
   restarts: string | null;
+  /** JSON; null if it has none. */
+  falls: string | null;
   /** JSON; null if nothing is known of its game. */
   game: string | null;
+}
+
+/** What somebody did at a host, by its records. */
+export interface PanelActTable {
+  account_id: string;
+  server_key: string;
+  id: string;
+  server_id: string;
+  server_name: string;
+  kind: string;
+  /** A user name of the host. */
+  actor: string;
+  by_api: number;
+  at: number;
 }
 
 /** A list that an account's host last sent. */
@@ -399,6 +415,7 @@ export interface Tables {
   incidents: IncidentTable;
   server_watches: ServerWatchTable;
   sample_hours: SampleHourTable;
+  panel_acts: PanelActTable;
   write_checks: WriteCheckTable;
   known_lists: KnownListTable;
   backup_tests: BackupTestTable;

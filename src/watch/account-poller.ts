@@ -1,18 +1,21 @@
-import {
-  type Account,
-  HostError,
-  newestFirst,
-  type ReadOptions,
-  type RestartCause,
-  type Server,
-} from '@steward/hosts/model';
+import { type Account, HostError, newestFirst, type ReadOptions, type Server } from '@steward/hosts/model';
 import type { Clock, Moment, Slots } from '@steward/kit';
 import type { Logger } from 'pino';
 import { isKnownToAnswer } from '../domain/game.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
+import type { Operations } from '../domain/operation.ts';
+import type { PanelActs } from '../domain/panel-act.ts';
+import { StoreUnavailableError } from '../domain/store-errors.ts';
 import type { ReadPace } from '../domain/timings.ts';
-import type { MonitoredConnection, ObservationRow, Restart, ServerObservation } from '../domain/watch.ts';
+import { untilStored } from '../domain/until-stored.ts';
+import type {
+  MonitoredConnection,
+  NoticedChange,
+  ObservationRow,
+  ServerObservation,
+} from '../domain/watch.ts';
 import type { AccountNeeds } from './account-needs.ts';
+import { attributableSince, attribute, causedRestart } from './attribution.ts';
 import { isOfAccount } from './host-failure.ts';
 import {
   afterHostFailure,
@@ -26,12 +29,14 @@ import {
   withFirstFailure,
   withoutFailure,
 } from './host-health.ts';
+import { explainedIn, type Known, unanswered, withExplanation } from './known-changes.ts';
 import { ListedServers } from './listed-servers.ts';
 import {
   type AccountReads,
   accountTurnMs,
   always,
   type DueRead,
+  dueChanges,
   knowsBackups,
   never,
   newPolledServer,
@@ -40,21 +45,21 @@ import {
   type PolledServer,
   type ReadKind,
   respondsBesidesList,
-  undecidedRestart,
 } from './next-read.ts';
 import {
   afterAccountFailure,
   afterFailure,
   afterRead,
   changed,
+  falls,
   hasDetails,
   hasStatus,
   initialState,
+  type ObservationState,
   rowOf,
   withKnownDetails,
 } from './observation.ts';
 import { isOwnHost, type MonitorRead, ReadLoop } from './read-loop.ts';
-import { withCause } from './runs.ts';
 import type { SampleWriter } from './sample-writer.ts';
 
 export interface AccountPollerOptions {
@@ -70,10 +75,16 @@ export interface AccountPollerOptions {
   readonly onAccount: () => void;
   readonly onRead: (read: MonitorRead) => void;
   readonly records: Pick<SampleWriter, 'sample' | 'observation' | 'forget'>;
+  readonly operations: Pick<Operations, 'lastOn'>;
+  readonly panelActs: Pick<PanelActs, 'add' | 'remove'>;
 }
 
-/** How many reads in a row may fail of what the host has recorded of a restart, until its cause counts as unknown. */
+/** How many reads in a row may fail of what the host has recorded of a change, until it is asked again at the next time, or its cause counts as unknown. */
 const mostActivityFailures = 3;
+/** How long a fall may wait for the host to say who did it, before anybody hears of it, in milliseconds. */
+const firstAskMs = 5_000;
+/** How many servers that fall together wait for that: of a machine that falls, nobody's act is why. */
+const mostFirstAsks = 3;
 
 /** Reads the watched servers of one account, whatever number of guilds needs them. */
 export class AccountPoller {
@@ -278,8 +289,9 @@ export class AccountPoller {
     this.#onSuccess(true);
     server.hasDetails = hasDetails(read);
     server.readAt = server.record.startedAt;
-    if (server.version === version) this.#onServerRead(server, read);
-    else server.requestedAt ??= this.#options.clock.elapsed();
+    if (server.version !== version) server.requestedAt ??= this.#options.clock.elapsed();
+    else if (falls(server.state, read)) await this.#onFall(server, read, account);
+    else this.#onServerRead(server, read, this.#moment(), null);
   }
 
   async #readBackups(server: PolledServer, account: Account, options: ReadOptions): Promise<void> {
@@ -293,18 +305,89 @@ export class AccountPoller {
     this.#emit(server, before);
   }
 
-  async #readActivity(server: PolledServer, account: Account, options: ReadOptions): Promise<void> {
-    const restart = undecidedRestart(server);
-    if (restart === undefined) return;
-    const { hosting } = this.#link;
-    const cause = await hosting.restartCause?.(account, server.id, restart, options);
-    this.#onSuccess(false);
-    this.#decide(server, restart, cause ?? 'unknown');
+  get #knowsCauses(): boolean {
+    return this.#link.hosting.powerLog !== undefined;
   }
 
-  #decide(server: PolledServer, restart: Restart, cause: RestartCause): void {
+  /** Asks the host why changes of a server happened, those whose time it is. */
+  async #readActivity(server: PolledServer, account: Account, options: ReadOptions): Promise<void> {
+    const { pace, clock } = this.#options;
+    const due = dueChanges(server, clock.now(), pace);
+    const known = await this.#explain(server, server.state, due, account, options, (task) =>
+      untilStored(task, this.#stopping.signal),
+    );
+    this.#onSuccess(false);
+    this.#apply(server, known);
+  }
+
+  /**
+   * Asks the host at once why a server fell, so that whoever hears of the fall hears who did it. Returns null if it is to be asked
+   * later.
+   */
+  async #askAtOnce(
+    server: PolledServer,
+    read: Server,
+    moment: Moment,
+    account: Account,
+  ): Promise<readonly Known[] | null> {
+    if (!this.#knowsCauses) return null;
+    const state = afterRead(server.state, read, moment, true);
+    const fall = state.observation.falls.at(-1);
+    const options = { deadlineMs: firstAskMs, signal: this.#stopping.signal };
+    try {
+      return await this.#explain(server, state, fall === undefined ? [] : [fall], account, options, (task) =>
+        task(),
+      );
+    } catch (error) {
+      // The next one is made as that of any other change.
+      if (error instanceof HostError || error instanceof StoreUnavailableError) return null;
+      throw error;
+    }
+  }
+
+  /**
+   * Returns why changes of a server happened, and stores who did it.
+   * @param stored runs a task that needs the store
+   */
+  async #explain(
+    { id: serverId }: PolledServer,
+    { observation }: ObservationState,
+    changes: readonly NoticedChange[],
+    account: Account,
+    options: ReadOptions,
+    stored: <T>(task: () => Promise<T>) => Promise<T>,
+  ): Promise<readonly Known[]> {
+    const { operations, panelActs } = this.#options;
+    const { hosting } = this.#link;
+    const [first] = changes;
+    if (first === undefined) return [];
+    const { statusAgeMs } = hosting.capabilities;
+    const since = attributableSince(first.upAt ?? first.seenAt, statusAgeMs);
+    const ours = await stored(() => operations.lastOn(account.id, serverId, since));
+    const isOurs = (change: NoticedChange) =>
+      observation.falls.includes(change)
+        ? attribute(ours, { after: change.seenAt, at: change.at }, hosting.capabilities) !== null
+        : causedRestart(ours, change, hosting.capabilities);
+    const others = changes.filter((change) => !isOurs(change));
+    const log = others.length === 0 ? null : await hosting.powerLog?.(account, serverId, options);
+    const known = changes.map((change): Known => {
+      const isByUs = !others.includes(change);
+      return { change, ...explainedIn(observation, change, isByUs ? 'us' : (log ?? null), ours) };
+    });
+    const name = observation.server?.name ?? this.nameOf(serverId);
+    for (const { change, act, actId } of known) {
+      const before = change.actId ?? null;
+      if (before !== null && before !== actId)
+        await stored(() => panelActs.remove(account.id, serverId, before));
+      if (act !== null)
+        await stored(() => panelActs.add({ ...act, accountId: account.id, serverId, serverName: name }));
+    }
+    return known;
+  }
+
+  #apply(server: PolledServer, known: readonly Known[]): void {
     const before = server.state.observation;
-    server.state = changed(server.state, { restarts: withCause(before.restarts, restart, cause) });
+    for (const each of known) server.state = withExplanation(server.state, each);
     this.#store(server);
     this.#emit(server, before);
   }
@@ -319,6 +402,7 @@ export class AccountPoller {
     this.#updateServers();
     this.#onSuccess(this.#reads.listHasStatus || items.length === 0);
     const listed = new Map(items.map((item) => [item.id, item]));
+    const fallen: { readonly server: PolledServer; readonly read: Server }[] = [];
     for (const server of this.#servers.values()) {
       const item = listed.get(server.id);
       server.inList = 'nothing';
@@ -326,15 +410,29 @@ export class AccountPoller {
       server.inList = hasDetails(item) || server.hasDetails === false ? 'all' : 'status';
       server.readAt = this.#reads.list.startedAt;
       server.ownFailure = null;
-      if ((versions.get(server.id) ?? server.version) === server.version)
-        this.#onServerRead(server, withKnownDetails(item, server.state.observation.server));
+      if ((versions.get(server.id) ?? server.version) !== server.version) continue;
+      const read = withKnownDetails(item, server.state.observation.server);
+      if (falls(server.state, read)) fallen.push({ server, read });
+      else this.#onServerRead(server, read, this.#moment(), null);
     }
+    const asks = fallen.length <= mostFirstAsks;
+    await Promise.all(fallen.map(({ server, read }) => this.#onFall(server, read, asks ? account : null)));
   }
 
-  #onServerRead(server: PolledServer, read: Server): void {
+  /** @param account null: the host is asked later why it fell */
+  async #onFall(server: PolledServer, read: Server, account: Account | null): Promise<void> {
+    const { version } = server;
+    const moment = this.#moment();
+    const asked = account && (await this.#askAtOnce(server, read, moment, account));
+    if (server.version === version) this.#onServerRead(server, read, moment, asked);
+    else server.requestedAt ??= this.#options.clock.elapsed();
+  }
+
+  /** @param asked why a fall happened that the read shows, if the host was asked at once */
+  #onServerRead(server: PolledServer, read: Server, moment: Moment, asked: readonly Known[] | null): void {
     const before = server.state.observation;
-    const knowsCauses = this.#link.hosting.restartCause !== undefined;
-    server.state = afterRead(server.state, read, this.#moment(), knowsCauses);
+    server.state = afterRead(server.state, read, moment, this.#knowsCauses);
+    for (const each of asked ?? []) server.state = withExplanation(server.state, each);
     server.record.failures = 0;
     this.#record(server);
     if (before.readAt !== null && before.status !== read.status) this.#markChanging(server);
@@ -397,11 +495,12 @@ export class AccountPoller {
     for (const server of this.#servers.values()) server.inList = 'nothing';
   }
 
-  /** Gives up after some failures. */
+  /** Gives up after some failures, until its time comes again. */
   #noteFailedActivity(server: PolledServer): void {
-    const restart = undecidedRestart(server);
-    if (restart !== undefined && server.activity.failures + 1 >= mostActivityFailures)
-      this.#decide(server, restart, 'unknown');
+    if (server.activity.failures + 1 < mostActivityFailures) return;
+    const due = dueChanges(server, this.#options.clock.now(), this.#options.pace);
+    const known = due.map((change) => ({ change, ...unanswered(change) }));
+    this.#apply(server, known);
   }
 
   /** Keeps what a read has shown, as a sample and as the state of the server. */

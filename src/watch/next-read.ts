@@ -1,7 +1,7 @@
 import type { Capabilities, HostError } from '@steward/hosts/model';
 import { currentUntil } from '../domain/current-status.ts';
 import type { ReadPace } from '../domain/timings.ts';
-import type { Restart } from '../domain/watch.ts';
+import type { NoticedChange } from '../domain/watch.ts';
 import { waitAfterFailures, waitAfterServerFailures } from './host-failure.ts';
 import type { ObservationState } from './observation.ts';
 import { callsPerMinute, intervalAfterChange, turnMs } from './pace.ts';
@@ -10,7 +10,7 @@ import { callsPerMinute, intervalAfterChange, turnMs } from './pace.ts';
  * Decides which read of an account is made next, and when. All times are elapsed times of the clock, in milliseconds.
  */
 
-/** What is read of an account. `activity`: what the host has recorded of a server's restarts. */
+/** What is read of an account. `activity`: what the host has recorded of a server's power. */
 export type ReadKind = 'list' | 'server' | 'backups' | 'activity';
 
 export const never = Number.POSITIVE_INFINITY;
@@ -159,9 +159,10 @@ function* dueReads(account: AccountReads, conditions: ReadConditions): Generator
   if (!account.list.running) yield read('list', null, account.list, listAt);
   for (const server of account.servers.values()) {
     const { record, backups, activity, needsBackups } = server;
-    const restart = undecidedRestart(server);
-    if (restart !== undefined && !activity.running)
-      yield read('activity', server, activity, activityDueAt(activity, restart, conditions));
+    if (!activity.running) {
+      const askAt = askDueAt(server, conditions);
+      if (askAt < never) yield read('activity', server, activity, askAt);
+    }
     if (!record.running)
       yield read(
         'server',
@@ -279,18 +280,44 @@ function backupsDueAt({ backups, since }: PolledServer, { pace }: ReadConditions
   return Math.max(backups.startedAt + waitMs * backups.part, since);
 }
 
-function activityDueAt(
-  { failures, startedAt }: Reading,
-  { noticedAt }: Restart,
-  { now, date, pace }: ReadConditions,
-): number {
-  const dueAt = now - (date - noticedAt.getTime()) + pace.restartCauseMs;
+function askDueAt({ state, activity }: PolledServer, { now, date, pace }: ReadConditions): number {
+  const { failures, startedAt } = activity;
+  const ages = openChanges(state).map(
+    (change) => date - change.noticedAt.getTime() - askAfterMs(change, pace),
+  );
+  const dueAt = now - Math.max(...ages);
   return failures === 0 ? dueAt : Math.max(dueAt, startedAt + waitAfterFailures(pace, failures));
 }
 
-/** Returns the oldest restart whose cause is not known yet. */
-export function undecidedRestart({ state }: PolledServer): Restart | undefined {
-  return state.observation.restarts.find(({ cause }) => cause === null);
+/** Returns how long after it was noticed a change's host is asked why, in milliseconds. */
+function askAfterMs(change: NoticedChange, { askWhyAfterMs }: Pick<ReadPace, 'askWhyAfterMs'>): number {
+  return askWhyAfterMs[asksOf(change)] ?? Number.POSITIVE_INFINITY;
+}
+
+/** Returns how often a host was asked why a change happened. Older versions asked once, at the second time. */
+export function asksOf({ asks, cause }: NoticedChange): number {
+  return asks ?? (cause === null ? 1 : mostAsks);
+}
+
+/** How often a host is asked why a server fell, or was started again: as `ReadPace.askWhyAfterMs` says. */
+export const mostAsks = 3;
+
+/** Returns the changes of a server whose host is to be asked again why they happened, oldest first. */
+function openChanges({
+  observation: { falls, restarts },
+}: Pick<ObservationState, 'observation'>): readonly NoticedChange[] {
+  return [...falls, ...restarts]
+    .filter((change) => asksOf(change) < mostAsks)
+    .sort((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+/** Returns those of a server's changes whose host is to be asked now. */
+export function dueChanges(
+  { state }: Pick<PolledServer, 'state'>,
+  date: number,
+  pace: Pick<ReadPace, 'askWhyAfterMs'>,
+): readonly NoticedChange[] {
+  return openChanges(state).filter((change) => date - change.noticedAt.getTime() >= askAfterMs(change, pace));
 }
 
 /** Returns how long it takes until each server of an account was read once more. */

@@ -3,7 +3,7 @@ import type { Moment } from '@steward/kit';
 import { unaskedGame } from '../domain/game.ts';
 import { type ObservationRow, type Restart, type ServerObservation, sampleHoldMs } from '../domain/watch.ts';
 import { afterClockStep, gameAfter } from './game-state.ts';
-import { runAfter, type ServerRun, storedRun, withRestart } from './runs.ts';
+import { changeAfter, runAfter, type ServerRun, storedRun, withChange } from './runs.ts';
 
 /** How long it may be unknown whether somebody is online, in milliseconds, before a server no longer counts as empty. */
 const emptyUnseenMs = 10 * 60_000;
@@ -24,6 +24,7 @@ export const unread: ServerObservation = {
   failingSince: null,
   newestBackup: undefined,
   restarts: [],
+  falls: [],
 };
 
 /** What is known of a watched server. */
@@ -44,10 +45,14 @@ export function rowOf(
   observation: ServerObservation,
   knownName: string | undefined,
 ): ObservationRow | null {
-  const { server, readAt, status, statusSince, emptySince, failingSince, game, restarts } = observation;
+  const { server, readAt, status, statusSince, emptySince, failingSince, game } = observation;
+  const { restarts, falls } = observation;
   const name = server?.name ?? knownName;
   if (name === undefined || readAt === null) return null;
-  return { accountId, serverId, name, readAt, status, statusSince, emptySince, failingSince, game, restarts };
+  return {
+    ...{ accountId, serverId, name, readAt, status, statusSince, emptySince, failingSince, game },
+    ...{ restarts, falls },
+  };
 }
 
 /**
@@ -57,9 +62,9 @@ export function rowOf(
 export function initialState(stored: ObservationRow | undefined, now: Date): ObservationState {
   if (stored === undefined || stored.readAt.getTime() > now.getTime() + aheadMs)
     return { observation: unread, empty: null, run: null, readAt: null };
-  const { readAt, status, statusSince, emptySince, failingSince, game, restarts } = stored;
+  const { readAt, status, statusSince, emptySince, failingSince, game, restarts, falls } = stored;
   return {
-    observation: { ...unread, readAt, status, statusSince, emptySince, failingSince, game, restarts },
+    observation: { ...unread, readAt, status, statusSince, emptySince, failingSince, game, restarts, falls },
     empty: emptySince && { since: emptySince, seenAt: readAt },
     run: storedRun(stored),
     readAt: null,
@@ -68,7 +73,7 @@ export function initialState(stored: ObservationRow | undefined, now: Date): Obs
 
 /**
  * Returns the state after a read of the server.
- * @param knowsCauses whether the host can be asked why a server was started again
+ * @param knowsCauses whether the host can be asked why a server was started again, or fell
  */
 export function afterRead(
   state: ObservationState,
@@ -81,8 +86,10 @@ export function afterRead(
   const { run, isNew } = runAfter(state.run, server, now);
   const restarted = isNew && run !== null && state.run !== null;
   const restart = restarted
-    ? restartOf(state.run, run, now, server.lastEnd ?? (knowsCauses ? null : 'unknown'))
+    ? changeAfter(state.run, run.since, now, server.lastEnd ?? (knowsCauses ? null : 'unknown'))
     : null;
+  const fall =
+    knowsCauses && state.run !== null && falls(state, server) ? changeAfter(state.run, now, now, null) : null;
   const empty = emptyAfter(state.empty, server, now);
   const isEmpty = empty !== null && server.players?.online === 0;
   // A clock that was set makes no silence longer.
@@ -105,7 +112,8 @@ export function afterRead(
       isOutdated: false,
       failure: null,
       failingSince: null,
-      restarts: restart === null ? observation.restarts : withRestart(observation.restarts, restart),
+      restarts: restart === null ? observation.restarts : withChange(observation.restarts, restart),
+      falls: fall === null ? observation.falls : withChange(observation.falls, fall),
     },
     empty,
     run,
@@ -113,9 +121,9 @@ export function afterRead(
   };
 }
 
-function restartOf(before: ServerRun, run: ServerRun, noticedAt: Date, cause: Restart['cause']): Restart {
-  const { since: ranSince, seenAt } = before;
-  return { ranSince, seenAt, at: run.since, noticedAt, cause };
+/** Returns whether a read shows that a server which was up has gone down. */
+export function falls({ run }: Pick<ObservationState, 'run'>, { status }: Pick<Server, 'status'>): boolean {
+  return run !== null && isDown(status);
 }
 
 /** Returns the state with something else that is known of the server. */

@@ -5,6 +5,7 @@ import type { ServerId } from '../domain/connection.ts';
 import { GuildStates } from '../domain/guild-states.ts';
 import type { HostConnection, UnusableConnection } from '../domain/host-connection.ts';
 import type { Operation, Operations } from '../domain/operation.ts';
+import type { PanelActs } from '../domain/panel-act.ts';
 import type { ReadPace, RecordTimes } from '../domain/timings.ts';
 import type {
   BackgroundJob,
@@ -38,7 +39,8 @@ export interface MonitorCounts {
 
 interface PollingMonitorOptions {
   readonly hosts: Pick<GuildHosts, 'of'>;
-  readonly operations: Pick<Operations, 'get' | 'exclusive'>;
+  readonly operations: Pick<Operations, 'get' | 'exclusive' | 'lastOn'>;
+  readonly panelActs: Pick<PanelActs, 'add' | 'remove'>;
   readonly observations: ObservationStore;
   readonly samples: Samples;
   readonly onGuildChange: (listener: (guildId: string | null) => void) => () => void;
@@ -292,7 +294,7 @@ export class PollingMonitor implements ServerMonitor, BackgroundJob {
   }
 
   #open(link: HostConnection, stored: readonly ObservationRow[]): MonitoredAccount {
-    const { logger, onRead = () => {} } = this.#options;
+    const { logger, operations, panelActs, onRead = () => {} } = this.#options;
     const accountId = link.account.id;
     const poller: AccountPoller = new AccountPoller(link, {
       pace: this.#pace,
@@ -301,6 +303,8 @@ export class PollingMonitor implements ServerMonitor, BackgroundJob {
       logger,
       stored,
       records: this.#records,
+      operations,
+      panelActs,
       onRead,
       onAccount: () => {
         for (const watched of this.#accounts.get(accountId)?.links ?? []) this.#emitConnection(watched);

@@ -1,12 +1,6 @@
-import {
-  isDown,
-  processStart,
-  type RestartCause,
-  type Server,
-  type ServerStatus,
-} from '@steward/hosts/model';
+import { isDown, processStart, type Server, type ServerStatus } from '@steward/hosts/model';
 import { dayMs } from '@steward/kit';
-import type { ObservationRow, Restart, ServerObservation } from '../domain/watch.ts';
+import type { NoticedChange, ObservationRow, Restart, ServerObservation } from '../domain/watch.ts';
 
 /** A process that began later than the one before by more than this, in milliseconds, is another one: hosts round its uptime. */
 const newRunMs = 30_000;
@@ -19,6 +13,10 @@ export interface ServerRun {
   /** Since when it is known. */
   readonly since: Date;
   readonly seenAt: Date;
+  /** When it was last seen without having been asked to stop. */
+  readonly upAt: Date;
+  /** Whether its host refused changes since it was seen. */
+  readonly wasRefused: boolean;
   /** `ending`: its process has been asked to stop. */
   readonly phase: 'starting' | 'running' | 'ending';
   /** When its process began and for how long it ran, as the host said last; null if it did not. */
@@ -41,6 +39,8 @@ export function storedRun({
   return {
     since,
     seenAt: readAt,
+    upAt: readAt,
+    wasRefused: false,
     phase,
     startedAt: phase === 'running' ? startedAt : null,
     uptimeSeconds: null,
@@ -54,12 +54,16 @@ export function storedRun({
  */
 export function runAfter(
   run: ServerRun | null,
-  { status, usage }: Pick<Server, 'status' | 'usage'>,
+  { status, usage, refusesChanges }: Pick<Server, 'status' | 'usage' | 'refusesChanges'>,
   now: Date,
 ): { readonly run: ServerRun | null; readonly isNew: boolean } {
   if (isDown(status)) return { run: null, isNew: false };
   const phase = phaseOf(status);
-  if (phase === null) return { run, isNew: false };
+  if (phase === null)
+    return {
+      run: run !== null && refusesChanges === true ? { ...run, wasRefused: true } : run,
+      isNew: false,
+    };
   const startedAt = processStart(usage, now);
   const { uptimeSeconds, startedAt: toldAt } = usage;
   // The clock was set back since if it was seen in the future.
@@ -67,11 +71,19 @@ export function runAfter(
   if (phase === 'ending') return { run: known && { ...known, phase, seenAt: now }, isNew: false };
   const isNew = known !== null && isAnother(known, phase, startedAt, usage);
   if (known === null || isNew)
-    return { run: { since: startedAt ?? now, seenAt: now, phase, startedAt, uptimeSeconds, toldAt }, isNew };
+    return {
+      run: {
+        ...{ since: startedAt ?? now, seenAt: now, upAt: now, wasRefused: false },
+        ...{ phase, startedAt, uptimeSeconds, toldAt },
+      },
+      isNew,
+    };
   return {
     run: {
       ...known,
       seenAt: now,
+      upAt: now,
+      wasRefused: false,
       phase,
       startedAt: startedAt ?? known.startedAt,
       uptimeSeconds: uptimeSeconds ?? known.uptimeSeconds,
@@ -104,19 +116,46 @@ function phaseOf(status: ServerStatus): ServerRun['phase'] | null {
   return status === 'starting' || status === 'restarting' ? 'starting' : null;
 }
 
-/** Returns the restarts with a new one, without those of more than a day ago. */
-export function withRestart(restarts: readonly Restart[], restart: Restart): readonly Restart[] {
-  const from = restart.at.getTime() - keptMs;
-  return [...restarts.filter(({ at }) => at.getTime() > from), restart].slice(-mostKept);
+/** Returns the change that follows a run. @param cause null if its host is to be asked */
+export function changeAfter(
+  run: ServerRun,
+  at: Date,
+  noticedAt: Date,
+  cause: NoticedChange['cause'],
+): NoticedChange {
+  const { since: ranSince, seenAt, upAt, wasRefused } = run;
+  return {
+    ...{ ranSince, seenAt, ...(upAt < seenAt && { upAt }), ...(wasRefused && { wasRefused }) },
+    ...{ at, noticedAt, cause, ...(cause === null && { asks: 0 }) },
+  };
 }
 
-/** Returns the restarts with the cause of one of them. */
-export function withCause(
-  restarts: readonly Restart[],
-  decided: Restart,
-  cause: RestartCause,
-): readonly Restart[] {
-  return restarts.map((each) => (each.at.getTime() === decided.at.getTime() ? { ...each, cause } : each));
+/** Returns the changes with a new one, without those of more than a day ago. */
+export function withChange(
+  changes: readonly NoticedChange[],
+  change: NoticedChange,
+): readonly NoticedChange[] {
+  const from = change.at.getTime() - keptMs;
+  return [...changes.filter(({ at }) => at.getTime() > from), change].slice(-mostKept);
+}
+
+/** Returns the changes with what became known of one of them. */
+export function withKnown(
+  changes: readonly NoticedChange[],
+  { at }: NoticedChange,
+  known: Pick<NoticedChange, 'cause' | 'asks' | 'actId'>,
+): readonly NoticedChange[] {
+  return changes.map((each) => (each.at.getTime() === at.getTime() ? { ...each, ...known } : each));
+}
+
+/** Returns the changes of which somebody was found, or no longer counts, from one state of a server to the next. */
+export function newlyNamed(
+  before: readonly NoticedChange[],
+  now: readonly NoticedChange[],
+): readonly NoticedChange[] {
+  if (before === now) return [];
+  const known = new Map(before.map(({ at, actId }) => [at.getTime(), actId ?? null]));
+  return now.filter(({ at, actId = null }) => actId !== (known.get(at.getTime()) ?? null));
 }
 
 /** Returns the restarts whose cause became known from one state of a server to the next, unless somebody asked for them. */

@@ -187,6 +187,7 @@ function isSame(a: ObservationRow, b: ObservationRow): boolean {
     a.status === b.status &&
     a.name === b.name &&
     a.restarts === b.restarts &&
+    a.falls === b.falls &&
     isSameGame(a.game, b.game) &&
     isSameTime(a.statusSince, b.statusSince) &&
     isSameTime(a.emptySince, b.emptySince) &&

@@ -97,14 +97,15 @@ test('a server that crashes again after kill -9 is noticed, although it is store
 test('a crash that the host repaired is reported once, although kill -9 lost that it was', async () => {
   const { alerts, newAlerts, clock, host, store, stored, serverMonitor, newMonitor } = await alertsFixture();
   const usage = (uptimeSeconds: number) => ({ ...aServer('s1').usage, uptimeSeconds });
-  host.restartCause = 'crash';
+  host.powerLog = { acts: [], crashes: [], restores: [] };
   host.change('s1', { usage: usage(3_600) });
   await alerts.start();
-  await clock.passes(0);
-  host.change('s1', { usage: usage(5) });
-  await clock.passes(60 * second);
+  await clock.passes(15 * second);
   // What waits when a process is killed is never stored.
   vi.spyOn(store.observations, 'save').mockResolvedValue();
+  host.powerLog = { ...host.powerLog, crashes: [new Date(clock.now() + 25 * second)] };
+  host.change('s1', { usage: usage(5) });
+  await clock.passes(60 * second);
   host.change('s1', { usage: usage(65) });
   await clock.passes(60 * second);
   await alerts.stop();
@@ -116,7 +117,7 @@ test('a crash that the host repaired is reported once, although kill -9 lost tha
   await next.start();
   const later = newAlerts({ serverMonitor: next });
   await later.start();
-  host.change('s1', { usage: usage(125) });
+  host.change('s1', { usage: usage(110) });
   await clock.passes(60 * second);
   await later.stop();
   await next.stop();
@@ -145,8 +146,8 @@ test('two servers whose machine started them again in the same millisecond are b
 
 test('a second crash calls by itself, long after that of a server whose first crash came at the same time', async () => {
   const { alerts, clock, host, stored } = await alertsFixture(['s1', 's2']);
-  host.restartCause = 'crash';
   const crashes = async (id: string) => {
+    host.powerLog = { acts: [], crashes: [new Date(clock.now() + 1)], restores: [] };
     host.change(id, { usage: { ...aServer(id).usage, startedAt: new Date(clock.now()) } });
     await clock.passes(10 * second);
   };

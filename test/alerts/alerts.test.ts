@@ -507,7 +507,7 @@ describe('a server that was started again at the host', () => {
     const entry = { id: 'panel', name: 'Our panel', kind: 'pterodactyl', address: panel.url };
     const settings = { HOSTING_API_URL: '', HOSTS: JSON.stringify([entry]) };
     const overrides: CommunityOptions['overrides'] = {
-      watch: { ...quick?.watch, restartCauseMs: 600 },
+      watch: { ...quick?.watch, askWhyAfterMs: [0, 600, 900] },
       capabilities: (capabilities) => ({ ...capabilities, callsPerMinute: 1_000_000, statusAgeMs: 0 }),
     };
     const all = await community({ connected: false, settings, overrides });

@@ -12,7 +12,7 @@ test('a game that takes many times as long as at its last starts is waited for',
   const game = { ...unaskedGame, answeredAt: new Date(now - 60_000), starts: [1, 2] };
   await store.observations.save([
     {
-      ...{ accountId, serverId: 's1', name: 'Survival', status: 'running', restarts: [], game },
+      ...{ accountId, serverId: 's1', name: 'Survival', status: 'running', restarts: [], falls: [], game },
       ...{ readAt: new Date(now), statusSince: null, emptySince: null, failingSince: null },
     },
   ]);

@@ -105,7 +105,9 @@ test('a process that watches all servers begins with those listed within a day, 
   };
   // Servers that the host had until then.
   for (const hours of [23, 25])
-    await store.observations.save([{ ...stored, ...readAgo(hours), failingSince: null, restarts: [] }]);
+    await store.observations.save([
+      { ...stored, ...readAgo(hours), failingSince: null, restarts: [], falls: [] },
+    ]);
   host.fails = () => 'unreachable';
   await passesUntil({ clock }, () => ofHost() !== null);
   const { failingSince } = serverMonitor.connections('100')[0] ?? {};

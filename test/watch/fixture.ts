@@ -6,7 +6,7 @@ import {
   HostError,
   type HostErrorKind,
   type Hosting,
-  type RestartCause,
+  type PowerLog,
   type Server,
 } from '@steward/hosts/model';
 import { aServer, genericCapabilities } from '@steward/hosts/testing';
@@ -37,8 +37,8 @@ class CountingHost {
   /** Resolves when a call gets its response. */
   takes: () => Promise<void> = async () => {};
   backups: readonly Partial<Backup>[] = [];
-  /** Why a server was started again; null: it has no records of it. */
-  restartCause: RestartCause | null = null;
+  /** What it has recorded of the power of its servers; null: it has no records of it. */
+  powerLog: PowerLog | null = null;
   /** What a list leaves out. */
   inList: (server: Server) => Server = (server) => server;
   /** Whether it says that there are more servers than it lists. */
@@ -88,11 +88,10 @@ class CountingHost {
         return { items: this.backups as readonly Backup[], more: false };
       },
     };
-    const { restartCause } = this;
-    if (restartCause !== null)
-      hosting.restartCause = async (account, id) => {
+    if (this.powerLog !== null)
+      hosting.powerLog = async (account, id) => {
         await call(`activity ${id}`, account);
-        return restartCause;
+        return this.powerLog;
       };
     return hosting as Hosting;
   }

@@ -2,7 +2,7 @@ import type { ServerStatus } from '@steward/hosts/model';
 import { aServer } from '@steward/hosts/testing';
 import { describe, expect, test } from 'vitest';
 import type { Restart } from '../../src/domain/watch.ts';
-import { newlyExplained, runAfter, type ServerRun, storedRun, withRestart } from '../../src/watch/runs.ts';
+import { newlyExplained, runAfter, type ServerRun, storedRun, withChange } from '../../src/watch/runs.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -156,9 +156,9 @@ describe('restarts', () => {
 
   test('are kept for a day, twenty at most', () => {
     const old = [restart(-25 * 60 * minute, 'crash'), restart(-23 * 60 * minute, 'unknown')];
-    expect(withRestart(old, restart(0, null))).toEqual([old[1], restart(0, null)]);
+    expect(withChange(old, restart(0, null))).toEqual([old[1], restart(0, null)]);
     const many = Array.from({ length: 30 }, (_, index) => restart(index * minute, 'crash'));
-    const kept = many.reduce<readonly Restart[]>(withRestart, []);
+    const kept = many.reduce<readonly Restart[]>(withChange, []);
     expect(kept).toEqual(many.slice(-20));
   });
 

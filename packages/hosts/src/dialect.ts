@@ -3,7 +3,7 @@ import type { ArchiveFormat, FileListing } from './model/files.ts';
 import type { GameAnswer } from './model/game.ts';
 import type { HostError } from './model/host-error.ts';
 import type { Accepted, Capabilities, Listing, PowerAction } from './model/hosting.ts';
-import type { RestartCause, RunChange, Server, ServerStatus } from './model/server.ts';
+import type { PowerLog, Server, ServerStatus } from './model/server.ts';
 import type { HostRequest } from './request.ts';
 import type { HostResponse } from './response.ts';
 
@@ -95,7 +95,7 @@ export interface Dialect {
     listen: Listen,
   ): Promise<void>;
   /** As in `Hosting`. Left out if the API has no records of it. */
-  restartCause?(call: Call, serverId: string, change: RunChange): Promise<RestartCause>;
+  powerLog?(call: Call, serverId: string): Promise<PowerLog | null>;
   /** As in `Hosting`. Left out if the API has nothing of it. */
   askGame?(call: Call, serverId: string): Promise<GameAnswer | null>;
   power(call: Call, serverId: string, action: PowerAction): Promise<Accepted>;

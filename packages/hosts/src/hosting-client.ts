@@ -86,7 +86,7 @@ class HostingClient implements Hosting {
   readonly followStatus?: NonNullable<Hosting['followStatus']>;
   readonly followServer?: NonNullable<Hosting['followServer']>;
   readonly followBackups?: NonNullable<Hosting['followBackups']>;
-  readonly restartCause?: NonNullable<Hosting['restartCause']>;
+  readonly powerLog?: NonNullable<Hosting['powerLog']>;
   readonly askGame?: NonNullable<Hosting['askGame']>;
   readonly listFiles?: NonNullable<Hosting['listFiles']>;
   readonly readFile?: NonNullable<Hosting['readFile']>;
@@ -104,7 +104,7 @@ class HostingClient implements Hosting {
     const { capabilities } = dialect;
     this.capabilities = options.strangers === undefined ? capabilities : strangerCapabilities(capabilities);
     this.#dialect = dialect;
-    const { followStatus, followServer, followBackups, restartCause, askGame } = dialect;
+    const { followStatus, followServer, followBackups, powerLog, askGame } = dialect;
     if (followStatus !== undefined)
       this.followStatus = async (account, serverId, onStatus, signal) => {
         requireIds({ call: 'power', account, serverId });
@@ -136,14 +136,14 @@ class HostingClient implements Hosting {
         const listen = this.#listenFor(account);
         await this.#follow(account, signal, (call) => followBackups(call, serverId, onSaid, signal, listen));
       };
-    if (restartCause !== undefined)
-      this.restartCause = async (account, serverId, change, options) => {
+    if (powerLog !== undefined)
+      this.powerLog = async (account, serverId, options) => {
         const target = { call: 'read-activity', account, serverId } as const;
         requireIds(target);
-        const { cause } = await this.#read(target, options, async (call) => ({
-          cause: await restartCause(call, serverId, change),
+        const { log } = await this.#read(target, options, async (call) => ({
+          log: await powerLog(call, serverId),
         }));
-        return cause;
+        return log;
       };
     if (askGame !== undefined)
       this.askGame = async (account, serverId, options) => {

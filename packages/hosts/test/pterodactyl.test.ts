@@ -2,7 +2,7 @@ import { systemClock } from '@steward/kit';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { consoleSocket } from '../src/console-socket.ts';
 import { pterodactylDialect } from '../src/dialects/pterodactyl.ts';
-import { readRestartCause, readRestoreEnd } from '../src/dialects/pterodactyl-activity.ts';
+import { readPowerLog, readRestoreEnd } from '../src/dialects/pterodactyl-activity.ts';
 import { readDownload } from '../src/dialects/pterodactyl-links.ts';
 import { readRecord } from '../src/dialects/pterodactyl-records.ts';
 import { createHosting } from '../src/hosting-client.ts';
@@ -578,9 +578,7 @@ test.each([
   expect([read?.condition, read?.server.statusWord]).toEqual([null, word]);
 });
 
-/** When the new run in `runChange` began. */
 const at = Date.parse('2026-11-22T12:00:00Z');
-const runChange = { ranSince: new Date(at - 60 * minute), seenAt: new Date(at - 30_000), at: new Date(at) };
 
 const record = { identifier: id, name: 'Survival' };
 test.each<[string, unknown]>([
@@ -613,7 +611,7 @@ test.each<[string, unknown]>([
     const calls = [
       () => hosting.servers(anAccount, options),
       () => hosting.server(anAccount, id, { ...options, restoreOf: 'b' }),
-      async () => hosting.restartCause?.(anAccount, id, runChange, options),
+      async () => hosting.powerLog?.(anAccount, id, options),
       () => hosting.backups(anAccount, id, options),
       () => hosting.command(anAccount, id, 'list', options),
       () => hosting.createBackup(anAccount, id, options),
@@ -994,54 +992,82 @@ describe('a backup that takes longer than the token of a console', () => {
   });
 });
 
-describe('why a server was started again', () => {
-  const entry = (event: string, ms: number, properties: object | readonly unknown[] = []) => ({
-    object: 'activity_log',
-    attributes: { id: 'a', event, properties, timestamp: new Date(at + ms).toISOString() },
+describe('what was done to the power of a server, by the log of the panel', () => {
+  const person = (username: string) => ({
+    object: 'user',
+    attributes: { uuid: 'u', username, email: `${username}@example.com`, image: 'https://example.com/md5' },
   });
-  test.each<[string, readonly unknown[], string]>([
-    ['crash', [entry('server:crashed', -3_000, { exit_code: '137', oomkilled: 'false' })], 'crash'],
+  const nobody = { object: 'null_resource', attributes: null };
+  const entry = (
+    event: string,
+    properties: object | readonly unknown[] = [],
+    actor: object = person('anna'),
+  ) => ({
+    object: 'activity_log',
+    attributes: {
+      ...{ id: 'a', event, properties, is_api: false, ip: '203.0.113.9' },
+      ...{ timestamp: new Date(at).toISOString(), relationships: { actor } },
+    },
+  });
+  const when = new Date(at);
+  const act = { kind: 'stop', at: when, actor: 'anna', byApi: false };
+  test.each<[string, unknown, readonly unknown[]]>([
+    ['stop', entry('server:power.stop'), [act]],
+    ['start', entry('server:power.start'), [{ ...act, kind: 'start' }]],
+    ['restart', entry('server:power.restart'), [{ ...act, kind: 'restart' }]],
+    ['kill', entry('server:power.kill'), [{ ...act, kind: 'kill' }]],
+    ['reinstallation', entry('server:reinstall'), [{ ...act, kind: 'reinstall' }]],
+    ['restore', entry('server:backup.restore', { name: 'b' }), [{ ...act, kind: 'restore' }]],
     [
-      'crash that somebody answered with a start',
-      [entry('server:power.start', 1_000), entry('server:crashed', 0)],
-      'crash',
+      'command that stops it',
+      entry('server:console.command', { command: '/stop now' }),
+      [{ ...act, kind: 'command' }],
     ],
-    ['crash of the run before', [entry('server:crashed', -61 * minute)], 'unknown'],
-    ['crash an hour after it', [entry('server:crashed', 60 * minute)], 'unknown'],
-    ['restart', [entry('server:power.restart', -4_000)], 'request'],
-    ['restart of a game that took minutes to stop', [entry('server:power.restart', -11 * minute)], 'request'],
-    ['restart half an hour before', [entry('server:power.restart', -30 * minute)], 'unknown'],
-    ['restart after it', [entry('server:power.restart', 5 * minute)], 'unknown'],
-    ['kill', [entry('server:power.kill', -4_000)], 'request'],
-    ['kill or start before it was seen running', [entry('server:power.kill', -9 * minute)], 'unknown'],
-    ['start of the running server', [entry('server:power.start', -4 * minute)], 'unknown'],
-    ['start of the server that had stopped', [entry('server:power.start', -2_000)], 'request'],
-    ['reinstallation', [entry('server:reinstall', -2 * minute)], 'request'],
-    ['restore', [entry('server:backup.restore', -2 * minute, { name: 'b', truncate: true })], 'request'],
-    ['restore that failed', [entry('server.backup.restore-failed', -2 * minute, { name: 'b' })], 'request'],
-    ['command that stops it', [entry('server:console.command', -4_000, { command: 'stop' })], 'request'],
-    ['other command', [entry('server:console.command', -4_000, { command: 'say stop' })], 'unknown'],
-    ['command that is not told', [entry('server:console.command', -4_000)], 'unknown'],
-    ['list of nonsense', [null, 7, { attributes: { event: 'server:crashed', timestamp: 'x' } }], 'unknown'],
-    ['empty log', [], 'unknown'],
-  ])('%s', (_what, items, cause) => {
-    expect(readRestartCause(items, runChange)).toBe(cause);
+    ['other command', entry('server:console.command', { command: 'say stop' }), []],
+    ['command that is not told', entry('server:console.command'), []],
+    ['backup', entry('server:backup.start', { name: 'b' }), []],
+    ['act of nobody', entry('server:power.stop', [], nobody), [{ ...act, actor: null }]],
+    [
+      'act of an address',
+      entry('server:power.stop', [], person('anna@example.com')),
+      [{ ...act, actor: null }],
+    ],
+    ['act without an actor', { attributes: { event: 'server:power.stop', timestamp: when } }, []],
+    ['nonsense', { attributes: { event: 'server:power.stop', timestamp: 'x' } }, []],
+  ])('%s', (_what, item, acts) => {
+    expect(readPowerLog([item])).toEqual({ acts, crashes: [], restores: [] });
   });
 
-  test('is unknown to a key that may not read the log', async () => {
+  test('tells crashes and the ends of restores from acts', () => {
+    const ends = ['server:backup.restore-complete', 'server.backup.restore-failed'];
+    expect(readPowerLog([null, 7, entry('server:crashed', { exit_code: '137' }, nobody)])).toEqual({
+      ...{ acts: [], crashes: [when], restores: [] },
+    });
+    expect(readPowerLog(ends.map((event) => entry(event, [], nobody)))).toEqual({
+      ...{ acts: [], crashes: [], restores: [when, when] },
+    });
+  });
+
+  test('keeps nothing of a person but the user name, and nothing of a command', () => {
+    const logs = [entry('server:power.stop'), entry('server:console.command', { command: 'stop secret' })];
+    expect(JSON.stringify(readPowerLog(logs))).not.toMatch(/example\.com|203\.|secret/);
+  });
+
+  test('is hidden from a key that may not read the log', async () => {
     const { panel, server, hosting, account } = await openPanel({
       kind: 'pelican',
       times: { activityMs: 0 },
     });
-    const helper = panel.addUser();
-    server.subusers.set(helper, ['websocket.connect']);
+    const helper = panel.addUser({ username: 'helper' });
+    server.subusers.set(helper, ['control.stop']);
     server.crash();
     await expect.poll(() => server.activities.map(({ event }) => event)).toContain('server:crashed');
-    const now = Date.now();
-    const times = { ranSince: new Date(now - 60 * minute), seenAt: new Date(now), at: new Date(now) };
-    const causeFor = (apiKey: string) => hosting.restartCause?.({ ...account, apiKey }, id, times);
-    expect(await causeFor(account.apiKey)).toBe('crash');
-    expect(await causeFor(helper.key)).toBe('unknown');
-    await expect(hosting.restartCause?.(account, '..', times)).rejects.toThrow(HostError);
+    await hosting.power({ ...account, apiKey: helper.key }, id, 'kill');
+    const logFor = (apiKey: string) => hosting.powerLog?.({ ...account, apiKey }, id);
+    expect(await logFor(account.apiKey)).toMatchObject({
+      ...{ acts: [{ kind: 'kill', actor: 'helper', byApi: true }], crashes: [expect.any(Date)] },
+    });
+    expect(await logFor(helper.key)).toBe(null);
+    await expect(hosting.powerLog?.(account, '..')).rejects.toThrow(HostError);
   });
 });

@@ -4,7 +4,8 @@ import type { Tables } from '../schema.ts';
 /** What is known of the servers of an account, besides what is read again within a minute. */
 const tables = {
   server_watches:
-    'server_key, server_id, server_name, read_at, status, status_since, empty_since, failing_since, restarts',
+    'server_key, server_id, server_name, read_at, status, status_since, empty_since, failing_since, restarts, falls',
+  panel_acts: 'server_key, id, server_id, server_name, kind, actor, by_api, at',
   sample_hours: 'server_key, hour, samples, totals',
   backup_tests:
     'server_key, backup_key, backup_id, mark, checked_at, findings, not_tried, tries, seen_at, contents',

@@ -26,6 +26,7 @@ const guildTables = [
 const accountTables = [
   'server_watches',
   'sample_hours',
+  'panel_acts',
   'known_lists',
   'backup_tests',
   'world_losses',

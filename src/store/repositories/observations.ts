@@ -1,7 +1,7 @@
 import { restartCauses, serverStatuses } from '@steward/hosts/model';
 import { z } from 'zod';
 import { type GameObservation, unaskedGame } from '../../domain/game.ts';
-import type { ObservationRow, ObservationStore, Restart } from '../../domain/watch.ts';
+import type { NoticedChange, ObservationRow, ObservationStore } from '../../domain/watch.ts';
 import {
   decodeId,
   encodeId,
@@ -58,6 +58,7 @@ export class ObservationRepository extends Repository implements ObservationStor
               empty_since: ({ ref }) => ref('excluded.empty_since'),
               failing_since: ({ ref }) => ref('excluded.failing_since'),
               restarts: ({ ref }) => ref('excluded.restarts'),
+              falls: ({ ref }) => ref('excluded.falls'),
               game: ({ ref }) => ref('excluded.game'),
             })
             .where(({ or, eb, ref }) =>
@@ -87,6 +88,7 @@ function toRow(row: ObservationRow): ServerWatchTable {
     empty_since: row.emptySince?.getTime() ?? null,
     failing_since: row.failingSince?.getTime() ?? null,
     restarts: row.restarts.length === 0 ? null : JSON.stringify(row.restarts),
+    falls: row.falls.length === 0 ? null : JSON.stringify(row.falls),
     game: row.game === unaskedGame ? null : JSON.stringify(gameColumn(row.game)),
   };
 }
@@ -103,7 +105,8 @@ function toObservation(row: ServerWatchTable): ObservationRow {
     emptySince: toDate(row.empty_since),
     failingSince: toDate(row.failing_since),
     // A newer version may know other causes.
-    restarts: row.restarts === null ? [] : restartsSchema.catch([]).parse(parseColumn(row.restarts)),
+    restarts: changesIn(row.restarts),
+    falls: changesIn(row.falls),
     game: row.game === null ? unaskedGame : gameSchema.catch(unaskedGame).parse(parseColumn(row.game)),
   };
 }
@@ -124,12 +127,21 @@ const gameSchema: z.ZodType<GameObservation> = z.object({
   playersUnknownMs: z.number().min(0).default(0),
 });
 
-const restartsSchema: z.ZodType<readonly Restart[]> = z.array(
+/** Returns the stored changes of a server's power. */
+function changesIn(json: string | null): readonly NoticedChange[] {
+  return json === null ? [] : changesSchema.catch([]).parse(parseColumn(json));
+}
+
+const changesSchema: z.ZodType<readonly NoticedChange[]> = z.array(
   z.object({
     ranSince: z.coerce.date(),
+    upAt: z.coerce.date().optional(),
     seenAt: z.coerce.date(),
+    wasRefused: z.boolean().optional(),
     at: z.coerce.date(),
     noticedAt: z.coerce.date(),
     cause: z.enum(restartCauses).nullable(),
+    asks: z.number().optional(),
+    actId: z.string().nullish(),
   }),
 );

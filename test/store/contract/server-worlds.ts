@@ -132,6 +132,7 @@ export function serverWorldContract(open: OpenFixture): void {
         name: 'Survival',
         readAt: now,
         restarts: [],
+        falls: [],
         game: unaskedGame,
       };
       const state = { status: 'running', statusSince: now, emptySince: null, failingSince: null } as const;

@@ -216,6 +216,7 @@ export function watchContract(open: OpenFixture): void {
         failingSince: null,
         game: unaskedGame,
         restarts: [],
+        falls: [],
       },
     ]);
     await store.guilds.forget('100');
@@ -249,11 +250,24 @@ export function watchContract(open: OpenFixture): void {
         { ranSince: at(-90), seenAt: at(-61), at: at(-60), noticedAt: at(-59), cause: 'crash' },
         { ranSince: at(-60), seenAt: at(-2), at: at(-1), noticedAt: at(0), cause: null },
       ],
+      falls: [
+        {
+          ...{
+            ranSince: at(-50),
+            upAt: at(-3),
+            seenAt: at(-2),
+            wasRefused: true,
+            at: at(-1),
+            noticedAt: at(-1),
+          },
+          ...{ cause: 'request', asks: 2, actId: 'act' },
+        },
+      ],
     };
 
     test('is kept over restarts, by account, and a later read replaces it', async () => {
       const { store, later } = await open();
-      const stopped = { status: 'stopped', restarts: [], game: unaskedGame } as const;
+      const stopped = { status: 'stopped', restarts: [], falls: [], game: unaskedGame } as const;
       const newer = { ...watch, ...stopped, readAt: new Date(now + 1) };
       await store.observations.save([watch, { ...watch, accountId: 'another' }]);
       await store.observations.save([newer]);

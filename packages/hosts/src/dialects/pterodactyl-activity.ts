@@ -1,9 +1,25 @@
 import { z } from 'zod';
-import { isStoppingCommand, type RestartCause, type RestoreReport, type RunChange } from '../model/server.ts';
+import {
+  isStoppingCommand,
+  type PanelAct,
+  type PanelActKind,
+  type PowerLog,
+  type RestoreReport,
+} from '../model/server.ts';
 import { timeIn } from '../readers/times.ts';
 import { parsedItems } from './pterodactyl-records.ts';
 
-// What the activity log of Pterodactyl and Pelican says about restores and restarts: panel, app/Models/ActivityLog.php.
+// What the activity log of Pterodactyl and Pelican says about restores and power: panel, app/Models/ActivityLog.php.
+
+const noActor = { username: null };
+/** A panel may let people call themselves by an e-mail address. */
+const userName = z
+  .string()
+  .min(1)
+  .max(191)
+  .refine((name) => !name.includes('@'))
+  .nullable()
+  .catch(null);
 
 const activitySchema = z.object({
   attributes: z.object({
@@ -17,6 +33,11 @@ const activitySchema = z.object({
         command: z.string().optional().catch(undefined),
       })
       .catch({}),
+    is_api: z.boolean().catch(false),
+    /** Nothing but the user name is read of a person: the e-mail address and the picture, which is its hash, are nobody's business. */
+    relationships: z
+      .object({ actor: z.object({ attributes: z.object({ username: userName }).catch(noActor) }) })
+      .catch({ actor: { attributes: noActor } }),
   }),
 });
 
@@ -48,39 +69,47 @@ export function readRestoreEnd(items: readonly unknown[]): EndedRestore | null {
   return null;
 }
 
-/** The events that say why a server was started again, as parts of their names; it has others too. */
-export const restartEvents = ['power.', 'reinstall', 'backup.restore', 'console.command', 'crashed'];
-/** What somebody asked the panel for; a command only if it stops the server. */
-const requestEvent = /^server[:.](?:power\.|reinstall$|backup\.restore)/;
-/** Requests that take effect at once: one before the run before was seen last did not begin the new one. */
-const immediateEvent = /^server[:.]power\.(?:start|kill)$/;
-/** How long ago a request may have been, in milliseconds: a game that hangs is killed ten minutes after it was to stop. */
-const requestMs = 15 * 60_000;
-/** How long ago a crash may have been, in milliseconds: the node starts the server again at once. */
-const restartMs = 2 * 60_000;
-/** How far the clocks of the panel, the node and this machine may differ, with the age of a status, in milliseconds. */
-const clocksMs = 60_000;
+/** The events that say what was done to the power of a server, as parts of their names; it has others too. */
+export const powerEvents = ['power.', 'reinstall', 'backup.restore', 'console.command', 'crashed'];
+
+const actKinds: ReadonlyMap<string, PanelActKind> = new Map([
+  ['server:power.start', 'start'],
+  ['server:power.stop', 'stop'],
+  ['server:power.restart', 'restart'],
+  ['server:power.kill', 'kill'],
+  ['server:reinstall', 'reinstall'],
+  ['server:backup.restore', 'restore'],
+]);
 
 /**
- * Returns why a server was started again, by its activity log. Pelican’s node writes what it starts again after a crash;
- * Pterodactyl’s does not, nor do schedules of either panel, so that a log without an entry proves nothing.
+ * Returns what the activity log says about the power of a server. Of the people in it, only their user names are kept, and of
+ * console commands, only that one stops the server. Schedules leave no trace; Pelican’s node writes what it starts again after
+ * a crash, Pterodactyl’s does not. So a log without an entry proves nothing.
+ * @param items newest first
  */
-export function readRestartCause(items: readonly unknown[], change: RunChange): RestartCause {
-  const ranSince = change.ranSince.getTime();
-  const at = change.at.getTime();
-  const seenUntil = change.seenAt.getTime() - clocksMs;
-  const within = (ms: number) =>
-    parsedItems(activitySchema, items).filter(({ event, timestamp }) => {
-      const time = timeIn(timestamp)?.getTime() ?? 0;
-      const isTooEarly = immediateEvent.test(event) && time <= seenUntil;
-      return time > Math.max(ranSince, at - ms) && time <= at + clocksMs && !isTooEarly;
-    });
-  if (within(restartMs).some(({ event }) => event === 'server:crashed')) return 'crash';
-  return within(requestMs).some(isRequest) ? 'request' : 'unknown';
+export function readPowerLog(items: readonly unknown[]): PowerLog {
+  const acts: PanelAct[] = [];
+  const crashes: Date[] = [];
+  const restores: Date[] = [];
+  for (const attributes of parsedItems(activitySchema, items)) {
+    const { event, timestamp, is_api: byApi, relationships } = attributes;
+    const at = timeIn(timestamp);
+    if (at === null) continue;
+    if (event === 'server:crashed') crashes.push(at);
+    else if (restoreEnd.test(event)) restores.push(at);
+    else {
+      const kind = actKindOf(attributes);
+      if (kind !== null) acts.push({ kind, at, actor: relationships.actor.attributes.username, byApi });
+    }
+  }
+  return { acts, crashes, restores };
 }
 
-function isRequest({ event, properties }: z.infer<typeof activitySchema>['attributes']): boolean {
-  return event === 'server:console.command'
-    ? isStoppingCommand(properties.command ?? '')
-    : requestEvent.test(event);
+function actKindOf({
+  event,
+  properties,
+}: Pick<z.infer<typeof activitySchema>['attributes'], 'event' | 'properties'>): PanelActKind | null {
+  if (event === 'server:console.command')
+    return isStoppingCommand(properties.command ?? '') ? 'command' : null;
+  return actKinds.get(event) ?? null;
 }

@@ -12,7 +12,7 @@ import { del, get, type HostRequest, post } from '../request.ts';
 import type { HostResponse } from '../response.ts';
 import { SharedConsoles } from '../shared-consoles.ts';
 import { read } from './calls.ts';
-import { readRestartCause, readRestoreEnd, restartEvents } from './pterodactyl-activity.ts';
+import { powerEvents, readPowerLog, readRestoreEnd } from './pterodactyl-activity.ts';
 import {
   consolesOf,
   followBackups,
@@ -104,9 +104,9 @@ export const smallLists: ListLimits = {
   servers: { perPage: 25 },
   backups: { perPage: 50, pages: 5 },
 };
-/** The most entries of the activity log that are read for the end of a restore, and for why a server was started again. */
+/** The most entries of the activity log that are read for the end of a restore, and for what was done to a server's power. */
 const activityCount = 10;
-const restartActivityCount = 50;
+const powerActivityCount = 50;
 
 /**
  * Returns the dialect of Pterodactyl's client API (1.10 to 1.15) and Pelican's. A server's record and its process are two
@@ -196,9 +196,9 @@ export function pterodactylDialect(options: PterodactylDialectOptions): Dialect 
     followBackups: (call, serverId, onEnd, signal) =>
       followBackups(call, serverId, onEnd, signal, useConsole),
 
-    async restartCause(call, serverId, change) {
-      const log = await activityOf(call, 'read-activity', serverId, restartEvents, restartActivityCount);
-      return log === null ? 'unknown' : readRestartCause(log.items, change);
+    async powerLog(call, serverId) {
+      const log = await activityOf(call, 'read-activity', serverId, powerEvents, powerActivityCount, true);
+      return log === null ? null : readPowerLog(log.items);
     },
 
     async askGame(call, serverId) {
@@ -312,6 +312,7 @@ async function lastRestore(call: Call, serverId: string, backupId: string): Prom
 /**
  * Returns the newest entries of a server's activity log; null if the key may not read it.
  * @param events parts of the names of those that are read
+ * @param withActors whether they say who it was
  */
 function activityOf(
   call: Call,
@@ -319,8 +320,10 @@ function activityOf(
   serverId: string,
   events: readonly string[],
   count: number,
+  withActors = false,
 ): Promise<PterodactylPage | null> {
-  const query = `sort=-timestamp&per_page=${count}&filter%5Bevent%5D=${events.join(',')}`;
+  const actors = withActors ? '&include=actor' : '';
+  const query = `sort=-timestamp&per_page=${count}&filter%5Bevent%5D=${events.join(',')}${actors}`;
   return orNull(pageOf(call, get(name, `${serverPath(serverId)}/activity?${query}`)), isDenied);
 }
 

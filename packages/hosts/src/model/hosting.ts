@@ -2,7 +2,7 @@ import type { Backup, BackupDownload } from './backup.ts';
 import type { BackupStream, FileCapabilities, FileListing } from './files.ts';
 import type { GameAnswer, ServerQuestion } from './game.ts';
 import type { HostErrorKind, HostErrorReason } from './host-error.ts';
-import type { RestartCause, RunChange, Server, ServerStatus } from './server.ts';
+import type { PowerLog, Server, ServerStatus } from './server.ts';
 
 /** The account at the host that a call is made for. */
 export interface Account {
@@ -258,15 +258,10 @@ export interface Hosting {
     signal: AbortSignal,
   ): Promise<void>;
   /**
-   * Returns why a server was started again, as far as the host's records prove it. Some are written a minute late. Left out
-   * if the host has no records of it.
+   * Returns what the host has recorded about the power of a server lately; null if the key may not read that. Left out if the
+   * host has no records of it.
    */
-  restartCause?(
-    account: Account,
-    serverId: string,
-    change: RunChange,
-    options?: ReadOptions,
-  ): Promise<RestartCause>;
+  powerLog?(account: Account, serverId: string, options?: ReadOptions): Promise<PowerLog | null>;
   /**
    * Returns what the game of a server answered the host; null if the host asks no game, or not this one. Left out if the
    * API has nothing of it. A host may allow it once a minute.

@@ -16,19 +16,47 @@ export function isDown(status: string | null): boolean {
   return status === 'stopped' || status === 'crashed';
 }
 
-/** The last run of a server before it was started again, and the new one. */
+/** The last run of a server, and what followed: its fall, or a new run. */
 export interface RunChange {
   /** Since when the run before was known. */
   readonly ranSince: Date;
-  /** When the run before was seen last. */
+  /** When it was last seen without having been asked to stop. Default: `seenAt`. */
+  readonly upAt?: Date | undefined;
+  /** When it was seen last. */
   readonly seenAt: Date;
-  /** When the new run began, as far as that was seen. */
+  /** Whether its host refused changes in between, because it restored or installed it, for example. Default: false. */
+  readonly wasRefused?: boolean | undefined;
+  /** When the new run began, or the server was seen down, as far as that was seen. */
   readonly at: Date;
 }
 
-/** Why a server was started again: it crashed, somebody asked for it, or the host does not prove either. */
+/** Why a server was started again, or fell: it crashed, somebody asked for it, or the host does not prove either. */
 export const restartCauses = ['crash', 'request', 'unknown'] as const;
 export type RestartCause = (typeof restartCauses)[number];
+
+/** What somebody can do in a host's web panel that stops or starts a server. `command`: one that stops it. */
+export const panelActKinds = ['stop', 'restart', 'kill', 'start', 'reinstall', 'restore', 'command'] as const;
+export type PanelActKind = (typeof panelActKinds)[number];
+
+/** What a host has recorded that somebody did to a server's power. */
+export interface PanelAct {
+  readonly kind: PanelActKind;
+  /** By the host's clock, in whole seconds. */
+  readonly at: Date;
+  /** Their user name at the host, never an e-mail address; null if the host doesn't say. */
+  readonly actor: string | null;
+  /** Whether it was done with an API key: this program's, or another one's. */
+  readonly byApi: boolean;
+}
+
+/** What a host has recorded about the power of a server, newest first. Some is recorded a minute late. */
+export interface PowerLog {
+  readonly acts: readonly PanelAct[];
+  /** When it crashed and was started again by the host. */
+  readonly crashes: readonly Date[];
+  /** When restores of it ended. */
+  readonly restores: readonly Date[];
+}
 
 /** A console command that stops a server, in the games that are hosted most. */
 const stoppingCommand = /^\/?(?:stop|restart|reboot|end|shutdown|quit|exit|doexit)\b/i;

@@ -1,0 +1,69 @@
+import { hash } from 'node:crypto';
+import type { PanelAct } from '@steward/hosts/model';
+import type { OperationName } from './operation.ts';
+
+/** Who did something at a host that changed the power of a server, by the host's own records. */
+export interface NamedAct extends PanelAct {
+  /** The same for the same act, which hosts may record twice. 16 URL-safe characters. */
+  readonly id: string;
+  readonly actor: string;
+}
+
+/** An act on a server of an account, as it is stored. */
+export interface StoredAct extends NamedAct {
+  readonly accountId: string;
+  readonly serverId: string;
+  /** The server's last known name. */
+  readonly serverName: string;
+}
+
+/** Where a page of acts goes on, as in `HistoryQuery`. */
+export interface ActQuery {
+  /** The accounts whose acts are wanted, and of which servers. Default: of all. */
+  readonly of: readonly { readonly accountId: string; readonly serverIds?: readonly string[] }[];
+  /** Default: all kinds. */
+  readonly kinds?: readonly PanelAct['kind'][];
+  readonly since?: Date;
+  readonly from?: {
+    readonly direction: 'newer' | 'older';
+    readonly place: { readonly id: string; readonly createdAt: Date };
+  };
+  readonly limit: number;
+}
+
+/** Who did what at hosts: as long as what people did by Steward. */
+export interface PanelActs {
+  /** Stores an act, once. */
+  add(act: StoredAct): Promise<void>;
+  /** Returns null if there is none, or the name was removed. */
+  get(accountId: string, serverId: string, id: string): Promise<NamedAct | null>;
+  /** Deletes an act that turned out not to be why a server went down. */
+  remove(accountId: string, serverId: string, id: string): Promise<void>;
+  /** Returns the acts of a page, newest first. */
+  history(query: ActQuery): Promise<readonly StoredAct[]>;
+  /** Removes everything that names somebody by a user name of a host, in alerts too. Returns how many entries that were. */
+  forget(actor: string): Promise<number>;
+  prune(before: Date): Promise<number>;
+}
+
+/** Returns an act whose actor is known; null if the host doesn't say who it was. */
+export function namedAct(act: PanelAct): NamedAct | null {
+  const { kind, at, actor } = act;
+  if (actor === null) return null;
+  const id = hash('sha256', JSON.stringify([kind, Math.floor(at.getTime() / 1_000), actor]), 'base64url');
+  return { ...act, actor, id: id.slice(0, 16) };
+}
+
+/** Returns the kinds of acts that do the same as an operation; none if people can't do that at a host. */
+export function actKindsOf(name: OperationName): readonly PanelAct['kind'][] {
+  const same: Partial<Record<OperationName, PanelAct['kind']>> = {
+    'power.start': 'start',
+    'power.stop': 'stop',
+    'power.restart': 'restart',
+    'power.kill': 'kill',
+    'backup.restore': 'restore',
+    command: 'command',
+  };
+  const kind = same[name];
+  return kind === undefined ? [] : [kind];
+}

@@ -1,0 +1,133 @@
+import { panelActKinds } from '@steward/hosts/model';
+import { type Selectable, sql } from 'kysely';
+import type { ActQuery, NamedAct, PanelActs, StoredAct } from '../../domain/panel-act.ts';
+import {
+  decodeId,
+  encodeId,
+  maxName,
+  parseColumn,
+  serverColumnKey,
+  truncateForStorage,
+} from '../column-values.ts';
+import { countDeleted } from '../counted.ts';
+import { Repository } from '../repository.ts';
+import type { PanelActTable } from '../schema.ts';
+
+/** The table of what people did at hosts. */
+export class PanelActRepository extends Repository implements PanelActs {
+  async add({ accountId, serverId, serverName, id, kind, actor, byApi, at }: StoredAct): Promise<void> {
+    await this.db
+      .insertInto('panel_acts')
+      .values({
+        account_id: accountId,
+        server_key: serverColumnKey(serverId),
+        id,
+        server_id: encodeId(serverId),
+        server_name: truncateForStorage(serverName, maxName),
+        kind,
+        actor: truncateForStorage(actor, maxName),
+        by_api: byApi ? 1 : 0,
+        at: at.getTime(),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+
+  async get(accountId: string, serverId: string, id: string): Promise<NamedAct | null> {
+    const row = await this.db
+      .selectFrom('panel_acts')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .where('server_key', '=', serverColumnKey(serverId))
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row === undefined ? null : toAct(row);
+  }
+
+  async remove(accountId: string, serverId: string, id: string): Promise<void> {
+    await this.db
+      .deleteFrom('panel_acts')
+      .where('account_id', '=', accountId)
+      .where('server_key', '=', serverColumnKey(serverId))
+      .where('id', '=', id)
+      .execute();
+  }
+
+  async history({ of, kinds, from, limit }: ActQuery): Promise<readonly StoredAct[]> {
+    if (of.length === 0 || kinds?.length === 0) return [];
+    const isNewer = from?.direction === 'newer';
+    let query = this.db
+      .selectFrom('panel_acts')
+      .selectAll()
+      .where(({ eb, and, or }) =>
+        or(
+          of.map(({ accountId, serverIds }) =>
+            and([
+              eb('account_id', '=', accountId),
+              ...(serverIds === undefined ? [] : [eb('server_key', 'in', serverIds.map(serverColumnKey))]),
+            ]),
+          ),
+        ),
+      )
+      .orderBy('at', isNewer ? 'asc' : 'desc')
+      .orderBy('id', isNewer ? 'asc' : 'desc')
+      .limit(limit);
+    if (kinds !== undefined) query = query.where('kind', 'in', kinds);
+    if (from !== undefined) {
+      const sign = isNewer ? '>' : '<';
+      const { id, createdAt } = from.place;
+      const at = createdAt.getTime();
+      query = query.where(({ eb, and, or }) =>
+        or([eb('at', sign, at), and([eb('at', '=', at), eb('id', sign, id)])]),
+      );
+    }
+    const acts = (await query.execute()).flatMap((row) => toAct(row) ?? []);
+    return isNewer ? acts.toReversed() : acts;
+  }
+
+  async forget(actor: string): Promise<number> {
+    const name = truncateForStorage(actor, maxName);
+    const acts = await countDeleted(this.db.deleteFrom('panel_acts').where('actor', '=', name));
+    const rows = await this.db
+      .selectFrom('incidents')
+      .select(['id', 'guild_id', 'details', 'revision'])
+      .where(sql<boolean>`details like '%"actor"%'`)
+      .execute();
+    let alerts = 0;
+    for (const { id, guild_id, details, revision } of rows) {
+      const without = withoutActor(details, name);
+      if (without === details) continue;
+      // The alert then has a new revision, so that its message is shown again without the name.
+      const query = this.db
+        .updateTable('incidents')
+        .set({ details: without, revision: revision + 1 })
+        .where('id', '=', id)
+        .where('revision', '=', revision);
+      alerts += await this.changes.apply(guild_id, async () =>
+        Number((await query.executeTakeFirstOrThrow()).numUpdatedRows),
+      );
+    }
+    return acts + alerts;
+  }
+
+  prune(before: Date): Promise<number> {
+    return countDeleted(this.db.deleteFrom('panel_acts').where('at', '<', before.getTime()));
+  }
+}
+
+/** Returns JSON without the objects that name somebody as `actor`. */
+function withoutActor(json: string, actor: string): string {
+  const isNamed = (value: unknown) =>
+    typeof value === 'object' && value !== null && 'actor' in value && value.actor === actor;
+  return JSON.stringify(parseColumn(json), (_key, value: unknown) => (isNamed(value) ? undefined : value));
+}
+
+/** Returns null if a newer version wrote it. */
+function toAct(row: Selectable<PanelActTable>): StoredAct | null {
+  const kind = panelActKinds.find((each) => each === row.kind);
+  if (kind === undefined) return null;
+  return {
+    ...{ accountId: row.account_id, serverId: decodeId(row.server_id), serverName: row.server_name },
+    ...{ id: row.id, kind, actor: row.actor, byApi: row.by_api === 1, at: new Date(row.at) },
+  };
+}
