@@ -2,6 +2,7 @@ import type { Capabilities } from '@steward/hosts/model';
 import { dayMs, repeat, UseCounter } from '@steward/kit';
 import { type GameRule, isPrivateLine, waitingFor, waitingLineCount } from '@steward/worlds/model';
 import type { Logger } from 'pino';
+import type { KeptAct } from '../discord/texts/panel-acts.ts';
 import type { AlertSetting, Incident, MissedRuns } from '../domain/alert.ts';
 import type { BackupsChecked } from '../domain/backup-test.ts';
 import { type Connections, type ServerId, serverKey } from '../domain/connection.ts';
@@ -16,12 +17,13 @@ import type {
   MonitoredConnection,
   MonitoredServer,
   MonitorListener,
+  NoticedChange,
   ServerMonitor,
   ServerObservation,
 } from '../domain/watch.ts';
 import type { GuildLoss, WorldLoss } from '../domain/world-loss.ts';
 import { attributableSince, attribute, causedRestart } from '../watch/attribution.ts';
-import { newlyExplained } from '../watch/runs.ts';
+import { newlyExplained, newlyNamed } from '../watch/runs.ts';
 import type { AlertPoster } from './alert-poster.ts';
 import { alertSubscriptions, isAbout, isFollowed, settingOf, settingOfConnection } from './alert-settings.ts';
 import { badBackups, beginBad } from './backup-incidents.ts';
@@ -36,6 +38,7 @@ import {
   type IncidentTarget,
   missedCause,
   sameRestartsMs,
+  setAct,
   targetOf,
 } from './incident-rules.ts';
 import { kindOf } from './kinds/index.ts';
@@ -71,7 +74,14 @@ const consoleLimit = { count: 10, seconds: 60 };
 interface AlertMonitorOptions {
   readonly store: Pick<
     Store,
-    'alerts' | 'backupTests' | 'knownLists' | 'operations' | 'serverWorlds' | 'worldLosses' | 'onGuildChange'
+    | 'alerts'
+    | 'backupTests'
+    | 'knownLists'
+    | 'operations'
+    | 'panelActs'
+    | 'serverWorlds'
+    | 'worldLosses'
+    | 'onGuildChange'
   > & {
     readonly connections: Pick<Connections, 'get' | 'list'>;
   };
@@ -168,7 +178,12 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
     // One response may be that of a panel which is being updated.
     const isGone = isUnknown(observation) && isUnknown(before) && observation.failure !== before.failure;
     const restarts = setting.restarts ? newlyExplained(before, observation) : [];
-    if (transitions.length === 0 && restarts.length === 0 && !isGone) return;
+    const named = {
+      down: newlyNamed(before.falls, observation.falls),
+      restart: newlyNamed(before.restarts, observation.restarts),
+    };
+    const isNamed = named.down.length + named.restart.length > 0;
+    if (transitions.length === 0 && restarts.length === 0 && !isNamed && !isGone) return;
     const { capabilities } = hosting;
     this.#enqueue(guild, async () => {
       if (isGone) await guild.incidents.close((incident) => isAbout(incident, ref));
@@ -177,10 +192,14 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
         const kind = each.type === 'began' ? each.cause.kind : each.kind;
         const target = targetOf(kind, setting, ref);
         const amongOthers = kindOf({ kind }).condition?.amongOthers;
+        const fall = observation.falls.find(({ at }) => at.getTime() === each.at.getTime());
+        const act = each.type === 'began' && kind === 'down' && fall && (await this.#actOf(watched, fall));
         const transition =
           each.type === 'began' && amongOthers !== undefined
             ? { ...each, cause: amongOthers(each.cause, this.#besides(watched)) }
-            : each;
+            : each.type === 'began' && act
+              ? { ...each, cause: { ...each.cause, act } }
+              : each;
         const incident = await this.#handle(guild, target, transition);
         if (incident !== null && kind === 'down')
           void this.#addLastWords(guild, target, incident, watched, before);
@@ -192,6 +211,13 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
         const target = targetOf(kind, setting, ref);
         await guild.incidents.apply(target, (latest) => beginRestart(latest, kind, restart, ref));
       }
+      for (const kind of ['down', 'restart'] as const)
+        for (const change of named[kind]) {
+          const act = await this.#actOf(watched, change);
+          await guild.incidents.apply(targetOf(kind, setting, ref), (latest) =>
+            setAct(latest, change.at, act),
+          );
+        }
     });
   }
 
@@ -294,6 +320,12 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
     if (!isByAlert && !(await isByOperation())) return false;
     this.#changeState(guild, ref, (state) => withoutReport(state, cause.kind));
     return true;
+  }
+
+  /** Returns what somebody did at the host that is why a server fell, or was started again; null if nobody is known to have. */
+  async #actOf({ account, ref }: MonitoredServer, { actId }: NoticedChange): Promise<KeptAct | null> {
+    const act = actId == null ? null : await this.#options.store.panelActs.get(account.id, ref.id, actId);
+    return act && { kind: act.kind, actor: act.actor, byApi: act.byApi, at: act.at.getTime() };
   }
 
   /** Changes the remembered state of a server, if there is one. */

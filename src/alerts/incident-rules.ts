@@ -1,5 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { minuteMs } from '@steward/kit';
+import type { KeptAct } from '../discord/texts/panel-acts.ts';
 import {
   type AlertSetting,
   type Incident,
@@ -172,6 +174,9 @@ export function begin(
   }
   if (key !== undefined && latest?.occurrences.some((earlier) => earlier.key === key)) return null;
   const decision = oneMore(latest, { cause, endedAt }, occurrence, sameIncidentMs);
+  // An edit calls nobody.
+  if (latest !== null && decision.type === 'change' && !callsRole(latest) && callsRole(decision.change))
+    return oneMore(null, { cause, endedAt }, occurrence, sameIncidentMs);
   if (latest === null || decision.type === 'open' || kind.repeated === undefined) return decision;
   return { ...decision, change: { ...decision.change, cause: kind.repeated(latest.cause, cause) } };
 }
@@ -239,6 +244,25 @@ export function addLastWords(
     ...(waiting !== undefined && { waiting }),
   };
   return { type: 'change', change: { cause: { ...cause, ...words }, occurrences, count, endedAt: null } };
+}
+
+/**
+ * Adds to an incident what somebody did that is why it began, or removes it: somebody else may have done it.
+ * @param latest the newest incident of the same kind and server
+ * @param from when its occurrence began
+ */
+export function setAct(latest: Incident | null, from: Date, act: KeptAct | null): Decision {
+  if (latest?.occurrences.at(-1)?.from !== from.getTime()) return null;
+  const { cause, occurrences, count, endedAt, closed } = latest;
+  const { act: before, ...rest } = cause;
+  if (isDeepStrictEqual(before ?? null, act)) return null;
+  return {
+    type: 'change',
+    change: {
+      ...{ cause: act === null ? rest : { ...rest, act }, occurrences, count, endedAt },
+      ...(closed === true && { closed }),
+    },
+  };
 }
 
 /** Returns the occurrences of an incident that nobody watched for a while. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { codeBlock, inline, join, type Markdown, md, time } from '../../discord/texts/markdown.ts';
+import { actText, keptActSchema } from '../../discord/texts/panel-acts.ts';
 import type { Texts } from '../../discord/texts/texts.ts';
 import { waitingText } from '../../discord/texts/waiting.ts';
 import { problemText } from '../../discord/views/server-view.ts';
@@ -18,6 +19,8 @@ const schema = z.object({
   problem: z.string().optional(),
   /** The last line of its console, masked; missing if it was not read. */
   lastLine: z.string().optional(),
+  /** What somebody did at the host that made it go down; missing if nobody is known to have. */
+  act: keptActSchema.optional(),
   /** What its console says that it couldn't go on without; missing if it said nothing, or had started long before. */
   waiting: waitingSchema.optional(),
 });
@@ -25,24 +28,32 @@ export type Down = z.infer<typeof schema>;
 /** Who was online before a server went down; undefined if that is not known. */
 export type OnlineBefore = Down['online'];
 
-/** A server went down that nobody stopped. */
+/** A server went down that nobody stopped by Steward. What somebody else did is no emergency. */
 export const down = alertKind({
   kind: 'down',
   schema,
   level: 'bad',
+  callsRole: (_, { act }) => act === undefined,
   // With what was known when the server stopped: it crashed only afterwards.
   changed: (before, now) => (now.crashed && !before.crashed ? { ...before, ...now } : null),
   countsItself: true,
   content(t, incident, cause) {
-    const { crashed, unseenSince } = cause;
+    const { crashed, unseenSince, act } = cause;
     const since = new Date(lastOf(incident).from);
     const what =
-      unseenSince !== null
-        ? t.md('alert.down.unseen', { from: time(new Date(unseenSince), 'f'), to: time(since, 'f') })
+      act !== undefined
+        ? actText(t, act)
+        : unseenSince !== null
+          ? t.md('alert.down.unseen', { from: time(new Date(unseenSince), 'f'), to: time(since, 'f') })
+          : crashed
+            ? time(since)
+            : t.md('alert.down.text', { time: time(since) });
+    const one =
+      act !== undefined
+        ? ('alert.down.act-title' as const)
         : crashed
-          ? time(since)
-          : t.md('alert.down.text', { time: time(since) });
-    const one = crashed ? ('alert.down.crashed-title' as const) : ('alert.down.title' as const);
+          ? ('alert.down.crashed-title' as const)
+          : ('alert.down.title' as const);
     return {
       title: t.md(incident.count > 1 ? 'alert.down.flapping-title' : one, { server: nameOf(incident) }),
       lines: [
@@ -54,7 +65,7 @@ export const down = alertKind({
       ],
     };
   },
-  over(t, incident, { unseenSince, crashed }) {
+  over(t, incident, { unseenSince, crashed, act }) {
     const { from, until } = lastOf(incident);
     const wasPast = isPast(incident);
     const sentences = wasPast
@@ -66,7 +77,8 @@ export const down = alertKind({
           }),
         ]
       : [
-          ...(crashed && unseenSince === null
+          ...(act === undefined ? [] : [actText(t, act)]),
+          ...(act === undefined && crashed && unseenSince === null
             ? [t.md('alert.down.it-crashed', { time: time(new Date(from)) })]
             : []),
           ...downtimeLines(t, incident, unseenSince),
@@ -129,7 +141,7 @@ function occurrenceLines(t: Texts, { count, occurrences, startedAt }: Incident):
 }
 
 /** Returns what became of one of several servers that went down together. */
-function serverText(t: Texts, incident: Incident, { crashed, unseenSince }: Down): Markdown {
+function serverText(t: Texts, incident: Incident, { crashed, unseenSince, act }: Down): Markdown {
   const server = nameOf(incident);
   const last = lastOf(incident);
   if (incident.endedAt !== null) {
@@ -139,6 +151,7 @@ function serverText(t: Texts, incident: Incident, { crashed, unseenSince }: Down
     return t.md('alert.together.back', { server, time: time(incident.endedAt), duration });
   }
   const from = new Date(last.from);
+  if (act !== undefined) return t.md('alert.together.act', { server, what: actText(t, act) });
   if (unseenSince !== null)
     return t.md('alert.together.unseen', {
       server,

@@ -1,23 +1,33 @@
 import { z } from 'zod';
 import { md, time } from '../../discord/texts/markdown.ts';
+import { actText, keptActSchema } from '../../discord/texts/panel-acts.ts';
 import { type AlertKind, alertKind, lastOf, nameOf, repeatedText } from './alert-kind.ts';
 
 /** Returns the kind of alert about a server that was started again. @param callsRole as in `AlertKind` */
 function startedAgain(kind: 'crash' | 'restart', callsRole: (count: number) => boolean): AlertKind {
   return alertKind({
     kind,
-    schema: z.object({ kind: z.literal(kind) }),
+    schema: z.object({
+      kind: z.literal(kind),
+      /** What somebody did at the host that restarted it; missing if nobody is known to have. */
+      act: keptActSchema.optional(),
+    }),
     level: 'warning',
     callsRole,
-    content: (t, incident) => ({
-      title: t.md(`alert.${kind}.title`, { name: nameOf(incident) }),
-      lines: [t.md(`alert.${kind}.text`, { time: time(new Date(lastOf(incident).from)) })],
-    }),
+    content: (t, incident, { act }) =>
+      act === undefined
+        ? {
+            title: t.md(`alert.${kind}.title`, { name: nameOf(incident) }),
+            lines: [t.md(`alert.${kind}.text`, { time: time(new Date(lastOf(incident).from)) })],
+          }
+        : { title: t.md('alert.restart.act-title', { name: nameOf(incident) }), lines: [actText(t, act)] },
     over: null,
     together: {
       title: (t, values) => t.md(`alert.together.${kind}-title`, values),
       sign: '🔁',
-      line(t, incident) {
+      line(t, incident, { act }) {
+        if (act !== undefined)
+          return t.md('alert.together.act', { server: nameOf(incident), what: actText(t, act) });
         const from = time(new Date(lastOf(incident).from));
         const started = t.md('alert.together.started', { server: nameOf(incident), time: from });
         return md`${started}${repeatedText(t, incident)}`;

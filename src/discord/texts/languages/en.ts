@@ -1852,6 +1852,24 @@ export const en = {
   'alert.down.online-named':
     '{count, plural, one {# player was online: {names}.} other {# players were online: {names}.}}',
   'alert.down.nobody-online': 'Nobody was online.',
+  // Somebody did it at the host
+  'alert.down.act-title': '{server} was stopped',
+  // {time} is such as “21:04”; {name} is a user name in the host’s control panel
+  'act.stop': 'Stopped in the panel by {name} at {time}.',
+  'act.kill': 'Killed in the panel by {name} at {time}.',
+  'act.restart': 'Restarted in the panel by {name} at {time}.',
+  'act.start': 'Started in the panel by {name} at {time}.',
+  'act.reinstall': 'Reinstalled in the panel by {name} at {time}.',
+  'act.restore': 'A backup was restored in the panel by {name} at {time}.',
+  'act.command': 'Stopped by {name} with a command in the panel’s console at {time}.',
+  // The same, with an API key: a person’s own program may have done it
+  'act.api.stop': 'Stopped with an API key of {name} at {time}.',
+  'act.api.kill': 'Killed with an API key of {name} at {time}.',
+  'act.api.restart': 'Restarted with an API key of {name} at {time}.',
+  'act.api.start': 'Started with an API key of {name} at {time}.',
+  'act.api.reinstall': 'Reinstalled with an API key of {name} at {time}.',
+  'act.api.restore': 'A backup was restored with an API key of {name} at {time}.',
+  'act.api.command': 'Stopped by a console command that was sent with an API key of {name} at {time}.',
   // Followed by the line in a block
   'alert.down.last-line': 'The last line of its console:',
   'alert.down.over-title': '{server} is back',
@@ -1873,6 +1891,8 @@ export const en = {
     '{back, plural, one {# of {count, number} is back.} other {# of {count, number} are back.}}',
   'alert.together.down': '**{server}** went down {time}',
   'alert.together.crashed': '**{server}** crashed {time}',
+  // {what} is such as “Stopped in the panel by anna at 21:04.”
+  'alert.together.act': '**{server}**: {what}',
   'alert.together.unseen': '**{server}** went down while I wasn’t watching ({from} – {to})',
   'alert.together.back': '**{server}** came back {time} (down for {duration})',
   // If it isn’t known for how long it was down
@@ -2035,6 +2055,7 @@ export const en = {
   'alert.crash.title': '{name} crashed and was restarted by the host',
   'alert.crash.text': 'The host started it again {time}.',
   'alert.restart.title': '{name} restarted, reason unknown',
+  'alert.restart.act-title': '{name} was restarted',
   'alert.restart.text':
     'It started again {time}, and I wasn’t asked to do that. It may have crashed, or been restarted in the host’s control panel or by a schedule there.',
   'alert.schedule-missed.title':
