@@ -18,22 +18,7 @@ import { aLoss } from '../support/losses.ts';
 import type { ScriptedHost } from '../support/scripted-host.ts';
 import { stoppedClock } from '../support/stopped-clock.ts';
 import { patienceMs } from '../support/test-limits.ts';
-
-/** Reads without a pause. Background reads of a host are otherwise limited to 15 calls a minute. */
-const quick: CommunityOptions['overrides'] = {
-  watch: {
-    everyMs: 15,
-    afterChangeMs: 15,
-    slowestMs: 30,
-    slowestProbeMs: 30,
-    unreachableMs: 300,
-    detailsEveryMs: 15,
-    listEveryMs: 15,
-    backupsEveryMs: 15,
-    cachedMs: 0,
-  },
-  capabilities: (capabilities) => ({ ...capabilities, callsPerMinute: 1_000_000 }),
-};
+import { alertsIn, quick, watchedAt } from './watched-panel.ts';
 
 async function alerting(options: CommunityOptions = {}, set: Record<string, unknown> = {}) {
   const all = await community({ overrides: { ...quick, ...options.overrides }, ...options });
@@ -53,10 +38,6 @@ async function readsAgain({ host }: Pick<Community, 'host'>, times = 2): Promise
 
 function becomes(host: ScriptedHost, status: string, id = 's-1'): void {
   host.server(id).record['status'] = status;
-}
-
-function alertsIn(channel: { readonly messages: readonly Message[] }): readonly Message[] {
-  return channel.messages.filter(({ text }) => !text.includes('Alerts are posted here'));
 }
 
 /** Lets minutes pass until a message says this. */
@@ -497,49 +478,6 @@ test('a role is mentioned at most once a minute in a guild, whatever the alerts 
 });
 
 describe('a server that was started again at the host', () => {
-  /** Watches Survival, which has run for an hour at a panel, with alerts that mention a role. */
-  async function watchedAt(kind: 'pterodactyl' | 'pelican', set: Record<string, unknown> = {}) {
-    const times = { startMs: 50, stopMs: 20, cacheMs: 0, activityMs: 200, crashWindowMs: 0 };
-    const limits = { requestsPerMinute: Number.POSITIVE_INFINITY };
-    const panel = await PterodactylPanel.start({ kind, times, limits });
-    onTestFinished(() => panel.close());
-    const server = panel.addServer({ id: '7e0027ef' }).run().hasRunFor(3_600_000);
-    const entry = { id: 'panel', name: 'Our panel', kind: 'pterodactyl', address: panel.url };
-    const settings = { HOSTING_API_URL: '', HOSTS: JSON.stringify([entry]) };
-    const overrides: CommunityOptions['overrides'] = {
-      watch: { ...quick?.watch, askWhyAfterMs: [0, 600, 900] },
-      capabilities: (capabilities) => ({ ...capabilities, callsPerMinute: 1_000_000, statusAgeMs: 0 }),
-    };
-    const all = await community({ connected: false, settings, overrides });
-    await all.connects(panel.owner.key);
-    const channel = all.guild.channel('log');
-    const role = all.guild.role('Moderators');
-    await (await all.admin.types('/alerts set', { channel, role, ...set })).settled();
-    /** Resolves when a server was read from now on. */
-    const reads = async ({ uuid } = server) => {
-      const { length } = panel.requests;
-      const isNew = (request: (typeof panel.requests)[number]) => panel.requests.indexOf(request) >= length;
-      const path = `/servers/${uuid.slice(0, 8)}`;
-      await panel.requested(
-        (request) => isNew(request) && request.path.includes(path) && request.path.endsWith('/resources'),
-      );
-    };
-    /** Resolves when what was true before has been seen. */
-    const isSeen = async (one = server) => {
-      await reads(one);
-      await reads(one);
-    };
-    const asked = () =>
-      panel.requests.filter(({ path, query }) => path.endsWith('/activity') && query.includes('crashed'));
-    /** Resolves when the panel was asked why, and the servers were read again since. */
-    const isAsked = async (times: number) => {
-      await expect.poll(() => asked().length, { timeout: patienceMs }).toBe(times);
-      await isSeen();
-    };
-    await isSeen();
-    return { ...all, panel, server, channel, role, isSeen, isAsked };
-  }
-
   test('crashed, as Pelican has recorded: one message, which mentions nobody until it happens again', async () => {
     const { panel, server, channel, role, isSeen } = await watchedAt('pelican');
     server.crash();
