@@ -7,6 +7,13 @@ import { change, changeFromButton, startOperation } from '../src/discord/resolve
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { named } from '../src/discord/texts/localizations.ts';
 import { killPrompt } from '../src/discord/views/confirmation-view.ts';
+import {
+  cancelLaterButton,
+  isForLater,
+  laterOptions,
+  powerLater,
+  suggestLater,
+} from '../src/schedules/later.ts';
 
 /** Starts a power action on a server, for example `power:stop:<reference>`. */
 const powerButton = button({
@@ -23,20 +30,23 @@ export const power: Command = {
         choices: powerActions.map((value) => ({ value, ...named(`choice.power.${value}`) })),
       }),
       serverOption,
+      ...laterOptions,
     ],
     async execute(ctx) {
       const action = ctx.options.requiredChoice('action', powerActions);
+      if (isForLater(ctx.options)) return powerLater(ctx, action);
       const request = { kind: 'power', action } as const;
       await change(ctx, `power.${action}`, request, (resolved) => run(resolved, request));
     },
     async autocomplete(ctx) {
+      if (ctx.options.focused === 'when') return suggestLater(ctx);
       const action = ctx.options.choice('action', powerActions);
       const names = action === null ? powerActions : [action];
       const actions = names.map((name) => `power.${name}` as const);
       return autocompleteServer(ctx, actions);
     },
   }),
-  components: [powerButton],
+  components: [powerButton, cancelLaterButton],
 };
 
 /** Starts a power action on the server of a button that was pressed. */

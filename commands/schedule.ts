@@ -284,14 +284,21 @@ async function list(ctx: CommandContext): Promise<void> {
     ctx.options.get('server') === null ? null : await deferAndResolveServer(ctx, 'schedule', 'ephemeral');
   const { connections, schedules } = ctx.services.store;
   const all = inOrder(await schedules.of(ctx.guildId));
-  const shown = all.filter(({ server }) =>
-    resolved === null ? access.may('schedule', server) : isSameServer(server, resolved.server),
+  const shown = all.filter(
+    (one) =>
+      isListed(one) &&
+      (resolved === null ? access.may('schedule', one.server) : isSameServer(one.server, resolved.server)),
   );
   const listed = await Promise.all(shown.map((one) => toListed(ctx, access, one)));
   const server = resolved === null ? null : inline(resolved.server.name, 60);
   const zone = (await connections.settings(ctx.guildId)).timeZone;
   const message = schedulesMessage(ctx.privateTexts, listed, zone, server, scheduleSelect.id());
   await ctx.reply.send(message, 'ephemeral');
+}
+
+/** What was typed with `/power` and is over is in `/history`. */
+function isListed({ state, settings }: Schedule): boolean {
+  return state !== 'done' || settings.later === null;
 }
 
 /** Returns the schedules, the next one first, and at the end those that have no further run. */
@@ -312,7 +319,7 @@ async function scheduleChoices(
   const all = inOrder(await schedules.of(ctx.guildId));
   const { timeZone } = await connections.settings(ctx.guildId);
   return all
-    .filter((one) => access.may('schedule', one.server) && isOffered(one))
+    .filter((one) => access.may('schedule', one.server) && isListed(one) && isOffered(one))
     .map((one) => ({ name: choiceName(one, timeZone), value: one.id }))
     .filter(({ name }) => fold(name).includes(query));
 }

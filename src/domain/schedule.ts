@@ -26,8 +26,11 @@ const whenSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('cron'), line: z.string() }),
   /** When nobody has been online for so long. */
   z.object({ kind: z.literal('empty'), minutes: z.int().min(1) }),
-  /** Once, in milliseconds since 1970. */
-  z.object({ kind: z.literal('once'), at: z.number() }),
+  /**
+   * Once, in milliseconds since 1970. With `emptyUntil`: as soon as nobody is online from then on, or not at all if that isn't
+   * seen until then.
+   */
+  z.object({ kind: z.literal('once'), at: z.number(), emptyUntil: z.number().optional() }),
 ]);
 export type When = z.infer<typeof whenSchema>;
 
@@ -58,6 +61,11 @@ export const scheduleSettingsSchema = z.object({
   deletesFirst: z.boolean().default(false),
   /** Where a run is announced before it begins; null: in the log channel. */
   channelId: z.string().nullable(),
+  /**
+   * Set if it was typed with `/power`: then it needs the power action alone, and the reply is the message of its run. The reason
+   * is for players who are warned; null: none was typed.
+   */
+  later: z.object({ reason: z.string().nullable() }).nullable().default(null),
 });
 export type ScheduleSettings = z.infer<typeof scheduleSettingsSchema>;
 
@@ -84,6 +92,8 @@ const missReasons = [
   'unsupported',
   /** The backup that would have to go first is the last one from before a loss. */
   'kept-for-loss',
+  /** It waited for nobody to be online, and that was not seen in time. */
+  'never-empty',
   ...makerProblems,
   /** Nothing that is known kept it from running. */
   'unknown',
@@ -228,6 +238,11 @@ export function announcedChannel({ progress }: Schedule, dueAt: number): string 
   // The notice is dropped once its message shows the outcome.
   if (notice?.dueAt === dueAt) return notice.channelId;
   return last?.kind === 'operation' && last.dueAt === dueAt ? last.announcedIn : null;
+}
+
+/** Returns whether a schedule runs as soon as nobody is online, once. */
+export function waitsForEmpty({ when }: Pick<ScheduleSettings, 'when'>): boolean {
+  return when.kind === 'once' && when.emptyUntil !== undefined;
 }
 
 /** The next run of a schedule. */

@@ -36,9 +36,15 @@ export const changeButton = button({
 
 /** What can be done with a schedule that a person chose, by its id or by the name of its choice. */
 export const scheduleChanges = {
-  pause: { fits: ({ state }: Schedule) => state === 'active', run: pause },
+  pause: {
+    fits: ({ state, settings }: Schedule) => state === 'active' && settings.later === null,
+    run: pause,
+  },
   resume: { fits: ({ state }: Schedule) => state === 'paused', run: resume },
-  skip: { fits: ({ nextAt }: Schedule) => nextAt !== null, run: skip },
+  skip: {
+    fits: ({ nextAt, settings }: Schedule) => nextAt !== null && settings.later === null,
+    run: skip,
+  },
   remove: { fits: () => true, run: remove },
 } as const;
 
@@ -76,8 +82,8 @@ async function showSchedule(ctx: InteractionContext, id: string): Promise<void> 
   const found = await services.store.schedules.get(guildId, id);
   if (found === null || !access.may('schedule', found.server)) throw new UserError('no-such-schedule');
   const { logChannelId, timeZone } = await services.store.connections.settings(guildId);
-  const { channelId, warnMinutes } = found.settings;
-  const announcedIn = channelId ?? (warnMinutes.length > 0 ? logChannelId : null);
+  const { channelId, warnMinutes, later } = found.settings;
+  const announcedIn = channelId ?? (warnMinutes.length > 0 && later === null ? logChannelId : null);
   const mayChange = hasRights(access, scheduledRequest(found.settings), found.server);
   const buttons = mayChange ? changeButtons(t, found) : [];
   const listed = await toListed(ctx, access, found);

@@ -1,7 +1,7 @@
 import { minuteMs } from '@steward/kit';
 import { type ServerId, serverKey } from '../domain/connection.ts';
 import type { Operation } from '../domain/operation.ts';
-import type { MissReason, Schedule } from '../domain/schedule.ts';
+import { type MissReason, type Schedule, waitsForEmpty } from '../domain/schedule.ts';
 import type { Subscription } from '../domain/watch.ts';
 import { lateMs } from './run-request.ts';
 import { latestBegin, nextRun } from './when.ts';
@@ -18,7 +18,7 @@ export interface Run {
   readonly dueAt: number;
   /** From when on it may begin if nobody is online. */
   readonly from: number;
-  /** When it begins in any case. */
+  /** When it begins in any case, or is given up if it only runs while nobody is online. */
   readonly begin: number;
 }
 
@@ -26,7 +26,10 @@ export interface Run {
 export function subscriptionsOf(schedules: readonly Schedule[]): readonly Subscription[] {
   const servers = new Map<string, ServerId>();
   for (const { settings, server, state } of schedules)
-    if (state === 'active' && (settings.latest !== null || settings.when.kind === 'empty'))
+    if (
+      state === 'active' &&
+      (settings.latest !== null || settings.when.kind === 'empty' || waitsForEmpty(settings))
+    )
       servers.set(serverKey(server), { connectionId: server.connectionId, id: server.id });
   return [...servers.values()].map((server) => ({ server, backups: false }));
 }
@@ -36,7 +39,10 @@ function runOf({ nextAt, progress, settings }: Schedule, zone: string): Run | nu
   if (nextAt === null) return null;
   const dueAt = nextAt.getTime();
   const { postponedMs } = progress;
-  return { dueAt, from: dueAt + postponedMs, begin: latestBegin(settings.latest, zone, dueAt) + postponedMs };
+  const { when, latest } = settings;
+  const emptyUntil = when.kind === 'once' ? when.emptyUntil : undefined;
+  const begin = emptyUntil ?? latestBegin(latest, zone, dueAt);
+  return { dueAt, from: dueAt + postponedMs, begin: begin + postponedMs };
 }
 
 /** Returns when the run is announced; null if it is not. */
@@ -82,6 +88,8 @@ export type ScheduleAction =
   /** Players are warned. `isLate`: the warning would name a wrong time. */
   | { readonly kind: 'warn'; readonly run: Run; readonly minutes: number; readonly isLate: boolean }
   | { readonly kind: 'begin'; readonly dueAt: number }
+  /** The process may have ended while it began: it is looked up whether it did. */
+  | { readonly kind: 'look-up'; readonly dueAt: number }
   /** Runs are too late. `mayHaveBegun`: the first one may have become an operation before the process ended. */
   | {
       readonly kind: 'miss';
@@ -113,8 +121,13 @@ export function nextAction(schedule: Schedule, facts: ScheduleFacts): ScheduleAc
   }
   const announcement = now < run.begin ? nextAnnouncement(schedule, run, facts) : null;
   if (announcement !== null) return announcement;
+  const isOver = now >= run.begin && waitsForEmpty(settings);
+  if (isOver && !isEmpty)
+    return { kind: 'miss', dueTimes: [run.dueAt], reason: 'never-empty', mayHaveBegun: progress.begun };
   if (now >= run.begin || (now >= run.from && isEmpty))
     return now < retryAt ? { kind: 'wait', until: retryAt } : { kind: 'begin', dueAt: run.dueAt };
+  // What has begun by itself ends the emptiness, and is not to wait for the next one.
+  if (progress.begun) return { kind: 'look-up', dueAt: run.dueAt };
   const until = nextStep(schedule, run, now);
   return { kind: 'wait', until: now >= run.from ? Math.min(until, now + lookMs) : until };
 }
@@ -170,6 +183,16 @@ function nextStep(schedule: Schedule, run: Run, now: number): number {
   return Math.min(...steps.filter((at) => at > now));
 }
 
+/** For how long the message of a run is left to the reply that is to become it, in milliseconds: longer than it takes. */
+const replyMs = 70_000;
+
+/** Returns from when on the message of a run is posted if its reply didn't become it; null if it is posted otherwise. */
+export function postedFrom({ settings, progress: { notice } }: Schedule): number | null {
+  return settings.later === null || notice === null || notice.messageId !== null
+    ? null
+    : notice.plannedAt + replyMs;
+}
+
 /** What is to be done with the message of a run. */
 export type NoticeTask =
   /** It is posted; if that takes until the run begins, it is left until it is known what becomes of the run. */
@@ -195,7 +218,7 @@ export function noticeTask(
 ): NoticeTask | null {
   const { nextAt, progress, state } = schedule;
   const { notice, pendingOutcome, last } = progress;
-  if (notice === null) return null;
+  if (notice === null || now < (postedFrom(schedule) ?? 0)) return null;
   if (state === 'active' && nextAt?.getTime() === notice.dueAt) {
     const begin = runOf(schedule, zone)?.begin ?? notice.dueAt;
     return notice.messageId === null && now < begin ? { kind: 'announce', begin } : null;

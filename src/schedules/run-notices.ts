@@ -5,6 +5,7 @@ import type { Message } from '../discord/views/embed.ts';
 import type { Operation } from '../domain/operation.ts';
 import type { Schedule, ScheduleChange } from '../domain/schedule.ts';
 import { lostWarnings, type NoticeTask, noticeTask } from './decide.ts';
+import { cancelLaterId, endedLaterMessage, laterMessage } from './later-view.ts';
 import { loadTexts, type RunContext } from './run-request.ts';
 import { endedNoticeMessage, noticeMessage, runButtonId } from './schedule-view.ts';
 
@@ -110,7 +111,7 @@ export class RunNotices {
       messageId,
       body,
       // The run as well as the schedule: its earlier announcements may have kept their buttons.
-      earlier: { since: new Date(plannedAt), mark: runButtonId('skip', schedule.id, dueAt) },
+      earlier: { since: new Date(plannedAt), mark: markOf(schedule, dueAt) },
       onSent: ({ id }) => this.#onPosted(entry, dueAt, id),
       // An announcement is not posted any more when the run begins.
       ...(task.kind === 'announce' && {
@@ -166,7 +167,10 @@ export class RunNotices {
   async #message(schedule: Schedule, dueAt: number, task: NoticeTask): Promise<Message> {
     const { operations } = this.#options;
     const t = await loadTexts(schedule, this.#options);
-    if (task.kind === 'announce') return noticeMessage(t, schedule, new Date(task.begin), dueAt);
+    if (task.kind === 'announce')
+      return schedule.settings.later === null
+        ? noticeMessage(t, schedule, new Date(task.begin), dueAt)
+        : laterMessage(t, schedule, dueAt);
     const warnings = schedule.progress.notice?.warnings ?? [];
     const given = new Map<string, Operation>();
     for (const { operationId } of warnings) {
@@ -174,6 +178,14 @@ export class RunNotices {
       if (operation !== null) given.set(operation.id, operation);
     }
     const operation = task.operationId === null ? null : await operations.get(task.operationId);
-    return endedNoticeMessage(t, schedule, operation, lostWarnings(warnings, given));
+    const toMessage = schedule.settings.later === null ? endedNoticeMessage : endedLaterMessage;
+    return toMessage(t, schedule, operation, lostWarnings(warnings, given));
   }
+}
+
+/** Returns what a button of the message contains before the run begins. */
+function markOf(schedule: Schedule, dueAt: number): string {
+  return schedule.settings.later === null
+    ? runButtonId('skip', schedule.id, dueAt)
+    : cancelLaterId(schedule, dueAt);
 }

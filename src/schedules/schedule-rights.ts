@@ -8,7 +8,8 @@ import { scheduledRequest, warningRequest } from './run-request.ts';
 type Planned = Pick<Schedule, 'settings' | 'server'>;
 
 /** Returns the actions that a schedule takes beside its requests: old backups are deleted in the person's name. */
-function actionsOf({ keep }: ScheduleSettings): readonly Action[] {
+function actionsOf({ keep, later }: ScheduleSettings): readonly Action[] {
+  if (later !== null) return [];
   return keep === null ? ['schedule'] : ['schedule', 'backup.delete'];
 }
 

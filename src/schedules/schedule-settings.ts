@@ -10,7 +10,7 @@ import { timeOfDay } from './time-zones.ts';
 import { parseLatest, parseMinutes, parseWhen, WhenError } from './when.ts';
 
 /** Limits of the options of `/schedule add`; lengths in UTF-16 code units. */
-export const settingsLimits = { when: 100, warning: 200, keep: 50 };
+export const settingsLimits = { when: 100, warning: 200, reason: 120, keep: 50 };
 
 /**
  * Returns the settings that the options of `/schedule add` describe.
@@ -38,20 +38,21 @@ export function readSettings({ options }: CommandContext, zone: string, now: num
     command: action === 'command' ? parseConsoleCommand(options.required('command')) : null,
     when,
     typed: plain(typed),
-    warnMinutes: [...(readOption(options.get('warn'), parseMinutes, 'schedule-warn') ?? [])],
+    warnMinutes: [...readWarnMinutes(options.get('warn'))],
     warning: readWarning(options.get('warning')),
     latest: readOption(options.get('only_when_empty'), parseLatest, 'schedule-latest'),
     keep: readKeep(options.get('keep')),
     deletesFirst: false,
     channelId: options.get('channel'),
+    later: null,
   };
 }
 
-function notTogether(option: string, other: string): UserError {
+export function notTogether(option: string, other: string): UserError {
   return new UserError('schedule-option', { option: inlineCode(option), other: inlineCode(other) });
 }
 
-function needsAlso(option: string, other: string): UserError {
+export function needsAlso(option: string, other: string): UserError {
   return new UserError('schedule-needs', { option: inlineCode(option), other: inlineCode(other) });
 }
 
@@ -87,11 +88,16 @@ function readOption<Value>(
   return value;
 }
 
-/** A warning is sent as a console command, so it must not hold a second one. */
-function readWarning(typed: string | null): string | null {
+/** Returns how many minutes before a run players are warned; none if nothing was typed. @throws UserError */
+export function readWarnMinutes(typed: string | null): readonly number[] {
+  return readOption(typed, parseMinutes, 'schedule-warn') ?? [];
+}
+
+/** A warning is sent as a console command, so it must not hold a second one. @throws UserError */
+export function readWarning(typed: string | null, max = settingsLimits.warning): string | null {
   if (typed === null) return null;
-  const isOneLine = typed.length <= settingsLimits.warning && !holdsSeveral(typed) && typed.isWellFormed();
-  if (!isOneLine) throw new UserError('schedule-warning', { max: settingsLimits.warning });
+  const isOneLine = typed.length <= max && !holdsSeveral(typed) && typed.isWellFormed();
+  if (!isOneLine) throw new UserError('schedule-warning', { max });
   requireVisible(typed);
   return typed;
 }

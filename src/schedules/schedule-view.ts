@@ -18,7 +18,7 @@ import type { Texts } from '../discord/texts/texts.ts';
 import { type Button, type Message, message, notice, type Tone } from '../discord/views/embed.ts';
 import { isSameServer } from '../domain/connection.ts';
 import type { Operation } from '../domain/operation.ts';
-import type { Schedule, ScheduleSettings, When } from '../domain/schedule.ts';
+import { type Schedule, type ScheduleSettings, type When, waitsForEmpty } from '../domain/schedule.ts';
 import { waitsUntil } from '../operations/outcomes.ts';
 import type { LostWarnings } from './decide.ts';
 import { pausedFor } from './edits.ts';
@@ -117,8 +117,10 @@ function runLines(t: Texts, when: When, runs: readonly number[]): readonly Markd
 }
 
 /** Returns whether a run can disconnect players who were not told. */
-function disconnects({ action, when, warnMinutes }: ScheduleSettings): boolean {
-  return (action === 'stop' || action === 'restart') && when.kind !== 'empty' && warnMinutes.length === 0;
+export function disconnects(settings: ScheduleSettings): boolean {
+  const { action, when, warnMinutes } = settings;
+  if (when.kind === 'empty' || waitsForEmpty(settings)) return false;
+  return (action === 'stop' || action === 'restart') && warnMinutes.length === 0;
 }
 
 /** Returns a console command in full: what is run must not be longer than what was seen. */
@@ -142,6 +144,15 @@ function clockChangeText(t: Texts, { kind, at, runs }: ClockChange): Markdown {
     : t.md('schedule.clock.skipped', { date, time: time(new Date(first), 't') });
 }
 
+/** Returns when players are warned, and with what; none if they aren't. */
+export function warningLines(t: Texts, { settings }: Pick<Schedule, 'settings'>): readonly Markdown[] {
+  const { warnMinutes } = settings;
+  const [first] = warnMinutes;
+  if (first === undefined) return [];
+  const times = warningTimesText(t, warnMinutes);
+  return [t.md('schedule.warns', { times, text: runWarningText(t, settings, first) })];
+}
+
 /** Returns what was chosen beside the action and its time. @param channelId where runs are announced; null: nowhere */
 export function optionLines(
   t: Texts,
@@ -149,22 +160,14 @@ export function optionLines(
   zone: string,
   channelId: string | null,
 ): readonly Markdown[] {
-  const { warnMinutes, latest, keep } = settings;
-  const [first] = warnMinutes;
+  const { latest, keep } = settings;
   return [
     ...(latest === null
       ? []
       : latest.kind === 'after'
         ? [t.md('schedule.waits-for', { duration: t.duration(latest.minutes * 60_000) })]
         : [t.md('schedule.waits-until', { time: `${clockText(latest.time)} (${cityOf(zone)})` })]),
-    ...(first === undefined
-      ? []
-      : [
-          t.md('schedule.warns', {
-            times: warningTimesText(t, warnMinutes),
-            text: runWarningText(t, settings, first),
-          }),
-        ]),
+    ...warningLines(t, { settings }),
     ...(channelId === null ? [] : [t.md('schedule.announced', { channel: mention.channel(channelId) })]),
     ...(keep === null ? [] : [t.md('schedule.keeps', { count: keep })]),
   ];
@@ -215,6 +218,7 @@ export function nextLine(t: Texts, schedule: Schedule): Markdown {
   if (state === 'paused') return t.md('schedule.is-paused');
   const at = startsFrom(schedule);
   if (at !== null) return t.md('schedule.next-run', { time: time(at) });
+  if (state === 'active' && waitsForEmpty(settings)) return t.md('schedule.waits-empty');
   if (state !== 'active' || settings.when.kind !== 'empty') return t.md('schedule.no-next-run');
   return progress.playersUnknown ? unknownPlayersText(t, server) : t.md('schedule.waits-empty');
 }
@@ -239,8 +243,9 @@ export function unknownPlayersMessage(t: Texts, schedule: Schedule): Message {
 }
 
 /** Returns when the next run begins at the earliest; null if that depends on players, or there is none. */
-export function startsFrom({ state, nextAt, progress }: Schedule): Date | null {
-  return state !== 'active' || nextAt === null ? null : new Date(nextAt.getTime() + progress.postponedMs);
+export function startsFrom({ state, settings, nextAt, progress }: Schedule): Date | null {
+  if (state !== 'active' || nextAt === null || waitsForEmpty(settings)) return null;
+  return new Date(nextAt.getTime() + progress.postponedMs);
 }
 
 /** Returns the warning about servers on which runs are due at the same minute. */
@@ -332,7 +337,7 @@ export function endedNoticeMessage(
 }
 
 /** Returns which warnings players did not get, and why. */
-function lostWarningsText(t: Texts, { minutes, isCertain, reason }: LostWarnings): Markdown {
+export function lostWarningsText(t: Texts, { minutes, isCertain, reason }: LostWarnings): Markdown {
   const times = warningTimesText(t, minutes);
   const details = { reason, hostText: null, retryAt: null, applied: 'no' } as const;
   const what = t.md(isCertain ? 'schedule.notice.not-warned' : 'schedule.notice.maybe-not-warned', { times });
@@ -345,7 +350,7 @@ const tones: Readonly<Partial<Record<Operation['state'], Tone>>> = {
   unknown: 'warning',
 };
 
-function setUpLine(t: Texts, { createdBy }: Schedule): Markdown {
+export function setUpLine(t: Texts, { createdBy }: Schedule): Markdown {
   return t.md('operation.by-schedule', { person: personMention(t, createdBy.id) });
 }
 

@@ -16,7 +16,14 @@ import {
   type ServerObservation,
 } from '../domain/watch.ts';
 import type { OperationEvent } from '../operations/events.ts';
-import { nextAction, type Run, type ScheduleAction, type ScheduleFacts, subscriptionsOf } from './decide.ts';
+import {
+  nextAction,
+  postedFrom,
+  type Run,
+  type ScheduleAction,
+  type ScheduleFacts,
+  subscriptionsOf,
+} from './decide.ts';
 import { afterRun, missed, rescheduled } from './edits.ts';
 import { MissReports, type MissReportsOptions } from './miss-reports.ts';
 import { type Advance, type AnnouncedSchedule, RunNotices, type RunNoticesOptions } from './run-notices.ts';
@@ -185,6 +192,8 @@ export class Scheduler implements BackgroundJob {
       if (!(await dealWithOutcome(entry, this.#advance, this.#options))) wake(entry, Date.now() + 2_000);
       await this.#act(entry, zone);
       this.#notices.show(entry);
+      const from = postedFrom(entry.schedule);
+      if (from !== null && from > Date.now()) wake(entry, from);
       entry.isChecked = true;
       const observation = this.#observed(entry.schedule);
       if (observation !== null) await tellUnknownPlayers(entry, observation, this.#advance, this.#options);
@@ -221,6 +230,7 @@ export class Scheduler implements BackgroundJob {
       const action = nextAction(entry.schedule, this.#facts(entry, zone));
       if (action.kind === 'wait') return wake(entry, action.until);
       if (action.kind === 'begin') return this.#begin(entry, zone, action.dueAt);
+      if (action.kind === 'look-up') return this.#lookUp(entry, zone, action.dueAt);
       if (action.kind === 'miss') return this.#missOrContinue(entry, zone, action);
       if (action.kind === 'plan-notice') {
         if (!(await this.#notices.plan(entry, action.dueAt))) return wake(entry, 0);
@@ -279,6 +289,14 @@ export class Scheduler implements BackgroundJob {
       case 'wait':
         return this.#retry(entry, dueAt, started.reason);
     }
+  }
+
+  /** Goes on with a run that became an operation before the process ended; else it has not begun. */
+  async #lookUp(entry: Entry, zone: string, dueAt: number): Promise<void> {
+    const earlier = await this.#options.operations.ofInteraction(runKey(entry.schedule, dueAt));
+    if (earlier !== null) return this.#begunAs(entry, zone, dueAt, earlier.id);
+    await this.#advance(entry, ({ progress }) => ({ progress: { ...progress, begun: false } }));
+    wake(entry, 0);
   }
 
   /** Tries a run again later; until then it can be skipped. */

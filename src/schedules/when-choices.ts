@@ -4,7 +4,7 @@ import { plain } from '../discord/texts/markdown.ts';
 import { whenLabel } from '../discord/texts/schedules.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { settingsLimits } from './schedule-settings.ts';
-import { nextRun, parseWhen, WhenError } from './when.ts';
+import { type LaterWhen, nextRun, parseLater, parseWhen, WhenError } from './when.ts';
 
 /** Offered while nothing is typed that has a meaning. */
 const whenPresets = [
@@ -59,4 +59,34 @@ function whenChoice(t: Texts, text: string, zone: string, now: number): readonly
     if (error instanceof WhenError) return [];
     throw error;
   }
+}
+
+/** Offered for the time of a power action. */
+const laterPresets = ['now', 'in 15 min', 'in 30 min', 'in 1 h', 'when empty'];
+
+/** Returns what is offered for the time of a power action: what was typed, also with a unit, and common times. */
+export function laterChoices(t: Texts, whole: string, zone: string, now: number): readonly Choice[] {
+  const typed = whole.trim();
+  const own = typed === '' ? [] : [typed, `in ${typed} min`, `${typed} min`, `${typed}:00`];
+  const fitting = laterPresets.filter((preset) => preset.includes(typed.toLowerCase()));
+  const read = (texts: readonly string[]) => texts.flatMap((text) => laterChoice(t, text, zone, now));
+  const offered = read([...own, ...fitting]);
+  const all = offered.length > 0 ? offered : read(laterPresets);
+  return all.filter(({ name }, index) => all.findIndex((one) => one.name === name) === index);
+}
+
+function laterChoice(t: Texts, text: string, zone: string, now: number): readonly Choice[] {
+  if (text.length > settingsLimits.when) return [];
+  try {
+    return [{ name: plain(laterLabel(t, text, parseLater(text, zone, now), zone)), value: text }];
+  } catch (error) {
+    if (error instanceof WhenError) return [];
+    throw error;
+  }
+}
+
+function laterLabel(t: Texts, text: string, when: LaterWhen, zone: string): string {
+  if (when === 'now') return t.plain('later.choice.now');
+  if (when === 'empty') return t.plain('later.choice.empty');
+  return t.plain('later.choice.at', { when: text, time: t.dateTime(new Date(when), zone) });
 }

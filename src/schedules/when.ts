@@ -162,6 +162,36 @@ export function parseLatest(typed: string): Latest | null {
   return time && { kind: 'time', time };
 }
 
+/** When a power action is to be sent: now, as soon as nobody is online, or at a time in milliseconds since 1970. */
+export type LaterWhen = 'now' | 'empty' | number;
+
+/** Returns whether a text of `/power` means that it is done now. */
+export function isNow(typed: string): boolean {
+  return inEnglish(normalized(typed)) === 'now';
+}
+
+/**
+ * Returns what a person typed for `/power`: `now`, `in 15 min`, `22:00`, `today 22:00`, `when empty`.
+ * @param zone an IANA time zone
+ * @throws WhenError also if it is more than 24 hours ahead
+ */
+export function parseLater(typed: string, zone: string, now: number): LaterWhen {
+  const text = inEnglish(normalized(typed));
+  if (text === 'now') return 'now';
+  if (/^(?:when |if )?empty$/.test(text)) return 'empty';
+  const time = parseTime(text.replace(/^at (\d{1,2})$/, '$1:00').replace(/^at /, ''));
+  const when: When | null =
+    time === null
+      ? parseOnce(parseDuration(text) === null ? text : `in ${text}`, zone, now)
+      : { kind: 'times', times: [time], days: everyDay };
+  if (when === null) throw notUnderstood(text);
+  const at = nextRun(when, zone, now);
+  if (at === null) throw new WhenError('schedule-past');
+  // The next time of day is 25 hours ahead when clocks go back.
+  if (time === null && at - now > dayMs) throw new WhenError('schedule-too-far');
+  return at;
+}
+
 /** Returns the moment that a run which is due does not wait beyond. */
 export function latestBegin(latest: Latest | null, zone: string, dueAt: number): number {
   if (latest === null) return dueAt;

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { newProgress, type Schedule, type ScheduleSettings } from '../../src/domain/schedule.ts';
-import { nextAction, type ScheduleAction, type ScheduleFacts } from '../../src/schedules/decide.ts';
+import {
+  nextAction,
+  noticeTask,
+  type ScheduleAction,
+  type ScheduleFacts,
+} from '../../src/schedules/decide.ts';
 import { aSchedule } from '../store/fixtures.ts';
 
 const second = 1_000;
@@ -19,6 +24,7 @@ const settings: ScheduleSettings = {
   keep: null,
   deletesFirst: false,
   channelId: null,
+  later: null,
 };
 
 const schedule = aSchedule({ state: 'active', settings, nextAt: new Date(dueAt), revision: 1 });
@@ -188,4 +194,56 @@ test.each<[string, Given, Partial<ScheduleFacts>, ScheduleAction]>([
     settings: { ...settings, when: { kind: 'empty', minutes: 10 } },
   };
   expect(nextAction(row, { ...facts, ...known })).toEqual(action);
+});
+
+const emptyUntil = dueAt + 24 * 60 * minute;
+const began: Partial<Schedule> = { progress: { ...newProgress, begun: true } };
+
+test.each<[string, Given, Partial<ScheduleFacts>, ScheduleAction]>([
+  ['looks for an empty server', {}, { now: dueAt + minute }, wait(dueAt + minute + 5 * second)],
+  ['begins when nobody is online', {}, { now: dueAt + minute, isEmpty: true }, begin],
+  [
+    'is given up in the end',
+    {},
+    { now: emptyUntil },
+    { kind: 'miss', dueTimes: [dueAt], reason: 'never-empty', mayHaveBegun: false },
+  ],
+  ['begins in the end if nobody is online then', {}, { now: emptyUntil, isEmpty: true }, begin],
+  [
+    'is missed for what kept it from beginning in the end',
+    {},
+    { now: emptyUntil + 16 * minute, isEmpty: true, problem: { dueAt, reason: 'busy' } },
+    { kind: 'miss', dueTimes: [dueAt], reason: 'busy', mayHaveBegun: false },
+  ],
+  [
+    'looks up what it may have become before the process ended',
+    began,
+    { now: dueAt + minute },
+    { kind: 'look-up', dueAt },
+  ],
+  [
+    'may have become an operation before it is given up',
+    began,
+    { now: emptyUntil },
+    { kind: 'miss', dueTimes: [dueAt], reason: 'never-empty', mayHaveBegun: true },
+  ],
+])('what waits once for nobody to be online %s', (_, change, known, action) => {
+  const when = { kind: 'once', at: dueAt, emptyUntil } as const;
+  const row = { ...schedule, ...change, settings: { ...settings, when, later: { reason: null } } };
+  expect(nextAction(row, { ...facts, ...known })).toEqual(action);
+});
+
+test('a run with a reply is announced in another message only if the reply isn’t known for a while', () => {
+  const of = (later: ScheduleSettings['later'], messageId: string | null) => ({
+    ...schedule,
+    settings: { ...settings, later },
+    progress: { ...newProgress, notice: { ...notice, messageId, plannedAt: dueAt - 10 * minute } },
+  });
+  const taskAt = (row: Schedule, now: number) => noticeTask(row, 'UTC', now, { shown: null, waits: false });
+  const announce = { kind: 'announce', begin: dueAt };
+  expect(taskAt(of(null, null), dueAt - 10 * minute)).toEqual(announce);
+  const later = { reason: null };
+  expect(taskAt(of(later, null), dueAt - 9 * minute)).toBeNull();
+  expect(taskAt(of(later, null), dueAt - 8 * minute)).toEqual(announce);
+  expect(taskAt(of(later, '1'), dueAt - 8 * minute)).toBeNull();
 });

@@ -6,6 +6,7 @@ import {
   latestBegin,
   nextRun,
   nextRuns,
+  parseLater,
   parseLatest,
   parseMinutes,
   parseWhen,
@@ -318,4 +319,65 @@ test('the minutes of warnings are sorted, each once', () => {
   expect(parseMinutes('1, 10,5,5')).toEqual([10, 5, 1]);
   expect(parseMinutes('15 min')).toEqual([15]);
   for (const text of ['0', '61', '1.5', 'x', '', '1,2,3,4,5,6']) expect(parseMinutes(text)).toBeNull();
+});
+
+describe('the time of a power action', () => {
+  test.each<[string, 'now' | 'empty' | string]>([
+    ['now', 'now'],
+    ['Jetzt', 'now'],
+    ['when empty', 'empty'],
+    ['wenn leer', 'empty'],
+    ['in 15 min', '2026-03-02T12:15'],
+    ['15 min', '2026-03-02T12:15'],
+    ['in 1 Stunde', '2026-03-02T13:00'],
+    ['in 24 h', '2026-03-03T12:00'],
+    ['14:30', '2026-03-02T13:30'],
+    ['at 4', '2026-03-03T03:00'],
+    ['4 am', '2026-03-03T03:00'],
+    ['13:00', '2026-03-03T12:00'],
+    ['today 18:00', '2026-03-02T17:00'],
+    ['tomorrow 03:00', '2026-03-03T02:00'],
+  ])('%s', (typed, expected) => {
+    const when = parseLater(typed, 'Europe/Berlin', now);
+    expect(typeof when === 'number' ? shown([when])[0] : when).toBe(expected);
+  });
+
+  test.each([
+    ['', 'schedule-not-understood'],
+    ['15', 'schedule-not-understood'],
+    ['every day 04:00', 'schedule-not-understood'],
+    ['when empty for 30 min', 'schedule-not-understood'],
+    ['0 4 * * *', 'schedule-not-understood'],
+    ['25:00', 'schedule-no-time'],
+    ['in 0 min', 'schedule-past'],
+    ['today 11:00', 'schedule-past'],
+    ['in 25 h', 'schedule-too-far'],
+    ['2026-03-05 04:00', 'schedule-too-far'],
+  ])('“%s” is refused', (typed, expected) => {
+    expect(() => parseLater(typed, 'UTC', now)).toThrow(expect.objectContaining({ problem: expected }));
+  });
+
+  test('whatever is typed, it is refused or at most a day ahead, or 25 hours when clocks go back', () => {
+    const word = fc.constantFrom(
+      ...'now when empty in at 2 h 30 min d 04:00 4am tomorrow today 23:59 0'.split(' '),
+    );
+    const text = fc.oneof(
+      fc.string(),
+      fc.array(word, { maxLength: 4 }).map((words) => words.join(' ')),
+    );
+    const zone = fc.constantFrom('UTC', 'Europe/Berlin', 'Australia/Lord_Howe', 'America/Sao_Paulo');
+    fc.assert(
+      fc.property(text, zone, fc.integer({ min: 0, max: 4e12 }), (typed, where, moment) => {
+        try {
+          const when = parseLater(typed, where, moment);
+          if (typeof when !== 'number') return;
+          expect(when).toBeGreaterThan(moment);
+          expect(when - moment).toBeLessThanOrEqual(25 * 3_600_000);
+        } catch (error) {
+          expect(error).toBeInstanceOf(WhenError);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
 });

@@ -155,6 +155,7 @@ export function aSchedule(change: Partial<Schedule> = {}): Schedule {
       keep: 7,
       deletesFirst: false,
       channelId: '400',
+      later: null,
     },
     createdBy: { id: '300', name: 'Ada' },
     createdAt: new Date(1_800_000_000_000),

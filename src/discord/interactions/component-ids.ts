@@ -39,6 +39,8 @@ export const ids = {
     'schedule-run',
     z.tuple([z.enum(['skip', 'postpone']), reference, z.string().regex(/^[\da-z]{1,9}$/)]),
   ),
+  /** A run that was typed with `/power`, named as above. */
+  cancelLater: customIds('later-cancel', z.tuple([reference, z.string().regex(/^[\da-z]{1,9}$/)])),
   takeOver: customIds('schedule-take-over', z.tuple([reference])),
   /** Of a request, as its message shows it. */
   approval: customIds('approval', z.tuple([reference, z.enum(['approve', 'decline']), reference])),

@@ -71,6 +71,7 @@ const webhookPauses = { firstMs: 200, maxMs: 30_000 };
 const headers = { 'user-agent': `${DefaultUserAgent} Steward` };
 
 const messageSchema = z.object({
+  id: z.string(),
   flags: z.number().default(0),
   embeds: z.array(z.object({ title: z.string().optional(), description: z.string().optional() })).default([]),
 });
@@ -170,10 +171,19 @@ export class InteractionApi {
 
   /** Returns whether the original response is still "thinking…". */
   async isThinking(applicationId: string, token: string, limits: DeliveryLimits): Promise<boolean> {
+    const { flags, embeds } = await this.#original(applicationId, token, limits);
+    return (flags & MessageFlags.Loading) !== 0 || isWaitingMessage(embeds);
+  }
+
+  /** Returns the id of the original response, by which it can be edited when the token has expired. */
+  async messageId(applicationId: string, token: string, limits: DeliveryLimits): Promise<string> {
+    return (await this.#original(applicationId, token, limits)).id;
+  }
+
+  async #original(applicationId: string, token: string, limits: DeliveryLimits) {
     const request = this.#request('GET', Routes.webhookMessage(applicationId, token), webhookTimeoutMs);
     const response = await this.#retry(limits, () => this.#send(request));
-    const { flags, embeds } = messageSchema.parse(parseJson(response.text));
-    return (flags & MessageFlags.Loading) !== 0 || isWaitingMessage(embeds);
+    return messageSchema.parse(parseJson(response.text));
   }
 
   async deleteReply(applicationId: string, token: string, limits: DeliveryLimits): Promise<void> {

@@ -73,7 +73,9 @@ export function whenText(t: Texts, when: When): Markdown {
     case 'empty':
       return t.md('schedule.when.empty', { minutes: when.minutes });
     case 'once':
-      return t.md('schedule.when.once', { time: time(new Date(when.at), 'f') });
+      return when.emptyUntil === undefined
+        ? t.md('schedule.when.once', { time: time(new Date(when.at), 'f') })
+        : t.md('schedule.when.once-empty');
   }
 }
 
@@ -86,7 +88,7 @@ function monthlyOf(line: string): { readonly day: number; readonly time: ClockTi
 
 /** Returns when a schedule is due in plain text, for a choice. @param zone an IANA time zone */
 export function whenLabel(t: Texts, when: When, zone: string): string {
-  if (when.kind === 'once')
+  if (when.kind === 'once' && when.emptyUntil === undefined)
     return t.plain('schedule.when.once', { time: t.dateTime(new Date(when.at), zone) });
   return `${whenText(t, when)}`.replaceAll('`', '');
 }
@@ -110,8 +112,15 @@ export function clockText({ hour, minute }: ClockTime): string {
 }
 
 /** Returns the text with which players are warned. */
-export function runWarningText(t: Texts, { action, warning }: ScheduleSettings, minutes: number): string {
+export function runWarningText(
+  t: Texts,
+  { action, warning, later }: ScheduleSettings,
+  minutes: number,
+): string {
   if (warning !== null) return warning.replaceAll('{minutes}', String(minutes));
+  const reason = later?.reason ?? null;
+  if (reason !== null && (action === 'stop' || action === 'restart'))
+    return t.plain(`later.warning.${action}`, { minutes, reason });
   // A start warns nobody.
   const key = action === 'start' ? 'restart' : action;
   return t.plain(`schedule.warning.${key}`, { minutes });

@@ -49,7 +49,12 @@ export function announcementMessage(t: Texts, operation: Operation, serverRefere
   return message(operationCard(t, operation, nobodyJoins), buttons);
 }
 
-function operationCard(t: Texts, operation: Operation, { address, startMs }: Joining): EmbedCard {
+/** Returns what is shown of an operation, without buttons. */
+export function operationCard(
+  t: Texts,
+  operation: Operation,
+  { address, startMs }: Joining = nobodyJoins,
+): EmbedCard {
   const { request, state, steps } = operation;
   // `serverStatus` is read when the operation ends.
   const failed = state === 'running' ? undefined : failedStep(operation);

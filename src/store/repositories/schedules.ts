@@ -1,3 +1,4 @@
+import { parseJson } from '@steward/kit';
 import { sql, type UpdateObject } from 'kysely';
 import {
   draftMs,
@@ -62,12 +63,12 @@ export class ScheduleRepository extends Repository implements Schedules {
     return this.changes.transact(guildId, async (db) => {
       const rows = await db
         .selectFrom('schedules')
-        .select(['id', 'state'])
+        .select(['id', 'state', 'progress'])
         .where('guild_id', '=', guildId)
         .where('state', '!=', 'draft')
         .execute();
       if (rows.length >= maxSchedules) {
-        const done = rows.filter(({ state }) => state === 'done').map(({ id }) => id);
+        const done = rows.filter((row) => row.state === 'done' && isShown(row)).map(({ id }) => id);
         if (done.length === 0) return 'full';
         await db.deleteFrom('schedules').where('id', 'in', done).execute();
       }
@@ -107,6 +108,13 @@ export class ScheduleRepository extends Repository implements Schedules {
     const key = { schedule: row.id, guild: row.guild_id };
     return this.unreadable.orNull(key, 'a schedule can’t be read', () => toSchedule(row));
   }
+}
+
+/** Returns whether people have been told all of a schedule’s runs. */
+function isShown({ progress }: Pick<ScheduleTable, 'progress'>): boolean {
+  const { data } = scheduleProgressSchema.safeParse(parseJson(progress));
+  // One that can't be read is shown nowhere.
+  return data === undefined || (data.notice === null && data.pendingOutcome === null);
 }
 
 function toSchedule(row: ScheduleTable): Schedule {

@@ -14,6 +14,10 @@ export const en = {
   'command.players': 'See who is online',
   'command.power': 'Start, stop, restart or kill a server',
   'command.power.action': 'What to do',
+  // What is in quotes is typed as it stands: it stays English.
+  'command.power.when': 'now (default), “in 15 min”, a time of day such as 22:00, or “when empty”',
+  'command.power.warn': 'Minutes before at which players are warned, for example 10,5,1',
+  'command.power.reason': 'Why: players read it in the warnings',
   'command.cmd': 'Run a console command on a server',
   // “say” is a command of the game: it stays English.
   'command.cmd.command': 'One line, as you would type it into the console, for example: say Hello',
@@ -538,6 +542,27 @@ export const en = {
   'error.schedule-latest.title': 'I don’t understand how long to wait',
   'error.schedule-latest.text':
     '`only_when_empty` takes a maximum wait of up to 24 hours, or a time of day: `2 h`, `90 min` or `06:00`. Nothing was saved.',
+  'error.later-not-understood.title': 'I don’t understand this time',
+  // The examples are typed as they stand: they stay English
+  'error.later-not-understood.text':
+    '“{when}” isn’t a time I know here. Try `in 15 min`, `22:00`, or `when empty`. For what repeats, use `/schedule add`. Nothing changed.',
+  'error.later-too-far.title': 'Too far ahead',
+  'error.later-too-far.text':
+    '`/power` can wait for up to 24 hours. For a later time, use `/schedule add`. Nothing changed.',
+  'error.later-kill.title': 'A kill can’t wait',
+  'error.later-kill.text':
+    'The `when`, `warn` and `reason` options only work with start, stop and restart. Nothing changed.',
+  'error.later-start.title': 'A start doesn’t wait for that',
+  'error.later-start.text':
+    'While the server is stopped, nobody is online anyway. Leave out the `when` option, or set a time. Nothing changed.',
+  'error.later-warn.title': 'Too soon for that warning',
+  'error.later-warn.text':
+    'The warnings would have to come before now. Choose a later time, or fewer minutes. Nothing changed.',
+  'error.later-players-unknown.title': 'I can’t tell when it’s empty',
+  'error.later-players-unknown.text':
+    'I don’t know who is online on **{server}**. Set a time instead, for example `when:in 15 min` with `warn:10,5,1`. Nothing changed.',
+  'error.later-over.title': 'Nothing to cancel',
+  'error.later-over.text': 'It has already started, ended or been canceled.',
   'error.too-many-schedules.title': 'Too many schedules',
   'error.too-many-schedules.text':
     'You already have {max, number} schedules, which is the limit. Nothing was saved. Delete one with `/schedule remove` first.',
@@ -2133,6 +2158,7 @@ export const en = {
   'schedule.when.empty':
     'When nobody has been online for {minutes, plural, one {# minute} other {# minutes}}',
   'schedule.when.once': 'Once: {time}',
+  'schedule.when.once-empty': 'Once, when nobody is online',
   'schedule.when.monthly': 'On day {day, number} of each month at {time}',
   // {when} is a schedule in words.
   'schedule.when.first': '{when} · first {time}',
@@ -2229,6 +2255,7 @@ export const en = {
   'schedule.missed.unsupported': 'the host can’t do it',
   'schedule.missed.kept-for-loss':
     'the server is at the host’s backup limit, and I’m keeping the last backup from before its world lost a lot. Delete another one, or press **That was us** in `/backup list`',
+  'schedule.missed.never-empty': 'I didn’t see the server empty in time',
   'schedule.missed.maker-left': 'the person who added it has left',
   'schedule.missed.maker-not-allowed': 'the person who added it no longer has permission',
   'schedule.misses.title': 'I missed scheduled runs',
@@ -2257,6 +2284,24 @@ export const en = {
   'schedule.warning.backup': 'Server backup in {minutes, plural, one {# minute} other {# minutes}}.',
   'schedule.warning.command':
     'A scheduled command runs in {minutes, plural, one {# minute} other {# minutes}}.',
+
+  // /power with a time: a power action that is to come, under the title “Restart Survival”
+  // {time} is a time of day, {relative} is for example “in 10 minutes”
+  'later.at': 'At {time} ({relative}).',
+  // {until} is a date and time
+  'later.empty': 'As soon as nobody is online. If I don’t see that by {until}, I’ll give up.',
+  'later.reason': 'Reason: {reason}',
+  // Warnings in the game; {reason} was typed by a person, such as “update”
+  'later.warning.stop': 'Server stops in {minutes, plural, one {# minute} other {# minutes}}: {reason}',
+  'later.warning.restart': 'Server restarts in {minutes, plural, one {# minute} other {# minutes}}: {reason}',
+  'later.canceled': 'Canceled.',
+  'later.canceled-by': 'Canceled by {person}.',
+  // {result} is one of the texts schedule.result
+  'later.ended': 'Result: {result}.',
+  // Choices while one types: {when} is what is typed, such as “in 15 min”; {time} a date and time
+  'later.choice.at': '{when} · {time}',
+  'later.choice.now': 'now',
+  'later.choice.empty': 'when empty · as soon as nobody is online',
 
   // /history and charts
   'history.title': 'What was done in the last 90 days',

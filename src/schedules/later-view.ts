@@ -1,0 +1,76 @@
+import { ids } from '../discord/interactions/component-ids.ts';
+import { inline, join, type Markdown, md, time } from '../discord/texts/markdown.ts';
+import { personMention } from '../discord/texts/people.ts';
+import { resultText, scheduleText } from '../discord/texts/schedules.ts';
+import type { Texts } from '../discord/texts/texts.ts';
+import { type Message, message } from '../discord/views/embed.ts';
+import { operationCard } from '../discord/views/operation-view.ts';
+import type { Operation } from '../domain/operation.ts';
+import type { Schedule } from '../domain/schedule.ts';
+import type { LostWarnings } from './decide.ts';
+import { disconnects, icon, lostWarningsText, setUpLine, warningLines } from './schedule-view.ts';
+
+/** Returns the custom id of the button that cancels a power action which is to come. */
+export function cancelLaterId({ id }: Pick<Schedule, 'id'>, dueAt: number): string {
+  return ids.cancelLater.of(id, dueAt.toString(36));
+}
+
+/** Shows a power action that is to come, with Cancel. */
+export function laterMessage(t: Texts, schedule: Schedule, dueAt: number): Message {
+  const { settings } = schedule;
+  const text = join([
+    beginText(t, schedule, new Date(dueAt)),
+    ...warningLines(t, schedule),
+    ...(disconnects(settings) ? [t.md('schedule.no-warning')] : []),
+    ...reasonLines(t, schedule),
+    setUpLine(t, schedule),
+  ]);
+  return message({ tone: 'neutral', icon, title: scheduleText(t, schedule), text }, [
+    { customId: cancelLaterId(schedule, dueAt), label: t.plain('button.cancel'), style: 'secondary' },
+  ]);
+}
+
+function beginText(t: Texts, { settings: { when } }: Schedule, at: Date): Markdown {
+  const emptyUntil = when.kind === 'once' ? when.emptyUntil : undefined;
+  return emptyUntil === undefined
+    ? t.md('later.at', { time: time(at, 't'), relative: time(at) })
+    : t.md('later.empty', { until: time(new Date(emptyUntil), 'f') });
+}
+
+/** The warning that is shown holds the reason. */
+function reasonLines(t: Texts, { settings: { later, warnMinutes } }: Schedule): readonly Markdown[] {
+  const reason = later?.reason ?? null;
+  return reason === null || warnMinutes.length > 0 ? [] : [t.md('later.reason', { reason: inline(reason) })];
+}
+
+/**
+ * Shows what became of a power action that was to come.
+ * @param operation what it became; null if nothing
+ * @param lost the warnings that players did not get; null: none
+ */
+export function endedLaterMessage(
+  t: Texts,
+  schedule: Schedule,
+  operation: Operation | null,
+  lost: LostWarnings | null,
+): Message {
+  const lostLines = lost === null ? [] : [lostWarningsText(t, lost)];
+  if (operation !== null) {
+    const card = operationCard(t, operation);
+    return message({ ...card, text: join([...lostLines, ...reasonLines(t, schedule), card.text ?? md``]) });
+  }
+  const { last, notice } = schedule.progress;
+  const isItsEnd = last !== null && last.dueAt === notice?.dueAt;
+  const isMissed = isItsEnd && last.kind === 'missed';
+  const text = !isItsEnd
+    ? t.md('later.canceled')
+    : last.kind === 'skipped'
+      ? t.md('later.canceled-by', { person: personMention(t, last.by.id) })
+      : t.md('later.ended', { result: resultText(t, last, null) });
+  return message({
+    tone: isMissed ? 'warning' : 'neutral',
+    ...(isMissed ? {} : { icon }),
+    title: scheduleText(t, schedule),
+    text: join([text, ...lostLines, setUpLine(t, schedule)]),
+  });
+}

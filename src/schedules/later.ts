@@ -1,0 +1,202 @@
+import { hash } from 'node:crypto';
+import { type PowerAction, powerActions } from '@steward/hosts/model';
+import { dayMs, minuteMs } from '@steward/kit';
+import { button } from '../discord/interactions/command.ts';
+import { ids } from '../discord/interactions/component-ids.ts';
+import type { CommandContext, InteractionContext, ServerContext } from '../discord/interactions/context.ts';
+import type { CommandOptions } from '../discord/interactions/interaction.ts';
+import { textOption } from '../discord/interactions/options.ts';
+import type { Choice } from '../discord/interactions/reply.ts';
+import { UserError } from '../discord/interactions/user-error.ts';
+import { requireKeyPermission } from '../discord/resolvers/key-permissions.ts';
+import { loadAccess, requireRights } from '../discord/resolvers/preconditions.ts';
+import { authorizeServerOption, resolveServer } from '../discord/resolvers/server-context.ts';
+import { publicTextsOf } from '../discord/texts/languages.ts';
+import { inline, plain } from '../discord/texts/markdown.ts';
+import { maxSchedules, newProgress, type Schedule, type ScheduleSettings } from '../domain/schedule.ts';
+import { assertSupported, hostOf } from '../operations/supported.ts';
+import { skipped } from './edits.ts';
+import { endedLaterMessage, laterMessage } from './later-view.ts';
+import { scheduledRequest } from './run-request.ts';
+import { changeSchedule } from './schedule-changes.ts';
+import { needsAlso, notTogether, readWarning, readWarnMinutes, settingsLimits } from './schedule-settings.ts';
+import { timeOfDay } from './time-zones.ts';
+import { isNow, type LaterWhen, parseLater, WhenError } from './when.ts';
+import { laterChoices } from './when-choices.ts';
+
+/** How long a power action waits until nobody is online, in milliseconds. */
+const emptyMs = dayMs;
+
+/** Cancels a power action that is to come, which is named by the time it is due, in base 36. */
+export const cancelLaterButton = button({ ...ids.cancelLater, onPress: cancelLater });
+
+/** The options of `/power` with which it is not sent now. */
+export const laterOptions = [
+  textOption('when', 'command.power.when', { max_length: settingsLimits.when, autocomplete: true }),
+  textOption('warn', 'command.power.warn', { max_length: 60 }),
+  textOption('reason', 'command.power.reason', { max_length: settingsLimits.reason }),
+];
+
+/** Returns the choices for `when`. */
+export async function suggestLater(ctx: CommandContext): Promise<readonly Choice[]> {
+  const access = await loadAccess(ctx);
+  const found = await ctx.services.hosts.of(ctx.guildId, { interaction: ctx.id });
+  if (found === null || !powerActions.some((action) => access.mayAnywhere(`power.${action}`))) return [];
+  return laterChoices(ctx.privateTexts, ctx.options.get('when') ?? '', found.guild.timeZone, Date.now());
+}
+
+/** Returns whether a power action is not to be sent now. */
+export function isForLater(options: CommandOptions): boolean {
+  const when = options.get('when');
+  const isAsked = options.get('warn') !== null || options.get('reason') !== null;
+  return isAsked || (when !== null && !isNow(when));
+}
+
+/**
+ * Returns the settings of a power action that is to come.
+ * @throws UserError if an option can't be read, or if some can't be used together
+ */
+function laterSettings(
+  options: CommandOptions,
+  action: Exclude<PowerAction, 'kill'>,
+  zone: string,
+  now: number,
+): ScheduleSettings {
+  const typed = options.get('when');
+  const minutes = readWarnMinutes(options.get('warn'));
+  const [longest] = minutes;
+  const when = typed === null ? 'now' : readLater(typed, zone, now);
+  if (action === 'start' && longest !== undefined) throw notTogether('warn', 'action');
+  if (action === 'start' && when === 'empty') throw new UserError('later-start');
+  if (when === 'empty' && longest !== undefined) throw notTogether('warn', 'when');
+  // Without a time, it begins after the longest warning.
+  if (when === 'now' && longest === undefined) throw needsAlso('reason', 'warn');
+  const at = when === 'empty' ? now : when === 'now' ? now + (longest ?? 0) * minuteMs : when;
+  const warnMinutes = minutes.filter((one) => when === 'now' || at - now >= one * minuteMs);
+  if (longest !== undefined && warnMinutes.length === 0) throw new UserError('later-warn');
+  return {
+    action,
+    command: null,
+    when: { kind: 'once', at, ...(when === 'empty' && { emptyUntil: at + emptyMs }) },
+    typed: plain(when === 'now' || typed === null ? `in ${longest} min` : typed),
+    warnMinutes,
+    warning: null,
+    latest: null,
+    keep: null,
+    deletesFirst: false,
+    channelId: null,
+    later: { reason: readWarning(options.get('reason'), settingsLimits.reason) },
+  };
+}
+
+function readLater(typed: string, zone: string, now: number): LaterWhen {
+  try {
+    return parseLater(typed, zone, now);
+  } catch (error) {
+    if (!(error instanceof WhenError)) throw error;
+    switch (error.problem) {
+      case 'schedule-past':
+        throw new UserError(error.problem, { zone, time: timeOfDay(now, zone) });
+      case 'schedule-too-far':
+        throw new UserError('later-too-far');
+      case 'schedule-no-time':
+        throw new UserError(error.problem, { part: error.part ?? typed });
+      case 'schedule-too-often':
+      case 'schedule-not-understood':
+      case 'schedule-cron':
+      case 'schedule-never':
+        throw new UserError('later-not-understood', { when: typed });
+    }
+  }
+}
+
+/**
+ * Handles `/power` with a time, a warning or a reason: stores a schedule with a single run, and shows it with Cancel.
+ * @throws UserError
+ */
+export async function powerLater(ctx: CommandContext, action: PowerAction): Promise<void> {
+  if (action === 'kill') throw new UserError('later-kill');
+  const needed = `power.${action}` as const;
+  const authorized = await authorizeServerOption(ctx, needed);
+  const { timeZone: zone } = authorized.guild;
+  // What can't be read is refused before the host is asked.
+  laterSettings(ctx.options, action, zone, Date.now());
+  await ctx.reply.defer();
+  const resolved = await resolveServer(authorized, needed);
+  await requireKeyPermission(resolved, needed);
+  if (ctx.options.get('warn') !== null) {
+    assertSupported(['command'], hostOf(resolved));
+    await requireKeyPermission(resolved, 'command');
+  }
+  const now = new Date();
+  const settings = laterSettings(ctx.options, action, zone, now.getTime());
+  if (settings.when.kind === 'once' && settings.when.emptyUntil !== undefined)
+    await requireKnownPlayers(resolved);
+  requireRights(await loadAccess(resolved), scheduledRequest(settings), resolved.server);
+  await plan(resolved, settings, now);
+}
+
+/** @throws UserError if nobody knows who is online on the running server @throws HostError */
+async function requireKnownPlayers({ hosting, account, server }: ServerContext): Promise<void> {
+  const { status, players } = await hosting.server(account, server.id, { deadlineMs: 10_000 });
+  const isUnknown = status === 'running' && (players?.online ?? null) === null;
+  if (isUnknown) throw new UserError('later-players-unknown', { server: inline(server.name, 60) });
+}
+
+/**
+ * Stores a power action that is to come, then shows it. The reply is the message of its run: if the process ends before that
+ * is stored, the scheduler finds the reply, or posts the message.
+ */
+async function plan(ctx: ServerContext, settings: ScheduleSettings, now: Date): Promise<void> {
+  const { channelId, guildId, person, publicTexts: t, reply, server, services } = ctx;
+  const { schedules } = services.store;
+  if (settings.when.kind !== 'once') throw new RangeError('it runs once');
+  const dueAt = settings.when.at;
+  const notice = { dueAt, channelId, messageId: null, plannedAt: now.getTime(), warnings: [] };
+  const draft: Schedule = {
+    // The same if Discord delivers the interaction again.
+    id: hash('sha256', ctx.id, 'base64url').slice(0, 16),
+    guildId,
+    state: 'draft',
+    server: { connectionId: server.connectionId, id: server.id, name: server.name },
+    settings,
+    createdBy: { id: person.id, name: person.name },
+    createdAt: now,
+    language: t.language,
+    nextAt: null,
+    progress: { ...newProgress, notice },
+    revision: 0,
+  };
+  await schedules.addDraft(draft);
+  const result = await schedules.activate(draft, new Date(dueAt));
+  if (result === 'full') throw new UserError('too-many-schedules', { max: maxSchedules });
+  const stored = await schedules.get(guildId, draft.id);
+  if (stored?.progress.notice == null) return;
+  ctx.log().info({ schedule: draft.id }, 'a power action was planned');
+  await reply.send(laterMessage(t, stored, dueAt));
+  const messageId = await reply.messageId();
+  await changeSchedule(ctx, stored, ({ progress }) =>
+    progress.notice === null || progress.notice.messageId !== null
+      ? null
+      : { progress: { ...progress, notice: { ...progress.notice, messageId } } },
+  );
+}
+
+async function cancelLater(ctx: InteractionContext, [id, due]: [string, string]): Promise<void> {
+  const { guildId, person, reply, services } = ctx;
+  const { schedules, connections } = services.store;
+  const found = await schedules.get(guildId, id);
+  if (found === null) throw new UserError('later-over');
+  requireRights(await loadAccess(ctx), scheduledRequest(found.settings), found.server);
+  await reply.deferUpdate();
+  const by = { id: person.id, name: person.name };
+  const dueAt = Number.parseInt(due, 36);
+  const canceled = await changeSchedule(ctx, found, (latest) =>
+    // A single run has no time of day that would need a zone.
+    latest.nextAt?.getTime() === dueAt ? skipped(latest, 'UTC', by) : null,
+  );
+  if (canceled === null) throw new UserError('later-over');
+  ctx.log().info({ schedule: id }, 'a planned power action was canceled');
+  const t = publicTextsOf(await connections.get(guildId), canceled.language);
+  await reply.update(endedLaterMessage(t, canceled, null, null));
+}
