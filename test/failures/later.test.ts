@@ -1,0 +1,198 @@
+import { openLog } from '@steward/kit';
+import { expect, onTestFinished, test } from 'vitest';
+import { startBot } from '../../src/bot.ts';
+import type { Schedule } from '../../src/domain/schedule.ts';
+import { openStore } from '../../src/store/open.ts';
+import { minute, scheduling } from '../schedules/scheduling.ts';
+import { recordingLog } from '../store/fixtures.ts';
+import type { CommunityOptions } from '../support/community.ts';
+import { newDatabase, postgresMissing } from '../support/postgres.ts';
+import { quickWatch } from '../support/quick-watch.ts';
+import { unhurriedBot } from '../support/test-limits.ts';
+
+const sent = 'POST /v1/servers/s-1/power';
+const done = '✅ Survival is running again';
+const waits = 'As soon as nobody is online';
+
+/** Returns a guild in which somebody is online, and the row of what was typed with `/power`. */
+async function withRow(options: CommunityOptions = {}) {
+  const host = { servers: [{ id: 's-1', record: { name: 'Survival', players: 2 } }] };
+  const all = await scheduling({ host, ...options });
+  const { databaseUrl, encryptionKeys: keyRing } = all.settings;
+  const store = await openStore({ databaseUrl, keyRing, log: recordingLog() });
+  onTestFinished(() => store.close());
+  const row = async (): Promise<Schedule> => {
+    const [found] = await store.schedules.of(all.guild.id);
+    if (found === undefined) throw new Error('nothing is planned');
+    return found;
+  };
+  return {
+    ...all,
+    row,
+    restart: async (when: string, more: Readonly<Record<string, string>> = {}) => {
+      const reply = await all.admin.types('/power', { action: 'restart', when, ...more });
+      await reply.until(({ buttons }) => buttons.length > 0);
+      const isKnown = ({ progress }: Schedule) =>
+        progress.notice === null || progress.notice.messageId !== null;
+      await expect.poll(async () => (await store.schedules.of(all.guild.id)).every(isKnown)).toBe(true);
+      return reply;
+    },
+    /** Writes the row as a process leaves it that is killed between two writes. */
+    async isLeft(progress: Partial<Schedule['progress']>, rest: Partial<Schedule> = {}) {
+      const found = await row();
+      const left = { ...rest, progress: { ...found.progress, ...progress } };
+      expect(await store.schedules.change(found, left)).not.toBeNull();
+    },
+    says: () => all.host.calls.filter(({ path }) => path.endsWith('/command')).map(({ body }) => body),
+  };
+}
+
+test('what was written down as begun and is no operation still waits for nobody to be online', async () => {
+  const { host, isLeft, passes, restart, restarts, row } = await withRow();
+  const reply = await restart('when empty');
+  await restarts(async () => isLeft({ begun: true }));
+  await expect.poll(async () => (await row()).progress.begun).toBe(false);
+  expect(host.changes).toEqual([]);
+  expect(reply.text).toContain(waits);
+  host.server('s-1').record['players'] = 0;
+  await expect
+    .poll(() => {
+      passes(2_000);
+      return reply.text;
+    })
+    .toContain(done);
+  expect(host.changes).toEqual([sent]);
+});
+
+test.each([
+  ['when empty', 0],
+  ['in 15 min', 15],
+])(
+  'what became an operation (%s) isn’t done again, and shows its outcome, although the row was not written',
+  async (when, minutes) => {
+    const { host, isLeft, passes, restart, restarts, row } = await withRow();
+    const reply = await restart(when);
+    const { nextAt, progress } = await row();
+    host.server('s-1').record['players'] = 0;
+    await expect
+      .poll(() => {
+        passes(minutes * minute + 2_000);
+        return reply.text;
+      })
+      .toContain(done);
+    await expect.poll(async () => (await row()).progress.notice).toBeNull();
+    // People are online again.
+    host.server('s-1').record['players'] = 2;
+    const left = { ...progress, begun: true };
+    await restarts(async () => isLeft(left, { state: 'active', nextAt }));
+    await expect.poll(async () => (await row()).state).toBe('done');
+    await expect.poll(async () => (await row()).progress.notice).toBeNull();
+    expect(reply.text).toContain(done);
+    expect(host.changes).toEqual([sent]);
+  },
+);
+
+test('players aren’t warned twice if the row was not written after a warning', async () => {
+  const { isLeft, passes, restart, restarts, row, says } = await withRow();
+  const reply = await restart('in 15 min', { warn: '10,1', reason: 'update' });
+  const { progress } = await row();
+  passes(5 * minute);
+  await expect.poll(says).toHaveLength(1);
+  await expect.poll(async () => (await row()).progress.notice?.warnings).toHaveLength(1);
+  await restarts(async () => isLeft(progress));
+  passes(9 * minute);
+  await expect.poll(says).toHaveLength(2);
+  passes(minute);
+  await reply.until(({ text }) => text.includes(done));
+  expect(says()).toEqual([
+    { command: 'say Server restarts in 10 minutes: update' },
+    { command: 'say Server restarts in 1 minute: update' },
+  ]);
+});
+
+test('a host that is away when it begins is tried again; after 15 minutes the message says what kept it', async () => {
+  const { host, log, passes, restart } = await withRow();
+  const [first, second] = [await restart('in 5 min'), await restart('in 1 h')];
+  await host.goesDown();
+  passes(5 * minute);
+  await expect.poll(() => log.join('')).toContain('a scheduled run has to wait');
+  expect(first.text).toContain('Restart Survival');
+  passes(16 * minute);
+  await first.until(({ text }) => text.includes('Result: missed, I got no data from the host.'));
+  await host.comesBack();
+  passes(40 * minute);
+  await second.until(({ text }) => text.includes(done));
+  expect(host.changes).toEqual([sent]);
+});
+
+test('a host that fails in the middle is shown with its reason, and which warnings were lost', async () => {
+  const { host, log, passes, restart } = await withRow();
+  const reply = await restart('in 5 min', { warn: '2,1' });
+  await host.goesDown();
+  passes(3 * minute);
+  await expect.poll(() => log.join('')).toContain('failed to warn players');
+  await host.comesBack();
+  host.scripts({ on: sent, answer: { status: 400 } });
+  passes(2 * minute);
+  await reply.until(({ text }) => text.includes('❌ Survival wasn’t restarted'));
+  expect(reply.text).toContain('Players weren’t warned 2 min before. I couldn’t reach the host');
+  expect(reply.text).toContain('Scheduled by');
+});
+
+test('a response of the host that is lost makes nothing twice', async () => {
+  const { host, passes, restart } = await withRow();
+  const reply = await restart('in 5 min');
+  host.scripts({ on: sent, answer: 'dies', applied: true });
+  passes(5 * minute);
+  await reply.until(({ buttons, text }) => buttons.length === 0 && !text.includes('Restarting'));
+  expect(host.changes).toEqual([sent]);
+});
+
+test('if Discord doesn’t take the reply, the message is posted later, with Cancel', async () => {
+  const { admin, discord, guild, host, passes, row } = await withRow();
+  const general = guild.channel('general');
+  discord.faults.next({ method: 'PATCH', path: /^\/webhooks\//, status: 404, times: 1_000 });
+  await admin.types('/power', { action: 'restart', when: 'in 15 min' });
+  await expect.poll(async () => (await row()).state).toBe('active');
+  const isPosted = () => {
+    passes(20_000);
+    return general.messages.some(({ text }) => text.includes('Restart Survival'));
+  };
+  await expect.poll(isPosted).toBe(true);
+  const message = await general.message(({ text }) => text.includes('Restart Survival'));
+  await admin.clicks(message, 'Cancel');
+  await general.message(({ text }) => text.includes(`Canceled by ${admin.mention}.`));
+  passes(60 * minute);
+  expect(host.changes).toEqual([]);
+});
+
+test.skipIf(postgresMissing)(
+  'two processes on PostgreSQL do it once, and either one takes Cancel',
+  async () => {
+    const key = `a:${Buffer.alloc(32, 1).toString('base64')}`;
+    const settings = { DATABASE_URL: await newDatabase(), ENCRYPTION_KEYS: key };
+    const all = await withRow({ interactions: 'http', settings });
+    const { admin, discord, host, passes, restart } = all;
+    const destination = { write: (line: string) => void all.log.push(line) };
+    const logger = await openLog({ level: 'info', secrets: [], destination });
+    const overrides = { schedules: { everyMs: 10, retryMs: 20 }, ...quickWatch };
+    const second = await startBot(all.settings, logger, { ...unhurriedBot, ...overrides });
+    onTestFinished(() => second.stop());
+    const first = await restart('in 15 min', { warn: '5' });
+    passes(10 * minute);
+    await expect.poll(all.says).toHaveLength(1);
+    passes(5 * minute);
+    await first.until(({ text }) => text.includes(done));
+    const power = () => host.changes.filter((change) => change === sent);
+    expect(power()).toHaveLength(1);
+
+    await discord.endpoint.save([`${second.httpUrl}/interactions`]);
+    const canceled = await admin.types('/power', { action: 'restart', when: 'in 15 min' });
+    await canceled.until(({ buttons }) => buttons.length > 0);
+    await admin.clicks(canceled, 'Cancel');
+    await canceled.until(({ text }) => text.includes('Canceled by'));
+    passes(60 * minute);
+    expect(power()).toHaveLength(1);
+    expect(all.says()).toHaveLength(1);
+  },
+);
