@@ -84,6 +84,22 @@ export function findCost(facts: RestoreFacts): RestoreCost | null {
   };
 }
 
+/**
+ * Returns whether a backup was read whole and has each player and each region that the server has, by their names. Files that
+ * came since from elsewhere may have old times.
+ */
+export function holdsAllOf(archive: Contents | null, live: Contents, games: RestoreFacts['games']): boolean {
+  const find = { games, mainName: live.mainName };
+  const world = live.isWhole ? findWorld(live.files, find) : null;
+  const before = archive?.isWhole === true ? beforeOf(archive, find) : null;
+  if (world === null || before === null) return false;
+  const players = [...(world.players?.keys() ?? [])];
+  return (
+    players.every((id) => before.players.has(id)) &&
+    (world.regions ?? []).every((region) => before.regionAt.has(regionKey(region)))
+  );
+}
+
 /** The files in a backup whose times tell of people and places. */
 interface Before {
   /** By the players' ids. */

@@ -4,7 +4,7 @@ import { plausibility } from './checks.ts';
 import { compareContents } from './compare.ts';
 import { type Contents, newestAt, packContents, unpackContents } from './contents.ts';
 import { shownBetween, shownCost } from './cost-shown.ts';
-import { findCost } from './find-cost.ts';
+import { findCost, holdsAllOf } from './find-cost.ts';
 import type { Finding } from './finding.ts';
 import type { ListFolder } from './folder-lister.ts';
 import { identifyWorld, identityOf } from './identify.ts';
@@ -164,10 +164,14 @@ function judge({ backups, server, ignored, games }: Of<JudgeJob>): readonly Find
 async function costOfRestore(job: Of<CostJob>, sources: JobSources): Promise<CostOfRestore> {
   const { facts, maxFiles, games } = job;
   const live = await liveOrNull(job, sources, { maxFiles, everything: false });
-  if (live === null) return { cost: null, isOtherLayout: false };
+  if (live === null) return { cost: null, holdsAll: false, isOtherLayout: false };
   const archive = job.archive && unpackedOrNull(job.archive);
   const cost = facts && findCost({ ...facts, live, archive, games });
-  return { cost: cost && shownCost(cost), isOtherLayout: differInLayout(live, archive) };
+  return {
+    cost: cost && shownCost(cost),
+    holdsAll: holdsAllOf(archive, live, games),
+    isOtherLayout: differInLayout(live, archive),
+  };
 }
 
 function compare({ older, newer, games }: Of<CompareJob>) {

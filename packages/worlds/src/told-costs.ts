@@ -75,6 +75,8 @@ export type RestoreCost = z.infer<typeof costSchema>;
 export const costOfRestoreSchema = z.object({
   /** Null if the times of files can't tell. */
   cost: costSchema.nullable(),
+  /** Whether the backup is known to have each player and each region that the server has, in whatever state. */
+  holdsAll: z.boolean(),
   /** Whether both layouts are known, and are not the same. */
   isOtherLayout: z.boolean(),
 });

@@ -243,6 +243,7 @@ describe('whatever happens to that process, the test has failed and the program 
       const cost = { facts: null, archive: null, files: () => ({ ...listed, list }), maxFiles: 1_000 };
       expect(await worlds.costOfRestore({ accountId: 'a' }, cost)).toEqual({
         cost: null,
+        holdsAll: false,
         isOtherLayout: false,
       });
       expect(signalled).toBe(3);
