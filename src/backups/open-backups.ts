@@ -5,6 +5,7 @@ import type { OperationEvent } from '../operations/events.ts';
 import { BackupReader } from './backup-reader.ts';
 import { BackupTestJob } from './backup-test-job.ts';
 import { LossKeeper } from './loss-keeper.ts';
+import { playFinder } from './play-finder.ts';
 import { WorldKeeper } from './world-keeper.ts';
 import { WorldWatch } from './world-watch.ts';
 
@@ -17,8 +18,8 @@ interface BackupOptions {
 }
 
 /**
- * Returns what tests backups when people ask for it, the job that does so by itself, and the one that looks which worlds servers
- * have.
+ * Returns what tests backups when people ask for it, the job that does so by itself, the one that looks which worlds servers
+ * have, and what finds out whether somebody has played since a backup.
  */
 export function openBackups(kit: Kit, options: BackupOptions) {
   const { store, timings, logger } = kit;
@@ -37,6 +38,7 @@ export function openBackups(kit: Kit, options: BackupOptions) {
   return {
     tester,
     job,
+    findUnplayed: playFinder({ ...store, worlds, logger }),
     worldWatch: new WorldWatch({ ...kit, worlds, keeper, times: timings.worldReads }),
     /** Handles an event of an operation of this process. */
     onOperationEvent(event: OperationEvent): void {

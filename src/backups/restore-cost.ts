@@ -15,6 +15,7 @@ import type { Picture } from '../discord/rest/interaction-client.ts';
 import { inline, md } from '../discord/texts/markdown.ts';
 import type { PromptAddition } from '../discord/views/confirmation-view.ts';
 import { markOf } from '../domain/backup-test.ts';
+import type { HostConnection } from '../domain/host-connection.ts';
 import type { Operation, OperationRequest } from '../domain/operation.ts';
 import { onlineMsOf } from '../domain/watch.ts';
 import { keepsNewFiles, labelOf } from './chosen-backup.ts';
@@ -22,11 +23,11 @@ import { restoredAt } from './decide.ts';
 import { costAddition, drawMap } from './restore-cost-view.ts';
 
 /** How long the files of a server are read for the cost of a restore, in milliseconds: the rest counts as unknown. */
-const readMs = 10_000;
+export const readMs = 10_000;
 /** How long ago operations are looked for that made a backup without a time. */
 const longestKnownMs = 30 * dayMs;
 /** The most files of a server that are judged. */
-const maxLiveFiles = 30_000;
+export const maxLiveFiles = 30_000;
 /** How long they are read before a restore begins, for its layout. */
 const layoutMs = 3_000;
 
@@ -70,7 +71,12 @@ async function readRestoreCost(
         };
   return services.worlds.costOfRestore(
     { accountId: account.id, signal: ended },
-    { facts, archive: held?.packed ?? null, files: filesWithin(ctx, readMs), maxFiles: maxLiveFiles },
+    {
+      facts,
+      archive: held?.packed ?? null,
+      files: filesWithin(ctx, ctx.server.id, readMs),
+      maxFiles: maxLiveFiles,
+    },
   );
 }
 
@@ -109,10 +115,14 @@ export function drawCost(ctx: ServerContext, cost: RestoreCost): Promise<Picture
 }
 
 /** Returns how the files of a server are read, as far as they can be in a time; null if its host shows none. */
-function filesWithin(ctx: ServerContext, ms: number): (ended: AbortSignal) => ServerFiles | null {
+export function filesWithin(
+  link: Pick<HostConnection, 'hosting' | 'account'>,
+  serverId: string,
+  ms: number,
+): (ended: AbortSignal) => ServerFiles | null {
   return (ended) => {
     const signal = AbortSignal.any([ended, AbortSignal.timeout(ms)]);
-    const files = serverFiles(ctx, ctx.server.id, { signal, deadlineMs: ms });
+    const files = serverFiles(link, serverId, { signal, deadlineMs: ms });
     if (files === null) return null;
     const { list, read } = files;
     return {
@@ -177,7 +187,8 @@ function ownBackup(
   return null;
 }
 
-function onlineIn({ status, players }: Server): RestoreFacts['online'] {
+/** Returns who is online, as far as the server that was read says it. */
+export function onlineIn({ status, players }: Pick<Server, 'status' | 'players'>): RestoreFacts['online'] {
   if (isDown(status)) return { count: 0, names: [] };
   if (players === null) return null;
   const { names, online } = players;
@@ -205,7 +216,7 @@ export async function requireSameLayout(ctx: ServerContext, request: OperationRe
   if (archive === null) return;
   const known = await ctx.services.worlds.costOfRestore(
     { accountId: ctx.account.id, withinMs: 2 * layoutMs },
-    { facts: null, archive, files: filesWithin(ctx, layoutMs), maxFiles: maxLiveFiles },
+    { facts: null, archive, files: filesWithin(ctx, server.id, layoutMs), maxFiles: maxLiveFiles },
   );
   if (known?.isOtherLayout) throw otherLayout(ctx, request.backup.label);
 }

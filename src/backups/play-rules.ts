@@ -1,0 +1,146 @@
+import { type Backup, type Listing, newestFirst, type Server } from '@steward/hosts/model';
+import { minuteMs } from '@steward/kit';
+import type { CostOfRestore } from '@steward/worlds';
+import { type Judgement, newestGood } from '../domain/backup-test.ts';
+import { mayHaveChanged, type Operation } from '../domain/operation.ts';
+import type { ServerWorld } from '../domain/server-world.ts';
+import { provesOf, type Unplayed } from '../domain/unplayed.ts';
+import { type Sample, sampleHoldMs } from '../domain/watch.ts';
+import { onlineIn } from './restore-cost.ts';
+
+/** How far the clocks of a host and of this machine may differ, in milliseconds. */
+const skewMs = 2 * minuteMs;
+/** From so many operations on, there may be more that were not read. */
+const mostOperations = 100;
+
+/** Why it isn't proven that nobody has played since the newest good backup. */
+export type PlayDoubt =
+  /** Somebody is online. */
+  | 'online'
+  /** It isn't known who is online. */
+  | 'players-unknown'
+  /** There is no good backup, or a newer one that isn't known to be good, or they were not all listed. */
+  | 'no-good-backup'
+  /** It isn't certain when the backup was made. */
+  | 'no-time'
+  /** Somebody was online. */
+  | 'played'
+  /** For some minutes since then, it wasn't seen who was online. */
+  | 'unseen'
+  /** A backup was restored, or a console command was sent. */
+  | 'changed'
+  /** Another world was found on the server. */
+  | 'other-world'
+  /** What the backup holds isn't known, or the files of the server could not be read, or don't say enough. */
+  | 'files-unknown'
+  /** The files of the world have changed. */
+  | 'files-changed';
+
+/** What happened on a server since a time. */
+export interface SeenSince {
+  /** In the order in which they were stored. */
+  readonly samples: readonly Pick<Sample, 'at' | 'status' | 'players'>[];
+  /** Those that ran or ended since the backup, the newest first. */
+  readonly operations: readonly Pick<Operation, 'steps' | 'origin'>[];
+  readonly world: Pick<ServerWorld, 'state' | 'other'> | null;
+}
+
+/** What is known when a backup is due. */
+export interface PlayFacts {
+  readonly now: Date;
+  /** As it was just read. */
+  readonly server: Pick<Server, 'status' | 'players'>;
+  readonly backups: Listing<Backup>;
+  readonly checks: ReadonlyMap<string, Judgement>;
+  /** An earlier proof: what was seen before it doesn't have to be seen again. */
+  readonly proven: Unplayed | null;
+  /** Null: it was not read yet. */
+  readonly seen: SeenSince | null;
+  /** What a restore of the backup would cost; null: that isn't known. Undefined: it was not read yet. */
+  readonly cost: CostOfRestore | null | undefined;
+}
+
+/** Whether a backup has to be made, or what is to be read before that is known. */
+export type PlayVerdict =
+  | { readonly kind: 'back-up'; readonly why: PlayDoubt }
+  /** Samples since `from`, and operations since `changedFrom`. */
+  | { readonly kind: 'look'; readonly from: Date; readonly changedFrom: Date }
+  | { readonly kind: 'read-files'; readonly backup: Backup & { readonly createdAt: Date } }
+  | { readonly kind: 'unplayed'; readonly proof: Unplayed };
+
+/**
+ * Decides whether nobody has played since the newest good backup of a server, so that it still holds everything. Each doubt
+ * means that a backup is made. The files come last: whoever owns the server sees each read in a log.
+ */
+export function judgePlay(facts: PlayFacts): PlayVerdict {
+  const { now, server, backups, checks, proven, seen, cost } = facts;
+  const online = onlineIn(server);
+  if (online === null) return doubt('players-unknown');
+  if (online.count > 0) return doubt('online');
+  const good = newestGood(backups.items, checks);
+  const [newest] = newestFirst(backups.items).filter(({ state }) => state === 'complete');
+  if (backups.more || good === null || good.id !== newest?.id) return doubt('no-good-backup');
+  const { createdAt } = good;
+  if (createdAt === null || good.isUnzoned === true || createdAt > now) return doubt('no-time');
+  const isContinued = proven !== null && provesOf(proven, good) && proven.until <= now.getTime();
+  const changedFrom = new Date(createdAt.getTime() - skewMs);
+  const from = isContinued ? new Date(Math.max(proven.until, changedFrom.getTime())) : changedFrom;
+  if (seen === null) return { kind: 'look', from, changedFrom };
+  const why = doubtOf(seen, from, changedFrom, now);
+  if (why !== null) return doubt(why);
+  if (cost === undefined) return { kind: 'read-files', backup: { ...good, createdAt } };
+  const changed = changeOf(cost);
+  if (changed !== null) return doubt(changed);
+  return {
+    kind: 'unplayed',
+    proof: { backupId: good.id, backupAt: createdAt.getTime(), until: now.getTime() },
+  };
+}
+
+function doubt(why: PlayDoubt): PlayVerdict {
+  return { kind: 'back-up', why };
+}
+
+function doubtOf({ samples, operations, world }: SeenSince, from: Date, changedFrom: Date, now: Date) {
+  const watched = watchedWithout(samples, from, now);
+  if (watched !== null) return watched;
+  if (operations.length >= mostOperations || operations.some(mayChangeWorld)) return 'changed';
+  const isOther = world?.state === 'open' || (world?.other?.foundAt ?? 0) >= changedFrom.getTime();
+  return isOther ? 'other-world' : null;
+}
+
+/**
+ * Returns null if nobody was seen online, without a gap. What shows neither somebody nor nobody is a gap; a sample holds as
+ * long as two reads can be apart.
+ */
+function watchedWithout(samples: SeenSince['samples'], from: Date, now: Date): 'played' | 'unseen' | null {
+  if (samples.some(({ players }) => players !== null && players > 0)) return 'played';
+  let last = from.getTime();
+  for (const { at, status, players } of samples) {
+    // The clock was set back.
+    if (at.getTime() < last - 1_000) return 'unseen';
+    const showsNobody = players === 0 || status === 'stopped' || status === 'crashed';
+    if (!showsNobody) continue;
+    if (at.getTime() - last > sampleHoldMs) return 'unseen';
+    last = at.getTime();
+  }
+  const sinceLast = now.getTime() - last;
+  return sinceLast < 0 || sinceLast > sampleHoldMs ? 'unseen' : null;
+}
+
+/** Returns whether an operation may have changed the world. A warning of a schedule only says something to players. */
+function mayChangeWorld({ steps, origin }: Pick<Operation, 'steps' | 'origin'>): boolean {
+  const isWarning = origin?.kind === 'schedule' && origin.part === 'warning';
+  return steps.some(
+    (step) =>
+      (step.name === 'backup.restore' || (step.name === 'command' && !isWarning)) && mayHaveChanged(step),
+  );
+}
+
+function changeOf(known: CostOfRestore | null): 'files-changed' | 'files-unknown' | null {
+  if (known === null || known.cost === null) return 'files-unknown';
+  const { people, dimensions, countedFrom, comesBack } = known.cost;
+  if (people.verdict === 'some' || dimensions.length > 0) return 'files-changed';
+  const isCertain = people.verdict === 'nobody' && known.holdsAll && !known.isOtherLayout;
+  return isCertain && countedFrom === null && comesBack === 0 ? null : 'files-unknown';
+}
