@@ -16,6 +16,7 @@ import { withAddress } from '../src/discord/resolvers/addresses.ts';
 import { withServer } from '../src/discord/resolvers/connection.ts';
 import { gameOf } from '../src/discord/resolvers/games.ts';
 import { lackingPermissions } from '../src/discord/resolvers/key-permissions.ts';
+import { downActOf } from '../src/discord/resolvers/panel-acts.ts';
 import { authorize } from '../src/discord/resolvers/preconditions.ts';
 import { reading, readingServer, readServer, withStatuses } from '../src/discord/resolvers/reading.ts';
 import {
@@ -188,6 +189,7 @@ async function statusMessage(ctx: ServerContext, isPrivate = false): Promise<Mes
   };
   const links = controlPanelButtons(ctx.publicTexts, ctx.host, server.id, isPrivate && ctx.person.isAdmin);
   const game = await gameOf(ctx, ctx.server, read);
-  const facts = { ref: ctx.server, server, game, latest, next };
+  const act = await downActOf(ctx, ctx.server, read);
+  const facts = { ref: ctx.server, server, game, act, latest, next };
   return serverMessage(ctx.publicTexts, facts, host, may, serverReference, links);
 }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
-import type { PanelAct } from '@steward/hosts/model';
+import { isDown, type PanelAct } from '@steward/hosts/model';
 import type { OperationName } from './operation.ts';
+import type { ServerObservation } from './watch.ts';
 
 /** Who did something at a host that changed the power of a server, by the host's own records. */
 export interface NamedAct extends PanelAct {
@@ -52,6 +53,11 @@ export function namedAct(act: PanelAct): NamedAct | null {
   if (actor === null) return null;
   const id = hash('sha256', JSON.stringify([kind, Math.floor(at.getTime() / 1_000), actor]), 'base64url');
   return { ...act, actor, id: id.slice(0, 16) };
+}
+
+/** Returns the id of what somebody did at the host that is why a server is down; null if it isn't, or nobody is known to have. */
+export function downActId(known: Pick<ServerObservation, 'status' | 'falls'>): string | null {
+  return isDown(known.status) ? (known.falls.at(-1)?.actId ?? null) : null;
 }
 
 /** Returns the kinds of acts that do the same as an operation; none if people can't do that at a host. */

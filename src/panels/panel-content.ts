@@ -7,6 +7,7 @@ import type { GuildConnections, ServerRef } from '../domain/connection.ts';
 import { isLasting } from '../domain/current-status.ts';
 import { shownStatus } from '../domain/game.ts';
 import type { Panel } from '../domain/panel.ts';
+import { downActId } from '../domain/panel-act.ts';
 import { nextRunOf, type Schedule } from '../domain/schedule.ts';
 import {
   isCurrent,
@@ -134,7 +135,7 @@ export function statusKey(content: PanelContent): string {
 function statusesOf(content: PanelContent): unknown {
   switch (content.kind) {
     case 'server':
-      return statusOf(content.server);
+      return [statusOf(content.server), downActId(content.server.observation)];
     case 'all': {
       const failing = content.failing.map(({ connection: { id, name }, failure }) => {
         return [id, name, failure?.kind, failure?.reason];

@@ -6,6 +6,7 @@ import type { BackupMarks } from '../discord/texts/backup-marks.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { overviewPage } from '../discord/views/overview-view.ts';
 import type { Panel } from '../domain/panel.ts';
+import { downActId, type NamedAct } from '../domain/panel-act.ts';
 import type { Store } from '../domain/store.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import type { ServerMonitor } from '../domain/watch.ts';
@@ -30,7 +31,7 @@ import {
 } from './panel-view.ts';
 
 export interface PanelDraftsOptions {
-  readonly store: Pick<Store, 'panels' | 'serverRefs' | 'backupTests'>;
+  readonly store: Pick<Store, 'panels' | 'panelActs' | 'serverRefs' | 'backupTests'>;
   readonly serverMonitor: ServerMonitor;
   readonly outbox: Outbox;
   readonly messages: Pick<ChannelMessages, 'delete'>;
@@ -200,7 +201,9 @@ export class PanelDrafts {
             overviewPage(content.servers, 0).items.map(({ ref }) => ref),
           )
         : [];
-    const rendered = renderPanel(texts, content, { guildId: panel.guildId, buttons, marks, references });
+    const act = await this.#act(panel.guildId, content);
+    const { guildId } = panel;
+    const rendered = renderPanel(texts, content, { guildId, buttons, marks, act, references });
     return decorated(rendered, panel.look, content.kind === 'all');
   }
 
@@ -214,6 +217,21 @@ export class PanelDrafts {
       return await store.backupTests.of(server.account.id, server.ref.id);
     } catch (error) {
       logger.warn({ err: error }, 'a panel is shown without the mark of its backup');
+      return null;
+    }
+  }
+
+  /** Returns who did at the host why a server is down; null if nobody is known to have, or that can't be read. */
+  async #act(guildId: string, content: PanelContent): Promise<NamedAct | null> {
+    const { store, serverMonitor, logger } = this.#options;
+    if (content.kind !== 'server') return null;
+    const actId = downActId(content.server.observation);
+    const server = actId === null ? null : serverMonitor.find(guildId, content.server.ref);
+    if (actId === null || server === null) return null;
+    try {
+      return await store.panelActs.get(server.account.id, server.ref.id, actId);
+    } catch (error) {
+      logger.warn({ err: error }, 'a panel is shown without who stopped its server');
       return null;
     }
   }

@@ -26,7 +26,7 @@ import { panelEndedMessage } from './panel-view.ts';
 interface PanelUpdaterOptions extends PanelDraftsOptions {
   readonly store: Pick<
     Store,
-    'panels' | 'connections' | 'schedules' | 'serverRefs' | 'backupTests' | 'onGuildChange'
+    'panels' | 'panelActs' | 'connections' | 'schedules' | 'serverRefs' | 'backupTests' | 'onGuildChange'
   >;
   readonly logChannel: Pick<LogChannel, 'post'>;
   readonly pace: PanelPace;

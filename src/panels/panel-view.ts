@@ -11,6 +11,7 @@ import { ids } from '../discord/interactions/component-ids.ts';
 import type { BackupMarks } from '../discord/texts/backup-marks.ts';
 import { failureLabel } from '../discord/texts/failures.ts';
 import { inline, join, link, type Markdown, md, mention, time } from '../discord/texts/markdown.ts';
+import { actLines } from '../discord/texts/panel-acts.ts';
 import { statusIcon, statusTitle } from '../discord/texts/servers.ts';
 import { requestText } from '../discord/texts/steps.ts';
 import type { Texts } from '../discord/texts/texts.ts';
@@ -49,6 +50,7 @@ import { shownStatus } from '../domain/game.ts';
 import type { UnusableConnection } from '../domain/host-connection.ts';
 import type { Operation } from '../domain/operation.ts';
 import type { Panel, PanelEnd } from '../domain/panel.ts';
+import type { NamedAct } from '../domain/panel-act.ts';
 import type { NextRun } from '../domain/schedule.ts';
 import { isCurrent, type MonitoredConnection, type MonitoredServer } from '../domain/watch.ts';
 
@@ -83,6 +85,8 @@ interface PanelOptions {
   readonly buttons: { readonly panelId: string; readonly serverReference: string } | null;
   /** Of the server's backups. */
   readonly marks: BackupMarks;
+  /** What somebody did at the host that is why the server is down; null if nobody is known to have. */
+  readonly act: NamedAct | null;
   /** Stand for the first of all servers, in a custom id or a menu. */
   readonly references?: readonly string[];
 }
@@ -160,7 +164,7 @@ function panelTitle(t: Texts, name: string | null): Markdown {
 function serverCard(
   t: Texts,
   { server: shown, next }: Extract<PanelContent, { kind: 'server' }>,
-  { guildId, marks }: PanelOptions,
+  { guildId, marks, act }: PanelOptions,
 ): EmbedCard {
   const { observation, running, failure, capabilities } = shown;
   const { server: read, readAt, statusSince, game } = observation;
@@ -178,6 +182,7 @@ function serverCard(
             ...(isNow
               ? [
                   ...silenceLines(t, shownStatus(server.status, game, new Date()), game),
+                  ...actLines(t, act),
                   ...problemLines(t, server),
                 ]
               : []),

@@ -139,6 +139,7 @@ function* variants(value: unknown, name = ''): Generator<unknown> {
 /** Returns the message of a panel without the time of its read. */
 function looks(content: PanelContent): string {
   const rendered = renderPanel(textsIn('en'), content, {
+    act: null,
     guildId: running.guildId,
     buttons: { panelId: 'panel', serverReference: 'reference' },
     marks: null,

@@ -1,7 +1,8 @@
-import type { PanelAct } from '@steward/hosts/model';
 import { panelActKinds } from '@steward/hosts/model';
+import { hourMs } from '@steward/kit';
 import { z } from 'zod';
-import { inline, type Markdown, time } from './markdown.ts';
+import type { NamedAct } from '../../domain/panel-act.ts';
+import { inline, type Markdown, md, time } from './markdown.ts';
 import type { Texts } from './texts.ts';
 
 /** What an incident keeps of what somebody did at a host. */
@@ -14,17 +15,21 @@ export const keptActSchema = z.object({
 });
 export type KeptAct = z.infer<typeof keptActSchema>;
 
+/** How long ago something was at most for its time of day to say enough, in milliseconds. */
+const todayMs = 12 * hourMs;
+
 /** Returns who did what at a host, and when. A name from there stands as text: it mentions nobody. */
 export function actText(
   t: Texts,
-  {
-    kind,
-    actor,
-    byApi,
-    at,
-  }: Pick<PanelAct, 'kind' | 'byApi'> & { readonly actor: string; readonly at: Date | number },
-  style: 't' | 'f' = 't',
+  { kind, actor, byApi, at }: KeptAct | Pick<NamedAct, 'kind' | 'actor' | 'byApi' | 'at'>,
 ): Markdown {
-  const values = { name: inline(actor, 32), time: time(new Date(at), style) };
+  const date = new Date(at);
+  const isRecent = Date.now() - date.getTime() < todayMs;
+  const values = { name: inline(actor, 32), time: time(date, isRecent ? 't' : 'f') };
   return t.md(byApi ? `act.api.${kind}` : `act.${kind}`, values);
+}
+
+/** Returns a line on who did at the host why a server is down; none if nobody is known to have. */
+export function actLines(t: Texts, act: NamedAct | null): readonly Markdown[] {
+  return act === null ? [] : [md`👤 ${actText(t, act)}`];
 }

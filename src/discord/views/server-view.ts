@@ -10,6 +10,7 @@ import {
 } from '@steward/hosts/model';
 import type { ServerRef } from '../../domain/connection.ts';
 import { type GameObservation, type ShownStatus, shownStatus } from '../../domain/game.ts';
+import type { NamedAct } from '../../domain/panel-act.ts';
 import type { NextRun } from '../../domain/schedule.ts';
 import { serverPage } from '../../domain/server-page.ts';
 import type { NamedHost } from '../../operations/supported.ts';
@@ -18,6 +19,7 @@ import { type BackupMarks, shortMark } from '../texts/backup-marks.ts';
 import { maxBackupName } from '../texts/backup-title.ts';
 import type { TextKey } from '../texts/catalog.ts';
 import { inline, inlineCode, join, Markdown, md, plain, time } from '../texts/markdown.ts';
+import { actLines } from '../texts/panel-acts.ts';
 import { scheduleText } from '../texts/schedules.ts';
 import { amountText, statusIcon, statusTitle } from '../texts/servers.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -28,6 +30,8 @@ export interface ServerFacts {
   readonly ref: ServerRef;
   readonly server: Server;
   readonly game: GameObservation;
+  /** What somebody did at the host that is why it is down; null if nobody is known to have. */
+  readonly act: NamedAct | null;
   readonly latest: LatestBackup;
   /** What is scheduled next; null if nothing is, or that is not known. */
   readonly next: NextRun | null;
@@ -46,7 +50,7 @@ export interface LatestBackup {
  */
 export function serverMessage(
   t: Texts,
-  { ref, server, game, latest, next }: ServerFacts,
+  { ref, server, game, act, latest, next }: ServerFacts,
   host: NamedHost,
   may: (action: PowerAction | 'backup.create') => boolean,
   serverReference: string,
@@ -62,6 +66,7 @@ export function serverMessage(
       title: statusTitle(t, { ...server, status }),
       text: join([
         ...silenceLines(t, status, game),
+        ...actLines(t, act),
         ...problemLines(t, server),
         ...serverLines(t, server),
         ...latestBackupLines(t, latest.backup, latest.marks),
