@@ -1,3 +1,4 @@
+import { panelActKinds } from '@steward/hosts/model';
 import { z } from 'zod';
 import { drawDays, hasEnoughHours } from '../src/charts/days.ts';
 import { button, type Command, commandGroup } from '../src/discord/interactions/command.ts';
@@ -25,12 +26,15 @@ import {
 } from '../src/discord/views/charts.ts';
 import type { Message } from '../src/discord/views/embed.ts';
 import {
+  type HistoryEntry,
   type HistoryFilter,
   type HistoryPage,
   historyMessage,
   historyPageSize,
+  mergedEntries,
 } from '../src/discord/views/history-view.ts';
 import { type HistoryQuery, operationNames } from '../src/domain/operation.ts';
+import { actKindsOf } from '../src/domain/panel-act.ts';
 import { consoleCommandOf } from '../src/operations/kinds.ts';
 
 /** Samples are kept for as long. */
@@ -152,7 +156,7 @@ async function readPage(
   filter: HistoryFilter,
   from: HistoryQuery['from'],
 ): Promise<HistoryPage> {
-  const { access, guildId, services } = ctx;
+  const { access, guildId } = ctx;
   const { server, personId, name } = filter;
   const visible = access.mayEverywhere('history') ? undefined : access.named('history');
   const servers = server === null ? visible : [server];
@@ -164,19 +168,41 @@ async function readPage(
     // One more, to see whether there is another page.
     limit: historyPageSize + 1,
   };
-  const found = await services.store.operations.history({ ...query, from });
+  const read = (place?: HistoryQuery['from']) => readEntries(ctx, { ...query, from: place });
+  const found = await read(from);
   const more = found.length > historyPageSize;
   if (from?.direction === 'newer' && more)
-    return { operations: found.slice(1), newer: true, older: true, keep: 'oldest' };
+    return { entries: found.slice(1), newer: true, older: true, keep: 'oldest' };
   if (from?.direction === 'older' && found.length > 0)
-    return { operations: found.slice(0, historyPageSize), newer: true, older: more, keep: 'newest' };
-  const newest = from === undefined ? found : await services.store.operations.history(query);
+    return { entries: found.slice(0, historyPageSize), newer: true, older: more, keep: 'newest' };
+  const newest = from === undefined ? found : await read();
   return {
-    operations: newest.slice(0, historyPageSize),
+    entries: newest.slice(0, historyPageSize),
     newer: false,
     older: newest.length > historyPageSize,
     keep: 'newest',
   };
+}
+
+/** Returns what was done by Steward, and at the hosts of a guild's servers. Nobody's Discord account is known at a host. */
+async function readEntries(
+  { guildId, services }: ListContext,
+  query: HistoryQuery,
+): Promise<readonly HistoryEntry[]> {
+  const { servers, personId, name, from, limit } = query;
+  const { operations, panelActs, connections } = services.store;
+  const of = (await connections.list(guildId)).map(({ id, accountId }) => ({
+    accountId,
+    ...(servers !== undefined && {
+      serverIds: servers.filter(({ connectionId }) => connectionId === id).map((server) => server.id),
+    }),
+  }));
+  const kinds = name === undefined ? panelActKinds : actKindsOf(name);
+  const [done, acts] = await Promise.all([
+    operations.history(query),
+    personId === undefined ? panelActs.history({ of, kinds, from, limit }) : [],
+  ]);
+  return mergedEntries(done, acts, query);
 }
 
 async function chart(ctx: CommandContext): Promise<void> {

@@ -290,7 +290,7 @@ export interface Outcome {
 }
 
 /** A place in a guild's history. */
-interface HistoryPlace {
+export interface HistoryPlace {
   readonly createdAt: Date;
   readonly id: string;
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { isDown, type PanelAct } from '@steward/hosts/model';
-import type { OperationName } from './operation.ts';
+import type { HistoryQuery, OperationName } from './operation.ts';
 import type { ServerObservation } from './watch.ts';
 
 /** Who did something at a host that changed the power of a server, by the host's own records. */
@@ -18,17 +18,13 @@ export interface StoredAct extends NamedAct {
   readonly serverName: string;
 }
 
-/** Where a page of acts goes on, as in `HistoryQuery`. */
+/** Which acts are wanted; `from` and `limit` as in `HistoryQuery`. */
 export interface ActQuery {
   /** The accounts whose acts are wanted, and of which servers. Default: of all. */
   readonly of: readonly { readonly accountId: string; readonly serverIds?: readonly string[] }[];
   /** Default: all kinds. */
-  readonly kinds?: readonly PanelAct['kind'][];
-  readonly since?: Date;
-  readonly from?: {
-    readonly direction: 'newer' | 'older';
-    readonly place: { readonly id: string; readonly createdAt: Date };
-  };
+  readonly kinds?: readonly PanelAct['kind'][] | undefined;
+  readonly from?: HistoryQuery['from'];
   readonly limit: number;
 }
 

@@ -67,6 +67,7 @@ export function findProblems(facts: SetupFacts): readonly Problem[] {
       .flatMap(connectionProblems)
       .map((text) => ({ ...ofConnection(text), isSetInMenu: true })),
     ...keyProblems(facts).map(ofConnection),
+    ...logProblems(facts).map(ofConnection),
     ...facts.outdated.map((name) =>
       ofConnection((t) => t.md('check.panel-outdated', { connection: inline(name, 40) })),
     ),
@@ -111,6 +112,19 @@ function keyProblems({ servers }: SetupFacts): readonly LocalizedText[] {
           count: permissions.length,
           permissions: t.list(permissions, 'and'),
         }),
+    ];
+  });
+}
+
+/** Returns of which servers the keys can't see who stops them. */
+function logProblems({ servers }: SetupFacts): readonly LocalizedText[] {
+  return servers.flatMap(({ connection, server: { name, deniedToKey } }) => {
+    const lacking = deniedToKey?.['power.log'] ?? [];
+    if (lacking.length === 0) return [];
+    const values = { connection: inline(connection, 40), server: inline(name, 60) };
+    const permissions = lacking.map((permission) => inlineCode(permission));
+    return [
+      (t: Texts) => t.md('check.key-lacks-log', { ...values, permissions: t.list(permissions, 'and') }),
     ];
   });
 }

@@ -133,6 +133,61 @@ describe('/history list', () => {
     expect(click.text).toContain('You can’t see the history here');
   });
 
+  test('shows in between what people did in the panel of the host, unless it is limited to a person', async () => {
+    const all = await community({ host: { servers } });
+    const { admin, moderator, guild } = all;
+    await stored(
+      all,
+      Array.from({ length: 14 }, () => ({ requestedBy: { id: '1', name: 'Ada' } })),
+    );
+    await meanwhile(all, async (store) => {
+      const [{ accountId } = { accountId: '' }] = await store.connections.list(guild.id);
+      const base = { accountId, serverId: 's-1', serverName: 'Survival', byApi: false };
+      for (const [index, minutes] of [0.5, 1.5, 12.5, 20].entries())
+        await store.panelActs.add({
+          ...{ ...base, id: `act${index}`, kind: 'stop', actor: `anna_${index}` },
+          at: new Date(Date.now() - 86_400_000 + minutes * 60_000),
+        });
+      await store.panelActs.add({
+        ...{ ...base, serverId: 's-2', serverName: 'Creative', id: 'kill', kind: 'kill', actor: 'ben' },
+        ...{ byApi: true, at: new Date(Date.now() - 86_400_000 + 30 * 60_000) },
+      });
+    });
+    const reply = await admin.types('/history list');
+    const first = await lines(reply);
+    expect(first.slice(0, 4)).toEqual([
+      '👤 Creative killed in the panel · with an API key of ben',
+      '👤 Survival stopped in the panel · anna\\_3',
+      '✅ Survival started · Ada',
+      '👤 Survival stopped in the panel · anna\\_2',
+    ]);
+    await (await admin.clicks(reply, 'Older')).settled();
+    const second = await lines(reply);
+    expect([...first, ...second]).toHaveLength(19);
+    expect(second.slice(-4)).toEqual([
+      '👤 Survival stopped in the panel · anna\\_1',
+      '✅ Survival started · Ada',
+      '👤 Survival stopped in the panel · anna\\_0',
+      '✅ Survival started · Ada',
+    ]);
+    await (await admin.clicks(reply, 'Newer')).settled();
+    expect(await lines(reply)).toEqual(first);
+    const stops = await admin.types('/history list', { action: 'power.stop' });
+    expect((await lines(stops)).map((line) => line.slice(-7))).toEqual([
+      'anna\\_3',
+      'anna\\_2',
+      'anna\\_1',
+      'anna\\_0',
+    ]);
+    const role = guild.role('Moderators');
+    await (await admin.types('/access grant', { role, permission: 'history', server: 'Survival' })).settled();
+    const own = await lines(await moderator.types('/history list'));
+    expect(own[0]).toContain('anna');
+    expect(own.join()).not.toContain('ben');
+    const none = await lines(await admin.types('/history list', { person: moderator }));
+    expect(none).toEqual([]);
+  });
+
   test('says when there is nothing', async () => {
     const { admin } = await community();
     expect((await (await admin.types('/history list')).settled()).text).toContain('No history yet.');

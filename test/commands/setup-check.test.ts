@@ -241,6 +241,8 @@ describe('/setup check', () => {
     const text = await checks(({ connects }) => connects(user.key), { settings, connected: false });
     expect(text).toMatch(/The key of \*\*Our panel\*\* can’t .*restore backups.* on \*\*Survival\*\*/);
     expect(text).toMatch(/give the key’s user these permissions: .*`backup\.restore`/);
+    expect(text).toContain('The key of **Our panel** can’t see who stopped **Survival** in the panel.');
+    expect(text).toContain('give the key’s user `activity.read`.');
   });
 
   test('finds it if the panel is too old for its machines, and says what does not work there', async ({

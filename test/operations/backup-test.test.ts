@@ -48,7 +48,9 @@ function look(operation: Operation) {
   const t = textsIn('en');
   const [embed] = operationMessage(t, operation, 'reference').embeds;
   const filter = { server: null, personId: null, name: null };
-  const page = { operations: [operation], newer: false, older: false, keep: 'newest' } as const;
+  const { id, createdAt } = operation;
+  const entries = [{ id, createdAt, operation }];
+  const page = { entries, newer: false, older: false, keep: 'newest' } as const;
   const [list] = historyMessage(
     t,
     filter,

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { temporaryFolder } from '@steward/kit/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../src/store/open.ts';
-import { anOperation, recordingLog } from './fixtures.ts';
+import { anIncident, anOperation, recordingLog } from './fixtures.ts';
 import { run } from './processes.ts';
 
 test('npm run forget removes a person everywhere, while the bot runs, and says how to name one', async () => {
@@ -24,6 +24,30 @@ test('npm run forget removes a person everywhere, while the bot runs, and says h
   const refused = await forget('--user', 'Ada');
   expect(refused.code).toBe(1);
   expect(refused.stderr).toContain('npm run forget -- --user 123456789012345678');
+});
+
+test('npm run forget removes a name of a host’s panel: from the history, and from alerts, which are then shown without it', async () => {
+  const folder = await temporaryFolder();
+  const databaseUrl = `sqlite:${join(folder, 'steward.db')}`;
+  const store = await openStore({ databaseUrl, keyRing: null, log: recordingLog() });
+  onTestFinished(() => store.close());
+  const act = { id: 'a', kind: 'stop', actor: 'an"na', byApi: false, at: new Date(1_000) } as const;
+  const where = { accountId: 'account', serverId: 's1', serverName: 'Survival' };
+  await store.panelActs.add({ ...act, ...where });
+  await store.panelActs.add({ ...act, ...where, id: 'b', actor: 'anna' });
+  const { kind, actor, byApi } = act;
+  const cause = { kind: 'down', crashed: false, unseenSince: null, act: { kind, actor, byApi, at: 1_000 } };
+  const incident = anIncident({ cause });
+  await store.alerts.open(incident);
+  const forget = (name: string) =>
+    run('forget', { cwd: folder, env: { DATABASE_URL: databaseUrl }, args: ['--panel-name', name] });
+  expect(await forget(actor)).toMatchObject({ code: 0, stdout: 'Removed the name from 2 entries.\n' });
+  const left = await store.panelActs.history({ of: [{ accountId: 'account' }], limit: 5 });
+  expect(left.map((each) => each.actor)).toEqual(['anna']);
+  const [shown] = await store.alerts.sharing(incident.id);
+  expect(shown?.cause).toEqual({ kind: 'down', crashed: false, unseenSince: null });
+  expect(shown?.revision).toBe(incident.revision + 1);
+  expect(await forget(actor)).toMatchObject({ stdout: 'Removed the name from 0 entries.\n' });
 });
 
 test('a write that fails halfway changes nothing, and can be repeated', async () => {

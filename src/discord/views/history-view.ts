@@ -1,6 +1,7 @@
 import { signOf } from '@steward/worlds/model';
 import type { ServerRef } from '../../domain/connection.ts';
-import type { Operation, OperationName } from '../../domain/operation.ts';
+import type { HistoryPlace, HistoryQuery, Operation, OperationName } from '../../domain/operation.ts';
+import type { StoredAct } from '../../domain/panel-act.ts';
 import { consoleCommandOf } from '../../operations/kinds.ts';
 import { foundIn, hasNoResult, nothingToDo } from '../../operations/outcomes.ts';
 import { failureText } from '../texts/failures.ts';
@@ -10,7 +11,7 @@ import { personName } from '../texts/people.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Button, type Message, message } from './embed.ts';
 
-/** The most operations on a page. */
+/** The most entries on a page. */
 export const historyPageSize = 10;
 
 /** The longest text of a page, in characters: an embed's text has at most 4,096, and days are put above the lines. */
@@ -23,19 +24,42 @@ export interface HistoryFilter {
   readonly name: OperationName | null;
 }
 
+/** What was done: by Steward, or by somebody at the host. */
+export type HistoryEntry = HistoryPlace &
+  (
+    | { readonly operation: Operation }
+    | { readonly act: Pick<StoredAct, 'kind' | 'actor' | 'byApi' | 'serverName'> }
+  );
+
+/** Returns the next entries of a history, newest first, of those that two lists have next. */
+export function mergedEntries(
+  operations: readonly Operation[],
+  acts: readonly StoredAct[],
+  { from, limit }: Pick<HistoryQuery, 'from' | 'limit'>,
+): readonly HistoryEntry[] {
+  const entries: readonly HistoryEntry[] = [
+    ...operations.map((operation) => ({ id: operation.id, createdAt: operation.createdAt, operation })),
+    ...acts.map((act) => ({ id: act.id, createdAt: act.at, act })),
+  ];
+  const sorted = entries.toSorted(
+    (a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1),
+  );
+  return from?.direction === 'newer' ? sorted.slice(-limit) : sorted.slice(0, limit);
+}
+
 /** A page of a guild's history. */
 export interface HistoryPage {
   /** Newest first. */
-  readonly operations: readonly Operation[];
+  readonly entries: readonly HistoryEntry[];
   /** Whether there are newer and older ones. */
   readonly newer: boolean;
   readonly older: boolean;
-  /** The operations whose lines are kept if not all of them fit. */
+  /** The entries whose lines are kept if not all of them fit. */
   readonly keep: 'newest' | 'oldest';
 }
 
-/** Returns the custom id of a button that shows the operations before or after another one. */
-type PlaceId = (direction: 'newer' | 'older', operation: Operation) => string;
+/** Returns the custom id of a button that shows the entries before or after another one. */
+type PlaceId = (direction: 'newer' | 'older', place: HistoryPlace) => string;
 
 /**
  * Shows what was done, by whom, and how it ended.
@@ -50,9 +74,9 @@ export function historyMessage(
   placeId: PlaceId,
   timeZone: string,
 ): Message {
-  const lines = page.operations.map((operation) => ({
-    operation,
-    text: historyLine(t, operation, showsCommand(operation)),
+  const lines = page.entries.map((entry) => ({
+    entry,
+    text: 'act' in entry ? actLine(t, entry) : historyLine(t, entry.operation, showsCommand(entry.operation)),
   }));
   const shown = fitting(lines, page.keep);
   const filters = filterTexts(t, filter);
@@ -73,7 +97,7 @@ export function historyMessage(
     },
     placeButtons(
       t,
-      shown.map(({ operation }) => operation),
+      shown.map(({ entry }) => entry),
       {
         newer: page.newer || (page.keep === 'oldest' && shown.length < lines.length),
         older: page.older || (page.keep === 'newest' && shown.length < lines.length),
@@ -84,7 +108,7 @@ export function historyMessage(
 }
 
 interface Line {
-  readonly operation: Operation;
+  readonly entry: HistoryEntry;
   readonly text: Markdown;
 }
 
@@ -103,7 +127,7 @@ function fitting(lines: readonly Line[], keep: HistoryPage['keep']): readonly Li
 
 function placeButtons(
   t: Texts,
-  shown: readonly Operation[],
+  shown: readonly HistoryPlace[],
   { newer, older }: { readonly newer: boolean; readonly older: boolean },
   placeId: PlaceId,
 ): readonly Button[] {
@@ -145,9 +169,9 @@ function iconOf(operation: Operation): Markdown {
 
 /** Returns the lines under the days on which they were requested. */
 function byDay(lines: readonly Line[], timeZone: string): readonly Markdown[] {
-  const dayOf = ({ operation }: Line) => operation.createdAt.toLocaleDateString('en-CA', { timeZone });
+  const dayOf = ({ entry }: Line) => entry.createdAt.toLocaleDateString('en-CA', { timeZone });
   return [...Map.groupBy(lines, dayOf).values()].flatMap((ofDay) => [
-    ...ofDay.slice(0, 1).map(({ operation }) => md`**${time(operation.createdAt, 'D')}**`),
+    ...ofDay.slice(0, 1).map(({ entry }) => md`**${time(entry.createdAt, 'D')}**`),
     ...ofDay.map(({ text }) => text),
   ]);
 }
@@ -161,6 +185,14 @@ function historyLine(t: Texts, operation: Operation, showsCommand: boolean): Mar
   const about = [time(createdAt, 't'), what, personName(t, requestedBy), ...originText(t, operation)];
   const details = detailTexts(t, operation).map((text) => md`-# ${text}`);
   return join([md`${iconOf(operation)} ${join(about, ' · ')}`, ...details]);
+}
+
+/** Returns when somebody did what at the host. */
+function actLine(t: Texts, { createdAt, act }: Extract<HistoryEntry, { readonly act: unknown }>): Markdown {
+  const { kind, actor, byApi, serverName } = act;
+  const what = t.md(`history.act.${kind}`, { server: inline(serverName, 60) });
+  const name = inline(actor, 32);
+  return md`👤 ${join([time(createdAt, 't'), what, byApi ? t.md('history.act.by-key', { name }) : name], ' · ')}`;
 }
 
 /** Returns what became of an operation: of one that succeeded, what it did, for a server may run no more. */

@@ -54,14 +54,15 @@ export class PanelActRepository extends Repository implements PanelActs {
   }
 
   async history({ of, kinds, from, limit }: ActQuery): Promise<readonly StoredAct[]> {
-    if (of.length === 0 || kinds?.length === 0) return [];
+    const wanted = of.filter(({ serverIds }) => serverIds?.length !== 0);
+    if (wanted.length === 0 || kinds?.length === 0) return [];
     const isNewer = from?.direction === 'newer';
     let query = this.db
       .selectFrom('panel_acts')
       .selectAll()
       .where(({ eb, and, or }) =>
         or(
-          of.map(({ accountId, serverIds }) =>
+          wanted.map(({ accountId, serverIds }) =>
             and([
               eb('account_id', '=', accountId),
               ...(serverIds === undefined ? [] : [eb('server_key', 'in', serverIds.map(serverColumnKey))]),

@@ -248,6 +248,7 @@ const neededFor: readonly (readonly [KeyAction, readonly string[]])[] = [
   ['power.stop', ['control.stop']],
   ['power.restart', ['control.restart']],
   ['power.kill', ['control.stop']],
+  ['power.log', ['activity.read']],
   ['command', ['control.console']],
   ['logs', ['websocket.connect']],
   ['backup.list', ['backup.read']],

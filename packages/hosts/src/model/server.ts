@@ -128,6 +128,7 @@ export type KeyAction =
   | 'power.stop'
   | 'power.restart'
   | 'power.kill'
+  | 'power.log'
   | 'command'
   | 'logs'
   | 'backup.list'

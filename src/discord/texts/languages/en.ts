@@ -598,6 +598,8 @@ export const en = {
   // {permissions} are names of the host, such as `backup.restore`
   'check.key-lacks':
     'The key of **{connection}** can’t {actions} on **{server}**. In the host’s control panel, give the key’s user {count, plural, one {this permission} other {these permissions}}: {permissions}.',
+  'check.key-lacks-log':
+    'The key of **{connection}** can’t see who stopped **{server}** in the panel. To name them in alerts, give the key’s user {permissions}.',
   'check.panel-outdated':
     '{connection} can’t open consoles, send backups or test them: the panel is too old for its machines. The host has to update the panel: Pterodactyl to 1.12.3 or newer.',
   'check.channel-gone':
@@ -2312,6 +2314,16 @@ export const en = {
   'history.start': '{server} started',
   'history.restart': '{server} restarted',
   // Parts of a line: “3:44 AM · Survival restarted · Ada · by schedule”
+  // What somebody did in the host’s control panel; their name follows, after a dot
+  'history.act.stop': '{server} stopped in the panel',
+  'history.act.kill': '{server} killed in the panel',
+  'history.act.restart': '{server} restarted in the panel',
+  'history.act.start': '{server} started in the panel',
+  'history.act.reinstall': '{server} reinstalled in the panel',
+  'history.act.restore': 'Backup of {server} restored in the panel',
+  'history.act.command': '{server} stopped in the panel’s console',
+  // In place of the name
+  'history.act.by-key': 'with an API key of {name}',
   'history.scheduled': 'by schedule',
   'history.approved': 'approved by {person}',
   // Alternative texts describe a picture to those who can’t see it. {players} and {uptime} are “14” and “99.5%”, or “no data”
