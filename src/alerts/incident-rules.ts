@@ -99,6 +99,7 @@ export function newIncident(
     leadId: null,
     messageId: null,
     takenBy: null,
+    muteId: null,
     isCalled: false,
     revision: 1,
     shown: 0,

@@ -96,6 +96,8 @@ export interface Incident extends IncidentSubject, IncidentDetails {
   readonly messageId: string | null;
   /** The id of the person who said that they are on it. */
   readonly takenBy: string | null;
+  /** The mute that kept it from being posted, and will tell it if it has ended by then; null: none does. */
+  readonly muteId: string | null;
   /** Whether its message mentions the role. */
   readonly isCalled: boolean;
   /** Grows by one with each change. */
@@ -119,7 +121,10 @@ export interface AlertStore {
   /** Stores why a channel's alerts can't be posted. Returns whether that has changed. */
   setProblem(guildId: string, channelId: string, problem: string | null): Promise<boolean>;
 
-  /** Returns the incidents of a guild, or of all if it is null, that are open, not shown yet, or ended after a time. */
+  /**
+   * Returns the incidents of a guild, or of all if it is null, that are open, not shown yet, or ended after a time. Those that
+   * ended before and that a mute keeps from being shown are left out.
+   */
   incidents(guildId: string | null, endedAfter: Date): Promise<readonly Incident[]>;
   /** Returns the incident with an id, then those that share its message, oldest first. */
   sharing(leadId: string): Promise<readonly Incident[]>;
@@ -138,7 +143,15 @@ export interface AlertStore {
   uncall(leadId: string): Promise<void>;
   /** Stores the message of an incident, null if it was deleted, and which incidents it shows at their revisions. */
   markShown(leadId: string, messageId: string | null, shown: readonly Incident[]): Promise<void>;
-  /** Deletes the incidents that ended before a time, as did all that share their message. */
+  /** Stores which mute keeps incidents from being posted. Returns false if that is over. Changes nothing else of them. */
+  hold(incidents: readonly Incident[], muteId: string): Promise<boolean>;
+  /** Stores that no mute keeps incidents from being posted. */
+  release(incidents: readonly Incident[]): Promise<void>;
+  /** Returns the incidents that a mute keeps from being posted, oldest first. */
+  heldBy(muteId: string): Promise<readonly Incident[]>;
+  /** Stores that people were told of incidents as they are here, so that no mute holds them any more. */
+  told(incidents: readonly Incident[]): Promise<void>;
+  /** Deletes the incidents that ended before a time, as did all that share their message, unless a mute holds one. */
   prune(before: Date): Promise<void>;
 }
 

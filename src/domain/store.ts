@@ -5,6 +5,7 @@ import type { Cluster } from './cluster.ts';
 import type { Connections, ServerRef } from './connection.ts';
 import type { Grants } from './grant.ts';
 import type { KnownLists } from './known-lists.ts';
+import type { MuteStore } from './mute.ts';
 import type { Operations } from './operation.ts';
 import type { Panels } from './panel.ts';
 import type { PanelActs } from './panel-act.ts';
@@ -112,6 +113,7 @@ export interface Store {
   readonly sessions: Sessions;
   readonly panels: Panels;
   readonly alerts: AlertStore;
+  readonly mutes: MuteStore;
   readonly observations: ObservationStore;
   readonly samples: Samples;
   readonly panelActs: PanelActs;
@@ -126,7 +128,7 @@ export interface Store {
    */
   checkWritable(): Promise<void>;
   /**
-   * Calls the listener after each change of a guild's connections, settings, grants, panels, alerts or schedules, by this or
+   * Calls the listener after each change of a guild's connections, settings, grants, panels, alerts, mutes or schedules, by this or
    * another process; with null if changes of any guild may have been missed. The listener must not throw. Returns a function
    * that ends it.
    */

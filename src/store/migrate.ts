@@ -11,6 +11,7 @@ import * as games from './migrations/0009-games.ts';
 import * as serverWorlds from './migrations/0010-server-worlds.ts';
 import * as serverGames from './migrations/0011-server-games.ts';
 import * as panelActs from './migrations/0012-panel-acts.ts';
+import * as alertMutes from './migrations/0013-alert-mutes.ts';
 import type { Database } from './schema.ts';
 
 const initialName = '0001-initial';
@@ -32,6 +33,7 @@ export const migrations: Migrations = {
   '0010-server-worlds': serverWorlds,
   '0011-server-games': serverGames,
   '0012-panel-acts': panelActs,
+  '0013-alert-mutes': alertMutes,
 };
 
 /** Thrown if another version of Steward wrote the database, and this version would damage it. */

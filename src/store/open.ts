@@ -26,6 +26,7 @@ import { ConnectionRepository } from './repositories/connections.ts';
 import { GrantRepository } from './repositories/grants.ts';
 import { GuildRepository } from './repositories/guilds.ts';
 import { KnownListRepository } from './repositories/known-lists.ts';
+import { MuteRepository } from './repositories/mutes.ts';
 import { ObservationRepository } from './repositories/observations.ts';
 import { OperationRepository } from './repositories/operations.ts';
 import { PanelActRepository } from './repositories/panel-acts.ts';
@@ -99,6 +100,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       sessions: new SessionRepository(parts),
       panels: new PanelRepository(parts),
       alerts: new AlertRepository(parts),
+      mutes: new MuteRepository(parts),
       observations: new ObservationRepository(parts),
       panelActs: new PanelActRepository(parts),
       samples: new SampleRepository(parts, samplesRoom(location)),

@@ -259,6 +259,22 @@ export interface PanelTable {
   look: string | null;
 }
 
+/** For how long alerts aren't posted. `server_key` is `*` and `connection_id` is empty for all servers. */
+export interface AlertMuteTable {
+  id: string;
+  guild_id: string;
+  connection_id: string;
+  server_key: string;
+  server_id: string | null;
+  server_name: string | null;
+  until: number;
+  reason: string | null;
+  set_by: string;
+  set_at: number;
+  /** Null until it is over. Of a guild and server, one row at most has none. */
+  ended_at: number | null;
+}
+
 /** Where alerts are posted. `server_key` is `*` and `connection_id` is empty for all servers. */
 export interface AlertSettingTable {
   guild_id: string;
@@ -308,6 +324,8 @@ export interface IncidentTable {
   revision: number;
   /** The revision that the message shows. */
   shown: number;
+  /** The mute that keeps it from being posted; null: none does. */
+  mute_id: string | null;
 }
 
 /** What is known of a backup. */
@@ -412,6 +430,7 @@ export interface Tables {
   identifies: IdentifyTable;
   panels: PanelTable;
   alert_settings: AlertSettingTable;
+  alert_mutes: AlertMuteTable;
   incidents: IncidentTable;
   server_watches: ServerWatchTable;
   sample_hours: SampleHourTable;

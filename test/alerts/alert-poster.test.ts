@@ -23,6 +23,7 @@ const opened: Incident = {
   leadId: null,
   messageId: '300',
   takenBy: null,
+  muteId: null,
   isCalled: false,
   revision: 1,
   shown: 0,

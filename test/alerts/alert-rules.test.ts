@@ -563,6 +563,7 @@ describe('leadOf', () => {
     leadId: null,
     messageId: '700',
     takenBy: null,
+    muteId: null,
     isCalled: false,
     revision: 1,
     shown: 1,

@@ -130,6 +130,7 @@ export function anIncident(change: Partial<Incident> = {}): Incident {
     leadId: null,
     messageId: null,
     takenBy: null,
+    muteId: null,
     isCalled: false,
     revision: 1,
     shown: 0,

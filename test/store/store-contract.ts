@@ -11,6 +11,7 @@ import { grantContract } from './contract/grants.ts';
 import { guildContract } from './contract/guilds.ts';
 import { historyContract } from './contract/history.ts';
 import { knownListContract } from './contract/known-lists.ts';
+import { muteContract } from './contract/mutes.ts';
 import { operationRaceContract } from './contract/operation-races.ts';
 import { operationContract } from './contract/operations.ts';
 import { panelContract } from './contract/panels.ts';
@@ -46,5 +47,6 @@ export function storeContract(database: 'SQLite' | 'PostgreSQL', open: OpenFixtu
     serverWorldContract(open);
     panelContract(open);
     alertContract(open);
+    muteContract(open);
   });
 }

@@ -105,11 +105,11 @@ export class AlertRepository extends Repository implements AlertStore {
     let query = this.db
       .selectFrom('incidents')
       .selectAll()
-      .where(({ or, eb }) =>
+      .where(({ or, and, eb }) =>
         or([
           eb('ended_at', 'is', null),
           eb('ended_at', '>', endedAfter.getTime()),
-          eb('shown', '<', eb.ref('revision')),
+          and([eb('shown', '<', eb.ref('revision')), eb('mute_id', 'is', null)]),
         ]),
       )
       .orderBy('started_at')
@@ -222,7 +222,55 @@ export class AlertRepository extends Repository implements AlertStore {
     await this.db.transaction().execute(async (db) => {
       await db.updateTable('incidents').set({ message_id: messageId }).where('id', '=', leadId).execute();
       for (const { id, revision } of shown)
-        await db.updateTable('incidents').set({ shown: revision }).where('id', '=', id).execute();
+        await db
+          .updateTable('incidents')
+          .set({ shown: revision, mute_id: null })
+          .where('id', '=', id)
+          .execute();
+    });
+  }
+
+  hold(incidents: readonly Incident[], muteId: string): Promise<boolean> {
+    const ids = incidents.map(({ id }) => id);
+    const query = this.db
+      .updateTable('incidents')
+      .set({ mute_id: muteId })
+      .where('id', 'in', ids)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('alert_mutes')
+            .select('alert_mutes.id')
+            .where('alert_mutes.id', '=', muteId)
+            .where('alert_mutes.ended_at', 'is', null),
+        ),
+      );
+    return hasUpdated(query);
+  }
+
+  async release(incidents: readonly Incident[]): Promise<void> {
+    const ids = incidents.map(({ id }) => id);
+    await this.db.updateTable('incidents').set({ mute_id: null }).where('id', 'in', ids).execute();
+  }
+
+  async heldBy(muteId: string): Promise<readonly Incident[]> {
+    const rows = await this.db
+      .selectFrom('incidents')
+      .selectAll()
+      .where('mute_id', '=', muteId)
+      .orderBy('started_at')
+      .orderBy('id')
+      .execute();
+    return rows.flatMap((row) => this.#read(row) ?? []);
+  }
+
+  async told(incidents: readonly Incident[]): Promise<void> {
+    await this.db.transaction().execute(async (db) => {
+      for (const { id, revision } of incidents)
+        await db
+          .updateTable('incidents')
+          .set({ shown: revision, mute_id: null })
+          .where('id', '=', id)
+          .execute();
     });
   }
 
@@ -238,7 +286,11 @@ export class AlertRepository extends Repository implements AlertStore {
               .select('other.id')
               .where(({ or, eb }) => or([eb('other.id', '=', leadId), eb('other.lead_id', '=', leadId)]))
               .where(({ or, eb }) =>
-                or([eb('other.ended_at', 'is', null), eb('other.ended_at', '>=', before.getTime())]),
+                or([
+                  eb('other.ended_at', 'is', null),
+                  eb('other.ended_at', '>=', before.getTime()),
+                  eb('other.mute_id', 'is not', null),
+                ]),
               ),
           ),
         );
@@ -270,6 +322,7 @@ export class AlertRepository extends Repository implements AlertStore {
       leadId: row.lead_id,
       messageId: row.message_id,
       takenBy: row.taken_by,
+      muteId: row.mute_id,
       isCalled: row.called_at !== null,
       revision: row.revision,
       shown: row.shown,

@@ -17,6 +17,7 @@ const guildTables = [
   'server_refs',
   'panels',
   'alert_settings',
+  'alert_mutes',
   'incidents',
   'people',
   'guilds',

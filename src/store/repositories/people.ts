@@ -17,6 +17,7 @@ const setters = [
   { table: 'grants', column: 'granted_by', at: 'granted_at' },
   { table: 'panels', column: 'created_by', at: 'created_at' },
   { table: 'alert_settings', column: 'set_by', at: 'set_at' },
+  { table: 'alert_mutes', column: 'set_by', at: 'set_at' },
 ] as const;
 
 /** Columns that hold a person's id. */
