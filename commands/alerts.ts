@@ -27,7 +27,9 @@ import { inline, mention } from '../src/discord/texts/markdown.ts';
 import { type Message, notice } from '../src/discord/views/embed.ts';
 import { type AlertSetting, hangMinutes, type Incident, mostAlertSettings } from '../src/domain/alert.ts';
 import { isSameServer } from '../src/domain/connection.ts';
+import { isOn } from '../src/domain/mute.ts';
 import { isUsable } from '../src/operations/guild-hosts.ts';
+import { muteButton, muteCommands } from './alert-mutes.ts';
 
 /** A month: an older backup is hardly of use. */
 const maxBackupAgeHours = 720;
@@ -38,7 +40,7 @@ const backupAge = z.coerce.number().int().min(1).max(maxBackupAgeHours);
 /** “I’m on it”: names the person in the alert. */
 const takeButton = button({ ...ids.takeAlert, onPress: take });
 
-/** `/alerts`: where the bot reports what nobody asked for. */
+/** `/alerts`: where the bot reports what nobody asked for, and when it doesn't. */
 export const alerts: Command = {
   ...adminGroup('alerts', {
     set: {
@@ -62,8 +64,9 @@ export const alerts: Command = {
       autocomplete: (ctx) => autocompleteServer(ctx, ['status']),
     },
     show: { execute: show },
+    ...muteCommands,
   }),
-  components: [takeButton],
+  components: [takeButton, muteButton],
 };
 
 async function set(ctx: CommandContext): Promise<void> {
@@ -170,7 +173,9 @@ async function off(ctx: CommandContext): Promise<void> {
 
 async function show({ guildId, reply, services, privateTexts: t }: CommandContext): Promise<void> {
   const settings = await services.store.alerts.settings(guildId);
-  await reply.send(alertSettingsMessage(t, settings), 'ephemeral');
+  const now = new Date();
+  const mutes = (await services.store.mutes.of(guildId)).filter((mute) => isOn(mute, now));
+  await reply.send(alertSettingsMessage(t, settings, mutes), 'ephemeral');
 }
 
 async function take(ctx: InteractionContext, [id]: [string]): Promise<void> {

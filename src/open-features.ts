@@ -35,7 +35,7 @@ export function openFeatures(
     ...reading,
   });
   const panels = openPanels(kit);
-  const alerts = openAlerts(kit, games);
+  const { monitor: alerts, muteEnds } = openAlerts(kit, games);
   const backups = openBackups(kit, {
     worlds,
     testDailyGiB,
@@ -82,6 +82,15 @@ export function openFeatures(
     guildSchedules: schedules.ofGuilds,
     removedNames,
     /** Alerts come before what else has servers read: the first read shows what happened while nobody watched. */
-    jobs: [alerts, panels, approvals.job, schedules.job, backups.job, backups.worldWatch, removedNames.job],
+    jobs: [
+      alerts,
+      muteEnds,
+      panels,
+      approvals.job,
+      schedules.job,
+      backups.job,
+      backups.worldWatch,
+      removedNames.job,
+    ],
   };
 }

@@ -12,6 +12,7 @@ export const actions = [
   'logs',
   'history',
   'schedule',
+  'alerts.mute',
   'backup.list',
   'backup.create',
   'backup.restore',
@@ -42,6 +43,7 @@ const backups = { group: 'backups' } as const;
 export const actionKinds: Readonly<Record<Action, ActionKind>> = {
   status: { key: null, group: 'status', commands: ['/status', '/players'] },
   history: { key: null, group: 'status', commands: ['/history list', '/history chart'] },
+  'alerts.mute': { key: null, group: 'status', commands: ['/alerts mute'] },
   'power.start': { key: 'power.start', ...power },
   'power.stop': { key: 'power.stop', ...power },
   'power.restart': { key: 'power.restart', ...power },
@@ -67,6 +69,7 @@ const operator = [
   'backup.create',
   'logs',
   'history',
+  'alerts.mute',
 ] as const satisfies readonly Action[];
 
 /** Named sets of actions, each holding the one before it. */

@@ -6,14 +6,17 @@ import { mention } from '../discord/texts/markdown.ts';
 import type { Message } from '../discord/views/embed.ts';
 import type { AlertStore, Incident } from '../domain/alert.ts';
 import type { Connections } from '../domain/connection.ts';
+import type { MuteStore } from '../domain/mute.ts';
 import type { ServerRefs } from '../domain/store.ts';
-import { alertMessage, alertRefusedMessage } from './alert-view.ts';
+import { alertMessage, alertRefusedMessage, alertTitle } from './alert-view.ts';
 import { isPast } from './kinds/alert-kind.ts';
 import { isKnown, kindOf } from './kinds/index.ts';
+import { heldBy } from './mute-rules.ts';
 import { sharedAlertMessage } from './shared-alert-view.ts';
 
 interface AlertPosterOptions {
   readonly alerts: AlertStore;
+  readonly mutes: Pick<MuteStore, 'of'>;
   readonly connections: Pick<Connections, 'list' | 'settings'>;
   readonly serverRefs: Pick<ServerRefs, 'remember'>;
   readonly outbox: Outbox;
@@ -60,6 +63,7 @@ export class AlertPoster {
     if (shared === null) return null;
     const { lead, incidents, changed } = shared;
     const { guildId, channelId, roleId, messageId } = lead;
+    if (messageId === null && (await this.#isMuted(guildId, changed))) return null;
     if (isDeleted(shared) && !changed.some(isNews)) {
       await alerts.markShown(id, null, changed);
       return null;
@@ -91,6 +95,20 @@ export class AlertPoster {
     };
   }
 
+  /** Returns whether nothing of a new message may be posted now, and stores which mutes hold it. */
+  async #isMuted(guildId: string, incidents: readonly Incident[]): Promise<boolean> {
+    const { alerts, mutes } = this.#options;
+    const stored = await mutes.of(guildId);
+    const now = new Date();
+    const held = incidents.map((incident) => ({ incident, muteId: heldBy(stored, incident, now) }));
+    if (held.some(({ muteId }) => muteId === null)) return false;
+    // One that has just ended holds nothing any more.
+    for (const { incident, muteId } of held)
+      if (muteId !== null && muteId !== incident.muteId && !(await alerts.hold([incident], muteId)))
+        return false;
+    return true;
+  }
+
   /** Stores why the message can't be sent, and reports it in the log channel when that is new. */
   async #onRefused(id: string, { reason }: Refusal): Promise<number | null> {
     const { alerts, logChannel } = this.#options;
@@ -103,7 +121,8 @@ export class AlertPoster {
     const { lead, changed } = shared;
     const { guildId, channelId, messageId, language } = lead;
     if (await alerts.setProblem(guildId, channelId, reason)) {
-      const message = alertRefusedMessage(textsIn(language), lead, reason);
+      const t = textsIn(language);
+      const message = alertRefusedMessage(t, alertTitle(t, lead), channelId, reason);
       await logChannel.post(guildId, message, `alert-refused:${id}`, this.#stopping.signal);
     }
     await alerts.markShown(id, messageId, changed);

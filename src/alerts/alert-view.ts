@@ -4,8 +4,10 @@ import { inline, join, type Markdown, md, mention, time } from '../discord/texts
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Button, type Message, message, notice, type Tone } from '../discord/views/embed.ts';
 import { type AlertSetting, hangMinutes, type Incident } from '../domain/alert.ts';
+import type { Mute } from '../domain/mute.ts';
 import type { AlertContent, ServerButton } from './kinds/alert-kind.ts';
 import { kindOf } from './kinds/index.ts';
+import { muteLine } from './mute-view.ts';
 
 /**
  * Shows an incident, from its beginning to its end.
@@ -76,7 +78,7 @@ export function alertButtons(
   serverReference: string | null,
   timeZone = 'UTC',
 ): readonly Button[] {
-  const { buttons = [], buttonsAfter = [], ownButtons } = kindOf({ kind });
+  const { buttons = [], buttonsAfter = [], ownButtons, over } = kindOf({ kind });
   const ofServer = (names: readonly ServerButton[]): readonly Button[] =>
     names.flatMap((name) => {
       const { idOf, label, style } = serverButtons[name];
@@ -84,7 +86,9 @@ export function alertButtons(
         ? []
         : [{ customId: idOf(serverReference), label: t.plain(label), style }];
     });
-  if (endedAt !== null) return closed === true ? [] : ofServer(buttonsAfter);
+  const mute = serverReference === null || closed === true ? [] : muteButtons(t, { id, kind });
+  if (endedAt !== null)
+    return closed === true ? [] : [...ofServer(buttonsAfter), ...(over === null ? mute : [])];
   const own =
     cause !== undefined && serverReference !== null
       ? (ownButtons?.(t, timeZone, cause, serverReference) ?? [])
@@ -95,7 +99,15 @@ export function alertButtons(
     // A single one stands out.
     style: own.some(({ style }) => style === 'primary') ? 'secondary' : 'primary',
   };
-  return [...ofServer(buttons), ...own, ...(takenBy === null ? [take] : [])];
+  return [...ofServer(buttons), ...own, ...(takenBy === null ? [take] : []), ...mute];
+}
+
+/** Returns the button that mutes alerts about the servers of an alert; none if it can't be muted. @param id the lead's */
+export function muteButtons(t: Texts, { id, kind }: Pick<Incident, 'id' | 'kind'>): readonly Button[] {
+  if (kindOf({ kind }).whileMuted === null) return [];
+  return [
+    { customId: ids.muteAlert.of(id), label: t.plain('button.mute-hour'), style: 'secondary', emoji: '🔕' },
+  ];
 }
 
 /** Returns when the first known occurrence of an incident began: only the newest ones are kept. */
@@ -103,14 +115,19 @@ function firstFrom({ occurrences, startedAt }: Incident): Date {
   return new Date(Math.min(startedAt.getTime(), ...occurrences.map(({ from }) => from)));
 }
 
+/** Returns the title of an incident's alert. */
+export function alertTitle(t: Texts, incident: Incident): Markdown {
+  return alertContent(t, incident).title;
+}
+
 /** Reports in the log channel that an alert could not be posted. */
-export function alertRefusedMessage(t: Texts, incident: Incident, problem: string): Message {
+export function alertRefusedMessage(t: Texts, alert: Markdown, channelId: string, problem: string): Message {
   return notice(
     'warning',
     t.md('alerts.refused.title'),
     t.md('alerts.refused.text', {
-      alert: alertContent(t, incident).title,
-      channel: mention.channel(incident.channelId),
+      alert,
+      channel: mention.channel(channelId),
       problem: logProblemText(t, problem),
     }),
   );
@@ -148,10 +165,17 @@ function optionTexts(
   ];
 }
 
-/** Lists a guild's alert settings. */
-export function alertSettingsMessage(t: Texts, settings: readonly AlertSetting[]): Message {
+/** Lists a guild's alert settings. @param mutes those that are on */
+export function alertSettingsMessage(
+  t: Texts,
+  settings: readonly AlertSetting[],
+  mutes: readonly Mute[],
+): Message {
   if (settings.length === 0) return notice('neutral', t.md('alerts.none.title'), t.md('alerts.none.text'));
-  const lines = settings.map((setting) => md`• ${settingText(t, setting)}`);
+  const lines = [
+    ...mutes.map((mute) => muteLine(t, mute)),
+    ...settings.map((setting) => md`• ${settingText(t, setting)}`),
+  ];
   const problems = settings.some(({ problem }) => problem !== null);
   return notice(problems ? 'warning' : 'neutral', t.md('alerts.title'), t.lines(lines, 3_900));
 }

@@ -2,13 +2,24 @@ import type { GameRule } from '@steward/worlds/model';
 import type { Kit } from '../discord/kit.ts';
 import { AlertMonitor } from './alert-monitor.ts';
 import { AlertPoster } from './alert-poster.ts';
+import { MuteEnds } from './mute-ends.ts';
 
 /**
- * Returns the job that posts alerts. It also listens to operations and backup tests.
+ * Returns the job that posts alerts, which also listens to operations and backup tests, and the one that ends mutes.
  * @param games all games: their consoles say for what they wait
  */
-export function openAlerts(kit: Kit, games: readonly GameRule[]): AlertMonitor {
-  const { store, serverMonitor, outbox, logChannel, logger } = kit;
+export function openAlerts(kit: Kit, games: readonly GameRule[]) {
+  const { store, serverMonitor, outbox, logChannel, timings, logger } = kit;
   const poster = new AlertPoster({ ...store, outbox, logChannel });
-  return new AlertMonitor({ store, serverMonitor, poster, games, logger });
+  return {
+    monitor: new AlertMonitor({ store, serverMonitor, poster, games, logger }),
+    muteEnds: new MuteEnds({
+      ...store,
+      poster,
+      outbox,
+      logChannel,
+      logger,
+      everyMs: timings.muteEndsEveryMs,
+    }),
+  };
 }

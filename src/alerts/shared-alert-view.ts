@@ -3,7 +3,7 @@ import { statusIcon } from '../discord/texts/servers.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Message, message } from '../discord/views/embed.ts';
 import type { Incident } from '../domain/alert.ts';
-import { alertButtons } from './alert-view.ts';
+import { alertButtons, muteButtons } from './alert-view.ts';
 import { nameOf, repeatedText } from './kinds/alert-kind.ts';
 import { kindOf } from './kinds/index.ts';
 
@@ -40,11 +40,14 @@ export function sharedAlertMessage(
     return md`${Markdown.trusted(sign)} ${together.line(t, incident, cause)}`;
   };
   if (over === null)
-    return message({
-      tone: level,
-      title: together.title(t, values, false),
-      text: t.lines(listed.map(lineOf), listLength),
-    });
+    return message(
+      {
+        tone: level,
+        title: together.title(t, values, false),
+        text: t.lines(listed.map(lineOf), listLength),
+      },
+      muteButtons(t, { id: first.leadId ?? first.id, kind }),
+    );
   const isDown = ({ endedAt }: Incident) => endedAt === null;
   const isBack = ({ endedAt, closed }: Incident) => endedAt !== null && closed !== true;
   const [down, back, closed] = [

@@ -159,6 +159,8 @@ export const defaultTimings = {
   },
   backupTests,
   worldReads,
+  /** How often it is looked for mutes of alerts that are over. */
+  muteEndsEveryMs: 5 * secondMs,
   /** How often it is looked up who has left, the first time after a 24th of it. */
   removedNames: { everyMs: dayMs },
   /** How long a scheduled run waits for Discord to say whether its person is still a member. */

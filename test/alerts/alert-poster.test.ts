@@ -52,6 +52,7 @@ test('a change that comes just as a message is brought up to date is shown as we
     const sent = { id: '300', attachments: [], embeds: [] };
     const poster = new AlertPoster({
       alerts: alerts as never,
+      mutes: { of: async () => [] },
       serverRefs: {} as never,
       connections: {} as never,
       outbox: new Outbox({

@@ -127,7 +127,7 @@ describe('an alert', () => {
     const alert = await channel.message(({ text }) => text.includes('went down'));
     expect(alert.text).toContain('I wasn’t asked to stop it.');
     expect(alert.pings).toEqual([`<@&${role.id}>`]);
-    expect(labels(alert)).toEqual(['Start', 'Show console', 'I’m on it']);
+    expect(labels(alert)).toEqual(['Start', 'Show console', 'I’m on it', 'Mute 1 h']);
     becomes(host, 'running');
     await channel.message(({ text }) => text.includes('is back') && text.includes('It was down for'));
     expect(alert.firstPings).toEqual(alert.pings);
@@ -244,7 +244,7 @@ describe('an alert', () => {
     expect(lines.text).toContain('a plugin broke');
     await moderator.clicks(alert, 'I’m on it');
     await channel.message(({ text }) => text.includes(`${moderator.mention} is on it.`));
-    expect(labels(alert)).toEqual(['Start', 'Show console']);
+    expect(labels(alert)).toEqual(['Start', 'Show console', 'Mute 1 h']);
     expect(alert.pings).toEqual([]);
     const start = await moderator.clicks(alert, 'Start');
     await start.until(({ text }) => text.includes('Survival is running'));
@@ -368,7 +368,7 @@ describe('servers that fall together', () => {
     expect(labels(alert)).toEqual([]);
     for (const id of ['s-01', 's-02']) becomes(host, 'running', id);
     await channel.message(({ text }) => text.includes('2 of 3 are back.'));
-    expect(labels(alert)).toEqual(['Start', 'Show console']);
+    expect(labels(alert)).toEqual(['Start', 'Show console', 'Mute 1 h']);
     await moderator.clicks(alert, 'Start');
     await channel.message(({ text }) => text.includes('3 servers on') && text.includes('are back'));
     expect(alert.text).toContain(`${moderator.mention} is on it.`);
@@ -443,7 +443,7 @@ describe('servers without a recent backup', () => {
     expect(alert.text).toContain('🟢 **Server 08** has a recent backup');
     await (await admin.types('/backup create', { server: 's-01' })).settled();
     await channel.message(({ text }) => text.includes('7 of 8 have one now.'));
-    expect(labels(alert)).toEqual(['Back up now', 'I’m on it']);
+    expect(labels(alert)).toEqual(['Back up now', 'I’m on it', 'Mute 1 h']);
     expect(alertsIn(channel)).toEqual([alert]);
     expect(alertsIn(channel).flatMap(({ firstPings }) => firstPings)).toEqual([`<@&${role.id}>`]);
     await admin.clicks(alert, 'Back up now');
@@ -667,7 +667,7 @@ describe('“Back up now” under “No recent backup”', () => {
     const role = guild.role('Moderators');
     await (await admin.types('/access grant', { role, permission: 'viewer' })).settled();
     const alert = await channel.message(({ text }) => text.includes('No recent backup of Survival'));
-    expect(labels(alert)).toEqual(['Back up now', 'I’m on it']);
+    expect(labels(alert)).toEqual(['Back up now', 'I’m on it', 'Mute 1 h']);
     const refused = await (await moderator.clicks(alert, 'Back up now')).settled();
     expect(ephemeralText(refused)).toContain('You can’t ');
     expect(labels(refused)).toContain('Ask for approval');

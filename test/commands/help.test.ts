@@ -15,7 +15,7 @@ test('an admin can do everything, and is told the next step', async () => {
   const { text } = await (await admin.types('/help')).settled();
   expect(text).not.toContain('/setup connect');
   expect(text).toMatch(
-    /^📖 What you can do here\n📊 \*\*Status\*\*: `\/status` `\/players` `\/history list` `\/history chart`\n⏯️/m,
+    /^📖 What you can do here\n📊 \*\*Status\*\*: `\/status` `\/players` `\/history list` `\/history chart` `\/alerts mute`\n⏯️/m,
   );
   expect(text).toMatch(/^⏯️ \*\*Power\*\*: `\/power` \(Start, Stop, Restart, Kill\)$/m);
   expect(text).toMatch(/^⚙️ \*\*Setup\*\*: `\/setup show` `\/access grant`/m);

@@ -15,6 +15,7 @@ const typed: Readonly<Record<Action, readonly [line: string, options: OptionValu
   command: ['/cmd', { command: 'list' }],
   logs: ['/logs', {}],
   history: ['/history chart', {}],
+  'alerts.mute': ['/alerts mute', { for: '1 h' }],
   schedule: ['/schedule add', { action: 'start', when: 'every day 04:00' }],
   'backup.list': ['/backup list', {}],
   'backup.create': ['/backup create', {}],
@@ -91,7 +92,7 @@ describe('in a new guild', () => {
     const hidden = discord
       .registeredCommands(guild.id)
       .filter(({ default_member_permissions: needed }) => String(needed) === String(1n << 5n));
-    expect(hidden.map(({ name }) => name)).toEqual(['panel', 'alerts', 'setup', 'access']);
+    expect(hidden.map(({ name }) => name)).toEqual(['panel', 'setup', 'access']);
   });
 });
 

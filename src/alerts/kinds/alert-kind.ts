@@ -1,5 +1,6 @@
 import type { Backup, Server } from '@steward/hosts/model';
 import { z } from 'zod';
+import type { TextKey } from '../../discord/texts/catalog.ts';
 import { inline, type Markdown, md } from '../../discord/texts/markdown.ts';
 import type { Texts } from '../../discord/texts/texts.ts';
 import type { Button } from '../../discord/views/embed.ts';
@@ -90,6 +91,11 @@ interface AlertKindSpec<Cause extends IncidentCause> {
   /** What an incident keeps of its cause. */
   readonly schema: z.ZodType<Cause>;
   readonly level: 'bad' | 'warning';
+  /**
+   * The text on what happened, for the message at the end of a mute; null: it can't be muted, because what is lost by
+   * then may not come back.
+   */
+  readonly whileMuted: Extract<TextKey, `alert.while-muted.${string}`> | null;
   /** Whether a new message mentions the role. Default: always. @param count how many occurrences the incident has */
   readonly callsRole?: ((count: number, cause: Cause) => boolean) | undefined;
   /** Whether a setting asks for it. Default: always. */

@@ -32,6 +32,7 @@ function tooOld(kind: 'backup-age' | 'test-age', { ageOf, isWanted, buttons }: A
     kind,
     schema,
     level: 'warning',
+    whileMuted: `alert.while-muted.${kind}`,
     isWanted,
     condition: {
       forMs: 0,

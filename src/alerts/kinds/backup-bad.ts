@@ -31,6 +31,7 @@ export const backupBad = alertKind({
   kind: 'backup-bad',
   schema,
   level: 'bad',
+  whileMuted: null,
   content(t, incident, { backup, problems, good }) {
     const reasons = reasonTexts(t, { problems, warnings: [], loss: null }, mostReasons);
     const instead =

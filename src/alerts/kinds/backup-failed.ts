@@ -7,6 +7,7 @@ export const backupFailed = alertKind({
   kind: 'backup-failed',
   schema: z.object({ kind: z.literal('backup-failed'), failure: failureSchema.nullable() }),
   level: 'bad',
+  whileMuted: 'alert.while-muted.backup-failed',
   content(t, incident, { failure }) {
     const title = t.md('step.backup.create.failed', { server: nameOf(incident) });
     if (failure === null) return { title, lines: [] };

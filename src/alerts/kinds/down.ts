@@ -33,6 +33,7 @@ export const down = alertKind({
   kind: 'down',
   schema,
   level: 'bad',
+  whileMuted: 'alert.while-muted.down',
   callsRole: (_, { act }) => act === undefined,
   // With what was known when the server stopped: it crashed only afterwards.
   changed: (before, now) => (now.crashed && !before.crashed ? { ...before, ...now } : null),

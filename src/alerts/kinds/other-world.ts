@@ -32,6 +32,7 @@ export const otherWorld = alertKind({
   kind: 'other-world',
   schema,
   level: 'bad',
+  whileMuted: null,
   content(t, incident, { how, before, now, good }) {
     const what = how === 'seed' ? t.md('alert.other-world.seed') : olderText(t, before, now);
     const worlds = t.md('alert.other-world.worlds', { before: worldText(t, before), now: worldText(t, now) });

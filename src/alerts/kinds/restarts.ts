@@ -13,6 +13,7 @@ function startedAgain(kind: 'crash' | 'restart', callsRole: (count: number) => b
       act: keptActSchema.optional(),
     }),
     level: 'warning',
+    whileMuted: `alert.while-muted.${kind}`,
     callsRole,
     content: (t, incident, { act }) =>
       act === undefined

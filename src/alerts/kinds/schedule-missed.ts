@@ -27,6 +27,7 @@ export const scheduleMissed = alertKind({
   kind: 'schedule-missed',
   schema,
   level: 'warning',
+  whileMuted: 'alert.while-muted.schedule-missed',
   repeated: (before, now) => ({ ...now, runs: [...before.runs, ...now.runs].slice(-mostOccurrences) }),
   content(t, incident, { runs }) {
     const { connectionId, serverId, name } = incident;

@@ -36,6 +36,7 @@ export const silent = alertKind({
   kind: 'silent',
   schema,
   level: 'bad',
+  whileMuted: 'alert.while-muted.silent',
   isWanted: ({ hangMinutes }) => hangMinutes !== 0,
   // If it's all games, it may well be the network.
   callsRole: (_count, { all }) => !all,

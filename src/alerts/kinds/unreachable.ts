@@ -17,6 +17,7 @@ export const unreachable = alertKind({
   kind: 'unreachable',
   schema,
   level: 'bad',
+  whileMuted: 'alert.while-muted.unreachable',
   changed: (before, now) => (before.failure === now.failure ? null : now),
   content: (t, incident, { failure }) => ({
     title: t.md(titleOf(failure), { name: nameOf(incident) }),

@@ -14,6 +14,7 @@ function nearlyFull(kind: 'memory' | 'disk', buttons: readonly ServerButton[]): 
     kind,
     schema: z.object({ kind: z.literal(kind), percent: z.number() }),
     level: 'warning',
+    whileMuted: `alert.while-muted.${kind}`,
     condition: {
       forMs: fullMs,
       judge({ server }) {

@@ -32,6 +32,7 @@ export const waiting = alertKind({
   kind: 'waiting',
   schema,
   level: 'warning',
+  whileMuted: 'alert.while-muted.waiting',
   condition: {
     forMs: 0,
     judge({ server, game }) {

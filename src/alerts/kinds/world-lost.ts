@@ -20,6 +20,7 @@ export const worldLost = alertKind({
   kind: 'world-lost',
   schema,
   level: 'bad',
+  whileMuted: null,
   content(t, incident, { loss, restoredAt, isLocked }) {
     const backup = lossTitle(t, loss);
     const kept = t.md('alert.world-lost.kept', { backup });

@@ -41,6 +41,8 @@ export interface Command {
 /** A command without subcommands, or a subcommand: what it takes, and what it does. Its text has the key of its name. */
 export interface Subcommand extends CommandHandler {
   readonly options?: APIApplicationCommandBasicOption[];
+  /** Whether people who are no admins can have permission for it, which it checks itself: for `adminGroup`. Default: false. */
+  readonly isGranted?: boolean;
 }
 
 type Declared = Pick<Command, 'definition' | 'handlers'>;
@@ -64,7 +66,7 @@ export function command(name: string, { execute, autocomplete, ...shown }: Subco
 /** Returns the definition and the handlers of a command with subcommands. */
 export function commandGroup(name: string, subcommands: Readonly<Record<string, Subcommand>>): Declared {
   const all = Object.entries(subcommands);
-  const options = all.map(([inner, { execute, autocomplete, ...shown }]) => {
+  const options = all.map(([inner, { execute, autocomplete, isGranted, ...shown }]) => {
     const description = describedAt(`command.${name}.${inner}`);
     return { type: ApplicationCommandOptionType.Subcommand as const, name: inner, ...description, ...shown };
   });
@@ -76,13 +78,20 @@ export function commandGroup(name: string, subcommands: Readonly<Record<string, 
 
 /**
  * Returns a command with subcommands for admins: other people get a refusal and no choices. Discord shows it only to members
- * with Manage Server, unless a guild changes that.
+ * with Manage Server, unless a guild changes that, or a subcommand is granted: Discord shows all of a command, or nothing.
  */
 export function adminGroup(name: string, subcommands: Readonly<Record<string, Subcommand>>): Declared {
   const { definition, handlers } = commandGroup(name, subcommands);
-  const guarded = Object.entries(handlers).map(([path, handler]) => [path, adminOnly(handler)]);
+  const granted = Object.entries(subcommands).flatMap(([inner, { isGranted }]) =>
+    isGranted === true ? [`${name} ${inner}`] : [],
+  );
+  const guarded = Object.entries(handlers).map(([path, handler]) => [
+    path,
+    granted.includes(path) ? handler : adminOnly(handler),
+  ]);
+  const onlyAdmins = { default_member_permissions: String(PermissionFlagsBits.ManageGuild) };
   return {
-    definition: { ...definition, default_member_permissions: String(PermissionFlagsBits.ManageGuild) },
+    definition: { ...definition, ...(granted.length === 0 && onlyAdmins) },
     handlers: Object.fromEntries(guarded),
   };
 }

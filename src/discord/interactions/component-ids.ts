@@ -5,6 +5,9 @@ import { customIds, pageNumber, reference } from './custom-ids.ts';
 /** Stands for a backup: the SHA-256 of its id, in base64url. */
 export const backupDigest = z.string().regex(/^[\w-]{43}$/);
 
+/** Of the incident whose message it is. */
+const incidentId = z.string().regex(/^[\w-]{16}$/);
+
 const ofServer = z.tuple([reference]);
 
 /** The custom ids of components that messages of several files have. Other components declare theirs where they are handled. */
@@ -29,7 +32,8 @@ export const ids = {
   thatWasUs: customIds('that-was-us', z.tuple([reference, backupDigest])),
   /** The other world is named by when it was found, in milliseconds since 1970 in base 36. */
   thatIsOurWorld: customIds('that-is-our-world', z.tuple([reference, z.string().regex(/^[\da-z]{1,9}$/)])),
-  takeAlert: customIds('alert', z.tuple([z.string().regex(/^[\w-]{16}$/)])),
+  takeAlert: customIds('alert', z.tuple([incidentId])),
+  muteAlert: customIds('alert-mute', z.tuple([incidentId])),
   chooseServer: customIds('server', z.tuple([])),
   otherServers: customIds('other-servers', z.tuple([])),
   refreshPanel: customIds('panel-refresh', z.tuple([reference])),

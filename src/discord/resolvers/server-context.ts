@@ -96,14 +96,20 @@ export async function resolveServerFromButton<Context extends InteractionContext
   return withUsableServer({ ...connected, access }, await serverFromReference(reference, ctx), action);
 }
 
-/** Returns the server of the option of an admin's command; null if it is missing. @throws UserError if it is blank */
-export async function optionalServer(ctx: CommandContext): Promise<ServerRef | null> {
+/**
+ * Returns the server of the option; null if it is missing. Checks only that the person may do the action on some server.
+ * @throws UserError if it is blank
+ */
+export async function optionalServer(
+  ctx: CommandContext,
+  action: Action = 'status',
+): Promise<ServerRef | null> {
   const typed = ctx.options.get('server');
   if (typed === null) {
     // A blank option must not mean all servers.
     if (ctx.options.given('server')) throw new UserError('blank-server');
     return null;
   }
-  const { connectionId, id, name } = await findServer(await authorize(ctx, 'status'), typed, 'status');
+  const { connectionId, id, name } = await findServer(await authorize(ctx, action), typed, action);
   return { connectionId, id, name };
 }

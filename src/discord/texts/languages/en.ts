@@ -130,6 +130,12 @@ export const en = {
     'Report a running game that doesn’t answer for this many minutes (2 to 60, default: 5, 0: never)',
   'command.alerts.off': 'Turn alerts off, for one server or for all',
   'command.alerts.off.server': 'Only for this server (default: all)',
+  'command.alerts.mute': 'Mute alerts for a while, about one server or all',
+  'command.alerts.mute.for': 'How long, or until when: 30 min, 2 h, 22:00 (5 minutes to 7 days)',
+  'command.alerts.mute.server': 'Only about this server (default: all)',
+  'command.alerts.mute.reason': 'Why, for others to read (optional)',
+  'command.alerts.unmute': 'End a mute early, about one server or all',
+  'command.alerts.unmute.server': 'Only about this server (default: all)',
   'command.alerts.show': 'See where alerts are posted',
   // Options of several commands
   'command.server-option': 'Which server (optional if there is a default, or only one)',
@@ -164,6 +170,7 @@ export const en = {
   'action.logs': 'see the console',
   'action.history': 'see the history',
   'action.schedule': 'manage schedules',
+  'action.alerts.mute': 'mute alerts',
   'action.backup.list': 'see the backups',
   'action.backup.create': 'create backups',
   'action.backup.restore': 'restore backups',
@@ -1195,6 +1202,7 @@ export const en = {
   'button.restore-backup': 'Restore “{backup}”',
   'button.that-was-us': 'That was us',
   'button.on-it': 'I’m on it',
+  'button.mute-hour': 'Mute 1 h',
   'button.previous': 'Previous',
   'button.next': 'Next',
   'button.more-servers': 'More servers',
@@ -2092,6 +2100,63 @@ export const en = {
   'alert.handled': 'Handled by {person}.',
   'alert.closed':
     'I’m no longer tracking this: its alerts were turned off, or the server is no longer connected.',
+  // What happened to a server while its alerts were muted; in a list, after its name. “ 2×” may follow
+  'alert.while-muted.down': 'went down',
+  'alert.while-muted.unreachable': 'couldn’t be reached',
+  'alert.while-muted.waiting': 'had trouble starting',
+  'alert.while-muted.silent': 'stopped answering',
+  'alert.while-muted.memory': 'was nearly out of memory',
+  'alert.while-muted.disk': 'was nearly out of disk space',
+  'alert.while-muted.backup-age': 'had no recent backup',
+  'alert.while-muted.test-age': 'had no recent good backup',
+  'alert.while-muted.crash': 'crashed and was restarted',
+  'alert.while-muted.restart': 'restarted for an unknown reason',
+  'alert.while-muted.backup-failed': 'couldn’t be backed up',
+  'alert.while-muted.schedule-missed': 'missed scheduled runs',
+  // A choice while the length is typed: {duration} “2 hr”, {time} a date
+  'alerts.mute.choice': '{duration}, until {time}',
+  'alerts.mute.title': 'Alerts muted',
+  // {time} is a time of day, or a date
+  'alerts.mute.all': '{person} muted all alerts until {time}.',
+  'alerts.mute.server': '{person} muted alerts about {server} until {time}.',
+  'alerts.mute.reason': 'Reason: {reason}',
+  'alerts.mute.next':
+    'Then I’ll alert you to what’s still wrong. A bad backup or a damaged world is reported at once.',
+  'alerts.unmute.title': 'Alerts are on again',
+  'alerts.unmute.all': '{person} ended the mute of all alerts.',
+  'alerts.unmute.server': '{person} ended the mute of alerts about {server}.',
+  'alerts.unmute.next': 'I’ll post what’s still wrong in a moment.',
+  'alerts.unmute.none-title': 'Nothing to unmute',
+  'alerts.unmute.none': 'No alerts are muted.',
+  'alerts.unmute.none-server': 'Alerts about **{server}** aren’t muted.',
+  'alerts.unmute.general-title': 'All alerts are muted',
+  'alerts.unmute.general':
+    'Alerts about **{server}** have no mute of their own. Leave the `server` option out to end the mute of all alerts.',
+  // On status panels, and in `/alerts show`
+  'alerts.muted.all': '🔕 Alerts muted until {time}',
+  'alerts.muted.server': '🔕 Alerts about **{server}** muted until {time}',
+  'alerts.muted.by': '{muted} by {person}',
+  'alerts.muted.reason': '{muted}: {reason}',
+  // At the end of a mute
+  'alerts.mute-over.title': 'Alerts are on again',
+  'alerts.mute-over.server-title': 'Alerts about {server} are on again',
+  'alerts.mute-over.text': 'This happened while they were muted. None of it is still going on.',
+  // {what} is a list: “went down 2× and couldn’t be backed up”
+  'alerts.mute-over.line': '• **{server}** {what}',
+  'error.too-many-mutes.title': 'Too many mutes',
+  'error.too-many-mutes.text':
+    'You already have {max, number} mutes, which is the limit. Nothing changed. Mute all alerts, or end one with `/alerts unmute`.',
+  'error.mute-time.title': 'I don’t understand this time',
+  // The examples are typed as they stand: they stay English
+  'error.mute-time.text':
+    '“{typed}” isn’t a time I know. Try `30 min`, `2 h`, `1 day`, `22:00` or `tomorrow 08:00`. Nothing changed.',
+  'error.mute-length.title': 'That’s too short or too long',
+  'error.mute-length.text': 'Alerts can be muted for 5 minutes to 7 days. Nothing changed.',
+  'error.mute-all.title': 'Which server?',
+  'error.mute-all.text':
+    'You can’t mute or unmute all alerts, only those about some servers. Choose one with the `server` option. Nothing changed.',
+  'error.alert-gone.title': 'This alert is too old',
+  'error.alert-gone.text': 'Mute alerts with `/alerts mute` instead.',
   'alerts.welcome.title': 'Alerts are posted here',
   'alerts.welcome.text':
     'I’ll tell you when a game server goes down and I wasn’t asked to stop it, or when it has another problem. An admin can change this with `/alerts set`.',

@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto';
+import type { Access } from '../src/access/access.ts';
+import { mutedMessage, notMutedMessage, unmutedMessage } from '../src/alerts/mute-view.ts';
+import { button, type Subcommand } from '../src/discord/interactions/command.ts';
+import { ids } from '../src/discord/interactions/component-ids.ts';
+import type { CommandContext, InteractionContext } from '../src/discord/interactions/context.ts';
+import { serverOption, textOption } from '../src/discord/interactions/options.ts';
+import type { Choice } from '../src/discord/interactions/reply.ts';
+import { UserError } from '../src/discord/interactions/user-error.ts';
+import {
+  authorize,
+  loadAccess,
+  requireActions,
+  requireConnection,
+} from '../src/discord/resolvers/preconditions.ts';
+import { optionalServer } from '../src/discord/resolvers/server-context.ts';
+import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
+import { described } from '../src/discord/texts/localizations.ts';
+import { plain } from '../src/discord/texts/markdown.ts';
+import { type Message, notice } from '../src/discord/views/embed.ts';
+import { isSameServer, type ServerRef } from '../src/domain/connection.ts';
+import { isOn, type Mute, muteLimits, muteOf } from '../src/domain/mute.ts';
+import { parseMoment } from '../src/schedules/moment.ts';
+
+const minuteMs = 60_000;
+/** For how long the button mutes, in milliseconds. */
+const pressedMs = 60 * minuteMs;
+
+/** Offered while nothing is typed that has a meaning, in minutes. */
+const lengths = [15, 30, 60, 2 * 60, 4 * 60, 8 * 60, 24 * 60, 2 * 24 * 60, 7 * 24 * 60];
+
+/** `/alerts mute` and `/alerts unmute`: for those who may mute alerts, on a server or on all. */
+export const muteCommands: Readonly<Record<'mute' | 'unmute', Subcommand>> = {
+  mute: {
+    isGranted: true,
+    options: [
+      textOption('for', 'command.alerts.mute.for', { required: true, autocomplete: true, max_length: 50 }),
+      { ...serverOption, ...described('command.alerts.mute.server') },
+      textOption('reason', 'command.alerts.mute.reason', { max_length: muteLimits.reason }),
+    ],
+    execute: mute,
+    autocomplete: (ctx) =>
+      ctx.options.focused === 'for' ? timeChoices(ctx) : autocompleteServer(ctx, ['alerts.mute']),
+  },
+  unmute: {
+    isGranted: true,
+    options: [{ ...serverOption, ...described('command.alerts.unmute.server') }],
+    execute: unmute,
+    autocomplete: (ctx) => autocompleteServer(ctx, ['alerts.mute']),
+  },
+};
+
+/** “Mute 1 h”: mutes alerts about the servers of an alert. */
+export const muteButton = button({ ...ids.muteAlert, onPress: pressMute });
+
+async function mute(ctx: CommandContext): Promise<void> {
+  const { access, guild } = await authorize(ctx, 'alerts.mute');
+  if (!ctx.options.given('server') && !access.mayEverywhere('alerts.mute')) throw new UserError('mute-all');
+  const until = muteEnd(ctx.options.required('for'), guild.timeZone, Date.now());
+  await ctx.reply.defer('public');
+  const server = await optionalServer(ctx, 'alerts.mute');
+  if (server !== null) requireActions(access, ['alerts.mute'], server);
+  const message = await saveMutes(ctx, server && [server], until, ctx.options.get('reason'));
+  await ctx.reply.send(message, 'public');
+}
+
+async function pressMute(ctx: InteractionContext, [id]: [string]): Promise<void> {
+  const { guildId, services } = ctx;
+  const incidents = await services.store.alerts.sharing(id);
+  const servers = incidents.flatMap(({ guildId: of, connectionId, serverId, name }) =>
+    serverId === null || of !== guildId ? [] : [{ connectionId, id: serverId, name }],
+  );
+  if (servers.length === 0) throw new UserError('alert-gone');
+  const access = await loadAccess(ctx);
+  for (const server of servers) requireActions(access, ['alerts.mute'], server);
+  await ctx.reply.defer('public');
+  await ctx.reply.send(await saveMutes(ctx, servers, Date.now() + pressedMs, null), 'public');
+}
+
+/** Returns when a mute ends, in milliseconds since 1970. @throws UserError if the text is no time, or it is too near or far */
+function muteEnd(typed: string, zone: string, now: number): number {
+  const until = parseMoment(typed, zone, now);
+  if (until === null) throw new UserError('mute-time', { typed: plain(typed, 50) });
+  if (!isAllowed(until, now)) throw new UserError('mute-length');
+  return until;
+}
+
+function isAllowed(until: number, now: number): boolean {
+  return until - now >= muteLimits.leastMs && until - now <= muteLimits.mostMs;
+}
+
+/** Stores mutes. Returns what to reply. @param servers null: all. @throws UserError */
+async function saveMutes(
+  ctx: InteractionContext,
+  servers: readonly ServerRef[] | null,
+  until: number,
+  reason: string | null,
+): Promise<Message> {
+  const { guildId, person, services } = ctx;
+  const { publicTexts: t } = await requireConnection(ctx);
+  const { alerts, mutes } = services.store;
+  if ((await alerts.settings(guildId)).length === 0)
+    return notice('neutral', t.md('alerts.none.title'), t.md('alerts.none.text'));
+  const mute = {
+    guildId,
+    until: new Date(until),
+    reason: reason && plain(reason, muteLimits.reason),
+    setBy: person.id,
+    setAt: new Date(),
+    endedAt: null,
+  };
+  for (const server of servers ?? [null]) {
+    const id = randomBytes(12).toString('base64url');
+    if (!(await mutes.set({ ...mute, id, server })))
+      throw new UserError('too-many-mutes', { max: muteLimits.perGuild });
+  }
+  return mutedMessage(t, mute, servers);
+}
+
+async function unmute(ctx: CommandContext): Promise<void> {
+  const { guildId, person, services } = ctx;
+  const { access } = await authorize(ctx, 'alerts.mute');
+  await ctx.reply.defer('public');
+  const server = await optionalServer(ctx, 'alerts.mute');
+  if (server !== null) requireActions(access, ['alerts.mute'], server);
+  const { publicTexts: t } = await requireConnection(ctx);
+  const now = new Date();
+  const on = (await services.store.mutes.of(guildId)).filter((each) => isOn(each, now));
+  const ended = on.filter((each) =>
+    server === null ? mayEnd(access, each) : each.server !== null && isSameServer(each.server, server),
+  );
+  // Nobody is told that there is nothing if there is something that they can't end.
+  if (server === null && ended.length === 0 && on.length > 0) throw new UserError('mute-all');
+  for (const each of ended) await services.store.mutes.end(each, now);
+  const message =
+    ended.length === 0
+      ? notMutedMessage(t, server, server && muteOf(on, server, now))
+      : unmutedMessage(t, ended, person.id);
+  await ctx.reply.send(message, 'public');
+}
+
+function mayEnd(access: Access, { server }: Mute): boolean {
+  return server === null ? access.mayEverywhere('alerts.mute') : access.may('alerts.mute', server);
+}
+
+/** Returns what is offered for the length of a mute: what was typed means, or common ones. */
+async function timeChoices(ctx: CommandContext): Promise<readonly Choice[]> {
+  const { guildId, privateTexts: t, services } = ctx;
+  const found = await services.hosts.of(guildId, { interaction: ctx.id });
+  if (found === null || !(await loadAccess(ctx)).mayAnywhere('alerts.mute')) return [];
+  const { timeZone } = found.guild;
+  const now = Date.now();
+  const typed = ctx.options.get('for') ?? '';
+  const offered = [typed, `${typed} min`, `${typed} h`].flatMap((text) => {
+    const until = text.trim() === '' ? null : parseMoment(text, timeZone, now);
+    return until !== null && isAllowed(until, now) ? [{ until, value: text }] : [];
+  });
+  const usual = lengths.map((minutes) => ({ until: now + minutes * minuteMs, value: `${minutes} min` }));
+  const choices = (offered.length === 0 ? usual : offered).map(({ until, value }) => {
+    const time = t.dateTime(new Date(until), timeZone);
+    const duration = t.duration(Math.round((until - now) / minuteMs) * minuteMs);
+    return { name: plain(t.plain('alerts.mute.choice', { duration, time })), value };
+  });
+  return choices.filter(({ name }, index) => choices.findIndex((one) => one.name === name) === index);
+}

@@ -1,0 +1,146 @@
+import { type RepeatingJob, repeatingJob } from '@steward/kit';
+import type { Logger } from 'pino';
+import type { LogChannel } from '../discord/log-channel.ts';
+import type { Draft, Outbox, Refusal } from '../discord/outbox.ts';
+import { textsIn } from '../discord/texts/languages.ts';
+import type { AlertStore, Incident } from '../domain/alert.ts';
+import { isOn, type Mute, type MuteStore } from '../domain/mute.ts';
+import type { BackgroundJob } from '../domain/watch.ts';
+import type { AlertPoster } from './alert-poster.ts';
+import { alertRefusedMessage } from './alert-view.ts';
+import { afterMute } from './mute-rules.ts';
+import { muteOverMessage, muteOverTitle } from './mute-view.ts';
+
+interface MuteEndsOptions {
+  readonly alerts: Pick<AlertStore, 'settings' | 'setProblem' | 'hold' | 'release' | 'heldBy' | 'told'>;
+  readonly mutes: Pick<MuteStore, 'of' | 'end' | 'remove'>;
+  readonly poster: Pick<AlertPoster, 'show'>;
+  readonly outbox: Outbox;
+  readonly logChannel: Pick<LogChannel, 'post'>;
+  readonly logger: Logger;
+  /** How often it is looked for mutes that are over, in milliseconds. */
+  readonly everyMs: number;
+}
+
+/**
+ * Ends mutes: what still lasts is posted, and the rest is told in one message for each channel. A mute is stored until all of
+ * that is done, and an incident is held by it until people were told of it, so that the next look goes on with what is left.
+ */
+export class MuteEnds implements BackgroundJob {
+  readonly #options: MuteEndsOptions;
+  readonly #job: RepeatingJob;
+  #stopping: AbortSignal = AbortSignal.abort();
+
+  constructor(options: MuteEndsOptions) {
+    this.#options = options;
+    this.#job = repeatingJob(options.everyMs, (stopping) => this.#look(stopping), {
+      firstMs: 0,
+      onError: (error) => options.logger.warn({ err: error }, 'failed to look for mutes that are over'),
+    });
+  }
+
+  start(): Promise<void> {
+    return this.#job.start();
+  }
+
+  async stop(): Promise<void> {
+    await this.#job.stop();
+    await this.#options.outbox.settled(this.#stopping);
+  }
+
+  async #look(stopping: AbortSignal): Promise<void> {
+    const { mutes, logger } = this.#options;
+    this.#stopping = stopping;
+    for (const mute of await mutes.of(null)) {
+      if (stopping.aborted) return;
+      if (isOn(mute, new Date())) continue;
+      try {
+        await this.#end(mute);
+      } catch (error) {
+        logger.warn({ err: error, mute: mute.id, guild: mute.guildId }, 'failed to end a mute');
+      }
+    }
+  }
+
+  async #end(mute: Mute): Promise<void> {
+    const { alerts, mutes, poster } = this.#options;
+    // It is over whatever the clock is set to later.
+    await mutes.end(mute, new Date());
+    const held = await this.#held(mute);
+    for (const { incident, next } of held) {
+      if (next.type === 'hold') await alerts.hold([incident], next.muteId);
+      if (next.type === 'drop') await alerts.told([incident]);
+      if (next.type !== 'post') continue;
+      await alerts.release([incident]);
+      poster.show(incident, false);
+    }
+    const told = held.filter(({ next }) => next.type === 'tell').map(({ incident }) => incident);
+    for (const channelId of new Set(told.map((incident) => incident.channelId))) this.#tell(mute, channelId);
+    if (told.length === 0) await mutes.remove(mute);
+  }
+
+  /** Returns the incidents that a mute holds, and what becomes of each. */
+  async #held(mute: Mute) {
+    const { alerts, mutes } = this.#options;
+    const held = await alerts.heldBy(mute.id);
+    if (held.length === 0) return [];
+    const [all, settings] = [await mutes.of(mute.guildId), await alerts.settings(mute.guildId)];
+    return held.map((incident) => ({ incident, next: afterMute(incident, all, settings, new Date()) }));
+  }
+
+  /** Tells in a channel what is over, however long Discord is unavailable. */
+  #tell(mute: Mute, channelId: string): void {
+    const { outbox } = this.#options;
+    const { id, guildId } = mute;
+    const key = `mute:${id}:${channelId}`;
+    if (outbox.has(key)) return;
+    void outbox.show(key, { guildId, channelId }, () => this.#draft(mute, channelId), {
+      signal: this.#stopping,
+      lane: `alerts:${guildId}`,
+      // An earlier process may have posted it.
+      maybePosted: true,
+      onRefused: (refusal) => this.#onRefused(mute, channelId, refusal),
+    });
+  }
+
+  /** Returns those that are told in a channel. */
+  async #toTell(mute: Mute, channelId: string): Promise<readonly Incident[]> {
+    const held = await this.#held(mute);
+    return held.flatMap(({ incident, next }) =>
+      next.type === 'tell' && incident.channelId === channelId ? [incident] : [],
+    );
+  }
+
+  async #draft(mute: Mute, channelId: string): Promise<Draft | null> {
+    const { alerts } = this.#options;
+    const { guildId, setAt } = mute;
+    const incidents = await this.#toTell(mute, channelId);
+    const [first] = incidents;
+    if (first === undefined) return null;
+    const body = muteOverMessage(textsIn(first.language), mute, incidents);
+    return {
+      messageId: null,
+      body,
+      earlier: { since: setAt, mark: mute.id },
+      onSent: async () => {
+        await alerts.setProblem(guildId, channelId, null);
+        await alerts.told(incidents);
+      },
+    };
+  }
+
+  /** Gives it up, and reports in the log channel why, if that is new. */
+  async #onRefused(mute: Mute, channelId: string, { reason }: Refusal): Promise<null> {
+    const { alerts, logChannel } = this.#options;
+    const { id, guildId, server } = mute;
+    const incidents = await this.#toTell(mute, channelId);
+    const [first] = incidents;
+    if (first !== undefined && (await alerts.setProblem(guildId, channelId, reason))) {
+      const t = textsIn(first.language);
+      const refused = alertRefusedMessage(t, muteOverTitle(t, server), channelId, reason);
+      await logChannel.post(guildId, refused, `mute-refused:${id}`, this.#stopping);
+    }
+    await alerts.told(incidents);
+    return null;
+  }
+}

@@ -1,0 +1,126 @@
+import { hourMs } from '@steward/kit';
+import { inline, join, type Markdown, md, mention, time } from '../discord/texts/markdown.ts';
+import type { Texts } from '../discord/texts/texts.ts';
+import { type Message, message, notice } from '../discord/views/embed.ts';
+import type { Incident } from '../domain/alert.ts';
+import type { ServerRef } from '../domain/connection.ts';
+import type { Mute } from '../domain/mute.ts';
+import { isRemoved } from '../domain/people.ts';
+import { nameOf } from './kinds/alert-kind.ts';
+import { alertKinds } from './kinds/index.ts';
+
+/** How far ahead a time of day is never mistaken for that of another day, in milliseconds. */
+const sameDayMs = 20 * hourMs;
+/** The most characters of the lines on what happened: an embed's text has at most 4,096. */
+const listLength = 3_800;
+
+/** Returns when a mute ends, as people read it. */
+function untilText({ until, setAt }: Pick<Mute, 'until' | 'setAt'>): Markdown {
+  return time(until, until.getTime() - setAt.getTime() < sameDayMs ? 't' : 'f');
+}
+
+/** Says that somebody muted alerts. @param servers about which; null: all */
+export function mutedMessage(
+  t: Texts,
+  { setBy, reason, ...times }: Pick<Mute, 'setBy' | 'reason' | 'until' | 'setAt'>,
+  servers: readonly ServerRef[] | null,
+): Message {
+  const values = { person: mention.user(setBy), time: untilText(times) };
+  const text = join([
+    servers === null
+      ? t.md('alerts.mute.all', values)
+      : t.md('alerts.mute.server', { ...values, server: serverList(t, servers) }),
+    ...(reason === null ? [] : [t.md('alerts.mute.reason', { reason: inline(reason, 100) })]),
+    t.md('alerts.mute.next'),
+  ]);
+  return message({ tone: 'neutral', icon: '🔕', title: t.md('alerts.mute.title'), text });
+}
+
+/** Says that somebody ended mutes. @param mutes at least one */
+export function unmutedMessage(t: Texts, mutes: readonly Mute[], personId: string): Message {
+  const servers = mutes.flatMap(({ server }) => server ?? []);
+  const person = mention.user(personId);
+  const text =
+    servers.length < mutes.length
+      ? t.md('alerts.unmute.all', { person })
+      : t.md('alerts.unmute.server', { person, server: serverList(t, servers) });
+  return message({
+    tone: 'neutral',
+    icon: '🔔',
+    title: t.md('alerts.unmute.title'),
+    text: join([text, t.md('alerts.unmute.next')]),
+  });
+}
+
+function serverList(t: Texts, servers: readonly ServerRef[]): Markdown {
+  return t.list(
+    servers.map(({ name }) => inline(name, 60)),
+    'and',
+  );
+}
+
+/** Says that no mute could be ended. @param general the mute of all servers, if it covers the server */
+export function notMutedMessage(t: Texts, server: ServerRef | null, general: Mute | null): Message {
+  const name = { server: inline(server?.name ?? '', 60) };
+  if (general !== null)
+    return notice('neutral', t.md('alerts.unmute.general-title'), t.md('alerts.unmute.general', name));
+  const text = server === null ? t.md('alerts.unmute.none') : t.md('alerts.unmute.none-server', name);
+  return notice('neutral', t.md('alerts.unmute.none-title'), text);
+}
+
+/** Returns a line on a mute that is on. @param ofServer whether it stands below a server: that isn't named then */
+export function muteLine(t: Texts, mute: Mute, ofServer = false): Markdown {
+  const { server, setBy, reason } = mute;
+  const time = untilText(mute);
+  const muted =
+    server === null || ofServer
+      ? t.md('alerts.muted.all', { time })
+      : t.md('alerts.muted.server', { time, server: inline(server.name, 60) });
+  const by = isRemoved({ id: setBy })
+    ? muted
+    : t.md('alerts.muted.by', { muted, person: mention.user(setBy) });
+  return reason === null ? by : t.md('alerts.muted.reason', { muted: by, reason: inline(reason, 100) });
+}
+
+/** Tells what happened while alerts were muted, and is over. @param incidents at least one */
+export function muteOverMessage(
+  t: Texts,
+  { server }: Pick<Mute, 'server'>,
+  incidents: readonly Incident[],
+): Message {
+  const byServer = Map.groupBy(incidents, ({ connectionId, serverId }) =>
+    JSON.stringify([connectionId, serverId]),
+  );
+  const lines = [...byServer.values()]
+    .toSorted(([a], [b]) => t.compare(a?.name ?? '', b?.name ?? ''))
+    .flatMap((ofOne) => {
+      const last = ofOne.at(-1);
+      return last === undefined
+        ? []
+        : [
+            t.md('alerts.mute-over.line', {
+              server: nameOf(last),
+              what: t.list(whatHappened(t, ofOne), 'and'),
+            }),
+          ];
+    });
+  const text = join([t.md('alerts.mute-over.text'), t.lines(lines, listLength)]);
+  return message({ tone: 'neutral', icon: '🔔', title: muteOverTitle(t, server), text });
+}
+
+/** Returns the title of the message at the end of a mute. */
+export function muteOverTitle(t: Texts, server: ServerRef | null): Markdown {
+  return server === null
+    ? t.md('alerts.mute-over.title')
+    : t.md('alerts.mute-over.server-title', { server: inline(server.name, 60) });
+}
+
+/** Returns how often each kind of incident happened to one server. */
+function whatHappened(t: Texts, incidents: readonly Incident[]): readonly Markdown[] {
+  return alertKinds.flatMap(({ kind, whileMuted }) => {
+    const count = incidents.reduce((sum, each) => sum + (each.kind === kind ? each.count : 0), 0);
+    return count === 0 || whileMuted === null
+      ? []
+      : [md`${t.md(whileMuted)}${count === 1 ? md`` : md` ${t.number(count)}×`}`];
+  });
+}
