@@ -1,4 +1,4 @@
-import { minuteMs } from '@steward/kit';
+import { dayMs, minuteMs } from '@steward/kit';
 import { type ServerId, serverKey } from '../domain/connection.ts';
 import type { Operation } from '../domain/operation.ts';
 import { type MissReason, type Schedule, waitsForEmpty } from '../domain/schedule.ts';
@@ -191,6 +191,17 @@ export function postedFrom({ settings, progress: { notice } }: Schedule): number
   return settings.later === null || notice === null || notice.messageId !== null
     ? null
     : notice.plannedAt + replyMs;
+}
+
+/**
+ * Returns from when on a schedule is deleted: what was typed with `/power`, a day after it was due. Null if it isn't: it has a
+ * run to come, people are still to be shown what became of it, or it is listed until somebody deletes it.
+ */
+export function deletedFrom({ state, settings, progress, createdAt }: Schedule): number | null {
+  const { last, notice, pendingOutcome, unreportedMisses } = progress;
+  if (state !== 'done' || settings.later === null) return null;
+  if (notice !== null || pendingOutcome !== null || unreportedMisses !== null) return null;
+  return (last?.dueAt ?? createdAt.getTime()) + dayMs;
 }
 
 /** What is to be done with the message of a run. */

@@ -1,5 +1,5 @@
 import { isDown } from '@steward/hosts/model';
-import { type RepeatingJob, repeatingJob } from '@steward/kit';
+import { hourMs, type RepeatingJob, repeatingJob } from '@steward/kit';
 import { GuildStates } from '../domain/guild-states.ts';
 import {
   announcedChannel,
@@ -17,6 +17,7 @@ import {
 } from '../domain/watch.ts';
 import type { OperationEvent } from '../operations/events.ts';
 import {
+  deletedFrom,
   nextAction,
   postedFrom,
   type Run,
@@ -195,6 +196,7 @@ export class Scheduler implements BackgroundJob {
       const from = postedFrom(entry.schedule);
       if (from !== null && from > Date.now()) wake(entry, from);
       entry.isChecked = true;
+      await this.#deleteOver(entry);
       const observation = this.#observed(entry.schedule);
       if (observation !== null) await tellUnknownPlayers(entry, observation, this.#advance, this.#options);
     } catch (error) {
@@ -204,6 +206,16 @@ export class Scheduler implements BackgroundJob {
         entry.problem = { dueAt: nextAt.getTime(), reason: 'late' };
       this.#options.logger.warn({ err: error, schedule: id, guild: guildId }, 'failed to run a schedule');
     }
+  }
+
+  /** Deletes what nobody finds in the list any more. */
+  async #deleteOver(entry: Entry): Promise<void> {
+    const { id, guildId, settings, state } = entry.schedule;
+    if (state !== 'done' || settings.later === null) return;
+    const from = deletedFrom(entry.schedule);
+    if (from !== null && from <= Date.now()) await this.#options.schedules.remove(guildId, id);
+    // Its message may just be on its way.
+    else wake(entry, from ?? Date.now() + hourMs);
   }
 
   readonly #advance: Advance = async (entry, toChange) => {

@@ -21,20 +21,22 @@ async function withRow(options: CommunityOptions = {}) {
   const { databaseUrl, encryptionKeys: keyRing } = all.settings;
   const store = await openStore({ databaseUrl, keyRing, log: recordingLog() });
   onTestFinished(() => store.close());
+  const rows = () => store.schedules.of(all.guild.id);
   const row = async (): Promise<Schedule> => {
-    const [found] = await store.schedules.of(all.guild.id);
+    const [found] = await rows();
     if (found === undefined) throw new Error('nothing is planned');
     return found;
   };
   return {
     ...all,
     row,
+    rows,
     restart: async (when: string, more: Readonly<Record<string, string>> = {}) => {
       const reply = await all.admin.types('/power', { action: 'restart', when, ...more });
       await reply.until(({ buttons }) => buttons.length > 0);
       const isKnown = ({ progress }: Schedule) =>
         progress.notice === null || progress.notice.messageId !== null;
-      await expect.poll(async () => (await store.schedules.of(all.guild.id)).every(isKnown)).toBe(true);
+      await expect.poll(async () => (await rows()).every(isKnown)).toBe(true);
       return reply;
     },
     /** Writes the row as a process leaves it that is killed between two writes. */
@@ -137,6 +139,20 @@ test('a host that fails in the middle is shown with its reason, and which warnin
   await reply.until(({ text }) => text.includes('❌ Survival wasn’t restarted'));
   expect(reply.text).toContain('Players weren’t warned 2 min before. I couldn’t reach the host');
   expect(reply.text).toContain('Scheduled by');
+});
+
+test('what is over is deleted a day later', async () => {
+  const { admin, passes, restart, rows } = await withRow();
+  const [first, canceled] = [await restart('in 5 min'), await restart('in 20 min')];
+  await admin.clicks(canceled, 'Cancel');
+  passes(5 * minute);
+  await first.until(({ text }) => text.includes(done));
+  passes(24 * 60 * minute - 1);
+  expect(await rows()).toHaveLength(2);
+  passes(1);
+  await expect.poll(rows).toHaveLength(1);
+  passes(15 * minute);
+  await expect.poll(rows).toEqual([]);
 });
 
 test('a response of the host that is lost makes nothing twice', async () => {
