@@ -55,8 +55,13 @@ export async function runFindCommand(
   const config = await loadHostConfig(file);
   const names = chosen.map(({ name }) => name).join(', ');
   print(`\n${before === null ? 'Wrote' : 'Added to'} ${file}: ${names}. Change names and settings there.`);
-  print(await makeKey(config));
-  print(startsElsewhere ? stepsElsewhere(config) : nextSteps(config, file));
+  const key = await makeKey(config);
+  if (key === null) {
+    print(stepsWithOldKey(file, startsElsewhere));
+  } else {
+    print(`\nAPI key "${keyName}" (shown only this once):\n\n  ${key}`);
+    print(startsElsewhere ? stepsElsewhere(config) : nextSteps(config, file));
+  }
   if (takesAll || startsElsewhere) return null;
   const answer = (await ask('\nStart the host now? (Y/n) ')) ?? 'n';
   return /^n/i.test(answer.trim()) ? null : config;
@@ -111,14 +116,35 @@ async function readSettings(file: string): Promise<Settings | null> {
   }
 }
 
-async function makeKey({ dataFolder }: HostConfig): Promise<string> {
+/** Returns a new API key for the bot; null if it has one already. */
+async function makeKey({ dataFolder }: HostConfig): Promise<string | null> {
   try {
-    const key = await new KeyStore(dataFolder).add(keyName);
-    return `\nAPI key "${keyName}" (shown only this once):\n\n  ${key}`;
+    return await new KeyStore(dataFolder).add(keyName);
   } catch (error) {
     if (!(error instanceof KeyError)) throw error;
-    return `\nThere is an API key "${keyName}" already. It reaches these servers too, unless it was limited to others. If you no longer have it: npm run host -- key add another`;
+    return null;
   }
+}
+
+function stepsWithOldKey(file: string, isInContainer: boolean): string {
+  const another = isInContainer
+    ? `in the host's container: node dist/host.mjs key add another ${file}`
+    : `npm run host -- key add another${argumentFor(file)}`;
+  return [
+    '',
+    `There is an API key "${keyName}" already. It reaches these servers too, unless it was limited to others.`,
+    `If you no longer have it, ${another}`,
+    '',
+    isInContainer
+      ? "Next: Restart the host's container. A connected bot then shows the new servers."
+      : 'Next: Start the host, or restart it if it runs. A connected bot then shows the new servers.',
+  ].join('\n');
+}
+
+/** Returns what is appended to a command so that it uses this settings file. */
+function argumentFor(file: string): string {
+  if (resolve(file) === resolve('host.json')) return '';
+  return ` ${relative(process.cwd(), resolve(file)).startsWith('..') ? resolve(file) : file}`;
 }
 
 function stepsElsewhere({ listen }: HostConfig): string {
@@ -126,18 +152,17 @@ function stepsElsewhere({ listen }: HostConfig): string {
     '',
     'Next:',
     '  1. Start the containers of the host and of the bot.',
-    `     The bot needs HOSTING_API_URL=http://${listen.host}:${listen.port}`,
+    `     The bot needs HOSTING_API_URL=http://${listen.host}:${listen.port}, as deploy/own-machine.yaml sets it.`,
     '  2. In Discord: /setup connect, and paste the key.',
   ].join('\n');
 }
 
 function nextSteps({ listen }: HostConfig, file: string): string {
-  const isUsual = resolve(file) === resolve('host.json');
-  const shown = relative(process.cwd(), resolve(file)).startsWith('..') ? resolve(file) : file;
+  const argument = argumentFor(file);
   return [
     '',
     'Next:',
-    `  1. Start the host:       npm run host${isUsual ? '' : ` -- ${shown}`}`,
+    `  1. Start the host:       npm run host${argument === '' ? '' : ` --${argument}`}`,
     `  2. In the bot's .env:    HOSTING_API_URL=http://${listen.host}:${listen.port}`,
     '  3. In Discord:           /setup connect, and paste the key.',
     '',

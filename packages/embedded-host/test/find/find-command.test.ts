@@ -153,6 +153,16 @@ describe('npm run host -- --find', () => {
     expect(printed()).not.toContain('npm run host\n');
   });
 
+  test('in a container, says how to create a key there, and to restart that container', async (t) => {
+    const { finds, file, printed } = await machine(t, ['1', '1']);
+    await finds({ startsElsewhere: true });
+    await finds({ startsElsewhere: true });
+    const [, second = ''] = printed().split('There is an API key');
+    expect(second).toContain(`in the host's container: node dist/host.mjs key add another ${file}\n`);
+    expect(second).toContain("Restart the host's container.");
+    expect(second).not.toContain('npm run');
+  });
+
   test('adds to a settings file that is there, and offers nothing twice', async (t) => {
     const { finds, file, settings, printed } = await machine(t, ['1', 'n', '1', 'n']);
     const own = { id: 'mc', name: 'Own', command: ['./start.sh'], cwd: '/srv/own' };
@@ -165,6 +175,10 @@ describe('npm run host -- --find', () => {
     expect(printed()).toContain('already in the settings');
     expect(printed()).toContain('There is an API key "steward" already');
     expect(printed().match(/stwd_/g)).toHaveLength(1);
+    const [, second = ''] = printed().split('There is an API key');
+    expect(second).toContain(`npm run host -- key add another ${file}\n`);
+    expect(second).toContain('restart it if it runs');
+    expect(second).not.toContain('paste the key');
     expect(await finds()).toBeNull();
     expect(printed()).toContain('There is nothing to add to');
   });
