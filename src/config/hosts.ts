@@ -36,7 +36,7 @@ export function defaultHost(address: string, name: string | null): HostSettings 
 export function hostingApiUrl(hosts: string | undefined): Variable<string | null> {
   return {
     schema: hosts === undefined ? apiUrl : nullIfUnset(apiUrl),
-    hint: 'Set it to the base URL of your host’s API: the part before /v1. For Pterodactyl, Pelican, exaroton or Crafty set HOSTS instead.',
+    hint: 'Set it to the base URL of your host’s API: the part before /v1. For Pterodactyl, Pelican, exaroton or Crafty set HOSTS instead. For servers on this machine, see docs/own-machine.md.',
   };
 }
 
