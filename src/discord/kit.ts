@@ -5,6 +5,7 @@ import type { Timings } from '../domain/timings.ts';
 import type { ServerMonitor } from '../domain/watch.ts';
 import type { GuildHosts } from '../operations/guild-hosts.ts';
 import type { ChannelMessages } from './channel-messages.ts';
+import type { CurrentRights } from './current-rights.ts';
 import type { LogChannel } from './log-channel.ts';
 import type { Outbox } from './outbox.ts';
 import type { InteractionApi } from './rest/interaction-client.ts';
@@ -19,6 +20,7 @@ export interface Kit {
   readonly messages: ChannelMessages;
   readonly outbox: Outbox;
   readonly logChannel: LogChannel;
+  readonly currentRights: CurrentRights;
   readonly timings: Timings;
   readonly logger: Logger;
   /** Aborted when the process stops. */

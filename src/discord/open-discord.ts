@@ -3,6 +3,7 @@ import type { Store } from '../domain/store.ts';
 import type { Timings } from '../domain/timings.ts';
 import { ChannelMessages } from './channel-messages.ts';
 import { CommandMentions } from './command-mentions.ts';
+import { CurrentRights } from './current-rights.ts';
 import type { Command } from './interactions/command.ts';
 import { LogChannel } from './log-channel.ts';
 import { Outbox } from './outbox.ts';
@@ -53,5 +54,6 @@ export function openDiscord(options: DiscordOptions) {
   const onRefused = (guildId: string) =>
     settings.publicKey !== null && void membership.verifyMembership(guildId);
   const logChannel = new LogChannel({ outbox, messages, connections, logger, onRefused });
-  return { rest, api, interactionApi, registration, membership, messages, outbox, logChannel };
+  const currentRights = new CurrentRights({ ...store, api, logger, timeoutMs: timings.memberMs });
+  return { rest, api, interactionApi, registration, membership, messages, outbox, logChannel, currentRights };
 }

@@ -11,8 +11,8 @@ interface ScheduleOptions extends Pick<MissReportsOptions, 'onMissed'> {
 
 /** Returns the job that runs schedules, and what commands know of schedules and of those who made them. */
 export function openSchedules(kit: Kit, options: ScheduleOptions) {
-  const { store, api, logger, timings } = kit;
-  const makers = new ScheduleMakers({ ...store, api, logger, timeoutMs: timings.memberMs });
+  const { store, currentRights, timings } = kit;
+  const makers = new ScheduleMakers({ ...store, currentRights });
   const job = new Scheduler({
     ...store,
     ...kit,
