@@ -60,6 +60,21 @@ export function matchesCommand(line: string, pattern: string): boolean {
   });
 }
 
+/** Returns whether words, in lower case, begin with those of a pattern, in which `*` stands for any text within a word. */
+export function matchesWords(words: readonly string[], pattern: string): boolean {
+  return pattern.split(' ').every((expected, index) => {
+    const word = words[index];
+    return word !== undefined && isLike(word, expected);
+  });
+}
+
+/** @param expected with one `*` at most */
+function isLike(word: string, expected: string): boolean {
+  const [before = '', after] = expected.split('*');
+  if (after === undefined) return word === expected;
+  return word.length >= before.length + after.length && word.startsWith(before) && word.endsWith(after);
+}
+
 function wordsOf(text: string): readonly string[] {
   return lowerCase(text)
     .split(' ')
