@@ -299,7 +299,10 @@ export class DockerEngine {
       if (signal !== undefined) clearTimeout(timer);
       else response.body.once('close', () => clearTimeout(timer));
       if (response.statusCode < 400) return response;
-      throw new EngineRefusal(response.statusCode, messageIn(await textOf(response.body)));
+      throw new EngineRefusal(
+        response.statusCode,
+        messageIn(await textOf(response.body), response.statusCode),
+      );
     } catch (error) {
       clearTimeout(timer);
       signal?.throwIfAborted();
@@ -372,9 +375,9 @@ async function textOf(body: Dispatcher.ResponseData['body']): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-function messageIn(text: string): string {
+function messageIn(text: string, status: number): string {
   const { data } = z.object({ message: z.string() }).safeParse(parseJson(text));
-  return (data?.message ?? text).slice(0, 1_000);
+  return (data?.message ?? text).slice(0, 1_000) || `It responded with HTTP ${status}.`;
 }
 
 function parsed<T>(schema: z.ZodType<T>, json: unknown): T {

@@ -15,8 +15,8 @@ async function engine(t: TestContext, answers: Readonly<Record<string, unknown>>
   const server = createServer(({ method, url = '' }, response) => {
     requests.push(`${method} ${url}`);
     const answer = answers[url];
-    response.statusCode = answer === undefined ? 404 : answer === 'refused' ? 500 : 200;
-    response.end(JSON.stringify(answer ?? { message: 'No such container' }));
+    response.statusCode = answer === undefined ? 404 : answer === 'refused' || answer === '' ? 500 : 200;
+    response.end(answer === '' ? '' : JSON.stringify(answer ?? { message: 'No such container' }));
   });
   server.listen(socket);
   await once(server, 'listening');
@@ -77,6 +77,11 @@ describe('an engine that can’t be asked', () => {
     await expect(findContainers(address)).rejects.toThrow(
       'Docker: its engine refused to list the containers.',
     );
+  });
+
+  test('refuses without a word: its status is named', async (t) => {
+    const { address } = await engine(t, { '/containers/json?all=1': '' });
+    await expect(findContainers(address)).rejects.toThrow(/ It responded with HTTP 500\.$/);
   });
 
   test('isn’t there', async (t) => {
