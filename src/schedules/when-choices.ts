@@ -67,7 +67,7 @@ const laterPresets = ['now', 'in 15 min', 'in 30 min', 'in 1 h', 'when empty'];
 /** Returns what is offered for the time of a power action: what was typed, also with a unit, and common times. */
 export function laterChoices(t: Texts, whole: string, zone: string, now: number): readonly Choice[] {
   const typed = whole.trim();
-  const own = typed === '' ? [] : [typed, `in ${typed} min`, `${typed} min`, `${typed}:00`];
+  const own = typed === '' ? [] : [typed, `in ${typed} min`, `${typed} min`, `${typed} h`, `${typed}:00`];
   const fitting = laterPresets.filter((preset) => preset.includes(typed.toLowerCase()));
   const read = (texts: readonly string[]) => texts.flatMap((text) => laterChoice(t, text, zone, now));
   const offered = read([...own, ...fitting]);

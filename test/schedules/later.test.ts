@@ -121,7 +121,7 @@ describe('/power with a time', () => {
     const { admin, host } = await scheduling({ host: withPlayers(null) });
     const refusals = [
       [{ action: 'restart', when: 'at some point' }, '“at some point” isn’t a time I know here.'],
-      [{ action: 'restart', when: 'every day 04:00' }, 'For what repeats, use `/schedule add`'],
+      [{ action: 'restart', when: 'every day 04:00' }, 'For something that repeats, use `/schedule add`'],
       [{ action: 'restart', when: '25:00' }, '“25:00” isn’t a time of day'],
       [{ action: 'restart', when: 'today 11:00' }, 'In the time zone **UTC** it is 12:00 now.'],
       [{ action: 'restart', when: 'in 25 h' }, '`/power` can wait for up to 24 hours.'],

@@ -552,7 +552,7 @@ export const en = {
   'error.later-not-understood.title': 'I don’t understand this time',
   // The examples are typed as they stand: they stay English
   'error.later-not-understood.text':
-    '“{when}” isn’t a time I know here. Try `in 15 min`, `22:00`, or `when empty`. For what repeats, use `/schedule add`. Nothing changed.',
+    '“{when}” isn’t a time I know here. Try `in 15 min`, `22:00`, or `when empty`. For something that repeats, use `/schedule add`. Nothing changed.',
   'error.later-too-far.title': 'Too far ahead',
   'error.later-too-far.text':
     '`/power` can wait for up to 24 hours. For a later time, use `/schedule add`. Nothing changed.',
@@ -564,7 +564,7 @@ export const en = {
     'While the server is stopped, nobody is online anyway. Leave out the `when` option, or set a time. Nothing changed.',
   'error.later-warn.title': 'Too soon for that warning',
   'error.later-warn.text':
-    'The warnings would have to come before now. Choose a later time, or fewer minutes. Nothing changed.',
+    'There’s no time left for any of these warnings. Choose a later time, or fewer minutes. Nothing changed.',
   'error.later-players-unknown.title': 'I can’t tell when it’s empty',
   'error.later-players-unknown.text':
     'I don’t know who is online on **{server}**. Set a time instead, for example `when:in 15 min` with `warn:10,5,1`. Nothing changed.',
