@@ -1,8 +1,10 @@
 import { HostError } from '@steward/hosts/model';
 import { retry } from '@steward/kit';
 import { runWarningText } from '../discord/texts/schedules.ts';
+import type { Texts } from '../discord/texts/texts.ts';
 import { OperationExistsError } from '../domain/operation.ts';
 import type { Schedule } from '../domain/schedule.ts';
+import { StoreUnavailableError } from '../domain/store-errors.ts';
 import { type Run, warningAt, warningLateMs } from './decide.ts';
 import {
   isTransientFailure,
@@ -46,22 +48,57 @@ export async function warnPlayers(
   }
 }
 
+/**
+ * Tells players who were warned of what was typed with `/power` that it was canceled, once: also in the next process, unless
+ * the message in the channel has shown who canceled it. If the host can't be reached, they aren't told.
+ * @throws StoreUnavailableError
+ */
+export async function tellCanceled(schedule: Schedule, context: RunContext): Promise<void> {
+  const { settings, progress } = schedule;
+  const { last, notice } = progress;
+  const { action, later } = settings;
+  if (later === null || last?.kind !== 'skipped' || notice?.dueAt !== last.dueAt) return;
+  if (action !== 'stop' && action !== 'restart') return;
+  if (notice.warnings.every(({ operationId }) => operationId === null)) return;
+  try {
+    const toText = (t: Texts) => t.plain(`later.warning.${action}-canceled`);
+    await say(schedule, last.dueAt, 'warning:canceled', toText, context);
+  } catch (error) {
+    if (error instanceof OperationExistsError) return;
+    if (error instanceof StoreUnavailableError) throw error;
+    context.logger.warn({ err: error, schedule: schedule.id }, 'failed to tell players that nothing happens');
+  }
+}
+
 /** Returns the id of the operation that warns players; null if there is nobody to warn, or they were warned. */
-async function startWarning(
+function startWarning(
   schedule: Schedule,
-  run: Run,
+  { begin, dueAt }: Run,
   minutes: number,
   context: RunContext,
 ): Promise<string | null> {
+  const toText = (t: Texts) => runWarningText(t, schedule.settings, minutes);
+  return say(schedule, dueAt, `warning:${begin}:${minutes}`, toText, context);
+}
+
+/**
+ * Says something to players, once. Returns the id of the operation that does; null if nobody plays, or it was said.
+ * @param part what is said, as a part of the key
+ */
+async function say(
+  schedule: Schedule,
+  dueAt: number,
+  part: string,
+  toText: (t: Texts) => string,
+  context: RunContext,
+): Promise<string | null> {
   const { operations, makerProblem, service } = context;
-  const key = runKey(schedule, run.dueAt, `warning:${run.begin}:${minutes}`);
+  const key = runKey(schedule, dueAt, part);
   if ((await operations.ofInteraction(key)) !== null) return null;
   if ((await makerProblem(schedule)) !== null) return null;
   const link = await loadLink(schedule, context);
   if (link === null || (await readScheduledServer(link, schedule.server.id))?.status !== 'running')
     return null;
-  const t = await loadTexts(schedule, context);
-  const request = warningRequest(runWarningText(t, schedule.settings, minutes));
-  const { dueAt } = run;
+  const request = warningRequest(toText(await loadTexts(schedule, context)));
   return (await service.start(runOperation(schedule, link, { dueAt, part: 'warning', key, request }))).id;
 }

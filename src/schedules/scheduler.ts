@@ -31,7 +31,7 @@ import { type Advance, type AnnouncedSchedule, RunNotices, type RunNoticesOption
 import { dealWithOutcome } from './run-outcome.ts';
 import { runKey } from './run-request.ts';
 import { startRun } from './run-start.ts';
-import { warnPlayers } from './run-warnings.ts';
+import { tellCanceled, warnPlayers } from './run-warnings.ts';
 import { tellUnknownPlayers } from './unknown-players.ts';
 
 /** How many schedules are worked on at a time. */
@@ -192,6 +192,7 @@ export class Scheduler implements BackgroundJob {
       if (moved !== null) await this.#advance(entry, () => moved);
       if (!(await dealWithOutcome(entry, this.#advance, this.#options))) wake(entry, Date.now() + 2_000);
       await this.#act(entry, zone);
+      await tellCanceled(entry.schedule, this.#options);
       this.#notices.show(entry);
       const from = postedFrom(entry.schedule);
       if (from !== null && from > Date.now()) wake(entry, from);

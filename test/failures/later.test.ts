@@ -112,6 +112,33 @@ test('players aren’t warned twice if the row was not written after a warning',
   ]);
 });
 
+test.each([
+  ['not', 1],
+  ['already', 2],
+])(
+  'players who were warned are told once that it was canceled, if they were %s told when the process ended',
+  async (_, told) => {
+    const { admin, isLeft, passes, restart, restarts, row, says } = await withRow();
+    const reply = await restart('in 15 min', { warn: '10,1' });
+    passes(5 * minute);
+    await expect.poll(async () => (await row()).progress.notice?.warnings).toHaveLength(1);
+    const { progress, nextAt } = await row();
+    const by = { id: admin.id, name: 'Ada' };
+    const last = { kind: 'skipped', dueAt: nextAt?.getTime() ?? 0, by } as const;
+    if (told === 2) {
+      await admin.clicks(reply, 'Cancel');
+      await expect.poll(says).toHaveLength(2);
+    }
+    await restarts(async () => isLeft({ ...progress, last }, { state: 'done', nextAt: null }));
+    await reply.until(({ text }) => text.includes(`Canceled by ${admin.mention}.`));
+    await expect.poll(async () => (await row()).progress.notice).toBeNull();
+    expect(says()).toEqual([
+      { command: 'say Server restarts in 10 minutes.' },
+      { command: 'say The server doesn’t restart after all.' },
+    ]);
+  },
+);
+
 test('a host that is away when it begins is tried again; after 15 minutes the message says what kept it', async () => {
   const { host, log, passes, restart } = await withRow();
   const [first, second] = [await restart('in 5 min'), await restart('in 1 h')];

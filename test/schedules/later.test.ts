@@ -172,6 +172,27 @@ describe('Cancel', () => {
     expect(host.changes).toEqual([]);
   });
 
+  test('tells players who were warned, and nobody else', async () => {
+    const all = await scheduling();
+    const { admin, host, passes } = all;
+    const type = async (warn: string) =>
+      (await admin.types('/power', { action: 'restart', when: 'in 15 min', warn })).settled();
+    const [warned, unwarned] = [await type('10,1'), await type('5')];
+    passes(5 * minute);
+    await expect.poll(() => says(all)).toHaveLength(1);
+    for (const reply of [unwarned, warned]) {
+      await admin.clicks(reply, 'Cancel');
+      await reply.until(({ text }) => text.includes('Canceled by'));
+    }
+    await expect.poll(() => says(all)).toHaveLength(2);
+    expect(says(all)[1]).toEqual(say('The server doesn’t restart after all.'));
+    passes(hour);
+    await all.restarts();
+    expect(await shown(all)).toContain('No schedules yet.');
+    expect(says(all)).toHaveLength(2);
+    expect(host.changes).not.toContain(sent);
+  });
+
   test('is also what `/schedule remove` does', async () => {
     const { admin, host, passes } = await scheduling();
     const reply = await (await admin.types('/power', { action: 'stop', when: 'in 15 min' })).settled();

@@ -2361,6 +2361,9 @@ export const en = {
   // Warnings in the game; {reason} was typed by a person, such as “update”
   'later.warning.stop': 'Server stops in {minutes, plural, one {# minute} other {# minutes}}: {reason}',
   'later.warning.restart': 'Server restarts in {minutes, plural, one {# minute} other {# minutes}}: {reason}',
+  // After such a warning, when it was canceled
+  'later.warning.stop-canceled': 'The server doesn’t stop after all.',
+  'later.warning.restart-canceled': 'The server doesn’t restart after all.',
   'later.canceled': 'Canceled.',
   'later.canceled-by': 'Canceled by {person}.',
   // {result} is one of the texts schedule.result
