@@ -24,6 +24,7 @@ export function laterMessage(t: Texts, schedule: Schedule, dueAt: number): Messa
     ...(disconnects(settings) ? [t.md('schedule.no-warning')] : []),
     ...reasonLines(t, schedule),
     setUpLine(t, schedule),
+    ...(schedule.progress.notice === null ? [md`-# ${t.md('later.not-shown')}`] : []),
   ]);
   return message({ tone: 'neutral', icon, title: scheduleText(t, schedule), text }, [
     { customId: cancelLaterId(schedule, dueAt), label: t.plain('button.cancel'), style: 'secondary' },
@@ -59,14 +60,14 @@ export function endedLaterMessage(
     const card = operationCard(t, operation);
     return message({ ...card, text: join([...lostLines, ...reasonLines(t, schedule), card.text ?? md``]) });
   }
-  const { last, notice } = schedule.progress;
-  const isItsEnd = last !== null && last.dueAt === notice?.dueAt;
-  const isMissed = isItsEnd && last.kind === 'missed';
-  const text = !isItsEnd
-    ? t.md('later.canceled')
-    : last.kind === 'skipped'
-      ? t.md('later.canceled-by', { person: personMention(t, last.by.id) })
-      : t.md('later.ended', { result: resultText(t, last, null) });
+  const { last } = schedule.progress;
+  const isMissed = last?.kind === 'missed';
+  const text =
+    last === null
+      ? t.md('later.canceled')
+      : last.kind === 'skipped'
+        ? t.md('later.canceled-by', { person: personMention(t, last.by.id) })
+        : t.md('later.ended', { result: resultText(t, last, null) });
   return message({
     tone: isMissed ? 'warning' : 'neutral',
     ...(isMissed ? {} : { icon }),

@@ -152,6 +152,9 @@ async function plan(ctx: ServerContext, settings: ScheduleSettings, now: Date): 
   const { schedules } = services.store;
   if (settings.when.kind !== 'once') throw new RangeError('it runs once');
   const dueAt = settings.when.at;
+  const channel = await services.messages.findChannel(guildId, channelId);
+  // Without View Channel, the reply can't be edited when its token has expired.
+  const isSeen = !('problem' in channel && channel.problem === 'no-access');
   const notice = { dueAt, channelId, messageId: null, plannedAt: now.getTime(), warnings: [] };
   const draft: Schedule = {
     // The same if Discord delivers the interaction again.
@@ -164,16 +167,18 @@ async function plan(ctx: ServerContext, settings: ScheduleSettings, now: Date): 
     createdAt: now,
     language: t.language,
     nextAt: null,
-    progress: { ...newProgress, notice },
+    progress: { ...newProgress, notice: isSeen ? notice : null },
     revision: 0,
   };
   await schedules.addDraft(draft);
   const result = await schedules.activate(draft, new Date(dueAt));
   if (result === 'full') throw new UserError('too-many-schedules', { max: maxSchedules });
   const stored = await schedules.get(guildId, draft.id);
-  if (stored?.progress.notice == null) return;
+  // It is over, and its message has shown that: Discord has delivered the interaction again.
+  if (stored === null || (isSeen && stored.progress.notice === null)) return;
   ctx.log().info({ schedule: draft.id }, 'a power action was planned');
   await reply.send(laterMessage(t, stored, dueAt));
+  if (!isSeen) return;
   const messageId = await reply.messageId();
   await changeSchedule(ctx, stored, ({ progress }) =>
     progress.notice === null || progress.notice.messageId !== null

@@ -154,6 +154,20 @@ describe('/power with a time', () => {
   });
 });
 
+test('where I can’t see the channel, the reply says so, can be canceled, and the log channel has the result', async () => {
+  const { admin, channel, guild, host, passes } = await scheduling();
+  guild.channel('general').restrict('none');
+  const type = async () =>
+    (await admin.types('/power', { action: 'restart', when: 'in 15 min', warn: '5' })).settled();
+  const [done, canceled] = [await type(), await type()];
+  expect(done.text).toContain('I can’t see this channel, so I won’t show the result here.');
+  await admin.clicks(canceled, 'Cancel');
+  await canceled.until(({ text }) => text.includes(`Canceled by ${admin.mention}.`));
+  passes(15 * minute);
+  await channel.message(({ text }) => text.includes('✅ Survival is running again'));
+  expect(host.changes.filter((change) => change === sent)).toHaveLength(1);
+});
+
 describe('Cancel', () => {
   test('is for whoever may do that action on that server, and says who did it', async () => {
     const all = await scheduling();

@@ -2364,6 +2364,9 @@ export const en = {
   // After such a warning, when it was canceled
   'later.warning.stop-canceled': 'The server doesn’t stop after all.',
   'later.warning.restart-canceled': 'The server doesn’t restart after all.',
+  // Small print: the bot lacks View Channel
+  'later.not-shown':
+    'I can’t see this channel, so I won’t show the result here. Look for it in `/history list`.',
   'later.canceled': 'Canceled.',
   'later.canceled-by': 'Canceled by {person}.',
   // {result} is one of the texts schedule.result
