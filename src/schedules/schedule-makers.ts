@@ -17,7 +17,10 @@ export class ScheduleMakers {
 
   /** Returns the guild's active schedules that will pause at their next run, as far as Discord says. */
   async concerned(guildId: string): Promise<readonly Schedule[]> {
-    const active = (await this.#options.schedules.of(guildId)).filter(({ state }) => state === 'active');
+    // What was typed with `/power` is over then, instead of paused.
+    const active = (await this.#options.schedules.of(guildId)).filter(
+      ({ state, settings }) => state === 'active' && settings.later === null,
+    );
     const problems = await Promise.all(active.map((schedule) => this.problem(schedule)));
     return active.filter((_, index) => problems[index] !== null);
   }

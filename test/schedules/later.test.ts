@@ -248,7 +248,8 @@ describe('the right', () => {
     await first.until(({ text }) => text.includes('✅ Survival is running again'));
 
     const second = await (await type()).settled();
-    moderator.loses(role);
+    const revoked = await admin.types('/access revoke', { role, permission: 'power.restart' });
+    expect((await revoked.settled()).text).not.toContain('will pause');
     passes(15 * minute);
     await second.until(({ text }) =>
       text.includes('Result: missed, the person who added it no longer has permission.'),
