@@ -15,7 +15,9 @@ const requestMs = 15 * 60_000;
 const restartMs = 2 * 60_000;
 /** How far the clocks of the host, its nodes and this machine may differ, in milliseconds. */
 const skewMs = 31_000;
-/** The same, with the age of a status. */
+/** The same, with the age of a status: an act before a server was surely up is not why it went down. */
+const upMs = skewMs + 20_000;
+/** The same, for what only says that somebody asked for it. */
 const clocksMs = 60_000;
 
 /** A change of a server's power, and what it was. */
@@ -69,7 +71,7 @@ function nameIn(acts: readonly PanelAct[], change: Change, others: readonly Chan
 function fits({ kind, at: time }: PanelAct, change: Change): boolean {
   const { ranSince, seenAt, upAt = seenAt, at, isFall, wasRefused } = change;
   const ms = time.getTime();
-  if (time <= ranSince || ms <= upAt.getTime() - clocksMs || ms > at.getTime() + skewMs) return false;
+  if (time <= ranSince || ms <= upAt.getTime() - upMs || ms > at.getTime() + skewMs) return false;
   if (!isFall) return true;
   switch (kind) {
     case 'stop':

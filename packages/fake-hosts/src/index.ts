@@ -14,7 +14,7 @@ export { GenericHost } from './generic.ts';
 export { servePing } from './ping.ts';
 export type { PanelKind } from './pterodactyl/access.ts';
 export { realTimes } from './pterodactyl/node.ts';
-export { ShownServer } from './pterodactyl/server.ts';
+export { type PanelUser, ShownServer } from './pterodactyl/server.ts';
 export { type PanelOptions, PterodactylPanel } from './pterodactyl.ts';
 export { type SelfSigned, selfSigned } from './self-signed.ts';
 export { type Fault, Traffic } from './traffic.ts';
