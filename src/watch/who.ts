@@ -79,13 +79,12 @@ function fits({ kind, at: time }: PanelAct, change: Change): boolean {
     case 'command':
       return true;
     case 'start':
-      return false;
     case 'restart':
-      // Who finds a server that crashed restarts it.
-      return upAt < seenAt;
+      // It isn't why a server is down, and who finds one that crashed restarts it.
+      return false;
     case 'reinstall':
     case 'restore':
-      // The same: unless the host was at it before the server was seen down.
+      // The same, unless the host was at it before the server was seen down.
       return wasRefused === true || ms <= at.getTime() - skewMs;
   }
 }

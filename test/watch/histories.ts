@@ -170,7 +170,7 @@ const stories: Readonly<Record<string, Story>> = {
     life.stopTakes();
     life.server.power('restart');
     life.notes(anna, 'server:power.restart');
-    return truth('anna', ['restart: anna restart', 'fall: anna restart']);
+    return truth('anna', ['restart: anna restart']);
   },
   'anna restores a backup': (life, { anna }) => {
     life.restores(anna);
