@@ -14,6 +14,7 @@ import { knownListContract } from './contract/known-lists.ts';
 import { muteContract } from './contract/mutes.ts';
 import { operationRaceContract } from './contract/operation-races.ts';
 import { operationContract } from './contract/operations.ts';
+import { panelActContract } from './contract/panel-acts.ts';
 import { panelContract } from './contract/panels.ts';
 import { peopleContract } from './contract/people.ts';
 import { scheduleContract } from './contract/schedules.ts';
@@ -45,6 +46,7 @@ export function storeContract(database: 'SQLite' | 'PostgreSQL', open: OpenFixtu
     backupTestContract(open);
     worldLossContract(open);
     serverWorldContract(open);
+    panelActContract(open);
     panelContract(open);
     alertContract(open);
     muteContract(open);
