@@ -64,7 +64,7 @@ import type { TextKey } from '../src/discord/texts/catalog.ts';
 import { inline } from '../src/discord/texts/markdown.ts';
 import { startFirstPrompt } from '../src/discord/views/confirmation-view.ts';
 import type { Button, Message } from '../src/discord/views/embed.ts';
-import { takenBackFrom, undoMs, wayBack } from '../src/operations/outcomes.ts';
+import { takenBackFrom, takenBackMs, wayBack } from '../src/operations/outcomes.ts';
 import { missingFeature, UnsupportedError } from '../src/operations/supported.ts';
 
 /** Backs up a server, under an alert. */
@@ -73,7 +73,7 @@ const backUpButton = button({
   onPress: (ctx, [serverReference]) => pressBackUp(ctx, serverReference, 'public'),
 });
 
-/** Asks whether to restore the backup that was created before a restore, under the result of that one. */
+/** Asks whether to restore the backup from before a restore or a console command, under the result of that one. */
 const undoButton = button({ ...ids.undoRestore, onPress: undo });
 
 /** Ends the read of a backup, under its progress. */
@@ -254,18 +254,20 @@ async function stopTest(ctx: InteractionContext, [operationId]: [string]): Promi
   await service.stopTest(operation);
 }
 
-/** Asks whether to restore what was there before a restore, within 24 hours of it. */
+/** Asks whether to restore what was there before a restore or a console command, as long as that can be taken back. */
 async function undo(
   ctx: InteractionContext,
   [serverReference, operationId]: [string, string],
 ): Promise<void> {
   const operation = await ctx.services.store.operations.get(operationId);
   const made = operation?.guildId === ctx.guildId ? wayBack(operation) : null;
-  const endedAt = operation?.endedAt?.getTime() ?? 0;
-  if (operation === null || made === null || Date.now() - endedAt > undoMs)
-    throw new UserError('undo-expired');
+  if (operation === null || made === null) throw new UserError('undo-expired');
+  const undoes = takenBackFrom(operation);
+  const endedAt = operation.endedAt?.getTime() ?? 0;
+  if (Date.now() - endedAt > takenBackMs[undoes])
+    throw new UserError(undoes === 'command' ? 'take-back-expired' : 'undo-expired');
   const chosen = pressedBackup(ctx, serverReference, typedDigest(digestOf(made.id)));
-  await askToRestore({ ...chosen, undoes: takenBackFrom(operation) });
+  await askToRestore({ ...chosen, undoes });
 }
 
 /** Shows the backup that was chosen from the list to the person alone, with what they can do with it. */

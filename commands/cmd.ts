@@ -1,13 +1,13 @@
+import { runCommand } from '../src/backups/command-backups.ts';
 import { type Command, command } from '../src/discord/interactions/command.ts';
 import { serverOption, textOption } from '../src/discord/interactions/options.ts';
-import { startOperation } from '../src/discord/resolvers/changes.ts';
 import { maxCommandLength, parseConsoleCommand } from '../src/discord/resolvers/console-command.ts';
 import { requireKeyPermission } from '../src/discord/resolvers/key-permissions.ts';
 import { requireRights } from '../src/discord/resolvers/preconditions.ts';
 import { deferAndResolveServer } from '../src/discord/resolvers/server-context.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 
-/** `/cmd`: runs one console command and shows the host's response. */
+/** `/cmd`: runs one console command, perhaps after a backup, and shows the host's response. */
 export const cmd: Command = command('cmd', {
   options: [
     textOption('command', 'command.cmd.command', { required: true, max_length: maxCommandLength }),
@@ -21,7 +21,7 @@ export const cmd: Command = command('cmd', {
       const resolved = await deferAndResolveServer(ctx, 'command');
       requireRights(resolved.access, request, resolved.server);
       await requireKeyPermission(resolved, 'command');
-      await startOperation(resolved, request);
+      await runCommand(resolved, typed);
     });
   },
 

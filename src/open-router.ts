@@ -1,4 +1,5 @@
 import { sharedComponents } from '../commands/index.ts';
+import { requireEarlierBackup } from './backups/command-backups.ts';
 import { requireSameLayout } from './backups/restore-cost.ts';
 import { Confirmations } from './discord/confirmations.ts';
 import { ApiKeyAttempts } from './discord/interactions/api-key-attempts.ts';
@@ -26,7 +27,10 @@ export function openRouter(kit: Kit, parts: RouterParts) {
     operations: store.operations,
     logger,
     limits: rateLimits.openConfirmations,
-    assertStillGood: requireSameLayout,
+    async assertStillGood(ctx, request) {
+      await requireSameLayout(ctx, request);
+      await requireEarlierBackup(ctx, request);
+    },
   });
   const apiKeyAttempts = new ApiKeyAttempts(rateLimits.apiKeys);
   const router = new InteractionRouter({

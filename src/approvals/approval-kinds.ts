@@ -17,7 +17,7 @@ import { readServer } from '../discord/resolvers/reading.ts';
 import { inline, type Markdown } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { restoreLoss } from '../discord/views/confirmation-view.ts';
-import type { OperationRequest } from '../domain/operation.ts';
+import type { OperationRequest, Undone } from '../domain/operation.ts';
 import type { RequestOf, Requests } from '../operations/kinds.ts';
 
 /** Returns the backup of a request by the id that it has. */
@@ -124,7 +124,7 @@ async function safestRestore(
   ctx: ServerContext,
   found: Backup,
   now: Server,
-  undoes: 'restore' | 'undo' | undefined,
+  undoes: Undone | undefined,
 ): Promise<OperationRequest> {
   const { createNeedsRunning, restoreNeedsStopped, restoreLeavesStopped, restoreEnd } = ctx.hosting
     .capabilities.backups ?? { restoreNeedsStopped: true };

@@ -27,7 +27,7 @@ import {
   newerGoodBackup,
   saferBackup,
 } from '../domain/backup-test.ts';
-import type { Operation, OperationRequest } from '../domain/operation.ts';
+import type { Operation, OperationRequest, Undone } from '../domain/operation.ts';
 import type { OtherWorld } from '../domain/server-world.ts';
 import { keptForLoss, type WorldLoss } from '../domain/world-loss.ts';
 import { hostOf } from '../operations/supported.ts';
@@ -64,7 +64,7 @@ export interface ChosenBackup {
   /** The confirmation that this one takes the place of; none if missing. */
   readonly replaces?: Operation;
   /** What its restore takes back; nothing if missing. */
-  readonly undoes?: 'restore' | 'undo' | undefined;
+  readonly undoes?: Undone | undefined;
 }
 
 /** Asks the question of a restore for another backup, in place of the one that is open. */

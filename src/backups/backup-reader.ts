@@ -1,4 +1,4 @@
-import { type Backup, HostError, orNull, storedLabel } from '@steward/hosts/model';
+import { type Backup, HostError, newestFirst, orNull, storedLabel } from '@steward/hosts/model';
 import { type Clock, Slots, systemClock } from '@steward/kit';
 import {
   type LaterLoss,
@@ -51,7 +51,7 @@ interface BackupReaderOptions {
   readonly backupTests: BackupTests;
   readonly worldLosses: Pick<WorldLosses, 'of' | 'contents'>;
   readonly operations: Pick<Operations, 'lastOn'>;
-  readonly worlds: Pick<Worlds, 'testBackup'>;
+  readonly worlds: Pick<Worlds, 'testBackup' | 'judgeListed'>;
   readonly keeper: Pick<WorldKeeper, 'tested'>;
   /** How much may be read in a day, in GiB. */
   readonly testDailyGiB: number;
@@ -110,6 +110,23 @@ export class BackupReader implements BackupTester {
 
   testingOf(link: HostConnection): Testing {
     return testingOf(link, this.#options.testDailyGiB);
+  }
+
+  async isBad(
+    { account }: HostConnection,
+    serverId: string,
+    backup: Backup,
+    listed: readonly Backup[],
+  ): Promise<boolean> {
+    const { backupTests, worlds } = this.#options;
+    const others = newestFirst(listed);
+    const sized = { backup: { id: backup.id, sizeBytes: backup.sizeBytes }, others };
+    const [judged, checks] = await Promise.all([
+      worlds.judgeListed({ accountId: account.id }, { backups: [sized], server: null, ignored: [] }),
+      backupTests.of(account.id, serverId),
+    ]);
+    const isSmall = judged?.some(({ problems }) => problems.length > 0) ?? false;
+    return isSmall || markOf(backup, checks.get(backup.id))?.mark === 'bad';
   }
 
   async test(

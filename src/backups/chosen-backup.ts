@@ -34,7 +34,7 @@ import type { RestoreChoice } from '../discord/views/confirmation-view.ts';
 import { canBeRestored, markOf } from '../domain/backup-test.ts';
 import type { ServerRef } from '../domain/connection.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
-import type { OperationRequest } from '../domain/operation.ts';
+import type { OperationRequest, Undone } from '../domain/operation.ts';
 import { UnsupportedError } from '../operations/supported.ts';
 import { marksToSuggest } from './marks.ts';
 
@@ -178,7 +178,7 @@ export function restoreRequest(
   ctx: ServerContext,
   found: Backup,
   status: ServerStatus,
-  undoes: 'restore' | 'undo' | undefined,
+  undoes: Undone | undefined,
 ) {
   const { restoreNeedsStopped = true, nameLength } = ctx.hosting.capabilities.backups ?? {};
   return {
@@ -198,7 +198,7 @@ export function restoreRequest(
 function nameBefore(
   { publicTexts: t }: ServerContext,
   found: Backup,
-  undoes: 'restore' | 'undo' | undefined,
+  undoes: Undone | undefined,
   maxLength: number,
 ): string {
   if (undoes !== undefined) return plain(t.plain(`backup.name-before.${undoes}`), maxLength);

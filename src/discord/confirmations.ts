@@ -13,7 +13,7 @@ import { toErrorMessage } from './interactions/error-messages.ts';
 import type { ConfirmationLimits } from './interactions/rate-limits.ts';
 import { UserError } from './interactions/user-error.ts';
 import { operationRequest } from './resolvers/changes.ts';
-import { loadAccess, requireActions, requireConnection } from './resolvers/preconditions.ts';
+import { loadAccess, requireConnection, requireRights } from './resolvers/preconditions.ts';
 import { isDiscordFault } from './rest/errors.ts';
 import type { InteractionApi } from './rest/interaction-client.ts';
 import { textsIn } from './texts/languages.ts';
@@ -181,7 +181,7 @@ export class Confirmations implements Confirming {
 
   async #confirm(ctx: InteractionContext, operation: Operation, request: OperationRequest): Promise<void> {
     const access = await loadAccess(ctx);
-    requireActions(access, actionsNeeded(request), operation.server);
+    requireRights(access, request, operation.server);
     const connected = await requireConnection(ctx);
     const { connectionId } = operation.server;
     const link = connected.links.find(({ connection }) => connection.id === connectionId);
@@ -248,6 +248,12 @@ function requestFor(request: OperationRequest, choice: ConfirmationChoice): Oper
     return { ...request, ...(isRestoreChoice(choice) ? restoreSteps[choice] : restoreSteps.go) };
   }
   if (request.kind === 'backup.create') return { ...request, startFirst: choice === 'start-first' };
+  if (request.kind === 'command') {
+    const { backUpFirst: _, earlierBackup, usualName, ...plain } = request;
+    if (choice === 'earlier-backup' && earlierBackup !== undefined) return { ...plain, earlierBackup };
+    if (choice !== 'back-up-first') return plain;
+    return { ...plain, backUpFirst: true, ...(usualName === undefined ? {} : { usualName }) };
+  }
   return request;
 }
 

@@ -14,6 +14,11 @@ export interface BackupTester {
   /** Returns whether backups can be tested there at all: not if the host does not send them, or a guild named it. */
   canTest(link: HostConnection): boolean;
   /**
+   * Returns whether a complete backup is bad, as far as that is known without reading it: a test found it, or its size shows it.
+   * @param listed the server's backups
+   */
+  isBad(link: HostConnection, serverId: string, backup: Backup, listed: readonly Backup[]): Promise<boolean>;
+  /**
    * Reads a backup back now, stores what was found, and returns it: with `notTried` if it could not be read.
    * @param options `onProgress` is called with how much was read, 0 to 100; it must not throw. `stopped` is aborted, with
    * `signal`, if somebody stops it

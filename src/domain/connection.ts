@@ -36,11 +36,31 @@ export interface GuildSettings {
   readonly addresses: readonly ServerAddress[];
   /** What its servers run, as an admin said: at most 100. */
   readonly games: readonly ServerGame[];
+  readonly commandBackups: CommandBackups;
 }
+
+/** When a backup is made before a console command: always, if somebody says so when it's risky, or never. */
+export const commandRules = ['always', 'ask', 'never'] as const;
+export type CommandRule = (typeof commandRules)[number];
+
+/** How a guild has backups made before console commands. The patterns are as `parseCommandPatterns` returns them. */
+export interface CommandBackups {
+  readonly rule: CommandRule;
+  /** Risky commands of its own. */
+  readonly added: readonly string[];
+  /** Commands that are risky elsewhere, and not here. */
+  readonly removed: readonly string[];
+}
+
+/** How a guild has them made that changed nothing. */
+export const usualCommandBackups: CommandBackups = { rule: 'ask', added: [], removed: [] };
 
 /** Settings of a guild that are changed one by one. */
 export type SettingsChange = Partial<
-  Pick<GuildSettings, 'defaultServer' | 'logChannelId' | 'approvalsChannelId' | 'language' | 'timeZone'>
+  Pick<
+    GuildSettings,
+    'defaultServer' | 'logChannelId' | 'approvalsChannelId' | 'language' | 'timeZone' | 'commandBackups'
+  >
 >;
 
 /** The connections of a guild, of which it has at least one, and its settings. */

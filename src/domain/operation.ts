@@ -18,10 +18,22 @@ export type BackupRef = z.infer<typeof backupRefSchema>;
 /** What a backup is called that nobody named, in the host's list; missing: as the host calls it. */
 const usualName = text.optional();
 
+/** What a restore can take back: a restore, the undo of one, or a console command. */
+export const undoneKinds = ['restore', 'undo', 'command'] as const;
+export type Undone = (typeof undoneKinds)[number];
+
 /** What somebody asked for. */
 export const requestSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('power'), action: z.enum(['start', 'stop', 'restart', 'kill']) }),
-  z.object({ kind: z.literal('command'), command: text }),
+  z.object({
+    kind: z.literal('command'),
+    command: text,
+    /** Whether a backup is made before it, without which it isn't sent. Missing: none is. */
+    backUpFirst: z.literal(true).optional(),
+    /** An earlier backup with which it can be taken back; missing: none was chosen. */
+    earlierBackup: backupRefSchema.optional(),
+    usualName,
+  }),
   z.object({
     kind: z.literal('backup.create'),
     startFirst: z.boolean(),
@@ -40,8 +52,8 @@ export const requestSchema = z.discriminatedUnion('kind', [
     hostStops: z.boolean().optional(),
     /** Whether the host leaves files that the backup does not hold. */
     keepsNewFiles: z.boolean().optional(),
-    /** What this takes back, with the backup that was created before it: a restore, or an undo. Missing: nothing. */
-    undoes: z.enum(['restore', 'undo']).optional(),
+    /** What this takes back, with the backup that was created before it. Missing: nothing. */
+    undoes: z.enum(undoneKinds).optional(),
     usualName,
   }),
   z.object({ kind: z.literal('backup.delete'), backup: backupRefSchema }),
@@ -281,6 +293,12 @@ export class OperationExistsError extends Error {
   override readonly name = 'OperationExistsError';
 }
 
+/** What is chosen at the button of an operation. */
+export interface Confirmed extends Pick<Operation, 'request' | 'steps' | 'exclusive'> {
+  readonly replyTo: ReplyTarget;
+  readonly now: Date;
+}
+
 /** How a started operation ends. */
 export interface Outcome {
   readonly state: 'succeeded' | 'failed' | 'unknown';
@@ -325,10 +343,7 @@ export interface Operations {
    * Changes an awaiting, unexpired operation to `running`, once. Returns it; null if it is not awaiting or has expired.
    * @throws OperationConflictError and leaves it awaiting
    */
-  confirm(
-    id: string,
-    change: { request: OperationRequest; steps: readonly Step[]; replyTo: ReplyTarget; now: Date },
-  ): Promise<Operation | null>;
+  confirm(id: string, change: Confirmed): Promise<Operation | null>;
   /** Ends an awaiting operation that nobody confirmed. Returns false if it was not awaiting any more. */
   endUnconfirmed(id: string, state: 'cancelled' | 'expired', now: Date): Promise<boolean>;
   /**

@@ -1,6 +1,6 @@
 import type { Capabilities } from '@steward/hosts/model';
 import type { Operation, OperationRequest, Step } from '../domain/operation.ts';
-import { operationKinds } from './kinds.ts';
+import { isCounted } from './kinds.ts';
 
 /** The failure reason of an operation that another one preempted. */
 export type PreemptedReason = 'preempted' | 'preempted-by-stop' | 'preempted-by-restart';
@@ -47,7 +47,9 @@ export function leavesServer({ request }: Pick<Operation, 'request'>, { backups 
  * requests, because nobody is there to judge.
  */
 export function waitsForBackup({ request, origin }: Pick<Operation, 'request' | 'origin'>): boolean {
-  return request.kind === 'backup.create' || request.kind === 'backup.restore' || origin?.kind === 'schedule';
+  const copiesFiles = request.kind === 'command' && request.backUpFirst === true;
+  if (copiesFiles || origin?.kind === 'schedule') return true;
+  return request.kind === 'backup.create' || request.kind === 'backup.restore';
 }
 
 function isKill(request: OperationRequest): boolean {
@@ -71,7 +73,7 @@ export const mostRunning = 10;
 
 /**
  * The operations that run in this process, which are all of a guild: through the gateway a guild belongs to one process. Console commands
- * are neither counted nor refused: they end at once, and the rate limits bound them.
+ * without a backup are neither counted nor refused: they end at once, and the rate limits bound them.
  */
 export class RunningOperations {
   readonly #byGuild = new Map<string, Set<Operation>>();
@@ -87,14 +89,14 @@ export class RunningOperations {
    * @throws OperationLimitError if the operation would be one too many
    */
   assertCapacity({ guildId, request }: Pick<Operation, 'guildId' | 'request'>): void {
-    if (!operationKinds[request.kind].isCounted || isKill(request)) return;
+    if (!isCounted(request) || isKill(request)) return;
     const running = [...(this.#byGuild.get(guildId) ?? [])];
     if (running.length >= mostRunning) throw new OperationLimitError(running);
   }
 
   /** Adds an operation, whatever the limits. Returns what removes it again; calling that twice does no harm. */
   add(operation: Operation): () => void {
-    if (!operationKinds[operation.request.kind].isCounted) return () => {};
+    if (!isCounted(operation.request)) return () => {};
     const { guildId, accountId } = operation;
     const ofGuild = this.#byGuild.get(guildId) ?? new Set();
     this.#byGuild.set(guildId, ofGuild.add(operation));

@@ -19,21 +19,24 @@ interface OperationKind<Request> {
   /** The console command that it sends. Default: none. */
   readonly consoleCommand?: (request: Request) => string;
   /** Whether it needs the server to itself. What changes no files or status of it runs beside anything. */
-  readonly isExclusive: boolean;
+  readonly isExclusive: (request: Request) => boolean;
   /** Whether it counts towards the limits of what runs: it takes longer than one call. */
-  readonly isCounted: boolean;
+  readonly isCounted: (request: Request) => boolean;
 }
 
-const exclusive = { isExclusive: true, isCounted: true } as const;
+const always = () => true;
+const never = () => false;
+const exclusive = { isExclusive: always, isCounted: always } as const;
+const backsUpFirst = ({ backUpFirst }: Requests['command']) => backUpFirst === true;
 
 /** The kinds of operations. */
 export const operationKinds: { readonly [Kind in keyof Requests]: OperationKind<Requests[Kind]> } = {
   power: { steps: ({ action }) => [`power.${action}`], ...exclusive },
   command: {
-    steps: () => ['command'],
+    steps: (request) => (backsUpFirst(request) ? ['backup.create', 'command'] : ['command']),
     consoleCommand: ({ command }) => command,
-    isExclusive: false,
-    isCounted: false,
+    isExclusive: backsUpFirst,
+    isCounted: backsUpFirst,
   },
   'backup.create': {
     steps: ({ startFirst }) => (startFirst ? ['power.start', 'backup.create'] : ['backup.create']),
@@ -55,10 +58,10 @@ export const operationKinds: { readonly [Kind in keyof Requests]: OperationKind<
   'backup.download': {
     steps: () => [],
     otherActions: () => ['backup.download'],
-    isExclusive: false,
-    isCounted: false,
+    isExclusive: never,
+    isCounted: never,
   },
-  'backup.test': { steps: () => ['backup.test'], isExclusive: false, isCounted: true },
+  'backup.test': { steps: () => ['backup.test'], isExclusive: never, isCounted: always },
 };
 
 /** What the bot knows of a step, besides its handler. */
@@ -125,6 +128,16 @@ export const stepKinds: Readonly<Record<StepName, StepKind>> = {
 export function actionsNeeded<Kind extends keyof Requests>(request: RequestOf<Kind>): readonly Action[] {
   const { steps, otherActions } = operationKinds[request.kind];
   return [...(otherActions?.(request) ?? []), ...steps(request).map((name) => stepKinds[name].action)];
+}
+
+/** Returns whether a request needs its server to itself. */
+export function isExclusive<Kind extends keyof Requests>(request: RequestOf<Kind>): boolean {
+  return operationKinds[request.kind].isExclusive(request);
+}
+
+/** Returns whether a request counts towards the limits of what runs. */
+export function isCounted<Kind extends keyof Requests>(request: RequestOf<Kind>): boolean {
+  return operationKinds[request.kind].isCounted(request);
 }
 
 /** Returns the console command that a request sends; null: none. */

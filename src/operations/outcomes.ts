@@ -1,7 +1,7 @@
 import { type HostError, type HostErrorKind, isDown } from '@steward/hosts/model';
-import { dayMs } from '@steward/kit';
+import { dayMs, hourMs } from '@steward/kit';
 import type { Findings } from '@steward/worlds/model';
-import { type Failure, mayHaveChanged, type Operation, type Step } from '../domain/operation.ts';
+import { type Failure, mayHaveChanged, type Operation, type Step, type Undone } from '../domain/operation.ts';
 import type { PreemptedReason } from './concurrency.ts';
 import type { StepReason } from './step-handler.ts';
 
@@ -97,23 +97,29 @@ export function hasNoResult({ request, state }: Pick<Operation, 'request' | 'sta
   return request.kind === 'backup.test' && state === 'failed';
 }
 
-/** For how long a restore can be undone, in milliseconds. */
-export const undoMs = dayMs;
+/** For how long each can be taken back, in milliseconds. */
+export const takenBackMs: Readonly<Record<Undone, number>> = { restore: dayMs, undo: dayMs, command: hourMs };
 
 /**
- * Returns the backup that was created before a restore, by which that can be undone; null if there is none, or it may be
- * somebody else's, or the restore changed nothing. Schedules delete only what they created themselves, so it stays.
+ * Returns the backup from before a restore or a console command, by which that can be taken back; null if there is none, or it
+ * may be somebody else's, or nothing was changed. Schedules delete only what they created themselves, and none that was chosen
+ * for a command within the hour, so it stays.
  */
 export function wayBack({ request, state, steps }: Operation): NonNullable<Step['result']>['backup'] {
-  if (request.kind !== 'backup.restore' || state === 'running') return null;
-  const mayBeRestored = steps.some((step) => step.name === 'backup.restore' && mayHaveChanged(step));
+  if ((request.kind !== 'backup.restore' && request.kind !== 'command') || state === 'running') return null;
+  if (!steps.some((step) => step.name === request.kind && mayHaveChanged(step))) return null;
+  if (request.kind === 'command' && request.earlierBackup !== undefined) {
+    const { id, createdAt = null } = request.earlierBackup;
+    return { id, name: null, sizeBytes: null, createdAt };
+  }
   const made = steps.find(({ name, state }) => name === 'backup.create' && state === 'done')?.result;
   const isCertain = made?.answerLost !== true && made?.isOneOfSeveral !== true;
-  return mayBeRestored && isCertain ? (made?.backup ?? null) : null;
+  return isCertain ? (made?.backup ?? null) : null;
 }
 
-/** Returns what the button under a restore takes back: a restore, or the undo of one. */
-export function takenBackFrom({ request }: Pick<Operation, 'request'>): 'restore' | 'undo' {
+/** Returns what the button under an operation takes back: a restore, the undo of one, or a console command. */
+export function takenBackFrom({ request }: Pick<Operation, 'request'>): Undone {
+  if (request.kind === 'command') return 'command';
   return request.kind === 'backup.restore' && request.undoes === 'restore' ? 'undo' : 'restore';
 }
 

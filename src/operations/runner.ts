@@ -222,6 +222,7 @@ export class OperationRunner {
       signal,
       preempted,
       test: (backup, options) => tester.test(link, serverId, backup, options),
+      isBad: (backup, listed) => tester.isBad(link, serverId, backup, listed),
     };
     const wasStale = await isStale(operation, timings.resumeWithinMs, operations);
     const isTooLate = () => wasStale || record.delayedMs >= timings.resumeWithinMs;

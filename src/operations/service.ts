@@ -11,7 +11,7 @@ import {
 import type { OperationTimings } from '../domain/timings.ts';
 import { preemptedBy, waitsForBackup } from './concurrency.ts';
 import type { OperationEvent } from './events.ts';
-import { actionsNeeded, operationKinds, plan } from './kinds.ts';
+import { actionsNeeded, isExclusive, plan } from './kinds.ts';
 import type { OperationRunner } from './runner.ts';
 import { assertSupported, type NamedHost } from './supported.ts';
 
@@ -107,7 +107,13 @@ export class OperationService {
    * @throws OperationLimitError and the operation keeps waiting
    */
   confirm(awaiting: Operation, request: OperationRequest, replyTo: ReplyTarget): Promise<Operation | null> {
-    const change = { request, steps: plan(request), replyTo, now: new Date() };
+    const change = {
+      request,
+      steps: plan(request),
+      exclusive: isExclusive(request),
+      replyTo,
+      now: new Date(),
+    };
     return this.#reserveAndStart({ ...awaiting, request }, async () => {
       const { operations } = this.#options;
       const asked = { ...awaiting, request };
@@ -143,7 +149,7 @@ export class OperationService {
     target: Pick<Operation, 'accountId' | 'server'> | null,
   ): Promise<void> {
     this.#options.runner.running.assertCapacity({ guildId, request });
-    if (target === null) return;
+    if (target === null || !isExclusive(request)) return;
     const running = await this.#options.operations.runningOn(target.accountId, target.server.id);
     if (running !== null && preemptedBy(running, { request, origin: null }, {}) === null)
       throw new OperationConflictError(running);
@@ -154,7 +160,7 @@ export class OperationService {
   async #requireNoBackup(
     operation: Pick<Operation, 'accountId' | 'server' | 'request' | 'origin'>,
   ): Promise<void> {
-    if (!operationKinds[operation.request.kind].isExclusive || !waitsForBackup(operation)) return;
+    if (!isExclusive(operation.request) || !waitsForBackup(operation)) return;
     const running = await this.#options.operations.sharing(operation.accountId, operation.server.id);
     if (running !== null) throw new OperationConflictError(running);
   }
@@ -211,7 +217,7 @@ function createOperation({ host: _, ...request }: NewOperation, now: Date): Oper
     ...request,
     id: randomBytes(12).toString('base64url'),
     state: 'awaiting',
-    exclusive: operationKinds[request.request.kind].isExclusive,
+    exclusive: isExclusive(request.request),
     steps: plan(request.request),
     serverStatus: null,
     createdAt: now,

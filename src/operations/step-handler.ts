@@ -46,6 +46,8 @@ export type StepReason =
   | 'backup-not-allowed'
   | 'backup-no-space'
   | 'backup-gone'
+  | 'backup-bad'
+  | 'backup-uncertain'
   | 'restore-failed'
   | 'restore-unseen'
   | 'still-listed'
@@ -83,6 +85,8 @@ export interface StepContext {
   progress(result: Partial<StepResult>): Promise<void>;
   /** Reads a backup of the server back, as `BackupTester` does. */
   test(backup: Backup, options: Parameters<BackupTester['test']>[3]): ReturnType<BackupTester['test']>;
+  /** Returns whether a backup of the server is bad, as `BackupTester` does. */
+  isBad(backup: Backup, listed: readonly Backup[]): Promise<boolean>;
 }
 
 /** How long a lost change is checked for, in milliseconds; null if the host accepted the change. */

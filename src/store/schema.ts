@@ -40,6 +40,8 @@ export interface GuildSettingsTable {
   addresses: string | null;
   /** JSON; null: none. */
   games: string | null;
+  /** JSON; null: as usual. */
+  command_backups: string | null;
 }
 
 export interface GrantTable {
@@ -392,6 +394,17 @@ export interface ServerWorldTable {
   revision: number;
 }
 
+/** A server whose game doesn't save by itself, because of a backup, until it's told to again. */
+interface PausedSaveTable {
+  account_id: string;
+  server_key: string;
+  guild_id: string;
+  connection_id: string;
+  server_id: string;
+  operation_id: string;
+  paused_at: number;
+}
+
 /** How much of the backups of a host was read on a day (UTC). */
 interface ReadBudgetTable {
   /** Empty: of all hosts together. */
@@ -440,6 +453,7 @@ export interface Tables {
   backup_tests: BackupTestTable;
   world_losses: WorldLossTable;
   server_worlds: ServerWorldTable;
+  paused_saves: PausedSaveTable;
   read_budgets: ReadBudgetTable;
   people: PeopleTable;
 }

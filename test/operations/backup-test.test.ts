@@ -8,7 +8,7 @@ import { operationMessage } from '../../src/discord/views/operation-view.ts';
 import type { BackupTest } from '../../src/domain/backup-test.ts';
 import type { BackupTester } from '../../src/domain/backup-tester.ts';
 import type { Operation, Step } from '../../src/domain/operation.ts';
-import { operationKinds, plan } from '../../src/operations/kinds.ts';
+import { isExclusive, plan } from '../../src/operations/kinds.ts';
 import { anOperation } from '../store/fixtures.ts';
 import { aCheck } from '../support/marks.ts';
 import { runnerFixture } from './runner-fixture.ts';
@@ -24,7 +24,7 @@ const daily = aBackup('b-1', {
 /** Runs the reading back of a backup to its end. @param steps as an ended process left them. Default: none began */
 async function tests(find: BackupTester['test'], steps: readonly Step[] = plan(request)) {
   const { runner, reported, shown } = runnerFixture({
-    tester: { canTest: () => true, testingOf: () => 'on', test: find },
+    tester: { canTest: () => true, testingOf: () => 'on', isBad: async () => false, test: find },
     hosting: {
       backups: async () => ({ items: [daily], more: false }),
       server: async () => Promise.reject(new Error('nobody needs its status')),
@@ -33,7 +33,7 @@ async function tests(find: BackupTester['test'], steps: readonly Step[] = plan(r
   const operation = {
     ...anOperation(),
     request,
-    exclusive: operationKinds[request.kind].isExclusive,
+    exclusive: isExclusive(request),
     steps,
     state: 'running',
   } as const;
@@ -146,5 +146,5 @@ test('a read that a restart of the bot interrupted says so, and is not begun aga
 });
 
 test('other changes of the server can be made meanwhile', () => {
-  expect(operationKinds[request.kind].isExclusive).toBe(false);
+  expect(isExclusive(request)).toBe(false);
 });

@@ -44,6 +44,7 @@ describe('an operation at Crafty', () => {
       live,
       progress: async () => {},
       test: noTester.test,
+      isBad: noTester.isBad,
     };
     const [planned] = plan(request);
     if (planned === undefined) throw new Error('no step');

@@ -27,5 +27,6 @@ export function stepContext(
     live: noLiveStatus(),
     progress: async () => {},
     test: noTester.test,
+    isBad: noTester.isBad,
   };
 }

@@ -1,7 +1,7 @@
 import { type Backup, givenName, type ToldBy, type UsualLimit } from '@steward/hosts/model';
 import { minuteMs } from '@steward/kit';
 import type { Operation, Step } from '../../domain/operation.ts';
-import { ifAhead, wayBack } from '../../operations/outcomes.ts';
+import { ifAhead, takenBackMs, wayBack } from '../../operations/outcomes.ts';
 import { type BackupMarks, type Detail, markSign, markText, shortMark } from './backup-marks.ts';
 import { backupTitle, type Called, maxBackupName } from './backup-title.ts';
 import { inline, join, Markdown, md, plain, time, truncate } from './markdown.ts';
@@ -183,13 +183,24 @@ export function createdBackups(t: Texts, operation: Operation): readonly Markdow
     // Some hosts ignore a name.
     const isMissing = wanted !== undefined && plain(backup.name ?? '') !== plain(wanted);
     return [
-      wayBack(operation) === null
+      request.kind === 'command' || wayBack(operation) === null
         ? t.md('backup.created', { backup: createdBackup(t, backup) })
         : t.md('backup.created-before', { backup: backupBefore(t, backup) }),
       ...(isMissing ? [t.md('backup.name-not-shown', { backup: wanted })] : []),
       ...nextBackupLines(t, operation, result),
     ];
   });
+}
+
+/** Returns until when a console command can be taken back; nothing if it can't be. */
+export function takeBackLines(t: Texts, operation: Operation): readonly Markdown[] {
+  const { request, endedAt } = operation;
+  const backup = wayBack(operation);
+  if (request.kind !== 'command' || backup === null || endedAt === null) return [];
+  const until = { time: time(new Date(endedAt.getTime() + takenBackMs.command), 't') };
+  return request.earlierBackup === undefined || backup.createdAt === null
+    ? [t.md('operation.take-back', until)]
+    : [t.md('operation.take-back-earlier', { ...until, backup: time(new Date(backup.createdAt), 't') })];
 }
 
 /** Returns from when on the host usually lets the server be backed up again, for whoever backs it up by hand. */

@@ -9,7 +9,7 @@ import {
   operationFailure,
   uncertainReasons,
 } from '../../operations/outcomes.ts';
-import { createdBackups } from './backups.ts';
+import { createdBackups, takeBackLines } from './backups.ts';
 import { isTextKey, type TextKey } from './catalog.ts';
 import { codeBlock, join, type Markdown, md } from './markdown.ts';
 import { lastCheckLines, serverStateText } from './servers.ts';
@@ -81,6 +81,7 @@ export function failureLines(
     ...notRepeatedLines(t, operation, details),
     ...(unsure && details.reason !== 'internal' ? lastCheckLines(t, step, operation) : []),
     ...createdBackups(t, operation),
+    ...takeBackLines(t, operation),
     ...(showsServerState(operation, details) ? [serverStateText(t, operation)] : []),
     (unsure ? unsureText(t, step, details.retryAt) : null) ?? nextLine(t, step, details),
   ].filter(({ length }) => length > 0);
@@ -97,7 +98,7 @@ function notRepeatedLines(
   { reason, applied }: FailureDetails,
 ): readonly Markdown[] {
   if (operation.state !== 'unknown') return [];
-  if (consoleCommandOf(operation.request) !== null) return [t.md('operation.command-not-repeated')];
+  if (failedStep(operation)?.name === 'command') return [t.md('operation.command-not-repeated')];
   // The host has accepted it: nobody expects it to be sent again.
   if (reason === 'restore-unseen' || isOvertaken({ reason })) return [];
   return applied === 'no' ? [] : [t.md('operation.not-repeated')];

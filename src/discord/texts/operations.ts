@@ -11,7 +11,7 @@ import {
   operationFailure,
 } from '../../operations/outcomes.ts';
 import { findingsText } from './backup-marks.ts';
-import { createdBackups } from './backups.ts';
+import { createdBackups, takeBackLines } from './backups.ts';
 import { whatHappened } from './failures.ts';
 import { codeBlock, inline, inlineCode, join, type Markdown, md, time } from './markdown.ts';
 import { serverStateText } from './servers.ts';
@@ -92,9 +92,10 @@ export function outcomeLines(t: Texts, operation: Operation): readonly Markdown[
   if (operation.state === 'running') return progressLines(t, operation);
   const { request, steps } = operation;
   return [
-    ...(consoleCommandOf(request) === null ? [] : outputLines(t, steps[0])),
+    ...(consoleCommandOf(request) === null ? [] : outputLines(t, steps.at(-1))),
     ...(nothingToDo(operation) === null ? checkLines(t, operation) : nothingToDoLines(t, operation)),
     ...createdBackups(t, operation),
+    ...takeBackLines(t, operation),
     ...(request.kind === 'backup.restore' ? [serverStateText(t, operation)] : []),
     ...seenLateLines(t, operation),
     ...foundLines(t, operation),

@@ -28,10 +28,15 @@ const namedBackup = {
 } as const;
 
 /** What a restore is called that takes something back. */
-const undoNames = { restore: 'undo', undo: 'redo' } as const;
+const undoNames = { restore: 'undo', undo: 'redo', command: 'take-back' } as const;
 
-/** Returns what a restore is called in its texts: `undo` if it takes a restore back, `redo` if it takes an undo back. */
-export function restoreName({ request }: Pick<Operation, 'request'>): 'undo' | 'redo' | null {
+/**
+ * Returns what a restore is called in its texts: `undo` if it takes a restore back, `redo` if it takes an undo back, `take-back` if
+ * it takes a console command back.
+ */
+export function restoreName({
+  request,
+}: Pick<Operation, 'request'>): (typeof undoNames)[keyof typeof undoNames] | null {
   const undoes = request.kind === 'backup.restore' ? request.undoes : undefined;
   return undoes === undefined ? null : undoNames[undoes];
 }

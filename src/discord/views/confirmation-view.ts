@@ -32,7 +32,7 @@ const restoreChoices = [
   'back-up-first',
 ] as const;
 export type RestoreChoice = (typeof restoreChoices)[number];
-export const confirmationChoices = [...restoreChoices, 'start-first', 'cancel'] as const;
+export const confirmationChoices = [...restoreChoices, 'start-first', 'earlier-backup', 'cancel'] as const;
 export type ConfirmationChoice = (typeof confirmationChoices)[number];
 
 /** Of how many problems of a backup that can't be restored there is a sentence. */

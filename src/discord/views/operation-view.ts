@@ -134,13 +134,14 @@ function nextButtons(t: Texts, operation: Operation, serverReference: string): r
     ({ before, result }) =>
       (result?.output ?? null) === null && result?.unread === undefined && !before?.lacksConsole,
   );
-  if (state === 'succeeded' && consoleCommandOf(request) !== null && isInConsole)
-    return [
-      { customId: ids.console.of(serverReference), label: t.plain('button.console'), style: 'secondary' },
-    ];
   if (state === 'running' && request.kind === 'backup.test')
     return [{ customId: ids.stopTest.of(operation.id), label: t.plain('button.stop'), style: 'secondary' }];
   const undo = undoButtons(t, operation, serverReference);
+  if (state === 'succeeded' && consoleCommandOf(request) !== null && isInConsole)
+    return [
+      { customId: ids.console.of(serverReference), label: t.plain('button.console'), style: 'secondary' },
+      ...undo,
+    ];
   const isDone = state === 'succeeded' && request.kind !== 'power';
   if (isDone || state === 'running') return undo;
   const status: Button = {
@@ -173,9 +174,14 @@ function consoleButtons(t: Texts, operation: Operation, serverReference: string)
   return waiting?.hasLogin ? [console, loginButton(t, waiting, serverReference)] : [console];
 }
 
+const takeBackLabels = {
+  restore: 'button.undo-restore',
+  undo: 'button.redo-restore',
+  command: 'button.take-back',
+} as const;
+
 function undoButtons(t: Texts, operation: Operation, serverReference: string): readonly Button[] {
   if (wayBack(operation) === null) return [];
   const customId = ids.undoRestore.of(serverReference, operation.id);
-  const label = t.plain(takenBackFrom(operation) === 'undo' ? 'button.redo-restore' : 'button.undo-restore');
-  return [{ customId, label, style: 'secondary' }];
+  return [{ customId, label: t.plain(takeBackLabels[takenBackFrom(operation)]), style: 'secondary' }];
 }

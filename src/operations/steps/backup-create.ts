@@ -47,6 +47,7 @@ export const backupCreateStep: StepHandler = {
         throw error;
       }
     };
+    const isGuard = context.request.kind === 'command';
     return pollUntil(
       read,
       async (backups, elapsedMs) => {
@@ -69,7 +70,10 @@ export const backupCreateStep: StepHandler = {
           elapsedMs,
         };
         const outcome = judge(seen, step, verifyForMs, context);
-        if (outcome?.state === 'done') return withUsualLimit(outcome, backups ?? [], context);
+        if (outcome?.state === 'done') {
+          const made = withUsualLimit(outcome, backups ?? [], context);
+          return isGuard ? guarded(made, backup, backups ?? [], context) : made;
+        }
         return outcome?.state === 'unknown' ? withListing(outcome, backups, step) : outcome;
       },
       {
@@ -154,6 +158,22 @@ function judge(
   if (step.result?.backup && !step.result.unfinished) return { state: 'done', endedAt: null };
   if ((listed || createDelayMs > 0) && !step.result?.backup) return { state: 'unknown', reason: 'not-seen' };
   return elapsedMs < timings.backupMs ? null : { state: 'unknown', reason: 'timed-out' };
+}
+
+/**
+ * Returns how the backup before a console command ended: without one that certainly is its own, is listed, and isn't bad as far as
+ * its size tells, the command must not be sent.
+ */
+async function guarded(
+  made: StepOutcome,
+  backup: Backup | null,
+  listed: readonly Backup[],
+  { isBad }: StepContext,
+): Promise<StepOutcome> {
+  const { result } = made;
+  if (backup === null || result?.answerLost === true || result?.isOneOfSeveral === true)
+    return { ...made, state: 'unknown', reason: 'backup-uncertain' };
+  return (await isBad(backup, listed)) ? { ...made, state: 'failed', reason: 'backup-bad' } : made;
 }
 
 /** Returns why a backup failed, as far as the host's own words tell: what helps depends on it. */

@@ -2,9 +2,11 @@ import { openHostKinds } from '@steward/hosts/model';
 import type { CompiledQuery, Kysely, Transaction } from 'kysely';
 import { z } from 'zod';
 import {
+  type CommandBackups,
   type Connection,
   type ConnectionInfo,
   type Connections,
+  commandRules,
   type GameSetting,
   type GuildConnections,
   type GuildSettings,
@@ -15,6 +17,7 @@ import {
   type ServerGame,
   type ServerRef,
   type SettingsChange,
+  usualCommandBackups,
 } from '../../domain/connection.ts';
 import {
   maxName,
@@ -118,7 +121,7 @@ export class ConnectionRepository extends Repository implements Connections {
   }
 
   async changeSettings(guildId: string, change: SettingsChange): Promise<void> {
-    const { defaultServer, logChannelId, approvalsChannelId, language, timeZone } = change;
+    const { defaultServer, logChannelId, approvalsChannelId, language, timeZone, commandBackups } = change;
     const server = defaultServer === undefined ? undefined : serverColumns(defaultServer);
     const query = this.db
       .updateTable('guild_settings')
@@ -131,6 +134,7 @@ export class ConnectionRepository extends Repository implements Connections {
         approvals_channel_id: approvalsChannelId,
         language,
         time_zone: timeZone,
+        ...(commandBackups !== undefined && { command_backups: JSON.stringify(commandBackups) }),
       })
       .where('guild_id', '=', guildId);
     await this.changes.apply(guildId, () => query.execute());
@@ -285,6 +289,7 @@ function toSettings(row: Partial<SettingsRow> = {}): GuildSettings {
     hasTimeZone: row.time_zone != null,
     addresses: toAddresses(row.addresses ?? null),
     games: toGames(row.games ?? null),
+    commandBackups: toCommandBackups(row.command_backups ?? null),
   };
 }
 
@@ -293,6 +298,22 @@ const addressesSchema = z.array(z.object({ server: serverSchema, address: z.stri
 const gamesSchema = z.array(
   z.object({ server: serverSchema, game: z.string(), queryPort: z.int().nullable() }),
 );
+
+const patternsSchema = z.array(z.string());
+const commandBackupsSchema = z.object({
+  rule: z.enum(commandRules),
+  added: patternsSchema,
+  removed: patternsSchema,
+});
+
+/** Returns how backups are made before commands; as usual if somebody else has written the column. */
+function toCommandBackups(stored: string | null): CommandBackups {
+  return stored === null
+    ? usualCommandBackups
+    : commandBackupsSchema
+        .catch({ ...usualCommandBackups, added: [], removed: [] })
+        .parse(parseColumn(stored));
+}
 
 /** Returns the stored addresses; none if somebody else has written the column. */
 function toAddresses(stored: string | null): readonly ServerAddress[] {

@@ -10,6 +10,7 @@ import { noGuild } from './operation-row.ts';
 
 /** What is stored for a guild besides its connections and operations. */
 const guildTables = [
+  'paused_saves',
   'guild_settings',
   'grants',
   'approvals',
@@ -25,6 +26,7 @@ const guildTables = [
 
 /** What is stored for an account, whatever guilds are connected to it. */
 const accountTables = [
+  'paused_saves',
   'server_watches',
   'sample_hours',
   'panel_acts',

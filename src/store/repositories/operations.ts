@@ -1,15 +1,14 @@
 import { sql, type UpdateObject } from 'kysely';
 import type { Cluster } from '../../domain/cluster.ts';
 import {
+  type Confirmed,
   type HistoryQuery,
   type Operation,
   OperationConflictError,
   OperationExistsError,
   type OperationName,
-  type OperationRequest,
   type Operations,
   type Outcome,
-  type ReplyTarget,
   type Step,
 } from '../../domain/operation.ts';
 import { OperationUncertainError, StoreUnavailableError } from '../../domain/store-errors.ts';
@@ -151,10 +150,7 @@ export class OperationRepository extends Repository implements Operations {
     );
   }
 
-  async confirm(
-    id: string,
-    change: { request: OperationRequest; steps: readonly Step[]; replyTo: ReplyTarget; now: Date },
-  ): Promise<Operation | null> {
+  async confirm(id: string, change: Confirmed): Promise<Operation | null> {
     const awaiting = await this.get(id);
     if (!awaiting) return null;
     const now = change.now.getTime();
@@ -164,6 +160,7 @@ export class OperationRepository extends Repository implements Operations {
         state: 'running',
         request: requestJson(change.request),
         steps: stepsJson(change.steps),
+        exclusive: change.exclusive ? 1 : 0,
         sealed_reply_to: sealReplyTo(this.vault, replyContext(id), change.replyTo),
         started_at: now,
         runner: this.#cluster.processId,

@@ -5,7 +5,7 @@ import { aConfirmation, anOperation, aReplyTarget, aStep } from '../fixtures.ts'
 import type { OpenFixture } from './fixture.ts';
 
 const server = { connectionId: 'default', id: 's1', name: 'Survival' };
-const claimed = { steps: [aStep()], now: new Date(1_800_000_000_001) };
+const claimed = { steps: [aStep()], exclusive: true, now: new Date(1_800_000_000_001) };
 
 /** Returns an operation that waits for its button, and the click on it. */
 async function anOpenConfirmation({ operations }: Store) {

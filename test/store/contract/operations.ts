@@ -183,6 +183,7 @@ export function operationContract(open: OpenFixture): void {
       const change = {
         request: { kind: 'power', action: 'stop' },
         steps: [aStep({ name: 'power.stop' })],
+        exclusive: true,
         replyTo: aReplyTarget(),
         now: new Date(1_800_000_119_999),
       } as const;

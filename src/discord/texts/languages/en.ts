@@ -387,6 +387,12 @@ export const en = {
   'error.undo-expired.title': 'This button no longer works',
   'error.undo-expired.text':
     'It works for 24 hours after a restore. You can still restore that backup with `/backup restore`.',
+  'error.take-back-expired.title': 'This button no longer works',
+  'error.take-back-expired.text':
+    'It works for an hour after the command. You can still restore that backup with `/backup restore`.',
+  'error.earlier-backup-gone.title': 'That backup can’t be used',
+  'error.earlier-backup-gone.text':
+    'The backup of {server} is gone, or it’s bad. The command wasn’t sent. Type it again.',
   'error.several-backups.title': 'Several backups match “{name}”',
   'error.several-backups.text':
     'Pick one from the list that appears as you type in `backup`: it shows their age and size.',
@@ -858,6 +864,13 @@ export const en = {
     'Free some space on that disk, then try again. If you delete backups, keep the latest one with ✅ in `/backup list`.',
   'failure.backup-gone.what': 'The host no longer lists the backup. Perhaps someone deleted it.',
   'failure.backup-gone.next': 'Create a new one.',
+  // Of a backup before a console command
+  'failure.backup-bad.what':
+    'The backup is empty, or far smaller than the others. So I didn’t send the command.',
+  'failure.backup-bad.next': 'Check `/backup list`, and what the host backs up. Then type the command again.',
+  'failure.backup-uncertain.what':
+    'I can’t tell which backup is the one from before the command. So I didn’t send the command.',
+  'failure.backup-uncertain.next': 'Check `/backup list`, then type the command again.',
   'failure.backup-failed.what': 'The host reports that the backup failed.',
   'failure.backup-failed.next': 'Check the host’s free disk space, then try again.',
   'failure.restore-failed.what': 'The host reports that the restore failed.',
@@ -1180,6 +1193,8 @@ export const en = {
   'button.back-up': 'Back up',
   'button.back-up-now': 'Back up now',
   'button.undo-restore': 'Undo this restore',
+  // Under the result of a console command that was backed up before
+  'button.take-back': 'Take it back',
   // Under the result of an undo
   'button.redo-restore': 'Redo the restore',
   // Opens the server’s page in the host’s control panel
@@ -1297,6 +1312,9 @@ export const en = {
   'backup.name-before': 'Before restoring “{backup}”',
   'backup.name-before.restore': 'Before undoing a restore',
   'backup.name-before.undo': 'Before redoing a restore',
+  'backup.name-before.command': 'Before taking back a command',
+  // The same of one that is created before a console command
+  'backup.name-before-command': 'Before “{command}”',
   // {count} is how many are allowed within {duration}, such as “10 min”; {after} is “after 2:32:10 PM (in 20 seconds)”
   'backup.next-usual':
     'By default, panels allow {count, plural, one {# backup} other {# backups}} in {duration}. Create the next one {after}.',
@@ -1469,6 +1487,7 @@ export const en = {
   'request.backup.restore': 'Restore {server} from “{backup}”',
   'request.undo': 'Undo the restore of {server}',
   'request.redo': 'Redo the restore of {server}',
+  'request.take-back': 'Take back a command on {server}',
   'request.backup.delete': 'Delete the backup “{backup}” of {server}',
   'request.backup.lock': 'Lock the backup “{backup}” of {server}',
   'request.backup.unlock': 'Unlock the backup “{backup}” of {server}',
@@ -1515,6 +1534,11 @@ export const en = {
   'step.redo.done': 'Restore of {server} redone',
   'step.redo.failed': 'The restore of {server} wasn’t redone',
   'step.redo.failed-midway': 'Redoing the restore of {server} failed',
+  // A restore of the backup from before a console command
+  'step.take-back.doing': 'Taking back the command on {server}',
+  'step.take-back.done': 'Command on {server} taken back',
+  'step.take-back.failed': 'The command on {server} wasn’t taken back',
+  'step.take-back.failed-midway': 'Taking back the command on {server} failed',
   'step.backup.delete.doing': 'Deleting backup “{backup}” of {server}',
   'step.backup.delete.done': 'Backup “{backup}” of {server} deleted',
   'step.backup.delete.failed': 'Backup “{backup}” of {server} wasn’t deleted',
@@ -1609,6 +1633,10 @@ export const en = {
   'operation.checked': 'The host’s response was unclear. Instead of sending it again I checked: it worked.',
   'operation.not-repeated': 'I didn’t send it again, so nothing happens twice.',
   'operation.command-not-repeated': 'The command may have run. I didn’t send it again.',
+  // Of a console command; {time} is a time of day
+  'operation.take-back': 'Until {time}, you can take it back. I’ll show you first what else that would undo.',
+  'operation.take-back-earlier':
+    'Until {time}, you can take it back with the backup from {backup}. I’ll show you first what else that would undo.',
   'operation.unread': 'I couldn’t check whether {server} is running.',
   // A status is a label
   'operation.status-old': 'The host’s last status of {server}, which may be some seconds old: **{status}**.',
@@ -1663,6 +1691,39 @@ export const en = {
     'The host can only back up a running server. I can start **{server}** and then back it up. It keeps running afterwards.',
   'confirmation.start-first.name': 'The backup will be named “{backup}”.',
   'confirmation.start-first.go': 'Start it, then back up',
+  // Before a console command; {command} is such as `kill`
+  'confirmation.command.title': 'Run this command on {server}?',
+  'confirmation.command.destroys': '{command} may destroy parts of the world, or what players own.',
+  'confirmation.command.destroys-blocks':
+    '{command} changes up to {count, plural, one {# block} other {# blocks}}, and may destroy what’s there.',
+  'confirmation.command.unseen': 'I can’t see what {command} will do. It may destroy parts of the world.',
+  'confirmation.command.named': 'This Discord server wants a backup before {command}.',
+  'confirmation.command.always': 'This Discord server wants a backup before every command.',
+  'confirmation.command.back-up':
+    'If you back up first, you can take the command back for an hour. I’ll only send it if the backup works.',
+  // {backup} is “2 minutes ago”, or a date and time
+  'confirmation.command.earlier':
+    'There’s a backup from {backup}. With it, you can take the command back for an hour.',
+  'confirmation.command.final': '**Without a backup, you can’t take it back.**',
+  'confirmation.command.no-backup.host': '{host} has no backups that I can create, so I can’t back up first.',
+  'confirmation.command.no-backup.right': 'You don’t have permission to back up {server}.',
+  'confirmation.command.no-backup.key': 'The API key may not back up {server}, so I can’t back up first.',
+  'confirmation.command.no-backup.none-allowed':
+    'The host allows no backups of {server}, so I can’t back up first.',
+  'confirmation.command.no-backup.full':
+    '{server} has as many backups as the host allows, so I can’t back up first.',
+  'confirmation.command.no-backup.stopped':
+    'The host only backs up a running server, so I can’t back up first.',
+  'confirmation.command.no-backup.busy':
+    'Something else is happening on {server}, so I can’t back up first now.',
+  'confirmation.command.no-backup.throttled': 'The host doesn’t allow another backup yet. Try again {after}.',
+  // {count} is how many are allowed within {duration}, such as “10 min”; {after} is “after 2:32:10 PM (in 20 seconds)”
+  'confirmation.command.no-backup.usual':
+    'By default, panels allow {count, plural, one {# backup} other {# backups}} in {duration}, so the host will probably refuse to back up now. Try again {after}.',
+  'confirmation.command.back-up-go': 'Back up, then run',
+  // {age} is “6 minutes ago” or “just now”
+  'confirmation.command.earlier-go': 'Run, use the backup from {age}',
+  'confirmation.command.go': 'Run',
   'confirmation.restore.limited-title': '{server} can’t be restored right now',
   'confirmation.restore.limited':
     'The host doesn’t allow another restore of this server yet. Try again {after}.',
@@ -1700,6 +1761,12 @@ export const en = {
   'confirmation.redo.now': 'Redo now',
   'confirmation.redo.no-stop': 'Redo without stopping',
   'confirmation.redo.no-start': 'Redo, leave it stopped',
+  'confirmation.take-back.title': 'Take back the command on {server}?',
+  'confirmation.take-back.text': 'This brings back the world from before the command.',
+  'confirmation.take-back.back-up': 'Back up first, then take it back',
+  'confirmation.take-back.now': 'Take it back now',
+  'confirmation.take-back.no-stop': 'Take it back without stopping',
+  'confirmation.take-back.no-start': 'Take it back, leave it stopped',
   'confirmation.restore.damaged-title': '“{backup}” of {server} can’t be restored',
   'confirmation.restore.unfinished':
     '**This backup may not be finished. Wait, then test it with `/backup test` before you restore it.**',
