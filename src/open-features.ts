@@ -46,6 +46,7 @@ export function openFeatures(
   });
   const runner = new OperationRunner({
     operations: store.operations,
+    pausedSaves: store.pausedSaves,
     hosts,
     tester: backups.tester,
     timings: timings.operations,

@@ -126,6 +126,11 @@ export const stepSchema = z.object({
       recordId: text.optional(),
       /** Where people join the server, if its host says so. */
       address: text.optional(),
+      /**
+       * Whether the running game was seen to write its world before a backup, at a host that doesn't have it do so. Missing: that
+       * wasn't needed.
+       */
+      saved: z.boolean().optional(),
       /** True if the host shows no console, so that nobody can read there what a command did. */
       lacksConsole: z.literal(true).optional(),
     })

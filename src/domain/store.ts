@@ -9,6 +9,7 @@ import type { MuteStore } from './mute.ts';
 import type { Operations } from './operation.ts';
 import type { Panels } from './panel.ts';
 import type { PanelActs } from './panel-act.ts';
+import type { PausedSaves } from './paused-save.ts';
 import type { People } from './people.ts';
 import type { Schedules } from './schedule.ts';
 import type { ServerWorlds } from './server-world.ts';
@@ -121,6 +122,7 @@ export interface Store {
   readonly backupTests: BackupTests;
   readonly worldLosses: WorldLosses;
   readonly serverWorlds: ServerWorlds;
+  readonly pausedSaves: PausedSaves;
   readonly cluster: Cluster;
   /**
    * Writes to the database, which costs next to nothing and changes nothing that is read.

@@ -22,6 +22,8 @@ const operations = {
   } satisfies Record<PowerAction, number>,
   /** How long making a backup may take. */
   backupMs: 60 * minuteMs,
+  /** How long it's waited for that a game has written its world before a backup. */
+  saveMs: minuteMs,
   /** How long restoring a backup may take. */
   restoreMs: 60 * minuteMs,
   /** How long a change is checked for after its response was lost or was an error, before it stays unknown. */

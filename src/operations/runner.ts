@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { BackupTester } from '../domain/backup-tester.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import type { Failure, Operation, Operations, Outcome, Step } from '../domain/operation.ts';
+import type { PausedSaves } from '../domain/paused-save.ts';
 import type { OperationTimings, Timings } from '../domain/timings.ts';
 import { sharedTimings } from './adjusted-timings.ts';
 import { type PreemptedReason, RunningOperations } from './concurrency.ts';
@@ -11,13 +12,15 @@ import { failure, isStale, staleFailure } from './failures.ts';
 import type { GuildHosts } from './guild-hosts.ts';
 import { stepKinds } from './kinds.ts';
 import { OperationLostError, OperationRecord } from './operation-record.ts';
+import { PausedSaving } from './paused-saving.ts';
 import { runStep, type StepEnd } from './run-step.ts';
 import { statusAfterSuccess, statusNow } from './server-status.ts';
 import { notReadReasons, type StepContext } from './step-handler.ts';
 
 interface RunnerOptions {
   readonly operations: Operations;
-  readonly hosts: Pick<GuildHosts, 'ofOperation'>;
+  readonly pausedSaves: PausedSaves;
+  readonly hosts: Pick<GuildHosts, 'ofOperation' | 'link'>;
   readonly tester: BackupTester;
   readonly timings: OperationTimings;
   readonly recovery: Timings['recovery'];
@@ -40,6 +43,7 @@ export class OperationRunner {
   readonly #options: RunnerOptions;
   readonly #logger: Logger;
   readonly #stopping = new AbortController();
+  readonly #saving: PausedSaving;
   /** One for each operation that runs, and for each outcome that is being reported. */
   readonly #tasks = new Set<Promise<void>>();
   /** By operation id; resolves when nothing more is done about it here. */
@@ -53,6 +57,7 @@ export class OperationRunner {
   constructor(options: RunnerOptions) {
     this.#options = options;
     this.#logger = options.logger;
+    this.#saving = new PausedSaving(options);
   }
 
   /**
@@ -125,6 +130,7 @@ export class OperationRunner {
     try {
       await this.#heartbeat();
       await this.#claimOrphans();
+      await this.#saving.resumeEnded();
     } catch (error) {
       this.#logger.warn({ err: error }, 'failed to look for operations of ended processes');
     } finally {
@@ -222,6 +228,7 @@ export class OperationRunner {
       signal,
       preempted,
       test: (backup, options) => tester.test(link, serverId, backup, options),
+      pauseSaving: () => this.#saving.pause(operation),
       isBad: (backup, listed) => tester.isBad(link, serverId, backup, listed),
     };
     const wasStale = await isStale(operation, timings.resumeWithinMs, operations);
@@ -232,6 +239,9 @@ export class OperationRunner {
         record.step(index).state === 'pending' && isTooLate()
           ? await record.end(index, 'failed', staleFailure())
           : await runStep(record, index, context, logger);
+      // Before the command is sent that the backup is for, and whatever became of the backup.
+      if (operation.request.kind === 'command' && record.step(index).name === 'backup.create')
+        await this.#saving.resume(operation, link);
       if (end !== 'done') break;
     }
     const read = end === 'done' ? statusAfterSuccess : statusNow;

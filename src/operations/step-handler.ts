@@ -85,6 +85,8 @@ export interface StepContext {
   progress(result: Partial<StepResult>): Promise<void>;
   /** Reads a backup of the server back, as `BackupTester` does. */
   test(backup: Backup, options: Parameters<BackupTester['test']>[3]): ReturnType<BackupTester['test']>;
+  /** Stores that the server's game is about to be told not to save by itself; it is told to save again after the step. */
+  pauseSaving(): Promise<void>;
   /** Returns whether a backup of the server is bad, as `BackupTester` does. */
   isBad(backup: Backup, listed: readonly Backup[]): Promise<boolean>;
 }

@@ -31,6 +31,7 @@ import { ObservationRepository } from './repositories/observations.ts';
 import { OperationRepository } from './repositories/operations.ts';
 import { PanelActRepository } from './repositories/panel-acts.ts';
 import { PanelRepository } from './repositories/panels.ts';
+import { PausedSaveRepository } from './repositories/paused-saves.ts';
 import { PeopleRepository } from './repositories/people.ts';
 import { SampleRepository } from './repositories/samples.ts';
 import { ScheduleRepository } from './repositories/schedules.ts';
@@ -108,6 +109,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       backupTests: new BackupTestRepository(parts),
       worldLosses: new WorldLossRepository(parts),
       serverWorlds: new ServerWorldRepository(parts),
+      pausedSaves: new PausedSaveRepository(parts),
       cluster,
       checkWritable: () => checkWritable(db),
       onGuildChange: (listener) => changes.subscribe(listener),

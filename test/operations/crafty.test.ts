@@ -45,6 +45,7 @@ describe('an operation at Crafty', () => {
       progress: async () => {},
       test: noTester.test,
       isBad: noTester.isBad,
+      pauseSaving: async () => {},
     };
     const [planned] = plan(request);
     if (planned === undefined) throw new Error('no step');

@@ -20,6 +20,7 @@ import { Vault } from '../../src/store/crypto/vault.ts';
 import { GuildCache, GuildChanges } from '../../src/store/guild-cache.ts';
 import { ConnectionRepository } from '../../src/store/repositories/connections.ts';
 import { OperationRepository } from '../../src/store/repositories/operations.ts';
+import { PausedSaveRepository } from '../../src/store/repositories/paused-saves.ts';
 import type { Tables } from '../../src/store/schema.ts';
 import { UnreadableRows } from '../../src/store/unreadable-rows.ts';
 import { aReplyTarget, newRing, recordingLog, restoreRequest } from '../store/fixtures.ts';
@@ -108,6 +109,7 @@ async function run(
   const told: Operation[] = [];
   const runner = new OperationRunner({
     operations,
+    pausedSaves: new PausedSaveRepository(parts),
     hosts: new GuildHosts(connections, hosts),
     tester: noTester,
     timings: quickTimings,

@@ -42,6 +42,7 @@ export function runnerFixture({ operations, hosting, apiKey = 'key', ...options 
   };
   const runner = new OperationRunner({
     operations: store as Operations,
+    pausedSaves: { add: async () => {}, all: async () => [], remove: async () => {} },
     hosts: new GuildHosts(
       {
         get: async () => ({

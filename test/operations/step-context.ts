@@ -28,5 +28,6 @@ export function stepContext(
     progress: async () => {},
     test: noTester.test,
     isBad: noTester.isBad,
+    pauseSaving: async () => {},
   };
 }

@@ -11,6 +11,7 @@ export const quickTimings: OperationTimings = {
   powerMs: { start: patienceMs, stop: patienceMs, restart: patienceMs, kill: patienceMs },
   backupMs: patienceMs,
   restoreMs: patienceMs,
+  saveMs: 1_000,
   verifyLostMs: 1_000,
   verifySlowMs: 1_000,
   verifySlowBackupMs: 1_000,

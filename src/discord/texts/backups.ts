@@ -177,7 +177,7 @@ export function usualLimitValues(t: Texts, { count, minutes }: UsualLimit, moreA
 export function createdBackups(t: Texts, operation: Operation): readonly Markdown[] {
   const { request, steps } = operation;
   const wanted = request.kind === 'backup.create' ? request.name : undefined;
-  return steps.flatMap(({ name, state, result }) => {
+  return steps.flatMap(({ name, state, before, result }) => {
     if (name !== 'backup.create' || state !== 'done' || !result?.backup) return [];
     const { backup } = result;
     // Some hosts ignore a name.
@@ -186,6 +186,7 @@ export function createdBackups(t: Texts, operation: Operation): readonly Markdow
       request.kind === 'command' || wayBack(operation) === null
         ? t.md('backup.created', { backup: createdBackup(t, backup) })
         : t.md('backup.created-before', { backup: backupBefore(t, backup) }),
+      ...(before?.saved === false ? [t.md('backup.unsaved')] : []),
       ...(isMissing ? [t.md('backup.name-not-shown', { backup: wanted })] : []),
       ...nextBackupLines(t, operation, result),
     ];

@@ -10,6 +10,7 @@ import {
   type VerifyForMs,
 } from '../step-handler.ts';
 import { backupTimes, roomIn } from '../usual-limits.ts';
+import { saveWorld } from './save-world.ts';
 
 /** How far the host's clock may be behind ours, in milliseconds. */
 const clockDifferenceMs = 60_000;
@@ -18,7 +19,10 @@ const clockDifferenceMs = 60_000;
 export const backupCreateStep: StepHandler = {
   async snapshot(context) {
     const listing = await tryRead(list(context));
-    return { ...emptySnapshot, backupIds: listing === null ? null : listing.map(({ id }) => id) };
+    const backupIds = listing === null ? null : listing.map(({ id }) => id);
+    if (context.request.kind !== 'command') return { ...emptySnapshot, backupIds };
+    const saved = await saveWorld(context);
+    return { ...emptySnapshot, backupIds, ...(saved === null ? {} : { saved }) };
   },
 
   async send({ hosting, account, serverId, request }) {

@@ -31,6 +31,7 @@ export const genericCapabilities: Capabilities = {
   kill: true,
   backups: {
     createNeedsRunning: true,
+    createSaves: true,
     restoreNeedsStopped: true,
     restoreLeavesStopped: true,
     restoreEnd: 'at-rest',

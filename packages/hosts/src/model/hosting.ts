@@ -152,6 +152,8 @@ export interface UsualLimit {
 export interface BackupCapabilities {
   /** Whether only a running server can be backed up. */
   readonly createNeedsRunning: boolean;
+  /** Whether the host itself has a running game write its world before a backup, or can be set up to do so. Default: false. */
+  readonly createSaves?: boolean;
   /** Whether a backup may stop the server and start it again, as the host is set up to do. Default: false. */
   readonly createMayRestart?: boolean;
   /** How long an accepted backup may be missing in the list at first, in milliseconds. Default: 0. */

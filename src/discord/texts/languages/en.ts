@@ -1307,6 +1307,9 @@ export const en = {
   // {time} is “3 hours ago”, or a date and time.
   'backup.id': 'ID {id}',
   'backup.created': 'Backup: {backup}',
+  // At a host that doesn’t have the game write its world before a backup
+  'backup.unsaved':
+    'I couldn’t see whether the game wrote its world first, so the backup may lack the last few minutes.',
   'backup.created-before': 'The replaced world was backed up first: {backup}',
   // What a backup is called in the host’s list that is created before a restore; {backup} is a name, or such as “2026-11-22 14:47 UTC”
   'backup.name-before': 'Before restoring “{backup}”',
