@@ -18,15 +18,17 @@ import { authorize } from '../src/discord/resolvers/preconditions.ts';
 import { fold } from '../src/discord/resolvers/server-names.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { languageNames } from '../src/discord/texts/languages.ts';
-import { described } from '../src/discord/texts/localizations.ts';
+import { described, named } from '../src/discord/texts/localizations.ts';
 import { inline, inlineCode } from '../src/discord/texts/markdown.ts';
 import { type Message, notice } from '../src/discord/views/embed.ts';
+import { commandRules } from '../src/domain/connection.ts';
 import { languages } from '../src/domain/language.ts';
 import { saveTimeZone, toTimeZone } from '../src/schedules/save-time-zone.ts';
 import { similarTimeZones, timeOfDay, timeZones } from '../src/schedules/time-zones.ts';
 import { checkSetup } from '../src/setup/check-facts.ts';
 import { showChecklist } from '../src/setup/checklist.ts';
 import { connectTargets, toChoices } from '../src/setup/chosen-host.ts';
+import { saveCommandRule } from '../src/setup/command-rule.ts';
 import { connectComponents, openConnectForm } from '../src/setup/connecting.ts';
 import { askToDisconnect, disconnectButton } from '../src/setup/disconnect.ts';
 import { gameChoices, setGame } from '../src/setup/server-game.ts';
@@ -86,6 +88,16 @@ function setupWith(connectOptions?: APIApplicationCommandBasicOption[]): Command
       approvals: {
         options: [channelOption('command.setup.approvals.channel')],
         execute: (ctx) => saves(ctx, () => saveChannel(ctx, 'approvals', ctx.options.get('channel'))),
+      },
+      commands: {
+        options: [
+          textOption('rule', 'command.setup.commands.rule', {
+            choices: commandRules.map((value) => ({ value, ...named(`choice.commands.${value}`) })),
+          }),
+          textOption('add', 'command.setup.commands.add'),
+          textOption('remove', 'command.setup.commands.remove'),
+        ],
+        execute: (ctx) => saves(ctx, () => saveCommandRule(ctx)),
       },
       language: {
         options: [

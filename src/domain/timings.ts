@@ -145,7 +145,12 @@ export type WorldReadTimes = Readonly<typeof worldReads>;
 export const defaultTimings = {
   operations,
   /** How often orphans are claimed, and how often this process's operations get a heartbeat. */
-  recovery: { claimEveryMs: 5 * secondMs, heartbeatEveryMs: minuteMs },
+  recovery: {
+    claimEveryMs: 5 * secondMs,
+    heartbeatEveryMs: minuteMs,
+    /** The time between two tries to have a game save again after a backup. */
+    saveAgainMs: minuteMs,
+  },
   /** How often the leadership is claimed, servers are read and what was read is stored. */
   watch: { claimEveryMs: 3 * secondMs, ...readPace, ...recordTimes },
   panels,

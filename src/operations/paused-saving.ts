@@ -1,22 +1,23 @@
 import { HostError } from '@steward/hosts/model';
-import { dayMs, minuteMs } from '@steward/kit';
+import { dayMs } from '@steward/kit';
 import type { Logger } from 'pino';
 import type { HostConnection } from '../domain/host-connection.ts';
 import type { Operation, Operations } from '../domain/operation.ts';
 import type { PausedSave, PausedSaves } from '../domain/paused-save.ts';
+import type { Timings } from '../domain/timings.ts';
 import type { GuildHosts } from './guild-hosts.ts';
 
 interface PausedSavingOptions {
   readonly pausedSaves: PausedSaves;
   readonly operations: Pick<Operations, 'get'>;
   readonly hosts: Pick<GuildHosts, 'link'>;
+  /** Has the time between two tries, in milliseconds. */
+  readonly recovery: Pick<Timings['recovery'], 'saveAgainMs'>;
   readonly logger: Logger;
 }
 
 /** How long it's tried for: a game that was started again since saves by itself. In milliseconds. */
 const longestMs = 7 * dayMs;
-/** The time between two tries, in milliseconds. */
-const retryMs = minuteMs;
 
 /**
  * Tells games to save again that were told not to, because of a backup. That is stored before they are told not to, so whatever
@@ -44,16 +45,16 @@ export class PausedSaving {
     return paused === undefined || this.#tell(paused, link);
   }
 
-  /** Tells all games that are still told not to save although their operation has ended, each at most once a minute. */
+  /** Tells all games that are still told not to save although their operation has ended, each only now and then. */
   async resumeEnded(): Promise<void> {
-    const { pausedSaves, operations, hosts } = this.#options;
+    const { pausedSaves, operations, hosts, recovery } = this.#options;
     const all = await pausedSaves.all();
     if (all.length === 0) this.#nextTry.clear();
     for (const paused of all) {
       const { guildId, server, operationId, pausedAt } = paused;
       if ((this.#nextTry.get(operationId) ?? 0) > performance.now()) continue;
       if ((await operations.get(operationId))?.state === 'running') continue;
-      this.#nextTry.set(operationId, performance.now() + retryMs);
+      this.#nextTry.set(operationId, performance.now() + recovery.saveAgainMs);
       const link = await hosts.link(guildId, server.connectionId);
       if (typeof link !== 'string') await this.#tell(paused, link);
       else if (link === 'disconnected') await pausedSaves.remove(paused);

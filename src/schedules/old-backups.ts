@@ -8,6 +8,7 @@ import { type Operation, OperationConflictError } from '../domain/operation.ts';
 import type { Schedule, ScheduleSettings } from '../domain/schedule.ts';
 import { keptForLoss, openWorldLoss } from '../domain/world-loss.ts';
 import { OperationLimitError } from '../operations/concurrency.ts';
+import { takenBackMs } from '../operations/outcomes.ts';
 import { UnsupportedError } from '../operations/supported.ts';
 import {
   isTransientFailure,
@@ -31,6 +32,8 @@ interface StayingBackups {
   readonly since: ReadonlySet<string>;
   /** Those that may hold what the good ones have lost, and are still to be tested. */
   readonly untested: ReadonlySet<string>;
+  /** Those with which a console command can be taken back now. */
+  readonly chosen: ReadonlySet<string>;
 }
 
 const none: ReadonlySet<string> = new Set();
@@ -101,7 +104,7 @@ export function beyondKept(
   own: readonly string[],
   items: readonly Backup[],
   keep: number,
-  { good, lost, since, untested }: StayingBackups,
+  { good, lost, since, untested, chosen }: StayingBackups,
 ): readonly Backup[] {
   const complete = completeOf(items);
   const newest = newestFirst([...complete.values()])[0]?.id;
@@ -109,7 +112,7 @@ export function beyondKept(
     .flatMap((id) => complete.get(id) ?? [])
     .slice(keep)
     .filter(({ id, locked }) => !locked && ![newest, good, lost].includes(id))
-    .filter(({ id }) => !since.has(id) && !untested.has(id));
+    .filter(({ id }) => !since.has(id) && !untested.has(id) && !chosen.has(id));
 }
 
 function completeOf(items: readonly Backup[]): ReadonlyMap<string, Backup> {
@@ -149,7 +152,7 @@ export function backupInTheWay(
   items: readonly Backup[],
   limit: number,
   deletesFirst: boolean,
-  { good, lost, since, untested }: StayingBackups,
+  { good, lost, since, untested, chosen }: StayingBackups,
 ): Backup | null {
   const used = items.filter(countsToLimit).length;
   // Beyond a limit that was lowered, and at 0, one deletion makes no room.
@@ -158,7 +161,7 @@ export function backupInTheWay(
   const newest = newestFirst([...complete.values()])[0]?.id;
   const unlocked = own
     .flatMap((id) => complete.get(id) ?? [])
-    .filter(({ id, locked }) => !locked && id !== lost);
+    .filter(({ id, locked }) => !locked && id !== lost && !chosen.has(id));
   const others = unlocked.filter(({ id }) => id !== good);
   const oldest =
     others.findLast(({ id }) => id !== newest && !since.has(id) && !untested.has(id)) ??
@@ -212,9 +215,10 @@ export async function makeRoom(
 /** Returns the backups of a schedule's server, and which of them stay. */
 async function readBackups({ server }: Schedule, { hosting, account }: HostConnection, context: RunContext) {
   const { items, more } = await hosting.backups(account, server.id);
-  const [checks, loss] = await Promise.all([
+  const [checks, loss, commands] = await Promise.all([
     context.backupTests.of(account.id, server.id),
     context.worldLosses.of(account.id, server.id),
+    context.operations.lastOn(account.id, server.id, new Date(Date.now() - takenBackMs.command), 'command'),
   ]);
   const open = openWorldLoss(loss);
   const staying = {
@@ -222,8 +226,17 @@ async function readBackups({ server }: Schedule, { hosting, account }: HostConne
     lost: keptForLoss(loss, items)?.id ?? null,
     since: open === null ? none : lastSinceLoss(items, checks, open.loss.good.id),
     untested: untestedBefore(items, checks, new Date()),
+    chosen: chosenBy(commands),
   };
   return { items, more, staying };
+}
+
+/** Returns the ids of the backups with which these operations can be taken back, besides their own. */
+function chosenBy(operations: readonly Operation[]): ReadonlySet<string> {
+  const chosen = operations.flatMap(({ request }) =>
+    request.kind === 'command' ? [request.earlierBackup] : [],
+  );
+  return new Set(chosen.flatMap((backup) => backup?.id ?? []));
 }
 
 /** Starts the deletion of a backup, which is called as people know it. */

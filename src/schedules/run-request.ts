@@ -26,7 +26,7 @@ export const lateMs = 15 * 60_000;
 
 /** What runs are made with. */
 export interface RunContext {
-  readonly operations: Pick<Operations, 'get' | 'ofInteraction'>;
+  readonly operations: Pick<Operations, 'get' | 'ofInteraction' | 'lastOn'>;
   readonly connections: Pick<Connections, 'get' | 'settings'>;
   readonly service: Pick<OperationService, 'start'>;
   readonly hosts: Pick<GuildHosts, 'link'>;

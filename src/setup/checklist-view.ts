@@ -15,6 +15,7 @@ import {
 import type { GuildSettings } from '../domain/connection.ts';
 import type { Language } from '../domain/language.ts';
 import type { KnownGame } from '../operations/guild-hosts.ts';
+import { commandRuleLine } from './command-rule.ts';
 import { addressLines, type CheckedConnection, connectionLines, gameLines } from './setup-view.ts';
 
 /** What an admin sets up, in the order in which they do. */
@@ -108,6 +109,7 @@ export function checklistMessage(t: Texts, checklist: Checklist, done: Message |
   const said = [
     ...addressLines(t, connections, settings),
     ...gameLines(t, connections, settings, knownGames),
+    ...(isConnected ? [commandRuleLine(t, settings.commandBackups)] : []),
   ];
   const text = join([
     ...lines,

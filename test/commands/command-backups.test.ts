@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { outcome } from '../failures/uses.ts';
+import { endedEarlier } from '../process/database.ts';
 import { type CommunityOptions, community } from '../support/community.ts';
+import type { Answer } from '../support/shapes.ts';
 import { labels } from './reply-helpers.ts';
 
 const backUp = 'POST /v1/servers/s-1/backups';
@@ -47,5 +50,149 @@ describe('before a console command that may destroy something', () => {
     await admin.clicks(reply, 'Cancel');
     await reply.until(({ text }) => text.includes('Canceled'));
     expect(host.changes).toEqual([]);
+  });
+});
+
+describe('whoever types a command', () => {
+  test('without the permission to back up is told so, and can only run it', async () => {
+    const { admin, moderator: member, guild, host } = await community();
+    const role = guild.role('Moderators');
+    await (await admin.types('/access grant', { role, permission: 'command' })).settled();
+    const reply = await (await member.types('/cmd', { command: 'kill @e' })).settled();
+    expect(reply.text).toContain('You don’t have permission to back up Survival.');
+    expect(reply.text).toContain('Without a backup, you can’t take it back.');
+    expect(labels(reply)).toEqual(['Run', 'Cancel']);
+    await member.clicks(reply, 'Run');
+    await reply.until(({ text }) => text.includes('Command sent to Survival'));
+    expect(host.changes).toEqual([send]);
+  });
+
+  test('while the server is being backed up is told so, and can only run it', async () => {
+    const { admin, host } = await community();
+    host.scripts({ on: backUp, answer: 'hangs' });
+    await admin.types('/backup create');
+    await host.called(() => host.changes.includes(backUp));
+    const reply = await (await admin.types('/cmd', { command: 'kill @e' })).settled();
+    expect(reply.text).toContain('Something else is happening on Survival, so I can’t back up first now.');
+    expect(labels(reply)).toEqual(['Run', 'Cancel']);
+    await admin.clicks(reply, 'Run');
+    await reply.until(({ text }) => text.includes('Command sent to Survival'));
+  });
+});
+
+describe('a backup before a command that', () => {
+  test.each<[string, Answer, RegExp]>([
+    ['is refused', { status: 409, body: { error: 'Not now' } }, /^❌ Command not sent to Survival/],
+    ['fails in an unknown way', { status: 500, body: { error: 'Disk is full' } }, /^⚠️ Command not sent/],
+    ['is lost', 'dies', /^⚠️ Command not sent to Survival/],
+  ])('%s: the command isn’t sent', async (_what, answer, title) => {
+    const { reply, host, admin } = await typed('kill @e');
+    host.scripts({ on: backUp, answer });
+    await outcome(await admin.clicks(reply, 'Back up, then run'));
+    expect(reply.text).toMatch(title);
+    expect(reply.text).toContain('~~Running a command on Survival~~ skipped');
+    expect(reply.text).not.toContain('may have run');
+    expect(host.changes).toEqual([backUp]);
+    expect(labels(reply)).toEqual(['Status']);
+  });
+
+  test('was made, but whose response was lost, may be somebody else’s: the command isn’t sent', async () => {
+    const { reply, host, admin } = await typed('kill @e');
+    host.scripts({ on: backUp, answer: 'dies', applied: true });
+    await outcome(await admin.clicks(reply, 'Back up, then run'));
+    expect(reply.text).toContain('I can’t tell which backup is the one from before the command.');
+    expect(host.changes).toEqual([backUp]);
+  });
+
+  test('is far smaller than the others is bad: the command isn’t sent', async () => {
+    const sizes = [100_000_000, 100_000_000, 100_000_000];
+    const backups = sizes.map((size_bytes, index) => ({ id: `b-${index}`, size_bytes }));
+    const servers = [{ id: 's-1', backups, newBackupBytes: 1_000 }];
+    const { reply, host, admin } = await typed('kill @e', { host: { servers } });
+    await outcome(await admin.clicks(reply, 'Back up, then run'));
+    expect(reply.text).toMatch(/^❌ Command not sent to Survival/);
+    expect(reply.text).toContain('The backup is empty, or far smaller than the others.');
+    expect(host.changes).toEqual([backUp]);
+  });
+});
+
+describe('“Take it back”', () => {
+  /** A command that was sent after its backup. */
+  async function sent() {
+    const all = await typed('kill @e');
+    await all.admin.clicks(all.reply, 'Back up, then run');
+    await all.reply.until(({ text }) => text.includes('Command sent to Survival'));
+    return all;
+  }
+
+  test('asks whether to restore that backup, with what else would be lost', async () => {
+    const { reply, admin, host } = await sent();
+    const question = await (await admin.clicks(reply, 'Take it back')).settled();
+    expect(question.text).toContain('Take back the command on Survival?');
+    expect(question.text).toContain('If you restore it, you lose everything since');
+    await admin.clicks(question, 'Back up first, then take it back');
+    await question.until(({ text }) => text.includes('Command on Survival taken back'));
+    expect(host.changes.filter((each) => each.endsWith('/restore'))).toHaveLength(1);
+    expect(labels(question)).toEqual(['Undo this restore']);
+  });
+
+  test('is for whoever may restore, when it is pressed', async () => {
+    const { reply, moderator: member } = await sent();
+    const press = await member.clicks(reply, 'Take it back');
+    expect(press.ephemeral).toBe(true);
+    expect(press.text).toContain('You can’t restore backups here');
+  });
+
+  test('works for an hour', async () => {
+    const { reply, admin, settings, restarts } = await sent();
+    await restarts(async () => endedEarlier(settings.databaseUrl, 61 * 60_000));
+    const press = await admin.clicks(reply, 'Take it back');
+    expect(press.text).toContain('It works for an hour after the command.');
+  });
+});
+
+describe('/setup commands', () => {
+  test('always: every command has a backup before it, without a question', async () => {
+    const { admin, host } = await community();
+    const saved = await (await admin.types('/setup commands', { rule: 'always' })).settled();
+    expect(saved.text).toContain('I back up before every console command');
+    const reply = await admin.types('/cmd', { command: 'say hi' });
+    await reply.until(({ text }) => text.includes('Command sent to Survival'));
+    expect(host.changes).toEqual([backUp, send]);
+  });
+
+  test('never: every command is sent at once', async () => {
+    const { admin, host } = await community();
+    await (await admin.types('/setup commands', { rule: 'never' })).settled();
+    const reply = await admin.types('/cmd', { command: 'kill @e' });
+    await reply.until(({ text }) => text.includes('Command sent to Survival'));
+    expect(host.changes).toEqual([send]);
+    expect((await (await admin.types('/setup show')).settled()).text).toContain(
+      'Console commands: without a backup.',
+    );
+  });
+
+  test('adds commands to ask about, and removes others', async () => {
+    const { admin, host } = await community();
+    const saved = await (
+      await admin.types('/setup commands', { add: 'warp delete', remove: 'kill' })
+    ).settled();
+    expect(saved.text).toContain('Also before: `warp delete`.');
+    expect(saved.text).toContain('Not before: `kill`.');
+    const asked = await (await admin.types('/cmd', { command: 'warp delete spawn' })).settled();
+    expect(asked.text).toContain('This Discord server wants a backup before `warp delete`.');
+    const reply = await admin.types('/cmd', { command: 'kill @e' });
+    await reply.until(({ text }) => text.includes('Command sent to Survival'));
+    expect(host.changes).toEqual([send]);
+    const back = await (
+      await admin.types('/setup commands', { add: 'kill', remove: 'warp delete' })
+    ).settled();
+    expect(back.text).not.toMatch(/Also before|Not before/);
+  });
+
+  test('refuses what is no command', async () => {
+    const { admin } = await community();
+    const refused = await (await admin.types('/setup commands', { add: 'say; stop' })).settled();
+    expect(refused.text).toContain('I can’t use these commands');
   });
 });

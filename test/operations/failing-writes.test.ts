@@ -42,6 +42,11 @@ const backup = { id: 'b-1', label: 'Daily' };
 const stop: Change = { request: { kind: 'power', action: 'stop' }, sent: ['POST power'] };
 const command: Change = { request: { kind: 'command', command: 'say hi' }, sent: ['POST command'] };
 const creation: Change = { request: { kind: 'backup.create', startFirst: false }, sent: ['POST backups'] };
+/** Without its backup, it isn't sent. */
+const backedUpCommand: Change = {
+  request: { kind: 'command', command: 'kill @e', backUpFirst: true },
+  sent: ['POST backups', 'POST command'],
+};
 const deletion: Change = { request: { kind: 'backup.delete', backup }, sent: ['DELETE backups/b-1'] };
 /** It ends somebody's start. */
 const stopOfStart: Change = { ...stop, sent: ['POST power', 'POST power'], isStarting: true };
@@ -278,8 +283,14 @@ test.skipIf(postgresMissing)('it is so with PostgreSQL', async () => {
   await eachWriteFails(stop, async () => FaultyDatabase.postgres(location, log), 1, expectDone(stop));
 });
 
+test('whichever write of a command with a backup fails, it is not sent without that, and nothing untrue is told', async () => {
+  const judge = expectNothingUntrue(backedUpCommand);
+  await eachWriteFails(backedUpCommand, await inFiles(FaultyDatabase.sqlite), 3, judge);
+});
+
 test.each([
   ['a command', command],
+  ['a command with a backup', backedUpCommand],
   ['a guided restore', restore],
 ] as const)('if a write of %s fails as nothing expects it to, nothing untrue is told', async (_, change) => {
   await eachWriteFails(change, await inFiles(FaultyDatabase.broken), 1, expectNothingUntrue(change));

@@ -35,7 +35,7 @@ async function recovering(results: readonly (readonly Operation[] | Error)[]) {
       secrets: [],
       destination: { write: (line) => void lines.push(line) },
     }),
-    recovery: { claimEveryMs: 10, heartbeatEveryMs: 20 },
+    recovery: { claimEveryMs: 10, heartbeatEveryMs: 20, saveAgainMs: 10 },
   });
   onTestFinished(() => runner.stop(10));
   const start = () => runner.startRecovery((operations) => void claimed.push(...operations));

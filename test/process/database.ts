@@ -86,6 +86,13 @@ export function expireNewest(databaseUrl: string, ms: number): void {
   });
 }
 
+/** Lets all operations have ended this many milliseconds earlier, in the database of a bot that is not running. */
+export function endedEarlier(databaseUrl: string, ms: number): void {
+  withRows(databaseUrl, (database) => {
+    database.prepare('update operations set ended_at = ended_at - ?').run(ms);
+  });
+}
+
 /** Returns the state of the newest operation, whether or not the bot is running. */
 export function newestState(databaseUrl: string): string {
   const newest = 'select state from operations order by created_at desc limit 1';

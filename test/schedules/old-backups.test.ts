@@ -15,7 +15,8 @@ import { aLoss, aWorldLoss } from '../support/losses.ts';
 import { aCheck, aCheckOf } from '../support/marks.ts';
 
 /** Nothing is known of the backups. */
-const none = { good: null, lost: null, since: new Set<string>(), untested: new Set<string>() };
+const some = new Set<string>();
+const none = { good: null, lost: null, since: some, untested: some, chosen: some };
 
 /** Returns backups from the newest to the oldest. */
 const list = (...all: (Pick<Backup, 'id'> & Partial<Backup>)[]): Backup[] =>
@@ -103,6 +104,13 @@ describe('the last one from before a loss', () => {
     expect(backupInTheWay(own, list({ id: 'a' }), 1, true, lost)).toBeNull();
     expect(backupInTheWay(own, list({ id: 'b' }, { id: 'a' }), 2, false, lost)?.id).toBe('b');
     expect(backupInTheWay(own, list({ id: 'c' }, { id: 'b' }, { id: 'a' }), 3, false, lost)?.id).toBe('b');
+  });
+
+  test('stays while a command can be taken back with it', () => {
+    const all = list({ id: 'c' }, { id: 'b' }, { id: 'a' });
+    const chosen = { ...none, chosen: new Set(['a']) };
+    expect(beyondKept(own, all, 0, chosen).map(({ id }) => id)).toEqual(['b']);
+    expect(backupInTheWay(own, all, 3, false, chosen)?.id).toBe('b');
   });
 
   test('stays, and so does the newest one since then, unless there is no other room', () => {

@@ -23,7 +23,7 @@ test('many schedules that hang and fail don’t keep another one from its turn',
         throw new Error('away');
       },
     },
-    operations: { get: unused, ofInteraction: unused },
+    operations: { get: unused, ofInteraction: unused, lastOn: unused },
     onGuildChange: () => () => {},
     service: { start: unused },
     hosts: { link: unused },

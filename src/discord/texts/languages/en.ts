@@ -66,6 +66,10 @@ export const en = {
   'command.setup.log.channel': 'The log channel (leave empty for none)',
   'command.setup.approvals': 'Choose the channel for approval requests',
   'command.setup.approvals.channel': 'Leave empty to use the log channel',
+  'command.setup.commands': 'Choose when to back up before console commands',
+  'command.setup.commands.rule': 'Default: ask',
+  'command.setup.commands.add': 'Commands to ask about, too, such as: warp delete, ci *',
+  'command.setup.commands.remove': 'Commands not to ask about, such as: clear, function lobby:*',
   'command.setup.language': 'Choose the language of public messages',
   'command.setup.language.language': 'Leave empty to use this Discord server’s language',
   'command.setup.timezone': 'Choose the time zone of schedules',
@@ -149,6 +153,9 @@ export const en = {
   'choice.power.stop': 'stop (saves first)',
   'choice.power.restart': 'restart (saves first)',
   'choice.power.kill': 'kill (loses unsaved progress)',
+  'choice.commands.always': 'always: back up before every command',
+  'choice.commands.ask': 'ask: before risky ones, ask whether to',
+  'choice.commands.never': 'never: run every command at once',
   'choice.game.automatic': 'Automatic: detect the game',
   'choice.schedule.start': 'start',
   'choice.schedule.stop': 'stop',
@@ -387,6 +394,9 @@ export const en = {
   'error.undo-expired.title': 'This button no longer works',
   'error.undo-expired.text':
     'It works for 24 hours after a restore. You can still restore that backup with `/backup restore`.',
+  'error.too-many-risky-commands.title': 'Too many commands',
+  'error.too-many-risky-commands.text':
+    'You can add up to {count, number}, and remove up to {count, number}. Nothing was saved.',
   'error.take-back-expired.title': 'This button no longer works',
   'error.take-back-expired.text':
     'It works for an hour after the command. You can still restore that backup with `/backup restore`.',
@@ -1098,6 +1108,18 @@ export const en = {
   'setup.log-removed.title': 'Log channel removed',
   'setup.log-removed.text': 'Actions are no longer logged in a channel.',
   // {language} is the name of a language in that language: “Deutsch”.
+  // When backups are made before console commands
+  'setup.commands.title': 'Backups before commands',
+  'setup.commands.always.text':
+    'From now on, I back up before every console command, and send it only if the backup works. If I can’t back up, I ask.',
+  'setup.commands.ask.text':
+    'Before a console command that may destroy something, I ask whether to back up first.',
+  'setup.commands.never.text': 'From now on, I run every console command at once, without a backup.',
+  'setup.commands.always.line': 'Console commands: always with a backup first.',
+  'setup.commands.ask.line': 'Console commands: I ask about a backup before risky ones.',
+  'setup.commands.never.line': 'Console commands: without a backup.',
+  'setup.commands.added': 'Also before: {commands}.',
+  'setup.commands.removed': 'Not before: {commands}.',
   'setup.language-set.title': 'Language set',
   'setup.language-set.text': 'Public messages are now in **{language}**.',
   'setup.language-removed.title': 'Language follows Discord',
@@ -1317,7 +1339,7 @@ export const en = {
   'backup.name-before.undo': 'Before redoing a restore',
   'backup.name-before.command': 'Before taking back a command',
   // The same of one that is created before a console command
-  'backup.name-before-command': 'Before “{command}”',
+  'backup.name-before-command': 'Before {command}',
   // {count} is how many are allowed within {duration}, such as “10 min”; {after} is “after 2:32:10 PM (in 20 seconds)”
   'backup.next-usual':
     'By default, panels allow {count, plural, one {# backup} other {# backups}} in {duration}. Create the next one {after}.',
