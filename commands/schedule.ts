@@ -3,10 +3,15 @@ import { z } from 'zod';
 import { backupRoom, requireNewBackup } from '../src/backups/chosen-backup.ts';
 import { button, type Command, commandGroup, type Subcommand } from '../src/discord/interactions/command.ts';
 import { ids } from '../src/discord/interactions/component-ids.ts';
-import type { CommandContext, InteractionContext } from '../src/discord/interactions/context.ts';
+import type {
+  CommandContext,
+  InteractionContext,
+  ServerContext,
+} from '../src/discord/interactions/context.ts';
 import { reference } from '../src/discord/interactions/custom-ids.ts';
 import {
   channelOption,
+  flagOption,
   numberOption,
   serverOption,
   textOption,
@@ -79,6 +84,7 @@ const addOptions = [
   textOption('warn', 'command.schedule.add.warn', { max_length: 60 }),
   textOption('warning', 'command.schedule.add.warning', { max_length: settingsLimits.warning }),
   textOption('only_when_empty', 'command.schedule.add.only-when-empty', { max_length: 30 }),
+  flagOption('only_if_played', 'command.schedule.add.only-if-played'),
   numberOption('keep', 'command.schedule.add.keep', 1, settingsLimits.keep),
   channelOption('command.schedule.add.channel'),
 ];
@@ -141,6 +147,7 @@ export async function addSchedule(ctx: CommandContext): Promise<void> {
   const [action] = actionsNeeded(request);
   assertSupported(actionsNeeded(request), hostOf(resolved));
   if (action !== undefined) await requireKeyPermission(resolved, action);
+  if (settings.onlyIfPlayed) requireKnownPlay(resolved);
   if (request.kind === 'backup.create') await requireNewBackup(resolved, null);
   const backups = request.kind === 'backup.create' ? await backupRoom(resolved) : null;
   await requireChannel(ctx, settings.channelId);
@@ -187,6 +194,17 @@ export async function addSchedule(ctx: CommandContext): Promise<void> {
     const stored = await schedules.get(guildId, draft.id);
     if (stored?.state === 'draft') await ctx.reply.update(notSavedMessage(publicTexts, 'expired'));
   });
+}
+
+/**
+ * Checks that it can be found out at the host whether somebody has played: backups are tested, and files have times.
+ * @throws UserError
+ */
+function requireKnownPlay(ctx: ServerContext): void {
+  const { hosting, services } = ctx;
+  const hasTimes = (hosting.capabilities.files?.timesMs ?? null) !== null;
+  const isTested = services.backupTester.testingOf(ctx) === 'on';
+  if (!hasTimes || !isTested) throw new UserError('schedule-only-if-played');
 }
 
 /** Returns what identifies a draft among what waits for a button. */

@@ -63,7 +63,9 @@ export function openFeatures(
   });
   const schedules = openSchedules(kit, {
     service: operations,
+    findUnplayed: backups.findUnplayed,
     onMissed: (guildId, missed) => alerts.scheduleMissed(guildId, missed),
+    onUnplayed: (guildId, server, proof) => alerts.backupUnplayed(guildId, server, proof),
   });
   const approvals = openApprovals(kit, operations);
   const removedNames = openRemovedNames(kit, now);

@@ -8,8 +8,10 @@ import type { BackupsChecked } from '../domain/backup-test.ts';
 import { type Connections, type ServerId, serverKey } from '../domain/connection.ts';
 import { GuildStates } from '../domain/guild-states.ts';
 import type { Operation } from '../domain/operation.ts';
+import type { Schedule } from '../domain/schedule.ts';
 import type { GuildWorld } from '../domain/server-world.ts';
 import type { Store } from '../domain/store.ts';
+import type { Unplayed } from '../domain/unplayed.ts';
 import { untilStored } from '../domain/until-stored.ts';
 import { causeOfEnd } from '../domain/waiting.ts';
 import type {
@@ -54,6 +56,7 @@ import {
   type Transition,
   withoutReport,
 } from './transitions.ts';
+import { UnplayedBackups } from './unplayed-backups.ts';
 import { type ConsoleReads, fellAtStart, mayWait, readDue, waitingCause } from './waiting-console.ts';
 import { worldEvent } from './world-incidents.ts';
 
@@ -79,6 +82,7 @@ interface AlertMonitorOptions {
     | 'knownLists'
     | 'operations'
     | 'panelActs'
+    | 'schedules'
     | 'serverWorlds'
     | 'worldLosses'
     | 'onGuildChange'
@@ -107,6 +111,7 @@ interface GuildAlerts {
   readonly hosts: Map<string, HostAlertState>;
   readonly incidents: GuildIncidents;
   readonly tested: TestedBackups;
+  readonly unplayed: UnplayedBackups;
   /** The end of the last task: what is read is handled in order. */
   tasks: Promise<void>;
 }
@@ -118,6 +123,7 @@ interface AlertRows {
   readonly incidents: readonly Incident[];
   readonly losses: readonly GuildLoss[];
   readonly worlds: readonly GuildWorld[];
+  readonly schedules: readonly Schedule[];
 }
 
 /** Turns what the server monitor sees into incidents: stored first, then shown by the poster. */
@@ -172,7 +178,8 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
     const lastDown = guild.incidents.latest(targetOf('down', setting, ref));
     const known = guild.servers.get(key)?.state ?? initialAlertState(before, lastDown);
     const tested = guild.tested.ageOf(setting, account.id, ref, (task) => this.#enqueue(guild, task));
-    const { state, transitions } = evaluateServer(known, observation, setting, tested);
+    const unplayed = guild.unplayed.of(ref);
+    const { state, transitions } = evaluateServer(known, observation, setting, tested, unplayed);
     guild.servers.set(key, { ref, state });
     this.#readConsole(guild, setting, watched);
     // One response may be that of a panel which is being updated.
@@ -275,6 +282,11 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
       );
       this.#stopping.signal.throwIfAborted();
     }
+  }
+
+  /** Called when it was proven that nobody has played on a server of a guild since its latest backup: that is recent then. */
+  backupUnplayed(guildId: string, server: ServerId, proof: Unplayed): void {
+    this.#guilds.get(guildId)?.unplayed.add(server, proof);
   }
 
   /** Called after a server's backups were checked: a bad one begins an incident in each guild that has alerts about it. */
@@ -461,18 +473,18 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
   }
 
   async #read(guildId: string, known: GuildAlerts | undefined): Promise<AlertRows> {
-    const { alerts, worldLosses, serverWorlds } = this.#options.store;
+    const { alerts, schedules, worldLosses, serverWorlds } = this.#options.store;
     const settings = await alerts.settings(guildId);
     const since = new Date(Date.now() - sameRestartsMs);
     const incidents = known === undefined ? await alerts.incidents(guildId, since) : [];
     const isOff = settings.length === 0;
     const losses = isOff ? [] : await worldLosses.inGuilds(guildId, this.#keptFrom());
     const worlds = isOff ? [] : await serverWorlds.inGuilds(guildId, this.#keptFrom());
-    return { settings, incidents, losses, worlds };
+    return { settings, incidents, losses, worlds, schedules: isOff ? [] : await schedules.of(guildId) };
   }
 
   async #readAll(): Promise<ReadonlyMap<string, AlertRows>> {
-    const { alerts, worldLosses, serverWorlds } = this.#options.store;
+    const { alerts, schedules, worldLosses, serverWorlds } = this.#options.store;
     const settings = Map.groupBy(await alerts.settings(null), ({ guildId }) => guildId);
     const since = new Date(Date.now() - sameRestartsMs);
     const incidents = Map.groupBy(await alerts.incidents(null, since), ({ guildId }) => guildId);
@@ -480,11 +492,13 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
     const losses = Map.groupBy(allLosses, ({ guildId }) => guildId);
     const allWorlds = await serverWorlds.inGuilds(null, this.#keptFrom());
     const worlds = Map.groupBy(allWorlds, ({ guildId }) => guildId);
+    const allSchedules = Map.groupBy(await schedules.all(), ({ guildId }) => guildId);
     const rowsOf = (id: string): AlertRows => ({
       settings: settings.get(id) ?? [],
       incidents: incidents.get(id) ?? [],
       losses: losses.get(id) ?? [],
       worlds: worlds.get(id) ?? [],
+      schedules: allSchedules.get(id) ?? [],
     });
     return new Map([...settings.keys(), ...incidents.keys()].map((id) => [id, rowsOf(id)]));
   }
@@ -492,10 +506,11 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
   /** Applies a guild's stored settings: subscribes to the servers that they are about, and forgets the others. */
   #take(guildId: string, rows?: AlertRows, known?: GuildAlerts): GuildAlerts | null {
     const { serverMonitor, poster } = this.#options;
-    const { settings = [], incidents = [], losses = [], worlds = [] } = rows ?? {};
+    const { settings = [], incidents = [], losses = [], worlds = [], schedules = [] } = rows ?? {};
     if (known === undefined && settings.length + incidents.length === 0) return null;
     const guild = known ?? this.#newGuild(guildId);
     guild.settings = settings;
+    guild.unplayed.take(schedules);
     if (known === undefined) {
       guild.incidents.set(incidents);
       for (const incident of incidents) if (incident.shown < incident.revision) poster.show(incident, true);
@@ -571,6 +586,7 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
       hosts: new Map(),
       incidents: new GuildIncidents(guildId, this.#options),
       tested: new TestedBackups(this.#options.store),
+      unplayed: new UnplayedBackups(),
       tasks: Promise.resolve(),
     };
   }

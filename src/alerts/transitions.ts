@@ -1,6 +1,7 @@
 import { type HostError, isDown, type Players, type Server, type ServerStatus } from '@steward/hosts/model';
 import { minuteMs } from '@steward/kit';
 import type { AlertSetting, Incident, IncidentCause } from '../domain/alert.ts';
+import type { Unplayed } from '../domain/unplayed.ts';
 import type { MonitoredConnection, ServerObservation } from '../domain/watch.ts';
 import type { Outage } from '../watch/attribution.ts';
 import type { BackupAge, Condition, ServerRead } from './kinds/alert-kind.ts';
@@ -78,11 +79,12 @@ export function evaluateServer(
   { server, readAt, failure, newestBackup, game }: ServerObservation,
   { backupAgeHours, hangMinutes }: Pick<AlertSetting, 'backupAgeHours' | 'hangMinutes'>,
   tested: BackupAge = { maxHours: null, newest: undefined },
+  unplayed: Unplayed | null = null,
 ): { readonly state: ServerAlertState; readonly transitions: readonly Transition[] } {
   if (server === null || readAt === null || failure !== null) return { state, transitions: [] };
   const power = evaluateStatus(state, server, readAt);
-  const backups = { maxHours: backupAgeHours, newest: newestBackup };
-  const read = { server, at: readAt, backups, tested, game, hangMinutes };
+  const backups = { maxHours: backupAgeHours, newest: newestBackup, unplayed };
+  const read = { server, at: readAt, backups, tested: { ...tested, unplayed }, game, hangMinutes };
   const judged = alertKinds.flatMap(({ kind, condition }) =>
     condition === undefined
       ? []

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isSameServer, type ServerId, type ServerRef } from './connection.ts';
 import type { Language } from './language.ts';
+import { unplayedSchema } from './unplayed.ts';
 
 export const scheduledActions = ['start', 'stop', 'restart', 'backup', 'command'] as const;
 type ScheduledAction = (typeof scheduledActions)[number];
@@ -55,6 +56,8 @@ export const scheduleSettingsSchema = z.object({
   warning: z.string().nullable(),
   /** Null: a run does not wait for an empty server. */
   latest: latestSchema.nullable(),
+  /** Whether a backup is left out if nobody has played since the newest good one. */
+  onlyIfPlayed: z.boolean().default(false),
   /** How many of its own backups are kept; null: all. */
   keep: z.int().nullable(),
   /** Whether its only backup may be deleted before a new one is made, where the host allows no further one. */
@@ -112,6 +115,8 @@ const lastRunSchema = z.discriminatedUnion('kind', [
     announcedIn: z.string().nullable().default(null),
   }),
   z.object({ kind: z.literal('nothing'), dueAt: z.number(), reason: z.enum(noopReasons) }),
+  /** Nobody has played since a good backup, which was made at `backupAt`. */
+  z.object({ kind: z.literal('unplayed'), dueAt: z.number(), backupAt: z.number() }),
   z.object({
     kind: z.literal('skipped'),
     dueAt: z.number(),
@@ -160,6 +165,8 @@ export const scheduleProgressSchema = z.object({
   /** The operation of the last run, until its outcome is dealt with. */
   pendingOutcome: z.object({ operationId: z.string(), dueAt: z.number() }).nullable(),
   last: lastRunSchema.nullable(),
+  /** The last proof that nobody has played since a backup; null: a run has never needed one, or had none. */
+  unplayed: unplayedSchema.nullable().default(null),
   /** Missed runs that people have not been told of. */
   unreportedMisses: missesSchema.nullable(),
   /** Whether people were told that it never runs, because it has been unknown for a day who is online. */
@@ -175,6 +182,7 @@ export const newProgress: ScheduleProgress = {
   notice: null,
   pendingOutcome: null,
   last: null,
+  unplayed: null,
   unreportedMisses: null,
   playersUnknown: false,
   backups: [],

@@ -28,7 +28,10 @@ export function subscriptionsOf(schedules: readonly Schedule[]): readonly Subscr
   for (const { settings, server, state } of schedules)
     if (
       state === 'active' &&
-      (settings.latest !== null || settings.when.kind === 'empty' || waitsForEmpty(settings))
+      (settings.latest !== null ||
+        settings.when.kind === 'empty' ||
+        settings.onlyIfPlayed ||
+        waitsForEmpty(settings))
     )
       servers.set(serverKey(server), { connectionId: server.connectionId, id: server.id });
   return [...servers.values()].map((server) => ({ server, backups: false }));

@@ -82,6 +82,7 @@ function laterSettings(
     warnMinutes,
     warning: null,
     latest: null,
+    onlyIfPlayed: false,
     keep: null,
     deletesFirst: false,
     channelId: null,

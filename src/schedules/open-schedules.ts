@@ -2,10 +2,14 @@ import { GuildSchedules } from '../discord/guild-schedules.ts';
 import type { Kit } from '../discord/kit.ts';
 import type { OperationService } from '../operations/service.ts';
 import type { MissReportsOptions } from './miss-reports.ts';
+import type { RunContext } from './run-request.ts';
 import { ScheduleMakers } from './schedule-makers.ts';
-import { Scheduler } from './scheduler.ts';
+import { Scheduler, type SchedulerOptions } from './scheduler.ts';
 
-interface ScheduleOptions extends Pick<MissReportsOptions, 'onMissed'> {
+interface ScheduleOptions
+  extends Pick<MissReportsOptions, 'onMissed'>,
+    Pick<RunContext, 'findUnplayed'>,
+    Pick<SchedulerOptions, 'onUnplayed'> {
   readonly service: OperationService;
 }
 

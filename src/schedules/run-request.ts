@@ -16,6 +16,7 @@ import type { Connections } from '../domain/connection.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import type { OperationRequest, Operations, Origin } from '../domain/operation.ts';
 import type { MakerProblem, MissReason, Schedule, ScheduleSettings } from '../domain/schedule.ts';
+import type { FindUnplayed } from '../domain/unplayed.ts';
 import type { WorldLosses } from '../domain/world-loss.ts';
 import type { GuildHosts } from '../operations/guild-hosts.ts';
 import type { NewOperation, OperationService } from '../operations/service.ts';
@@ -32,6 +33,7 @@ export interface RunContext {
   readonly hosts: Pick<GuildHosts, 'link'>;
   readonly backupTests: Pick<BackupTests, 'of'>;
   readonly worldLosses: Pick<WorldLosses, 'of'>;
+  readonly findUnplayed: FindUnplayed;
   /** Returns why a schedule can't run in the name of its person; null if it can, or if that is not known in time. */
   readonly makerProblem: (schedule: Schedule) => Promise<MakerProblem | null>;
   /** The pause, in milliseconds, before what failed is tried again, such as a run that could not begin. */

@@ -1,6 +1,7 @@
 import { provenFrom } from '@steward/hosts/model';
 import { OperationConflictError, OperationExistsError } from '../domain/operation.ts';
 import type { LastRun, MissReason, Schedule } from '../domain/schedule.ts';
+import type { Unplayed } from '../domain/unplayed.ts';
 import { OperationLimitError } from '../operations/concurrency.ts';
 import { UnsupportedError } from '../operations/supported.ts';
 import { makeRoom } from './old-backups.ts';
@@ -24,15 +25,28 @@ export type RunStart =
   | { readonly kind: 'operation'; readonly operationId: string }
   /** There is nothing to do. */
   | Pick<Extract<LastRun, { kind: 'nothing' }>, 'kind' | 'reason'>
+  | { readonly kind: 'unplayed'; readonly proof: Unplayed }
   | { readonly kind: 'missed'; readonly reason: MissReason }
   /** The same attempt goes on after a pause. */
   | { readonly kind: 'again'; readonly afterMs: number }
   /** It is tried again later; until then the run can be skipped. */
   | { readonly kind: 'wait'; readonly reason: MissReason };
 
+/** A schedule, and what this process found out for its run. */
+export interface StartingSchedule {
+  readonly schedule: Schedule;
+  /** The run of which it is known that somebody may have played before it; null: none. */
+  playedBefore: number | null;
+}
+
 /** Starts the operation of a run, once: an operation that an earlier attempt started is found. */
-export async function startRun(schedule: Schedule, dueAt: number, context: RunContext): Promise<RunStart> {
-  const { operations, service, makerProblem } = context;
+export async function startRun(
+  entry: StartingSchedule,
+  dueAt: number,
+  context: RunContext,
+): Promise<RunStart> {
+  const { operations, service, makerProblem, findUnplayed } = context;
+  const { schedule } = entry;
   const { server, settings } = schedule;
   const key = runKey(schedule, dueAt);
   const earlier = await operations.ofInteraction(key);
@@ -50,6 +64,12 @@ export async function startRun(schedule: Schedule, dueAt: number, context: RunCo
       const { statusAgeMs } = link.hosting.capabilities;
       const afterMs = provenFrom(dueAt + schedule.progress.postponedMs, statusAgeMs) - readAt;
       return afterMs > 0 ? { kind: 'again', afterMs } : { kind: 'nothing', reason };
+    }
+    if (settings.onlyIfPlayed && read !== null && entry.playedBefore !== dueAt) {
+      const proof = await findUnplayed(link, read, schedule.progress.unplayed);
+      if (proof !== null) return { kind: 'unplayed', proof };
+      // Attempts that have to wait don't read everything again.
+      entry.playedBefore = dueAt;
     }
     const room = await makeRoom(schedule, dueAt, link, read?.backupLimit, context);
     if (room === 'kept') return { kind: 'missed', reason: 'kept-for-loss' };

@@ -27,6 +27,7 @@ export function readSettings({ options }: CommandContext, zone: string, now: num
   const isAllowed: Readonly<Record<string, readonly [boolean, other: string]>> = {
     command: [action === 'command', 'action'],
     keep: [action === 'backup', 'action'],
+    only_if_played: [action === 'backup', 'action'],
     warn: isEmpty ? [false, 'when'] : [action !== 'start', 'action'],
     only_when_empty: isEmpty ? [false, 'when'] : [action !== 'start', 'action'],
     channel: [!isEmpty, 'when'],
@@ -41,6 +42,7 @@ export function readSettings({ options }: CommandContext, zone: string, now: num
     warnMinutes: [...readWarnMinutes(options.get('warn'))],
     warning: readWarning(options.get('warning')),
     latest: readOption(options.get('only_when_empty'), parseLatest, 'schedule-latest'),
+    onlyIfPlayed: options.get('only_if_played') === 'true',
     keep: readKeep(options.get('keep')),
     deletesFirst: false,
     channelId: options.get('channel'),

@@ -160,7 +160,7 @@ export function optionLines(
   zone: string,
   channelId: string | null,
 ): readonly Markdown[] {
-  const { latest, keep } = settings;
+  const { latest, keep, onlyIfPlayed } = settings;
   return [
     ...(latest === null
       ? []
@@ -169,6 +169,7 @@ export function optionLines(
         : [t.md('schedule.waits-until', { time: `${clockText(latest.time)} (${cityOf(zone)})` })]),
     ...warningLines(t, { settings }),
     ...(channelId === null ? [] : [t.md('schedule.announced', { channel: mention.channel(channelId) })]),
+    ...(onlyIfPlayed ? [t.md('schedule.only-if-played')] : []),
     ...(keep === null ? [] : [t.md('schedule.keeps', { count: keep })]),
   ];
 }

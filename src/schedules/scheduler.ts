@@ -1,5 +1,6 @@
 import { isDown } from '@steward/hosts/model';
 import { hourMs, type RepeatingJob, repeatingJob } from '@steward/kit';
+import type { ServerId } from '../domain/connection.ts';
 import { GuildStates } from '../domain/guild-states.ts';
 import {
   announcedChannel,
@@ -9,6 +10,7 @@ import {
   type Schedules,
 } from '../domain/schedule.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
+import type { Unplayed } from '../domain/unplayed.ts';
 import {
   type BackgroundJob,
   isCurrent,
@@ -30,23 +32,26 @@ import { MissReports, type MissReportsOptions } from './miss-reports.ts';
 import { type Advance, type AnnouncedSchedule, RunNotices, type RunNoticesOptions } from './run-notices.ts';
 import { dealWithOutcome } from './run-outcome.ts';
 import { runKey } from './run-request.ts';
-import { startRun } from './run-start.ts';
+import { type StartingSchedule, startRun } from './run-start.ts';
 import { tellCanceled, warnPlayers } from './run-warnings.ts';
 import { tellUnknownPlayers } from './unknown-players.ts';
 
 /** How many schedules are worked on at a time. */
 const maxBusy = 50;
 
-interface SchedulerOptions extends RunNoticesOptions, MissReportsOptions {
+export interface SchedulerOptions extends RunNoticesOptions, MissReportsOptions {
   readonly schedules: Schedules;
   readonly onGuildChange: (listener: (guildId: string | null) => void) => () => void;
   readonly serverMonitor: Pick<ServerMonitor, 'setSubscriptions' | 'find'>;
+  /** Gets a proof that nobody has played on a server of a guild, once it is stored; must not throw. */
+  readonly onUnplayed: (guildId: string, server: ServerId, proof: Unplayed) => void;
   /** How often due schedules are looked for, in milliseconds. */
   readonly everyMs: number;
 }
 
 /** A schedule and what this process knows of its next run. */
-interface Entry extends AnnouncedSchedule {
+interface Entry extends AnnouncedSchedule, StartingSchedule {
+  schedule: Schedule;
   /** When there is something to do; 0: now. */
   wakeAt: number;
   /** The time zone of the guild; null: not read since the guild changed. */
@@ -289,12 +294,14 @@ export class Scheduler implements BackgroundJob {
       return isStill(schedule) ? { progress: { ...schedule.progress, begun: true } } : null;
     });
     if (!begun) return wake(entry, 0);
-    const started = await startRun(entry.schedule, dueAt, this.#options);
+    const started = await startRun(entry, dueAt, this.#options);
     switch (started.kind) {
       case 'operation':
         return this.#begunAs(entry, zone, dueAt, started.operationId);
       case 'nothing':
         return this.#endRun(entry, zone, dueAt, { last: { ...started, dueAt } });
+      case 'unplayed':
+        return this.#leaveOut(entry, zone, dueAt, started.proof);
       case 'missed':
         return this.#miss(entry, zone, started.reason, [dueAt], dueAt);
       case 'again':
@@ -321,6 +328,15 @@ export class Scheduler implements BackgroundJob {
     entry.retryAt = Date.now() + this.#options.retryMs;
     await this.#advance(entry, ({ progress }) => ({ progress: { ...progress, begun: false } }));
     wake(entry, entry.retryAt);
+  }
+
+  async #leaveOut(entry: Entry, zone: string, dueAt: number, unplayed: Unplayed): Promise<void> {
+    const { id, guildId, server } = entry.schedule;
+    const last = { kind: 'unplayed', dueAt, backupAt: unplayed.backupAt } as const;
+    await this.#endRun(entry, zone, dueAt, { last, unplayed });
+    const details = { schedule: id, guild: guildId, backup: unplayed.backupId };
+    this.#options.logger.info(details, 'left out a scheduled backup: nobody has played since the last one');
+    this.#options.onUnplayed(guildId, server, unplayed);
   }
 
   async #begunAs(entry: Entry, zone: string, dueAt: number, operationId: string): Promise<void> {
@@ -401,6 +417,7 @@ function newEntry(schedule: Schedule): Entry {
     unannounced: null,
     shown: null,
     waits: false,
+    playedBefore: null,
   };
 }
 

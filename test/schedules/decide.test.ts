@@ -21,6 +21,7 @@ const settings: ScheduleSettings = {
   warnMinutes: [],
   warning: null,
   latest: null,
+  onlyIfPlayed: false,
   keep: null,
   deletesFirst: false,
   channelId: null,

@@ -153,6 +153,7 @@ export function aSchedule(change: Partial<Schedule> = {}): Schedule {
       warnMinutes: [10, 1],
       warning: 'Back in {minutes}',
       latest: { kind: 'after', minutes: 120 },
+      onlyIfPlayed: true,
       keep: 7,
       deletesFirst: false,
       channelId: '400',

@@ -7,6 +7,7 @@ import type { Button } from '../../discord/views/embed.ts';
 import type { AlertSetting, Incident, IncidentCause, Occurrence } from '../../domain/alert.ts';
 import type { GameObservation } from '../../domain/game.ts';
 import type { Operation } from '../../domain/operation.ts';
+import type { Unplayed } from '../../domain/unplayed.ts';
 import type { ServerObservation } from '../../domain/watch.ts';
 import type { LossAnswer } from '../../domain/world-loss.ts';
 
@@ -22,6 +23,8 @@ export interface BackupAge {
   readonly maxHours: number | null;
   /** Null if there is none, undefined if that is not known. */
   readonly newest: Backup | null | undefined;
+  /** The newest proof that nobody has played since a backup of the server. Default: there is none. */
+  readonly unplayed?: Unplayed | null;
 }
 
 /** What a read of a server shows. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type Markdown, md, time } from '../../discord/texts/markdown.ts';
 import type { Texts } from '../../discord/texts/texts.ts';
 import type { AlertSetting, Incident } from '../../domain/alert.ts';
+import { currentUntil } from '../../domain/unplayed.ts';
 import {
   type AlertKind,
   alertKind,
@@ -13,6 +14,16 @@ import {
   type ServerRead,
 } from './alert-kind.ts';
 
+const ageSchema = z.object({
+  kind: z.enum(['backup-age', 'test-age']),
+  /** Null if there is none. */
+  newestAt: z.number().nullable(),
+  maxHours: z.number(),
+  /** When the newest backup was made, if the alert ended because nobody has played since. */
+  unplayedSince: z.number().optional(),
+});
+type Age = z.infer<typeof ageSchema>;
+
 /** What tells the two kinds apart. */
 interface AgeOptions {
   readonly ageOf: (read: ServerRead) => BackupAge;
@@ -21,29 +32,31 @@ interface AgeOptions {
 }
 
 /** Returns the kind of alert about a newest backup that is too old, or missing. */
-function tooOld(kind: 'backup-age' | 'test-age', { ageOf, isWanted, buttons }: AgeOptions): AlertKind {
-  const schema = z.object({
-    kind: z.literal(kind),
-    /** Null if there is none. */
-    newestAt: z.number().nullable(),
-    maxHours: z.number(),
-  });
-  return alertKind({
+function tooOld(kind: Age['kind'], { ageOf, isWanted, buttons }: AgeOptions): AlertKind {
+  return alertKind<Age>({
     kind,
-    schema,
+    schema: ageSchema.extend({ kind: z.literal(kind) }),
     level: 'warning',
     whileMuted: `alert.while-muted.${kind}`,
     isWanted,
     condition: {
       forMs: 0,
       judge(read) {
-        const { maxHours, newest } = ageOf(read);
+        const { maxHours, newest, unplayed = null } = ageOf(read);
         if (maxHours === null) return 'off';
         const newestAt = newest?.createdAt?.getTime() ?? null;
         // A backup without a date may be of any age.
         if (newest === undefined || (newest !== null && newestAt === null)) return 'unknown';
-        const isOld = newestAt === null || read.at.getTime() - newestAt > maxHours * hourMs;
+        const until = newest && currentUntil(newest, unplayed, read.at);
+        const isOld = until === null || read.at.getTime() - until > maxHours * hourMs;
         return isOld ? { kind, newestAt, maxHours } : 'over';
+      },
+      ending(read): Partial<Age> {
+        const { maxHours, newest } = ageOf(read);
+        const newestAt = newest?.createdAt?.getTime() ?? null;
+        // It is over, so the backup itself is recent, or nobody has played since.
+        const isOld = newestAt !== null && read.at.getTime() - newestAt > (maxHours ?? 0) * hourMs;
+        return isOld ? { unplayedSince: newestAt } : {};
       },
     },
     content(t, incident, { maxHours: hours, newestAt }) {
@@ -53,8 +66,13 @@ function tooOld(kind: 'backup-age' | 'test-age', { ageOf, isWanted, buttons }: A
           : t.md(`alert.${kind}.text`, { hours, time: time(new Date(newestAt)) });
       return { title: t.md(`alert.${kind}.title`, { name: nameOf(incident) }), lines: [text] };
     },
-    over(t, incident, { newestAt }) {
+    over(t, incident, { newestAt, unplayedSince }) {
       const name = nameOf(incident);
+      if (unplayedSince !== undefined)
+        return {
+          title: t.md('alert.unplayed.title', { name }),
+          lines: [t.md('alert.unplayed.text', { time: time(new Date(unplayedSince)) })],
+        };
       // One that never had a backup has no recent one “again”.
       const isFirst = kind === 'backup-age' && newestAt === null;
       const title = isFirst
@@ -74,12 +92,10 @@ function tooOld(kind: 'backup-age' | 'test-age', { ageOf, isWanted, buttons }: A
 }
 
 /** Returns what became of one of several servers. */
-function serverText(
-  t: Texts,
-  { name, endedAt }: Incident,
-  { kind, newestAt }: { readonly kind: 'backup-age' | 'test-age'; readonly newestAt: number | null },
-): Markdown {
+function serverText(t: Texts, { name, endedAt }: Incident, { kind, newestAt, unplayedSince }: Age): Markdown {
   const server = nameOf({ name });
+  if (endedAt !== null && unplayedSince !== undefined)
+    return t.md('alert.together.unplayed', { server, time: time(new Date(unplayedSince)) });
   if (endedAt !== null) return t.md(`alert.together.${kind}.over`, { server });
   return newestAt === null
     ? t.md(`alert.together.${kind}.none`, { server })

@@ -1,5 +1,6 @@
 import {
   type APIApplicationCommandBasicOption,
+  type APIApplicationCommandBooleanOption,
   type APIApplicationCommandChannelOption,
   type APIApplicationCommandIntegerOption,
   type APIApplicationCommandRoleOption,
@@ -33,6 +34,11 @@ export function numberOption(
 ): APIApplicationCommandIntegerOption {
   const type = ApplicationCommandOptionType.Integer;
   return { type, name, ...described(description), min_value: min, max_value: max };
+}
+
+/** Returns an option that takes True or False. Its value is the text `true` or `false`. */
+export function flagOption(name: string, description: DefinitionKey): APIApplicationCommandBooleanOption {
+  return { type: ApplicationCommandOptionType.Boolean, name, ...described(description) };
 }
 
 /** Returns the option `role`. */

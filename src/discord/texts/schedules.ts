@@ -131,6 +131,8 @@ export function resultText(t: Texts, last: LastRun, operation: Operation | null)
   switch (last.kind) {
     case 'nothing':
       return t.md(`schedule.idle.${last.reason}`);
+    case 'unplayed':
+      return t.md('schedule.result.unplayed', { time: time(new Date(last.backupAt), 'f') });
     case 'skipped':
       return t.md('schedule.result.skipped', { person: personMention(t, last.by.id) });
     case 'missed':

@@ -96,6 +96,8 @@ export const en = {
   'command.schedule.add.warning': 'The warning text; {minutes} becomes the number of minutes left',
   'command.schedule.add.only-when-empty':
     'Wait until nobody is online: at most this long (2 h), or until this time (06:00)',
+  'command.schedule.add.only-if-played':
+    'Skip a backup if nobody has played since the last good one (only with action:backup)',
   'command.schedule.add.keep':
     'How many backups created by this schedule to keep, 1–50; its older ones are deleted',
   'command.schedule.add.channel': 'Where runs are announced, with Skip and Postpone (default: log channel)',
@@ -562,6 +564,9 @@ export const en = {
   'error.schedule-warning.title': 'I can’t use this warning',
   'error.schedule-warning.text':
     'It has to be one line of at most {max, plural, one {# character} other {# characters}}, without “;”, which ends a command in some games. Nothing was saved.',
+  'error.schedule-only-if-played.title': 'I can’t tell there whether anyone played',
+  'error.schedule-only-if-played.text':
+    'For that, I have to test backups and see when files were changed. I can’t do both on this host. Leave `only_if_played` empty. Nothing was saved.',
   'error.schedule-latest.title': 'I don’t understand how long to wait',
   'error.schedule-latest.text':
     '`only_when_empty` takes a maximum wait of up to 24 hours, or a time of day: `2 h`, `90 min` or `06:00`. Nothing was saved.',
@@ -2037,6 +2042,8 @@ export const en = {
   'alert.together.backup-age.old': '**{server}**: latest backup {time}',
   'alert.together.backup-age.none': '**{server}** has no backup',
   'alert.together.backup-age.over': '**{server}** has a recent backup',
+  // Its latest backup is old, but nothing has changed since
+  'alert.together.unplayed': '**{server}**: nobody played since the backup of {time}',
   'alert.together.test-age.title':
     '{count, plural, one {# server on {host} has no recent backup that’s tested and good} other {# servers on {host} have no recent backup that’s tested and good}}',
   'alert.together.test-age.over-title':
@@ -2127,6 +2134,8 @@ export const en = {
     'It has no backup. There should be one at most {hours, plural, one {# hour} other {# hours}} old.',
   'alert.backup-age.over-title': '{name} has a recent backup again',
   'alert.backup-age.first-title': '{name} has a recent backup',
+  'alert.unplayed.title': 'The latest backup of {name} is still up to date',
+  'alert.unplayed.text': 'Nobody has played since it was created {time}.',
   'alert.test-age.title': '{name} has no recent backup that’s tested and good',
   'alert.test-age.text':
     'The latest good one was created {time}. It should be at most {hours, plural, one {# hour} other {# hours}} old. Test the latest one with `/backup test`.',
@@ -2343,6 +2352,8 @@ export const en = {
   'schedule.warns': 'Warns players {times} before: “{text}”',
   'schedule.waits-for': 'Waits up to {duration} until nobody is online.',
   'schedule.waits-until': 'Waits until nobody is online, or until {time}.',
+  'schedule.only-if-played':
+    'Skips a run if nobody has played since the last good backup. If I’m not sure, I back up.',
   'schedule.keeps':
     'Keeps {count, plural, one {the latest backup} other {the latest # backups}} created by this schedule. Its older ones are deleted, except locked ones. Other backups stay.',
   // In the draft of a backup schedule; one of the sentences schedule.limit follows
@@ -2402,6 +2413,7 @@ export const en = {
   'schedule.result.gone': 'no longer recorded',
   'schedule.idle.running': 'nothing to do, the server was running',
   'schedule.idle.stopped': 'nothing to do, the server was stopped',
+  'schedule.result.unplayed': 'no backup needed, nobody played since the one of {time}',
   'schedule.result.skipped': 'skipped by {person}',
   // {reason} is one of the texts schedule.missed
   'schedule.result.missed': 'missed, {reason}',
