@@ -45,8 +45,8 @@ export function playFinder(options: PlayFinderOptions): FindUnplayed {
           facts = {
             ...facts,
             seen: {
-              samples: await samples.since(account.id, server.id, verdict.from),
-              operations: await operations.lastOn(account.id, server.id, verdict.changedFrom),
+              samples: await samples.since(account.id, server.id, verdict.since),
+              operations: await operations.lastOn(account.id, server.id, verdict.since),
               world: await serverWorlds.of(account.id, server.id),
             },
           };

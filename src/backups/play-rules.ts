@@ -36,11 +36,11 @@ export type PlayDoubt =
   /** The files of the world have changed. */
   | 'files-changed';
 
-/** What happened on a server since a time. */
+/** What happened on a server since a backup. */
 export interface SeenSince {
-  /** In the order in which they were stored. */
+  /** In the order in which they were stored, those of the last 48 hours. */
   readonly samples: readonly Pick<Sample, 'at' | 'status' | 'players'>[];
-  /** Those that ran or ended since the backup, the newest first. */
+  /** Those that ran or ended, the newest first. */
   readonly operations: readonly Pick<Operation, 'steps' | 'origin'>[];
   readonly world: Pick<ServerWorld, 'state' | 'other'> | null;
 }
@@ -63,8 +63,7 @@ export interface PlayFacts {
 /** Whether a backup has to be made, or what is to be read before that is known. */
 export type PlayVerdict =
   | { readonly kind: 'back-up'; readonly why: PlayDoubt }
-  /** Samples since `from`, and operations since `changedFrom`. */
-  | { readonly kind: 'look'; readonly from: Date; readonly changedFrom: Date }
+  | { readonly kind: 'look'; readonly since: Date }
   | { readonly kind: 'read-files'; readonly backup: Backup & { readonly createdAt: Date } }
   | { readonly kind: 'unplayed'; readonly proof: Unplayed };
 
@@ -83,10 +82,10 @@ export function judgePlay(facts: PlayFacts): PlayVerdict {
   const { createdAt } = good;
   if (createdAt === null || good.isUnzoned === true || createdAt > now) return doubt('no-time');
   const isContinued = proven !== null && provesOf(proven, good) && proven.until <= now.getTime();
-  const changedFrom = new Date(createdAt.getTime() - skewMs);
-  const from = isContinued ? new Date(Math.max(proven.until, changedFrom.getTime())) : changedFrom;
-  if (seen === null) return { kind: 'look', from, changedFrom };
-  const why = doubtOf(seen, from, changedFrom, now);
+  const since = new Date(createdAt.getTime() - skewMs);
+  if (seen === null) return { kind: 'look', since };
+  const from = isContinued ? Math.max(proven.until, since.getTime()) : since.getTime();
+  const why = doubtOf(seen, since, from, now);
   if (why !== null) return doubt(why);
   if (cost === undefined) return { kind: 'read-files', backup: { ...good, createdAt } };
   const changed = changeOf(cost);
@@ -101,11 +100,12 @@ function doubt(why: PlayDoubt): PlayVerdict {
   return { kind: 'back-up', why };
 }
 
-function doubtOf({ samples, operations, world }: SeenSince, from: Date, changedFrom: Date, now: Date) {
+/** @param from until when an earlier proof has shown that nobody was online; else when the backup was made */
+function doubtOf({ samples, operations, world }: SeenSince, since: Date, from: number, now: Date) {
   const watched = watchedWithout(samples, from, now);
   if (watched !== null) return watched;
   if (operations.length >= mostOperations || operations.some(mayChangeWorld)) return 'changed';
-  const isOther = world?.state === 'open' || (world?.other?.foundAt ?? 0) >= changedFrom.getTime();
+  const isOther = world?.state === 'open' || (world?.other?.foundAt ?? 0) >= since.getTime();
   return isOther ? 'other-world' : null;
 }
 
@@ -113,16 +113,16 @@ function doubtOf({ samples, operations, world }: SeenSince, from: Date, changedF
  * Returns null if nobody was seen online, without a gap. What shows neither somebody nor nobody is a gap; a sample holds as
  * long as two reads can be apart.
  */
-function watchedWithout(samples: SeenSince['samples'], from: Date, now: Date): 'played' | 'unseen' | null {
+function watchedWithout(samples: SeenSince['samples'], from: number, now: Date): 'played' | 'unseen' | null {
   if (samples.some(({ players }) => players !== null && players > 0)) return 'played';
-  let last = from.getTime();
+  // The clock was set back: some minutes came twice.
+  if (samples.some(({ at }, index) => at < (samples[index - 1]?.at ?? at))) return 'unseen';
+  let last = from;
   for (const { at, status, players } of samples) {
-    // The clock was set back.
-    if (at.getTime() < last - 1_000) return 'unseen';
     const showsNobody = players === 0 || status === 'stopped' || status === 'crashed';
     if (!showsNobody) continue;
     if (at.getTime() - last > sampleHoldMs) return 'unseen';
-    last = at.getTime();
+    last = Math.max(last, at.getTime());
   }
   const sinceLast = now.getTime() - last;
   return sinceLast < 0 || sinceLast > sampleHoldMs ? 'unseen' : null;

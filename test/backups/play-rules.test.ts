@@ -264,22 +264,10 @@ function undated(): Partial<PlayFacts> {
 
 test('files are read only once nothing else is in doubt', () => {
   const first = judged({ seen: null, cost: undefined });
-  expect(first).toEqual({
-    kind: 'look',
-    from: new Date(made - 2 * minute),
-    changedFrom: new Date(made - 2 * minute),
-  });
+  expect(first).toEqual({ kind: 'look', since: new Date(made - 2 * minute) });
   expect(judged({ cost: undefined })).toMatchObject({ kind: 'read-files', backup: { id: 'b-good' } });
   const played = seen({ samples: samples((at) => (at === 60 ? { players: 1 } : {})) });
   expect(judged({ ...played, cost: undefined })).toEqual({ kind: 'back-up', why: 'played' });
-});
-
-test('an earlier proof of the same backup is continued: only samples since then are needed', () => {
-  const proven = { ...unplayed, until: now - hour };
-  expect(judged({ proven, seen: null })).toMatchObject({
-    from: new Date(now - hour),
-    changedFrom: new Date(made - 2 * minute),
-  });
 });
 
 test('whatever samples there are, a time of six minutes without one of nobody, or one with somebody, is a doubt', () => {
