@@ -2,6 +2,7 @@ import type { Message } from '@steward/fake-discord';
 import { PterodactylPanel } from '@steward/fake-hosts';
 import { expect, onTestFinished } from 'vitest';
 import { type CommunityOptions, community } from '../support/community.ts';
+import { quickWatch } from '../support/quick-watch.ts';
 import { patienceMs } from '../support/test-limits.ts';
 
 /** Reads without a pause. Background reads of a host are otherwise limited to 15 calls a minute. */
@@ -35,7 +36,8 @@ export async function watchedAt(kind: 'pterodactyl' | 'pelican', set: Record<str
   const entry = { id: 'panel', name: 'Our panel', kind: 'pterodactyl', address: panel.url };
   const settings = { HOSTING_API_URL: '', HOSTS: JSON.stringify([entry]) };
   const overrides: CommunityOptions['overrides'] = {
-    watch: { ...quick?.watch, askWhyAfterMs: [0, 600, 900] },
+    watch: { ...quick.watch, askWhyAfterMs: [0, 600, 900], flushEveryMs: 50 },
+    panels: quickWatch.panels,
     capabilities: (capabilities) => ({ ...capabilities, callsPerMinute: 1_000_000, statusAgeMs: 0 }),
   };
   const all = await community({ connected: false, settings, overrides });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { patienceMs } from '../support/test-limits.ts';
 import { alertsIn, watchedAt } from './watched-panel.ts';
 
 describe('a server that somebody stopped at its host', () => {
@@ -66,6 +67,28 @@ describe('a server that somebody stopped at its host', () => {
     expect(crashed.id).not.toBe(stopped.id);
     expect(crashed.firstPings).toEqual([`<@&${role.id}>`]);
     expect(crashed.text).not.toContain('anna');
+  });
+
+  test('is down by them on its status panel and in /status, and in the history', async () => {
+    const { admin, guild, panel, server } = await watchedAt('pterodactyl');
+    const panels = guild.channel('general');
+    await (
+      await admin.types('/panel post', { channel: panels, server: 'Survival', buttons: 'off' })
+    ).settled();
+    server.log({ event: 'server:power.stop' }, { user: panel.addUser({ username: 'anna' }) });
+    server.power('stop');
+    const by = /👤 Stopped in the panel by anna at <t:\d+:t>\./;
+    const shown = await panels.message(({ text }) => by.test(text));
+    await expect
+      .poll(async () => (await (await admin.types('/status', { server: 'Survival' })).settled()).text, {
+        timeout: patienceMs,
+      })
+      .toMatch(by);
+    const list = await (await admin.types('/history list')).settled();
+    expect(list.text).toMatch(/👤 <t:\d+:t> · Survival stopped in the panel · anna/);
+    server.run();
+    await expect.poll(() => shown.text, { timeout: patienceMs }).toContain('Survival is running');
+    expect(shown.text).not.toContain('anna');
   });
 
   test('by Steward, whose key has its owner’s name: no alert', async () => {

@@ -172,6 +172,44 @@ describe('power', () => {
     other.panel.advance(61 * second);
     expect(other.server.activities).toEqual([]);
   });
+
+  test('who did something is told if the request asks for it, with an e-mail address', async () => {
+    const { panel, server, list } = await openPanel();
+    const anna = panel.addUser({ username: 'anna' });
+    server.log({ event: 'server:power.stop' }, { user: anna });
+    server.log({ event: 'server:power.kill' }, { user: anna, isApi: true });
+    server.log({ event: 'server:backup.fail' });
+    const found = async (query: string) =>
+      (await list(`${one}/activity?sort=timestamp${query}`)).data.map(({ attributes }) => attributes);
+    const user = {
+      object: 'user',
+      attributes: expect.objectContaining({ username: 'anna', email: 'anna@example.com' }),
+    };
+    expect(await found('&include=actor')).toMatchObject([
+      { is_api: false, relationships: { actor: user } },
+      { is_api: true, relationships: { actor: user } },
+      { is_api: false, relationships: { actor: { object: 'null_resource', attributes: null } } },
+    ]);
+    for (const entry of await found('')) expect(entry).not.toHaveProperty('relationships');
+  });
+
+  test('what an administrator did is left out if the panel hides it, and what the node sends twice is there twice', async () => {
+    const { panel, server, list } = await openPanel();
+    const [admin, anna] = [panel.addUser({ isAdmin: true }), panel.addUser({ username: 'anna' })];
+    server.resendsActivity = true;
+    server.nodeAheadMs = -30 * second;
+    const saidAt = panel.clock.now();
+    for (const user of [admin, anna]) server.report({ event: 'server:power.stop' }, { user });
+    panel.advance(121 * second);
+    const all = async () => (await list(`${one}/activity?include=actor`)).data;
+    expect(await all()).toHaveLength(4);
+    panel.hidesAdmins = true;
+    const shown = await all();
+    expect(shown).toHaveLength(2);
+    expect(new Set(shown.map(({ attributes }) => attributes['id'])).size).toBe(2);
+    const times = shown.map(({ attributes }) => Date.parse(String(attributes['timestamp'])));
+    expect(Math.max(...times)).toBeLessThan(saidAt - 28 * second);
+  });
 });
 
 describe('commands', () => {
