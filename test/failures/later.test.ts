@@ -49,6 +49,15 @@ async function withRow(options: CommunityOptions = {}) {
   };
 }
 
+/** Lets time pass until the host gets something: a read of a second ago would do. */
+const passesUntilSent = (passes: (ms: number) => void, host: { readonly changes: readonly string[] }) =>
+  expect
+    .poll(() => {
+      if (host.changes.length === 0) passes(2_000);
+      return host.changes.length;
+    })
+    .toBe(1);
+
 test('what was written down as begun and is no operation still waits for nobody to be online', async () => {
   const { host, isLeft, passes, restart, restarts, row } = await withRow();
   const reply = await restart('when empty');
@@ -57,12 +66,8 @@ test('what was written down as begun and is no operation still waits for nobody 
   expect(host.changes).toEqual([]);
   expect(reply.text).toContain(waits);
   host.server('s-1').record['players'] = 0;
-  await expect
-    .poll(() => {
-      passes(2_000);
-      return reply.text;
-    })
-    .toContain(done);
+  await passesUntilSent(passes, host);
+  await reply.until(({ text }) => text.includes(done));
   expect(host.changes).toEqual([sent]);
 });
 
@@ -76,12 +81,9 @@ test.each([
     const reply = await restart(when);
     const { nextAt, progress } = await row();
     host.server('s-1').record['players'] = 0;
-    await expect
-      .poll(() => {
-        passes(minutes * minute + 2_000);
-        return reply.text;
-      })
-      .toContain(done);
+    passes(minutes * minute);
+    await passesUntilSent(passes, host);
+    await reply.until(({ text }) => text.includes(done));
     await expect.poll(async () => (await row()).progress.notice).toBeNull();
     // People are online again.
     host.server('s-1').record['players'] = 2;
@@ -168,12 +170,32 @@ test('a host that fails in the middle is shown with its reason, and which warnin
   expect(reply.text).toContain('Scheduled by');
 });
 
+test('what Discord delivers twice is planned once, and stays over when it is', async () => {
+  const { admin, discord, host, passes, rows } = await withRow();
+  const options = { action: 'restart', when: 'in 15 min' };
+  const reply = await admin.types('/power', options, { deliverTwice: true });
+  await reply.until(({ buttons }) => buttons.length > 0);
+  discord.redeliver(reply);
+  await (await admin.types('/schedule list')).settled();
+  expect(await rows()).toHaveLength(1);
+  passes(15 * minute);
+  await reply.until(({ text }) => text.includes(done));
+  discord.redeliver(reply);
+  await (await admin.types('/schedule list')).settled();
+  expect(await rows()).toMatchObject([{ state: 'done' }]);
+  expect(reply.text).toContain(done);
+  expect(reply.followUps).toEqual([]);
+  expect(host.changes).toEqual([sent]);
+});
+
 test('what is over is deleted a day later', async () => {
   const { admin, passes, restart, rows } = await withRow();
   const [first, canceled] = [await restart('in 5 min'), await restart('in 20 min')];
   await admin.clicks(canceled, 'Cancel');
   passes(5 * minute);
   await first.until(({ text }) => text.includes(done));
+  const isShown = ({ progress }: Schedule) => progress.notice === null && progress.pendingOutcome === null;
+  await expect.poll(async () => (await rows()).every(isShown)).toBe(true);
   passes(24 * 60 * minute - 1);
   expect(await rows()).toHaveLength(2);
   passes(1);

@@ -12,14 +12,14 @@ const says = ({ host }: Pick<Community, 'host'>) =>
   host.calls.filter(({ path }) => path.endsWith('/command')).map(({ body }) => body);
 const say = (text: string) => ({ command: `say ${text}` });
 
-/** Lets time pass until something is so: a read of a second ago would do. */
-const passesUntil = ({ passes }: Awaited<ReturnType<typeof scheduling>>, isSo: () => boolean) =>
+/** Lets time pass until the host gets the power action: a read of a second ago would do. */
+const passesUntilSent = ({ host, passes }: Awaited<ReturnType<typeof scheduling>>) =>
   expect
     .poll(() => {
-      passes(2_000);
-      return isSo();
+      if (host.changes.length === 0) passes(2_000);
+      return host.changes;
     })
-    .toBe(true);
+    .toEqual([sent]);
 
 const withPlayers = (players: number | null) => ({
   servers: [{ id: 's-1', record: { name: 'Survival', players } }],
@@ -263,7 +263,8 @@ describe('/power when:when empty', () => {
   test('begins at once if nobody is online', async () => {
     const all = await scheduling({ host: withPlayers(0) });
     const reply = await all.admin.types('/power', { action: 'restart', when: 'when empty' });
-    await passesUntil(all, () => reply.text.includes('✅ Survival is running again'));
+    await passesUntilSent(all);
+    await reply.until(({ text }) => text.includes('✅ Survival is running again'));
     expect(all.host.changes).toEqual([sent]);
   });
 
@@ -281,7 +282,8 @@ describe('/power when:when empty', () => {
     await expect.poll(() => host.calls.length).toBeGreaterThan(before + 1);
     expect(host.changes).toEqual([]);
     host.server('s-1').record['players'] = 0;
-    await passesUntil(all, () => reply.text.includes('✅ Survival is running again'));
+    await passesUntilSent(all);
+    await reply.until(({ text }) => text.includes('✅ Survival is running again'));
     expect(host.changes).toEqual([sent]);
   });
 
