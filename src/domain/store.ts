@@ -12,6 +12,7 @@ import type { PanelActs } from './panel-act.ts';
 import type { PausedSaves } from './paused-save.ts';
 import type { People } from './people.ts';
 import type { Schedules } from './schedule.ts';
+import type { ServerGroups } from './server-group.ts';
 import type { ServerWorlds } from './server-world.ts';
 import type { ObservationStore, Samples } from './watch.ts';
 import type { WorldLosses } from './world-loss.ts';
@@ -108,6 +109,7 @@ export interface Store {
   readonly operations: Operations;
   readonly approvals: Approvals;
   readonly schedules: Schedules;
+  readonly serverGroups: ServerGroups;
   readonly serverRefs: ServerRefs;
   readonly guilds: Guilds;
   readonly people: People;

@@ -5,6 +5,7 @@ import type { KnownLists } from '../domain/known-lists.ts';
 import type { Operations } from '../domain/operation.ts';
 import { endedPanelMs, type Panels } from '../domain/panel.ts';
 import type { PanelActs } from '../domain/panel-act.ts';
+import type { ServerGroups } from '../domain/server-group.ts';
 import type { ServerWorlds } from '../domain/server-world.ts';
 import type { WorldLosses } from '../domain/world-loss.ts';
 
@@ -14,6 +15,9 @@ import type { WorldLosses } from '../domain/world-loss.ts';
  */
 const retentionDays = 90;
 
+/** How long a request for several servers is kept after its end, so that its buttons say that it is over: 7 days. */
+const groupKeepMs = 7 * dayMs;
+
 interface PrunedStore {
   readonly operations: Pick<Operations, 'prune'>;
   readonly knownLists: Pick<KnownLists, 'prune'>;
@@ -22,11 +26,21 @@ interface PrunedStore {
   readonly serverWorlds: Pick<ServerWorlds, 'prune'>;
   readonly panelActs: Pick<PanelActs, 'prune'>;
   readonly panels: Pick<Panels, 'prune'>;
+  readonly serverGroups: Pick<ServerGroups, 'prune'>;
 }
 
 /** Removes operations, what hosts sent and ended panels, past their retention, now and every day, until the signal is aborted. */
 export function pruneDaily(
-  { operations, knownLists, backupTests, worldLosses, serverWorlds, panelActs, panels }: PrunedStore,
+  {
+    operations,
+    knownLists,
+    backupTests,
+    worldLosses,
+    serverWorlds,
+    panelActs,
+    panels,
+    serverGroups,
+  }: PrunedStore,
   logger: Logger,
   signal: AbortSignal,
 ): Promise<void> {
@@ -40,6 +54,7 @@ export function pruneDaily(
     await serverWorlds.prune(before);
     await panelActs.prune(before);
     await panels.prune(new Date(Date.now() - endedPanelMs));
+    await serverGroups.prune(new Date(), new Date(Date.now() - groupKeepMs));
   }
   return repeat(dayMs, prune, signal, {
     firstMs: 0,

@@ -12,6 +12,7 @@ import * as serverWorlds from './migrations/0010-server-worlds.ts';
 import * as serverGames from './migrations/0011-server-games.ts';
 import * as panelActs from './migrations/0012-panel-acts.ts';
 import * as alertMutes from './migrations/0013-alert-mutes.ts';
+import * as serverGroups from './migrations/0014-server-groups.ts';
 import * as commandBackups from './migrations/0015-command-backups.ts';
 import type { Database } from './schema.ts';
 
@@ -35,6 +36,7 @@ export const migrations: Migrations = {
   '0011-server-games': serverGames,
   '0012-panel-acts': panelActs,
   '0013-alert-mutes': alertMutes,
+  '0014-server-groups': serverGroups,
   '0015-command-backups': commandBackups,
 };
 

@@ -35,6 +35,7 @@ import { PausedSaveRepository } from './repositories/paused-saves.ts';
 import { PeopleRepository } from './repositories/people.ts';
 import { SampleRepository } from './repositories/samples.ts';
 import { ScheduleRepository } from './repositories/schedules.ts';
+import { ServerGroupRepository } from './repositories/server-groups.ts';
 import { ServerRefRepository } from './repositories/server-refs.ts';
 import { ServerWorldRepository } from './repositories/server-worlds.ts';
 import { SessionRepository } from './repositories/sessions.ts';
@@ -95,6 +96,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       operations: new OperationRepository(parts, cluster),
       approvals: new ApprovalRepository(parts),
       schedules: new ScheduleRepository(parts),
+      serverGroups: new ServerGroupRepository(parts),
       serverRefs: new ServerRefRepository(parts),
       guilds: new GuildRepository(parts, knownLists),
       people: new PeopleRepository(parts),

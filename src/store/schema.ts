@@ -111,6 +111,34 @@ export interface ScheduleTable {
   revision: number;
 }
 
+/** Requests for several servers. */
+export interface ServerGroupTable {
+  id: string;
+  guild_id: string;
+  state: string;
+  /** JSON. */
+  request: string;
+  /** JSON. */
+  details: string;
+  requested_by_id: string;
+  requested_by_name: string;
+  stopped_by_id: string | null;
+  stopped_by_name: string | null;
+  language: string;
+  channel_id: string;
+  message_id: string | null;
+  sealed_reply_to: string | null;
+  created_at: number;
+  started_at: number | null;
+  ended_at: number | null;
+  /** When a process last worked on it. */
+  seen_at: number;
+  /** 1 if its message shows how it ended. */
+  settled: number;
+  /** Counts the changes of the row. */
+  revision: number;
+}
+
 /** Requests for approval. */
 export interface ApprovalTable {
   id: string;
@@ -435,6 +463,7 @@ export interface Tables {
   grants: GrantTable;
   operations: OperationTable;
   schedules: ScheduleTable;
+  server_groups: ServerGroupTable;
   approvals: ApprovalTable;
   server_refs: ServerRefTable;
   guilds: GuildTable;

@@ -3,6 +3,7 @@ import { generateKey, type KeyRing } from '../../config/key-ring.ts';
 import { approvalContext } from '../repositories/approvals.ts';
 import { keyContext } from '../repositories/connections.ts';
 import { replyContext } from '../repositories/operation-row.ts';
+import { groupContext } from '../repositories/server-groups.ts';
 import { sessionContext } from '../repositories/sessions.ts';
 import type { Database } from '../schema.ts';
 import { accountSecretContext } from './account-id.ts';
@@ -39,6 +40,7 @@ export async function reencrypt(db: Database, vault: Vault): Promise<Resealed> {
     ),
     await sealReplyTargetsAgain(db, vault, 'operations', replyContext),
     await sealReplyTargetsAgain(db, vault, 'approvals', approvalContext),
+    await sealReplyTargetsAgain(db, vault, 'server_groups', groupContext),
     await sealAgain(
       { db, vault, table: 'sessions', column: 'sealed' },
       sessions.map((row) => ({
@@ -67,7 +69,7 @@ export async function reencrypt(db: Database, vault: Vault): Promise<Resealed> {
 async function sealReplyTargetsAgain(
   db: Database,
   vault: Vault,
-  table: 'operations' | 'approvals',
+  table: 'operations' | 'approvals' | 'server_groups',
   contextOf: (id: string) => string,
 ) {
   const rows = await db

@@ -15,6 +15,7 @@ const guildTables = [
   'grants',
   'approvals',
   'schedules',
+  'server_groups',
   'server_refs',
   'panels',
   'alert_settings',

@@ -26,6 +26,8 @@ const named = [
   { table: 'approvals', column: 'requested_by_id' },
   { table: 'approvals', column: 'decided_by_id' },
   { table: 'schedules', column: 'created_by_id' },
+  { table: 'server_groups', column: 'requested_by_id' },
+  { table: 'server_groups', column: 'stopped_by_id' },
   { table: 'incidents', column: 'taken_by' },
   { table: 'world_losses', column: 'answered_by_id' },
   { table: 'server_worlds', column: 'answered_by_id' },
@@ -233,6 +235,8 @@ async function forgetIn(
   await replaceIn('operations', 'origin', sql`${ended} and ${isOld}`);
   for (const role of ['requested_by', 'decided_by'])
     await replace('approvals', role, sql`${settled} and ${isOld}`);
+  for (const role of ['requested_by', 'stopped_by'])
+    await replace('server_groups', role, sql`${settled} and ${isOld}`);
   const isOldAnswer = before === null ? always : sql<boolean>`answered_at < ${before.getTime()}`;
   for (const table of ['world_losses', 'server_worlds']) await replace(table, 'answered_by', isOldAnswer);
   for (const { table, column, at } of setters) {
