@@ -192,6 +192,28 @@ export function select<Id extends IdParts, Value>(
   });
 }
 
+interface SeveralOptions<Id extends IdParts, Value> extends ComponentOptions<Id> {
+  /** The schema of its options' values. */
+  readonly value: z.ZodType<Value>;
+  /** @param values as Discord sends them: in the order in which they were chosen, where its client knows that */
+  readonly onChoose: (ctx: InteractionContext, values: readonly Value[], id: Id) => Promise<void>;
+}
+
+/** Declares a select menu in which several options can be chosen. */
+export function selectSeveral<Id extends IdParts, Value>({
+  value,
+  onChoose,
+  ...options
+}: SeveralOptions<Id, Value>) {
+  const schema = z.array(value).min(1);
+  return component(options, async (ctx, id, used) => {
+    const isOwn = 'values' in used && used.component_type === ComponentType.StringSelect;
+    const chosen = schema.safeParse(isOwn ? used.values : undefined);
+    if (!chosen.success) throw new UserError('old-button');
+    await onChoose(ctx, chosen.data, id);
+  });
+}
+
 type UsedMenu = ComponentType.StringSelect | ComponentType.ChannelSelect | ComponentType.RoleSelect;
 
 const snowflakeSchema = z.string().regex(snowflake);

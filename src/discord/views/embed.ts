@@ -67,13 +67,14 @@ const limits = {
   total: 6000,
 };
 
-/** Returns a message with one embed, at most five buttons, and a select menu above them. */
+/** Returns a message with one embed, at most five buttons, and select menus above them, at most four. */
 export function message(
   card: EmbedCard,
   buttons: readonly (Button | LinkButton)[] = [],
-  select: Select | MentionSelect | null = null,
+  select: Select | MentionSelect | null | readonly Select[] = null,
 ): Message {
-  const components = [...selectRow(select), ...rows(buttons)];
+  const selects = select === null ? [] : 'customId' in select ? [select] : select.slice(0, 4);
+  const components = [...selects.flatMap(selectRow), ...rows(buttons)];
   return { embeds: [embed(card)], components, allowed_mentions: { parse: [] } };
 }
 
@@ -177,7 +178,7 @@ function rows(buttons: readonly (Button | LinkButton)[]): Row[] {
   return components.length === 0 ? [] : [{ type: ComponentType.ActionRow, components }];
 }
 
-/** A menu in which one of several options is chosen. */
+/** A menu in which one of several options is chosen, or some of them. */
 export interface Select {
   readonly customId: string;
   /** Shown while nothing is chosen. */
@@ -188,6 +189,8 @@ export interface Select {
     readonly value: string;
     readonly emoji?: string;
   }[];
+  /** How many can be chosen at once, at least one. Default: exactly one. */
+  readonly most?: number;
 }
 
 /** A menu in which one of the guild's channels or roles is chosen. */
@@ -203,8 +206,8 @@ export const messageChannels = [ChannelType.GuildText, ChannelType.GuildAnnounce
 /** How many options a menu can have. */
 export const mostOptions = 25;
 
-function selectRow(select: Select | MentionSelect | null): Row[] {
-  const component = select === null ? null : selectMenu(select);
+function selectRow(select: Select | MentionSelect): Row[] {
+  const component = selectMenu(select);
   return component === null ? [] : [{ type: ComponentType.ActionRow, components: [component] }];
 }
 
@@ -219,5 +222,8 @@ function selectMenu(select: Select | MentionSelect): SelectMenu | null {
     value,
     ...(emoji === undefined ? {} : { emoji: { name: emoji } }),
   }));
-  return options.length === 0 ? null : { type: ComponentType.StringSelect, ...common, options };
+  if (options.length === 0) return null;
+  const several =
+    select.most === undefined ? {} : { min_values: 1, max_values: Math.min(select.most, options.length) };
+  return { type: ComponentType.StringSelect, ...common, options, ...several };
 }
