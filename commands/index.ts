@@ -1,6 +1,7 @@
 import { askButton, decideButton } from '../src/approvals/approval-buttons.ts';
 import { confirmButton } from '../src/discord/confirmations.ts';
 import type { Command, Component } from '../src/discord/interactions/command.ts';
+import { groupComponents } from '../src/groups/group-buttons.ts';
 import { access } from './access.ts';
 import { alerts } from './alerts.ts';
 import { backup } from './backup.ts';
@@ -56,4 +57,9 @@ function setupFor({ hosts, openHosts, thisMachine }: HostChoices): Command {
 }
 
 /** Components that belong to no single command. */
-export const sharedComponents: readonly Component[] = [confirmButton, askButton, decideButton];
+export const sharedComponents: readonly Component[] = [
+  confirmButton,
+  askButton,
+  decideButton,
+  ...groupComponents,
+];

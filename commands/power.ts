@@ -7,6 +7,7 @@ import { change, changeFromButton, startOperation } from '../src/discord/resolve
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { named } from '../src/discord/texts/localizations.ts';
 import { killPrompt } from '../src/discord/views/confirmation-view.ts';
+import { askForAll, isForAll } from '../src/groups/asking.ts';
 import {
   cancelLaterButton,
   isForLater,
@@ -36,6 +37,7 @@ export const power: Command = {
       const action = ctx.options.requiredChoice('action', powerActions);
       if (isForLater(ctx.options)) return powerLater(ctx, action);
       const request = { kind: 'power', action } as const;
+      if (isForAll(ctx)) return askForAll(ctx, request);
       await change(ctx, `power.${action}`, request, (resolved) => run(resolved, request));
     },
     async autocomplete(ctx) {
@@ -43,7 +45,7 @@ export const power: Command = {
       const action = ctx.options.choice('action', powerActions);
       const names = action === null ? powerActions : [action];
       const actions = names.map((name) => `power.${name}` as const);
-      return autocompleteServer(ctx, actions);
+      return autocompleteServer(ctx, actions, action !== 'kill');
     },
   }),
   components: [powerButton, cancelLaterButton],

@@ -6,6 +6,7 @@ import { openBackups } from './backups/open-backups.ts';
 import type { Config } from './config/config.ts';
 import type { Kit } from './discord/kit.ts';
 import { openReporter } from './discord/operation-reporter.ts';
+import { openGroups } from './groups/open-groups.ts';
 import type { OperationEvent } from './operations/events.ts';
 import { OperationRunner } from './operations/runner.ts';
 import { OperationService } from './operations/service.ts';
@@ -67,9 +68,11 @@ export function openFeatures(
     onMissed: (guildId, missed) => alerts.scheduleMissed(guildId, missed),
     onUnplayed: (guildId, server, proof) => alerts.backupUnplayed(guildId, server, proof),
   });
+  const groups = openGroups(kit, operations);
   const approvals = openApprovals(kit, operations);
   const removedNames = openRemovedNames(kit, now);
   operationEvents.add((event) => schedules.job.onOperationEvent(event));
+  operationEvents.add((event) => groups.onOperationEvent(event));
   operationEvents.add((event) => backups.onOperationEvent(event));
   operationEvents.add(({ type, operation: { accountId, server, request } }) => {
     if (type === 'ended' && request.kind === 'backup.test') panels.onBackupTested(accountId, server.id);
@@ -91,6 +94,7 @@ export function openFeatures(
       panels,
       approvals.job,
       schedules.job,
+      groups,
       backups.job,
       backups.worldWatch,
       removedNames.job,

@@ -18,6 +18,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
       'src/panels',
       'src/alerts',
       'src/schedules',
+      'src/groups',
       'src/approvals',
       'src/setup',
       'src/backups',
@@ -36,6 +37,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
       'src/panels',
       'src/alerts',
       'src/schedules',
+      'src/groups',
       'src/approvals',
       'src/setup',
       'src/backups',
@@ -100,6 +102,17 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
       '@steward/kit',
     ],
     packages: ['croner', 'pino', 'zod'],
+  },
+  'src/groups': {
+    folders: [
+      'src/discord',
+      'src/operations',
+      'src/access',
+      'src/domain',
+      '@steward/hosts/model',
+      '@steward/kit',
+    ],
+    packages: ['pino', 'zod'],
   },
   'src/backups': {
     folders: [

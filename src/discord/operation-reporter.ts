@@ -86,7 +86,8 @@ export class OperationReporter implements OperationListener {
     if (await this.#options.operations.wasAnnounced(id)) return;
     // Players were warned in the game; the run itself is announced.
     if (origin?.kind === 'schedule' && origin.part === 'warning') return;
-    if (!(await this.#isShownInLogChannel(operation))) {
+    // A request for several servers is announced as one.
+    if (origin?.kind !== 'group' && !(await this.#isShownInLogChannel(operation))) {
       const reference = wayBack(operation) === null ? null : await this.#referenceOf(operation);
       const body = announcementMessage(textsIn(operation.language), operation, reference);
       await this.#options.announcements.post(operation.guildId, body, id, signal);

@@ -230,6 +230,8 @@ export const originSchema = z.discriminatedUnion('kind', [
     /** The scheduled action, a warning to players before it, or the deletion of an earlier backup after it. */
     part: z.enum(['action', 'warning', 'cleanup']),
   }),
+  /** A request for several servers, of which this is one. */
+  z.object({ kind: z.literal('group'), groupId: text }),
   /** A request that somebody else approved; the operation is in the name of the person who asked. */
   z.object({ kind: z.literal('approval'), approvedBy: z.object({ id: text, name: text }) }),
 ]);

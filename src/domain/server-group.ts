@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ServerRef } from './connection.ts';
 import type { Language } from './language.ts';
-import type { OperationRequest, ReplyTarget } from './operation.ts';
+import { type OperationRequest, type ReplyTarget, requestSchema } from './operation.ts';
 
 /** How many servers a group can have: as many as a menu can show. */
 export const maxGroupServers = 25;
@@ -15,9 +15,18 @@ export const groupDraftMs = 14 * 60_000;
 /** The pauses between two servers that people can choose, in minutes. */
 export const groupPauses = [0, 1, 2, 5, 10, 15, 30] as const;
 
+const [power, command, createBackup] = requestSchema.options;
+/** What can be requested for several servers. A kill is for one that hangs. */
+export const groupRequestSchema = z.discriminatedUnion('kind', [
+  power.extend({ action: z.enum(['start', 'stop', 'restart']) }),
+  command,
+  createBackup,
+]);
+export type GroupRequest = z.infer<typeof groupRequestSchema>;
+
 const serverSchema = z.object({ connectionId: z.string(), id: z.string(), name: z.string() });
 
-/** Why a server was not begun, or was left alone. */
+/** Why a server was not begun. */
 const itemReasons = [
   /** Another operation ran on it, or too many in the guild, for too long. */
   'busy',
@@ -29,15 +38,13 @@ const itemReasons = [
   'person-left',
   /** The person may not do it any more. */
   'not-allowed',
-  /** It was stopped, and the request is for servers that run. */
-  'was-stopped',
 ] as const;
 
 const itemSchema = z.object({
   server: serverSchema,
   /**
-   * `begun` is written before its operation is: there may be one. `left`: there was nothing to do. `skipped`: the group ended
-   * before it was its turn.
+   * `begun` is written before its operation is: there may be one. `left`: it was stopped, and the request is for servers that run.
+   * `skipped`: nothing more was begun when it would have been its turn.
    */
   state: z.enum(['waiting', 'begun', 'running', 'succeeded', 'failed', 'unknown', 'left', 'skipped']),
   /** When it was its turn first, in milliseconds since 1970; null: not yet. */
@@ -64,6 +71,10 @@ export const groupDetailsSchema = z.object({
   leftOut: z.array(z.object({ server: serverSchema, reason: z.enum(leftOutReasons) })),
   /** Whether the person was told that they may not do it on some, and hasn't chosen the others yet. */
   isRefused: z.boolean(),
+  /** The names of the connections whose servers could not be listed. */
+  unlisted: z.array(z.string()),
+  /** Whether a host has servers that it didn't list. */
+  isIncomplete: z.boolean(),
   /** The pause between two servers that follow one another. */
   pauseMinutes: z.int().min(0).max(30),
   /** Why what had not begun is not begun any more; null: it is. */
@@ -85,7 +96,7 @@ export interface ServerGroup {
   readonly id: string;
   readonly guildId: string;
   readonly state: (typeof groupStates)[number];
-  readonly request: OperationRequest;
+  readonly request: GroupRequest;
   readonly details: GroupDetails;
   readonly requestedBy: NamedPerson;
   /** Who had the rest left out; null: nobody did. */
@@ -138,6 +149,11 @@ export interface ServerGroups {
   remove(guildId: string, id: string): Promise<void>;
   /** Deletes drafts that nobody can start any more, and groups that ended before a time. */
   prune(now: Date, before: Date): Promise<void>;
+}
+
+/** Returns the request, if it can be made for several servers; else null. */
+export function toGroupRequest(request: OperationRequest): GroupRequest | null {
+  return groupRequestSchema.safeParse(request).data ?? null;
 }
 
 /** Returns a server of a group that was not begun yet. */

@@ -156,6 +156,11 @@ export const defaultTimings = {
   panels,
   /** How often due schedules are looked for, and how long what failed waits for its next try. */
   schedules: { everyMs: secondMs, retryMs: 30 * secondMs },
+  /**
+   * How often requests for several servers are looked after, how long what failed waits for its next try, how long a server may
+   * be busy when it is its turn, and how often it is noted that they are still looked after.
+   */
+  groups: { everyMs: secondMs, retryMs: 5 * secondMs, busyMs: 15 * minuteMs, seenEveryMs: minuteMs },
   approvals: {
     /** How long a request can be decided. */
     approvalMs: 30 * minuteMs,
@@ -225,6 +230,7 @@ export function timingsWith(changes: TimingChanges): Timings {
     watch: { ...from.watch, ...changes.watch },
     panels: { ...from.panels, ...changes.panels },
     schedules: { ...from.schedules, ...changes.schedules },
+    groups: { ...from.groups, ...changes.groups },
     approvals: { ...from.approvals, ...changes.approvals },
     backupTests: { ...from.backupTests, ...changes.backupTests },
     worldReads: { ...from.worldReads, ...changes.worldReads },

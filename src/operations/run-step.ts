@@ -139,7 +139,8 @@ async function waitsForRateLimit(
 
 /**
  * Returns whether a step waits for a rate limit: a later one does, so that an operation is not left half done. The first one
- * does not, because the reply says when to try again, unless nobody is there for that: a schedule requested it.
+ * does not, because the reply says when to try again, unless nobody is there for that: a schedule requested it, or it is one of
+ * several servers.
  */
 function mayWait(
   { origin, createdAt }: Operation,
@@ -149,7 +150,7 @@ function mayWait(
 ): boolean {
   if (index > 0) return true;
   // A warning would name a wrong time.
-  if (origin?.kind !== 'schedule' || origin.part === 'warning') return false;
+  if (origin?.kind !== 'group' && (origin?.kind !== 'schedule' || origin.part === 'warning')) return false;
   return ageOf(createdAt.getTime()) + until - Date.now() <= waitForLimitMs;
 }
 

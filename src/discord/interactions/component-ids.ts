@@ -45,6 +45,10 @@ export const ids = {
   ),
   /** A run that was typed with `/power`, named as above. */
   cancelLater: customIds('later-cancel', z.tuple([reference, z.string().regex(/^[\da-z]{1,9}$/)])),
+  /** Of a request for several servers. */
+  group: customIds('group', z.tuple([z.enum(['go', 'only-these', 'cancel', 'skip-rest']), reference])),
+  groupServers: customIds('group-servers', z.tuple([reference])),
+  groupPause: customIds('group-pause', z.tuple([reference])),
   takeOver: customIds('schedule-take-over', z.tuple([reference])),
   /** Of a request, as its message shows it. */
   approval: customIds('approval', z.tuple([reference, z.enum(['approve', 'decline']), reference])),

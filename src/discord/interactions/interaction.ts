@@ -22,6 +22,8 @@ export interface GuildInteraction {
   readonly channelId: string;
   /** The edit key of the message whose component was used; null for a command. */
   readonly source: string | null;
+  /** The id of that message; null for a command. */
+  readonly sourceId: string | null;
   /** Whether only the person sees that message. */
   readonly sourceIsEphemeral: boolean;
   /** The footer of that message: a host's address does not fit into a custom id. */
@@ -58,6 +60,7 @@ export function parseInteraction(payload: APIInteraction): GuildInteraction | nu
     locale: 'locale' in payload ? payload.locale : undefined,
     guildLocale: payload.guild_locale,
     source: payload.message === undefined ? null : editKeyOf(payload.message),
+    sourceId: payload.message?.id ?? null,
     sourceIsEphemeral: ((payload.message?.flags ?? 0) & MessageFlags.Ephemeral) !== 0,
     sourceFooter: payload.message?.embeds?.[0]?.footer?.text ?? null,
     person: {

@@ -138,6 +138,9 @@ function serverList(
   return (t) => t.lines([...lines, ...failedLines(t, failed)], 2_900);
 }
 
+/** What people type in place of a server for all of them. */
+export const everyServer = '*';
+
 /** Prefix of an option's value if the id itself does not fit into a choice. */
 const referencePrefix = 'ref:';
 

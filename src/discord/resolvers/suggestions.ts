@@ -13,7 +13,14 @@ import type {
 import type { Choice } from '../interactions/reply.ts';
 import { serverChoiceName } from '../texts/servers.ts';
 import { connectionsOf, linkOf, onlyConnection } from './connection.ts';
-import { isUsualId, namedServer, seenServersOf, typedId, withServerValues } from './find-server.ts';
+import {
+  everyServer,
+  isUsualId,
+  namedServer,
+  seenServersOf,
+  typedId,
+  withServerValues,
+} from './find-server.ts';
 import { canBeAsked, loadAccess, requireConnection } from './preconditions.ts';
 import { listAgeMs, shownAgeMs } from './server-list.ts';
 import { byName, fold, ServerNames } from './server-names.ts';
@@ -21,14 +28,18 @@ import { byName, fold, ServerNames } from './server-names.ts';
 /** A read goes on for this long while what is known is shown, in milliseconds: the next suggestion has its result. */
 const deadlineMs = 2_000;
 
-/** Returns choices for the `server` option: servers on which the person may do one of the actions, or ask for approval. */
+/**
+ * Returns choices for the `server` option: servers on which the person may do one of the actions, or ask for approval.
+ * @param offersAll whether all servers at once are offered, if the person may do it on several
+ */
 export async function autocompleteServer(
   ctx: CommandContext,
   actions: readonly Action[],
+  offersAll = false,
 ): Promise<readonly Choice[]> {
   const access = await loadAccess(ctx);
   if (!access.maySeeAny()) return [];
-  return serverChoices({ ...(await requireConnection(ctx)), access }, actions);
+  return serverChoices({ ...(await requireConnection(ctx)), access }, actions, offersAll);
 }
 
 /**
@@ -38,6 +49,7 @@ export async function autocompleteServer(
 async function serverChoices(
   ctx: CommandContext & AccountContext,
   actions: readonly Action[],
+  offersAll: boolean,
 ): Promise<readonly Choice[]> {
   const { access, guild } = ctx;
   const canAsk = actions.some((action) => canBeAsked(guild, action)) && access.maySeeAny();
@@ -70,7 +82,14 @@ async function serverChoices(
   const alike = folded.filter(({ name }) => names.has(name)).map(({ server }) => server);
   const shown = found.map(({ server }) => server).map(new ServerNames(alike, connections).labelled);
   const choices = await withServerValues(shown, connections.length, ctx);
-  return choices.map(({ server, value }) => ({ name: serverChoiceName(ctx.privateTexts, server), value }));
+  const named = choices.map(({ server, value }) => ({
+    name: serverChoiceName(ctx.privateTexts, server),
+    value,
+  }));
+  const all = ctx.privateTexts.plain('choice.all-servers');
+  const isMeant = query === everyServer || fold(all).includes(query);
+  const isOffered = offersAll && isMeant && servers.filter((server) => rank(server) === 0).length > 1;
+  return isOffered ? [{ name: all, value: everyServer }, ...named].slice(0, 25) : named;
 }
 
 /** A server to suggest; without a status if it is only known from an earlier list. */

@@ -206,12 +206,16 @@ function titleText(t: Texts, operation: Operation): Markdown {
 }
 
 function originText(t: Texts, { origin }: Operation): readonly Markdown[] {
-  if (origin === null) return [];
-  return [
-    origin.kind === 'schedule'
-      ? t.md('history.scheduled')
-      : t.md('history.approved', { person: personName(t, origin.approvedBy) }),
-  ];
+  switch (origin?.kind) {
+    case 'schedule':
+      return [t.md('history.scheduled')];
+    case 'approval':
+      return [t.md('history.approved', { person: personName(t, origin.approvedBy) })];
+    case 'group':
+      return [t.md('history.with-others')];
+    case undefined:
+      return [];
+  }
 }
 
 function detailTexts(t: Texts, operation: Operation): readonly Markdown[] {

@@ -90,6 +90,7 @@ function people(t: Texts, { requestedBy, origin }: Operation): readonly Markdown
       return [t.md('operation.by-schedule', { person })];
     case 'approval':
       return [person, t.md('approval.approved-by', { person: mention.user(origin.approvedBy.id) })];
+    case 'group':
     case undefined:
       return [person];
   }

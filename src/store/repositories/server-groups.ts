@@ -1,11 +1,11 @@
 import { type Insertable, sql, type UpdateObject } from 'kysely';
 import { z } from 'zod';
-import { requestSchema } from '../../domain/operation.ts';
 import {
   type GroupChange,
   type GroupDetails,
   groupDetailsSchema,
   groupDraftMs,
+  groupRequestSchema,
   groupStates,
   maxRunningGroups,
   type ServerGroup,
@@ -131,7 +131,7 @@ export class ServerGroupRepository extends Repository implements ServerGroups {
         id: row.id,
         guildId: row.guild_id,
         state: stateSchema.parse(row.state),
-        request: requestSchema.parse(JSON.parse(row.request)),
+        request: groupRequestSchema.parse(JSON.parse(row.request)),
         details: withIds(groupDetailsSchema.parse(JSON.parse(row.details)), decodeId),
         requestedBy: { id: row.requested_by_id, name: row.requested_by_name },
         stoppedBy:

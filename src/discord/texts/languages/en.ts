@@ -1892,6 +1892,68 @@ export const en = {
   'confirmation.cancelled.title': 'Canceled',
   'confirmation.cancelled.text': 'Nothing changed. {person} requested: **{request}**.',
 
+  // A request for several servers. What is done, as a title and on the button that starts it
+  'group.request.power.start': 'Start {count, plural, one {# server} other {# servers}}',
+  'group.request.power.stop': 'Stop {count, plural, one {# server} other {# servers}}',
+  'group.request.power.restart': 'Restart {count, plural, one {# server} other {# servers}}',
+  'group.request.command': 'Run a command on {count, plural, one {# server} other {# servers}}',
+  'group.request.backup.create': 'Back up {count, plural, one {# server} other {# servers}}',
+  // {request} is one of those above
+  'group.ask.title': '{request}?',
+  'group.ask.one-by-one':
+    'One after the other, in this order. The next one begins when the last one is running again. If one fails, I stop there.',
+  'group.ask.pause': 'Pause before each next server: {duration}.',
+  'group.ask.at-once': 'Up to 4 at a time. If one fails, I go on with the others.',
+  'group.ask.players': 'Players are disconnected without a warning.',
+  'group.ask.stopped': 'Servers that are stopped stay stopped.',
+  // {servers} are names joined with “and”
+  'group.left-out.unsupported': '⚠️ Left out, because their host can’t do this: {servers}.',
+  'group.left-out.too-many': '⚠️ I do this on up to {max, number} servers at a time. Left out: {servers}.',
+  'group.left-out.connections': '⚠️ I couldn’t list the servers of {connections}, so they’re left out.',
+  'group.left-out.unlisted': '⚠️ The host didn’t list all its servers. Those that aren’t here are left out.',
+  'group.refused.title': 'You can’t do this on all of them',
+  'group.refused.text': 'You don’t have permission for that on {servers}.',
+  'group.refused.others': 'You can do it on {servers}.',
+  'group.only-these': 'Only these',
+  // A menu
+  'group.choose': 'Choose other servers, or another order',
+  'group.choose-any': 'Choose other servers',
+  'group.pause.choose': 'Choose a pause between servers',
+  'group.pause.none': 'No pause',
+  'group.skip-rest': 'Skip the rest',
+  // {request} is for example “Restart 4 servers”
+  'group.progress': '{request}: {done, number} of {count, number} done',
+  'group.done': '{request}: done',
+  'group.stopped-at': '{request}: stopped at {server}',
+  'group.item.busy': '{server} waits until other actions are done',
+  'group.item.was-stopped': '{server} was stopped, so I left it alone',
+  // {failed} is for example “Survival wasn’t restarted”
+  'group.item.failed': '{failed}: {reason}',
+  'group.reason.busy': 'other actions kept it waiting for 15 minutes',
+  'group.reason.disconnected': 'its connection was removed or can’t be used',
+  'group.reason.unsupported': 'its host can’t do this',
+  'group.reason.person-left': '{person} has left this Discord server',
+  'group.reason.not-allowed': '{person} no longer has permission to do this',
+  'group.halted.failed':
+    'I didn’t begin with the others. When this is fixed, run the command again for them.',
+  'group.halted.person': '{person} skipped the rest.',
+  'group.halted.late':
+    'I was off for too long to go on by myself. Run the command again for the servers that are left.',
+  'group.cancelled.text': 'Nothing changed.',
+  'group.expired.text':
+    'Nobody pressed the button in time, so nothing changed. Run the command again if you still want it.',
+  'choice.all-servers': 'All servers',
+  'error.not-for-several.title': 'One server at a time',
+  'error.not-for-several.text':
+    'A kill ends one server that hangs. Nothing changed. Choose one with the `server` option.',
+  'error.none-fits.title': 'No server can do this',
+  'error.none-fits.text': 'Nothing changed. Their hosts don’t offer it.',
+  'error.too-many-groups.title': 'Too much at the same time',
+  'error.too-many-groups.text':
+    '{max, number} requests for several servers are running. Nothing changed. Try again when one of them is done.',
+  'error.group-over.title': 'There’s nothing left to skip',
+  'error.group-over.text': 'Every server has begun by now.',
+
   // /panel and panels
   // In the texts they are called status panels: a panel alone is that of a host.
   'error.panel-channel-refused.title': 'I can’t post there',
@@ -2501,6 +2563,7 @@ export const en = {
   'history.act.by-key': 'with an API key of {name}',
   'history.scheduled': 'by schedule',
   'history.approved': 'approved by {person}',
+  'history.with-others': 'with other servers',
   // Alternative texts describe a picture to those who can’t see it. {players} and {uptime} are “14” and “99.5%”, or “no data”
   'chart.day.alt':
     'The last 24 hours. Most players: {players}. Uptime: {uptime}. Restarts: {restarts, number}. Crashes: {crashes, number}. Backups: {backups, number}.',

@@ -1,0 +1,131 @@
+import { hash } from 'node:crypto';
+import type { CommandContext, InteractionContext } from '../discord/interactions/context.ts';
+import { UserError } from '../discord/interactions/user-error.ts';
+import { connectionsOf, linkOf } from '../discord/resolvers/connection.ts';
+import { everyServer } from '../discord/resolvers/find-server.ts';
+import { authorize, hasRights, requireRights } from '../discord/resolvers/preconditions.ts';
+import { listAgeMs, listServers } from '../discord/resolvers/server-list.ts';
+import { byName, ServerNames } from '../discord/resolvers/server-names.ts';
+import { textsIn } from '../discord/texts/languages.ts';
+import type { ServerRef } from '../domain/connection.ts';
+import type { HostConnection } from '../domain/host-connection.ts';
+import type { OperationRequest } from '../domain/operation.ts';
+import {
+  type GroupDetails,
+  type GroupRequest,
+  groupDraftMs,
+  type leftOutReasons,
+  maxGroupServers,
+  type ServerGroup,
+  toGroupRequest,
+  waitingItem,
+} from '../domain/server-group.ts';
+import { actionsNeeded } from '../operations/kinds.ts';
+import { missingFeature } from '../operations/supported.ts';
+import { draftMessage, endedDraftMessage } from './group-view.ts';
+
+/** Returns whether a command is for all servers. */
+export function isForAll({ options }: CommandContext): boolean {
+  return options.get('server') === everyServer;
+}
+
+/**
+ * Shows what is to be done on all servers on which the person may do it, with the button that begins.
+ * @throws UserError if it can't be requested for several servers, or the person may do it on none
+ */
+export async function askForAll(ctx: CommandContext, requested: OperationRequest): Promise<void> {
+  const request = toGroupRequest(requested);
+  if (request === null) throw new UserError('not-for-several');
+  const [action = 'status'] = actionsNeeded(request);
+  const authorized = await authorize(ctx, action);
+  const { access, guildId, person, publicTexts } = authorized;
+  await ctx.reply.defer();
+  const { items, failed, more } = await listServers(authorized, { maxAgeMs: listAgeMs });
+  const { labelled } = new ServerNames(items, connectionsOf(authorized));
+  const visible = items
+    .filter((server) => access.maySee(server))
+    .map(labelled)
+    .toSorted(byName);
+  const [first] = visible;
+  if (first === undefined) throw new UserError(items.length === 0 ? 'no-servers' : 'no-visible-server');
+  const sorted = Map.groupBy(visible, (server) => {
+    if (!hasRights(access, request, server)) return 'not-allowed';
+    return isSupported(request, linkOf(authorized, server)) ? 'fits' : 'unsupported';
+  });
+  const fitting = sorted.get('fits') ?? [];
+  if (fitting.length === 0) {
+    for (const server of sorted.get('not-allowed') ?? []) requireRights(access, request, server);
+    throw new UserError('none-fits');
+  }
+  const leftOut = (reason: (typeof leftOutReasons)[number], servers: readonly ServerRef[] = []) =>
+    servers.map(({ connectionId, id, name }) => ({ server: { connectionId, id, name }, reason }));
+  const details: GroupDetails = {
+    ...chosen(fitting.slice(0, maxGroupServers)),
+    leftOut: [
+      ...leftOut('not-allowed', sorted.get('not-allowed')),
+      ...leftOut('unsupported', sorted.get('unsupported')),
+      ...leftOut('too-many', fitting.slice(maxGroupServers)),
+    ],
+    isRefused: sorted.has('not-allowed'),
+    unlisted: failed.map(({ connection }) => connection.name),
+    isIncomplete: more,
+    pauseMinutes: 0,
+    halted: null,
+  };
+  const now = new Date();
+  const draft: ServerGroup = {
+    // The same if Discord delivers the interaction again.
+    id: hash('sha256', ctx.id, 'base64url').slice(0, 16),
+    guildId,
+    state: 'draft',
+    request,
+    details,
+    requestedBy: { id: person.id, name: person.name },
+    stoppedBy: null,
+    language: publicTexts.language,
+    channelId: ctx.channelId,
+    messageId: null,
+    replyTo: null,
+    createdAt: now,
+    startedAt: null,
+    endedAt: null,
+    seenAt: now,
+    isShown: false,
+    revision: 0,
+  };
+  await showDraft(ctx, draft);
+}
+
+/** Returns the servers among which can be chosen, all of which are. */
+function chosen(servers: readonly ServerRef[]): Pick<GroupDetails, 'items' | 'offered'> {
+  const offered = servers.map(({ connectionId, id, name }) => ({ connectionId, id, name }));
+  return { offered, items: offered.map(waitingItem) };
+}
+
+function isSupported(request: GroupRequest, { hosting: { capabilities } }: HostConnection): boolean {
+  if (actionsNeeded(request).some((action) => missingFeature(action, capabilities) !== null)) return false;
+  const isNamed = request.kind === 'backup.create' && request.name !== undefined;
+  return !isNamed || capabilities.backups?.name === true;
+}
+
+async function showDraft(ctx: InteractionContext, draft: ServerGroup): Promise<void> {
+  const { confirmations, store } = ctx.services;
+  const { guildId, id } = draft;
+  const t = textsIn(draft.language);
+  const waiting = { ...waitingOf(draft), expiresAt: new Date(draft.createdAt.getTime() + groupDraftMs) };
+  const send = async () => {
+    await store.serverGroups.add(draft);
+    await ctx.reply.send(draftMessage(t, draft));
+  };
+  await confirmations.show(waiting, send, async () => {
+    const stored = await store.serverGroups.get(guildId, id);
+    if (stored?.state !== 'draft') return;
+    await store.serverGroups.remove(guildId, id);
+    await ctx.reply.update(endedDraftMessage(t, 'expired'));
+  });
+}
+
+/** Returns what identifies a draft among what waits for a button. */
+export function waitingOf({ id, guildId, requestedBy }: ServerGroup) {
+  return { guildId, requestedBy, interactionId: `group:${id}` };
+}
