@@ -1,0 +1,167 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { GroupItem, ServerGroup } from '../../src/domain/server-group.ts';
+import { openStore } from '../../src/store/open.ts';
+import { recordingLog } from '../store/fixtures.ts';
+import { asks, grouped, lines, powers, quickGroups } from './fixture.ts';
+
+type Row = Partial<Pick<ServerGroup, 'state' | 'endedAt' | 'details'>>;
+
+/** Returns a guild with a card that asks whether to restart Creative and Survival, and the row of the request. */
+async function asked(options: Parameters<typeof grouped>[0] = {}) {
+  const all = await grouped(options);
+  const { admin, folder, guild, settings } = all;
+  const card = await asks(all, '/power', { action: 'restart' });
+  await admin.picks(card, 'Choose other servers, or another order', ['Creative', 'Survival']);
+  await card.until(({ text }) => text.includes('Restart 2 servers?'));
+  const { databaseUrl, encryptionKeys: keyRing } = settings;
+  const store = await openStore({ databaseUrl, keyRing, log: recordingLog() });
+  onTestFinished(() => store.close());
+  const id = String(read(folder)['id']);
+  const row = async (): Promise<ServerGroup> => {
+    const found = await store.serverGroups.get(guild.id, id);
+    if (found === null) throw new Error('no group');
+    return found;
+  };
+  return {
+    ...all,
+    card,
+    row,
+    /** Writes the row as a process leaves it that is killed between two writes. */
+    async isLeft(change: (group: ServerGroup) => Row) {
+      const group = await row();
+      const left = { isShown: false, replyTo: group.replyTo, ...change(group) };
+      expect(await store.serverGroups.advance(group, left)).not.toBeNull();
+    },
+    /** How often the log channel says what became of it. */
+    announced: () =>
+      guild.channel('log').messages.filter(({ text }) => text.includes('Restart 2 servers')).length,
+  };
+}
+
+/** Returns the one group in a database. */
+function read(folder: string): Readonly<Record<string, unknown>> {
+  const database = new DatabaseSync(join(folder, 'steward.db'), { readOnly: true });
+  try {
+    return database.prepare('select * from server_groups').get() ?? {};
+  } finally {
+    database.close();
+  }
+}
+
+async function ends({ card }: { readonly card: Awaited<ReturnType<typeof asks>> }): Promise<void> {
+  await card.until(({ text }) => text.includes('Restart 2 servers: done'));
+  expect(lines(card)).toEqual(['✅ Creative is running again', '✅ Survival is running again']);
+}
+
+const untouched = { operationId: null, endedAt: null };
+
+/** Returns a change of a group to one that runs, with these states of its two servers. */
+function running(first: Partial<GroupItem>, second: Partial<GroupItem>) {
+  return ({ details }: ServerGroup): Row => {
+    const [changes, rest] = [[first, second], details];
+    const items = rest.items.map((item, index): GroupItem => ({ ...item, ...changes[index] }));
+    return { state: 'running', endedAt: null, details: { ...details, items } };
+  };
+}
+
+const asWaiting = { state: 'waiting', dueAt: null, ...untouched } as const;
+const asBegun = { state: 'begun', ...untouched } as const;
+
+describe('a process that is killed', () => {
+  test.each([
+    ['before it stored which operation the first server became', running(asBegun, asWaiting)],
+    ['while the first server restarts', running({ state: 'running', endedAt: null }, asWaiting)],
+    ['before it stored that the second server begins', running({}, asWaiting)],
+    ['before it stored which operation the second server became', running({}, asBegun)],
+    ['while the last server restarts', running({}, { state: 'running', endedAt: null })],
+    ['before it stored that all is over', running({}, {})],
+    ['before it stored that the card shows the end', () => ({})],
+  ])('%s: nothing is done twice, and the card ends', async (_when, change) => {
+    const all = await asked();
+    const { admin, announced, card, guild, isLeft, restarts, row } = all;
+    await admin.clicks(card, 'Restart 2 servers');
+    await ends(all);
+    await guild.channel('log').message(() => announced() > 0);
+    await expect.poll(async () => (await row()).isShown).toBe(true);
+    await restarts(() => isLeft(change));
+    await expect.poll(async () => (await row()).isShown).toBe(true);
+    await ends(all);
+    expect(powers(all)).toEqual(['s-2 restart', 's-1 restart']);
+    expect(announced()).toBe(1);
+  });
+
+  test.each([
+    ['before it began with anything', running(asWaiting, asWaiting)],
+    ['before it stored the first operation', running(asBegun, asWaiting)],
+  ])('%s: all of it is done, once', async (_when, change) => {
+    const all = await asked();
+    await all.restarts(() => all.isLeft(change));
+    await expect.poll(async () => (await all.row()).isShown).toBe(true);
+    expect(powers(all)).toEqual(['s-2 restart', 's-1 restart']);
+    expect((await all.row()).details.items.map(({ state }) => state)).toEqual(['succeeded', 'succeeded']);
+  });
+
+  test('for longer than ten minutes begins nothing more, and the card says so', async () => {
+    const all = await asked();
+    const { folder, isLeft, restarts, row } = all;
+    await restarts(async () => {
+      await isLeft(running(asBegun, asWaiting));
+      const database = new DatabaseSync(join(folder, 'steward.db'));
+      database.exec('update server_groups set seen_at = seen_at - 660000');
+      database.close();
+    });
+    await expect.poll(async () => (await row()).isShown).toBe(true);
+    expect(powers(all)).toEqual([]);
+    console.log(JSON.stringify([all.guild.channel('log').messages.map(({text})=>text), all.guild.channel('general').messages.map(({text})=>text), await row()],null,1), all.log.filter((l)=>l.includes('group')).join('\n'));
+    const message = all.guild.channel('log').messages.find(({ text }) => text.includes('Restart 2 servers'));
+    expect(message?.text).toContain('⬜ Creative wasn’t restarted\n⬜ Survival wasn’t restarted');
+    expect(message?.text).toContain('I was off for too long to go on by myself.');
+  });
+});
+
+test('a host that goes away in the middle stops the rest, and the card says where', async () => {
+  const all = await asked({ host: { transitionMs: 60_000 }, settings: { HOSTING_TIMEOUT_MS: '500' } });
+  const { admin, card, host } = all;
+  await admin.clicks(card, 'Restart 2 servers');
+  await host.called(({ path }) => path.endsWith('/s-2/power'));
+  host.server('s-2').record['status'] = 'starting';
+  await host.called(() => host.calls.filter(({ path }) => path.endsWith('/s-2')).length > 3);
+  host.scripts({ on: /\/servers\/s-1/, answer: { status: 503 }, times: 100_000 });
+  host.server('s-2').record['status'] = 'running';
+  await card.until(({ text }) => text.includes('Restart 2 servers: stopped at Survival'));
+  expect(lines(card)[0]).toBe('✅ Creative is running again');
+  expect(lines(card)[1]).toMatch(/^(?:❌ Survival wasn’t restarted|⚠️ Outcome unknown: Restarting Survival)/u);
+});
+
+test('while the database refuses writes nothing more begins; afterwards it goes on, and nothing is done twice', async () => {
+  const all = await asked({ overrides: { ...quickGroups, busyMs: 10, recovery: { claimEveryMs: 50 } } });
+  const { admin, card, folder, host } = all;
+  const other = new DatabaseSync(join(folder, 'steward.db'));
+  onTestFinished(() => other.close());
+  for (const server of ['s-2', 's-1']) {
+    const sent = host.called(({ path }) => path.endsWith(`/${server}/power`));
+    if (server === 's-2') await admin.clicks(card, 'Restart 2 servers');
+    await sent;
+    other.exec('begin immediate');
+    await sleep(300);
+    other.exec('rollback');
+  }
+  await ends(all);
+  expect(powers(all)).toEqual(['s-2 restart', 's-1 restart']);
+});
+
+test('if Discord is away, all is done all the same, and the card shows the end when it is back', async () => {
+  const all = await asked();
+  const { admin, announced, card, discord, guild, host } = all;
+  await admin.clicks(card, 'Restart 2 servers');
+  discord.faults.next({ method: 'PATCH', path: /messages/, status: 503, times: 100_000 });
+  discord.faults.next({ method: 'POST', path: /\/channels\/\d+\/messages/, status: 503, times: 100_000 });
+  await host.called(() => powers(all).length === 2);
+  discord.faults.clear();
+  await ends(all);
+  await guild.channel('log').message(() => announced() > 0);
+  expect(announced()).toBe(1);
+});
