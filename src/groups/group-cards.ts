@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from 'pino';
+import type { SentMessage } from '../discord/channel-messages.ts';
 import type { LogChannel } from '../discord/log-channel.ts';
 import type { Outbox } from '../discord/outbox.ts';
 import type { InteractionApi } from '../discord/rest/interaction-client.ts';
@@ -17,6 +18,8 @@ export interface GroupCardsOptions {
   readonly connections: Pick<Connections, 'settings'>;
   readonly operations: Pick<Operations, 'get'>;
   readonly logger: Logger;
+  /** Called when the message of a group was posted. */
+  readonly onPosted: (shown: ShownGroup, messageId: string) => Promise<void>;
   /** Called when the message of a group shows how it ended, or can't. */
   readonly onEndShown: (shown: ShownGroup) => Promise<void>;
 }
@@ -105,8 +108,16 @@ export class GroupCards {
         );
       }
     }
-    const draft = { messageId, body };
-    const options = { signal, onRefused: async () => null };
+    const isNew = messageId === null;
+    const draft = {
+      messageId,
+      body,
+      ...(isNew && {
+        earlier: { since: shown.group.createdAt, mark: id },
+        onSent: (sent: SentMessage) => this.#options.onPosted(shown, sent.id),
+      }),
+    };
+    const options = { signal, maybePosted: isNew, onRefused: async () => null };
     await this.#options.outbox.show(`group:${id}`, { guildId, channelId }, async () => draft, options);
     shown.shown = body;
   }
@@ -134,6 +145,6 @@ export class GroupCards {
     const { logChannelId } = await this.#options.connections.settings(guildId);
     if (logChannelId === null || logChannelId === channelId) return;
     const body = announcementMessage(textsIn(language), group, operations);
-    await this.#options.logChannel.post(guildId, body, `group:${id}`, signal);
+    await this.#options.logChannel.post(guildId, body, `group-log:${id}`, signal);
   }
 }

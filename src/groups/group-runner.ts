@@ -11,7 +11,7 @@ import { type ItemContext, startItem } from './item-start.ts';
 
 interface GroupRunnerOptions
   extends Omit<ItemContext, 'operations'>,
-    Omit<GroupCardsOptions, 'onEndShown' | 'operations'> {
+    Omit<GroupCardsOptions, 'onPosted' | 'onEndShown' | 'operations'> {
   readonly serverGroups: ServerGroups;
   readonly operations: Pick<Operations, 'get' | 'ofInteraction'>;
   readonly onGuildChange: (listener: (guildId: string | null) => void) => () => void;
@@ -55,6 +55,9 @@ export class GroupRunner implements BackgroundJob {
     });
     this.#cards = new GroupCards({
       ...options,
+      onPosted: async (shown, messageId) => {
+        await this.#advance(shown, () => ({ messageId }));
+      },
       onEndShown: async (shown) => {
         await this.#advance(shown, ({ isShown }) => (isShown ? null : { isShown: true }));
         this.#guilds.get(shown.group.guildId)?.delete(shown.group.id);

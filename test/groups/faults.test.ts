@@ -115,7 +115,6 @@ describe('a process that is killed', () => {
     });
     await expect.poll(async () => (await row()).isShown).toBe(true);
     expect(powers(all)).toEqual([]);
-    console.log(JSON.stringify([all.guild.channel('log').messages.map(({text})=>text), all.guild.channel('general').messages.map(({text})=>text), await row()],null,1), all.log.filter((l)=>l.includes('group')).join('\n'));
     const message = all.guild.channel('log').messages.find(({ text }) => text.includes('Restart 2 servers'));
     expect(message?.text).toContain('⬜ Creative wasn’t restarted\n⬜ Survival wasn’t restarted');
     expect(message?.text).toContain('I was off for too long to go on by myself.');
