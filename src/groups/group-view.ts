@@ -1,5 +1,6 @@
 import { minuteMs } from '@steward/kit';
 import { ids } from '../discord/interactions/component-ids.ts';
+import { maxBackupName } from '../discord/texts/backup-title.ts';
 import { failureText } from '../discord/texts/failures.ts';
 import { codeBlock, inline, join, Markdown, md, mention, truncate } from '../discord/texts/markdown.ts';
 import { operationTitle } from '../discord/texts/operations.ts';
@@ -27,7 +28,7 @@ import { isOneByOne } from './decide.ts';
 /** The longest name of a server on a card: all of them are to fit. */
 const maxName = 40;
 /** The room for the lines of the servers, in characters. */
-const linesRoom = 3_000;
+const linesRoom = 3_300;
 /** How many reasons are shown: with more, there would be no room for the servers. */
 const mostReasons = 5;
 
@@ -49,9 +50,12 @@ function namesOf(t: Texts, servers: readonly { readonly name: string }[]): Markd
   return t.list(more > 0 ? [...shown, t.md('list.more', { count: more })] : shown, 'and');
 }
 
-function commandBlock(request: GroupRequest): readonly Markdown[] {
+/** Returns what is the same for all servers: the console command, or the name of the backups. */
+function commonLines(t: Texts, request: GroupRequest): readonly Markdown[] {
   const command = consoleCommandOf(request);
-  return command === null ? [] : [codeBlock(command, 300, 'start')];
+  if (command !== null) return [codeBlock(command, 300, 'start')];
+  const name = request.kind === 'backup.create' ? request.name : undefined;
+  return name === undefined ? [] : [t.md('group.backup-name', { backup: inline(name, maxBackupName) })];
 }
 
 /** Returns the card that asks whether to begin. */
@@ -67,7 +71,7 @@ export function draftMessage(t: Texts, group: ServerGroup): Message {
     details.leftOut.filter((one) => one.reason === reason).map(({ server }) => server);
   const [unsupported, tooMany] = [leftOut('unsupported'), leftOut('too-many')];
   const text = join([
-    ...commandBlock(request),
+    ...commonLines(t, request),
     t.lines(servers, linesRoom),
     md``,
     t.md(oneByOne ? 'group.ask.one-by-one' : 'group.ask.at-once'),
@@ -141,7 +145,7 @@ function refusedMessage(t: Texts, { request, details, id }: ServerGroup): Messag
     tone: 'warning',
     title: t.md('group.refused.title'),
     text: join([
-      ...commandBlock(request),
+      ...commonLines(t, request),
       t.md('group.refused.text', { servers: namesOf(t, refused) }),
       t.md('group.refused.others', { servers: namesOf(t, others) }),
     ]),
@@ -205,7 +209,7 @@ function groupCard(t: Texts, group: ServerGroup, operations: Operations): EmbedC
     tone: toneOf(group),
     title: titleOf(t, group),
     text: join([
-      ...commandBlock(request),
+      ...commonLines(t, request),
       t.lines(lines, linesRoom),
       ...(halted === null ? [] : [md``, halted]),
       md`-# ${join([...took, mention.user(requestedBy.id)], ' · ')}`,
@@ -254,13 +258,15 @@ function haltedLine(t: Texts, { details, stoppedBy }: ServerGroup): Markdown | n
 }
 
 function itemLine(t: Texts, group: ServerGroup, item: GroupItem, operations: Operations): Markdown {
-  const { request } = group;
+  const request = withoutName(group.request);
   const server = { ...item.server, name: truncate(item.server.name, maxName) };
   const requested = { server, request };
   const step: Step['name'] = stepOf(request);
   const operation = item.operationId === null ? undefined : operations.get(item.operationId);
   const title = () =>
-    operation === undefined ? inline(server.name, maxName) : operationTitle(t, { ...operation, server });
+    operation === undefined
+      ? inline(server.name, maxName)
+      : operationTitle(t, { ...operation, server, request });
   // It was its turn before, and is tried again and again.
   const isBusy = item.retryAt !== null && (item.state === 'waiting' || item.state === 'begun');
   if (isBusy) return md`⏳ ${t.md('group.item.busy', { server: inline(server.name, maxName) })}`;
@@ -285,6 +291,11 @@ function itemLine(t: Texts, group: ServerGroup, item: GroupItem, operations: Ope
     case 'skipped':
       return md`⬜ ${failedText(t, requested, step)}`;
   }
+}
+
+/** Returns the request without the name of the backups, which would fill the card. */
+function withoutName(request: GroupRequest): GroupRequest {
+  return request.kind === 'backup.create' ? { kind: request.kind, startFirst: request.startFirst } : request;
 }
 
 /** Returns why an operation failed or is uncertain, in small print; null if it is neither. */

@@ -1904,6 +1904,7 @@ export const en = {
     'One after the other, in this order. The next one begins when the last one is running again. If one fails, I stop there.',
   'group.ask.pause': 'Pause before each next server: {duration}.',
   'group.ask.at-once': 'Up to 4 at a time. If one fails, I go on with the others.',
+  'group.backup-name': 'Name of each backup: “{backup}”',
   'group.ask.players': 'Players are disconnected without a warning.',
   'group.ask.stopped': 'Servers that are stopped stay stopped.',
   // {servers} are names joined with “and”
