@@ -49,6 +49,23 @@ export function powers({ host }: Pick<Community, 'host'>): readonly string[] {
   });
 }
 
+/** Has a server start when it is asked to restart. */
+export async function begins({ host }: Pick<Community, 'host'>, id: string): Promise<void> {
+  await host.called(({ path }) => path.endsWith(`/${id}/power`));
+  host.server(id).record['status'] = 'starting';
+}
+
+/** Has a server start when it is asked to restart, and run once the bot has seen that. */
+export async function comesUp({ host }: Pick<Community, 'host'>, id: string): Promise<void> {
+  await begins({ host }, id);
+  const reads = () =>
+    host.calls.filter(({ method, path }) => method === 'GET' && path.endsWith(`/${id}`)).length;
+  const before = reads();
+  // The one after a read that may have been on its way.
+  await host.called(() => reads() > before + 1);
+  host.server(id).record['status'] = 'running';
+}
+
 function actionOf(body: unknown): string {
   const [action] = typeof body === 'object' && body !== null ? Object.values(body) : [];
   return String(action);

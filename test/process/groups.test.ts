@@ -1,5 +1,5 @@
 import { expect, type TestContext, test } from 'vitest';
-import { four, lines, powers } from '../groups/fixture.ts';
+import { begins, comesUp, four, lines, powers } from '../groups/fixture.ts';
 import { botFixture } from '../support/bot-fixture.ts';
 
 const env = { BOT_OVERRIDES: JSON.stringify({ groups: { everyMs: 20, retryMs: 50 } }) };
@@ -9,16 +9,9 @@ async function asked(context: TestContext) {
   const fixture = await botFixture(context, { host: { servers: four, transitionMs: 60_000 } });
   const bot = await fixture.starts('quick', env);
   await fixture.connects();
-  const { admin, host } = fixture;
+  const { admin } = fixture;
   const card = await (await admin.types('/power', { action: 'restart', server: '*' })).settled();
-  const comesUp = async (id: string) => {
-    await host.called(({ path }) => path.endsWith(`/${id}/power`));
-    host.server(id).record['status'] = 'starting';
-    await host.called(() => host.calls.some(({ path }) => path.endsWith(`/${id}`)));
-    await host.called(({ path }) => path.endsWith(`/${id}`));
-    host.server(id).record['status'] = 'running';
-  };
-  return { fixture, bot, card, comesUp };
+  return { fixture, bot, card };
 }
 
 const done = [
@@ -29,23 +22,22 @@ const done = [
 ];
 
 test.concurrent('after kill -9 during each restart of several, the next process goes on in the same card, and repeats none', async (context) => {
-  const { fixture, bot, card, comesUp } = await asked(context);
+  const { fixture, bot, card } = await asked(context);
   const { admin, host } = fixture;
   host.scripts({ on: 'POST /v1/servers/s-2/power', answer: 'hangs', applied: true });
   await admin.clicks(card, 'Restart 4 servers');
-  await host.called(({ path }) => path.endsWith('/s-2/power'));
+  await begins(fixture, 's-2');
   await bot.crashes();
   const second = await fixture.starts('quick', env);
-  await comesUp('s-2');
-  await host.called(({ path }) => path.endsWith('/s-3/power'));
+  await comesUp(fixture, 's-2');
+  await begins(fixture, 's-3');
   await second.crashes();
   const third = await fixture.starts('quick', env);
-  await comesUp('s-3');
-  await host.called(({ path }) => path.endsWith('/s-1/power'));
+  await comesUp(fixture, 's-3');
+  await begins(fixture, 's-1');
   await third.crashes();
-  host.server('s-1').record['status'] = 'starting';
   await fixture.starts('quick', env);
-  await comesUp('s-1');
+  await comesUp(fixture, 's-1');
   await card.until(({ text }) => text.startsWith('✅'));
   expect(lines(card)).toEqual(done);
   expect(powers(fixture)).toEqual(['s-2 restart', 's-3 restart', 's-1 restart']);
@@ -54,13 +46,13 @@ test.concurrent('after kill -9 during each restart of several, the next process 
 });
 
 test.concurrent('after kill -9 right after the press, a second press does no harm if the first one counted', async (context) => {
-  const { fixture, bot, card, comesUp } = await asked(context);
+  const { fixture, bot, card } = await asked(context);
   const { admin } = fixture;
   await admin.clicks(card, 'Restart 4 servers');
   await bot.crashes();
   await fixture.starts('quick', env);
   if (card.text.includes('Restart 4 servers?')) await admin.clicks(card, 'Restart 4 servers');
-  for (const id of ['s-2', 's-3', 's-1']) await comesUp(id);
+  for (const id of ['s-2', 's-3', 's-1']) await comesUp(fixture, id);
   await card.until(({ text }) => text.startsWith('✅'));
   expect(lines(card)).toEqual(done);
   expect(powers(fixture)).toEqual(['s-2 restart', 's-3 restart', 's-1 restart']);

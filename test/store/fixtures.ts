@@ -3,6 +3,7 @@ import { generateKey, type KeyRing } from '../../src/config/key-ring.ts';
 import type { Incident } from '../../src/domain/alert.ts';
 import type { Operation, ReplyTarget, Step } from '../../src/domain/operation.ts';
 import { newProgress, type Schedule } from '../../src/domain/schedule.ts';
+import { type ServerGroup, waitingItem } from '../../src/domain/server-group.ts';
 import type { StoreLog } from '../../src/domain/store-errors.ts';
 
 export function newRing(): KeyRing {
@@ -134,6 +135,41 @@ export function anIncident(change: Partial<Incident> = {}): Incident {
     isCalled: false,
     revision: 1,
     shown: 0,
+    ...change,
+  };
+}
+
+/** Returns the draft of a restart of two servers in guild 100, one of which has an id that no database takes. */
+export function aServerGroup(change: Partial<ServerGroup> = {}): ServerGroup {
+  const createdAt = new Date(1_800_000_000_000);
+  const ids = { ...survival, id: 'an id with \u0000 and \ud800' };
+  return {
+    id: 'group-1',
+    guildId: '100',
+    state: 'draft',
+    request: { kind: 'power', action: 'restart' },
+    details: {
+      items: [waitingItem(survival), { ...waitingItem(ids), state: 'failed', reason: 'busy', endedAt: 1 }],
+      offered: [survival, ids],
+      leftOut: [{ server: ids, reason: 'unsupported' }],
+      isRefused: false,
+      unlisted: ['A host'],
+      isIncomplete: false,
+      pauseMinutes: 5,
+      halted: null,
+    },
+    requestedBy: { id: '300', name: 'Ada' },
+    stoppedBy: null,
+    language: 'de',
+    channelId: '400',
+    messageId: null,
+    replyTo: null,
+    createdAt,
+    startedAt: null,
+    endedAt: null,
+    seenAt: createdAt,
+    isShown: false,
+    revision: 0,
     ...change,
   };
 }

@@ -18,6 +18,7 @@ import { panelActContract } from './contract/panel-acts.ts';
 import { panelContract } from './contract/panels.ts';
 import { peopleContract } from './contract/people.ts';
 import { scheduleContract } from './contract/schedules.ts';
+import { serverGroupContract } from './contract/server-groups.ts';
 import { serverRefContract } from './contract/server-refs.ts';
 import { serverWorldContract } from './contract/server-worlds.ts';
 import { sessionContract } from './contract/sessions.ts';
@@ -37,6 +38,7 @@ export function storeContract(database: 'SQLite' | 'PostgreSQL', open: OpenFixtu
     adoptionContract(open);
     clusterContract(open);
     scheduleContract(open);
+    serverGroupContract(open);
     serverRefContract(open);
     guildContract(open);
     peopleContract(open);
