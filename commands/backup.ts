@@ -64,6 +64,7 @@ import type { TextKey } from '../src/discord/texts/catalog.ts';
 import { inline } from '../src/discord/texts/markdown.ts';
 import { startFirstPrompt } from '../src/discord/views/confirmation-view.ts';
 import type { Button, Message } from '../src/discord/views/embed.ts';
+import { askForAll, isForAll } from '../src/groups/asking.ts';
 import { takenBackFrom, takenBackMs, wayBack } from '../src/operations/outcomes.ts';
 import { missingFeature, UnsupportedError } from '../src/operations/supported.ts';
 
@@ -102,7 +103,7 @@ export const backup: Command = {
         serverOption,
       ],
       execute: create,
-      autocomplete: (ctx) => autocompleteServer(ctx, ['backup.create']),
+      autocomplete: (ctx) => autocompleteServer(ctx, ['backup.create'], true),
     },
     test: {
       options: [textOption('backup', 'command.backup.test.backup', { autocomplete: true }), serverOption],
@@ -189,6 +190,7 @@ const newBackup = { kind: 'backup.create', startFirst: false } as const;
 async function create(ctx: CommandContext): Promise<void> {
   const name = parseBackupName(ctx.options.get('name'));
   const request = { ...newBackup, ...(name === null ? {} : { name }) };
+  if (isForAll(ctx)) return askForAll(ctx, request);
   await change(ctx, 'backup.create', request, (resolved) => createBackup(resolved, request));
 }
 

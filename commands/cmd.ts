@@ -6,6 +6,7 @@ import { requireKeyPermission } from '../src/discord/resolvers/key-permissions.t
 import { requireRights } from '../src/discord/resolvers/preconditions.ts';
 import { deferAndResolveServer } from '../src/discord/resolvers/server-context.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
+import { askForAll, isForAll } from '../src/groups/asking.ts';
 
 /** `/cmd`: runs one console command, perhaps after a backup, and shows the host's response. */
 export const cmd: Command = command('cmd', {
@@ -17,6 +18,7 @@ export const cmd: Command = command('cmd', {
   async execute(ctx) {
     const typed = parseConsoleCommand(ctx.options.get('command') ?? '');
     const request = { kind: 'command', command: typed } as const;
+    if (isForAll(ctx)) return askForAll(ctx, request);
     await ctx.services.approvals.withApprovalOffer(ctx, request, async () => {
       const resolved = await deferAndResolveServer(ctx, 'command');
       requireRights(resolved.access, request, resolved.server);
@@ -25,5 +27,5 @@ export const cmd: Command = command('cmd', {
     });
   },
 
-  autocomplete: (ctx) => autocompleteServer(ctx, ['command']),
+  autocomplete: (ctx) => autocompleteServer(ctx, ['command'], true),
 });

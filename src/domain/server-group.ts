@@ -38,6 +38,8 @@ const itemReasons = [
   'person-left',
   /** The person may not do it any more. */
   'not-allowed',
+  /** It is stopped, and its host only backs up servers that run. */
+  'not-running',
 ] as const;
 
 const itemSchema = z.object({

@@ -28,9 +28,11 @@ import { isOneByOne } from './decide.ts';
 /** The longest name of a server on a card: all of them are to fit. */
 const maxName = 40;
 /** The room for the lines of the servers, in characters. */
-const linesRoom = 3_300;
-/** How many reasons are shown: with more, there would be no room for the servers. */
-const mostReasons = 5;
+const linesRoom = 3_500;
+/** The room for reasons and outputs in them: with more, there would be none for the servers. */
+const notesRoom = 900;
+/** The longest part of a command's output that is shown. */
+const maxOutput = 80;
 
 function stepOf(request: GroupRequest) {
   return request.kind === 'power' ? (`power.${request.action}` as const) : request.kind;
@@ -192,13 +194,13 @@ export function announcementMessage(t: Texts, group: ServerGroup, operations: Op
 
 function groupCard(t: Texts, group: ServerGroup, operations: Operations): EmbedCard {
   const { request, details, requestedBy, startedAt, endedAt, state } = group;
-  let reasons = 0;
+  let room = notesRoom;
   const lines = details.items.map((item) => {
     const line = itemLine(t, group, item, operations);
-    const reason = reasonLine(t, item, operations);
-    if (reason === null || reasons >= mostReasons) return line;
-    reasons += 1;
-    return join([line, reason]);
+    const note = noteLine(t, item, operations);
+    if (note === null || note.length > room) return line;
+    room -= note.length;
+    return join([line, note]);
   });
   const halted = haltedLine(t, group);
   const took =
@@ -298,12 +300,17 @@ function withoutName(request: GroupRequest): GroupRequest {
   return request.kind === 'backup.create' ? { kind: request.kind, startFirst: request.startFirst } : request;
 }
 
-/** Returns why an operation failed or is uncertain, in small print; null if it is neither. */
-function reasonLine(t: Texts, item: GroupItem, operations: Operations): Markdown | null {
+/** Returns why an operation failed or is uncertain, or what a command printed, in small print; null if there is nothing to say. */
+function noteLine(t: Texts, item: GroupItem, operations: Operations): Markdown | null {
   const operation = item.operationId === null ? undefined : operations.get(item.operationId);
-  if (operation === undefined || !isFailure(item)) return null;
-  const reason = failureText(t, operation);
-  return reason === null ? null : md`-# ${reason}`;
+  if (operation === undefined) return null;
+  if (isFailure(item)) {
+    const reason = failureText(t, operation);
+    return reason === null ? null : md`-# ${reason}`;
+  }
+  const output = operation.steps[0]?.result?.output?.trim() ?? '';
+  const [first = ''] = output.split('\n', 1);
+  return first === '' ? null : md`-# ${inline(first, maxOutput)}`;
 }
 
 function reasonText(t: Texts, { requestedBy }: ServerGroup, { reason }: GroupItem): Markdown {
@@ -311,6 +318,7 @@ function reasonText(t: Texts, { requestedBy }: ServerGroup, { reason }: GroupIte
     case 'busy':
     case 'disconnected':
     case 'unsupported':
+    case 'not-running':
       return t.md(`group.reason.${reason}`);
     case 'person-left':
     case 'not-allowed':

@@ -55,7 +55,7 @@ export async function startItem(
     // If it can't be read, the operation says why.
     const read = await orNull(hosting.server(account, server.id, { deadlineMs: 10_000 }));
     const isStopped = read !== null && (isDown(read.status) || read.status === 'stopping');
-    if (isStopped) return { kind: 'left' };
+    if (isStopped) return isOneByOne(request) ? { kind: 'left' } : { kind: 'failed', reason: 'not-running' };
   }
   try {
     const started = await service.start({

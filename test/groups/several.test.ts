@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ephemeralText, labels } from '../commands/reply-helpers.ts';
 import { numbered } from '../commands/servers.ts';
 import { stoppedClock } from '../support/stopped-clock.ts';
-import { asks, grouped, lines, powers } from './fixture.ts';
+import { asks, begins, comesUp, grouped, lines, powers } from './fixture.ts';
 
 const minute = 60_000;
 
@@ -221,4 +221,65 @@ test('a kill is for one server; “All servers” is suggested where several can
   expect(await choices('restart', '*')).toEqual(['All servers']);
   expect(await choices('restart', 'surv')).toEqual(['Survival · running']);
   expect(await choices('kill')).not.toContain('All servers');
+});
+
+test('a backup of all is made up to four at a time, and each server keeps its own', async () => {
+  const all = await grouped({ host: { namesAndLocks: true } });
+  const { admin, host } = all;
+  const card = await asks(all, '/backup create', { name: 'Before the event' });
+  expect(card.text).toContain('Back up 4 servers?\nName of each backup: “Before the event”');
+  await admin.clicks(card, 'Back up 4 servers');
+  await card.until(({ text }) => text.startsWith('❌'));
+  expect(lines(card)).toEqual([
+    '❌ Attic wasn’t backed up: it’s stopped, and its host only backs up running servers',
+    '✅ Creative backed up',
+    '✅ Lobby backed up',
+    '✅ Survival backed up',
+  ]);
+  expect(host.changes.toSorted()).toEqual([1, 2, 3].map((number) => `POST /v1/servers/s-${number}/backups`));
+});
+
+test('a console command on all shows what each prints, and only where the person has permission for it', async () => {
+  const all = await grouped();
+  const { admin, guild, host, moderator } = all;
+  const role = guild.role('Moderators');
+  for (const server of ['s-1', 's-2'])
+    await (
+      await admin.types('/access grant', { role, permission: 'command', server, commands: 'list' })
+    ).settled();
+  const refused = await asks(all, '/cmd', { command: 'stop' }, moderator);
+  expect(ephemeralText(refused)).toContain('you can only run commands that start with `list`');
+  for (const [id, output] of [
+    ['s-1', 'There are 3 players online'],
+    ['s-2', '**nobody** is here\nsecond line'],
+  ] as const)
+    host.scripts({ on: `POST /v1/servers/${id}/command`, answer: { status: 200, body: { output } } });
+  const card = await asks(all, '/cmd', { command: 'list' }, moderator);
+  await moderator.clicks(card, 'Run a command on 2 servers');
+  await card.until(({ text }) => text.startsWith('✅'));
+  expect(lines(card)).toEqual(['✅ Command sent to Creative', '✅ Command sent to Survival']);
+  expect(card.text).toContain('-# \\*\\*nobody\\*\\* is here\n');
+  expect(card.text).toContain('-# There are 3 players online');
+  expect(host.changes).toHaveLength(2);
+});
+
+test('when the token of the press has expired, the same card goes on as a message of its channel', async () => {
+  let passedMs = 0;
+  const all = await grouped({
+    discord: { now: () => Date.now() + passedMs },
+    host: { transitionMs: 60_000 },
+  });
+  const { admin, guild } = all;
+  const card = await asks(all, '/power', { action: 'restart' });
+  await admin.clicks(card, 'Restart 4 servers');
+  await begins(all, 's-2');
+  await card.until(({ text }) => text.includes('⏳ Restarting Creative'));
+  passedMs = 16 * minute;
+  await comesUp(all, 's-2');
+  for (const id of ['s-3', 's-1']) await comesUp(all, id);
+  const message = await guild
+    .channel('general')
+    .message(({ text }) => text.startsWith('✅ Restart 4 servers'));
+  expect(message.id).toBe(card.message.id);
+  expect(guild.channel('general').messages.filter(({ text }) => text.includes('Restart 4'))).toHaveLength(1);
 });

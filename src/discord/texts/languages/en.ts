@@ -1933,6 +1933,7 @@ export const en = {
   'group.reason.busy': 'other actions kept it waiting for 15 minutes',
   'group.reason.disconnected': 'its connection was removed or can’t be used',
   'group.reason.unsupported': 'its host can’t do this',
+  'group.reason.not-running': 'it’s stopped, and its host only backs up running servers',
   'group.reason.person-left': '{person} has left this Discord server',
   'group.reason.not-allowed': '{person} no longer has permission to do this',
   'group.halted.failed':
