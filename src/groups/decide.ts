@@ -48,12 +48,27 @@ export function nextAction(
   return { kind: 'wait', until: Math.min(...next.map(readyAt)) };
 }
 
+/** Returns which server waits for the pause after the last one, and until when; null: none does. */
+export function pausedItem({ request, details }: Pick<ServerGroup, 'request' | 'details'>) {
+  const { items, halted, pauseMinutes } = details;
+  const next = items.find(({ state }) => state === 'waiting');
+  const isBusy = items.some(({ state }) => state === 'begun' || state === 'running');
+  const hasBegun = items.some(({ operationId }) => operationId !== null);
+  if (!isOneByOne(request) || pauseMinutes === 0 || halted !== null || isBusy || !hasBegun) return null;
+  return next === undefined ? null : { item: next, until: lastEnd(items) + pauseMinutes * minuteMs };
+}
+
 /** Returns until when the next server waits for the pause after the last one. */
 function pauseEnd(items: readonly GroupItem[], pauseMs: number, now: number): number {
-  const ends = items.flatMap(({ operationId, endedAt }) => (operationId === null ? [] : (endedAt ?? [])));
-  const last = Math.max(0, ...ends);
+  const last = lastEnd(items);
   // The clock was set back: the pause is not to become hours.
   return last > now ? now : last + pauseMs;
+}
+
+/** Returns when the last operation ended; 0: none has. */
+function lastEnd(items: readonly GroupItem[]): number {
+  const ends = items.flatMap(({ operationId, endedAt }) => (operationId === null ? [] : (endedAt ?? [])));
+  return Math.max(0, ...ends);
 }
 
 function retryAt(item: GroupItem | undefined, now: number): number {

@@ -5,6 +5,7 @@ import type { GroupChange, GroupDetails, ServerGroup, ServerGroups } from '../do
 import type { Timings } from '../domain/timings.ts';
 import type { BackgroundJob } from '../domain/watch.ts';
 import type { OperationEvent } from '../operations/events.ts';
+import { nothingToDo } from '../operations/outcomes.ts';
 import { afterOperation, afterStart, begun, halted, interruptedForLong, nextAction } from './decide.ts';
 import { GroupCards, type GroupCardsOptions, type ShownGroup } from './group-cards.ts';
 import { type ItemContext, startItem } from './item-start.ts';
@@ -186,7 +187,10 @@ export class GroupRunner implements BackgroundJob {
       if (state !== 'running' || operationId === null) continue;
       const operation = await this.#options.operations.get(operationId);
       if (operation !== null) entry.operations.set(operationId, operation);
-      await this.#change(entry, (details) => afterOperation(details, index, operation, Date.now()));
+      // A host may decline what is so already.
+      const isSoAlready = operation !== null && nothingToDo(operation) !== null;
+      const outcome = isSoAlready ? { ...operation, state: 'succeeded' as const } : operation;
+      await this.#change(entry, (details) => afterOperation(details, index, outcome, Date.now()));
     }
   }
 

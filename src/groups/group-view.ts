@@ -2,7 +2,7 @@ import { minuteMs } from '@steward/kit';
 import { ids } from '../discord/interactions/component-ids.ts';
 import { maxBackupName } from '../discord/texts/backup-title.ts';
 import { failureText } from '../discord/texts/failures.ts';
-import { codeBlock, inline, join, Markdown, md, mention, truncate } from '../discord/texts/markdown.ts';
+import { codeBlock, inline, join, Markdown, md, mention, time, truncate } from '../discord/texts/markdown.ts';
 import { operationTitle } from '../discord/texts/operations.ts';
 import { doingText, failedText } from '../discord/texts/steps.ts';
 import type { Texts } from '../discord/texts/texts.ts';
@@ -23,7 +23,7 @@ import {
   type ServerGroup,
 } from '../domain/server-group.ts';
 import { consoleCommandOf } from '../operations/kinds.ts';
-import { isOneByOne } from './decide.ts';
+import { isOneByOne, pausedItem } from './decide.ts';
 
 /** The longest name of a server on a card: all of them are to fit. */
 const maxName = 40;
@@ -272,6 +272,12 @@ function itemLine(t: Texts, group: ServerGroup, item: GroupItem, operations: Ope
   // It was its turn before, and is tried again and again.
   const isBusy = item.retryAt !== null && (item.state === 'waiting' || item.state === 'begun');
   if (isBusy) return md`⏳ ${t.md('group.item.busy', { server: inline(server.name, maxName) })}`;
+  const paused = pausedItem(group);
+  if (paused?.item === item)
+    return md`⬜ ${t.md('group.item.next', {
+      server: inline(server.name, maxName),
+      time: time(new Date(paused.until)),
+    })}`;
   switch (item.state) {
     case 'waiting':
       return md`⬜ ${inline(server.name, maxName)}`;

@@ -102,6 +102,7 @@ test('servers and their order are chosen on the card, and a pause between restar
   await admin.clicks(card, 'Restart 2 servers');
   await card.until(({ text }) => text.includes('✅ Survival is running again'));
   expect(powers(all)).toEqual(['s-1 restart']);
+  await card.until(({ text }) => /⬜ Creative is next, <t:\d+:R>/u.test(text));
   passes(5 * minute);
   await card.until(({ text }) => text.includes('Restart 2 servers: done'));
   expect(powers(all)).toEqual(['s-1 restart', 's-2 restart']);
@@ -221,6 +222,16 @@ test('a kill is for one server; “All servers” is suggested where several can
   expect(await choices('restart', '*')).toEqual(['All servers']);
   expect(await choices('restart', 'surv')).toEqual(['Survival · running']);
   expect(await choices('kill')).not.toContain('All servers');
+});
+
+test('a server that is so already counts as done, also if its host declines', async () => {
+  const all = await grouped();
+  const { admin, host } = all;
+  host.scripts({ on: 'POST /v1/servers/s-1/power', answer: { status: 409, body: { message: 'no' } } });
+  const card = await asks(all, '/power', { action: 'start' });
+  await admin.clicks(card, 'Start 4 servers');
+  await card.until(({ text }) => text.includes('✅ Start 4 servers: done'));
+  expect(lines(card).at(-1)).toBe('✅ Survival is already running');
 });
 
 test('a backup of all is made up to four at a time, and each server keeps its own', async () => {

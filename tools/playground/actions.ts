@@ -49,7 +49,7 @@ export class Actions {
       case 'pick': {
         const message = this.#message(action.messageId, person);
         return this.#useComponent(person, message, () =>
-          person.picks(message, action.customId, [action.value]),
+          person.picks(message, action.customId, action.values),
         );
       }
       case 'submit':

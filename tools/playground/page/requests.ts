@@ -19,7 +19,7 @@ export const actionSchema = z.discriminatedUnion('kind', [
   /** The options include what is typed so far in the focused one. */
   z.object({ ...typed, kind: z.literal('complete'), focused: z.string() }),
   z.object({ ...used, kind: z.literal('click') }),
-  z.object({ ...used, kind: z.literal('pick'), value: z.string() }),
+  z.object({ ...used, kind: z.literal('pick'), values: z.array(z.string()).max(25) }),
   z.object({ ...by, kind: z.literal('submit'), modalId: z.string(), values: z.record(z.string(), text) }),
   z.object({ ...by, kind: z.literal('dismiss'), messageId: z.string() }),
 ]);

@@ -1901,12 +1901,12 @@ export const en = {
   // {request} is one of those above
   'group.ask.title': '{request}?',
   'group.ask.one-by-one':
-    'One after the other, in this order. The next one begins when the last one is running again. If one fails, I stop there.',
+    'One after the other, each when the last one is running again. If one fails, I stop there.',
   'group.ask.pause': 'Pause before each next server: {duration}.',
   'group.ask.at-once': 'Up to 4 at a time. If one fails, I go on with the others.',
   'group.backup-name': 'Name of each backup: “{backup}”',
   'group.ask.players': 'Players are disconnected without a warning.',
-  'group.ask.stopped': 'Servers that are stopped stay stopped.',
+  'group.ask.stopped': 'Stopped servers stay stopped.',
   // {servers} are names joined with “and”
   'group.left-out.unsupported': '⚠️ Left out, because their host can’t do this: {servers}.',
   'group.left-out.too-many': '⚠️ I do this on up to {max, number} servers at a time. Left out: {servers}.',
@@ -1926,6 +1926,8 @@ export const en = {
   'group.progress': '{request}: {done, number} of {count, number} done',
   'group.done': '{request}: done',
   'group.stopped-at': '{request}: stopped at {server}',
+  // {time} is for example “in 5 minutes”
+  'group.item.next': '{server} is next, {time}',
   'group.item.busy': '{server} waits until other actions are done',
   'group.item.was-stopped': '{server} was stopped, so I left it alone',
   // {failed} is for example “Survival wasn’t restarted”

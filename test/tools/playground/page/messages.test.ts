@@ -191,7 +191,7 @@ inChromium('messages', (open) => {
     await tab.getByRole('combobox', { name: 'Which world?' }).selectOption('Old');
     await eventually(() => served.actions).toEqual([
       { personId: people.admin, kind: 'click', messageId: '1', customId: 'go' },
-      { personId: people.admin, kind: 'pick', messageId: '1', customId: 's', value: 'o' },
+      { personId: people.admin, kind: 'pick', messageId: '1', customId: 's', values: ['o'] },
     ]);
   });
 

@@ -139,8 +139,8 @@ export class App {
     return result;
   }
 
-  /** Uses a button or, with a value, a select. Its message shows that it waits and whether it failed. */
-  async useComponent(messageId: string, customId: string, value?: string): Promise<void> {
+  /** Uses a button or, with values, a select. Its message shows that it waits and whether it failed. */
+  async useComponent(messageId: string, customId: string, values?: readonly string[]): Promise<void> {
     const key = `${messageId}/${customId}`;
     if (this.waitingComponents.has(key)) return;
     this.waitingComponents.add(key);
@@ -148,7 +148,9 @@ export class App {
     this.changed();
     const component = { messageId, customId };
     const result = await this.perform(
-      value === undefined ? { kind: 'click', ...component } : { kind: 'pick', ...component, value },
+      values === undefined
+        ? { kind: 'click', ...component }
+        : { kind: 'pick', ...component, values: [...values] },
       key,
     );
     this.waitingComponents.delete(key);

@@ -91,10 +91,11 @@ function select(app: App, state: State, { id }: MessageView, one: Component): Te
   const customId = one.custom_id ?? '';
   const key = `${id}/${customId}`;
   const placeholder = one.placeholder ?? 'Make a selection';
+  if ((one.max_values ?? 1) > 1) return selectSeveral(app, state, { id, customId, placeholder, one });
   const onChange = (event: Event) => {
     const element = event.currentTarget;
     if (!(element instanceof HTMLSelectElement)) return;
-    void app.useComponent(id, customId, element.value).then(() => {
+    void app.useComponent(id, customId, [element.value]).then(() => {
       // As in Discord after an edit, which can put another select into its place.
       element.value = '';
     });
@@ -107,6 +108,57 @@ function select(app: App, state: State, { id }: MessageView, one: Component): Te
         html`<option value=${value} ?selected=${chosen === true}>${emoji?.name ? `${emoji.name} ` : ''}${description ? `${label}: ${description}` : label}</option>`,
     )}
   </select>`;
+}
+
+/** A menu in which several are chosen: boxes, in the order in which they are ticked, and a button that sends them. */
+function selectSeveral(
+  app: App,
+  state: State,
+  {
+    id,
+    customId,
+    placeholder,
+    one,
+  }: {
+    readonly id: string;
+    readonly customId: string;
+    readonly placeholder: string;
+    readonly one: Component;
+  },
+): TemplateResult {
+  const key = `${id}/${customId}`;
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (!(form instanceof HTMLFormElement)) return;
+    const ticked = [...form.querySelectorAll<HTMLInputElement>('input:checked')];
+    const inOrder = ticked.toSorted(
+      (a, b) => Number(a.dataset['order'] ?? 0) - Number(b.dataset['order'] ?? 0),
+    );
+    if (inOrder.length === 0) return;
+    void app.useComponent(
+      id,
+      customId,
+      inOrder.map(({ value }) => value),
+    );
+    form.reset();
+    form.closest('details')?.removeAttribute('open');
+  };
+  const onTick = ({ currentTarget: box }: Event) => {
+    if (box instanceof HTMLInputElement) box.dataset['order'] = String(performance.now());
+  };
+  return html`<details class="several" id=${key}>
+    <summary class="select">${placeholder}</summary>
+    <form @submit=${onSubmit}>
+      ${selectOptions(state, one).map(
+        ({ label, value }) =>
+          html`<label><input type="checkbox" value=${value} @change=${onTick} /> ${label}</label>`,
+      )}
+      <button type="submit" class="button secondary" ?disabled=${app.waitingComponents.has(key)}>
+        <span>Done</span>
+      </button>
+    </form>
+  </details>`;
 }
 
 function selectOptions({ guild }: State, { type, options }: Component): readonly SelectOption[] {
