@@ -3,6 +3,7 @@ import { button, type Command, command } from '../src/discord/interactions/comma
 import { ids } from '../src/discord/interactions/component-ids.ts';
 import type { InteractionContext, ServerContext } from '../src/discord/interactions/context.ts';
 import { serverOption, textOption } from '../src/discord/interactions/options.ts';
+import { UserError } from '../src/discord/interactions/user-error.ts';
 import { change, changeFromButton, startOperation } from '../src/discord/resolvers/changes.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { named } from '../src/discord/texts/localizations.ts';
@@ -35,6 +36,7 @@ export const power: Command = {
     ],
     async execute(ctx) {
       const action = ctx.options.requiredChoice('action', powerActions);
+      if (isForLater(ctx.options) && isForAll(ctx)) throw new UserError('several-not-later');
       if (isForLater(ctx.options)) return powerLater(ctx, action);
       const request = { kind: 'power', action } as const;
       if (isForAll(ctx)) return askForAll(ctx, request);

@@ -1955,6 +1955,9 @@ export const en = {
   'error.too-many-groups.title': 'Too much at the same time',
   'error.too-many-groups.text':
     '{max, number} requests for several servers are running. Nothing changed. Try again when one of them is done.',
+  'error.several-not-later.title': 'All servers only now',
+  'error.several-not-later.text':
+    'Without `when`, `warn` and `reason` I begin now. For another time, choose one server, or add schedules with `/schedule add`.',
   'error.group-over.title': 'There’s nothing left to skip',
   'error.group-over.text': 'Every server has begun by now.',
 
