@@ -1,13 +1,13 @@
 import { ids } from '../discord/interactions/component-ids.ts';
 import { logProblemText } from '../discord/texts/labels.ts';
 import { inline, join, type Markdown, md, mention, time } from '../discord/texts/markdown.ts';
+import { muteLine } from '../discord/texts/mutes.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Button, type Message, message, notice, type Tone } from '../discord/views/embed.ts';
 import { type AlertSetting, hangMinutes, type Incident } from '../domain/alert.ts';
 import type { Mute } from '../domain/mute.ts';
 import type { AlertContent, ServerButton } from './kinds/alert-kind.ts';
 import { kindOf } from './kinds/index.ts';
-import { muteLine } from './mute-view.ts';
 
 /**
  * Shows an incident, from its beginning to its end.

@@ -1,23 +1,15 @@
-import { hourMs } from '@steward/kit';
-import { inline, join, type Markdown, md, mention, time } from '../discord/texts/markdown.ts';
+import { inline, join, type Markdown, md, mention } from '../discord/texts/markdown.ts';
+import { muteEndText } from '../discord/texts/mutes.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Message, message, notice } from '../discord/views/embed.ts';
 import type { Incident } from '../domain/alert.ts';
 import type { ServerRef } from '../domain/connection.ts';
 import type { Mute } from '../domain/mute.ts';
-import { isRemoved } from '../domain/people.ts';
 import { nameOf } from './kinds/alert-kind.ts';
 import { alertKinds } from './kinds/index.ts';
 
-/** How far ahead a time of day is never mistaken for that of another day, in milliseconds. */
-const sameDayMs = 20 * hourMs;
 /** The most characters of the lines on what happened: an embed's text has at most 4,096. */
 const listLength = 3_800;
-
-/** Returns when a mute ends, as people read it. */
-function untilText({ until, setAt }: Pick<Mute, 'until' | 'setAt'>): Markdown {
-  return time(until, until.getTime() - setAt.getTime() < sameDayMs ? 't' : 'f');
-}
 
 /** Says that somebody muted alerts. @param servers about which; null: all */
 export function mutedMessage(
@@ -25,7 +17,7 @@ export function mutedMessage(
   { setBy, reason, ...times }: Pick<Mute, 'setBy' | 'reason' | 'until' | 'setAt'>,
   servers: readonly ServerRef[] | null,
 ): Message {
-  const values = { person: mention.user(setBy), time: untilText(times) };
+  const values = { person: mention.user(setBy), time: muteEndText(times) };
   const text = join([
     servers === null
       ? t.md('alerts.mute.all', values)
@@ -66,20 +58,6 @@ export function notMutedMessage(t: Texts, server: ServerRef | null, general: Mut
     return notice('neutral', t.md('alerts.unmute.general-title'), t.md('alerts.unmute.general', name));
   const text = server === null ? t.md('alerts.unmute.none') : t.md('alerts.unmute.none-server', name);
   return notice('neutral', t.md('alerts.unmute.none-title'), text);
-}
-
-/** Returns a line on a mute that is on. @param ofServer whether it stands below a server: that isn't named then */
-export function muteLine(t: Texts, mute: Mute, ofServer = false): Markdown {
-  const { server, setBy, reason } = mute;
-  const time = untilText(mute);
-  const muted =
-    server === null || ofServer
-      ? t.md('alerts.muted.all', { time })
-      : t.md('alerts.muted.server', { time, server: inline(server.name, 60) });
-  const by = isRemoved({ id: setBy })
-    ? muted
-    : t.md('alerts.muted.by', { muted, person: mention.user(setBy) });
-  return reason === null ? by : t.md('alerts.muted.reason', { muted: by, reason: inline(reason, 100) });
 }
 
 /** Tells what happened while alerts were muted, and is over. @param incidents at least one */

@@ -6,6 +6,7 @@ import { byName, currentName, ServerNames } from '../discord/resolvers/server-na
 import type { GuildConnections, ServerRef } from '../domain/connection.ts';
 import { isLasting } from '../domain/current-status.ts';
 import { shownStatus } from '../domain/game.ts';
+import { isOn, type Mute, muteOf } from '../domain/mute.ts';
 import type { Panel } from '../domain/panel.ts';
 import { downActId } from '../domain/panel-act.ts';
 import { nextRunOf, type Schedule } from '../domain/schedule.ts';
@@ -30,6 +31,8 @@ export interface PanelGuild {
   /** Null if it is not connected. */
   readonly settings: GuildConnections | null;
   readonly schedules: readonly Schedule[];
+  /** Of alerts; also those that are over. */
+  readonly mutes: readonly Mute[];
 }
 
 /** Returns what a panel is to show, without what its look leaves out; null if that was not read yet. */
@@ -44,17 +47,21 @@ export function panelContent(
 
 function wholeContent(
   panel: Panel,
-  { settings, schedules }: PanelGuild,
+  { settings, schedules, mutes }: PanelGuild,
   serverMonitor: ServerMonitor,
 ): PanelContent | null {
   const { guildId, server } = panel;
   const name = server?.name ?? null;
   if (settings === null) return { kind: 'unavailable', name, reason: 'disconnected' };
   if (settings.connections.length === 0) return { kind: 'unavailable', name, reason: 'key-unreadable' };
-  if (server === null) return allServers(guildId, settings, serverMonitor);
+  const now = new Date();
+  if (server === null) {
+    const content = allServers(guildId, settings, serverMonitor);
+    return content && { ...content, mutes: mutes.filter((mute) => isOn(mute, now)) };
+  }
   const content = oneServer(guildId, server, settings, serverMonitor);
   if (content?.kind !== 'server') return content;
-  return { ...content, next: nextRunOf(schedules, server, Date.now()) };
+  return { ...content, next: nextRunOf(schedules, server, now.getTime()), mute: muteOf(mutes, server, now) };
 }
 
 function oneServer(
@@ -76,14 +83,14 @@ function oneServer(
   if (read === null && !(isOutdated && (shown.failure !== null || readAt !== null))) return null;
   // Guilds with several servers of that name know it by that of its connection too.
   const ref = { ...watched.ref, name: currentName(name, watched.ref.name, connection.name) };
-  return { kind: 'server', server: { ...shown, ref }, next: null };
+  return { kind: 'server', server: { ...shown, ref }, next: null, mute: null };
 }
 
 function allServers(
   guildId: string,
   guild: GuildConnections,
   serverMonitor: ServerMonitor,
-): PanelContent | null {
+): Extract<PanelContent, { kind: 'all' }> | null {
   const connections = serverMonitor.connections(guildId);
   const servers = serverMonitor.servers(guildId);
   const isRead = connections.every((one) => one.isListed || isFailing(one, servers));
@@ -96,6 +103,7 @@ function allServers(
       .map((server) => ({ ...shownServer(server, serverMonitor, guild), ref: labelled(server.ref) }))
       .toSorted((a, b) => byName(a.ref, b.ref)),
     failing: connections.filter((one) => isFailing(one, servers)),
+    mutes: [],
   };
 }
 
@@ -197,14 +205,17 @@ function detailsOf(content: PanelContent): unknown {
           read?.refusesChanges,
         ],
         ...[capabilities.backups !== null && newestBackup, capabilities.statusAgeMs],
-        ...[host.name, host.pageUrl, statusSince, running, content.next],
+        ...[host.name, host.pageUrl, statusSince, running, content.next, content.mute],
       ];
     }
     case 'all':
-      return content.servers.map(({ observation: { server: read } }) => {
-        const { online, max } = read?.players ?? {};
-        return [online, max, read && addressOf(read)];
-      });
+      return [
+        content.mutes,
+        content.servers.map(({ observation: { server: read } }) => {
+          const { online, max } = read?.players ?? {};
+          return [online, max, read && addressOf(read)];
+        }),
+      ];
     case 'unavailable':
       return null;
   }

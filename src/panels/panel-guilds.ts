@@ -10,12 +10,12 @@ const keptAtLeastMs = 30_000;
 
 /** The settings of guilds with panels, kept until they change. */
 export class PanelGuilds {
-  readonly #store: Pick<Store, 'connections' | 'schedules'>;
+  readonly #store: Pick<Store, 'connections' | 'mutes' | 'schedules'>;
   readonly #known = new Map<string, { readonly guild: PanelGuild; readonly until: number }>();
   /** How often settings may have changed: what was read before is not kept. */
   #changes = 0;
 
-  constructor(store: Pick<Store, 'connections' | 'schedules'>) {
+  constructor(store: Pick<Store, 'connections' | 'mutes' | 'schedules'>) {
     this.#store = store;
   }
 
@@ -24,9 +24,13 @@ export class PanelGuilds {
     const known = this.#known.get(guildId);
     if (known !== undefined && now < known.until) return known.guild;
     const changes = this.#changes;
-    const { connections, schedules } = this.#store;
-    const [settings, planned] = await Promise.all([connections.get(guildId), schedules.of(guildId)]);
-    const guild = { settings, schedules: planned };
+    const { connections, mutes, schedules } = this.#store;
+    const [settings, planned, muted] = await Promise.all([
+      connections.get(guildId),
+      schedules.of(guildId),
+      mutes.of(guildId),
+    ]);
+    const guild = { settings, schedules: planned, mutes: muted };
     if (changes === this.#changes) this.#known.set(guildId, { guild, until: untilNextRun(planned, now) });
     return guild;
   }

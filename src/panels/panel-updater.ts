@@ -26,7 +26,14 @@ import { panelEndedMessage } from './panel-view.ts';
 interface PanelUpdaterOptions extends PanelDraftsOptions {
   readonly store: Pick<
     Store,
-    'panels' | 'panelActs' | 'connections' | 'schedules' | 'serverRefs' | 'backupTests' | 'onGuildChange'
+    | 'panels'
+    | 'panelActs'
+    | 'connections'
+    | 'mutes'
+    | 'schedules'
+    | 'serverRefs'
+    | 'backupTests'
+    | 'onGuildChange'
   >;
   readonly logChannel: Pick<LogChannel, 'post'>;
   readonly pace: PanelPace;

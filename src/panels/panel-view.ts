@@ -11,6 +11,7 @@ import { ids } from '../discord/interactions/component-ids.ts';
 import type { BackupMarks } from '../discord/texts/backup-marks.ts';
 import { failureLabel } from '../discord/texts/failures.ts';
 import { inline, join, link, type Markdown, md, mention, time } from '../discord/texts/markdown.ts';
+import { muteLine } from '../discord/texts/mutes.ts';
 import { actLines } from '../discord/texts/panel-acts.ts';
 import { statusIcon, statusTitle } from '../discord/texts/servers.ts';
 import { requestText } from '../discord/texts/steps.ts';
@@ -48,6 +49,7 @@ import {
 } from '../discord/views/server-view.ts';
 import { shownStatus } from '../domain/game.ts';
 import type { UnusableConnection } from '../domain/host-connection.ts';
+import type { Mute } from '../domain/mute.ts';
 import type { Operation } from '../domain/operation.ts';
 import type { Panel, PanelEnd } from '../domain/panel.ts';
 import type { NamedAct } from '../domain/panel-act.ts';
@@ -69,12 +71,20 @@ type Unavailability = UnusableConnection['problem'] | 'disconnected' | 'connecti
 
 /** What a panel shows. */
 export type PanelContent =
-  | { readonly kind: 'server'; readonly server: ShownServer; readonly next: NextRun | null }
+  | {
+      readonly kind: 'server';
+      readonly server: ShownServer;
+      readonly next: NextRun | null;
+      /** The mute of its alerts; null: there is none. */
+      readonly mute: Mute | null;
+    }
   | {
       readonly kind: 'all';
       readonly servers: readonly ShownServer[];
       /** The connections that can't be read. */
       readonly failing: readonly MonitoredConnection[];
+      /** The mutes of alerts that are on. */
+      readonly mutes: readonly Mute[];
     }
   /** Nothing can be read. */
   | { readonly kind: 'unavailable'; readonly name: string | null; readonly reason: Unavailability };
@@ -163,7 +173,7 @@ function panelTitle(t: Texts, name: string | null): Markdown {
 
 function serverCard(
   t: Texts,
-  { server: shown, next }: Extract<PanelContent, { kind: 'server' }>,
+  { server: shown, next, mute }: Extract<PanelContent, { kind: 'server' }>,
   { guildId, marks, act }: PanelOptions,
 ): EmbedCard {
   const { observation, running, failure, capabilities } = shown;
@@ -190,6 +200,7 @@ function serverCard(
             ...(capabilities.backups === null ? [] : latestBackupLines(t, observation.newestBackup, marks)),
             ...nextRunLines(t, shown.ref, next),
           ]),
+      ...(mute === null ? [] : [muteLine(t, mute, true)]),
       smallPrint(t, {
         ...(!isNow ? {} : isStartKnown(server) ? { startedAt: statusSince } : { since: statusSince }),
         updated: isNow ? readAt : null,
@@ -272,7 +283,7 @@ function serverButtons(
 
 function allServers(
   t: Texts,
-  { servers: all, failing }: Extract<PanelContent, { kind: 'all' }>,
+  { servers: all, failing, mutes }: Extract<PanelContent, { kind: 'all' }>,
   { buttons, references = [] }: PanelOptions,
 ): RenderedPanel {
   const failed = new Set(failing.map(({ connection }) => connection.id));
@@ -297,7 +308,8 @@ function allServers(
         ],
   );
   const updated = oldestRead(all);
-  const card = overviewCard(t, servers, 0, { more: false, failed: failures, updated });
+  const muted = mutes.map((mute) => muteLine(t, mute));
+  const card = overviewCard(t, servers, 0, { more: false, failed: failures, muted, updated });
   if (buttons === null) return { card, buttons: [], select: null };
   return {
     card,

@@ -138,6 +138,21 @@ describe('while alerts are muted', () => {
   });
 });
 
+test('status panels show what is muted, until it is over', async () => {
+  const { admin, guild, mutes, passes } = await alerting();
+  const general = guild.channel('general');
+  for (const server of ['s-1', 's-2'])
+    await (await admin.types('/panel post', { channel: general, server })).settled();
+  await (await admin.types('/panel post', { channel: general })).settled();
+  await mutes({ server: 's-1', reason: 'an update' });
+  await general.message(({ text }) => text.includes('🔕 Alerts muted until') && text.includes(': an update'));
+  await general.message(({ text }) => text.includes(`🔕 Alerts about **Survival** muted until`));
+  const shown = () => general.messages.filter(({ text }) => /🔕 Alerts .*until/.test(text)).length;
+  expect(shown()).toBe(2);
+  passes(hour);
+  await expect.poll(shown, { timeout: patienceMs }).toBe(0);
+});
+
 describe('/alerts unmute', () => {
   test('ends them all: what lasts is posted at once, and the rest is told', async () => {
     const { admin, becomes, channel, falls, mutes, passes } = await alerting();

@@ -2,6 +2,7 @@ import { type Backup, HostError, type HostErrorKind, type Server } from '@stewar
 import { genericCapabilities } from '@steward/hosts/testing';
 import { expect, test } from 'vitest';
 import { textsIn } from '../../src/discord/texts/languages.ts';
+import type { Mute } from '../../src/domain/mute.ts';
 import type { MonitoredConnection, ServerObservation } from '../../src/domain/watch.ts';
 import { contentHash } from '../../src/panels/panel-content.ts';
 import {
@@ -78,11 +79,26 @@ const connection: MonitoredConnection = {
   ...{ succeededAt: morning, isListed: true },
 };
 
+const mute: Mute = {
+  id: 'mute',
+  guildId: '100',
+  server: shown.ref,
+  until: later,
+  reason: 'an update',
+  setBy: '300',
+  setAt: morning,
+  endedAt: null,
+};
 const outdated: ShownServer = { ...shown, observation: { ...observation, isOutdated: true } };
 const contents: readonly PanelContent[] = [
   ...[shown, outdated, { ...outdated, failure: failed('too-slow') }].flatMap((one): PanelContent[] => [
-    { kind: 'server', server: one, next: { actions: ['restart'], at: later } },
-    { kind: 'all', servers: [one, { ...shown, ref: { ...shown.ref, id: 'srv-2' } }], failing: [connection] },
+    { kind: 'server', server: one, next: { actions: ['restart'], at: later }, mute },
+    {
+      kind: 'all',
+      servers: [one, { ...shown, ref: { ...shown.ref, id: 'srv-2' } }],
+      failing: [connection],
+      mutes: [mute],
+    },
   ]),
   { kind: 'unavailable', name: 'World', reason: 'connection-removed' },
   { kind: 'unavailable', name: null, reason: 'disconnected' },
@@ -174,7 +190,12 @@ test.for<[string, Partial<ServerObservation>]>([
   ],
 ])('makes no difference: %s', ([, change]) => {
   const content = (change: Partial<ServerObservation>): PanelContent => {
-    return { kind: 'server', server: { ...shown, observation: { ...observation, ...change } }, next: null };
+    return {
+      kind: 'server',
+      server: { ...shown, observation: { ...observation, ...change } },
+      next: null,
+      mute: null,
+    };
   };
   expect(contentHash(content(change))).toBe(contentHash(content({})));
 });

@@ -14,6 +14,7 @@ test('settings that changed while they were read are read again the next time', 
       },
     },
     schedules: { of: async () => [] },
+    mutes: { of: async () => [] },
   } as never);
   const before = guilds.get('100');
   guilds.forget('100');

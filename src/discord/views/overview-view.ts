@@ -33,20 +33,22 @@ interface Rest {
   readonly more: boolean;
   /** A line for each connection whose servers are not known. */
   readonly failed: readonly Markdown[];
+  /** A line for each mute of alerts. Default: none. */
+  readonly muted?: readonly Markdown[];
   /** When what is shown as current was read; null if nothing is. */
   readonly updated: Date | null;
 }
 
-/** How much of Discord's limit of 4,096 characters the lines of the servers and of failures may take. */
+/** How much of Discord's limit of 4,096 characters the lines of the servers, and those below them, may take. */
 const maxServerLines = 2_900;
-const maxFailureLines = 800;
+const maxOtherLines = 800;
 
 /** Shows a page of all servers. */
 export function overviewCard(
   t: Texts,
   all: readonly OverviewServer[],
   page: number,
-  { more, failed, updated }: Rest,
+  { more, failed, muted = [], updated }: Rest,
 ): EmbedCard {
   const { items, number, count } = overviewPage(all, page);
   const small = [
@@ -54,6 +56,7 @@ export function overviewCard(
     ...(updated === null ? [] : [t.md('server.updated', { time: time(updated) })]),
   ];
   const lines = items.map((server) => overviewLine(t, server));
+  const others = [...failed, ...muted];
   return {
     tone: worstTone(all, failed.length > 0),
     icon: '',
@@ -61,7 +64,7 @@ export function overviewCard(
     text: join([
       lines.length + failed.length === 0 ? t.md('error.no-servers.text') : t.lines(lines, maxServerLines),
       ...(more ? [t.md('overview.more')] : []),
-      ...(failed.length === 0 ? [] : [t.lines(failed, maxFailureLines)]),
+      ...(others.length === 0 ? [] : [t.lines(others, maxOtherLines)]),
       ...(small.length === 0 ? [] : [md`-# ${join(small, ' · ')}`]),
     ]),
   };
