@@ -95,17 +95,28 @@ export class AlertPoster {
     };
   }
 
-  /** Returns whether nothing of a new message may be posted now, and stores which mutes hold it. */
+  /**
+   * Returns whether a new message must not be posted as it is, because mutes hold some of its incidents, and stores which. The
+   * others then get a message of their own.
+   */
   async #isMuted(guildId: string, incidents: readonly Incident[]): Promise<boolean> {
     const { alerts, mutes } = this.#options;
     const stored = await mutes.of(guildId);
     const now = new Date();
-    const held = incidents.map((incident) => ({ incident, muteId: heldBy(stored, incident, now) }));
-    if (held.some(({ muteId }) => muteId === null)) return false;
-    // One that has just ended holds nothing any more.
-    for (const { incident, muteId } of held)
-      if (muteId !== null && muteId !== incident.muteId && !(await alerts.hold([incident], muteId)))
-        return false;
+    const free: Incident[] = [];
+    for (const incident of incidents) {
+      const muteId = heldBy(stored, incident, now);
+      // A mute that has just ended holds nothing any more.
+      const isHeld =
+        muteId !== null && (muteId === incident.muteId || (await alerts.hold([incident], muteId)));
+      if (!isHeld) free.push(incident);
+    }
+    if (free.length === incidents.length) return false;
+    const [lead] = free;
+    if (lead !== undefined) {
+      await alerts.release(free);
+      this.show({ ...lead, leadId: null }, false);
+    }
     return true;
   }
 

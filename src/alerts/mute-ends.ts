@@ -70,11 +70,15 @@ export class MuteEnds implements BackgroundJob {
     for (const { incident, next } of held) {
       if (next.type === 'hold') await alerts.hold([incident], next.muteId);
       if (next.type === 'drop') await alerts.told([incident]);
-      if (next.type !== 'post') continue;
-      await alerts.release([incident]);
-      poster.show(incident, false);
     }
-    const told = held.filter(({ next }) => next.type === 'tell').map(({ incident }) => incident);
+    const having = (type: 'post' | 'tell') =>
+      held.filter(({ next }) => next.type === type).map(({ incident }) => incident);
+    for (const sharing of sharedMessages(having('post'))) {
+      await alerts.release(sharing);
+      const [lead] = sharing;
+      if (lead !== undefined) poster.show({ ...lead, leadId: null }, false);
+    }
+    const told = having('tell');
     for (const channelId of new Set(told.map((incident) => incident.channelId))) this.#tell(mute, channelId);
     if (told.length === 0) await mutes.remove(mute);
   }
@@ -143,4 +147,10 @@ export class MuteEnds implements BackgroundJob {
     await alerts.told(incidents);
     return null;
   }
+}
+
+/** Returns the incidents that share a message, for each message. The one that began it may have ended: then the next one leads. */
+function sharedMessages(incidents: readonly Incident[]): Iterable<readonly Incident[]> {
+  const leadsFirst = incidents.toSorted((a, b) => Number(a.leadId !== null) - Number(b.leadId !== null));
+  return Map.groupBy(leadsFirst, ({ id, leadId }) => leadId ?? id).values();
 }

@@ -145,7 +145,7 @@ export interface AlertStore {
   markShown(leadId: string, messageId: string | null, shown: readonly Incident[]): Promise<void>;
   /** Stores which mute keeps incidents from being posted. Returns false if that is over. Changes nothing else of them. */
   hold(incidents: readonly Incident[], muteId: string): Promise<boolean>;
-  /** Stores that no mute keeps incidents from being posted. */
+  /** Stores that no mute keeps incidents from being posted, which are shown in the message of the first one. */
   release(incidents: readonly Incident[]): Promise<void>;
   /** Returns the incidents that a mute keeps from being posted, oldest first. */
   heldBy(muteId: string): Promise<readonly Incident[]>;

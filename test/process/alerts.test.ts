@@ -12,6 +12,7 @@ const pace = {
     cachedMs: 0,
     flushEveryMs: 50,
   },
+  muteEndsEveryMs: 50,
 };
 const env = { BOT_OVERRIDES: JSON.stringify(pace) };
 const posts = { method: 'POST', path: /\/channels\/\d+\/messages/ };
@@ -64,4 +65,70 @@ test.concurrent('an alert whose message was not stored at kill -9 is not posted 
   await fixture.starts('quick', env);
   await alert('Survival is back');
   expect(alerts()).toHaveLength(1);
+});
+
+/** Mutes alerts while one server falls and comes back, and another one falls. */
+async function mutedFalls(fixture: BotFixture) {
+  const { admin, guild, host } = fixture;
+  const { alert, alerts } = await alerting(fixture);
+  await (await admin.types('/alerts mute', { for: '1 h' })).settled();
+  const readAgain = async () => {
+    for (let read = 0; read < 2; read += 1) {
+      const before = host.calls.length;
+      await host.called((call) => host.calls.indexOf(call) >= before && call.path === '/v1/servers');
+    }
+  };
+  for (const [id, status] of [
+    ['s-1', 'stopped'],
+    ['s-1', 'running'],
+    ['s-2', 'crashed'],
+  ] as const) {
+    host.server(id).record['status'] = status;
+    await readAgain();
+  }
+  const isReply = (text: string) => text.includes('muted all') || text.includes('ended the mute');
+  return {
+    alert,
+    alerts: () => alerts().filter(({ text }) => !isReply(text)),
+    general: guild.channel('general'),
+  };
+}
+
+const two = { servers: [{ id: 's-1' }, { id: 's-2', record: { name: 'Creative' } }] };
+
+test.concurrent('what Discord had not taken of the end of a mute at kill -9 is told by the next process, once', async (test) => {
+  const fixture = await botFixture(test, { host: two });
+  const { admin, discord } = fixture;
+  const bot = await fixture.starts('quick', env);
+  await fixture.connects();
+  const { alert, alerts } = await mutedFalls(fixture);
+  expect(alerts()).toEqual([]);
+  discord.faults.next({ ...posts, status: 503, times: 1_000 });
+  await (await admin.types('/alerts unmute')).settled();
+  await discord.requested(({ method, status }) => method === 'POST' && status === 503);
+  await bot.crashes();
+  discord.faults.clear();
+  await fixture.starts('quick', env);
+  await alert('Creative crashed');
+  await alert('Survival** went down');
+  expect(alerts()).toHaveLength(2);
+});
+
+test.concurrent('what was told at the end of a mute, and not stored at kill -9, is not told again', async (test) => {
+  const fixture = await botFixture(test, { host: two });
+  const { admin, discord, host } = fixture;
+  const bot = await fixture.starts('quick', env);
+  await fixture.connects();
+  const { alert, alerts } = await mutedFalls(fixture);
+  // Discord posts all of it, and the bot does not learn that.
+  discord.faults.next({ ...posts, lateMs: 600_000, times: 1_000 });
+  await (await admin.types('/alerts unmute')).settled();
+  await alert('Creative crashed');
+  await bot.crashes();
+  discord.faults.clear();
+  await fixture.starts('quick', env);
+  await alert('Survival** went down');
+  host.server('s-2').record['status'] = 'running';
+  await alert('Creative is back');
+  expect(alerts()).toHaveLength(2);
 });

@@ -248,8 +248,14 @@ export class AlertRepository extends Repository implements AlertStore {
   }
 
   async release(incidents: readonly Incident[]): Promise<void> {
-    const ids = incidents.map(({ id }) => id);
-    await this.db.updateTable('incidents').set({ mute_id: null }).where('id', 'in', ids).execute();
+    const [lead, ...others] = incidents.map(({ id }) => id);
+    if (lead === undefined) return;
+    await this.db.transaction().execute(async (db) => {
+      const update = db.updateTable('incidents');
+      await update.set({ mute_id: null, lead_id: null }).where('id', '=', lead).execute();
+      if (others.length > 0)
+        await update.set({ mute_id: null, lead_id: lead }).where('id', 'in', others).execute();
+    });
   }
 
   async heldBy(muteId: string): Promise<readonly Incident[]> {
