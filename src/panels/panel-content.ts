@@ -135,7 +135,7 @@ function shownServer(
   };
 }
 
-/** Returns what makes a change of a panel urgent: statuses, failures and operations. */
+/** Returns what makes a change of a panel urgent: statuses, failures, operations and mutes. */
 export function statusKey(content: PanelContent): string {
   return JSON.stringify(statusesOf(content));
 }
@@ -143,12 +143,12 @@ export function statusKey(content: PanelContent): string {
 function statusesOf(content: PanelContent): unknown {
   switch (content.kind) {
     case 'server':
-      return [statusOf(content.server), downActId(content.server.observation)];
+      return [statusOf(content.server), downActId(content.server.observation), content.mute];
     case 'all': {
       const failing = content.failing.map(({ connection: { id, name }, failure }) => {
         return [id, name, failure?.kind, failure?.reason];
       });
-      return [content.servers.map(statusOf), failing];
+      return [content.servers.map(statusOf), failing, content.mutes];
     }
     case 'unavailable':
       return content;
@@ -205,17 +205,14 @@ function detailsOf(content: PanelContent): unknown {
           read?.refusesChanges,
         ],
         ...[capabilities.backups !== null && newestBackup, capabilities.statusAgeMs],
-        ...[host.name, host.pageUrl, statusSince, running, content.next, content.mute],
+        ...[host.name, host.pageUrl, statusSince, running, content.next],
       ];
     }
     case 'all':
-      return [
-        content.mutes,
-        content.servers.map(({ observation: { server: read } }) => {
-          const { online, max } = read?.players ?? {};
-          return [online, max, read && addressOf(read)];
-        }),
-      ];
+      return content.servers.map(({ observation: { server: read } }) => {
+        const { online, max } = read?.players ?? {};
+        return [online, max, read && addressOf(read)];
+      });
     case 'unavailable':
       return null;
   }

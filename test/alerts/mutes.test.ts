@@ -143,13 +143,48 @@ test('status panels show what is muted, until it is over', async () => {
   for (const server of ['s-1', 's-2'])
     await (await admin.types('/panel post', { channel: general, server })).settled();
   await (await admin.types('/panel post', { channel: general })).settled();
-  await mutes({ server: 's-1', reason: 'an update' });
+  await mutes({ for: '30 min', server: 's-1', reason: 'an update' });
   await general.message(({ text }) => text.includes('🔕 Alerts muted until') && text.includes(': an update'));
   await general.message(({ text }) => text.includes(`🔕 Alerts about **Survival** muted until`));
   const shown = () => general.messages.filter(({ text }) => /🔕 Alerts .*until/.test(text)).length;
   expect(shown()).toBe(2);
-  passes(hour);
+  passes(30 * minute);
   await expect.poll(shown, { timeout: patienceMs }).toBe(0);
+});
+
+describe('a clock that is set', () => {
+  test('forward ends a mute; set back again, it stays over, and nothing is told twice', async () => {
+    const { becomes, channel, falls, mutes, passes, readsAgain } = await alerting();
+    await mutes();
+    await falls();
+    passes(24 * hour);
+    await channel.message(({ text }) => text.includes('Alerts are on again'));
+    passes(-24 * hour);
+    await readsAgain();
+    passes(5 * minute);
+    await becomes('stopped', 's-2');
+    await channel.message(({ text }) => text.includes('Creative went down'));
+    expect(alertsIn(channel)).toHaveLength(2);
+  });
+
+  test('back to before a mute ends it, because nobody knows how long it would last', async () => {
+    const { becomes, channel, mutes, passes } = await alerting();
+    await mutes({ for: '7 days' });
+    await becomes('stopped');
+    expect(alertsIn(channel)).toEqual([]);
+    passes(-24 * hour);
+    await channel.message(({ text }) => text.includes('Survival went down'));
+  });
+
+  test('back by less leaves it on until its time', async () => {
+    const { becomes, channel, mutes, passes } = await alerting();
+    await mutes();
+    passes(-minute);
+    await becomes('stopped');
+    expect(alertsIn(channel)).toEqual([]);
+    passes(hour + minute);
+    await channel.message(({ text }) => text.includes('Survival went down'));
+  });
 });
 
 describe('/alerts unmute', () => {
