@@ -2291,7 +2291,7 @@ export const en = {
   'alerts.mute.server': '{person} muted alerts about {server} until {time}.',
   'alerts.mute.reason': 'Reason: {reason}',
   'alerts.mute.next':
-    'Then I’ll alert you to what’s still wrong. A bad backup or a damaged world is reported at once.',
+    'Then I’ll alert you to what’s still wrong. Bad backups and lost or swapped worlds are still reported at once.',
   'alerts.unmute.title': 'Alerts are on again',
   'alerts.unmute.all': '{person} ended the mute of all alerts.',
   'alerts.unmute.server': '{person} ended the mute of alerts about {server}.',
