@@ -64,6 +64,8 @@ const tables: readonly CommandTable[] = [
     unseen: ['cs', '/cs'],
     harmless: ['/undo', '/wand', '/pos*', '/size', '/count', '/copy', '/help'],
   },
+  // The bundled game of the playground
+  { games: minecraft, destroys: ['grief'] },
   { games: ['rust'], destroys: ['del', 'entity.*', '*.wipe'], unseen: ['exec'] },
   {
     games: ['ark', 'ark-survival-ascended'],

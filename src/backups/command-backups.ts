@@ -34,7 +34,7 @@ export async function runCommand(ctx: ServerContext, command: string): Promise<v
     return;
   }
   const { way, earlier } = await readBackupWay(ctx);
-  const backedUp = { ...request, backUpFirst: true, ...nameBefore(ctx, command) } as const;
+  const backedUp = { ...request, backUpFirst: true, ...nameBefore(ctx, risk) } as const;
   if (rule === 'always' && way.kind === 'free') {
     await startOperation(ctx, backedUp);
     return;
@@ -140,13 +140,19 @@ export async function requireEarlierBackup(ctx: ServerContext, request: Operatio
     throw new UserError('earlier-backup-gone', { server: inline(server.name, 60) });
 }
 
-/** Returns what a backup before a command is called, if the host is known to take a name. */
+/**
+ * Returns what a backup before a command is called, if the host is known to take a name. Not everybody who sees backups may read the
+ * whole command.
+ */
 function nameBefore(
   { hosting, publicTexts: t }: ServerContext,
-  command: string,
+  risk: CommandRisk | null,
 ): { readonly usualName?: string } {
   const maxLength = hosting.capabilities.backups?.nameLength;
   if (maxLength === undefined) return {};
-  const name = plain(t.plain('backup.name-before-command', { command }), Math.min(maxLength, maxBackupName));
-  return { usualName: name };
+  const name =
+    risk === null
+      ? t.plain('backup.name-before-any')
+      : t.plain('backup.name-before-command', { command: risk.command });
+  return { usualName: plain(name, Math.min(maxLength, maxBackupName)) };
 }

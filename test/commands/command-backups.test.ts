@@ -20,7 +20,7 @@ describe('before a console command that may destroy something', () => {
     const { reply, host } = await typed('fill 0 0 0 9 9 9 air');
     expect(reply.text).toContain('Run this command on Survival?');
     expect(reply.text).toMatch(/```\nfill 0 0 0 9 9 9 air\n```/);
-    expect(reply.text).toContain('`fill` changes up to 1,000 blocks, and may destroy what’s there.');
+    expect(reply.text).toContain('`fill` changes up to 1,000 blocks.');
     expect(reply.text).toContain('If you back up first, you can take the command back for an hour.');
     expect(labels(reply)).toEqual(['Back up, then run', 'Run', 'Cancel']);
     expect(host.changes).toEqual([]);

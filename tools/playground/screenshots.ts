@@ -47,6 +47,7 @@ async function breakTheWorld(visitor: Visitor): Promise<void> {
   await visitor.types('/backup create', { server: survival });
   await visitor.reads('Survival backed up');
   await visitor.types('/cmd', { command: 'grief', server: survival });
+  await visitor.presses('Run');
   await visitor.reads('BOOM!');
 }
 

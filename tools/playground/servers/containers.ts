@@ -49,7 +49,7 @@ export async function startContainers(
       entry: survival.entry,
       real: false,
       summary: 'the small bundled game, in a container',
-      note: `Survival is the small bundled game in the container ${survival.container}. Stop it with docker stop, and see what Steward makes of it. Break its world with /cmd grief, look at it with /cmd map, bring it back with /backup restore.`,
+      note: `Survival is the small bundled game in the container ${survival.container}. Stop it with docker stop, and see what Steward makes of it. Break its world with /cmd grief, look at it with /cmd map, bring it back with “Take it back”.`,
     },
     entries: both.map(({ entry }) => entry),
     ports: Object.fromEntries(both.map(({ slot }) => [slot.id, slot.port])),

@@ -92,7 +92,7 @@ async function chooseSurvival(
     entry: smallGame(slot),
     real: false,
     summary: 'the small bundled game',
-    note: `Survival is the small bundled game. Break its world with /cmd grief, look at it with /cmd map, bring it back with /backup restore. /cmd help lists more commands.${missing}`,
+    note: `Survival is the small bundled game. Break its world with /cmd grief, look at it with /cmd map, bring it back with “Take it back”. /cmd help lists more commands.${missing}`,
   };
 }
 

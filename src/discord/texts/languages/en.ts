@@ -404,7 +404,7 @@ export const en = {
     'It works for an hour after the command. You can still restore that backup with `/backup restore`.',
   'error.earlier-backup-gone.title': 'That backup can’t be used',
   'error.earlier-backup-gone.text':
-    'The backup of {server} is gone, or it’s bad. The command wasn’t sent. Type it again.',
+    'The backup of {server} is gone, or it’s bad. The command wasn’t sent. Run it again.',
   'error.several-backups.title': 'Several backups match “{name}”',
   'error.several-backups.text':
     'Pick one from the list that appears as you type in `backup`: it shows their age and size.',
@@ -882,10 +882,10 @@ export const en = {
   // Of a backup before a console command
   'failure.backup-bad.what':
     'The backup is empty, or far smaller than the others. So I didn’t send the command.',
-  'failure.backup-bad.next': 'Check `/backup list`, and what the host backs up. Then type the command again.',
+  'failure.backup-bad.next': 'Check `/backup list`, and what the host backs up. Then run the command again.',
   'failure.backup-uncertain.what':
     'I can’t tell which backup is the one from before the command. So I didn’t send the command.',
-  'failure.backup-uncertain.next': 'Check `/backup list`, then type the command again.',
+  'failure.backup-uncertain.next': 'Check `/backup list`, then run the command again.',
   'failure.backup-failed.what': 'The host reports that the backup failed.',
   'failure.backup-failed.next': 'Check the host’s free disk space, then try again.',
   'failure.restore-failed.what': 'The host reports that the restore failed.',
@@ -1118,7 +1118,7 @@ export const en = {
   'setup.commands.always.text':
     'From now on, I back up before every console command, and send it only if the backup works. If I can’t back up, I ask.',
   'setup.commands.ask.text':
-    'Before a console command that may destroy something, I ask whether to back up first.',
+    'Before a console command that can destroy something, I ask whether to back up first.',
   'setup.commands.never.text': 'From now on, I run every console command at once, without a backup.',
   'setup.commands.always.line': 'Console commands: always with a backup first.',
   'setup.commands.ask.line': 'Console commands: I ask about a backup before risky ones.',
@@ -1336,15 +1336,16 @@ export const en = {
   'backup.created': 'Backup: {backup}',
   // At a host that doesn’t have the game write its world before a backup
   'backup.unsaved':
-    'I couldn’t see whether the game wrote its world first, so the backup may lack the last few minutes.',
+    'I couldn’t see whether the game wrote its world first, so its last minutes can be missing.',
   'backup.created-before': 'The replaced world was backed up first: {backup}',
   // What a backup is called in the host’s list that is created before a restore; {backup} is a name, or such as “2026-11-22 14:47 UTC”
   'backup.name-before': 'Before restoring “{backup}”',
   'backup.name-before.restore': 'Before undoing a restore',
   'backup.name-before.undo': 'Before redoing a restore',
   'backup.name-before.command': 'Before taking back a command',
-  // The same of one that is created before a console command
+  // The same of one that is created before a console command; {command} is such as “kill”
   'backup.name-before-command': 'Before {command}',
+  'backup.name-before-any': 'Before a command',
   // {count} is how many are allowed within {duration}, such as “10 min”; {after} is “after 2:32:10 PM (in 20 seconds)”
   'backup.next-usual':
     'By default, panels allow {count, plural, one {# backup} other {# backups}} in {duration}. Create the next one {after}.',
@@ -1723,10 +1724,10 @@ export const en = {
   'confirmation.start-first.go': 'Start it, then back up',
   // Before a console command; {command} is such as `kill`
   'confirmation.command.title': 'Run this command on {server}?',
-  'confirmation.command.destroys': '{command} may destroy parts of the world, or what players own.',
+  'confirmation.command.destroys': '{command} can destroy parts of the world, or what players own.',
   'confirmation.command.destroys-blocks':
-    '{command} changes up to {count, plural, one {# block} other {# blocks}}, and may destroy what’s there.',
-  'confirmation.command.unseen': 'I can’t see what {command} will do. It may destroy parts of the world.',
+    '{command} changes up to {count, plural, one {# block} other {# blocks}}. What’s there can be destroyed.',
+  'confirmation.command.unseen': 'I can’t see what {command} will do. It can destroy parts of the world.',
   'confirmation.command.named': 'This Discord server wants a backup before {command}.',
   'confirmation.command.always': 'This Discord server wants a backup before every command.',
   'confirmation.command.back-up':
@@ -1737,7 +1738,8 @@ export const en = {
   'confirmation.command.final': '**Without a backup, you can’t take it back.**',
   'confirmation.command.no-backup.host': '{host} has no backups that I can create, so I can’t back up first.',
   'confirmation.command.no-backup.right': 'You don’t have permission to back up {server}.',
-  'confirmation.command.no-backup.key': 'The API key may not back up {server}, so I can’t back up first.',
+  'confirmation.command.no-backup.key':
+    'The API key has no permission to back up {server}, so I can’t back up first.',
   'confirmation.command.no-backup.none-allowed':
     'The host allows no backups of {server}, so I can’t back up first.',
   'confirmation.command.no-backup.full':

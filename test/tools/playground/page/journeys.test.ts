@@ -67,6 +67,7 @@ describe.skipIf(noChromium !== null)(title, () => {
   test('an admin breaks the world and restores it after a confirmation, by keyboard alone', async () => {
     await visitor.becomes('Admin');
     await visitor.types('/cmd', { command: 'grief', server: survival });
+    await visitor.presses('Run');
     await visitor.reads('BOOM!');
     await visitor.types('/backup restore', { server: survival, backup: { pick: ' · ' } });
     await visitor.reads('Restore Survival from “');

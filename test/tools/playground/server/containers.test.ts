@@ -35,6 +35,7 @@ describe.skipIf(engine === null)('the playground with containers', () => {
     await playground.injects({ target: 'game', serverId: id });
     await untilStatus('Survival', 'crashed');
     await playground.types('Admin', '/cmd', { command: 'grief', server: 'Creative' });
+    await playground.presses('Admin', 'Run this command on Creative?', 'Run');
     await playground.says('BOOM!');
     await playground.types('Admin', '/backup create', { server: 'Creative' });
     await playground.until(({ inspector }) =>

@@ -23,6 +23,7 @@ describe.concurrent('the playground with a simulated panel', () => {
       inspector.host.servers.some(({ name, status }) => name === 'Survival' && status !== 'running'),
     );
     await playground.types('Admin', '/cmd', { command: 'grief', server: 'Creative' });
+    await playground.presses('Admin', 'Run this command on Creative?', 'Run');
     await playground.says('Command sent to Creative');
     if (expected.output !== null) await playground.says(expected.output);
     if (expected.backups !== null) await playground.types('Admin', '/backup create', { server: 'Creative' });

@@ -100,6 +100,14 @@ export class PlaygroundProcess {
     return result;
   }
 
+  /** Presses a button of the newest message with a text, once there is one. */
+  async presses(who: string, what: string, label: string): Promise<void> {
+    const { id, components } = await this.says(what);
+    const all = components.flatMap(({ components: buttons }) => buttons ?? []);
+    const customId = all.find((button) => button.label === label)?.custom_id;
+    await this.act({ personId: this.idOf(who), kind: 'click', messageId: id, customId });
+  }
+
   /** Runs `/setup connect` with the demo account's key, and first accepts the certificate if the bot asks. */
   async connects(): Promise<void> {
     let { modal } = await this.types('Admin', '/setup connect');

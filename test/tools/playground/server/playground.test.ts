@@ -77,6 +77,7 @@ describe('the playground', () => {
     await playground.types('Moderator', '/backup create', { server: 'survival' });
     await playground.says('Survival backed up');
     await playground.types('Admin', '/cmd', { command: 'grief', server: 'survival' });
+    await playground.presses('Admin', 'Run this command on Survival?', 'Run');
     await playground.says('The castle is gone');
 
     const [newest] =
