@@ -14,8 +14,8 @@ interface BackupMaker {
 /** By the ids of the backups. */
 export type BackupMakers = ReadonlyMap<string, BackupMaker>;
 
-/** The most operations that are looked at: backups, and restores that made one before. */
-const limits = { 'backup.create': 200, 'backup.restore': 25 } as const;
+/** The most operations that are looked at: backups, and restores and commands that made one before. */
+const limits = { 'backup.create': 200, 'backup.restore': 25, command: 50 } as const;
 
 /** Returns who had a server's backups made, as far as the guild's history says; nobody if the store fails. */
 export function readMakers({ guildId, server, services, log }: ServerContext): Promise<BackupMakers> {
@@ -23,14 +23,15 @@ export function readMakers({ guildId, server, services, log }: ServerContext): P
   const past = (name: keyof typeof limits) =>
     operations.history({ guildId, servers: [server], name, limit: limits[name] });
   return storedOr<BackupMakers>({ log }, new Map(), 'backups are shown without who made them', async () => {
-    const [made, restored, planned] = await Promise.all([
+    const [made, restored, commands, planned] = await Promise.all([
       past('backup.create'),
       past('backup.restore'),
+      past('command'),
       schedules.of(guildId),
     ]);
     const dueAt = new Map(planned.map(({ id, settings }) => [id, settings.when]));
     return new Map(
-      [...made, ...restored].flatMap((operation) => {
+      [...made, ...restored, ...commands].flatMap((operation) => {
         const { origin, requestedBy } = operation;
         const isScheduled = origin?.kind === 'schedule';
         const when = isScheduled ? (dueAt.get(origin.scheduleId) ?? null) : null;

@@ -63,8 +63,9 @@ function endOf({ endedAt }: Operation): number {
 }
 
 /** Returns whether the host may stop the server for an operation and start it again. */
-function mayRestart({ request }: Operation, backups: Capabilities['backups']): boolean {
-  return request.kind === 'backup.create' && backups?.createMayRestart === true;
+function mayRestart({ request, steps }: Operation, backups: Capabilities['backups']): boolean {
+  const backsUp = request.kind === 'backup.create' || request.kind === 'command';
+  return backsUp && steps.some(({ name }) => name === 'backup.create') && backups?.createMayRestart === true;
 }
 
 /** Returns how long after its end an operation may still take effect, in milliseconds. */

@@ -376,11 +376,11 @@ export class PollingMonitor implements ServerMonitor, BackgroundJob {
   }
 
   #onOperation(operation: Operation): void {
-    const { accountId, server, request } = operation;
+    const { accountId, server, request, steps } = operation;
+    const makesBackup = steps.some(({ name }) => name === 'backup.create');
+    const ofBackups = makesBackup || request.kind.startsWith('backup.');
     const ended = operation.endedAt !== null;
-    this.#accounts
-      .get(accountId)
-      ?.poller.operationChanged(server.id, { ended, ofBackups: request.kind.startsWith('backup.') });
+    this.#accounts.get(accountId)?.poller.operationChanged(server.id, { ended, ofBackups });
     this.#notify((listener) => listener.onOperation?.(operation));
   }
 

@@ -98,7 +98,7 @@ describe('the checklist', () => {
       `✅ Alerts: <#${log.id}> · \`/alerts show\``,
       '✅ Schedules: 1 · `/schedule list`',
       '✅ Approval requests: in the log channel',
-      '✅ Console commands: I ask about a backup before risky ones.',
+      '✅ Commands with `/cmd`: I ask about a backup before risky ones.',
     ]);
   });
 

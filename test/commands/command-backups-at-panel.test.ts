@@ -38,7 +38,7 @@ describe('a command with a backup before it, at a host that doesn’t have the g
     const [first = ''] = labels(question);
     expect(first).toBe('Back up first, then take it back');
     await admin.clicks(question, first);
-    await question.until(({ text }) => text.includes('Command on Survival taken back'));
+    await question.until(({ text }) => text.startsWith('✅ Command on Survival taken back'));
     expect(game.checksum()).toBe(before);
   });
 
@@ -72,7 +72,7 @@ describe('a command with a backup before it, at a host that doesn’t have the g
     const question = await (await admin.clicks(reply, 'Take it back')).settled();
     const label = labels(question).find((each) => each.startsWith('Take it back')) ?? '';
     await admin.clicks(question, label);
-    await question.until(({ text }) => text.includes('Command on Survival taken back'));
+    await question.until(({ text }) => text.startsWith('✅ Command on Survival taken back'));
     expect(game.checksum()).toBe(before);
   });
 });

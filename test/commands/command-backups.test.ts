@@ -131,7 +131,7 @@ describe('“Take it back”', () => {
     expect(question.text).toContain('Take back the command on Survival?');
     expect(question.text).toContain('If you restore it, you lose everything since');
     await admin.clicks(question, 'Back up first, then take it back');
-    await question.until(({ text }) => text.includes('Command on Survival taken back'));
+    await question.until(({ text }) => text.startsWith('✅ Command on Survival taken back'));
     expect(host.changes.filter((each) => each.endsWith('/restore'))).toHaveLength(1);
     expect(labels(question)).toEqual(['Undo this restore']);
   });
@@ -155,7 +155,7 @@ describe('/setup commands', () => {
   test('always: every command has a backup before it, without a question', async () => {
     const { admin, host } = await community();
     const saved = await (await admin.types('/setup commands', { rule: 'always' })).settled();
-    expect(saved.text).toContain('I back up before every console command');
+    expect(saved.text).toContain('I back up before every command typed with `/cmd`');
     const reply = await admin.types('/cmd', { command: 'say hi' });
     await reply.until(({ text }) => text.includes('Command sent to Survival'));
     expect(host.changes).toEqual([backUp, send]);
@@ -168,7 +168,7 @@ describe('/setup commands', () => {
     await reply.until(({ text }) => text.includes('Command sent to Survival'));
     expect(host.changes).toEqual([send]);
     expect((await (await admin.types('/setup show')).settled()).text).toContain(
-      'Console commands: without a backup.',
+      'Commands with `/cmd`: no backup first.',
     );
   });
 

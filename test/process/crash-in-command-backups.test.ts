@@ -3,6 +3,7 @@ import { describe, expect, type TestContext, test } from 'vitest';
 import { botFixture } from '../support/bot-fixture.ts';
 import { until } from '../support/bot-process.ts';
 import { savingGame } from '../support/saving-game.ts';
+import { rewriteRunning } from './database.ts';
 
 /** A bot in a process of its own, and a panel whose game saves as Minecraft does; its admin has chosen a backup before `kill @e`. */
 async function backingUp(test: TestContext) {
@@ -57,4 +58,23 @@ describe('after kill -9 in the middle of a command with a backup before it', () 
       await expectSafe(here);
     },
   );
+
+  test.concurrent('a process that stands by carries it on', async (test) => {
+    const here = await backingUp(test);
+    const standby = here.launch('quick');
+    await until(() => here.server.commands.includes('save-off'));
+    await here.bot.crashes();
+    await expectSafe(here);
+    await standby.crashes();
+  });
+
+  test.concurrent('it isn’t sent if too much time has passed, and the game saves again', async (test) => {
+    const here = await backingUp(test);
+    await until(() => here.server.backups.length > 0);
+    await here.bot.crashes();
+    rewriteRunning(here.databaseUrl, here.server.uuid.slice(0, 8), { olderByMs: 60 * 60_000 });
+    await here.starts();
+    await expectSafe(here);
+    expect(here.server.commands).not.toContain('kill @e');
+  });
 });

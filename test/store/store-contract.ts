@@ -16,6 +16,7 @@ import { operationRaceContract } from './contract/operation-races.ts';
 import { operationContract } from './contract/operations.ts';
 import { panelActContract } from './contract/panel-acts.ts';
 import { panelContract } from './contract/panels.ts';
+import { pausedSaveContract } from './contract/paused-saves.ts';
 import { peopleContract } from './contract/people.ts';
 import { scheduleContract } from './contract/schedules.ts';
 import { serverGroupContract } from './contract/server-groups.ts';
@@ -50,6 +51,7 @@ export function storeContract(database: 'SQLite' | 'PostgreSQL', open: OpenFixtu
     serverWorldContract(open);
     panelActContract(open);
     panelContract(open);
+    pausedSaveContract(open);
     alertContract(open);
     muteContract(open);
   });

@@ -1116,13 +1116,13 @@ export const en = {
   // When backups are made before console commands
   'setup.commands.title': 'Backups before commands',
   'setup.commands.always.text':
-    'From now on, I back up before every console command, and send it only if the backup works. If I can’t back up, I ask.',
+    'From now on, I back up before every command typed with `/cmd`, and send it only if the backup works. If I can’t back up, I ask.',
   'setup.commands.ask.text':
-    'Before a console command that can destroy something, I ask whether to back up first.',
-  'setup.commands.never.text': 'From now on, I run every console command at once, without a backup.',
-  'setup.commands.always.line': 'Console commands: always with a backup first.',
-  'setup.commands.ask.line': 'Console commands: I ask about a backup before risky ones.',
-  'setup.commands.never.line': 'Console commands: without a backup.',
+    'If a command typed with `/cmd` can destroy something, I ask whether to back up first.',
+  'setup.commands.never.text': 'From now on, I run every command at once, without a backup.',
+  'setup.commands.always.line': 'Commands with `/cmd`: always a backup first.',
+  'setup.commands.ask.line': 'Commands with `/cmd`: I ask about a backup before risky ones.',
+  'setup.commands.never.line': 'Commands with `/cmd`: no backup first.',
   'setup.commands.added': 'Also before: {commands}.',
   'setup.commands.removed': 'Not before: {commands}.',
   'setup.language-set.title': 'Language set',
