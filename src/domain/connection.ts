@@ -41,7 +41,7 @@ export interface GuildSettings {
 
 /** When a backup is made before a console command: always, if somebody says so when it's risky, or never. */
 export const commandRules = ['always', 'ask', 'never'] as const;
-export type CommandRule = (typeof commandRules)[number];
+type CommandRule = (typeof commandRules)[number];
 
 /** How a guild has backups made before console commands. The patterns are as `parseCommandPatterns` returns them. */
 export interface CommandBackups {

@@ -19,7 +19,7 @@ export type BackupRef = z.infer<typeof backupRefSchema>;
 const usualName = text.optional();
 
 /** What a restore can take back: a restore, the undo of one, or a console command. */
-export const undoneKinds = ['restore', 'undo', 'command'] as const;
+const undoneKinds = ['restore', 'undo', 'command'] as const;
 export type Undone = (typeof undoneKinds)[number];
 
 /** What somebody asked for. */

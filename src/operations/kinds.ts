@@ -30,7 +30,7 @@ const exclusive = { isExclusive: always, isCounted: always } as const;
 const backsUpFirst = ({ backUpFirst }: Requests['command']) => backUpFirst === true;
 
 /** The kinds of operations. */
-export const operationKinds: { readonly [Kind in keyof Requests]: OperationKind<Requests[Kind]> } = {
+const operationKinds: { readonly [Kind in keyof Requests]: OperationKind<Requests[Kind]> } = {
   power: { steps: ({ action }) => [`power.${action}`], ...exclusive },
   command: {
     steps: (request) => (backsUpFirst(request) ? ['backup.create', 'command'] : ['command']),

@@ -1,4 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { usualCommandBackups } from '../../src/domain/connection.ts';
+import { changedCommands } from '../../src/setup/command-rule.ts';
 import { outcome } from '../failures/uses.ts';
 import { endedEarlier } from '../process/database.ts';
 import { type CommunityOptions, community } from '../support/community.ts';
@@ -21,7 +24,7 @@ describe('before a console command that may destroy something', () => {
     expect(reply.text).toContain('Run this command on Survival?');
     expect(reply.text).toMatch(/```\nfill 0 0 0 9 9 9 air\n```/);
     expect(reply.text).toContain('`fill` changes up to 1,000 blocks.');
-    expect(reply.text).toContain('If you back up first, you can take the command back for an hour.');
+    expect(reply.text).toContain('If you back up first, the command can be taken back for an hour.');
     expect(labels(reply)).toEqual(['Back up, then run', 'Run', 'Cancel']);
     expect(host.changes).toEqual([]);
   });
@@ -32,7 +35,7 @@ describe('before a console command that may destroy something', () => {
     await reply.until(({ text }) => text.includes('Command sent to Survival'));
     expect(host.changes).toEqual([backUp, send]);
     expect(reply.text).toContain('ran: kill @e');
-    expect(reply.text).toMatch(/Until <t:\d+:t>, you can take it back\./);
+    expect(reply.text).toMatch(/Until <t:\d+:t>, it can be taken back\./);
     expect(labels(reply)).toEqual(['Take it back']);
   });
 
@@ -60,7 +63,7 @@ describe('whoever types a command', () => {
     await (await admin.types('/access grant', { role, permission: 'command' })).settled();
     const reply = await (await member.types('/cmd', { command: 'kill @e' })).settled();
     expect(reply.text).toContain('You don’t have permission to back up Survival.');
-    expect(reply.text).toContain('Without a backup, you can’t take it back.');
+    expect(reply.text).toContain('Without a backup, it can’t be taken back.');
     expect(labels(reply)).toEqual(['Run', 'Cancel']);
     await member.clicks(reply, 'Run');
     await reply.until(({ text }) => text.includes('Command sent to Survival'));
@@ -152,6 +155,20 @@ describe('“Take it back”', () => {
 });
 
 describe('/setup commands', () => {
+  test('what was added and is removed, or the other way round, is only forgotten', () => {
+    const pattern = fc.constantFrom('kill', 'clear', 'warp delete', 'ci *');
+    const patterns = fc.uniqueArray(pattern);
+    fc.assert(
+      fc.property(patterns, patterns, (add, remove) => {
+        const once = changedCommands(usualCommandBackups, add, []);
+        expect(changedCommands(once, [], add)).toEqual(usualCommandBackups);
+        const { added, removed } = changedCommands(once, [], remove);
+        expect(added.filter((each) => removed.includes(each))).toEqual([]);
+        expect(new Set([...added, ...removed]).size).toBe(added.length + removed.length);
+      }),
+    );
+  });
+
   test('always: every command has a backup before it, without a question', async () => {
     const { admin, host } = await community();
     const saved = await (await admin.types('/setup commands', { rule: 'always' })).settled();

@@ -1,4 +1,4 @@
-import { isDown } from '@steward/hosts/model';
+import { HostError, isDown } from '@steward/hosts/model';
 import { javaGame } from '@steward/worlds/model';
 import { pollUntil } from '../poll.ts';
 import type { StepContext } from '../step-handler.ts';
@@ -15,6 +15,9 @@ const onLine = new RegExp(
   'i',
 );
 const savedLine = new RegExp(`${after}saved the (?:game|world)\\s*$`, 'i');
+
+/** What a proxy prints, for example, which has no world. */
+const unknownLine = new RegExp(`${after}(?:unknown (?:or incomplete )?command|command not found)`, 'i');
 
 /** How many lines are read. */
 const logLines = 100;
@@ -37,15 +40,22 @@ export async function saveWorld(context: StepContext): Promise<boolean | null> {
   const saved = await hosting.command(account, serverId, 'save-all flush');
   const printed = `${said.output ?? ''}\n${saved.output ?? ''}`.split('\n');
   if (hasSaved(printed)) return true;
-  if (hosting.capabilities.log === null) return false;
-  return pollUntil(
-    () => hosting.log(account, serverId, logLines, { signal }),
-    (lines, elapsedMs) => {
-      if (lines !== null && hasSaved(lines)) return true;
-      return elapsedMs < timings.saveMs ? null : false;
-    },
-    { timings, signal, since: Date.now() },
-  );
+  const isUnread = hosting.capabilities.log === null || saved.unread !== undefined;
+  if (isUnread || printed.some((line) => unknownLine.test(line))) return false;
+  try {
+    return await pollUntil(
+      () => hosting.log(account, serverId, logLines, { signal }),
+      (lines, elapsedMs) => {
+        if (lines !== null && hasSaved(lines)) return true;
+        return elapsedMs < timings.saveMs ? null : false;
+      },
+      { timings, signal, since: Date.now() },
+    );
+  } catch (error) {
+    // The key must not read the console, for example.
+    if (error instanceof HostError) return false;
+    throw error;
+  }
 }
 
 /** Returns whether a game has written its world since it was told not to do so by itself. */

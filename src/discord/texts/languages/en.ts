@@ -1665,9 +1665,9 @@ export const en = {
   'operation.not-repeated': 'I didn’t send it again, so nothing happens twice.',
   'operation.command-not-repeated': 'The command may have run. I didn’t send it again.',
   // Of a console command; {time} is a time of day
-  'operation.take-back': 'Until {time}, you can take it back. I’ll show you first what else that would undo.',
+  'operation.take-back': 'Until {time}, it can be taken back. I’ll show first what else that would undo.',
   'operation.take-back-earlier':
-    'Until {time}, you can take it back with the backup from {backup}. I’ll show you first what else that would undo.',
+    'Until {time}, it can be taken back with the backup from {backup}. I’ll show first what else that would undo.',
   'operation.unread': 'I couldn’t check whether {server} is running.',
   // A status is a label
   'operation.status-old': 'The host’s last status of {server}, which may be some seconds old: **{status}**.',
@@ -1731,11 +1731,11 @@ export const en = {
   'confirmation.command.named': 'This Discord server wants a backup before {command}.',
   'confirmation.command.always': 'This Discord server wants a backup before every command.',
   'confirmation.command.back-up':
-    'If you back up first, you can take the command back for an hour. I’ll only send it if the backup works.',
+    'If you back up first, the command can be taken back for an hour. I’ll only send it if the backup works.',
   // {backup} is “2 minutes ago”, or a date and time
   'confirmation.command.earlier':
-    'There’s a backup from {backup}. With it, you can take the command back for an hour.',
-  'confirmation.command.final': '**Without a backup, you can’t take it back.**',
+    'There’s a backup from {backup}. With it, the command can be taken back for an hour.',
+  'confirmation.command.final': '**Without a backup, it can’t be taken back.**',
   'confirmation.command.no-backup.host': '{host} has no backups that I can create, so I can’t back up first.',
   'confirmation.command.no-backup.right': 'You don’t have permission to back up {server}.',
   'confirmation.command.no-backup.key':
