@@ -55,7 +55,9 @@ function namesOf(t: Texts, servers: readonly { readonly name: string }[]): Markd
 /** Returns what is the same for all servers: the console command, or the name of the backups. */
 function commonLines(t: Texts, request: GroupRequest): readonly Markdown[] {
   const command = consoleCommandOf(request);
-  if (command !== null) return [codeBlock(command, 300, 'start')];
+  const isBackedUp = request.kind === 'command' && request.backUpFirst === true;
+  if (command !== null)
+    return [codeBlock(command, 300, 'start'), ...(isBackedUp ? [t.md('group.backed-up')] : [])];
   const name = request.kind === 'backup.create' ? request.name : undefined;
   return name === undefined ? [] : [t.md('group.backup-name', { backup: inline(name, maxBackupName) })];
 }
@@ -314,7 +316,7 @@ function noteLine(t: Texts, item: GroupItem, operations: Operations): Markdown |
     const reason = failureText(t, operation);
     return reason === null ? null : md`-# ${reason}`;
   }
-  const output = operation.steps[0]?.result?.output?.trim() ?? '';
+  const output = operation.steps.at(-1)?.result?.output?.trim() ?? '';
   const [first = ''] = output.split('\n', 1);
   return first === '' ? null : md`-# ${inline(first, maxOutput)}`;
 }
