@@ -26,9 +26,6 @@ export interface NoticedChange extends RunChange {
 /** A new run of a server that was up before, and was not seen down in between. */
 export type Restart = NoticedChange;
 
-/** A server that was up went down. Only noted if the host can be asked who did it. */
-export type Fall = NoticedChange;
-
 /** What is known of a watched server. Guilds that are connected to the same account share it. */
 export interface ServerObservation {
   /** As it was read last; null if it was not read since this process began to watch. */
@@ -53,8 +50,11 @@ export interface ServerObservation {
   readonly newestBackup: Backup | null | undefined;
   /** The newest restarts of the last 24 hours that were not seen as a fall, oldest first; survives restarts of the bot. */
   readonly restarts: readonly Restart[];
-  /** The newest falls of the last 24 hours, oldest first; survives restarts of the bot. */
-  readonly falls: readonly Fall[];
+  /**
+   * When the server was up and went down: the newest times of the last 24 hours, oldest first; survives restarts of the bot. Only
+   * noted if the host can be asked who did it.
+   */
+  readonly falls: readonly NoticedChange[];
 }
 
 /** Returns whether the status can be shown as the current one: this process has read it, not too long ago. */
@@ -76,7 +76,7 @@ export interface ObservationRow {
   /** Since when reads fail; null if the last one succeeded. */
   readonly failingSince: Date | null;
   readonly restarts: readonly Restart[];
-  readonly falls: readonly Fall[];
+  readonly falls: readonly NoticedChange[];
 }
 
 /** What is known of watched servers, kept over restarts. */

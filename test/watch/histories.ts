@@ -16,7 +16,7 @@ const second = 1_000;
 const minute = 60 * second;
 
 /** What happened to a server, in the history of its panel. */
-export interface History {
+interface History {
   readonly what: string;
   /** Who is to be named in the end for its fall, or its restart; null: nobody. */
   readonly who: string | null;

@@ -57,7 +57,6 @@ export {
   type KeyAction,
   noUsage,
   type PanelAct,
-  type PanelActKind,
   type Players,
   type PowerLog,
   panelActKinds,
