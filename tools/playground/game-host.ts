@@ -27,6 +27,8 @@ export interface GameHost {
   servers(key: string): Promise<readonly ServerView[] | null>;
   /** Ends a game as a crash does. Returns false if it does not run. */
   crash(serverId: string): Promise<boolean>;
+  /** Stops a server as somebody does in the host's control panel. Returns false if it does not run, or there is no such panel. */
+  stopInPanel(serverId: string): boolean;
 }
 
 export function embeddedHost(
@@ -58,6 +60,7 @@ export function embeddedHost(
       if (pid !== undefined) signalGroup(pid, 'SIGKILL');
       return pid !== undefined;
     },
+    stopInPanel: () => false,
   };
 }
 
@@ -80,5 +83,6 @@ export function simulatedHost(panel: Panel): GameHost {
     open: () => Promise.resolve(panel.key),
     servers: () => Promise.resolve(panel.servers()),
     crash: (serverId) => Promise.resolve(panel.crash(serverId)),
+    stopInPanel: (serverId) => panel.stopInPanel?.(serverId) ?? false,
   };
 }

@@ -36,6 +36,9 @@ export async function injectFault(
     case 'game':
       if (!(await host.crash(fault.serverId))) return { ok: false, error: 'This server isn’t running.' };
       break;
+    case 'panel':
+      if (!host.stopInPanel(fault.serverId)) return { ok: false, error: 'This server isn’t running.' };
+      break;
     case 'role': {
       const role = guild.roles.find(({ id }) => id === fault.roleId);
       const person = everybody.find(({ id }) => id === fault.personId);

@@ -136,6 +136,8 @@ export interface ServerView {
   readonly cpuPercent: number | null;
   readonly memoryBytes: number | null;
   readonly backups: number | null;
+  /** Who can stop it in the host's control panel; missing if there is none. */
+  readonly panelUser?: string;
 }
 
 export interface CallView {

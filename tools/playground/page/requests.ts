@@ -35,6 +35,7 @@ export type ActionWithoutPerson = Action extends infer One
 export const faultSchema = z.discriminatedUnion('target', [
   z.object({ target: z.literal('host'), fault: z.enum(hostFaults) }),
   z.object({ target: z.literal('game'), serverId: z.string() }),
+  z.object({ target: z.literal('panel'), serverId: z.string() }),
   z.object({ target: z.literal('role'), personId: z.string(), roleId: z.string(), has: z.boolean() }),
   z.object({ target: z.literal('member'), personId: z.string(), present: z.boolean() }),
   z.object({ target: z.literal('bot'), do: z.enum(['kill', 'start']) }),

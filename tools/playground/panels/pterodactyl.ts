@@ -13,6 +13,7 @@ export async function startPterodactyl(kind: 'pterodactyl' | 'pelican'): Promise
   const survival = await addServer(panel, 'Survival', []);
   const creative = await addServer(panel, 'Creative', ['Alex', 'Steve']);
   creative.server.run();
+  const anna = panel.addUser({ username: 'anna' });
   const games = [survival, creative];
   return {
     settings: { kind: 'pterodactyl', name: names[kind] },
@@ -25,6 +26,14 @@ export async function startPterodactyl(kind: 'pterodactyl' | 'pelican'): Promise
       const isRunning = server?.state === 'running';
       if (isRunning) server.crash();
       return isRunning;
+    },
+    stopInPanel(serverId) {
+      const server = games.find((game) => game.server.shortId === serverId)?.server;
+      if (server?.state !== 'running') return false;
+      server.power('stop');
+      // The node tells it up to a minute later.
+      server.report({ event: 'server:power.stop' }, { user: anna });
+      return true;
     },
     setAddress: (url) => {
       panel.url = url;
@@ -71,5 +80,6 @@ function viewOf({ server, game }: GameServer): ServerView {
     cpuPercent: isOff ? null : cpuAbsolute,
     memoryBytes: isOff ? null : memoryBytes,
     backups: server.backups.filter(({ deletedAt }) => deletedAt === null).length,
+    panelUser: 'anna',
   };
 }

@@ -32,3 +32,19 @@ describe.concurrent('the playground with a simulated panel', () => {
     );
   });
 });
+
+it('a visitor stops a server in the console of a simulated panel, as its user anna', async ({
+  onTestFinished,
+}) => {
+  const playground = await PlaygroundProcess.start(['--host', 'pterodactyl']);
+  onTestFinished(async () => void (await playground.terminated()));
+  await playground.connects();
+  await playground.until(({ inspector }) => inspector.host.servers.some(({ name }) => name === 'Creative'));
+  const creative = playground.state.inspector.host.servers.find(
+    ({ name, panelUser }) => name === 'Creative' && panelUser === 'anna',
+  );
+  await playground.injects({ target: 'panel', serverId: creative?.id ?? '' });
+  const running = ({ inspector }: typeof playground.state) =>
+    inspector.host.servers.filter(({ status }) => status === 'running');
+  await playground.until((state) => running(state).length === 0);
+});

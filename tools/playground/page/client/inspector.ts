@@ -118,6 +118,14 @@ function serverItem(app: App, server: ServerView): TemplateResult {
       ?disabled=${server.status !== 'running'} @click=${() => app.injectFault({ target: 'game', serverId: server.id })}>
       Crash
     </button>
+    ${
+      server.panelUser === undefined
+        ? nothing
+        : html`<button type="button" class="button small secondary" title="Stops it in the panel’s console, without the bot"
+            ?disabled=${server.status !== 'running'} @click=${() => app.injectFault({ target: 'panel', serverId: server.id })}>
+            Stop as ${server.panelUser}
+          </button>`
+    }
   </li>`;
 }
 
