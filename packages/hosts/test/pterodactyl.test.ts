@@ -111,6 +111,7 @@ describe('a server', () => {
     const may = subuser(panel, server, 'control.console', 'control.start', 'backup.read', 'backup.create');
     expect((await hosting.server(may, id)).deniedToKey).toEqual({
       'power.stop': ['control.stop'],
+      'power.log': ['activity.read'],
       'power.restart': ['control.restart'],
       'power.kill': ['control.stop'],
       logs: ['websocket.connect'],
