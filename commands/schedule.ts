@@ -34,7 +34,15 @@ import { named } from '../src/discord/texts/localizations.ts';
 import { inline, mention } from '../src/discord/texts/markdown.ts';
 import { scheduleText } from '../src/discord/texts/schedules.ts';
 import { isSameServer } from '../src/domain/connection.ts';
-import { maxSchedules, newProgress, type Schedule, scheduledActions } from '../src/domain/schedule.ts';
+import {
+  maxSchedules,
+  newProgress,
+  type Schedule,
+  type ScheduleSettings,
+  scheduledActions,
+} from '../src/domain/schedule.ts';
+import { allServers } from '../src/domain/server-group.ts';
+import { isForAll } from '../src/groups/asking.ts';
 import { actionsNeeded } from '../src/operations/kinds.ts';
 import { assertSupported, hostOf } from '../src/operations/supported.ts';
 import {
@@ -54,7 +62,12 @@ import {
 } from '../src/schedules/schedule-changes.ts';
 import { schedulesMessage } from '../src/schedules/schedule-list-view.ts';
 import { requireSchedulable } from '../src/schedules/schedule-rights.ts';
-import { readSettings, requireChannel, settingsLimits } from '../src/schedules/schedule-settings.ts';
+import {
+  fitsAllServers,
+  readSettings,
+  requireChannel,
+  settingsLimits,
+} from '../src/schedules/schedule-settings.ts';
 import {
   changedMessage,
   clash,
@@ -140,16 +153,8 @@ export async function addSchedule(ctx: CommandContext): Promise<void> {
   const zone = guild.timeZone;
   const now = new Date();
   const settings = readSettings(ctx, zone, now.getTime());
-  const resolved = await deferAndResolveServer(ctx, 'schedule');
-  const { access, guildId, person, publicTexts, server, services } = resolved;
-  const request = scheduledRequest(settings);
-  requireSchedulable(access, { settings, server });
-  const [action] = actionsNeeded(request);
-  assertSupported(actionsNeeded(request), hostOf(resolved));
-  if (action !== undefined) await requireKeyPermission(resolved, action);
-  if (settings.onlyIfPlayed) requireKnownPlay(resolved);
-  if (request.kind === 'backup.create') await requireNewBackup(resolved, null);
-  const backups = request.kind === 'backup.create' ? await backupRoom(resolved) : null;
+  const resolved = isForAll(ctx) ? await forAll(ctx, settings) : await forOne(ctx, settings);
+  const { guildId, person, publicTexts, server, services, backups } = resolved;
   await requireChannel(ctx, settings.channelId);
   const draft: Schedule = {
     // The same if Discord delivers the interaction again.
@@ -205,6 +210,31 @@ function requireKnownPlay(ctx: ServerContext): void {
   const hasTimes = (hosting.capabilities.files?.timesMs ?? null) !== null;
   const isTested = services.backupTester.testingOf(ctx) === 'on';
   if (!hasTimes || !isTested) throw new UserError('schedule-only-if-played');
+}
+
+/** Checks that a person may schedule this on the server of the option, and that its host can do it. @throws UserError */
+async function forOne(ctx: CommandContext, settings: ScheduleSettings) {
+  const resolved = await deferAndResolveServer(ctx, 'schedule');
+  const { access, server } = resolved;
+  const request = scheduledRequest(settings);
+  requireSchedulable(access, { settings, server });
+  const [action] = actionsNeeded(request);
+  assertSupported(actionsNeeded(request), hostOf(resolved));
+  if (action !== undefined) await requireKeyPermission(resolved, action);
+  if (settings.onlyIfPlayed) requireKnownPlay(resolved);
+  if (request.kind === 'backup.create') await requireNewBackup(resolved, null);
+  const backups = request.kind === 'backup.create' ? await backupRoom(resolved) : null;
+  return { ...resolved, backups };
+}
+
+/** Checks that a person may schedule this on all servers, those that are to come included. @throws UserError */
+async function forAll(ctx: CommandContext, settings: ScheduleSettings) {
+  if (!fitsAllServers(settings)) throw new UserError('not-scheduled-on-all');
+  const resolved = await authorize(ctx, 'schedule');
+  const server = allServers(resolved.publicTexts.plain('schedule.all-servers'));
+  requireSchedulable(resolved.access, { settings, server });
+  await ctx.reply.defer();
+  return { ...resolved, server, backups: null };
 }
 
 /** Returns what identifies a draft among what waits for a button. */
@@ -343,7 +373,7 @@ async function scheduleChoices(
 }
 
 async function autocompleteAdd(ctx: CommandContext): Promise<readonly Choice[]> {
-  if (ctx.options.focused !== 'when') return autocompleteServer(ctx, ['schedule']);
+  if (ctx.options.focused !== 'when') return autocompleteServer(ctx, ['schedule'], true);
   const found = await ctx.services.hosts.of(ctx.guildId, { interaction: ctx.id });
   if (found === null || !(await loadAccess(ctx)).mayAnywhere('schedule')) return [];
   return whenChoices(ctx.privateTexts, ctx.options.get('when') ?? '', found.guild.timeZone, Date.now());

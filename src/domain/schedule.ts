@@ -114,6 +114,8 @@ const lastRunSchema = z.discriminatedUnion('kind', [
     /** The channel in which a message announces the run and then shows its outcome; null: there is none. */
     announcedIn: z.string().nullable().default(null),
   }),
+  /** A request for several servers. */
+  z.object({ kind: z.literal('group'), dueAt: z.number(), groupId: z.string() }),
   z.object({ kind: z.literal('nothing'), dueAt: z.number(), reason: z.enum(noopReasons) }),
   /** Nobody has played since a good backup, which was made at `backupAt`. */
   z.object({ kind: z.literal('unplayed'), dueAt: z.number(), backupAt: z.number() }),

@@ -1,7 +1,17 @@
 import { z } from 'zod';
-import type { ServerRef } from './connection.ts';
+import type { ServerId, ServerRef } from './connection.ts';
 import type { Language } from './language.ts';
 import { type OperationRequest, type ReplyTarget, requestSchema } from './operation.ts';
+
+/** Stands for all servers in a schedule. No connection has an empty id. @param name what they are called in its language */
+export function allServers(name: string): ServerRef {
+  return { connectionId: '', id: '*', name };
+}
+
+/** Returns whether a server stands for all. */
+export function isAllServers({ connectionId, id }: ServerId): boolean {
+  return connectionId === '' && id === '*';
+}
 
 /** How many servers a group can have: as many as a menu can show. */
 export const maxGroupServers = 25;

@@ -108,6 +108,8 @@ export class GroupCards {
         );
       }
     }
+    // The guild has no channel for it.
+    if (channelId === '') return;
     const isNew = messageId === null;
     const draft = {
       messageId,

@@ -16,6 +16,7 @@ import type { Connections } from '../domain/connection.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import type { OperationRequest, Operations, Origin } from '../domain/operation.ts';
 import type { MakerProblem, MissReason, Schedule, ScheduleSettings } from '../domain/schedule.ts';
+import type { ServerGroups } from '../domain/server-group.ts';
 import type { FindUnplayed } from '../domain/unplayed.ts';
 import type { WorldLosses } from '../domain/world-loss.ts';
 import type { GuildHosts } from '../operations/guild-hosts.ts';
@@ -30,7 +31,8 @@ export interface RunContext {
   readonly operations: Pick<Operations, 'get' | 'ofInteraction' | 'lastOn'>;
   readonly connections: Pick<Connections, 'get' | 'settings'>;
   readonly service: Pick<OperationService, 'start'>;
-  readonly hosts: Pick<GuildHosts, 'link'>;
+  readonly hosts: Pick<GuildHosts, 'link' | 'of'>;
+  readonly serverGroups: Pick<ServerGroups, 'get' | 'open' | 'add'>;
   readonly backupTests: Pick<BackupTests, 'of'>;
   readonly worldLosses: Pick<WorldLosses, 'of'>;
   readonly findUnplayed: FindUnplayed;

@@ -23,6 +23,8 @@ const roomMs = 2_000;
 /** What became of the attempt to start a run. */
 export type RunStart =
   | { readonly kind: 'operation'; readonly operationId: string }
+  /** It became a request for several servers. */
+  | { readonly kind: 'group'; readonly groupId: string }
   /** There is nothing to do. */
   | Pick<Extract<LastRun, { kind: 'nothing' }>, 'kind' | 'reason'>
   | { readonly kind: 'unplayed'; readonly proof: Unplayed }

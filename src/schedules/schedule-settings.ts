@@ -123,3 +123,10 @@ export async function requireChannel(
   const found = await services.messages.findChannel(guildId, channelId);
   if ('problem' in found) throw channelRefused('schedule-channel', channelId, found.problem);
 }
+
+/** Returns whether a schedule can be for all servers: what depends on one server, its players or its backups can't. */
+export function fitsAllServers(settings: ScheduleSettings): boolean {
+  const { when, warnMinutes, warning, latest, keep, onlyIfPlayed } = settings;
+  if (when.kind === 'empty' || warnMinutes.length > 0 || warning !== null) return false;
+  return latest === null && keep === null && !onlyIfPlayed;
+}

@@ -19,6 +19,7 @@ import { type Button, type Message, message, notice, type Tone } from '../discor
 import { isSameServer } from '../domain/connection.ts';
 import type { Operation } from '../domain/operation.ts';
 import { type Schedule, type ScheduleSettings, type When, waitsForEmpty } from '../domain/schedule.ts';
+import { isAllServers } from '../domain/server-group.ts';
 import { waitsUntil } from '../operations/outcomes.ts';
 import type { LostWarnings } from './decide.ts';
 import { pausedFor } from './edits.ts';
@@ -65,6 +66,7 @@ export function draftMessage(t: Texts, draft: Draft): Message {
     ...(count < oftenADay ? [] : [t.md('schedule.often', { count })]),
     ...(change === null ? [] : [clockChangeText(t, change)]),
     ...optionLines(t, schedule, zone, channelId),
+    ...(isAllServers(schedule.server) ? [t.md('schedule.on-all')] : []),
     ...(disconnects(settings) ? [t.md('schedule.no-warning')] : []),
     ...(backups === null || effect === null
       ? []

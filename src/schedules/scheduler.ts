@@ -9,6 +9,7 @@ import {
   type ScheduleChange,
   type Schedules,
 } from '../domain/schedule.ts';
+import { isAllServers } from '../domain/server-group.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import type { Unplayed } from '../domain/unplayed.ts';
 import {
@@ -30,6 +31,7 @@ import {
 import { afterRun, missed, rescheduled } from './edits.ts';
 import { MissReports, type MissReportsOptions } from './miss-reports.ts';
 import { type Advance, type AnnouncedSchedule, RunNotices, type RunNoticesOptions } from './run-notices.ts';
+import { startOnAll } from './run-on-all.ts';
 import { dealWithOutcome } from './run-outcome.ts';
 import { runKey } from './run-request.ts';
 import { type StartingSchedule, startRun } from './run-start.ts';
@@ -294,10 +296,14 @@ export class Scheduler implements BackgroundJob {
       return isStill(schedule) ? { progress: { ...schedule.progress, begun: true } } : null;
     });
     if (!begun) return wake(entry, 0);
-    const started = await startRun(entry, dueAt, this.#options);
+    const started = isAllServers(entry.schedule.server)
+      ? await startOnAll(entry.schedule, dueAt, this.#options)
+      : await startRun(entry, dueAt, this.#options);
     switch (started.kind) {
       case 'operation':
         return this.#begunAs(entry, zone, dueAt, started.operationId);
+      case 'group':
+        return this.#endRun(entry, zone, dueAt, { last: { ...started, dueAt } });
       case 'nothing':
         return this.#endRun(entry, zone, dueAt, { last: { ...started, dueAt } });
       case 'unplayed':

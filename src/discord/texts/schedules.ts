@@ -129,6 +129,8 @@ export function runWarningText(
 /** Returns what became of a run, without a full stop. @param operation what it became, if it became one */
 export function resultText(t: Texts, last: LastRun, operation: Operation | null): Markdown {
   switch (last.kind) {
+    case 'group':
+      return t.md('schedule.result.group');
     case 'nothing':
       return t.md(`schedule.idle.${last.reason}`);
     case 'unplayed':

@@ -1959,9 +1959,12 @@ export const en = {
   'error.too-many-groups.title': 'Too much at the same time',
   'error.too-many-groups.text':
     '{max, number} requests for several servers are running. Nothing changed. Try again when one of them is done.',
+  'error.not-scheduled-on-all.title': 'Not for all servers',
+  'error.not-scheduled-on-all.text':
+    'A schedule for all servers has an action, a time, a command and a channel. Nothing was saved. Leave out the other options, or choose one server.',
   'error.several-not-later.title': 'All servers only now',
   'error.several-not-later.text':
-    'Without `when`, `warn` and `reason` I begin now. For another time, choose one server, or add schedules with `/schedule add`.',
+    'Without `when`, `warn` and `reason` I begin now. For all of them at another time, use `/schedule add` with `server:*`.',
   'error.group-over.title': 'There’s nothing left to skip',
   'error.group-over.text': 'Every server has begun by now.',
 
@@ -2445,6 +2448,10 @@ export const en = {
   'schedule.deletes-first':
     'When the server is at the host’s backup limit, the schedule’s only backup is deleted before a new one is created.',
   'schedule.announced': 'Announced beforehand in {channel}, with buttons to skip or postpone.',
+  // In the place of a server’s name: “Restart all servers”
+  'schedule.all-servers': 'all servers',
+  'schedule.on-all':
+    'On every server that there is then, up to 25. Restarts come one after the other, and stop if one fails.',
   'schedule.saved.title': 'Schedule saved',
   'schedule.set-up-by': 'Added by {person}',
   'schedule.not-saved': 'Nothing was saved.',
@@ -2483,6 +2490,7 @@ export const en = {
   'schedule.result.running': 'still running',
   // {after} is a time with the word “after”
   'schedule.result.limited': 'the host limits how often this can be done; continuing {after}',
+  'schedule.result.group': 'begun on all servers, with a message for all of them',
   'schedule.result.gone': 'no longer recorded',
   'schedule.idle.running': 'nothing to do, the server was running',
   'schedule.idle.stopped': 'nothing to do, the server was stopped',

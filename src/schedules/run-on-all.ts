@@ -1,0 +1,83 @@
+import { hash } from 'node:crypto';
+import { connectionsOf } from '../discord/resolvers/connection.ts';
+import { byName, ServerNames } from '../discord/resolvers/server-names.ts';
+import type { ServerRef } from '../domain/connection.ts';
+import type { Schedule } from '../domain/schedule.ts';
+import {
+  maxGroupServers,
+  maxRunningGroups,
+  type ServerGroup,
+  toGroupRequest,
+  waitingItem,
+} from '../domain/server-group.ts';
+import { isUsable } from '../operations/guild-hosts.ts';
+import { actionsNeeded } from '../operations/kinds.ts';
+import { missingFeature } from '../operations/supported.ts';
+import { isTransientFailure, type RunContext, runKey, scheduledRequest } from './run-request.ts';
+import type { RunStart } from './run-start.ts';
+
+/** Starts a run on all servers: a request for several servers, which is worked on apart. An earlier attempt's is found. */
+export async function startOnAll(schedule: Schedule, dueAt: number, context: RunContext): Promise<RunStart> {
+  const { serverGroups, hosts, connections, makerProblem } = context;
+  const { guildId, settings, createdBy, language } = schedule;
+  const groupId = hash('sha256', runKey(schedule, dueAt), 'base64url').slice(0, 16);
+  if ((await serverGroups.get(guildId, groupId)) !== null) return { kind: 'group', groupId };
+  const problem = await makerProblem(schedule);
+  if (problem !== null) return { kind: 'missed', reason: problem };
+  const request = toGroupRequest(scheduledRequest(settings));
+  const found = await hosts.of(guildId, { interaction: `schedule:${schedule.id}` });
+  const links = found?.connections.filter(isUsable) ?? [];
+  if (found === null || links.length < found.connections.length || request === null)
+    return { kind: 'missed', reason: 'disconnected' };
+  const open = await serverGroups.open(guildId);
+  if (open.filter(({ state }) => state === 'running').length >= maxRunningGroups)
+    return { kind: 'wait', reason: 'busy' };
+  const servers: ServerRef[] = [];
+  try {
+    for (const { connection, account, hosting } of links) {
+      const { items } = await hosting.servers(account, { deadlineMs: 10_000 });
+      const isSupported = actionsNeeded(request).every(
+        (action) => missingFeature(action, hosting.capabilities) === null,
+      );
+      if (isSupported)
+        servers.push(...items.map(({ id, name }) => ({ connectionId: connection.id, id, name })));
+    }
+  } catch (error) {
+    if (isTransientFailure(error)) return { kind: 'wait', reason: 'host-away' };
+    throw error;
+  }
+  const { labelled } = new ServerNames(servers, connectionsOf(found));
+  const chosen = servers.map(labelled).toSorted(byName).slice(0, maxGroupServers);
+  if (chosen.length === 0) return { kind: 'missed', reason: 'unsupported' };
+  const now = new Date();
+  const group: ServerGroup = {
+    id: groupId,
+    guildId,
+    state: 'running',
+    request,
+    details: {
+      items: chosen.map(waitingItem),
+      offered: [],
+      leftOut: [],
+      isRefused: false,
+      unlisted: [],
+      isIncomplete: false,
+      pauseMinutes: 0,
+      halted: null,
+    },
+    requestedBy: createdBy,
+    stoppedBy: null,
+    language,
+    channelId: settings.channelId ?? (await connections.settings(guildId)).logChannelId ?? '',
+    messageId: null,
+    replyTo: null,
+    createdAt: now,
+    startedAt: now,
+    endedAt: null,
+    seenAt: now,
+    isShown: false,
+    revision: 0,
+  };
+  await serverGroups.add(group);
+  return { kind: 'group', groupId };
+}
