@@ -61,12 +61,12 @@ describe('a command with a backup before it, at a host that doesn’t have the g
     const reply = await asks();
     expect(reply.text).toContain('so the host will probably refuse to back up now');
     expect(labels(reply)).toEqual([
-      'Run, use the backup from just now',
+      'Run, with the backup from just now',
       'Back up, then run',
       'Run',
       'Cancel',
     ]);
-    await admin.clicks(reply, 'Run, use the backup from just now');
+    await admin.clicks(reply, 'Run, with the backup from just now');
     await reply.until(({ text }) => text.includes('Command sent to Survival'));
     expect(server.commands).toEqual(['kill @e']);
     const question = await (await admin.clicks(reply, 'Take it back')).settled();

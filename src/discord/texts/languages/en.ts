@@ -1754,7 +1754,7 @@ export const en = {
     'By default, panels allow {count, plural, one {# backup} other {# backups}} in {duration}, so the host will probably refuse to back up now. Try again {after}.',
   'confirmation.command.back-up-go': 'Back up, then run',
   // {age} is “6 minutes ago” or “just now”
-  'confirmation.command.earlier-go': 'Run, use the backup from {age}',
+  'confirmation.command.earlier-go': 'Run, with the backup from {age}',
   'confirmation.command.go': 'Run',
   'confirmation.restore.limited-title': '{server} can’t be restored right now',
   'confirmation.restore.limited':
