@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
-import type { CommandContext, InteractionContext } from '../discord/interactions/context.ts';
+import { riskOf } from '../access/risky-commands.ts';
+import type { AccountContext, CommandContext, InteractionContext } from '../discord/interactions/context.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
 import { connectionsOf, linkOf } from '../discord/resolvers/connection.ts';
 import { everyServer } from '../discord/resolvers/find-server.ts';
 import { authorize, hasRights, requireRights } from '../discord/resolvers/preconditions.ts';
-import { listAgeMs, listServers } from '../discord/resolvers/server-list.ts';
+import { type ListedServer, listAgeMs, listServers } from '../discord/resolvers/server-list.ts';
 import { byName, ServerNames } from '../discord/resolvers/server-names.ts';
 import { textsIn } from '../discord/texts/languages.ts';
 import type { ServerRef } from '../domain/connection.ts';
@@ -34,13 +35,14 @@ export function isForAll({ options }: CommandContext): boolean {
  * @throws UserError if it can't be requested for several servers, or the person may do it on none
  */
 export async function askForAll(ctx: CommandContext, requested: OperationRequest): Promise<void> {
-  const request = toGroupRequest(requested);
-  if (request === null) throw new UserError('not-for-several');
-  const [action = 'status'] = actionsNeeded(request);
+  const group = toGroupRequest(requested);
+  if (group === null) throw new UserError('not-for-several');
+  const [action = 'status'] = actionsNeeded(group);
   const authorized = await authorize(ctx, action);
   const { access, guildId, person, publicTexts } = authorized;
   await ctx.reply.defer();
   const { items, failed, more } = await listServers(authorized, { maxAgeMs: listAgeMs });
+  const request = await withBackup(authorized, group, items);
   const { labelled } = new ServerNames(items, connectionsOf(authorized));
   const visible = items
     .filter((server) => access.maySee(server))
@@ -94,6 +96,28 @@ export async function askForAll(ctx: CommandContext, requested: OperationRequest
     revision: 0,
   };
   await showDraft(ctx, draft);
+}
+
+/**
+ * Returns the request, with a backup before a console command if the guild's rule wants one, or the command may destroy something on
+ * one of the servers: nobody is asked for each.
+ */
+async function withBackup(
+  { guild, guildId, services }: AccountContext,
+  request: GroupRequest,
+  servers: readonly ListedServer[],
+): Promise<GroupRequest> {
+  const { commandBackups } = guild;
+  if (request.kind !== 'command' || commandBackups.rule === 'never') return request;
+  const backedUp = { ...request, backUpFirst: true } as const;
+  if (commandBackups.rule === 'always') return backedUp;
+  // Of all games.
+  if (riskOf(request.command, null, commandBackups) === null) return request;
+  for (const server of servers) {
+    const game = await services.hosts.gameOf(guildId, server.connectionId, server);
+    if (riskOf(request.command, game?.game ?? null, commandBackups) !== null) return backedUp;
+  }
+  return request;
 }
 
 /** Returns the servers among which can be chosen, all of which are. */

@@ -84,6 +84,7 @@ export function draftMessage(t: Texts, group: ServerGroup): Message {
       ? [t.md('group.ask.pause', { duration: t.duration(details.pauseMinutes * minuteMs) })]
       : []),
     ...(request.kind === 'power' && request.action !== 'start' ? [t.md('group.ask.players')] : []),
+    ...(request.kind === 'command' && request.backUpFirst === true ? [t.md('group.ask.backs-up')] : []),
     ...(unsupported.length > 0
       ? [t.md('group.left-out.unsupported', { servers: namesOf(t, unsupported) })]
       : []),

@@ -276,6 +276,24 @@ test('a console command on all shows what each prints, and only where the person
   expect(host.changes).toHaveLength(2);
 });
 
+test('before a command that may destroy something each server is backed up, and without its backup it isn’t sent', async () => {
+  const all = await grouped();
+  const { admin, host } = all;
+  host.scripts({ on: 'POST /v1/servers/s-2/backups', answer: { status: 409, body: { message: 'no' } } });
+  const card = await asks(all, '/cmd', { command: 'kill @e' });
+  expect(card.text).toContain('I back up each server first.');
+  await admin.picks(card, 'Choose other servers', ['Creative', 'Survival']);
+  await card.until(({ text }) => text.includes('Run a command on 2 servers?'));
+  await admin.clicks(card, 'Run a command on 2 servers');
+  await card.until(({ text }) => text.startsWith('❌'));
+  expect(lines(card)).toEqual(['❌ Command not sent to Creative', '✅ Command sent to Survival']);
+  expect(host.changes.toSorted()).toEqual([
+    'POST /v1/servers/s-1/backups',
+    'POST /v1/servers/s-1/command',
+    'POST /v1/servers/s-2/backups',
+  ]);
+});
+
 test('when the token of the press has expired, the same card goes on as a message of its channel', async () => {
   let passedMs = 0;
   const all = await grouped({

@@ -1910,6 +1910,8 @@ export const en = {
     'Each server is backed up first, and gets the command only if its backup works. To take it back, use `/backup restore`.',
   'group.backup-name': 'Name of each backup: “{backup}”',
   'group.ask.players': 'Players are disconnected without a warning.',
+  'group.ask.backs-up':
+    'I back up each server first. If that fails, I don’t send the command there. To run it without a backup, choose one server.',
   'group.ask.stopped': 'Stopped servers stay stopped.',
   // {servers} are names joined with “and”
   'group.left-out.unsupported': '⚠️ Left out, because their host can’t do this: {servers}.',
