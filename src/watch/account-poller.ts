@@ -313,11 +313,18 @@ export class AccountPoller {
   async #readActivity(server: PolledServer, account: Account, options: ReadOptions): Promise<void> {
     const { pace, clock } = this.#options;
     const due = dueChanges(server, clock.now(), pace);
-    const known = await this.#explain(server, server.state, due, account, options, (task) =>
-      untilStored(task, this.#stopping.signal),
-    );
-    this.#onSuccess(false);
-    this.#apply(server, known);
+    try {
+      const known = await this.#explain(server, server.state, due, account, options, (task) =>
+        untilStored(task, this.#stopping.signal),
+      );
+      this.#apply(server, known);
+    } catch (error) {
+      if (error instanceof HostError || this.#stopping.signal.aborted) throw error;
+      // It would fail again at once, and again.
+      this.#options.logger.error({ err: error }, 'failed to find out why a server fell');
+      const unknown = due.map((change) => ({ change, ...unanswered(change) }));
+      this.#apply(server, unknown);
+    }
   }
 
   /**
@@ -339,9 +346,11 @@ export class AccountPoller {
         task(),
       );
     } catch (error) {
-      // The next one is made as that of any other change.
-      if (error instanceof HostError || error instanceof StoreUnavailableError) return null;
-      throw error;
+      if (this.#stopping.signal.aborted) throw error;
+      // A fall is told whatever happens; the next time is as that of any other change.
+      if (!(error instanceof HostError || error instanceof StoreUnavailableError))
+        this.#options.logger.error({ err: error }, 'failed to find out why a server fell');
+      return null;
     }
   }
 
@@ -370,6 +379,7 @@ export class AccountPoller {
         : causedRestart(ours, change, hosting.capabilities);
     const others = changes.filter((change) => !isOurs(change));
     const log = others.length === 0 ? null : await hosting.powerLog?.(account, serverId, options);
+    if (others.length > 0) this.#onSuccess(false);
     const known = changes.map((change): Known => {
       const isByUs = !others.includes(change);
       return { change, ...explainedIn(observation, change, isByUs ? 'us' : (log ?? null), ours) };

@@ -173,3 +173,16 @@ test('a store that is away holds up no fall, and keeps the name when it is back'
     })
     .toBe('anna');
 });
+
+test('whatever goes wrong with a name, the fall is told, and the host isn’t asked without end', async () => {
+  const { clock, host, store, seen, falls, down, acts, stop, logged } = await watched();
+  acts(stop('anna'));
+  vi.spyOn(store.panelActs, 'add').mockRejectedValue(new Error('no'));
+  down();
+  await clock.passes(30 * second);
+  expect(seen.some(({ server }) => server.observation.status === 'stopped')).toBe(true);
+  await clock.passes(10 * minute);
+  expect(falls()).toMatchObject([{ cause: 'unknown' }]);
+  expect(host.asked().filter((what) => what === 'activity s1').length).toBeLessThan(6);
+  expect(logged.length).toBeGreaterThan(0);
+});
