@@ -1,4 +1,4 @@
-import { requestForAll, runCommand } from '../src/backups/command-backups.ts';
+import { runCommand } from '../src/backups/command-backups.ts';
 import { type Command, command } from '../src/discord/interactions/command.ts';
 import { serverOption, textOption } from '../src/discord/interactions/options.ts';
 import { maxCommandLength, parseConsoleCommand } from '../src/discord/resolvers/console-command.ts';
@@ -18,7 +18,7 @@ export const cmd: Command = command('cmd', {
   async execute(ctx) {
     const typed = parseConsoleCommand(ctx.options.get('command') ?? '');
     const request = { kind: 'command', command: typed } as const;
-    if (isForAll(ctx)) return askForAll(ctx, await requestForAll(ctx, typed));
+    if (isForAll(ctx)) return askForAll(ctx, request);
     await ctx.services.approvals.withApprovalOffer(ctx, request, async () => {
       const resolved = await deferAndResolveServer(ctx, 'command');
       requireRights(resolved.access, request, resolved.server);

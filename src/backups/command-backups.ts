@@ -1,7 +1,7 @@
 import { type Backup, countsToLimit, isDown, newestFirst, orNull, type Server } from '@steward/hosts/model';
 import { hourMs } from '@steward/kit';
 import { type CommandRisk, riskOf } from '../access/risky-commands.ts';
-import type { InteractionContext, ServerContext } from '../discord/interactions/context.ts';
+import type { ServerContext } from '../discord/interactions/context.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
 import { startOperation } from '../discord/resolvers/changes.ts';
 import { lackingPermissions } from '../discord/resolvers/key-permissions.ts';
@@ -49,20 +49,6 @@ export async function runCommand(ctx: ServerContext, command: string): Promise<v
     offered,
     commandPrompt(t, { server, command, risk, way, earlier }),
   );
-}
-
-/**
- * Returns the request to run a console command on several servers: with a backup of each where the guild's rule wants one, or
- * would have asked about one.
- */
-export async function requestForAll(
-  { guildId, services }: InteractionContext,
-  command: string,
-): Promise<OperationRequest> {
-  const { commandBackups } = await services.store.connections.settings(guildId);
-  const { rule } = commandBackups;
-  const isRisky = rule === 'ask' && riskOf(command, null, commandBackups) !== null;
-  return { kind: 'command', command, ...(rule === 'always' || isRisky ? { backUpFirst: true } : {}) };
 }
 
 /** Returns why a command should have a backup; null if nothing is known against it. The server is read only if that may matter. */

@@ -55,9 +55,7 @@ function namesOf(t: Texts, servers: readonly { readonly name: string }[]): Markd
 /** Returns what is the same for all servers: the console command, or the name of the backups. */
 function commonLines(t: Texts, request: GroupRequest): readonly Markdown[] {
   const command = consoleCommandOf(request);
-  const isBackedUp = request.kind === 'command' && request.backUpFirst === true;
-  if (command !== null)
-    return [codeBlock(command, 300, 'start'), ...(isBackedUp ? [t.md('group.backed-up')] : [])];
+  if (command !== null) return [codeBlock(command, 300, 'start')];
   const name = request.kind === 'backup.create' ? request.name : undefined;
   return name === undefined ? [] : [t.md('group.backup-name', { backup: inline(name, maxBackupName) })];
 }

@@ -314,21 +314,3 @@ test('when the token of the press has expired, the same card goes on as a messag
   expect(message.id).toBe(card.message.id);
   expect(guild.channel('general').messages.filter(({ text }) => text.includes('Restart 4'))).toHaveLength(1);
 });
-
-test('a command that can destroy something is sent to each server only after its backup', async () => {
-  const all = await grouped();
-  const { admin, host } = all;
-  const card = await asks(all, '/cmd', { command: 'kill @e' });
-  expect(card.text).toContain(
-    'Each server is backed up first, and gets the command only if its backup works.',
-  );
-  host.scripts({ on: 'POST /v1/servers/s-3/backups', answer: { status: 409 } });
-  const [begin = ''] = labels(card);
-  await admin.clicks(card, begin);
-  await card.until(({ text }) => text.startsWith('❌'));
-  const sent = (id: string) => host.changes.filter((each) => each.includes(`/${id}/`));
-  for (const id of ['s-1', 's-2'])
-    expect(sent(id)).toEqual([`POST /v1/servers/${id}/backups`, `POST /v1/servers/${id}/command`]);
-  expect(sent('s-3')).toEqual(['POST /v1/servers/s-3/backups']);
-  expect(lines(card)).toContain('❌ Command not sent to Lobby');
-});

@@ -1906,8 +1906,6 @@ export const en = {
     'One after the other, each when the last one is running again. If one fails, I stop there.',
   'group.ask.pause': 'Pause before each next server: {duration}.',
   'group.ask.at-once': 'Up to 4 at a time. If one fails, I go on with the others.',
-  'group.backed-up':
-    'Each server is backed up first, and gets the command only if its backup works. To take it back, use `/backup restore`.',
   'group.backup-name': 'Name of each backup: “{backup}”',
   'group.ask.players': 'Players are disconnected without a warning.',
   'group.ask.backs-up':
