@@ -76,7 +76,7 @@ export function draftMessage(t: Texts, group: ServerGroup): Message {
     ...commonLines(t, request),
     t.lines(servers, linesRoom),
     md``,
-    t.md(oneByOne ? 'group.ask.one-by-one' : 'group.ask.at-once'),
+    ...(details.items.length > 1 ? [t.md(oneByOne ? 'group.ask.one-by-one' : 'group.ask.at-once')] : []),
     ...(oneByOne ? [t.md('group.ask.stopped')] : []),
     ...(details.pauseMinutes > 0
       ? [t.md('group.ask.pause', { duration: t.duration(details.pauseMinutes * minuteMs) })]
@@ -135,7 +135,7 @@ function selects(t: Texts, { request, details, id }: ServerGroup): readonly Sele
       value: String(minutes),
     })),
   };
-  return [...(offered.length > 1 ? [servers] : []), ...(oneByOne ? [pause] : [])];
+  return [...(offered.length > 1 ? [servers] : []), ...(oneByOne && details.items.length > 1 ? [pause] : [])];
 }
 
 /** Returns the card that says on which servers the person may not do it. */
@@ -210,6 +210,7 @@ function groupCard(t: Texts, group: ServerGroup, operations: Operations): EmbedC
       : [];
   return {
     tone: toneOf(group),
+    ...(toneOf(group) === 'neutral' && { icon: 'ℹ️' }),
     title: titleOf(t, group),
     text: join([
       ...commonLines(t, request),
@@ -227,7 +228,8 @@ function countOf({ details }: ServerGroup, ...states: readonly GroupItem['state'
 function toneOf(group: ServerGroup): Tone {
   if (group.state !== 'done') return 'busy';
   if (countOf(group, 'failed') > 0) return 'bad';
-  return countOf(group, 'unknown', 'skipped') > 0 ? 'warning' : 'good';
+  if (countOf(group, 'unknown', 'skipped') > 0) return 'warning';
+  return countOf(group, 'succeeded') > 0 ? 'good' : 'neutral';
 }
 
 function titleOf(t: Texts, group: ServerGroup): Markdown {

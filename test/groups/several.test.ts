@@ -127,6 +127,33 @@ test('the rest can be skipped: what has begun goes on', async () => {
   expect(powers(all)).toEqual(['s-2 restart']);
 });
 
+test('the rest can be skipped by whoever can do it there, and by nobody else', async () => {
+  const all = await grouped({ host: { transitionMs: 60_000 } });
+  const { admin, guild, member, moderator } = all;
+  const role = guild.role('Moderators');
+  await (await admin.types('/access grant', { role, permission: 'operator' })).settled();
+  const card = await asks(all, '/power', { action: 'restart' });
+  await admin.clicks(card, 'Restart 4 servers');
+  await begins(all, 's-2');
+  await card.until(({ text }) => text.includes('⏳ Restarting Creative'));
+  expect(ephemeralText(await (await member.clicks(card, 'Skip the rest')).settled())).toContain('You can’t');
+  await moderator.clicks(card, 'Skip the rest');
+  await card.until(({ text }) => text.includes(`${moderator.mention} skipped the rest.`));
+  expect(labels(card)).toEqual([]);
+});
+
+test('a restart of servers that are all stopped says that there was nothing to do', async () => {
+  const all = await grouped();
+  const { admin } = all;
+  const card = await asks(all, '/power', { action: 'restart' });
+  await admin.picks(card, 'Choose other servers, or another order', ['Attic']);
+  await card.until(({ text }) => text.includes('Restart 1 server?'));
+  expect(card.text).not.toContain('One after the other');
+  await admin.clicks(card, 'Restart 1 server');
+  await card.until(({ text }) => text.startsWith('ℹ️ Restart 1 server: 0 of 1 done'));
+  expect(powers(all)).toEqual([]);
+});
+
 test('without permission on some, they are named, and “Only these” asks about the others', async () => {
   const all = await grouped();
   const { admin, guild, host, moderator } = all;

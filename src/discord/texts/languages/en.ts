@@ -2451,7 +2451,7 @@ export const en = {
   // In the place of a server’s name: “Restart all servers”
   'schedule.all-servers': 'all servers',
   'schedule.on-all':
-    'On every server that there is then, up to 25. Restarts come one after the other, and stop if one fails.',
+    'On every server that exists by then, up to 25. Restarts come one after the other, and stop if one fails.',
   'schedule.saved.title': 'Schedule saved',
   'schedule.set-up-by': 'Added by {person}',
   'schedule.not-saved': 'Nothing was saved.',
