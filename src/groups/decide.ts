@@ -80,6 +80,16 @@ function indexesOf(items: readonly GroupItem[], isMeant: (item: GroupItem) => bo
   return items.flatMap((item, index) => (isMeant(item) ? [index] : []));
 }
 
+/** Returns whether it was a server's turn before, and it is tried again because it was busy. */
+export function isRetried({ state, retryAt }: GroupItem): boolean {
+  return retryAt !== null && (state === 'waiting' || state === 'begun');
+}
+
+/** Returns whether a server can still be left out: it has no operation, unless one is being started. */
+export function canBeSkipped(item: GroupItem): boolean {
+  return item.state === 'waiting' || isRetried(item);
+}
+
 /** Returns the details of a group of which nothing more is begun. What has begun goes on. */
 export function halted(details: GroupDetails, why: NonNullable<GroupDetails['halted']>): GroupDetails {
   const items = details.items.map((item): GroupItem => {
@@ -137,10 +147,11 @@ export function afterStart(
   });
 }
 
-/** Returns the details in which it is written down that these servers are begun with. */
+/** Returns the details in which it is written down that these servers are begun with, as far as they still wait for that. */
 export function begun(details: GroupDetails, indexes: readonly number[], now: number): GroupDetails {
   const items = details.items.map((item, index): GroupItem => {
-    return indexes.includes(index) ? { ...item, state: 'begun', dueAt: item.dueAt ?? now } : item;
+    const isDue = item.state === 'waiting' && indexes.includes(index);
+    return isDue ? { ...item, state: 'begun', dueAt: item.dueAt ?? now } : item;
   });
   return { ...details, items };
 }

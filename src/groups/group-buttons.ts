@@ -21,7 +21,7 @@ import {
   waitingItem,
 } from '../domain/server-group.ts';
 import { waitingOf } from './asking.ts';
-import { halted } from './decide.ts';
+import { canBeSkipped, halted } from './decide.ts';
 import { draftMessage, endedDraftMessage, groupText } from './group-view.ts';
 
 /** Begins what was asked, gives it up, or leaves out what has not begun. */
@@ -165,10 +165,10 @@ async function skipRest(ctx: InteractionContext, id: string): Promise<void> {
   for (;;) {
     const group = await serverGroups.get(ctx.guildId, id);
     if (group === null) throw new UserError('old-button');
-    const waiting = group.details.items.filter(({ state }) => state === 'waiting');
-    if (group.state !== 'running' || waiting.length === 0) throw new UserError('group-over');
+    const left = group.details.items.filter(canBeSkipped);
+    if (group.state !== 'running' || left.length === 0) throw new UserError('group-over');
     if (group.requestedBy.id !== ctx.person.id)
-      for (const { server } of waiting) requireRights(access, group.request, server);
+      for (const { server } of left) requireRights(access, group.request, server);
     await ctx.reply.deferUpdate();
     const stoppedBy = { id: ctx.person.id, name: ctx.person.name };
     const details = halted(group.details, 'person');

@@ -23,7 +23,7 @@ import {
   type ServerGroup,
 } from '../domain/server-group.ts';
 import { consoleCommandOf } from '../operations/kinds.ts';
-import { isOneByOne, pausedItem } from './decide.ts';
+import { canBeSkipped, isOneByOne, isRetried, pausedItem } from './decide.ts';
 
 /** The longest name of a server on a card: all of them are to fit. */
 const maxName = 40;
@@ -175,7 +175,7 @@ type Operations = ReadonlyMap<string, Operation>;
  * @param operations those of its servers, by id
  */
 export function groupMessage(t: Texts, group: ServerGroup, operations: Operations): Message {
-  const isWaiting = group.state === 'running' && group.details.items.some(({ state }) => state === 'waiting');
+  const isWaiting = group.state === 'running' && group.details.items.some(canBeSkipped);
   const buttons: readonly Button[] = isWaiting
     ? [
         {
@@ -272,9 +272,7 @@ function itemLine(t: Texts, group: ServerGroup, item: GroupItem, operations: Ope
     operation === undefined
       ? inline(server.name, maxName)
       : operationTitle(t, { ...operation, server, request });
-  // It was its turn before, and is tried again and again.
-  const isBusy = item.retryAt !== null && (item.state === 'waiting' || item.state === 'begun');
-  if (isBusy) return md`⏳ ${t.md('group.item.busy', { server: inline(server.name, maxName) })}`;
+  if (isRetried(item)) return md`⏳ ${t.md('group.item.busy', { server: inline(server.name, maxName) })}`;
   const paused = pausedItem(group);
   if (paused?.item === item)
     return md`⬜ ${t.md('group.item.next', {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { GroupDetails, GroupRequest } from '../../src/domain/server-group.ts';
 import { waitingItem } from '../../src/domain/server-group.ts';
-import { afterOperation, afterStart, begun, halted, nextAction } from '../../src/groups/decide.ts';
+import { afterOperation, afterStart, begun, canBeSkipped, halted, nextAction } from '../../src/groups/decide.ts';
 
 const minute = 60_000;
 const times = { retryMs: 5_000, busyMs: 15 * minute };
@@ -135,4 +135,23 @@ test('what was begun and interrupted is begun again before anything else', () =>
   const now = Date.UTC(2027, 0, 1);
   const group = begun(details(6), [2], now);
   expect(nextAction({ request: stop, details: group }, now)).toEqual({ kind: 'begin', indexes: [2] });
+});
+
+test('what somebody skipped, or another process has done meanwhile, is not begun any more', () => {
+  const now = Date.UTC(2027, 0, 1);
+  const skippedMeanwhile = halted(details(3), 'person');
+  expect(begun(skippedMeanwhile, [0, 1], now)).toEqual(skippedMeanwhile);
+  const left = afterStart(begun(details(3), [0], now), 0, { kind: 'left' }, { now, ...times });
+  expect(begun(left, [0], now)).toEqual(left);
+});
+
+test('a busy server can be skipped at any time, also while it is tried again', () => {
+  const now = Date.UTC(2027, 0, 1);
+  const first = begun(details(1), [0], now);
+  expect(first.items.some(canBeSkipped)).toBe(false);
+  const busy = afterStart(first, 0, { kind: 'busy' }, { now, ...times });
+  const again = begun(busy, [0], now + times.retryMs);
+  expect([busy, again].map(({ items }) => items.some(canBeSkipped))).toEqual([true, true]);
+  const skipped = afterStart(halted(again, 'person'), 0, { kind: 'busy' }, { now, ...times });
+  expect(skipped.items.map(({ state }) => state)).toEqual(['skipped']);
 });
