@@ -23,7 +23,7 @@ interface GroupRunnerOptions
 
 /** A group and what this process knows of it. */
 interface Entry extends ShownGroup {
-  /** When there is something to do; 0: now. */
+  /** When there is something to do, as `performance.now()` tells, which nobody sets back; 0: now. */
   wakeAt: number;
   /** False until it was looked at once: it may have been interrupted. */
   isChecked: boolean;
@@ -97,8 +97,9 @@ export class GroupRunner implements BackgroundJob {
     const entries = this.#entries();
     for (const entry of entries) this.#begin(entry);
     const { serverGroups, times } = this.#options;
-    if (entries.length === 0 || performance.now() - this.#seenAt < times.seenEveryMs) return;
-    await serverGroups.seen(entries.filter(({ isChecked }) => isChecked).map(({ group }) => group.id));
+    const checked = entries.filter(({ isChecked }) => isChecked).map(({ group }) => group.id);
+    if (checked.length === 0 || performance.now() - this.#seenAt < times.seenEveryMs) return;
+    await serverGroups.seen(checked);
     this.#seenAt = performance.now();
   }
 
@@ -121,7 +122,7 @@ export class GroupRunner implements BackgroundJob {
 
   /** Begins the work that is due for a group, in the background. */
   #begin(entry: Entry): void {
-    if (entry.work !== null || entry.wakeAt > Date.now()) return;
+    if (entry.work !== null || entry.wakeAt > performance.now()) return;
     entry.work = this.#work(entry).finally(() => {
       entry.work = null;
     });
@@ -131,12 +132,12 @@ export class GroupRunner implements BackgroundJob {
   async #work(entry: Entry): Promise<void> {
     const { everyMs, retryMs } = this.#options.times;
     // Another process may run, and end, what was started. The end may have to be shown again.
-    entry.wakeAt = Date.now() + (entry.group.state === 'running' ? everyMs : retryMs);
+    entry.wakeAt = performance.now() + (entry.group.state === 'running' ? everyMs : retryMs);
     try {
       if (!entry.isChecked) await this.#check(entry);
       await this.#act(entry);
     } catch (error) {
-      entry.wakeAt = Date.now() + retryMs;
+      entry.wakeAt = performance.now() + retryMs;
       const { id, guildId } = entry.group;
       const details = { err: error, group: id, guild: guildId };
       this.#options.logger.warn(details, 'failed to go on with a request for several servers');

@@ -108,6 +108,21 @@ test('servers and their order are chosen on the card, and a pause between restar
   expect(powers(all)).toEqual(['s-1 restart', 's-2 restart']);
 });
 
+test('a clock that is set back holds up no server', async () => {
+  const passes = stoppedClock(Date.UTC(2027, 2, 1, 12));
+  const all = await grouped();
+  const { admin } = all;
+  const card = await asks(all, '/power', { action: 'restart' });
+  await admin.picks(card, 'Choose other servers, or another order', ['Survival', 'Creative']);
+  await admin.picks(card, 'Choose a pause between servers', ['5 min']);
+  await card.until(({ text }) => text.includes('Pause before each next server: 5 min.'));
+  await admin.clicks(card, 'Restart 2 servers');
+  await card.until(({ text }) => /⬜ Creative is next, <t:\d+:R>/u.test(text));
+  passes(-60 * minute);
+  await card.until(({ text }) => text.includes('Restart 2 servers: done'));
+  expect(powers(all)).toEqual(['s-1 restart', 's-2 restart']);
+});
+
 test('the rest can be skipped: what has begun goes on', async () => {
   const all = await grouped({ host: { transitionMs: 60_000 } });
   const { admin, host } = all;
