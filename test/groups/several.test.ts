@@ -178,7 +178,7 @@ test('without permission on some, they are named, and “Only these” asks abou
     await (await admin.types('/access grant', { role, permission: 'operator', server })).settled();
   const card = await asks(all, '/power', { action: 'restart' }, moderator);
   expect(card.text).toContain('You can’t do this on all of them');
-  expect(card.text).toContain('You don’t have permission for that on **Attic** and **Lobby**.');
+  expect(card.text).toContain('You don’t have permission to do this on **Attic** and **Lobby**.');
   expect(labels(card)).toEqual(['Only these', 'Cancel']);
   expect(ephemeralText(await (await admin.clicks(card, 'Only these')).settled())).toContain(
     'Not your button',
@@ -221,7 +221,7 @@ test('a server that is busy is waited for', async () => {
   await admin.picks(card, 'Choose other servers', ['Creative']);
   await card.until(({ text }) => text.includes('Stop 1 server?'));
   await admin.clicks(card, 'Stop 1 server');
-  await card.until(({ text }) => text.includes('⏳ Creative waits until other actions are done'));
+  await card.until(({ text }) => text.includes('⏳ Creative waits for other actions to finish'));
   host.server('s-2').record['status'] = 'stopped';
   await card.until(({ text }) => text.startsWith('✅'));
   expect(lines(card)).toEqual(['✅ Creative is already stopped']);
@@ -237,10 +237,10 @@ test('after 15 minutes of waiting for a server that is busy, it has failed', asy
   await admin.picks(card, 'Choose other servers', ['Creative']);
   await card.until(({ text }) => text.includes('Stop 1 server?'));
   await admin.clicks(card, 'Stop 1 server');
-  await card.until(({ text }) => text.includes('⏳ Creative waits until other actions are done'));
+  await card.until(({ text }) => text.includes('⏳ Creative waits for other actions to finish'));
   passes(16 * minute);
   await card.until(({ text }) => text.startsWith('❌'));
-  expect(lines(card)).toEqual(['❌ Creative wasn’t stopped: other actions kept it waiting for 15 minutes']);
+  expect(lines(card)).toEqual(['❌ Creative wasn’t stopped: other actions were still running after 15 minutes']);
 });
 
 test('a draft can be canceled, and works only for the person who asked', async () => {

@@ -582,7 +582,7 @@ export const en = {
     'The `when`, `warn` and `reason` options only work with start, stop and restart. Nothing changed.',
   'error.later-start.title': 'A start doesn’t wait for that',
   'error.later-start.text':
-    'While the server is stopped, nobody is online anyway. Leave out the `when` option, or set a time. Nothing changed.',
+    'Nobody is online on a stopped server anyway. Leave out the `when` option, or set a time. Nothing changed.',
   'error.later-warn.title': 'Too soon for that warning',
   'error.later-warn.text':
     'There’s no time left for any of these warnings. Choose a later time, or fewer minutes. Nothing changed.',
@@ -1903,7 +1903,7 @@ export const en = {
   // {request} is one of those above
   'group.ask.title': '{request}?',
   'group.ask.one-by-one':
-    'One after the other, each when the last one is running again. If one fails, I stop there.',
+    'One after the other: the next one begins when the last one is running again. If one fails, I stop there.',
   'group.ask.pause': 'Pause before each next server: {duration}.',
   'group.ask.at-once': 'Up to 4 at a time. If one fails, I go on with the others.',
   'group.backup-name': 'Name of each backup: “{backup}”',
@@ -1917,7 +1917,7 @@ export const en = {
   'group.left-out.connections': '⚠️ I couldn’t list the servers of {connections}, so they’re left out.',
   'group.left-out.unlisted': '⚠️ The host didn’t list all its servers. Those that aren’t here are left out.',
   'group.refused.title': 'You can’t do this on all of them',
-  'group.refused.text': 'You don’t have permission for that on {servers}.',
+  'group.refused.text': 'You don’t have permission to do this on {servers}.',
   'group.refused.others': 'You can do it on {servers}.',
   'group.only-these': 'Only these',
   // A menu
@@ -1932,11 +1932,11 @@ export const en = {
   'group.stopped-at': '{request}: stopped at {server}',
   // {time} is for example “in 5 minutes”
   'group.item.next': '{server} is next, {time}',
-  'group.item.busy': '{server} waits until other actions are done',
+  'group.item.busy': '{server} waits for other actions to finish',
   'group.item.was-stopped': '{server} was stopped, so I left it alone',
   // {failed} is for example “Survival wasn’t restarted”
   'group.item.failed': '{failed}: {reason}',
-  'group.reason.busy': 'other actions kept it waiting for 15 minutes',
+  'group.reason.busy': 'other actions were still running after 15 minutes',
   'group.reason.disconnected': 'its connection was removed or can’t be used',
   'group.reason.unsupported': 'its host can’t do this',
   'group.reason.not-running': 'it’s stopped, and its host only backs up running servers',
@@ -1955,18 +1955,18 @@ export const en = {
   'error.not-for-several.text':
     'A kill ends one server that hangs. Nothing changed. Choose one with the `server` option.',
   'error.none-fits.title': 'No server can do this',
-  'error.none-fits.text': 'Nothing changed. Their hosts don’t offer it.',
+  'error.none-fits.text': 'The hosts of these servers don’t offer this. Nothing changed.',
   'error.too-many-groups.title': 'Too much at the same time',
   'error.too-many-groups.text':
-    '{max, number} requests for several servers are running. Nothing changed. Try again when one of them is done.',
+    '{max, number} requests for all servers are already running in this Discord server. Nothing changed. Try again when one of them is done.',
   'error.not-scheduled-on-all.title': 'Not for all servers',
   'error.not-scheduled-on-all.text':
     'A schedule for all servers has an action, a time, a command and a channel. Nothing was saved. Leave out the other options, or choose one server.',
-  'error.several-not-later.title': 'All servers only now',
+  'error.several-not-later.title': 'All servers can’t wait',
   'error.several-not-later.text':
-    'Without `when`, `warn` and `reason` I begin now. For all of them at another time, use `/schedule add` with `server:*`.',
+    'With `when`, `warn` or `reason`, choose one server. For all of them at another time, use `/schedule add` with `server:*`. Nothing changed.',
   'error.group-over.title': 'There’s nothing left to skip',
-  'error.group-over.text': 'Every server has begun by now.',
+  'error.group-over.text': 'Every server has begun, or was skipped before.',
 
   // /panel and panels
   // In the texts they are called status panels: a panel alone is that of a host.
