@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { GroupDetails, GroupRequest } from '../../src/domain/server-group.ts';
 import { waitingItem } from '../../src/domain/server-group.ts';
-import { afterOperation, afterStart, begun, canBeSkipped, halted, nextAction } from '../../src/groups/decide.ts';
+import {
+  afterOperation,
+  afterStart,
+  begun,
+  canBeSkipped,
+  halted,
+  nextAction,
+} from '../../src/groups/decide.ts';
 
 const minute = 60_000;
 const times = { retryMs: 5_000, busyMs: 15 * minute };

@@ -240,7 +240,9 @@ test('after 15 minutes of waiting for a server that is busy, it has failed', asy
   await card.until(({ text }) => text.includes('⏳ Creative waits for other actions to finish'));
   passes(16 * minute);
   await card.until(({ text }) => text.startsWith('❌'));
-  expect(lines(card)).toEqual(['❌ Creative wasn’t stopped: other actions were still running after 15 minutes']);
+  expect(lines(card)).toEqual([
+    '❌ Creative wasn’t stopped: other actions were still running after 15 minutes',
+  ]);
 });
 
 test('a draft can be canceled, and works only for the person who asked', async () => {
