@@ -29,20 +29,45 @@ interface CommandTable {
 
 const minecraft = ['minecraft-java', 'minecraft-bedrock'];
 
-/** Plugins of Essentials have each of their commands a second time, with an `e` before it. */
-const essentials = ['nuke', 'killall', 'clearinventory', 'ci', 'eco reset', 'delwarp'].flatMap((name) => [
-  name,
-  `e${name}`,
-]);
+/** Essentials has each of its commands a second time, with an `e` before it. */
+const essentials = [
+  ...['nuke', 'killall', 'mobkill', 'remove', 'eco reset', 'delwarp'],
+  ...['clearinventory', 'clearinvent', 'clear', 'clean', 'ci'],
+].flatMap((name) => [name, `e${name}`]);
+
+/** CoreProtect, by each of its names. */
+const coreProtect = ['co', 'core', 'coreprotect'].flatMap((name) =>
+  ['rollback', 'rb', 'ro', 'restore', 'rs', 're', 'purge'].map((part) => `${name} ${part}`),
+);
+
+/** The regions of WorldGuard, by each of its names. */
+const worldGuard = ['rg', 'region', 'regions'].flatMap((name) =>
+  ['remove', 'delete', 'del', 'rem'].map((part) => `${name} ${part}`),
+);
 
 const tables: readonly CommandTable[] = [
   {
     games: minecraft,
     destroys: [
       ...['fill', 'fillbiome', 'clone', 'setblock', 'place', 'kill', 'clear'],
-      ...['item replace', 'loot replace', 'data merge', 'data modify', 'data remove'],
-      ...['xp set', 'experience set', 'advancement revoke', 'summon tnt', 'summon wither', 'worldborder set'],
-      ...['difficulty peaceful', 'difficulty p', 'difficulty 0', 'scoreboard * remove'],
+      ...['item replace', 'replaceitem', 'loot replace', 'structure load'],
+      ...['data merge', 'data modify', 'data remove'],
+      ...[
+        'xp set',
+        'experience set',
+        'advancement revoke',
+        'summon tnt',
+        'summon wither',
+        'worldborder set',
+        'worldborder add -*',
+      ],
+      ...[
+        'difficulty peaceful',
+        'difficulty p',
+        'difficulty 0',
+        'scoreboard * remove',
+        'scoreboard players reset',
+      ],
       ...['gamerule keepinventory *', 'gamerule mobgriefing *', 'gamerule randomtickspeed *'],
       ...['gamerule dofiretick *', 'gamerule firespreadradiusaroundplayer *'],
     ],
@@ -52,9 +77,10 @@ const tables: readonly CommandTable[] = [
     games: minecraft,
     destroys: [
       ...['chunky trim', 'mv delete', 'mv remove', 'mv regen', 'mvdelete', 'mvremove', 'mvregen'],
-      ...['rg remove', 'region remove', 'co rollback', 'co restore', 'co purge'],
       ...['plot delete', 'plot purge', 'npc remove all'],
       ...essentials,
+      ...coreProtect,
+      ...worldGuard,
     ],
   },
   {
@@ -105,6 +131,9 @@ const routineTargets: ReadonlySet<string> = new Set([
   ],
 ]);
 
+/** What is between two commands of a line. */
+const separator = /[;|]|&&/g;
+
 /** How many commands inside of one another are looked through. */
 const mostLevels = 10;
 
@@ -115,8 +144,8 @@ const mostLevels = 10;
  * @param game the code of the server's; null: unknown, and the commands of all games count
  */
 export function riskOf(line: string, game: string | null, own: OwnCommands): CommandRisk | null {
-  // Some consoles take several commands in a line.
-  for (const part of [line, ...line.split(/[;|]|&&/).slice(1)]) {
+  // Some consoles take several commands in a line, perhaps without space between them.
+  for (const part of [line.replace(separator, ' $& '), ...line.split(separator).slice(1)]) {
     const risk = riskOfOne(part, game, own);
     if (risk !== null) return risk;
   }
@@ -144,9 +173,12 @@ function riskOfWords(
   { added, removed }: OwnCommands,
 ): CommandRisk | null {
   const find = (patterns: readonly string[] = []) => patterns.find((pattern) => matchesWords(words, pattern));
-  const named = find(added);
+  // An admin may have written a namespace, too.
+  const findOwn = (patterns: readonly string[]) =>
+    patterns.find((pattern) => matchesWords(words, wordsOf(pattern).join(' ')));
+  const named = findOwn(added);
   if (named !== undefined) return { kind: 'named', command: named, blocks: null };
-  if (find(removed) !== undefined || isRoutineKill(line)) return null;
+  if (findOwn(removed) !== undefined || isRoutineKill(line)) return null;
   for (const { games, destroys, unseen: hidden, harmless } of tables) {
     if (game !== null && !games.includes(game)) continue;
     if (find(harmless) !== undefined) continue;
@@ -194,6 +226,12 @@ function lowerCase(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
+/** What can follow `execute`. */
+const partsOfExecute: ReadonlySet<string> = new Set([
+  ...['align', 'anchored', 'as', 'at', 'facing', 'if', 'in', 'on', 'positioned', 'rotated'],
+  ...['store', 'summon', 'unless', 'run'],
+]);
+
 /** Returns the command that a command runs; null: none; a risk if that can't be seen. */
 function commandIn(words: readonly string[]): string | CommandRisk | null {
   const [name = '', second = ''] = words;
@@ -203,7 +241,9 @@ function commandIn(words: readonly string[]): string | CommandRisk | null {
       const found = topLevel(line);
       if (found === null) return unseen(name);
       const at = found.indexOf(' run ');
-      return at === -1 ? null : line.slice(at + ' run '.length);
+      if (at !== -1) return line.slice(at + ' run '.length);
+      // Minecraft before 1.13, and old Bedrock, have the command after three coordinates.
+      return second === '' || partsOfExecute.has(second) ? null : unseen(name);
     }
     case 'return':
       return second === 'run' ? words.slice(2).join(' ') : null;

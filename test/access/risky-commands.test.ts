@@ -34,6 +34,16 @@ describe('a console command that may destroy something', () => {
     ['worldedit:/set air', '//set'],
     ['essentials:enuke', 'enuke'],
     ['mv delete world', 'mv delete'],
+    ['co rb u:Steve t:1h', 'co rb'],
+    ['coreprotect purge t:30d', 'coreprotect purge'],
+    ['rg del spawn', 'rg del'],
+    ['regions remove spawn', 'regions remove'],
+    ['clearinvent Steve', 'clearinvent'],
+    ['remove all', 'remove'],
+    ['replaceitem entity Steve slot.weapon minecraft:air', 'replaceitem'],
+    ['structure load house 0 64 0', 'structure load'],
+    ['worldborder add -500', 'worldborder add -500'],
+    ['scoreboard players reset *', 'scoreboard players reset'],
     ['say hi; kill @e', 'kill'],
   ])('%j is known by %j', (line, command) => {
     expect(riskOf(line, java, none)).toMatchObject({ kind: 'destroys', command });
@@ -43,6 +53,8 @@ describe('a console command that may destroy something', () => {
     ['function pack:boom', 'function'],
     ['execute as @e[name="x run say hi', 'execute'],
     ['datapack disable x', 'datapack disable'],
+    ['execute @a ~ ~ ~ fill 0 0 0 9 9 9 air', 'execute'],
+    ['execute Steve ~ ~ ~ detect ~ ~-1 ~ stone 0 kill @e', 'execute'],
     [`${'execute run '.repeat(11)}say hi`, 'execute'],
   ])('%j can’t be seen through', (line, command) => {
     expect(riskOf(line, java, none)).toMatchObject({ kind: 'unseen', command });
@@ -66,6 +78,8 @@ describe('no question is asked about', () => {
       'kill @e[type=minecraft:item,distance=..10]',
       'kill @e[type=zombie]',
       'execute if entity @e',
+      'execute store result score a b',
+      'worldborder add 500',
       'op Steve',
     ],
     ...[
@@ -85,6 +99,7 @@ test('only the commands of a server’s game count, if it is known', () => {
   expect(riskOf('kill @e', 'rust', none)).toBe(null);
   expect(riskOf('entity.deleteby 1', 'rust', none)).toMatchObject({ kind: 'destroys' });
   expect(riskOf('server.wipe', 'rust', none)).toMatchObject({ kind: 'destroys' });
+  expect(riskOf('server.wipe;say hi', 'rust', none)).toMatchObject({ kind: 'destroys' });
   expect(riskOf('c game.print(1)', 'factorio', none)).toMatchObject({ kind: 'unseen', command: 'c' });
   expect(riskOf('cheat DestroyAll Rex', 'ark', none)).toMatchObject({ command: 'destroyall' });
   expect(riskOf('DestroyWildDinos', 'ark', none)).toBe(null);
@@ -104,6 +119,17 @@ test('an admin can add commands, and remove some of the table', () => {
   expect(riskOf('clear Steve', java, own)).toBe(null);
   expect(riskOf('execute as @a run clear @s', java, own)).toBe(null);
   expect(riskOf('kill Steve', java, own)).toMatchObject({ command: 'kill' });
+});
+
+test('an admin may name a command with a namespace, or a game rule with “_”', () => {
+  const own = {
+    added: ['essentials:warp delete', 'gamerule max_entity_cramming *'],
+    removed: ['minecraft:clear', 'gamerule keep_inventory *'],
+  };
+  for (const line of ['warp delete spawn', 'gamerule maxEntityCramming 1', 'gamerule max_entity_cramming 1'])
+    expect(riskOf(line, java, own)).toMatchObject({ kind: 'named' });
+  for (const line of ['clear Steve', 'minecraft:clear Steve', 'gamerule keepInventory false'])
+    expect(riskOf(line, java, own)).toBe(null);
 });
 
 test.each([
