@@ -19,13 +19,15 @@ export class CommandPatternError extends Error {
 /**
  * Returns the patterns of a list such as `say, whitelist, kick *`, each once: words in lower case, with one space between
  * two. `*` stands for any one word, but not for the first.
+ * @param options.inWords whether `*` may also stand for a part of such a word, once in each: `function lobby:*`. Default: false.
  * @throws CommandPatternError
  */
-export function parseCommandPatterns(typed: string): readonly string[] {
+export function parseCommandPatterns(typed: string, { inWords = false } = {}): readonly string[] {
   const patterns = typed.split(',').map((pattern) => {
     const words = wordsOf(pattern.trim().replace(/^\//, ''));
     const text = words.join(' ');
-    if (!isPattern(words) || text.length > maxPatternLength) throw new CommandPatternError(pattern.trim());
+    if (!isPattern(words, inWords) || text.length > maxPatternLength)
+      throw new CommandPatternError(pattern.trim());
     return text;
   });
   const distinct = [...new Set(patterns)];
@@ -33,9 +35,9 @@ export function parseCommandPatterns(typed: string): readonly string[] {
   return distinct;
 }
 
-function isPattern([first, ...rest]: readonly string[]): boolean {
+function isPattern([first, ...rest]: readonly string[], inWords: boolean): boolean {
   if (first === undefined || first.includes(anyWord)) return false;
-  const isReadable = (word: string) => word === anyWord || !word.includes(anyWord);
+  const isReadable = (word: string) => word === anyWord || word.split(anyWord).length <= (inWords ? 2 : 1);
   return rest.every(isReadable) && !holdsSeveral([first, ...rest].join(' '));
 }
 

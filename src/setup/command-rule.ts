@@ -48,7 +48,7 @@ export function changedCommands(
 function patternsOf(typed: string | null): readonly string[] {
   if (typed === null) return [];
   try {
-    return parseCommandPatterns(typed);
+    return parseCommandPatterns(typed, { inWords: true });
   } catch (error) {
     if (!(error instanceof CommandPatternError)) throw error;
     const { pattern } = error;

@@ -45,6 +45,13 @@ describe('a list of commands', () => {
   });
 });
 
+test('a list whose `*` can stand for a part of a word is read so, but not for the first word', () => {
+  const inWords = { inWords: true };
+  expect(parseCommandPatterns('function Lobby:*, kick *', inWords)).toEqual(['function lobby:*', 'kick *']);
+  for (const typed of ['lobby:*', 'kick a*b*', '*'])
+    expect(() => parseCommandPatterns(typed, inWords)).toThrow(CommandPatternError);
+});
+
 describe('a grant that is limited to certain commands', () => {
   const access = limitedTo('say', 'whitelist add *', 'kick *');
 

@@ -48,7 +48,7 @@ describe('a command with a backup before it, at a host that doesn’t have the g
     const reply = await asks();
     await admin.clicks(reply, 'Back up, then run');
     await reply.until(({ text }) => text.includes('Command sent to Survival'));
-    expect(reply.text).toContain('I couldn’t see whether the game wrote its world first');
+    expect(reply.text).toContain('I couldn’t see whether the game saved its world first');
   });
 
   test('offers a younger backup if the host makes no further one now', async () => {

@@ -207,6 +207,21 @@ describe('/setup commands', () => {
     expect(back.text).not.toMatch(/Also before|Not before/);
   });
 
+  test('takes the examples of its options', async () => {
+    const { admin, host } = await community();
+    const saved = await (
+      await admin.types('/setup commands', {
+        add: 'warp delete, eco give *',
+        remove: 'clear, function lobby:*',
+      })
+    ).settled();
+    expect(saved.text).toContain('Also before: `warp delete` and `eco give *`.');
+    expect(saved.text).toContain('Not before: `clear` and `function lobby:*`.');
+    const reply = await admin.types('/cmd', { command: 'function lobby:open' });
+    await reply.until(({ text }) => text.includes('Command sent to Survival'));
+    expect(host.changes).toEqual([send]);
+  });
+
   test('refuses what is no command', async () => {
     const { admin } = await community();
     const refused = await (await admin.types('/setup commands', { add: 'say; stop' })).settled();

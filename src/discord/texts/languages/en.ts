@@ -67,8 +67,9 @@ export const en = {
   'command.setup.approvals': 'Choose the channel for approval requests',
   'command.setup.approvals.channel': 'Leave empty to use the log channel',
   'command.setup.commands': 'Choose when to back up before console commands',
-  'command.setup.commands.rule': 'Default: ask',
-  'command.setup.commands.add': 'Commands to ask about, too, such as: warp delete, ci *',
+  'command.setup.commands.rule':
+    'When to back up first (leave empty to keep the present rule; at first: ask)',
+  'command.setup.commands.add': 'Commands to ask about, too, such as: warp delete, eco give *',
   'command.setup.commands.remove': 'Commands not to ask about, such as: clear, function lobby:*',
   'command.setup.language': 'Choose the language of public messages',
   'command.setup.language.language': 'Leave empty to use this Discord server’s language',
@@ -1336,7 +1337,7 @@ export const en = {
   'backup.created': 'Backup: {backup}',
   // At a host that doesn’t have the game write its world before a backup
   'backup.unsaved':
-    'I couldn’t see whether the game wrote its world first, so its last minutes can be missing.',
+    'I couldn’t see whether the game saved its world first, so the backup can lack the last few minutes.',
   'backup.created-before': 'The replaced world was backed up first: {backup}',
   // What a backup is called in the host’s list that is created before a restore; {backup} is a name, or such as “2026-11-22 14:47 UTC”
   'backup.name-before': 'Before restoring “{backup}”',
