@@ -118,9 +118,13 @@ export class BackupReader implements BackupTester {
     backup: Backup,
     listed: readonly Backup[],
   ): Promise<boolean> {
-    const { backupTests, worlds } = this.#options;
-    const others = newestFirst(listed);
-    const sized = { backup: { id: backup.id, sizeBytes: backup.sizeBytes }, others };
+    const { backupTests, worldLosses, worlds } = this.#options;
+    const loss = await worldLosses.of(account.id, serverId);
+    const { id, sizeBytes } = backup;
+    const sized = {
+      backup: { id, sizeBytes },
+      others: ofUsualSize(backup, newestFirst(listed), loss),
+    };
     const [judged, checks] = await Promise.all([
       worlds.judgeListed({ accountId: account.id }, { backups: [sized], server: null, ignored: [] }),
       backupTests.of(account.id, serverId),

@@ -219,7 +219,7 @@ test('one whose loss was on purpose is the yardstick of a later one that was rea
 });
 
 test('the small backups after a loss are not bad for their size, once it is known', async () => {
-  const { loss, backsUp, check, checked, host, clock, ends } = await keeping();
+  const { loss, backsUp, check, checked, host, hosts, reader, clock, ends } = await keeping();
   for (const id of ['b', 'c']) await backsUp(id);
   const little = new Map([['server.properties', Buffer.from('level-name=world')]]);
   host.live = little;
@@ -232,6 +232,13 @@ test('the small backups after a loss are not bad for their size, once it is know
   host.adds('empty-2', clock.now(), archiveOf(little));
   ends();
   await expect.poll(async () => (await check('empty-2'))?.mark).toBe('plausible');
+  // One from before a console command, neither.
+  const [link, made] = [
+    await hosts.link('100', aConnection.id),
+    host.backups.find(({ id }) => id === 'empty-2'),
+  ];
+  if (typeof link === 'string' || made === undefined) throw new Error('empty-2 can’t be judged');
+  expect(await reader.isBad(link, 's1', made, host.backups)).toBe(false);
   expect(checked.at(-1)?.checks.get('empty-2')?.problems).toEqual([]);
 });
 
