@@ -13,7 +13,7 @@ export interface PausedSave {
 export interface PausedSaves {
   /** Stores it before the game is told, in place of what was stored of the server. */
   add(paused: PausedSave): Promise<void>;
-  /** Returns all of them, oldest first, at most 100. */
+  /** Returns all of them, oldest first: each server has one at most. */
   all(): Promise<readonly PausedSave[]>;
   /** Deletes it, unless another operation has paused the server since. */
   remove(paused: PausedSave): Promise<void>;

@@ -2,9 +2,6 @@ import type { PausedSave, PausedSaves } from '../../domain/paused-save.ts';
 import { decodeId, encodeId, serverColumnKey } from '../column-values.ts';
 import { Repository } from '../repository.ts';
 
-/** The most that are returned: there is one for each backup before a command, for as long as that takes. */
-const mostPaused = 100;
-
 /** The table of servers whose games have to be told to save again. */
 export class PausedSaveRepository extends Repository implements PausedSaves {
   async add({ accountId, guildId, server, operationId, pausedAt }: PausedSave): Promise<void> {
@@ -23,12 +20,7 @@ export class PausedSaveRepository extends Repository implements PausedSaves {
   }
 
   async all(): Promise<readonly PausedSave[]> {
-    const rows = await this.db
-      .selectFrom('paused_saves')
-      .selectAll()
-      .orderBy('paused_at')
-      .limit(mostPaused)
-      .execute();
+    const rows = await this.db.selectFrom('paused_saves').selectAll().orderBy('paused_at').execute();
     return rows.map((row) => ({
       accountId: row.account_id,
       guildId: row.guild_id,

@@ -30,6 +30,18 @@ export function pausedSaveContract(open: OpenFixture): void {
       expect(await store.pausedSaves.all()).toEqual([later]);
     });
 
+    test('are all there, so that none waits for those whose host is away', async () => {
+      const { store } = await open();
+      const ids = Array.from({ length: 101 }, (_, index) => `s-${index}`);
+      for (const id of ids)
+        await store.pausedSaves.add(
+          aPausedSave({ server: { connectionId: 'default', id }, operationId: id }),
+        );
+      expect((await store.pausedSaves.all()).map(({ operationId }) => operationId).toSorted()).toEqual(
+        ids.toSorted(),
+      );
+    });
+
     test('go with their guild', async () => {
       const { store } = await open();
       await store.pausedSaves.add(aPausedSave());
