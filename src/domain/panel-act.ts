@@ -51,9 +51,18 @@ export function namedAct(act: PanelAct): NamedAct | null {
   return { ...act, actor, id: id.slice(0, 16) };
 }
 
-/** Returns the id of what somebody did at the host that is why a server is down; null if it isn't, or nobody is known to have. */
-export function downActId(known: Pick<ServerObservation, 'status' | 'falls'>): string | null {
-  return isDown(known.status) ? (known.falls.at(-1)?.actId ?? null) : null;
+/**
+ * Returns the id of what somebody did at the host that is why a server is down; null if it isn't, nobody is known to have, or it
+ * has gone down since without being seen to, while no process watched.
+ */
+export function downActId({
+  status,
+  statusSince,
+  falls,
+}: Pick<ServerObservation, 'status' | 'statusSince' | 'falls'>): string | null {
+  const fall = falls.at(-1);
+  if (!isDown(status) || fall === undefined || (statusSince !== null && fall.at < statusSince)) return null;
+  return fall.actId ?? null;
 }
 
 /** Returns the kinds of acts that do the same as an operation; none if people can't do that at a host. */
