@@ -40,6 +40,7 @@ export interface PanelActs {
   history(query: ActQuery): Promise<readonly StoredAct[]>;
   /** Removes everything that names somebody by a user name of a host, in alerts too. Returns how many entries that were. */
   forget(actor: string): Promise<number>;
+  /** Deletes the acts before a time, in alerts too. Returns how many entries that were. */
   prune(before: Date): Promise<number>;
 }
 

@@ -89,6 +89,17 @@ export class PanelActRepository extends Repository implements PanelActs {
   async forget(actor: string): Promise<number> {
     const name = truncateForStorage(actor, maxName);
     const acts = await countDeleted(this.db.deleteFrom('panel_acts').where('actor', '=', name));
+    return acts + (await this.#removeFromAlerts((act) => act.actor === name));
+  }
+
+  async prune(before: Date): Promise<number> {
+    const acts = await countDeleted(this.db.deleteFrom('panel_acts').where('at', '<', before.getTime()));
+    // Alerts of what has lasted for longer.
+    return acts + (await this.#removeFromAlerts(({ at }) => typeof at === 'number' && at < before.getTime()));
+  }
+
+  /** Removes acts from what alerts say. Returns from how many. */
+  async #removeFromAlerts(isRemoved: (act: AlertAct) => boolean): Promise<number> {
     const rows = await this.db
       .selectFrom('incidents')
       .select(['id', 'guild_id', 'details', 'revision'])
@@ -96,7 +107,7 @@ export class PanelActRepository extends Repository implements PanelActs {
       .execute();
     let alerts = 0;
     for (const { id, guild_id, details, revision } of rows) {
-      const without = withoutActor(details, name);
+      const without = withoutActs(details, isRemoved);
       if (without === details) continue;
       // The alert then has a new revision, so that its message is shown again without the name.
       const query = this.db
@@ -108,19 +119,21 @@ export class PanelActRepository extends Repository implements PanelActs {
         Number((await query.executeTakeFirstOrThrow()).numUpdatedRows),
       );
     }
-    return acts + alerts;
-  }
-
-  prune(before: Date): Promise<number> {
-    return countDeleted(this.db.deleteFrom('panel_acts').where('at', '<', before.getTime()));
+    return alerts;
   }
 }
 
-/** Returns JSON without the objects that name somebody as `actor`. */
-function withoutActor(json: string, actor: string): string {
-  const isNamed = (value: unknown) =>
-    typeof value === 'object' && value !== null && 'actor' in value && value.actor === actor;
-  return JSON.stringify(parseColumn(json), (_key, value: unknown) => (isNamed(value) ? undefined : value));
+/** What somebody did, in the JSON of an alert. */
+interface AlertAct {
+  readonly actor: unknown;
+  readonly at?: unknown;
+}
+
+/** Returns JSON without some of the objects that name somebody as `actor`. */
+function withoutActs(json: string, isRemoved: (act: AlertAct) => boolean): string {
+  const isOne = (value: unknown) =>
+    typeof value === 'object' && value !== null && 'actor' in value && isRemoved(value);
+  return JSON.stringify(parseColumn(json), (_key, value: unknown) => (isOne(value) ? undefined : value));
 }
 
 /** Returns null if a newer version wrote it. */

@@ -68,6 +68,26 @@ export function panelActContract(open: OpenFixture): void {
       expect(await dump()).not.toContain('anna');
     });
 
+    test('is deleted when it is old from alerts that still last', async () => {
+      const { store, dump } = await open();
+      const act = { kind: 'stop', actor: 'anna', byApi: false, at: at(-10).getTime() };
+      const cause = { kind: 'down', crashed: false, unseenSince: null, act };
+      const [annas, bens] = [
+        anIncident({ id: 'a'.repeat(16), cause }),
+        anIncident({
+          id: 'b'.repeat(16),
+          serverId: 's2',
+          cause: { ...cause, act: { ...act, actor: 'ben', at: at(0).getTime() } },
+        }),
+      ];
+      for (const incident of [annas, bens]) await store.alerts.open(incident);
+      await store.panelActs.prune(at(-5));
+      expect(await dump()).not.toContain('anna');
+      const [changed] = await store.alerts.sharing(annas.id);
+      expect(changed).toMatchObject({ revision: annas.revision + 1, cause: { kind: 'down' } });
+      expect(await store.alerts.sharing(bens.id)).toEqual([bens]);
+    });
+
     test('is removed by the name of who did it, also from what alerts say', async () => {
       const { store, dump } = await open();
       const kept = { kind: 'stop', actor: 'anna', byApi: false, at: 1 };
