@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Access } from '../src/access/access.ts';
-import { mutedMessage, notMutedMessage, unmutedMessage } from '../src/alerts/mute-view.ts';
+import { mutedMessage, notMutedMessage, stillMutedMessage, unmutedMessage } from '../src/alerts/mute-view.ts';
 import { button, type Subcommand } from '../src/discord/interactions/command.ts';
 import { ids } from '../src/discord/interactions/component-ids.ts';
 import type { CommandContext, InteractionContext } from '../src/discord/interactions/context.ts';
@@ -74,7 +74,22 @@ async function pressMute(ctx: InteractionContext, [id]: [string]): Promise<void>
   const access = await loadAccess(ctx);
   for (const server of servers) requireActions(access, ['alerts.mute'], server);
   await ctx.reply.defer('public');
-  await ctx.reply.send(await saveMutes(ctx, servers, Date.now() + pressedMs, null), 'public');
+  const now = new Date();
+  const until = now.getTime() + pressedMs;
+  const stored = await services.store.mutes.of(guildId);
+  // It lengthens a mute, and never ends a longer one early.
+  const longer = servers.map((server) => muteOf(stored, server, now));
+  const shorter = servers.filter((_, index) => (longer[index]?.until.getTime() ?? 0) < until);
+  if (shorter.length === 0) {
+    const { publicTexts: t } = await requireConnection(ctx);
+    await ctx.reply.send(
+      stillMutedMessage(
+        t,
+        longer.filter((mute) => mute !== null),
+      ),
+      'public',
+    );
+  } else await ctx.reply.send(await saveMutes(ctx, shorter, until, null), 'public');
 }
 
 /** Returns when a mute ends, in milliseconds since 1970. @throws UserError if the text is no time, or it is too near or far */

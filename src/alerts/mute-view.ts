@@ -1,5 +1,5 @@
 import { inline, join, type Markdown, md, mention } from '../discord/texts/markdown.ts';
-import { muteEndText } from '../discord/texts/mutes.ts';
+import { muteEndText, muteLine } from '../discord/texts/mutes.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Message, message, notice } from '../discord/views/embed.ts';
 import type { Incident } from '../domain/alert.ts';
@@ -26,6 +26,17 @@ export function mutedMessage(
     t.md('alerts.mute.next'),
   ]);
   return message({ tone: 'neutral', icon: '🔕', title: t.md('alerts.mute.title'), text });
+}
+
+/** Says that alerts are muted already, for longer. @param mutes at least one, each as often as it counts */
+export function stillMutedMessage(t: Texts, mutes: readonly Mute[]): Message {
+  const lines = [...new Set(mutes)].map((mute) => muteLine(t, mute));
+  return message({
+    tone: 'neutral',
+    icon: '',
+    title: t.md('alerts.mute.title'),
+    text: t.lines(lines, listLength),
+  });
 }
 
 /** Says that somebody ended mutes. @param mutes at least one */

@@ -234,6 +234,25 @@ describe('“Mute 1 h”', () => {
     passes(15 * minute);
     await channel.message(({ text }) => text.includes('Alerts about Survival are on again'));
   });
+
+  test('doesn’t end a longer mute early', async () => {
+    const { admin, becomes, channel, mutes, passes } = await alerting();
+    await becomes('stopped');
+    const alert = await channel.message(({ text }) => text.includes('Survival went down'));
+    await mutes({ for: '1 day', server: 's-1', reason: 'a move' });
+    const until = Math.floor((Date.now() + 24 * hour) / 1000);
+    passes(5 * minute);
+    const reply = await (await admin.clicks(alert, 'Mute 1 h')).settled();
+    expect(reply.text).toContain(`<t:${until}:f>`);
+    const shown = (await (await admin.types('/alerts show')).settled()).text;
+    expect(shown).toContain(`<t:${until}:f>`);
+    expect(shown).toContain('a move');
+    await (await admin.types('/alerts unmute')).settled();
+    await mutes({ for: '2 h' });
+    const later = Math.floor((Date.now() + 2 * hour) / 1000);
+    passes(5 * minute);
+    expect((await (await admin.clicks(alert, 'Mute 1 h')).settled()).text).toContain(`<t:${later}:t>`);
+  });
 });
 
 describe('who may mute', () => {
