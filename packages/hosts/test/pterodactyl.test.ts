@@ -124,7 +124,7 @@ describe('a server', () => {
       'files.read': ['file.read-content'],
     });
     const all = subuser(panel, server);
-    expect(Object.keys((await hosting.server(all, id)).deniedToKey ?? {})).toHaveLength(15);
+    expect(Object.keys((await hosting.server(all, id)).deniedToKey ?? {})).toHaveLength(16);
     expect((await hosting.servers(may)).items[0]?.deniedToKey).toBeUndefined();
   });
 
