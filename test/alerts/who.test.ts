@@ -85,7 +85,7 @@ describe('a server that somebody stopped at its host', () => {
       })
       .toMatch(by);
     const list = await (await admin.types('/history list')).settled();
-    expect(list.text).toMatch(/👤 <t:\d+:t> · Survival stopped in the panel · anna/);
+    expect(list.text).toMatch(/👤 <t:\d+:t> · Survival stopped outside of Steward · anna/);
     server.run();
     await expect.poll(() => shown.text, { timeout: patienceMs }).toContain('Survival is running');
     expect(shown.text).not.toContain('anna');

@@ -156,18 +156,18 @@ describe('/history list', () => {
     const reply = await admin.types('/history list');
     const first = await lines(reply);
     expect(first.slice(0, 4)).toEqual([
-      '👤 Creative killed in the panel · with an API key of ben',
-      '👤 Survival stopped in the panel · anna\\_3',
+      '👤 Creative killed outside of Steward · with an API key of ben',
+      '👤 Survival stopped outside of Steward · anna\\_3',
       '✅ Survival started · Ada',
-      '👤 Survival stopped in the panel · anna\\_2',
+      '👤 Survival stopped outside of Steward · anna\\_2',
     ]);
     await (await admin.clicks(reply, 'Older')).settled();
     const second = await lines(reply);
     expect([...first, ...second]).toHaveLength(19);
     expect(second.slice(-4)).toEqual([
-      '👤 Survival stopped in the panel · anna\\_1',
+      '👤 Survival stopped outside of Steward · anna\\_1',
       '✅ Survival started · Ada',
-      '👤 Survival stopped in the panel · anna\\_0',
+      '👤 Survival stopped outside of Steward · anna\\_0',
       '✅ Survival started · Ada',
     ]);
     await (await admin.clicks(reply, 'Newer')).settled();

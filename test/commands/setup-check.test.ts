@@ -256,7 +256,7 @@ describe('/setup check', () => {
     const text = await checks(({ connects }) => connects(panel.owner.key), { settings, connected: false });
     expect(text).toContain('Our panel can’t open consoles, send backups or test them');
     expect(text).toContain('The host has to update the panel: Pterodactyl to 1.12.3 or newer.');
-    expect(text).not.toContain('Our panel can do everything that I can.');
+    expect(text).not.toContain('Our panel supports everything that I can do.');
   });
 
   test('says what a member can do, and by which role', async () => {

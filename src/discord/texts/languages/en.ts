@@ -651,7 +651,7 @@ export const en = {
   'check.schedule-stops':
     '{schedule} will pause at its next run, because of who added it. Anyone with permission can then take it over.',
   'check.no-zone': 'Until you choose a time zone, “every day at 04:00” means 04:00 in UTC.',
-  'check.can-all': '{host} can do everything that I can.',
+  'check.can-all': '{host} supports everything that I can do.',
   'check.cannot': 'The API of {host} offers no way to {actions}.',
   // The host doesn’t send its backups to the bot
   'check.tests-never':
@@ -2571,13 +2571,13 @@ export const en = {
   'history.start': '{server} started',
   'history.restart': '{server} restarted',
   // Parts of a line: “3:44 AM · Survival restarted · Ada · by schedule”
-  // What somebody did in the host’s control panel; their name follows, after a dot
-  'history.act.stop': '{server} stopped in the panel',
-  'history.act.kill': '{server} killed in the panel',
-  'history.act.restart': '{server} restarted in the panel',
-  'history.act.start': '{server} started in the panel',
-  'history.act.reinstall': '{server} reinstalled in the panel',
-  'history.act.restore': 'Backup of {server} restored in the panel',
+  // What somebody did without Steward; their name follows, after a dot
+  'history.act.stop': '{server} stopped outside of Steward',
+  'history.act.kill': '{server} killed outside of Steward',
+  'history.act.restart': '{server} restarted outside of Steward',
+  'history.act.start': '{server} started outside of Steward',
+  'history.act.reinstall': '{server} reinstalled outside of Steward',
+  'history.act.restore': 'Backup of {server} restored outside of Steward',
   'history.act.command': '{server} stopped in the panel’s console',
   // In place of the name
   'history.act.by-key': 'with an API key of {name}',
