@@ -26,8 +26,15 @@ export function alertsIn(channel: { readonly messages: readonly Message[] }): re
   return channel.messages.filter(({ text }) => !text.includes('Alerts are posted here'));
 }
 
-/** Watches Survival, which has run for an hour at a panel, with alerts that mention a role. */
-export async function watchedAt(kind: 'pterodactyl' | 'pelican', set: Record<string, unknown> = {}) {
+/**
+ * Watches Survival, which has run for an hour at a panel, with alerts that mention a role.
+ * @param asks how long after a change the panel is asked why; what a test writes into it counts at once
+ */
+export async function watchedAt(
+  kind: 'pterodactyl' | 'pelican',
+  set: Record<string, unknown> = {},
+  asks: readonly number[] = [0, 600, 900],
+) {
   const times = { startMs: 50, stopMs: 20, cacheMs: 0, activityMs: 200, crashWindowMs: 0 };
   const limits = { requestsPerMinute: Number.POSITIVE_INFINITY };
   const panel = await PterodactylPanel.start({ kind, times, limits });
@@ -36,7 +43,7 @@ export async function watchedAt(kind: 'pterodactyl' | 'pelican', set: Record<str
   const entry = { id: 'panel', name: 'Our panel', kind: 'pterodactyl', address: panel.url };
   const settings = { HOSTING_API_URL: '', HOSTS: JSON.stringify([entry]) };
   const overrides: CommunityOptions['overrides'] = {
-    watch: { ...quick.watch, askWhyAfterMs: [0, 600, 900], flushEveryMs: 50 },
+    watch: { ...quick.watch, askWhyAfterMs: asks, flushEveryMs: 50 },
     panels: quickWatch.panels,
     capabilities: (capabilities) => ({ ...capabilities, callsPerMinute: 1_000_000, statusAgeMs: 0 }),
   };

@@ -19,13 +19,15 @@ describe('a server that somebody stopped at its host', () => {
   });
 
   test('in the console of its panel, which tells it late: the alert gets the name then', async () => {
-    const { panel, server, channel, role } = await watchedAt('pterodactyl');
+    const asks = [0, 3_600_000];
+    const { panel, server, channel, role } = await watchedAt('pterodactyl', {}, asks);
     const anna = panel.addUser({ username: 'anna_*b*' });
     server.report({ event: 'server:console.command', properties: { command: 'stop' } }, { user: anna });
     server.power('stop');
     const alert = await channel.message(({ text }) => text.includes('Survival went down'));
     expect(alert.firstPings).toEqual([`<@&${role.id}>`]);
     panel.advance(1_000);
+    asks[1] = 0;
     await channel.message(({ text }) => text.includes('Survival was stopped'));
     expect(alert.text).toContain('Stopped by anna\\_\\*b\\* with a command in the panel’s console at');
     expect(alertsIn(channel)).toEqual([alert]);
@@ -40,7 +42,8 @@ describe('a server that somebody stopped at its host', () => {
   });
 
   test('together with somebody else: the name goes away again', async () => {
-    const { panel, server, channel } = await watchedAt('pterodactyl');
+    const asks = [0, 3_600_000];
+    const { panel, server, channel } = await watchedAt('pterodactyl', {}, asks);
     const [anna, ben] = ['anna', 'ben'].map((username) => panel.addUser({ username }));
     if (anna === undefined || ben === undefined) throw new Error('no users');
     server.report({ event: 'server:power.kill' }, { user: ben });
@@ -48,6 +51,7 @@ describe('a server that somebody stopped at its host', () => {
     server.power('stop');
     const alert = await channel.message(({ text }) => text.includes('by anna'));
     panel.advance(1_000);
+    asks[1] = 0;
     await channel.message(({ text }) => text.includes('Survival went down'));
     expect(alert.text).not.toMatch(/anna|ben/);
     expect(alertsIn(channel)).toEqual([alert]);
@@ -103,10 +107,12 @@ describe('a server that somebody stopped at its host', () => {
 });
 
 test('a server that somebody restarted, which the panel tells very late: the alert gets the name', async () => {
-  const { panel, server, channel, isAsked } = await watchedAt('pterodactyl');
+  const asks = [0, 1, 3_600_000];
+  const { panel, server, channel, isAsked } = await watchedAt('pterodactyl', {}, asks);
   server.power('restart');
   const alert = await channel.message(({ text }) => text.includes('restarted, reason unknown'));
   server.log({ event: 'server:power.restart' }, { user: panel.addUser({ username: 'anna' }) });
+  asks[2] = 0;
   await isAsked(3);
   await channel.message(({ text }) => text.includes('Survival was restarted'));
   expect(alert.text).toMatch(/Restarted in the panel by anna at <t:\d+:t>\./);
