@@ -117,9 +117,9 @@ async function isServerBusy({ guildId, account, server, services }: ServerContex
 
 /** Returns whether a command can be taken back with a backup that was made before. */
 function isUsable(backup: Backup, marks: BackupMarks): boolean {
-  const { state, createdAt } = backup;
-  if (state !== 'complete' || createdAt === null || Date.now() - createdAt.getTime() > earlierMs)
-    return false;
+  const { state, createdAt, isUnzoned } = backup;
+  if (state !== 'complete' || createdAt === null || isUnzoned === true) return false;
+  if (Date.now() - createdAt.getTime() > earlierMs) return false;
   const check = markOf(backup, marks?.get(backup.id));
   return check === null || (check.mark !== 'bad' && canBeRestored(check));
 }
