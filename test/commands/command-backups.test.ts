@@ -35,7 +35,7 @@ describe('before a console command that may destroy something', () => {
     await reply.until(({ text }) => text.includes('Command sent to Survival'));
     expect(host.changes).toEqual([backUp, send]);
     expect(reply.text).toContain('ran: kill @e');
-    expect(reply.text).toMatch(/Until <t:\d+:t>, it can be taken back\./);
+    expect(reply.text).toMatch(/Until <t:\d+:t>, the command can be taken back\./);
     expect(labels(reply)).toEqual(['Take it back']);
   });
 
@@ -63,7 +63,7 @@ describe('whoever types a command', () => {
     await (await admin.types('/access grant', { role, permission: 'command' })).settled();
     const reply = await (await member.types('/cmd', { command: 'kill @e' })).settled();
     expect(reply.text).toContain('You don’t have permission to back up Survival.');
-    expect(reply.text).toContain('Without a backup, it can’t be taken back.');
+    expect(reply.text).toContain('Without a backup, the command can’t be taken back.');
     expect(labels(reply)).toEqual(['Run', 'Cancel']);
     await member.clicks(reply, 'Run');
     await reply.until(({ text }) => text.includes('Command sent to Survival'));

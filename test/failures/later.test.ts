@@ -136,7 +136,7 @@ test.each([
     await expect.poll(async () => (await row()).progress.notice).toBeNull();
     expect(says()).toEqual([
       { command: 'say Server restarts in 10 minutes.' },
-      { command: 'say The server doesn’t restart after all.' },
+      { command: 'say The server won’t restart after all.' },
     ]);
   },
 );

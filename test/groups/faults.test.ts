@@ -117,7 +117,7 @@ describe('a process that is killed', () => {
     expect(powers(all)).toEqual([]);
     const message = all.guild.channel('log').messages.find(({ text }) => text.includes('Restart 2 servers'));
     expect(message?.text).toContain('⬜ Creative wasn’t restarted\n⬜ Survival wasn’t restarted');
-    expect(message?.text).toContain('I was off for too long to go on by myself.');
+    expect(message?.text).toContain('I was offline for too long, so I stopped here.');
   });
 });
 

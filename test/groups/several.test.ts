@@ -70,7 +70,7 @@ test.each([
     '⬜ Lobby wasn’t restarted',
     '⬜ Survival wasn’t restarted',
   ]);
-  expect(card.text).toContain('I didn’t begin with the others.');
+  expect(card.text).toContain('I left the remaining servers alone.');
   expect(powers(all)).toEqual(['s-2 restart']);
 });
 
@@ -177,7 +177,7 @@ test('without permission on some, they are named, and “Only these” asks abou
   for (const server of ['s-1', 's-2'])
     await (await admin.types('/access grant', { role, permission: 'operator', server })).settled();
   const card = await asks(all, '/power', { action: 'restart' }, moderator);
-  expect(card.text).toContain('You can’t do this on all of them');
+  expect(card.text).toContain('You can’t do this on all servers');
   expect(card.text).toContain('You don’t have permission to do this on **Attic** and **Lobby**.');
   expect(labels(card)).toEqual(['Only these', 'Cancel']);
   expect(ephemeralText(await (await admin.clicks(card, 'Only these')).settled())).toContain(

@@ -131,7 +131,7 @@ describe('/power with a time', () => {
         { action: 'start', when: 'in 10 min', warn: '5' },
         'The `warn` option doesn’t work with this `action`',
       ],
-      [{ action: 'start', when: 'when empty' }, 'A start doesn’t wait for that'],
+      [{ action: 'start', when: 'when empty' }, 'A start can’t wait for an empty server'],
       [{ action: 'stop', when: 'when empty', warn: '5' }, 'The `warn` option doesn’t work with this `when`'],
       [{ action: 'stop', reason: 'update' }, '`reason` also needs the `warn` option.'],
       [{ action: 'stop', warn: '90' }, 'up to five numbers of minutes from 1 to 60'],
@@ -199,7 +199,7 @@ describe('Cancel', () => {
       await reply.until(({ text }) => text.includes('Canceled by'));
     }
     await expect.poll(() => says(all)).toHaveLength(2);
-    expect(says(all)[1]).toEqual(say('The server doesn’t restart after all.'));
+    expect(says(all)[1]).toEqual(say('The server won’t restart after all.'));
     passes(hour);
     await all.restarts();
     expect(await shown(all)).toContain('No schedules yet.');

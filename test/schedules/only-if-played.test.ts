@@ -6,7 +6,7 @@ import { recordingLog } from '../store/fixtures.ts';
 import { quickWatch } from '../support/quick-watch.ts';
 import { adds, card, hour, lastRun, minute, scheduling } from './scheduling.ts';
 
-const skipped = /^Last run <t:\d+:R>: no backup needed, nobody played since the one of <t:\d+:f>$/;
+const skipped = /^Last run <t:\d+:R>: no backup needed, nobody has played since the one from <t:\d+:f>$/;
 const noRecent = 'No recent backup of Survival';
 /** How far time is moved at a time: reads of the server are so far apart. */
 const step = 5 * minute;

@@ -16,8 +16,8 @@ export const en = {
   'command.power.action': 'What to do',
   // What is in quotes is typed as it stands: it stays English.
   'command.power.when': 'now (default), “in 15 min”, a time of day such as 22:00, or “when empty”',
-  'command.power.warn': 'Minutes before at which players are warned, for example 10,5,1',
-  'command.power.reason': 'Why: players read it in the warnings',
+  'command.power.warn': 'Warn players this many minutes before, for example 10,5,1',
+  'command.power.reason': 'Why, for players to read in the warnings',
   'command.cmd': 'Run a console command on a server',
   // “say” is a command of the game: it stays English.
   'command.cmd.command': 'One line, as you would type it into the console, for example: say Hello',
@@ -67,9 +67,8 @@ export const en = {
   'command.setup.approvals': 'Choose the channel for approval requests',
   'command.setup.approvals.channel': 'Leave empty to use the log channel',
   'command.setup.commands': 'Choose when to back up before console commands',
-  'command.setup.commands.rule':
-    'When to back up first (leave empty to keep the present rule; at first: ask)',
-  'command.setup.commands.add': 'Commands to ask about, too, such as: warp delete, eco give *',
+  'command.setup.commands.rule': 'When to back up first (leave empty to keep the current rule; default: ask)',
+  'command.setup.commands.add': 'More commands to ask about, such as: warp delete, eco give *',
   'command.setup.commands.remove': 'Commands not to ask about, such as: clear, function lobby:*',
   'command.setup.language': 'Choose the language of public messages',
   'command.setup.language.language': 'Leave empty to use this Discord server’s language',
@@ -157,7 +156,7 @@ export const en = {
   'choice.power.restart': 'restart (saves first)',
   'choice.power.kill': 'kill (loses unsaved progress)',
   'choice.commands.always': 'always: back up before every command',
-  'choice.commands.ask': 'ask: before risky ones, ask whether to',
+  'choice.commands.ask': 'ask: before risky commands, ask whether to back up',
   'choice.commands.never': 'never: run every command at once',
   'choice.game.automatic': 'Automatic: detect the game',
   'choice.schedule.start': 'start',
@@ -565,9 +564,9 @@ export const en = {
   'error.schedule-warning.title': 'I can’t use this warning',
   'error.schedule-warning.text':
     'It has to be one line of at most {max, plural, one {# character} other {# characters}}, without “;”, which ends a command in some games. Nothing was saved.',
-  'error.schedule-only-if-played.title': 'I can’t tell there whether anyone played',
+  'error.schedule-only-if-played.title': 'I can’t tell whether anyone played',
   'error.schedule-only-if-played.text':
-    'For that, I have to test backups and see when files were changed. I can’t do both on this host. Leave `only_if_played` empty. Nothing was saved.',
+    'On this host, I can’t both test backups and see when files were changed. Leave `only_if_played` empty. Nothing was saved.',
   'error.schedule-latest.title': 'I don’t understand how long to wait',
   'error.schedule-latest.text':
     '`only_when_empty` takes a maximum wait of up to 24 hours, or a time of day: `2 h`, `90 min` or `06:00`. Nothing was saved.',
@@ -581,7 +580,7 @@ export const en = {
   'error.later-kill.title': 'A kill can’t wait',
   'error.later-kill.text':
     'The `when`, `warn` and `reason` options only work with start, stop and restart. Nothing changed.',
-  'error.later-start.title': 'A start doesn’t wait for that',
+  'error.later-start.title': 'A start can’t wait for an empty server',
   'error.later-start.text':
     'Nobody is online on a stopped server anyway. Leave out the `when` option, or set a time. Nothing changed.',
   'error.later-warn.title': 'Too soon for that warning',
@@ -591,7 +590,7 @@ export const en = {
   'error.later-players-unknown.text':
     'I don’t know who is online on **{server}**. Set a time instead, for example `when:in 15 min` with `warn:10,5,1`. Nothing changed.',
   'error.later-over.title': 'Nothing to cancel',
-  'error.later-over.text': 'It has already started, ended or been canceled.',
+  'error.later-over.text': 'This action has already started, ended or been canceled.',
   'error.too-many-schedules.title': 'Too many schedules',
   'error.too-many-schedules.text':
     'You already have {max, number} schedules, which is the limit. Nothing was saved. Delete one with `/schedule remove` first.',
@@ -1337,7 +1336,7 @@ export const en = {
   'backup.created': 'Backup: {backup}',
   // At a host that doesn’t have the game write its world before a backup
   'backup.unsaved':
-    'I couldn’t see whether the game saved its world first, so the backup can lack the last few minutes.',
+    'I couldn’t see whether the game saved its world first, so the last few minutes might be missing from the backup.',
   'backup.created-before': 'The replaced world was backed up first: {backup}',
   // What a backup is called in the host’s list that is created before a restore; {backup} is a name, or such as “2026-11-22 14:47 UTC”
   'backup.name-before': 'Before restoring “{backup}”',
@@ -1666,9 +1665,10 @@ export const en = {
   'operation.not-repeated': 'I didn’t send it again, so nothing happens twice.',
   'operation.command-not-repeated': 'The command may have run. I didn’t send it again.',
   // Of a console command; {time} is a time of day
-  'operation.take-back': 'Until {time}, it can be taken back. I’ll show first what else that would undo.',
+  'operation.take-back':
+    'Until {time}, the command can be taken back. First I’ll show what else that would undo.',
   'operation.take-back-earlier':
-    'Until {time}, it can be taken back with the backup from {backup}. I’ll show first what else that would undo.',
+    'Until {time}, the command can be taken back with the backup from {backup}. First I’ll show what else that would undo.',
   'operation.unread': 'I couldn’t check whether {server} is running.',
   // A status is a label
   'operation.status-old': 'The host’s last status of {server}, which may be some seconds old: **{status}**.',
@@ -1736,7 +1736,7 @@ export const en = {
   // {backup} is “2 minutes ago”, or a date and time
   'confirmation.command.earlier':
     'There’s a backup from {backup}. With it, the command can be taken back for an hour.',
-  'confirmation.command.final': '**Without a backup, it can’t be taken back.**',
+  'confirmation.command.final': '**Without a backup, the command can’t be taken back.**',
   'confirmation.command.no-backup.host': '{host} has no backups that I can create, so I can’t back up first.',
   'confirmation.command.no-backup.right': 'You don’t have permission to back up {server}.',
   'confirmation.command.no-backup.key':
@@ -1917,9 +1917,9 @@ export const en = {
   'group.left-out.too-many': '⚠️ I do this on up to {max, number} servers at a time. Left out: {servers}.',
   'group.left-out.connections': '⚠️ I couldn’t list the servers of {connections}, so they’re left out.',
   'group.left-out.unlisted': '⚠️ The host didn’t list all its servers. Those that aren’t here are left out.',
-  'group.refused.title': 'You can’t do this on all of them',
+  'group.refused.title': 'You can’t do this on all servers',
   'group.refused.text': 'You don’t have permission to do this on {servers}.',
-  'group.refused.others': 'You can do it on {servers}.',
+  'group.refused.others': 'You can do this on {servers}.',
   'group.only-these': 'Only these',
   // A menu
   'group.choose': 'Choose other servers, or another order',
@@ -1944,17 +1944,17 @@ export const en = {
   'group.reason.person-left': '{person} has left this Discord server',
   'group.reason.not-allowed': '{person} no longer has permission to do this',
   'group.halted.failed':
-    'I didn’t begin with the others. When this is fixed, run the command again for them.',
+    'I left the remaining servers alone. When this is fixed, run the command again for them.',
   'group.halted.person': '{person} skipped the rest.',
   'group.halted.late':
-    'I was off for too long to go on by myself. Run the command again for the servers that are left.',
+    'I was offline for too long, so I stopped here. Run the command again for the remaining servers.',
   'group.cancelled.text': 'Nothing changed.',
   'group.expired.text':
     'Nobody pressed the button in time, so nothing changed. Run the command again if you still want it.',
   'choice.all-servers': 'All servers',
   'error.not-for-several.title': 'One server at a time',
   'error.not-for-several.text':
-    'A kill ends one server that hangs. Nothing changed. Choose one with the `server` option.',
+    'A kill is for a single server that hangs. Choose it with the `server` option. Nothing changed.',
   'error.none-fits.title': 'No server can do this',
   'error.none-fits.text': 'The hosts of these servers don’t offer this. Nothing changed.',
   'error.too-many-groups.title': 'Too much at the same time',
@@ -1962,12 +1962,12 @@ export const en = {
     '{max, number} requests for all servers are already running in this Discord server. Nothing changed. Try again when one of them is done.',
   'error.not-scheduled-on-all.title': 'Not for all servers',
   'error.not-scheduled-on-all.text':
-    'A schedule for all servers has an action, a time, a command and a channel. Nothing was saved. Leave out the other options, or choose one server.',
-  'error.several-not-later.title': 'All servers can’t wait',
+    'A schedule for all servers only takes an action, a time, a command and a channel. Leave out the other options, or choose one server. Nothing was saved.',
+  'error.several-not-later.title': 'I can’t plan this for all servers',
   'error.several-not-later.text':
-    'With `when`, `warn` or `reason`, choose one server. For all of them at another time, use `/schedule add` with `server:*`. Nothing changed.',
+    'With `when`, `warn` or `reason`, choose one server. For all servers, use `/schedule add` with `server:*`. Nothing changed.',
   'error.group-over.title': 'There’s nothing left to skip',
-  'error.group-over.text': 'Every server has begun, or was skipped before.',
+  'error.group-over.text': 'Every server has already begun or been skipped.',
 
   // /panel and panels
   // In the texts they are called status panels: a panel alone is that of a host.
@@ -2120,7 +2120,7 @@ export const en = {
   'alert.together.backup-age.none': '**{server}** has no backup',
   'alert.together.backup-age.over': '**{server}** has a recent backup',
   // Its latest backup is old, but nothing has changed since
-  'alert.together.unplayed': '**{server}**: nobody played since the backup of {time}',
+  'alert.together.unplayed': '**{server}**: nobody has played since the backup from {time}',
   'alert.together.test-age.title':
     '{count, plural, one {# server on {host} has no recent backup that’s tested and good} other {# servers on {host} have no recent backup that’s tested and good}}',
   'alert.together.test-age.over-title':
@@ -2491,11 +2491,11 @@ export const en = {
   'schedule.result.running': 'still running',
   // {after} is a time with the word “after”
   'schedule.result.limited': 'the host limits how often this can be done; continuing {after}',
-  'schedule.result.group': 'begun on all servers, with a message for all of them',
+  'schedule.result.group': 'begun on all servers, with all results in one message',
   'schedule.result.gone': 'no longer recorded',
   'schedule.idle.running': 'nothing to do, the server was running',
   'schedule.idle.stopped': 'nothing to do, the server was stopped',
-  'schedule.result.unplayed': 'no backup needed, nobody played since the one of {time}',
+  'schedule.result.unplayed': 'no backup needed, nobody has played since the one from {time}',
   'schedule.result.skipped': 'skipped by {person}',
   // {reason} is one of the texts schedule.missed
   'schedule.result.missed': 'missed, {reason}',
@@ -2548,8 +2548,8 @@ export const en = {
   'later.warning.stop': 'Server stops in {minutes, plural, one {# minute} other {# minutes}}: {reason}',
   'later.warning.restart': 'Server restarts in {minutes, plural, one {# minute} other {# minutes}}: {reason}',
   // After such a warning, when it was canceled
-  'later.warning.stop-canceled': 'The server doesn’t stop after all.',
-  'later.warning.restart-canceled': 'The server doesn’t restart after all.',
+  'later.warning.stop-canceled': 'The server won’t stop after all.',
+  'later.warning.restart-canceled': 'The server won’t restart after all.',
   // Small print: the bot lacks View Channel
   'later.not-shown':
     'I can’t see this channel, so I won’t show the result here. Look for it in `/history list`.',
