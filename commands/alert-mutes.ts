@@ -144,7 +144,7 @@ async function unmute(ctx: CommandContext): Promise<void> {
   const ended = on.filter((each) =>
     server === null ? mayEnd(access, each) : each.server !== null && isSameServer(each.server, server),
   );
-  // Nobody is told that there is nothing if there is something that they can't end.
+  // “Nothing is muted” would be untrue if there is a mute that the person isn't allowed to end.
   if (server === null && ended.length === 0 && on.length > 0) throw new UserError('mute-all');
   for (const each of ended) await services.store.mutes.end(each, now);
   const message =

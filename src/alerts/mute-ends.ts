@@ -23,8 +23,8 @@ interface MuteEndsOptions {
 }
 
 /**
- * Ends mutes: what still lasts is posted, and the rest is told in one message for each channel. A mute is stored until all of
- * that is done, and an incident is held by it until people were told of it, so that the next look goes on with what is left.
+ * Ends mutes: posts the alerts of incidents that are still open, and reports the others in one message per channel. A mute stays
+ * stored until all of that is done, and holds each incident until it was reported, so that the next look continues with the rest.
  */
 export class MuteEnds implements BackgroundJob {
   readonly #options: MuteEndsOptions;
@@ -92,7 +92,7 @@ export class MuteEnds implements BackgroundJob {
     return held.map((incident) => ({ incident, next: afterMute(incident, all, settings, new Date()) }));
   }
 
-  /** Tells in a channel what is over, however long Discord is unavailable. */
+  /** Reports in a channel which incidents are over; retries for as long as Discord is unavailable. */
   #tell(mute: Mute, channelId: string): void {
     const { outbox } = this.#options;
     const { id, guildId } = mute;

@@ -11,8 +11,8 @@ function muteOn(mutes: readonly Mute[], incident: Incident, now: Date): Mute | n
 }
 
 /**
- * Returns the id of the mute that keeps an incident from being posted, which is the longest; null if none does. What had
- * ended before its mute did is told at the end of that, and isn't posted by itself.
+ * Returns the id of the mute that keeps an incident from being posted, which is the longest; null if none does. An incident that
+ * ended before its mute is reported at the end of the mute, and gets no alert of its own.
  * @param mutes those of its guild, also those that are over and still have something to tell
  */
 export function heldBy(mutes: readonly Mute[], incident: Incident, now: Date): string | null {
@@ -30,7 +30,7 @@ type AfterMute =
   | { readonly type: 'hold'; readonly muteId: string }
   | { readonly type: 'post' | 'tell' | 'drop' };
 
-/** Decides what becomes of an incident at the end of a mute: what lasts is posted, and what has ended is told. */
+/** Decides what becomes of an incident at the end of a mute: an open one is posted, and one that has ended is reported. */
 export function afterMute(
   incident: Incident,
   mutes: readonly Mute[],

@@ -11,7 +11,7 @@ import { alertKinds } from './kinds/index.ts';
 /** The most characters of the lines on what happened: an embed's text has at most 4,096. */
 const listLength = 3_800;
 
-/** Says that somebody muted alerts. @param servers about which; null: all */
+/** Returns the message that somebody muted alerts. @param servers whose alerts are muted; null: all servers */
 export function mutedMessage(
   t: Texts,
   { setBy, reason, ...times }: Pick<Mute, 'setBy' | 'reason' | 'until' | 'setAt'>,

@@ -41,7 +41,7 @@ async function forgetUser(people: People, personId: string): Promise<string> {
   const rest =
     left.length === 0
       ? ''
-      : `\nActions or approval requests of theirs are still open in ${left.length} of them. Run this again in an hour.`;
+      : `\nThis person still has open actions or approval requests in ${left.length} of them. Run this again in an hour.`;
   return `Removed the person from ${count} entries in ${guilds.length} guilds.${rest}\n`;
 }
 

@@ -208,7 +208,7 @@ describe('/alerts unmute', () => {
     await mutes();
     const unmute = async () =>
       (await (await admin.types('/alerts unmute', { server: 's-1' })).settled()).text;
-    expect(await unmute()).toContain('have no mute of their own');
+    expect(await unmute()).toContain('There’s no separate mute for **Survival**.');
     await mutes({ server: 's-1' });
     expect(await unmute()).toContain('ended the mute of alerts about Survival');
     expect((await (await admin.types('/alerts show')).settled()).text).toContain('🔕 Alerts muted');

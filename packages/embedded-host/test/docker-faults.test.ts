@@ -89,7 +89,7 @@ describe.concurrent('a restore of a container', () => {
     ]);
   });
 
-  it('that was interrupted is told to the operator if its server is in the settings no more', async (t) => {
+  it('that was interrupted is logged for the operator if its server is no longer in the settings', async (t) => {
     const place = await makeTestFolder(t);
     await mkdir(join(place.folder, 'data/servers/gone'), { recursive: true });
     await writeFile(join(place.folder, 'data/servers/gone/hold.json'), '{}');

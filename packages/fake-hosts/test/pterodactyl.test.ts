@@ -173,7 +173,7 @@ describe('power', () => {
     expect(other.server.activities).toEqual([]);
   });
 
-  test('who did something is told if the request asks for it, with an e-mail address', async () => {
+  test('an entry names its actor, with an e-mail address, if the request asks for that', async () => {
     const { panel, server, list } = await openPanel();
     const anna = panel.addUser({ username: 'anna' });
     server.log({ event: 'server:power.stop' }, { user: anna });

@@ -26,7 +26,7 @@ type Held = z.output<typeof heldSchema>;
 
 /** The pauses between attempts to put the rules back, while the supervisor can't be asked. */
 const pauses = { firstMs: 500, maxMs: 30_000 };
-/** A failure is told after so many: an engine may just be restarted. */
+/** After how many failed attempts a problem is reported: the engine may just be restarting. */
 const attemptsUntilTold = 3;
 
 /** Returns the file that is there for as long as a server may be kept down. @param folder the server's own folder of the host */

@@ -11,7 +11,7 @@ import { untilAborted } from './until-aborted.ts';
 
 /** The pauses between attempts to make a game go on saving. */
 const pauses = { firstMs: 500, maxMs: 60_000 };
-/** A failure is told after so many: a game that was just restarted takes no command for a moment. */
+/** After how many failed attempts a problem is reported: a game that just started takes no commands for a moment. */
 const attemptsUntilTold = 4;
 /** How long a backup waits for a game to go on saving. */
 const resumeWithinMs = 5_000;

@@ -50,7 +50,7 @@ export async function runFindCommand(
     return null;
   }
   const settings = withServers(before, chosen);
-  // They hold no secret, and whoever runs the host has to read them.
+  // The settings hold no secret, and the user who runs the host has to read them.
   await writeJsonFile(file, settings, 0o666);
   const config = await loadHostConfig(file);
   const names = chosen.map(({ name }) => name).join(', ');

@@ -2061,7 +2061,7 @@ export const en = {
   'alert.down.online-named':
     '{count, plural, one {# player was online: {names}.} other {# players were online: {names}.}}',
   'alert.down.nobody-online': 'Nobody was online.',
-  // Somebody did it at the host
+  // Somebody stopped it in the host’s control panel, or with an API key
   'alert.down.act-title': '{server} was stopped',
   // {time} is such as “21:04”; {name} is a user name in the host’s control panel
   'act.stop': 'Stopped in the panel by {name} at {time}.',
@@ -2309,7 +2309,7 @@ export const en = {
   'alerts.unmute.none-server': 'Alerts about **{server}** aren’t muted.',
   'alerts.unmute.general-title': 'All alerts are muted',
   'alerts.unmute.general':
-    'Alerts about **{server}** have no mute of their own. Leave the `server` option out to end the mute of all alerts.',
+    'There’s no separate mute for **{server}**. To unmute all alerts, leave out the `server` option.',
   // On status panels, and in `/alerts show`
   'alerts.muted.all': '🔕 Alerts muted until {time}',
   'alerts.muted.server': '🔕 Alerts about **{server}** muted until {time}',
