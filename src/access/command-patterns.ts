@@ -84,6 +84,6 @@ function wordsOf(text: string): readonly string[] {
 }
 
 /** Returns a text with the letters A to Z in lower case: `toLowerCase` would make an ASCII letter of some others, such as the Kelvin sign. */
-function lowerCase(text: string): string {
+export function lowerCase(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }

@@ -1,4 +1,4 @@
-import { matchesWords } from './command-patterns.ts';
+import { lowerCase, matchesWords } from './command-patterns.ts';
 
 /** Why a console command should have a backup before it. */
 export interface CommandRisk {
@@ -219,11 +219,6 @@ function wordsOf(line: string): readonly string[] {
   const [rule, ...values] = args;
   if (name === 'gamerule' && rule !== undefined) return [name, rule.replaceAll('_', ''), ...values];
   return [name, ...args];
-}
-
-/** Returns a text with the letters A to Z in lower case, and every other character as it is. */
-function lowerCase(text: string): string {
-  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
 /** What can follow `execute`. */
