@@ -157,7 +157,7 @@ function riskOfOne(line: string, game: string | null, own: OwnCommands): Command
   for (let level = 0; level < mostLevels; level++) {
     const words = wordsOf(inner);
     if (words.length === 0) return null;
-    const risk = riskOfWords(words, inner, game, own);
+    const risk = riskOfWords(words, game, own);
     if (risk !== null) return risk;
     const next = commandIn(words);
     if (typeof next !== 'string') return next;
@@ -168,7 +168,6 @@ function riskOfOne(line: string, game: string | null, own: OwnCommands): Command
 
 function riskOfWords(
   words: readonly string[],
-  line: string,
   game: string | null,
   { added, removed }: OwnCommands,
 ): CommandRisk | null {
@@ -178,7 +177,7 @@ function riskOfWords(
     patterns.find((pattern) => matchesWords(words, wordsOf(pattern).join(' ')));
   const named = findOwn(added);
   if (named !== undefined) return { kind: 'named', command: named, blocks: null };
-  if (findOwn(removed) !== undefined || isRoutineKill(line)) return null;
+  if (findOwn(removed) !== undefined || isRoutineKill(words)) return null;
   for (const { games, destroys, unseen: hidden, harmless } of tables) {
     if (game !== null && !games.includes(game)) continue;
     if (find(harmless) !== undefined) continue;
@@ -277,8 +276,7 @@ function topLevel(text: string): string | null {
 }
 
 /** Returns whether a command kills nothing but what people kill every day: `kill @e[type=item]`. */
-function isRoutineKill(line: string): boolean {
-  const [name, ...rest] = wordsOf(line);
+function isRoutineKill([name, ...rest]: readonly string[]): boolean {
   const [, inside] = /^@[en]\[(.*)\]$/.exec(rest.join(' ')) ?? [];
   if (name !== 'kill' || inside === undefined) return false;
   const outside = topLevel(inside);
