@@ -80,7 +80,7 @@ async function readBackupWay(
     isServerBusy(ctx),
   ]);
   const listed = listing?.items ?? [];
-  const earlier = newestFirst(listed).find((backup) => isUsable(backup, marks)) ?? null;
+  const earlier = newestFirst(listed).find((backup) => isOffered(backup, marks)) ?? null;
   const found = (way: BackupWay) => ({ way, earlier: way.kind === 'free' ? null : earlier });
   if (now !== null && lackingPermissions(now, 'backup.create').length > 0) return found(no('key'));
   if (limit === 0) return found(no('none-allowed'));
@@ -115,11 +115,16 @@ async function isServerBusy({ guildId, account, server, services }: ServerContex
   }
 }
 
-/** Returns whether a command can be taken back with a backup that was made before. */
+/** Returns whether a backup that was made before is offered, by which a command can be taken back. */
+function isOffered(backup: Backup, marks: BackupMarks): boolean {
+  const { createdAt, isUnzoned } = backup;
+  if (createdAt === null || isUnzoned === true || Date.now() - createdAt.getTime() > earlierMs) return false;
+  return isUsable(backup, marks);
+}
+
+/** Returns whether a backup is complete, and nothing is known against restoring it. */
 function isUsable(backup: Backup, marks: BackupMarks): boolean {
-  const { state, createdAt, isUnzoned } = backup;
-  if (state !== 'complete' || createdAt === null || isUnzoned === true) return false;
-  if (Date.now() - createdAt.getTime() > earlierMs) return false;
+  if (backup.state !== 'complete') return false;
   const check = markOf(backup, marks?.get(backup.id));
   return check === null || (check.mark !== 'bad' && canBeRestored(check));
 }
@@ -134,9 +139,7 @@ export async function requireEarlierBackup(ctx: ServerContext, request: Operatio
   const { account, hosting, server } = ctx;
   const [{ items }, marks] = await Promise.all([hosting.backups(account, server.id), readMarks(ctx)]);
   const found = items.find((backup) => backup.id === id);
-  const check = found && markOf(found, marks?.get(id));
-  const isGone = found === undefined || found.state !== 'complete';
-  if (isGone || (check && (check.mark === 'bad' || !canBeRestored(check))))
+  if (found === undefined || !isUsable(found, marks))
     throw new UserError('earlier-backup-gone', { server: inline(server.name, 60) });
 }
 
