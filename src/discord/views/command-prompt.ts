@@ -35,6 +35,7 @@ export function commandPrompt(
   const name = inline(server.name, 60);
   const canBackUp = way.kind === 'free' || way.kind === 'usual';
   const age = earlier?.createdAt == null ? null : t.timeAgo(earlier.createdAt, new Date());
+  const backUp = { choice: 'back-up-first', label: t.plain('confirmation.command.back-up-go') } as const;
   return {
     card: {
       tone: 'warning',
@@ -49,15 +50,7 @@ export function commandPrompt(
       ...(!canBackUp && earlier === null ? [t.md('confirmation.command.final')] : []),
     ],
     options: [
-      ...(way.kind === 'free'
-        ? [
-            {
-              choice: 'back-up-first',
-              label: t.plain('confirmation.command.back-up-go'),
-              style: 'primary',
-            } as const,
-          ]
-        : []),
+      ...(way.kind === 'free' ? [{ ...backUp, style: 'primary' } as const] : []),
       ...(age === null
         ? []
         : [
@@ -67,15 +60,7 @@ export function commandPrompt(
               style: 'primary',
             } as const,
           ]),
-      ...(way.kind === 'usual'
-        ? [
-            {
-              choice: 'back-up-first',
-              label: t.plain('confirmation.command.back-up-go'),
-              style: 'secondary',
-            } as const,
-          ]
-        : []),
+      ...(way.kind === 'usual' ? [{ ...backUp, style: 'secondary' } as const] : []),
       { choice: 'go', label: t.plain('confirmation.command.go'), style: 'danger' },
     ],
   };
