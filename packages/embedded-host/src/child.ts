@@ -9,7 +9,7 @@ const fromParentSchema = z.discriminatedUnion('kind', [
   /** It is about to stop the host: if it ends before that, the games are killed. */
   z.object({ kind: z.literal('will-stop') }),
   z.object({ kind: z.literal('stop') }),
-  /** Creates a key, which replaces the one with that name. */
+  /** Creates a key with a name that no other key has. */
   z.object({ kind: z.literal('new-key'), request: z.int(), name: z.string() }),
   /** Removes keys whose names begin with a prefix, but none of those that begin with one of the others. */
   z.object({ kind: z.literal('remove-keys'), prefix: z.string().min(1), except: z.array(z.string()) }),
