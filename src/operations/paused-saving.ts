@@ -39,10 +39,10 @@ export class PausedSaving {
     await this.#options.pausedSaves.add({ ...paused, pausedAt: new Date() });
   }
 
-  /** Tells the game of an operation's server to save again, if the operation has told it not to. Returns whether it saves. */
-  async resume({ id }: Operation, link: HostConnection): Promise<boolean> {
+  /** Tells the game of an operation's server to save again, if the operation has told it not to. */
+  async resume({ id }: Operation, link: HostConnection): Promise<void> {
     const paused = (await this.#options.pausedSaves.all()).find(({ operationId }) => operationId === id);
-    return paused === undefined || this.#tell(paused, link);
+    if (paused !== undefined) await this.#tell(paused, link);
   }
 
   /** Tells all games that are still told not to save although their operation has ended, each only now and then. */
@@ -62,7 +62,7 @@ export class PausedSaving {
     }
   }
 
-  async #tell(paused: PausedSave, { hosting, account }: HostConnection): Promise<boolean> {
+  async #tell(paused: PausedSave, { hosting, account }: HostConnection): Promise<void> {
     const { pausedSaves, logger } = this.#options;
     try {
       await hosting.command(account, paused.server.id, 'save-on');
@@ -76,10 +76,9 @@ export class PausedSaving {
           { err: error, operation: operationId, guild: guildId },
           'failed to have a game save again',
         );
-        return false;
+        return;
       }
     }
     await pausedSaves.remove(paused);
-    return true;
   }
 }
