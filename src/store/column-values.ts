@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { findingsSchema, growingSchema } from '@steward/worlds/model';
 import type { z } from 'zod';
 import type { BackupTest } from '../domain/backup-test.ts';
-import type { ServerRef } from '../domain/connection.ts';
+import type { ServerId, ServerRef } from '../domain/connection.ts';
 import { type Language, languages } from '../domain/language.ts';
 import type { LossAnswer } from '../domain/world-loss.ts';
 
@@ -111,6 +111,20 @@ export function decodeId(stored: string): string {
 
 /** The `server_key` of what concerns all servers; no digest is one character. */
 export const allServers = '*';
+
+/** Returns the columns of a key for a server, or all servers if it is null. */
+export function serverKeyColumns(server: ServerId | null): {
+  readonly connection_id: string;
+  readonly server_key: string;
+} {
+  if (server === null) return { connection_id: '', server_key: allServers };
+  return { connection_id: server.connectionId, server_key: serverColumnKey(server.id) };
+}
+
+/** Returns settings in their order, those for all servers first. */
+export function allServersFirst<T extends { readonly server: ServerId | null }>(settings: readonly T[]): T[] {
+  return settings.toSorted((a, b) => Number(a.server !== null) - Number(b.server !== null));
+}
 
 /** Returns the server that a row concerns; null if it concerns all. */
 export function serverOf(row: {

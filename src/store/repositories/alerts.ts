@@ -12,6 +12,7 @@ import {
 import type { ServerId } from '../../domain/connection.ts';
 import {
   allServers,
+  allServersFirst,
   decodeId,
   encodeId,
   maxName,
@@ -19,6 +20,7 @@ import {
   parseColumn,
   serverColumnKey,
   serverColumns,
+  serverKeyColumns,
   serverOf,
   toDate,
   toLanguage,
@@ -34,18 +36,13 @@ export class AlertRepository extends Repository implements AlertStore {
   async settings(guildId: string | null): Promise<readonly AlertSetting[]> {
     let query = this.db.selectFrom('alert_settings').selectAll().orderBy('server_name').orderBy('server_key');
     if (guildId !== null) query = query.where('guild_id', '=', guildId);
-    const settings = (await query.execute()).map(toSetting);
-    return settings.sort((a, b) => Number(a.server !== null) - Number(b.server !== null));
+    return allServersFirst((await query.execute()).map(toSetting));
   }
 
   set(setting: AlertSetting, setBy: string): Promise<boolean> {
     const { guildId, server } = setting;
     const { server_id, server_name } = serverColumns(server);
-    const key = {
-      guild_id: guildId,
-      connection_id: server?.connectionId ?? '',
-      server_key: server === null ? allServers : serverColumnKey(server.id),
-    };
+    const key = { guild_id: guildId, ...serverKeyColumns(server) };
     const values = {
       server_id,
       server_name,

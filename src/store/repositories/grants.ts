@@ -2,7 +2,7 @@ import type { CompiledQuery } from 'kysely';
 import { z } from 'zod';
 import type { ServerId } from '../../domain/connection.ts';
 import { type Grant, type Grants, mostGrants } from '../../domain/grant.ts';
-import { allServers, parseColumn, serverColumnKey, serverColumns, serverOf } from '../column-values.ts';
+import { parseColumn, serverColumnKey, serverColumns, serverKeyColumns, serverOf } from '../column-values.ts';
 import { countDeleted } from '../counted.ts';
 import type { GuildCache } from '../guild-cache.ts';
 import { prepared } from '../prepared.ts';
@@ -51,8 +51,7 @@ export class GrantRepository extends Repository implements Grants {
     const target = {
       guild_id: guildId,
       role_id: grant.roleId,
-      connection_id: grant.server?.connectionId ?? '',
-      server_key: grant.server ? serverColumnKey(grant.server.id) : allServers,
+      ...serverKeyColumns(grant.server),
     };
     const key = { ...target, permission: grant.permission };
     const values = {

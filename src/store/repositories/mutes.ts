@@ -1,8 +1,8 @@
 import { type Mute, type MuteStore, muteLimits } from '../../domain/mute.ts';
 import {
-  allServers,
-  serverColumnKey,
+  allServersFirst,
   serverColumns,
+  serverKeyColumns,
   serverOf,
   toDate,
   truncateForStorage,
@@ -15,17 +15,12 @@ export class MuteRepository extends Repository implements MuteStore {
   async of(guildId: string | null): Promise<readonly Mute[]> {
     let query = this.db.selectFrom('alert_mutes').selectAll().orderBy('server_name').orderBy('id');
     if (guildId !== null) query = query.where('guild_id', '=', guildId);
-    const mutes = (await query.execute()).map(toMute);
-    return mutes.toSorted((a, b) => Number(a.server !== null) - Number(b.server !== null));
+    return allServersFirst((await query.execute()).map(toMute));
   }
 
   set({ id, guildId, server, until, reason, setBy, setAt }: Mute): Promise<boolean> {
     const { server_id, server_name } = serverColumns(server);
-    const key = {
-      guild_id: guildId,
-      connection_id: server?.connectionId ?? '',
-      server_key: server === null ? allServers : serverColumnKey(server.id),
-    };
+    const key = { guild_id: guildId, ...serverKeyColumns(server) };
     const values = {
       until: until.getTime(),
       reason: reason && truncateForStorage(reason, muteLimits.reason),
