@@ -39,14 +39,10 @@ export function explainedIn(
   if (log === 'us') return { cause: 'request', asks: mostAsks, actId: null, act: null };
   if (log === null) return givenUp(change);
   const asks = asksOf(change) + 1;
-  const all = [
-    ...observation.falls.map((each) => ({ each, isFall: true })),
-    ...observation.restarts.map((each) => ({ each, isFall: false })),
-  ];
-  const kindOf = ({ each, isFall }: (typeof all)[number]): Change => ({ ...each, isFall });
-  const own = all.find(({ each }) => each === change);
-  const others = all.filter(({ each }) => each !== change).map(kindOf);
-  const { cause, act } = explain(log, { ...change, isFall: own?.isFall ?? false }, others, operations);
+  const { falls, restarts } = observation;
+  const kindOf = (each: NoticedChange): Change => ({ ...each, isFall: falls.includes(each) });
+  const others = [...falls, ...restarts].filter((each) => each !== change).map(kindOf);
+  const { cause, act } = explain(log, kindOf(change), others, operations);
   if (cause === 'crash') return { cause, asks: mostAsks, actId: null, act: null };
   // A crash may be recorded later than what somebody did about it.
   const isOpen = asks < decidingAsk && change.cause === null;
