@@ -1,5 +1,5 @@
 import { panelActKinds } from '@steward/hosts/model';
-import { type Selectable, sql } from 'kysely';
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { ActQuery, NamedAct, PanelActs, StoredAct } from '../../domain/panel-act.ts';
 import {
   decodeId,
@@ -11,7 +11,7 @@ import {
 } from '../column-values.ts';
 import { countDeleted } from '../counted.ts';
 import { Repository } from '../repository.ts';
-import type { PanelActTable } from '../schema.ts';
+import type { PanelActTable, Tables } from '../schema.ts';
 
 /** The table of what people did at hosts. */
 export class PanelActRepository extends Repository implements PanelActs {
@@ -37,9 +37,7 @@ export class PanelActRepository extends Repository implements PanelActs {
     const row = await this.db
       .selectFrom('panel_acts')
       .selectAll()
-      .where('account_id', '=', accountId)
-      .where('server_key', '=', serverColumnKey(serverId))
-      .where('id', '=', id)
+      .where(isAct(accountId, serverId, id))
       .executeTakeFirst();
     return row === undefined ? null : toAct(row);
   }
@@ -47,9 +45,7 @@ export class PanelActRepository extends Repository implements PanelActs {
   async remove(accountId: string, serverId: string, id: string): Promise<void> {
     await this.db
       .deleteFrom('panel_acts')
-      .where('account_id', '=', accountId)
-      .where('server_key', '=', serverColumnKey(serverId))
-      .where('id', '=', id)
+      .where(isAct(accountId, serverId, id))
       .execute();
   }
 
@@ -121,6 +117,12 @@ export class PanelActRepository extends Repository implements PanelActs {
     }
     return alerts;
   }
+}
+
+/** Returns the condition that a row is this act. */
+function isAct(accountId: string, serverId: string, id: string) {
+  return ({ and }: ExpressionBuilder<Tables, 'panel_acts'>) =>
+    and({ account_id: accountId, server_key: serverColumnKey(serverId), id });
 }
 
 /** What somebody did, in the JSON of an alert. */
