@@ -1,10 +1,10 @@
-import type { Message } from '@steward/fake-discord';
 import { describe, expect, test, vi } from 'vitest';
 import { ephemeralText, labels } from '../commands/reply-helpers.ts';
 import { type CommunityOptions, community } from '../support/community.ts';
 import { quickWatch } from '../support/quick-watch.ts';
 import { stoppedClock } from '../support/stopped-clock.ts';
 import { patienceMs } from '../support/test-limits.ts';
+import { alertsIn } from './watched-panel.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -45,10 +45,6 @@ async function alerting(options: CommunityOptions = {}) {
   };
   await readsAgain();
   return { ...all, passes, channel, role, mutes, readsAgain, becomes, falls };
-}
-
-function alertsIn(channel: { readonly messages: readonly Message[] }): readonly Message[] {
-  return channel.messages.filter(({ text }) => !text.includes('Alerts are posted here'));
 }
 
 describe('while alerts are muted', () => {
