@@ -4,6 +4,7 @@ import type { Host, Hosting } from '@steward/hosts/model';
 import { consoleSocket, createHosting, pterodactylDialect } from '@steward/hosts/testing';
 import { systemClock } from '@steward/kit';
 import { VirtualClock } from '@steward/kit/testing';
+import { random } from '@steward/worlds/testing';
 import pino from 'pino';
 import { defaultTimings } from '../../src/domain/timings.ts';
 import { GuildHosts } from '../../src/operations/guild-hosts.ts';
@@ -33,17 +34,6 @@ export interface Told {
   readonly history: History;
   readonly ever: ReadonlySet<string>;
   readonly last: ReadonlySet<string>;
-}
-
-/** Returns a function that returns numbers from 0 to 1, always the same of a seed. */
-function random(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 /** A server, and what is done to it: by whom, on which way, and with what else going on. */
