@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { backupRoom, requireNewBackup } from '../src/backups/chosen-backup.ts';
 import { button, type Command, commandGroup, type Subcommand } from '../src/discord/interactions/command.ts';
@@ -36,7 +35,6 @@ import { scheduleText } from '../src/discord/texts/schedules.ts';
 import { isSameServer } from '../src/domain/connection.ts';
 import {
   maxSchedules,
-  newProgress,
   type Schedule,
   type ScheduleSettings,
   scheduledActions,
@@ -56,6 +54,7 @@ import { firstRun, postponed, skipped } from '../src/schedules/edits.ts';
 import { scheduledRequest } from '../src/schedules/run-request.ts';
 import {
   changeSchedule,
+  newDraft,
   requireEditable,
   requireRunAfter,
   toTakeOver,
@@ -154,22 +153,9 @@ export async function addSchedule(ctx: CommandContext): Promise<void> {
   const now = new Date();
   const settings = readSettings(ctx, zone, now.getTime());
   const resolved = isForAll(ctx) ? await forAll(ctx, settings) : await forOne(ctx, settings);
-  const { guildId, person, publicTexts, server, services, backups } = resolved;
+  const { guildId, publicTexts, services, backups } = resolved;
   await requireChannel(ctx, settings.channelId);
-  const draft: Schedule = {
-    // The same if Discord delivers the interaction again.
-    id: hash('sha256', ctx.id, 'base64url').slice(0, 16),
-    guildId,
-    state: 'draft',
-    server: { connectionId: server.connectionId, id: server.id, name: server.name },
-    settings,
-    createdBy: { id: person.id, name: person.name },
-    createdAt: now,
-    language: publicTexts.language,
-    nextAt: null,
-    progress: newProgress,
-    revision: 0,
-  };
+  const draft = newDraft(resolved, settings, now);
   const until = new Date(now.getTime() + services.timings.draftMs);
   const isAnnounced = settings.channelId !== null || settings.warnMinutes.length > 0;
   const first = nextRun(settings.when, zone, now.getTime());

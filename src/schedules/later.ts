@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { type PowerAction, powerActions } from '@steward/hosts/model';
 import { dayMs, minuteMs } from '@steward/kit';
 import { button } from '../discord/interactions/command.ts';
@@ -13,12 +12,12 @@ import { loadAccess, requireRights } from '../discord/resolvers/preconditions.ts
 import { authorizeServerOption, resolveServer } from '../discord/resolvers/server-context.ts';
 import { publicTextsOf } from '../discord/texts/languages.ts';
 import { inline, plain } from '../discord/texts/markdown.ts';
-import { maxSchedules, newProgress, type Schedule, type ScheduleSettings } from '../domain/schedule.ts';
+import { maxSchedules, newProgress, type ScheduleSettings } from '../domain/schedule.ts';
 import { assertSupported, hostOf } from '../operations/supported.ts';
 import { skipped } from './edits.ts';
 import { endedLaterMessage, laterMessage } from './later-view.ts';
 import { scheduledRequest } from './run-request.ts';
-import { changeSchedule } from './schedule-changes.ts';
+import { changeSchedule, newDraft } from './schedule-changes.ts';
 import { needsAlso, notTogether, readWarning, readWarnMinutes, settingsLimits } from './schedule-settings.ts';
 import { timeOfDay } from './time-zones.ts';
 import { isNow, type LaterWhen, parseLater, WhenError } from './when.ts';
@@ -149,7 +148,7 @@ async function requireKnownPlayers({ hosting, account, server }: ServerContext):
  * is stored, the scheduler finds the reply, or posts the message.
  */
 async function plan(ctx: ServerContext, settings: ScheduleSettings, now: Date): Promise<void> {
-  const { channelId, guildId, person, publicTexts: t, reply, server, services } = ctx;
+  const { channelId, guildId, publicTexts: t, reply, services } = ctx;
   const { schedules } = services.store;
   if (settings.when.kind !== 'once') throw new RangeError('it runs once');
   const dueAt = settings.when.at;
@@ -157,20 +156,7 @@ async function plan(ctx: ServerContext, settings: ScheduleSettings, now: Date): 
   // Without View Channel, the reply can't be edited when its token has expired.
   const isSeen = !('problem' in channel && channel.problem === 'no-access');
   const notice = { dueAt, channelId, messageId: null, plannedAt: now.getTime(), warnings: [] };
-  const draft: Schedule = {
-    // The same if Discord delivers the interaction again.
-    id: hash('sha256', ctx.id, 'base64url').slice(0, 16),
-    guildId,
-    state: 'draft',
-    server: { connectionId: server.connectionId, id: server.id, name: server.name },
-    settings,
-    createdBy: { id: person.id, name: person.name },
-    createdAt: now,
-    language: t.language,
-    nextAt: null,
-    progress: { ...newProgress, notice: isSeen ? notice : null },
-    revision: 0,
-  };
+  const draft = newDraft(ctx, settings, now, { ...newProgress, notice: isSeen ? notice : null });
   await schedules.addDraft(draft);
   const result = await schedules.activate(draft, new Date(dueAt));
   if (result === 'full') throw new UserError('too-many-schedules', { max: maxSchedules });

@@ -1,11 +1,40 @@
+import { hash } from 'node:crypto';
 import type { Access, Person } from '../access/access.ts';
 import type { AccountContext, InteractionContext } from '../discord/interactions/context.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
 import { loadAccess, requireConnection } from '../discord/resolvers/preconditions.ts';
-import type { Schedule, ScheduleChange } from '../domain/schedule.ts';
+import type { ServerRef } from '../domain/connection.ts';
+import {
+  newProgress,
+  type Schedule,
+  type ScheduleChange,
+  type ScheduleSettings,
+} from '../domain/schedule.ts';
 import { isOver, pausedFor, takenOver } from './edits.ts';
 import { requireSchedulable } from './schedule-rights.ts';
 import { timeOfDay } from './time-zones.ts';
+
+/** Returns a draft of what a person schedules. Its id is the same if Discord delivers the interaction again. */
+export function newDraft(
+  { id, guildId, person, publicTexts, server }: InteractionContext & { readonly server: ServerRef },
+  settings: ScheduleSettings,
+  now: Date,
+  progress = newProgress,
+): Schedule {
+  return {
+    id: hash('sha256', id, 'base64url').slice(0, 16),
+    guildId,
+    state: 'draft',
+    server: { connectionId: server.connectionId, id: server.id, name: server.name },
+    settings,
+    createdBy: { id: person.id, name: person.name },
+    createdAt: now,
+    language: publicTexts.language,
+    nextAt: null,
+    progress,
+    revision: 0,
+  };
+}
 
 /**
  * Checks that the person may schedule this on its server, and do it, and that its host can be called.
