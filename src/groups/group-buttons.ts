@@ -11,6 +11,7 @@ import {
 } from '../discord/resolvers/preconditions.ts';
 import { textsIn } from '../discord/texts/languages.ts';
 import { mention } from '../discord/texts/markdown.ts';
+import { isSameServer, type ServerRef } from '../domain/connection.ts';
 import {
   type GroupDetails,
   groupDraftMs,
@@ -143,12 +144,8 @@ async function begin(ctx: InteractionContext, id: string): Promise<void> {
 }
 
 /** Returns a draft without servers on which the person may not do it, which its card then says. */
-function withoutRights(
-  details: GroupDetails,
-  servers: readonly ServerGroup['details']['offered'][number][],
-): GroupDetails {
-  const lacks = ({ connectionId, id }: (typeof servers)[number]) =>
-    servers.some((server) => server.connectionId === connectionId && server.id === id);
+function withoutRights(details: GroupDetails, servers: readonly ServerRef[]): GroupDetails {
+  const lacks = (one: ServerRef) => servers.some((server) => isSameServer(server, one));
   return {
     ...details,
     items: details.items.filter(({ server }) => !lacks(server)),
