@@ -197,7 +197,7 @@ export class GroupRunner implements BackgroundJob {
 
   /** Starts the operations of servers at the same time, and writes down what became of that. @param findsOnly whether only those that were started are found */
   async #startAll(entry: Entry, indexes: readonly number[], findsOnly: boolean): Promise<void> {
-    const { now, ...times } = { now: Date.now(), ...this.#options.times };
+    const moment = { now: Date.now(), ...this.#options.times };
     const starts = await Promise.allSettled(
       indexes.map(async (index) => {
         const item = entry.group.details.items[index];
@@ -205,9 +205,7 @@ export class GroupRunner implements BackgroundJob {
         const start = await startItem(entry.group, item, this.#options, findsOnly);
         if (start === null) return;
         await this.#change(entry, (details) =>
-          details.items[index]?.state === 'begun'
-            ? afterStart(details, index, start, { now, ...times })
-            : null,
+          details.items[index]?.state === 'begun' ? afterStart(details, index, start, moment) : null,
         );
       }),
     );
