@@ -29,9 +29,8 @@ export function nextAction(
 ): GroupAction {
   const { items, halted, pauseMinutes } = details;
   const oneByOne = isOneByOne(request);
-  const failed = items.some(({ state }) => state === 'failed' || state === 'unknown');
-  if (oneByOne && failed && halted === null) return { kind: 'halt' };
-  const interrupted = indexesOf(items, ({ state }) => state === 'begun');
+  if (oneByOne && items.some(isFailure) && halted === null) return { kind: 'halt' };
+  const interrupted = begunIndexes(details);
   if (interrupted.length > 0) return { kind: 'begin', indexes: interrupted };
   const waiting = indexesOf(items, ({ state }) => state === 'waiting');
   const running = items.filter(({ state }) => state === 'running').length;
@@ -78,6 +77,16 @@ function retryAt(item: GroupItem | undefined, now: number): number {
 
 function indexesOf(items: readonly GroupItem[], isMeant: (item: GroupItem) => boolean): readonly number[] {
   return items.flatMap((item, index) => (isMeant(item) ? [index] : []));
+}
+
+/** Returns which servers are begun with: they may have an operation, which is not written down yet. */
+export function begunIndexes({ items }: GroupDetails): readonly number[] {
+  return indexesOf(items, ({ state }) => state === 'begun');
+}
+
+/** Returns whether what was to be done with a server failed, or may have. */
+export function isFailure({ state }: GroupItem): boolean {
+  return state === 'failed' || state === 'unknown';
 }
 
 /** Returns whether it was a server's turn before, and it is tried again because it was busy. */

@@ -6,7 +6,15 @@ import type { Timings } from '../domain/timings.ts';
 import type { BackgroundJob } from '../domain/watch.ts';
 import type { OperationEvent } from '../operations/events.ts';
 import { nothingToDo } from '../operations/outcomes.ts';
-import { afterOperation, afterStart, begun, halted, interruptedForLong, nextAction } from './decide.ts';
+import {
+  afterOperation,
+  afterStart,
+  begun,
+  begunIndexes,
+  halted,
+  interruptedForLong,
+  nextAction,
+} from './decide.ts';
 import { GroupCards, type GroupCardsOptions, type ShownGroup } from './group-cards.ts';
 import { type ItemContext, startItem } from './item-start.ts';
 
@@ -151,7 +159,7 @@ export class GroupRunner implements BackgroundJob {
     const isLate = Date.now() - entry.group.seenAt.getTime() > resumeWithinMs;
     if (isLate && entry.group.state === 'running') {
       // What became an operation is known by it.
-      await this.#startAll(entry, begunOf(entry.group), true);
+      await this.#startAll(entry, begunIndexes(entry.group.details), true);
       await this.#change(entry, interruptedForLong);
     }
     entry.isChecked = true;
@@ -167,7 +175,7 @@ export class GroupRunner implements BackgroundJob {
         case 'begin': {
           await this.#change(entry, (details) => begun(details, action.indexes, Date.now()));
           this.#cards.show(entry);
-          await this.#startAll(entry, begunOf(entry.group), false);
+          await this.#startAll(entry, begunIndexes(entry.group.details), false);
           break;
         }
         case 'halt':
@@ -245,10 +253,6 @@ export class GroupRunner implements BackgroundJob {
 /** Thrown if a group is not stored any more. */
 class GroupGoneError extends Error {
   override readonly name = 'GroupGoneError';
-}
-
-function begunOf({ details }: ServerGroup): readonly number[] {
-  return details.items.flatMap(({ state }, index) => (state === 'begun' ? [index] : []));
 }
 
 function newEntry(group: ServerGroup): Entry {

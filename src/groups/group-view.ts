@@ -23,7 +23,7 @@ import {
   type ServerGroup,
 } from '../domain/server-group.ts';
 import { consoleCommandOf } from '../operations/kinds.ts';
-import { canBeSkipped, isOneByOne, isRetried, pausedItem } from './decide.ts';
+import { canBeSkipped, isFailure, isOneByOne, isRetried, pausedItem } from './decide.ts';
 
 /** The longest name of a server on a card: all of them are to fit. */
 const maxName = 40;
@@ -242,10 +242,6 @@ function titleOf(t: Texts, group: ServerGroup): Markdown {
     return t.md('group.stopped-at', { request, server: inline(stoppedAt.server.name, maxName) });
   if (state === 'done' && done === count) return t.md('group.done', { request });
   return t.md('group.progress', { request, done, count });
-}
-
-function isFailure({ state }: GroupItem): boolean {
-  return state === 'failed' || state === 'unknown';
 }
 
 function haltedLine(t: Texts, { details, stoppedBy }: ServerGroup): Markdown | null {
