@@ -40,7 +40,7 @@ import { OperationExistsError, type OperationRequest } from '../domain/operation
 import { OperationUncertainError } from '../domain/store-errors.ts';
 import { actionsNeeded } from '../operations/kinds.ts';
 import type { OperationService } from '../operations/service.ts';
-import { assertSupported, hostOf, missingFeature } from '../operations/supported.ts';
+import { assertSupported, hostOf, supportsAll } from '../operations/supported.ts';
 import { askButton } from './approval-buttons.ts';
 import { type ApprovalDelivery, interactionId, isExpired } from './approval-delivery.ts';
 import { resolveAgain, resolveOffer, withBackup } from './approval-request.ts';
@@ -191,9 +191,7 @@ export class ApprovalRequests implements Approving {
       if (isKnown ? !access.maySee(server) : !access.maySeeAny()) return null;
       const links = isKnown ? [linkOf(connected, server)] : connected.links;
       const actions = actionsNeeded(request);
-      const isSupported = links.some(({ hosting }) =>
-        actions.every((action) => missingFeature(action, hosting.capabilities) === null),
-      );
+      const isSupported = links.some(({ hosting }) => supportsAll(actions, hosting.capabilities));
       if (!isSupported) return null;
       const exact = await withBackup({ ...ctx, ...connected, access }, request);
       if (exact instanceof UserError) return exact;

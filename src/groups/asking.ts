@@ -22,7 +22,7 @@ import {
   waitingItem,
 } from '../domain/server-group.ts';
 import { actionsNeeded } from '../operations/kinds.ts';
-import { missingFeature } from '../operations/supported.ts';
+import { supportsAll } from '../operations/supported.ts';
 import { draftMessage, endedDraftMessage } from './group-view.ts';
 
 /** Returns whether a command is for all servers. */
@@ -127,7 +127,7 @@ function chosen(servers: readonly ServerRef[]): Pick<GroupDetails, 'items' | 'of
 }
 
 function isSupported(request: GroupRequest, { hosting: { capabilities } }: HostConnection): boolean {
-  if (actionsNeeded(request).some((action) => missingFeature(action, capabilities) !== null)) return false;
+  if (!supportsAll(actionsNeeded(request), capabilities)) return false;
   const isNamed = request.kind === 'backup.create' && request.name !== undefined;
   return !isNamed || capabilities.backups?.name === true;
 }

@@ -39,6 +39,11 @@ export function missingFeature(action: Action, { kill, backups, log }: Capabilit
   return action === 'backup.download' && !backups.download ? 'downloads' : null;
 }
 
+/** Returns whether a host can do all of the actions. */
+export function supportsAll(actions: readonly Action[], capabilities: Capabilities): boolean {
+  return actions.every((action) => missingFeature(action, capabilities) === null);
+}
+
 /** @throws UnsupportedError if the host can't do one of the actions */
 export function assertSupported(actions: readonly Action[], { name, capabilities }: NamedHost): void {
   for (const action of actions) {

@@ -12,7 +12,7 @@ import {
 } from '../domain/server-group.ts';
 import { isUsable } from '../operations/guild-hosts.ts';
 import { actionsNeeded } from '../operations/kinds.ts';
-import { missingFeature } from '../operations/supported.ts';
+import { supportsAll } from '../operations/supported.ts';
 import { isTransientFailure, type RunContext, runKey, scheduledRequest } from './run-request.ts';
 import type { RunStart } from './run-start.ts';
 
@@ -36,10 +36,7 @@ export async function startOnAll(schedule: Schedule, dueAt: number, context: Run
   try {
     for (const { connection, account, hosting } of links) {
       const { items } = await hosting.servers(account, { deadlineMs: 10_000 });
-      const isSupported = actionsNeeded(request).every(
-        (action) => missingFeature(action, hosting.capabilities) === null,
-      );
-      if (isSupported)
+      if (supportsAll(actionsNeeded(request), hosting.capabilities))
         servers.push(...items.map(({ id, name }) => ({ connectionId: connection.id, id, name })));
     }
   } catch (error) {
