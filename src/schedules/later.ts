@@ -12,7 +12,7 @@ import { loadAccess, requireRights } from '../discord/resolvers/preconditions.ts
 import { authorizeServerOption, resolveServer } from '../discord/resolvers/server-context.ts';
 import { publicTextsOf } from '../discord/texts/languages.ts';
 import { inline, plain } from '../discord/texts/markdown.ts';
-import { maxSchedules, newProgress, type ScheduleSettings } from '../domain/schedule.ts';
+import { maxSchedules, newProgress, type ScheduleSettings, waitsForEmpty } from '../domain/schedule.ts';
 import { assertSupported, hostOf } from '../operations/supported.ts';
 import { skipped } from './edits.ts';
 import { endedLaterMessage, laterMessage } from './later-view.ts';
@@ -130,8 +130,7 @@ export async function powerLater(ctx: CommandContext, action: PowerAction): Prom
   }
   const now = new Date();
   const settings = laterSettings(ctx.options, action, zone, now.getTime());
-  if (settings.when.kind === 'once' && settings.when.emptyUntil !== undefined)
-    await requireKnownPlayers(resolved);
+  if (waitsForEmpty(settings)) await requireKnownPlayers(resolved);
   requireRights(await loadAccess(resolved), scheduledRequest(settings), resolved.server);
   await plan(resolved, settings, now);
 }
