@@ -132,6 +132,16 @@ export interface ServerGroup {
   readonly revision: number;
 }
 
+/** What is the same in each group when it is made. */
+export const newGroup = {
+  stoppedBy: null,
+  messageId: null,
+  replyTo: null,
+  endedAt: null,
+  isShown: false,
+  revision: 0,
+} as const;
+
 export type GroupChange = Partial<
   Pick<
     ServerGroup,

@@ -17,6 +17,7 @@ import {
   groupDraftMs,
   type leftOutReasons,
   maxGroupServers,
+  newGroup,
   type ServerGroup,
   toGroupRequest,
   waitingItem,
@@ -76,6 +77,7 @@ export async function askForAll(ctx: CommandContext, requested: OperationRequest
   };
   const now = new Date();
   const draft: ServerGroup = {
+    ...newGroup,
     // The same if Discord delivers the interaction again.
     id: hash('sha256', ctx.id, 'base64url').slice(0, 16),
     guildId,
@@ -83,17 +85,11 @@ export async function askForAll(ctx: CommandContext, requested: OperationRequest
     request,
     details,
     requestedBy: { id: person.id, name: person.name },
-    stoppedBy: null,
     language: publicTexts.language,
     channelId: ctx.channelId,
-    messageId: null,
-    replyTo: null,
     createdAt: now,
     startedAt: null,
-    endedAt: null,
     seenAt: now,
-    isShown: false,
-    revision: 0,
   };
   await showDraft(ctx, draft);
 }

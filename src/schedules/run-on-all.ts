@@ -6,6 +6,7 @@ import type { Schedule } from '../domain/schedule.ts';
 import {
   maxGroupServers,
   maxRunningGroups,
+  newGroup,
   type ServerGroup,
   toGroupRequest,
   waitingItem,
@@ -48,6 +49,7 @@ export async function startOnAll(schedule: Schedule, dueAt: number, context: Run
   if (chosen.length === 0) return { kind: 'missed', reason: 'unsupported' };
   const now = new Date();
   const group: ServerGroup = {
+    ...newGroup,
     id: groupId,
     guildId,
     state: 'running',
@@ -63,17 +65,11 @@ export async function startOnAll(schedule: Schedule, dueAt: number, context: Run
       halted: null,
     },
     requestedBy: createdBy,
-    stoppedBy: null,
     language,
     channelId: settings.channelId ?? (await connections.settings(guildId)).logChannelId ?? '',
-    messageId: null,
-    replyTo: null,
     createdAt: now,
     startedAt: now,
-    endedAt: null,
     seenAt: now,
-    isShown: false,
-    revision: 0,
   };
   await serverGroups.add(group);
   return { kind: 'group', groupId };
