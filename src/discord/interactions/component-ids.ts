@@ -8,6 +8,9 @@ export const backupDigest = z.string().regex(/^[\w-]{43}$/);
 /** Of the incident whose message it is. */
 const incidentId = z.string().regex(/^[\w-]{16}$/);
 
+/** A time in milliseconds since 1970, in base 36. */
+const base36Time = z.string().regex(/^[\da-z]{1,9}$/);
+
 const ofServer = z.tuple([reference]);
 
 /** The custom ids of components that messages of several files have. Other components declare theirs where they are handled. */
@@ -31,7 +34,7 @@ export const ids = {
   ),
   thatWasUs: customIds('that-was-us', z.tuple([reference, backupDigest])),
   /** The other world is named by when it was found, in milliseconds since 1970 in base 36. */
-  thatIsOurWorld: customIds('that-is-our-world', z.tuple([reference, z.string().regex(/^[\da-z]{1,9}$/)])),
+  thatIsOurWorld: customIds('that-is-our-world', z.tuple([reference, base36Time])),
   takeAlert: customIds('alert', z.tuple([incidentId])),
   muteAlert: customIds('alert-mute', z.tuple([incidentId])),
   chooseServer: customIds('server', z.tuple([])),
@@ -39,12 +42,9 @@ export const ids = {
   refreshPanel: customIds('panel-refresh', z.tuple([reference])),
   panel: customIds('panel', z.tuple([z.enum(['start', 'stop', 'restart', 'back-up']), reference])),
   /** An announced run is named by the time it is due, in milliseconds since 1970 in base 36. */
-  run: customIds(
-    'schedule-run',
-    z.tuple([z.enum(['skip', 'postpone']), reference, z.string().regex(/^[\da-z]{1,9}$/)]),
-  ),
+  run: customIds('schedule-run', z.tuple([z.enum(['skip', 'postpone']), reference, base36Time])),
   /** A run that was typed with `/power`, named as above. */
-  cancelLater: customIds('later-cancel', z.tuple([reference, z.string().regex(/^[\da-z]{1,9}$/)])),
+  cancelLater: customIds('later-cancel', z.tuple([reference, base36Time])),
   /** Of a request for several servers. */
   group: customIds('group', z.tuple([z.enum(['go', 'only-these', 'cancel', 'skip-rest']), reference])),
   groupServers: customIds('group-servers', z.tuple([reference])),
