@@ -4,8 +4,8 @@ import type { Store } from '../../../src/domain/store.ts';
 import { aConnection, anIncident, anOperation, aSchedule } from '../fixtures.ts';
 import type { OpenFixture } from './fixture.ts';
 
-const ada = { id: '7001', name: 'Ada Lovelace' };
-const mo = { id: '7002', name: 'Mo' };
+const ada = { id: '700100000000000001', name: 'Ada Lovelace' };
+const mo = { id: '700200000000000002', name: 'Mo' };
 const inGuild = { guildId: '100', personId: ada.id };
 const ended = { state: 'succeeded', replyTo: null, exclusive: false } as const;
 const old = new Date(1_700_000_000_000);
