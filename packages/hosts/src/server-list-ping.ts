@@ -103,15 +103,15 @@ export interface StatusRequestOptions {
   readonly connect?: Connect | undefined;
 }
 
-/** A vanilla server's responses have at most 32,767 characters. */
-const maxResponseBytes = 64 * 1024;
+/** A vanilla server's responses have at most 32,767 UTF-16 code units, which are up to 98,301 bytes: mods fill them. */
+const maxResponseBytes = 128 * 1024;
 const statusId = 0;
 const anyProtocol = -1;
 const nextStateStatus = 1;
 
 /**
  * Requests the status of a server and returns the parsed JSON.
- * @throws Error if the connection fails, the time is over, or the response is invalid or longer than 64 KiB
+ * @throws Error if the connection fails, the time is over, or the response is invalid or longer than 128 KiB
  */
 export async function requestStatus(address: GameAddress, options: StatusRequestOptions): Promise<unknown> {
   const { timeoutMs, connect = connectTcp } = options;

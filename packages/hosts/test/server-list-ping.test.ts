@@ -73,14 +73,18 @@ describe('a status request', () => {
     expect(await requestStatus(server.address, patient)).toEqual(server.status);
   });
 
-  it('returns 64 KiB, and fails at one byte more', async () => {
+  it('returns the longest status that Minecraft allows, and 128 KiB at most', async () => {
     const server = await MinecraftServer.listen();
-    const fits = 64 * 1024 - encodeStatus(JSON.stringify('')).length - 2;
-    for (const length of [fits - 2, fits, fits + 1]) {
+    const longest = 32_767 - JSON.stringify({ forgeData: { d: '' } }).length;
+    server.status = { forgeData: { d: '中'.repeat(longest) } };
+    expect(await requestStatus(server.address, patient)).toEqual(server.status);
+    const limit = 128 * 1024;
+    const fits = limit - encodeStatus(JSON.stringify('')).length - 4;
+    for (const length of [fits - 2, fits, fits + 4]) {
       server.status = 'x'.repeat(length);
       const size = encodeStatus(JSON.stringify(server.status)).length;
       const result = await requestStatus(server.address, patient).catch((error: Error) => error.message);
-      const isTooLong = size - encodeVarint(size).length > 64 * 1024;
+      const isTooLong = size - encodeVarint(size).length > limit;
       expect(result).toBe(isTooLong ? 'The response to the ping is too long' : server.status);
     }
   });
