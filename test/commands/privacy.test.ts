@@ -31,6 +31,16 @@ test('a person sees what is stored about them, and removes their name from what 
   expect((await (await member.types('/privacy')).settled()).text).toContain('Nothing.');
 });
 
+test('a person is told of the schedules that they saved, not of drafts', async () => {
+  const { admin } = await community();
+  const drafts = async () =>
+    (await admin.types('/schedule add', { action: 'backup', when: '04:00' })).settled();
+  await drafts();
+  expect((await (await admin.types('/privacy')).settled()).text).not.toContain('schedule');
+  await (await admin.clicks(await drafts(), 'Save')).settled();
+  expect((await (await admin.types('/privacy')).settled()).text).toContain('• 1 schedule that you added');
+});
+
 test('a name is removed 30 days after its person has left, not if they come back or Discord doesn’t say', async () => {
   let now = Date.now();
   const removedNames = { everyMs: 20 };

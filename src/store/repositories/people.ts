@@ -69,7 +69,8 @@ export class PeopleRepository extends Repository implements People {
     const [actions, approvals, schedules, alerts, losses, worlds, ...settings] = await Promise.all([
       count('operations', own),
       count('approvals', sql`(requested_by_id = ${personId} or decided_by_id = ${personId})`),
-      count('schedules', sql`created_by_id = ${personId}`),
+      // A draft was never added.
+      count('schedules', sql`created_by_id = ${personId} and state <> 'draft'`),
       count('incidents', sql`taken_by = ${personId}`, 'started_at'),
       count('world_losses', sql`answered_by_id = ${personId}`, 'answered_at'),
       count('server_worlds', sql`answered_by_id = ${personId}`, 'answered_at'),
