@@ -9,7 +9,7 @@ COPY commands ./commands
 COPY locales ./locales
 COPY src ./src
 COPY tools/build ./tools/build
-COPY docs/privacy.md docs/terms.md ./docs/
+COPY docs/legal ./docs/legal
 RUN node tools/build/main.ts
 # The bundles, and what can't be bundled: the library that draws pictures.
 RUN mkdir -p /app/node_modules/@napi-rs && cp -rL dist/current /app/dist && cp -r node_modules/@napi-rs/canvas* /app/node_modules/@napi-rs/

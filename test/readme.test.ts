@@ -79,7 +79,9 @@ test('docs/commands.md has every command, with its options in the order of Disco
 });
 
 test('every link from page to page leads to a file and a heading that exist', async () => {
-  const docs = (await readdir(new URL('../docs', import.meta.url))).filter((name) => name.endsWith('.md'));
+  const docs = (await readdir(new URL('../docs', import.meta.url), { recursive: true })).filter((name) =>
+    name.endsWith('.md'),
+  );
   const pages = [
     ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md'],
     ...(await packages()).map((name) => `packages/${name}/README.md`),

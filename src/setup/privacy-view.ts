@@ -22,7 +22,7 @@ export function privacyMessage(
     ...(alerts === 0 ? [] : [t.md('privacy.alerts', { count: alerts })]),
     ...(settings === 0 ? [] : [t.md('privacy.settings', { count: settings })]),
   ];
-  const policy = link(t.md('privacy.policy'), `${sourceUrl}/blob/main/docs/privacy.md`);
+  const policy = link(t.md('privacy.policy'), `${sourceUrl}/blob/main/docs/legal/privacy.md`);
   const asked = contact === null ? [] : [t.md('privacy.contact', { contact: inline(contact, 200) })];
   return message(
     {

@@ -26,8 +26,8 @@ const packages = ['embedded-host', 'hosts', 'kit', 'worlds'] as const;
 
 /** What the programs read beside them: what pictures are written with, and its licence, and the texts of pages. */
 export const files = [
-  'docs/privacy.md',
-  'docs/terms.md',
+  'docs/legal/privacy.md',
+  'docs/legal/terms.md',
   'src/charts/open-sans-latin.woff2',
   'src/charts/open-sans-latin-ext.woff2',
   'src/charts/open-sans-license.txt',

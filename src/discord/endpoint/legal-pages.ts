@@ -4,7 +4,7 @@ import type { Operator } from '../../domain/people.ts';
 import type { HttpRoutes } from '../../http/serve.ts';
 
 /** In the build, the texts lie beside the code. */
-const folder = import.meta.url.endsWith('.ts') ? '../../../docs/' : './';
+const folder = import.meta.url.endsWith('.ts') ? '../../../docs/legal/' : './';
 
 const style = `
 :root { color-scheme: light dark; font: 1rem/1.6 system-ui, sans-serif; }
@@ -29,7 +29,7 @@ const headers = {
   'cache-control': 'public, max-age=3600',
 };
 
-/** Returns the routes of the privacy policy and the terms: docs/privacy.md and docs/terms.md, filled in. */
+/** Returns the routes of the privacy policy and the terms: docs/legal/privacy.md and docs/legal/terms.md, filled in. */
 export function legalRoutes(operator: Operator): HttpRoutes {
   const app: HttpRoutes = new Hono();
   const pages = new Map<string, Promise<string>>();
