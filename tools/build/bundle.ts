@@ -41,8 +41,8 @@ async function bundleTogether(folder: string, sources: Readonly<Record<string, s
     external,
     plugins: [discordJsByParts, builtinsByParts, lazyParts(), withTranslationsHash, asciiOnly, withFiles],
     treeshake: { propertyReadSideEffects: false },
-    // Of a dependency.
-    checks: { eval: false },
+    // `eval` is of a dependency. How long plugins take depends on what else the machine does.
+    checks: { eval: false, bundlerTimings: false },
     output: {
       dir: folder,
       entryFileNames: '[name].mjs',

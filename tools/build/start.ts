@@ -6,14 +6,17 @@ import { Builds, type ProgramName, programs, root } from './builds.ts';
 
 /*
  * Runs a program in this process (`npm start`, `npm run host`): its build, which is made first if the sources have changed
- * since; its sources if that can't be done. The first argument names the program; the others are the program's own.
+ * since; its sources if that can't be done. The bot's settings are checked before a build. The first argument names the
+ * program; the others are the program's own.
  */
 
-function build(name: ProgramName): string {
+async function build(name: ProgramName): Promise<string> {
   const built = join(new Builds(root).ofSources(), `${name}.mjs`);
   const source = join(root, programs[name]);
   if (existsSync(built)) return built;
   if (!canBuild()) return source;
+  // Imported only here: what is built checks them itself.
+  if (name === 'steward') (await import('../../src/cli/check-settings.ts')).checkSettings();
   process.stderr.write('Building this version, which takes some seconds the first time\n');
   const main = fileURLToPath(new URL('main.ts', import.meta.url));
   const options = ['--disable-warning=ExperimentalWarning'];
@@ -44,4 +47,4 @@ function isProgram(name: string | undefined): name is ProgramName {
 
 const [name] = process.argv.splice(2, 1);
 if (!isProgram(name)) throw new Error(`There is no program ${name}`);
-await import(pathToFileURL(build(name)).href);
+await import(pathToFileURL(await build(name)).href);

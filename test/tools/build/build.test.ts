@@ -135,8 +135,18 @@ describe('the build', () => {
   });
 });
 
-/** A checkout whose programs print where they run from. */
-async function checkout({ packages }: { packages: boolean }) {
+/**
+ * A checkout whose programs print where they run from.
+ * @param packages whether packages for development are installed
+ * @param checksSettings whether it reads the bot's settings; else they count as right
+ */
+async function checkout({
+  packages,
+  checksSettings = false,
+}: {
+  packages: boolean;
+  checksSettings?: boolean;
+}) {
   const folder = await temporaryFolder();
   for (const source of [...Object.values(programs), ...Object.values(workers)]) {
     await mkdir(dirname(join(folder, source)), { recursive: true });
@@ -146,13 +156,18 @@ async function checkout({ packages }: { packages: boolean }) {
     await mkdir(dirname(join(folder, file)), { recursive: true });
     await cp(join(root, file), join(folder, file));
   }
+  await writeFile(
+    join(folder, 'package.json'),
+    `{ "type": "module", "version": "${version}", "repository": "" }`,
+  );
+  if (checksSettings) await cp(join(root, 'src'), join(folder, 'src'), { recursive: true, force: false });
+  else await writeFile(join(folder, 'src/cli/check-settings.ts'), 'export function checkSettings() {}\n');
   await mkdir(join(folder, 'commands'));
   for (const name of ['embedded-host', 'hosts', 'kit', 'worlds'])
     await mkdir(join(folder, `packages/${name}/src`), { recursive: true });
   await mkdir(join(folder, 'locales'));
   await writeFile(join(folder, 'locales/de.json'), '{}');
   await cp(join(root, 'tools/build'), join(folder, 'tools/build'), { recursive: true });
-  await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
   await writeFile(join(folder, 'package-lock.json'), '{}');
   if (packages) await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   const start = async (...args: readonly string[]) => {
@@ -174,6 +189,29 @@ describe('npm start', () => {
       stderr: '',
     });
     expect(await builds()).toHaveLength(2);
+  });
+
+  test('tells mistakes in the settings, and the version, before it builds anything', async () => {
+    const { folder, builds } = await checkout({ packages: true, checksSettings: true });
+    const starts = async (environment: NodeJS.ProcessEnv, ...args: readonly string[]) =>
+      run(process.execPath, [join(folder, 'tools/build/start.ts'), 'steward', ...args], {
+        cwd: folder,
+        env: environment,
+      }).catch((error) => error);
+    const without = await starts({});
+    expect([without.code, without.stdout]).toEqual([1, '']);
+    expect(without.stderr.split('\n')).toEqual([
+      expect.stringMatching(/^DISCORD_TOKEN is not set\. /),
+      expect.stringMatching(/^HOSTING_API_URL is not set\. /),
+      '',
+    ]);
+    const settings = { DISCORD_TOKEN: 'a.b.c', HOSTING_API_URL: 'http://host.example', HTTP_PORT: 'x' };
+    const wrong = await starts(settings);
+    expect(wrong.stderr).toMatch(/^HOSTING_API_URL must use https:.*\nHTTP_PORT is not a port.*\n$/);
+    expect((await starts({}, '--version')).stdout).toBe(`steward ${version}\n`);
+    expect(await builds()).toEqual([]);
+    const right = await starts({ ...settings, HOSTING_API_URL: 'https://host.example', HTTP_PORT: '' });
+    expect(right.stdout).toMatch(/dist\/[0-9a-f]{16}\/steward\.mjs/);
   });
 
   test('builds again after a translation has changed, and has it', async () => {
