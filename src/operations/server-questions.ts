@@ -1,4 +1,4 @@
-import type { GameAddress, Server, ServerQuestion } from '@steward/hosts/model';
+import { type GameAddress, gameAddressIn, type Server, type ServerQuestion } from '@steward/hosts/model';
 import { type GameRule, gameOf, javaGame, questionFor } from '@steward/worlds/model';
 import type { GameSetting } from '../domain/connection.ts';
 
@@ -52,7 +52,7 @@ export function questionsOf(
   const rule = known ?? (gameAddress && games.find(({ game }) => game === javaGame));
   if (rule === undefined) return [];
   const usualPort = gameAddress?.port ?? usualPorts[rule.game] ?? null;
-  const typed = said.address === null ? null : typedAddress(said.address, usualPort);
+  const typed = said.address === null ? null : gameAddressIn(said.address, usualPort);
   const question = (address: GameAddress) =>
     questionFor(rule, startup, address, said.game?.queryPort ?? undefined);
   const own = gameAddress === undefined ? null : question(gameAddress);
@@ -63,14 +63,6 @@ export function questionsOf(
     ...(other === null ? [] : [{ ...other, isTyped: true }]),
     ...(own === null ? [] : [isOthers ? { ...own, isTyped: true } : own]),
   ];
-}
-
-/** @param usualPort the one that is meant if none is typed; null: none is */
-function typedAddress(typed: string, usualPort: number | null): GameAddress | null {
-  const [, inBrackets, plain, digits] = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(typed) ?? [];
-  const host = inBrackets ?? plain;
-  const port = digits === undefined ? usualPort : Number(digits);
-  return host === undefined || port === null || port < 1 || port > 65_535 ? null : { host, port };
 }
 
 function isSame(one: GameAddress, other: GameAddress | undefined): boolean {

@@ -103,6 +103,12 @@ describe('a game that runs', () => {
     ['its name, if it has one', { ip: '192.0.2.1', alias: 'play.example.org' }, 'play.example.org'],
     ['its IP address', { ip: '192.0.2.1' }, '192.0.2.1'],
     ['the name of its node, if it listens at all addresses of that', { ip: '0.0.0.0' }, 'node.example.org'],
+    [
+      'its IP address, if its name is one for people only',
+      { ip: '192.0.2.1', alias: 'Our server!' },
+      '192.0.2.1',
+    ],
+    ['its IP address without brackets', { ip: '192.0.2.1', alias: '[2001:db8::7]' }, '2001:db8::7'],
     ['no address that only its node reaches', { ip: '127.0.0.1' }, null],
   ])('on another machine is asked at %s', async (_, at, host) => {
     const { hosting, account, panel, server, asked } = await openPanel({ ask: answers });
@@ -110,6 +116,16 @@ describe('a game that runs', () => {
     server.listenAt({ ...at, port: 25570 });
     expect((await hosting.server(account, id)).players).toEqual(host === null ? null : players);
     expect(asked.map(({ address }) => address)).toEqual(host === null ? [] : [{ host, port: 25570 }]);
+  });
+
+  test.each([
+    ['play.example.org:25577', { host: 'play.example.org', port: 25577 }],
+    ['[2001:db8::7]:25577', { host: '2001:db8::7', port: 25577 }],
+  ])('is asked where people join it, if its name says the port: %s', async (alias, address) => {
+    const { hosting, account, server, asked } = await openPanel({ ask: answers });
+    server.listenAt({ ip: '192.0.2.1', alias, port: 25570 });
+    await hosting.server(account, id);
+    expect(asked.map((question) => question.address)).toEqual([address]);
   });
 
   test.each([

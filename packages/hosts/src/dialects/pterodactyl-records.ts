@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Backup } from '../model/backup.ts';
-import type { GameAddress } from '../model/game.ts';
+import { type GameAddress, gameAddressIn } from '../model/game.ts';
 import type { Listing } from '../model/hosting.ts';
 import { type KeyAction, noUsage, type Server, type ServerStatus } from '../model/server.ts';
 import { readBackup } from '../readers/backup-fields.ts';
@@ -189,16 +189,18 @@ function portsAt(ip: string, { relationships }: Attributes): readonly number[] {
 }
 
 /**
- * Returns where the game is reached. All addresses of a machine are reached by the name of the node, which may be another machine than the panel. Its loopback
- * addresses are reached by nobody else; if its own name is one, all of it is on the panel's machine.
+ * Returns where the game is reached: where its alias says, unless that's no address but words for people. All addresses of a
+ * machine are reached by the name of the node, which may be another machine than the panel. Its loopback addresses are reached
+ * by nobody else; if its own name is one, all of it is on the panel's machine.
  */
 function gameAddressOf(attributes: Attributes): PanelRecord['game'] {
   const { ip: node } = attributes.sftp_details;
   const own = defaultAllocationOf(attributes);
   if (own === null) return null;
-  const host = anyAddress.has(own.host) ? node : own.host;
+  const joined = gameAddressIn(own.host, own.port) ?? { host: own.ip, port: own.port };
+  const host = anyAddress.has(joined.host) ? node : joined.host;
   if (host === '' || (isLoopbackAllocation(host) && !isLoopbackAllocation(node))) return null;
-  return { address: { host, port: own.port }, ports: portsAt(own.ip, attributes) };
+  return { address: { host, port: joined.port }, ports: portsAt(own.ip, attributes) };
 }
 
 /** Returns whether a host name or IP address is the machine itself. */

@@ -1,8 +1,26 @@
+import { isIP } from 'node:net';
+
 /** Where a game listens. */
 export interface GameAddress {
   /** A name or an IP address, that of IPv6 without brackets. */
   readonly host: string;
   readonly port: number;
+}
+
+/** Letters and digits of any script: DNS gets their ASCII form. */
+const hostName = /^[\p{L}\p{N}_](?:[\p{L}\p{N}_.-]{0,252}[\p{L}\p{N}_.])?$/u;
+
+/**
+ * Returns the address that a person wrote, with or without a port; null if it's none.
+ * @param usualPort the one that is meant if none is written; null: none is
+ */
+export function gameAddressIn(text: string, usualPort: number | null): GameAddress | null {
+  if (isIP(text) === 6) return usualPort === null ? null : { host: text, port: usualPort };
+  const [, inBrackets, plain, digits] = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(text) ?? [];
+  const host = inBrackets ?? plain ?? '';
+  const isHost = inBrackets === undefined ? hostName.test(host) : isIP(host) === 6;
+  const port = digits === undefined ? usualPort : Number(digits);
+  return !isHost || port === null || port < 1 || port > 65_535 ? null : { host, port };
 }
 
 /**

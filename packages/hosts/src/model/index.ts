@@ -14,6 +14,7 @@ export type { BackupStream, FileListing, ListedFile } from './files.ts';
 export { isAlwaysCurrent, mayPredate, provenFrom } from './freshness.ts';
 export {
   type GameAddress,
+  gameAddressIn,
   queryProtocols,
   type ServerQuestion,
 } from './game.ts';
