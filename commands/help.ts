@@ -1,6 +1,9 @@
+import type { Action } from '../src/access/actions.ts';
 import { type Command, command } from '../src/discord/interactions/command.ts';
 import type { CommandContext } from '../src/discord/interactions/context.ts';
 import { askableActions, loadAccess } from '../src/discord/resolvers/preconditions.ts';
+import { isUsable } from '../src/operations/guild-hosts.ts';
+import { supportsAll } from '../src/operations/supported.ts';
 import { helpMessage } from '../src/setup/help-view.ts';
 
 /** `/help`: what the person can do here, from what is stored: no host is called. */
@@ -14,6 +17,20 @@ async function show(ctx: CommandContext): Promise<void> {
   ]);
   const guild = found?.guild ?? null;
   const askable = askableActions(guild, access);
-  const { isAdmin } = person;
-  await reply.send(helpMessage(t, { access, isAdmin, isConnected: guild !== null, askable }), 'ephemeral');
+  const links = found?.connections ?? [];
+  const help = {
+    access,
+    isAdmin: person.isAdmin,
+    isConnected: guild !== null,
+    canDo: (action: Action, connectionId: string | null) => {
+      const asked = links.filter(({ connection: { id } }) => connectionId === null || id === connectionId);
+      // Of a host that can't be called nothing is known.
+      return (
+        asked.length === 0 ||
+        asked.some((link) => !isUsable(link) || supportsAll([action], link.hosting.capabilities))
+      );
+    },
+    askable,
+  };
+  await reply.send(helpMessage(t, help), 'ephemeral');
 }

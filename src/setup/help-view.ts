@@ -10,13 +10,16 @@ interface Help {
   readonly access: Access;
   readonly isAdmin: boolean;
   readonly isConnected: boolean;
+  /** Returns whether the host of a connection can do it; null: whether any can. */
+  readonly canDo: (action: Action, connectionId: string | null) => boolean;
   /** What the person can ask approval for. */
   readonly askable: readonly Action[];
 }
 
 /** Shows what a person can do here, by server, with the commands for it. */
-export function helpMessage(t: Texts, { access, isAdmin, isConnected, askable }: Help): Message {
-  const groups = groupsOf(t, access);
+export function helpMessage(t: Texts, { access, isAdmin, isConnected, canDo, askable }: Help): Message {
+  const groups = groupsOf(t, access, canDo);
+  const toAsk = askable.filter((action) => canDo(action, null));
   const guide = link(t.md('help.documentation'), `${sourceUrl}/blob/main/docs/commands.md`);
   return message({
     tone: 'neutral',
@@ -30,9 +33,9 @@ export function helpMessage(t: Texts, { access, isAdmin, isConnected, askable }:
       ...(isAdmin
         ? [commandLine(t, '⚙️', 'setup', adminCommands.map(inlineCode)), md``, t.md('help.admin')]
         : []),
-      ...(askable.length === 0 || isAdmin
+      ...(toAsk.length === 0 || isAdmin
         ? []
-        : [t.md('help.approval-commands', { commands: askableCommands(t, askable) })]),
+        : [t.md('help.approval-commands', { commands: askableCommands(t, toAsk) })]),
       md`-# ${guide}`,
     ]),
   });
@@ -79,11 +82,14 @@ interface Group {
   readonly actions: readonly Action[];
 }
 
-/** Returns what the person can do on all servers, then what more on those that grants name. */
-function groupsOf({ compare }: Texts, access: Access): readonly Group[] {
-  const everywhere = actions.filter((action) => access.mayEverywhere(action));
+/** Returns what the person can do on all servers, then what more on those that grants name; nothing that no host can. */
+function groupsOf({ compare }: Texts, access: Access, canDo: Help['canDo']): readonly Group[] {
+  const isEverywhere = (action: Action) => access.mayEverywhere(action);
+  const everywhere = actions.filter((action) => isEverywhere(action) && canDo(action, null));
   const more = (server: ServerRef) =>
-    actions.filter((action) => access.may(action, server) && !everywhere.includes(action));
+    actions.filter(
+      (action) => access.may(action, server) && !isEverywhere(action) && canDo(action, server.connectionId),
+    );
   const named = new Map(
     actions.flatMap((action) => access.named(action)).map((server) => [serverKey(server), server]),
   );
@@ -93,10 +99,12 @@ function groupsOf({ compare }: Texts, access: Access): readonly Group[] {
   });
   return [
     ...(everywhere.length === 0 ? [] : [{ servers: [], actions: everywhere }]),
-    ...[...alike.values()].map((servers) => ({
-      servers: servers.toSorted((a, b) => compare(a.name, b.name)),
-      actions: servers.slice(0, 1).flatMap(more),
-    })),
+    ...[...alike.values()]
+      .map((servers) => ({
+        servers: servers.toSorted((a, b) => compare(a.name, b.name)),
+        actions: servers.slice(0, 1).flatMap(more),
+      }))
+      .filter(({ actions: here }) => here.length > 0),
   ];
 }
 

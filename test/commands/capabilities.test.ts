@@ -74,6 +74,30 @@ describe('at a host without kill and backups', () => {
     expect(await admin.completes('/power', { action: 'stop' }, 'server')).toHaveLength(1);
   });
 
+  test('/help lists neither, for nobody', async () => {
+    const { moderator, guild, says } = await onExaroton();
+    const role = guild.role('Moderators');
+    await says('/access grant', { role, permission: 'viewer' });
+    await says('/access grant', { role, permission: 'backup.create', server: 'Survival' });
+    await says('/setup approvals', { channel: guild.channel('log') });
+    const all = await says('/help');
+    expect(all.text).toContain('`/power` (Start, Stop, Restart)');
+    expect(all.text).not.toContain('/backup');
+    const { text } = await (await moderator.types('/help')).settled();
+    expect(text).toMatch(/^✋ \*\*With approval\*\*: `\/power` \(Start, Stop, Restart\) `\/cmd`$/m);
+    expect(text).not.toMatch(/backup|\*\*Survival\*\*/i);
+  });
+
+  test('/help lists what one of several hosts can do', async () => {
+    const panel = await openPanel();
+    const exaroton = await FakeExaroton.start({ servers: [{ name: 'Creative' }] });
+    onTestFinished(() => exaroton.close());
+    const other = { id: 'exaroton', name: 'exaroton', kind: 'exaroton', address: exaroton.url } as const;
+    const { says, connectsTo } = await connectedTo(panel.entry, panel.panel.owner.key, [other]);
+    await connectsTo(other, 'exaroton-token');
+    expect((await says('/help')).text).toContain('`/backup list`');
+  });
+
   test('servers of other hosts can still be backed up', async () => {
     const panel = await openPanel();
     const exaroton = await FakeExaroton.start({ servers: [{ name: 'Creative' }] });
