@@ -39,7 +39,7 @@ test('one that is far smaller than those before it is reported, with the latest 
   });
   await admin.types('/backup create');
   const alert = await channel.message(({ text }) => text.includes('A backup of Survival is bad'));
-  expect(alert.text).toContain('Its size is 1.4 MB. Backups of this server usually have 1.4 GB.');
+  expect(alert.text).toContain('Its size is 1.4 MB. Backups of this server are usually 1.4 GB.');
   expect(alert.text).toMatch(/Survival is bad\n\*\*<t:\d+:f>\*\* \(<t:\d+:R>\)\n/);
   expect(alert.text).toMatch(/Latest good backup: \*\*“Backup 03”\*\* \(<t:\d+:R>\)/);
 });

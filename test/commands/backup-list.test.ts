@@ -147,7 +147,7 @@ describe('/backup list', () => {
   test('says how to make the first one if there is none', async () => {
     const { admin } = await community();
     const { text } = await (await admin.types('/backup list')).settled();
-    expect(text).toContain('No backups yet. Create one with `/backup create`.');
+    expect(text).toContain('Create one with `/backup create`.');
   });
 
   test('says who made each, backs up by its button, and leads to what can be done with one', async () => {
@@ -166,7 +166,7 @@ describe('/backup list', () => {
     expect(shown.text.match(/ · Ada/g)).toHaveLength(1);
     expect(labels(shown)).toEqual([]);
 
-    const menu = 'Choose a backup to do more';
+    const menu = 'Choose a backup to manage';
     const option = shown.selects[0]?.options.find(({ label }) => label.startsWith('Backup 02'));
     expect(option?.label).toMatch(/^Backup 02 · .* ago · 1\.4 GB$/);
     const card = await (await moderator.picks(shown, menu, [option?.value ?? ''])).settled();

@@ -78,7 +78,7 @@ describe('/backup test', () => {
     server.addBackup('Unfinished');
     const reply = await admin.types('/backup test');
     await reply.until(({ text }) => text.startsWith('✅ “Daily” of Survival tested'));
-    expect(reply.text).toMatch(/4 players, 5 map regions, compared with the server/);
+    expect(reply.text).toMatch(/4 players, 5 map regions \(compared with the server\)/);
     expect(reply.text).toContain(`· <@${admin.id}>`);
     expect((await says('/backup list')).text).toMatch(/✅ \*\*Daily[^\n]*\n-# [\d.]+ .B · tested, good · /);
     await channel.message(({ text }) => text.startsWith('✅ “Daily” of Survival tested'));
@@ -139,7 +139,7 @@ describe('/backup test', () => {
     await reply.until(({ text }) => text.startsWith(notRead));
     expect(reply.text).toContain('The connection was cut during the test. The backup may be good or bad.');
     expect((await says('/backup list')).text).toMatch(
-      /the connection was cut during the test; the backup may be fine/,
+      /the connection was cut off during the test, but the backup may be fine/,
     );
   });
 
@@ -152,7 +152,7 @@ describe('/backup test', () => {
     const reply = await admin.types('/backup test');
     await reply.until(({ text }) => text.startsWith(notRead));
     expect((await says('/backup list')).text).toMatch(
-      /✅ \*\*Daily[^\n]*\n-# .*tested, good · .*A newer test gave no result \(the connection was cut during the test; the backup may be fine\)\. The ✅ is from an earlier test\./,
+      /✅ \*\*Daily[^\n]*\n-# .*tested, good · .*A newer test gave no result \(the connection was cut off during the test, but the backup may be fine\)\. The ✅ is from an earlier test\./,
     );
   });
 

@@ -108,7 +108,7 @@ describe('at a host without kill and backups', () => {
     const choices = await admin.completes('/backup list', {}, 'server');
     expect(choices.map(({ name }) => name)).toEqual(['Survival']);
     const listed = await says('/backup list', { server: 'Survival' });
-    expect(listed.text).toContain('No backups yet');
+    expect(listed.text).toContain('Create one with');
     const refused = await says('/backup create', { server: 'Creative' });
     expect(refused.text).toContain('exaroton doesn’t offer backups through its API');
   });

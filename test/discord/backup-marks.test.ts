@@ -136,7 +136,7 @@ describe('a backup', () => {
     const { compared } = aCheck('b');
     const check = aCheck('b', { compared: compared && { ...compared, with: 'none' } });
     expect(`${checkText(en, check, 'full')}`).toBe(
-      '📦 **tested: it opens, not compared** · <t:1795407120:d> <t:1795407120:t>\n• 212 players, 1,280 map regions',
+      '📦 **tested: it opens, but wasn’t compared** · <t:1795407120:d> <t:1795407120:t>\n• 212 players, 1,280 map regions',
     );
   });
 
@@ -177,7 +177,7 @@ describe('a backup', () => {
   test('of an unknown game is described by its files', () => {
     const { compared } = aCheck('b');
     const check = aCheck('b', { compared: compared && { ...compared, players: null, regions: null } });
-    expect(`${checkText(en, check, 'full')}`).toContain('1,600 files, compared with the server');
+    expect(`${checkText(en, check, 'full')}`).toContain('1,600 files (compared with the server)');
   });
 
   test('that could not be read says why, and not as a fault', () => {
@@ -222,7 +222,7 @@ describe('a backup', () => {
     expect(said(broken)).toContain('The archive is damaged: its end is missing.');
     expect(said(notTested({ notTried: 'format' }))).toContain('I can’t open this kind of archive');
     expect(said(notTested({ notTried: 'transfer' }))).toContain(
-      'the connection was cut during the test; the backup may be fine',
+      'the connection was cut off during the test, but the backup may be fine',
     );
   });
 
@@ -273,7 +273,7 @@ describe('what is gone since the last good backup', () => {
       /\. Still in the backup \*\*<t:\d+:f>\*\* \(12 min earlier\)\./,
     );
     expect(text({ onServer: false })).toMatch(
-      /I couldn’t check the server\. Look there first\. Restore \*\*“Monday”\*\* only if it’s missing there too and nobody deleted it on purpose\.$/,
+      /I couldn’t check the server\. Look on the server first\. Restore \*\*“Monday”\*\* only if it’s missing there too and nobody deleted it on purpose\.$/,
     );
     expect(`${checkText(en, aCheck('b', { loss: { ...loss, onServer: false } }), 'full')}`).not.toContain(
       'compared with the server',

@@ -68,7 +68,7 @@ test('a backup that was tested is shown with what was compared', async () => {
   const { ended, title, text, history } = await tests(finds({}));
   expect(ended.state).toBe('succeeded');
   expect(title).toMatch(/^✅ “Daily” of Survival tested$/);
-  expect(text).toContain('212 players, 1,280 map regions, compared with the server');
+  expect(text).toContain('212 players, 1,280 map regions (compared with the server)');
   expect(history).toMatch(/^✅ <t:\d+:t> · “Daily” of Survival tested · Ada\n-# tested, good$/m);
 });
 

@@ -80,9 +80,9 @@ export function markWords(words: Sign['words']): string {
     case 'mark.tested':
       return 'tested, good';
     case 'mark.tested-uncompared':
-      return 'tested: it opens, not compared';
+      return 'tested: it opens, but wasn’t compared';
     case 'mark.tested-partly':
-      return 'tested: it opens, compared in part';
+      return 'tested: it opens, but was only partly compared';
     case 'mark.tested-warned':
       return 'tested: it opens, with warnings';
     case 'mark.tested-lost':
@@ -200,7 +200,7 @@ export function problemText(problem: BackupProblem): string {
     case 'archive-gone':
       return 'Its file is gone.';
     case 'far-too-small':
-      return `Its size is ${size(problem.sizeBytes)}. Others usually have ${size(problem.usualBytes)}.`;
+      return `Its size is ${size(problem.sizeBytes)}. Others are usually ${size(problem.usualBytes)}.`;
     case 'checksum-differs':
       return 'Its checksum is wrong.';
     case 'archive-damaged':
@@ -241,7 +241,7 @@ function damageText(at: (BackupProblem & { readonly kind: 'archive-damaged' })['
     case 'end':
       return 'The archive is damaged: its end is missing.';
     case 'after':
-      return 'Something that doesn’t belong to the archive follows after its end.';
+      return 'The archive is damaged: there’s other data after its end.';
   }
 }
 
@@ -249,7 +249,7 @@ function damageText(at: (BackupProblem & { readonly kind: 'archive-damaged' })['
 export function warningText(warning: BackupWarning): string {
   switch (warning.kind) {
     case 'smaller':
-      return `Its size is ${size(warning.sizeBytes)}. Others usually have ${size(warning.usualBytes)}.`;
+      return `Its size is ${size(warning.sizeBytes)}. Others are usually ${size(warning.usualBytes)}.`;
     case 'ignored':
       return `Files of the world are left out by the rule ${named(warning.rule)}.`;
     case 'too-large-for-disk':
@@ -307,12 +307,12 @@ export function lossText({ world, players, regions, dimensions, folders, severe 
         ...dimensions.map((name) => `the dimension ${named(name)}`),
         ...folders.map((name) => `the folder ${named(name)}`),
       ];
-  const next = severe ? ' If nobody deleted it on purpose, keep that one.' : '';
+  const next = severe ? ' If nobody deleted it on purpose, keep the older archive.' : '';
   return `Missing from it: ${list(parts)}. The older archive has all of that.${next}`;
 }
 
 export const swappedText =
-  'Its latest file is older than that of the archive that it was compared with. If that one is the newer backup, swap them.';
+  'The archive that it was compared with has a later file. If this backup is the older one, swap the two in the command.';
 
 /** Returns why the system doesn't open something, by its code. */
 export function systemText(code: string): string {

@@ -86,7 +86,7 @@ describe('without anything to compare it with', () => {
   ])('a whole %s at most opens', async (kind, archive) => {
     const folder = await folderWith({ [`backup.${kind}`]: archive });
     const { code, out, err } = await run(folder, [`backup.${kind}`]);
-    expect(out).toContain(`📦 “backup.${kind}” · tested: it opens, not compared\n  ${holdsWhole}`);
+    expect(out).toContain(`📦 “backup.${kind}” · tested: it opens, but wasn’t compared\n  ${holdsWhole}`);
     expect(out).not.toMatch(/✅|good/);
     expect({ code, err }).toEqual({ code: 0, err: '' });
   });
@@ -153,7 +153,7 @@ describe('beside the server’s folder', () => {
     const folder = await folderWith({ less: pack(noPlayers) });
     await writeServer(join(folder, 'server'), whole, writtenAt + 3 * hour);
     const { code, out } = await run(folder, ['less', '--against', 'server']);
-    expect(out).toContain('📦 “less” · tested: it opens, not compared\n');
+    expect(out).toContain('📦 “less” · tested: it opens, but wasn’t compared\n');
     expect(out).toContain('Not compared: the files in the server’s folder might all be newer');
     expect(code).toBe(2);
   });
@@ -185,7 +185,7 @@ describe('beside the server’s folder', () => {
       run(folder, words),
       run(folder, [...words, '--created', created]),
     ]);
-    expect(untimed.out).toContain('📦 “a.zip” · tested: it opens, not compared\n');
+    expect(untimed.out).toContain('📦 “a.zip” · tested: it opens, but wasn’t compared\n');
     expect(untimed.out).toContain('Say when it was created with --created.');
     expect(untimed.code).toBe(2);
     expect(timed.out).toContain('✅ “a.zip” · tested, good\n');
@@ -198,7 +198,7 @@ describe('beside the server’s folder', () => {
     await mkdir(join(folder, 'server'));
     await symlink(join(folder, 'elsewhere', 'world'), join(folder, 'server', 'world'));
     const { code, out } = await run(folder, ['good', '--against', 'server']);
-    expect(out).toContain('📦 “good” · tested: it opens, not compared\n');
+    expect(out).toContain('📦 “good” · tested: it opens, but wasn’t compared\n');
     expect(out).toContain('  Not compared: there’s no world in the server’s folder.\n');
     expect(code).toBe(2);
   });
@@ -213,7 +213,7 @@ describe('beside an older archive', () => {
     const folder = await folderWith({ [`old.${kind}`]: older, less: pack(noPlayers) });
     const less = await run(folder, ['less', '--against', `old.${kind}`]);
     expect(less.out).toContain(
-      '⚠️ “less” · tested: it opens, but a lot is missing\n  - Missing from it: 5 of 5 players. The older archive has all of that. If nobody deleted it on purpose, keep that one.\n',
+      '⚠️ “less” · tested: it opens, but a lot is missing\n  - Missing from it: 5 of 5 players. The older archive has all of that. If nobody deleted it on purpose, keep the older archive.\n',
     );
     expect(less).toMatchObject({ code: 1, err: '' });
   });
@@ -229,7 +229,7 @@ describe('beside an older archive', () => {
   test('one that is bad itself shows nothing of the later one', async () => {
     const folder = await folderWith({ good: pack(whole), bad: pack(whole).subarray(0, 20_000) });
     const { code, out } = await run(folder, ['good', '--against', 'bad']);
-    expect(out).toContain('📦 “good” · tested: it opens, not compared\n');
+    expect(out).toContain('📦 “good” · tested: it opens, but wasn’t compared\n');
     expect(out).toContain(
       '  Not compared: “bad” isn’t good itself. The archive is damaged: its end is missing.\n',
     );
@@ -239,7 +239,7 @@ describe('beside an older archive', () => {
   test('two the wrong way around are pointed out', async () => {
     const folder = await folderWith({ monday: pack(noPlayers, 1), tuesday: pack(whole, 2) });
     const { out } = await run(folder, ['monday', '--against', 'tuesday']);
-    expect(out).toContain('If that one is the newer backup, swap them.\n');
+    expect(out).toContain('If this backup is the older one, swap the two in the command.\n');
   });
 });
 
@@ -279,7 +279,7 @@ describe('an archive that somebody made for harm', () => {
     const level = gzipSync(Buffer.alloc(512 * 2 ** 20), { level: 1 });
     const folder = await folderWith({ bomb: pack(new Map([...whole, ['world/level.dat', level]])) });
     const { code, out } = await run(folder, ['bomb']);
-    expect(out).toContain('📦 “bomb” · tested: it opens, not compared\n');
+    expect(out).toContain('📦 “bomb” · tested: it opens, but wasn’t compared\n');
     expect(code).toBe(0);
   });
 

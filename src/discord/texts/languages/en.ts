@@ -1357,12 +1357,12 @@ export const en = {
   // Small print under a backup.
   'backup.title': 'Backup of {server}',
   // Stands in an empty select menu
-  'backup.list.choose': 'Choose a backup to do more',
+  'backup.list.choose': 'Choose a backup to manage',
   'backup.list.title': '{count, plural, one {# backup} other {# backups}} of {server}',
   'backup.list.title-of': '{count, number} of {limit, plural, one {# backup} other {# backups}} of {server}',
   'backup.list.title-page': '{title}, page {page, number} of {pages, number}',
-  'backup.list.empty': 'No backups yet. Create one with `/backup create`.',
-  'backup.list.more': 'There are more backups than the host listed. These are the ones it sent.',
+  'backup.list.empty': 'Create one with `/backup create`.',
+  'backup.list.more': 'The host has more backups than it listed here.',
   'backup.list.full':
     'Backup limit reached. To make room, delete an old one with `/backup delete`, but keep the latest one with ✅.',
   'backup.list.tests-off': 'Backup tests are switched off. Whoever runs this bot can switch them on.',
@@ -1386,8 +1386,8 @@ export const en = {
   'mark.plausible-warned': 'not tested, something looks wrong',
   'mark.tested': 'tested, good',
   'mark.tested-warned': 'tested: it opens, with warnings',
-  'mark.tested-uncompared': 'tested: it opens, not compared',
-  'mark.tested-partly': 'tested: it opens, compared in part',
+  'mark.tested-uncompared': 'tested: it opens, but wasn’t compared',
+  'mark.tested-partly': 'tested: it opens, but was only partly compared',
   // Much is gone since an earlier backup
   'mark.tested-lost': 'tested: it opens, but a lot is missing',
   'mark.bad': 'bad: don’t rely on it',
@@ -1395,7 +1395,7 @@ export const en = {
   // {reason} is one of mark.not-tried: a backup that was tested could not be opened since; the second if it has ✅
   'mark.last-try': 'A newer test gave no result ({reason}).',
   'mark.last-try-good': 'A newer test gave no result ({reason}). The ✅ is from an earlier test.',
-  'mark.not-tried.transfer': 'the connection was cut during the test; the backup may be fine',
+  'mark.not-tried.transfer': 'the connection was cut off during the test, but the backup may be fine',
   'mark.not-tried.unfinished': 'the host may still be writing it',
   // Stands after one that the host may still be writing
   'mark.again': 'I’ll test it again at {time}',
@@ -1407,26 +1407,26 @@ export const en = {
   'mark.not-tried.unsupported': 'I can’t read backups from this host',
   'mark.not-tried.format': 'I can’t open this kind of archive',
   'mark.not-tried.too-large': 'unpacked, it’s too large for me to test',
-  'mark.not-tried.too-much': 'the host sent far more data than the size that it lists',
+  'mark.not-tried.too-much': 'the host sent far more data than the backup’s listed size',
   'mark.not-tried.too-long': 'the test took too long',
   'mark.not-tried.memory': 'testing it takes too much memory',
   'mark.not-tried.failed': 'something went wrong on my side',
   'mark.not-tried.stopped': 'someone stopped the test',
   'mark.not-tried.interrupted': 'I was interrupted during the test',
-  'mark.not-tried.budget': 'testing it would go over the day’s limit',
+  'mark.not-tried.budget': 'testing it would go over the daily limit',
   'mark.not-tried.over-limit': 'it’s too large for automatic tests',
   'backup.not-tried.title': 'I couldn’t test the backups of {server}',
   'backup.not-tried.text':
     'Three tries in a row failed. The backups may still be good. Test one with `/backup test`.',
   'backup.over-limit.title': 'The backups of {server} are too large for automatic tests',
   'backup.over-limit.text':
-    'The latest one has {size}. I test backups of up to {limit} automatically. Whoever runs this bot can let me read more in a day.',
+    'The latest one is {size}. I test backups of up to {limit} automatically. Whoever runs this bot can let me read more in a day.',
   'mark.players': '{count, plural, one {# player} other {# players}}',
   'mark.regions': '{count, plural, one {# map region} other {# map regions}}',
   'mark.files': '{count, plural, one {# file} other {# files}}',
-  'mark.compared.live': '{what}, compared with the server',
-  'mark.compared.last': '{what}, compared with the last good backup',
-  'mark.compared.both': '{what}, compared with the server and the last good backup',
+  'mark.compared.live': '{what} (compared with the server)',
+  'mark.compared.last': '{what} (compared with the last good backup)',
+  'mark.compared.both': '{what} (compared with the server and the last good backup)',
   // {folders} of the world, such as `world/mods`
   'mark.uncounted': 'Folders that I couldn’t compare: {folders}',
   'mark.uncompared.unlisted': 'Not compared: I can’t list the server’s files',
@@ -1455,14 +1455,14 @@ export const en = {
   'mark.loss.severe': 'If nobody deleted it on purpose, restore that older backup.',
   // The server could not be listed; {backup} is the earlier one
   'mark.loss.severe-unseen':
-    'Look there first. Restore {backup} only if it’s missing there too and nobody deleted it on purpose.',
+    'Look on the server first. Restore {backup} only if it’s missing there too and nobody deleted it on purpose.',
   // Stands above the button of this name; {backup} is the last good one
   'loss.that-was-us':
     'Press **That was us** only if it was deleted on purpose. From then on, the backup {backup} can be deleted like any other.',
   // {person} pressed “That was us”; {backup} is the last good backup before the loss
   'loss.answered':
     '{person} said so {time}. I no longer warn about it, and the backup {backup} can be deleted like any other.',
-  'mark.size': 'Its size is {size}. Backups of this server usually have {usual}.',
+  'mark.size': 'Its size is {size}. Backups of this server are usually {usual}.',
   'mark.players-damaged': 'Damaged player files: {damaged, number} of {of, number}.',
   'mark.regions-damaged': 'Damaged map regions: {damaged, number} of {of, number}.',
   'mark.problem.empty': 'It’s empty.',
@@ -1470,7 +1470,7 @@ export const en = {
   'mark.problem.checksum-differs': 'Its content isn’t what the host stored: the checksum differs.',
   'mark.archive-damaged.compression': 'The archive is damaged: it can’t be unpacked.',
   'mark.archive-damaged.entry': 'The archive is damaged: a file in it can’t be read.',
-  'mark.archive-damaged.after': 'Something that doesn’t belong to the archive follows after its end.',
+  'mark.archive-damaged.after': 'The archive is damaged: there’s other data after its end.',
   'mark.archive-damaged.end': 'The archive is damaged: its end is missing.',
   'mark.problem.players-missing': 'It holds no player files. The server has {live, number}.',
   'mark.problem.dimension-missing': 'A dimension is missing: {dimension}.',
