@@ -1,6 +1,7 @@
 import { dayMs, minuteMs } from '@steward/kit';
 import { Cron } from 'croner';
 import type { ClockTime, Latest, When } from '../domain/schedule.ts';
+import { momentAt, momentOfWall, wallAt } from './wall-clock.ts';
 import { inEnglish } from './when-words.ts';
 
 /** Why a text is no time of a schedule: the code of an error. */
@@ -91,8 +92,22 @@ function runsAfter(when: When, where: Where): (after: number) => number | null {
     const every = when.minutes * minuteMs;
     return (after) => from + Math.max(0, Math.floor((after - from) / every) + 1) * every;
   }
-  const lines = cronLines(when).map((line) => openCron(line, where));
-  return (after) => earliest(lines.map((cron) => nextOf(cron, after)));
+  const lines = cronLines(when).map((line) => runsOfLine(line, where));
+  return (after) => earliest(lines.map((next) => next(after)));
+}
+
+function runsOfLine(line: string, where: Where): (after: number) => number | null {
+  if ('utcOffset' in where || isInterval(line)) {
+    const cron = openCron(line, where);
+    return (after) => nextOf(cron, after);
+  }
+  // Times of day are those of a clock on the wall; croner leaves one out if the clocks skip it and the day ends with that.
+  const cron = openCron(line, { timezone: 'UTC' });
+  return (after) => {
+    let wall = nextOf(cron, wallAt(after, where.timezone));
+    while (wall !== null && momentOfWall(wall, where.timezone) <= after) wall = nextOf(cron, wall);
+    return wall && momentOfWall(wall, where.timezone);
+  };
 }
 
 /** What a change of the clocks does to a run. */
@@ -256,10 +271,8 @@ function parseOnce(text: string, zone: string, now: number): When | null {
   if (day === undefined || time === null) return null;
   const date = dateOf(day, zone, now);
   if (date === null) return null;
-  const { year, month, day: dayOfMonth } = date;
-  const line = `0 ${time.minute} ${time.hour} ${dayOfMonth} ${month} * ${year}`;
-  const at = nextOf(openCron(line, { timezone: zone }), now);
-  if (at === null) throw new WhenError('schedule-past');
+  const at = momentAt(date.toPlainDateTime(time), zone);
+  if (at <= now) throw new WhenError('schedule-past');
   return { kind: 'once', at };
 }
 

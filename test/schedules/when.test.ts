@@ -206,6 +206,13 @@ describe('when the clocks change', () => {
     expect(runs('every day 02:15', 'Australia/Lord_Howe', '2026-10-03T00:00Z', 1)).toEqual([
       '2026-10-03T15:30',
     ]);
+    // The last hour of a day is left out in Greenland.
+    expect(runs('every day 23:30', 'America/Nuuk', '2027-03-26T14:00Z', 3)).toEqual([
+      '2027-03-27T01:30',
+      '2027-03-28T01:00',
+      '2027-03-29T00:30',
+    ]);
+    expect(runs('2027-03-27 23:30', 'America/Nuuk', '2027-03-26T14:00Z', 1)).toEqual(['2027-03-28T01:00']);
   });
 
   test('a time of day that comes twice is due once, the first time', () => {
