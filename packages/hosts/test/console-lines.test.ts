@@ -130,10 +130,33 @@ describe('console lines', () => {
     ['\u001b[32m[12:00:00 INFO]\u001b[0m: \u001b[38;2;1;2;3mhi\u001b[m', '[12:00:00 INFO]: hi'],
     ['§aGreen §land§r bold', 'Green and bold'],
     ['> say h\r[12:00:00] [Server] h\r', '[12:00:00] [Server] h'],
+    ['> \b\b  \b\b[12:00:01 INFO]: Alex joined the game', '[12:00:01 INFO]: Alex joined the game'],
+    ['\u001b[?2004h>\r\u001b[K> say hi\b\b\b\b\b\b\b\b[12:00:02]', '[12:00:02]'],
+    ['\b\bSaving 10%\b\b\b47%', 'Saving 47%'],
     ['\u0007a\u0000b\u202ec\u200b', 'abc'],
     ['\tat net.minecraft.Server', '  at net.minecraft.Server'],
   ])('are plain text: %j', (line, expected) => {
     expect(shown(line)).toBe(expected);
+  });
+
+  test('leave out those that are only a prompt', () => {
+    expect(lastLines(['one', '> ', '>....\r', '> \b\b  \b\b', 'two > one'], 5)).toEqual(['one', 'two > one']);
+  });
+
+  test('show at the start what was written there last, wherever they go back', () => {
+    const part = fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 5 }),
+      fc.constant('\b'),
+      fc.constant('\b\b  \b\b'),
+    );
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 30 }), fc.stringMatching(/^[a-z]{10}$/), (parts, word) => {
+        const back = '\b'.repeat(parts.join('').length);
+        const line = shown(`${parts.join('')}${back}${word}`);
+        expect(line.startsWith(word)).toBe(true);
+        expect(line).not.toContain('\b');
+      }),
+    );
   });
 
   test('are the last ones, without blank ones, and not longer than 500 characters', () => {
@@ -141,7 +164,7 @@ describe('console lines', () => {
     expect(lastLines(lines, 2)).toEqual(['two', `${'x'.repeat(499)}…`]);
   });
 
-  test.each([':', '1.', 'a:', '::', '[', '://:', 'password=', 'eyJ', 'Aa1', '/l ', '\r', '§'])(
+  test.each([':', '1.', 'a:', '::', '[', '://:', 'password=', 'eyJ', 'Aa1', '/l ', '\r', '\b', 'a\b', '§'])(
     'may repeat %j without end',
     (part) => {
       const lines = lastLines(

@@ -7,7 +7,7 @@ import { type HostCall, HostError } from '../model/host-error.ts';
 import type { Accepted } from '../model/hosting.ts';
 import { isDown, type Server, type ServerStatus } from '../model/server.ts';
 import { acceptedOf } from '../readers/accepted.ts';
-import { lastLines, visibleText } from '../readers/console-lines.ts';
+import { isBarePrompt, lastLines, visibleText } from '../readers/console-lines.ts';
 import { errorWordsIn } from '../readers/error-text.ts';
 import { KeyFinder } from '../redact.ts';
 import { get, type HostRequest, post } from '../request.ts';
@@ -187,10 +187,10 @@ function outputIn(line: string, command: string): readonly string[] {
     .filter((text) => !isPrompt(text, command));
 }
 
-/** Returns whether a line is a terminal's prompt, alone (Paper's has dots too) or with what was typed. */
+/** Returns whether a line is a terminal's prompt, alone or with what was typed. */
 function isPrompt(line: string, command: string): boolean {
   const typed = line.replace(/^[\s>]+/, '').trim();
-  return typed === command.trim() || (line.includes('>') && /^[.>\s]*$/.test(typed));
+  return typed === command.trim() || isBarePrompt(line);
 }
 
 /** @throws HostError if the server has no process */

@@ -24,7 +24,7 @@ export async function readLog(call: Call, request: HostRequest, count: number): 
 }
 
 /**
- * Returns the last lines of a console as plain text, oldest first, without blank ones: without colours, control characters
+ * Returns the last lines of a console as plain text, oldest first, without blank ones and bare prompts: without colours, control characters
  * and what was overwritten, with addresses and what looks like a secret masked.
  */
 export function lastLines(lines: readonly string[], count: number): readonly string[] {
@@ -32,7 +32,7 @@ export function lastLines(lines: readonly string[], count: number): readonly str
   for (const raw of lines.slice(-lineCountLimit).toReversed()) {
     if (last.length >= count) break;
     const line = plainLine(raw);
-    if (line !== '') last.unshift(line);
+    if (line !== '' && !isBarePrompt(line)) last.unshift(line);
   }
   return last;
 }
@@ -50,9 +50,26 @@ function plainLine(raw: string): string {
 
 /** Returns what a terminal shows of a line: without colours, control sequences and what was overwritten. */
 export function visibleText(line: string): string {
-  return withoutTerminalCodes(line)
+  const last = withoutTerminalCodes(line)
     .replace(/(?<!\r)\r+$/, '')
     .replace(/^.*\r/s, '');
+  return last.includes('\b') ? withoutOverwritten(last) : last;
+}
+
+/** Returns what a line shows after its backspaces, which go back without deleting. */
+function withoutOverwritten(line: string): string {
+  const cells: string[] = [];
+  let column = 0;
+  for (const character of line) {
+    if (character === '\b') column = Math.max(column - 1, 0);
+    else cells[column++] = character;
+  }
+  return cells.join('');
+}
+
+/** Returns whether a line is a terminal's prompt with nothing typed; Paper's has dots too. */
+export function isBarePrompt(line: string): boolean {
+  return line.includes('>') && /^[.>\s]*$/.test(line);
 }
 
 /** Fields that hold lines, or records that do. */
