@@ -8,6 +8,7 @@ import type { BackupAge, Condition, ServerRead } from './kinds/alert-kind.ts';
 import type { Down, OnlineBefore } from './kinds/down.ts';
 import { alertKinds } from './kinds/index.ts';
 import type { Unreachable } from './kinds/unreachable.ts';
+import { type UsualMemory, usualMemoryAfter } from './usual-memory.ts';
 
 /** A server that was not seen for this long went down at a time that nobody knows. */
 const unseenMs = 2 * minuteMs;
@@ -37,6 +38,8 @@ export interface ServerAlertState {
   readonly players: Players | null;
   /** Whether it was last reported to run; null: nothing was reported yet. */
   readonly running: boolean | null;
+  /** How much memory its run needs; null: that is not known. */
+  readonly usualMemory: UsualMemory | null;
   /** By the kind of alert. */
   readonly conditions: Readonly<Record<string, ConditionState>>;
 }
@@ -69,6 +72,7 @@ export function initialAlertState(
       : { status: known ? before.status : null, readAt: known ? before.readAt : null }),
     players: null,
     running: null,
+    usualMemory: null,
     conditions: {},
   };
 }
@@ -84,14 +88,27 @@ export function evaluateServer(
   if (server === null || readAt === null || failure !== null) return { state, transitions: [] };
   const power = evaluateStatus(state, server, readAt);
   const backups = { maxHours: backupAgeHours, newest: newestBackup, unplayed };
-  const read = { server, at: readAt, backups, tested: { ...tested, unplayed }, game, hangMinutes };
+  const usualMemory = usualMemoryAfter(state.usualMemory, server, readAt);
+  const read = {
+    server,
+    at: readAt,
+    backups,
+    tested: { ...tested, unplayed },
+    game,
+    hangMinutes,
+    usualMemory,
+  };
   const judged = alertKinds.flatMap(({ kind, condition }) =>
     condition === undefined
       ? []
       : [evaluateCondition(kind, condition, state.conditions[kind] ?? nothing, read)],
   );
   return {
-    state: { ...power.state, conditions: Object.fromEntries(judged.map(({ kind, state }) => [kind, state])) },
+    state: {
+      ...power.state,
+      usualMemory,
+      conditions: Object.fromEntries(judged.map(({ kind, state }) => [kind, state])),
+    },
     transitions: [power, ...judged].flatMap(({ transitions }) => transitions),
   };
 }

@@ -46,10 +46,17 @@ interface Reading {
   readonly status?: ServerStatus;
   /** Of memory and disk. */
   readonly percent?: number | null;
+  readonly uptimeMs?: number;
   readonly backupHoursAgo?: number | null;
 }
 
-function watchOf({ atMs, status = 'running', percent = null, backupHoursAgo }: Reading): ServerObservation {
+function watchOf({
+  atMs,
+  status = 'running',
+  percent = null,
+  uptimeMs,
+  backupHoursAgo,
+}: Reading): ServerObservation {
   const readAt = new Date(start + atMs);
   const used = percent === null ? null : percent;
   const usage = {
@@ -58,6 +65,7 @@ function watchOf({ atMs, status = 'running', percent = null, backupHoursAgo }: R
     memoryLimitBytes: percent === null ? null : 100,
     diskBytes: used,
     diskLimitBytes: percent === null ? null : 100,
+    ...{ startedAt: null, uptimeSeconds: uptimeMs === undefined ? null : uptimeMs / 1_000 },
   };
   const backup = {
     id: 'b',
@@ -191,20 +199,83 @@ describe('the status of a server', () => {
   });
 });
 
+/** Of a server that has run for long enough to show how much memory it needs. */
+const settled: readonly Reading[] = [
+  { atMs: -11 * minute, percent: 50 },
+  { atMs: -minute, percent: 50 },
+];
+
+/** Readings every two minutes. */
+function everyTwoMinutes(percents: readonly number[], fromMs = 0): readonly Reading[] {
+  return percents.map((percent, index) => ({ atMs: fromMs + index * 2 * minute, percent }));
+}
+
+/** Returns what was reported of memory. */
+function ofMemory(readings: readonly Reading[]): readonly unknown[] {
+  return causes(transitionsOf(readings)).filter((cause) => JSON.stringify(cause).includes('memory'));
+}
+
 test('memory and disk are nearly full after five minutes at 90%, and free again below 80%', () => {
   const percents = [91, 95, 89, 92, 92, 92, 99, 85, 79, 95];
-  const readings = percents.map((percent, index) => ({ atMs: index * 2 * minute, percent }));
-  expect(causes(transitionsOf(readings)).filter((cause) => cause !== 'down ended')).toEqual([
+  const readings = [...settled, ...everyTwoMinutes(percents)];
+  const shown = causes(transitionsOf(readings)).filter((cause) => cause !== 'down ended');
+  expect(shown.filter((cause) => cause !== 'memory ended' && cause !== 'disk ended')).toEqual([
     { kind: 'memory', percent: 99 },
     { kind: 'disk', percent: 99 },
-    'memory ended',
-    'disk ended',
   ]);
+  expect(shown.slice(-2)).toEqual(['memory ended', 'disk ended']);
+});
+
+describe('memory that a server takes at its start and keeps', () => {
+  test.each<[string, readonly Reading[], readonly unknown[]]>([
+    ['alarms nobody', everyTwoMinutes([85, 100, 100, 100, 99, 100, 101, 100, 100, 100, 100]), []],
+    [
+      'nor while it grows by less than two percent',
+      everyTwoMinutes([85, 90, 92, 93, 93, 93, 94, 94, 95, 95, 95]),
+      [],
+    ],
+    [
+      'alarms if it grows by more',
+      everyTwoMinutes([85, 90, 92, 93, 93, 93, 94, 94, 96, 96, 96, 96]),
+      [{ kind: 'memory', percent: 96 }],
+    ],
+    [
+      'alarms if another run took less at its start',
+      [
+        ...everyTwoMinutes([95, 95, 95, 95, 95, 95, 95, 95]),
+        { atMs: 16 * minute, status: 'stopped' },
+        ...everyTwoMinutes([50, 50, 50, 50, 50, 50, 50, 95, 95, 95, 95], 18 * minute),
+      ],
+      ['memory ended', { kind: 'memory', percent: 95 }],
+    ],
+    [
+      'alarms if a run took less that began without being seen',
+      [
+        ...everyTwoMinutes([95, 95, 95, 95, 95, 95, 95, 95]),
+        ...everyTwoMinutes([50, 50, 50, 50, 50, 50, 50, 95, 95, 95, 95], 16 * minute).map((reading) => ({
+          ...reading,
+          uptimeMs: reading.atMs - 15 * minute,
+        })),
+      ],
+      ['memory ended', { kind: 'memory', percent: 95 }],
+    ],
+    [
+      'is measured anew if the clock is set back',
+      [
+        ...everyTwoMinutes([50, 50, 50, 50, 50, 50, 50], 1_000 * minute),
+        ...everyTwoMinutes([50, 95, 95, 95, 95, 95, 95]),
+      ],
+      ['memory ended'],
+    ],
+  ])('%s', (_, readings, expected) => {
+    expect(ofMemory(readings)).toEqual(expected);
+  });
 });
 
 test('the memory of a server that was down in between was not full for five minutes', () => {
   const full = { status: 'running', percent: 95 } as const;
   const readings = [
+    ...settled,
     { atMs: 0, ...full },
     { atMs: 2 * minute, status: 'stopped' as const },
     { atMs: 8 * minute, ...full },
@@ -215,7 +286,7 @@ test('the memory of a server that was down in between was not full for five minu
 
 test('full memory is over when the server is down', () => {
   const full = [0, 5].map((at) => ({ atMs: at * minute, percent: 95 }));
-  const readings = [...full, { atMs: 6 * minute, status: 'stopped' as const }];
+  const readings = [...settled, ...full, { atMs: 6 * minute, status: 'stopped' as const }];
   expect(causes(transitionsOf(readings))).toContain('memory ended');
 });
 
@@ -223,7 +294,7 @@ test('a disk that was nearly full when the clock was set back is reported five m
   const atMinutes = [120, 0, 4, 5];
   const readings = atMinutes.map((at) => ({ atMs: at * minute, percent: 95 }));
   const full = transitionsOf(readings).filter(({ type }) => type === 'began');
-  expect(full.map(({ at }) => at)).toEqual([5, 5].map((at) => new Date(start + at * minute)));
+  expect(full.map(({ at }) => at)).toEqual([new Date(start + 5 * minute)]);
 });
 
 test('a backup is too old, or missing, until there is a recent one', () => {

@@ -10,6 +10,7 @@ import type { Operation } from '../../domain/operation.ts';
 import type { Unplayed } from '../../domain/unplayed.ts';
 import type { ServerObservation } from '../../domain/watch.ts';
 import type { LossAnswer } from '../../domain/world-loss.ts';
+import type { UsualMemory } from '../usual-memory.ts';
 
 /** What an alert says of its incident. */
 export interface AlertContent {
@@ -39,6 +40,8 @@ export interface ServerRead {
   readonly game: GameObservation;
   /** After how many minutes it is reported that it doesn't; 0: never. */
   readonly hangMinutes: number;
+  /** How much memory its run needs; null: that is not known. */
+  readonly usualMemory: UsualMemory | null;
 }
 
 /** What a read says of a condition: why an incident begins, or that one is over, or neither. */

@@ -1,6 +1,7 @@
 import { isDown, type Server } from '@steward/hosts/model';
 import { minuteMs } from '@steward/kit';
 import { z } from 'zod';
+import { isMoreThanUsual, memoryPercent } from '../usual-memory.ts';
 import { type AlertKind, alertKind, lastedText, nameOf, type ServerButton } from './alert-kind.ts';
 
 /** How long memory or disk must be nearly full, and what that is; over when less is used than `freePercent`. */
@@ -17,10 +18,11 @@ function nearlyFull(kind: 'memory' | 'disk', buttons: readonly ServerButton[]): 
     whileMuted: `alert.while-muted.${kind}`,
     condition: {
       forMs: fullMs,
-      judge({ server }) {
+      judge({ server, usualMemory }) {
         const percent = percentOf(server, kind);
         if (percent === null) return 'unknown';
-        if (percent >= fullPercent) return { kind, percent: Math.round(percent) };
+        const isUsual = kind === 'memory' && !isMoreThanUsual(percent, usualMemory);
+        if (percent >= fullPercent && !isUsual) return { kind, percent: Math.round(percent) };
         return percent < freePercent ? 'over' : 'neither';
       },
     },
@@ -38,9 +40,8 @@ function nearlyFull(kind: 'memory' | 'disk', buttons: readonly ServerButton[]): 
 
 /** Returns how full it is; null if that is not known. Many hosts say nothing of one that is down, which uses no memory. */
 function percentOf({ status, usage }: Server, kind: 'memory' | 'disk'): number | null {
-  if (kind === 'memory' && isDown(status)) return 0;
-  const used = usage[`${kind}Bytes`];
-  const limit = usage[`${kind}LimitBytes`];
+  if (kind === 'memory') return isDown(status) ? 0 : memoryPercent(usage);
+  const { diskBytes: used, diskLimitBytes: limit } = usage;
   return used === null || limit === null || limit <= 0 ? null : (used / limit) * 100;
 }
 
