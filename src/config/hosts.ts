@@ -108,7 +108,8 @@ const hostSchema = z
     pageUrl: z
       .url({ protocol: /^https$/ })
       .max(300)
-      .regex(/\{id\}/)
+      // A URL may have white space before it and behind; Discord refuses that in the address of a button.
+      .regex(/^[^\s\p{C}]*\{id\}[^\s\p{C}]*$/u)
       .optional(),
   })
   .refine(({ kind, certificateSha256 }) => hostTraits[kind].signsItself || certificateSha256 === null, {
