@@ -5,7 +5,7 @@ import type { GuildFacts } from '../discord/guild-facts.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
 import { botPermissions, has } from '../discord/permissions.ts';
 import { lackingPermissions } from '../discord/resolvers/key-permissions.ts';
-import { whatHappened, whatNext } from '../discord/texts/failures.ts';
+import { whatNext, whyUnread } from '../discord/texts/failures.ts';
 import { actionList } from '../discord/texts/labels.ts';
 import { inline, inlineCode, mention } from '../discord/texts/markdown.ts';
 import { namesTimeOfDay, scheduleText } from '../discord/texts/schedules.ts';
@@ -87,7 +87,7 @@ function connectionProblems({ connection, host, what }: CheckedConnection): read
   if (what !== undefined) return [(t) => t.md('connection.failed', { connection: name, what })];
   if (host instanceof HostError) {
     const details = failureDetails(host);
-    const said = (t: Texts) => t.sentences([whatHappened(t, details), ...orNone(whatNext(t, details))]);
+    const said = (t: Texts) => t.sentences([whyUnread(t, details), ...orNone(whatNext(t, details))]);
     return [(t) => t.md('connection.failed', { connection: name, what: said })];
   }
   if (host instanceof UserError || !isListing(host)) return [];

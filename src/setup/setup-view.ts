@@ -1,5 +1,5 @@
 import { HostError, type HostSettings, hostTraits, type Listing, type Server } from '@steward/hosts/model';
-import { whatHappened, whatNext } from '../discord/texts/failures.ts';
+import { whatNext, whyUnread } from '../discord/texts/failures.ts';
 import { codeBlock, inline, inlineCode, join, type Markdown, md, time } from '../discord/texts/markdown.ts';
 import { personMention } from '../discord/texts/people.ts';
 import type { LocalizedText, Texts } from '../discord/texts/texts.ts';
@@ -135,7 +135,7 @@ function withoutScheme(address: string): string {
 function keyCheckLines(t: Texts, { host, what: reason }: CheckedConnection): readonly Markdown[] {
   if (reason !== undefined) return [reason(t)];
   if (host instanceof HostError) {
-    const what = whatHappened(t, failureDetails(host));
+    const what = whyUnread(t, failureDetails(host));
     return [host.kind === 'rate-limited' ? t.sentences([what, whatNext(t, failureDetails(host))]) : what];
   }
   return host instanceof Error ? [t.md('setup.key-unchecked')] : [];

@@ -8,7 +8,7 @@ import { failureDetails, uncertainReasons, waitsUntil } from '../../operations/o
 import { UnsupportedError } from '../../operations/supported.ts';
 import { isDiscordFault } from '../rest/errors.ts';
 import { isTextKey } from '../texts/catalog.ts';
-import { hostMessage, whatHappened, whatNext } from '../texts/failures.ts';
+import { failureLabel, hostMessage, whatHappened, whatNext } from '../texts/failures.ts';
 import { inline, join, type Markdown, time } from '../texts/markdown.ts';
 import { runningOperations } from '../texts/operations.ts';
 import { playerCount, statusText } from '../texts/servers.ts';
@@ -166,13 +166,15 @@ function hostErrorCard(t: Texts, error: HostError): EmbedCard {
 
 /** Returns the card that names the server that couldn't be read, and what was last known of it. */
 function readErrorCard(t: Texts, { cause, unread }: ReadFailedError): EmbedCard {
-  if (unread === null) return hostCard(t, cause);
+  const title = failureLabel(t, cause);
+  if (unread === null) return { ...hostCard(t, cause), title };
   const { server, last } = unread;
   const state =
     last === null || last.readAt === null
       ? []
       : [t.md('failure.last-known', { when: time(last.readAt), state: lastState(t, last) })];
-  return hostCard(t, cause, [t.md('failure.not-read', { server: inline(server.name, 80) }), ...state]);
+  const before = [t.md('failure.not-read', { server: inline(server.name, 80) }), ...state];
+  return { ...hostCard(t, cause, before), title };
 }
 
 function lastState(t: Texts, { status, server }: ServerObservation): Markdown {

@@ -9,7 +9,7 @@ import type { HostConnection } from '../../domain/host-connection.ts';
 import { failureDetails } from '../../operations/outcomes.ts';
 import type { AccountContext, ConnectedContext, FailedConnection } from '../interactions/context.ts';
 import { UserError } from '../interactions/user-error.ts';
-import { whatHappened } from '../texts/failures.ts';
+import { whyUnread } from '../texts/failures.ts';
 import { inline, type Markdown } from '../texts/markdown.ts';
 import type { Texts } from '../texts/texts.ts';
 import { connectionsOf, onlyConnection } from './connection.ts';
@@ -86,7 +86,7 @@ async function listEach(ctx: ConnectedContext, options: ReadOptions): Promise<Gu
         return { connection, listed: await hosting.servers(account, limits) };
       } catch (error) {
         if (!(error instanceof HostError)) throw error;
-        const what = (t: Texts) => whatHappened(t, failureDetails(error));
+        const what = (t: Texts) => whyUnread(t, failureDetails(error));
         return { connection, failure: { connection, error, what } };
       }
     }),

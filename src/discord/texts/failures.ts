@@ -26,6 +26,11 @@ export function whatHappened(t: Texts, { reason, hostText }: FailureDetails): Ma
   return hostText === null ? what : join([t.md('failure.host-says', { what }), codeBlock(hostText, 600)]);
 }
 
+/** Returns a sentence on why something could not be read, with the host's own text. */
+export function whyUnread(t: Texts, details: FailureDetails): Markdown {
+  return details.reason === 'unreachable' ? t.md('failure.unreachable.read') : whatHappened(t, details);
+}
+
 /** Returns a sentence on why an operation failed or is uncertain, without the host's own text; null if it is neither. */
 export function failureText(t: Texts, operation: Operation): Markdown | null {
   const failure = failedStep(operation)?.failure ?? null;

@@ -822,6 +822,8 @@ export const en = {
   'failure.unsupported.next': 'Nothing changed.',
   'failure.unreachable.title': 'I couldn’t reach the host, so nothing was sent',
   'failure.unreachable.what': 'I couldn’t reach the host, so nothing was sent.',
+  // About a read: that nothing was sent goes without saying
+  'failure.unreachable.read': 'I couldn’t reach the host.',
   'failure.unreachable.next': 'Try again in a minute. If it keeps happening, check the host’s status page.',
   'failure.wrong-certificate.title': 'The host’s certificate isn’t the expected one, so nothing was sent',
   'failure.wrong-certificate.what': 'The host’s certificate isn’t the expected one, so nothing was sent.',
