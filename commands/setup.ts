@@ -1,5 +1,5 @@
 import type { APIApplicationCommandBasicOption } from 'discord.js';
-import { adminGroup, type Command } from '../src/discord/interactions/command.ts';
+import { adminGroup, button, type Command } from '../src/discord/interactions/command.ts';
 import type { CommandContext } from '../src/discord/interactions/context.ts';
 import { acknowledgeHere } from '../src/discord/interactions/here.ts';
 import {
@@ -25,14 +25,17 @@ import { commandRules } from '../src/domain/connection.ts';
 import { languages } from '../src/domain/language.ts';
 import { saveTimeZone, toTimeZone } from '../src/schedules/save-time-zone.ts';
 import { similarTimeZones, timeOfDay, timeZones } from '../src/schedules/time-zones.ts';
-import { checkSetup } from '../src/setup/check-facts.ts';
+import { checkAgain, checkSetup } from '../src/setup/check-facts.ts';
 import { showChecklist } from '../src/setup/checklist.ts';
+import { checklistIds } from '../src/setup/checklist-view.ts';
 import { connectTargets, toChoices } from '../src/setup/chosen-host.ts';
 import { saveCommandRule } from '../src/setup/command-rule.ts';
 import { connectComponents, openConnectForm } from '../src/setup/connecting.ts';
 import { askToDisconnect, disconnectButton } from '../src/setup/disconnect.ts';
 import { gameChoices, setGame } from '../src/setup/server-game.ts';
 import { stepComponents } from './setup-steps.ts';
+
+const checkAgainButton = button({ ...checklistIds.check, onPress: checkAgain });
 
 /** `/setup`: connects the guild to its hosting account. For a bot with one host. */
 export const setup = setupWith();
@@ -120,7 +123,7 @@ function setupWith(connectOptions?: APIApplicationCommandBasicOption[]): Command
         autocomplete: zoneChoices,
       },
     }),
-    components: [...connectComponents, ...stepComponents, disconnectButton],
+    components: [...connectComponents, ...stepComponents, checkAgainButton, disconnectButton],
   };
 }
 

@@ -1,7 +1,9 @@
 import { HostError, orNull } from '@steward/hosts/model';
 import { Access } from '../access/access.ts';
 import { readGuild } from '../discord/guild-facts.ts';
+import { requireAdmin } from '../discord/interactions/command.ts';
 import type { CommandContext, InteractionContext } from '../discord/interactions/context.ts';
+import { acknowledgeHere, showHere } from '../discord/interactions/here.ts';
 import { adminsOf, rolesOf } from '../discord/members.ts';
 import { askableActions } from '../discord/resolvers/preconditions.ts';
 import { isDiscordFault, isTransient } from '../discord/rest/errors.ts';
@@ -20,8 +22,15 @@ export async function checkSetup(ctx: CommandContext): Promise<void> {
   await (memberId === null ? checkAll(ctx) : checkMember(ctx, memberId));
 }
 
+/** Looks again, for an admin who saw what was wrong. */
+export async function checkAgain(ctx: InteractionContext): Promise<void> {
+  requireAdmin(ctx);
+  await acknowledgeHere(ctx);
+  await checkAll(ctx);
+}
+
 async function checkAll(ctx: InteractionContext): Promise<void> {
-  const { guildId, privateTexts: t, reply, services } = ctx;
+  const { guildId, privateTexts: t, services } = ctx;
   const [{ connections }, discord, setUp, pausing] = await Promise.all([
     checkConnections(ctx, null, 0),
     orSilent(readGuild(services.api, guildId)),
@@ -34,7 +43,7 @@ async function checkAll(ctx: InteractionContext): Promise<void> {
   const threads = await findThreads(ctx, known);
   const outdated = hosts.filter(({ isOutdated }) => isOutdated).map(({ name }) => name);
   const problems = findProblems({ ...known, threads, outdated });
-  await reply.send(checkMessage(t, problems, hosts), 'ephemeral');
+  await showHere(ctx, checkMessage(t, problems, hosts));
 }
 
 /** Returns what Discord says; null if it doesn’t. */

@@ -5,11 +5,11 @@ import { actionList } from '../discord/texts/labels.ts';
 import { inline, join, type Markdown, md, mention, time } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { grantLines } from '../discord/views/access-view.ts';
-import { type Message, message } from '../discord/views/embed.ts';
+import { type Button, type Message, message } from '../discord/views/embed.ts';
 import type { Testing } from '../domain/backup-tester.ts';
 import type { Grant } from '../domain/grant.ts';
 import { missingFeature } from '../operations/supported.ts';
-import { stepButton, stepMenu } from './checklist-view.ts';
+import { checklistIds, stepButton, stepMenu } from './checklist-view.ts';
 import type { Problem } from './setup-check.ts';
 
 /** A connected host. */
@@ -44,9 +44,18 @@ export function checkMessage(t: Texts, problems: readonly Problem[], hosts: read
         ),
       ]),
     },
-    rows.length === 1 ? rows.map(({ step }) => stepButton(t, step)) : [],
+    [
+      ...(rows.length === 1 ? rows.map(({ step }) => stepButton(t, step)) : []),
+      ...(first === undefined ? [] : [againButton(t, rows.length === 0)]),
+    ],
     stepMenu(t, rows),
   );
+}
+
+/** @param isNext whether the menu can do nothing about what is wrong */
+function againButton(t: Texts, isNext: boolean): Button {
+  const label = t.plain('button.check-again');
+  return { customId: checklistIds.check.of(), label, style: isNext ? 'primary' : 'secondary' };
 }
 
 function problemsTitle(t: Texts, { step, name }: Problem, count: number): Markdown {

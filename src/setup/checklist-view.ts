@@ -73,6 +73,8 @@ export const checklistIds = {
   step: customIds('setup-step', z.tuple([z.enum(setupSteps)])),
   connect: customIds('setup-connect', z.tuple([])),
   status: customIds('setup-status', z.tuple([])),
+  /** Under `/setup check`: looks again. */
+  check: customIds('setup-check', z.tuple([])),
 };
 
 /** ➕: it can be set up, but need not be. */

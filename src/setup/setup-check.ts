@@ -1,4 +1,4 @@
-import { HostError, type Listing, type Server } from '@steward/hosts/model';
+import { HostError, type HostErrorKind, type Listing, type Server } from '@steward/hosts/model';
 import { PermissionFlagsBits } from 'discord.js';
 import { actions } from '../access/actions.ts';
 import type { GuildFacts } from '../discord/guild-facts.ts';
@@ -63,9 +63,9 @@ export function findProblems(facts: SetupFacts): readonly Problem[] {
       ...orNone(facts.machine).map(ofConnection),
     ];
   return [
-    ...facts.connections
-      .flatMap(connectionProblems)
-      .map((text) => ({ ...ofConnection(text), isSetInMenu: true })),
+    ...facts.connections.flatMap((checked) =>
+      connectionProblems(checked).map((text) => ({ ...ofConnection(text), isSetInMenu: isMended(checked) })),
+    ),
     ...keyProblems(facts).map(ofConnection),
     ...logProblems(facts).map(ofConnection),
     ...facts.outdated.map((name) =>
@@ -80,6 +80,18 @@ export function findProblems(facts: SetupFacts): readonly Problem[] {
 
 function isListing(host: unknown): host is Listing<Server> {
   return !(host instanceof Error);
+}
+
+/** The failures of a host about which another key, or a confirmed certificate, does something. */
+const mendedByConnecting: ReadonlySet<HostErrorKind> = new Set([
+  'key-refused',
+  'not-allowed',
+  'wrong-certificate',
+]);
+
+/** Returns whether connecting again may mend what is wrong with a connection. */
+function isMended({ host }: CheckedConnection): boolean {
+  return !(host instanceof HostError) || mendedByConnecting.has(host.kind);
 }
 
 function connectionProblems({ connection, host, what }: CheckedConnection): readonly LocalizedText[] {

@@ -1,6 +1,7 @@
 import { PterodactylPanel } from '@steward/fake-hosts';
 import { describe, expect, test } from 'vitest';
 import { type Community, community } from '../support/community.ts';
+import { labels } from './reply-helpers.ts';
 import { three } from './servers.ts';
 
 type Setup = (all: Community) => Promise<unknown> | unknown;
@@ -219,6 +220,23 @@ describe('/setup check', () => {
     await admin.submits(form, { zone: 'Europe/Berlin' });
     await reply.until(({ text }) => text.includes('Time zone: Europe/Berlin'));
     expect((await (await admin.types('/setup check')).settled()).text).toContain('✅ Everything works');
+  });
+
+  test('looks again at what another key wouldn’t mend', async () => {
+    const all = await community({ host: { servers: three } });
+    await right(all);
+    await all.host.goesDown();
+    const reply = await (await all.admin.types('/setup check')).settled();
+    expect(reply.text).toMatch(/: I couldn’t reach the host\. Try again in a minute\./);
+    expect(reply.selects).toEqual([]);
+    expect(labels(reply)).toEqual(['Check again']);
+    await all.host.comesBack();
+    await (await all.admin.clicks(reply, 'Check again')).settled();
+    expect(reply.text).toContain('✅ Everything works');
+    expect(labels(reply)).toEqual([]);
+    all.host.scripts({ on: 'GET /v1/servers', answer: { status: 401 }, times: 9 });
+    const refused = await (await all.admin.types('/setup check')).settled();
+    expect(labels(refused)).toEqual(['Next: Connection', 'Check again']);
   });
 
   test('has no menu for what it doesn’t mend', async () => {

@@ -1214,6 +1214,7 @@ export const en = {
   // Buttons: at most 80 characters, better 20
   'button.refresh': 'Refresh',
   'button.try-again': 'Try again',
+  'button.check-again': 'Check again',
   'button.console': 'Show console',
   'button.status': 'Status',
   'button.start': 'Start',
