@@ -10,7 +10,7 @@ import { type Taken, trySample } from './try-sample.ts';
 /*
  * npm run hostile [-- <how many>]: reads a corpus of hostile and damaged worlds, 2,000 unless said otherwise, and prints for each
  * reader the longest turn of the main thread, the most memory, and how much longer four times the input takes. Exits with 1 if
- * a limit that docs/testing.md names is passed.
+ * a limit that docs/development.md names is passed.
  */
 
 const most = { turnMs: 20, workerMb: 160, ratio: 5, cpuMsPerSample: 20_000 } as const;

@@ -10,6 +10,6 @@ const lines = translatedLanguages.flatMap((language) =>
 );
 process.stdout.write(lines.join(''));
 if (lines.length > 0) {
-  process.stderr.write(`${lines.length} translations are missing or outdated: docs/translating.md\n`);
+  process.stderr.write(`${lines.length} translations are missing or outdated: docs/writing.md\n`);
   process.exitCode = 1;
 }

@@ -9,7 +9,7 @@ import type { PanelsMessage } from './protocol.ts';
  * clocks don’t wait for them: ordinary ones, and some whose list is as expensive to read as the limits allow.
  */
 
-/** The largest response of a stranger’s panel that is read, in bytes (docs/limits.md). */
+/** The largest response of a stranger’s panel that is read, in bytes (docs/operating.md). */
 const maxBytes = 256 * 1024;
 type PanelKind = PanelsMessage['costly'][number]['kind'];
 

@@ -1,5 +1,5 @@
 /**
- * English, the source of all other languages. See docs/translating.md for the syntax.
+ * English, the source of all other languages. See docs/writing.md for the syntax.
  */
 export const en = {
   // Time and lists
