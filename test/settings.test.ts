@@ -332,8 +332,10 @@ describe('settings', () => {
       expect(loadConfig({ DISCORD_TOKEN: 'a.b.c', HOSTS: hosts(pageUrl) }).hosts).toEqual([
         { ...read, pageUrl },
       ]);
-      const wrongs = ['http://panel.example/{id}', 'https://panel.example/', 'panel/{id}', `\n${pageUrl}`];
-      for (const wrong of [...wrongs, ` ${pageUrl}`, `${pageUrl}\t`, 'https://panel.example/a b/{id}'])
+      const around = loadConfig({ DISCORD_TOKEN: 'a.b.c', HOSTS: hosts(`\n ${pageUrl}\t`) }).hosts;
+      expect(around).toEqual([{ ...read, pageUrl }]);
+      const wrongs = ['http://panel.example/{id}', 'https://panel.example/', 'panel/{id}'];
+      for (const wrong of [...wrongs, 'https://panel.example/a b/{id}'])
         expect(mistakesIn({ ...required, HOSTS: hosts(wrong) })).toEqual([
           expect.stringMatching(/^HOSTS, host 1: pageUrl must be an https address with {id}/),
         ]);

@@ -108,7 +108,7 @@ const hostSchema = z
     pageUrl: z
       .url({ protocol: /^https$/ })
       .max(300)
-      // A URL may have white space before it and behind; Discord refuses that in the address of a button.
+      // It becomes the address of a button, in which Discord refuses white space.
       .regex(/^[^\s\p{C}]*\{id\}[^\s\p{C}]*$/u)
       .optional(),
   })
