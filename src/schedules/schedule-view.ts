@@ -95,7 +95,7 @@ export function draftMessage(t: Texts, draft: Draft): Message {
   const title = t.md('schedule.draft.title', { what });
   return message({ tone: 'neutral', icon, title, text: join(lines) }, [
     { customId: draft.saveId, label: t.plain('button.save'), style: 'success' },
-    ...(effect === 'one'
+    ...(effect === 'one' || effect === 'full-keep'
       ? [
           {
             customId: draft.saveDeletingId,

@@ -175,19 +175,31 @@ test.each([
   [
     'has no room',
     { limit: 2, others: 2, keep: 2 },
-    'The host allows 2 backups of this server, and it has 2 now. Runs will fail until a backup is deleted. If there’s only room for one then, add the schedule again. Otherwise just one run will succeed.',
+    'The host allows 2 backups of this server, and it has 2 now. Runs will fail until a backup is deleted. If there’s room for only one then, the old one has to be deleted before a new one is created. If that fails, this schedule has none. With “Save” alone, only the first of those runs will succeed.',
+    ['Save', 'Save, delete the old one first', 'Cancel'],
   ],
   [
     'has no room and deletes nothing',
     { limit: 2, others: 2 },
     'The host allows 2 backups of this server, and it has 2 now. Runs will fail until a backup is deleted.\n',
   ],
-])('the draft says what the host’s limit leaves for a schedule that %s', async (_name, options, expected) => {
+])('the draft says what the host’s limit leaves for a schedule that %s', async (...row) => {
+  const [_name, options, expected, buttons = ['Save', 'Cancel']] = row;
   const { limit, others, ...keep } = options;
   const { admin } = await atPanel(limit, others);
   const draft = await (await admin.types('/schedule add', { ...backups, ...keep })).settled();
   expect(draft.text).toContain(expected);
-  expect(draft.buttons.map(({ label }) => label)).toEqual(['Save', 'Cancel']);
+  expect(draft.buttons.map(({ label }) => label)).toEqual(buttons);
+});
+
+test('a schedule that had no room goes on when one backup was deleted, if that was confirmed', async () => {
+  const all = await atPanel(1, 1);
+  const draft = await (await all.admin.types('/schedule add', { ...backups, keep: 1 })).settled();
+  await all.admin.clicks(draft, 'Save, delete the old one first');
+  await draft.until(({ text }) => text.includes('Schedule saved') && text.includes(deletesFirst));
+  const [server] = all.panel.servers;
+  server?.backups.splice(0);
+  expect(await runs(all, ['done', 'done'])).toEqual(['POST', 'DELETE', 'POST']);
 });
 
 test('nothing is said of a limit that is far away', async () => {

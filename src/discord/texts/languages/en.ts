@@ -2441,7 +2441,7 @@ export const en = {
     'The host allows {limit, plural, one {# backup} other {# backups}} of this server, and it has {used, number} now.',
   'schedule.limit.full': 'Runs will fail until a backup is deleted.',
   'schedule.limit.full-keep':
-    'Runs will fail until a backup is deleted. If there’s only room for one then, add the schedule again. Otherwise just one run will succeed.',
+    'Runs will fail until a backup is deleted. If there’s room for only one then, the old one has to be deleted before a new one is created. If that fails, this schedule has none. With “Save” alone, only the first of those runs will succeed.',
   'schedule.limit.fills':
     'When it has {limit, number}, runs will fail until a backup is deleted. With `keep`, the schedule deletes its own oldest.',
   'schedule.limit.rotates':
