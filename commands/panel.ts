@@ -190,11 +190,27 @@ async function move(ctx: CommandContext): Promise<void> {
   );
 }
 
-/** Returns the panel of the option. @throws UserError */
-async function chosenPanel({ options, services, guildId }: CommandContext): Promise<Panel> {
-  const panel = await services.store.panels.find(guildId, options.required('panel'));
-  if (panel === null) throw new UserError('no-such-panel');
-  return panel;
+/** Returns the panel that the option names, by its id or as `/panel list` calls it. @throws UserError */
+async function chosenPanel(ctx: CommandContext): Promise<Panel> {
+  const { options, services, guildId, privateTexts: t } = ctx;
+  const typed = options.required('panel');
+  const panels = await services.store.panels.of(guildId);
+  const chosen = panels.find(({ id }) => id === typed);
+  if (chosen !== undefined) return chosen;
+  const query = fold(typed);
+  const named = panels.filter((panel) => {
+    const name = fold(plainName(t, panel));
+    const ends = [`#${fold(panel.channelName)}`, mention.channel(panel.channelId)];
+    return query === name || ends.some((end) => query.startsWith(`${name} `) && query.endsWith(`${end}`));
+  });
+  const [only, ...others] = named;
+  if (only === undefined) throw new UserError('no-such-panel');
+  if (others.length > 0) throw new UserError('several-panels', { panel: typed });
+  return only;
+}
+
+function plainName(t: Texts, { server }: Panel): string {
+  return server?.name ?? t.plain('panel.all-servers');
 }
 
 /**
@@ -273,9 +289,8 @@ async function panelChoices(ctx: CommandContext): Promise<readonly Choice[]> {
   const panels = await services.store.panels.of(guildId);
   return panels
     .map((panel) => {
-      const name = panel.server?.name ?? t.plain('panel.all-servers');
       const parts = [
-        plain(name, 40),
+        plain(plainName(t, panel), 40),
         `#${plain(panel.channelName, 30)}`,
         t.timeAgo(panel.createdAt, now),
         ...(panel.ended === null ? [] : ['⚠️']),

@@ -287,11 +287,24 @@ describe('/panel', () => {
     expect(list.text).toContain(`**All servers** in <#${channel.id}>: [see it]`);
     const choices = await admin.completes('/panel remove', { panel: 'surv' }, 'panel');
     expect(choices.map(({ name }) => name)).toEqual(['Survival · #general · just now']);
+    const edits = async (panel: string) =>
+      (await (await admin.types('/panel edit', { panel, title: 'Ours' })).settled()).text;
+    for (const typed of ['survival', 'Survival in #general', `All servers · <#${channel.id}>`])
+      expect(await edits(typed)).toContain('Status panel changed');
+    for (const typed of ['Surv', 'Survival in #log', '#general'])
+      expect(await edits(typed)).toContain('No such status panel');
     const removed = await (await admin.types('/panel remove', { panel: `${choices[0]?.value}` })).settled();
     expect(removed.text).toContain('and deleted its message');
     expect(channel.messages).toHaveLength(1);
     const again = await (await admin.types('/panel remove', { panel: `${choices[0]?.value}` })).settled();
     expect(again.text).toContain('No such status panel');
+  });
+
+  test('asks which panel is meant if several have the name', async () => {
+    const { posts, admin } = await watching();
+    for (const _ of [1, 2]) await posts({ server: 's-1' }, 'Survival is running');
+    const reply = await (await admin.types('/panel remove', { panel: 'Survival' })).settled();
+    expect(reply.text).toContain('Which status panel?\nSeveral are called “Survival”.');
   });
 
   test('is for admins only', async () => {

@@ -1983,6 +1983,9 @@ export const en = {
     'You already have {max, number} status panels, which is the limit. Nothing changed. Remove one with `/panel remove` first.',
   'error.no-such-panel.title': 'No such status panel',
   'error.no-such-panel.text': 'Pick one from the list that appears as you type in `panel`. Nothing changed.',
+  'error.several-panels.title': 'Which status panel?',
+  'error.several-panels.text':
+    'Several are called “{panel}”. Pick one from the list that appears as you type in `panel`. Nothing changed.',
   'error.panel-color.title': 'I don’t understand this color',
   'error.panel-color.text': 'Type six digits such as `#57f287`, or pick one from the list. Nothing changed.',
   'error.panel-image.title': 'I can’t show this picture',
