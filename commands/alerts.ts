@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Access, Person } from '../src/access/access.ts';
 import { incidentMessage } from '../src/alerts/alert-poster.ts';
 import { alertSettingsMessage, alertsSetMessage } from '../src/alerts/alert-view.ts';
+import { readGuild } from '../src/discord/guild-facts.ts';
 import { adminGroup, button, type Command } from '../src/discord/interactions/command.ts';
 import { ids } from '../src/discord/interactions/component-ids.ts';
 import type { CommandContext, InteractionContext } from '../src/discord/interactions/context.ts';
@@ -13,6 +14,7 @@ import {
   textOption,
 } from '../src/discord/interactions/options.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
+import { canMention } from '../src/discord/permissions.ts';
 import { channelRefused } from '../src/discord/resolvers/channels.ts';
 import {
   loadAccess,
@@ -29,6 +31,7 @@ import { type AlertSetting, hangMinutes, type Incident, mostAlertSettings } from
 import { isSameServer } from '../src/domain/connection.ts';
 import { isOn } from '../src/domain/mute.ts';
 import { isUsable } from '../src/operations/guild-hosts.ts';
+import { orSilent } from '../src/setup/check-facts.ts';
 import { muteButton, muteCommands } from './alert-mutes.ts';
 
 /** A month: an older backup is hardly of use. */
@@ -109,6 +112,21 @@ export async function saveAlertChannel(ctx: InteractionContext, channelId: strin
   return saveAlerts(ctx, { ...known, server: null, channelId });
 }
 
+/** Returns whether the alerts about all servers mention a role. */
+export async function hasAlertRole({ guildId, services }: InteractionContext): Promise<boolean> {
+  const all = await services.store.alerts.settings(guildId);
+  return all.some(({ server, roleId }) => server === null && roleId !== null);
+}
+
+/** Stores whom alerts about all servers mention; the rest of the setting stays. Returns what to reply. @throws UserError */
+export async function saveAlertRole(ctx: InteractionContext, roleId: string): Promise<Message> {
+  if (roleId === ctx.guildId) throw new UserError('alert-role-everyone');
+  const all = await ctx.services.store.alerts.settings(ctx.guildId);
+  const known = all.find(({ server }) => server === null);
+  if (known === undefined || known.channelId === null) throw new UserError('old-button');
+  return saveAlerts(ctx, { ...known, channelId: known.channelId, roleId });
+}
+
 /** Stores a setting, after a message to its channel. Returns what to reply. @throws UserError */
 async function saveAlerts(ctx: InteractionContext, chosen: ChosenAlerts): Promise<Message> {
   const { guildId, person, privateTexts: t, services } = ctx;
@@ -122,7 +140,17 @@ async function saveAlerts(ctx: InteractionContext, chosen: ChosenAlerts): Promis
   if (problem !== null) throw channelRefused('alert-channel-refused', channelId, problem);
   if (!(await services.store.alerts.set(setting, person.id)))
     throw new UserError('too-many-alerts', { max: mostAlertSettings });
-  return alertsSetMessage(t, setting);
+  return alertsSetMessage(t, setting, await isRoleSilent(ctx, chosen));
+}
+
+/** Returns whether alerts can't notify their role, as far as Discord says so. */
+async function isRoleSilent(
+  { guildId, services }: InteractionContext,
+  { channelId, roleId }: ChosenAlerts,
+): Promise<boolean> {
+  if (roleId === null) return false;
+  const facts = await orSilent(readGuild(services.api, guildId));
+  return facts !== null && canMention(facts, channelId, roleId) === false;
 }
 
 /** Checks that backups of the server, or of any connection, can be tested. @throws UserError */

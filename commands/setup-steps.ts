@@ -38,7 +38,7 @@ import { checklistIds, type SetupStep, setupSteps, stepMessage } from '../src/se
 import { beginToConnect } from '../src/setup/connecting.ts';
 import { submittedText, textField } from '../src/setup/setup-forms.ts';
 import { saveGrant } from './access.ts';
-import { saveAlertChannel } from './alerts.ts';
+import { hasAlertRole, saveAlertChannel, saveAlertRole } from './alerts.ts';
 import { postPanel } from './panel.ts';
 import { addSchedule } from './schedule.ts';
 
@@ -65,7 +65,16 @@ const channelStep = z.enum(['log', 'panel', 'alerts', 'approvals']);
 const channelMenu = channelSelect({
   name: 'setup-channel',
   id: z.tuple([channelStep]),
-  onChoose: (ctx, channelId, [step]) => finishes(ctx, () => useChannel(ctx, step, channelId)),
+  onChoose: (ctx, channelId, [step]) =>
+    step === 'alerts'
+      ? useAlertChannel(ctx, channelId)
+      : finishes(ctx, () => useChannel(ctx, step, channelId)),
+});
+
+const alertRoleMenu = roleSelect({
+  name: 'setup-alert-role',
+  id: noId,
+  onChoose: (ctx, roleId) => finishes(ctx, () => saveAlertRole(ctx, roleId)),
 });
 
 const roleMenu = roleSelect({ name: 'setup-role', id: noId, onChoose: askForLevel });
@@ -126,6 +135,7 @@ export const stepComponents: readonly Component[] = [
   stepSelect,
   stepButton,
   channelMenu,
+  alertRoleMenu,
   roleMenu,
   levelMenu,
   serverMenu,
@@ -224,16 +234,31 @@ function back(t: Texts): Button {
   return { customId: backButton.id(), label: t.plain('button.back'), style: 'secondary' };
 }
 
+/** Turns alerts on, and asks whom they mention, unless they mention a role already. */
+async function useAlertChannel(ctx: InteractionContext, channelId: string): Promise<void> {
+  requireAdmin(ctx);
+  const { privateTexts: t } = ctx;
+  await acknowledgeHere(ctx);
+  const done = await saveAlertChannel(ctx, channelId);
+  if (await hasAlertRole(ctx)) return showChecklist(ctx, done);
+  const menu = {
+    customId: alertRoleMenu.id(),
+    placeholder: t.plain('setup.pick.role'),
+    of: 'roles',
+  } as const;
+  const nobody = { ...back(t), label: t.plain('setup.mention-nobody') };
+  const asked = stepMessage(t, 'alerts', t.md('setup.ask.alert-role'), menu, [nobody]);
+  await showHere(ctx, { ...asked, embeds: [...done.embeds, ...asked.embeds] });
+}
+
 function useChannel(
   ctx: InteractionContext,
-  step: z.infer<typeof channelStep>,
+  step: Exclude<z.infer<typeof channelStep>, 'alerts'>,
   channelId: string,
 ): Promise<Message> {
   switch (step) {
     case 'panel':
       return postPanel(ctx, { channelId, typedServer: null });
-    case 'alerts':
-      return saveAlertChannel(ctx, channelId);
     case 'log':
     case 'approvals':
       return saveChannel(ctx, step, channelId);

@@ -134,8 +134,8 @@ export function alertRefusedMessage(t: Texts, alert: Markdown, channelId: string
 }
 
 /** Confirms to an admin where alerts are posted. */
-export function alertsSetMessage(t: Texts, setting: AlertSetting): Message {
-  const { server, channelId } = setting;
+export function alertsSetMessage(t: Texts, setting: AlertSetting, isRoleSilent: boolean): Message {
+  const { server, channelId, roleId } = setting;
   const channel = mention.channel(channelId ?? '');
   return notice(
     'good',
@@ -145,8 +145,15 @@ export function alertsSetMessage(t: Texts, setting: AlertSetting): Message {
         ? t.md('alerts.set.all', { channel })
         : t.md('alerts.set.server', { channel, server: inline(server.name, 60) }),
       ...optionTexts(t, 'set', setting),
+      ...(roleId !== null && isRoleSilent ? [md`⚠️ ${roleSilentText(t, roleId)}`] : []),
     ]),
   );
+}
+
+/** Returns what has to be done so that alerts can mention a role. */
+export function roleSilentText(t: Texts, roleId: string): Markdown {
+  const permission = t.md('check.permission.mention');
+  return t.md('check.alert-role-silent', { role: mention.role(roleId), permission });
 }
 
 /** Returns what a setting says besides its server and channel. */

@@ -30,6 +30,14 @@ export function botPermissions(
   return has(permissions, PermissionFlagsBits.ViewChannel) ? permissions : 0n;
 }
 
+/** Returns whether messages of the bot in a channel can notify a role; null: the role or the channel is gone. */
+export function canMention(facts: GuildFacts, channelId: string, roleId: string): boolean | null {
+  const channel = facts.channels.find(({ id }) => id === channelId);
+  const role = facts.roles.find(({ id }) => id === roleId);
+  if (channel === undefined || role === undefined) return null;
+  return role.mentionable || has(botPermissions(facts, channel), PermissionFlagsBits.MentionEveryone);
+}
+
 /** Returns whether all of these permissions are among the bits. */
 export function has(bits: bigint, ...wanted: readonly bigint[]): boolean {
   return wanted.every((bit) => (bits & bit) === bit);

@@ -1,9 +1,10 @@
 import { HostError, type HostErrorKind, type Listing, type Server } from '@steward/hosts/model';
 import { PermissionFlagsBits } from 'discord.js';
 import { actions } from '../access/actions.ts';
+import { roleSilentText } from '../alerts/alert-view.ts';
 import type { GuildFacts } from '../discord/guild-facts.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
-import { botPermissions, has } from '../discord/permissions.ts';
+import { botPermissions, canMention, has } from '../discord/permissions.ts';
 import { lackingPermissions } from '../discord/resolvers/key-permissions.ts';
 import { whatNext, whyUnread } from '../discord/texts/failures.ts';
 import { actionList } from '../discord/texts/labels.ts';
@@ -285,14 +286,8 @@ function roleProblems({ discord, grants, alerts }: SetupFacts): readonly Problem
     ...[...mentions].flatMap(([roleId, channelId]): Problem[] => {
       const step = 'alerts';
       if (isGone(roleId)) return [{ text: (t) => t.md('check.alert-role-gone'), step }];
-      const channel = discord.channels.find(({ id }) => id === channelId);
-      const isMentionable = discord.roles.some(({ id, mentionable }) => id === roleId && mentionable);
-      const mayMention =
-        channel !== undefined && has(botPermissions(discord, channel), PermissionFlagsBits.MentionEveryone);
-      if (isMentionable || mayMention || channel === undefined) return [];
-      const permission = (t: Texts) => t.md('check.permission.mention');
-      const values = { role: mention.role(roleId), permission };
-      return [{ text: (t) => t.md('check.alert-role-silent', values), step }];
+      if (channelId === null || canMention(discord, channelId, roleId) !== false) return [];
+      return [{ text: (t) => roleSilentText(t, roleId), step }];
     }),
   ];
 }

@@ -61,6 +61,13 @@ function isDone(text: string): boolean {
 }
 
 describe('/alerts', () => {
+  test('set says nothing of permissions if members can mention the role', async () => {
+    const { admin, channel, guild } = await alerting();
+    const role = guild.addRole('Called', 0n, undefined, true);
+    const { text } = await (await admin.types('/alerts set', { channel, role })).settled();
+    expect(text).toMatch(/They mention <@&\d+>\.$/);
+  });
+
   test('set posts a first message in the channel and says what it does; show lists it; off ends it', async () => {
     const { admin, channel, guild } = await alerting();
     expect(channel.messages[0]?.text).toContain('Alerts are posted here');
@@ -71,6 +78,7 @@ describe('/alerts', () => {
     expect(set.ephemeral).toBe(true);
     expect(set.text).toContain(`Alerts about **Survival** are posted in <#${channel.id}>.`);
     expect(set.text).toContain(`They mention <@&${role.id}>.`);
+    expect(set.text).toContain(`⚠️ Alerts can’t mention <@&${role.id}>. Allow everyone to mention it, or`);
     expect(set.text).toContain('at most 30 hours old');
     const show = async () => (await (await admin.types('/alerts show')).settled()).text;
     const first = channel.messages.filter(({ text }) => text.includes('Alerts are posted here'));

@@ -79,6 +79,7 @@ describe('the checklist', () => {
       [menu, 'Alerts'],
       ['Choose a channel', log],
     );
+    await (await admin.clicks(list, 'Nobody')).settled();
     expect(list.text).toMatch(/^-# Not set up \(optional\): Schedules$/m);
     await picks([menu, 'Schedules']);
     const form = await admin.picks(list, 'Choose an action', ['backup']);
@@ -106,7 +107,6 @@ describe('the checklist', () => {
     ['Log channel', ({ guild }) => guild.channel('log'), 'Choose a channel', '✅ Log channel set'],
     ['Approval requests', ({ guild }) => guild.channel('log'), 'Choose a channel', '✅ Approval channel set'],
     ['Status panel', ({ guild }) => guild.channel('log'), 'Choose a channel', '✅ Status panel posted'],
-    ['Alerts', ({ guild }) => guild.channel('log'), 'Choose a channel', '✅ Alerts turned on'],
     ['Default server', () => 'Creative · stopped', 'Choose a server', '✅ Default server set'],
     ['Language', () => 'Deutsch', 'Choose a language', '✅ Language set'],
   ])('does %s as the command does, and goes on below what it says', async (step, value, which, done) => {
@@ -115,6 +115,22 @@ describe('the checklist', () => {
     expect(text.startsWith(done)).toBe(true);
     expect(text).toMatch(/^Setup: 1 step left$/m);
     expect(labels(all.list)).toEqual(['Next: Roles', 'Status']);
+  });
+
+  test('turns alerts on, and asks whom they mention', async () => {
+    const { admin, guild, list, picks } = await withChecklist();
+    await picks([menu, 'Alerts'], ['Choose a channel', guild.channel('log')]);
+    expect(list.text).toMatch(/^✅ Alerts turned on\n.*\nAlerts\nWho should alerts mention\?/s);
+    const everyone = await admin.picks(list, 'Choose a role', [guild.role('@everyone')]);
+    expect((await everyone.followUp()).text).toContain('everyone');
+    await picks(['Choose a role', guild.role('Helpers')]);
+    expect(list.text).toMatch(/^✅ Alerts turned on\n/);
+    expect(list.text).toContain(`They mention <@&${guild.role('Helpers').id}>.`);
+    expect(labels(list)).toEqual(['Next: Roles', 'Status']);
+    // Who is mentioned stays.
+    const text = await picks([menu, 'Alerts'], ['Choose a channel', guild.channel('general')]);
+    expect(text).toContain(`They mention <@&${guild.role('Helpers').id}>.`);
+    expect(labels(list)).toEqual(['Next: Roles', 'Status']);
   });
 
   test('asks again for a time zone that is none, and takes an old name', async () => {

@@ -1024,7 +1024,9 @@ export const en = {
   'setup.ask.panel':
     'I’ll post a message in this channel that shows all servers and stays up to date. For one server, use `/panel post`.',
   'setup.ask.alerts':
-    'I’ll post in this channel when a server goes down. To notify a role too, use `/alerts set`.',
+    'I’ll post in this channel when a server goes down. For alerts about one server, use `/alerts set`.',
+  'setup.ask.alert-role': 'Who should alerts mention? Choose a role, or nobody.',
+  'setup.mention-nobody': 'Nobody',
   'setup.ask.schedules': 'What do you want to schedule? For warnings and more, use `/schedule add`.',
   'setup.ask.approvals':
     'People who lack a permission can ask for approval. Their requests are posted in this channel, or else in the log channel.',
@@ -2347,8 +2349,7 @@ export const en = {
   'alerts.set.title': 'Alerts turned on',
   'alerts.set.all': 'All alerts are posted in {channel}, unless a server has its own setting.',
   'alerts.set.server': 'Alerts about **{server}** are posted in {channel}.',
-  'alerts.set.role':
-    'They mention {role}. If members can’t mention this role, I need permission to mention all roles there.',
+  'alerts.set.role': 'They mention {role}.',
   'alerts.set.backup-age':
     'I also check that the latest backup is at most {hours, plural, one {# hour} other {# hours}} old.',
   'alerts.set.test-age':
