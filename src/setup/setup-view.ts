@@ -117,14 +117,14 @@ function hostText({ connection, settings }: CheckedConnection): readonly Markdow
 function certificateLines(t: Texts, { connection, settings }: CheckedConnection): readonly Markdown[] {
   const pinned = settings === null ? connection.certificateSha256 : settings.certificateSha256;
   if (pinned === null) return [];
-  const start = fingerprintLines(pinned)[0]?.slice(0, 23) ?? '';
+  const start = fingerprintLines(pinned)[0] ?? '';
   return [t.md('setup.certificate-pinned', { fingerprint: inlineCode(`${start}…`) })];
 }
 
-/** Returns a fingerprint as other programs show it, in two lines. */
+/** Returns a fingerprint as other programs show it, in four lines: a phone breaks longer ones in the middle of a byte. */
 function fingerprintLines(hex: string): readonly string[] {
   const bytes = hex.toUpperCase().match(/../g) ?? [];
-  return [bytes.slice(0, 16), bytes.slice(16)].map((half) => half.join(':'));
+  return [0, 8, 16, 24].map((start) => bytes.slice(start, start + 8).join(':'));
 }
 
 function withoutScheme(address: string): string {

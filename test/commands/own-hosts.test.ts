@@ -207,9 +207,9 @@ async function ownCrafty(overrides?: BotOverrides) {
   return { ...started, entersAddress: names };
 }
 
-/** Returns a fingerprint as two lines of 16 bytes. */
+/** Returns a fingerprint as four lines of 8 bytes. */
 function shown(fingerprint: string): string {
-  return `${fingerprint.slice(0, 47)}\n${fingerprint.slice(48)}`;
+  return [0, 24, 48, 72].map((start) => fingerprint.slice(start, start + 23)).join('\n');
 }
 
 describe('the certificate of a Crafty Controller', () => {
