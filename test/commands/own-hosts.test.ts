@@ -135,7 +135,7 @@ describe('a guild’s own panel', () => {
     names.set('panel.example.com', '127.0.0.2');
     front.drops();
     const before = host.calls.length;
-    expect((await says('/status')).text).toContain('I couldn’t reach the host');
+    expect((await says('/status')).text).toContain('The host can’t be reached');
     expect(host.calls).toHaveLength(before);
     expect(new Set(front.connectedTo)).toEqual(new Set(['127.0.0.1']));
   });

@@ -276,7 +276,7 @@ describe('a host that can’t be reached', () => {
     const { admin, says, panel } = await twoHosts();
     const [lobby] = await admin.completes('/status', { server: 'Lobby' }, 'server');
     await panel.goesDown();
-    expect((await says('/status', { server: `${lobby?.value}` })).text).toContain('couldn’t reach the host');
+    expect((await says('/status', { server: `${lobby?.value}` })).text).toContain('The host can’t be reached');
   });
 });
 

@@ -124,7 +124,7 @@ test.concurrent('a bot started while the host can’t be reached handles command
   const { host, admin, restarts } = await community({ test });
   await restarts(() => host.close());
   const reply = await (await admin.types('/status', { server: 's-1' })).settled();
-  expect(reply.text).toContain('I couldn’t reach the host');
+  expect(reply.text).toContain('The host can’t be reached');
 });
 
 test.concurrent('a start says once as whom and where the bot runs, how it is invited, and which host is not there', async (test) => {
