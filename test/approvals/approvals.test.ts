@@ -48,7 +48,7 @@ async function isOffered(person: Person, line: string, typed: OptionValues): Pro
   expect(reply.ephemeral).toBe(true);
   expect(reply.text).toMatch(/You can’t|No permission|One command/);
   const isButton = labels(reply).includes('Ask for approval');
-  expect(reply.text.includes('Anyone who can do it can approve it for you.')).toBe(isButton);
+  expect(reply.text.includes('Someone with this permission can approve it for you.')).toBe(isButton);
   if (isButton) expect(reply.text).not.toContain('/access grant');
   return isButton;
 }

@@ -136,7 +136,7 @@ describe('/access', () => {
     const role = guild.role('Moderators');
     const one = await (await admin.types('/access grant', { role, permission: 'viewer' })).settled();
     expect(one.ephemeral).toBe(true);
-    expect(one.text).toContain('500 permissions have been granted, which is the limit. Nothing changed.');
+    expect(one.text).toContain('has reached the limit of 500 permissions. Nothing changed.');
     await (await admin.types('/access revoke', { role: guild.role('Helpers') })).settled();
     const two = await (await admin.types('/access grant', { role, permission: 'viewer' })).settled();
     expect(two.text).toContain('Permission granted');

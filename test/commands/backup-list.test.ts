@@ -185,7 +185,7 @@ describe('/backup list', () => {
     expect(labels(all)).toEqual(['Restore', 'Unlock']);
     host.server('s-1').backups = [];
     expect((await (await moderator.clicks(card, 'Restore')).settled()).text).toContain(
-      'Pick another one of Survival from `/backup list`.',
+      'Pick another backup of Survival from `/backup list`.',
     );
   });
 });

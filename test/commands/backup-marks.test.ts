@@ -161,7 +161,7 @@ describe('whether a backup can be relied on', () => {
     });
     await marksBackups(all, [damaged('b-02')]);
     const text =
-      '“Backup 02” of Survival is damaged and can’t be unpacked, so nothing was sent. Pick another one: `/backup list` shows what I know about each.';
+      '“Backup 02” of Survival is damaged and can’t be unpacked, so nothing was sent. Pick another one from `/backup list`.';
     const reply = await (await all.admin.types('/backup restore', { backup: 'b-02' })).settled();
     expect(reply.text).toContain('This backup can’t be restored');
     expect(reply.text).toContain(text);

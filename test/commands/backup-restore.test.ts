@@ -127,7 +127,7 @@ describe('/backup restore', () => {
     listed.push({ id: `${made?.['id']}-of-another-day`, name: `${made?.['id']}` });
     const undo = await (await moderator.clicks(reply, 'Undo this restore')).settled();
     expect(undo.text).toContain('This backup is gone from the host');
-    expect(undo.text).toContain('Pick another one of Survival from `/backup list`.');
+    expect(undo.text).toContain('Pick another backup of Survival from `/backup list`.');
     expect(labels(undo)).toEqual([]);
   });
 
@@ -190,8 +190,8 @@ describe('/backup restore', () => {
 
   test('says that the server has to be stopped to a person who may not stop and start it', async () => {
     const { reply, host } = await restoring('running', ['backup.restore', 'power.start']);
-    expect(reply.text).toContain('Survival is **running**. A restore has to stop it');
-    expect(reply.text).toContain('you don’t have permission to stop the server.');
+    expect(reply.text).toContain('Survival is **running**, so a restore has to stop it');
+    expect(reply.text).toContain('You don’t have permission to stop the server.');
     expect(reply.text).toContain('`/access grant role:<role> permission:power.stop`');
     expect(reply.buttons).toEqual([]);
     expect(host.changes).toEqual([]);

@@ -234,7 +234,7 @@ describe('/backup test', () => {
     expect(refused.text).toContain('“Daily” of Survival can’t be tested yet.');
     server.addBackup('Broken').fail();
     const failed = await says('/backup test', { backup: 'Broken' });
-    expect(failed.text).toContain('There’s nothing to test in “Broken” of Survival: it failed on the host.');
+    expect(failed.text).toContain('“Broken” of Survival failed on the host, so there’s nothing to test.');
   });
 
   test('needs its own permission, and offers complete backups only', async () => {

@@ -242,7 +242,7 @@ describe('what the API key may not do on a server', () => {
     const stop = await says('/power', { action: 'stop' });
     expect(stop.text).toContain('The API key isn’t allowed to do this');
     expect(stop.text).toContain(
-      'On **Survival**, the API key of **Our panel** isn’t allowed to stop the server',
+      'The API key of **Our panel** isn’t allowed to stop the server on **Survival**',
     );
     expect(stop.text).toContain('give the key’s user this permission: `control.stop`.');
     const command = await says('/cmd', { command: 'list' });
@@ -374,7 +374,7 @@ describe('at a host that stops a running server itself for a restore', () => {
     await grant('backup.restore');
     const refused = await (await moderator.types('/backup restore', { backup: uuid })).settled();
     expect(refused.text).toContain(
-      'The host stops it for a restore. On **Survival**, you don’t have permission to stop the server',
+      'and the host stops it for a restore. You don’t have permission to stop the server',
     );
     await grant('power.stop');
     const asked = await (await moderator.types('/backup restore', { backup: uuid })).settled();

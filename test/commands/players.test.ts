@@ -44,9 +44,9 @@ describe('/players', () => {
   });
 
   test.each([
-    ['stopped', 'Nobody can be online: the server’s status is **stopped**.'],
-    ['starting', 'Nobody can be online: the server’s status is **starting**.'],
-    ['crashed', 'Nobody can be online: the server’s status is **crashed**.'],
+    ['stopped', 'The server is **stopped**.'],
+    ['starting', 'The server is **starting**.'],
+    ['crashed', 'The server is **crashed**.'],
   ])('says why nobody is online on a server that is %s', async (status, sentence) => {
     expect((await shown({ status, players: { online: 0, max: 20 } })).text).toContain(sentence);
   });

@@ -92,7 +92,7 @@ describe('at Pterodactyl, the confirmation of a restore', () => {
     const { admin, panel, server, backup, now, ...all } = await atPanel();
     await marksBackups(all, [aCheck(backup.uuid, { serverId: server.uuid.slice(0, 8) })], newLayout(now));
     const reply = await admin.types('/backup restore', { backup: 'Night' });
-    await reply.until(({ text }) => text.includes('Restoring this would mix two layouts'));
+    await reply.until(({ text }) => text.includes('This backup has a different Minecraft layout'));
     expect(reply.text).toContain('delete its world folders in the host’s control panel, then restore again');
     expect(labels(reply)).toEqual([]);
     expect(panel.changes).toEqual([]);
@@ -104,7 +104,7 @@ describe('at Pterodactyl, the confirmation of a restore', () => {
     await reply.until(({ text }) => text.includes('in that time'));
     await marksBackups(all, [aCheck(backup.uuid, { serverId: server.uuid.slice(0, 8) })], newLayout(now));
     await admin.clicks(reply, 'Restore now, no undo');
-    await reply.until(({ text }) => text.includes('Restoring this would mix two layouts'));
+    await reply.until(({ text }) => text.includes('This backup has a different Minecraft layout'));
     expect(labels(reply)).toEqual([]);
     expect(panel.changes).toEqual([]);
   });
@@ -118,7 +118,7 @@ describe('at Pterodactyl, the confirmation of a restore', () => {
     await marksBackups(all, [aCheck(backup.uuid, { serverId: server.uuid.slice(0, 8) })], newLayout(now));
     const refused = await (await moderator.types('/backup restore', { backup: 'Night' })).settled();
     const reply = await moderator.clicks(refused, 'Ask for approval');
-    await reply.followUp(({ text }) => text.includes('Restoring this would mix two layouts'));
+    await reply.followUp(({ text }) => text.includes('This backup has a different Minecraft layout'));
     expect(panel.changes).toEqual([]);
   });
 

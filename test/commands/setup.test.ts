@@ -59,7 +59,7 @@ describe('/setup show', () => {
     }
     const shown = await (await admin.types('/setup show')).settled();
     expect(shown.text).toContain('❌ Connection: 127.0.0.1');
-    expect(shown.text).toContain('I can no longer read the stored API key.');
+    expect(shown.text).toContain('I can’t decrypt the stored API key.');
     expect(host.calls.slice(before)).toEqual([]);
     await connects();
     expect((await (await admin.types('/setup show')).settled()).text).toContain('✅ Connection');

@@ -100,7 +100,7 @@ describe('/status of one server', () => {
       (await (await person.types('/setup address', { server: 's-1', address })).settled()).text;
     expect(await sets('play.example.org:25566', member)).toContain('Manage Server');
     for (const wrong of ['@everyone', 'https://x.example', 'two words', '`x`', '[x](y)'])
-      expect(await sets(wrong)).toContain('isn’t an address of a game server');
+      expect(await sets(wrong)).toContain('isn’t the address of a game server');
     expect(await sets('play.example.org:25566')).toContain('now joined at `play.example.org:25566`');
     const shown = async (options: Record<string, string>) =>
       (await (await admin.types('/status', options)).settled()).text;

@@ -66,7 +66,7 @@ test('the list says the loss in one line, with its two buttons; the answer is re
   // A button that is still shown says that it was answered.
   const late = await (await admin.clicks(list, 'That was us')).settled();
   expect(late.ephemeral).toBe(true);
-  expect(late.text).toContain('Someone has answered this');
+  expect(late.text).toContain('Already answered');
   expect(labels(alert)).toEqual([]);
 });
 

@@ -254,7 +254,7 @@ test('a run that meets the panel’s limit of two backups in ten minutes waits f
   );
   const busy = await (await all.admin.types('/backup create', { server: 'Survival' })).settled();
   expect(busy.text).toContain(
-    'is scheduled but waiting: the host limits how often this can be done. I’ll continue after <t:',
+    'is waiting: the host limits how often this can be done. I’ll continue after <t:',
   );
   expect(panel.changes).toEqual([expect.stringMatching(/^POST .*backups$/)]);
 });
