@@ -69,22 +69,22 @@ const mistakes: readonly (readonly [string, Setup, string | RegExp])[] = [
   [
     'the log channel is hidden',
     ({ guild }) => guild.channel('log').restrict('none'),
-    /Log channel: in <#\d+> I don’t have \*\*View Channel\*\*/,
+    /Log channel: I need \*\*View Channel\*\* in <#\d+>/,
   ],
   [
     'nobody can write in the log channel',
     ({ guild }) => guild.channel('log').restrict('read only'),
-    /Log channel: in <#\d+> I don’t have \*\*Send Messages\*\*/,
+    /Log channel: I need \*\*Send Messages\*\* in <#\d+>/,
   ],
   [
     'a panel can’t have its picture',
     ({ guild }) => guild.channel('general').restrict('no files'),
-    /Status panel: in <#\d+> I don’t have \*\*Attach Files\*\*/,
+    /Status panel: I need \*\*Attach Files\*\* in <#\d+>/,
   ],
   [
     'the alerts’ channel is hidden',
     ({ guild }) => guild.channel('log').restrict('none'),
-    /Alerts: in <#\d+> I don’t have \*\*View Channel\*\*/,
+    /Alerts: I need \*\*View Channel\*\* in <#\d+>/,
   ],
   [
     'approvals can’t be posted',
@@ -92,7 +92,7 @@ const mistakes: readonly (readonly [string, Setup, string | RegExp])[] = [
       await types(['/setup approvals', ({ guild }) => ({ channel: guild.channel('general') })])(all);
       all.guild.channel('general').restrict('read only');
     },
-    /Approval requests: in <#\d+> I don’t have \*\*Send Messages\*\*/,
+    /Approval requests: I need \*\*Send Messages\*\* in <#\d+>/,
   ],
   [
     'a role with permissions was deleted',
@@ -180,9 +180,9 @@ describe('/setup check', () => {
   test('finds nothing wrong with what is right, and says what the host can’t do', async () => {
     const text = await checks(right);
     expect(text).toMatch(
-      /^✅ Everything works\nThe key is good, and I can write wherever I’m supposed to\.$/m,
+      /^✅ Everything works\nThe API key works, and I can post in every channel I use\.$/m,
     );
-    expect(text).toMatch(/-# The API of 127\.0\.0\.1:\d+ offers no way to download backups\./);
+    expect(text).toMatch(/-# 127\.0\.0\.1:\d+ doesn’t let me download backups through its API\./);
     expect(text).not.toContain('I can’t test its backups');
   });
 
@@ -259,7 +259,9 @@ describe('/setup check', () => {
     const text = await checks(({ connects }) => connects(user.key), { settings, connected: false });
     expect(text).toMatch(/The key of \*\*Our panel\*\* can’t .*restore backups.* on \*\*Survival\*\*/);
     expect(text).toMatch(/give the key’s user these permissions: .*`backup\.restore`/);
-    expect(text).toContain('The key of **Our panel** can’t see who stopped **Survival** in the panel.');
+    expect(text).toContain(
+      'The key of **Our panel** can’t see who stopped **Survival** in the host’s control panel.',
+    );
     expect(text).toContain('give the key’s user `activity.read`.');
   });
 
@@ -272,9 +274,9 @@ describe('/setup check', () => {
     const hosts = [{ id: 'panel', name: 'Our panel', kind: 'pterodactyl', address: panel.url }];
     const settings = { HOSTING_API_URL: '', HOSTS: JSON.stringify(hosts) };
     const text = await checks(({ connects }) => connects(panel.owner.key), { settings, connected: false });
-    expect(text).toContain('Our panel can’t open consoles, send backups or test them');
-    expect(text).toContain('The host has to update the panel: Pterodactyl to 1.12.3 or newer.');
-    expect(text).not.toContain('Our panel supports everything that I can do.');
+    expect(text).toContain('The panel of Our panel is too old for its machines.');
+    expect(text).toContain('The host has to update it to Pterodactyl 1.12.3 or newer.');
+    expect(text).not.toContain('Our panel supports everything I can do.');
   });
 
   test('says what a member can do, and by which role', async () => {
@@ -284,7 +286,7 @@ describe('/setup check', () => {
     const of = async (person: typeof member) =>
       (await (await admin.types('/setup check', { member: person })).settled()).text;
     expect(await of(moderator)).toMatch(
-      /can do this, by these roles:\n• <@&\d+> on all servers: \*\*operator\*\*/,
+      /has these permissions through their roles:\n• <@&\d+> on all servers: \*\*operator\*\*/,
     );
     await (await admin.types('/setup approvals', { channel: guild.channel('log') })).settled();
     expect(await of(moderator)).toMatch(/^✋ \*\*With approval\*\*: .*restore backups/m);
@@ -292,7 +294,7 @@ describe('/setup check', () => {
     expect(nothing).toContain('can’t do anything');
     // Only those who may do something can ask for the rest.
     expect(nothing).not.toContain('approval');
-    expect(await of(admin)).toContain('can do everything, as an admin');
+    expect(await of(admin)).toContain('is an admin and can do everything');
     guild.removeMember(member);
     expect(await of(member)).toContain('isn’t a member of this Discord server');
   });

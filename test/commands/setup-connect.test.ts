@@ -10,7 +10,7 @@ describe('/setup connect', () => {
     const { admin, discord, guild } = await community(fresh);
     const reply = await admin.types('/setup connect');
     expect(reply.modal.fields.map(({ label }) => label)).toEqual(['API key']);
-    expect(reply.modal.text).toContain('It is stored encrypted.');
+    expect(reply.modal.text).toContain('It’s stored encrypted.');
     const setup = discord.registeredCommands(guild.id).find(({ name }) => name === 'setup');
     const connect = setup?.options?.find(({ name }) => name === 'connect');
     expect(connect?.options ?? []).toEqual([]);

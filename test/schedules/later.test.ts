@@ -123,7 +123,7 @@ describe('/power with a time', () => {
       [{ action: 'restart', when: 'at some point' }, '“at some point” isn’t a time I know here.'],
       [{ action: 'restart', when: 'every day 04:00' }, 'For something that repeats, use `/schedule add`'],
       [{ action: 'restart', when: '25:00' }, '“25:00” isn’t a time of day'],
-      [{ action: 'restart', when: 'today 11:00' }, 'In the time zone **UTC** it is 12:00 now.'],
+      [{ action: 'restart', when: 'today 11:00' }, 'It’s 12:00 now in the time zone **UTC**.'],
       [{ action: 'restart', when: 'in 25 h' }, '`/power` can wait for up to 24 hours.'],
       [{ action: 'kill', when: 'in 5 min' }, 'A kill can’t wait'],
       [{ action: 'kill', reason: 'stuck' }, 'A kill can’t wait'],
@@ -134,7 +134,7 @@ describe('/power with a time', () => {
       [{ action: 'start', when: 'when empty' }, 'A start can’t wait for an empty server'],
       [{ action: 'stop', when: 'when empty', warn: '5' }, 'The `warn` option doesn’t work with this `when`'],
       [{ action: 'stop', reason: 'update' }, '`reason` also needs the `warn` option.'],
-      [{ action: 'stop', warn: '90' }, 'up to five numbers of minutes from 1 to 60'],
+      [{ action: 'stop', warn: '90' }, 'up to five numbers from 1 to 60'],
       [{ action: 'stop', warn: '5', reason: 'bye; op Mo' }, 'It has to be one line'],
       [{ action: 'stop', when: 'when empty' }, 'I don’t know who is online on **Survival**.'],
     ] as const;
@@ -147,7 +147,7 @@ describe('/power with a time', () => {
     const { admin, passes, host } = await scheduling();
     const type = async () => (await admin.types('/power', { action: 'restart', when: 'in 1 h' })).settled();
     for (let count = 1; count <= 25; count += 1) expect(labels(await type())).toEqual(['Cancel']);
-    expect(ephemeralText(await type())).toContain('You already have 25 schedules');
+    expect(ephemeralText(await type())).toContain('has reached the limit of 25 schedules');
     expect(host.changes).toEqual([]);
     passes(2 * hour);
     await expect.poll(async () => labels(await type())).toEqual(['Cancel']);

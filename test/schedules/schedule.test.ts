@@ -192,7 +192,7 @@ describe('/schedule add', () => {
       [{ action: 'restart', when: 'every 2 min' }, 'at least 5 minutes apart'],
       [{ action: 'restart', when: '99 4 * * *' }, 'A cron line has five fields'],
       [{ action: 'restart', when: '0 4 30 2 *' }, 'No date ever matches'],
-      [{ action: 'restart', when: 'today 11:00' }, 'In the time zone **UTC** it is 12:00 now.'],
+      [{ action: 'restart', when: 'today 11:00' }, 'It’s 12:00 now in the time zone **UTC**.'],
       [
         { action: 'restart', when: 'when empty for 30 min' },
         '`when empty for …` only works with `action:stop`.',
@@ -204,7 +204,7 @@ describe('/schedule add', () => {
       [{ action: 'start', when: 'every 6 h', warn: '5' }, 'The `warn` option doesn’t work'],
       [{ action: 'command', when: 'every 6 h' }, '`action:command` also needs the `command` option.'],
       [{ action: 'stop', when: 'every 6 h', warning: 'Bye' }, '`warning` also needs the `warn` option.'],
-      [{ action: 'stop', when: 'every 6 h', warn: '90' }, 'up to five numbers of minutes from 1 to 60'],
+      [{ action: 'stop', when: 'every 6 h', warn: '90' }, 'up to five numbers from 1 to 60'],
       [{ action: 'stop', when: 'every 6 h', warn: '5', warning: 'bye; op Mo' }, 'It has to be one line'],
       [{ action: 'stop', when: 'every 6 h', only_when_empty: 'soon' }, '`2 h`, `90 min` or `06:00`'],
     ] as const;
@@ -212,7 +212,7 @@ describe('/schedule add', () => {
       const reply = await (await admin.types('/schedule add', options)).settled();
       expect(reply.ephemeral).toBe(true);
       expect(reply.text).toContain(why);
-      expect(reply.text).toContain('Nothing was');
+      expect(reply.buttons).toEqual([]);
     }
   });
 

@@ -533,44 +533,43 @@ export const en = {
   'error.schedule-not-understood.title': 'I don’t understand this time',
   // The examples are typed as they stand: they stay English
   'error.schedule-not-understood.text':
-    '“{when}” isn’t a time I know. Try `every day 04:00`, `mon,thu 06:30`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `in 2 h`, or a cron line such as `0 4 * * 1-5`. Nothing was saved.',
+    '“{when}” isn’t a time I know. Try `every day 04:00`, `mon,thu 06:30`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `in 2 h`, or a cron line such as `0 4 * * 1-5`.',
   'error.schedule-no-time.title': '“{part}” isn’t a time of day',
-  'error.schedule-no-time.text': 'Times of day go from 00:00 to 23:59. Nothing was saved.',
+  'error.schedule-no-time.text': 'Times of day go from 00:00 to 23:59.',
   'error.schedule-cron.title': 'I can’t read this cron line',
   'error.schedule-cron.text':
-    'A cron line has five fields: minute, hour, day of the month, month and day of the week, for example `30 4 * * 1-5`. “{when}” isn’t one. Nothing was saved.',
+    'A cron line has five fields: minute, hour, day of the month, month and day of the week, for example `30 4 * * 1-5`. “{when}” isn’t one.',
   'error.schedule-too-often.title': 'Too often',
-  'error.schedule-too-often.text': 'Runs must be at least 5 minutes apart. Nothing was saved.',
+  'error.schedule-too-often.text': 'Runs must be at least 5 minutes apart.',
   'error.schedule-never.title': 'It would never run',
-  'error.schedule-never.text': 'No date ever matches “{when}”. Nothing was saved.',
+  'error.schedule-never.text': 'No date ever matches “{when}”.',
   'error.schedule-past.title': 'That time has passed',
   // {time} is a time of day, such as 14:05; {zone} a time zone
-  'error.schedule-past.text': 'In the time zone **{zone}** it is {time} now. Nothing was saved.',
+  'error.schedule-past.text': 'It’s {time} now in the time zone **{zone}**.',
   'error.schedule-too-far.title': 'Too far ahead',
   'error.schedule-too-far.text':
-    'A one-time run can be at most a year ahead, and an interval at most 31 days. Nothing was saved.',
+    'A one-time run can be at most a year ahead, and an interval at most 31 days.',
   'error.schedule-option.title': 'These options don’t go together',
   // {option} and {other} are options in code spans
-  'error.schedule-option.text':
-    'The {option} option doesn’t work with this {other}. Remove one of them. Nothing was saved.',
+  'error.schedule-option.text': 'The {option} option doesn’t work with this {other}. Remove one of them.',
   // {option} is an option in a code span, perhaps with a value: `action:command`
   'error.schedule-needs.title': 'Something is missing',
-  'error.schedule-needs.text': '{option} also needs the {other} option. Nothing was saved.',
+  'error.schedule-needs.text': '{option} also needs the {other} option.',
   'error.schedule-empty.title': 'Only a stop can wait for that',
   'error.schedule-empty.text':
-    '`when empty for …` only works with `action:stop`. For other actions, set a time and use the `only_when_empty` option. Nothing was saved.',
+    '`when empty for …` only works with `action:stop`. For other actions, set a time and use the `only_when_empty` option.',
   'error.schedule-warn.title': 'I don’t understand these minutes',
   'error.schedule-warn.text':
-    '`warn` takes up to five numbers of minutes from 1 to 60, for example `10,5,1`. Nothing was saved.',
+    '`warn` takes up to five numbers from 1 to 60: the minutes before a run, for example `10,5,1`.',
   'error.schedule-warning.title': 'I can’t use this warning',
   'error.schedule-warning.text':
-    'It has to be one line of at most {max, plural, one {# character} other {# characters}}, without “;”, which ends a command in some games. Nothing was saved.',
+    'It has to be one line of at most {max, plural, one {# character} other {# characters}}, without “;” (it ends a command in some games).',
   'error.schedule-only-if-played.title': 'I can’t tell whether anyone played',
   'error.schedule-only-if-played.text':
     'On this host, I can’t both test backups and see when files were changed. Leave `only_if_played` empty. Nothing was saved.',
   'error.schedule-latest.title': 'I don’t understand how long to wait',
   'error.schedule-latest.text':
-    '`only_when_empty` takes a maximum wait of up to 24 hours, or a time of day: `2 h`, `90 min` or `06:00`. Nothing was saved.',
+    '`only_when_empty` takes a maximum wait of up to 24 hours, or a time of day: `2 h`, `90 min` or `06:00`.',
   'error.later-not-understood.title': 'I don’t understand this time',
   // The examples are typed as they stand: they stay English
   'error.later-not-understood.text':
@@ -583,7 +582,7 @@ export const en = {
     'The `when`, `warn` and `reason` options only work with start, stop and restart. Nothing changed.',
   'error.later-start.title': 'A start can’t wait for an empty server',
   'error.later-start.text':
-    'Nobody is online on a stopped server anyway. Leave out the `when` option, or set a time. Nothing changed.',
+    'A stopped server is always empty. Leave `when` empty, or set a time. Nothing changed.',
   'error.later-warn.title': 'Too soon for that warning',
   'error.later-warn.text':
     'There’s no time left for any of these warnings. Choose a later time, or fewer minutes. Nothing changed.',
@@ -594,7 +593,7 @@ export const en = {
   'error.later-over.text': 'This action has already started, ended or been canceled.',
   'error.too-many-schedules.title': 'Too many schedules',
   'error.too-many-schedules.text':
-    'You already have {max, number} schedules, which is the limit. Nothing was saved. Delete one with `/schedule remove` first.',
+    'This Discord server has reached the limit of {max, number} schedules. Nothing was saved. Delete one with `/schedule remove` first.',
   'error.no-such-schedule.title': 'No such schedule',
   'error.no-such-schedule.text':
     'It may have been deleted. Pick one from the list, or check `/schedule list`.',
@@ -602,7 +601,7 @@ export const en = {
   'error.schedule-changed.text': 'Your change wasn’t saved. Check `/schedule list`, then try again.',
   'error.schedule-no-run.title': 'Nothing to skip',
   'error.schedule-no-run.text':
-    'This schedule has no next run to skip: it is paused or over, its run has just started, or it waits for an empty server.',
+    'This schedule has no next run. It’s paused or finished, its run has just started, or it’s waiting for an empty server.',
   'error.schedule-run-over.title': 'This button no longer works',
   'error.schedule-run-over.text':
     'This run has already started, been skipped or been moved. Check `/schedule list`.',
@@ -618,7 +617,7 @@ export const en = {
   // The form for the API key
   // The reply to `/setup check`. {what} is what a channel or server is used for, such as “Alerts”; {permissions} are Discord’s names: use its own in your language
   'check.good.title': 'Everything works',
-  'check.good.text': 'The key is good, and I can write wherever I’m supposed to.',
+  'check.good.text': 'The API key works, and I can post in every channel I use.',
   'check.problems': '{count, plural, one {# problem} other {# problems}}',
   // {what} is a step of /setup show, or one of the next two
   'check.problem': '1 problem: {what}',
@@ -628,13 +627,12 @@ export const en = {
   'check.key-lacks':
     'The key of **{connection}** can’t {actions} on **{server}**. In the host’s control panel, give the key’s user {count, plural, one {this permission} other {these permissions}}: {permissions}.',
   'check.key-lacks-log':
-    'The key of **{connection}** can’t see who stopped **{server}** in the panel. To name them in alerts, give the key’s user {permissions}.',
+    'The key of **{connection}** can’t see who stopped **{server}** in the host’s control panel. To name them in alerts, give the key’s user {permissions}.',
   'check.panel-outdated':
-    '{connection} can’t open consoles, send backups or test them: the panel is too old for its machines. The host has to update the panel: Pterodactyl to 1.12.3 or newer.',
+    'The panel of {connection} is too old for its machines. Consoles, backup downloads and backup tests don’t work. The host has to update it to Pterodactyl 1.12.3 or newer.',
   'check.channel-gone':
     '{what}: the channel was deleted, so nothing is posted. Choose another one with {command}.',
-  'check.channel-blocked':
-    '{what}: in {channel} I don’t have {permissions}. Change that in the channel’s settings.',
+  'check.channel-blocked': '{what}: I need {permissions} in {channel}. Allow that in the channel’s settings.',
   'check.permission.view': '**View Channel**',
   'check.permission.send': '**Send Messages**',
   'check.permission.embed': '**Embed Links**',
@@ -649,10 +647,10 @@ export const en = {
   'check.alert-role-silent':
     'Alerts can’t mention {role}. Allow everyone to mention it, or give me {permission}.',
   'check.schedule-stops':
-    '{schedule} will pause at its next run, because of who added it. Anyone with permission can then take it over.',
+    '{schedule} will pause at its next run: whoever added it has left or no longer has permission. Anyone with permission can then take it over.',
   'check.no-zone': 'Until you choose a time zone, “every day at 04:00” means 04:00 in UTC.',
-  'check.can-all': '{host} supports everything that I can do.',
-  'check.cannot': 'The API of {host} offers no way to {actions}.',
+  'check.can-all': '{host} supports everything I can do.',
+  'check.cannot': '{host} doesn’t let me {actions} through its API.',
   // The host doesn’t send its backups to the bot
   'check.tests-never':
     'I can’t test its backups, so any of them might be bad. Look inside one yourself now and then.',
@@ -660,34 +658,34 @@ export const en = {
   'check.tests-by-hand': 'Automatic backup tests are switched off: whoever runs this bot can switch them on.',
   'check.member.title': 'What a member can do',
   'check.member.left': '{person} isn’t a member of this Discord server.',
-  'check.member.admin': '{person} can do everything, as an admin.',
+  'check.member.admin': '{person} is an admin and can do everything.',
   'check.member.nothing':
-    '{person} can’t do anything: no role of theirs has a permission. Allow one with `/access grant`.',
-  'check.member.can': '{person} can do this, by these roles:',
+    '{person} can’t do anything yet: none of their roles has a permission. Grant one with `/access grant`.',
+  'check.member.can': '{person} has these permissions through their roles:',
   // The reply to `/privacy`. {oldest} is “3 weeks ago”; {contact} is an address or a link
   'privacy.title': 'What I store about you here',
   'privacy.nothing': 'Nothing.',
   'privacy.actions':
-    '• {count, plural, one {# entry} other {# entries}} of the history: what you did or approved (oldest: {oldest})',
+    '• {count, plural, one {# history entry} other {# history entries}}: your actions and approvals (oldest: {oldest})',
   'privacy.approvals':
-    '• {count, plural, one {# approval request} other {# approval requests}} that you made or decided',
+    '• {count, plural, one {# approval request} other {# approval requests}} that you made, approved or declined',
   'privacy.schedules': '• {count, plural, one {# schedule} other {# schedules}} that you added',
-  'privacy.alerts': '• {count, plural, one {# alert} other {# alerts}} that you took on or answered',
+  'privacy.alerts': '• {count, plural, one {# alert} other {# alerts}} that you responded to',
   'privacy.settings': '• {count, plural, one {# setting} other {# settings}} that you changed',
   'privacy.kept':
-    'The history goes back 90 days. 30 days after you leave this Discord server, I remove your name from everything.',
+    'I keep history for 90 days. If you leave this Discord server, I remove your name from everything after 30 days.',
   'privacy.remove':
-    'The button removes your name and ID from what is older than 30 days. What was done stays. **This can’t be undone.**',
-  'privacy.remove-later':
-    'Once an entry is 30 days old, a button here removes your name from it. None is that old yet.',
+    '**Remove my name** removes your name and ID from entries older than 30 days. The entries stay. **This can’t be undone.**',
+  'privacy.remove-later': 'You can remove your name from entries older than 30 days. You don’t have any yet.',
   'privacy.removed.title': 'Your name was removed',
-  'privacy.removed.text': '{count, plural, one {# entry says} other {# entries say}} “a removed name” now.',
-  'privacy.removed.none': 'Nothing here that is older than 30 days has your name.',
+  'privacy.removed.text':
+    '{count, plural, one {# entry no longer has your name.} other {# entries no longer have your name.}}',
+  'privacy.removed.none': 'No entry older than 30 days has your name.',
   'privacy.contact': 'Questions: {contact}',
   'privacy.policy': 'Privacy policy',
   'log.name-removed.title': 'A name was removed',
-  'log.name-removed.text': 'Someone’s name was removed from the history here. What was done stays.',
-  'person.removed': 'a removed name',
+  'log.name-removed.text': 'Someone’s name was removed from the history. The entries stay.',
+  'person.removed': '[name removed]',
   'button.remove-name': 'Remove my name',
   // The reply to `/help`. {actions} are joined with “and”: “restore backups and delete backups”
   'help.title': 'What you can do here',
@@ -699,7 +697,7 @@ export const en = {
   'help.group.power': 'Power',
   'help.group.status': 'Status',
   'help.nothing':
-    'Nothing yet. Someone with the **Manage Server** permission can allow it to one of your roles.',
+    'Nothing yet. Someone with the **Manage Server** permission can give one of your roles access.',
   'help.admin': 'As an admin you can do everything.',
   'help.approval': '✋ **With approval**: {actions}',
   'help.approval-commands': '✋ **With approval**: {commands}',
@@ -707,15 +705,15 @@ export const en = {
   // What the bot says when it joins a Discord server
   'greeting.title': 'Hi, I’m Steward',
   'greeting.text':
-    'I run your game servers from this Discord server: status, start and stop, backups you can rely on, schedules, and alerts.',
+    'Run your game servers from Discord: status, start and stop, backups, schedules and alerts.',
   'greeting.begin':
-    '**To begin**, someone with the **Manage Server** permission connects your host: press the button and paste an API key. Nobody else sees it.',
+    '**To begin**, connect your host: press the button and paste an API key. Nobody else sees it. You need the **Manage Server** permission.',
   'greeting.help': '`/help` shows what you can do here.',
-  'setup.key-form.title': 'Connect the hosting account',
+  'setup.key-form.title': 'Connect your hosting account',
   // For a bot with several hosts; {host} is the name of one. Discord cuts it at 45 characters.
   'setup.key-form.title-host': 'Connect {host}',
   'setup.key-form.label': 'API key',
-  'setup.key-form.description': 'From your hosting account’s settings. It is stored encrypted.',
+  'setup.key-form.description': 'From your hosting account’s settings. It’s stored encrypted.',
   'setup.key-form.address-label': 'Address',
   'setup.key-form.address-description': 'As your browser shows it, for example https://panel.example.com',
   // “This machine” is the one that the bot runs on
@@ -724,7 +722,7 @@ export const en = {
     'I can connect the game servers on the machine that I run on, without an API key. Everyone with **Manage Server** here can then control them.',
   'setup.this-machine.go': 'Connect this machine',
   // {when} for example “3 hours ago”
-  'setup.this-machine.connected': 'Connected by {person} {when}, with a key that I made',
+  'setup.this-machine.connected': 'Connected by {person} {when}, with a key that I created',
   'setup.this-machine.starting': 'The game server host on this machine is starting.',
   // {reason} is English, on separate lines
   'setup.this-machine.down':

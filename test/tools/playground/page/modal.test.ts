@@ -5,7 +5,7 @@ import { hasFocus, inChromium, type OpenedPage } from './in-chromium.ts';
 
 const modal: ModalView = {
   id: 'm1',
-  title: 'Connect the hosting account',
+  title: 'Connect your hosting account',
   fields: [
     {
       customId: 'api_key',
