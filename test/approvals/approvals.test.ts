@@ -271,7 +271,7 @@ describe('a request for approval', () => {
     const { admin, moderator, helper, host, asks } = await asking({ host: slow });
     const { request, refused } = await asks(moderator, '/backup restore', { backup: 'b-01' });
     const running = await admin.types('/power', { action: 'stop' });
-    await running.until(({ text }) => text.includes('now stopping'));
+    await running.until(({ text }) => text.includes('status: stopping'));
     expect((await helper.clicks(request, 'Approve')).text).toContain('is busy');
     host.server('s-1').record['status'] = 'stopped';
     await running.until(({ text }) => text.includes('has stopped'));

@@ -32,13 +32,13 @@ describe('Stop, under the progress of a test of a backup', () => {
   test('ends it for whoever asked, and says so in the reply and the list', async () => {
     const { admin, reply, says } = await trickling();
     await admin.clicks(reply, 'Stop');
-    await reply.until(({ text }) => text.startsWith('⚠️ No test result for “Daily” of Survival'));
+    await reply.until(({ text }) => text.startsWith('⚠️ No test result for backup “Daily” of Survival'));
     expect(reply.text).toContain('Someone stopped the test. The backup may be good or bad.');
     expect(labels(reply)).not.toContain('Stop');
     expect((await says('/backup list')).text).toContain('not tested · someone stopped the test');
     // The transfer has ended too, and the next one is as ever.
     const again = await admin.types('/backup test');
-    await again.until(({ text }) => text.includes('“Daily” of Survival tested'));
+    await again.until(({ text }) => text.includes('Backup “Daily” of Survival tested'));
   });
 
   test('is for everybody who may test backups of this server, and for nobody else', async () => {
@@ -86,7 +86,7 @@ describe('an archive that comes a byte at a time', () => {
   test('does not hold up a guild at another host', async () => {
     const { stranger, slow } = await twoGuilds('panel');
     const reply = await stranger.types('/backup test');
-    await reply.until(({ text }) => text.includes('“Daily” of Survival tested'));
+    await reply.until(({ text }) => text.includes('Backup “Daily” of Survival tested'));
     expect(labels(slow)).toContain('Stop');
   });
 
@@ -99,6 +99,6 @@ describe('an archive that comes a byte at a time', () => {
     const waits = await stranger.types('/backup test');
     await waits.until(() => labels(waits).includes('Stop'));
     await admin.clicks(slow, 'Stop');
-    await waits.until(({ text }) => text.includes('“Daily” of Survival tested'));
+    await waits.until(({ text }) => text.includes('Backup “Daily” of Survival tested'));
   });
 });

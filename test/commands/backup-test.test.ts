@@ -66,7 +66,7 @@ test('where it is on, neither says anything of it', async () => {
     expect((await says(line)).text).not.toContain('switch');
 });
 
-const notRead = '⚠️ No test result for “Daily” of Survival';
+const notRead = '⚠️ No test result for backup “Daily” of Survival';
 
 describe('/backup test', () => {
   test('reads the latest backup to its end, and says what was compared, also in the list and the log', async () => {
@@ -77,13 +77,13 @@ describe('/backup test', () => {
     server.addBackup('Daily').complete();
     server.addBackup('Unfinished');
     const reply = await admin.types('/backup test');
-    await reply.until(({ text }) => text.startsWith('✅ “Daily” of Survival tested'));
+    await reply.until(({ text }) => text.startsWith('✅ Backup “Daily” of Survival tested'));
     expect(reply.text).toMatch(/4 players, 5 map regions \(compared with the server\)/);
     expect(reply.text).toContain(`· <@${admin.id}>`);
     expect((await says('/backup list')).text).toMatch(/✅ \*\*Daily[^\n]*\n-# [\d.]+ .B · tested, good · /);
-    await channel.message(({ text }) => text.startsWith('✅ “Daily” of Survival tested'));
+    await channel.message(({ text }) => text.startsWith('✅ Backup “Daily” of Survival tested'));
     const history = await says('/history list', { action: 'backup.test' });
-    expect(history.text).toMatch(/✅ <t:\d+:t> · “Daily” of Survival tested · .*\n-# tested, good/);
+    expect(history.text).toMatch(/✅ <t:\d+:t> · Backup “Daily” of Survival tested · .*\n-# tested, good/);
     expect(panel.changes).toEqual([]);
   });
 
@@ -92,7 +92,7 @@ describe('/backup test', () => {
     server.addBackup('Good').complete();
     server.addBackup('Daily', { ignored: ['world/playerdata'] }).complete();
     const good = await admin.types('/backup test', { backup: 'Good' });
-    await good.until(({ text }) => text.includes('“Good” of Survival tested'));
+    await good.until(({ text }) => text.includes('Backup “Good” of Survival tested'));
     const reply = await admin.types('/backup test', { backup: 'Daily' });
     await reply.until(({ text }) => text.startsWith('❌ Don’t rely on backup “Daily” of Survival'));
     expect(reply.text).toContain('It holds no player files. The server has 4.');
@@ -112,7 +112,7 @@ describe('/backup test', () => {
       server.files.write(path, Buffer.alloc(16_384), Date.now() - hourMs);
     server.addBackup('Daily', { ignored: ['creative'] }).complete();
     const reply = await admin.types('/backup test', { backup: 'Daily' });
-    await reply.until(({ text }) => text.startsWith('⚠️ “Daily” of Survival tested'));
+    await reply.until(({ text }) => text.startsWith('⚠️ Backup “Daily” of Survival tested'));
     expect(reply.text).toMatch(
       /\*\*tested: it opens, with warnings\*\* · <t:\d+:d> <t:\d+:t>\n• The server has/,
     );
@@ -147,7 +147,7 @@ describe('/backup test', () => {
     const { admin, server, panel, says } = await atPanel();
     server.addBackup('Daily').complete();
     const good = await admin.types('/backup test');
-    await good.until(({ text }) => text.startsWith('✅ “Daily” of Survival tested'));
+    await good.until(({ text }) => text.startsWith('✅ Backup “Daily” of Survival tested'));
     for (let time = 0; time < 2; time += 1) panel.traffic.next(/\/download\/backup/, 'cut');
     const reply = await admin.types('/backup test');
     await reply.until(({ text }) => text.startsWith(notRead));
@@ -162,7 +162,7 @@ describe('/backup test', () => {
     const daily = server.addBackup('Daily').complete();
     for (const backup of ['Other', 'Daily']) {
       const good = await admin.types('/backup test', { backup });
-      await good.until(({ text }) => text.startsWith(`✅ “${backup}” of Survival tested`));
+      await good.until(({ text }) => text.startsWith(`✅ Backup “${backup}” of Survival tested`));
     }
     server.archives.delete(daily.uuid);
     const reply = await admin.types('/backup test', { backup: 'Daily' });
@@ -184,13 +184,13 @@ describe('/backup test', () => {
     const { admin, server, panel, says } = await atPanel({}, {}, { testDailyGiB: 0 });
     server.addBackup('Tested').complete();
     const good = await admin.types('/backup test');
-    await good.until(({ text }) => text.startsWith('✅ “Tested” of Survival tested'));
+    await good.until(({ text }) => text.startsWith('✅ Backup “Tested” of Survival tested'));
     panel.advance(60_000);
     server.addBackup('Later').complete();
     expect((await says('/backup restore', { backup: 'Tested' })).text).toContain('**“Later”**');
     panel.nodeUrl = 'http://127.0.0.1:1';
     const reply = await admin.types('/backup test', { backup: 'Later' });
-    await reply.until(({ text }) => text.startsWith('⚠️ No test result for “Later” of Survival'));
+    await reply.until(({ text }) => text.startsWith('⚠️ No test result for backup “Later” of Survival'));
     expect((await says('/backup restore', { backup: 'Tested' })).text).not.toContain('“Later”');
   });
 
@@ -249,7 +249,7 @@ describe('/backup test', () => {
     const choices = await moderator.completes('/backup test', {}, 'backup');
     expect(choices.map(({ name }) => name.split(' · ')[0])).toEqual(['Daily']);
     const reply = await moderator.types('/backup test', { backup: 'Daily' });
-    await reply.until(({ text }) => text.startsWith('✅ “Daily” of Survival tested'));
+    await reply.until(({ text }) => text.startsWith('✅ Backup “Daily” of Survival tested'));
   });
 });
 
@@ -274,7 +274,7 @@ describe('/backup test at a Crafty Controller, which lists an archive while it i
 
   test('a cut one may still be written: the reply and the list say when it is looked at again', async () => {
     const { reply, admin } = await atCrafty(whole.subarray(0, whole.length / 2));
-    expect(reply.text).toMatch(/^⚠️ No test result for “.*” of .*/);
+    expect(reply.text).toMatch(/^⚠️ No test result for backup “.*” of .*/);
     expect(reply.text).toMatch(
       /The host may still be writing this backup\..*\nI’ll test it again after <t:\d+:T> \(<t:\d+:R>\)\./,
     );

@@ -144,7 +144,7 @@ describe('at a host that shows no console', () => {
     host.traffic.next(/command$/, 'lost');
     const sent = await admin.types('/cmd', { command: 'say hi' });
     await sent.until(({ text }) => text.includes('Outcome unknown'));
-    expect(sent.text).toContain('Check in the game whether it ran before you send it again.');
+    expect(sent.text).toContain('Before you send it again, check in the game if it ran.');
   });
 });
 
@@ -175,8 +175,8 @@ async function onPanel({
 test('a command that prints nothing at first is not said to print nothing', async () => {
   const { says, server, admin } = await onPanel();
   const sent = await admin.types('/cmd', { command: 'seed' });
-  await sent.until(({ text }) => text.includes('The console showed no output within 1 sec.'));
-  expect(sent.text).toContain('Check `/logs` to see whether more has come since.');
+  await sent.until(({ text }) => text.includes('but the console showed no output within 1 sec.'));
+  expect(sent.text).toContain('Check `/logs` for later output.');
   expect(labels(sent)).toEqual(['Show console']);
   server.print('[12:00:00 INFO]: Seed: [123456789]');
   expect((await says('/logs')).text).toContain('seed\n[12:00:00 INFO]: Seed: [123456789]');

@@ -48,7 +48,7 @@ describe('/cmd', () => {
     const { admin, host } = await community();
     host.scripts({ on: 'POST /v1/servers/s-1/command', answer: { status: 204 } });
     const reply = await admin.types('/cmd', { command: 'save-all' });
-    await reply.until(({ text }) => text.includes('but doesn’t return console output. See it with `/logs`.'));
+    await reply.until(({ text }) => text.includes('but doesn’t return console output. Check `/logs`.'));
     expect(labels(reply)).toEqual(['Show console']);
   });
 

@@ -86,8 +86,6 @@ describe('at a panel that repeats a status for a while', () => {
     server.backupLimit = 1;
     const reply = await does('/backup create', { server: 'Survival' });
     expect(reply.text).toMatch(/^❌ Survival wasn’t backed up/);
-    expect(reply.text).toContain(
-      'The host’s last status of Survival, which may be some seconds old: **running**.',
-    );
+    expect(reply.text).toContain('Last status of Survival, maybe a few seconds old: **running**.');
   });
 });

@@ -19,7 +19,7 @@ async function starting() {
     await all.admin.types('/access grant', { role: all.guild.role('Moderators'), permission: 'manager' })
   ).settled();
   const first = await all.admin.types('/power', { action: 'start', server: 's-1' });
-  await first.until(({ text }) => text.includes('now starting'));
+  await first.until(({ text }) => text.includes('status: starting'));
   return { ...all, first };
 }
 
@@ -74,7 +74,7 @@ describe('while a change runs on a server', () => {
     ).settled();
     const confirmation = await (await moderator.types('/backup delete', { backup: 'b-01' })).settled();
     const stop = await admin.types('/power', { action: 'stop' });
-    await stop.until(({ text }) => text.includes('now stopping'));
+    await stop.until(({ text }) => text.includes('status: stopping'));
 
     const click = await (await moderator.clicks(confirmation, 'Delete it')).settled();
     const reply = await click.followUp();
@@ -104,7 +104,7 @@ describe('while a change runs on a server', () => {
     await first.until(({ text }) => text.startsWith('⚠️ Interrupted: Starting Survival'));
     expect(first.text).toContain('Someone asked to stop the server before it was up.');
     expect(first.text).not.toContain('I didn’t send it again');
-    await stop.until(({ text }) => text.includes('now stopping'));
+    await stop.until(({ text }) => text.includes('status: stopping'));
     host.server('s-1').record['status'] = 'stopped';
     await stop.until(({ text }) => text.startsWith('✅ Survival has stopped'));
     expect(first.text).toMatch(/^⚠️ Interrupted: Starting Survival/);
@@ -117,9 +117,9 @@ describe('while a change runs on a server', () => {
     const restart = await moderator.types('/power', { action: 'restart', server: 's-1' });
     await first.until(({ text }) => text.startsWith('⚠️ Interrupted: Starting Survival'));
     expect(first.text).toContain('Someone asked to restart the server before it was up.');
-    await restart.until(({ text }) => text.includes('now stopping'));
+    await restart.until(({ text }) => text.includes('status: stopping'));
     host.server('s-1').record['status'] = 'starting';
-    await restart.until(({ text }) => text.includes('now starting'));
+    await restart.until(({ text }) => text.includes('status: starting'));
     host.server('s-1').record['status'] = 'running';
     await restart.until(({ text }) => text.startsWith('✅ Survival is running again'));
     expect(host.changes).toHaveLength(2);
@@ -151,7 +151,7 @@ describe('while a change runs on a server', () => {
     const grant = { role: guild.role('Moderators'), permission: 'operator', server: 's-2' };
     await (await admin.types('/access grant', grant)).settled();
     await (await admin.types('/power', { action: 'stop', server: 's-1' })).until(({ text }) =>
-      text.includes('now stopping'),
+      text.includes('status: stopping'),
     );
     const reply = await (await moderator.types('/power', { action: 'stop', server: 's-1' })).settled();
     expect(reply.text).toContain('You can’t stop the server here');
@@ -203,14 +203,14 @@ test('a restart does not preempt a running stop', async () => {
 test('a restart can be stopped once its own stop is over, and not before', async () => {
   const { admin, host } = await community({ host: { transitionMs: 60_000 } });
   const restart = await admin.types('/power', { action: 'restart' });
-  await restart.until(({ text }) => text.includes('now stopping'));
+  await restart.until(({ text }) => text.includes('status: stopping'));
   const early = await (await admin.types('/power', { action: 'stop' })).settled();
   expect(early.text).toMatch(/\*\*restart Survival\*\* is still running/i);
   host.server('s-1').record['status'] = 'starting';
-  await restart.until(({ text }) => text.includes('now starting'));
+  await restart.until(({ text }) => text.includes('status: starting'));
   const stop = await admin.types('/power', { action: 'stop' });
   await restart.until(({ text }) => text.startsWith('⚠️ Interrupted: Restarting Survival'));
-  await stop.until(({ text }) => text.includes('now stopping'));
+  await stop.until(({ text }) => text.includes('status: stopping'));
   host.server('s-1').record['status'] = 'stopped';
   await stop.until(({ text }) => text.startsWith('✅ Survival has stopped'));
   expect(host.changes).toHaveLength(2);

@@ -19,7 +19,7 @@ describe('/power', () => {
       await reply.until(({ text }) => text.includes(doing));
       expect(reply.text).not.toContain(done);
       // How long a restart took is known only if it was seen.
-      await reply.until(({ text }) => /now (?:starting|stopping)/.test(text));
+      await reply.until(({ text }) => /status: (?:starting|stopping)/.test(text));
       host.server('s-1').record['status'] = action === 'stop' ? 'stopped' : 'running';
       await reply.until(({ text }) => text.startsWith(`✅ ${done}`));
       const seconds = new RegExp(`-# (\\d+) sec · ${admin.mention}\n`).exec(reply.text)?.[1];
@@ -81,7 +81,7 @@ describe('/power', () => {
       host: { servers: [{ id: 's-1', record: { status: 'stopped' } }], transitionMs: 60_000 },
     });
     const reply = await admin.types('/power', { action: 'start' });
-    await reply.until(({ text }) => text.includes('now starting'));
+    await reply.until(({ text }) => text.includes('status: starting'));
     host.server('s-1').record['status'] = 'stopped';
     await reply.until(({ text }) => text.includes('shut down again while starting'));
     expect(reply.text).toContain('Survival wasn’t started');
@@ -158,7 +158,7 @@ async function starting(
   const server = all.host.server('s-1');
   server.record['status'] = 'starting';
   server.log = log;
-  await reply.until(({ text }) => text.includes('now starting'));
+  await reply.until(({ text }) => text.includes('status: starting'));
   return { ...all, reply, server };
 }
 
@@ -233,7 +233,7 @@ describe('a server that doesn’t come up', () => {
     });
     await connects(panel.owner.key);
     const reply = await admin.types('/power', { action: 'start' });
-    await reply.until(({ text }) => text.includes('now starting'));
+    await reply.until(({ text }) => text.includes('status: starting'));
     server.print(eula);
     server.crash();
     await reply.until(({ text }) => text.startsWith('❌ Survival wasn’t started'));

@@ -15,16 +15,16 @@ function lineOf(name: Step['name'], status: string): string {
 
 test.each<[Step['name'], string, string]>([
   ['power.stop', 'stopping', '**Stopping Survival**, started <t:1:R>'],
-  ['power.stop', 'running', '**Stopping Survival**, started <t:1:R> · now running'],
+  ['power.stop', 'running', '**Stopping Survival**, started <t:1:R> · status: running'],
   ['power.start', 'starting', '**Starting Survival**, started <t:1:R>'],
-  ['power.start', 'stopping', '**Starting Survival**, started <t:1:R> · now stopping'],
+  ['power.start', 'stopping', '**Starting Survival**, started <t:1:R> · status: stopping'],
 ])('the line of %s names the status %s only if its own words don’t', (name, status, line) => {
   expect(lineOf(name, status)).toBe(`⏳ ${line}`);
 });
 
 test.each<[Step['name'], string]>([
   ['power.kill', 'Check /status in a minute before you try again.'],
-  ['command', 'Check in the game, or with /logs, whether it ran before you send it again.'],
+  ['command', 'Before you send it again, check in the game or with /logs if it ran.'],
   ['backup.create', 'Check /backup list in a few minutes before you create another.'],
   ['backup.unlock', 'Check /backup list in a minute: 🔒 marks locked backups.'],
 ])('if the outcome of %s is unknown, people read what to do', (name, text) => {

@@ -42,7 +42,7 @@ describe('a change to which the host responds with an error', () => {
     const create = use('/backup create');
     all.host.scripts({ on: create.on, answer: broken });
     const reply = await create.does(all);
-    await reply.until(({ text }) => text.includes('checking whether it worked anyway'));
+    await reply.until(({ text }) => text.includes('checking if it worked anyway'));
     expect(reply.text).toMatch(/^⏳ Backing up Server backed-up…/);
     expect(reply.text).toContain('the host returned an error');
     all.host.server('backed-up').backups.unshift({ id: 'late', created_at: new Date().toISOString() });
@@ -56,7 +56,7 @@ describe('a change to which the host responds with an error', () => {
     const all = await fixture(unhurried);
     all.host.scripts({ on: use('/power').on, answer: maintenance });
     const reply = await use('/power').does(all);
-    await reply.until(({ text }) => text.includes('checking whether it worked anyway'));
+    await reply.until(({ text }) => text.includes('checking if it worked anyway'));
     all.host.server('moved').record['status'] = 'stopped';
     expect((await outcome(reply)).text).toMatch(/^✅ Server moved has stopped/);
   });
@@ -249,7 +249,7 @@ describe('a backup', () => {
     all.host.scripts({ on: 'POST /v1/servers/s-1/backups', answer: 'dies', applied: true });
     const { text } = await outcome(await all.admin.types('/backup create'));
     expect(text).toMatch(/^⚠️ Outcome unknown: Backing up Survival/);
-    expect(text).toMatch(/This backup in the list may be it: \*\*<t:\d+:f>\*\*/);
+    expect(text).toMatch(/This may be the new backup: \*\*<t:\d+:f>\*\*/);
     expect(text).toContain('It could also be someone else’s.');
   });
 });

@@ -42,7 +42,7 @@ export const writes: readonly Use[] = [
   {
     name: '/cmd',
     on: 'POST /v1/servers/spoken-to/command',
-    unsure: /whether it ran before you send it again/,
+    unsure: /check in the game or with `\/logs` if it ran/,
     does: ({ admin }) => admin.types('/cmd', { command: 'say hi', server: 'spoken-to' }),
   },
   {

@@ -216,7 +216,7 @@ test('a server that is busy is waited for', async () => {
   const all = await grouped({ host: { transitionMs: 60_000 } });
   const { admin, host } = all;
   const stop = await admin.types('/power', { action: 'stop', server: 's-2' });
-  await stop.until(({ text }) => text.includes('now stopping'));
+  await stop.until(({ text }) => text.includes('status: stopping'));
   const card = await asks(all, '/power', { action: 'stop' });
   await admin.picks(card, 'Choose other servers', ['Creative']);
   await card.until(({ text }) => text.includes('Stop 1 server?'));
@@ -232,7 +232,7 @@ test('after 15 minutes of waiting for a server that is busy, it has failed', asy
   const all = await grouped({ host: { transitionMs: 60_000 } });
   const { admin } = all;
   const stop = await admin.types('/power', { action: 'stop', server: 's-2' });
-  await stop.until(({ text }) => text.includes('now stopping'));
+  await stop.until(({ text }) => text.includes('status: stopping'));
   const card = await asks(all, '/power', { action: 'stop' });
   await admin.picks(card, 'Choose other servers', ['Creative']);
   await card.until(({ text }) => text.includes('Stop 1 server?'));

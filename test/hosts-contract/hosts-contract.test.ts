@@ -132,7 +132,7 @@ describe.concurrent.each(kinds)('$name', (kind) => {
       expect(sent.text).not.toContain('/logs');
       return;
     }
-    if (sent.text.includes('but doesn’t return console output. See it with `/logs`.')) {
+    if (sent.text.includes('but doesn’t return console output. Check `/logs`.')) {
       const console = await (await admin.clicks(sent, 'Show console')).settled();
       expect(console.ephemeral).toBe(true);
       expect(console.text).toContain('[Server] hi');
@@ -214,7 +214,7 @@ describe.concurrent.each(kinds)('$name', (kind) => {
     ]);
     for (const text of texts) {
       test.expect(text).toMatch(/^✅/);
-      test.expect(text).toContain('Instead of sending it again I checked: it worked.');
+      test.expect(text).toContain('I checked instead of sending it again: it worked.');
     }
   });
 

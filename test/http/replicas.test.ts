@@ -123,12 +123,12 @@ describe.skipIf(postgresMissing)('two replicas behind a load balancer', () => {
     const role = guild.role('Moderators');
     await (await admin.types('/access grant', { role, permission: 'operator' })).settled();
     const start = await admin.types('/power', { action: 'start', server: 's-1' });
-    await start.until(({ text }) => text.includes('now starting'));
+    await start.until(({ text }) => text.includes('status: starting'));
     const stop = await moderator.types('/power', { action: 'stop', server: 's-1' });
     const [first, second] = discord.endpoint.deliveries.slice(-2);
     expect(first?.url).not.toBe(second?.url);
     await start.until(({ text }) => text.startsWith('⚠️ Interrupted: Starting Survival'));
-    await stop.until(({ text }) => text.includes('now stopping'));
+    await stop.until(({ text }) => text.includes('status: stopping'));
     host.server('s-1').record['status'] = 'stopped';
     await stop.until(({ text }) => text.startsWith('✅ Survival has stopped'));
     const history = await (await admin.types('/history list')).settled();

@@ -17,7 +17,7 @@ async function tenStarting() {
   const starts = await Promise.all(
     servers.slice(0, 10).map(({ id }) => all.admin.types('/power', { action: 'start', server: id })),
   );
-  for (const start of starts) await start.until(({ text }) => text.includes('now starting'));
+  for (const start of starts) await start.until(({ text }) => text.includes('status: starting'));
   return { ...all, starts };
 }
 
@@ -53,12 +53,12 @@ test('a guild’s eleventh operation is refused in a private reply that lists th
     await eve.submits(await eve.types('/setup connect'), { 'API key': 'test-key-of-the-account' })
   ).settled();
   const other = await eve.types('/power', { action: 'start', server: 's-10' });
-  await other.until(({ text }) => text.includes('now starting'));
+  await other.until(({ text }) => text.includes('status: starting'));
 
   host.server('s-3').record['status'] = 'running';
   await starts[3]?.until(({ text }) => text.includes('World 3 is running'));
   const next = await admin.types('/power', { action: 'start', server: 's-11' });
-  await next.until(({ text }) => text.includes('now starting'));
+  await next.until(({ text }) => text.includes('status: starting'));
 });
 
 test('a console command is never refused because of other operations, and does not count as one', async () => {
@@ -69,7 +69,7 @@ test('a console command is never refused because of other operations, and does n
   for (const server of ['s-1', 's-2', 's-3']) await admin.types('/cmd', { command: 'say hi', server });
   await expect.poll(() => host.changes.filter((line) => line.endsWith('/command')).length).toBe(3);
   const start = await admin.types('/power', { action: 'start', server: 's-10' });
-  await start.until(({ text }) => text.includes('now starting'));
+  await start.until(({ text }) => text.includes('status: starting'));
   const command = await (await admin.types('/cmd', { command: 'say hi', server: 's-0' })).settled();
   await command.until(({ text }) => text.includes('Command sent to World 0'));
 });
@@ -91,7 +91,7 @@ test('a prompt that was open when the tenth began stays open: its button works w
   const starts = await Promise.all(
     servers.slice(0, 10).map(({ id }) => admin.types('/power', { action: 'start', server: id })),
   );
-  for (const start of starts) await start.until(({ text }) => text.includes('now starting'));
+  for (const start of starts) await start.until(({ text }) => text.includes('status: starting'));
   const click = await (await admin.clicks(confirmation, 'Delete it')).settled();
   expect((await click.followUp()).text).toContain('Too many actions are running');
   host.server('s-0').record['status'] = 'running';
@@ -106,7 +106,7 @@ test('if twelve operations are requested at the same moment, ten run', async () 
     servers.map(({ id }) => admin.types('/power', { action: 'start', server: id })),
   );
   for (const reply of replies)
-    await reply.until(({ text }) => /now starting|Too many actions are running/.test(text));
+    await reply.until(({ text }) => /status: starting|Too many actions are running/.test(text));
   expect(replies.filter(({ text }) => text.includes('Too many actions are running'))).toHaveLength(2);
   expect(host.changes).toHaveLength(10);
 });

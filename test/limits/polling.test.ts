@@ -19,7 +19,7 @@ test('ten operations on one account together poll the host no more often than th
   const starts = await Promise.all(
     servers.map(({ id }) => admin.types('/power', { action: 'start', server: id })),
   );
-  for (const start of starts) await start.until(({ text }) => text.includes('now starting'));
+  for (const start of starts) await start.until(({ text }) => text.includes('status: starting'));
   const before = host.calls.length;
   const since = performance.now();
   const looks = 30;
@@ -35,7 +35,7 @@ test('an operation and simultaneous commands that read the same server share one
     timings: { powerMs: long },
   });
   const start = await admin.types('/power', { action: 'start', server: 's-0' });
-  await start.until(({ text }) => text.includes('now starting'));
+  await start.until(({ text }) => text.includes('status: starting'));
   const held = Promise.withResolvers<void>();
   host.holds(held.promise);
   const before = host.calls.length;
@@ -61,7 +61,7 @@ test('reads of a slow host don’t pile up: each waits for the previous one', as
   });
   for (const { id } of servers.slice(0, 3)) {
     const start = await admin.types('/power', { action: 'start', server: id });
-    await start.until(({ text }) => text.includes('now starting'));
+    await start.until(({ text }) => text.includes('status: starting'));
   }
   const held = Promise.withResolvers<void>();
   host.holds(held.promise);

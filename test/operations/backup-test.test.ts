@@ -67,9 +67,9 @@ const finds = (change: Partial<BackupTest>) => async () => aCheck('b-1', change)
 test('a backup that was tested is shown with what was compared', async () => {
   const { ended, title, text, history } = await tests(finds({}));
   expect(ended.state).toBe('succeeded');
-  expect(title).toMatch(/^✅ “Daily” of Survival tested$/);
+  expect(title).toMatch(/^✅ Backup “Daily” of Survival tested$/);
   expect(text).toContain('212 players, 1,280 map regions (compared with the server)');
-  expect(history).toMatch(/^✅ <t:\d+:t> · “Daily” of Survival tested · Ada\n-# tested, good$/m);
+  expect(history).toMatch(/^✅ <t:\d+:t> · Backup “Daily” of Survival tested · Ada\n-# tested, good$/m);
 });
 
 test('a bad backup is no success, although it was read', async () => {
@@ -78,7 +78,7 @@ test('a bad backup is no success, although it was read', async () => {
   );
   expect(title).toBe('❌ Don’t rely on backup “Daily” of Survival');
   expect(text).toContain('The archive is damaged: its end is missing.');
-  expect(text).toContain('`/backup list` shows the other ones.');
+  expect(text).toContain('`/backup list` shows the others.');
   expect(history).toMatch(/^❌ .*\n-# bad: don’t rely on it$/m);
 });
 
@@ -87,7 +87,7 @@ test('a backup with a warning has no tick, nor has one with nothing to compare i
   expect(warned.title).toMatch(/^⚠️ /);
   expect(warned.text).toContain('After a restore, the server might not start.');
   const alone = await tests(finds({ compared: null }));
-  expect(alone.title).toBe('📦 “Daily” of Survival tested');
+  expect(alone.title).toBe('📦 Backup “Daily” of Survival tested');
 });
 
 test.each(notTriedReasons)(
@@ -95,8 +95,8 @@ test.each(notTriedReasons)(
   async (reason: NotTriedReason) => {
     const { ended, title, text, history } = await tests(finds({ mark: null, notTried: reason }));
     expect(ended.state).toBe('failed');
-    expect(title).toBe('⚠️ No test result for “Daily” of Survival');
-    expect(history).toMatch(/^⚠️ .* · No test result for “Daily” of Survival · Ada$/m);
+    expect(title).toBe('⚠️ No test result for backup “Daily” of Survival');
+    expect(history).toMatch(/^⚠️ .* · No test result for backup “Daily” of Survival · Ada$/m);
     const others: Partial<Record<NotTriedReason, string>> = {
       unfinished:
         'The host may still be writing this backup. The backup may be good or bad.\nWait a few minutes. Then test it again with `/backup test`',
@@ -123,7 +123,7 @@ test('what a host refuses has the host’s own failure, with when it can be trie
   const retryAt = new Date(Date.now() + 60_000);
   const error = new HostError('rate-limited', { call: 'open-backup', applied: 'no', retryAt });
   const { ended, title, text } = await tests(() => Promise.reject(error));
-  expect([ended.state, title]).toEqual(['failed', '⚠️ No test result for “Daily” of Survival']);
+  expect([ended.state, title]).toEqual(['failed', '⚠️ No test result for backup “Daily” of Survival']);
   expect(text).toContain('The host is getting too many requests from this account');
   expect(text).toContain(`Try again after <t:${Math.ceil(retryAt.getTime() / 1_000)}:T>`);
 });
@@ -141,7 +141,7 @@ test('a read that a restart of the bot interrupted says so, and is not begun aga
   const sending = { ...(step as Step), state: 'sending', startedAt: Date.now() } as const;
   const { ended, title, text } = await tests(() => Promise.reject(new Error('was read again')), [sending]);
   expect(ended.state).toBe('failed');
-  expect(title).toBe('⚠️ No test result for “Daily” of Survival');
+  expect(title).toBe('⚠️ No test result for backup “Daily” of Survival');
   expect(text).toContain('I was interrupted during the test. The backup may be good or bad.');
 });
 

@@ -126,7 +126,7 @@ describe('a power action', () => {
     const ended = await run(hosting, account, { kind: 'power', action: 'restart' });
     expect([verdict(ended), tokensOf(panel)]).toEqual(['succeeded', 1]);
     expect(outcomeLines(textsIn('en'), ended).join(' ')).toContain(
-      'I couldn’t open the console, so the result will be a few seconds late. The host opens a server’s console only',
+      'I couldn’t open the console, so I see the result a few seconds late. The host opens a server’s console only',
     );
   });
 

@@ -146,7 +146,7 @@ describe('a panel of a server', () => {
     const panel = await shown('Restart Survival');
     expect(panel.text).toMatch(new RegExp(`Restart Survival\\*\\*: requested by <@${admin.id}> <t:\\d+:R>`));
     expect(panel.pings).toEqual([]);
-    await restart.until(({ text }) => text.includes('now stopping'));
+    await restart.until(({ text }) => text.includes('status: stopping'));
     host.server('s-1').record['status'] = 'running';
     await restart.until(({ text }) => text.includes('is running again'));
     await shown('Survival is running');

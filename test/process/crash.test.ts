@@ -58,7 +58,7 @@ describe('after kill -9 between a change and its response', () => {
       command?.until(({ text }) => text.includes('The command may have run. I didn’t send it again.')),
     ]);
     for (const reply of [power, create, remove])
-      expect(reply?.text).toContain('Instead of sending it again I checked: it worked.');
+      expect(reply?.text).toContain('I checked instead of sending it again: it worked.');
     expect(restore?.text).toContain('I was interrupted before the host responded');
     await fixture.log(5);
     expect(fixture.announced).toHaveLength(5);
@@ -96,7 +96,7 @@ describe('after kill -9 while a change is watched', () => {
     await fixture.connects();
     const { admin, guild, host } = fixture;
     const start = await admin.types('/power', { action: 'start', server: 's-Zeta' });
-    await start.until(({ text }) => text.includes('now starting'));
+    await start.until(({ text }) => text.includes('status: starting'));
     await bot.crashes();
     passedMs = 15 * 60_000;
     host.server('s-Zeta').record['status'] = 'running';
@@ -121,7 +121,7 @@ describe('after kill -9 while a stop that ended a start is on its way', () => {
       await fixture.connects();
       const { admin, host } = fixture;
       const start = await admin.types('/power', { action: 'start', server: 's-Zeta' });
-      await start.until(({ text }) => text.includes('now starting'));
+      await start.until(({ text }) => text.includes('status: starting'));
       const power = 'POST /v1/servers/s-Zeta/power';
       host.scripts({ on: power, answer: 'hangs', applied });
       const stop = await admin.types('/power', { action: 'stop', server: 's-Zeta' });

@@ -14,7 +14,7 @@ describe('SIGTERM', () => {
     const first = await starts('npm start');
     await connects();
     const reply = await admin.types('/power', { action: 'start' });
-    await reply.until((seen) => seen.text.includes('now starting'));
+    await reply.until((seen) => seen.text.includes('status: starting'));
 
     expect(await first.stops()).toEqual({ code: 0, signal: null });
     expect(first.errors).toBe('');
@@ -35,7 +35,7 @@ describe('SIGTERM', () => {
     const bot = await starts('npm start');
     await connects();
     const reply = await admin.types('/power', { action: 'start' });
-    await reply.until((seen) => seen.text.includes('now starting'));
+    await reply.until((seen) => seen.text.includes('status: starting'));
 
     expect(await bot.groupGets('SIGINT')).toEqual({ code: 0, signal: null });
     expect(bot.errors).toBe('');

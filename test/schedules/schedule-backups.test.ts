@@ -250,7 +250,7 @@ test('a run that meets the panel’s limit of two backups in ten minutes waits f
   };
   await expect.poll(announced).toContain(waits);
   expect((await card(all)).text).toContain(
-    'the host limits how often this can be done; continuing after <t:',
+    'the host limits how often this can be done, continuing after <t:',
   );
   const busy = await (await all.admin.types('/backup create', { server: 'Survival' })).settled();
   expect(busy.text).toContain(

@@ -289,7 +289,7 @@ describe('a schedule', () => {
     const { admin, channel, passes } = all;
     await adds(all, { action: 'restart', when: 'every 6 h' });
     await (await admin.types('/power', { action: 'start' })).until(({ text }) =>
-      text.includes('now starting'),
+      text.includes('status: starting'),
     );
     passes(6 * hour);
     await expect.poll(() => all.log.join('')).toContain('a scheduled run has to wait');

@@ -105,7 +105,7 @@ await refused.until(({ text }) => text.includes('Waiting for approval'));
 await channel('requests').message(({ text }) => text.includes('Stop Survival'));
 
 const stop = await admin.types('/power', { action: 'stop', server: 's-2' });
-await stop.until(({ text }) => text.includes('now stopping'));
+await stop.until(({ text }) => text.includes('status: stopping'));
 
 const copy = join(folder, `${randomUUID()}.db`);
 const database = new DatabaseSync(path);

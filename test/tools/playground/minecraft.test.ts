@@ -123,7 +123,7 @@ describe.concurrent('a real Minecraft server', () => {
     await backup.until(says(/^✅ Survival backed up/), patient);
     const before = await regionsIn(place.cwd);
     const tested = await admin.types('/backup test');
-    await tested.until(says(/“Evening” of Survival tested/), patient);
+    await tested.until(says(/Backup “Evening” of Survival tested/), patient);
     t.expect(tested.text).toContain('3 players, 6 map regions');
 
     const chris = await joins('Chris');

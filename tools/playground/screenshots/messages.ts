@@ -112,7 +112,7 @@ async function takeMinecraft(browser: Browser, takes: Takes): Promise<void> {
       await visitor.reads(`backed up as “${name}”`);
     }
     await visitor.types('/backup test', { server: survival });
-    await visitor.reads('“After the event” of Survival tested');
+    await visitor.reads('Backup “After the event” of Survival tested');
     const schedules = async (action: string) => {
       await visitor.types('/schedule add', {
         action: { pick: action },

@@ -1527,7 +1527,7 @@ export const en = {
   'request.backup.lock': 'Lock the backup “{backup}” of {server}',
   'request.backup.unlock': 'Unlock the backup “{backup}” of {server}',
   'request.backup.download': 'Download the backup “{backup}” of {server}',
-  'request.backup.test': 'Test “{backup}” of {server}',
+  'request.backup.test': 'Test the backup “{backup}” of {server}',
 
   // The steps of an operation: titles and lines, without a full stop. “short” ones are joined with commas: “Backed up, stopped, restored”
   'step.power.start.doing': 'Starting {server}',
@@ -1583,14 +1583,14 @@ export const en = {
   'step.backup.unlock.doing': 'Unlocking backup “{backup}” of {server}',
   'step.backup.unlock.done': 'Backup “{backup}” of {server} unlocked',
   'step.backup.unlock.failed': 'Backup “{backup}” of {server} wasn’t unlocked',
-  'step.backup.test.doing': 'Testing “{backup}” of {server}',
-  'step.backup.test.done': '“{backup}” of {server} tested',
-  'step.backup.test.failed': 'No test result for “{backup}” of {server}',
+  'step.backup.test.doing': 'Testing backup “{backup}” of {server}',
+  'step.backup.test.done': 'Backup “{backup}” of {server} tested',
+  'step.backup.test.failed': 'No test result for backup “{backup}” of {server}',
   // What to do if the outcome is unknown. {after}: “after 2:32:10 PM (in 20 seconds)”.
   'step.power.unsure': 'Check `/status` in a minute before you try again.',
   'step.power.unsure-after': 'Check `/status` {after} before you try again.',
-  'step.command.unsure': 'Check in the game, or with `/logs`, whether it ran before you send it again.',
-  'step.command.unsure-in-game': 'Check in the game whether it ran before you send it again.',
+  'step.command.unsure': 'Before you send it again, check in the game or with `/logs` if it ran.',
+  'step.command.unsure-in-game': 'Before you send it again, check in the game if it ran.',
   'step.backup.create.unsure': 'Check `/backup list` in a few minutes before you create another.',
   'step.backup.create.unsure-after': 'Check `/backup list` {after} before you create another.',
   'step.backup.restore.unsure':
@@ -1608,16 +1608,16 @@ export const en = {
   'step.started': '**{step}**, started {time}',
   'step.unknown': '{step}: outcome unknown',
   'step.skipped': '~~{step}~~ skipped',
-  'step.waiting': '{step}: the host is getting too many requests from this account; continuing {after}',
-  'step.waiting-soon': '{step}: the host is getting too many requests from this account; continuing soon',
-  'step.waiting-throttled': '{step}: the host limits how often this can be done; continuing {after}',
-  // Parts of a list: “Sent to the host 5 seconds ago · 45% · now starting · the host did not …”.
+  'step.waiting': '{step}: the host is limiting this account’s requests, continuing {after}',
+  'step.waiting-soon': '{step}: the host is limiting this account’s requests, continuing soon',
+  'step.waiting-throttled': '{step}: the host limits how often this can be done, continuing {after}',
+  // Parts of a list: “Sent to the host 5 seconds ago · 45% · status: starting · the host did not …”.
   'progress.sent': 'Sent to the host {time}',
-  'progress.status': 'now {status}',
-  'progress.error': 'the host returned an error; checking whether it worked anyway',
-  'progress.too-slow': 'the host didn’t respond in time; checking what happened',
-  'progress.interrupted': 'I was interrupted in the meantime; checking what happened',
-  'progress.lost': 'the host’s response was lost; checking what happened',
+  'progress.status': 'status: {status}',
+  'progress.error': 'the host returned an error, checking if it worked anyway',
+  'progress.too-slow': 'the host didn’t respond in time, checking what happened',
+  'progress.interrupted': 'I was interrupted, checking what happened',
+  'progress.lost': 'the host’s response was lost, checking what happened',
 
   // Operations: titles. {doing}, {done} and {failed} are steps as above
   'operation.running': '{doing}…',
@@ -1628,7 +1628,7 @@ export const en = {
   'operation.done-failed': '{done}. {failed}',
   'operation.link-created': 'Download link created for backup “{backup}” of {server}',
   'operation.backup-bad': 'Don’t rely on backup “{backup}” of {server}',
-  'operation.backup-bad-next': '`/backup list` shows the other ones. Create a new one with `/backup create`.',
+  'operation.backup-bad-next': '`/backup list` shows the others. Create a new one with `/backup create`.',
   'operation.already.running': '{server} is already running',
   'operation.already.stopped': '{server} is already stopped',
   'operation.already.down': '{server} is already down',
@@ -1646,8 +1646,8 @@ export const en = {
   'operation.limited': 'waited {duration} because of the host’s limit',
   'operation.output': 'Console output:',
   'operation.no-output':
-    'The host accepted it. The console showed no output within {duration}. Check `/logs` to see whether more has come since.',
-  'operation.output-unseen': 'The host accepted it, but doesn’t return console output. See it with `/logs`.',
+    'The host accepted it, but the console showed no output within {duration}. Check `/logs` for later output.',
+  'operation.output-unseen': 'The host accepted it, but doesn’t return console output. Check `/logs`.',
   'operation.output-never': 'The host accepted it, but doesn’t show console output.',
   // Followed by the reason
   'operation.output-unread': 'The host accepted it, but I couldn’t read the console.',
@@ -1657,15 +1657,15 @@ export const en = {
   'operation.console-limited':
     'The host opens a server’s console only a few times a minute. Opening it in the host’s control panel counts too.',
   // Followed by the reason
-  'operation.seen-late': 'I couldn’t open the console, so the result will be a few seconds late.',
+  'operation.seen-late': 'I couldn’t open the console, so I see the result a few seconds late.',
   'operation.see-logs-after': 'See the output with `/logs` {after}.',
   'operation.nothing-to-do': 'Nothing to do.',
   'operation.already-so': 'Nothing to do. The host accepted the request anyway.',
   'operation.still-so': 'Nothing to do: it was already like this.',
   'operation.interrupted': 'I was interrupted before the host responded.',
   'operation.checked-after-interruption':
-    'I was interrupted before the host responded. Instead of sending it again I checked: it worked.',
-  'operation.checked': 'The host’s response was unclear. Instead of sending it again I checked: it worked.',
+    'I was interrupted before the host responded. I checked instead of sending it again: it worked.',
+  'operation.checked': 'The host’s response was unclear. I checked instead of sending it again: it worked.',
   'operation.not-repeated': 'I didn’t send it again, so nothing happens twice.',
   'operation.command-not-repeated': 'The command may have run. I didn’t send it again.',
   // Of a console command; {time} is a time of day
@@ -1675,7 +1675,7 @@ export const en = {
     'Until {time}, the command can be taken back with the backup from {backup}. First I’ll show what else that would undo.',
   'operation.unread': 'I couldn’t check whether {server} is running.',
   // A status is a label
-  'operation.status-old': 'The host’s last status of {server}, which may be some seconds old: **{status}**.',
+  'operation.status-old': 'Last status of {server}, maybe a few seconds old: **{status}**.',
   'operation.unread-rate-limited': 'I can’t check {server} until the host accepts requests again.',
   'operation.world.restored-over':
     'The backup’s files are in place. Files that aren’t in it, such as newer ones, were kept.',
@@ -1697,9 +1697,8 @@ export const en = {
   'operation.check.no-list': 'I couldn’t read the backup list.',
   'operation.check.no-new-backup': 'I checked the backup list: there’s no new backup.',
   'operation.check.no-earlier-list':
-    'I couldn’t read the backup list beforehand, so I can’t tell whether one of them is new.',
-  'operation.check.maybe-backup':
-    'This backup in the list may be it: {backup}. It could also be someone else’s.',
+    'I couldn’t read the backup list beforehand, so I can’t tell if there’s a new backup.',
+  'operation.check.maybe-backup': 'This may be the new backup: {backup}. It could also be someone else’s.',
   'operation.check.last': 'I last checked {duration} after sending it.',
   // Running operations of a guild, without server names.
   'operation.group': '**{person}**: {kind}',
@@ -2496,7 +2495,7 @@ export const en = {
   'schedule.result.unknown': 'outcome unknown',
   'schedule.result.running': 'still running',
   // {after} is a time with the word “after”
-  'schedule.result.limited': 'the host limits how often this can be done; continuing {after}',
+  'schedule.result.limited': 'the host limits how often this can be done, continuing {after}',
   'schedule.result.group': 'begun on all servers, with all results in one message',
   'schedule.result.gone': 'no longer recorded',
   'schedule.idle.running': 'nothing to do, the server was running',
