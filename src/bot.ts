@@ -116,6 +116,7 @@ export async function startBot(
     userAgent: `Steward/${version} (a Discord bot for hosted game servers)`,
     powerField: config.hostingPowerField,
     commandField: config.hostingCommandField,
+    ownServer: config.ownServer ?? undefined,
     logger,
     onCall: monitor?.onCall,
     onList: (list) => lists.record(list),

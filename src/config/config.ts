@@ -44,6 +44,8 @@ export function loadConfig(environment: Environment) {
     ownAddresses: values.OWN_ADDRESSES,
     /** The host that the bot runs on its own machine; null: none. */
     thisMachine: values.LOCAL_HOST === null ? null : { file: values.LOCAL_HOST, admins: values.LOCAL_ADMINS },
+    /** The UUID that a panel gave the server that runs the bot: its node sets this variable. null: no panel runs it. */
+    ownServer: blankAsUnset(environment['P_SERVER_UUID']) ?? null,
     hostingTimeoutMs: values.HOSTING_TIMEOUT_MS,
     hostingPowerField: values.HOSTING_POWER_FIELD,
     hostingCommandField: values.HOSTING_COMMAND_FIELD,

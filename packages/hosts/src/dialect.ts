@@ -64,6 +64,11 @@ export interface Dialect {
   readonly keyHeader?: string;
   /** As in `Hosting`. Left out if a server has one id. */
   serverIdOf?(typed: string): string;
+  /**
+   * Returns whether a path is about the server that this program itself runs on: it is never called, as if the host knew no
+   * such server. Left out if there is none.
+   */
+  isOwnServer?(path: string): boolean;
   /** @param limit how many servers are returned at most: the records of others are not read, because each takes time */
   servers(call: Call, limit: number): Promise<Listing<Server>>;
   /** @param restoreOf a backup: see `ServerReadOptions` */

@@ -92,7 +92,7 @@ export interface HostClientOptions {
   readonly clock: Clock;
   /** Returns a number from 0 to 1, which spreads waits. Default: `Math.random`. */
   readonly random?: (() => number) | undefined;
-  readonly dialect: Pick<Dialect, 'failureIn' | 'apiPath' | 'keyHeader'>;
+  readonly dialect: Pick<Dialect, 'failureIn' | 'apiPath' | 'keyHeader' | 'isOwnServer'>;
   readonly onCall: (report: CallReport) => void;
 }
 
@@ -215,8 +215,10 @@ export class HostClient {
     options: CallOptions,
     sendOnce: (timeouts: RequestTimeouts) => Promise<T>,
   ): Promise<T> {
-    const { timeoutMs, onCall, random = Math.random } = this.#options;
+    const { timeoutMs, onCall, random = Math.random, dialect } = this.#options;
     const { deadlineMs = defaultDeadlineMs, signal } = options;
+    const { call, path } = request;
+    if (dialect.isOwnServer?.(path) === true) throw new HostError('unknown-server', { call, applied: 'no' });
     const startedAt = this.#clock.elapsed();
     const counts = { tries: 0, limits: 0, heldMs: 0 };
     const report = (outcome: CallReport['outcome'], status: number | null) => {

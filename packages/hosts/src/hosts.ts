@@ -18,7 +18,7 @@ import { type Strangers, strangersIn } from './strangers.ts';
 
 export interface HostsOptions
   extends Pick<HostingOptions, 'timeoutMs' | 'userAgent' | 'onList' | 'onServersRead' | 'leastReadMs'>,
-    Pick<DialectOptions, 'powerField' | 'commandField'> {
+    Pick<DialectOptions, 'powerField' | 'commandField' | 'ownServer'> {
   readonly hosts: readonly ConfiguredHost[];
   /** The kinds of hosts that guilds can add themselves. Default: none. */
   readonly openHosts?: readonly OpenHostKind[];

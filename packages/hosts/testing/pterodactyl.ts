@@ -39,6 +39,8 @@ export interface PterodactylOptions extends PanelOptions {
   /** The address that the bot knows the panel by. Default: its real one. */
   readonly panelUrl?: string;
   readonly elapsed?: () => number;
+  /** The UUID of the server that the bot runs on. Default: none. */
+  readonly ownServer?: string;
   /** By what consoles that nobody uses are closed. Default: the panel's clock. */
   readonly after?: Clock['after'];
   /** Called before a console is opened whose token was issued. */
@@ -55,6 +57,7 @@ export async function openPanel({
   elapsed = systemClock.elapsed,
   after,
   beforeConsole = () => {},
+  ownServer,
   ...options
 }: PterodactylOptions = {}) {
   const panel = await PterodactylPanel.start({ ...options, times: { ...quickTimes, ...options.times } });
@@ -81,6 +84,7 @@ export async function openPanel({
     consoles,
     panelUrl: panelUrl ?? panel.url,
     elapsed,
+    ownServer,
   });
   const hosting = createHosting(
     {

@@ -21,6 +21,8 @@ export interface DialectOptions extends GenericDialectOptions {
   readonly network: PublicNetwork | null;
   /** The live consoles that are open, of all hosts. Default: the dialect's own. */
   readonly consoles?: SharedConsoles;
+  /** The UUID that a panel of Pterodactyl or Pelican gave the server that this program itself runs on. Default: none. */
+  readonly ownServer?: string | undefined;
 }
 
 /** How long a connection for a live console may take, in milliseconds. */
@@ -29,7 +31,7 @@ const consoleConnectMs = 3_000;
 /** The dialects by the kind of host that speaks them. */
 export const dialects: Readonly<Record<HostKind, (options: DialectOptions) => Dialect>> = {
   generic: genericDialect,
-  pterodactyl: ({ address, network, consoles }) => {
+  pterodactyl: ({ address, network, consoles, ownServer }) => {
     const connect = connectorFor({ timeoutMs: consoleConnectMs, publicOnly: network ?? undefined });
     const openConsole = consoleSocket({ panelUrl: address, connect });
     const lists = network === null ? undefined : smallLists;
@@ -38,6 +40,7 @@ export const dialects: Readonly<Record<HostKind, (options: DialectOptions) => Di
       consoles,
       panelUrl: address,
       lists,
+      ownServer,
       elapsed: systemClock.elapsed,
     });
   },

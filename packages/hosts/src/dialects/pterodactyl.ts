@@ -54,6 +54,11 @@ export interface PterodactylDialectOptions extends Pick<Clock, 'elapsed'> {
   readonly panelUrl: string;
   /** How lists are read. Default: in the largest pages. */
   readonly lists?: ListLimits | undefined;
+  /**
+   * The UUID of the server that this program itself runs on. It isn't listed and can't be used: a stop would end this program
+   * in the middle of it, and a backup of it holds the keys that people entered. Default: none.
+   */
+  readonly ownServer?: string | undefined;
 }
 
 const pterodactylCapabilities: Capabilities & { readonly callsPerMinute: number } = {
@@ -117,6 +122,7 @@ export function pterodactylDialect(options: PterodactylDialectOptions): Dialect 
   const { openConsole, panelUrl, lists = largeLists, elapsed } = options;
   const { consoles = new SharedConsoles(systemClock) } = options;
   const isPanelHere = isLoopbackAllocation(new URL(panelUrl).hostname);
+  const ownId = options.ownServer === undefined ? null : serverIdOf(options.ownServer);
   /** A server says where its game listens, unless that means another machine here. */
   const serverOf = ({ server, game }: PanelRecord): Server =>
     game === null || (isLoopbackAllocation(game.address.host) && !isPanelHere)
@@ -155,6 +161,11 @@ export function pterodactylDialect(options: PterodactylDialectOptions): Dialect 
     },
     apiPath: root,
     serverIdOf,
+    isOwnServer: (path) => {
+      const [, id] = pathOfServer.exec(path) ?? [];
+      // The panel's database doesn't tell its letters' case.
+      return id !== undefined && serverIdOf(decodeURIComponent(id)).toLowerCase() === ownId;
+    },
 
     async servers(call, limit) {
       const { perPage } = lists.servers;
@@ -169,7 +180,7 @@ export function pterodactylDialect(options: PterodactylDialectOptions): Dialect 
       const isCut = page <= first.pages;
       return pterodactylListing(items, limit, isCut, (item) => {
         const record = readRecord(item);
-        return record && serverOf(record);
+        return record && record.server.id !== ownId ? serverOf(record) : null;
       });
     },
 
@@ -402,6 +413,7 @@ function panelFailureIn(response: HostResponse, request: HostRequest, now: numbe
 }
 
 /** The path of a server's record, or of what its process uses: no permission is needed for either. */
+const pathOfServer = new RegExp(`^${root}/servers/([^/?]+)`);
 const serverRecordPath = new RegExp(`^${root}/servers/[^/]+(?:/resources)?$`);
 
 /**
