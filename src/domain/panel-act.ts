@@ -3,11 +3,15 @@ import { isDown, type PanelAct } from '@steward/hosts/model';
 import type { HistoryQuery, OperationName } from './operation.ts';
 import type { ServerObservation } from './watch.ts';
 
-/** Who did something at a host that changed the power of a server, by the host's own records. */
-export interface NamedAct extends PanelAct {
-  /** The same for the same act, which hosts may record twice. 16 URL-safe characters. */
-  readonly id: string;
+/** An act of somebody who is known. */
+export interface ActOfSomebody extends PanelAct {
   readonly actor: string;
+}
+
+/** Who did something at a host that changed the power of a server, by the host's own records. */
+export interface NamedAct extends ActOfSomebody {
+  /** The same for the same act, which hosts may record twice, and another one on each server. 16 URL-safe characters. */
+  readonly id: string;
 }
 
 /** An act on a server of an account, as it is stored. */
@@ -44,12 +48,14 @@ export interface PanelActs {
   prune(before: Date): Promise<number>;
 }
 
-/** Returns an act whose actor is known; null if the host doesn't say who it was. */
-export function namedAct(act: PanelAct): NamedAct | null {
+/** Returns an act on a server, with its id. */
+export function namedAct(
+  act: ActOfSomebody,
+  { accountId, serverId }: Pick<StoredAct, 'accountId' | 'serverId'>,
+): NamedAct {
   const { kind, at, actor } = act;
-  if (actor === null) return null;
-  const id = hash('sha256', JSON.stringify([kind, Math.floor(at.getTime() / 1_000), actor]), 'base64url');
-  return { ...act, actor, id: id.slice(0, 16) };
+  const what = [accountId, serverId, kind, Math.floor(at.getTime() / 1_000), actor];
+  return { ...act, id: hash('sha256', JSON.stringify(what), 'base64url').slice(0, 16) };
 }
 
 /**

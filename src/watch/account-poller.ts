@@ -382,7 +382,11 @@ export class AccountPoller {
     if (others.length > 0) this.#onSuccess(false);
     const known = changes.map((change): Known => {
       const isByUs = !others.includes(change);
-      return { change, ...explainedIn(observation, change, isByUs ? 'us' : (log ?? null), ours) };
+      const found = isByUs ? 'us' : (log ?? null);
+      return {
+        change,
+        ...explainedIn(observation, change, found, ours, { accountId: account.id, serverId }),
+      };
     });
     const name = observation.server?.name ?? this.nameOf(serverId);
     for (const { change, act, actId } of known) {

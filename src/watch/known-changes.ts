@@ -1,6 +1,6 @@
 import type { PowerLog } from '@steward/hosts/model';
 import type { Operation } from '../domain/operation.ts';
-import type { NamedAct } from '../domain/panel-act.ts';
+import { type NamedAct, namedAct, type StoredAct } from '../domain/panel-act.ts';
 import type { NoticedChange, ServerObservation } from '../domain/watch.ts';
 import { asksOf, mostAsks } from './next-read.ts';
 import { changed, type ObservationState } from './observation.ts';
@@ -35,6 +35,7 @@ export function explainedIn(
   change: NoticedChange,
   log: PowerLog | 'us' | null,
   operations: readonly Operation[],
+  server: Pick<StoredAct, 'accountId' | 'serverId'>,
 ): Findings {
   if (log === 'us') return { cause: 'request', asks: mostAsks, actId: null, act: null };
   if (log === null) return givenUp(change);
@@ -42,7 +43,8 @@ export function explainedIn(
   const { falls, restarts } = observation;
   const kindOf = (each: NoticedChange): Change => ({ ...each, isFall: falls.includes(each) });
   const others = [...falls, ...restarts].filter((each) => each !== change).map(kindOf);
-  const { cause, act } = explain(log, kindOf(change), others, operations);
+  const { cause, act: found } = explain(log, kindOf(change), others, operations);
+  const act = found && namedAct(found, server);
   if (cause === 'crash') return { cause, asks: mostAsks, actId: null, act: null };
   // A crash may be recorded later than what somebody did about it.
   const isOpen = asks < decidingAsk && change.cause === null;

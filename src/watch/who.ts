@@ -1,6 +1,6 @@
 import { isStoppingCommand, type PanelAct, type PowerLog, type RestartCause } from '@steward/hosts/model';
 import type { Operation } from '../domain/operation.ts';
-import { type NamedAct, namedAct } from '../domain/panel-act.ts';
+import type { ActOfSomebody } from '../domain/panel-act.ts';
 import type { NoticedChange } from '../domain/watch.ts';
 import { consoleCommandOf, stepKinds } from '../operations/kinds.ts';
 
@@ -29,7 +29,7 @@ export interface Change extends Pick<NoticedChange, 'ranSince' | 'upAt' | 'seenA
 export interface Explanation {
   readonly cause: RestartCause;
   /** What somebody did; null if it isn't certain who did what. */
-  readonly act: NamedAct | null;
+  readonly act: ActOfSomebody | null;
 }
 
 /**
@@ -59,12 +59,13 @@ export function explain(
 }
 
 /** Returns what the only person did whose acts fit a change. */
-function nameIn(acts: readonly PanelAct[], change: Change, others: readonly Change[]): NamedAct | null {
+function nameIn(acts: readonly PanelAct[], change: Change, others: readonly Change[]): ActOfSomebody | null {
   const fitting = acts.filter((act) => fits(act, change));
   if (new Set(fitting.map(({ actor }) => actor)).size !== 1) return null;
   const own = fitting.filter((act) => !others.some((other) => fits(act, other)));
   const newest = own.toSorted((a, b) => b.at.getTime() - a.at.getTime())[0];
-  return newest === undefined ? null : namedAct(newest);
+  const actor = newest?.actor ?? null;
+  return newest === undefined || actor === null ? null : { ...newest, actor };
 }
 
 /** Returns whether an act can be what made a server fall, or start again, with all that clocks may differ. */

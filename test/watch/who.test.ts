@@ -1,5 +1,6 @@
 import type { PanelAct, PowerLog } from '@steward/hosts/model';
 import { describe, expect, test } from 'vitest';
+import { namedAct } from '../../src/domain/panel-act.ts';
 import { type Change, explain } from '../../src/watch/who.ts';
 import { anOperation } from '../store/fixtures.ts';
 
@@ -140,9 +141,24 @@ describe('nobody is named', () => {
   });
 });
 
-test('the same act that a host records twice has one id', () => {
-  const once = explain(log(act('stop', -20_000)), fall, [], []).act;
-  const twice = explain(log(act('stop', -20_000), act('stop', -20_000)), fall, [], []).act;
-  expect(twice).toEqual(once);
-  expect(once?.id).toMatch(/^[\w-]{16}$/);
+describe('the id of an act', () => {
+  const stop = { ...act('stop', -20_000), actor: 'anna' };
+  const there = { accountId: 'account', serverId: 's1' };
+
+  test('is the same for one that a host records twice', () => {
+    const once = explain(log(act('stop', -20_000)), fall, [], []).act;
+    const twice = explain(log(act('stop', -20_000), act('stop', -20_000)), fall, [], []).act;
+    expect(twice).toEqual(once);
+    expect(namedAct(stop, there).id).toBe(namedAct(stop, there).id);
+    expect(namedAct(stop, there).id).toMatch(/^[\w-]{16}$/);
+  });
+
+  test('is another one for each server that a person stops in the same second: pages of the history go by it', () => {
+    const elsewhere = [
+      { ...there, serverId: 's2' },
+      { ...there, accountId: 'another' },
+    ];
+    const ids = [there, ...elsewhere].map((server) => namedAct(stop, server).id);
+    expect(new Set(ids).size).toBe(3);
+  });
 });
