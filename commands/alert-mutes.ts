@@ -117,18 +117,18 @@ async function saveMutes(
   if ((await alerts.settings(guildId)).length === 0)
     return notice('neutral', t.md('alerts.none.title'), t.md('alerts.none.text'));
   const mute = {
-    guildId,
     until: new Date(until),
     reason: reason && plain(reason, muteLimits.reason),
     setBy: person.id,
     setAt: new Date(),
     endedAt: null,
   };
-  for (const server of servers ?? [null]) {
-    const id = randomBytes(12).toString('base64url');
-    if (!(await mutes.set({ ...mute, id, server })))
-      throw new UserError('too-many-mutes', { max: muteLimits.perGuild });
-  }
+  const all = (servers ?? [null]).map((server) => ({
+    ...mute,
+    server,
+    id: randomBytes(12).toString('base64url'),
+  }));
+  if (!(await mutes.set(guildId, all))) throw new UserError('too-many-mutes', { max: muteLimits.perGuild });
   return mutedMessage(t, mute, servers);
 }
 

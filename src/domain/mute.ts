@@ -44,10 +44,10 @@ export interface MuteStore {
   /** Returns the mutes of a guild, or of all guilds if it is null: those of all servers first, then by name. */
   of(guildId: string | null): Promise<readonly Mute[]>;
   /**
-   * Stores a mute, or changes the one that is stored for the same server and isn't over, which keeps its id. Returns false if
-   * the guild has too many.
+   * Stores mutes of different servers, or changes those that are stored for the same servers and aren't over, which keep their
+   * ids. Stores none and returns false if the guild would have too many.
    */
-  set(mute: Mute): Promise<boolean>;
+  set(guildId: string, mutes: readonly Omit<Mute, 'guildId'>[]): Promise<boolean>;
   /** Stores that a mute is over, if it isn't. */
   end(mute: Mute, at: Date): Promise<void>;
   /** Deletes a mute that is over, unless it still keeps an incident from being posted. */

@@ -64,7 +64,7 @@ async function aStore(): Promise<Store> {
   const usual = { backupAgeHours: null, testAgeHours: null, restarts: true, hangMinutes: 5, problem: null };
   const setting = { ...usual, guildId: '100', server: null, channelId: '900', roleId: null };
   await store.alerts.set({ ...setting, language: 'en' }, '300');
-  await store.mutes.set(mute);
+  await store.mutes.set('100', [mute]);
   for (const incident of [ended, lasting]) await store.alerts.open(incident);
   await store.alerts.hold([ended, lasting], mute.id);
   return store;

@@ -18,15 +18,7 @@ export class MuteRepository extends Repository implements MuteStore {
     return allServersFirst((await query.execute()).map(toMute));
   }
 
-  set({ id, guildId, server, until, reason, setBy, setAt }: Mute): Promise<boolean> {
-    const { server_id, server_name } = serverColumns(server);
-    const key = { guild_id: guildId, ...serverKeyColumns(server) };
-    const values = {
-      until: until.getTime(),
-      reason: reason && truncateForStorage(reason, muteLimits.reason),
-      set_by: setBy,
-      set_at: setAt.getTime(),
-    };
+  set(guildId: string, mutes: readonly Omit<Mute, 'guildId'>[]): Promise<boolean> {
     return this.changes.transact(guildId, async (db) => {
       const known = await db
         .selectFrom('alert_mutes')
@@ -34,18 +26,30 @@ export class MuteRepository extends Repository implements MuteStore {
         .where('guild_id', '=', guildId)
         .where('ended_at', 'is', null)
         .execute();
-      const same = known.find(
-        (row) => row.connection_id === key.connection_id && row.server_key === key.server_key,
-      );
-      if (same !== undefined) {
-        await db.updateTable('alert_mutes').set(values).where('id', '=', same.id).execute();
-        return true;
+      const set = mutes.map(({ server, ...mute }) => {
+        const key = serverKeyColumns(server);
+        const same = known.find(
+          (row) => row.connection_id === key.connection_id && row.server_key === key.server_key,
+        );
+        return { ...mute, server, key, knownId: same?.id ?? null };
+      });
+      const added = set.filter(({ knownId }) => knownId === null);
+      if (added.length > 0 && known.length + added.length > muteLimits.perGuild) return false;
+      for (const { id, server, key, knownId, ...mute } of set) {
+        const values = {
+          until: mute.until.getTime(),
+          reason: mute.reason && truncateForStorage(mute.reason, muteLimits.reason),
+          set_by: mute.setBy,
+          set_at: mute.setAt.getTime(),
+        };
+        const { server_id, server_name } = serverColumns(server);
+        await (knownId === null
+          ? db
+              .insertInto('alert_mutes')
+              .values({ id, guild_id: guildId, ...key, server_id, server_name, ...values })
+              .execute()
+          : db.updateTable('alert_mutes').set(values).where('id', '=', knownId).execute());
       }
-      if (known.length >= muteLimits.perGuild) return false;
-      await db
-        .insertInto('alert_mutes')
-        .values({ id, ...key, server_id, server_name, ...values })
-        .execute();
       return true;
     });
   }

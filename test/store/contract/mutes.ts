@@ -20,23 +20,23 @@ export function muteContract(open: OpenFixture): void {
     test('there is one for each server and one for all; one that is set again keeps its id', async () => {
       const { store } = await open();
       for (const mute of [onSurvival, everywhere, { ...everywhere, id: 'mute-elsewhere01', guildId: '101' }])
-        expect(await store.mutes.set(mute)).toBe(true);
+        expect(await store.mutes.set(mute.guildId, [mute])).toBe(true);
       expect(await store.mutes.of('100')).toEqual([everywhere, onSurvival]);
       expect(await store.mutes.of(null)).toHaveLength(3);
       const longer = { ...everywhere, until: new Date(1_900_000_000_000), setBy: '301', reason: null };
-      expect(await store.mutes.set({ ...longer, id: 'another-mute-id1' })).toBe(true);
+      expect(await store.mutes.set('100', [{ ...longer, id: 'another-mute-id1' }])).toBe(true);
       expect(await store.mutes.of('100')).toEqual([longer, onSurvival]);
     });
 
     test('one that is over stays as it is until it is removed, beside a new one', async () => {
       const { store } = await open();
       const endedAt = new Date(1_750_000_000_000);
-      await store.mutes.set(onSurvival);
+      await store.mutes.set('100', [onSurvival]);
       await store.mutes.remove(onSurvival);
       await store.mutes.end(onSurvival, endedAt);
       await store.mutes.end(onSurvival, new Date(1_760_000_000_000));
       const next = { ...onSurvival, id: 'next-of-survival' };
-      await store.mutes.set(next);
+      await store.mutes.set('100', [next]);
       const ids = async () => (await store.mutes.of('100')).map(({ id }) => id).toSorted();
       expect(await store.mutes.of('100')).toContainEqual({ ...onSurvival, endedAt });
       expect(await ids()).toEqual([onSurvival.id, next.id]);
@@ -52,14 +52,29 @@ export function muteContract(open: OpenFixture): void {
         server: { ...survival, id: `s${number}` },
       });
       for (let number = 0; number < muteLimits.perGuild; number++)
-        expect(await store.mutes.set(numbered(number))).toBe(true);
-      expect(await store.mutes.set(everywhere)).toBe(false);
-      expect(await store.mutes.set(numbered(3))).toBe(true);
+        expect(await store.mutes.set('100', [numbered(number)])).toBe(true);
+      expect(await store.mutes.set('100', [everywhere])).toBe(false);
+      expect(await store.mutes.set('100', [numbered(3)])).toBe(true);
+    });
+
+    test('several are stored together, or none of them', async () => {
+      const { store } = await open();
+      const numbered = (from: number, count: number) =>
+        Array.from({ length: count }, (_, index): Mute => {
+          const id = `s${from + index}`;
+          return { ...onSurvival, id: `mute-${id}`.padEnd(16, '-'), server: { ...survival, id } };
+        });
+      const most = muteLimits.perGuild;
+      expect(await store.mutes.set('100', numbered(0, most - 1))).toBe(true);
+      expect(await store.mutes.set('100', numbered(most - 2, 3))).toBe(false);
+      expect(await store.mutes.of('100')).toHaveLength(most - 1);
+      expect(await store.mutes.set('100', numbered(most - 2, 2))).toBe(true);
+      expect(await store.mutes.of('100')).toHaveLength(most);
     });
 
     test('it holds incidents until they are told or released; those of one that is over are held no more', async () => {
       const { store } = await open();
-      await store.mutes.set(onSurvival);
+      await store.mutes.set('100', [onSurvival]);
       const long = new Date(5_000_000_000_000);
       const [open1, ended, later] = [
         anIncident({ id: 'incident-open-01' }),
@@ -89,7 +104,7 @@ export function muteContract(open: OpenFixture): void {
 
     test('what a mute holds is held no more once it is shown', async () => {
       const { store } = await open();
-      await store.mutes.set(everywhere);
+      await store.mutes.set('100', [everywhere]);
       const incident = anIncident();
       await store.alerts.open(incident);
       await store.alerts.hold([incident], everywhere.id);
@@ -99,7 +114,7 @@ export function muteContract(open: OpenFixture): void {
 
     test('they are deleted with their guild, and their person is removed from them', async () => {
       const { store } = await open();
-      await store.mutes.set(everywhere);
+      await store.mutes.set('100', [everywhere]);
       const person = { guildId: '100', personId: '300' };
       expect(await store.people.about(person)).toMatchObject({ settings: 1 });
       expect(await store.people.guildsOf('300')).toEqual(['100']);
