@@ -101,7 +101,7 @@ test('a read that a person asked for ends when someone restores the server', asy
   const restore = await (await admin.types('/backup restore', { backup: 'b-01' })).settled();
   await admin.clicks(restore, 'Restore');
   await tested.until(({ text }) =>
-    text.includes('I was interrupted during the test. The backup may be good or bad.'),
+    text.includes('I was interrupted during the test. The backup may still be fine.'),
   );
   await restore.until(({ text }) => text.startsWith('✅ Survival restored'));
   const list = await (await admin.types('/backup list')).settled();

@@ -194,14 +194,14 @@ describe('/access', () => {
     for (const options of [{ permission: 'viewer' }, { permission: 'power.stop', server: 's-1' }])
       await (await admin.types('/access grant', { role, ...options })).settled();
     const list = await (await admin.types('/access list')).settled();
-    const choose = (label: string) => admin.picks(list, 'Choose access to take away', [label]);
+    const choose = (label: string) => admin.picks(list, 'Choose a permission to revoke', [label]);
     const card = await (await choose('@Moderators · power.stop · Survival')).settled();
     expect(card.ephemeral).toBe(true);
-    expect(card.text).toContain('⚠️ Take this access away?');
+    expect(card.text).toContain('⚠️ Revoke this permission?');
     expect(card.text).toContain(`<@&${role.id}> · **power.stop** · Survival\n-# stop the server`);
     expect(card.text).not.toContain('viewer');
-    await admin.clicks(card, 'Take it away');
-    await card.until(({ text }) => text.includes('Removed 1 permission from'));
+    await admin.clicks(card, 'Revoke');
+    await card.until(({ text }) => text.includes('Revoked 1 permission from'));
     expect(card.text).toContain('It can still do this');
     expect(card.buttons).toEqual([]);
     const stop = await moderator.types('/power', { action: 'stop', server: 's-1' });
@@ -219,10 +219,10 @@ describe('/access', () => {
     const chief = guild.member({ name: 'Chief', permissions: 'manage server' });
     const list = await (await chief.types('/access list')).settled();
     const pick = () =>
-      chief.picks(list, 'Choose access to take away', ['@Moderators · viewer · all servers']);
+      chief.picks(list, 'Choose a permission to revoke', ['@Moderators · viewer · all servers']);
     const card = await (await pick()).settled();
     chief.isGiven(0n);
-    expect(ephemeralText(await (await chief.clicks(card, 'Take it away')).settled())).toContain(
+    expect(ephemeralText(await (await chief.clicks(card, 'Revoke')).settled())).toContain(
       'Only members with the **Manage Server**',
     );
     expect(ephemeralText(await (await pick()).settled())).toContain(
@@ -250,7 +250,7 @@ describe('/access', () => {
     for (const permission of ['viewer', 'power.kill'])
       await (await admin.types('/access grant', { role, permission })).settled();
     const reply = await (await admin.types('/access revoke', { role })).settled();
-    expect(reply.text).toContain(`Removed 2 permissions from <@&${role.id}>.`);
+    expect(reply.text).toContain(`Revoked 2 permissions from <@&${role.id}>.`);
     expect(reply.text).toContain('has no other permissions');
     expect((await moderator.types('/status')).text).toContain('You can’t ');
     expect((await (await admin.types('/access list')).settled()).text).toContain(
@@ -279,7 +279,7 @@ describe('/access', () => {
       { name: 'Survival', value: 's-1' },
     ]);
     const reply = await (await admin.types('/access revoke', { role, server: 's-2' })).settled();
-    expect(reply.text).toContain('Removed 1 permission');
+    expect(reply.text).toContain('Revoked 1 permission');
     const { text } = await (await admin.types('/access list')).settled();
     expect(text).toContain('Survival');
     expect(text).not.toContain('Creative');
@@ -293,7 +293,7 @@ describe('/access', () => {
     await (await admin.types('/access grant', { role, permission: 'viewer', server: 's-1' })).settled();
 
     const action = await (await admin.types('/access revoke', { role, permission: 'status' })).settled();
-    expect(action.text).toContain('Removed 1 permission');
+    expect(action.text).toContain('Revoked 1 permission');
     expect(action.text).toContain('It can still do this');
     expect(action.text).toContain('on all servers: **viewer');
     const server = await (await admin.types('/access revoke', { role, server: 's-1' })).settled();
@@ -310,7 +310,7 @@ describe('/access', () => {
     const reply = await (await admin.types('/access revoke', { role, permission: 'status' })).settled();
     expect(reply.text).toContain('Nothing to revoke');
     expect(reply.text).toContain(
-      'You can’t revoke part of a level, or one server of a permission on all servers. Revoke all of it, then grant what should stay.',
+      'You can’t revoke part of a level, or a single server from a permission on all servers. Revoke the whole permission, then grant what should stay.',
     );
   });
 });

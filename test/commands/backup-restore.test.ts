@@ -69,7 +69,7 @@ describe('/backup restore', () => {
     await (await admin.types('/setup log', { channel: guild.channel('log') })).settled();
     await moderator.clicks(reply, backUpFirst);
     await reply.until(({ text }) => text.startsWith('✅ Survival restored from “Backup 01”'));
-    expect(reply.text).toMatch(/The replaced world was backed up first: \*\*<t:\d+:R>\*\*/);
+    expect(reply.text).toMatch(/Backup of the replaced world: \*\*<t:\d+:R>\*\*/);
     const announced = await guild
       .channel('log')
       .message(({ text }) => text.startsWith('✅ Survival restored'));
@@ -225,7 +225,9 @@ describe('/backup restore', () => {
     const { reply, host, moderator } = await restoring('stopped');
     host.server('s-1').record['status'] = 'running';
     await moderator.clicks(reply, 'Restore');
-    await reply.until(({ text }) => text.includes('a backup can only be restored while it is stopped'));
+    await reply.until(({ text }) =>
+      text.includes('A backup can only be restored while the server is stopped'),
+    );
     expect(reply.text).toContain('The world is unchanged');
     expect(host.changes).toEqual([]);
   });

@@ -33,7 +33,7 @@ describe('Stop, under the progress of a test of a backup', () => {
     const { admin, reply, says } = await trickling();
     await admin.clicks(reply, 'Stop');
     await reply.until(({ text }) => text.startsWith('⚠️ No test result for backup “Daily” of Survival'));
-    expect(reply.text).toContain('Someone stopped the test. The backup may be good or bad.');
+    expect(reply.text).toContain('Someone stopped the test. The backup may still be fine.');
     expect(labels(reply)).not.toContain('Stop');
     expect((await says('/backup list')).text).toContain('not tested · someone stopped the test');
     // The transfer has ended too, and the next one is as ever.

@@ -137,7 +137,7 @@ describe('/backup test', () => {
     for (let time = 0; time < 2; time += 1) panel.traffic.next(/\/download\/backup/, 'cut');
     const reply = await admin.types('/backup test');
     await reply.until(({ text }) => text.startsWith(notRead));
-    expect(reply.text).toContain('The connection was cut during the test. The backup may be good or bad.');
+    expect(reply.text).toContain('The download was cut off during the test. The backup may still be fine.');
     expect((await says('/backup list')).text).toMatch(
       /the connection was cut off during the test, but the backup may be fine/,
     );
@@ -207,7 +207,7 @@ describe('/backup test', () => {
     const refused = await old.admin.types('/backup test');
     await refused.until(({ text }) => text.startsWith(notRead));
     expect(refused.text).toContain('The host’s panel is older than the software on the machine');
-    expect(refused.text).toContain('Pterodactyl to 1.12.3 or newer');
+    expect(refused.text).toContain('Pterodactyl 1.12.3 or newer');
     expect((await old.says('/backup list')).text).toContain('the host’s panel is too old for its machines');
   });
 
@@ -216,7 +216,7 @@ describe('/backup test', () => {
     server.addBackup('Daily').complete().bytes = 2 * 2 ** 30;
     const reply = await admin.types('/backup test');
     await reply.until(({ text }) => text.startsWith(notRead));
-    expect(reply.text).toContain('Testing it would go over today’s limit for reading backups.');
+    expect(reply.text).toContain('Testing it would exceed today’s limit for backup tests.');
     expect(panel.requests.filter(({ path }) => path.endsWith('/download'))).toEqual([]);
     expect((await says('/backup list')).text).not.toContain('❌');
   });
@@ -276,7 +276,7 @@ describe('/backup test at a Crafty Controller, which lists an archive while it i
     const { reply, admin } = await atCrafty(whole.subarray(0, whole.length / 2));
     expect(reply.text).toMatch(/^⚠️ No test result for backup “.*” of .*/);
     expect(reply.text).toMatch(
-      /The host may still be writing this backup\..*\nI’ll test it again after <t:\d+:T> \(<t:\d+:R>\)\./,
+      /The host might still be writing this backup\..*\nI’ll test it again after <t:\d+:T> \(<t:\d+:R>\)\./,
     );
     const list = await (await admin.types('/backup list')).settled();
     expect(list.text).toMatch(/may still be writing it · I’ll test it again at <t:\d+:t>/);

@@ -186,7 +186,7 @@ test('a backup that the panel’s limit refuses says how often one can be made, 
   const { says, server } = await atPanel();
   for (const name of ['first', 'second']) server.addBackup(name).complete();
   const reply = await says('/backup create');
-  expect(reply.text).toContain('By default, panels allow two backups in ten minutes');
+  expect(reply.text).toContain('By default, panels allow two backups in 10 minutes');
   expect(reply.text).toContain('Try again after <t:');
   expect(reply.text).not.toContain('Everything else still works');
 });

@@ -200,7 +200,7 @@ describe('a panel whose node', () => {
     const logs = await says('/logs');
     expect(logs.text).toContain('The console was refused');
     expect(logs.text).toContain('jwt: exp claim is invalid');
-    expect(logs.text).toContain('the clocks or the versions of the panel and that machine don’t match');
+    expect(logs.text).toContain('the panel and that machine might have different clocks or versions');
   });
 });
 
@@ -211,7 +211,7 @@ describe('a panel that is older than its node', () => {
     for (const reply of [await says('/logs'), await says('/backup download', { backup: 'Daily' })]) {
       expect(reply.text).toContain('The panel is too old for its machines');
       expect(reply.text).toContain('is older than the software on the machine that runs the server,');
-      expect(reply.text).toContain('The host has to update the panel: Pterodactyl to 1.12.3 or newer.');
+      expect(reply.text).toContain('The host has to update the panel to Pterodactyl 1.12.3 or newer.');
       expect(reply.text).not.toMatch(/jwt|token=/);
     }
   });
@@ -269,7 +269,7 @@ describe('what the API key may not do on a server', () => {
     });
     const status = await says('/status');
     expect(labels(status)).toEqual(['Restart', 'Refresh']);
-    expect(status.text).toContain('up to 20 sec behind');
+    expect(status.text).toContain('delayed by up to 20 sec');
     const { uuid } = server.addBackup('Before the party').complete();
     const restore = await says('/backup restore', { backup: uuid });
     expect(labels(restore)).toEqual(['Restore', 'Cancel']);
@@ -312,7 +312,9 @@ describe('at a host that backs up stopped servers too', () => {
     await reply.until(({ text }) => text.startsWith('❌ Survival wasn’t backed up'));
     expect(reply.text).toContain('No backup was created: the server is at the host’s backup limit');
     expect(reply.text).toContain('reached its limit of 1 backups');
-    expect(reply.text).toContain('Delete an old one with `/backup delete`, but keep the latest one with ✅');
+    expect(reply.text).toContain(
+      'Delete an old backup with `/backup delete`, but keep the latest one with ✅',
+    );
   });
 
   test('tells when the next backup is possible, and goes on with everything else', async () => {

@@ -99,7 +99,7 @@ describe('the checklist', () => {
       `✅ Alerts: <#${log.id}> · \`/alerts show\``,
       '✅ Schedules: 1 · `/schedule list`',
       '✅ Approval requests: in the log channel',
-      '✅ Commands with `/cmd`: I ask about a backup before risky ones.',
+      '✅ Backups before commands: I ask before risky ones.',
     ]);
   });
 
@@ -143,7 +143,7 @@ describe('the checklist', () => {
     await types(await admin.clicks(list, 'Type it again'), 'Berln');
     expect(list.selects[0]?.options.map(({ label }) => label)).toEqual(['Europe/Berlin']);
     await types(await admin.clicks(list, 'Type it again'), 'cet');
-    expect(list.text).toMatch(/“cet” is a name for/);
+    expect(list.text).toMatch(/“cet” means/);
     expect(list.text).toContain('✅ Time zone: ');
   });
 

@@ -60,7 +60,7 @@ describe.each([
         await reply.until(({ text }) => !text.includes('⏳'));
         const { text } = reply;
         expect(text).toContain('The host’s panel refuses all actions on this server for now');
-        expect(text).toContain('If it’s suspended, or this doesn’t end, contact the host’s support.');
+        expect(text).toContain('If it’s suspended or stays like this, contact the host’s support.');
         expect(text).not.toContain('Fix what the host reports');
       }
     },

@@ -103,7 +103,9 @@ describe('a backup before a command that', () => {
     const { reply, host, admin } = await typed('kill @e');
     host.scripts({ on: backUp, answer: 'dies', applied: true });
     await outcome(await admin.clicks(reply, 'Back up, then run'));
-    expect(reply.text).toContain('I can’t tell which backup is the one from before the command.');
+    expect(reply.text).toContain(
+      'I can’t tell which backup was created before the command, so I didn’t send the command.',
+    );
     expect(host.changes).toEqual([backUp]);
   });
 
@@ -114,7 +116,9 @@ describe('a backup before a command that', () => {
     const { reply, host, admin } = await typed('kill @e', { host: { servers } });
     await outcome(await admin.clicks(reply, 'Back up, then run'));
     expect(reply.text).toMatch(/^❌ Command not sent to Survival/);
-    expect(reply.text).toContain('The backup is empty, or far smaller than the others.');
+    expect(reply.text).toContain(
+      'The backup is empty or far smaller than the others, so I didn’t send the command.',
+    );
     expect(host.changes).toEqual([backUp]);
   });
 });
@@ -172,7 +176,7 @@ describe('/setup commands', () => {
   test('always: every command has a backup before it, without a question', async () => {
     const { admin, host } = await community();
     const saved = await (await admin.types('/setup commands', { rule: 'always' })).settled();
-    expect(saved.text).toContain('I back up before every command typed with `/cmd`');
+    expect(saved.text).toContain('I’ll back up before every command sent with `/cmd`');
     const reply = await admin.types('/cmd', { command: 'say hi' });
     await reply.until(({ text }) => text.includes('Command sent to Survival'));
     expect(host.changes).toEqual([backUp, send]);
@@ -185,7 +189,7 @@ describe('/setup commands', () => {
     await reply.until(({ text }) => text.includes('Command sent to Survival'));
     expect(host.changes).toEqual([send]);
     expect((await (await admin.types('/setup show')).settled()).text).toContain(
-      'Commands with `/cmd`: no backup first.',
+      'Backups before commands: never.',
     );
   });
 
@@ -194,8 +198,8 @@ describe('/setup commands', () => {
     const saved = await (
       await admin.types('/setup commands', { add: 'warp delete', remove: 'kill' })
     ).settled();
-    expect(saved.text).toContain('Also before: `warp delete`.');
-    expect(saved.text).toContain('Not before: `kill`.');
+    expect(saved.text).toContain('I also ask before: `warp delete`.');
+    expect(saved.text).toContain('I don’t ask before: `kill`.');
     const asked = await (await admin.types('/cmd', { command: 'warp delete spawn' })).settled();
     expect(asked.text).toContain('This Discord server wants a backup before `warp delete`.');
     const reply = await admin.types('/cmd', { command: 'kill @e' });
@@ -215,8 +219,8 @@ describe('/setup commands', () => {
         remove: 'clear, function lobby:*',
       })
     ).settled();
-    expect(saved.text).toContain('Also before: `warp delete` and `eco give *`.');
-    expect(saved.text).toContain('Not before: `clear` and `function lobby:*`.');
+    expect(saved.text).toContain('I also ask before: `warp delete` and `eco give *`.');
+    expect(saved.text).toContain('I don’t ask before: `clear` and `function lobby:*`.');
     const reply = await admin.types('/cmd', { command: 'function lobby:open' });
     await reply.until(({ text }) => text.includes('Command sent to Survival'));
     expect(host.changes).toEqual([send]);

@@ -80,7 +80,7 @@ describe('/status without a server', () => {
     expect(labels(own)).toEqual(['Previous', 'Refresh']);
     const shown = [...seen, own.text].flatMap((text) => text.match(/Server \d+/g) ?? []);
     expect(shown).toEqual(numbered(60).map(({ record }) => record.name));
-    const chosen = await (await admin.picks(own, 'Choose a server to see more', ['Server 60'])).settled();
+    const chosen = await (await admin.picks(own, 'Choose a server', ['Server 60'])).settled();
     expect(chosen.ephemeral).toBe(true);
     expect(chosen.text).toContain('Server 60 is running');
   });

@@ -146,7 +146,7 @@ describe('a guild’s own panel', () => {
     const before = [host.calls.length, asked.length];
     await restarts(undefined, { openHosts: ['crafty'] });
     expect((await says('/status')).text).toContain('Panels of this kind are no longer allowed');
-    expect((await says('/setup show')).text).toContain('This bot no longer connects to panels of this kind');
+    expect((await says('/setup show')).text).toContain('I no longer connect to panels of this kind');
     expect([host.calls.length, asked.length]).toEqual(before);
     await restarts();
     expect((await says('/status')).text).toContain('Survival');
@@ -219,9 +219,9 @@ describe('the certificate of a Crafty Controller', () => {
     expect(question.ephemeral).toBe(true);
     expect(question.text).toContain('Is this your panel’s certificate?');
     expect(question.text).toContain(shown(front.fingerprint));
-    expect(labels(question)).toEqual(['It matches: connect', 'Cancel']);
+    expect(labels(question)).toEqual(['It matches, connect', 'Cancel']);
     expect(panel.traffic.lines).toEqual([]);
-    const form = await admin.clicks(question, 'It matches: connect');
+    const form = await admin.clicks(question, 'It matches, connect');
     expect(form.modal.text).toContain(front.url);
     const connected = await (await admin.submits(form, { 'API key': apiKey })).settled();
     expect(connected.text).toContain('✅ Connected');
@@ -231,12 +231,12 @@ describe('the certificate of a Crafty Controller', () => {
     const before = panel.traffic.lines.length;
     const renewed = front.renews();
     const refused = (await says('/status')).text;
-    expect(refused).toContain('The host’s certificate isn’t the expected one');
+    expect(refused).toContain('Unexpected certificate, so nothing was sent');
     expect(refused).toContain('an admin can confirm the new one with `/setup connect`');
     expect(panel.traffic.lines).toHaveLength(before);
     const again = await entersAddress();
     expect(again.text).toContain(shown(renewed));
-    const second = await admin.clicks(again, 'It matches: connect');
+    const second = await admin.clicks(again, 'It matches, connect');
     await (await admin.submits(second, { 'API key': apiKey })).settled();
     expect((await says('/status')).text).not.toContain('certificate');
     expect(panel.traffic.lines.length).toBeGreaterThan(before);
@@ -247,7 +247,7 @@ describe('the certificate of a Crafty Controller', () => {
     const { admin, entersAddress, apiKey } = await ownCrafty({ rateLimits: { ...generousLimits, apiKeys } });
     const replies: string[] = [];
     for (const key of ['wrong-key', apiKey, apiKey]) {
-      const form = await admin.clicks(await entersAddress(), 'It matches: connect');
+      const form = await admin.clicks(await entersAddress(), 'It matches, connect');
       const reply = await admin.submits(form, { 'API key': key });
       await expect.poll(() => said(reply)).toMatch(/refused this key|✅ Connected/);
       replies.push(said(reply));
@@ -262,7 +262,7 @@ describe('the certificate of a Crafty Controller', () => {
 
   test('is checked again when the key is entered', async () => {
     const { admin, entersAddress, front, panel, apiKey, says } = await ownCrafty();
-    const form = await admin.clicks(await entersAddress(), 'It matches: connect');
+    const form = await admin.clicks(await entersAddress(), 'It matches, connect');
     front.renews();
     const reply = await admin.submits(form, { 'API key': apiKey });
     await expect.poll(() => said(reply)).toContain('The host’s certificate isn’t the expected one');
@@ -313,12 +313,12 @@ describe('the certificate of a Crafty Controller', () => {
     const question = await says('/setup connect');
     expect(question.text).toContain(shown(front.fingerprint));
     expect(panel.traffic.lines).toEqual([]);
-    const form = await admin.clicks(question, 'It matches: connect');
+    const form = await admin.clicks(question, 'It matches, connect');
     expect(form.modal.fields.map(({ label }) => label)).toEqual(['API key']);
     const connected = await (await admin.submits(form, { 'API key': apiKey })).settled();
     expect(connected.text).toContain('✅ Connected');
     const renewed = front.renews();
-    expect((await says('/status')).text).toContain('The host’s certificate isn’t the expected one');
+    expect((await says('/status')).text).toContain('Unexpected certificate, so nothing was sent');
     const certificateSha256 = renewed.replaceAll(':', '').toLowerCase();
     await restarts(undefined, { hosts: settings.hosts.map((host) => ({ ...host, certificateSha256 })) });
     expect((await says('/status')).text).not.toContain('certificate');

@@ -34,7 +34,7 @@ describe('at a Pterodactyl panel, which does not know the players', () => {
     const { game, says, shows } = await onPanel();
     const sample = [{ name: 'Steve' }, { name: 'Alex' }, { name: '§aVote for us!' }];
     game.status = { version: { name: '1.21.8' }, players: { online: 3, max: 20, sample } };
-    await shows('/players', 'Survival: 3 of 20 online\nI can see only 2 of their names.', 'Survival');
+    await shows('/players', 'Survival: 3 of 20 online\nI can only see 2 of their names.', 'Survival');
     const { text } = await says('/players', 'Survival');
     expect(text).toContain('`Alex` `Steve`');
     expect(text).not.toContain('Vote');

@@ -35,9 +35,9 @@ describe('/players', () => {
     [
       'only some of the names',
       { online: 3, list: ['Alex'] },
-      'Survival: 3 online\nI can see only 1 of their names.',
+      'Survival: 3 online\nI can only see 1 of their names.',
     ],
-    ['the limit alone', { max: 20 }, 'I can’t see who is online.\nThe server takes up to 20 players.'],
+    ['the limit alone', { max: 20 }, 'I can’t see who is online.\nThe limit is 20 players.'],
     ['nothing', undefined, 'I can’t see who is online.'],
   ])('says it plainly if the host tells %s', async (_what, players, sentence) => {
     expect((await shown({ players })).text).toContain(sentence);

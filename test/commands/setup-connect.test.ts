@@ -22,7 +22,7 @@ describe('/setup connect', () => {
     expect(reply.ephemeral).toBe(true);
     expect(reply.text).toContain('✅ Connected');
     for (const { record } of three) expect(reply.text).toContain(`• ${record.name}`);
-    expect(reply.text).toContain('Roles: none, only admins can use me');
+    expect(reply.text).toContain('Roles: none (only admins can use me)');
     expect(reply.text).not.toContain('test-key');
     expect(host.calls).toMatchObject([
       { method: 'GET', path: '/v1/servers', key: 'test-key-of-the-account' },

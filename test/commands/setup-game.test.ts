@@ -134,7 +134,7 @@ describe('/setup game', () => {
     server.listenAt({ ip: '127.0.0.1', port: 9 });
     await shows(
       '/setup game',
-      'No answer at `127.0.0.1:10`. If it’s done starting, check that this port',
+      'No answer at `127.0.0.1:10`. If the server has finished starting, check that this port',
       valheim,
     );
   });

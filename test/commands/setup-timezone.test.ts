@@ -33,7 +33,7 @@ test('/setup timezone asks whether another zone was meant, and says which one an
   const { admin } = await community();
   const set = async (zone: string) => (await (await admin.types('/setup timezone', { zone })).settled()).text;
   expect(await set('Berln')).toContain('Did you mean `Europe/Berlin`?');
-  expect(await set('CET')).toMatch(/“CET” is a name for \S+\. Schedules now use the time zone/);
+  expect(await set('CET')).toMatch(/“CET” means \S+\. Schedules now use the time zone/);
 });
 
 test('until a time zone is set, times in menus, suggestions and names of backups say that they are in UTC', async () => {

@@ -210,7 +210,7 @@ describe('servers of several connections', () => {
     await disconnects(admin, { connection: 'home' });
     expect((await says('/setup show')).text).toContain('Default server: **Survival (Our panel)**');
     expect((await says('/access revoke', { role: guild.role('Moderators'), server })).text).toContain(
-      'Removed 1 permission',
+      'Revoked 1 permission',
     );
   });
 
@@ -276,7 +276,9 @@ describe('a host that can’t be reached', () => {
     const { admin, says, panel } = await twoHosts();
     const [lobby] = await admin.completes('/status', { server: 'Lobby' }, 'server');
     await panel.goesDown();
-    expect((await says('/status', { server: `${lobby?.value}` })).text).toContain('The host can’t be reached');
+    expect((await says('/status', { server: `${lobby?.value}` })).text).toContain(
+      'The host can’t be reached',
+    );
   });
 });
 

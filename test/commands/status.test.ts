@@ -101,7 +101,9 @@ describe('/status of one server', () => {
     expect(await sets('play.example.org:25566', member)).toContain('Manage Server');
     for (const wrong of ['@everyone', 'https://x.example', 'two words', '`x`', '[x](y)'])
       expect(await sets(wrong)).toContain('isn’t the address of a game server');
-    expect(await sets('play.example.org:25566')).toContain('now joined at `play.example.org:25566`');
+    expect(await sets('play.example.org:25566')).toContain(
+      'Players now join **Survival** at `play.example.org:25566`',
+    );
     const shown = async (options: Record<string, string>) =>
       (await (await admin.types('/status', options)).settled()).text;
     expect(await shown({ server: 's-1' })).toContain('🔗 `play.example.org:25566`');

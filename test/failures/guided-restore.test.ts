@@ -28,7 +28,7 @@ test('a guided restore shows each step, and ends with the world restored and the
   expect(fixture.host.changes).toEqual([backup, power, restore, power]);
   expect(text).toMatch(/^✅ Survival restored from “b-1”/);
   expect(text).toMatch(/-# Backed up, stopped, restored, started · \d+ sec · <@\d+>/);
-  expect(text).toMatch(/The replaced world was backed up first: \*\*<t:\d+:R>\*\*/);
+  expect(text).toMatch(/Backup of the replaced world: \*\*<t:\d+:R>\*\*/);
 });
 
 describe('if the backup before it', () => {

@@ -51,7 +51,7 @@ export const hostFailures: readonly HostFailure[] = [
     name: '400',
     answer: { status: 400, body: 'Bad thing' },
     what: /The host declined the request/,
-    next: /If you can fix what the host reports, do that and try again\. If not, contact the host’s support\./,
+    next: /If you can fix the problem that the host reports, do that and try again\. Otherwise, contact the host’s support\./,
     quoted: 'Bad thing',
     change: 'not made',
   },

@@ -76,7 +76,7 @@ test('missing pages of a list are mentioned, and servers and backups on them can
   const meta = { pagination: { total: 120, per_page: 1, current_page: 1, total_pages: 120 } };
   const first = { status: 200, body: { data: [{ id: 's-1', name: 'Survival', status: 'running' }], meta } };
   host.scripts({ on: 'GET /v1/servers', answer: first, times: 20 });
-  expect((await outcome(await admin.types('/status'))).text).toContain('more servers than the host listed');
+  expect((await outcome(await admin.types('/status'))).text).toContain('more servers than it listed');
   const further = await outcome(await admin.types('/power', { action: 'stop', server: 's-2' }));
   expect(further.text).toMatch(/^✅/);
   expect(host.changes).toEqual(['POST /v1/servers/s-2/power']);
@@ -84,7 +84,7 @@ test('missing pages of a list are mentioned, and servers and backups on them can
   const backups = { status: 200, body: { data: [{ id: 'b-1' }], meta } };
   host.scripts({ on: 'GET /v1/servers/s-1/backups', answer: backups, times: 20 });
   const list = await outcome(await admin.types('/backup list', { server: 's-1' }));
-  expect(list.text).toContain('more backups than the host listed');
+  expect(list.text).toContain('more backups than it listed here');
   const unlisted = await outcome(await admin.types('/backup delete', { server: 's-1', backup: 'b-99' }));
   const reply = await outcome(await admin.clicks(unlisted, 'Delete it'));
   expect(reply.text).toContain('the backup may be gone');

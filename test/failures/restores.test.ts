@@ -110,6 +110,6 @@ test.each(['stopping', 'restarting'])(
     await admin.clicks(confirmation, 'Restore');
     await confirmation.until(({ text }) => text.startsWith('❌'));
     expect(host.changes).toEqual([]);
-    expect(confirmation.text).toContain('a backup can only be restored while it is stopped');
+    expect(confirmation.text).toContain('A backup can only be restored while the server is stopped');
   },
 );

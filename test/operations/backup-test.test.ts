@@ -99,15 +99,15 @@ test.each(notTriedReasons)(
     expect(history).toMatch(/^⚠️ .* · No test result for backup “Daily” of Survival · Ada$/m);
     const others: Partial<Record<NotTriedReason, string>> = {
       unfinished:
-        'The host may still be writing this backup. The backup may be good or bad.\nWait a few minutes. Then test it again with `/backup test`',
+        'The host might still be writing this backup. The backup may still be fine.\nWait a few minutes. Then test it again with `/backup test`',
       unlisted: 'The host couldn’t find this backup.',
-      'node-unreachable': 'I couldn’t reach the machine that the backup is on. The backup may be',
+      'node-unreachable': 'I couldn’t reach the machine that the backup is on. The backup may still be fine.',
       'panel-outdated':
-        'so they refuse to send the backup. The backup may be good or bad.\nThe host has to update',
+        'so they refuse to send the backup. The backup may still be fine.\nThe host has to update',
       'rate-limited':
         'The host is getting too many requests from this account, so it refused to send the backup.',
     };
-    expect(text).toContain(others[reason] ?? 'The backup may be good or bad.');
+    expect(text).toContain(others[reason] ?? 'The backup may still be fine.');
   },
 );
 
@@ -142,7 +142,7 @@ test('a read that a restart of the bot interrupted says so, and is not begun aga
   const { ended, title, text } = await tests(() => Promise.reject(new Error('was read again')), [sending]);
   expect(ended.state).toBe('failed');
   expect(title).toBe('⚠️ No test result for backup “Daily” of Survival');
-  expect(text).toContain('I was interrupted during the test. The backup may be good or bad.');
+  expect(text).toContain('I was interrupted during the test. The backup may still be fine.');
 });
 
 test('other changes of the server can be made meanwhile', () => {

@@ -264,10 +264,10 @@ test('a panel without a server shows all servers of the guild, and one of them t
   expect(panel.text).toContain('**Skyblock** · crashed');
   expect(panel.text).toMatch(/^1 of 3 servers online · 3 players$/m);
   expect(labels(panel)).toEqual(['Refresh']);
-  const chosen = await (await admin.picks(panel, 'Choose a server to see more', ['Creative'])).settled();
+  const chosen = await (await admin.picks(panel, 'Choose a server', ['Creative'])).settled();
   expect(chosen.ephemeral).toBe(true);
   expect(chosen.text).toContain('Creative is stopped');
-  const refused = await (await member.picks(panel, 'Choose a server to see more', ['Creative'])).settled();
+  const refused = await (await member.picks(panel, 'Choose a server', ['Creative'])).settled();
   expect(refused.ephemeral).toBe(true);
   expect(refused.text).toContain('You can’t ');
   host.server('s-2').record['status'] = 'running';

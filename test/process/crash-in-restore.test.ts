@@ -112,7 +112,7 @@ describe('after kill -9 in the middle of a guided restore', () => {
     expect(old?.text).toContain('Alpha is now **stopped**.');
     expect(old?.buttons.map(({ label }) => label)).toContain('Start');
     await started?.until(({ text }) => text.includes('Beta wasn’t restored') && text.includes('Reference'));
-    expect(started?.text).toContain('a backup can only be restored while it is stopped');
+    expect(started?.text).toContain('A backup can only be restored while the server is stopped');
     expect(started?.text).toContain('The world is unchanged');
     await slow?.until(({ text }) => /^✅ \w+ restored/.test(text));
     expect(sentTo(here, 'Alpha')).toEqual([pathOf.power('Alpha')]);

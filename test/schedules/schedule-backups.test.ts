@@ -87,7 +87,7 @@ test('the newest backup that was tested stays at the limit, and beyond those tha
 test('at the limit, a run fails if the only backup in the way is kept because of what was lost since', async () => {
   const all = await atPanel(1);
   const draft = await (await all.admin.types('/schedule add', { ...backups, keep: 1 })).settled();
-  await all.admin.clicks(draft, 'Save, delete the old one first');
+  await all.admin.clicks(draft, 'Save, delete old backup first');
   await draft.until(({ text }) => text.includes('Schedule saved'));
   await runs(all, ['done']);
   const { store, check } = await marksTested(all);
@@ -176,7 +176,7 @@ test.each([
     'has no room',
     { limit: 2, others: 2, keep: 2 },
     'The host allows 2 backups of this server, and it has 2 now. Runs will fail until a backup is deleted. If there’s room for only one then, the old one has to be deleted before a new one is created. If that fails, this schedule has none. With “Save” alone, only the first of those runs will succeed.',
-    ['Save', 'Save, delete the old one first', 'Cancel'],
+    ['Save', 'Save, delete old backup first', 'Cancel'],
   ],
   [
     'has no room and deletes nothing',
@@ -195,7 +195,7 @@ test.each([
 test('a schedule that had no room goes on when one backup was deleted, if that was confirmed', async () => {
   const all = await atPanel(1, 1);
   const draft = await (await all.admin.types('/schedule add', { ...backups, keep: 1 })).settled();
-  await all.admin.clicks(draft, 'Save, delete the old one first');
+  await all.admin.clicks(draft, 'Save, delete old backup first');
   await draft.until(({ text }) => text.includes('Schedule saved') && text.includes(deletesFirst));
   const [server] = all.panel.servers;
   server?.backups.splice(0);
@@ -217,7 +217,7 @@ test('where one backup has room, the old one goes first only if that was confirm
   expect(draft.text).toContain(
     'The host allows 2 backups of this server, and it has 1 now. That leaves room for 1. The old one has to be deleted before a new one is created. If that fails, this schedule has none. With “Save” alone, runs will fail while the server has 2.',
   );
-  await all.admin.clicks(draft, 'Save, delete the old one first');
+  await all.admin.clicks(draft, 'Save, delete old backup first');
   await draft.until(({ text }) => text.includes('Schedule saved') && text.includes(deletesFirst));
   expect(await runs(all, ['done', 'done'])).toEqual(['POST', 'DELETE', 'POST']);
   expect((await card(all)).text).toContain(deletesFirst);

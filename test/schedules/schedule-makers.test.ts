@@ -30,10 +30,10 @@ describe('a schedule of somebody', () => {
     expect(await shown(all)).toContain('Paused');
     expect(await shown(all)).toContain('missed, the person who added it has left');
 
-    expect(ephemeralText(await (await member.clicks(message, 'Take it over')).settled())).toContain(
+    expect(ephemeralText(await (await member.clicks(message, 'Take over')).settled())).toContain(
       'You can’t ',
     );
-    await admin.clicks(message, 'Take it over');
+    await admin.clicks(message, 'Take over');
     await channel.message(({ text }) => text.includes('Schedule taken over'));
     expect(labels(message)).toEqual([]);
     expect(message.text).toContain(`Added by ${admin.mention}`);
@@ -61,7 +61,7 @@ describe('a schedule of somebody', () => {
     await channel.message(({ text }) => text.includes('✅ Survival is running again'));
     expect(host.changes).toEqual([ran]);
     // What the message offered is done.
-    await admin.clicks(message, 'Take it over');
+    await admin.clicks(message, 'Take over');
     await channel.message(({ text }) => text.includes('Schedule taken over'));
     expect(host.changes).toEqual([ran]);
   });

@@ -747,7 +747,7 @@ export const en = {
   'failure.key-refused.next': 'Ask an admin to run `/setup connect` with a valid key.',
   'failure.key-denied.title': 'The host doesn’t accept the API key here',
   'failure.key-denied.what':
-    'The host knows the API key but doesn’t accept it: it’s a key of another kind, or only for other addresses.',
+    'The host knows the API key but doesn’t accept it. It’s the wrong kind of key, or only works from other IP addresses.',
   'failure.key-denied.next':
     'Ask an admin to create one under **Account → API Credentials** in the host’s control panel. Leave its allowed IPs empty, or add the address of this bot. Then connect it with `/setup connect`.',
   'failure.not-allowed.title': 'The API key isn’t allowed to do this',
@@ -769,7 +769,7 @@ export const en = {
     'The host is getting too many requests from this account, so it refused this one.',
   'failure.rate-limited.next': 'Try again in a minute.',
   'failure.throttled.what':
-    'The host limits how often this can be done on one server, and that limit is reached. By default, panels allow two backups in ten minutes, three restores in 15 minutes, and opening the console five times a minute.',
+    'The host limits how often this can be done on one server. By default, panels allow two backups in 10 minutes, three restores in 15 minutes, and five console connections a minute.',
   'failure.throttled.next': 'Try again in 15 minutes.',
   'failure.host-failed.title': 'The host had an error',
   'failure.host-failed.what': 'The host reported an internal error.',
@@ -784,20 +784,19 @@ export const en = {
   'failure.node-unreachable.next':
     'Try again in a minute. If it keeps happening, contact the host’s support.',
   'failure.console-refused.title': 'The console was refused',
-  'failure.console-refused.what':
-    'The machine that runs the server refused the token that the host’s panel had issued for the console.',
+  'failure.console-refused.what': 'The machine that runs the server refused my console login.',
   'failure.console-refused.next':
-    'Try again in a minute. If it keeps happening, the clocks or the versions of the panel and that machine don’t match: contact the host’s support.',
+    'Try again in a minute. If it keeps happening, contact the host’s support: the panel and that machine might have different clocks or versions.',
   'failure.panel-outdated.title': 'The panel is too old for its machines',
   'failure.panel-outdated.what':
     'The host’s panel is older than the software on the machine that runs the server, so consoles and downloads are refused.',
   'failure.panel-outdated.next':
-    'The host has to update the panel: Pterodactyl to 1.12.3 or newer. Everything else still works.',
+    'The host has to update the panel to Pterodactyl 1.12.3 or newer. Everything else still works.',
   'failure.console-unopened.title': 'The console didn’t open',
   'failure.console-unopened.what':
     'The host’s panel responded, but the machine that runs the server didn’t open the console.',
   'failure.console-unopened.next':
-    'Try again in a minute. If it keeps happening, that machine is down, or I can’t reach it from where I run: contact the host’s support.',
+    'Try again in a minute. If it keeps happening, contact the host’s support: that machine might be down, or out of my reach.',
   'failure.console-busy.title': 'The console is busy',
   'failure.console-busy.what': 'Other actions were using this server’s console.',
   'failure.console-busy.next': 'Try again in a few seconds.',
@@ -809,13 +808,13 @@ export const en = {
   'failure.archive-gone.next': 'Pick another one from `/backup list`.',
   'failure.server-closed.title': 'The server is temporarily unavailable',
   'failure.server-closed.what':
-    'The host’s panel refuses all actions on this server for now: it’s suspended, being installed, restored or moved, or its machine is under maintenance.',
+    'The host’s panel refuses all actions on this server for now. It’s suspended, or being installed, restored or moved, or its machine is under maintenance.',
   'failure.server-closed.next':
-    'Try again in a few minutes. If it’s suspended, or this doesn’t end, contact the host’s support.',
+    'Try again in a few minutes. If it’s suspended or stays like this, contact the host’s support.',
   'failure.declined.title': 'The host declined the request',
   'failure.declined.what': 'The host declined the request.',
   'failure.declined.next':
-    'If you can fix what the host reports, do that and try again. If not, contact the host’s support.',
+    'If you can fix the problem that the host reports, do that and try again. Otherwise, contact the host’s support.',
   'failure.unsupported.title': 'The host can’t do this',
   'failure.unsupported.what': 'The host can’t do this.',
   'failure.unsupported.next': 'Nothing changed.',
@@ -824,7 +823,7 @@ export const en = {
   // About a read: that nothing was sent goes without saying
   'failure.unreachable.read': 'I couldn’t reach the host.',
   'failure.unreachable.next': 'Try again in a minute. If it keeps happening, check the host’s status page.',
-  'failure.wrong-certificate.title': 'The host’s certificate isn’t the expected one, so nothing was sent',
+  'failure.wrong-certificate.title': 'Unexpected certificate, so nothing was sent',
   'failure.wrong-certificate.what': 'The host’s certificate isn’t the expected one, so nothing was sent.',
   'failure.wrong-certificate.next':
     'If it was renewed, an admin can confirm the new one with `/setup connect`. If that doesn’t ask for it, tell whoever runs this bot. If it wasn’t renewed, someone may be intercepting the connection.',
@@ -837,14 +836,13 @@ export const en = {
   'failure.not-understood.title': 'Unreadable response from the host',
   'failure.not-understood.what': 'The host sent a response that I can’t read.',
   'failure.not-understood.next': 'Try again in a minute. If it keeps happening, tell whoever runs this bot.',
-  'failure.server-running.what':
-    'The server isn’t stopped, and a backup can only be restored while it is stopped.',
+  'failure.server-running.what': 'A backup can only be restored while the server is stopped.',
   'failure.server-running.next': 'Stop it with `/power action:stop`, then restore again.',
   'failure.server-down.what': 'The server isn’t running.',
   'failure.server-down.next': 'Start it with `/power action:start`, then send the command again.',
   'failure.backup-limit.what': 'No backup was created: the server is at the host’s backup limit.',
   'failure.backup-limit.next':
-    'Delete an old one with `/backup delete`, but keep the latest one with ✅. Then try again.',
+    'Delete an old backup with `/backup delete`, but keep the latest one with ✅. Then try again.',
   'failure.backup-incomplete.what':
     'This backup isn’t finished yet, or it failed, so it can’t be restored. Nothing was sent.',
   'failure.backup-incomplete.next': 'Wait, then try again, or pick another one from `/backup list`.',
@@ -882,10 +880,11 @@ export const en = {
   'failure.backup-gone.next': 'Create a new one.',
   // Of a backup before a console command
   'failure.backup-bad.what':
-    'The backup is empty, or far smaller than the others. So I didn’t send the command.',
-  'failure.backup-bad.next': 'Check `/backup list`, and what the host backs up. Then run the command again.',
+    'The backup is empty or far smaller than the others, so I didn’t send the command.',
+  'failure.backup-bad.next':
+    'Check `/backup list` and the host’s backup settings. Then run the command again.',
   'failure.backup-uncertain.what':
-    'I can’t tell which backup is the one from before the command. So I didn’t send the command.',
+    'I can’t tell which backup was created before the command, so I didn’t send the command.',
   'failure.backup-uncertain.next': 'Check `/backup list`, then run the command again.',
   'failure.backup-failed.what': 'The host reports that the backup failed.',
   'failure.backup-failed.next': 'Check the host’s free disk space, then try again.',
@@ -897,10 +896,10 @@ export const en = {
   'failure.still-listed.what': 'The host still lists this backup.',
   'failure.still-listed.next': 'Check `/backup list` in a minute.',
   // Follows each failure.not-read-….what
-  'failure.untested': 'The backup may be good or bad.',
-  'failure.not-read-transfer.what': 'The connection was cut during the test.',
+  'failure.untested': 'The backup may still be fine.',
+  'failure.not-read-transfer.what': 'The download was cut off during the test.',
   'failure.not-read-transfer.next': 'Test it again with `/backup test`.',
-  'failure.not-read-unfinished.what': 'The host may still be writing this backup.',
+  'failure.not-read-unfinished.what': 'The host might still be writing this backup.',
   'failure.not-read-unfinished.next': 'Wait a few minutes. Then test it again with `/backup test`.',
   // {after} is such as “in 2 minutes”
   'failure.not-read-unfinished.again': 'I’ll test it again {after}.',
@@ -913,14 +912,14 @@ export const en = {
   'failure.not-read-panel.what':
     'The host’s panel is older than the software on its machines, so they refuse to send the backup.',
   'failure.not-read-panel.next':
-    'The host has to update the panel: Pterodactyl to 1.12.3 or newer. Until then, check the backup in the host’s control panel.',
+    'The host has to update the panel to Pterodactyl 1.12.3 or newer. Until then, check the backup in the host’s control panel.',
   'failure.not-read-rate-limited.what':
     'The host is getting too many requests from this account, so it refused to send the backup.',
   'failure.not-read-rate-limited.next': 'Test it again with `/backup test` in a few minutes.',
   'failure.not-read-over-limit.what': 'The backup is too large for automatic tests.',
   'failure.not-read-over-limit.next': 'Whoever runs this bot can raise the limit.',
-  'failure.not-read-unsupported.what': 'I can’t read backups from this host.',
-  'failure.not-read-unsupported.next': 'Look into the backup in the host’s control panel.',
+  'failure.not-read-unsupported.what': 'I can’t download backups from this host.',
+  'failure.not-read-unsupported.next': 'Check the backup in the host’s control panel.',
   'failure.not-read-format.what': 'I can’t open this kind of archive.',
   'failure.not-read-format.next': 'Download it with `/backup download` and check it yourself.',
   'failure.not-read-too-large.what': 'Unpacked, the backup is too large for me to test.',
@@ -940,9 +939,9 @@ export const en = {
   'failure.not-read-stopped.next': 'Test it again with `/backup test` if you still want to know.',
   'failure.not-read-interrupted.what': 'I was interrupted during the test.',
   'failure.not-read-interrupted.next': 'Test it again with `/backup test`.',
-  'failure.not-read-budget.what': 'Testing it would go over today’s limit for reading backups.',
+  'failure.not-read-budget.what': 'Testing it would exceed today’s limit for backup tests.',
   'failure.not-read-budget.next':
-    'Test it again with `/backup test` tomorrow. Whoever runs this bot can raise the limit.',
+    'Test it with `/backup test` tomorrow. Whoever runs this bot can raise the limit.',
   'failure.interrupted.what':
     'I was interrupted before the host responded, so I don’t know whether it worked.',
   'failure.interrupted.next': 'Check in a minute before you try again.',
@@ -958,9 +957,9 @@ export const en = {
   'failure.disconnected.what': 'The hosting account was disconnected while this was running.',
   'failure.disconnected.next': 'An admin can connect it again with `/setup connect`.',
   'failure.host-changed.what':
-    'This bot now uses a different host. The API key isn’t for that one, so it wasn’t sent.',
+    'I’m now set up for a different host. The API key isn’t for that one, so I didn’t send it.',
   'failure.host-changed.next': 'An admin can connect again with `/setup connect`.',
-  'failure.own-hosts-off.what': 'This bot no longer connects to panels of this kind, so nothing was sent.',
+  'failure.own-hosts-off.what': 'I no longer connect to panels of this kind, so nothing was sent.',
   'failure.key-unreadable.what': 'I can’t decrypt the stored API key.',
   'failure.key-unreadable.next': 'Ask an admin to run `/setup connect` again.',
   'failure.internal.what': 'Something went wrong on my side.',
@@ -982,7 +981,7 @@ export const en = {
   'setup.servers': 'I found these servers:',
   'setup.no-servers':
     'This key can’t see any servers. If you have some, give the key access to them in the host’s control panel.',
-  'setup.more-servers': 'There are more servers than the host listed.',
+  'setup.more-servers': 'The host has more servers than it listed.',
   'setup.menu': 'Set up…',
   'setup.progress': 'Setup: {count, plural, one {# step left} other {# steps left}}',
   'setup.ready': 'Ready to use',
@@ -1003,7 +1002,7 @@ export const en = {
   'setup.row.connection': 'Connection: {hosts}',
   'setup.row.no-connection': 'No hosting account is connected yet',
   'setup.row.roles': 'Roles: {items}',
-  'setup.none.roles': 'Roles: none, only admins can use me',
+  'setup.none.roles': 'Roles: none (only admins can use me)',
   'setup.row.only-server': 'Default server: **{server}** (the only one)',
   'setup.row.panels': 'Status panels: {items}',
   'setup.none.panels': 'Status panel: none',
@@ -1028,7 +1027,7 @@ export const en = {
   'setup.mention-nobody': 'Nobody',
   'setup.ask.schedules': 'What do you want to schedule? For warnings and more, use `/schedule add`.',
   'setup.ask.approvals':
-    'People who lack a permission can ask for approval. Their requests are posted in this channel, or else in the log channel.',
+    'People without a permission can ask for approval. Requests are posted in this channel (default: the log channel).',
   'setup.ask.timezone-similar': 'I don’t know the time zone “{zone}”. Is it one of these?',
   'setup.ask.timezone-unknown':
     'I don’t know the time zone “{zone}”. Type a city such as `Europe/Berlin`, or `UTC`.',
@@ -1050,7 +1049,7 @@ export const en = {
   'setup.certificate-pinned': 'Certificate: only {fingerprint} is accepted',
   'setup.certificate.title': 'Is this your panel’s certificate?',
   'setup.certificate.text':
-    'The certificate of **{host}** isn’t signed by a known authority. Its SHA-256 fingerprint is:\n{fingerprint}\nCompare it with the certificate that your browser shows for the panel. Continue only if they match: I’ll accept no other from then on. If they differ, someone may be intercepting the connection.',
+    'The certificate of **{host}** isn’t signed by a known authority. Its SHA-256 fingerprint is:\n{fingerprint}\nCompare it with the certificate that your browser shows for the panel. Continue only if they match: I won’t accept any other from then on. If they differ, someone may be intercepting the connection.',
   'setup.certificate-valid.title': 'The panel has a valid certificate',
   'setup.certificate-valid.text': 'I can reach **{host}**. Enter an API key to connect it.',
   'setup.connect-cancelled': 'Nothing was saved, and no key was sent.',
@@ -1077,21 +1076,21 @@ export const en = {
   'setup.disconnect.schedules': '{count, plural, one {# schedule} other {# schedules}}',
   'setup.disconnect.alerts': 'the alerts',
   'setup.disconnect.stays':
-    'Everything else stays: permissions, channels, language, time zone and history. Enter a key for the same host, and it goes on.',
+    'Everything else stays: permissions, channels, language, time zone and history. Connect the same host again, and it all works as before.',
   'setup.disconnect.go': 'Disconnect',
   'setup.disconnect.cancelled': 'Nothing changed.',
   // Replies to changes
   'setup.disconnected.title': 'Disconnected',
   'setup.disconnected.text':
-    'I deleted the API key and the default server. Everything else stays. Schedules, status panels and alerts pause until an account is connected again. If nothing else uses the key, delete it in the host’s control panel too.',
+    'I deleted the API key and the default server. Everything else stays. Schedules, status panels and alerts are paused until an account is connected again. If nothing else uses the key, delete it in the host’s control panel too.',
   'setup.connection-removed.text':
-    'I deleted the API key of **{connection}**, and the default server if it was one of its servers. Roles keep their permissions. If nothing else uses the key, delete it in the host’s control panel too.',
+    'I deleted the API key of **{connection}**. If the default server was on it, that was removed too. Roles keep their permissions. If nothing else uses the key, delete it in the host’s control panel too.',
   'setup.default-server-set.title': 'Default server set',
   'setup.default-server-set.text': 'Commands now use **{server}** unless you choose another server.',
   'setup.address-set.title': 'Address set',
-  'setup.address-set.text': '**{server}** is now joined at {address}.',
+  'setup.address-set.text': 'Players now join **{server}** at {address}.',
   'setup.address-removed.title': 'Address removed',
-  'setup.address-removed.text': '**{server}** shows the address that its host reports, if any.',
+  'setup.address-removed.text': '**{server}** now shows the address that its host reports, if any.',
   'setup.game-set.title': 'Game set',
   'setup.game-set.text': '**{server}** runs {game}.',
   'setup.game-removed.title': 'Game set to automatic',
@@ -1104,13 +1103,12 @@ export const en = {
   'setup.game-answer.host': 'The host itself says who is online.',
   'setup.game-answer.down': 'I’ll ask it once it’s running.',
   'setup.game-answer.none':
-    'No answer at {address}. If it’s done starting, check that this port is the right one, and open.',
+    'No answer at {address}. If the server has finished starting, check that this port is right and open.',
   'setup.game-answer.cannot': 'I can’t ask {game} who is online, so that stays unknown.',
-  'setup.game-answer.no-address': 'I don’t know its address. Say where people join it with `/setup address`.',
+  'setup.game-answer.no-address': 'I don’t know its address. Set it with `/setup address`.',
   'setup.game-answer.unread': 'I couldn’t read the server just now, so I’ll ask its game later.',
   'setup.default-server-removed.title': 'Default server removed',
-  'setup.default-server-removed.text':
-    'If there are several servers, commands now need the **server** option.',
+  'setup.default-server-removed.text': 'If there are several servers, commands now need the `server` option.',
   'setup.log-set.title': 'Log channel set',
   'setup.log-set.text': 'Every action and its result is now posted in {channel}.',
   'setup.log-removed.title': 'Log channel removed',
@@ -1119,15 +1117,15 @@ export const en = {
   // When backups are made before console commands
   'setup.commands.title': 'Backups before commands',
   'setup.commands.always.text':
-    'From now on, I back up before every command typed with `/cmd`, and send it only if the backup works. If I can’t back up, I ask.',
+    'From now on, I’ll back up before every command sent with `/cmd`, and send it only if the backup works. If I can’t back up, I’ll ask.',
   'setup.commands.ask.text':
-    'If a command typed with `/cmd` can destroy something, I ask whether to back up first.',
-  'setup.commands.never.text': 'From now on, I run every command at once, without a backup.',
-  'setup.commands.always.line': 'Commands with `/cmd`: always a backup first.',
-  'setup.commands.ask.line': 'Commands with `/cmd`: I ask about a backup before risky ones.',
-  'setup.commands.never.line': 'Commands with `/cmd`: no backup first.',
-  'setup.commands.added': 'Also before: {commands}.',
-  'setup.commands.removed': 'Not before: {commands}.',
+    'If a command sent with `/cmd` can destroy something, I’ll ask whether to back up first.',
+  'setup.commands.never.text': 'From now on, I’ll run every command at once, without a backup.',
+  'setup.commands.always.line': 'Backups before commands: always.',
+  'setup.commands.ask.line': 'Backups before commands: I ask before risky ones.',
+  'setup.commands.never.line': 'Backups before commands: never.',
+  'setup.commands.added': 'I also ask before: {commands}.',
+  'setup.commands.removed': 'I don’t ask before: {commands}.',
   'setup.language-set.title': 'Language set',
   'setup.language-set.text': 'Public messages are now in **{language}**.',
   'setup.language-removed.title': 'Language follows Discord',
@@ -1135,7 +1133,7 @@ export const en = {
   'setup.private-language': 'Private replies follow each person’s own Discord language.',
   'setup.timezone-set.title': 'Time zone set',
   // {time} is a time of day there, such as 14:05
-  'setup.timezone-alias': '“{typed}” is a name for {zone}.',
+  'setup.timezone-alias': '“{typed}” means {zone}.',
   'setup.timezone-set.text': 'Schedules now use the time zone **{zone}**, where it is {time}.',
   'setup.timezone-moved':
     '{count, plural, =0 {The next runs stay the same.} one {The next run of # schedule has moved.} other {The next runs of # schedules have moved.}}',
@@ -1149,9 +1147,9 @@ export const en = {
   'access.everyone': '**everyone**',
   // Where a permission counts: “@Moderators · operator · all servers”
   'access.all-servers': 'all servers',
-  'access.choose': 'Choose access to take away',
-  'access.revoke.title': 'Take this access away?',
-  'access.revoke.go': 'Take it away',
+  'access.choose': 'Choose a permission to revoke',
+  'access.revoke.title': 'Revoke this permission?',
+  'access.revoke.go': 'Revoke',
   // {permission} is the text access.permission
   'access.grant': '{role} on all servers: {permission}',
   'access.grant-on-server': '{role} on **{server}**: {permission}',
@@ -1160,19 +1158,19 @@ export const en = {
   'access.granted': 'Permission granted',
   'access.already-granted': 'Already granted',
   'access.revoked': 'Permission revoked',
-  'access.removed': 'Removed {count, plural, one {# permission} other {# permissions}} from {role}.',
+  'access.removed': 'Revoked {count, plural, one {# permission} other {# permissions}} from {role}.',
   'access.still-granted': 'It can still do this:',
   'access.schedules-pause':
-    'These schedules will pause at their next run, because the person who added them has left or no longer has permission:',
+    'These schedules will pause at their next run, because whoever added them has left or no longer has permission:',
   'access.no-other-grants': '{role} has no other permissions.',
   'access.nothing-to-revoke': 'Nothing to revoke',
   'access.no-grants': '{role} has no permissions.',
   // {permission} is the code of a level or an action: “operator”, “power.start”.
-  'access.no-grant-of': '{role} wasn’t granted **{permission}** by itself.',
-  'access.no-grants-on-server': '{role} wasn’t granted anything for **{server}** alone.',
-  'access.no-grant-of-on-server': '{role} wasn’t granted **{permission}** for **{server}** alone.',
+  'access.no-grant-of': '{role} has no separate **{permission}** permission.',
+  'access.no-grants-on-server': '{role} has no permissions just for **{server}**.',
+  'access.no-grant-of-on-server': '{role} has no separate **{permission}** permission for **{server}**.',
   'access.as-a-whole':
-    'You can’t revoke part of a level, or one server of a permission on all servers. Revoke all of it, then grant what should stay.',
+    'You can’t revoke part of a level, or a single server from a permission on all servers. Revoke the whole permission, then grant what should stay.',
 
   // /players
   'players.title': 'Players on {server}',
@@ -1182,19 +1180,18 @@ export const en = {
   'players.count': '{server}: {online, number} online',
   'players.count-of': '{server}: {online, number} of {max, number} online',
   'players.unnamed': 'I can’t see who.',
-  'players.some-named': 'I can see only {count, number} of their names.',
+  'players.some-named': 'I can only see {count, number} of their names.',
   'players.unknown': 'I can’t see who is online.',
   // {host} is the name of a host
   'players.unreported': '{host} doesn’t report who is online.',
-  'players.limit': 'The server takes up to {max, plural, one {# player} other {# players}}.',
+  'players.limit': 'The limit is {max, plural, one {# player} other {# players}}.',
   'players.others': '{count, plural, one {# other} other {# others}}',
 
   // /logs. {server} is a name; {time} is for example “5 seconds ago”.
   'logs.title': 'Console: {server}',
   'logs.read': 'Updated {time}',
   'logs.empty': 'No console output right now. Some hosts only keep it while the server is running.',
-  'logs.left-out':
-    '{count, plural, one {# older line didn’t fit into this message.} other {# older lines didn’t fit into this message.}}',
+  'logs.left-out': '{count, plural, one {# older line didn’t fit.} other {# older lines didn’t fit.}}',
   // After “Show the link” on an alert about a server that waits for a login
   'login.title': 'Log in: {server}',
   // {link}: the next text; {host}: where that is, as code
@@ -1204,7 +1201,7 @@ export const en = {
   // Followed by an address whose host isn’t known to belong to the game, as code
   'login.unknown-link':
     'The console names this address. I don’t know whether it belongs to the game, so check it before you open it:',
-  'login.private': '-# Don’t pass these on: whoever has them can log this server in with their own account.',
+  'login.private': '-# Don’t share these: anyone who has them can log this server in with their own account.',
   'login.none': 'Its console no longer asks for a login.',
   // At the bottom of the message, without markup
   'logs.footer': 'Addresses and passwords are replaced with •••.',
@@ -1240,7 +1237,7 @@ export const en = {
   'setup.unset.log': 'No log channel',
   'setup.unset.approvals': 'Use the log channel',
   'button.type-again': 'Type it again',
-  'button.accept-certificate': 'It matches: connect',
+  'button.accept-certificate': 'It matches, connect',
   'button.enter-key': 'Enter API key',
   'button.console-lines': 'Show console',
   'button.show-login': 'Show the link',
@@ -1253,12 +1250,12 @@ export const en = {
   'button.next': 'Next',
   'button.more-servers': 'More servers',
   'button.save': 'Save',
-  'button.save-deleting': 'Save, delete the old one first',
+  'button.save-deleting': 'Save, delete old backup first',
   'button.skip': 'Skip',
   'button.skip-next': 'Skip next run',
   'button.pause': 'Pause',
   'button.resume': 'Resume',
-  'button.take-over': 'Take it over',
+  'button.take-over': 'Take over',
   'button.postpone': 'Postpone by 30 min',
   'button.newer': 'Newer',
   'button.older': 'Older',
@@ -1299,7 +1296,7 @@ export const en = {
   'server.problem': 'The host says: {problem}',
   'server.updated': 'Updated {time}',
   // Under a server’s status; {age} is for example “20 sec”
-  'server.age': 'up to {age} behind',
+  'server.age': 'delayed by up to {age}',
   // Labels of a server’s settings
   'configuration.game': 'Game',
   'configuration.software': 'Software',
@@ -1328,9 +1325,8 @@ export const en = {
   'overview.players': '{count, plural, one {# player} other {# players}}',
   'overview.page': 'Page {page, number} of {pages, number}',
   // Stands in an empty select menu
-  'overview.choose': 'Choose a server to see more',
-  'overview.more':
-    'There are more servers than the host listed. To see one of them, use `/status` with its name.',
+  'overview.choose': 'Choose a server',
+  'overview.more': 'The host has more servers than it listed. For one of those, use `/status` with its name.',
   // {what} is why its servers can’t be listed: a sentence. Follows a list of servers.
   'connection.failed': '⚠️ **{connection}**: {what}',
 
@@ -1341,7 +1337,7 @@ export const en = {
   // At a host that doesn’t have the game write its world before a backup
   'backup.unsaved':
     'I couldn’t see whether the game saved its world first, so the last few minutes might be missing from the backup.',
-  'backup.created-before': 'The replaced world was backed up first: {backup}',
+  'backup.created-before': 'Backup of the replaced world: {backup}',
   // What a backup is called in the host’s list that is created before a restore; {backup} is a name, or such as “2026-11-22 14:47 UTC”
   'backup.name-before': 'Before restoring “{backup}”',
   'backup.name-before.restore': 'Before undoing a restore',
