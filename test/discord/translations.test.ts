@@ -4,7 +4,7 @@ import { isTextKey } from '../../src/discord/texts/catalog.ts';
 import { en } from '../../src/discord/texts/languages/en.ts';
 import { Texts } from '../../src/discord/texts/texts.ts';
 import { hashOf, type LocaleFile, parseLocaleFile, upToDate } from '../../src/discord/texts/translations.ts';
-import { recorded, untranslated } from '../../tools/translations/locales.ts';
+import { markedRead, recorded, unchanged, unread, untranslated } from '../../tools/translations/locales.ts';
 
 /** A file with the first texts, some of which translate an older English text, and some of which English no longer has. */
 const anyFile = fc
@@ -74,5 +74,31 @@ describe('npm run translated', () => {
       }),
       { numRuns: 20 },
     );
+  });
+
+  test('names the texts whose translation stayed as it was, though their English has changed', () => {
+    const of = hashOf('an older text');
+    const committed = { 'button.cancel': { text: 'Abbrechen', of }, 'button.back': { text: 'Zurück', of } };
+    const edited = { ...committed, 'button.cancel': { text: 'Verwerfen', of } };
+    const keys = ['button.cancel', 'button.back'];
+    expect(unchanged(edited, committed, keys)).toEqual(['button.back']);
+    expect(unchanged(committed, {}, keys)).toEqual([]);
+  });
+});
+
+describe('an English text', () => {
+  const keys = Object.keys(en);
+
+  test('is unread until someone else has read it, and again when it changes', () => {
+    expect(unread({})).toEqual(keys);
+    const read = markedRead({}, ['button.cancel', 'button.back']);
+    expect(unread(read)).toEqual(keys.filter((key) => key !== 'button.cancel' && key !== 'button.back'));
+    expect(unread({ ...read, 'button.back': hashOf('Back to it') })).toContain('button.back');
+  });
+
+  test('that is gone leaves the state, which keeps the order of the texts', () => {
+    const state = markedRead({ 'gone.text': hashOf('Gone') }, keys.toReversed());
+    expect(Object.keys(state)).toEqual(keys);
+    expect(unread(state)).toEqual([]);
   });
 });

@@ -36,10 +36,13 @@ export const files = [
 /** The folder of translations, which the bot reads beside it in the build as well. */
 const locales = 'locales';
 
+/** What tools/translations keeps in that folder for itself. */
+const stateOfEnglish = 'en-read.json';
+
 /** Returns the paths of the translations. */
 export function localeFiles(root: string): readonly string[] {
   return readdirSync(join(root, locales))
-    .filter((name) => name.endsWith('.json'))
+    .filter((name) => name.endsWith('.json') && name !== stateOfEnglish)
     .sort()
     .map((name) => join(locales, name));
 }

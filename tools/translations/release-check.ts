@@ -1,15 +1,22 @@
 import { translatedLanguages } from '../../src/discord/texts/translations.ts';
-import { readLocale, untranslated } from './locales.ts';
+import { readEnglishState, readLocale, unread, untranslated } from './locales.ts';
 
 /*
- * npm run release-check: fails if a text is shown in English in another language, and lists these texts.
+ * npm run release-check: fails if a text is shown in English in another language, or if nobody but its author has read an
+ * English text, and lists these texts.
  */
 
-const lines = translatedLanguages.flatMap((language) =>
+const translations = translatedLanguages.flatMap((language) =>
   untranslated(readLocale(language)).map(({ key, why }) => `${language} ${key} ${why}\n`),
 );
-process.stdout.write(lines.join(''));
-if (lines.length > 0) {
-  process.stderr.write(`${lines.length} translations are missing or outdated: docs/writing.md\n`);
+const english = unread(readEnglishState()).map((key) => `en ${key} unread\n`);
+process.stdout.write([...translations, ...english].join(''));
+if (translations.length > 0)
+  fail(`${translations.length} translations are missing or outdated: docs/writing.md`);
+if (english.length > 0)
+  fail(`${english.length} English texts were read by nobody but their author: docs/writing.md`);
+
+function fail(why: string): void {
+  process.stderr.write(`${why}\n`);
   process.exitCode = 1;
 }
