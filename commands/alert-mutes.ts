@@ -21,6 +21,7 @@ import { type Message, notice } from '../src/discord/views/embed.ts';
 import { isSameServer, type ServerRef } from '../src/domain/connection.ts';
 import { isOn, type Mute, muteLimits, muteOf } from '../src/domain/mute.ts';
 import { parseMoment } from '../src/schedules/moment.ts';
+import { refusedChoice } from '../src/schedules/when-choices.ts';
 
 const minuteMs = 60_000;
 /** For how long the button mutes, in milliseconds. */
@@ -165,11 +166,15 @@ async function timeChoices(ctx: CommandContext): Promise<readonly Choice[]> {
   if (found === null || !(await loadAccess(ctx)).mayAnywhere('alerts.mute')) return [];
   const { timeZone } = found.guild;
   const now = Date.now();
-  const typed = ctx.options.get('for') ?? '';
+  const typed = (ctx.options.get('for') ?? '').trim();
   const offered = [typed, `${typed} min`, `${typed} h`].flatMap((text) => {
-    const until = text.trim() === '' ? null : parseMoment(text, timeZone, now);
+    const until = typed === '' ? null : parseMoment(text, timeZone, now);
     return until !== null && isAllowed(until, now) ? [{ until, value: text }] : [];
   });
+  if (typed !== '' && offered.length === 0) {
+    const isKnown = parseMoment(typed, timeZone, now) !== null;
+    return [refusedChoice(t, typed, t.plain(isKnown ? 'error.mute-length.title' : 'error.mute-time.title'))];
+  }
   const usual = lengths.map((minutes) => ({ until: now + minutes * minuteMs, value: `${minutes} min` }));
   const choices = (offered.length === 0 ? usual : offered).map(({ until, value }) => {
     const time = t.dateTime(new Date(until), timeZone);

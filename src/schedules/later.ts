@@ -19,9 +19,9 @@ import { endedLaterMessage, laterMessage } from './later-view.ts';
 import { scheduledRequest } from './run-request.ts';
 import { changeSchedule, newDraft } from './schedule-changes.ts';
 import { needsAlso, notTogether, readWarning, readWarnMinutes, settingsLimits } from './schedule-settings.ts';
-import { timeOfDay } from './time-zones.ts';
 import { isNow, type LaterWhen, parseLater, WhenError } from './when.ts';
 import { laterChoices } from './when-choices.ts';
+import { whenUserError } from './when-problems.ts';
 
 /** How long a power action waits until nobody is online, in milliseconds. */
 const emptyMs = dayMs;
@@ -95,17 +95,19 @@ function readLater(typed: string, zone: string, now: number): LaterWhen {
   } catch (error) {
     if (!(error instanceof WhenError)) throw error;
     switch (error.problem) {
-      case 'schedule-past':
-        throw new UserError(error.problem, { zone, time: timeOfDay(now, zone) });
       case 'schedule-too-far':
         throw new UserError('later-too-far');
-      case 'schedule-no-time':
-        throw new UserError(error.problem, { part: error.part ?? typed });
-      case 'schedule-too-often':
       case 'schedule-not-understood':
       case 'schedule-cron':
+      case 'schedule-interval-time':
       case 'schedule-never':
+      case 'schedule-too-often':
         throw new UserError('later-not-understood', { when: typed });
+      case 'schedule-no-clock':
+      case 'schedule-no-time':
+      case 'schedule-past':
+      case 'schedule-zone':
+        throw whenUserError(error, typed, zone, now);
     }
   }
 }

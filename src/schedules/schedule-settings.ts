@@ -6,8 +6,8 @@ import { channelRefused } from '../discord/resolvers/channels.ts';
 import { parseConsoleCommand, requireVisible } from '../discord/resolvers/console-command.ts';
 import { inlineCode, mention, plain } from '../discord/texts/markdown.ts';
 import { type ScheduleSettings, scheduledActions, type When } from '../domain/schedule.ts';
-import { timeOfDay } from './time-zones.ts';
 import { parseLatest, parseMinutes, parseWhen, WhenError } from './when.ts';
+import { whenUserError } from './when-problems.ts';
 
 /** Limits of the options of `/schedule add`; lengths in UTF-16 code units. */
 export const settingsLimits = { when: 100, warning: 200, reason: 120, keep: 50 };
@@ -62,20 +62,7 @@ function readWhen(typed: string, zone: string, now: number): When {
   try {
     return parseWhen(typed, zone, now);
   } catch (error) {
-    if (!(error instanceof WhenError)) throw error;
-    switch (error.problem) {
-      case 'schedule-past':
-        throw new UserError(error.problem, { zone, time: timeOfDay(now, zone) });
-      case 'schedule-too-often':
-      case 'schedule-too-far':
-        throw new UserError(error.problem);
-      case 'schedule-no-time':
-        throw new UserError(error.problem, { part: error.part ?? typed });
-      case 'schedule-not-understood':
-      case 'schedule-cron':
-      case 'schedule-never':
-        throw new UserError(error.problem, { when: typed });
-    }
+    throw error instanceof WhenError ? whenUserError(error, typed, zone, now) : error;
   }
 }
 

@@ -1,10 +1,11 @@
 import type { Choice } from '../discord/interactions/reply.ts';
 import { fold } from '../discord/resolvers/server-names.ts';
-import { plain } from '../discord/texts/markdown.ts';
+import { plain, truncate } from '../discord/texts/markdown.ts';
 import { whenLabel } from '../discord/texts/schedules.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { settingsLimits } from './schedule-settings.ts';
-import { type LaterWhen, nextRun, parseLater, parseWhen, WhenError } from './when.ts';
+import { type LaterWhen, namesDaysOnly, nextRun, parseLater, parseWhen, WhenError } from './when.ts';
+import { whenProblemText } from './when-problems.ts';
 
 /** Offered while nothing is typed that has a meaning. */
 const whenPresets = [
@@ -25,20 +26,51 @@ const whenEndings = [' 04:00', ':00', '0', ' h', ' min'];
 const mostOwn = 3;
 
 /**
- * Returns what is offered for the time of a schedule: what was typed means, also with an ending, and common times.
+ * Returns what is offered for the time of a schedule: what was typed means, also with an ending, and common times. What isn't
+ * understood stays as it was typed, with what is wrong, before anything else that is meant by less than the whole text.
  * @param zone an IANA time zone
  */
 export function whenChoices(t: Texts, whole: string, zone: string, now: number): readonly Choice[] {
   const typed = whole.trim();
   const read = (texts: readonly string[]) => texts.flatMap((text) => whenChoice(t, text, zone, now));
-  const own = typed === '' ? [] : read([typed, ...whenEndings.map((ending) => `${typed}${ending}`)]);
-  const presets = read(whenPresets);
-  const query = fold(typed);
-  const fitting = presets.filter(
-    ({ name, value }) => fold(value).includes(query) || fold(name).startsWith(query),
-  );
-  const offered = [...own.slice(0, mostOwn), ...(own.length + fitting.length > 0 ? fitting : presets)];
-  return offered.filter(({ name }, index) => offered.findIndex((one) => one.name === name) === index);
+  if (typed === '') return read(whenPresets);
+  const problem = problemOf(() => parseWhen(typed, zone, now));
+  const begun = read(whenPresets.filter((preset) => fold(preset).startsWith(fold(typed))));
+  if (problem === null) {
+    // A time of day alone can be meant for the next one only.
+    const once = read([`today ${typed}`, `tomorrow ${typed}`, `next ${typed}`]).slice(0, 1);
+    return unique([...read([typed]), ...once, ...begun]);
+  }
+  const whenEnded = read(whenEndings.map((ending) => `${typed}${ending}`)).slice(0, mostOwn);
+  const sharing = read(whenPresets.filter((preset) => fold(preset).includes(fold(typed))));
+  const refused = refusedChoice(t, typed, whenProblemText(t, problem));
+  // Days alone only lack a time of day, as presets do that have been begun.
+  const isBegun = begun.length > 0 || (problem.problem === 'schedule-no-clock' && namesDaysOnly(typed));
+  return unique(isBegun ? [...begun, ...whenEnded, refused] : [refused, ...whenEnded, ...sharing]);
+}
+
+/** Returns why a text is no time; null if it is one. */
+function problemOf(parse: () => unknown): WhenError | null {
+  try {
+    parse();
+    return null;
+  } catch (error) {
+    if (error instanceof WhenError) return error;
+    throw error;
+  }
+}
+
+/**
+ * Returns a choice with what was typed, and what is wrong with it. What it sends is refused as if it had been sent without the
+ * choice.
+ */
+export function refusedChoice(t: Texts, typed: string, problem: string): Choice {
+  const name = plain(t.plain('schedule.choice.refused', { when: plain(typed, 40), problem }));
+  return { name, value: truncate(typed, settingsLimits.when) };
+}
+
+function unique(choices: readonly Choice[]): readonly Choice[] {
+  return choices.filter(({ name }, index) => choices.findIndex((one) => one.name === name) === index);
 }
 
 /** Returns a choice that says what a text means and when it is due first; none if it means nothing. */
@@ -64,15 +96,23 @@ function whenChoice(t: Texts, text: string, zone: string, now: number): readonly
 /** Offered for the time of a power action. */
 const laterPresets = ['now', 'in 15 min', 'in 30 min', 'in 1 h', 'when empty'];
 
-/** Returns what is offered for the time of a power action: what was typed, also with a unit, and common times. */
+/**
+ * Returns what is offered for the time of a power action: what was typed, also with a unit, and common times. What isn't
+ * understood stays as it was typed, with what is wrong.
+ */
 export function laterChoices(t: Texts, whole: string, zone: string, now: number): readonly Choice[] {
   const typed = whole.trim();
-  const own = typed === '' ? [] : [typed, `in ${typed} min`, `${typed} min`, `${typed} h`, `${typed}:00`];
-  const fitting = laterPresets.filter((preset) => preset.includes(typed.toLowerCase()));
   const read = (texts: readonly string[]) => texts.flatMap((text) => laterChoice(t, text, zone, now));
-  const offered = read([...own, ...fitting]);
-  const all = offered.length > 0 ? offered : read(laterPresets);
-  return all.filter(({ name }, index) => all.findIndex((one) => one.name === name) === index);
+  if (typed === '') return read(laterPresets);
+  const problem = problemOf(() => parseLater(typed, zone, now));
+  const own = read([typed, `in ${typed} min`, `${typed} min`, `${typed} h`, `${typed}:00`]);
+  const fitting = read(laterPresets.filter((preset) => preset.includes(typed.toLowerCase())));
+  const offered = [...own, ...fitting];
+  return unique(
+    problem !== null && offered.length === 0
+      ? [refusedChoice(t, typed, whenProblemText(t, problem))]
+      : offered,
+  );
 }
 
 function laterChoice(t: Texts, text: string, zone: string, now: number): readonly Choice[] {

@@ -1,3 +1,5 @@
+import { dayName, dayOf } from './day-times.ts';
+
 /**
  * The words of the other languages for what `parseWhen` reads in English, without accents and case. A word of several
  * languages means the same in each, or stands in `phrases`. An empty word is left out.
@@ -6,16 +8,23 @@ const words = dictionary([
   // German
   ...all('every', 'jeden jede jedes jeder alle'),
   ...all('every day', 'taglich taeglich'),
-  ...all('day', 'tag nacht'),
+  ...all('day', 'tag tages'),
+  ...all('night', 'nacht nachts'),
+  ...all('morning', 'morgens fruh frueh vormittag vormittags'),
+  ...all('afternoon', 'nachmittag nachmittags'),
+  ...all('evening', 'abend abends'),
   ...all('days', 'tage tagen'),
   ...all('week', 'woche'),
   ...all('weeks', 'wochen'),
   ...all('hour', 'stunde'),
+  ...all('every hour', 'stundlich stuendlich'),
   ...all('hours', 'stunden std'),
-  ...all('minutes', 'minuten'),
+  ...all('minutes', 'minuten minute'),
+  ...all('half', 'halbe halben'),
   ...all('month', 'monats monat'),
   ...all('every month', 'monatlich'),
-  ...all('weekdays', 'werktags wochentags'),
+  ...all('weekly', 'wochentlich woechentlich'),
+  ...all('weekdays', 'werktags wochentags werktage werktagen'),
   ...all('weekends', 'wochenende wochenenden'),
   ...all('monday', 'montag montags mo'),
   ...all('tuesday', 'dienstag dienstags di'),
@@ -27,16 +36,37 @@ const words = dictionary([
   ...all('now', 'jetzt sofort'),
   ...all('today', 'heute'),
   ...all('tomorrow', 'morgen'),
+  ...all('overmorrow', 'ubermorgen uebermorgen'),
+  ...all('next', 'nachsten nachster nachste naechsten kommenden'),
+  ...all('this', 'diesen'),
+  ...all('once', 'einmal einmalig'),
+  ...all('1st', 'erster ersten erste'),
+  ...all('2nd', 'zweiter zweiten zweite'),
+  ...all('3rd', 'dritter dritten dritte'),
+  ...all('4th', 'vierter vierten vierte'),
+  ...all('last', 'letzter letzten letzte'),
+  ...all('1', 'ein eine einer einem'),
+  ...all('2', 'zwei'),
+  ...all('3', 'drei'),
+  ...all('4', 'vier'),
+  ...all('5', 'funf fuenf'),
+  ...all('6', 'sechs'),
+  ...all('8', 'acht'),
+  ...all('12', 'zwolf zwoelf'),
   ...all('midnight', 'mitternacht'),
   ...all('noon', 'mittags mittag'),
   ...all('at', 'um'),
   ...all('and', 'und'),
-  ...all('', 'uhr den ab wenn falls'),
+  ...all('', 'uhr der den des im vom von ab wenn falls'),
   ...all('empty', 'leer'),
   ...all('for', 'seit fur'),
   // French
   ...all('every', 'tous toutes chaque'),
-  ...all('day', 'jour jours nuit'),
+  ...all('day', 'jour jours'),
+  ...all('night', 'nuit nuits'),
+  ...all('morning', 'matin matins'),
+  ...all('afternoon', 'apres-midi'),
+  ...all('evening', 'soir soirs'),
   ...all('every day', 'quotidien quotidiennement'),
   ...all('week', 'semaine'),
   ...all('weeks', 'semaines semanas'),
@@ -56,22 +86,55 @@ const words = dictionary([
   ...all('tomorrow', 'demain'),
   ...all('midnight', 'minuit'),
   ...all('noon', 'midi'),
+  ...all('overmorrow', 'apres-demain'),
+  ...all('next', 'prochain prochaine'),
+  ...all('this', 'ce'),
+  ...all('1st', 'premier'),
+  ...all('2nd', 'deuxieme'),
+  ...all('3rd', 'troisieme'),
+  ...all('last', 'dernier derniere'),
+  ...all('1', 'un une'),
+  ...all('2', 'deux'),
+  ...all('3', 'trois'),
+  ...all('4', 'quatre'),
+  ...all('5', 'cinq'),
+  ...all('6', 'six'),
+  ...all('8', 'huit'),
+  ...all('12', 'douze'),
   ...all('in', 'dans'),
   ...all('and', 'et'),
-  ...all('', 'le les la a quand si'),
+  ...all('', 'le les la a au du quand si'),
   ...all('empty', 'vide'),
   ...all('for', 'depuis pendant'),
   // Spanish and Portuguese
   ...all('every', 'cada todos todas toda todo'),
   ...all('every day', 'diario diariamente'),
-  ...all('day', 'dia noche noite'),
+  ...all('day', 'dia'),
+  ...all('night', 'noche noches noite noites'),
+  ...all('morning', 'manha manhas madrugada'),
+  ...all('afternoon', 'tarde tardes'),
   ...all('days', 'dias'),
   ...all('week', 'semana'),
   ...all('hour', 'hora'),
   ...all('hours', 'horas'),
-  ...all('minutes', 'minutos'),
+  ...all('minutes', 'minutos minuto'),
+  ...all('half', 'media meia'),
   ...all('month', 'mes'),
   ...all('weekdays', 'laborables uteis'),
+  ...all('next', 'proximo proxima'),
+  ...all('this', 'este esta'),
+  ...all('1st', 'primer primero primeira primeiro'),
+  ...all('2nd', 'segundo'),
+  ...all('3rd', 'tercer terceiro terceira'),
+  ...all('last', 'ultimo ultima'),
+  ...all('1', 'una uma'),
+  ...all('2', 'dois duas'),
+  ...all('3', 'tres'),
+  ...all('4', 'cuatro quatro'),
+  ...all('5', 'cinco'),
+  ...all('6', 'seis'),
+  ...all('8', 'ocho oito'),
+  ...all('12', 'doce doze'),
   ...all('monday', 'lunes segunda segunda-feira segundas seg'),
   ...all('tuesday', 'martes terca terca-feira tercas ter'),
   ...all('wednesday', 'miercoles quarta quarta-feira quartas mie qua'),
@@ -86,28 +149,44 @@ const words = dictionary([
   ...all('noon', 'mediodia meio-dia'),
   ...all('in', 'en em'),
   ...all('and', 'y e'),
-  ...all('', 'los las el de del da das os as ao cuando quando se'),
+  ...all('', 'los las el de del da das os as ao desde cuando quando se'),
   ...all('empty', 'vacio vazio'),
   ...all('for', 'durante por'),
   // Polish
   ...all('every', 'co kazdy kazda kazde kazdego'),
   ...all('every day', 'codziennie'),
-  ...all('day', 'dzien noc'),
+  ...all('day', 'dzien dnia'),
+  ...all('night', 'noc nocy noca'),
+  ...all('morning', 'rano ranek'),
+  ...all('evening', 'wieczor wieczorem'),
   ...all('days', 'dni'),
   ...all('week', 'tydzien'),
   ...all('weeks', 'tygodnie tygodni'),
   ...all('hour', 'godzine'),
   ...all('hours', 'godzin godziny godz'),
   ...all('minutes', 'minut minuty'),
+  ...all('half', 'pol'),
   ...all('month', 'miesiac miesiaca'),
   ...all('weekends', 'weekendy'),
-  ...all('monday', 'poniedzialek poniedzialki pon'),
-  ...all('tuesday', 'wtorek wtorki wt'),
+  ...all('overmorrow', 'pojutrze'),
+  ...all('next', 'nastepny nastepna nastepnego przyszly przyszla'),
+  ...all('1st', 'pierwszy pierwsza pierwszego'),
+  ...all('2nd', 'drugi druga drugie'),
+  ...all('3rd', 'trzeci trzecia'),
+  ...all('last', 'ostatni ostatnia'),
+  ...all('2', 'dwa dwie'),
+  ...all('3', 'trzy'),
+  ...all('4', 'cztery'),
+  ...all('5', 'piec'),
+  ...all('6', 'szesc'),
+  ...all('12', 'dwanascie'),
+  ...all('monday', 'poniedzialek poniedzialki poniedzialku pon'),
+  ...all('tuesday', 'wtorek wtorki wtorku wt'),
   ...all('wednesday', 'sroda srode srody sr'),
-  ...all('thursday', 'czwartek czwartki czw'),
-  ...all('friday', 'piatek piatki pt'),
+  ...all('thursday', 'czwartek czwartki czwartku czw'),
+  ...all('friday', 'piatek piatki piatku pt'),
   ...all('saturday', 'sobota sobote soboty sob'),
-  ...all('sunday', 'niedziela niedziele niedz nd'),
+  ...all('sunday', 'niedziela niedziele niedzieli niedz nd'),
   ...all('now', 'teraz'),
   ...all('today', 'dzis dzisiaj'),
   ...all('tomorrow', 'jutro'),
@@ -116,22 +195,65 @@ const words = dictionary([
   ...all('in', 'za'),
   ...all('at', 'o'),
   ...all('and', 'i'),
-  ...all('', 'w we godzinie kiedy gdy'),
+  ...all('', 'w we od godzinie kiedy gdy'),
   ...all('empty', 'pusty'),
   ...all('for', 'przez'),
+  // English
+  ...all('every hour', 'hourly'),
+  ...all('every day', 'everyday'),
+  ...all('2', 'two'),
+  ...all('3', 'three'),
+  ...all('4', 'four'),
+  ...all('5', 'five'),
+  ...all('6', 'six'),
+  ...all('8', 'eight'),
+  ...all('12', 'twelve'),
+  ...all('noon', 'midday'),
+  ...all('', 'from'),
 ]);
 
+type Phrase = readonly [RegExp, string | ((...found: string[]) => string)];
+
+const kanjiDays = '日月火水木金土';
+const hanziDays = '日一二三四五六';
+const hanziNumbers = '〇一二三四五六七八九';
+
 /**
- * Words that mean something else elsewhere; and Japanese and Chinese, which have no spaces between words, the longer ones
- * first.
+ * Japanese and Chinese, which have no spaces between words, the longer ones first.
  */
-const phrases: readonly (readonly [RegExp, string])[] = [
-  // English; in Polish a word that is left out.
-  [/(\d+)\s+w$/gi, '$1w'],
-  [/毎日|毎晩|每天|每日|每晚/g, ' every day '],
+const phrases: readonly Phrase[] = [
+  [/[〜～~–—−]/g, '-'],
+  [
+    /[一二三四五六七八九](?=日おき|日ごと|週間|時間|分|个|小时|天)/g,
+    (digit) => `${hanziNumbers.indexOf(digit)}`,
+  ],
+  [/[两二](?=个?小时|天|周)/g, '2'],
+  [
+    /([月火水木金土日])曜?日?(?:から|-)([月火水木金土日])(?:曜日?)?(?:まで)?/g,
+    (_, from = '', to = '') => ` ${dayName(kanjiDays.indexOf(from))}-${dayName(kanjiDays.indexOf(to))} `,
+  ],
+  [
+    /(?:周|星期|礼拜)([一二三四五六日天])(?:到|至|-)(?:周|星期|礼拜)?([一二三四五六日天])/g,
+    (_, from = '', to = '') => ` ${hanziDay(from)}-${hanziDay(to)} `,
+  ],
+  [/隔日|隔天|每隔1天/g, ' every 2 days '],
+  [/隔週|隔周|每隔1周/g, ' every 2 weeks '],
+  [/毎時間?|每个?小时/g, ' every hour '],
+  [/明後日|あさって|后天|後天/g, ' overmorrow '],
+  [/今夜|今晩|今晚/g, ' tonight '],
+  [/明晩|明晚/g, ' tomorrow evening '],
+  [/明朝|明早/g, ' tomorrow morning '],
+  [/毎朝|每早/g, ' every day morning '],
+  [/毎晩|毎夜|每晚/g, ' every day night '],
+  [/毎日|每天|每日/g, ' every day '],
   [/平日|工作日/g, ' weekdays '],
   [/週末|周末/g, ' weekends '],
-  [/毎月|每月/g, ' every month '],
+  [/毎月|每个?月/g, ' every month '],
+  [/最終|最后(?:[一1]个)?/g, ' last '],
+  [
+    /第([一二三四1-4])个?/g,
+    (_, nth = '') => ` ${hanziNumbers.indexOf(nth) > 0 ? hanziNumbers.indexOf(nth) : nth}th `,
+  ],
   [/月曜日?|(?:周|星期|礼拜)一/g, ' monday '],
   [/火曜日?|(?:周|星期|礼拜)二/g, ' tuesday '],
   [/水曜日?|(?:周|星期|礼拜)三/g, ' wednesday '],
@@ -144,38 +266,137 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/明日|明天/g, ' tomorrow '],
   [/正午|中午/g, ' noon '],
   [/深夜0時|午夜/g, ' midnight '],
+  [/午前|上午|早上|凌晨|朝/g, ' morning '],
+  [/午後|下午/g, ' afternoon '],
+  [/夕方|傍晚/g, ' evening '],
+  [/深夜|晚上|夜|晩|晚/g, ' night '],
+  [/半時間|半个?小时/g, ' 30 minutes '],
   [/(\d+)\s*時間(?:ごと|おき)/g, ' every $1 hours '],
   [/(\d+)\s*分(?:ごと|おき)/g, ' every $1 minutes '],
-  [/(\d+)\s*日(?:ごと|おき)/g, ' every $1 days '],
-  [/(\d+)\s*週間(?:ごと|おき)/g, ' every $1 weeks '],
+  [/(\d+)\s*日ごと/g, ' every $1 days '],
+  [/(\d+)\s*週間ごと/g, ' every $1 weeks '],
+  // What lies between two of them is counted: おき of one day is every second day.
+  [/(\d+)\s*日おき/g, (_, days) => ` every ${Number(days) + 1} days `],
+  [/(\d+)\s*週間おき/g, (_, weeks) => ` every ${Number(weeks) + 1} weeks `],
+  [/(\d+)\s*(?:時間|个?小时)[後后]/g, ' in $1 hours '],
+  [/(\d+)\s*(?:分間?|分钟)[後后]/g, ' in $1 minutes '],
+  [/(\d+)\s*[日天][後后]/g, ' in $1 days '],
   [/(\d+)\s*(?:時間|个?小时)/g, ' $1 hours '],
   [/(\d+)\s*(?:分間|分钟)/g, ' $1 minutes '],
+  [/(\d+ minutes)\s*[後后]/g, ' in $1 '],
   [/(\d+)\s*天/g, ' $1 days '],
   [/(\d+)\s*周/g, ' $1 weeks '],
-  [/(\d+)\s*[時时点]\s*(\d{1,2})\s*分?/g, ' $1:$2 '],
+  [/(\d+)\s*[時时点]\s*(\d{1,2})\s*分?/g, (_, hour, minute = '') => ` ${hour}:${minute.padStart(2, '0')} `],
   [/(\d+)\s*[時时点]半/g, ' $1:30 '],
   [/(\d+)\s*[時时点]/g, ' $1:00 '],
-  [/[、，と和に的]/g, ' '],
+  [/[、，と和に的の]/g, ' '],
 ];
+
+/** What takes several words in the other languages, or means something else elsewhere, without accents. */
+const latinPhrases: readonly Phrase[] = [
+  // English; `w` is a word that is left out in Polish, and `am` one in German.
+  [/(\d+)\s+w$/g, '$1w'],
+  [/(?<!\d ?)\bam (?=[\p{L}\d])/gu, ''],
+  [/\bonce (?:an?|per|every) day\b|\bonce daily\b/g, 'every day'],
+  [/\b(?:the )?day after tomorrow\b/g, 'overmorrow'],
+  [/\bthis (?=(?:morning|afternoon|evening)\b)/g, 'today '],
+  [/\b(?:a )?quarter (?:of an )?hour\b/g, '15 minutes'],
+  [/\ban? (?=half|hour|minute|day|week)/g, '1 '],
+  [/\b(\d{1,2}) ?o'? ?clock\b/g, 'at $1:00'],
+  // German
+  [/(?<![:.\d])\b(\d{1,2}) ?uhr(?: (\d{2}))?\b/g, (_, hour, minute) => `at ${hour}:${minute ?? '00'}`],
+  [/\b(jeden|jeder|diesen|am) morgen\b/g, '$1 morning'],
+  [/\bheute morgen\b/g, 'today morning'],
+  [/\b(?:einer |eine )?viertelstunde\b/g, '15 minutes'],
+  // French
+  [/\b1er\b/g, '1st'],
+  [/\b(?:un |1 )?quart d['’]heure\b/g, '15 minutes'],
+  [/\bdemi[- ]heure\b/g, 'half hour'],
+  [/\bun jour sur deux\b/g, 'every 2 days'],
+  [/\bcet apres-midi\b/g, 'today afternoon'],
+  [/\bce (?=matin|soir)/g, 'today '],
+  [/\bjours (?:ouvrables|ouvres)\b|\ben semaine\b/g, 'weekdays'],
+  // Spanish
+  [/\b(cada|en) dos\b/g, '$1 2'],
+  [/\bpasado manana\b/g, 'overmorrow'],
+  [/\b(?:por|de|en|a) la manana\b/g, 'morning'],
+  [/\b(?:cada|todas las) mananas?\b/g, 'every day morning'],
+  [/\besta (?=tarde|noche)/g, 'today '],
+  [/\b(?:por|en|a) la (?=tarde|noche)/g, ''],
+  [/\bentre semana\b|\bdias (?:laborables|uteis)\b/g, 'weekdays'],
+  [/\b(?:fin|fines|fim|fins) de semana\b/g, 'weekends'],
+  [/\bun dia si,? (?:y )?otro no\b|\bdia sim,? dia nao\b/g, 'every 2 days'],
+  // Portuguese
+  [/\bdo (?=mes\b)/g, ''],
+  [/\bdepois de amanha\b/g, 'overmorrow'],
+  [/\besta (?=noite|manha)/g, 'today '],
+  [/\b(?:pela|de|a) (?=manha|noite)/g, ''],
+  // Polish
+  [/\b(?:po) poludniu\b/g, 'afternoon'],
+  [/\bprzed poludniem\b/g, 'morning'],
+  [/\bdni (?:robocze|powszednie)\b/g, 'weekdays'],
+  // A time of day comes after these; elsewhere they mean other things, or nothing.
+  [/(^|\s)(?:a las|a la|a|as) (?=\d)/g, '$1at '],
+];
+
+function hanziDay(digit: string): string {
+  return dayName(digit === '天' ? 0 : hanziDays.indexOf(digit));
+}
 
 /** Returns a text in lower case with the English words of `parseWhen`, as far as they are known in another language. */
 export function inEnglish(text: string): string {
-  let english = text;
-  for (const [phrase, word] of phrases) english = english.replace(phrase, word);
-  return english
-    .replace(/[^\s,;&]+/g, (word) => {
-      const plain = word.normalize('NFD').replace(/\p{M}/gu, '').replace('ł', 'l').replace(/\.$/, '');
-      // `mo-do`
-      const known =
-        words.get(plain) ??
-        plain
-          .split('-')
-          .map((part) => words.get(part) ?? part)
-          .join('-');
-      return known === plain ? word : known;
-    })
+  const spaced = replaced(text, phrases);
+  const latin = spaced.replace(/[\p{Script=Latin}\p{M}]+/gu, withoutAccents);
+  return withRanges(replaced(latin, latinPhrases))
+    .replace(/[^\s,;&]+/g, translated)
+    .replace(/\b(?:1 )?half (?:an? |1 )?hours?\b/g, '30 minutes')
     .replace(/\s+/g, ' ')
     .trim();
+}
+
+function replaced(text: string, all: readonly Phrase[]): string {
+  return all.reduce(
+    // A function and a text are different overloads.
+    (so, [phrase, by]) => (typeof by === 'string' ? so.replace(phrase, by) : so.replace(phrase, by)),
+    text,
+  );
+}
+
+function withoutAccents(word: string): string {
+  return word.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ł', 'l');
+}
+
+function translated(word: string): string {
+  const plain = word.replace(/(?<=\p{L})\.$/u, '');
+  // `mo-do`
+  return (
+    words.get(plain) ??
+    plain
+      .split('-')
+      .map((part) => words.get(part) ?? part)
+      .join('-')
+  );
+}
+
+/** What stands between the first and the last day of a range. */
+const rangeWords = new Set('to through thru till until bis a au ate hasta jusqu jusque - do'.split(' '));
+/** Days in Polish: elsewhere `do` is Thursday. */
+const isPolishDay = /^(?:pon|wt|sr|czw|piat|pt|sob|niedz|nd)/;
+
+/** Returns a text in which ranges of days are written as `monday-friday`. */
+function withRanges(text: string): string {
+  const all = text.split(' ');
+  for (let index = 1; index < all.length - 1; index += 1) {
+    const [before = '', word = ''] = [all[index - 1], all[index]];
+    // “de lunes a los viernes”
+    const skip = ['la', 'el', 'le', 'os', 'los', 'o'].includes(all[index + 1] ?? '') ? 1 : 0;
+    const after = all[index + 1 + skip] ?? '';
+    const [from, to] = [dayOf(translated(before)), dayOf(translated(after))];
+    if (!rangeWords.has(word) || from === null || to === null) continue;
+    if (word === 'do' && !isPolishDay.test(before)) continue;
+    all.splice(index - 1, 3 + skip, `${dayName(from)}-${dayName(to)}`);
+  }
+  return all.join(' ');
 }
 
 function all(english: string, others: string): readonly (readonly [string, string])[] {

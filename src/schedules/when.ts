@@ -1,6 +1,7 @@
 import { dayMs, minuteMs } from '@steward/kit';
 import { Cron } from 'croner';
 import type { ClockTime, Latest, When } from '../domain/schedule.ts';
+import { type DayTimes, loneTime, parseTime, readDayTimes } from './day-times.ts';
 import { momentAt, momentOfWall, wallAt } from './wall-clock.ts';
 import { inEnglish } from './when-words.ts';
 
@@ -9,6 +10,12 @@ export type WhenProblem =
   | 'schedule-not-understood'
   /** A part of it looks like a time of day, and is none. */
   | 'schedule-no-time'
+  /** It says on which days, and not at what time of day. */
+  | 'schedule-no-clock'
+  /** A part of it is a time zone. */
+  | 'schedule-zone'
+  /** An interval that has a time of day. */
+  | 'schedule-interval-time'
   | 'schedule-cron'
   | 'schedule-too-often'
   | 'schedule-never'
@@ -47,9 +54,8 @@ export function parseWhen(typed: string, zone: string, now: number): When {
   const when =
     parseEmpty(text) ??
     parseEvery(text, now) ??
-    parseOnce(text, zone, now) ??
-    parseMonthly(text) ??
-    parseTimes(text) ??
+    parseIn(text, now) ??
+    parseCalendar(text, zone, now) ??
     parseCron(typed.trim().replace(/\s+/g, ' '));
   if (when === null) throw notUnderstood(text);
   assertUsable(when, zone, now);
@@ -173,7 +179,7 @@ export function parseLatest(typed: string): Latest | null {
   const text = inEnglish(normalized(typed));
   const minutes = parseDuration(text);
   if (minutes !== null) return minutes >= 1 && minutes <= 24 * 60 ? { kind: 'after', minutes } : null;
-  const time = parseTime(text.replace(/^(?:until|at) /, ''));
+  const time = loneTime(text.replace(/^until /, ''));
   return time && { kind: 'time', time };
 }
 
@@ -194,12 +200,12 @@ export function parseLater(typed: string, zone: string, now: number): LaterWhen 
   const text = inEnglish(normalized(typed));
   if (text === 'now') return 'now';
   if (/^(?:when |if )?empty$/.test(text)) return 'empty';
-  const time = parseTime(text.replace(/^at (\d{1,2})$/, '$1:00').replace(/^at /, ''));
+  const time = loneTime(text);
   const when: When | null =
     time === null
-      ? parseOnce(parseDuration(text) === null ? text : `in ${text}`, zone, now)
+      ? (parseIn(parseDuration(text) === null ? text : `in ${text}`, now) ?? parseCalendar(text, zone, now))
       : { kind: 'times', times: [time], days: everyDay };
-  if (when === null) throw notUnderstood(text);
+  if (when === null || (time === null && when.kind !== 'once')) throw notUnderstood(text);
   const at = nextRun(when, zone, now);
   if (at === null) throw new WhenError('schedule-past');
   // The next time of day is 25 hours ahead when clocks go back.
@@ -242,44 +248,94 @@ function parseEmpty(text: string): When | null {
   return minutes !== null && minutes >= 1 && minutes <= maxEmptyMinutes ? { kind: 'empty', minutes } : null;
 }
 
-const unitNames: Readonly<Record<string, number>> = { hour: 60, week: 7 * 24 * 60 };
+const unitNames: Readonly<Record<string, number>> = {
+  hour: 60,
+  hours: 60,
+  week: 7 * 24 * 60,
+  weeks: 7 * 24 * 60,
+};
 
-/** `every 6 h`, `every 30 min`, `every 2 weeks`, `weekly` */
+/** `every 6 h`, `every 30 min`, `every 2 weeks`, `every other day`, `weekly` */
 function parseEvery(text: string, now: number): When | null {
-  const [, rest] = /^(?:every|each) (.+)$/.exec(text.replace(/^weekly$/, 'every week')) ?? [];
-  if (rest === undefined) return null;
+  const [, typed] = /^(?:every|each) (.+)$/.exec(text.replace(/^weekly$/, 'every week')) ?? [];
+  if (typed === undefined) return null;
+  const rest = typed
+    .replace(/^(?:other|second) (?=(?:day|week|hour)\b)/, '2 ')
+    .replace(/^(\d{1,2})(?:st|nd|rd|th|\.) (?=(?:day|week|hour|minute)\b)/, '$1 ');
   const minutes = unitNames[rest] ?? parseDuration(rest);
-  if (minutes === null) return null;
+  if (minutes === null) {
+    const [, interval = '', time = ''] = /^(\d+ ?[a-z]+) (?:at )?(.+)$/.exec(rest) ?? [];
+    if (parseDuration(interval) !== null && loneTime(`at ${time}`) !== null)
+      throw new WhenError('schedule-interval-time');
+    return null;
+  }
   if (minutes < minEveryMinutes) throw new WhenError('schedule-too-often');
   if (minutes > maxEveryMinutes) throw new WhenError('schedule-too-far');
   const isByClock = 60 % minutes === 0 || (minutes % 60 === 0 && (24 * 60) % minutes === 0);
   return { kind: 'every', minutes, from: isByClock ? null : Math.ceil(now / minuteMs) * minuteMs };
 }
 
-/** `2026-12-24 18:00`, `24.12.2026 18:00`, `tomorrow 03:00`, `in 2 h` */
-function parseOnce(text: string, zone: string, now: number): When | null {
+/** `in 2 h` */
+function parseIn(text: string, now: number): When | null {
   const [, duration] = /^in (.+)$/.exec(text) ?? [];
-  if (duration !== undefined) {
-    const minutes = parseDuration(duration);
-    return minutes === null ? null : { kind: 'once', at: now + minutes * minuteMs };
+  const minutes = duration === undefined ? null : (unitNames[duration] ?? parseDuration(duration));
+  return minutes === null ? null : { kind: 'once', at: now + minutes * minuteMs };
+}
+
+/**
+ * `every day 04:00`, `mon,thu 06:30`, `8pm on fridays`, `next monday 20:00`, `2026-12-24 18:00`, `1st of the month 04:00`, `last
+ * friday of the month 20:00`; a time without a day is due each day
+ * @throws WhenError
+ */
+function parseCalendar(text: string, zone: string, now: number): When | null {
+  const read = readDayTimes(text);
+  if (read === null) return null;
+  const { days, date, isDaily, isMonthly, isRepeated, nth, part, single, times } = read;
+  const isUtc = zone === 'UTC' && ['utc', 'gmt', 'z'].includes(read.zone ?? '');
+  if (read.zone !== null && !isUtc) throw new WhenError('schedule-zone', read.zone);
+  if (isMonthly) return date === null && single === null ? monthly(read) : null;
+  if (nth !== null) return null;
+  const isNamed = days.length > 0 || date !== null || isDaily || part !== null;
+  const [time, ...others] = times;
+  if (time === undefined) {
+    if (isNamed) throw new WhenError('schedule-no-clock');
+    return null;
   }
-  const [, day, clock = ''] =
-    /^(?:once )?(?:on )?(today|tomorrow|\d{4}-\d{1,2}-\d{1,2}|\d{1,2}\.\d{1,2}\.\d{4})[ t,]+(.+)$/.exec(
-      text,
-    ) ?? [];
-  const time = parseTime(clock.replace(/^at /, ''));
-  if (day === undefined || time === null) return null;
-  const date = dateOf(day, zone, now);
-  if (date === null) return null;
-  const at = momentAt(date.toPlainDateTime(time), zone);
+  if (date === null && single === null) {
+    const isKnown = !isDaily || days.length === 0;
+    return isKnown && times.length <= maxTimes ? daily(days, times) : null;
+  }
+  const isOneDay = date === null ? days.length === 1 : days.length === 0;
+  if (!isOneDay || isDaily || isRepeated || others.length > 0) return null;
+  const today = todayIn(zone, now);
+  const [weekday = 0] = days;
+  const day =
+    date === null
+      ? dayFrom(single === 'next' ? today.add({ days: 1 }) : today, weekday)
+      : dateOf(date, today);
+  if (day === null) return null;
+  const isOver = date === null && single === 'this' && momentAt(day.toPlainDateTime(time), zone) <= now;
+  const at = momentAt((isOver ? day.add({ days: 7 }) : day).toPlainDateTime(time), zone);
   if (at <= now) throw new WhenError('schedule-past');
   return { kind: 'once', at };
 }
 
-function dateOf(day: string, zone: string, now: number): Temporal.PlainDate | null {
-  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate();
-  if (day === 'today') return today;
-  if (day === 'tomorrow') return today.add({ days: 1 });
+function daily(days: readonly number[], times: readonly ClockTime[]): When {
+  return { kind: 'times', times: sortedTimes(times), days: days.length === 0 ? everyDay : [...days] };
+}
+
+/** Returns the first such day of the week from a day on. */
+function dayFrom(from: Temporal.PlainDate, day: number): Temporal.PlainDate {
+  return from.add({ days: (day - (from.dayOfWeek % 7) + 7) % 7 });
+}
+
+function todayIn(zone: string, now: number): Temporal.PlainDate {
+  return Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate();
+}
+
+function dateOf(day: string, today: Temporal.PlainDate): Temporal.PlainDate | null {
+  const ahead = ['today', 'tomorrow', 'overmorrow'].indexOf(day);
+  if (ahead >= 0) return today.add({ days: ahead });
   const parts = day.includes('.') ? day.split('.').reverse() : day.split('-');
   const [year = 0, month = 0, dayOfMonth = 0] = parts.map(Number);
   try {
@@ -289,43 +345,19 @@ function dateOf(day: string, zone: string, now: number): Temporal.PlainDate | nu
   }
 }
 
-/** `1st of the month 04:00`, `every month on the 1st` (at midnight) */
-function parseMonthly(text: string): When | null {
-  const plain = text.replace(/\b(?:monthly|every month)\b/, 'month');
-  if (!/\bmonth\b/.test(plain)) return null;
-  const rest = plain.replace(/\b(?:every|each|month|of|the|on|at)\b/g, ' ').trim();
-  const [, dayOfMonth, , clock = ''] = /^(\d{1,2})(st|nd|rd|th|\.|日|号)?(?:[\s,]+(.+))?$/.exec(rest) ?? [];
-  const day = Number(dayOfMonth);
-  const time = clock === '' ? { hour: 0, minute: 0 } : (parseTime(clock) ?? parseTime(`${clock}:00`));
-  if (!(day >= 1 && day <= 31) || time === null) return null;
-  return { kind: 'cron', line: `${time.minute} ${time.hour} ${day} * *` };
-}
-
-const dayNames = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
-
-/** `every day 04:00`, `mon,thu 06:30`, `weekdays 07:00 and 19:00`, `every day at 4`; without a day it is each day: `4:00` */
-function parseTimes(text: string): When | null {
-  const words = text
-    .replace(/\bat (\d{1,2})(?=$|[,;&]| and\b)/g, 'at $1:00')
-    .replace(/\s*-\s*/g, '-')
-    .split(/[\s,;&]+/)
-    .filter((word) => !['every', 'each', 'on', 'at', 'and', 'the', ''].includes(word));
-  const joined = words
-    .join(' ')
-    .replace(/(\d) (am|pm)\b/g, '$1$2')
-    .split(' ');
-  const firstTime = joined.findIndex((word) => parseTime(word) !== null);
-  if (firstTime < 0) return null;
-  const days = new Set<number>(firstTime === 0 ? everyDay : []);
-  for (const word of joined.slice(0, firstTime)) {
-    const named = daysOf(word);
-    if (named === null) return null;
-    for (const day of named) days.add(day);
+/** Returns once a month, on a day of the month or of the week, at midnight if no time is named; null if there is no such day. */
+function monthly({ days, nth, times, part }: DayTimes): When | null {
+  const [time = { hour: 0, minute: 0 }, ...others] = times;
+  if (nth === null || others.length > 0) return null;
+  if (times.length === 0 && part !== null) throw new WhenError('schedule-no-clock');
+  const at = `${time.minute} ${time.hour}`;
+  const [day, ...more] = days;
+  if (day !== undefined) {
+    const isKnown = more.length === 0 && (nth === 'last' || (nth >= 1 && nth <= 4));
+    return isKnown ? { kind: 'cron', line: `${at} * * ${day}${nth === 'last' ? 'L' : `#${nth}`}` } : null;
   }
-  const times = joined.slice(firstTime).map(parseTime);
-  const known = times.filter((time) => time !== null);
-  if (known.length !== times.length || known.length > maxTimes) return null;
-  return { kind: 'times', times: sortedTimes(known), days: [...days].toSorted((a, b) => a - b) };
+  if (nth === 'last') return { kind: 'cron', line: `${at} L * *` };
+  return nth >= 1 && nth <= 31 ? { kind: 'cron', line: `${at} ${nth} * *` } : null;
 }
 
 function sortedTimes(times: readonly ClockTime[]): ClockTime[] {
@@ -333,41 +365,11 @@ function sortedTimes(times: readonly ClockTime[]): ClockTime[] {
   return [...byMinute].toSorted(([a], [b]) => a - b).map(([, time]) => time);
 }
 
-function daysOf(word: string): readonly number[] | null {
-  if (['day', 'daily', 'days', 'night', 'nightly'].includes(word)) return everyDay;
-  if (word === 'weekday' || word === 'weekdays') return [1, 2, 3, 4, 5];
-  if (word === 'weekend' || word === 'weekends') return [0, 6];
-  const [from, to, ...more] = word.split('-').map(dayOf);
-  if (from === undefined || from === null || to === null || more.length > 0) return null;
-  if (to === undefined) return [from];
-  const count = ((to - from + 7) % 7) + 1;
-  return Array.from({ length: count }, (_, index) => (from + index) % 7);
-}
-
-function dayOf(word: string): number | null {
-  const name = word.replace(/\.$/, '').replace(/days$/, 'day');
-  const index = dayNames.findIndex((full) => name.length >= 2 && full.startsWith(name));
-  return index < 0 ? null : index;
-}
-
-/** `04:00`, `4:00`, `04.00`, `4h00`, `4 am`, `4:30pm`, `noon`, `midnight` */
-function parseTime(text: string): ClockTime | null {
-  if (text === 'noon') return { hour: 12, minute: 0 };
-  if (text === 'midnight') return { hour: 0, minute: 0 };
-  const match = /^(\d{1,2})(?:[:.h](\d{2}))? ?(am|pm|a\.m\.|p\.m\.)?$/.exec(text);
-  if (match === null) return null;
-  const [, hours = '', minutes, half] = match;
-  if (minutes === undefined && half === undefined) return null;
-  const [typed, minute] = [Number(hours), Number(minutes ?? 0)];
-  if (half !== undefined && (typed < 1 || typed > 12)) return null;
-  const hour = half === undefined ? typed : (typed % 12) + (half.startsWith('p') ? 12 : 0);
-  return hour <= 23 && minute <= 59 ? { hour, minute } : null;
-}
-
 const unitMinutes: Readonly<Record<string, number>> = { m: 1, h: 60, d: 24 * 60, w: 7 * 24 * 60 };
 
 /** Returns the minutes of `30 min`, `6 h`, `2h30m`, `1 day`, `2 weeks`; null if it is no duration. */
-function parseDuration(text: string): number | null {
+function parseDuration(typed: string): number | null {
+  const text = typed.replace(/(?<=[a-z]) and (?=\d)/g, ' ');
   const whole = /^(?:\d{1,4} ?(?:m|mins?|minutes?|h|hrs?|hours?|d|days?|w|weeks?)(?: |$|(?=\d)))+$/;
   if (!whole.test(text)) return null;
   const parts = [...text.matchAll(/(\d+) ?([mhdw])/g)];
@@ -387,6 +389,13 @@ function parseCron(line: string): When | null {
     throw new WhenError('schedule-cron');
   }
   return when;
+}
+
+/** Returns whether a text names days that come again, and nothing else: `daily`, `mon,thu`. */
+export function namesDaysOnly(typed: string): boolean {
+  const read = readDayTimes(inEnglish(normalized(typed)));
+  if (read === null || read.part !== null || read.date !== null || read.single !== null) return false;
+  return read.times.length === 0 && !read.isMonthly && (read.isDaily || read.days.length > 0);
 }
 
 /** How many runs are looked at: those of a day that runs every five minutes … */

@@ -108,6 +108,64 @@ describe('the times of a schedule', () => {
     ['每天 04:00', times(all, '04:00')],
     ['每周一6点30分', times([1], '06:30')],
     ['每6小时', { kind: 'every', minutes: 360, from: null }],
+    ['every friday at 8pm', times([5], '20:00')],
+    ['8pm', times(all, '20:00')],
+    ['8:30pm daily', times(all, '20:30')],
+    ['8pm on fridays', times([5], '20:00')],
+    ['every day at 4 and 16', times(all, '04:00', '16:00')],
+    ['every night at 10', times(all, '22:00')],
+    ['every night 03:30', times(all, '03:30')],
+    ['8 in the evening', times(all, '20:00')],
+    ['weekly on monday at 4', times([1], '04:00')],
+    ['20 Uhr', times(all, '20:00')],
+    ['jeden Freitag um 20 Uhr 30', times([5], '20:30')],
+    ['abends um 8', times(all, '20:00')],
+    ['a las 8 de la tarde', times(all, '20:00')],
+    ['tous les jours à 6h', times(all, '06:00')],
+    ['tous les jours à 6 h 30', times(all, '06:30')],
+    ['todos os dias às 4h', times(all, '04:00')],
+    ['8 heures du soir', times(all, '20:00')],
+    ['8 da noite', times(all, '20:00')],
+    ['o 8 wieczorem', times(all, '20:00')],
+    ['午後8時', times(all, '20:00')],
+    ['每晚10点', times(all, '22:00')],
+    ['todos os dias úteis às 7h', times([1, 2, 3, 4, 5], '07:00')],
+    ['días laborables 7:00', times([1, 2, 3, 4, 5], '07:00')],
+    ['jours ouvrables à 7h', times([1, 2, 3, 4, 5], '07:00')],
+    ['dni robocze 7:00', times([1, 2, 3, 4, 5], '07:00')],
+    ['werktags 7 Uhr', times([1, 2, 3, 4, 5], '07:00')],
+    ['平日7時', times([1, 2, 3, 4, 5], '07:00')],
+    ['工作日7点', times([1, 2, 3, 4, 5], '07:00')],
+    ['mo do fr 04:00', times([1, 4, 5], '04:00')],
+    ['every other day', { kind: 'every', minutes: 2_880, from: now }],
+    ['jeden zweiten Tag', { kind: 'every', minutes: 2_880, from: now }],
+    ['every half hour', { kind: 'every', minutes: 30, from: null }],
+    ['2日おき', { kind: 'every', minutes: 4_320, from: now }],
+    ['1週間おき', { kind: 'every', minutes: 20_160, from: now }],
+    ['1日ごと', { kind: 'every', minutes: 1_440, from: null }],
+    ['in half an hour', { kind: 'once', at: at('2026-03-02T12:30Z') }],
+    ['in einer halben Stunde', { kind: 'once', at: at('2026-03-02T12:30Z') }],
+    ['en media hora', { kind: 'once', at: at('2026-03-02T12:30Z') }],
+    ['dans une demi-heure', { kind: 'once', at: at('2026-03-02T12:30Z') }],
+    ['em meia hora', { kind: 'once', at: at('2026-03-02T12:30Z') }],
+    ['za pół godziny', { kind: 'once', at: at('2026-03-02T12:30Z') }],
+    ['30分後', { kind: 'once', at: at('2026-03-02T12:30Z') }],
+    ['半小时后', { kind: 'once', at: at('2026-03-02T12:30Z') }],
+    ['tomorrow at 4', { kind: 'once', at: at('2026-03-03T04:00Z') }],
+    ['tonight at 8', { kind: 'once', at: at('2026-03-02T20:00Z') }],
+    ['next monday 20:00', { kind: 'once', at: at('2026-03-09T20:00Z') }],
+    ['this monday 20:00', { kind: 'once', at: at('2026-03-02T20:00Z') }],
+    ['lundi prochain à 20h', { kind: 'once', at: at('2026-03-09T20:00Z') }],
+    ['übermorgen 4 Uhr', { kind: 'once', at: at('2026-03-04T04:00Z') }],
+    ['pasado mañana a las 4', { kind: 'once', at: at('2026-03-04T04:00Z') }],
+    ['mañana por la mañana a las 8', { kind: 'once', at: at('2026-03-03T08:00Z') }],
+    ['last friday of the month 20:00', { kind: 'cron', line: '0 20 * * 5L' }],
+    ['am letzten Freitag im Monat um 20 Uhr', { kind: 'cron', line: '0 20 * * 5L' }],
+    ['última sexta do mês às 20h', { kind: 'cron', line: '0 20 * * 5L' }],
+    ['毎月最終金曜日 20時', { kind: 'cron', line: '0 20 * * 5L' }],
+    ['每月最后一个周五 20点', { kind: 'cron', line: '0 20 * * 5L' }],
+    ['first monday of the month 04:00', { kind: 'cron', line: '0 4 * * 1#1' }],
+    ['20:00 utc', times(all, '20:00')],
     ['on 2026-12-24 at 6 pm', { kind: 'once', at: at('2026-12-24T18:00Z') }],
   ])('%s is understood', (text, when) => {
     expect(parse(text)).toEqual(when);
@@ -115,7 +173,26 @@ describe('the times of a schedule', () => {
 
   test.each([
     ['', 'schedule-not-understood'],
-    ['every day', 'schedule-not-understood'],
+    ['every day', 'schedule-no-clock'],
+    ['tomorrow morning', 'schedule-no-clock'],
+    ['tonight', 'schedule-no-clock'],
+    ['next monday', 'schedule-no-clock'],
+    ['every morning', 'schedule-no-clock'],
+    ['morgen früh', 'schedule-no-clock'],
+    ['mañana por la mañana', 'schedule-no-clock'],
+    ['明日の朝', 'schedule-no-clock'],
+    ['twice a day', 'schedule-not-understood'],
+    ['20:00 cest', 'schedule-zone'],
+    ['8pm est', 'schedule-zone'],
+    ['every 2nd day at 5am', 'schedule-interval-time'],
+    ['every 2 days 05:00', 'schedule-interval-time'],
+    ['every day monday 04:00', 'schedule-not-understood'],
+    ['every other friday 20:00', 'schedule-not-understood'],
+    ['来週月曜 20時', 'schedule-not-understood'],
+    ['下周一 20:00', 'schedule-not-understood'],
+    ['every morning at 20:00', 'schedule-not-understood'],
+    ['tonight at 2', 'schedule-not-understood'],
+    ['mon,tue through 04:00', 'schedule-not-understood'],
     ['every day 4', 'schedule-not-understood'],
     ['every day 24:00', 'schedule-no-time'],
     ['every day 13 pm', 'schedule-not-understood'],
@@ -133,6 +210,98 @@ describe('the times of a schedule', () => {
     ['every 9999 d', 'schedule-too-far'],
   ])('%s is refused', (text, why) => {
     expect(problem(text)).toBe(why);
+  });
+
+  const ranges = [
+    'mon-fri 04:00',
+    'mon – fri at 4',
+    'monday to friday at 4',
+    'from monday through friday 04:00',
+    'Mo–Fr 4 Uhr',
+    'von Montag bis Freitag um 4 Uhr',
+    'du lundi au vendredi à 4h',
+    'lundi à vendredi 04:00',
+    'de lunes a viernes a las 4:00',
+    'lunes a viernes 4:00',
+    'de segunda a sexta 4:00',
+    'segunda a sexta às 04:00',
+    'de segunda-feira até sexta-feira às 4h',
+    'od poniedziałku do piątku o 4',
+    'pon do pt 4:00',
+    '月曜から金曜まで4時',
+    '月〜金 4:00',
+    '周一到周五 4点',
+    '星期一至五4点',
+  ];
+  test.each(ranges)('%s is five days', (text) => {
+    expect(parse(text)).toEqual(times([1, 2, 3, 4, 5], '04:00'));
+  });
+
+  const twoHours = ['every 2 hours', 'alle zwei Stunden', 'toutes les deux heures', 'cada dos horas'];
+  const twoDays = ['every 2 days', 'alle 2 Tage', 'tous les deux jours', 'cada dos días', 'a cada dois dias'];
+  test.each([
+    ...[...twoHours, 'a cada 2 horas', 'co dwie godziny', '2時間おき', '每两小时'].map(
+      (text) => [text, 120] as const,
+    ),
+    ...[...twoDays, 'co dwa dni', '1日おき', '隔日', '每隔一天', '每两天'].map(
+      (text) => [text, 2_880] as const,
+    ),
+    ...[
+      'hourly',
+      'stündlich',
+      'toutes les heures',
+      'cada hora',
+      'a cada hora',
+      'co godzinę',
+      '毎時間',
+      '每小时',
+    ].map((text) => [text, 60] as const),
+  ])('%s is every %d minutes', (text, minutes) => {
+    expect(parse(text)).toMatchObject({ kind: 'every', minutes });
+  });
+
+  test('a word between two days never makes two days of a range', () => {
+    const days = {
+      en: 'sunday monday tuesday wednesday thursday friday saturday',
+      de: 'sonntag montag dienstag mittwoch donnerstag freitag samstag',
+      fr: 'dimanche lundi mardi mercredi jeudi vendredi samedi',
+      es: 'domingo lunes martes miércoles jueves viernes sábado',
+      pt: 'domingo segunda terça quarta quinta sexta sábado',
+      pl: 'niedzieli poniedziałku wtorku środy czwartku piątku soboty',
+    };
+    const between = fc.constantFrom(
+      'to',
+      'through',
+      'until',
+      'bis',
+      'à',
+      'au',
+      'a',
+      'até',
+      'hasta',
+      'do',
+      '-',
+      '–',
+    );
+    const one = fc.integer({ min: 0, max: 6 });
+    fc.assert(
+      fc.property(fc.constantFrom(...Object.values(days)), one, one, between, (names, from, to, word) => {
+        const name = (day: number) => names.split(' ')[day];
+        // In German, “do” is Thursday.
+        fc.pre(word !== 'do' || names === days.pl);
+        const wanted = new Set<number>();
+        for (let day = from; ; day = (day + 1) % 7) {
+          wanted.add(day);
+          if (day === to) break;
+        }
+        expect(parse(`${name(from)} ${word} ${name(to)} 04:00`)).toEqual(
+          times(
+            [...wanted].toSorted((a, b) => a - b),
+            '04:00',
+          ),
+        );
+      }),
+    );
   });
 
   test('are those of the time zone', () => {
@@ -153,7 +322,7 @@ describe('the times of a schedule', () => {
 
   test('whatever is typed, either is refused or has a run in the future, and each run is after the one before', () => {
     const word = fc.constantFrom(
-      ...'every day mon thu weekdays in 2 h 30 min 04:00 4am tomorrow when empty for at and , * 0 */5 2026-12-24'.split(
+      ...'every day mon thu weekdays in 2 h 30 min 04:00 4am tomorrow when empty for at and , * 0 */5 2026-12-24 next last night month tonight cest half uhr bis'.split(
         ' ',
       ),
     );
@@ -340,6 +509,10 @@ describe('the time of a power action', () => {
     ['in 24 h', '2026-03-03T12:00'],
     ['14:30', '2026-03-02T13:30'],
     ['at 4', '2026-03-03T03:00'],
+    ['20 Uhr', '2026-03-02T19:00'],
+    ['tonight at 8', '2026-03-02T19:00'],
+    ['in half an hour', '2026-03-02T12:30'],
+    ['à 20h', '2026-03-02T19:00'],
     ['4 am', '2026-03-03T03:00'],
     ['13:00', '2026-03-03T12:00'],
     ['today 18:00', '2026-03-02T17:00'],
@@ -353,6 +526,8 @@ describe('the time of a power action', () => {
     ['', 'schedule-not-understood'],
     ['15', 'schedule-not-understood'],
     ['every day 04:00', 'schedule-not-understood'],
+    ['tomorrow morning', 'schedule-no-clock'],
+    ['20:00 cest', 'schedule-zone'],
     ['when empty for 30 min', 'schedule-not-understood'],
     ['0 4 * * *', 'schedule-not-understood'],
     ['25:00', 'schedule-no-time'],

@@ -65,6 +65,11 @@ export function whenText(t: Texts, when: When): Markdown {
         : t.md('schedule.when.hours', { hours: minutes / 60, first: '00:00' });
     }
     case 'cron': {
+      const weekday = monthlyWeekdayOf(when.line);
+      if (weekday !== null) {
+        const { nth, day, time } = weekday;
+        return t.md('schedule.when.monthly-weekday', { nth, day: t.weekday(day), time: clockText(time) });
+      }
       const monthly = monthlyOf(when.line);
       return monthly === null
         ? t.md('schedule.when.cron', { line: inlineCode(when.line) })
@@ -84,6 +89,16 @@ function monthlyOf(line: string): { readonly day: number; readonly time: ClockTi
   const [, minute, hour, day] = /^(\d{1,2}) (\d{1,2}) (\d{1,2}) \* \*$/.exec(line) ?? [];
   if (minute === undefined) return null;
   return { day: Number(day), time: { hour: Number(hour), minute: Number(minute) } };
+}
+
+/** Returns which day of the week in the month a cron line means, such as the last Friday; null if it isn't such a line. */
+function monthlyWeekdayOf(
+  line: string,
+): { readonly nth: string; readonly day: number; readonly time: ClockTime } | null {
+  const [, minute, hour, day, nth = 'last'] =
+    /^(\d{1,2}) (\d{1,2}) \* \* ([0-6])(?:L|#([1-4]))$/.exec(line) ?? [];
+  if (minute === undefined) return null;
+  return { nth, day: Number(day), time: { hour: Number(hour), minute: Number(minute) } };
 }
 
 /** Returns when a schedule is due in plain text, for a choice. @param zone an IANA time zone */

@@ -536,6 +536,17 @@ export const en = {
     '“{when}” isn’t a time I know. Try `every day 04:00`, `mon,thu 06:30`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `in 2 h`, or a cron line such as `0 4 * * 1-5`.',
   'error.schedule-no-time.title': '“{part}” isn’t a time of day',
   'error.schedule-no-time.text': 'Times of day go from 00:00 to 23:59.',
+  'error.schedule-no-clock.title': 'At what time?',
+  // The examples are typed as they stand: they stay English
+  'error.schedule-no-clock.text':
+    '“{when}” doesn’t say a time of day. Add one: `tomorrow 08:00`, `every day 20:00`.',
+  // {part} is what was typed for a time zone: “cest”
+  'error.schedule-zone.title': 'Leave out “{part}”',
+  'error.schedule-zone.text':
+    'Times that you type are in the time zone **{zone}**. An admin can choose another one with `/setup timezone`.',
+  'error.schedule-interval-time.title': 'Days that are counted have no time of day',
+  'error.schedule-interval-time.text':
+    '“{when}” would be counted from now on. Name the days instead: `mon,wed,fri 05:00`.',
   'error.schedule-cron.title': 'I can’t read this cron line',
   'error.schedule-cron.text':
     'A cron line has five fields: minute, hour, day of the month, month and day of the week, for example `30 4 * * 1-5`. “{when}” isn’t one.',
@@ -2406,8 +2417,13 @@ export const en = {
   'schedule.when.once': 'Once: {time}',
   'schedule.when.once-empty': 'Once, when nobody is online',
   'schedule.when.monthly': 'On day {day, number} of each month at {time}',
+  // {nth} is last, 1, 2, 3 or 4; {day} a day of the week
+  'schedule.when.monthly-weekday':
+    '{nth, select, last {On the last} 1 {On the first} 2 {On the second} 3 {On the third} other {On the fourth}} {day} of each month at {time}',
   // {when} is a schedule in words.
   'schedule.when.first': '{when} · first {time}',
+  // A choice: {when} is what was typed, {problem} the title of an error
+  'schedule.choice.refused': '⚠️ “{when}” · {problem}',
   // {what} is for example “Restart Survival · Every day at 04:00 (Berlin)”
   'schedule.draft.title': '{what}?',
   'schedule.zone-utc':

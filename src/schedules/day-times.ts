@@ -1,0 +1,228 @@
+import type { ClockTime } from '../domain/schedule.ts';
+
+/** What a text says about days and times of day. */
+export interface DayTimes {
+  /** Whether it has a word such as “every”. */
+  readonly isRepeated: boolean;
+  readonly isDaily: boolean;
+  /** The days of the week that it names, each once: 0 is Sunday. */
+  readonly days: readonly number[];
+  /** Whether a single day is meant: from today on, or after it; null: the text doesn't say so. */
+  readonly single: 'this' | 'next' | null;
+  /** `today`, `tomorrow`, `overmorrow`, `2026-12-24` or `24.12.2026`; null: it names no date. */
+  readonly date: string | null;
+  readonly isMonthly: boolean;
+  /** A day of the month, or which day of the week in the month; null: it names none. */
+  readonly nth: number | 'last' | null;
+  readonly part: PartOfDay | null;
+  /** In the order of the text. */
+  readonly times: readonly ClockTime[];
+  /** What names a time zone, such as `cest`; null: nothing does. */
+  readonly zone: string | null;
+}
+
+const partsOfDay = ['morning', 'afternoon', 'evening', 'night'] as const;
+type PartOfDay = (typeof partsOfDay)[number];
+
+const everyDay = [0, 1, 2, 3, 4, 5, 6];
+/** They mean nothing by themselves. */
+const fillers = new Set(['on', 'of', 'the', 'and']);
+
+/** Returns what a text in English, in lower case, says about days and times of day; null if it says anything else. */
+export function readDayTimes(text: string): DayTimes | null {
+  const words = text
+    .replace(/^(\d{4}-\d{1,2}-\d{1,2})t(?=\d)/, '$1 ')
+    .replace(/\s*-\s*/g, '-')
+    .replace(/(\d) (am|pm|a\.m\.|p\.m\.)(?=$|[\s,;&])/g, '$1$2')
+    .replace(
+      /\bat (\d{1,2}) ?(?:h|hours?)(?: ?(\d{2}))?(?=$|[\s,;&])/g,
+      (_, hour, minute) => `at ${hour}:${minute ?? '00'}`,
+    )
+    .replace(/\b(?:in|at) (?:the )?(?=(?:mornings?|afternoons?|evenings?|nights?)\b)/g, '')
+    // `8 in the evening`
+    .replace(
+      /(?<![:.\d])\b(\d{1,2})(?: ?h(?:ours?)?)? (?=(?:mornings?|afternoons?|evenings?|nights?)\b)/g,
+      '$1:00 ',
+    )
+    .split(/[\s,;&]+/)
+    .filter((word) => word !== '');
+  let isRepeated = false;
+  let isDaily = false;
+  let isWeekly = false;
+  let single: 'this' | 'next' | null = null;
+  let isMonthly = false;
+  let isAt = false;
+  const days = new Set<number>();
+  const dates: string[] = [];
+  const nths: (number | 'last')[] = [];
+  const parts: PartOfDay[] = [];
+  const times: ClockTime[] = [];
+  const zones: string[] = [];
+  for (const word of words) {
+    const isNamed = isAt || isDaily || days.size > 0 || dates.length > 0;
+    const time =
+      parseTime(word) ?? (isAt ? parseTime(`${word}:00`) : null) ?? (isNamed ? hourOf(word) : null);
+    if (time !== null) {
+      times.push(time);
+      continue;
+    }
+    const part = partOf(word);
+    const named = daysOf(word);
+    const nth = nthOf(word);
+    if (word === 'at') isAt = true;
+    else if (word === 'every' || word === 'each') isRepeated = true;
+    else if (fillers.has(word)) continue;
+    else if (['day', 'days', 'daily'].includes(word)) isDaily = true;
+    else if (word === 'nightly') {
+      isDaily = true;
+      parts.push('night');
+    } else if (word === 'week' || word === 'weekly') isWeekly = true;
+    else if (word === 'month' || word === 'monthly') isMonthly = true;
+    else if (word === 'next') single = 'next';
+    else if (word === 'this' || word === 'once') single ??= 'this';
+    else if (word === 'tonight') {
+      dates.push('today');
+      parts.push('evening');
+    } else if (part !== null) parts.push(part);
+    else if (isDate(word)) dates.push(word);
+    else if (named !== null) for (const day of named) days.add(day);
+    else if (nth !== null) nths.push(nth);
+    else if (times.length > 0 && isZone(word)) zones.push(word);
+    else return null;
+  }
+  const [date = null, ...otherDates] = dates;
+  const [nth = null, ...otherNths] = nths;
+  const [part = null, ...otherParts] = parts;
+  const [zone = null] = zones;
+  if (otherDates.length + otherNths.length + otherParts.length > 0) return null;
+  // What is due each week names its days.
+  if (isWeekly && days.size === 0) return null;
+  const known = times.map((time) => inPart(time, part, date !== null));
+  if (known.includes(null)) return null;
+  return {
+    isRepeated,
+    isDaily,
+    days: [...days].toSorted((a, b) => a - b),
+    single,
+    date,
+    isMonthly,
+    nth,
+    part,
+    times: known.filter((time) => time !== null),
+    zone,
+  };
+}
+
+/** Returns the time of day that a text says, if it says nothing else: `at 4`, `8pm`, `8 in the evening`. */
+export function loneTime(text: string): ClockTime | null {
+  const read = readDayTimes(text);
+  const [time, ...others] = read?.times ?? [];
+  if (read === null || time === undefined || others.length > 0) return null;
+  const saysMore =
+    read.isRepeated || read.isDaily || read.single !== null || read.isMonthly || read.days.length > 0;
+  return saysMore || read.date !== null || read.nth !== null || read.zone !== null ? null : time;
+}
+
+/** `04:00`, `4:00`, `04.00`, `4h00`, `4 am`, `4:30pm`, `noon`, `midnight` */
+export function parseTime(text: string): ClockTime | null {
+  if (text === 'noon') return { hour: 12, minute: 0 };
+  if (text === 'midnight') return { hour: 0, minute: 0 };
+  const match = /^(\d{1,2})(?:[:.h](\d{2}))? ?(am|pm|a\.m\.|p\.m\.)?$/.exec(text);
+  if (match === null) return null;
+  const [, hours = '', minutes, half] = match;
+  if (minutes === undefined && half === undefined) return null;
+  const [typed, minute] = [Number(hours), Number(minutes ?? 0)];
+  if (half !== undefined && (typed < 1 || typed > 12)) return null;
+  const hour = half === undefined ? typed : (typed % 12) + (half.startsWith('p') ? 12 : 0);
+  return hour <= 23 && minute <= 59 ? { hour, minute } : null;
+}
+
+/** `6h`, which is a time after a day or “at” only: without them it is a length. */
+function hourOf(word: string): ClockTime | null {
+  return /^\d{1,2}h$/.test(word) ? parseTime(`${word}00`) : null;
+}
+
+const dayNames = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+
+/** Returns the day of the week that a word names, also in short or in the plural: 0 is Sunday; null if it names none. */
+export function dayOf(word: string): number | null {
+  const name = word.replace(/\.$/, '').replace(/days$/, 'day');
+  const index = dayNames.findIndex((full) => name.length >= 2 && full.startsWith(name));
+  return index < 0 ? null : index;
+}
+
+/** Returns the English name of a day of the week; 0 is Sunday. */
+export function dayName(day: number): string {
+  return dayNames[day % 7] ?? '';
+}
+
+function daysOf(word: string): readonly number[] | null {
+  if (word === 'weekday' || word === 'weekdays') return [1, 2, 3, 4, 5];
+  if (word === 'weekend' || word === 'weekends') return [0, 6];
+  const [from, to, ...more] = word.split('-').map(dayOf);
+  if (from === undefined || from === null || to === null || more.length > 0) return null;
+  if (to === undefined) return [from];
+  const count = ((to - from + 7) % 7) + 1;
+  return everyDay.slice(0, count).map((index) => (from + index) % 7);
+}
+
+function isDate(word: string): boolean {
+  if (['today', 'tomorrow', 'overmorrow'].includes(word)) return true;
+  return /^(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}\.\d{1,2}\.\d{4})$/.test(word);
+}
+
+const ordinals: Readonly<Record<string, number | 'last'>> = {
+  first: 1,
+  second: 2,
+  third: 3,
+  fourth: 4,
+  last: 'last',
+};
+
+function nthOf(word: string): number | 'last' | null {
+  const [, digits] = /^(\d{1,2})(?:st|nd|rd|th|\.|日|号)?$/.exec(word) ?? [];
+  return digits === undefined ? (ordinals[word] ?? null) : Number(digits);
+}
+
+function partOf(word: string): PartOfDay | null {
+  return partsOfDay.find((part) => word === part || word === `${part}s`) ?? null;
+}
+
+/**
+ * Returns a time in a part of the day, in which hours up to 12 are those of a clock with hands; null if it can't be in it, or nobody
+ * knows on which day it is: 2 at night.
+ * @param isDated whether it is on a certain day
+ */
+function inPart(time: ClockTime, part: PartOfDay | null, isDated: boolean): ClockTime | null {
+  const { hour, minute } = time;
+  const later = { hour: hour + 12, minute };
+  switch (part) {
+    case null:
+      return time;
+    case 'morning':
+      return hour < 12 ? time : null;
+    case 'afternoon':
+      if (hour === 0) return later;
+      return hour < 12 ? later : time;
+    case 'evening':
+      if (hour >= 16) return time;
+      return hour >= 4 && hour < 12 ? later : null;
+    case 'night':
+      if (hour >= 18) return time;
+      if (hour >= 8 && hour < 12) return later;
+      if (isDated || (hour > 7 && hour !== 12)) return null;
+      return { hour: hour % 12, minute };
+  }
+}
+
+const zoneNames = new Set(
+  (
+    'utc gmt z cet cest mez mesz met wet west eet eest bst ist msk trt est edt et cst cdt ct mst mdt mt pst pdt pt akst akdt ' +
+    'hst ast adt nst ndt brt art clt cot pet jst kst hkt sgt ict wib pkt gst aest aedt aet acst acdt awst nzst nzdt sast'
+  ).split(' '),
+);
+
+/** Returns whether a word after a time names a time zone: `cest`, `utc+2`. */
+function isZone(word: string): boolean {
+  return zoneNames.has(word.replace(/[+-]\d{1,2}(?::?\d{2})?$/, '')) || /^\p{L}+\/\p{L}+/u.test(word);
+}
