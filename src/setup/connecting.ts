@@ -1,4 +1,11 @@
-import { hostTraits, type Listing, orNull, type Server, type StoredHost } from '@steward/hosts/model';
+import {
+  type HostKind,
+  hostTraits,
+  type Listing,
+  orNull,
+  type Server,
+  type StoredHost,
+} from '@steward/hosts/model';
 import { z } from 'zod';
 import { button, type Component, modal, requireAdmin, select } from '../discord/interactions/command.ts';
 import { ids } from '../discord/interactions/component-ids.ts';
@@ -97,13 +104,14 @@ export async function openConnectForm(
       await acknowledgeHere(ctx);
       return showCertificate(ctx, target, storedHost(target.host.address, target));
     }
-    const form = { title: target.name, address, key: false };
+    const form = { title: target.name, address, kind: kindOf(target), key: false };
     return reply.modal(connectForm(t, addressModal.id(target.id), form));
   }
   const isOnly = connectTargets(ctx).length === 1;
   const customId = isOnly ? connectModal.id() : connectModal.id(target.id);
   const title = isOnly ? t.plain('setup.key-form.title') : titleFor(t, target);
-  await reply.modal(connectForm(t, customId, { title, address: target.host === null ? address : null }));
+  const form = { title, kind: kindOf(target), address: target.host === null ? address : null };
+  await reply.modal(connectForm(t, customId, form));
 }
 
 /** Opens the form, or first lets the person choose one of several hosts. @param buttons under that choice */
@@ -168,6 +176,10 @@ function titleFor(t: Texts, { host, name }: ConnectTarget): string {
   return host === null ? name : t.plain('setup.key-form.title-host', { host: name });
 }
 
+function kindOf(target: ConnectTarget): HostKind {
+  return target.host === null ? target.kind : target.host.kind;
+}
+
 /** Returns whether people confirm the certificate of a host. */
 function needsCertificate(target: ConnectTarget): boolean {
   if (target.host === null) return hostTraits[target.kind].signsItself;
@@ -218,7 +230,7 @@ async function pressCertificate(ctx: InteractionContext, [id, confirmed]: [strin
   const target = findTarget(ctx, id);
   if (target.host === null && sourceFooter === null) throw new UserError('old-button');
   const address = target.host === null ? sourceFooter : null;
-  const form = { title: titleFor(t, target), address };
+  const form = { title: titleFor(t, target), address, kind: kindOf(target) };
   await reply.modal(connectForm(t, connectModal.id(target.id, confirmed), form));
 }
 
@@ -243,7 +255,7 @@ async function connectTo(ctx: ModalContext, target: ConnectTarget, stored: Store
   const { guildId, person, services } = ctx;
   const host = services.allHosts.at(stored);
   if (host === null) throw new UserError('own-hosts-off');
-  const apiKey = parseApiKey(ctx.submission);
+  const apiKey = parseApiKey(ctx.submission, host.kind);
   await acknowledgeHere(ctx);
   if (stored.openKind !== null) await requireRoomForOwnHost(ctx, stored.hostingUrl);
   const servers = await verifyApiKey(ctx, host, apiKey, stored.openKind);

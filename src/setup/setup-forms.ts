@@ -1,5 +1,5 @@
 import { parsePublicAddress } from '@steward/hosts';
-import { hostTraits, type OpenHostKind } from '@steward/hosts/model';
+import { type HostKind, hostTraits, type OpenHostKind } from '@steward/hosts/model';
 import {
   type APILabelComponent,
   type APIModalInteractionResponseCallbackData,
@@ -23,6 +23,7 @@ interface ConnectForm {
   readonly title: string;
   /** What the field for the address holds at first; null: there is none. */
   readonly address: string | null;
+  readonly kind: HostKind;
   /** Whether there is a field for the API key. Default: true. */
   readonly key?: boolean;
 }
@@ -31,7 +32,7 @@ interface ConnectForm {
 export function connectForm(
   t: Texts,
   customId: string,
-  { title, address, key = true }: ConnectForm,
+  { title, address, kind, key = true }: ConnectForm,
 ): APIModalInteractionResponseCallbackData {
   const addressLabels = {
     label: t.plain('setup.key-form.address-label'),
@@ -39,7 +40,9 @@ export function connectForm(
   };
   const keyLabels = {
     label: t.plain('setup.key-form.label'),
-    description: t.plain('setup.key-form.description'),
+    description: t.plain(
+      kind === 'generic' ? 'setup.key-form.description' : `setup.key-form.description.${kind}`,
+    ),
   };
   return {
     custom_id: customId,
@@ -75,11 +78,13 @@ export function textField(
 }
 
 /** Returns the submitted key, fit for an HTTP header. @throws UserError */
-export function parseApiKey(submission: APIModalSubmission): string {
+export function parseApiKey(submission: APIModalSubmission, kind: HostKind): string {
   const key = (submittedText(submission, keyInput) ?? '').trim();
   if (key === '') throw new UserError('api-key-empty');
   if (key.length > maxKeyLength) throw new UserError('api-key-too-long', { max: maxKeyLength });
   if (!/^[\x21-\x7e]+$/.test(key)) throw new UserError('api-key-malformed');
+  if (hostTraits[kind].wrongKeys.some((prefix) => key.startsWith(prefix)))
+    throw new UserError('api-key-application');
   return key;
 }
 

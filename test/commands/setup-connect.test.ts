@@ -144,16 +144,32 @@ describe('/setup connect', () => {
   });
 });
 
-test.each([
-  ['of another kind', { kind: 'application' }],
-  ['for other addresses', { allowedIps: ['192.0.2.1'] }],
-] as const)('a key %s is not taken for a mistyped one', async (_what, options) => {
+/** Starts a panel, and a bot that can connect it. */
+async function withPanel() {
   const panel = await PterodactylPanel.start();
   onTestFinished(() => panel.close());
   const hosts = [{ id: 'panel', name: 'Our panel', kind: 'pterodactyl', address: panel.url }];
   const settings = { HOSTING_API_URL: '', HOSTS: JSON.stringify(hosts) };
-  const { connects } = await community({ settings, connected: false });
-  const { text } = await connects(panel.addKey(panel.owner, options));
+  return { panel, ...(await community({ settings, connected: false })) };
+}
+
+test('the form says where a key of this kind of host is', async () => {
+  const { admin } = await withPanel();
+  const { modal } = await admin.types('/setup connect');
+  expect(modal.text).toContain('In the panel: Account → API Credentials (ptlc_… or pacc_…).');
+});
+
+test.each(['ptla_', 'papp_'])('an application key (%s…) is called one, and sent nowhere', async (prefix) => {
+  const { panel, connects } = await withPanel();
+  const { text } = await connects(`${prefix}${'a1'.repeat(20)}`);
+  expect(text).toContain('⚠️ That’s an application key');
+  expect(text).toContain('Create one under **Account → API Credentials**: it begins with `ptlc_`');
+  expect(panel.traffic.lines).toEqual([]);
+});
+
+test('a key for other addresses is not taken for a mistyped one', async () => {
+  const { panel, connects } = await withPanel();
+  const { text } = await connects(panel.addKey(panel.owner, { allowedIps: ['192.0.2.1'] }));
   expect(text).toContain('The host doesn’t accept this key here');
   expect(text).toContain('Create the key under **Account → API Credentials**');
   expect(text).not.toContain('Copy the whole key');

@@ -37,22 +37,27 @@ interface HostTraits {
   readonly pagePath: string | null;
   /** What the paths of the pages begin with, at the address that people know: an address may be one of these pages. */
   readonly pageFolders: readonly string[];
+  /** What keys begin with that look like the right ones, and open nothing here. */
+  readonly wrongKeys: readonly string[];
 }
 
 export const hostTraits: Readonly<Record<HostKind, HostTraits>> = {
-  generic: { product: null, signsItself: false, pagePath: null, pageFolders: [] },
+  generic: { product: null, signsItself: false, pagePath: null, pageFolders: [], wrongKeys: [] },
   pterodactyl: {
     product: 'Pterodactyl / Pelican',
     signsItself: false,
     pagePath: '/server/{id}',
     pageFolders: ['server', 'account', 'profile', 'auth', 'login', 'admin'],
+    // Application keys, which are for administrators of the panel (app/Models/ApiKey.php).
+    wrongKeys: ['ptla_', 'papp_'],
   },
-  exaroton: { product: 'exaroton', signsItself: false, pagePath: null, pageFolders: [] },
+  exaroton: { product: 'exaroton', signsItself: false, pagePath: null, pageFolders: [], wrongKeys: [] },
   crafty: {
     product: 'Crafty Controller',
     signsItself: true,
     pagePath: '/panel/server_detail?id={id}',
     pageFolders: ['panel', 'server', 'public', 'login', 'status'],
+    wrongKeys: [],
   },
 };
 

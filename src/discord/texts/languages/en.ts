@@ -313,6 +313,9 @@ export const en = {
   'error.api-key-malformed.title': 'That’s not an API key',
   'error.api-key-malformed.text':
     'It has spaces, or characters an API key can’t have. Copy it again. Nothing was saved.',
+  'error.api-key-application.title': 'That’s an application key',
+  'error.api-key-application.text':
+    'Keys that begin with `ptla_` or `papp_` are for administrators of the panel, and don’t work here. Create one under **Account → API Credentials**: it begins with `ptlc_` or `pacc_`. Nothing was saved.',
   'error.api-key-refused.title': 'The host refused this key',
   // {hostText} is empty, or what the host says, in lines of its own
   'error.api-key-refused.text':
@@ -725,6 +728,11 @@ export const en = {
   'setup.key-form.title-host': 'Connect {host}',
   'setup.key-form.label': 'API key',
   'setup.key-form.description': 'From your hosting account’s settings. It’s stored encrypted.',
+  // At most 100 characters
+  'setup.key-form.description.pterodactyl':
+    'In the panel: Account → API Credentials (ptlc_… or pacc_…). It’s stored encrypted.',
+  'setup.key-form.description.exaroton': 'On your account page at exaroton.com. It’s stored encrypted.',
+  'setup.key-form.description.crafty': 'In Crafty: your user’s settings → API Keys. It’s stored encrypted.',
   'setup.key-form.address-label': 'Address',
   'setup.key-form.address-description': 'As your browser shows it, for example https://panel.example.com',
   // “This machine” is the one that the bot runs on
