@@ -253,10 +253,29 @@ export interface LostWarnings {
   readonly reason: string;
 }
 
+/** What became of the warnings of a run. */
+export interface ToldPlayers {
+  /** Null: no warning was lost. */
+  readonly lost: LostWarnings | null;
+  /** How many times players were warned. */
+  readonly given: number;
+}
+
 type Warnings = NonNullable<Schedule['progress']['notice']>['warnings'];
 
+/** Returns what became of the warnings of a run. @param operations what they became, by id */
+export function toldPlayers(
+  warnings: Warnings,
+  operations: ReadonlyMap<string, Pick<Operation, 'state' | 'steps'>>,
+): ToldPlayers {
+  const given = warnings.filter(
+    ({ operationId }) => operations.get(operationId ?? '')?.state === 'succeeded',
+  );
+  return { lost: lostWarnings(warnings, operations), given: given.length };
+}
+
 /** Returns which warnings of a run were lost; null if none. @param operations what they became, by id */
-export function lostWarnings(
+function lostWarnings(
   warnings: Warnings,
   operations: ReadonlyMap<string, Pick<Operation, 'state' | 'steps'>>,
 ): LostWarnings | null {

@@ -4,7 +4,7 @@ import { isDiscordFault } from '../discord/rest/errors.ts';
 import type { Message } from '../discord/views/embed.ts';
 import type { Operation } from '../domain/operation.ts';
 import type { Schedule, ScheduleChange } from '../domain/schedule.ts';
-import { lostWarnings, type NoticeTask, noticeTask } from './decide.ts';
+import { type NoticeTask, noticeTask, toldPlayers } from './decide.ts';
 import { cancelLaterId, endedLaterMessage, laterMessage } from './later-view.ts';
 import { loadTexts, type RunContext } from './run-request.ts';
 import { endedNoticeMessage, noticeMessage, runButtonId } from './schedule-view.ts';
@@ -178,8 +178,10 @@ export class RunNotices {
       if (operation !== null) given.set(operation.id, operation);
     }
     const operation = task.operationId === null ? null : await operations.get(task.operationId);
-    const toMessage = schedule.settings.later === null ? endedNoticeMessage : endedLaterMessage;
-    return toMessage(t, schedule, operation, lostWarnings(warnings, given));
+    const told = toldPlayers(warnings, given);
+    return schedule.settings.later === null
+      ? endedNoticeMessage(t, schedule, operation, told)
+      : endedLaterMessage(t, schedule, operation, told.lost);
   }
 }
 

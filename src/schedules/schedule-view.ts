@@ -21,7 +21,7 @@ import type { Operation } from '../domain/operation.ts';
 import { type Schedule, type ScheduleSettings, type When, waitsForEmpty } from '../domain/schedule.ts';
 import { isAllServers } from '../domain/server-group.ts';
 import { waitsUntil } from '../operations/outcomes.ts';
-import type { LostWarnings } from './decide.ts';
+import type { LostWarnings, ToldPlayers } from './decide.ts';
 import { pausedFor } from './edits.ts';
 import { effectOfLimit } from './old-backups.ts';
 import { cityOf } from './time-zones.ts';
@@ -312,7 +312,7 @@ export function endedNoticeMessage(
   t: Texts,
   schedule: Schedule,
   operation: Operation | null,
-  lost: LostWarnings | null,
+  { lost, given }: ToldPlayers,
 ): Message {
   const { last, notice } = schedule.progress;
   const until = operation && waitsUntil(operation);
@@ -323,7 +323,8 @@ export function endedNoticeMessage(
   ]);
   if (operation !== null) {
     const tone = tones[operation.state] ?? 'busy';
-    return message({ tone, title: operationTitle(t, operation), text: end });
+    const text = join([...ranLines(t, schedule, operation, given), end]);
+    return message({ tone, title: operationTitle(t, operation), text });
   }
   const isItsEnd = last !== null && last.dueAt === notice?.dueAt;
   const text = isItsEnd
@@ -337,6 +338,22 @@ export function endedNoticeMessage(
     title: scheduleText(t, schedule),
     text: join([text, end]),
   });
+}
+
+/** Returns what a run was, when it began, how long it took, and how often players were warned; none until it has ended. */
+function ranLines(
+  t: Texts,
+  schedule: Schedule,
+  { startedAt, endedAt }: Operation,
+  given: number,
+): readonly Markdown[] {
+  if (startedAt === null || endedAt === null) return [];
+  const ran = t.md('schedule.notice.ran', {
+    request: scheduleText(t, schedule),
+    time: time(startedAt, 'f'),
+    duration: t.duration(Math.max(0, +endedAt - +startedAt)),
+  });
+  return [given === 0 ? ran : t.sentences([ran, t.md('schedule.notice.warned', { count: given })])];
 }
 
 /** Returns which warnings players did not get, and why. */

@@ -373,7 +373,10 @@ describe('before a run', () => {
     await says(host, 'say Server restarts in 1 minute.');
     expect(host.changes.filter((change) => change.endsWith('power'))).toEqual([]);
     passes(minute);
-    await general.message(({ text }) => text.includes('✅ Survival is running again'));
+    const ended = await general.message(({ text }) => text.includes('✅ Survival is running again'));
+    expect(ended.text).toMatch(
+      /^Restart Survival: began <t:\d+:f>, took .+\. Players were warned \d times\.$/m,
+    );
     expect(general.messages.filter(({ text }) => text.includes('Scheduled by'))).toHaveLength(1);
     expect(labels(notice)).toEqual([]);
     await channel.message(({ text }) => text.includes('Survival is running again'));

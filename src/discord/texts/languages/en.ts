@@ -1697,7 +1697,7 @@ export const en = {
   'operation.world.not-sent': 'The world is unchanged: I didn’t send the restore.',
   'operation.world.not-restored': 'The world is unchanged: it wasn’t restored.',
   'operation.world.see-host':
-    'I can’t see the world myself. Unless the host says above that it’s unchanged, check it before you start the server.',
+    'If the host doesn’t say above that the world is unchanged, check it before you start the server.',
   'operation.world.mixed':
     'The world may be the old one, the backup’s, or a mix of both. Check it before you start the server.',
   'operation.world.uncertain':
@@ -2550,6 +2550,9 @@ export const en = {
   'schedule.notice.skipped': 'This run was skipped by {person}.',
   // {result} is one of the texts schedule.result
   'schedule.notice.ended': 'This run: {result}.',
+  // {request} is a label such as “Restart Survival”, {time} a date and time, {duration} for example “2 minutes”
+  'schedule.notice.ran': '{request}: began {time}, took {duration}.',
+  'schedule.notice.warned': 'Players were warned {count, plural, one {# time} other {# times}}.',
   'schedule.notice.limited':
     'This run is waiting: the host limits how often this can be done. I’ll continue {after}.',
   'schedule.notice.called-off': 'This run was canceled because the schedule changed.',
