@@ -120,7 +120,8 @@ export type ItemStart =
   | { readonly kind: 'operation'; readonly operationId: string }
   /** There is nothing to do. */
   | { readonly kind: 'left' }
-  | { readonly kind: 'failed'; readonly reason: NonNullable<GroupItem['reason']> }
+  /** `reason` is null if it is a mistake in this program. */
+  | { readonly kind: 'failed'; readonly reason: GroupItem['reason'] }
   /** It is tried again later. */
   | { readonly kind: 'busy' };
 

@@ -1,7 +1,14 @@
 import { type RepeatingJob, repeatingJob } from '@steward/kit';
 import { GuildStates } from '../domain/guild-states.ts';
 import type { Operation, Operations } from '../domain/operation.ts';
-import type { GroupChange, GroupDetails, ServerGroup, ServerGroups } from '../domain/server-group.ts';
+import type {
+  GroupChange,
+  GroupDetails,
+  GroupItem,
+  ServerGroup,
+  ServerGroups,
+} from '../domain/server-group.ts';
+import { StoreUnavailableError } from '../domain/store-errors.ts';
 import type { Timings } from '../domain/timings.ts';
 import type { BackgroundJob } from '../domain/watch.ts';
 import type { OperationEvent } from '../operations/events.ts';
@@ -12,6 +19,7 @@ import {
   begun,
   begunIndexes,
   halted,
+  type ItemStart,
   interruptedForLong,
   nextAction,
 } from './decide.ts';
@@ -210,7 +218,7 @@ export class GroupRunner implements BackgroundJob {
       indexes.map(async (index) => {
         const item = entry.group.details.items[index];
         if (item === undefined) return;
-        const start = await startItem(entry.group, item, this.#options, findsOnly);
+        const start = await this.#startItem(entry.group, item, findsOnly);
         if (start === null) return;
         await this.#change(entry, (details) =>
           details.items[index]?.state === 'begun' ? afterStart(details, index, start, moment) : null,
@@ -219,6 +227,19 @@ export class GroupRunner implements BackgroundJob {
     );
     const failed = starts.find((start) => start.status === 'rejected');
     if (failed !== undefined) throw failed.reason;
+  }
+
+  /** As `startItem` does. What it throws because of a mistake in this program is no reason to try again: it would throw for ever. */
+  async #startItem(group: ServerGroup, item: GroupItem, findsOnly: boolean): Promise<ItemStart | null> {
+    try {
+      return await startItem(group, item, this.#options, findsOnly);
+    } catch (error) {
+      if (error instanceof StoreUnavailableError) throw error;
+      const { id, guildId } = group;
+      const details = { err: error, group: id, guild: guildId, server: item.server.id };
+      this.#options.logger.error(details, 'failed to begin with a server of a request for several');
+      return (await startItem(group, item, this.#options, true)) ?? { kind: 'failed', reason: null };
+    }
   }
 
   /** Changes the details of a group; null: there is nothing to change. */

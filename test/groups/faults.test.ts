@@ -152,6 +152,21 @@ test('while the database refuses writes nothing more begins; afterwards it goes 
   expect(powers(all)).toEqual(['s-2 restart', 's-1 restart']);
 });
 
+test('a server whose action can’t be begun because of a mistake in the bot has failed, once, and the others go on', async () => {
+  const all = await grouped();
+  const { admin, folder, host } = all;
+  const database = new DatabaseSync(join(folder, 'steward.db'));
+  onTestFinished(() => database.close());
+  database.exec(`create trigger broken before insert on operations
+    when new.server_id = 's-2' begin select raise(abort, 'broken'); end`);
+  for (const id of ['s-1', 's-2', 's-3']) host.server(id).record['status'] = 'stopped';
+  const card = await asks(all, '/power', { action: 'start' });
+  await admin.clicks(card, 'Start 4 servers');
+  await card.until(({ text }) => text.startsWith('❌'));
+  expect(lines(card)).toContain('❌ Creative wasn’t started: Something went wrong on my side.');
+  expect(powers(all).toSorted()).toEqual(['s-1 start', 's-3 start', 's-4 start']);
+});
+
 test('if Discord is away, all is done all the same, and the card shows the end when it is back', async () => {
   const all = await asked();
   const { admin, announced, card, discord, guild, host } = all;
