@@ -44,13 +44,23 @@ describe('the examples in deploy/', () => {
     const { scripts } = JSON.parse(await read('package.json'));
     const flags = flagsIn(scripts.start);
     expect(flags).toContain('--disable-warning=ExperimentalWarning');
-    const others = ['Dockerfile', 'deploy/systemd/steward.service', 'deploy/kubernetes/gateway.yaml'];
+    const others = [
+      'Dockerfile',
+      'deploy/systemd/steward.service',
+      'deploy/kubernetes/gateway.yaml',
+      'deploy/egg-steward.json',
+    ];
     for (const path of others) expect(flagsIn(await read(path)), path).toEqual(flags);
   });
 
   test('limit what glibc keeps as npm start does', async () => {
     const limits = 'MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072 MALLOC_ARENA_MAX=2';
-    for (const path of ['package.json', 'Dockerfile', 'deploy/systemd/steward.service'])
+    for (const path of [
+      'package.json',
+      'Dockerfile',
+      'deploy/systemd/steward.service',
+      'deploy/egg-steward.json',
+    ])
       expect(await readFile(join(root, path), 'utf8'), path).toContain(limits);
   });
 

@@ -412,8 +412,9 @@ function panelFailureIn(response: HostResponse, request: HostRequest, now: numbe
   return isForgotten ? new HostError(failure.kind, details) : failure;
 }
 
-/** The path of a server's record, or of what its process uses: no permission is needed for either. */
+/** A path that begins with that of a server. */
 const pathOfServer = new RegExp(`^${root}/servers/([^/?]+)`);
+/** The path of a server's record, or of what its process uses: no permission is needed for either. */
 const serverRecordPath = new RegExp(`^${root}/servers/[^/]+(?:/resources)?$`);
 
 /**
