@@ -12,7 +12,7 @@ import type { ServerContext } from '../discord/interactions/context.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
 import { drawnOrNull, storedOr } from '../discord/resolvers/stored.ts';
 import type { Picture } from '../discord/rest/interaction-client.ts';
-import { inline, md } from '../discord/texts/markdown.ts';
+import { inline } from '../discord/texts/markdown.ts';
 import type { PromptAddition } from '../discord/views/confirmation-view.ts';
 import { markOf } from '../domain/backup-test.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
@@ -244,7 +244,9 @@ export async function readBetween(
     throw new UserError('backups-unread', {
       backups: (t) =>
         t.list(
-          unread.map((backup) => md`“${inline(labelOf(ctx, backup))}”`),
+          unread.map((backup) =>
+            t.md('confirmation.backup-name', { backup: inline(labelOf(ctx, backup), 60) }),
+          ),
           'and',
         ),
     });

@@ -206,7 +206,7 @@ describe('/backup test', () => {
     old.server.addBackup('Daily').complete();
     const refused = await old.admin.types('/backup test');
     await refused.until(({ text }) => text.startsWith(notRead));
-    expect(refused.text).toContain('The host’s panel is older than the software on the machine');
+    expect(refused.text).toContain('The host’s panel is older than the software on its machines');
     expect(refused.text).toContain('Pterodactyl 1.12.3 or newer');
     expect((await old.says('/backup list')).text).toContain('the host’s panel is too old for its machines');
   });

@@ -210,7 +210,7 @@ describe('a panel that is older than its node', () => {
     server.addBackup('Daily').complete();
     for (const reply of [await says('/logs'), await says('/backup download', { backup: 'Daily' })]) {
       expect(reply.text).toContain('The panel is too old for its machines');
-      expect(reply.text).toContain('is older than the software on the machine that runs the server,');
+      expect(reply.text).toContain('is older than the software on its machines,');
       expect(reply.text).toContain('The host has to update the panel to Pterodactyl 1.12.3 or newer.');
       expect(reply.text).not.toMatch(/jwt|token=/);
     }

@@ -184,7 +184,7 @@ describe('a backup', () => {
     const check = aCheck('b', { mark: 'plausible', compared: null, notTried: 'unsupported' });
     const text = `${checkText(en, check, 'full')}`;
     expect(text).toMatch(
-      /^📦 \*\*not tested, nothing looks wrong\*\* .* · I can’t read backups from this host$/,
+      /^📦 \*\*not tested, nothing looks wrong\*\* .* · I can’t download backups from this host$/,
     );
   });
 

@@ -28,7 +28,7 @@ export const hostFailures: readonly HostFailure[] = [
     name: '403',
     answer: { status: 403, body: { message: 'Missing scope' } },
     what: /isn’t allowed to do this/,
-    next: /Ask an admin to give the key this permission/,
+    next: /An admin can add this permission to the key/,
     quoted: 'Missing scope',
     change: 'not made',
   },

@@ -2,7 +2,7 @@ import type { Person } from '@steward/fake-discord';
 import { expect, test } from 'vitest';
 import { community } from '../support/community.ts';
 
-const waiting = 'The host hasn’t answered yet';
+const waiting = 'The host hasn’t responded yet';
 
 /** The reply may say that it waits before it says that the host is connected. */
 async function connects(admin: Person): Promise<void> {

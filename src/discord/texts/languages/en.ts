@@ -687,7 +687,7 @@ export const en = {
   'privacy.alerts': '• {count, plural, one {# alert} other {# alerts}} that you responded to',
   'privacy.settings': '• {count, plural, one {# setting} other {# settings}} that you changed',
   'privacy.kept':
-    'I keep history for 90 days. If you leave this Discord server, I remove your name from everything after 30 days.',
+    'I keep the history for 90 days. If you leave this Discord server, I’ll remove your name from everything 30 days later.',
   'privacy.remove':
     '**Remove my name** removes your name and ID from entries older than 30 days. The entries stay. **This can’t be undone.**',
   'privacy.remove-later': 'You can remove your name from entries older than 30 days. You don’t have any yet.',
@@ -772,7 +772,7 @@ export const en = {
   'failure.not-allowed.title': 'The API key isn’t allowed to do this',
   'failure.not-allowed.what': 'The API key isn’t allowed to do this.',
   'failure.not-allowed.next':
-    'Ask an admin to give the key this permission in the host’s control panel, or to connect another key with `/setup connect`.',
+    'An admin can add this permission to the key in the host’s control panel, or connect another key with `/setup connect`.',
   'failure.unknown-server.title': 'Server not found',
   'failure.unknown-server.what': 'The host can’t find this server.',
   'failure.unknown-server.next': 'Pick one from the list that `server:` shows as you type.',
@@ -808,7 +808,7 @@ export const en = {
     'Try again in a minute. If it keeps happening, contact the host’s support: the panel and that machine might have different clocks or versions.',
   'failure.panel-outdated.title': 'The panel is too old for its machines',
   'failure.panel-outdated.what':
-    'The host’s panel is older than the software on the machine that runs the server, so consoles and downloads are refused.',
+    'The host’s panel is older than the software on its machines, so consoles and downloads are refused.',
   'failure.panel-outdated.next':
     'The host has to update the panel to Pterodactyl 1.12.3 or newer. Everything else still works.',
   'failure.console-unopened.title': 'The console didn’t open',
@@ -1227,7 +1227,7 @@ export const en = {
 
   // In place of “thinking…” when a host takes long
   'reply.waiting':
-    'The host hasn’t answered yet: it’s slow, or it asked me to wait. I’ll show the result here.',
+    'The host hasn’t responded yet: it’s slow, or it asked me to wait. I’ll show the result here.',
   // Buttons: at most 80 characters, better 20
   'button.refresh': 'Refresh',
   'button.try-again': 'Try again',
@@ -1355,7 +1355,7 @@ export const en = {
   'backup.created': 'Backup: {backup}',
   // At a host that doesn’t have the game write its world before a backup
   'backup.unsaved':
-    'I couldn’t see whether the game saved its world first, so the last few minutes might be missing from the backup.',
+    'I couldn’t see whether the game saved its world first. The last few minutes might be missing from the backup.',
   'backup.created-before': 'Backup of the replaced world: {backup}',
   // What a backup is called in the host’s list that is created before a restore; {backup} is a name, or such as “2026-11-22 14:47 UTC”
   'backup.name-before': 'Before restoring “{backup}”',
@@ -1423,7 +1423,7 @@ export const en = {
   'mark.not-tried.rate-limited': 'the host limits how often I can ask',
   'mark.not-tried.host-failed': 'the host didn’t send it',
   'mark.not-tried.unlisted': 'the host couldn’t find it',
-  'mark.not-tried.unsupported': 'I can’t read backups from this host',
+  'mark.not-tried.unsupported': 'I can’t download backups from this host',
   'mark.not-tried.format': 'I can’t open this kind of archive',
   'mark.not-tried.too-large': 'unpacked, it’s too large for me to test',
   'mark.not-tried.too-much': 'the host sent far more data than the backup’s listed size',
