@@ -40,7 +40,7 @@ const refused = [
   ['明日の朝', 'At what time?'],
   ['20:00 cest', 'Leave out “cest”'],
   ['twice a day', 'I don’t understand this time'],
-  ['every 2nd day at 5am', 'Days that are counted have no time of day'],
+  ['every 2nd day at 5am', 'An interval can’t have a time of day'],
   ['nonsense', 'I don’t understand this time'],
 ] as const;
 

@@ -547,9 +547,9 @@ export const en = {
   'error.schedule-zone.title': 'Leave out “{part}”',
   'error.schedule-zone.text':
     'Times that you type are in the time zone **{zone}**. An admin can choose another one with `/setup timezone`.',
-  'error.schedule-interval-time.title': 'Days that are counted have no time of day',
+  'error.schedule-interval-time.title': 'An interval can’t have a time of day',
   'error.schedule-interval-time.text':
-    '“{when}” would be counted from now on. Name the days instead: `mon,wed,fri 05:00`.',
+    '“{when}” would count the days from now. Name the days instead: `mon,wed,fri 05:00`.',
   'error.schedule-cron.title': 'I can’t read this cron line',
   'error.schedule-cron.text':
     'A cron line has five fields: minute, hour, day of the month, month and day of the week, for example `30 4 * * 1-5`. “{when}” isn’t one.',
