@@ -1,15 +1,19 @@
 import type { Action } from '../src/access/actions.ts';
-import { type Command, command } from '../src/discord/interactions/command.ts';
-import type { CommandContext } from '../src/discord/interactions/context.ts';
+import { button, type Command, command } from '../src/discord/interactions/command.ts';
+import { ids } from '../src/discord/interactions/component-ids.ts';
+import type { InteractionContext } from '../src/discord/interactions/context.ts';
 import { askableActions, loadAccess } from '../src/discord/resolvers/preconditions.ts';
 import { isUsable } from '../src/operations/guild-hosts.ts';
 import { supportsAll } from '../src/operations/supported.ts';
 import { helpMessage } from '../src/setup/help-view.ts';
 
 /** `/help`: what the person can do here, from what is stored: no host is called. */
-export const help: Command = command('help', { execute: show });
+export const help: Command = {
+  ...command('help', { execute: show }),
+  components: [button({ ...ids.help, onPress: show })],
+};
 
-async function show(ctx: CommandContext): Promise<void> {
+async function show(ctx: InteractionContext): Promise<void> {
   const { guildId, person, privateTexts: t, reply, services } = ctx;
   const [access, found] = await Promise.all([
     loadAccess(ctx),

@@ -12,6 +12,7 @@ import { ids } from '../discord/interactions/component-ids.ts';
 import type { InteractionContext, ModalContext } from '../discord/interactions/context.ts';
 import { acknowledgeHere, showHere } from '../discord/interactions/here.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
+import { textsFor } from '../discord/texts/languages.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Button, message, notice } from '../discord/views/embed.ts';
 import type { ServerRef } from '../domain/connection.ts';
@@ -21,6 +22,7 @@ import { readCertificate, verifyApiKey } from './api-key.ts';
 import { showChecklist } from './checklist.ts';
 import { checklistIds } from './checklist-view.ts';
 import { type ConnectTarget, connectTargets, findTarget, isThisMachine } from './chosen-host.ts';
+import { connectedGreeting } from './greeting-view.ts';
 import { connectForm, parseAddress, parseApiKey } from './setup-forms.ts';
 import { certificateMessage, connectedMessage } from './setup-view.ts';
 import { machineError, thisMachineQuestion } from './this-machine-view.ts';
@@ -44,7 +46,7 @@ const certificateButton = button({
 /** Under the greeting: opens the form for the key. */
 const beginButton = button({
   ...ids.begin,
-  onPress: (ctx) => beginToConnect(ctx),
+  onPress: pressBegin,
 });
 
 /** Under a key that was refused: opens the form again, with the address of a host of the guild’s own if it is short. */
@@ -131,6 +133,32 @@ export async function beginToConnect(
       ? message({ tone: 'neutral', title: t.md('error.which-host.title') }, buttons, menu)
       : thisMachineQuestion(t, machineButton.id(), buttons, menu);
   await showHere(ctx, question);
+}
+
+/** Opens the form, unless the guild was connected since it was greeted: then the greeting says so. */
+async function pressBegin(ctx: InteractionContext): Promise<void> {
+  const { guildId, guildLocale, reply, services } = ctx;
+  if ((await services.store.connections.list(guildId)).length === 0) return beginToConnect(ctx);
+  await reply.update(connectedGreeting(textsFor(guildLocale)));
+}
+
+/** Says in the greeting from which somebody connected the guild that it is connected. Never rejects. */
+async function endGreeting({
+  guildId,
+  channelId,
+  guildLocale,
+  sourceId,
+  sourceIsEphemeral,
+  services,
+  log,
+}: InteractionContext): Promise<void> {
+  // Of all messages with a button that connects, the greeting alone is public.
+  if (sourceId === null || sourceIsEphemeral) return;
+  try {
+    await services.messages.edit({ guildId, channelId }, sourceId, connectedGreeting(textsFor(guildLocale)));
+  } catch (error) {
+    log().info({ err: error }, 'the greeting could not be edited');
+  }
 }
 
 /** Connects the host on this machine with a key that the bot makes. */
@@ -270,6 +298,7 @@ async function connectTo(ctx: ModalContext, target: ConnectTarget, stored: Store
   await keepDefaultServer(ctx, defaultServer, servers);
   const done = connectedMessage(ctx.privateTexts, servers);
   await showChecklist(ctx, done, { hostingUrl: stored.hostingUrl, host: servers });
+  await endGreeting(ctx);
 }
 
 /** Brings back the default server, which another key unsets, if that key has it too. */

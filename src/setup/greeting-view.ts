@@ -2,6 +2,21 @@ import { ids } from '../discord/interactions/component-ids.ts';
 import { join, md } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Message, message } from '../discord/views/embed.ts';
+import { checklistIds } from './checklist-view.ts';
+
+/** Shows in place of the greeting that there is nothing to connect any more. */
+export function connectedGreeting(t: Texts): Message {
+  const text = join([
+    t.md('greeting.text'),
+    md``,
+    t.md('greeting.connected'),
+    md`-# ${t.md('greeting.help')}`,
+  ]);
+  return message({ tone: 'neutral', icon: '👋', title: t.md('greeting.title'), text }, [
+    { customId: checklistIds.status.of(), label: t.plain('button.status'), style: 'secondary' },
+    { customId: ids.help.of(), label: t.plain('button.help'), style: 'secondary' },
+  ]);
+}
 
 /** Introduces the bot to a guild that it has joined. @param since when it is to be greeted */
 export function greetingMessage(t: Texts, since: Date): Message {

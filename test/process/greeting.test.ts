@@ -38,6 +38,11 @@ describe('a guild that invites the bot', () => {
     const form = await owner.clicks(greeting, begin?.label ?? '');
     const connected = await owner.submits(form, { 'API key': 'test-key-of-the-account' });
     expect((await connected.settled()).text).toContain('Connected');
+    await guild.channel('welcome').message(({ buttons }) => buttons.length === 2);
+    expect(greeting.text).toContain('Hallo, ich bin Steward');
+    expect(greeting.text).not.toContain('Manage Server');
+    const help = await guild.member().clicks(greeting, greeting.buttons[1]?.label ?? '');
+    expect((await help.settled()).ephemeral).toBe(true);
 
     await here.restarts();
     expect(posted(guild)).toHaveLength(1);
@@ -46,6 +51,16 @@ describe('a guild that invites the bot', () => {
     guild.rejoin();
     await guild.channel('welcome').message((message) => message !== greeting);
     expect(posted(guild)).toHaveLength(2);
+  });
+
+  test.concurrent('is told at the next press that it was connected otherwise', async (test) => {
+    const here = await community({ test, connected: false, overrides: greets });
+    const greeting = await here.guild.channel('general').message();
+    await here.connects();
+    const [begin] = greeting.buttons;
+    await here.admin.clicks(greeting, begin?.label ?? '');
+    await here.guild.channel('general').message(({ text }) => text.includes('account is connected'));
+    expect(greeting.buttons.map(({ label }) => label)).toEqual(['Status', 'Help']);
   });
 
   test.concurrent('is greeted in the first channel in which the bot can write; in none if there is none', async (test) => {

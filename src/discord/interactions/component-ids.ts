@@ -52,6 +52,7 @@ export const ids = {
   takeOver: customIds('schedule-take-over', z.tuple([reference])),
   /** Of a request, as its message shows it. */
   approval: customIds('approval', z.tuple([reference, z.enum(['approve', 'decline']), reference])),
+  help: customIds('help', z.tuple([])),
   /** @param since when the guild is to be greeted, which tells greetings apart */
   begin: customIds('begin', z.tuple([z.coerce.number().int()])),
 };

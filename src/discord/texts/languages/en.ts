@@ -722,6 +722,7 @@ export const en = {
     'Run your game servers from Discord: status, start and stop, backups, schedules and alerts.',
   'greeting.begin':
     '**To begin**, connect your host: press the button and paste an API key. Nobody else sees it. You need the **Manage Server** permission.',
+  'greeting.connected': '✅ Your hosting account is connected.',
   'greeting.help': '`/help` shows what you can do here.',
   'setup.key-form.title': 'Connect your hosting account',
   // For a bot with several hosts; {host} is the name of one. Discord cuts it at 45 characters.
@@ -1232,6 +1233,7 @@ export const en = {
   'button.refresh': 'Refresh',
   'button.try-again': 'Try again',
   'button.check-again': 'Check again',
+  'button.help': 'Help',
   'button.console': 'Show console',
   'button.status': 'Status',
   'button.start': 'Start',
