@@ -102,7 +102,8 @@ export function checklistMessage(t: Texts, checklist: Checklist, done: Message |
   });
   const isConnected = connections.length > 0;
   const next = rows.find(({ mark }) => mark === '⬜');
-  const optional = rows.filter(({ mark }) => mark === '➕');
+  // Half of what is said depends on the time zone, so it has a line of its own.
+  const optional = rows.filter(({ mark, step }) => mark === '➕' && step !== 'timezone');
   const lines = rows
     .filter((row) => !optional.includes(row))
     .map(({ mark, text, more = [] }) => join([md`${inline(mark)} ${text}`, ...more]));
@@ -129,10 +130,9 @@ export function checklistMessage(t: Texts, checklist: Checklist, done: Message |
   return done === null ? shown : { ...shown, embeds: [...done.embeds, ...shown.embeds] };
 }
 
-/** Returns what can be set up, and which time zone holds until then. */
-function optionalText(t: Texts, rows: readonly (ChecklistRow & { readonly step: SetupStep })[]): Markdown {
-  const steps = rows.map(({ step, text }) => (step === 'timezone' ? text : t.md(`setup.step.${step}`)));
-  return t.md('setup.optional', { steps: join(steps, ' · ') });
+function optionalText(t: Texts, rows: readonly { readonly step: SetupStep }[]): Markdown {
+  const steps = rows.map(({ step }) => t.md(`setup.step.${step}`));
+  return t.md('setup.optional', { steps: t.list(steps, 'and') });
 }
 
 function titleOf(t: Texts, rows: readonly ChecklistRow[], { connections }: Checklist) {

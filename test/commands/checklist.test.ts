@@ -27,8 +27,9 @@ const rows = (text: string) => text.split('\n').filter((line) => /^[✅⬜➕❌
 describe('the checklist', () => {
   test('is what connecting ends in: from an empty one to /status by a paste and three presses', async () => {
     const { admin, list } = await withChecklist({ connected: false, host: { servers: three.slice(0, 1) } });
-    expect(rows(list.text).map((row) => row.slice(0, 1))).toEqual(['⬜', '⬜', '✅']);
-    expect(list.text).toContain('-# Not set up (optional): Default server · Log channel · Time zone');
+    expect(rows(list.text).map((row) => row.slice(0, 1))).toEqual(['⬜', '⬜', '➕', '✅']);
+    expect(list.text).toMatch(/^➕ Time zone: UTC$/m);
+    expect(list.text).toContain('-# Not set up (optional): Default server, Log channel, Status panel, ');
     const form = await admin.clicks(list, 'Connect');
     await (await admin.submits(form, { 'API key': 'test-key-of-the-account' })).settled();
     expect(list.text).toMatch(/^✅ Connected\nI found these servers:\n• Survival\nSetup: 1 step left/);
@@ -37,7 +38,7 @@ describe('the checklist', () => {
         .slice(1, 4)
         .map((row) => row.replace(/: .*/, '')),
     ).toEqual(['✅ Connection', '⬜ Roles', '✅ Default server']);
-    expect(list.text).toContain('-# Not set up (optional): Log channel · ');
+    expect(list.text).toContain('-# Not set up (optional): Log channel, ');
     expect(labels(list)).toEqual(['Next: Roles', 'Status']);
     const status = await (await admin.clicks(list, 'Status')).settled();
     expect(status.ephemeral).toBe(false);
@@ -162,7 +163,7 @@ describe('the checklist', () => {
     await picks([menu, 'Log channel']);
     await (await admin.clicks(list, 'No log channel')).settled();
     expect(list.text).toContain('✅ Log channel removed');
-    expect(list.text).toContain('-# Not set up (optional): Default server · Log channel');
+    expect(list.text).toContain('-# Not set up (optional): Default server, Log channel');
   });
 
   test('says why there is no server to choose', async () => {
