@@ -112,6 +112,7 @@ describe('settings', () => {
 
   test.each([
     ['crafty', ['crafty']],
+    ['pelican', ['pterodactyl']],
     [' Pterodactyl , crafty,generic,', ['generic', 'pterodactyl', 'crafty']],
   ])('OPEN_HOSTS=%s suffices without other hosts', (text, kinds) => {
     const { hosts, openHosts } = loadConfig({ DISCORD_TOKEN: 'a.b.c', OPEN_HOSTS: text });
@@ -307,6 +308,11 @@ describe('settings', () => {
     const panel = { id: 'panel', name: 'Our panel', kind: 'generic', address: 'https://panel.example/' };
     const home = { id: 'home', name: 'Home', kind: 'crafty', address: 'https://192.168.1.5:8443' };
     const read = { ...panel, address: 'https://panel.example', certificateSha256: null };
+
+    test('of the kind pelican are taken for what they are to Steward', () => {
+      const HOSTS = JSON.stringify([{ ...panel, kind: 'pelican' }]);
+      expect(loadConfig({ DISCORD_TOKEN: 'a.b.c', HOSTS }).hosts).toEqual([{ ...read, kind: 'pterodactyl' }]);
+    });
 
     test('are listed as JSON, instead of HOSTING_API_URL or after its host', () => {
       const certificateSha256 = 'AB:'.repeat(31).concat('CD');

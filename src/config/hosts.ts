@@ -57,7 +57,7 @@ export function hosts(others: OtherHosts): Variable<readonly HostSettings[]> {
 export const openHosts: Variable<readonly OpenHostKind[]> = {
   schema: textOf(
     (text) => {
-      const names = partsOf(text.toLowerCase());
+      const names = partsOf(text.toLowerCase()).map(kindNamed);
       const kinds = openHostKinds.filter((kind) => names.includes(kind));
       return kinds.length === new Set(names).size ? kinds : null;
     },
@@ -79,6 +79,11 @@ function partsOf(list: string): readonly string[] {
   return list.split(',').flatMap((part) => part.trim() || []);
 }
 
+/** Returns the kind that a name stands for: Pelican has the API of Pterodactyl. */
+function kindNamed(name: unknown) {
+  return name === 'pelican' ? 'pterodactyl' : name;
+}
+
 /** The longest name of a host, in UTF-16 units: beside a server's name it fits into an autocomplete choice. */
 const maxName = 40;
 const wrongName = `must be one line of 1 to ${maxName} characters`;
@@ -96,7 +101,7 @@ const hostSchema = z
   .strictObject({
     id: z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/),
     name: nameSchema,
-    kind: z.enum(hostKinds),
+    kind: z.preprocess(kindNamed, z.enum(hostKinds)),
     address: apiUrl,
     certificateSha256: z
       .string()
