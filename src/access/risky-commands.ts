@@ -105,6 +105,18 @@ const tables: readonly CommandTable[] = [
   { games: ['7-days-to-die'], destroys: ['killall', 'chunkreset', 'regionreset'] },
 ];
 
+/**
+ * What WorldEdit's commands that change blocks are called after their two slashes. `sudo` adds one itself, so people write one there;
+ * before the name of any other command it's typed out of habit.
+ */
+const worldEdit: ReadonlySet<string> = new Set([
+  ...['set', 'replace', 're', 'rep', 'move', 'cut', 'paste', 'place', 'stack', 'regen', 'redo'],
+  ...['walls', 'faces', 'outline', 'overlay', 'naturalize', 'smooth', 'deform', 'hollow', 'center', 'middle'],
+  ...['generate', 'gen', 'g', 'hcyl', 'cyl', 'hsphere', 'sphere', 'pyramid', 'hpyramid', 'line', 'curve'],
+  ...['fill', 'fillr', 'drain', 'fixwater', 'fixlava', 'removeabove', 'removebelow', 'removenear'],
+  ...['replacenear', 'forest', 'forestgen', 'flora', 'setbiome', 'snow', 'thaw', 'green', 'butcher'],
+]);
+
 /** What a command removes that people kill every day: dropped items, and monsters that come again. */
 const routineTargets: ReadonlySet<string> = new Set([
   ...[
@@ -245,7 +257,10 @@ function commandIn(words: readonly string[]): string | CommandRisk | null {
     case 'esudo':
       // After `c:` it's a line of the chat.
       if (words[2]?.startsWith('c:')) return null;
-      return words.slice(2).join(' ').replace(/^\//, '');
+      return words
+        .slice(2)
+        .join(' ')
+        .replace(/^\/(?=(\S*))/, (slash, after: string) => (worldEdit.has(after) ? slash : ''));
     case 'cheat':
     case 'admincheat':
       return words.slice(1).join(' ');
