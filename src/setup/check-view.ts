@@ -30,6 +30,8 @@ export function checkMessage(t: Texts, problems: readonly Problem[], hosts: read
     problems.flatMap(({ step, isSetInMenu }) => (step !== null && isSetInMenu ? [step] : [])),
   );
   const lines = problems.map(({ text }) => (others.length === 0 ? text(t) : md`• ${text(t)}`));
+  // A host that a key can’t use supports it all the same, but who reads both wonders.
+  const isAllUsable = problems.every(({ step }) => step !== 'connection');
   const rows = [...steps].map((step) => ({ step, mark: '⚠️' as const }));
   return message(
     {
@@ -39,7 +41,7 @@ export function checkMessage(t: Texts, problems: readonly Problem[], hosts: read
         first === undefined ? t.md('check.good.text') : t.lines(lines, 3_000),
         md``,
         t.lines(
-          hosts.map((host) => hostLine(t, host)),
+          hosts.map((host) => hostLine(t, host, isAllUsable)),
           800,
         ),
       ]),
@@ -63,7 +65,11 @@ function problemsTitle(t: Texts, { step, name }: Problem, count: number): Markdo
   return t.md('check.problem', { what: t.md(name ?? `setup.step.${step}`) });
 }
 
-function hostLine(t: Texts, { name, capabilities, testing, readAt, isOutdated }: CheckedHost): Markdown {
+function hostLine(
+  t: Texts,
+  { name, capabilities, testing, readAt }: CheckedHost,
+  isAllUsable: boolean,
+): Markdown {
   const missing = actions.filter((action) => missingFeature(action, capabilities) !== null);
   const { statusAgeMs } = capabilities;
   const host = inline(name, 40);
@@ -71,9 +77,9 @@ function hostLine(t: Texts, { name, capabilities, testing, readAt, isOutdated }:
   const about = [
     ...(missing.length > 0
       ? [t.md('check.cannot', cannot)]
-      : isOutdated
-        ? []
-        : [t.md('check.can-all', { host })]),
+      : isAllUsable
+        ? [t.md('check.can-all', { host })]
+        : []),
     ...(testing === 'on' || capabilities.backups === null ? [] : [t.md(`check.tests-${testing}`)]),
     ...(readAt === null ? [] : [t.md('server.updated', { time: time(readAt) })]),
     ...(statusAgeMs === 0 ? [] : [t.md('server.age', { age: t.duration(statusAgeMs) })]),

@@ -68,7 +68,6 @@ export function findProblems(facts: SetupFacts): readonly Problem[] {
       connectionProblems(checked).map((text) => ({ ...ofConnection(text), isSetInMenu: isMended(checked) })),
     ),
     ...keyProblems(facts).map(ofConnection),
-    ...logProblems(facts).map(ofConnection),
     ...facts.outdated.map((name) =>
       ofConnection((t) => t.md('check.panel-outdated', { connection: inline(name, 40) })),
     ),
@@ -109,35 +108,28 @@ function connectionProblems({ connection, host, what }: CheckedConnection): read
   return [];
 }
 
-/** Returns what the keys can’t do that commands need. */
+/** Returns what the keys can’t do that commands need, and alerts with them: hosts need the same permissions for both. */
 function keyProblems({ servers }: SetupFacts): readonly LocalizedText[] {
   return servers.flatMap(({ connection, server }) => {
     const denied = actions.filter((action) => lackingPermissions(server, action).length > 0);
     if (denied.length === 0) return [];
-    const lacking = new Set(denied.flatMap((action) => lackingPermissions(server, action)));
+    const named = (permissions: readonly string[]) => permissions.map((name) => inlineCode(name));
+    const lacking = named([...new Set(denied.flatMap((action) => lackingPermissions(server, action)))]);
+    const forLog = named(server.deniedToKey?.['power.log'] ?? []);
     const names = { connection: inline(connection, 40), server: inline(server.name, 60) };
-    const permissions = [...lacking].map((name) => inlineCode(name));
     return [
       (t: Texts) =>
-        t.md('check.key-lacks', {
-          ...names,
-          actions: actionList(t, denied, 'or'),
-          count: permissions.length,
-          permissions: t.list(permissions, 'and'),
-        }),
-    ];
-  });
-}
-
-/** Returns of which servers the keys can't see who stops them. */
-function logProblems({ servers }: SetupFacts): readonly LocalizedText[] {
-  return servers.flatMap(({ connection, server: { name, deniedToKey } }) => {
-    const lacking = deniedToKey?.['power.log'] ?? [];
-    if (lacking.length === 0) return [];
-    const values = { connection: inline(connection, 40), server: inline(name, 60) };
-    const permissions = lacking.map((permission) => inlineCode(permission));
-    return [
-      (t: Texts) => t.md('check.key-lacks-log', { ...values, permissions: t.list(permissions, 'and') }),
+        t.sentences([
+          t.md('check.key-lacks', {
+            ...names,
+            actions: actionList(t, denied, 'or'),
+            count: lacking.length,
+            permissions: t.list(lacking, 'and'),
+          }),
+          ...(forLog.length === 0
+            ? []
+            : [t.md('check.key-lacks-log', { permissions: t.list(forLog, 'and') })]),
+        ]),
     ];
   });
 }

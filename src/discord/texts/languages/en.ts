@@ -640,8 +640,9 @@ export const en = {
   // {permissions} are names of the host, such as `backup.restore`
   'check.key-lacks':
     'The key of **{connection}** can’t {actions} on **{server}**. In the host’s control panel, give the key’s user {count, plural, one {this permission} other {these permissions}}: {permissions}.',
+  // Follows check.key-lacks
   'check.key-lacks-log':
-    'The key of **{connection}** can’t see who stopped **{server}** in the host’s control panel. To name them in alerts, give the key’s user {permissions}.',
+    'Without {permissions}, alerts can’t name who stopped the server in the control panel.',
   'check.panel-outdated':
     'The panel of {connection} is too old for its machines. Consoles, backup downloads and backup tests don’t work. The host has to update it to Pterodactyl 1.12.3 or newer.',
   'check.channel-gone':
