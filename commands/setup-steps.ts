@@ -32,7 +32,7 @@ import {
 import { languages } from '../src/domain/language.ts';
 import { saveTimeZone, toTimeZone } from '../src/schedules/save-time-zone.ts';
 import { settingsLimits } from '../src/schedules/schedule-settings.ts';
-import { findTimeZone, similarTimeZones } from '../src/schedules/time-zones.ts';
+import { findTimeZone, meantByAbbreviation, similarTimeZones } from '../src/schedules/time-zones.ts';
 import { showChecklist } from '../src/setup/checklist.ts';
 import { checklistIds, type SetupStep, setupSteps, stepMessage } from '../src/setup/checklist-view.ts';
 import { beginToConnect } from '../src/setup/connecting.ts';
@@ -294,8 +294,14 @@ async function submitZone(ctx: ModalContext): Promise<void> {
   const { privateTexts: t } = ctx;
   const typed = (submittedText(ctx.submission, 'zone') ?? '').trim();
   if (findTimeZone(typed) !== null) return finishes(ctx, () => saveTimeZone(ctx, toTimeZone(typed)));
-  const similar = similarTimeZones(typed);
-  const key: TextKey = similar.length > 0 ? 'setup.ask.timezone-similar' : 'setup.ask.timezone-unknown';
+  const meant = meantByAbbreviation(typed);
+  const similar = meant.length > 0 ? meant : similarTimeZones(typed);
+  const key: TextKey =
+    meant.length > 0
+      ? 'setup.ask.timezone-abbreviation'
+      : similar.length > 0
+        ? 'setup.ask.timezone-similar'
+        : 'setup.ask.timezone-unknown';
   const options = similar.map((zone) => ({ label: zone, value: zone }));
   const menu = { customId: zoneMenu.id(), placeholder: t.plain('setup.pick.zone'), options };
   const again: Button = {

@@ -15,7 +15,6 @@ import { parseJoinAddress } from '../src/discord/resolvers/addresses.ts';
 import { findServer } from '../src/discord/resolvers/find-server.ts';
 import { saveChannel, saveDefaultServer, saveLanguage } from '../src/discord/resolvers/guild-settings.ts';
 import { authorize } from '../src/discord/resolvers/preconditions.ts';
-import { fold } from '../src/discord/resolvers/server-names.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { languageNames } from '../src/discord/texts/languages.ts';
 import { described, named } from '../src/discord/texts/localizations.ts';
@@ -24,7 +23,7 @@ import { type Message, notice } from '../src/discord/views/embed.ts';
 import { commandRules } from '../src/domain/connection.ts';
 import { languages } from '../src/domain/language.ts';
 import { saveTimeZone, toTimeZone } from '../src/schedules/save-time-zone.ts';
-import { similarTimeZones, timeOfDay, timeZones } from '../src/schedules/time-zones.ts';
+import { offeredTimeZones, timeOfDay } from '../src/schedules/time-zones.ts';
 import { checkAgain, checkSetup } from '../src/setup/check-facts.ts';
 import { showChecklist } from '../src/setup/checklist.ts';
 import { checklistIds } from '../src/setup/checklist-view.ts';
@@ -168,9 +167,8 @@ async function setAddress(ctx: CommandContext): Promise<void> {
 }
 
 async function zoneChoices({ options }: CommandContext): Promise<readonly Choice[]> {
-  const query = fold(options.get('zone') ?? '').replaceAll(' ', '_');
-  const found = timeZones().filter((zone) => fold(zone).includes(query));
-  const offered = found.length > 0 ? found : similarTimeZones(query);
   const now = Date.now();
-  return offered.slice(0, 25).map((zone) => ({ name: `${zone} · ${timeOfDay(now, zone)}`, value: zone }));
+  return offeredTimeZones(options.get('zone') ?? '')
+    .slice(0, 25)
+    .map((zone) => ({ name: `${zone} · ${timeOfDay(now, zone)}`, value: zone }));
 }

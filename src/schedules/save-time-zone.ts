@@ -2,9 +2,11 @@ import type { InteractionContext } from '../discord/interactions/context.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
 import { requireConnection } from '../discord/resolvers/preconditions.ts';
 import { fold } from '../discord/resolvers/server-names.ts';
+import { inlineCode } from '../discord/texts/markdown.ts';
+import type { Texts } from '../discord/texts/texts.ts';
 import { type Message, notice } from '../discord/views/embed.ts';
 import { rescheduled } from './edits.ts';
-import { findTimeZone, similarTimeZones, timeOfDay } from './time-zones.ts';
+import { findTimeZone, meantByAbbreviation, similarTimeZones, timeOfDay } from './time-zones.ts';
 
 /** A time zone, and what was typed for it. */
 interface TypedTimeZone {
@@ -12,10 +14,19 @@ interface TypedTimeZone {
   readonly zone: string;
 }
 
-/** Returns the time zone that was typed. @throws UserError with a similar one if there is none */
+/** Returns the time zone that was typed. @throws UserError with those that are meant if there is none */
 export function toTimeZone(typed: string): TypedTimeZone {
   const zone = findTimeZone(typed);
   if (zone !== null) return { typed, zone };
+  const meant = meantByAbbreviation(typed);
+  if (meant.length > 0) {
+    const zones = (t: Texts) =>
+      t.list(
+        meant.map((one) => inlineCode(one)),
+        'or',
+      );
+    throw new UserError('timezone-abbreviation', { zone: typed, zones });
+  }
   const [similar] = similarTimeZones(typed);
   throw similar === undefined
     ? new UserError('unknown-timezone', { zone: typed })

@@ -11,6 +11,7 @@ import type { Texts } from '../discord/texts/texts.ts';
 import { type Button, type Message, message } from '../discord/views/embed.ts';
 import type { Operation } from '../domain/operation.ts';
 import type { Schedule, ScheduleSettings } from '../domain/schedule.ts';
+import { cityOf } from '../domain/zone-names.ts';
 import {
   clash,
   clashLines,
@@ -24,7 +25,6 @@ import {
   unknownPlayersLines,
   zoneLines,
 } from './schedule-view.ts';
-import { cityOf } from './time-zones.ts';
 
 /** A schedule and the operation that its last run became. */
 export interface ListedSchedule {

@@ -20,11 +20,11 @@ import { isSameServer } from '../domain/connection.ts';
 import type { Operation } from '../domain/operation.ts';
 import { type Schedule, type ScheduleSettings, type When, waitsForEmpty } from '../domain/schedule.ts';
 import { isAllServers } from '../domain/server-group.ts';
+import { cityOf } from '../domain/zone-names.ts';
 import { waitsUntil } from '../operations/outcomes.ts';
 import type { LostWarnings, ToldPlayers } from './decide.ts';
 import { pausedFor } from './edits.ts';
 import { effectOfLimit } from './old-backups.ts';
-import { cityOf } from './time-zones.ts';
 import { type ClockChange, clockChange, nextRuns, runsADay } from './when.ts';
 
 export const icon = '🗓️';

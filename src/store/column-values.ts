@@ -5,6 +5,7 @@ import type { BackupTest } from '../domain/backup-test.ts';
 import type { ServerId, ServerRef } from '../domain/connection.ts';
 import { type Language, languages } from '../domain/language.ts';
 import type { LossAnswer } from '../domain/world-loss.ts';
+import { todaysName } from '../domain/zone-names.ts';
 
 /**
  * Returns at most `max` UTF-16 units of a text, cut between code points.
@@ -170,7 +171,7 @@ export function timeZoneColumn(stored: string | null): string {
   if (stored === null) return 'UTC';
   try {
     new Intl.DateTimeFormat('en', { timeZone: stored });
-    return stored;
+    return todaysName(stored);
   } catch {
     return 'UTC';
   }

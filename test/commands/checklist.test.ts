@@ -134,7 +134,7 @@ describe('the checklist', () => {
     expect(labels(list)).toEqual(['Next: Roles', 'Status']);
   });
 
-  test('asks again for a time zone that is none, and takes an old name', async () => {
+  test('asks again for a time zone that is none, and which one an abbreviation stands for', async () => {
     const { admin, list } = await withChecklist();
     const types = async (form: Reply, zone: string) =>
       (await admin.submits(form, { 'Time zone': zone })).settled();
@@ -144,8 +144,9 @@ describe('the checklist', () => {
     await types(await admin.clicks(list, 'Type it again'), 'Berln');
     expect(list.selects[0]?.options.map(({ label }) => label)).toEqual(['Europe/Berlin']);
     await types(await admin.clicks(list, 'Type it again'), 'cet');
-    expect(list.text).toMatch(/“cet” means/);
-    expect(list.text).toContain('✅ Time zone: ');
+    expect(list.text).toContain('“cet” can mean more than one time zone. Which one is it?');
+    await (await admin.picks(list, 'Choose a time zone', ['Europe/Paris'])).settled();
+    expect(list.text).toContain('✅ Time zone: Europe/Paris');
   });
 
   test('unsets what was set, and keeps the rest of the alerts when their channel changes', async () => {

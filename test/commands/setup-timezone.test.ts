@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { renamedZones } from '../../src/domain/zone-names.ts';
+import { findTimeZone, timeZones } from '../../src/schedules/time-zones.ts';
 import { community } from '../support/community.ts';
 import { disconnects } from '../support/disconnects.ts';
 
@@ -29,11 +31,60 @@ test('/setup timezone takes no text that is no time zone, and no offset', async 
   }
 });
 
-test('/setup timezone asks whether another zone was meant, and says which one an old name stands for', async () => {
+test('/setup timezone asks whether another zone was meant, and which one an abbreviation stands for', async () => {
   const { admin } = await community();
   const set = async (zone: string) => (await (await admin.types('/setup timezone', { zone })).settled()).text;
   expect(await set('Berln')).toContain('Did you mean `Europe/Berlin`?');
-  expect(await set('CET')).toMatch(/“CET” means \S+\. Schedules now use the time zone/);
+  expect(await set('Japan')).toContain('Did you mean `Asia/Tokyo`?');
+  const first = async (zone: string) =>
+    (await admin.completes('/setup timezone', { zone }, 'zone'))[0]?.value ?? '';
+  for (const [zone, meant] of [
+    ['CEST', 'Europe/Berlin'],
+    ['cet', 'Europe/Berlin'],
+    ['EST', 'America/New_York'],
+    ['PST', 'America/Los_Angeles'],
+    ['MST', 'America/Denver'],
+    ['BST', 'Europe/London'],
+    ['ACT', 'Australia/Adelaide'],
+    ['IST', 'Asia/Kolkata'],
+  ] as const) {
+    expect(await first(zone)).toBe(meant);
+    const text = await set(zone);
+    expect(text).toContain(`“${zone}” is short for more than one time zone`);
+    expect(text).toContain(`\`${meant}\``);
+  }
+  expect(await set('GMT')).toContain('“GMT” means UTC.');
+});
+
+test('time zones have the names of today, and are found by their old ones', async () => {
+  const { admin } = await community();
+  const offered = async (zone: string) =>
+    (await admin.completes('/setup timezone', { zone }, 'zone')).map(({ value }) => value);
+  for (const [old, city, zone] of [
+    ['Europe/Kiev', 'kyiv', 'Europe/Kyiv'],
+    ['Asia/Calcutta', 'kolkata', 'Asia/Kolkata'],
+    ['Asia/Saigon', 'ho chi minh', 'Asia/Ho_Chi_Minh'],
+    ['Asia/Rangoon', 'yangon', 'Asia/Yangon'],
+    ['America/Godthab', 'nuuk', 'America/Nuuk'],
+  ] as const) {
+    expect(await offered(city)).toEqual([zone]);
+    expect(await offered(old)).toEqual([zone]);
+    const reply = await (await admin.types('/setup timezone', { zone: old })).settled();
+    expect(reply.text).toContain(`use the time zone **${zone.replaceAll('_', '\\_')}**`);
+  }
+});
+
+test('every renamed time zone is the same as by its old name', () => {
+  const known = new Set(Intl.supportedValuesOf('timeZone'));
+  const canonical = (timeZone: string) =>
+    new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
+  for (const [old, name] of renamedZones) {
+    expect(known).toContain(old);
+    expect(canonical(name)).toBe(canonical(old));
+  }
+  const names = timeZones();
+  expect(new Set(names).size).toBe(names.length);
+  for (const zone of names) expect(findTimeZone(zone)).toBe(zone);
 });
 
 test('until a time zone is set, times in menus, suggestions and names of backups say that they are in UTC', async () => {

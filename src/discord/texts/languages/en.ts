@@ -533,6 +533,10 @@ export const en = {
     'I don’t know the time zone “{zone}”. Type a city such as `Europe/Berlin` and pick one from the list.',
   'error.unknown-timezone-similar.title': 'No such time zone',
   'error.unknown-timezone-similar.text': 'I don’t know the time zone “{zone}”. Did you mean `{similar}`?',
+  // {zone} is an abbreviation such as CEST; {zones} are joined with “or”
+  'error.timezone-abbreviation.title': 'Which time zone?',
+  'error.timezone-abbreviation.text':
+    '“{zone}” is short for more than one time zone, or for half of the year. Choose a city: {zones}.',
   'error.schedule-not-understood.title': 'I don’t understand this time',
   // The examples are typed as they stand: they stay English
   'error.schedule-not-understood.text':
@@ -1050,6 +1054,8 @@ export const en = {
   'setup.ask.approvals':
     'People without a permission can ask for approval. Requests are posted in this channel (default: the log channel).',
   'setup.ask.timezone-similar': 'I don’t know the time zone “{zone}”. Is it one of these?',
+  // {zone} is an abbreviation such as CEST
+  'setup.ask.timezone-abbreviation': '“{zone}” can mean more than one time zone. Which one is it?',
   'setup.ask.timezone-unknown':
     'I don’t know the time zone “{zone}”. Type a city such as `Europe/Berlin`, or `UTC`.',
   'setup.pick.role': 'Choose a role',
