@@ -31,7 +31,7 @@ import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { publicTextsOf, textsIn } from '../src/discord/texts/languages.ts';
 import { named } from '../src/discord/texts/localizations.ts';
 import { inline, mention } from '../src/discord/texts/markdown.ts';
-import { scheduleText } from '../src/discord/texts/schedules.ts';
+import { namesTimeOfDay, scheduleText } from '../src/discord/texts/schedules.ts';
 import { isSameServer } from '../src/domain/connection.ts';
 import {
   maxSchedules,
@@ -74,6 +74,7 @@ import {
   noticeMessage,
   notSavedMessage,
   savedMessage,
+  zoneChangedMessage,
 } from '../src/schedules/schedule-view.ts';
 import { latestBegin, nextRun } from '../src/schedules/when.ts';
 import { whenChoices } from '../src/schedules/when-choices.ts';
@@ -244,7 +245,8 @@ async function pressDraft(
     );
   if (draft.createdBy.id !== person.id) throw notYourDraft(draft);
   // An earlier process may have saved it without showing that.
-  if (draft.state !== 'draft') return reply.update(savedMessage(textsIn(draft.language), draft));
+  const { timeZone } = await ctx.services.store.connections.settings(guildId);
+  if (draft.state !== 'draft') return reply.update(savedMessage(textsIn(draft.language), draft, timeZone));
   if (choice === 'cancel') {
     await reply.deferUpdate();
     await schedules.remove(guildId, id);
@@ -253,6 +255,13 @@ async function pressDraft(
   }
   const { guild } = await requireEditable(ctx, draft);
   const now = Date.now();
+  const { typedIn } = draft.settings;
+  if (typedIn !== null && typedIn !== guild.timeZone && namesTimeOfDay(draft.settings)) {
+    await reply.deferUpdate();
+    await schedules.remove(guildId, id);
+    ctx.services.confirmations.forget(waitingOf(draft));
+    return reply.update(zoneChangedMessage(textsIn(draft.language), typedIn, guild.timeZone));
+  }
   requireRunAfter(draft, guild.timeZone, now);
   await reply.deferUpdate();
   const settings = { ...draft.settings, deletesFirst: choice === 'save-deleting' };
@@ -262,7 +271,7 @@ async function pressDraft(
   if (saved === null) throw new UserError('no-such-schedule');
   ctx.services.confirmations.forget(waitingOf(draft));
   ctx.log().info({ schedule: id }, 'a schedule was saved');
-  await reply.update(savedMessage(textsIn(draft.language), saved));
+  await reply.update(savedMessage(textsIn(draft.language), saved, guild.timeZone));
 }
 
 function notYourDraft(draft: Schedule): UserError {
@@ -284,7 +293,7 @@ async function pressTakeOver(ctx: InteractionContext, [id]: [string]): Promise<v
   if (changed !== null) ctx.log().info({ schedule: id }, 'a schedule was taken over');
   const latest = changed ?? (await services.store.schedules.get(guildId, id));
   if (latest === null) throw new UserError('no-such-schedule');
-  await reply.update(changedMessage(publicTexts, 'taken-over', latest));
+  await reply.update(changedMessage(publicTexts, 'taken-over', latest, guild.timeZone));
 }
 
 async function pressRun(
@@ -306,7 +315,7 @@ async function pressRun(
   });
   if (changed === null) throw new UserError('schedule-run-over');
   const t = publicTextsOf(guild, changed.language);
-  if (choice === 'skip') return reply.update(changedMessage(t, 'skipped', changed));
+  if (choice === 'skip') return reply.update(changedMessage(t, 'skipped', changed, zone));
   const begin = latestBegin(changed.settings.latest, zone, dueAt) + changed.progress.postponedMs;
   await reply.update(noticeMessage(t, changed, new Date(begin), dueAt, person.id));
 }

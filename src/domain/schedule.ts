@@ -50,6 +50,8 @@ export const scheduleSettingsSchema = z.object({
   when: whenSchema,
   /** The text that `when` was read from. */
   typed: z.string(),
+  /** The guild's time zone when it was typed; null: that is not known. */
+  typedIn: z.string().nullable().default(null),
   /** How many minutes before a run players are warned, the most first. */
   warnMinutes: z.array(z.int()),
   /** The text of warnings, with `{minutes}`; null: a text in the guild's language. */

@@ -91,12 +91,12 @@ async function showSchedule(ctx: InteractionContext, id: string): Promise<void> 
 }
 
 async function remove(ctx: InteractionContext, typed: string): Promise<void> {
-  const { found } = await findSchedule(ctx, typed);
+  const { found, zone } = await findSchedule(ctx, typed);
   await acknowledgeHere(ctx);
   if (!(await ctx.services.store.schedules.remove(ctx.guildId, found.id)))
     throw new UserError('no-such-schedule');
   ctx.log().info({ schedule: found.id }, 'a schedule was deleted');
-  await showHere(ctx, changedMessage(ctx.privateTexts, 'removed', found));
+  await showHere(ctx, changedMessage(ctx.privateTexts, 'removed', found, zone));
 }
 
 async function pause(ctx: InteractionContext, typed: string): Promise<void> {
@@ -135,7 +135,13 @@ async function edit(
   if (changed === null) throw new UserError('schedule-changed');
   const isTakenOver = pausedFor(found) !== null && changed.state === 'active';
   const { privateTexts: t } = ctx;
-  const message = changedMessage(t, isTakenOver ? 'taken-over' : what, changed, changeButtons(t, changed));
+  const message = changedMessage(
+    t,
+    isTakenOver ? 'taken-over' : what,
+    changed,
+    zone,
+    changeButtons(t, changed),
+  );
   await showHere(ctx, message);
 }
 

@@ -78,6 +78,7 @@ function laterSettings(
     command: null,
     when: { kind: 'once', at, ...(when === 'empty' && { emptyUntil: at + emptyMs }) },
     typed: plain(when === 'now' || typed === null ? `in ${longest} min` : typed),
+    typedIn: null,
     warnMinutes,
     warning: null,
     latest: null,

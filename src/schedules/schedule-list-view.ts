@@ -1,17 +1,15 @@
-import { inline, inlineCode, join, type Markdown, md, time } from '../discord/texts/markdown.ts';
+import { inlineCode, join, type Markdown, md, time } from '../discord/texts/markdown.ts';
 import {
   namesTimeOfDay,
   resultText,
   scheduleLabel,
   scheduleText,
-  whenText,
   withUtc,
 } from '../discord/texts/schedules.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Button, type Message, message } from '../discord/views/embed.ts';
 import type { Operation } from '../domain/operation.ts';
-import type { Schedule, ScheduleSettings } from '../domain/schedule.ts';
-import { cityOf } from '../domain/zone-names.ts';
+import type { Schedule } from '../domain/schedule.ts';
 import {
   clash,
   clashLines,
@@ -23,6 +21,7 @@ import {
   setUpByLine,
   startsFrom,
   unknownPlayersLines,
+  zonedWhen,
   zoneLines,
 } from './schedule-view.ts';
 
@@ -115,12 +114,6 @@ function nextTexts(t: Texts, schedule: Schedule): readonly Markdown[] {
   const at = startsFrom(schedule);
   if (at !== null) return [time(at)];
   return schedule.state === 'active' ? [] : [nextLine(t, schedule)];
-}
-
-/** Returns when a schedule is due, with the place of a time of day: all other times are shown in the reader’s zone. */
-function zonedWhen(t: Texts, { when }: ScheduleSettings, zone: string): Markdown {
-  const text = whenText(t, when);
-  return namesTimeOfDay({ when, latest: null }) ? md`${text} (${inline(cityOf(zone))})` : text;
 }
 
 function lastLine(

@@ -39,6 +39,7 @@ export function readSettings({ options }: CommandContext, zone: string, now: num
     command: action === 'command' ? parseConsoleCommand(options.required('command')) : null,
     when,
     typed: plain(typed),
+    typedIn: zone,
     warnMinutes: [...readWarnMinutes(options.get('warn'))],
     warning: readWarning(options.get('warning')),
     latest: readOption(options.get('only_when_empty'), parseLatest, 'schedule-latest'),

@@ -114,7 +114,11 @@ function runLines(t: Texts, when: When, runs: readonly number[]): readonly Markd
   if (first === undefined) return [];
   const isObvious = when.kind !== 'cron' && (when.kind !== 'times' || when.days.length === 7);
   if (isObvious) return [t.md('schedule.first-run', { time: time(new Date(first)) })];
-  const times = runs.map((at) => time(new Date(at)));
+  // Far ones are rounded to days, and a run is at a time.
+  const moments = runs.map((at) => time(new Date(at), 'f'));
+  const times = moments.map((moment, index) =>
+    index === 0 ? md`${moment} (${time(new Date(first))})` : moment,
+  );
   return [t.md('schedule.next-runs', { times: t.list(times, 'and') })];
 }
 
@@ -131,9 +135,17 @@ export function commandLines(command: string | null): readonly Markdown[] {
   return command === null ? [] : [codeBlock(command, 2_500, 'start')];
 }
 
-function headLines(t: Texts, { settings, server }: Schedule): readonly Markdown[] {
+/** @param zone that of the guild; null: it isn't known */
+function headLines(t: Texts, { settings, server }: Schedule, zone: string | null): readonly Markdown[] {
   const what = md`**${scheduleText(t, { settings, server })}**`;
-  return [join([what, whenText(t, settings.when)], ' · '), ...commandLines(settings.command)];
+  const when = zone === null ? whenText(t, settings.when) : zonedWhen(t, settings, zone);
+  return [join([what, when], ' · '), ...commandLines(settings.command)];
+}
+
+/** Returns when a schedule is due, with the place of a time of day: all other times are shown in the reader’s zone. */
+export function zonedWhen(t: Texts, { when }: Pick<ScheduleSettings, 'when'>, zone: string): Markdown {
+  const text = whenText(t, when);
+  return namesTimeOfDay({ when, latest: null }) ? md`${text} (${inline(cityOf(zone))})` : text;
 }
 
 function clockChangeText(t: Texts, { kind, at, runs }: ClockChange): Markdown {
@@ -177,9 +189,9 @@ export function optionLines(
 }
 
 /** Shows that a schedule was saved, and when it is due. */
-export function savedMessage(t: Texts, schedule: Schedule): Message {
+export function savedMessage(t: Texts, schedule: Schedule, zone: string): Message {
   const text = join([
-    ...headLines(t, schedule),
+    ...headLines(t, schedule, zone),
     nextLine(t, schedule),
     ...deletesFirstLines(t, schedule),
     md`-# ${setUpByLine(t, schedule)}`,
@@ -195,6 +207,13 @@ export function setUpByLine(t: Texts, { createdBy }: Schedule): Markdown {
   return t.md('schedule.set-up-by', { person: personMention(t, createdBy.id) });
 }
 
+/** Replaces a draft whose time of day was typed in another time zone than the guild has now. */
+export function zoneChangedMessage(t: Texts, from: string, to: string): Message {
+  const title = t.md('schedule.zone-changed.title');
+  const text = t.sentences([t.md('schedule.not-saved'), t.md('schedule.zone-changed.text', { from, to })]);
+  return notice('neutral', title, text);
+}
+
 /** Replaces a draft that was not saved. @param why `expired`: nobody did in time */
 export function notSavedMessage(t: Texts, why: 'cancelled' | 'expired'): Message {
   return notice('neutral', t.md(`confirmation.${why}.title`), t.md('schedule.not-saved'));
@@ -205,10 +224,11 @@ export function changedMessage(
   t: Texts,
   what: 'paused' | 'resumed' | 'removed' | 'skipped' | 'taken-over',
   schedule: Schedule,
+  zone: string,
   buttons: readonly Button[] = [],
 ): Message {
   const text = join([
-    ...headLines(t, schedule),
+    ...headLines(t, schedule, zone),
     ...(what === 'removed' ? [] : [nextLine(t, schedule)]),
     ...(what === 'taken-over' ? [...deletesFirstLines(t, schedule), md`-# ${setUpByLine(t, schedule)}`] : []),
   ]);
@@ -238,7 +258,7 @@ function unknownPlayersText(t: Texts, { name }: Schedule['server']): Markdown {
 /** Tells that a schedule never runs, because nobody knows who is online. */
 export function unknownPlayersMessage(t: Texts, schedule: Schedule): Message {
   const text = join([
-    ...headLines(t, schedule),
+    ...headLines(t, schedule, null),
     unknownPlayersText(t, schedule.server),
     md`-# ${setUpByLine(t, schedule)}`,
   ]);
@@ -392,7 +412,7 @@ export function missesMessage(t: Texts, schedules: readonly Schedule[]): Message
 export function makerMessage(t: Texts, schedule: Schedule): Message {
   const problem = pausedFor(schedule) ?? 'maker-not-allowed';
   const text = join([
-    ...headLines(t, schedule),
+    ...headLines(t, schedule, null),
     ...deletesFirstLines(t, schedule),
     t.md(`schedule.paused.${problem}`, { person: personMention(t, schedule.createdBy.id) }),
     t.md('schedule.paused.take-over'),

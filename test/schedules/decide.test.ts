@@ -18,6 +18,7 @@ const settings: ScheduleSettings = {
   command: null,
   when: { kind: 'times', times: [{ hour: 12, minute: 0 }], days: [0, 1, 2, 3, 4, 5, 6] },
   typed: '12:00',
+  typedIn: null,
   warnMinutes: [],
   warning: null,
   latest: null,

@@ -19,7 +19,7 @@ describe('/schedule add', () => {
       expect(await draft(options)).not.toContain(unwarned);
     expect(await draft({ action: 'stop', when: 'when empty for 30 min' })).not.toContain(unwarned);
     expect(await draft({ action: 'stop', when: 'mon,thu 06:30' })).toMatch(
-      /Next runs: <t:\d+:R>, <t:\d+:R>, and <t:\d+:R>/,
+      /Next runs: <t:\d+:f> \(<t:\d+:R>\), <t:\d+:f>, and <t:\d+:f>/,
     );
   });
 
@@ -46,6 +46,29 @@ describe('/schedule add', () => {
       await admin.types('/schedule add', { action: 'stop', when: 'every day 25:00' })
     ).settled();
     expect(wrong.text).toContain('“25:00” isn’t a time of day');
+  });
+
+  test('keeps the time zone that it names: after another one was set, it has to be added again', async () => {
+    const all = await scheduling();
+    const { admin } = all;
+    const draft = async (when: string) =>
+      (await admin.types('/schedule add', { action: 'restart', when })).settled();
+    const [friday, interval] = [await draft('every friday 20:00'), await draft('every 90 min')];
+    expect(friday.text).toContain('Every Friday at 20:00 (UTC)?');
+    await (await admin.types('/setup timezone', { zone: 'Europe/Berlin' })).settled();
+    await admin.clicks(friday, 'Save');
+    await friday.until(({ text }) => text.includes('The time zone has changed'));
+    expect(friday.text).toContain(
+      'Nothing was saved. It was **UTC** when you typed this time, and is **Europe/Berlin** now.',
+    );
+    expect(friday.buttons).toEqual([]);
+    expect(await shown(all)).toContain('No schedules yet.');
+    // It has no time of day.
+    await admin.clicks(interval, 'Save');
+    await interval.until(({ text }) => text.includes('Schedule saved'));
+
+    const saved = await adds(all, { action: 'restart', when: 'every friday 20:00' });
+    expect(saved.text).toContain('Every Friday at 20:00 (Berlin)');
   });
 
   test('shows what was understood with the next runs, and saves it when its person presses Save', async () => {

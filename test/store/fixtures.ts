@@ -186,6 +186,7 @@ export function aSchedule(change: Partial<Schedule> = {}): Schedule {
       command: null,
       when: { kind: 'times', times: [{ hour: 4, minute: 0 }], days: [1, 4] },
       typed: 'mon,thu 04:00',
+      typedIn: null,
       warnMinutes: [10, 1],
       warning: 'Back in {minutes}',
       latest: { kind: 'after', minutes: 120 },

@@ -2490,6 +2490,10 @@ export const en = {
   'schedule.saved.title': 'Schedule saved',
   'schedule.set-up-by': 'Added by {person}',
   'schedule.not-saved': 'Nothing was saved.',
+  // {from} and {to} are time zones, such as Europe/Berlin
+  'schedule.zone-changed.title': 'The time zone has changed',
+  'schedule.zone-changed.text':
+    'It was **{from}** when you typed this time, and is **{to}** now. Add the schedule again with `/schedule add`.',
   // Also in /schedule list
   'schedule.next-run': 'Next run: {time}',
   'schedule.no-next-run': 'No more runs',
