@@ -37,6 +37,21 @@ describe('the README', () => {
   });
 });
 
+test.each(Object.entries({ benchmarks: 700, playground: 300, security: 1_500 }))(
+  'docs/%s.md has at most %i words',
+  async (name, most) => {
+    expect(countWords(await read(`docs/${name}.md`))).toBeLessThanOrEqual(most);
+  },
+);
+
+test('each page of the documentation says first for whom it is', async () => {
+  const names = (await readdir(new URL('../docs', import.meta.url))).filter((name) => name.endsWith('.md'));
+  const beginnings = await Promise.all(
+    names.map(async (name) => (await read(`docs/${name}`)).split('\n')[2]),
+  );
+  expect(names.filter((_, index) => !/^For /.test(beginnings[index] ?? ''))).toEqual([]);
+});
+
 test('the changelog begins with what is unreleased, then with this version', async () => {
   const headings = [...(await read('CHANGELOG.md')).matchAll(/^## (\S+)/gm)].map(([, heading]) => heading);
   expect(headings.slice(0, 2)).toEqual(['Unreleased', version]);
