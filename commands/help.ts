@@ -3,6 +3,7 @@ import { button, type Command, command } from '../src/discord/interactions/comma
 import { ids } from '../src/discord/interactions/component-ids.ts';
 import type { InteractionContext } from '../src/discord/interactions/context.ts';
 import { askableActions, loadAccess } from '../src/discord/resolvers/preconditions.ts';
+import { docsUrl } from '../src/domain/version.ts';
 import { isUsable } from '../src/operations/guild-hosts.ts';
 import { supportsAll } from '../src/operations/supported.ts';
 import { helpMessage } from '../src/setup/help-view.ts';
@@ -35,6 +36,7 @@ async function show(ctx: InteractionContext): Promise<void> {
       );
     },
     askable,
+    guideUrl: docsUrl('docs/commands.md'),
   };
   await reply.send(helpMessage(t, help), 'ephemeral');
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { button, type Command, command } from '../src/discord/interactions/command.ts';
 import type { CommandContext, InteractionContext } from '../src/discord/interactions/context.ts';
+import { docsUrl } from '../src/domain/version.ts';
 import { privacyMessage, removedMessage } from '../src/setup/privacy-view.ts';
 
 const removeButton = button({ name: 'remove-name', id: z.tuple([]), onPress: removeName });
@@ -17,7 +18,8 @@ async function show({ guildId, person, privateTexts, reply, services }: CommandC
   const { contact } = services.operator;
   const canRemove = about.since !== null && services.removedNames.isOld(about.since);
   const removeId = canRemove ? removeButton.id() : null;
-  await reply.send(privacyMessage(privateTexts, about, contact, removeId), 'ephemeral');
+  const policyUrl = docsUrl('docs/legal/privacy.md');
+  await reply.send(privacyMessage(privateTexts, about, policyUrl, contact, removeId), 'ephemeral');
 }
 
 async function removeName({

@@ -4,7 +4,6 @@ import { inline, inlineCode, join, joinLines, link, Markdown, md } from '../disc
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Message, message } from '../discord/views/embed.ts';
 import { type ServerId, type ServerRef, serverKey } from '../domain/connection.ts';
-import { sourceUrl } from '../domain/version.ts';
 
 interface Help {
   readonly access: Access;
@@ -14,13 +13,17 @@ interface Help {
   readonly canDo: (action: Action, connectionId: string | null) => boolean;
   /** What the person can ask approval for. */
   readonly askable: readonly Action[];
+  /** Where the guide is; null: nowhere yet. */
+  readonly guideUrl: string | null;
 }
 
 /** Shows what a person can do here, by server, with the commands for it. */
-export function helpMessage(t: Texts, { access, isAdmin, isConnected, canDo, askable }: Help): Message {
+export function helpMessage(
+  t: Texts,
+  { access, isAdmin, isConnected, canDo, askable, guideUrl }: Help,
+): Message {
   const groups = groupsOf(t, access, canDo);
   const toAsk = askable.filter((action) => canDo(action, null));
-  const guide = link(t.md('help.documentation'), `${sourceUrl}/blob/main/docs/commands.md`);
   return message({
     tone: 'neutral',
     icon: '📖',
@@ -36,7 +39,7 @@ export function helpMessage(t: Texts, { access, isAdmin, isConnected, canDo, ask
       ...(toAsk.length === 0 || isAdmin
         ? []
         : [t.md('help.approval-commands', { commands: askableCommands(t, toAsk) })]),
-      md`-# ${guide}`,
+      ...(guideUrl === null ? [] : [md`-# ${link(t.md('help.documentation'), guideUrl)}`]),
     ]),
   });
 }

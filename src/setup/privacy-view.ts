@@ -2,16 +2,17 @@ import { inline, join, link, md, time } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Message, message, notice } from '../discord/views/embed.ts';
 import type { StoredAbout } from '../domain/people.ts';
-import { sourceUrl } from '../domain/version.ts';
 
 /**
  * Shows what is stored about a person in a guild.
+ * @param policyUrl where the privacy policy is; null: nowhere yet
  * @param contact how whoever runs the bot is asked; null: that is not set
  * @param removeId the custom id of the button that removes their name; null: nothing is old enough for that
  */
 export function privacyMessage(
   t: Texts,
   { actions, oldest, approvals, schedules, alerts, settings }: StoredAbout,
+  policyUrl: string | null,
   contact: string | null,
   removeId: string | null,
 ): Message {
@@ -22,8 +23,10 @@ export function privacyMessage(
     ...(alerts === 0 ? [] : [t.md('privacy.alerts', { count: alerts })]),
     ...(settings === 0 ? [] : [t.md('privacy.settings', { count: settings })]),
   ];
-  const policy = link(t.md('privacy.policy'), `${sourceUrl}/blob/main/docs/legal/privacy.md`);
-  const asked = contact === null ? [] : [t.md('privacy.contact', { contact: inline(contact, 200) })];
+  const more = [
+    ...(policyUrl === null ? [] : [link(t.md('privacy.policy'), policyUrl)]),
+    ...(contact === null ? [] : [t.md('privacy.contact', { contact: inline(contact, 200) })]),
+  ];
   return message(
     {
       tone: 'neutral',
@@ -34,7 +37,7 @@ export function privacyMessage(
         md``,
         t.md('privacy.kept'),
         ...(lines.length === 0 ? [] : [t.md(removeId === null ? 'privacy.remove-later' : 'privacy.remove')]),
-        md`-# ${join([policy, ...asked], ' · ')}`,
+        ...(more.length === 0 ? [] : [md`-# ${join(more, ' · ')}`]),
       ]),
     },
     removeId === null ? [] : [{ customId: removeId, label: t.plain('button.remove-name'), style: 'danger' }],

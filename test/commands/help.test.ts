@@ -3,6 +3,7 @@ import { commandsFor } from '../../commands/index.ts';
 import { Access } from '../../src/access/access.ts';
 import { actions } from '../../src/access/actions.ts';
 import { textsIn } from '../../src/discord/texts/languages.ts';
+import { docsUrl } from '../../src/domain/version.ts';
 import { helpMessage } from '../../src/setup/help-view.ts';
 import { community } from '../support/community.ts';
 
@@ -20,7 +21,25 @@ test('an admin can do everything, and is told the next step', async () => {
   expect(text).toMatch(/^⏯️ \*\*Power\*\*: `\/power` \(Start, Stop, Restart, Kill\)$/m);
   expect(text).toMatch(/^⚙️ \*\*Setup\*\*: `\/setup show` `\/access grant`/m);
   expect(text).toContain('As an admin you can do everything.');
-  expect(text).toMatch(/\[Guide\]\(<https:\/\/github\.com\/.+\/docs\/commands\.md>\)/);
+});
+
+test('the guide is linked once it is known where it is', () => {
+  const access = new Access({ id: '3', name: 'Mo', roleIds: new Set(), isAdmin: true }, []);
+  const saysAt = (repository: string) => {
+    const guideUrl = docsUrl('docs/commands.md', repository);
+    const help = { access, isAdmin: true, isConnected: true, askable: [], canDo: () => true, guideUrl };
+    return helpMessage(textsIn('en'), help).embeds[0]?.description ?? '';
+  };
+  expect(saysAt('github:ada/steward')).toMatch(
+    /\n-# \[Guide\]\(<https:\/\/github\.com\/ada\/steward\/blob\/main\/docs\/commands\.md>\)$/,
+  );
+  expect(saysAt('github:OWNER/steward')).not.toContain('Guide');
+});
+
+test('no reply leads to a page of nobody', async () => {
+  const { admin } = await community();
+  for (const command of ['/help', '/privacy'])
+    expect((await (await admin.types(command)).settled()).text).not.toContain('OWNER');
 });
 
 test('an admin sees every command there is', async () => {
@@ -75,7 +94,7 @@ test('somebody with other rights on each of many servers sees as many as Discord
   );
   const access = new Access({ id: '3', name: 'Mo', roleIds: new Set(['2']), isAdmin: false }, grants);
   const help = helpMessage(textsIn('en'), {
-    ...{ access, isAdmin: false, isConnected: true, askable: [] },
+    ...{ access, isAdmin: false, isConnected: true, askable: [], guideUrl: null },
     canDo: () => true,
   });
   const text = help.embeds[0]?.description ?? '';
