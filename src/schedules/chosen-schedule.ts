@@ -7,7 +7,7 @@ import { acknowledgeHere, showHere } from '../discord/interactions/here.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
 import { authorize, authorizeToList, hasRights, requireRights } from '../discord/resolvers/preconditions.ts';
 import { plain } from '../discord/texts/markdown.ts';
-import { withUtc } from '../discord/texts/schedules.ts';
+import { withZone } from '../discord/texts/schedules.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import type { Button } from '../discord/views/embed.ts';
 import type { Schedule, ScheduleChange } from '../domain/schedule.ts';
@@ -166,5 +166,5 @@ export function choiceName(schedule: Schedule, zone: string): string {
   const { server, settings } = schedule;
   const name = `${settings.action} · ${server.name} · ${settings.typed}`;
   // Such an interval is typed without a time of day.
-  return plain(settings.when.kind === 'every' ? name : withUtc(name, schedule, zone));
+  return plain(settings.when.kind === 'every' ? name : withZone(name, schedule, zone));
 }

@@ -4,7 +4,7 @@ import {
   resultText,
   scheduleLabel,
   scheduleText,
-  withUtc,
+  withZone,
 } from '../discord/texts/schedules.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Button, type Message, message } from '../discord/views/embed.ts';
@@ -56,7 +56,7 @@ export function schedulesMessage(
     ),
   ]);
   const options = all.map((schedule) => ({
-    label: withUtc(scheduleLabel(t, schedule, zone), schedule, zone),
+    label: withZone(scheduleLabel(t, schedule, zone), schedule, zone),
     value: schedule.id,
     emoji: signs[schedule.state] ?? icon,
   }));

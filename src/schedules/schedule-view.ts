@@ -89,8 +89,8 @@ export function draftMessage(t: Texts, draft: Draft): Message {
     ...zoneLines(t, zone, isZoned),
   ];
   const label = scheduleLabel(t, schedule, zone);
-  // A single run's time names UTC itself.
-  const isNamed = isZoned && !(when.kind === 'once' && zone === 'UTC');
+  // A single run's time names its zone itself.
+  const isNamed = isZoned && when.kind !== 'once';
   const what = inline(isNamed ? `${label} (${cityOf(zone)})` : label, 250);
   const title = t.md('schedule.draft.title', { what });
   return message({ tone: 'neutral', icon, title, text: join(lines) }, [

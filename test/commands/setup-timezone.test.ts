@@ -87,7 +87,7 @@ test('every renamed time zone is the same as by its old name', () => {
   for (const zone of names) expect(findTimeZone(zone)).toBe(zone);
 });
 
-test('until a time zone is set, times in menus, suggestions and names of backups say that they are in UTC', async () => {
+test('until a time zone is set, times in menus, suggestions and names of backups say that they are in UTC, then in which zone', async () => {
   const { admin } = await community({
     host: {
       servers: [
@@ -127,7 +127,10 @@ test('until a time zone is set, times in menus, suggestions and names of backups
     expect.stringContaining('“Mar 1, 2026, 2:47 PM UTC”?'),
   ]);
   await (await admin.types('/setup timezone', { zone: 'Europe/Berlin' })).settled();
-  for (const text of await texts()) expect(text).not.toContain('UTC');
+  for (const text of await texts()) {
+    expect(text).not.toContain('UTC');
+    expect(text).toContain('(Berlin)');
+  }
 });
 
 test('/setup timezone moves the next runs of schedules that are due by the clock, and says how many', async () => {

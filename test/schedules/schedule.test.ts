@@ -29,17 +29,17 @@ describe('/schedule add', () => {
     const choices = async (when: string, person = admin) =>
       (await person.completes('/schedule add', { when }, 'when')).map(({ name, value }) => [name, value]);
     expect((await choices(''))[0]).toEqual([
-      'Every day at 04:00 · first Tue, Mar 2, 4:00 AM',
+      'Every day at 04:00 · first Tue, Mar 2, 4:00 AM (Berlin)',
       'every day 04:00',
     ]);
     expect(await choices('every day at 4')).toEqual([
-      ['Every day at 04:00 · first Tue, Mar 2, 4:00 AM', 'every day at 4'],
+      ['Every day at 04:00 · first Tue, Mar 2, 4:00 AM (Berlin)', 'every day at 4'],
     ]);
     expect((await choices('every mon'))[0]?.[1]).toBe('every mon 04:00');
     expect(await choices('nonsense')).toEqual([['⚠️ “nonsense” · I don’t understand this time', 'nonsense']]);
     const berliner = guild.member({ name: 'Bert', permissions: 'administrator', locale: 'de' });
     expect(await choices('jeden Tag um 4 Uhr', berliner)).toEqual([
-      ['Jeden Tag um 04:00 Uhr · zuerst Di., 2. März, 4:00', 'jeden Tag um 4 Uhr'],
+      ['Jeden Tag um 04:00 Uhr · zuerst Di., 2. März, 4:00 (Berlin)', 'jeden Tag um 4 Uhr'],
     ]);
     expect(await choices('', guild.member({ name: 'Nobody' }))).toEqual([]);
     const wrong = await (

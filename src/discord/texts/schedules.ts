@@ -1,6 +1,7 @@
 import type { ServerRef } from '../../domain/connection.ts';
 import type { Operation } from '../../domain/operation.ts';
 import type { ClockTime, LastRun, Misses, Schedule, ScheduleSettings, When } from '../../domain/schedule.ts';
+import { cityOf } from '../../domain/zone-names.ts';
 import { waitsUntil } from '../../operations/outcomes.ts';
 import { inline, inlineCode, type Markdown, md, plain, time } from './markdown.ts';
 import { personMention } from './people.ts';
@@ -35,9 +36,9 @@ export function scheduleLabel(
   return `${what} · ${whenLabel(t, when, zone)}`;
 }
 
-/** Returns what a schedule is called, with UTC where that is the zone of the time of day at which it is due. */
-export function withUtc(name: string, { settings }: Pick<Schedule, 'settings'>, zone: string): string {
-  return zone === 'UTC' && namesTimeOfDay({ ...settings, latest: null }) ? `${name} (UTC)` : name;
+/** Returns what a schedule is called in a choice, with the zone of the time of day at which it is due. */
+export function withZone(name: string, { settings }: Pick<Schedule, 'settings'>, zone: string): string {
+  return namesTimeOfDay({ ...settings, latest: null }) ? `${name} (${cityOf(zone)})` : name;
 }
 
 /** Returns when a schedule is due, without a full stop. */

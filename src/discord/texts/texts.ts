@@ -1,5 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { Language } from '../../domain/language.ts';
+import { cityOf } from '../../domain/zone-names.ts';
 import type { TextKey, Values } from './catalog.ts';
 import { en } from './languages/en.ts';
 import { inline, joinLines, Markdown, plain, time } from './markdown.ts';
@@ -100,8 +101,8 @@ export class Texts {
   }
 
   /**
-   * Returns a day and a time in a time zone, for texts in which Discord renders no timestamps: `Tue, Nov 24, 3:00 AM`. As the
-   * next ones do, it names UTC: that is nobody's clock, unless they live there.
+   * Returns a day and a time in a time zone, for texts in which Discord renders no timestamps: `Tue, Nov 24, 3:00 AM
+   * (Berlin)`. As the next ones do, it names the zone: beside it, Discord shows times in the reader's own.
    */
   dateTime(date: Date, timeZone: string): string {
     const format = {
@@ -276,7 +277,7 @@ function shortDigits(value: number): number {
   return value < 10 ? 1 : 0;
 }
 
-/** Returns a time with its zone, if that is UTC. */
+/** Returns a time with its zone: `3:47 PM UTC`, `3:47 PM (Berlin)`. */
 function named(time: string, timeZone: string): string {
-  return timeZone === 'UTC' ? `${time} UTC` : time;
+  return timeZone === 'UTC' ? `${time} UTC` : `${time} (${cityOf(timeZone)})`;
 }
