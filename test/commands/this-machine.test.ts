@@ -212,6 +212,6 @@ describe('this machine', () => {
     const toBen = (await says('/setup check', ben)).text;
     expect(toBen).toContain('Whoever runs this bot can find the reason in its log.');
     expect(toBen).not.toContain('nmae');
-    expect((await says('/status')).text).toContain('couldn’t');
+    expect((await says('/status')).text).toContain('The host can’t be reached');
   });
 });
