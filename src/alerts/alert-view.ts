@@ -1,5 +1,5 @@
 import { ids } from '../discord/interactions/component-ids.ts';
-import { logProblemText } from '../discord/texts/labels.ts';
+import { logProblemText, roleSilentText } from '../discord/texts/labels.ts';
 import { inline, join, type Markdown, md, mention, time } from '../discord/texts/markdown.ts';
 import { muteLine } from '../discord/texts/mutes.ts';
 import type { Texts } from '../discord/texts/texts.ts';
@@ -148,12 +148,6 @@ export function alertsSetMessage(t: Texts, setting: AlertSetting, isRoleSilent: 
       ...(roleId !== null && isRoleSilent ? [md`⚠️ ${roleSilentText(t, roleId)}`] : []),
     ]),
   );
-}
-
-/** Returns what has to be done so that alerts can mention a role. */
-export function roleSilentText(t: Texts, roleId: string): Markdown {
-  const permission = t.md('check.permission.mention');
-  return t.md('check.alert-role-silent', { role: mention.role(roleId), permission });
 }
 
 /** Returns what a setting says besides its server and channel. */

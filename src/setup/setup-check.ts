@@ -1,13 +1,12 @@
 import { HostError, type HostErrorKind, type Listing, type Server } from '@steward/hosts/model';
 import { PermissionFlagsBits } from 'discord.js';
 import { actions } from '../access/actions.ts';
-import { roleSilentText } from '../alerts/alert-view.ts';
 import type { GuildFacts } from '../discord/guild-facts.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
 import { botPermissions, canMention, has } from '../discord/permissions.ts';
 import { lackingPermissions } from '../discord/resolvers/key-permissions.ts';
 import { whatNext, whyUnread } from '../discord/texts/failures.ts';
-import { actionList } from '../discord/texts/labels.ts';
+import { actionList, roleSilentText } from '../discord/texts/labels.ts';
 import { inline, inlineCode, mention } from '../discord/texts/markdown.ts';
 import { namesTimeOfDay, scheduleText } from '../discord/texts/schedules.ts';
 import type { LocalizedText, Texts } from '../discord/texts/texts.ts';

@@ -1,6 +1,6 @@
 import { type Action, type Permission, permissionSchema } from '../../access/actions.ts';
 import { isTextKey } from './catalog.ts';
-import { inline, type Markdown, md } from './markdown.ts';
+import { inline, type Markdown, md, mention } from './markdown.ts';
 import type { Texts } from './texts.ts';
 
 /** Returns the key of the label of a level or an action. */
@@ -27,4 +27,10 @@ export function actionList(t: Texts, actions: readonly Action[], type: 'and' | '
 export function logProblemText(t: Texts, code: string): Markdown {
   const key = `log.problem.${code}`;
   return t.mdOf(isTextKey(key) ? key : 'log.problem.refused');
+}
+
+/** Returns what has to be done so that alerts can mention a role. */
+export function roleSilentText(t: Texts, roleId: string): Markdown {
+  const permission = t.md('check.permission.mention');
+  return t.md('check.alert-role-silent', { role: mention.role(roleId), permission });
 }
