@@ -57,7 +57,6 @@ const possibly = [
   'step.backup.restore.unsure',
   'step.backup.restore.unsure-after',
   'operation.command-not-repeated',
-  'operation.world.mixed',
   'operation.world.uncertain',
   'operation.check.maybe-backup',
   'alert.restart.text',

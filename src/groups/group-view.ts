@@ -241,7 +241,7 @@ function titleOf(t: Texts, group: ServerGroup): Markdown {
   if (stoppedAt !== undefined)
     return t.md('group.stopped-at', { request, server: inline(stoppedAt.server.name, maxName) });
   if (state === 'done' && done === count) return t.md('group.done', { request });
-  return t.md('group.progress', { request, done, count });
+  return t.md('group.progress', { request, done });
 }
 
 function haltedLine(t: Texts, { details, stoppedBy }: ServerGroup): Markdown | null {

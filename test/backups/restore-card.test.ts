@@ -82,13 +82,12 @@ function card(change: Partial<Facts>) {
 }
 
 const title = '⚠️ Restore Survival from “Night”?';
-const loses =
-  'If you restore it, you lose everything since ⏱. Files that aren’t in the backup, such as newer ones, stay.';
+const loses = 'Everything since ⏱ will be lost. Files that aren’t in the backup, such as newer ones, stay.';
 const stops = 'The server stops for this. Players are disconnected until it’s back.';
 const undoable = '**You can undo this only if you back up first.**';
 const final = '**This can’t be undone.**';
 const refusesBackup =
-  '⚠️ **If you do this now, you probably can’t undo it:** by default, panels allow 2 backups in 10 min, so the host will probably refuse to back up first. Try again after ⏱.';
+  '⚠️ **If you do this now, you probably can’t undo it.** By default, panels allow 2 backups in 10 min, so the host will probably refuse to back up first. Try again after ⏱.';
 const refusesRestore =
   '⚠️ **The host will probably refuse this restore:** by default, panels allow 3 restores in 15 min. Try again after ⏱.';
 
@@ -132,7 +131,7 @@ describe('the question of a restore', () => {
       limits(free, none),
       [
         title,
-        '⚠️ **If you do this now, you can’t undo it:** the host doesn’t allow another backup of this server yet, so I can’t back up first. Try again after ⏱.',
+        '⚠️ **If you do this now, you can’t undo it.** The host doesn’t allow another backup of this server yet, so I can’t back up first. Try again after ⏱.',
         loses,
         stops,
       ],
@@ -194,7 +193,7 @@ describe('the question of a restore', () => {
       [
         title,
         '⚠️ The server no longer has the world that’s in this backup. Now: **world**, hardly played.',
-        'If you restore it, you lose the world that’s there now. You get back the one from ⏱. Files that aren’t in the backup, such as newer ones, stay.',
+        'The world that’s there now will be lost. You’ll get back the one from ⏱. Files that aren’t in the backup, such as newer ones, stay.',
         stops,
         undoable,
       ],
@@ -212,7 +211,7 @@ describe('the question of a restore', () => {
         title,
         '⚠️ The server no longer has the world that’s in this backup. Now: **world**, hardly played.',
         refusesBackup,
-        'If you restore it, you lose the world that’s there now. You get back the one from ⏱.',
+        'The world that’s there now will be lost. You’ll get back the one from ⏱.',
         stops,
       ],
       doubtful,
@@ -269,7 +268,7 @@ describe('the question of a restore', () => {
       { loss: aLoss(), rather: good },
       [
         title,
-        '⚠️ This backup was created after the loss and isn’t tested. It may not have what was lost: 5 of 5 players and 125 of 133 map regions. **“Before the event”** still has it.',
+        '⚠️ This backup was created after the loss and isn’t tested. It may be missing: 5 of 5 players and 125 of 133 map regions. **“Before the event”** still has it.',
         loses,
         stops,
         undoable,
@@ -280,7 +279,7 @@ describe('the question of a restore', () => {
     [
       'from an older backup than the newest',
       { rather: later },
-      [title, loses, stops, undoable, '💡 **Less is lost with:** **“Later”** · ⏱'],
+      [title, loses, stops, undoable, '💡 **Loses less:** **“Later”** · ⏱'],
       usual,
     ],
     [
@@ -337,7 +336,7 @@ describe('the question of a restore', () => {
         }),
         choices: ['back-up-and-cycle', 'cycle'],
       },
-      [title, 'If you restore it, you lose everything since ⏱.', stops, undoable],
+      [title, 'Everything since ⏱ will be lost.', stops, undoable],
       [backUp('primary'), restore, cancel],
     ],
   ])('%s', (_, facts, lines, buttons) => {

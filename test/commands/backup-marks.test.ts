@@ -134,7 +134,7 @@ describe('whether a backup can be relied on', () => {
       aCheck('b-01', holdsNoPlayers),
     ]);
     const tested = await (await all.admin.types('/backup restore', { backup: 'b-02' })).settled();
-    expect(tested.text).not.toContain('Less is lost with');
+    expect(tested.text).not.toContain('Loses less');
     expect(labels(tested)).toEqual(['Restore', 'Cancel']);
     const bad = await (await all.admin.types('/backup restore', { backup: 'b-01' })).settled();
     expect(bad.text).toMatch(/💡 \*\*Safer:\*\* \*\*“Backup 02”\*\*/);

@@ -26,7 +26,7 @@ describe('/backup restore', () => {
   test('says what is overwritten and that it can’t be undone, and asks with a red button', async () => {
     const { reply, host } = await restoring('stopped');
     expect(reply.text).toContain('⚠️ Restore Survival from “Backup 01”?');
-    expect(reply.text).toMatch(/If you restore it, you lose everything since <t:\d+:f> \(<t:\d+:R>\)\./);
+    expect(reply.text).toMatch(/Everything since <t:\d+:f> \(<t:\d+:R>\) will be lost\./);
     expect(reply.text).toMatch(/^-# 📦 1\.4 GB · not tested · <@\d+> only · closes <t:\d+:R>$/m);
     expect(reply.text).toContain('**This can’t be undone.**');
     expect(labels(reply)).toEqual(['Restore', other, 'Cancel']);
@@ -76,7 +76,7 @@ describe('/backup restore', () => {
     expect(labels(announced)).toEqual(['Undo this restore']);
     const undo = await (await moderator.clicks(reply, 'Undo this restore')).settled();
     expect(undo.text).toMatch(
-      /^⚠️ Undo the restore of Survival\?\nThis brings back the world from just before the restore\. If you restore it, you lose everything since <t:\d+:f> \(<t:\d+:R>\)\./,
+      /^⚠️ Undo the restore of Survival\?\nThis brings back the world from just before the restore\. Everything since <t:\d+:f> \(<t:\d+:R>\) will be lost\./,
     );
     expect(undo.text).not.toContain('2026');
     expect(undo.text).toContain('**You can go back only if you back up first.**');
@@ -108,7 +108,7 @@ describe('/backup restore', () => {
     expect(labels(again)).toEqual(['Redo the restore']);
     const redo = await (await moderator.clicks(again, 'Redo the restore')).settled();
     expect(redo.text).toMatch(
-      /^⚠️ Redo the restore of Survival\?\nThis brings back the restored world, as it was just before the restore was undone\. If you restore it, you lose everything since <t:\d+:f> \(<t:\d+:R>\)\./,
+      /^⚠️ Redo the restore of Survival\?\nThis brings back the restored world, as it was just before the restore was undone\. Everything since <t:\d+:f> \(<t:\d+:R>\) will be lost\./,
     );
     await moderator.clicks(redo, 'Back up first, then redo');
     await redo.until(({ text }) => text.startsWith('✅ Restore of Survival redone'));
@@ -133,7 +133,7 @@ describe('/backup restore', () => {
 
   test('asks the same question for the backup that loses less, in its place', async () => {
     const { reply, host, moderator, admin } = await restoring('stopped');
-    expect(reply.text).toMatch(/💡 \*\*Less is lost with:\*\* \*\*“Backup 02”\*\* · <t:\d+:R>/);
+    expect(reply.text).toMatch(/💡 \*\*Loses less:\*\* \*\*“Backup 02”\*\* · <t:\d+:R>/);
     expect((await admin.clicks(reply, other)).text).toContain('Not your button');
     await moderator.clicks(reply, other);
     await reply.until(({ text }) => text.startsWith('⚠️ Restore Survival from “Backup 02”?'));

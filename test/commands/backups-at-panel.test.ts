@@ -199,7 +199,7 @@ test('a restore is not offered with a backup first while the panel’s limit ref
   expect((await says('/backup create')).text).toContain('Try again after <t:');
   const { text, buttons } = await says('/backup restore', { backup: 'first' });
   expect(text).toContain(
-    'the host doesn’t allow another backup of this server yet, so I can’t back up first.',
+    'The host doesn’t allow another backup of this server yet, so I can’t back up first.',
   );
   expect(buttons.map(({ label }) => label)).not.toContain('Back up first, then restore');
 });
@@ -212,7 +212,7 @@ test('a question of a restore warns of the panel’s usual limit of backups, who
   server.addBackup('second').complete();
   const { text, buttons } = await says('/backup restore', { backup: 'first' });
   expect(text).toMatch(
-    /by default, panels allow 2 backups in 10 min, so the host will probably refuse to back up first. Try again after <t:/,
+    /By default, panels allow 2 backups in 10 min, so the host will probably refuse to back up first. Try again after <t:/,
   );
   expect(buttons.map(({ label }) => label)).toContain('Back up first, then restore');
 });

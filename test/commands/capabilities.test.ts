@@ -435,7 +435,7 @@ describe('on Crafty', () => {
     const { says, admin } = await onCrafty({ type: 'snapshot' });
     const [choice] = await admin.completes('/backup restore', {}, 'backup');
     const { text } = await says('/backup restore', { backup: `${choice?.value}` });
-    expect(text).toContain('If you restore it, you lose everything since');
+    expect(text).toMatch(/Everything since .* will be lost/);
     expect(text).not.toContain('stay.');
   });
 

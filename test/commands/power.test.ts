@@ -108,6 +108,9 @@ describe('/power', () => {
     await reply.until(({ text }) => text.includes('Nothing to do'));
     expect(reply.text).toMatch(new RegExp(`^ℹ️ Survival is already ${status}\\n`));
     expect(reply.text).not.toMatch(/Nothing to change|Reference/);
+    const history = await (await admin.types('/history list')).settled();
+    expect(history.text).toContain(`Survival is already ${status}`);
+    expect(history.text).not.toContain('declined');
   });
 
   test.each([

@@ -85,7 +85,7 @@ describe('at Pterodactyl, the confirmation of a restore', () => {
     const reply = await admin.types('/backup restore', { backup: 'Night' });
     await reply.until(({ text }) => text.includes('in that time'));
     expect(reply.text).toContain('I can’t tell whether anyone played in that time.');
-    expect(reply.text).toContain('**Overworld**: 1 map region was written (2300 / 2300).');
+    expect(reply.text).toContain('**Overworld**: 1 map region changed (2300 / 2300).');
   });
 
   test('is refused if the restore would mix the layouts of before and from 26.1, and says what works', async () => {

@@ -61,7 +61,7 @@ describe('the confirmation of a restore', () => {
     const { admin } = await server(played);
     const reply = await admin.types('/backup restore', { backup: 'b-0' });
     await reply.until(({ text }) => text.includes('in that time'));
-    expect(reply.text).toContain(').\nAnna and Chris\\_1 were online in that time.\n');
+    expect(reply.text).toContain(') will be lost.\nAnna and Chris\\_1 were online in that time.\n');
     expect(reply.text).toContain('**Overworld**: someone was in 3 of 4 map regions (');
     expect(reply.text).toContain('−1800 / 1300');
     expect(reply.text).not.toContain(eve);
@@ -75,11 +75,11 @@ describe('the confirmation of a restore', () => {
     const { admin } = await server({ ...played, [`playerdata/${chris}.dat`]: 9 });
     const older = await admin.types('/backup restore', { backup: 'b-0' });
     await older.until(({ text }) => text.includes('in that time'));
-    expect(older.text).toMatch(/\*\*Less is lost with:\*\* \*\*“Backup 1”\*\* · <t:\d+:R>/);
+    expect(older.text).toMatch(/\*\*Loses less:\*\* \*\*“Backup 1”\*\* · <t:\d+:R>/);
     const newer = await admin.types('/backup restore', { backup: 'b-1' });
     await newer.until(({ text }) => text.includes('in that time'));
     expect(newer.text).toContain('Chris\\_1 was online in that time.');
-    expect(newer.text).not.toContain('Less is lost');
+    expect(newer.text).not.toContain('Loses less');
   });
 
   test('says that nobody has played only if that is certain', async () => {
@@ -145,7 +145,7 @@ describe('the confirmation of a restore', () => {
     const reply = await (await admin.types('/backup restore', { backup: 'b-0' })).settled();
     await host.called(({ path }) => path.endsWith('/files'));
     expect(reply.text).not.toContain('in that time');
-    expect(reply.text).toContain('**Less is lost with:**');
+    expect(reply.text).toContain('**Loses less:**');
   });
 
   test('knows the games of GAMES, as the marks and /backup compare do; of others it says size and age only', async () => {
@@ -223,7 +223,7 @@ describe('the confirmation of a restore', () => {
     const reply = await admin.types('/backup restore', { backup: 'b-0' });
     await reply.until(({ text }) => text.includes('in that time'));
     expect(reply.text).toContain('Anna, Chris\\_1, and Eve were online in that time.');
-    expect(reply.text).toContain('1 of them was there for the first time.');
+    expect(reply.text).toContain('1 of them joined for the first time.');
     expect(reply.text).toContain('(around spawn, −1800 / 1300)');
     expect(reply.text).toContain('2 of them are new land.');
   });

@@ -16,7 +16,7 @@ test('a restart of all asks first, does one after the other, and leaves alone wh
   expect(host.changes).toEqual([]);
   await admin.clicks(card, 'Restart 4 servers');
   await card.until(({ text }) => text.startsWith('✅'));
-  expect(card.text).toContain('Restart 4 servers: 3 of 4 done');
+  expect(card.text).toContain('Restart 4 servers: 3 done');
   expect(lines(card)).toEqual([
     '➖ Attic was stopped, so I left it alone',
     '✅ Creative is running again',
@@ -85,7 +85,7 @@ test('a start of all goes on with the others if one fails, up to four at a time'
   await expect.poll(() => powers(all).toSorted()).toEqual(started(1, 2, 3, 4, 5));
   for (const id of host.servers.keys()) host.server(id).record['status'] = 'running';
   await card.until(({ text }) => text.startsWith('❌'));
-  expect(card.text).toContain('Start 7 servers: 6 of 7 done');
+  expect(card.text).toContain('Start 7 servers: 6 done');
   expect(lines(card)[1]).toBe('❌ Server 02 wasn’t started');
   expect(powers(all).toSorted()).toEqual(started(1, 2, 3, 4, 5, 6, 7));
 });
@@ -165,7 +165,7 @@ test('a restart of servers that are all stopped says that there was nothing to d
   await card.until(({ text }) => text.includes('Restart 1 server?'));
   expect(card.text).not.toContain('One after the other');
   await admin.clicks(card, 'Restart 1 server');
-  await card.until(({ text }) => text.startsWith('ℹ️ Restart 1 server: 0 of 1 done'));
+  await card.until(({ text }) => text.startsWith('ℹ️ Restart 1 server: 0 done'));
   expect(powers(all)).toEqual([]);
 });
 
@@ -221,7 +221,7 @@ test('a server that is busy is waited for', async () => {
   await admin.picks(card, 'Choose other servers', ['Creative']);
   await card.until(({ text }) => text.includes('Stop 1 server?'));
   await admin.clicks(card, 'Stop 1 server');
-  await card.until(({ text }) => text.includes('⏳ Creative waits for other actions to finish'));
+  await card.until(({ text }) => text.includes('⏳ Creative is waiting for other actions to finish'));
   host.server('s-2').record['status'] = 'stopped';
   await card.until(({ text }) => text.startsWith('✅'));
   expect(lines(card)).toEqual(['✅ Creative is already stopped']);
@@ -237,7 +237,7 @@ test('after 15 minutes of waiting for a server that is busy, it has failed', asy
   await admin.picks(card, 'Choose other servers', ['Creative']);
   await card.until(({ text }) => text.includes('Stop 1 server?'));
   await admin.clicks(card, 'Stop 1 server');
-  await card.until(({ text }) => text.includes('⏳ Creative waits for other actions to finish'));
+  await card.until(({ text }) => text.includes('⏳ Creative is waiting for other actions to finish'));
   passes(16 * minute);
   await card.until(({ text }) => text.startsWith('❌'));
   expect(lines(card)).toEqual([
@@ -325,7 +325,7 @@ test('before a command that may destroy something each server is backed up, and 
   const { admin, host } = all;
   host.scripts({ on: 'POST /v1/servers/s-2/backups', answer: { status: 409, body: { message: 'no' } } });
   const card = await asks(all, '/cmd', { command: 'kill @e' });
-  expect(card.text).toContain('I back up each server first.');
+  expect(card.text).toContain('I’ll back up each server first.');
   await admin.picks(card, 'Choose other servers', ['Creative', 'Survival']);
   await card.until(({ text }) => text.includes('Run a command on 2 servers?'));
   await admin.clicks(card, 'Run a command on 2 servers');

@@ -203,7 +203,9 @@ describe('a panel of a server', () => {
     const log = guild.channel('log');
     const options = { server: 's-1', channel: log, buttons: 'off' };
     const reply = await (await admin.types('/panel post', options)).settled();
-    expect(reply.text).toContain(`**Survival** in <#${log.id}>: [see it](<https://discord.com/channels/`);
+    expect(reply.text).toContain(
+      `**Survival** in <#${log.id}>: [view message](<https://discord.com/channels/`,
+    );
     const panel = await log.message(({ text }) => text.includes('Survival is running'));
     expect(panel.buttons).toEqual([]);
     expect(channel.messages).toEqual([]);
@@ -283,8 +285,8 @@ describe('/panel', () => {
     await posts({}, '🟢 **Survival** · ');
     const list = await (await admin.types('/panel list')).settled();
     expect(list.ephemeral).toBe(true);
-    expect(list.text).toContain(`**Survival** in <#${channel.id}>, without buttons: [see it]`);
-    expect(list.text).toContain(`**All servers** in <#${channel.id}>: [see it]`);
+    expect(list.text).toContain(`**Survival** in <#${channel.id}>, without buttons: [view message]`);
+    expect(list.text).toContain(`**All servers** in <#${channel.id}>: [view message]`);
     const choices = await admin.completes('/panel remove', { panel: 'surv' }, 'panel');
     expect(choices.map(({ name }) => name)).toEqual(['Survival · #general · just now']);
     const edits = async (panel: string) =>

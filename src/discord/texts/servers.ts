@@ -136,7 +136,7 @@ function worldSentences(t: Texts, operation: Operation, { state, failure }: Step
     case 'failed':
       if (failure?.reason === 'restore-failed' && failure.hostText !== null)
         return [t.md('operation.world.see-host')];
-      return [t.md(failure?.applied === 'no' ? 'operation.world.not-restored' : 'operation.world.mixed')];
+      return [t.md(failure?.applied === 'no' ? 'operation.world.not-restored' : 'operation.world.uncertain')];
     case 'sending':
     case 'accepted':
     case 'lost':

@@ -220,6 +220,8 @@ function originText(t: Texts, { origin }: Operation): readonly Markdown[] {
 
 function detailTexts(t: Texts, operation: Operation): readonly Markdown[] {
   const { state } = operation;
+  // The title says so: why the host declined it is nothing to worry about.
+  if (nothingToDo(operation) !== null) return [];
   const found = foundIn(operation);
   if (found !== null && state === 'succeeded') return [t.md(signOf(found).words)];
   const failure = state === 'failed' ? failureText(t, operation) : null;

@@ -139,7 +139,7 @@ describe.concurrent('a real Minecraft server', () => {
     const reply = await admin.types('/backup restore', { backup: 'Evening' });
     await reply.until(says(/in that time/), patient);
     t.expect(reply.text).toContain('Dora and Chris were online in that time.');
-    t.expect(reply.text).toContain('1 of them was there for the first time.');
+    t.expect(reply.text).toContain('1 of them joined for the first time.');
     t.expect(reply.text).toContain(`**Overworld**: someone was in ${changed.length} of 7 map regions (`);
     t.expect(reply.text).toContain('−1300 / 1300');
     t.expect(reply.text).toContain('4850 / 4850');

@@ -1707,8 +1707,6 @@ export const en = {
   'operation.world.not-restored': 'The world is unchanged: it wasn’t restored.',
   'operation.world.see-host':
     'If the host doesn’t say above that the world is unchanged, check it before you start the server.',
-  'operation.world.mixed':
-    'The world may be the old one, the backup’s, or a mix of both. Check it before you start the server.',
   'operation.world.uncertain':
     'The world may be the old one, the backup’s, or a mix of both. Check it before you let players in.',
   // What was checked after a change whose outcome is unknown.
@@ -1764,7 +1762,7 @@ export const en = {
   'confirmation.command.earlier':
     'There’s a backup from {backup}. With it, the command can be taken back for an hour.',
   'confirmation.command.final': '**Without a backup, the command can’t be taken back.**',
-  'confirmation.command.no-backup.host': '{host} has no backups that I can create, so I can’t back up first.',
+  'confirmation.command.no-backup.host': '{host} doesn’t let me create backups, so I can’t back up first.',
   'confirmation.command.no-backup.right': 'You don’t have permission to back up {server}.',
   'confirmation.command.no-backup.key':
     'The API key has no permission to back up {server}, so I can’t back up first.',
@@ -1775,7 +1773,7 @@ export const en = {
   'confirmation.command.no-backup.stopped':
     'The host only backs up a running server, so I can’t back up first.',
   'confirmation.command.no-backup.busy':
-    'Something else is happening on {server}, so I can’t back up first now.',
+    'Something else is happening on {server}, so I can’t back up first right now.',
   'confirmation.command.no-backup.throttled': 'The host doesn’t allow another backup yet. Try again {after}.',
   // {count} is how many are allowed within {duration}, such as “10 min”; {after} is “after 2:32:10 PM (in 20 seconds)”
   'confirmation.command.no-backup.usual':
@@ -1792,21 +1790,21 @@ export const en = {
     'The server no longer has the world that’s in this backup. Now: {world}.',
   // Shown below that. {time} is a date, {relative} such as “2 hours ago”
   'confirmation.restore.other-world-text':
-    'If you restore it, you lose the world that’s there now. You get back the one from {time} ({relative}).',
+    'The world that’s there now will be lost. You’ll get back the one from {time} ({relative}).',
   'confirmation.restore.other-world-undated':
-    'If you restore it, you lose the world that’s there now. You get back the one in this backup.',
+    'The world that’s there now will be lost. You’ll get back the one in this backup.',
   // This backup may hold the world from before, or the one from now
   'confirmation.restore.maybe-other-world':
     'The server has a different world than before. Now: {world}. I don’t know which of the two is in this backup.',
   'confirmation.restore.no-backup-now':
-    '**If you do this now, you can’t undo it:** the host doesn’t allow another backup of this server yet, so I can’t back up first. Try again {after}.',
+    '**If you do this now, you can’t undo it.** The host doesn’t allow another backup of this server yet, so I can’t back up first. Try again {after}.',
   // For hosts that don’t say what their limit leaves. {count} is how many are allowed within {duration}, such as “15 min”; {after} is “after 2:32:10 PM (in 20 seconds)”
   'confirmation.restore.last-usual':
     '**You can undo this only if you back up first,** and probably only {after}. By default, panels allow {count, plural, one {# restore} other {# restores}} in {duration}, and this is the last one for now.',
   'confirmation.restore.none-usual':
     '**The host will probably refuse this restore:** by default, panels allow {count, plural, one {# restore} other {# restores}} in {duration}. Try again {after}.',
   'confirmation.restore.no-backup-usual':
-    '**If you do this now, you probably can’t undo it:** by default, panels allow {count, plural, one {# backup} other {# backups}} in {duration}, so the host will probably refuse to back up first. Try again {after}.',
+    '**If you do this now, you probably can’t undo it.** By default, panels allow {count, plural, one {# backup} other {# backups}} in {duration}, so the host will probably refuse to back up first. Try again {after}.',
   'confirmation.restore.title': 'Restore {server} from “{backup}”?',
   'confirmation.undo.title': 'Undo the restore of {server}?',
   'confirmation.undo.text': 'This brings back the world from just before the restore.',
@@ -1832,14 +1830,13 @@ export const en = {
     '**This backup may not be finished. Wait, then test it with `/backup test` before you restore it.**',
   // {what} is what was lost, such as “5 of 7 players”
   'confirmation.restore.lacks': 'Missing from this backup: {what}.',
-  'confirmation.restore.after-loss':
-    'This backup was created after the loss. It may not have what was lost: {what}.',
+  'confirmation.restore.after-loss': 'This backup was created after the loss. It may be missing: {what}.',
   'confirmation.restore.after-loss-untested':
-    'This backup was created after the loss and isn’t tested. It may not have what was lost: {what}.',
+    'This backup was created after the loss and isn’t tested. It may be missing: {what}.',
   'confirmation.restore.still-has': '{backup} still has it.',
   // {time} is a date, {relative} such as “2 hours ago”
-  'confirmation.restore.text': 'If you restore it, you lose everything since {time} ({relative}).',
-  'confirmation.restore.text-undated': 'If you restore it, you lose everything since this backup.',
+  'confirmation.restore.text': 'Everything since {time} ({relative}) will be lost.',
+  'confirmation.restore.text-undated': 'Everything since this backup will be lost.',
   // For hosts that unpack a backup over the server’s files
   'confirmation.restore.kept': 'Files that aren’t in the backup, such as newer ones, stay.',
   'confirmation.restore.final': '**This can’t be undone.**',
@@ -1882,9 +1879,9 @@ export const en = {
   'cost.people': 'At least {count, plural, one {# player was} other {# players were}} online in that time.',
   'cost.people-named': '{names} {count, plural, one {was online} other {were online}} in that time.',
   'cost.more': '{count, number} more',
-  'cost.unnamed': '{count, plural, one {# whose name I don’t know} other {# whose names I don’t know}}',
+  'cost.unnamed': '{count, plural, one {# other (name unknown)} other {# others (names unknown)}}',
   'cost.up-to': 'There could have been up to {count, number}.',
-  'cost.joined': '{count, plural, one {# of them was} other {# of them were}} there for the first time.',
+  'cost.joined': '{count, number} of them joined for the first time.',
   'cost.nobody': 'Nobody played in that time.',
   'cost.unknown': 'I can’t tell whether anyone played in that time.',
   'cost.regions':
@@ -1892,7 +1889,7 @@ export const en = {
   'cost.regions-cut':
     '**{dimension}**: someone was in at least {count, plural, one {# map region} other {# map regions}} ({places}).',
   'cost.regions-written':
-    '**{dimension}**: {count, plural, one {# map region was} other {# map regions were}} written ({places}).',
+    '**{dimension}**: {count, plural, one {# map region} other {# map regions}} changed ({places}).',
   'cost.regions-new': '{count, plural, one {# of them is} other {# of them are}} new land.',
   'cost.spawn': 'around spawn',
   'cost.dimension.overworld': 'Overworld',
@@ -1902,7 +1899,7 @@ export const en = {
   'cost.counted-from': 'I can’t see what happened before {time}.',
   'cost.comes-back':
     'An older backup was restored in that time. This one brings back what {count, plural, one {# player} other {# players}} lost then.',
-  'cost.newer': '**Less is lost with:** {backup}',
+  'cost.newer': '**Loses less:** {backup}',
   'cost.map-legend': '■ changed · □ new land · ✕ spawn',
   'cost.map-alt': 'Map of a dimension. Changed regions: {touched, number}. New land: {fresh, number}.',
   'compare.title': 'What changed between two backups of {server}',
@@ -1931,13 +1928,13 @@ export const en = {
   // {request} is one of those above
   'group.ask.title': '{request}?',
   'group.ask.one-by-one':
-    'One after the other: the next one begins when the last one is running again. If one fails, I stop there.',
+    'One after the other: each one begins when the one before it is running again. If one fails, I’ll stop there.',
   'group.ask.pause': 'Pause before each next server: {duration}.',
-  'group.ask.at-once': 'Up to 4 at a time. If one fails, I go on with the others.',
+  'group.ask.at-once': 'Up to 4 at a time. If one fails, I’ll go on with the others.',
   'group.backup-name': 'Name of each backup: “{backup}”',
-  'group.ask.players': 'Players are disconnected without a warning.',
+  'group.ask.players': 'Players will be disconnected without warning.',
   'group.ask.backs-up':
-    'I back up each server first. If that fails, I don’t send the command there. To run it without a backup, choose one server.',
+    'I’ll back up each server first. If that fails, I won’t send the command there. To run it without a backup, choose one server.',
   'group.ask.stopped': 'Stopped servers stay stopped.',
   // {servers} are names joined with “and”
   'group.left-out.unsupported': '⚠️ Left out, because their host can’t do this: {servers}.',
@@ -1955,12 +1952,12 @@ export const en = {
   'group.pause.none': 'No pause',
   'group.skip-rest': 'Skip the rest',
   // {request} is for example “Restart 4 servers”
-  'group.progress': '{request}: {done, number} of {count, number} done',
+  'group.progress': '{request}: {done, number} done',
   'group.done': '{request}: done',
   'group.stopped-at': '{request}: stopped at {server}',
   // {time} is for example “in 5 minutes”
   'group.item.next': '{server} is next, {time}',
-  'group.item.busy': '{server} waits for other actions to finish',
+  'group.item.busy': '{server} is waiting for other actions to finish',
   'group.item.was-stopped': '{server} was stopped, so I left it alone',
   // {failed} is for example “Survival wasn’t restarted”
   'group.item.failed': '{failed}: {reason}',
@@ -1971,7 +1968,7 @@ export const en = {
   'group.reason.person-left': '{person} has left this Discord server',
   'group.reason.not-allowed': '{person} no longer has permission to do this',
   'group.halted.failed':
-    'I left the remaining servers alone. When this is fixed, run the command again for them.',
+    'I left the remaining servers alone. Check the server I stopped at, then run the command again for the others.',
   'group.halted.person': '{person} skipped the rest.',
   'group.halted.late':
     'I was offline for too long, so I stopped here. Run the command again for the remaining servers.',
@@ -2006,21 +2003,22 @@ export const en = {
   'error.too-many-panels.text':
     'You already have {max, number} status panels, which is the limit. Nothing changed. Remove one with `/panel remove` first.',
   'error.no-such-panel.title': 'No such status panel',
-  'error.no-such-panel.text': 'Pick one from the list that appears as you type in `panel`. Nothing changed.',
+  'error.no-such-panel.text': 'Pick one from the list that appears as you type in `panel`.',
   'error.several-panels.title': 'Which status panel?',
   'error.several-panels.text':
-    'Several are called “{panel}”. Pick one from the list that appears as you type in `panel`. Nothing changed.',
+    'Several are called “{panel}”. Pick one from the list that appears as you type in `panel`.',
   'error.panel-color.title': 'I don’t understand this color',
-  'error.panel-color.text': 'Type six digits such as `#57f287`, or pick one from the list. Nothing changed.',
+  'error.panel-color.text': 'Type six digits such as `#57f287`, or pick one from the list.',
   'error.panel-image.title': 'I can’t show this picture',
   'error.panel-image.text':
-    'Type an address that begins with `https://`, of at most {max, number} characters. Nothing changed.',
+    'Type an address that begins with `https://`, of at most {max, number} characters.',
   'error.panel-parts.title': 'A status panel can’t show this',
-  'error.panel-parts.text': 'Choose from {parts}, with commas in between. Nothing changed.',
+  'error.panel-parts.text': 'Choose from {parts}, separated by commas.',
   'error.panel-no-change.title': 'Nothing to change',
   'error.panel-no-change.text': 'Choose at least one option, such as `title` or `show`.',
   'error.panel-gone.title': 'This status panel is no longer updated',
-  'error.panel-gone.text': 'An admin can post a new one with `/panel post`.',
+  'error.panel-gone.text':
+    'An admin can bring it back with `/panel move`, or post a new one with `/panel post`.',
   // {panel} is the name of a server, or this.
   'panel.all-servers': 'All servers',
   'panel.new': 'I’m reading the status. It will appear here in a moment.',
@@ -2047,7 +2045,7 @@ export const en = {
   'panel.posted-later.text':
     'Discord isn’t accepting messages right now. I’ll post **{panel}** in {channel} as soon as it does.',
   'panel.edited.title': 'Status panel changed',
-  'panel.edited.text': '**{panel}** in {channel} changes in a moment.',
+  'panel.edited.text': '**{panel}** in {channel} will change in a moment.',
   'panel.moved.title': 'Status panel moved',
   'panel.moved.left': 'I couldn’t delete its message in {channel}, so delete it yourself.',
   // What a status panel can show: in a list with commas, typed by people too
@@ -2064,7 +2062,7 @@ export const en = {
   'panel.list.title': 'Status panels',
   'panel.list.none': 'No status panels yet. Post one with `/panel post`.',
   // The label of a link to a message, which is {message} below and in panel.posted.text
-  'panel.list.message': 'see it',
+  'panel.list.message': 'view message',
   'panel.list.line': '**{panel}** in {channel}: {message}',
   'panel.list.line-without-buttons': '**{panel}** in {channel}, without buttons: {message}',
   'panel.list.not-posted': '**{panel}** in {channel}: not posted yet, I’ll keep trying',
@@ -2076,7 +2074,7 @@ export const en = {
   'panel.end.no-access': 'I can no longer see the channel',
   'panel.end.no-permission': 'I no longer have permission to post there',
   'panel.ended.title': 'A status panel has stopped updating',
-  'panel.ended.text': '**{panel}** in {channel}: {reason}. An admin can post it again with `/panel post`.',
+  'panel.ended.text': '**{panel}** in {channel}: {reason}. An admin can post it again with `/panel move`.',
 
   // /alerts and alerts. Titles are without a full stop. {server} and {name} are names; {time} and {since} are times such as
   // “3 minutes ago”; {from} and {to} are dates with times.
