@@ -180,7 +180,7 @@ describe('an alert', () => {
     const log = ['starting', 'java.lang.OutOfMemoryError ```@everyone for 203.0.113.77', ''];
     const { channel, host } = await alerting({ host: { servers: [{ id: 's-1', log }] } });
     becomes(host, 'crashed');
-    const alert = await channel.message(({ text }) => text.includes('The last line of its console:'));
+    const alert = await channel.message(({ text }) => text.includes('Last console line:'));
     expect(alert.text).toContain('java.lang.OutOfMemoryError');
     expect(alert.text).not.toMatch(/203\.0\.113|```@|starting/);
     expect(alert.text).toContain('3 players were online.');
@@ -659,7 +659,7 @@ describe('a server that was started again at the host', () => {
     const down = await channel.message(({ text }) => text.includes('went down'));
     expect(alertsIn(channel)).toEqual([down]);
     const show = await (await admin.types('/alerts show')).settled();
-    expect(show.text).toContain('· no restarts');
+    expect(show.text).toContain('· not reported: restarts');
     const set = await (await admin.types('/alerts set', { channel, restarts: 'off' })).settled();
     expect(set.text).toContain('Restarts that nobody requested here aren’t reported.');
   });

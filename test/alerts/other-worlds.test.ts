@@ -123,7 +123,7 @@ describe('a server that was started with another world than before', () => {
     const { channel, writes, restarts, world } = await atPanel();
     await restarts(() => writes(1, 2.99));
     const alert = await channel.message(isOther);
-    expect(alert.text).toContain('It was started with a world that was played 14 min less.');
+    expect(alert.text).toContain('It was started with a world that has 14 min less play time.');
     await restarts();
     expect((await world())?.state).toBe('open');
     expect(alertsIn(channel)).toHaveLength(1);
@@ -281,7 +281,7 @@ test('at an own host, with real folders, it is told, and neither a restore with 
 });
 
 test.each([
-  [400_000, 'a world that was played 8 hr, 20 min less'],
+  [400_000, 'a world that has 8 hr, 20 min less play time'],
   [1_000_000, 'an older copy of its world'],
   [1_072_000, 'an older copy of its world'],
   [null, 'an older copy of its world'],

@@ -285,7 +285,7 @@ describe('/alerts set hang', () => {
     const off = await admin.types('/alerts set', { channel, hang: 0 });
     expect(ephemeralText(await off.settled())).toContain('Running games that don’t answer aren’t reported.');
     await channel.message(({ text }) => text.includes('no longer'));
-    expect(await shown()).toContain('no games that don’t answer');
+    expect(await shown()).toContain('not reported: games that don’t answer');
     await (await admin.types('/alerts set', { channel, hang: 1 })).settled();
     expect(await shown()).toContain('for 2 minutes');
   });

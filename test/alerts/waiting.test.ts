@@ -111,7 +111,7 @@ describe('a game that was started and waits for a person', () => {
     );
     becomes({}, [...login, 'downloading latest ("release" patchline) to "HytaleServer.zip"']);
     await passes(4 * minute);
-    await channel.message(({ text }) => text.includes('Survival continues to start'));
+    await channel.message(({ text }) => text.includes('Survival is starting now'));
     expect(alert.text).toContain('Someone had to log in.');
   });
 
@@ -255,7 +255,7 @@ describe('a server that went down at its start', () => {
     await passes(30 * second);
     becomes(isDown, [eula]);
     await passes(minute);
-    const alert = await channel.message(({ text }) => text.includes('The last line of its console'));
+    const alert = await channel.message(({ text }) => text.includes('Last console line'));
     expect(alert.text).toContain('Survival went down');
     expect(alert.text).toContain('set `eula=true`');
   });
@@ -264,7 +264,7 @@ describe('a server that went down at its start', () => {
     const { channel, becomes, passes } = await alerting({ ...answers, uptime_seconds: 86_400 });
     becomes(isDown, [eula]);
     await passes(minute);
-    const alert = await channel.message(({ text }) => text.includes('The last line of its console'));
+    const alert = await channel.message(({ text }) => text.includes('Last console line'));
     expect(alert.text).not.toContain('set `eula=true`');
   });
 

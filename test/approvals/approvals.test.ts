@@ -61,9 +61,11 @@ describe('who lacks a permission', () => {
     expect(refused.text).toContain('Waiting for approval: Stop Survival');
     expect(refused.text).toContain(`<#${channel.id}>`);
     expect(labels(refused)).toEqual([]);
-    expect(request.text).toContain('asks: Stop Survival');
+    expect(request.text).toContain('needs approval: Stop Survival');
     expect(request.text).toMatch(
-      new RegExp(`-# ${moderator.mention} · closes <t:\\d+:R> · anyone who can do this can answer`),
+      new RegExp(
+        `-# ${moderator.mention} · closes <t:\\d+:R> · anyone with this permission can approve or decline`,
+      ),
     );
     expect(request.pings).toEqual([]);
     expect(host.changes).toEqual([]);
@@ -125,7 +127,7 @@ describe('who lacks a permission', () => {
     ] as const)
       expect(await isOffered(moderator, line, typed), line).toBe(true);
     const byName = await asks(moderator, '/power', { action: 'restart', server: 'survival' });
-    expect(byName.request.text).toContain('asks: Restart Survival');
+    expect(byName.request.text).toContain('needs approval: Restart Survival');
     const status = await (await admin.types('/status', { server: 's-1' })).settled();
     const click = await moderator.clicks(status, 'Stop');
     expect(labels(click)).toContain('Ask for approval');
@@ -278,7 +280,7 @@ describe('a request for approval', () => {
     const changed = await helper.clicks(request, 'Approve');
     expect((await changed.followUp()).text).toContain('To approve them, press **Approve** again');
     expect(request.text).not.toContain('The server stops for this.');
-    expect(request.text).toContain(' asks: ');
+    expect(request.text).toContain(' needs approval: ');
     expect(host.changes).toHaveLength(1);
     await helper.clicks(request, 'Approve');
     await refused.until(({ text }) => text.startsWith('✅ Survival restored from “Backup 01”'));
@@ -390,7 +392,7 @@ describe('a request for approval', () => {
     await (await admin.types('/setup approvals', { channel: guild.channel('general') })).settled();
     const other = await (await moderator.types(...stop)).settled();
     await moderator.clicks(other, 'Ask for approval');
-    await guild.channel('general').message((message) => message.text.includes(' asks: '));
+    await guild.channel('general').message((message) => message.text.includes(' needs approval: '));
   });
 });
 

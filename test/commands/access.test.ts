@@ -58,7 +58,7 @@ describe('/access', () => {
     expect(await grants({ permission: 'manager' })).toContain('✅ Permission granted');
     const smaller = await grants({});
     expect(smaller).toContain('✅ Permission changed');
-    expect(smaller).toContain('The level was **manager** and is **viewer** now.');
+    expect(smaller).toContain('The level changed from **manager** to **viewer**.');
     expect(smaller).not.toContain('also keeps');
     const list = (await (await admin.types('/access list')).settled()).text;
     expect(list).toContain('**viewer** · all servers\n-# status and backup list');
@@ -70,7 +70,7 @@ describe('/access', () => {
       await admin.types('/access grant', { role: guild.role('Helpers'), permission: 'manager' })
     ).settled();
     expect(await grants({ permission: 'operator', server: 's-1' })).toContain('✅ Permission granted');
-    expect(await grants({ server: 's-1' })).toContain('The level was **operator** and is **viewer** now.');
+    expect(await grants({ server: 's-1' })).toContain('The level changed from **operator** to **viewer**.');
     expect((await (await admin.types('/access list')).settled()).text).toContain(
       '**manager** · all servers\n-# everything',
     );
@@ -85,12 +85,12 @@ describe('/access', () => {
     await grants({ permission: 'power.kill', server: 's-2' });
     await grants({ permission: 'manager' });
     const here = await grants({ server: 's-1' });
-    expect(here).toContain(`<@&${role.id}> also keeps these permissions. Remove them with`);
+    expect(here).toContain(`<@&${role.id}> also keeps these permissions. Revoke them with`);
     expect(here).toContain(`• <@&${role.id}> on all servers: **manager** (everything)`);
     expect(here).toContain('**command** (run console commands), only commands that start with `say`');
     expect(here).not.toContain('Creative');
     const everywhere = await grants({});
-    expect(everywhere).toContain('The level was **manager** and is **viewer** now.');
+    expect(everywhere).toContain('The level changed from **manager** to **viewer**.');
     expect(everywhere).toContain('on **Creative**: **power.kill** (kill the server)');
     expect(everywhere).toContain('on **Survival**: **viewer');
   });

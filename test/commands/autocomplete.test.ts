@@ -197,7 +197,7 @@ describe('autocomplete for people who can only ask for approval', () => {
     }
     const reply = await types('event');
     await moderator.clicks(reply, 'Ask for approval');
-    const request = await guild.channel('log').message(({ text }) => text.includes(' asks: '));
+    const request = await guild.channel('log').message(({ text }) => text.includes(' needs approval: '));
     expect(request.text).toContain('Before the event');
   });
 });

@@ -53,7 +53,7 @@ test('a panel that calls its servers otherwise from one moment to the next has t
   await adds(all, { ...on, action: 'command', command: 'say hi', when: 'every 6 h' });
   const asked = await (await moderator.types('/cmd', { ...on, command: 'op Mo' })).settled();
   await moderator.clicks(asked, 'Ask for approval');
-  const request = await channel.message(({ text }) => text.includes(' asks: '));
+  const request = await channel.message(({ text }) => text.includes(' needs approval: '));
   survival.hangs = true;
   const stopping = await admin.types('/power', { ...on, action: 'stop' });
   await expect.poll(() => survival.state).toBe('stopping');

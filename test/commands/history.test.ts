@@ -66,7 +66,7 @@ describe('/history list', () => {
       '❌ Survival wasn’t started · Ada · The server crashed.',
       '✅ Survival restarted · \\*\\*Ada\\*\\*',
     ]);
-    expect(reply.text).toMatch(/^🗒️ What was done in the last 90 days\n/);
+    expect(reply.text).toMatch(/^🗒️ Actions in the last 90 days\n/);
     expect(reply.ephemeral).toBe(true);
     expect(reply.pings).toEqual([]);
     expect(labels(reply)).toEqual([]);
@@ -90,7 +90,7 @@ describe('/history list', () => {
     const from = (first: number, count: number) =>
       Array.from({ length: count }, (_, index) => `say ${first - index}`);
     expect(await said()).toEqual(from(22, 10));
-    expect(reply.text).toContain('What was done on Survival in the last 90 days');
+    expect(reply.text).toContain('Actions on Survival in the last 90 days');
     expect(reply.text).toContain(`${all.moderator.mention} · **Run a command on a server**`);
     expect(labels(reply)).toEqual(['Older']);
     const cmd = await all.admin.types('/cmd', { command: 'say new', server: 'Survival' });
@@ -156,7 +156,7 @@ describe('/history list', () => {
     const reply = await admin.types('/history list');
     const first = await lines(reply);
     expect(first.slice(0, 4)).toEqual([
-      '👤 Creative killed outside of Steward · with an API key of ben',
+      '👤 Creative killed outside of Steward · with ben’s API key',
       '👤 Survival stopped outside of Steward · anna\\_3',
       '✅ Survival started · Ada',
       '👤 Survival stopped outside of Steward · anna\\_2',
@@ -207,7 +207,7 @@ describe('/history chart', () => {
     expect(reply.ephemeral).toBe(false);
     expect(reply.text).toContain('Survival: the last 2 days');
     expect(reply.text).toMatch(/Uptime: \*\*(?:89|90)(?:\.\d)?%\*\*(?: \(over 1 day, \d+ hr of data\))?$/m);
-    const from = Number(/Most players: \*\*17\*\*, <t:(\d+):f>/.exec(reply.text)?.[1]);
+    const from = Number(/Most players: \*\*17\*\* \(<t:(\d+):f>/.exec(reply.text)?.[1]);
     expect(from % 3_600).toBe(0);
     expect(Date.now() / 1_000 - from).toBeGreaterThan(20 * 3_600);
     expect(Date.now() / 1_000 - from).toBeLessThan(22 * 3_600);

@@ -53,9 +53,9 @@ describe('what a host says is wrong with a server', () => {
     await (await admin.types('/panel post', { channel, server: 's-1' })).settled();
     await channel.message(({ text }) => text.includes('Survival is running'));
     becomes({ status: 'crashed', problem: outOfMemory });
-    const alert = await channel.message(({ text }) => text.includes('The last line of its console:'));
+    const alert = await channel.message(({ text }) => text.includes('Last console line:'));
     expect(alert.text).toContain(
-      'The host says: It ran out of memory and was killed (exit code 137).\nThe last line of its console:',
+      'The host says: It ran out of memory and was killed (exit code 137).\nLast console line:',
     );
     becomes({ status: 'running', problem: null });
     await channel.message(({ text }) => text.includes('Survival is back'));

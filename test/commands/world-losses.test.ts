@@ -49,7 +49,7 @@ test('the list says the loss in one line, with its two buttons; the answer is re
   expect(alert.text).toContain(meaning);
   await await says('/setup log', { channel: guild.channel('log') });
   const answer = await admin.clicks(list, 'That was us');
-  await answer.until(({ text }) => text.includes('What the world of Survival lost was deleted on purpose'));
+  await answer.until(({ text }) => text.includes('The loss on Survival was on purpose'));
   await elsewhere
     .channel('their-alerts')
     .message(({ text }) =>

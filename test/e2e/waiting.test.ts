@@ -64,7 +64,7 @@ test('the embedded host: a process that waits for the licence, and ends without 
   advance(61_000);
   expect(await shown('Survival has trouble starting')).toContain('set `eula=true` in its file `eula.txt`');
   await writeFile(join(host.fixture.cwd, 'end'), '');
-  expect(await shown('The last line of its console')).toMatch(/set `eula=true`/);
+  expect(await shown('Last console line')).toMatch(/set `eula=true`/);
   await shown('Survival went down while starting');
 });
 

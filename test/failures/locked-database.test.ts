@@ -91,7 +91,7 @@ test('an approval that is pressed while the database is locked can be pressed ag
   await (await admin.types('/access grant', { role, permission: 'viewer' })).settled();
   const refused = await (await moderator.types('/power', { action: 'stop' })).settled();
   await moderator.clicks(refused, 'Ask for approval');
-  const request = await log.message(({ text }) => text.includes(' asks: '));
+  const request = await log.message(({ text }) => text.includes(' needs approval: '));
   await refused.until(({ text }) => text.includes('Waiting for approval'));
   lock();
   const failed = await admin.clicks(request, 'Approve');

@@ -90,7 +90,7 @@ describe.skipIf(postgresMissing)('two replicas behind a load balancer', () => {
     await (await admin.types('/setup approvals', { channel: log })).settled();
     const refused = await (await moderator.types('/power', { action: 'stop' })).settled();
     await moderator.clicks(refused, 'Ask for approval');
-    const request = await log.message(({ text }) => text.includes(' asks: '));
+    const request = await log.message(({ text }) => text.includes(' needs approval: '));
     const helper = guild.member({ name: 'Hal', roles: [helpers] });
     await Promise.all([helper.clicks(request, 'Approve'), admin.clicks(request, 'Approve')]);
     const [first, second] = discord.endpoint.deliveries.slice(-2);

@@ -4,7 +4,7 @@ import { botFixture } from '../support/bot-fixture.ts';
 
 const quickly = { BOT_OVERRIDES: JSON.stringify({ approvals: { checkEveryMs: 50, graceMs: 0 } }) };
 
-const isRequest = ({ text }: Message) => text.includes(' asks: ');
+const isRequest = ({ text }: Message) => text.includes(' needs approval: ');
 
 describe('after kill -9', () => {
   test.concurrent('a request for approval that was stored is posted, once, and can be approved in the next process', async (test) => {

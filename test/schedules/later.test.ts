@@ -80,7 +80,7 @@ describe('/power with a time', () => {
     const { admin } = await scheduling();
     const type = async (options: Record<string, string>) =>
       (await (await admin.types('/power', options)).settled()).text;
-    const unwarned = 'Anyone online then is disconnected without a warning.';
+    const unwarned = 'Anyone online will be disconnected without warning.';
     const text = await type({ action: 'restart', when: '22:00', reason: 'update' });
     expect(text).toContain(`<t:${at(10 * hour)}:R>`);
     expect(text).toContain(`${unwarned}\nReason: update`);

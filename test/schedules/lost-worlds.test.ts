@@ -95,14 +95,10 @@ test.each([
     expect(await loss()).toMatchObject({ state: 'open' });
     await (await admin.types('/access grant', { role, permission: 'backup.restore' })).settled();
     await moderator.clicks(alert, 'That was us');
-    await alerts.message(({ text }) =>
-      text.includes('What the world of Survival lost was deleted on purpose'),
-    );
+    await alerts.message(({ text }) => text.includes('The loss on Survival was on purpose'));
     expect(alert.text).toMatch(/<@\d+> said so <t:\d+:R>\./);
     expect(alert.buttons).toEqual([]);
-    await all.channel.message(({ text }) =>
-      text.includes('What the world of Survival lost was deleted on purpose'),
-    );
+    await all.channel.message(({ text }) => text.includes('The loss on Survival was on purpose'));
     await expect.poll(locks).toBe(rotates ? 2 : 0);
     expect(good.isLocked).toBe(false);
     const list = await (await admin.types('/backup list')).settled();
@@ -125,7 +121,7 @@ test('a later backup that holds again what was gone ends the loss, its alert and
   writeWorld(server.files);
   await runs();
   await alerts.message(({ text }) => text.includes('Survival is no longer missing a lot'));
-  expect(alert.text).toContain('What was missing is in a newer backup again.');
+  expect(alert.text).toContain('A newer backup has the missing parts again.');
   await expect.poll(loss).toMatchObject({ state: 'over', lock: null });
   expect(good.isLocked).toBe(false);
   expect(panel.changes.filter((change) => change.endsWith('/lock'))).toHaveLength(2);

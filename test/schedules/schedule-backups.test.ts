@@ -98,7 +98,7 @@ test('at the limit, a run fails if the only backup in the way is kept because of
   const found = await store.worldLosses.save(aWorldLoss({ accountId, serverId, loss, identity }));
   expect(await runs(all, ['missed'])).toEqual(['POST']);
   expect((await card(all)).text).toContain(
-    'missed, the server is at the host’s backup limit, and I’m keeping the last backup from before its world lost a lot',
+    'missed, the host’s backup limit is reached, and I’m keeping the last backup from before the world lost a lot',
   );
   // When it was on purpose, the schedule goes on.
   if (found === null) throw new Error('the loss was not stored');
@@ -165,17 +165,17 @@ test.each([
   [
     'keeps fewer than it was told to',
     { limit: 3, others: 1, keep: 5 },
-    'The host allows 3 backups of this server, and it has 1 now. There’s room for 2 from this schedule. When the server has 3, the schedule’s oldest is deleted before a new one is created.',
+    'The host allows 3 backups of this server, and it has 1 now. There’s room for 2 from this schedule. At 3 backups, its oldest is deleted before a new one is created.',
   ],
   [
     'fills it',
     { limit: 3, others: 1 },
-    'The host allows 3 backups of this server, and it has 1 now. When it has 3, runs will fail until a backup is deleted. With `keep`, the schedule deletes its own oldest.',
+    'The host allows 3 backups of this server, and it has 1 now. At 3 backups, runs will fail until one is deleted. With `keep`, the schedule deletes its own oldest.',
   ],
   [
     'has no room',
     { limit: 2, others: 2, keep: 2 },
-    'The host allows 2 backups of this server, and it has 2 now. Runs will fail until a backup is deleted. If there’s room for only one then, the old one has to be deleted before a new one is created. If that fails, this schedule has none. With “Save” alone, only the first of those runs will succeed.',
+    'The host allows 2 backups of this server, and it has 2 now. Runs will fail until a backup is deleted. If that leaves room for only one, the old backup has to be deleted before a new one is created. If the new one fails, this schedule has no backup. With **Save** alone, only the first of those runs will succeed.',
     ['Save', 'Save, delete old backup first', 'Cancel'],
   ],
   [
@@ -209,13 +209,13 @@ test('nothing is said of a limit that is far away', async () => {
 });
 
 const deletesFirst =
-  'When the server is at the host’s backup limit, the schedule’s only backup is deleted before a new one is created.';
+  'At the host’s backup limit, the schedule’s only backup is deleted before a new one is created.';
 
 test('where one backup has room, the old one goes first only if that was confirmed', async () => {
   const all = await atPanel(2, 1);
   const draft = await (await all.admin.types('/schedule add', { ...backups, keep: 1 })).settled();
   expect(draft.text).toContain(
-    'The host allows 2 backups of this server, and it has 1 now. That leaves room for 1. The old one has to be deleted before a new one is created. If that fails, this schedule has none. With “Save” alone, runs will fail while the server has 2.',
+    'The host allows 2 backups of this server, and it has 1 now. That leaves room for 1, so the old backup has to be deleted before a new one is created. If the new one fails, this schedule has no backup. With **Save** alone, the old one stays, and runs will fail while the server has 2.',
   );
   await all.admin.clicks(draft, 'Save, delete old backup first');
   await draft.until(({ text }) => text.includes('Schedule saved') && text.includes(deletesFirst));

@@ -51,7 +51,7 @@ describe('/schedule list', () => {
   test('warns of runs at the same minute on the same server; a draft names them', async () => {
     const servers = ['Survival', 'Creative'].map((name) => ({ id: name, record: { name } }));
     const all = await scheduling({ host: { servers } });
-    const clash = 'On **Survival**, runs are due at the same minute. One waits for the other.';
+    const clash = 'Runs on **Survival** are due at the same time. One waits for the other.';
     await adds(all, { action: 'backup', when: 'every day 04:00', server: 'Survival' });
     await adds(all, { action: 'restart', when: 'every day 04:00', server: 'Creative' });
     expect(await shown(all)).not.toContain('same minute');
@@ -109,7 +109,7 @@ describe('/schedule list', () => {
     await expect.poll(() => shown(all)).toContain('No schedules yet.');
     expect(ephemeralText(await (await admin.clicks(own, 'Pause')).settled())).toContain('No such schedule');
     const label = list.selects[0]?.options[0]?.label ?? '';
-    const gone = await (await admin.picks(list, 'Choose a schedule to do more', [label])).settled();
+    const gone = await (await admin.picks(list, 'Choose a schedule to manage', [label])).settled();
     expect(ephemeralText(gone)).toContain('No such schedule');
   });
 });

@@ -147,7 +147,7 @@ describe('/access revoke', () => {
     const grant = (permission: string) => admin.types('/access grant', { role, permission });
     await (await grant('schedule')).settled();
     const smaller = await (await grant('operator')).settled();
-    expect(smaller.text).toContain('The level was **manager**');
+    expect(smaller.text).toContain('The level changed from **manager**');
     expect(smaller.text).not.toContain('These schedules');
     const revoked = await admin.types('/access revoke', { role, permission: 'schedule' });
     expect((await revoked.settled()).text).toContain('These schedules will pause');

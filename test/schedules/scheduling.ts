@@ -40,7 +40,7 @@ export const shown = async ({ admin }: Pick<Community, 'admin'>) =>
 export async function card({ admin }: Pick<Community, 'admin'>, which = '') {
   const list = await (await admin.types('/schedule list')).settled();
   const label = list.selects[0]?.options.find((option) => option.label.includes(which))?.label ?? '';
-  return (await admin.picks(list, 'Choose a schedule to do more', [label])).settled();
+  return (await admin.picks(list, 'Choose a schedule to manage', [label])).settled();
 }
 
 /** Returns what the card of the first schedule says of its last run. */

@@ -158,7 +158,9 @@ test.each(versions)('all that the database of %s holds is still there', async (v
   await expect.poll(() => says('/schedule list')).toMatch(/Back up Survival/);
 
   // The approval that waits can be given.
-  const request = messages('requests').find(({ text }) => text.includes('asks: Stop Survival'));
+  const request = messages('requests').find(({ text }) =>
+    /(?:asks|needs approval): Stop Survival/.test(text),
+  );
   if (request === undefined) throw new Error('there is no request');
   await (await admin.clicks(request, 'Approve')).settled();
   await guild.channel('requests').message(({ id, text }) => id === request.id && text.includes('Approved'));

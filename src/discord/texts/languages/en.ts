@@ -2092,23 +2092,23 @@ export const en = {
   // Somebody stopped it in the host’s control panel, or with an API key
   'alert.down.act-title': '{server} was stopped',
   // {time} is such as “21:04”; {name} is a user name in the host’s control panel
-  'act.stop': 'Stopped in the panel by {name} at {time}.',
-  'act.kill': 'Killed in the panel by {name} at {time}.',
-  'act.restart': 'Restarted in the panel by {name} at {time}.',
-  'act.start': 'Started in the panel by {name} at {time}.',
-  'act.reinstall': 'Reinstalled in the panel by {name} at {time}.',
-  'act.restore': 'A backup was restored in the panel by {name} at {time}.',
-  'act.command': 'Stopped by {name} with a command in the panel’s console at {time}.',
+  'act.stop': 'Stopped in the host’s control panel by {name} at {time}.',
+  'act.kill': 'Killed in the host’s control panel by {name} at {time}.',
+  'act.restart': 'Restarted in the host’s control panel by {name} at {time}.',
+  'act.start': 'Started in the host’s control panel by {name} at {time}.',
+  'act.reinstall': 'Reinstalled in the host’s control panel by {name} at {time}.',
+  'act.restore': 'A backup was restored in the host’s control panel by {name} at {time}.',
+  'act.command': 'Stopped by {name} with a command in the host’s console at {time}.',
   // The same, with an API key: a person’s own program may have done it
-  'act.api.stop': 'Stopped with an API key of {name} at {time}.',
-  'act.api.kill': 'Killed with an API key of {name} at {time}.',
-  'act.api.restart': 'Restarted with an API key of {name} at {time}.',
-  'act.api.start': 'Started with an API key of {name} at {time}.',
-  'act.api.reinstall': 'Reinstalled with an API key of {name} at {time}.',
-  'act.api.restore': 'A backup was restored with an API key of {name} at {time}.',
-  'act.api.command': 'Stopped by a console command that was sent with an API key of {name} at {time}.',
+  'act.api.stop': 'Stopped with {name}’s API key at {time}.',
+  'act.api.kill': 'Killed with {name}’s API key at {time}.',
+  'act.api.restart': 'Restarted with {name}’s API key at {time}.',
+  'act.api.start': 'Started with {name}’s API key at {time}.',
+  'act.api.reinstall': 'Reinstalled with {name}’s API key at {time}.',
+  'act.api.restore': 'A backup was restored with {name}’s API key at {time}.',
+  'act.api.command': 'Stopped by a console command that was sent with {name}’s API key at {time}.',
   // Followed by the line in a block
-  'alert.down.last-line': 'The last line of its console:',
+  'alert.down.last-line': 'Last console line:',
   'alert.down.over-title': '{server} is back',
   'alert.down.over': 'It was down for {duration}.',
   'alert.down.over-unseen': 'It was down for at least {duration}.',
@@ -2165,8 +2165,8 @@ export const en = {
   'alert.unreachable.title': 'I can’t reach {name}',
   'alert.unreachable.key-title': '{name} refuses the API key',
   'alert.unreachable.node-title': 'I can’t reach the machine behind {name}',
-  'alert.unreachable.unread-title': 'I can’t read the servers of {name}',
-  'alert.unreachable.text': 'The first failed read was {since}, so I don’t know whether its servers are up.',
+  'alert.unreachable.unread-title': 'I can’t read the servers on {name}',
+  'alert.unreachable.text': 'First failure: {since}. I don’t know if its servers are up.',
   'alert.unreachable.next': 'If it doesn’t come back, check the host’s status page.',
   'alert.unreachable.over-title': 'I can reach {name} again',
   'alert.unreachable.node-over-title': 'I can reach the machine behind {name} again',
@@ -2197,7 +2197,7 @@ export const en = {
   'alert.waiting.read': '-# From its console {time}',
   'alert.waiting.answers-title': '{name} is up now',
   'alert.waiting.down-title': '{name} went down while starting',
-  'alert.waiting.goes-on-title': '{name} continues to start',
+  'alert.waiting.goes-on-title': '{name} is starting now',
   // {reason}: one of the sentences below
   'alert.waiting.over': '{reason} That lasted {duration}.',
   'alert.waiting.reason.eula': 'Minecraft’s license agreement (EULA) had to be accepted.',
@@ -2259,13 +2259,13 @@ export const en = {
   'alert.world-lost.kept': 'I won’t delete the backup {backup} until a newer one has it all again.',
   'alert.world-lost.locked': 'I’ve also locked it, so that the host keeps it.',
   'alert.world-lost.over-title': '{name} is no longer missing a lot',
-  'alert.world-lost.over': 'What was missing is in a newer backup again.',
-  'alert.world-lost.answered-title': 'What the world of {name} lost was deleted on purpose',
+  'alert.world-lost.over': 'A newer backup has the missing parts again.',
+  'alert.world-lost.answered-title': 'The loss on {name} was on purpose',
   'alert.other-world.title': '{name} has a different world than before',
   'alert.other-world.seed': 'It was started with a world that has a different seed.',
   // {less} such as “3 hours”
   'alert.other-world.older':
-    'It was started with a world that was played {less} less. That’s an older copy or a different world.',
+    'It was started with a world that has {less} less play time. That’s an older copy or a different world.',
   // In place of that, if it has been played on since
   'alert.other-world.older-copy': 'It was started with an older copy of its world or a different world.',
   // {before} and {now} such as “`world`, played for 3 days”
@@ -2355,17 +2355,17 @@ export const en = {
   'error.mute-time.title': 'I don’t understand this time',
   // The examples are typed as they stand: they stay English
   'error.mute-time.text':
-    '“{typed}” isn’t a time I know. Try `30 min`, `2 h`, `1 day`, `22:00` or `tomorrow 08:00`. Nothing changed.',
+    '“{typed}” isn’t a time I know. Try `30 min`, `2 h`, `1 day`, `22:00` or `tomorrow 08:00`.',
   'error.mute-length.title': 'That’s too short or too long',
-  'error.mute-length.text': 'Alerts can be muted for 5 minutes to 7 days. Nothing changed.',
+  'error.mute-length.text': 'Alerts can be muted for 5 minutes to 7 days.',
   'error.mute-all.title': 'Which server?',
   'error.mute-all.text':
-    'You can’t mute or unmute all alerts, only those about some servers. Choose one with the `server` option. Nothing changed.',
+    'You can’t mute or unmute all alerts, only those about some servers. Choose one with the `server` option.',
   'error.alert-gone.title': 'This alert is too old',
   'error.alert-gone.text': 'Mute alerts with `/alerts mute` instead.',
   'alerts.welcome.title': 'Alerts are posted here',
   'alerts.welcome.text':
-    'I’ll tell you when a game server goes down and I wasn’t asked to stop it, or when it has another problem. An admin can change this with `/alerts set`.',
+    'I’ll tell you when a game server goes down unexpectedly, or has another problem. An admin can change this with `/alerts set`.',
   'alerts.set.title': 'Alerts turned on',
   'alerts.set.all': 'All alerts are posted in {channel}, unless a server has its own setting.',
   'alerts.set.server': 'Alerts about **{server}** are posted in {channel}.',
@@ -2390,9 +2390,9 @@ export const en = {
   'alerts.line.role': 'mentions {role}',
   'alerts.line.backup-age': 'latest backup at most {hours, plural, one {# hour} other {# hours}} old',
   'alerts.line.test-age': 'latest good backup at most {hours, plural, one {# hour} other {# hours}} old',
-  'alerts.line.no-restarts': 'no restarts',
+  'alerts.line.no-restarts': 'not reported: restarts',
   'alerts.line.hang': 'games that don’t answer for {minutes, plural, one {# minute} other {# minutes}}',
-  'alerts.line.no-hang': 'no games that don’t answer',
+  'alerts.line.no-hang': 'not reported: games that don’t answer',
   'alerts.line.off': '**{server}**: off',
   // {problem} is one of the texts log.problem.
   'alerts.line.problem': '⚠️ I couldn’t post the last alert: {problem}.',
@@ -2403,15 +2403,15 @@ export const en = {
   'error.alert-channel-refused.text':
     'I can’t post alerts in {channel}: {problem}. Give me **View Channel**, **Send Messages** and **Embed Links** there, then try again.',
   'error.alert-role-everyone.title': 'I can’t mention @everyone',
-  'error.alert-role-everyone.text': 'Pick another role, or none. Nothing changed.',
+  'error.alert-role-everyone.text': 'Pick another role, or none.',
   'error.too-many-alerts.title': 'Too many alert settings',
   'error.too-many-alerts.text':
     'You already have {max, number} alert settings, which is the limit. Nothing changed. Turn some off with `/alerts off` first.',
   'error.test-age-unavailable.title': 'I can’t test backups there',
   'error.test-age-unavailable.text':
-    'I can’t read backups from this host, or backup tests are switched off. Nothing changed. Leave `test_age` empty.',
+    'I can’t read backups from this host, or backup tests are switched off. Leave `test_age` empty.',
   'error.alert-over.title': 'This alert is over',
-  'error.alert-over.text': 'There’s nothing left to take on.',
+  'error.alert-over.text': 'There’s nothing left to do.',
   'error.alert-taken.title': 'Someone is on it',
   'error.alert-taken.text': '{person} is already on it.',
 
@@ -2436,11 +2436,11 @@ export const en = {
   'schedule.when.monthly-weekday':
     '{nth, select, last {On the last} 1 {On the first} 2 {On the second} 3 {On the third} other {On the fourth}} {day} of each month at {time}',
   // {when} is a schedule in words.
-  'schedule.when.first': '{when} · first {time}',
+  'schedule.when.first': '{when} · first run: {time}',
   // A choice: {when} is what was typed, {problem} the title of an error
   'schedule.choice.refused': '⚠️ “{when}” · {problem}',
   // {what} is for example “Restart Survival · Every day at 04:00 (Berlin)”
-  'schedule.draft.title': '{what}?',
+  'schedule.draft.title': 'New schedule: {what}',
   'schedule.zone-utc':
     'Times that you type are in **UTC**. An admin can choose a time zone with `/setup timezone`.',
   // {date} and {time} are Discord timestamps
@@ -2453,9 +2453,9 @@ export const en = {
   // {time} is for example “in 3 hours”; {times} are some of them, joined with “and”
   'schedule.next-runs': 'Next runs: {times}',
   'schedule.first-run': 'First run: {time}',
-  'schedule.no-warning': 'Anyone online then is disconnected without a warning.',
+  'schedule.no-warning': 'Anyone online will be disconnected without warning.',
   // {servers} are names joined with “and”; also in /schedule list
-  'schedule.clash': '⚠️ On {servers}, runs are due at the same minute. One waits for the other.',
+  'schedule.clash': '⚠️ Runs on {servers} are due at the same time. One waits for the other.',
   'schedule.clash-with': '⚠️ Due at the same time: {schedules}. One waits for the other.',
   // {times} are durations joined with “and”: “10 min and 1 min”; {text} is the text of the first warning
   'schedule.warns': 'Warns players {times} before: “{text}”',
@@ -2470,16 +2470,16 @@ export const en = {
     'The host allows {limit, plural, one {# backup} other {# backups}} of this server, and it has {used, number} now.',
   'schedule.limit.full': 'Runs will fail until a backup is deleted.',
   'schedule.limit.full-keep':
-    'Runs will fail until a backup is deleted. If there’s room for only one then, the old one has to be deleted before a new one is created. If that fails, this schedule has none. With “Save” alone, only the first of those runs will succeed.',
+    'Runs will fail until a backup is deleted. If that leaves room for only one, the old backup has to be deleted before a new one is created. If the new one fails, this schedule has no backup. With **Save** alone, only the first of those runs will succeed.',
   'schedule.limit.fills':
-    'When it has {limit, number}, runs will fail until a backup is deleted. With `keep`, the schedule deletes its own oldest.',
+    'At {limit, number} backups, runs will fail until one is deleted. With `keep`, the schedule deletes its own oldest.',
   'schedule.limit.rotates':
-    'There’s room for {room, number} from this schedule. When the server has {limit, number}, the schedule’s oldest is deleted before a new one is created.',
+    'There’s room for {room, number} from this schedule. At {limit, number} backups, its oldest is deleted before a new one is created.',
   'schedule.limit.one':
-    'That leaves room for 1. The old one has to be deleted before a new one is created. If that fails, this schedule has none. With “Save” alone, runs will fail while the server has {limit, number}.',
+    'That leaves room for 1, so the old backup has to be deleted before a new one is created. If the new one fails, this schedule has no backup. With **Save** alone, the old one stays, and runs will fail while the server has {limit, number}.',
   // Under a schedule that was saved, and in /schedule list
   'schedule.deletes-first':
-    'When the server is at the host’s backup limit, the schedule’s only backup is deleted before a new one is created.',
+    'At the host’s backup limit, the schedule’s only backup is deleted before a new one is created.',
   'schedule.announced': 'Announced beforehand in {channel}, with buttons to skip or postpone.',
   // In the place of a server’s name: “Restart all servers”
   'schedule.all-servers': 'all servers',
@@ -2515,7 +2515,7 @@ export const en = {
   'schedule.list.title': 'Schedules',
   'schedule.list.title-server': 'Schedules of {server}',
   'schedule.list.none': 'No schedules yet. Add one with `/schedule add`.',
-  'schedule.list.choose': 'Choose a schedule to do more',
+  'schedule.list.choose': 'Choose a schedule to manage',
   // {result} is one of the texts schedule.result
   'schedule.last': 'Last run {relative}: {result}',
   // A run that was skipped, perhaps one to come
@@ -2527,7 +2527,7 @@ export const en = {
   'schedule.result.running': 'still running',
   // {after} is a time with the word “after”
   'schedule.result.limited': 'the host limits how often this can be done, continuing {after}',
-  'schedule.result.group': 'begun on all servers, with all results in one message',
+  'schedule.result.group': 'started on all servers, with the results in one message',
   'schedule.result.gone': 'no longer recorded',
   'schedule.idle.running': 'nothing to do, the server was running',
   'schedule.idle.stopped': 'nothing to do, the server was stopped',
@@ -2543,7 +2543,7 @@ export const en = {
   'schedule.missed.disconnected': 'its connection was removed or can’t be used',
   'schedule.missed.unsupported': 'the host can’t do it',
   'schedule.missed.kept-for-loss':
-    'the server is at the host’s backup limit, and I’m keeping the last backup from before its world lost a lot. Delete another one, or press **That was us** in `/backup list`',
+    'the host’s backup limit is reached, and I’m keeping the last backup from before the world lost a lot. Delete another one, or press **That was us** in `/backup list`',
   'schedule.missed.never-empty': 'I didn’t see the server empty in time',
   'schedule.missed.maker-left': 'the person who added it has left',
   'schedule.missed.maker-not-allowed': 'the person who added it no longer has permission',
@@ -2553,12 +2553,12 @@ export const en = {
   'schedule.misses.several': '{request}, {count, plural, one {# run} other {# runs}} ({first} – {last})',
   // {what} is one of the two texts above
   'schedule.misses.because': '{what}: {reason}',
-  'schedule.misses.end': 'I won’t make up for them. The next runs are in `/schedule list`.',
+  'schedule.misses.end': 'They won’t run later. The next runs are in `/schedule list`.',
   // Announces a run; {relative} is for example “in 10 minutes”
   'schedule.notice.text': 'Scheduled for {time} ({relative}).',
   'schedule.notice.text-empty': 'Scheduled for when nobody is online, by {time} at the latest ({relative}).',
-  'schedule.notice.postponed': 'Postponed by {person} to {time} ({relative}).',
-  'schedule.notice.skipped': 'This run was skipped by {person}.',
+  'schedule.notice.postponed': '{person} postponed this to {time} ({relative}).',
+  'schedule.notice.skipped': '{person} skipped this run.',
   // {result} is one of the texts schedule.result
   'schedule.notice.ended': 'This run: {result}.',
   // {request} is a label such as “Restart Survival”, {time} a date and time, {duration} for example “2 minutes”
@@ -2602,8 +2602,8 @@ export const en = {
   'later.choice.empty': 'when empty · as soon as nobody is online',
 
   // /history and charts
-  'history.title': 'What was done in the last 90 days',
-  'history.title-server': 'What was done on {server} in the last 90 days',
+  'history.title': 'Actions in the last 90 days',
+  'history.title-server': 'Actions on {server} in the last 90 days',
   'history.nothing': 'No history yet.',
   'history.nothing-such': 'Nothing found.',
   // What was done, in the past tense
@@ -2617,9 +2617,9 @@ export const en = {
   'history.act.start': '{server} started outside of Steward',
   'history.act.reinstall': '{server} reinstalled outside of Steward',
   'history.act.restore': 'Backup of {server} restored outside of Steward',
-  'history.act.command': '{server} stopped in the panel’s console',
+  'history.act.command': '{server} stopped in the host’s console',
   // In place of the name
-  'history.act.by-key': 'with an API key of {name}',
+  'history.act.by-key': 'with {name}’s API key',
   'history.scheduled': 'by schedule',
   'history.approved': 'approved by {person}',
   'history.with-others': 'with other servers',
@@ -2637,7 +2637,7 @@ export const en = {
   'chart.sign.crash': 'crash',
   'chart.sign.backup': 'backup',
   'chart.sign.down': 'down',
-  'chart.sign.unreachable': 'host can’t be read',
+  'chart.sign.unreachable': 'no data from host',
   'chart.no-data': 'no data',
   'chart.days.title': '{server}: {days, plural, one {the last day} other {the last # days}}',
   'chart.hours.title': '{server}: {hours, plural, one {the last hour} other {the last # hours}}',
@@ -2648,14 +2648,14 @@ export const en = {
   'chart.days.uptime-whole': 'Uptime: **{uptime}**',
   // {time} is “3 days ago”
   // {from} and {to} are times within one hour, the first with its date
-  'chart.days.busiest': 'Most players: **{players, number}**, {time}',
+  'chart.days.busiest': 'Most players: **{players, number}** ({time})',
   // The rows of the picture, with their colours
   'chart.row.players': 'Players',
   'chart.row.cpu': 'CPU (100% is one core)',
   'chart.row.memory': 'Memory',
   'chart.row.memory-size': 'Memory in GB',
   'chart.row.uptime': 'Uptime',
-  'chart.days.legend': 'Lines: average · areas: maximum · gaps: not measured · kept for 90 days',
+  'chart.days.legend': 'Line: average · area: maximum · gap: no data · data is kept for 90 days',
   'chart.days.soon': 'Not enough data for a chart yet: it takes two hours.',
   'chart.days.no-picture': 'I can’t draw charts: whoever runs this bot has to install the drawing library.',
   'chart.days.alt': 'Measured: {observed} · most players: {players} · uptime: {uptime}',
@@ -2664,17 +2664,16 @@ export const en = {
   // Console commands. {commands} are commands in code spans, joined with “or”
   'access.grant-changed': 'Permission changed',
   // {before} and {now} are levels, such as “viewer”
-  'access.level-replaced': 'The level was {before} and is {now} now.',
-  'access.also-keeps': '{role} also keeps these permissions. Remove them with `/access revoke`:',
+  'access.level-replaced': 'The level changed from {before} to {now}.',
+  'access.also-keeps': '{role} also keeps these permissions. Revoke them with `/access revoke`:',
   // {grant} is one of the texts access.grant
   'access.only-commands': '{grant}, only commands that start with {commands}',
   'error.commands-elsewhere.title': 'Only with the permission “command”',
-  'error.commands-elsewhere.text':
-    'The `commands` option only works with the permission `command`. Nothing changed.',
+  'error.commands-elsewhere.text': 'The `commands` option only works with the permission `command`.',
   'error.commands-unreadable.title': 'I can’t use these commands',
   // {count} is 20 and {length} is 100
   'error.commands-unreadable.text':
-    '“{pattern}” doesn’t work. Type the first words of each command, separated by commas: `say, whitelist, kick *`. `*` stands for any one word, but can’t come first. At most {count, number} commands of {length, number} characters, without `;`, `|` or `&&`. Nothing changed.',
+    '“{pattern}” doesn’t work. Type the first words of each command, separated by commas: `say, whitelist, kick *`. `*` stands for any one word, but can’t come first. At most {count, number} commands of {length, number} characters, without `;`, `|` or `&&`.',
   'error.command-not-allowed.title': 'No permission',
   'error.command-not-allowed.text':
     'On **{server}**, you can only run commands that start with {commands}. Nothing was sent.',
@@ -2685,11 +2684,11 @@ export const en = {
   'button.ask-approval': 'Ask for approval',
   'button.approve': 'Approve',
   'button.decline': 'Decline',
-  'approval.wanted': '{person} asks: {request}',
+  'approval.wanted': '{person} needs approval: {request}',
   'approval.backup-first': 'A backup is created first, so it can be undone.',
-  'approval.start-first': 'The server is started for this, and keeps running.',
+  'approval.start-first': 'The server is started first and keeps running.',
   // {actions} are joined with “and”: “stop the server and restore backups”
-  'approval.deciders': '{person} · closes {relative} · anyone who can do this can answer',
+  'approval.deciders': '{person} · closes {relative} · anyone with this permission can approve or decline',
   'approval.approved.title': 'Approved: {request}',
   'approval.approved.text': '{person} asked for this. {decider} approved it.',
   'approval.declined.title': 'Declined: {request}',
@@ -2742,10 +2741,10 @@ export const en = {
     'There’s no longer a channel for approval requests. An admin can choose one with `/setup approvals`.',
   'error.too-many-approvals.title': 'Too many open requests',
   'error.too-many-approvals.text':
-    '{count, plural, one {You have # open request.} other {You have # open requests.}} Wait until one is approved, declined or expires.',
+    '{count, plural, one {You have # open request.} other {You have # open requests.}} Wait until one is approved or declined, or expires.',
   'error.too-many-approvals-of-guild.title': 'Too many open requests',
   'error.too-many-approvals-of-guild.text':
-    '{count, plural, one {# request is open here.} other {# requests are open here.}} Wait until one is approved, declined or expires.',
+    '{count, plural, one {# request is open here.} other {# requests are open here.}} Wait until one is approved or declined, or expires.',
 
   // The log channel
   'log.welcome.title': 'Actions are logged here',
