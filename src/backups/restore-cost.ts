@@ -12,6 +12,7 @@ import type { ServerContext } from '../discord/interactions/context.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
 import { drawnOrNull, storedOr } from '../discord/resolvers/stored.ts';
 import type { Picture } from '../discord/rest/interaction-client.ts';
+import { backupTitle } from '../discord/texts/backup-title.ts';
 import { inline } from '../discord/texts/markdown.ts';
 import type { PromptAddition } from '../discord/views/confirmation-view.ts';
 import { markOf } from '../domain/backup-test.ts';
@@ -244,9 +245,7 @@ export async function readBetween(
     throw new UserError('backups-unread', {
       backups: (t) =>
         t.list(
-          unread.map((backup) =>
-            t.md('confirmation.backup-name', { backup: inline(labelOf(ctx, backup), 60) }),
-          ),
+          unread.map((backup) => backupTitle(t, backup)),
           'and',
         ),
     });
