@@ -183,7 +183,12 @@ export class Texts {
     const format = new Intl.ListFormat(this.language, {
       type: type === 'and' ? 'conjunction' : 'disjunction',
     });
-    return Markdown.escaped(format.format(items.map(String)));
+    // Spanish has another word before “I”, so the format is given the words without their markup.
+    const rest = [...items];
+    const parts = format.formatToParts(items.map((item) => `${item}`.replaceAll('**', '')));
+    return Markdown.escaped(
+      parts.map(({ type, value }) => `${(type === 'element' && rest.shift()) || value}`).join(''),
+    );
   }
 
   /** Joins sentences of one paragraph. */
