@@ -172,11 +172,6 @@ describe.each(translatedLanguages)('the file of %s', (language) => {
   });
 });
 
-test('French has no ordinary space before a sign, nor inside quotation marks: the sign could begin a line', () => {
-  const french = Object.entries(readLocale('fr')).map(([key, { text }]) => `${key}: ${text}`);
-  expect(french.filter((line) => / [;:!?»]|« /.test(line.replace(/`[^`]*`/g, '')))).toEqual([]);
-});
-
 /** What Discord allows for a text that is shown as it is, by the beginning of its key, in characters. */
 const limits: readonly (readonly [prefix: string, max: number])[] = [
   ['command.', 100],
