@@ -160,7 +160,9 @@ describe.each(translatedLanguages)('the file of %s', (language) => {
   });
 
   test('names the same commands and options as the English texts', () => {
-    for (const [key, text] of upToDate) expect(codeSpans(text), key).toEqual(codeSpans(en[key]));
+    // Its examples are typed in the words of the language.
+    const named = upToDate.filter(([key]) => key !== 'error.schedule-not-understood.text');
+    for (const [key, text] of named) expect(codeSpans(text), key).toEqual(codeSpans(en[key]));
   });
 
   test('has no apostrophe that ICU reads as an escape, no control character, and no space at an end', () => {

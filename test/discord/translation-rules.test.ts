@@ -11,6 +11,7 @@ import {
   translatedLanguages,
   translationsOf,
 } from '../../src/discord/texts/translations.ts';
+import { parseWhen } from '../../src/schedules/when.ts';
 
 /*
  * What holds for every translation, beside its syntax (catalogs.test.ts). Only what is shown is read: a text whose English has
@@ -202,8 +203,8 @@ const terms: readonly Term[] = [
   {
     english: /\b(?:take|taken|taking|took) (?:it |this |a command |the command |commands )?back\b/i,
     words: {
-      de: /zurück.?(?:nehm|genomm|zunehm|nahme|nimm)|(?:nimm|nehme|nahm)\b.* zurück/i,
-      fr: /revenir sur|revien[st] sur|retour sur|revenu sur|révoqu/i,
+      de: /zurück(?:nehm|genomm|zunehm|nimm)|rücknahme|\b(?:nimm|nehme|nahm)\b.* zurück/i,
+      fr: /annul|reven|revien|retour/i,
       es: /revert|reviert|revirt/i,
       'pt-BR': /revert/i,
       pl: /wycof/i,
@@ -599,6 +600,23 @@ describe.each(translatedLanguages)('%s', (language) => {
         .map(({ key, text }) => [key, `${t.mdOf(key, valuesOf(text, two))}`] as const)
         .filter(([, text]) => signs.test(text) || (language !== 'de' && twice.test(text))),
     ).toEqual([]);
+  });
+
+  test('gives examples of times that are understood', () => {
+    const key = 'command.schedule.add.when';
+    const examples = all.flatMap((translation) =>
+      translation.key === key ? translation.text.split(/ · |[・、]/) : [],
+    );
+    const now = Date.UTC(2026, 10, 24);
+    const notUnderstood = examples.filter((example) => {
+      try {
+        parseWhen(example, 'UTC', now);
+        return false;
+      } catch {
+        return true;
+      }
+    });
+    expect(notUnderstood).toEqual([]);
   });
 
   if (isEastern) {
