@@ -125,6 +125,17 @@ describe('the examples in deploy/', () => {
     );
   });
 
+  test('are published by a workflow whose commands exist, after every check', async () => {
+    const workflow = await readFile(join(root, '.github/workflows/release.yml'), 'utf8');
+    const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+    for (const [, script = ''] of workflow.matchAll(/npm run (?:--silent )?([\w:-]+)/g))
+      expect(Object.keys(scripts)).toContain(script);
+    for (const [path] of workflow.matchAll(/\btools\/[\w/-]+\.ts/g))
+      expect(existsSync(join(root, path)), path).toBe(true);
+    expect(workflow).toMatch(/^ {2}checks:\n[\s\S]*run: \.ci\/run[\s\S]*^ {2}image:\n {4}needs: checks$/m);
+    expect(workflow).toContain('platforms: linux/amd64,linux/arm64');
+  });
+
   test.each(['gateway', 'http'])(
     'restrict access to the metrics of %s.yaml within the cluster',
     async (name) => {

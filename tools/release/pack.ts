@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { publishedAt } from '../../src/domain/version.ts';
 import { Builds, root } from '../build/builds.ts';
 import { bundle } from '../build/bundle.ts';
 import { makeArchive, type Platform, platforms } from './archive.ts';
+import { releasedEgg } from './egg.ts';
 
 /*
  * npm run pack: makes what a release has attached, in the folder `release`: an archive for each platform, which runs with
- * Node alone, and their checksums. With names of platforms, only their archives.
+ * Node alone, their checksums, and the egg if it's known where releases are. With names of platforms, only their archives.
  */
 
 function isPlatform(name: string): name is Platform {
@@ -32,3 +34,9 @@ for (const platform of known) {
   process.stdout.write(`${basename(archive)}: ${((await stat(archive)).size / 1e6).toFixed(1)} MB\n`);
 }
 await writeFile(join(folder, 'SHA256SUMS'), sums.join(''));
+
+const repository = publishedAt();
+if (repository !== null) {
+  const egg = await readFile(join(root, 'deploy/egg-steward.json'), 'utf8');
+  await writeFile(join(folder, 'egg-steward.json'), releasedEgg(egg, repository));
+}
