@@ -70,7 +70,9 @@ describe('/backup list', () => {
     const asked = await (await admin.types('/backup restore', { backup: 'b-1' })).settled();
     expect(asked.text).toContain('Restore Survival from “Mar 1, 2026, 3:47 PM (Berlin)”?');
     await admin.clicks(asked, 'Restore');
-    await asked.until((now) => now.text.startsWith('✅ Survival restored from “Mar 1, 2026, 3:47 PM (Berlin)”'));
+    await asked.until((now) =>
+      now.text.startsWith('✅ Survival restored from “Mar 1, 2026, 3:47 PM (Berlin)”'),
+    );
   });
 
   test('tells those that a person gave the same name by their time, in what a phone shows of a choice', async () => {
