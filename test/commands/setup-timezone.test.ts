@@ -102,7 +102,7 @@ test('until a time zone is set, times in menus, suggestions and names of backups
   const saved = await (
     await admin.types('/schedule add', { action: 'restart', when: 'every day 04:00' })
   ).settled();
-  expect(saved.text).toContain('Restart Survival · Every day at 04:00 (UTC)?');
+  expect(saved.text).toContain('New schedule: Restart Survival · Every day at 04:00 (UTC)');
   await admin.clicks(saved, 'Save');
   await saved.until(({ text }) => text.includes('Schedule saved'));
   const once = await (
