@@ -264,7 +264,7 @@ async function limitsOf({ account, hosting, log, server }: ServerContext) {
     const read = await hosting.server(account, server.id, { maxAgeMs: dayMs, deadlineMs: 2_000 });
     return { most: read.players?.max ?? null, memoryLimitBytes: read.usage.memoryLimitBytes };
   } catch (error) {
-    log().debug({ err: error }, 'the limits of a server could not be read for a chart');
+    log().debug({ err: error }, 'failed to read the limits of a server for a chart');
     return { most: null, memoryLimitBytes: null };
   }
 }

@@ -119,7 +119,7 @@ export async function postPanel(
   // Stored first: if this process ends before it has posted the message, another one does.
   if (!(await services.store.panels.add(panel))) throw new UserError('too-many-panels', { max: mostPanels });
   const messageId = await postMessage(authorized, panel, () => services.store.panels.remove(panel));
-  ctx.log().info({ panel: panel.id }, 'a panel was made');
+  ctx.log().info({ panel: panel.id }, 'created a panel');
   return messageId === null
     ? postedLater(t, panel)
     : notice('good', t.md('panel.posted.title'), postedText(t, panel, messageId));
@@ -258,7 +258,7 @@ async function deleteMessage(
     await ctx.services.messages.delete(channelId, messageId);
     return true;
   } catch (error) {
-    ctx.log().info({ err: error }, 'the message of a removed panel could not be deleted');
+    ctx.log().info({ err: error }, 'failed to delete the message of a removed panel');
     return false;
   }
 }

@@ -51,7 +51,7 @@ export class ApprovalDelivery {
     this.#approvals = options.approvals;
     this.job = repeatingJob(checkEveryMs, (stopping) => this.#finishAll(stopping), {
       firstMs: 0,
-      onError: (error) => logger.warn({ err: error }, 'failed to look for requests for approval'),
+      onError: (error) => logger.warn({ err: error }, 'failed to look for approval requests'),
     });
   }
 
@@ -105,7 +105,7 @@ export class ApprovalDelivery {
         lossAfter: isKept ? (loss?.loss ?? null) : null,
       };
     } catch (error) {
-      this.#options.logger.warn({ err: error }, 'a request is shown without the mark of its backup');
+      this.#options.logger.warn({ err: error }, 'failed to read a backup’s mark for an approval request');
       return nothing;
     }
   }
@@ -165,7 +165,7 @@ export class ApprovalDelivery {
     for (const approval of await this.#approvals.pendingDelivery(new Date(now), new Date(now - graceMs))) {
       if (stopping.aborted) return;
       await this.#finish(approval).catch((error: unknown) => {
-        logger.warn({ err: error, approval: approval.id }, 'failed to update a request for approval');
+        logger.warn({ err: error, approval: approval.id }, 'failed to update an approval request');
       });
     }
   }

@@ -209,7 +209,7 @@ export class ApprovalRequests implements Approving {
       return (t) => ({ customId: askButton.id(id), label: t.plain('button.ask-approval'), style: 'primary' });
     } catch (error) {
       // The refusal is shown all the same.
-      ctx.log().info({ err: error }, 'approval could not be offered');
+      ctx.log().info({ err: error }, 'failed to offer approval');
       return null;
     }
   }

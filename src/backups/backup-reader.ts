@@ -201,7 +201,7 @@ export class BackupReader implements BackupTester {
     } finally {
       await charge
         .settle()
-        .catch((error: unknown) => this.#warn(error, 'failed to give back what was not read'));
+        .catch((error: unknown) => this.#warn(error, 'failed to give back an unread amount'));
     }
   }
 
@@ -254,7 +254,7 @@ export class BackupReader implements BackupTester {
     options.signal.throwIfAborted();
     const kind = end.kind === 'ended' ? end.reason : end.kind;
     const fields = { host: host.id, account: account.id, kind, bytes: backup.sizeBytes };
-    this.#options.logger.info(fields, 'read a backup back');
+    this.#options.logger.info(fields, 'tested a backup');
     const check = this.#checkOf(end, link, before, tried);
     await this.#store(check, options.signal, end.kind === 'tested' ? end.packed : undefined);
     if (end.kind === 'tested' && isGood(check)) await this.#judgeAgain(job, end.later);

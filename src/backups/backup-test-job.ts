@@ -301,7 +301,7 @@ export class BackupTestJob implements BackgroundJob, MonitorListener {
     const { losses, onChecked } = this.#options;
     await losses
       .settle(of.link, checked, new Date(this.#clock.now()), this.#stopping.signal)
-      .catch((error: unknown) => this.#warn(error, of.guildId, 'failed to store what is gone of a world'));
+      .catch((error: unknown) => this.#warn(error, of.guildId, 'failed to store a world’s losses'));
     onChecked(checked);
   }
 
@@ -381,7 +381,7 @@ export class BackupTestJob implements BackgroundJob, MonitorListener {
       try {
         await this.#read(next);
       } catch (error) {
-        this.#warn(error, next.of.guildId, 'failed to read a backup back');
+        this.#warn(error, next.of.guildId, 'failed to test a backup');
       }
     }
   }
@@ -448,7 +448,7 @@ export class BackupTestJob implements BackgroundJob, MonitorListener {
       const key = `not-tried:${check.checkedAt.getTime()}:${check.backupId}`;
       await logChannel.post(guildId, message(t), key, this.#stopping.signal);
     };
-    this.#inBackground(post(), guildId, 'failed to report that backups could not be tested');
+    this.#inBackground(post(), guildId, 'failed to report untested backups');
   }
 
   /** Lets work end that has begun, also when this process stops. */

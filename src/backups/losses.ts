@@ -30,7 +30,7 @@ export async function readLoss(ctx: ServerContext): Promise<WorldLoss | null> {
   const { account, server, services } = ctx;
   const read = () => services.store.worldLosses.of(account.id, server.id);
   return openWorldLoss(
-    await storedOr(ctx, null, 'backups are shown without what is gone of the world', read),
+    await storedOr(ctx, null, 'failed to read a world’s losses for a list of backups', read),
   );
 }
 

@@ -38,7 +38,7 @@ export function playFinder(options: PlayFinderOptions): FindUnplayed {
         case 'back-up':
           logger.info(
             { account: account.id, server: server.id, why: verdict.why },
-            'somebody may have played since the last good backup',
+            'someone may have played since the last good backup',
           );
           return null;
         case 'look':

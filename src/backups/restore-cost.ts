@@ -105,7 +105,7 @@ function readOnlineMs(ctx: ServerContext, { lostMs }: RestoreCost): Promise<numb
   const { account, server, services } = ctx;
   const now = new Date();
   const from = new Date(now.getTime() - lostMs);
-  return storedOr(ctx, 0, 'samples since a backup could not be read', async () =>
+  return storedOr(ctx, 0, 'failed to read the samples since a backup', async () =>
     onlineMsOf(await services.store.samples.since(account.id, server.id, from), now),
   );
 }
@@ -156,7 +156,7 @@ interface HeldByBackup {
 function readHeld(ctx: ServerContext, backup: Backup): Promise<HeldByBackup | null> {
   const { account, server, services } = ctx;
   const { backupTests } = services.store;
-  return storedOr<HeldByBackup | null>(ctx, null, 'what a backup holds could not be read', async () => {
+  return storedOr<HeldByBackup | null>(ctx, null, 'failed to read the contents of a backup', async () => {
     const [packed, checks] = await Promise.all([
       backupTests.contents(account.id, server.id, backup.id),
       backupTests.of(account.id, server.id),
@@ -168,7 +168,7 @@ function readHeld(ctx: ServerContext, backup: Backup): Promise<HeldByBackup | nu
 
 function operationsSince(ctx: ServerContext, since: Date): Promise<readonly Operation[]> {
   const { account, server, services } = ctx;
-  return storedOr<readonly Operation[]>(ctx, [], 'operations since a backup could not be read', () =>
+  return storedOr<readonly Operation[]>(ctx, [], 'failed to read the operations since a backup', () =>
     services.store.operations.lastOn(account.id, server.id, since),
   );
 }
@@ -204,13 +204,13 @@ export function onlineIn({ status, players }: Pick<Server, 'status' | 'players'>
 export async function requireSameLayout(ctx: ServerContext, request: OperationRequest): Promise<void> {
   if (request.kind !== 'backup.restore' || request.keepsNewFiles !== true) return;
   const { account, server, services } = ctx;
-  const listed = await storedOr(ctx, null, 'the list of backups could not be read', () =>
+  const listed = await storedOr(ctx, null, 'failed to read the list of backups', () =>
     services.store.knownLists.backups(account.id, server.id),
   );
   const backup = listed?.find(({ id }) => id === request.backup.id);
   const archive =
     backup === undefined
-      ? await storedOr(ctx, null, 'what a backup holds could not be read', () =>
+      ? await storedOr(ctx, null, 'failed to read the contents of a backup', () =>
           services.store.backupTests.contents(account.id, server.id, request.backup.id),
         )
       : ((await readHeld(ctx, backup))?.packed ?? null);

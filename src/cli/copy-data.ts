@@ -47,8 +47,8 @@ async function copyData(to: string): Promise<string> {
     return `Copied to ${await copyInto(resolve(to), from)}\nThe API keys in it are encrypted. Keep the encryption key apart from it: ENCRYPTION_KEYS, or the .key file beside the database.\n`;
   const location = parseTarget(to);
   const { tables, rows } = await copyToPostgres(from, location, silent);
-  const keys = settings.ENCRYPTION_KEYS === null ? `what is in ${keyFilePath(from)}` : 'the same value';
-  return `Copied to the database ${location.database} at ${location.server}, and compared there: ${rows} rows of ${tables} tables.\nThe API keys in it are encrypted as before. Start the bot with ENCRYPTION_KEYS set to ${keys}, and DATABASE_URL to the address that you named here.\nEverything is still in ${from.path}, too: keep it until the bot works, and don’t start a bot with it.\n`;
+  const keys = settings.ENCRYPTION_KEYS === null ? `the content of ${keyFilePath(from)}` : 'the same value';
+  return `Copied and verified ${rows} rows in ${tables} tables: database ${location.database} at ${location.server}.\nThe API keys in it are encrypted as before. Now set ENCRYPTION_KEYS to ${keys} and DATABASE_URL to this address, then start the bot.\nThe SQLite file ${from.path} is unchanged. Keep it until the bot works, but don’t start a bot on it.\n`;
 }
 
 function parseTarget(to: string) {

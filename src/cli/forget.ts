@@ -13,7 +13,7 @@ function personIn([option, name = '', ...others]: readonly string[]): Named {
   if (others.length === 0 && option === '--user' && /^[1-9]\d{16,19}$/.test(name)) return { user: name };
   if (others.length === 0 && option === '--panel-name' && name !== '') return { panelName: name };
   throw new ArgumentsError(
-    'Name the person: npm run forget -- --user 123456789012345678. In Discord: Settings → Advanced → Developer Mode, then right-click the person → Copy User ID. Somebody in a host’s control panel: npm run forget -- --panel-name anna. Nothing changed.',
+    'Usage: npm run forget -- --user 123456789012345678. In Discord: Settings → Advanced → Developer Mode, then right-click the person → Copy User ID. Someone in a host’s control panel: npm run forget -- --panel-name anna. Nothing changed.',
   );
 }
 
@@ -27,7 +27,7 @@ async function forget(named: Named): Promise<string> {
   try {
     return 'user' in named
       ? await forgetUser(store.people, named.user)
-      : `Removed the name from ${await store.panelActs.forget(named.panelName)} entries.\n`;
+      : `Removed the name from ${counted(await store.panelActs.forget(named.panelName), 'entry', 'entries')}.\n`;
   } finally {
     await store.close();
   }
@@ -41,8 +41,12 @@ async function forgetUser(people: People, personId: string): Promise<string> {
   const rest =
     left.length === 0
       ? ''
-      : `\nThis person still has open actions or approval requests in ${left.length} of them. Run this again in an hour.`;
-  return `Removed the person from ${count} entries in ${guilds.length} guilds.${rest}\n`;
+      : `\nThey still have open actions or approval requests in ${left.length} of these guilds. Run this again in an hour.`;
+  return `Removed the person from ${counted(count, 'entry', 'entries')} in ${counted(guilds.length, 'guild', 'guilds')}.${rest}\n`;
+}
+
+function counted(count: number, one: string, other: string): string {
+  return `${count} ${count === 1 ? one : other}`;
 }
 
 await runTool((words) => forget(personIn(words)));

@@ -13,8 +13,8 @@ export function describeRegistration(report: RegisterReport): readonly string[] 
       : [
           `Deleted the data of ${counted(forgotten.length)} that the bot has left, API keys included: ${forgotten.join(', ')}.`,
         ]),
-    ...failed.map(({ guildId, why }) => `Guild ${guildId} did not get its commands: ${why}.`),
-    ...(failed.length === 0 ? [] : ['Run it again to try these guilds once more.']),
+    ...failed.map(({ guildId, why }) => `Couldn’t register commands in guild ${guildId}: ${why}.`),
+    ...(failed.length === 0 ? [] : ['Run it again to retry these guilds.']),
   ];
 }
 

@@ -18,7 +18,7 @@ async function rotate(): Promise<Resealed> {
   const settings = parseEnvironment(storeVariablesFor(environment), environment);
   const location = parseDatabaseUrl(settings.DATABASE_URL);
   if (location.kind === 'sqlite' && !existsSync(location.path))
-    throw new DatabaseUnavailableError(`There is no database at ${location.path}: nothing to encrypt again.`);
+    throw new DatabaseUnavailableError(`There is no database at ${location.path}: nothing to re-encrypt.`);
   const db = await openDatabase(location, { log: silent, patienceMs: 0 });
   try {
     const { ENCRYPTION_KEYS: ring } = settings;

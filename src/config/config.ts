@@ -142,7 +142,7 @@ function variables(environment: Environment) {
     },
     OPERATOR_CONTACT: {
       schema: nullIfUnset(oneLine),
-      hint: 'Only set it to say in the privacy policy and in /privacy how you are reached.',
+      hint: 'Only set it to show your contact in the privacy policy and in /privacy.',
     },
     LOG_LEVEL: {
       schema: z.enum(logLevels, { error: `is not one of ${logLevels.join(', ')}` }).default('info'),
@@ -155,7 +155,7 @@ const discordToken: Variable<string> = {
   schema: z
     .string({ error: 'is not set' })
     .transform((text) => text.replace(/^Bot\s+/i, ''))
-    .refine((text) => /^[\x21-\x7e]+$/.test(text), 'has a space or a character that no token has')
+    .refine((text) => /^[\x21-\x7e]+$/.test(text), 'contains a space or another invalid character')
     .refine((text) => !/["'`]/.test(text), 'has quotation marks in or around it'),
   hint: 'Get it at https://discord.com/developers/applications: your application → Bot → Reset Token.',
 };

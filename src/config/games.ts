@@ -11,6 +11,6 @@ function describeIssue({ path }: z.core.$ZodIssue): string {
   const [index, field] = path;
   if (typeof index !== 'number') return 'is not a list of 1 to 50 games';
   return typeof field === 'string'
-    ? `, game ${index + 1}: ${field} is missing or not as docs/backups.md describes it`
-    : `, game ${index + 1} is not as docs/backups.md describes it`;
+    ? `, game ${index + 1}: ${field} is missing or invalid`
+    : `, game ${index + 1} is invalid`;
 }

@@ -63,7 +63,7 @@ export const openHosts: Variable<readonly OpenHostKind[]> = {
     },
     `is not a list of ${openHostKinds.join(', ')}`,
   ).prefault(''),
-  hint: 'Separate the kinds with commas. exaroton has one address for everybody: list it in HOSTS.',
+  hint: 'Separate the kinds with commas. exaroton has only one address: add it to HOSTS instead.',
 };
 
 /** The addresses to which guilds' own hosts can't have the bot connect, besides those that are not public. */
@@ -72,7 +72,7 @@ export const ownAddresses: Variable<readonly string[]> = {
     const addresses = partsOf(text);
     return addresses.every((address) => isIP(address) !== 0 && !address.includes('%')) ? addresses : null;
   }, 'is not a list of IP addresses').prefault(''),
-  hint: 'Separate the IP addresses with commas. Only set it if none of this machine’s interfaces has its public address.',
+  hint: 'Separate the IP addresses with commas. Only set it if the public address isn’t on any of this machine’s network interfaces.',
 };
 
 function partsOf(list: string): readonly string[] {

@@ -66,6 +66,6 @@ function parseKey(entry: string): EncryptionKey | string {
   const bytes = Buffer.from(encoded, 'base64');
   const alphabet = /[-_]/.test(encoded) ? 'base64url' : 'base64';
   if (bytes.toString(alphabet).replace(/=+$/, '') !== encoded) return 'is not base64';
-  if (bytes.length !== 32) return `holds ${bytes.length} bytes; 32 are needed`;
+  if (bytes.length !== 32) return `is ${bytes.length} bytes long; it must be 32`;
   return { id, key: createSecretKey(bytes) };
 }

@@ -113,10 +113,10 @@ export const apiUrl = z.string({ error: 'is not set' }).transform((text, context
 });
 
 function problemOf(url: URL): string | null {
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'does not begin with https://';
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'must start with https://';
   if (url.protocol === 'http:' && !isLoopback(url.hostname))
     return 'must use https://. Only 127.0.0.1, [::1] and localhost can use http://';
-  if (url.username !== '' || url.password !== '') return 'holds a user name or password';
+  if (url.username !== '' || url.password !== '') return 'contains a user name or password';
   if (url.search !== '' || url.hash !== '') return 'has a part after "?" or "#"';
   return null;
 }

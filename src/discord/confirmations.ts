@@ -82,7 +82,7 @@ export class Confirmations implements Confirming {
       // It was pressed, or the process stops.
       if (signal.aborted) return;
       // It is complete without the addition.
-      if (isDiscordFault(error)) ctx.log().info({ err: error }, 'nothing was added to a confirmation');
+      if (isDiscordFault(error)) ctx.log().info({ err: error }, 'added nothing to a confirmation');
       else await this.#refuse(ctx, operation, error);
     }
   }

@@ -74,7 +74,7 @@ export class CurrentRights {
     } catch (error) {
       if (!isDiscordFault(error) && !isTransient(error)) throw error;
       const details = { err: error, guild: guildId, ...log };
-      logger.warn(details, 'Discord did not say whether somebody may still do what is due');
+      logger.warn(details, 'failed to check the permissions of whoever added a schedule');
       return undefined;
     }
   }

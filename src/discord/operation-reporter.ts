@@ -114,7 +114,7 @@ export class OperationReporter implements OperationListener {
     if (operation === undefined) return;
     const onError = (error: unknown) => {
       const details = { err: error, ...operationLogFields(operation) };
-      this.#options.logger.debug(details, 'progress could not be shown');
+      this.#options.logger.debug(details, 'failed to show progress');
       return null;
     };
     const body = await this.#message(operation).catch(onError);
@@ -144,7 +144,7 @@ export class OperationReporter implements OperationListener {
       if (signal.aborted) throw error;
       this.#options.logger.info(
         { err: error, ...operationLogFields(operation) },
-        'an outcome can’t be shown in the reply',
+        'failed to show an outcome in the reply',
       );
       if (isRefusedContent(error) && (await this.#edit(operation, shortOutcome(operation), { signal })))
         return;

@@ -49,7 +49,7 @@ export async function reportStart(
       if (problem !== null)
         logger.warn({ host: id, code: problem }, 'a host can’t be reached: check its address');
   } catch (error) {
-    logger.debug({ err: error }, 'what the bot runs as could not be read');
+    logger.debug({ err: error }, 'failed to read the bot’s name and guild count');
   }
 }
 

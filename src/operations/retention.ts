@@ -47,7 +47,7 @@ export function pruneDaily(
   async function prune(): Promise<void> {
     const before = new Date(Date.now() - retentionDays * dayMs);
     const count = await operations.prune(before);
-    if (count > 0) logger.info({ count }, 'removed operations past their retention');
+    if (count > 0) logger.info({ count }, 'removed expired operations');
     await knownLists.prune(before);
     await backupTests.prune(before);
     await worldLosses.prune(before);
@@ -58,6 +58,6 @@ export function pruneDaily(
   }
   return repeat(dayMs, prune, signal, {
     firstMs: 0,
-    onError: (error) => logger.warn({ err: error }, 'failed to remove what is past its retention'),
+    onError: (error) => logger.warn({ err: error }, 'failed to remove expired rows'),
   });
 }

@@ -216,7 +216,7 @@ export class PanelDrafts {
     try {
       return await store.backupTests.of(server.account.id, server.ref.id);
     } catch (error) {
-      logger.warn({ err: error }, 'a panel is shown without the mark of its backup');
+      logger.warn({ err: error }, 'failed to read a backup’s mark for a panel');
       return null;
     }
   }

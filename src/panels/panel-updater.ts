@@ -309,7 +309,7 @@ export class PanelUpdater implements BackgroundJob {
       const message = panelEndedMessage(texts, panel, reason);
       await logChannel.post(guildId, message, `ended:${id}`, this.#stopping.signal);
       if (await store.panels.end(panel, reason, new Date()))
-        logger.info({ panel: id, guild: guildId, reason }, 'a panel has ended');
+        logger.info({ panel: id, guild: guildId, reason }, 'ended a panel');
     }
     outbox.drop(panelKey(panel));
   }

@@ -117,7 +117,7 @@ export class Greeter {
         if (closing.aborted) return;
         for (const greeting of await guilds.greetings(guildId)) await this.#greet(greeting);
       } catch (error) {
-        if (!closing.aborted) logger.info({ err: error, guild: guildId }, 'a guild could not be greeted');
+        if (!closing.aborted) logger.info({ err: error, guild: guildId }, 'failed to greet a guild');
       }
       await commandsFirst();
     }
@@ -132,7 +132,7 @@ export class Greeter {
     const known = this.#places.get(guildId);
     const place = known === undefined ? await this.#findPlace(guildId) : known;
     if (place === null) {
-      logger.info({ guild: guildId }, 'the bot can write in no channel of a guild that it joined');
+      logger.info({ guild: guildId }, 'no greeting: the bot can’t post in any channel of the guild');
       return done();
     }
     const draft = {

@@ -74,7 +74,7 @@ export class RemovedNames implements NameRemoval {
       isMember = (await rolesOf(api, person.guildId, person.personId, signal)) !== null;
     } catch (error) {
       // Discord may be away, or the bot was removed: neither says that the person has left.
-      logger.debug({ err: error, guild: person.guildId }, 'Discord did not say whether a person has left');
+      logger.debug({ err: error, guild: person.guildId }, 'failed to check if a person has left');
       return;
     }
     const leftAt = await people.lookedUp(person, isMember, new Date(now));
@@ -90,7 +90,7 @@ export class RemovedNames implements NameRemoval {
       const body = nameRemovedMessage(textsIn(language ?? 'en'));
       await logChannel.post(guildId, body, `name-removed:${this.#now()}`, closing);
     } catch (error) {
-      logger.info({ err: error, guild: guildId }, 'that a name was removed could not be announced');
+      logger.info({ err: error, guild: guildId }, 'failed to announce a removed name');
     }
   }
 

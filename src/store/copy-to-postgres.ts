@@ -95,7 +95,9 @@ async function copyAll(source: Database, target: Database): Promise<Copied> {
   const tables = await tablesOf(source);
   const theirs = await tablesOf(target);
   if (JSON.stringify(tables) !== JSON.stringify(theirs))
-    throw new CopyError('The PostgreSQL database has other tables than Steward’s: name a new one.');
+    throw new CopyError(
+      'The PostgreSQL database already has other tables. Use an empty database. Nothing was copied.',
+    );
   // No bot that starts now can write between the look at the tables and the copy.
   await sql`lock table ${sql.join(tables.map(({ name }) => sql.table(name)))} in access exclusive mode`.execute(
     target,
@@ -119,7 +121,7 @@ async function refuseRows(target: Database, tables: readonly Table[]): Promise<v
     const { rows } = await sql`select 1 as found from ${sql.table(name)} limit 1`.execute(target);
     if (rows.length > 0)
       throw new CopyError(
-        `The PostgreSQL database is not empty: its table ${name} has rows. Name a new one. Nothing was copied.`,
+        `The PostgreSQL database isn’t empty: table ${name} has rows. Use an empty database. Nothing was copied.`,
       );
   }
 }
@@ -144,7 +146,7 @@ async function copyTable(source: Database, target: Database, table: Table): Prom
   await sql`close copied`.execute(target);
   if (!after.equals(before))
     throw new CopyError(
-      `The table ${name} is not the same in PostgreSQL (${after.rows} of ${before.rows} rows, or other values). Nothing was copied.`,
+      `The table ${name} is not the same in PostgreSQL (${after.rows} of ${before.rows} rows, or different values). Nothing was copied.`,
     );
   return before.rows;
 }

@@ -156,8 +156,8 @@ export class SampleWriter {
     const { samples, logger } = this.#options;
     const hasRoom = await samples.hasRoom();
     if (this.#hasRoom && !hasRoom)
-      logger.error('the disk of the database is nearly full: no samples are stored until it has room');
-    if (!this.#hasRoom && hasRoom) logger.warn('the disk of the database has room again: samples are stored');
+      logger.error('the database’s disk is nearly full: not storing samples until there is room');
+    if (!this.#hasRoom && hasRoom) logger.warn('the database’s disk has room again: storing samples');
     this.#hasRoom = hasRoom;
     return hasRoom;
   }

@@ -53,7 +53,7 @@ describe('npm run register', () => {
     expect(report.failed).toEqual([{ guildId: unlucky.id, why: 'Missing Access (50001)' }]);
     expect(discord.registeredCommands(lucky.id).length).toBeGreaterThan(0);
     expect(describeRegistration(report).join('\n')).toContain(
-      `Guild ${unlucky.id} did not get its commands: Missing Access (50001).`,
+      `Couldn’t register commands in guild ${unlucky.id}: Missing Access (50001).`,
     );
   });
 
@@ -178,7 +178,7 @@ describe('a guild that removes the bot', () => {
     );
     discord.faults.next({ path: /\/users\/@me\/guilds$/, status: 500, times: 1_000 });
     guild.leave();
-    await until(() => here.log.some((line) => line.includes('failed to look which guilds the bot is in')));
+    await until(() => here.log.some((line) => line.includes('failed to check which guilds the bot is in')));
     expect(await knows(here, guild.id)).toBe(true);
     discord.faults.clear();
     await until(() => here.log.some((line) => line.includes('left a guild: its data was deleted')));
@@ -195,7 +195,9 @@ describe('a guild that removes the bot', () => {
       body: { id: '1', verify_key: 'other' },
       times: 1_000,
     });
-    await until(() => here.log.some((line) => line.includes('DISCORD_PUBLIC_KEY is not of the application')));
+    await until(() =>
+      here.log.some((line) => line.includes('DISCORD_PUBLIC_KEY and DISCORD_TOKEN belong to different')),
+    );
     guild.leave();
     const asked = () => discord.requests.filter(({ path }) => path === '/applications/@me').length;
     const before = asked();

@@ -74,7 +74,7 @@ describe('a guild that invites the bot', () => {
     });
     const [, silent, guild] = here.discord.guilds;
     await guild?.channel('talk').message();
-    await until(() => here.log.some((line) => line.includes('can write in no channel')));
+    await until(() => here.log.some((line) => line.includes('can’t post in any channel')));
     await withStore(here, ({ guilds }) => until(async () => (await guilds.greetings()).length === 0));
     expect(silent && posted(silent)).toEqual([]);
   });

@@ -81,7 +81,7 @@ describe('registration', () => {
     const puts = discord.requests.filter(({ method, path }) => method === 'PUT' && path.includes(guild.id));
     expect(puts.map(({ status }) => status)).toEqual([429, 200]);
     expect((puts[1]?.at ?? 0) - (puts[0]?.at ?? 0)).toBeGreaterThanOrEqual(1_000);
-    expect(log.join('')).toContain('Discord’s limit for a guild is reached');
+    expect(log.join('')).toContain('hit Discord’s command limit in a guild');
   });
 
   test.concurrent('reaches every one of 60 guilds, within Discord’s 50 requests a second', async (test) => {

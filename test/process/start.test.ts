@@ -112,7 +112,7 @@ test.concurrent('a bot started while Discord can’t be reached keeps trying, an
   const { launch, discord, guild, admin, connects } = await botFixture(test);
   discord.faults.next({ drop: 'before', times: 2 });
   const bot = launch('built');
-  await bot.logged('Discord could not be reached');
+  await bot.logged('failed to reach Discord');
   await discord.registered(guild, 'status');
   await connects();
   const reply = await (await admin.types('/status')).settled();

@@ -65,7 +65,7 @@ describe('SIGTERM', () => {
     const { launch, discord } = await botFixture(test);
     discord.faults.next({ drop: 'before', times: 1_000 });
     const bot = launch('built');
-    await bot.logged('Discord could not be reached');
+    await bot.logged('failed to reach Discord');
     expect(await bot.stops()).toEqual({ code: 0, signal: null });
     expect(bot.errors).toBe('');
   });

@@ -82,7 +82,7 @@ describe.skipIf(postgresMissing)('npm run copy-data with the address of a Postgr
     const url = await emptyDatabase();
     const ended = await copy(url);
     expect(ended).toMatchObject({ code: 0, stderr: '' });
-    expect(ended.stdout).toContain(`${501 * tables.size} rows of ${tables.size} tables.`);
+    expect(ended.stdout).toContain(`${501 * tables.size} rows in ${tables.size} tables: `);
     expect(tables.size).toBeGreaterThan(15);
     for (const [table, rows] of tables) expect(asText(await readTable(url, table))).toEqual(asText(rows));
   });
@@ -96,8 +96,8 @@ describe.skipIf(postgresMissing)('npm run copy-data with the address of a Postgr
     await before.close();
     const url = await emptyDatabase();
     const ended = await copy(url);
-    expect(ended.stdout).toContain(`ENCRYPTION_KEYS set to what is in ${keyFile}`);
-    expect(ended.stdout).toContain(`still in ${path}`);
+    expect(ended.stdout).toContain(`set ENCRYPTION_KEYS to the content of ${keyFile}`);
+    expect(ended.stdout).toContain(`The SQLite file ${path} is unchanged`);
     const keyRing = parseKeyRing(await readFile(keyFile, 'utf8'));
     const after = await openStore({ databaseUrl: url, keyRing, log: recordingLog() });
     expect((await after.connections.get('100'))?.connections[0]?.apiKey).toBe(aConnection.apiKey);
@@ -128,7 +128,7 @@ describe.skipIf(postgresMissing)('npm run copy-data with the address of a Postgr
     const before = await dump(url);
     const ended = await copy(url);
     expect(ended.code).toBe(1);
-    expect(ended.stderr).toContain('not empty: its table guilds has rows. Name a new one.');
+    expect(ended.stderr).toContain('isn’t empty: table guilds has rows. Use an empty database.');
     expect(await dump(url)).toBe(before);
   });
 

@@ -61,7 +61,7 @@ describe('a key ring', () => {
       ', key 7',
       ', key 8',
     ]);
-    expect(problems[2]).toContain('31 bytes; 32 are needed');
+    expect(problems[2]).toContain('31 bytes long; it must be 32');
     expect(problems[4]).toBe(', key 6 has the same id as key 1');
     for (const secret of [bare, short, spaced, swapped])
       expect(problems.join()).not.toContain(secret.slice(0, 8));

@@ -120,7 +120,7 @@ test('no samples are stored while the disk of the database is nearly full', asyn
   await clock.passes(10 * minute);
   expect(await samples('s1')).toEqual([]);
   expect(serverMonitor.counts.storesSamples).toBe(false);
-  expect(logged).toEqual([expect.stringContaining('the disk of the database is nearly full')]);
+  expect(logged).toEqual([expect.stringContaining('the database’s disk is nearly full')]);
   isFull = false;
   await clock.passes(2 * minute);
   expect((await samples('s1')).length).toBeGreaterThan(0);

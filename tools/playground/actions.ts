@@ -123,11 +123,11 @@ export class Actions {
   }
 
   #person(id: string): Person {
-    return findById(this.#guild.people, id, 'This person is not in the guild.');
+    return findById(this.#guild.people, id, 'This person has left the Discord server.');
   }
 
   #channel(id: string): Channel {
-    return findById(this.#guild.channels, id, 'This channel does not exist.');
+    return findById(this.#guild.channels, id, 'This channel doesn’t exist.');
   }
 
   #message(id: string, person: Person): Message {

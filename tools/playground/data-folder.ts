@@ -71,7 +71,7 @@ async function lock(file: string): Promise<void> {
   const pid = Number(await readFile(file, 'utf8').catch(() => ''));
   if (pid > 0 && isAlive(pid))
     throw new PlaygroundError(
-      `Another playground (process ${pid}) uses this folder. If that process is something else, delete ${file}`,
+      `Another playground (process ${pid}) is using this folder. If that process is something else, delete ${file}`,
     );
   await writeFile(file, String(process.pid), { mode: 0o600 });
 }

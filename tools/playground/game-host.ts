@@ -65,7 +65,7 @@ export function embeddedHost(
 }
 
 const gameNote =
-  'Survival is the small bundled game. Break its world with /cmd grief and print it with /cmd map; /logs shows what was printed.';
+  'Survival is the small bundled game. Break its world with /cmd grief and print it with /cmd map; /logs shows its output.';
 
 export function simulatedHost(panel: Panel): GameHost {
   const { settings, target, note } = panel;

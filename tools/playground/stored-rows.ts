@@ -3,14 +3,14 @@ import { requestSchema, stepSchema } from '../../src/domain/operation.ts';
 import type { Database, OperationTable } from '../../src/store/schema.ts';
 import type { StoreSection } from './page-protocol.ts';
 
-const newest = 20;
+const latest = 20;
 
 /** Returns what the bot has stored as readable lines, without keys, tokens and encrypted values. */
 export async function readStoredRows(db: Database): Promise<readonly StoreSection[]> {
   return [
     { title: 'Connections', rows: await connections(db) },
     { title: 'Grants', rows: await grants(db) },
-    { title: `Actions (newest ${newest})`, rows: await operations(db) },
+    { title: `Actions (latest ${latest})`, rows: await operations(db) },
   ];
 }
 
@@ -61,7 +61,7 @@ async function operations(db: Database): Promise<string[]> {
     .selectFrom('operations')
     .selectAll()
     .orderBy('created_at', 'desc')
-    .limit(newest)
+    .limit(latest)
     .execute();
   return rows.map(operationLine);
 }

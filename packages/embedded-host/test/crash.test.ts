@@ -81,7 +81,7 @@ describe.concurrent('a host that is killed in the middle of a restore', () => {
       status: 409,
       code: 'blocked',
     });
-    expect((await api.server()).problem).toContain('could not be repaired');
+    expect((await api.server()).problem).toContain('couldn’t repair its files');
   });
 });
 

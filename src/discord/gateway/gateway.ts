@@ -107,7 +107,7 @@ export class Gateway {
       pauseAfter(error, attempt) {
         if (signal.aborted || isUnauthorized(error)) return null;
         const pauseMs = jittered(exponentialDelay(attempt, { firstMs: retryMs, maxMs: longestRetryMs }));
-        logger.warn({ err: error, retryInMs: Math.round(pauseMs) }, 'Discord could not be reached');
+        logger.warn({ err: error, retryInMs: Math.round(pauseMs) }, 'failed to reach Discord');
         return pauseMs;
       },
     });

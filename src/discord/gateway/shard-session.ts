@@ -44,7 +44,7 @@ export class ShardSession {
     const isOwn = stored !== null && stored.bot === shard.bot && stored.shardCount === shard.count;
     const isSafe = isOwn && mayResumeAt(stored.resumeUrl, gatewayUrl);
     if (isOwn && !isSafe)
-      logger.warn({ shard: shard.id }, 'a stored session is not resumed: its address is not Discord’s');
+      logger.warn({ shard: shard.id }, 'ignored a stored session: its address isn’t Discord’s');
     return new ShardSession(store, shard, logger, isSafe ? { ...stored, resumeURL: stored.resumeUrl } : null);
   }
 

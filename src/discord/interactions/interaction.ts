@@ -131,7 +131,7 @@ export class CommandOptions {
     let focused: string | null = null;
     for (const option of typed) {
       if (isMention(option) && !snowflake.test(option.value))
-        throw new TypeError('the value of an option that names somebody or something is not an id');
+        throw new TypeError('the value of an option of members, roles or channels is not an id');
       // The value of a future option type may be anything.
       if ('value' in option && typeof option.value !== 'object')
         this.#values.set(option.name, `${option.value}`);

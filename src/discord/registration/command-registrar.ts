@@ -193,7 +193,7 @@ export class CommandRegistrar {
     const pauseMs = Math.min(dayMs, retryAfter * (1 + Math.random() * 0.1));
     this.#options.logger.warn(
       { guild: guildId, retryInMs: Math.round(pauseMs) },
-      'Discord’s limit for a guild is reached: its commands are registered later',
+      'hit Discord’s command limit in a guild: will register later',
     );
     return pauseMs;
   }

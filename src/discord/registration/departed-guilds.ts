@@ -62,7 +62,7 @@ export function departedGuildsJob(options: DepartedGuildsOptions): BackgroundJob
   const { everyMs, logger } = options;
   return repeatingJob(everyMs, () => findGuilds(options), {
     firstMs: everyMs / 24,
-    onError: (error) => logger.warn({ err: error }, 'failed to look which guilds the bot is in'),
+    onError: (error) => logger.warn({ err: error }, 'failed to check which guilds the bot is in'),
   });
 }
 
@@ -70,7 +70,7 @@ async function findGuilds(options: DepartedGuildsOptions): Promise<void> {
   const { api, guilds, publicKey, logger } = options;
   // With the token of another application, the bot would be in none of the stored guilds.
   if (!isKeyOf(await api.applications.getCurrent(), publicKey)) {
-    logger.warn('DISCORD_PUBLIC_KEY is not of the application that DISCORD_TOKEN belongs to');
+    logger.warn('DISCORD_PUBLIC_KEY and DISCORD_TOKEN belong to different applications');
     return;
   }
   const present = await fetchGuildIds(api);

@@ -99,7 +99,7 @@ async function callDiscord<T>(work: () => Promise<T>): Promise<T> {
     const why =
       error instanceof DiscordAPIError && error.status === 401
         ? tokenRefused
-        : `Discord could not be asked: ${reasonOf(error)}. Run it again later.`;
+        : `Couldn’t ask Discord: ${reasonOf(error)}. Run it again later.`;
     throw new DiscordUnavailableError(why, { cause: error });
   }
 }

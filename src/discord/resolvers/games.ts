@@ -16,14 +16,9 @@ export async function gameOf(
 ): Promise<GameObservation> {
   if (read.status !== 'running' || read.game === undefined || read.game.answered) return unaskedGame;
   const { observations } = ctx.services.store;
-  const known = await storedOr(
-    ctx,
-    unaskedGame,
-    'a server is shown without what is known of its game',
-    async () => {
-      const stored = await observations.ofServer(linkOf(ctx, server).account.id, server.id);
-      return stored?.game ?? unaskedGame;
-    },
-  );
+  const known = await storedOr(ctx, unaskedGame, 'failed to read the game of a server', async () => {
+    const stored = await observations.ofServer(linkOf(ctx, server).account.id, server.id);
+    return stored?.game ?? unaskedGame;
+  });
   return unansweredGame(known, read, new Date());
 }

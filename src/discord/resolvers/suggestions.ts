@@ -202,7 +202,10 @@ async function freshOrKnown<T, Known>(
     (error: unknown) => {
       ctx
         .log()
-        [error instanceof HostError ? 'debug' : 'error']({ err: error }, 'a suggestion shows what was known');
+        [error instanceof HostError ? 'debug' : 'error'](
+          { err: error },
+          'a suggestion shows the last known state',
+        );
     },
   );
   await withTimeout(ctx.services.timings.suggestionWaitMs, reading);

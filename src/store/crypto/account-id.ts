@@ -40,5 +40,5 @@ async function accountSecret(db: Database, vault: Vault): Promise<string> {
       )
       .execute();
   }
-  throw new Error('the secret of the account ids could not be kept');
+  throw new Error('failed to keep the secret of the account ids');
 }

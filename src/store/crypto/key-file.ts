@@ -95,7 +95,9 @@ async function restrictToOwner(path: string, log: StoreLog): Promise<void> {
   );
   log.warn(
     { path, closed },
-    closed ? 'key file was open to others: closed it' : 'key file is open to others',
+    closed
+      ? 'key file was accessible to other users: fixed its permissions'
+      : 'key file is accessible to other users',
   );
 }
 

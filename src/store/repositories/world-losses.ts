@@ -146,7 +146,7 @@ export class WorldLossRepository extends Repository implements WorldLosses {
 
   #read(row: Row): WorldLoss | null {
     const key = { accountId: row.account_id, serverId: decodeId(row.server_id) };
-    const data = this.unreadable.orNull(key, 'what is gone of a world can’t be read', () =>
+    const data = this.unreadable.orNull(key, 'a world’s losses can’t be read', () =>
       rowSchema.parse({
         state: row.state,
         details: parseColumn(row.details),

@@ -81,7 +81,7 @@ export function worldLossContract(open: OpenFixture): void {
       await store.backupTests.save(aCheck({ accountId }));
       await damage(`update world_losses set details = '{', given_up = '{' where server_id = 's1'`);
       expect(await store.worldLosses.of(accountId, 's1')).toBeNull();
-      expect(logged.join()).toContain('what is gone of a world can’t be read');
+      expect(logged.join()).toContain('a world’s losses can’t be read');
       expect((await store.worldLosses.inGuilds('100', always)).map(({ loss }) => loss.serverId)).toEqual([
         's2',
       ]);

@@ -40,7 +40,7 @@ export function addCommands({ squid, saver, castle, maxPlayers, stop }: ConsoleO
   add('/save-all', 'save the world', () =>
     saver.save().then(
       () => 'Saved the game',
-      (error: unknown) => `The world could not be saved: ${error}`,
+      (error: unknown) => `Couldn’t save the world: ${error}`,
     ),
   );
   add('/save-off', 'stop saving the world automatically', () => {

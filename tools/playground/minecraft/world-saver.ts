@@ -51,7 +51,7 @@ export class WorldSaver {
 
   async #autosave(): Promise<void> {
     if (this.#paused) return;
-    await this.#write().catch((error: unknown) => this.#squid.err(`The world could not be saved: ${error}`));
+    await this.#write().catch((error: unknown) => this.#squid.err(`Couldn’t save the world: ${error}`));
   }
 
   #write(): Promise<void> {

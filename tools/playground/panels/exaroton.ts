@@ -31,7 +31,7 @@ export async function startExaroton(): Promise<Panel> {
       url: () => `http://${exaroton.host}`,
       isChange: (method, path) => method !== 'GET' || powerPath.test(path),
     },
-    note: 'exaroton is simulated, with shorter waits than the real one. Its API has no backups, and its log is up to 10 seconds old.',
+    note: 'Simulated exaroton, with shorter waits than the real one. Its API has no backups, and its log is up to 10 seconds old.',
     servers: () => games.map(({ server }) => viewOf(server)),
     crash(serverId) {
       const isOnline = exaroton.servers.get(serverId)?.status === exarotonStatus.online;

@@ -113,7 +113,7 @@ function foldersToReplace(manifest: Manifest, entry: ServerEntry): Manifest['fol
   if (manifest.server !== entry.id) {
     throw new ApiError(
       'restore_failed',
-      `This backup belongs to a different server than ${entry.name}. Nothing was changed.`,
+      `This backup belongs to a different server from ${entry.name}. Nothing changed.`,
     );
   }
   const folders = entry.backupFolders.flatMap(
@@ -122,7 +122,7 @@ function foldersToReplace(manifest: Manifest, entry: ServerEntry): Manifest['fol
   if (folders.length === 0) {
     throw new ApiError(
       'restore_failed',
-      `This backup contains none of the folders that the host's settings list for ${entry.name}. Nothing was changed.`,
+      `This backup contains none of the folders that the host's settings list for ${entry.name}. Nothing changed.`,
     );
   }
   return folders;
@@ -203,7 +203,7 @@ async function rollBack(restore: RestoreState, swap: Swap, options: RestoreOptio
 }
 
 function blockedMessage(entry: ServerEntry): string {
-  return `A restore of ${entry.name} was interrupted and its files could not be repaired. The host's log says why. ${entry.name} can't start until this is fixed.`;
+  return `A restore of ${entry.name} was interrupted, and the host couldn’t repair its files. The host's log says why. ${entry.name} can't start until this is fixed.`;
 }
 
 function toRestoreError(entry: ServerEntry, error: unknown, signal: AbortSignal): ApiError {

@@ -138,10 +138,7 @@ export class RestoreGuard {
     };
     await settle().catch((error: unknown) => {
       const details = { server: this.#server.id, err: error };
-      this.#log.warn(
-        details,
-        'the rules by which a server is started aren’t back after a restore; trying again',
-      );
+      this.#log.warn(details, 'a server’s start rules aren’t back after a restore: trying again');
       void this.#attempts.begin(settle);
     });
   }

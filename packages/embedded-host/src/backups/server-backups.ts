@@ -173,10 +173,7 @@ export class ServerBackups {
     const { size } = await file.stat();
     if (size === manifest.archiveBytes) return { file, bytes: size };
     await file.close();
-    throw new ApiError(
-      'backup_damaged',
-      'The archive of this backup has another size than when it was made.',
-    );
+    throw new ApiError('backup_damaged', 'The archive of this backup has changed size since it was created.');
   }
 
   /** Deletes a backup. @throws ApiError */

@@ -8,8 +8,8 @@ export type Change = 'backup' | 'restore' | 'delete' | 'lock';
 const changeNames: Readonly<Record<Change, string>> = {
   backup: 'A backup',
   restore: 'A restore',
-  delete: 'The deletion of a backup',
-  lock: 'The locking of a backup',
+  delete: 'A backup deletion',
+  lock: 'A backup lock change',
 };
 
 /** How many commands of one client may wait. */

@@ -182,7 +182,7 @@ export class OwnServer implements GameServer {
       (run) => this.#watchRun(run),
       (error: unknown) => {
         this.#status = 'crashed';
-        this.#problem = error instanceof ApiError ? error.message : 'It could not be started.';
+        this.#problem = error instanceof ApiError ? error.message : 'The host couldn’t start it.';
         throw error;
       },
     );

@@ -92,6 +92,6 @@ function startFailedError(entry: ServerEntry, cause: unknown): ApiError {
   const reason =
     errorCode(cause) === 'ENOENT'
       ? 'its program was not found'
-      : `its program could not be run (${errorCode(cause) ?? 'unknown error'})`;
+      : `the host couldn’t run its program (${errorCode(cause) ?? 'unknown error'})`;
   return new ApiError('start_failed', `${entry.name} can't start: ${reason}.`, { cause });
 }

@@ -222,7 +222,7 @@ inChromium('the composer', (open) => {
     const { served, tab } = await open();
     await tab.locator('#composer-text').fill('hello');
     await tab.keyboard.press('Enter');
-    await tab.getByRole('alert').getByText('The bot only gets commands.').waitFor();
+    await tab.getByRole('alert').getByText('The bot only sees commands.').waitFor();
     expect(served.actions).toEqual([]);
   });
 });

@@ -84,7 +84,9 @@ it('continues in a kept folder, which no other playground can use meanwhile', as
   const data = join(temp, 'kept');
   const first = await start('--small', '--data', data);
   await first.connects();
-  await expect(start('--small', '--data', data)).rejects.toThrow(/Another playground .* uses this folder/);
+  await expect(start('--small', '--data', data)).rejects.toThrow(
+    /Another playground .* is using this folder/,
+  );
   await first.interrupted();
   expect(existsSync(join(data, 'steward.db'))).toBe(true);
 

@@ -80,7 +80,7 @@ function botCard(app: App, { bot }: InspectorView): TemplateResult {
     ${bot.problem === null ? nothing : html`<p class="failure">${bot.problem}</p>`}
     <div class="buttons">
       ${button('Start', 'Starts the bot, like npm start', { target: 'bot', do: 'start' }, !stopped, 'success')}
-      ${button('Kill -9', 'Sends SIGKILL: the bot ends at once', { target: 'bot', do: 'kill' }, stopped, 'danger')}
+      ${button('Kill -9', 'Sends SIGKILL: the bot stops immediately', { target: 'bot', do: 'kill' }, stopped, 'danger')}
       ${button('Cut the connection', 'Breaks the connection to Discord without a close message', { target: 'gateway' }, !bot.connected)}
     </div>
   </section>`;
