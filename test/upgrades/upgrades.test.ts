@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { gzipSync } from 'node:zlib';
 import { Message, startFakeDiscord } from '@steward/fake-discord';
@@ -12,6 +12,7 @@ import { startBot } from '../../src/bot.ts';
 import { loadConfig } from '../../src/config/config.ts';
 import { parseKeyRing } from '../../src/config/key-ring.ts';
 import { Vault } from '../../src/store/crypto/vault.ts';
+import { BotProcess } from '../support/bot-process.ts';
 import { quickWatch } from '../support/quick-watch.ts';
 import { ScriptedHost } from '../support/scripted-host.ts';
 import { stoppedClock } from '../support/stopped-clock.ts';
@@ -169,3 +170,34 @@ test.each(versions)('all that the database of %s holds is still there', async (v
   expect(messages('log').filter(({ text }) => text.includes('Creative has stopped'))).toHaveLength(1);
   expect(lines).toEqual([]);
 });
+
+test.for(versions)(
+  'the program as it is released starts on the database of %s, and again',
+  async (version, context) => {
+    const folder = join(import.meta.dirname, version);
+    const saved = savedSchema.parse(JSON.parse(readFileSync(join(folder, 'community.json'), 'utf8')));
+    const { discord, guild, admin } = await discordAs(saved);
+    const host = await hostAs(saved);
+    const databaseUrl = await databaseOf(folder, saved, host.url);
+    const settings = {
+      DISCORD_TOKEN: discord.token,
+      DISCORD_API_URL: discord.url,
+      HOSTING_API_URL: host.url,
+      DATABASE_URL: databaseUrl,
+      ENCRYPTION_KEYS: saved.encryptionKeys,
+    };
+    for (const start of ['first', 'second']) {
+      await discord.disconnected();
+      const bot = new BotProcess(context, 'built', dirname(databaseUrl.replace('sqlite:', '')), settings);
+      await discord.connected();
+      await discord.registered(guild, 'status');
+      const reply = await (await admin.types('/schedule list')).settled();
+      expect(reply.text, start).toContain('Restart Survival');
+      expect(await bot.stops(), start).toEqual({ code: 0, signal: null });
+      expect(
+        bot.log.filter(({ level }) => level === 'error' || level === 'fatal'),
+        start,
+      ).toEqual([]);
+    }
+  },
+);
