@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { temporaryFolder } from '@steward/kit/testing';
 import { describe, expect, test } from 'vitest';
+import { loadConfig } from '../src/config/config.ts';
 import { readmeCommand } from '../tools/docker/readme-command.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
@@ -79,7 +80,9 @@ describe('the examples in deploy/', () => {
   });
 
   test('restrict the container in the README as Compose does', async () => {
-    const compose = await readFile(join(root, 'deploy/compose.yaml'), 'utf8');
+    const composed = await Promise.all(
+      ['compose', 'compose-postgres'].map((name) => readFile(join(root, `deploy/${name}.yaml`), 'utf8')),
+    );
     const readme = await readFile(join(root, 'README.md'), 'utf8');
     const command = readmeCommand(readme, 'docker run').join(' ');
     const hardened = {
@@ -91,13 +94,25 @@ describe('the examples in deploy/', () => {
       'init: true': '--init',
     };
     for (const [there, here] of Object.entries(hardened)) {
-      expect(compose).toContain(there);
+      for (const compose of composed) expect(compose).toContain(there);
       expect(command).toContain(` ${here} `);
     }
   });
 
-  test('restrict the database, too', async () => {
+  test('run the bot with Compose by three settings, each in .env.example', async () => {
     const compose = await readFile(join(root, 'deploy/compose.yaml'), 'utf8');
+    const settings = await readFile(join(root, '.env.example'), 'utf8');
+    const lines = [...compose.matchAll(/^# {3}([A-Z_]+)=(.+?)(?: {3,}.*)?$/gm)];
+    expect(lines).toHaveLength(3);
+    for (const [, name = ''] of lines) expect(settings).toContain(`\n${name}=`);
+    const filled = lines.map(([, name = '', value = '']) => [name, value === '…' ? 'a.b.c' : value]);
+    expect(() => loadConfig(Object.fromEntries(filled))).not.toThrow();
+    // What needs a value has no other place to come from.
+    expect(compose).not.toContain('${');
+  });
+
+  test('restrict the database, too', async () => {
+    const compose = await readFile(join(root, 'deploy/compose-postgres.yaml'), 'utf8');
     const database = compose.slice(compose.indexOf('\n  database:'));
     for (const line of ['mem_limit: 1g', 'cap_drop: [ALL]', "security_opt: ['no-new-privileges:true']"])
       expect(database).toContain(line);

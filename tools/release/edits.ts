@@ -102,3 +102,12 @@ export function readmeWith(image: string, text: string): string | null {
     .replace(got, (_, indent: string) => `${indent}docker pull ${image}`)
     .replace(run, (_, command: string) => `${command}${image}`);
 }
+
+/**
+ * Returns an example of Compose that runs a published image, instead of one that is built or another one.
+ * @returns null if it isn't found where it names one
+ */
+export function composeWith(image: string, text: string): string | null {
+  const named = /^( *)image: (?:steward\n *build: \.\.|ghcr\.io\/\S+\/steward:\S+)$/m;
+  return named.test(text) ? text.replace(named, (_, indent: string) => `${indent}image: ${image}`) : null;
+}

@@ -4,7 +4,15 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { publishedAt } from '../../src/domain/version.ts';
-import { changelogWith, isAfter, isVersion, lockWith, manifestWith, readmeWith } from './edits.ts';
+import {
+  changelogWith,
+  composeWith,
+  isAfter,
+  isVersion,
+  lockWith,
+  manifestWith,
+  readmeWith,
+} from './edits.ts';
 
 const execute = promisify(execFile);
 
@@ -55,6 +63,7 @@ export async function release(options: ReleaseOptions): Promise<void> {
   try {
     for (const [path, text] of edits) await writeFile(join(root, path), text);
     await step('Saving a database of this version', 'npx', 'node', 'test/upgrades/make-database.ts', version);
+    await step('Formatting it', 'npx', 'biome', 'check', '--write', saved);
     await step('Checking what was changed', 'npm', 'run', '--silent', 'check');
     const tests = ['test/readme.test.ts', 'test/deploy.test.ts', 'test/upgrades'];
     await step('Testing what was changed', 'npx', 'vitest', 'run', ...tests);
@@ -106,9 +115,17 @@ async function planned(
   const changelog = changelogWith(version, date, await read('CHANGELOG.md'));
   if (changelog === null) problems.push('CHANGELOG.md has nothing under “Unreleased”.');
   else edits.set('CHANGELOG.md', changelog);
-  const readme = readmeWith(imageOf(repository ?? 'nobody/steward', version), await read('README.md'));
-  if (readme === null) problems.push('README.md doesn’t run Docker as this command expects.');
-  else edits.set('README.md', readme);
+  const image = imageOf(repository ?? 'nobody/steward', version);
+  const examples = {
+    'README.md': readmeWith,
+    'deploy/compose.yaml': composeWith,
+    'deploy/compose-postgres.yaml': composeWith,
+  };
+  for (const [path, edit] of Object.entries(examples)) {
+    const edited = edit(image, await read(path));
+    if (edited === null) problems.push(`${path} doesn’t run the image as this command expects.`);
+    else edits.set(path, edited);
+  }
   if (problems.length > 0) throw new ReleaseError([...problems, 'Nothing was released.'].join('\n'));
   return edits;
 }

@@ -36,6 +36,8 @@ const changelog = `# Changelog
 - The first.
 `;
 
+const composed = ['deploy/compose.yaml', 'deploy/compose-postgres.yaml'];
+
 /**
  * A copy of what a release changes, as a repository of its own.
  * @param fails which of the commands that are run fails, by a part of it
@@ -44,7 +46,7 @@ async function copy({ repository = 'github:Ada/steward', fails = 'nothing' } = {
   const folder = await temporaryFolder();
   const packages = await readdir(join(root, 'packages'));
   const manifests = ['package.json', ...packages.map((name) => `packages/${name}/package.json`)];
-  for (const path of [...manifests, 'package-lock.json', 'README.md']) {
+  for (const path of [...manifests, 'package-lock.json', 'README.md', ...composed]) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await cp(join(root, path), join(folder, path));
   }
@@ -90,6 +92,7 @@ describe('npm run release', () => {
       'npm run --silent release-check',
       '.ci/run',
       'npx node test/upgrades/make-database.ts 1.0.0',
+      'npx biome check --write test/upgrades/1.0.0',
       'npm run --silent check',
       expect.stringMatching(/^npx vitest run .*test\/readme\.test\.ts.* test\/upgrades$/),
     ]);
@@ -99,6 +102,10 @@ describe('npm run release', () => {
     expect(await text('CHANGELOG.md')).toContain('## Unreleased\n\n## 1.0.0 - 2026-11-28\n\n### Added\n');
     expect(await text('README.md')).toContain('docker pull ghcr.io/ada/steward:1.0.0\n');
     expect(readmeCommand(await text('README.md'), 'docker run').at(-1)).toBe('ghcr.io/ada/steward:1.0.0');
+    for (const path of composed) {
+      expect(await text(path)).toContain('    image: ghcr.io/ada/steward:1.0.0\n');
+      expect(await text(path)).not.toContain('build:');
+    }
     expect(await text('test/upgrades/1.0.0/steward.sql')).toContain('create table');
   });
 
