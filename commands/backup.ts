@@ -224,7 +224,7 @@ async function createBackup(
   );
 }
 
-/** Reads a backup back: the one that was named, or the newest. */
+/** Tests a backup: the one that was named, or the newest. */
 async function test(ctx: CommandContext): Promise<void> {
   const resolved = await deferAndResolveServer(ctx, 'backup.test');
   const { account, hosting, server, connection, services } = resolved;
@@ -244,7 +244,7 @@ async function test(ctx: CommandContext): Promise<void> {
   await startOperation(resolved, { kind: 'backup.test', backup: backupRef(resolved, found) });
 }
 
-/** Ends the read of a backup: for whoever asked for it, and for everybody who may have this server's backups read. */
+/** Ends the read of a backup: for whoever asked for it, and for everyone who may have this server's backups read. */
 async function stopTest(ctx: InteractionContext, [operationId]: [string]): Promise<void> {
   const { operations: service, store } = ctx.services;
   const operation = await store.operations.get(operationId);

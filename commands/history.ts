@@ -250,7 +250,7 @@ async function sendChart(resolved: ServerContext, days: number | null): Promise<
     });
 }
 
-/** Returns a length of time in days if it is two or more, else in hours. */
+/** Returns a length of time in days if it is two or more, otherwise in hours. */
 function periodOf(ms: number): ChartPeriod {
   const hours = Math.max(1, Math.round(ms / hourMs));
   if (hours >= 48) return { unit: 'days', count: Math.round(hours / 24) };

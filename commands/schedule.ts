@@ -189,7 +189,7 @@ export async function addSchedule(ctx: CommandContext): Promise<void> {
 }
 
 /**
- * Checks that it can be found out at the host whether somebody has played: backups are tested, and files have times.
+ * Checks that it can be found out at the host whether someone has played: backups are tested, and files have times.
  * @throws UserError
  */
 function requireKnownPlay(ctx: ServerContext): void {

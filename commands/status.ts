@@ -56,7 +56,7 @@ const statusButton = button({ ...ids.status, onPress: showServer });
 const refreshButton = button({ ...ids.refresh, onPress: refresh });
 /** Shows a page of the overview in the same message. */
 const overviewButton = button({ name: 'overview', id: z.tuple([pageNumber]), onPress: turnPage });
-/** Shows the second page of the overview to the person alone: in the message it would be turned by everybody. */
+/** Shows the second page of the overview to the person alone: in the message it would be turned by everyone. */
 const otherServersButton = button({ ...ids.otherServers, onPress: showOthers });
 /** Does what `/status` does. */
 const setupStatusButton = button({

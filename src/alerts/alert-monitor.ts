@@ -94,7 +94,7 @@ interface AlertMonitorOptions {
     'setSubscriptions' | 'subscribe' | 'find' | 'servers' | 'connections'
   >;
   readonly poster: Pick<AlertPoster, 'start' | 'show' | 'stop'>;
-  /** All games: a line with a login to any of them must not be the last line that everybody sees. */
+  /** All games: a line with a login to any of them must not be the last line that everyone sees. */
   readonly games: readonly GameRule[];
   readonly logger: Logger;
 }
@@ -334,7 +334,7 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
     return true;
   }
 
-  /** Returns what somebody did at the host that is why a server fell, or was started again; null if nobody is known to have. */
+  /** Returns what someone did at the host that is why a server fell, or was started again; null if nobody is known to have. */
   async #actOf({ account, ref }: MonitoredServer, { actId }: NoticedChange): Promise<KeptAct | null> {
     const act = actId == null ? null : await this.#options.store.panelActs.get(account.id, ref.id, actId);
     return act && { kind: act.kind, actor: act.actor, byApi: act.byApi, at: act.at.getTime() };

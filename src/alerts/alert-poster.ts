@@ -97,7 +97,7 @@ export class AlertPoster {
 
   /**
    * Returns whether a new message must not be posted as it is, because mutes hold some of its incidents, and stores which. The
-   * others then get a message of their own.
+   * others then get their own message.
    */
   async #isMuted(guildId: string, incidents: readonly Incident[]): Promise<boolean> {
     const { alerts, mutes } = this.#options;

@@ -43,7 +43,7 @@ export function badBackups(
     .toReversed();
 }
 
-/** Decides on a bad backup: each is an incident of its own, so that its row is found whenever it is looked at again. */
+/** Decides on a bad backup: each is its own incident, so that its row is found whenever it is looked at again. */
 export function beginBad(latest: Incident | null, { cause, at, key }: BadBackup): Decision {
   if (latest?.occurrences.some((earlier) => earlier.key === key)) return null;
   const from = at.getTime();

@@ -8,7 +8,7 @@ export interface StoredEvent {
   readonly cause: IncidentCause;
   readonly isOpen: boolean;
   readonly foundAt: Date;
-  /** When somebody ended it; null: nobody did. */
+  /** When someone ended it; null: nobody did. */
   readonly answeredAt: Date | null;
 }
 

@@ -22,7 +22,7 @@ import type { ScheduleMissed } from './kinds/schedule-missed.ts';
 
 /** An incident that begins again within this time after its end is the same one: a flapping server is one message. */
 const sameIncidentMs = 30 * minuteMs;
-/** A restart that happens again within this time is counted, and that of a crash calls somebody. In milliseconds. */
+/** A restart that happens again within this time is counted, and that of a crash calls someone. In milliseconds. */
 export const sameRestartsMs = 60 * minuteMs;
 /** The start of a run differs by this at most from one read to the next: hosts round uptimes. In milliseconds. */
 const sameStartMs = 5_000;
@@ -37,7 +37,7 @@ const togetherMs = minuteMs;
 
 /**
  * Returns the id of the incident whose message a new one joins: a server falls with another one of its connection, is
- * started again with it, or lacks a recent backup like it. Null if it gets a message of its own.
+ * started again with it, or lacks a recent backup like it. Null if it gets its own message.
  * @param known the newest incident of each kind and server of its guild
  */
 export function leadOf(
@@ -248,7 +248,7 @@ export function addLastWords(
 }
 
 /**
- * Adds to an incident what somebody did that is why it began, or removes it: somebody else may have done it.
+ * Adds to an incident what someone did that is why it began, or removes it: someone else may have done it.
  * @param latest the newest incident of the same kind and server
  * @param from when its occurrence began
  */

@@ -12,8 +12,8 @@ function muteOn(mutes: readonly Mute[], incident: Incident, now: Date): Mute | n
 
 /**
  * Returns the id of the mute that keeps an incident from being posted, which is the longest; null if none does. An incident that
- * ended before its mute is reported at the end of the mute, and gets no alert of its own.
- * @param mutes those of its guild, also those that are over and still have something to tell
+ * ended before its mute is reported at the end of the mute, and gets no separate alert.
+ * @param mutes those of its guild, including those that are over and still have something to tell
  */
 export function heldBy(mutes: readonly Mute[], incident: Incident, now: Date): string | null {
   const on = muteOn(mutes, incident, now);

@@ -11,7 +11,7 @@ import { alertKinds } from './kinds/index.ts';
 /** The most characters of the lines on what happened: an embed's text has at most 4,096. */
 const listLength = 3_800;
 
-/** Returns the message that somebody muted alerts. @param servers whose alerts are muted; null: all servers */
+/** Returns the message that someone muted alerts. @param servers whose alerts are muted; null: all servers */
 export function mutedMessage(
   t: Texts,
   { setBy, reason, ...times }: Pick<Mute, 'setBy' | 'reason' | 'until' | 'setAt'>,
@@ -39,7 +39,7 @@ export function stillMutedMessage(t: Texts, mutes: readonly Mute[]): Message {
   });
 }
 
-/** Says that somebody ended mutes. @param mutes at least one */
+/** Says that someone ended mutes. @param mutes at least one */
 export function unmutedMessage(t: Texts, mutes: readonly Mute[], personId: string): Message {
   const servers = mutes.flatMap(({ server }) => server ?? []);
   const person = mention.user(personId);

@@ -34,7 +34,7 @@ export function fellAtStart(before: ServerObservation, at: Date): boolean {
 
 /**
  * Returns whether a game may still wait for a person: it was started a short time ago, and hasn't answered since, nor is
- * anybody known to be online. Nobody who plays can write into its console then.
+ * anyone known to be online. Nobody who plays can write into its console then.
  */
 export function mayWait({
   game,

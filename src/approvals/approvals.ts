@@ -50,7 +50,7 @@ import { decidedMessage, sentMessage, versionOf } from './approval-view.ts';
 const offerMs = 15 * 60_000;
 /** How long an approved operation may take to be stored, in milliseconds. */
 const startMs = 60_000;
-/** How many requests a person may make: also those that they withdraw bury the channel. */
+/** How many requests a person may make: including those that they withdraw bury the channel. */
 const askLimit = { count: 10, seconds: 30 * 60 };
 
 interface ApprovalOptions {
@@ -66,7 +66,7 @@ interface ApprovalOptions {
 
 /**
  * Requests of people for what they may not do: offered with the refusal, posted in a channel, approved or declined there by
- * somebody who may do it. Every state is stored before Discord shows it, so any process handles a press.
+ * someone who may do it. Every state is stored before Discord shows it, so any process handles a press.
  */
 export class ApprovalRequests implements Approving {
   readonly #options: ApprovalOptions;
@@ -285,7 +285,7 @@ export class ApprovalRequests implements Approving {
     throw new UserError('approval-changed');
   }
 
-  /** Starts the operation, unless somebody else has decided meanwhile; `interactionId` lets it become one only. */
+  /** Starts the operation, unless someone else has decided meanwhile; `interactionId` lets it become one only. */
   async #startOnce(ctx: InteractionContext, approval: Approval, resolved: ServerContext): Promise<void> {
     const { id, guildId, server, request, requestedBy, replyTo, language } = approval;
     const by = { id: ctx.person.id, name: ctx.person.name };
@@ -352,7 +352,7 @@ function goneOrThrow(error: unknown): null {
   throw error;
 }
 
-/** @throws UserError if somebody has just approved it */
+/** @throws UserError if someone has just approved it */
 function requireNotStarting({ state, decidedAt, decidedBy }: Approval): void {
   if (state !== 'approved' || decidedAt === null || decidedAt.getTime() + startMs <= Date.now()) return;
   throw new UserError('approval-starting', { person: mention.user(decidedBy?.id ?? '') });

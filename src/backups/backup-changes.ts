@@ -183,7 +183,7 @@ function worldApart(other: OtherWorld | null, backup: Backup): WorldApart | null
   return isSince ? null : { differs: 'may', now: other.now };
 }
 
-/** Returns the button that asks about another backup than the one that was chosen. */
+/** Returns the button that asks about a different backup from the one that was chosen. */
 function otherBackup(
   ctx: ServerContext,
   chosen: Backup,

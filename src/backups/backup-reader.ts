@@ -61,7 +61,7 @@ interface BackupReaderOptions {
 
 interface ReadOptions {
   readonly signal: AbortSignal;
-  /** Aborted, with `signal`, if somebody stops it. Default: never. */
+  /** Aborted, with `signal`, if someone stops it. Default: never. */
   readonly stopped?: AbortSignal;
   /** Gets how much was read, 0 to 100; must not throw. */
   readonly onProgress?: (percent: number) => void;
@@ -90,7 +90,7 @@ interface Job {
   readonly who: 'job' | 'person';
 }
 
-/** Reads backups back, one of each host at a time and two of all in this process, and stores what it finds. */
+/** Tests backups, one of each host at a time and two of all in this process, and stores what it finds. */
 export class BackupReader implements BackupTester {
   readonly #options: BackupReaderOptions;
   readonly #clock: Pick<Clock, 'now' | 'elapsed'>;
@@ -146,7 +146,7 @@ export class BackupReader implements BackupTester {
   }
 
   /**
-   * Reads a backup back when its turn has come, stores what was found, and returns it. With `notTried` if it could not be
+   * Tests a backup when its turn has come, stores what was found, and returns it. With `notTried` if it could not be
    * read; null if it is not wanted any more.
    * @param who as in `budgetsFor`
    * @throws the signal's reason
@@ -420,7 +420,7 @@ export class BackupReader implements BackupTester {
     return isMissing(first) && isMissing(second) && (await this.#isListed(job)) ? { kind: 'gone' } : second;
   }
 
-  /** Returns whether the host lists a backup as complete now: somebody may have deleted it. */
+  /** Returns whether the host lists a backup as complete now: someone may have deleted it. */
   async #isListed({ link, serverId, backup, options: { signal } }: Job): Promise<boolean> {
     const list = await orNull(link.hosting.backups(link.account, serverId, { signal }));
     return list?.items.some(({ id, state }) => id === backup.id && state === 'complete') === true;
@@ -467,7 +467,7 @@ export class BackupReader implements BackupTester {
     await untilStored(() => this.#options.backupTests.save(check, contents), signal);
   }
 
-  /** Stores what is known of a backup whose read ends with this process, or at somebody's wish. */
+  /** Stores what is known of a backup whose read ends with this process, or at someone's wish. */
   async #storeOnce(check: BackupTest): Promise<void> {
     await this.#options.backupTests
       .save(check)

@@ -473,7 +473,7 @@ async function ownRules({ list, read }: ServerFiles): Promise<Uint8Array | null>
   return read !== null && mayBeThere ? read(rulesFile) : null;
 }
 
-/** Returns whether the backups of a host are judged: those of guilds' own hosts are not, which anybody may have made up. */
+/** Returns whether the backups of a host are judged: those of guilds' own hosts are not, which anyone may have made up. */
 function isJudged({ hosting, connection }: HostConnection): boolean {
   return hosting.capabilities.backups !== null && connection.openKind === null;
 }

@@ -111,7 +111,7 @@ export function backupMessage(
   return message({ tone: 'neutral', title, text }, buttons);
 }
 
-/** Returns the schedule that made a backup, else the person who did; null if that is not known. */
+/** Returns the schedule that made a backup, otherwise the person who did; null if that is not known. */
 function makerText(t: Texts, makers: BackupMakers, { id }: Backup): Markdown | null {
   const maker = makers.get(id);
   if (maker === undefined) return null;

@@ -144,7 +144,7 @@ export async function requireEarlierBackup(ctx: ServerContext, request: Operatio
 }
 
 /**
- * Returns what a backup before a command is called, if the host is known to take a name. Not everybody who sees backups may read the
+ * Returns what a backup before a command is called, if the host is known to take a name. Not everyone who sees backups may read the
  * whole command.
  */
 function nameBefore(

@@ -43,7 +43,7 @@ export function dateIn(now: number, zone: string): string {
 }
 
 /**
- * Returns the budgets that reading a backup back takes from; null if none may be read there.
+ * Returns the budgets that the test of a backup takes from; null if none may be read there.
  * @param who the background job, or a person who asked for it: that counts to the budget of all hosts only
  * @param dailyGiB that budget
  */
@@ -283,7 +283,7 @@ export function notRead(tried: BackupTest, reason: NotTriedReason): BackupTest {
   return { ...tried, notTried: reason };
 }
 
-/** Returns what is known of a backup whose read somebody stopped. That is no try. */
+/** Returns what is known of a backup whose read someone stopped. That is no try. */
 export function stoppedCheck(known: BackupTest, now: Date): BackupTest {
   return { ...known, notTried: 'stopped', checkedAt: now };
 }

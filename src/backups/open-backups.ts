@@ -19,7 +19,7 @@ interface BackupOptions {
 
 /**
  * Returns what tests backups when people ask for it, the job that does so by itself, the one that looks which worlds servers
- * have, and what finds out whether somebody has played since a backup.
+ * have, and what finds out whether someone has played since a backup.
  */
 export function openBackups(kit: Kit, options: BackupOptions) {
   const { store, timings, logger } = kit;

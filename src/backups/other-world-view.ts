@@ -11,7 +11,7 @@ export function stampOf({ foundAt }: Pick<OtherWorld, 'foundAt'>): string {
 }
 
 /**
- * Returns the buttons of another world than before: one restores the newest good backup of that one, one says that it was on
+ * Returns the buttons of a different world from before: one restores the newest good backup of that one, one says that it was on
  * purpose.
  * @param timeZone that of the guild
  */

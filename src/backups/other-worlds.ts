@@ -9,13 +9,13 @@ import { personName } from '../discord/texts/people.ts';
 import { acceptedWorld, type OtherWorld } from '../domain/server-world.ts';
 import { stampOf, worldAcceptedMessage } from './other-world-view.ts';
 
-/** “That was us”: says that another world than before was on purpose. It is the right one from then on. */
+/** “That was us”: says that a different world from before was on purpose. It is the right one from then on. */
 export const thatIsOurWorldButton = button({
   ...ids.thatIsOurWorld,
   onPress: accept,
 });
 
-/** Returns the different world that the server has; null: none is known, or somebody said that it's there on purpose. */
+/** Returns the different world that the server has; null: none is known, or someone said that it's there on purpose. */
 export async function readOtherWorld(ctx: ServerContext): Promise<OtherWorld | null> {
   const { account, server, services } = ctx;
   const read = () => services.store.serverWorlds.of(account.id, server.id);

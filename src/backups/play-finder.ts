@@ -22,7 +22,7 @@ interface PlayFinderOptions {
   readonly logger: Logger;
 }
 
-/** Returns what finds out whether somebody has played since the newest good backup of a server. */
+/** Returns what finds out whether someone has played since the newest good backup of a server. */
 export function playFinder(options: PlayFinderOptions): FindUnplayed {
   const { backupTests, samples, operations, serverWorlds, logger } = options;
   return async (link, server, proven) => {

@@ -15,7 +15,7 @@ const mostOperations = 100;
 
 /** Why it isn't proven that nobody has played since the newest good backup. */
 export type PlayDoubt =
-  /** Somebody is online. */
+  /** Someone is online. */
   | 'online'
   /** It isn't known who is online. */
   | 'players-unknown'
@@ -23,7 +23,7 @@ export type PlayDoubt =
   | 'no-good-backup'
   /** It isn't certain when the backup was made. */
   | 'no-time'
-  /** Somebody was online. */
+  /** Someone was online. */
   | 'played'
   /** For some minutes since then, it wasn't seen who was online. */
   | 'unseen'
@@ -110,7 +110,7 @@ function doubtOf({ samples, operations, world }: SeenSince, since: Date, from: n
 }
 
 /**
- * Returns null if nobody was seen online, without a gap. What shows neither somebody nor nobody is a gap; a sample holds as
+ * Returns null if nobody was seen online, without a gap. What shows neither someone nor nobody is a gap; a sample holds as
  * long as two reads can be apart.
  */
 function watchedWithout(samples: SeenSince['samples'], from: number, now: Date): 'played' | 'unseen' | null {

@@ -11,7 +11,7 @@ const mapName = 'map.png';
 
 /**
  * Returns what is added to the confirmation of a restore: what it costs, and a map of where.
- * @param onlineMs for how long somebody was online in the lost time, as far as was seen
+ * @param onlineMs for how long someone was online in the lost time, as far as was seen
  */
 export function costAddition(
   t: Texts,

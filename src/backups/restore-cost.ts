@@ -100,7 +100,7 @@ export async function readCostAddition(
   return costAddition(ctx.publicTexts, known.cost, onlineMs, map);
 }
 
-/** Returns for how long somebody was online in the time that a restore loses, as far as samples of the last days show. */
+/** Returns for how long someone was online in the time that a restore loses, as far as samples of the last days show. */
 function readOnlineMs(ctx: ServerContext, { lostMs }: RestoreCost): Promise<number> {
   const { account, server, services } = ctx;
   const now = new Date();

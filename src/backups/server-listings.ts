@@ -20,7 +20,7 @@ interface Dated<T> {
 
 /**
  * Keeps what was listed and read of servers' files, so that it isn't asked again for each backup of the same server. What is
- * older than a backup isn't used for it: somebody may have deleted files in between, which the backup then needn't hold. Both
+ * older than a backup isn't used for it: someone may have deleted files in between, which the backup then needn't hold. Both
  * clocks have to say that it is younger: one of them jumps, the other one stands still while the machine sleeps.
  */
 export class ServerListings {

@@ -38,7 +38,7 @@ export interface SeenServer {
   readonly name: string | null;
 }
 
-/** Stores which worlds servers have, as their files and backups show it, and when it is another one than before. */
+/** Stores which worlds servers have, as their files and backups show it, and when it is a different one from before. */
 export class WorldKeeper {
   readonly #options: WorldKeeperOptions;
 

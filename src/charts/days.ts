@@ -42,7 +42,7 @@ export interface DaysChart {
   readonly hours: readonly HourOfSamples[];
   /** How many players the server takes; null if unknown. */
   readonly most: number | null;
-  /** Null if unknown: then memory is drawn in GiB, else in percent. */
+  /** Null if unknown: then memory is drawn in GiB, otherwise in percent. */
   readonly memoryLimitBytes: number | null;
   /** Null if the font doesn't have the characters of the language. */
   readonly words: DaysWords | null;

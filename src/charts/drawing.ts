@@ -32,7 +32,7 @@ export function canBeWritten(text: string): boolean {
 /**
  * Pictures have their own dark background, so they are readable in Discord's dark and light theme. Texts have a contrast
  * of at least 4.5 with it and lines of 3 (WCAG 2.2, 1.4.3 and 1.4.11). The hues are those that Okabe and Ito chose for
- * colour-blind people, and nothing is told by a colour alone.
+ * color-blind people, and nothing is told by a color alone.
  */
 export const colors = {
   background: '#26272c',

@@ -5,10 +5,10 @@ import type { People } from '../domain/people.ts';
 import { openStore } from '../store/open.ts';
 import { ArgumentsError, runTool } from './run.ts';
 
-/** Somebody who is to be removed: an account of Discord's, by its id, or a user name in the control panels of hosts. */
+/** Someone who is to be removed: an account of Discord's, by its id, or a user name in the control panels of hosts. */
 type Named = { readonly user: string } | { readonly panelName: string };
 
-/** @throws ArgumentsError unless the words name somebody */
+/** @throws ArgumentsError unless the words name someone */
 function personIn([option, name = '', ...others]: readonly string[]): Named {
   if (others.length === 0 && option === '--user' && /^[1-9]\d{16,19}$/.test(name)) return { user: name };
   if (others.length === 0 && option === '--panel-name' && name !== '') return { panelName: name };
@@ -17,7 +17,7 @@ function personIn([option, name = '', ...others]: readonly string[]): Named {
   );
 }
 
-/** Removes somebody from everything that is stored. Returns what the operator reads. */
+/** Removes someone from everything that is stored. Returns what the operator reads. */
 async function forget(named: Named): Promise<string> {
   const environment = readEnvironment();
   const settings = parseEnvironment(storeVariablesFor(environment), environment);

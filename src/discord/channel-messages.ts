@@ -24,7 +24,7 @@ export interface SentMessage {
   readonly pictureId: string | null;
 }
 
-/** What is posted: a message that may mention somebody. */
+/** What is posted: a message that may mention someone. */
 export type PostedMessage = Pick<RESTPostAPIChannelMessageJSONBody, 'content' | 'allowed_mentions'> &
   Omit<Message, 'allowed_mentions'>;
 

@@ -144,7 +144,7 @@ export class Confirmations implements Confirming {
     else await this.#confirm(ctx, operation, requestFor(operation.request, choice));
   }
 
-  /** Returns the operation of a button that its person pressed; shows how it ended, if it expired or was cancelled. */
+  /** Returns the operation of a button that its person pressed; shows how it ended, if it expired or was canceled. */
   async #pressed(ctx: InteractionContext, id: string): Promise<Operation> {
     let operation = await this.#options.operations.get(id);
     if (operation === null || operation.guildId !== ctx.guildId) throw new UserError('confirmation-unknown');

@@ -15,7 +15,7 @@ interface CurrentRightsOptions {
   readonly clock?: Pick<Clock, 'elapsed'>;
 }
 
-/** Somebody in whose name something is done while they aren't there. */
+/** Someone in whose name something is done while they aren't there. */
 interface Absent {
   readonly guildId: string;
   readonly person: { readonly id: string; readonly name: string };
@@ -40,7 +40,7 @@ export class CurrentRights {
   /**
    * Returns why it can't be done in the name of a person: they are no member, or may not do it. Null if it can, or if Discord
    * does not say in time: nothing is lost because Discord is away.
-   * @param mayDo whether somebody with this access may do it
+   * @param mayDo whether someone with this access may do it
    */
   async problem(absent: Absent, mayDo: (access: Access) => boolean): Promise<'left' | 'not-allowed' | null> {
     const { guildId, person } = absent;

@@ -130,7 +130,7 @@ export class OperationReporter implements OperationListener {
     setTimeout(() => void this.#showProgress(id), debounceMs).unref();
   }
 
-  /** Edits the reply; if that is no longer possible and everybody saw it, posts a message in its channel. */
+  /** Edits the reply; if that is no longer possible and everyone saw it, posts a message in its channel. */
   async #showOutcome(operation: Operation, signal: AbortSignal): Promise<void> {
     const { replyTo } = operation;
     if (replyTo === null) return;

@@ -28,7 +28,7 @@ export interface AlertSetting {
   readonly backupAgeHours: number | null;
   /** How old the newest backup that was tested may be, in hours; null: any age, or none is needed. */
   readonly testAgeHours: number | null;
-  /** Whether restarts at the host are reported, unless somebody asked for them. */
+  /** Whether restarts at the host are reported, unless someone asked for them. */
   readonly restarts: boolean;
   /** After how many minutes it is reported that a running game doesn't answer, unless it starts; 0: never. */
   readonly hangMinutes: number;
@@ -90,7 +90,7 @@ export interface Incident extends IncidentSubject, IncidentDetails {
   readonly channelId: string;
   readonly roleId: string | null;
   readonly language: Language;
-  /** The incident whose message this one is shown in; null: it has a message of its own. */
+  /** The incident whose message this one is shown in; null: it has its own message. */
   readonly leadId: string | null;
   /** Null: not posted yet, or deleted, or another one's. */
   readonly messageId: string | null;

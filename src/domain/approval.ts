@@ -28,7 +28,7 @@ export interface ApprovalOffer {
 export const approvalStates = ['open', 'approved', 'declined', 'expired', 'gone'] as const;
 type ApprovalState = (typeof approvalStates)[number];
 
-/** A request of a person who may not do it, which somebody else can approve. */
+/** A request of a person who may not do it, which someone else can approve. */
 export interface Approval extends ApprovalOffer {
   readonly accountId: string;
   readonly server: ServerRef;

@@ -65,7 +65,7 @@ export function identityOf({
   return { sizeBytes, createdAt: createdAt?.getTime() ?? null, checksum: checksum?.hex ?? null };
 }
 
-/** Returns whether a test found that a backup holds another world than the server. */
+/** Returns whether a test found that a backup holds a different world from the server. */
 export function holdsOtherWorld(check: Pick<BackupTest, 'warnings'> | null): boolean {
   return check?.warnings.some(({ kind }) => kind === 'other-world-than-server') === true;
 }
@@ -145,7 +145,7 @@ const lasting: ReadonlySet<NotTriedReason> = new Set([
 ]);
 
 /**
- * Returns whether the background job is to read a backup back. One that only looks far too small is read too: a new world
+ * Returns whether the background job is to test a backup. One that only looks far too small is read too: a new world
  * may be smaller. So is one whose archive was gone: it may be back.
  */
 export function isToBeRead(backup: Backup, check: BackupTest | undefined): boolean {

@@ -8,7 +8,7 @@ import type { HostConnection } from './host-connection.ts';
  */
 export type Testing = 'on' | 'by-hand' | 'off' | 'never';
 
-/** Reads backups back. */
+/** Tests backups. */
 export interface BackupTester {
   testingOf(link: HostConnection): Testing;
   /** Returns whether backups can be tested there at all: not if the host does not send them, or a guild named it. */
@@ -19,9 +19,9 @@ export interface BackupTester {
    */
   isBad(link: HostConnection, serverId: string, backup: Backup, listed: readonly Backup[]): Promise<boolean>;
   /**
-   * Reads a backup back now, stores what was found, and returns it: with `notTried` if it could not be read.
+   * Tests a backup now, stores what was found, and returns it: with `notTried` if it could not be read.
    * @param options `onProgress` is called with how much was read, 0 to 100; it must not throw. `stopped` is aborted, with
-   * `signal`, if somebody stops it
+   * `signal`, if someone stops it
    * @throws HostError if the host did not send it: that is stored too
    * @throws the signal's reason
    */

@@ -30,7 +30,7 @@ export interface GuildSettings {
   readonly language: Language | null;
   /** The IANA time zone of schedules. Default: UTC. */
   readonly timeZone: string;
-  /** Whether somebody chose it. */
+  /** Whether someone chose it. */
   readonly hasTimeZone: boolean;
   /** Where people join its servers, as an admin entered it: at most 100. */
   readonly addresses: readonly ServerAddress[];
@@ -39,7 +39,7 @@ export interface GuildSettings {
   readonly commandBackups: CommandBackups;
 }
 
-/** When a backup is made before a console command: always, if somebody says so when it's risky, or never. */
+/** When a backup is made before a console command: always, if someone says so when it's risky, or never. */
 export const commandRules = ['always', 'ask', 'never'] as const;
 type CommandRule = (typeof commandRules)[number];
 
@@ -125,15 +125,15 @@ export interface NewConnection
 export interface Connections {
   /** Returns the guild's connections and settings; null if it has no connection. */
   get(guildId: string): Promise<GuildConnections | null>;
-  /** Returns the guild's settings, also if it has no connection, without decrypting a key. */
+  /** Returns the guild's settings, even if it has no connection, without decrypting a key. */
   settings(guildId: string): Promise<GuildSettings>;
   /** Returns the guild's connections, sorted by id, without decrypting a key. */
   list(guildId: string): Promise<readonly ConnectionInfo[]>;
   /** Returns the guilds with a connection to this hosting API, sorted. */
   guildsAt(hostingUrl: string): Promise<readonly string[]>;
   /**
-   * Stores a connection, or replaces the one to the same hosting API, which keeps its id, or else the one with the same
-   * id. Keeps the guild's settings, also those of before a disconnection, and the default server unless it is of another
+   * Stores a connection, or replaces the one to the same hosting API, which keeps its id or, without one, the one with the same
+   * id. Keeps the guild's settings, including those of before a disconnection, and the default server unless it is of another
    * account of the replaced connection. What is known of that account's servers is copied, if the hosting API is the same:
    * another key of an account counts as another account.
    */

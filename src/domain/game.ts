@@ -5,7 +5,7 @@ import { dayMs, minuteMs } from '@steward/kit';
 export interface GameObservation {
   /**
    * `answers`: it did when it was asked last. `silent`: it runs and didn't, although it answered at this address within a week.
-   * `unknown`: it isn't running, wasn't asked, or isn't known to answer anybody here.
+   * `unknown`: it isn't running, wasn't asked, or isn't known to answer anyone here.
    */
   readonly state: 'answers' | 'silent' | 'unknown';
   /** When it was asked first with that result; null if that is unknown. */
@@ -81,7 +81,7 @@ export function shownStatus(status: ServerStatus, game: GameObservation, now: Da
 }
 
 /**
- * Returns what is known of a game after it didn't answer somebody who isn't watching its server.
+ * Returns what is known of a game after it didn't answer someone who isn't watching its server.
  * @param known what the watch knows of it
  */
 export function unansweredGame(

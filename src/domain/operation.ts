@@ -22,7 +22,7 @@ const usualName = text.optional();
 const undoneKinds = ['restore', 'undo', 'command'] as const;
 export type Undone = (typeof undoneKinds)[number];
 
-/** What somebody asked for. */
+/** What someone asked for. */
 export const requestSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('power'), action: z.enum(['start', 'stop', 'restart', 'kill']) }),
   z.object({
@@ -214,7 +214,7 @@ export const replyTargetSchema = z.object({
   tokenExpiresAt: z.number(),
   /** The same for all interactions that edit the same message. */
   message: text,
-  /** Whether only the person sees the reply; missing: everybody does. */
+  /** Whether only the person sees the reply; missing: everyone does. */
   ephemeral: z.boolean().optional(),
 });
 export type ReplyTarget = z.infer<typeof replyTargetSchema>;
@@ -232,7 +232,7 @@ export const originSchema = z.discriminatedUnion('kind', [
   }),
   /** A request for several servers, of which this is one. */
   z.object({ kind: z.literal('group'), groupId: text }),
-  /** A request that somebody else approved; the operation is in the name of the person who asked. */
+  /** A request that someone else approved; the operation is in the name of the person who asked. */
   z.object({ kind: z.literal('approval'), approvedBy: z.object({ id: text, name: text }) }),
 ]);
 export type Origin = z.infer<typeof originSchema>;
@@ -248,7 +248,7 @@ export const operationStates = [
 ] as const;
 type OperationState = (typeof operationStates)[number];
 
-/** One change that somebody asked for, from the request to its outcome. */
+/** One change that someone asked for, from the request to its outcome. */
 export interface Operation {
   /** 16 random URL-safe characters, for use in custom ids. */
   readonly id: string;
@@ -258,8 +258,8 @@ export interface Operation {
   readonly request: OperationRequest;
   readonly requestedBy: { readonly id: string; readonly name: string };
   /**
-   * Each interaction becomes one operation, however often Discord delivers it. An operation without an interaction has a
-   * text of its own here, such as `schedule:<id>:<time>`, which makes it unique in the same way.
+   * Each interaction becomes one operation, however often Discord delivers it. An operation without an interaction has its own
+   * text here, such as `schedule:<id>:<time>`, which makes it unique in the same way.
    */
   readonly interactionId: string;
   /** Null if a person requested it themselves. */
@@ -325,7 +325,7 @@ export interface HistoryQuery {
   readonly guildId: string;
   /** Default: all servers. */
   readonly servers?: readonly ServerId[];
-  /** The person who requested it. Default: anybody. */
+  /** The person who requested it. Default: anyone. */
   readonly personId?: string | undefined;
   /** Default: all. */
   readonly name?: OperationName | undefined;

@@ -3,7 +3,7 @@ import { isDown, type PanelAct } from '@steward/hosts/model';
 import type { HistoryQuery, OperationName } from './operation.ts';
 import type { ServerObservation } from './watch.ts';
 
-/** An act of somebody who is known. */
+/** An act of someone who is known. */
 export interface ActOfSomebody extends PanelAct {
   readonly actor: string;
 }
@@ -42,7 +42,7 @@ export interface PanelActs {
   remove(accountId: string, serverId: string, id: string): Promise<void>;
   /** Returns the acts of a page, newest first. */
   history(query: ActQuery): Promise<readonly StoredAct[]>;
-  /** Removes everything that names somebody by a user name of a host, in alerts too. Returns how many entries that were. */
+  /** Removes everything that names someone by a user name of a host, in alerts too. Returns how many entries that were. */
   forget(actor: string): Promise<number>;
   /** Deletes the acts before a time, in alerts too. Returns how many entries that were. */
   prune(before: Date): Promise<number>;
@@ -59,7 +59,7 @@ export function namedAct(
 }
 
 /**
- * Returns the id of what somebody did at the host that is why a server is down; null if it isn't, nobody is known to have, or it
+ * Returns the id of what someone did at the host that is why a server is down; null if it isn't, nobody is known to have, or it
  * has gone down since without being seen to, while no process watched.
  */
 export function downActId({

@@ -47,7 +47,7 @@ export interface Panel {
   readonly createdAt: Date;
   /** Null until it is posted. */
   readonly messageId: string | null;
-  /** When somebody last pressed Refresh. */
+  /** When someone last pressed Refresh. */
   readonly refreshAt: Date | null;
   /** Whether Discord refused its picture, because the bot may not attach files. */
   readonly pictureRefused: boolean;
@@ -71,7 +71,7 @@ export interface Panels {
   add(panel: NewPanel): Promise<boolean>;
   /** Stores the message of a panel that has none; returns false if the panel has one, or was removed. */
   setMessage(panel: Pick<Panel, 'guildId' | 'id'>, messageId: string): Promise<boolean>;
-  /** Stores that somebody pressed Refresh; returns false if somebody did so after `since`, or the panel has ended. */
+  /** Stores that someone pressed Refresh; returns false if someone did so after `since`, or the panel has ended. */
   refresh(panel: Pick<Panel, 'guildId' | 'id'>, now: Date, since: Date): Promise<boolean>;
   /** Stores how a panel is to look; returns false if there is none. */
   change(panel: Pick<Panel, 'guildId' | 'id'>, looks: Pick<Panel, 'look' | 'buttons'>): Promise<boolean>;

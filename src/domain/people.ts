@@ -33,7 +33,7 @@ export interface PersonOfGuild {
 export interface People {
   about(person: PersonOfGuild): Promise<StoredAbout>;
   /**
-   * Replaces a person's name and id in a guild by `removedPerson`, except in what still runs or waits for somebody. Can be
+   * Replaces a person's name and id in a guild by `removedPerson`, except in what still runs or waits for someone. Can be
    * repeated. Returns how many rows were changed.
    * @param before only in what is from before this time, schedules excepted. Default: everywhere
    */

@@ -102,7 +102,7 @@ interface NamedPerson {
   readonly name: string;
 }
 
-/** One request for several servers, each of which becomes an operation of its own. */
+/** One request for several servers, each of which becomes its own operation. */
 export interface ServerGroup {
   /** 16 URL-safe characters, for use in custom ids. */
   readonly id: string;

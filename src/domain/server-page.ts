@@ -5,7 +5,7 @@ const maxPageUrl = 512;
 
 /**
  * Returns the address of a server's page in the host's control panel; null if it is not known, or Discord would not take it.
- * @param forAdmin whether it may be the address of the API, which not everybody is shown
+ * @param forAdmin whether it may be the address of the API, which not everyone is shown
  */
 export function serverPage(
   { kind, address, pageUrl }: Pick<HostSettings, 'kind' | 'address' | 'pageUrl'>,

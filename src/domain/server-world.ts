@@ -28,7 +28,7 @@ export const otherWorldSchema = z.object({
   /** The name of the backup whose restore ended it; null: no restore did, or nobody saw which. */
   restored: z.string().nullable().default(null),
 });
-/** Another world than before that was found on a server. */
+/** A different world from before that was found on a server. */
 export type OtherWorld = Readonly<z.infer<typeof otherWorldSchema>>;
 
 /** The parts of a row that are stored as JSON. */
@@ -50,7 +50,7 @@ export interface ServerWorld extends Readonly<z.infer<typeof serverWorldDetailsS
   readonly accountId: string;
   readonly serverId: string;
   readonly serverName: string;
-  /** `same`: no other one was found; `accepted`: somebody said that it was on purpose; `over`: `other.end` says why. */
+  /** `same`: no other one was found; `accepted`: someone said that it was on purpose; `over`: `other.end` says why. */
   readonly state: 'same' | 'open' | 'accepted' | 'over';
   /** Who said that it was on purpose, or restored what ended it; null: nobody did, as far as is known. */
   readonly answer: LossAnswer | null;
@@ -100,7 +100,7 @@ export function unknownWorld(accountId: string, serverId: string, serverName: st
   };
 }
 
-/** Returns it after somebody said that another world than before was on purpose: that one is the server's from now on. */
+/** Returns it after someone said that a different world from before was on purpose: that one is the server's from now on. */
 export function acceptedWorld(known: ServerWorld, answer: LossAnswer): ServerWorld {
   return { ...known, world: known.other?.now ?? known.world, state: 'accepted', answer };
 }

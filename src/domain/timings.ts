@@ -110,7 +110,7 @@ const panels = {
   editEveryMs: 15_000,
   /** The time between two edits in a channel. Discord allows five in 5 s. */
   channelEveryMs: 1_100,
-  /** How long the bot has no access to a channel until its panels end: somebody may correct a mistake. */
+  /** How long the bot has no access to a channel until its panels end: someone may correct a mistake. */
   noAccessMs: 10 * 60_000,
   /** The time between two attempts to edit a panel in such a channel. */
   noAccessRetryMs: 60_000,

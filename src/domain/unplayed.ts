@@ -13,7 +13,7 @@ export const unplayedSchema = z.object({
 export type Unplayed = Readonly<z.infer<typeof unplayedSchema>>;
 
 /**
- * Returns the proof that nobody has played since the newest good backup of a server; null if somebody may have, or if that
+ * Returns the proof that nobody has played since the newest good backup of a server; null if someone may have, or if that
  * isn't known: then a backup has to be made.
  * @param server as it was just read
  * @param proven an earlier proof, which is continued if it is about the same backup

@@ -19,7 +19,7 @@ export interface NoticedChange extends RunChange {
   readonly cause: RestartCause | null;
   /** How often its host was asked why; it is asked again, because some records are late. Missing in what older versions stored. */
   readonly asks?: number | undefined;
-  /** The id of what somebody did at the host, in `PanelActs`, if that is why; null if nobody is known to have done it. */
+  /** The id of what someone did at the host, in `PanelActs`, if that is why; null if nobody is known to have done it. */
   readonly actId?: string | null | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface ServerObservation {
   readonly status: ServerStatus;
   /** Since when it has that status, as far as it was seen; survives restarts. Null: unknown. */
   readonly statusSince: Date | null;
-  /** Since when nobody is online on the running server; null if somebody is, it isn't running, or that is unknown. */
+  /** Since when nobody is online on the running server; null if someone is, it isn't running, or that is unknown. */
   readonly emptySince: Date | null;
   /** Whether its game answers people; survives restarts. */
   readonly game: GameObservation;
@@ -133,7 +133,7 @@ export interface MonitorListener {
    */
   onConnection?(guildId: string, connection: MonitoredConnection): void;
   /**
-   * Called when an operation of any process started, and again when it ended; also if its server is not watched, or not yet:
+   * Called when an operation of any process started, and again when it ended; even if its server is not watched, or not yet:
    * its host may be away.
    */
   onOperation?(operation: Operation): void;
@@ -195,7 +195,7 @@ export function sampleOf({ server, failure }: ServerObservation, at: Date): Samp
 /** How long a sample counts if no other one follows: a little longer than the longest pause between two reads. */
 export const sampleHoldMs = 6 * 60_000;
 
-/** Returns for how long somebody was online, in milliseconds, as far as was seen. @param samples oldest first */
+/** Returns for how long someone was online, in milliseconds, as far as was seen. @param samples oldest first */
 export function onlineMsOf(samples: readonly Pick<Sample, 'at' | 'players'>[], to: Date): number {
   return samples.reduce((sum, { at, players }, index) => {
     const next = samples[index + 1]?.at ?? to;

@@ -15,7 +15,7 @@ export interface LossAnswer {
 
 /**
  * What Steward did to keep the good backup from being deleted: `sent` a lock whose outcome isn't known yet, locked it (`ours`),
- * or nothing, because somebody else locked or unlocked it, or the host can't (`left`).
+ * or nothing, because someone else locked or unlocked it, or the host can't (`left`).
  */
 export const keptLockSchema = z.object({ backupId: z.string(), state: z.enum(['sent', 'ours', 'left']) });
 export type KeptLock = z.infer<typeof keptLockSchema>;
@@ -36,7 +36,7 @@ export interface WorldLoss {
   readonly restoredAt: number | null;
   /** `accepted`: it was on purpose; `over`: a later backup holds again what was gone. */
   readonly state: 'open' | 'accepted' | 'over';
-  /** Null unless somebody said that it was on purpose. */
+  /** Null unless someone said that it was on purpose. */
   readonly answer: LossAnswer | null;
   /** The good backups whose loss was on purpose, the newest first: later backups aren't compared with them any more. */
   readonly givenUp: readonly GivenUp[];
@@ -78,7 +78,7 @@ export function openWorldLoss(loss: WorldLoss | null): WorldLoss | null {
   return loss?.state === 'open' ? loss : null;
 }
 
-/** Returns an open loss after somebody said that it was on purpose. */
+/** Returns an open loss after someone said that it was on purpose. */
 export function acceptedLoss(loss: WorldLoss, answer: LossAnswer): WorldLoss {
   const { id, createdAt } = loss.loss.good;
   const givenUp = [{ id, createdAt }, ...loss.givenUp].slice(0, mostGivenUp);

@@ -8,7 +8,7 @@ export type PreemptedReason = 'preempted' | 'preempted-by-stop' | 'preempted-by-
 /**
  * Returns why the operation that runs ends in favour of another; null if it doesn't. A kill ends any power action, which may hang.
  * A person's stop or restart ends a start that the host has begun: it may be waiting for a person. A schedule waits for its
- * end, because nobody is there to judge; so does everybody if the host would refuse it.
+ * end, because nobody is there to judge; so does everyone if the host would refuse it.
  */
 export function preemptedBy(
   running: Operation,

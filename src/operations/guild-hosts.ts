@@ -33,7 +33,7 @@ export interface GuildLinks {
 export interface KnownGame {
   readonly game: string;
   readonly name: string;
-  /** Whether it tells everybody who is online. */
+  /** Whether it tells everyone who is online. */
   readonly canBeAsked: boolean;
 }
 

@@ -25,7 +25,7 @@ function locksKept({ backups }: Capabilities): boolean {
 
 /**
  * Returns what is to be done about the lock of a loss; null: nothing. Only a lock of Steward's own is taken away, and one that
- * somebody took away is not set again.
+ * someone took away is not set again.
  */
 function lockStep(
   loss: WorldLoss,

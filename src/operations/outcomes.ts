@@ -102,7 +102,7 @@ export const takenBackMs: Readonly<Record<Undone, number>> = { restore: dayMs, u
 
 /**
  * Returns the backup from before a restore or a console command, by which that can be taken back; null if there is none, or it
- * may be somebody else's, or nothing was changed. Schedules delete only what they created themselves, and none that was chosen
+ * may be someone else's, or nothing was changed. Schedules delete only what they created themselves, and none that was chosen
  * for a command within the hour, so it stays.
  */
 export function wayBack({ request, state, steps }: Operation): NonNullable<Step['result']>['backup'] {
@@ -134,7 +134,7 @@ export function mayBeOld({ steps }: Operation): boolean {
   return steps.some(({ result }) => result?.statusMayBeOld === true);
 }
 
-/** Returns whether an operation ended because somebody asked to stop or restart a server that was still starting. */
+/** Returns whether an operation ended because someone asked to stop or restart a server that was still starting. */
 export function isOvertaken({ reason }: Pick<Failure, 'reason'>): boolean {
   return overtakenReasons.has(reason);
 }

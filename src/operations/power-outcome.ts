@@ -58,7 +58,7 @@ export class PowerOutcome {
   /** The server was down, or is a new process: a restart has stopped it. */
   #wentDown = false;
   #starting = false;
-  /** A read showed another status than the snapshot, so the server was not in the same state throughout. */
+  /** A read showed a different status from the snapshot, so the server was not in the same state throughout. */
   #differed = false;
   /** All current reads showed a server that is down. */
   #wasDown = true;
@@ -164,7 +164,7 @@ export class PowerOutcome {
     return this.#verifyForMs === null && currentMs >= this.#timings.graceMs ? 'reached' : 'waiting';
   }
 
-  /** Returns whether the server runs, in another process than before the action. A status alone may be too old for that. */
+  /** Returns whether the server runs, in a different process from before the action. A status alone may be too old for that. */
   #runsAnew({ status, startedAt, uptimeSeconds }: StatusSample, elapsedMs: number): boolean {
     const before = this.#before;
     if (status !== 'running') return false;

@@ -98,7 +98,7 @@ export class OperationRunner {
     }
   }
 
-  /** Ends the read of a backup at somebody's wish, in whichever process it runs. Returns false if it has ended. */
+  /** Ends the read of a backup at someone's wish, in whichever process it runs. Returns false if it has ended. */
   async stopTest(operation: Operation): Promise<boolean> {
     const ended = await this.#forceFinish(operation, notReadReasons.stopped);
     if (ended !== null) this.report(ended);

@@ -102,7 +102,7 @@ export class OperationService {
 
   /**
    * Confirms an operation once, with the request that was chosen, and runs it in the background. Returns null if it was
-   * confirmed, cancelled or has expired before.
+   * confirmed, canceled or has expired before.
    * @throws OperationConflictError and the operation keeps waiting
    * @throws OperationLimitError and the operation keeps waiting
    */

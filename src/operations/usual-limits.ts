@@ -46,7 +46,7 @@ export function backupTimes(operations: readonly Operation[], listed: readonly B
   return [...byId.values()];
 }
 
-/** Returns when a server was restored by us, as far as it counts to the host's limit: also if the host then refused it. */
+/** Returns when a server was restored by us, as far as it counts to the host's limit: even if the host then refused it. */
 export function restoreTimes(operations: readonly Operation[]): readonly number[] {
   return operations
     .flatMap(({ steps }) => steps)

@@ -4,7 +4,7 @@ import type { Panel, PanelEnd } from '../domain/panel.ts';
 import type { PanelPace } from '../domain/timings.ts';
 import type { PanelNumbers } from './panel-view.ts';
 
-/** The time between two edits of a panel that somebody refreshes, or on whose server something is done, in milliseconds. */
+/** The time between two edits of a panel that someone refreshes, or on whose server something is done, in milliseconds. */
 export const refreshEveryMs = 5_000;
 /** After this time a panel is edited even if nothing changed: its message may have been deleted. In milliseconds. */
 const editAnywayMs = 30 * 60_000;
@@ -65,7 +65,7 @@ interface Shown {
 
 export type PanelAction =
   | { readonly kind: 'wait' }
-  /** The message is posted, unless somebody else does so before the time. */
+  /** The message is posted, unless someone else does so before the time. */
   | { readonly kind: 'post'; readonly notBefore: number }
   /** The message is edited; `ifChanged`: only if it would look different. */
   | { readonly kind: 'edit'; readonly urgency: 'status' | 'numbers'; readonly ifChanged: boolean };

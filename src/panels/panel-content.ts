@@ -31,7 +31,7 @@ export interface PanelGuild {
   /** Null if it is not connected. */
   readonly settings: GuildConnections | null;
   readonly schedules: readonly Schedule[];
-  /** Of alerts; also those that are over. */
+  /** Of alerts; including those that are over. */
   readonly mutes: readonly Mute[];
 }
 

@@ -238,7 +238,7 @@ export class PanelUpdater implements BackgroundJob {
     return entries.size === 0 ? null : entries;
   }
 
-  /** Reads the servers of a panel if somebody pressed Refresh, and has it edited then. */
+  /** Reads the servers of a panel if someone pressed Refresh, and has it edited then. */
   #refresh(entry: Entry): void {
     const { serverMonitor } = this.#options;
     const { guildId, server, refreshAt } = entry.panel;
@@ -327,7 +327,7 @@ export class PanelUpdater implements BackgroundJob {
   }
 }
 
-/** Has a panel that somebody looks at edited sooner. */
+/** Has a panel that someone looks at edited sooner. */
 function hasten(entry: Entry): void {
   if (entry.shown !== null) entry.notBefore = Math.min(entry.notBefore, entry.shown.at + refreshEveryMs);
 }

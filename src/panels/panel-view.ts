@@ -95,7 +95,7 @@ interface PanelOptions {
   readonly buttons: { readonly panelId: string; readonly serverReference: string } | null;
   /** Of the server's backups. */
   readonly marks: BackupMarks;
-  /** What somebody did at the host that is why the server is down; null if nobody is known to have. */
+  /** What someone did at the host that is why the server is down; null if nobody is known to have. */
   readonly act: NamedAct | null;
   /** Stand for the first of all servers, in a custom id or a menu. */
   readonly references?: readonly string[];

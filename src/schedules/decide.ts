@@ -66,7 +66,7 @@ export interface ScheduleFacts {
   readonly now: number;
   /** Whether it is certain that nobody is online. */
   readonly isEmpty: boolean;
-  /** Since when nobody is online; null if somebody is, or that is unknown. */
+  /** Since when nobody is online; null if someone is, or that is unknown. */
   readonly emptySince: number | null;
   /** Until when a run that could not begin waits. */
   readonly retryAt: number;
@@ -198,7 +198,7 @@ export function postedFrom({ settings, progress: { notice } }: Schedule): number
 
 /**
  * Returns from when on a schedule is deleted: what was typed with `/power`, a day after it was due. Null if it isn't: it has a
- * run to come, people are still to be shown what became of it, or it is listed until somebody deletes it.
+ * run to come, people are still to be shown what became of it, or it is listed until someone deletes it.
  */
 export function deletedFrom({ state, settings, progress, createdAt }: Schedule): number | null {
   const { last, notice, pendingOutcome, unreportedMisses } = progress;

@@ -47,7 +47,7 @@ interface CleanUp {
 
 /**
  * Returns the id of the backup that an operation made, as far as that is known; else null. A backup that was found in the
- * list, because the host's response was lost, or beside others that are new, may be somebody else's. So may the only new one
+ * list, because the host's response was lost, or beside others that are new, may be someone else's. So may the only new one
  * at a host that does not name what it makes, which is taken for the operation's.
  */
 export function madeBackup({ request, state, steps }: Operation): string | null {

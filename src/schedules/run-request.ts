@@ -109,7 +109,7 @@ export async function loadLink(
   return typeof link === 'string' ? null : link;
 }
 
-/** Returns the texts in the language that the guild chose, else in that of the schedule. */
+/** Returns the texts in the language that the guild chose, otherwise in that of the schedule. */
 export async function loadTexts(
   { guildId, language }: Schedule,
   { connections }: Pick<RunContext, 'connections'>,

@@ -37,7 +37,7 @@ export type RunStart =
 /** A schedule, and what this process found out for its run. */
 export interface StartingSchedule {
   readonly schedule: Schedule;
-  /** The run of which it is known that somebody may have played before it; null: none. */
+  /** The run of which it is known that someone may have played before it; null: none. */
   playedBefore: number | null;
 }
 

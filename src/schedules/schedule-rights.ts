@@ -13,7 +13,7 @@ function actionsOf({ keep, later }: ScheduleSettings): readonly Action[] {
   return keep === null ? ['schedule'] : ['schedule', 'backup.delete'];
 }
 
-/** Returns what a schedule has done: also what a person wrote for players is a console command of theirs. */
+/** Returns what a schedule has done: also what a person wrote for players is their console command. */
 function requestsOf(settings: ScheduleSettings): readonly OperationRequest[] {
   const { warning } = settings;
   return [scheduledRequest(settings), ...(warning === null ? [] : [warningRequest(warning)])];

@@ -194,7 +194,7 @@ export function isNow(typed: string): boolean {
 /**
  * Returns what a person typed for `/power`: `now`, `in 15 min`, `22:00`, `today 22:00`, `when empty`.
  * @param zone an IANA time zone
- * @throws WhenError also if it is more than 24 hours ahead
+ * @throws WhenError even if it is more than 24 hours ahead
  */
 export function parseLater(typed: string, zone: string, now: number): LaterWhen {
   const text = inEnglish(normalized(typed));

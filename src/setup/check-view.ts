@@ -19,11 +19,11 @@ export interface CheckedHost {
   readonly testing: Testing;
   /** When the watch last read a status there; null: it didn’t. */
   readonly readAt: Date | null;
-  /** Whether its panel is too old for its machines, which is a problem of its own. */
+  /** Whether its panel is too old for its machines, which is its own problem. */
   readonly isOutdated: boolean;
 }
 
-/** Shows what is wrong with a set-up, with a menu that mends it, and in small print what each host can’t do. */
+/** Shows what is wrong with a setup, with a menu that mends it, and in small print what each host can’t do. */
 export function checkMessage(t: Texts, problems: readonly Problem[], hosts: readonly CheckedHost[]): Message {
   const [first, ...others] = problems;
   const steps = new Set(

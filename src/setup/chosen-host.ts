@@ -61,7 +61,7 @@ function ownHostName(t: Texts, kind: OpenHostKind): string {
     : t.plain('setup.own-host.product', { product });
 }
 
-/** Returns what was picked or typed, else the only one. @throws UserError with all of them if none matches */
+/** Returns what was picked or typed, otherwise the only one. @throws UserError with all of them if none matches */
 export function findTarget(ctx: Connecting, typed: string | null): ConnectTarget {
   const targets = connectTargets(ctx);
   if (targets.length === 0) throw new UserError('nothing-to-connect');
@@ -74,7 +74,7 @@ export function findTarget(ctx: Connecting, typed: string | null): ConnectTarget
 }
 
 /**
- * Returns the connection that was picked or typed, else the only one.
+ * Returns the connection that was picked or typed, otherwise the only one.
  * @throws UserError with the connections if none matches, or if there are none
  */
 export function findConnection(all: readonly ConnectionInfo[], typed: string | null): ConnectionInfo {

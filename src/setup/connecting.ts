@@ -142,7 +142,7 @@ async function pressBegin(ctx: InteractionContext): Promise<void> {
   await reply.update(connectedGreeting(textsFor(guildLocale)));
 }
 
-/** Says in the greeting from which somebody connected the guild that it is connected. Never rejects. */
+/** Says in the greeting from which someone connected the guild that it is connected. Never rejects. */
 async function endGreeting({
   guildId,
   channelId,
@@ -157,7 +157,7 @@ async function endGreeting({
   try {
     await services.messages.edit({ guildId, channelId }, sourceId, connectedGreeting(textsFor(guildLocale)));
   } catch (error) {
-    log().info({ err: error }, 'the greeting could not be edited');
+    log().info({ err: error }, 'failed to edit the greeting');
   }
 }
 

@@ -92,7 +92,7 @@ export class Greeter {
     if (this.#due.size > 0) await this.#greetAll();
   }
 
-  /** Greets the guilds that are due, also those that become so meanwhile. Never rejects. */
+  /** Greets the guilds that are due, including those that become so meanwhile. Never rejects. */
   #greetAll(): Promise<void> {
     this.#greeting ??= this.#greetInTurn().finally(() => {
       this.#greeting = null;
@@ -166,7 +166,7 @@ export class Greeter {
   }
 }
 
-/** Returns the channel for Discord’s own messages, else the first in which the bot can write; null if there is none. */
+/** Returns the channel for Discord’s own messages, otherwise the first in which the bot can write; null if there is none. */
 function placeIn(facts: GuildFacts): GreetingPlace | null {
   const texts = facts.channels.filter(({ type }) => type === ChannelType.GuildText);
   const preferred = texts.filter(({ id }) => id === facts.systemChannelId);

@@ -8,7 +8,7 @@ import type { NameRemoval, People, PersonOfGuild } from '../domain/people.ts';
 import type { BackgroundJob } from '../domain/watch.ts';
 import { nameRemovedMessage } from './privacy-view.ts';
 
-/** For how long names are kept that somebody wants removed, or after somebody has left. */
+/** For how long names are kept that someone wants removed, or after someone has left. */
 const keptDays = 30;
 /** How many people are looked up in a night: each is a request to Discord. */
 const perNight = 500;

@@ -20,7 +20,7 @@ import { failureDetails } from '../operations/outcomes.ts';
 import { listCommands, type SetupStep, setupCommands } from './checklist-view.ts';
 import type { CheckedConnection } from './setup-view.ts';
 
-/** What a set-up is judged by. */
+/** What a setup is judged by. */
 export interface SetupFacts {
   /** Null: Discord didn’t say. */
   readonly discord: GuildFacts | null;
@@ -29,7 +29,7 @@ export interface SetupFacts {
   readonly connections: readonly CheckedConnection[];
   /** Some servers of hosts that say what a key can’t do, as they were read one by one. */
   readonly servers: readonly { readonly connection: string; readonly server: Server }[];
-  /** Why the host on this machine can't be connected, for somebody who could; null: it can, or nobody could. */
+  /** Why the host on this machine can't be connected, for someone who could; null: it can, or nobody could. */
   readonly machine: LocalizedText | null;
   /** The names of the hosts whose panel is too old for its machines. */
   readonly outdated: readonly string[];

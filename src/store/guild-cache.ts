@@ -46,7 +46,7 @@ export class GuildChanges {
     this.#caches = caches;
   }
 
-  /** Runs a write to a guild, then invalidates the guild, also if the write fails: it may have been made. */
+  /** Runs a write to a guild, then invalidates the guild, even if the write fails: it may have been made. */
   async apply<Result>(guildId: string, write: () => Promise<Result>): Promise<Result> {
     let result: Result;
     try {

@@ -228,7 +228,7 @@ export interface ServerWatchTable {
   game: string | null;
 }
 
-/** What somebody did at a host, by its records. */
+/** What someone did at a host, by its records. */
 export interface PanelActTable {
   account_id: string;
   server_key: string;
@@ -392,7 +392,7 @@ export interface WorldLossTable {
   given_up: string;
   found_at: number;
   changed_at: number;
-  /** Where somebody said that it was on purpose; empty: nobody did, or that guild was forgotten. */
+  /** Where someone said that it was on purpose; empty: nobody did, or that guild was forgotten. */
   guild_id: string;
   answered_by_id: string | null;
   answered_by_name: string | null;
@@ -413,7 +413,7 @@ export interface ServerWorldTable {
   /** JSON: what identifies the world, what was known then, and the last other one that was found. */
   details: string;
   changed_at: number;
-  /** Where somebody said that another world was on purpose; empty: nobody did, or that guild was forgotten. */
+  /** Where someone said that another world was on purpose; empty: nobody did, or that guild was forgotten. */
   guild_id: string;
   answered_by_id: string | null;
   answered_by_name: string | null;

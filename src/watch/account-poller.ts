@@ -81,7 +81,7 @@ export interface AccountPollerOptions {
 
 /** How many reads in a row may fail of what the host has recorded of a change, until it is asked again at the next time, or its cause counts as unknown. */
 const mostActivityFailures = 3;
-/** How long a fall may wait for the host to say who did it, before anybody hears of it, in milliseconds. */
+/** How long a fall may wait for the host to say who did it, before anyone hears of it, in milliseconds. */
 const firstAskMs = 5_000;
 /** How many servers that fall together wait for that: of a machine that falls, nobody's act is why. */
 const mostFirstAsks = 3;
@@ -178,7 +178,7 @@ export class AccountPoller {
     this.#loop.advance();
   }
 
-  /** Notes that anybody has read servers of the account: a failure ends at once, and what they are now is read. */
+  /** Notes that anyone has read servers of the account: a failure ends at once, and what they are now is read. */
   onHostRead(servers: readonly Server[]): void {
     const read = servers.filter(hasStatus);
     const failed = read.flatMap(({ id }) => this.#servers.get(id) ?? []).filter(hasFailed);

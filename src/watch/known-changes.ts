@@ -11,7 +11,7 @@ import { type Change, explain } from './who.ts';
 interface Findings {
   readonly cause: NoticedChange['cause'];
   readonly asks: number;
-  /** The id of what somebody did; null if nobody is known to have done it. */
+  /** The id of what someone did; null if nobody is known to have done it. */
   readonly actId: string | null;
   /** What that is, if it was read now. */
   readonly act: NamedAct | null;

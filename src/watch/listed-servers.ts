@@ -4,7 +4,7 @@ import type { ObservationRow } from '../domain/watch.ts';
 
 /** The most servers that are watched within a day because the host lists them: it can list others each time. */
 const mostListed = 1_000;
-/** The same at a guild's own host, which anybody can let list what they want. */
+/** The same at a guild's own host, which anyone can let list what they want. */
 const mostListedOfOwnHost = 100;
 
 /** The servers that the host of an account lists. Times are elapsed times of the clock. */

@@ -51,7 +51,7 @@ export interface PolledServer {
   readAt: number;
   /** Until when it is read more often. */
   changingUntil: number;
-  /** When somebody asked for a read that has not begun; null: nobody did. */
+  /** When someone asked for a read that has not begun; null: nobody did. */
   requestedAt: number | null;
   /** Counts the moments at which an earlier read became outdated. */
   version: number;

@@ -5,7 +5,7 @@ import { type ObservationRow, type Restart, type ServerObservation, sampleHoldMs
 import { afterClockStep, gameAfter } from './game-state.ts';
 import { changeAfter, runAfter, type ServerRun, storedRun, withChange } from './runs.ts';
 
-/** How long it may be unknown whether somebody is online, in milliseconds, before a server no longer counts as empty. */
+/** How long it may be unknown whether someone is online, in milliseconds, before a server no longer counts as empty. */
 const emptyUnseenMs = 10 * 60_000;
 
 /** How far the clocks of two machines may differ, in milliseconds. */
@@ -30,7 +30,7 @@ export const unread: ServerObservation = {
 /** What is known of a watched server. */
 export interface ObservationState {
   readonly observation: ServerObservation;
-  /** Since when nobody is online, as far as that was seen, and when it was seen last; null if somebody was. */
+  /** Since when nobody is online, as far as that was seen, and when it was seen last; null if someone was. */
   readonly empty: { readonly since: Date; readonly seenAt: Date } | null;
   /** The run that was seen last; null if the server was down since, or none was seen. */
   readonly run: ServerRun | null;

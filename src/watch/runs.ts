@@ -49,7 +49,7 @@ export function storedRun({
 }
 
 /**
- * Returns the run that a read shows, and whether it is another one than before although the server was not seen down in
+ * Returns the run that a read shows, and whether it is a different one from before although the server was not seen down in
  * between.
  */
 export function runAfter(
@@ -148,7 +148,7 @@ export function withKnown(
   return changes.map((each) => (each.at.getTime() === at.getTime() ? { ...each, ...known } : each));
 }
 
-/** Returns the changes of which somebody was found, or no longer counts, from one state of a server to the next. */
+/** Returns the changes of which someone was found, or no longer counts, from one state of a server to the next. */
 export function newlyNamed(
   before: readonly NoticedChange[],
   now: readonly NoticedChange[],
@@ -158,7 +158,7 @@ export function newlyNamed(
   return now.filter(({ at, actId = null }) => actId !== (known.get(at.getTime()) ?? null));
 }
 
-/** Returns the restarts whose cause became known from one state of a server to the next, unless somebody asked for them. */
+/** Returns the restarts whose cause became known from one state of a server to the next, unless someone asked for them. */
 export function newlyExplained(
   { restarts: before }: Pick<ServerObservation, 'restarts'>,
   { restarts }: Pick<ServerObservation, 'restarts'>,

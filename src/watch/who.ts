@@ -17,7 +17,7 @@ const restartMs = 2 * 60_000;
 const skewMs = 31_000;
 /** The same, with the age of a status: an act before a server was surely up is not why it went down. */
 const upMs = skewMs + 20_000;
-/** The same, for what only says that somebody asked for it. */
+/** The same, for what only says that someone asked for it. */
 const clocksMs = 60_000;
 
 /** A change of a server's power, and what it was. */
@@ -28,7 +28,7 @@ export interface Change extends Pick<NoticedChange, 'ranSince' | 'upAt' | 'seenA
 /** Why a change happened, as far as it is known. */
 export interface Explanation {
   readonly cause: RestartCause;
-  /** What somebody did; null if it isn't certain who did what. */
+  /** What someone did; null if it isn't certain who did what. */
   readonly act: ActOfSomebody | null;
 }
 

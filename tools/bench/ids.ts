@@ -15,7 +15,7 @@ export function personId(index: number): string {
   return snowflake(2, index);
 }
 
-/** Everybody in the guilds has this role; it may use `/status`. */
+/** Everyone in the guilds has this role; it may use `/status`. */
 export const moderatorRole = snowflake(3, 1);
 
 /** Returns the id of the channel in which the guild with this index has its panel. */

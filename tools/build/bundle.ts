@@ -57,7 +57,7 @@ async function bundleTogether(folder: string, sources: Readonly<Record<string, s
 
 const discordJsId = '\0discord.js';
 
-/** Its entry for all platforms: without an undici of its own, because the bot sends its requests. */
+/** Its entry for all platforms: without its own undici, because the bot sends its requests. */
 const restEntry = join(root, 'node_modules/@discordjs/rest/dist/web.mjs');
 
 const discordJsByParts: Plugin = {

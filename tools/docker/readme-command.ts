@@ -8,7 +8,7 @@ export function readmeCommand(readme: string, beginning: string): readonly strin
   return lines.replaceAll('\\\n', ' ').trim().split(/\s+/);
 }
 
-/** Gives the image, the container and the volume of such a command another name than `steward`. */
+/** Gives the image, the container and the volume of such a command a different name from `steward`. */
 export function renamed(words: readonly string[], name: string): readonly string[] {
   return words.map((word) => word.replace(/^steward(?=$|-|:)/, name));
 }

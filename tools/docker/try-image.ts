@@ -8,7 +8,7 @@ import { root } from '../build/builds.ts';
 import type { Resources } from '../playground/resources.ts';
 import { readmeCommand, renamed } from './readme-command.ts';
 
-/** The image, the container, and with `-data` the volume: not `steward`, which may be somebody's bot. */
+/** The image, the container, and with `-data` the volume: not `steward`, which may be someone's bot. */
 const name = 'steward-tried';
 
 /** Shares this machine's network: the fakes are at 127.0.0.1, and some engines have no other. */

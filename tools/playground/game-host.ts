@@ -9,7 +9,7 @@ import type { Games } from './servers/games.ts';
 
 /** What serves the game servers: the embedded host's process, or a simulated panel in this one. */
 export interface GameHost {
-  /** Null if it is not a process of its own. */
+  /** Null if it is not its own process. */
   readonly program: Host | null;
   readonly target: ProxyTarget;
   readonly survival: InspectorView['survival'];
@@ -27,7 +27,7 @@ export interface GameHost {
   servers(key: string): Promise<readonly ServerView[] | null>;
   /** Ends a game as a crash does. Returns false if it does not run. */
   crash(serverId: string): Promise<boolean>;
-  /** Stops a server as somebody does in the host's control panel. Returns false if it does not run, or there is no such panel. */
+  /** Stops a server as someone does in the host's control panel. Returns false if it does not run, or there is no such panel. */
   stopInPanel(serverId: string): boolean;
 }
 

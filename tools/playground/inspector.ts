@@ -20,7 +20,7 @@ import { readStoredRows } from './stored-rows.ts';
 interface FaultTargets {
   readonly discord: FakeDiscord;
   readonly guild: Guild;
-  /** Everybody who is or was in the guild. */
+  /** Everyone who is or was in the guild. */
   readonly everybody: readonly Person[];
   readonly bot: Bot;
   readonly host: GameHost;

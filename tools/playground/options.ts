@@ -20,7 +20,7 @@ export interface PlaygroundOptions {
   readonly serverFolder: string | null;
   /** The game used as Survival: `minecraft` is installed if missing; null uses it if it is installed. */
   readonly game: 'minecraft' | 'small' | null;
-  /** The language of the guild and of everybody in it, as Discord names it. */
+  /** The language of the guild and of everyone in it, as Discord names it. */
   readonly locale: string;
 }
 

@@ -16,7 +16,7 @@ export type { Command, CommandOption, Component, Embed };
 
 export interface State {
   readonly guild: GuildView;
-  /** Everybody who is or was in the guild. */
+  /** Everyone who is or was in the guild. */
   readonly people: readonly PersonView[];
   /** What the bot has registered in the guild. */
   readonly commands: readonly Command[];
@@ -28,7 +28,7 @@ export interface State {
 export interface GuildView {
   readonly id: string;
   readonly name: string;
-  /** As Discord names it: that of everybody's client. */
+  /** As Discord names it: that of everyone's client. */
   readonly locale: string;
   readonly channels: readonly { readonly id: string; readonly name: string }[];
   /** The last one, with the guild's id, is @everyone. */
@@ -60,7 +60,7 @@ export interface MessageView {
   readonly channelId: string;
   readonly timestamp: number;
   readonly editedTimestamp: number | null;
-  /** The only person who sees the message (ephemeral); null: everybody. */
+  /** The only person who sees the message (ephemeral); null: everyone. */
   readonly visibleTo: string | null;
   /** The slash command to which this is the reply; `command` is `backup restore`. */
   readonly invokedBy: { readonly personId: string; readonly name: string; readonly command: string } | null;

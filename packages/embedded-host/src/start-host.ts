@@ -21,7 +21,7 @@ import { type Logger, silentLogger } from './logger.ts';
 import { findProcess } from './processes/process-table.ts';
 import { openSupervisor } from './supervisors/open-supervisor.ts';
 
-/** Games are asked on this machine, each time that somebody wants to know. */
+/** Games are asked on this machine, each time that someone wants to know. */
 const pingOptions = { timeoutMs: 1_500, maxAgeMs: 500 };
 const queryOptions = { timeoutMs: 1_500 };
 

@@ -127,11 +127,11 @@ describe('a person in a guild', () => {
     }
   });
 
-  test('can’t click what only somebody else sees, or submit their modal', async () => {
+  test('can’t click what only someone else sees, or submit their modal', async () => {
     const [mod, eve] = [guild.member({ name: 'Mo' }), guild.member({ name: 'Eve' })];
     const typing = mod.types('/backup restore', { backup: 'b' });
     await say({ content: 'Sure?', flags: 64, components: [row(button('Yes'))] });
-    await expect(eve.clicks(await typing, 'Yes')).rejects.toThrow('Only somebody else sees');
+    await expect(eve.clicks(await typing, 'Yes')).rejects.toThrow('Only someone else sees');
 
     const opening = mod.types('/backup restore', { backup: 'b' });
     const key = { type: 4, custom_id: 'key', style: 1, min_length: 3, max_length: 5 };

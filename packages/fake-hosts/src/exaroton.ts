@@ -35,7 +35,7 @@ const onTheWayDown: readonly ExarotonStatus[] = [stopping, saving];
 const withGame: readonly ExarotonStatus[] = [online, starting, stopping, restarting];
 const withoutLog: readonly ExarotonStatus[] = [loading, stopping, saving];
 
-/** What "Share Access" lets the account do with a server of somebody else. */
+/** What "Share Access" lets the account do with a server of someone else. */
 type ExarotonRight = 'start' | 'stop' | 'restart' | 'command' | 'log';
 
 export interface ExarotonServer {

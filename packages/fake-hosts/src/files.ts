@@ -17,8 +17,8 @@ export interface StoredFile {
 }
 
 /**
- * The files of a server: text by path, without empty folders. `write` stores what is no text, or was written at another time
- * than now. A folder was modified when the newest file in it was, unless `touch` says otherwise.
+ * The files of a server: text by path, without empty folders. `write` stores what is no text, or was written at a different time
+ * from now. A folder was modified when the newest file in it was, unless `touch` says otherwise.
  */
 export class ServerFiles extends Map<string, string> {
   readonly #now: () => number;

@@ -102,7 +102,7 @@ export class PterodactylPanel {
   node: 'up' | 'unreachable' | 'silent' | 'refusing' = 'up';
   /** With which words the node responds 404 if it has no archive of the backup that it is to restore. */
   missingArchive = 'The requested backup was not found on this server.';
-  /** Whether its own words for errors, not those of the node, are in another language than English. */
+  /** Whether its own words for errors, not those of the node, are in a different language from English. */
   isTranslated = false;
   /**
    * For a file or folder that is not there, wings responds with 500 from 1.11.9 on, and as if it had failed. For a folder that
@@ -110,7 +110,7 @@ export class PterodactylPanel {
    */
   missingFileStatus: 404 | 500 = 404;
   isNodeUnderMaintenance = false;
-  /** Whether Pelican's plug-in "Player Counter" is installed, which asks games that have a `query`. */
+  /** Whether Pelican's plugin "Player Counter" is installed, which asks games that have a `query`. */
   hasPlayerCounter = false;
   /** PTERODACTYL_USE_SERVER_IDENTIFIERS: whether the `identifier` of servers is the long one, if the version has any. */
   usesLongIds = false;
@@ -466,7 +466,7 @@ export class PterodactylPanel {
     });
   }
 
-  /** PlayerCounterController.php of the plug-in "Player Counter". */
+  /** PlayerCounterController.php of the plugin "Player Counter". */
   #query({ c, server }: ServerCall, shown: (query: NonNullable<ShownServer['query']>) => object): Response {
     if (!this.hasPlayerCounter)
       throw exceptions.notFound(`The route ${c.req.path.slice(1)} could not be found.`);

@@ -20,7 +20,7 @@ const oid = {
 };
 
 /**
- * Makes a certificate for a year that its own key signs. All names are DNS names, also those that are IP
+ * Makes a certificate for a year that its own key signs. All names are DNS names, including those that are IP
  * addresses: a client that checks names refuses it for an IP address.
  */
 export function selfSigned(

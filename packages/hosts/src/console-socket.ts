@@ -149,7 +149,7 @@ class ConsoleSocket implements LiveConsole {
   readonly #onState = new Set<(state: string) => void>();
   readonly #onBackup = new Set<() => void>();
   #onExpiring: () => void = () => {};
-  /** Whether a backup has ended since the last use began, before anybody was told. */
+  /** Whether a backup has ended since the last use began, before anyone was told. */
   #hasBackupEnded = false;
   /** One at a time collects output. */
   readonly #turns = new Slots({ each: 1 });

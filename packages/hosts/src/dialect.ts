@@ -32,7 +32,7 @@ export type Listen = (
 ) => Promise<void>;
 
 /**
- * An http(s) address anywhere, which is called without the key, once; it is a secret, because it opens what is there to anybody
+ * An http(s) address anywhere, which is called without the key, once; it is a secret, because it opens what is there to anyone
  * who has it.
  */
 export interface Link {

@@ -369,7 +369,7 @@ class HostingClient implements Hosting {
     }
   }
 
-  /** Runs an operation of the dialect that lasts; each of its calls has a deadline of its own. */
+  /** Runs an operation of the dialect that lasts; each of its calls has its own deadline. */
   async #follow(
     account: Account,
     signal: AbortSignal,

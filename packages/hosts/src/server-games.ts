@@ -8,7 +8,7 @@ import type { AskOccasion, GameAsker } from './query/game-asker.ts';
 export interface GameAskers {
   /** At addresses that the host names. */
   readonly own: GameAsker;
-  /** At addresses that somebody typed in a guild: at public ones only. */
+  /** At addresses that someone typed in a guild: at public ones only. */
   readonly typed: GameAsker;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Minecraft's Server List Ping: the status that a server (Java Edition) shows to everybody before they join.
+ * Minecraft's Server List Ping: the status that a server (Java Edition) shows to everyone before they join.
  * https://minecraft.wiki/w/Java_Edition_protocol/Server_List_Ping
  */
 import { connect as connectTcp, type Socket } from 'node:net';

@@ -92,7 +92,7 @@ export class SharedConsoles {
     }
   }
 
-  /** Closes all, also those that are used or being opened. */
+  /** Closes all, including those that are used or being opened. */
   close(): void {
     this.#isClosed = true;
     for (const kept of this.#kept.values()) this.#end(kept);

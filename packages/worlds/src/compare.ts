@@ -52,13 +52,13 @@ export interface CompareOptions extends FindOptions {
 const certainlyBefore = { precise: 10 * 60_000, byMinutes: 120 * 60_000 };
 /** How far the clocks of a host and of this program may differ, in milliseconds. */
 const skewMs = 120_000;
-/** The part of the regions from before the backup that may be missing: somebody may have deleted and restored some. */
+/** The part of the regions from before the backup that may be missing: someone may have deleted and restored some. */
 const mayMiss = 0.05;
 
 /**
  * Compares what was read of a backup with the server's files and with the last good backup before it: checks 5, 11, 12 and 14.
- * What only the time of a file says to have been there is no proof that it was: that somebody copied it there since is as
- * likely. What the last good backup had, too, is, unless somebody has written it since.
+ * What only the time of a file says to have been there is no proof that it was: that someone copied it there since is as
+ * likely. What the last good backup had, too, is, unless someone has written it since.
  */
 export function compareContents(read: Contents, options: CompareOptions): Comparison {
   const { live, good = null, since = null, createdAt, restoredAt = null, givenUp = [] } = options;
@@ -131,7 +131,7 @@ export function compareContents(read: Contents, options: CompareOptions): Compar
 }
 
 /**
- * Whether a backup holds another world than the server had before it, as their seeds say. Not if the last good backup has the
+ * Whether a backup holds a different world from the server had before it, as their seeds say. Not if the last good backup has the
  * same one: then the server's was put there since.
  */
 function isOtherThanLive(
@@ -302,7 +302,7 @@ interface Shortfall<Key> {
 
 /**
  * Whether a file of the server is still the one from before the backup. One that was written since may have come since: the
- * game makes anew what somebody deleted.
+ * game makes anew what someone deleted.
  * @param had the same file in the last good backup
  */
 function hasStood(file: ContentFile, had: ContentFile | undefined, isOld: LiveInput['isOld']): boolean {
@@ -420,7 +420,7 @@ function comparePlayers(input: LiveInput, isSame: boolean): number {
 }
 
 /**
- * Finds missing files of other games than Minecraft Java, whose `level.dat` is written whenever the server runs. Returns how
+ * Finds missing files of different games from Minecraft Java, whose `level.dat` is written whenever the server runs. Returns how
  * many must be in the backup.
  */
 function compareFiles(input: LiveInput): number {
@@ -451,7 +451,7 @@ function regionsOf(world: World | null): Regions {
 
 /**
  * Whether two lists are of one world: a region of both has the same size and time, or the backup holds most of the live
- * ones, or none of any. Somebody may have put another world in its place since.
+ * ones, or none of any. Someone may have put another world in its place since.
  */
 function isSameWorld(has: Regions, live: Regions): boolean {
   if (has.size === 0) return true;

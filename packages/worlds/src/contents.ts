@@ -26,7 +26,7 @@ const number = z.number().nullable();
 const worldSchema = z.object({
   /** The code of a game in `layouts.ts`. */
   game: z.string(),
-  /** Null for other games than Minecraft Java. */
+  /** Null for different games from Minecraft Java. */
   layout: z.enum(layouts).nullable(),
   /** Of the game that saved it last. `data` is Minecraft's number for the format of a world: higher is newer. */
   version: z.object({ name: z.string().nullable(), data: number }),

@@ -46,7 +46,7 @@ export async function identifyWorld(list: ListFolder, read: ReadFile): Promise<W
   return null;
 }
 
-/** Returns the seed in a file of its own; null if there is none. What Paper has for each dimension is read only without another. */
+/** Returns the seed in its own file; null if there is none. What Paper has for each dimension is read only without another. */
 async function generationSeed(
   root: string,
   { seed }: LevelFacts,

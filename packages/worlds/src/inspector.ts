@@ -489,7 +489,7 @@ function databaseOf(path: string): string {
 
 const slash = 0x2f;
 
-/** Returns a number of 53 bits for a path: paths of others may have it only if somebody wants them to. */
+/** Returns a number of 53 bits for a path: paths of others may have it only if someone wants them to. */
 function placeOf(path: string): number {
   const hash = new PathHash();
   for (let at = 0; at < path.length; at++) hash.add(path.charCodeAt(at));

@@ -173,7 +173,7 @@ interface Root {
 
 /**
  * Finds the worlds of a Minecraft Java server by the files that are there; null if there is none. A folder with a
- * `level.dat` alone is none: it may be Bedrock's. Nor is one with files of players alone: plug-ins have such.
+ * `level.dat` alone is none: it may be Bedrock's. Nor is one with files of players alone: plugins have such.
  * @param mainName the name of the folder that is taken for the main world if there is one. Default: the one with players
  */
 export function findJavaWorld(files: readonly ContentFile[], mainName?: string): JavaWorld | null {
@@ -276,7 +276,7 @@ class RegionCollector {
   readonly #regions = new Map<string, Map<number, Region>>();
   /** The folder of the region before: most have the same. */
   #root: string | null = null;
-  /** Others are copies: a plug-in's own backups, for example. */
+  /** Others are copies: a plugin's own backups, for example. */
   #isBeside = false;
   /** The names that the folder's dimensions have, as far as they are known. */
   #dimensions = new Map<string, string>();
@@ -329,7 +329,7 @@ export function regionKey(region: Omit<Region, 'file'>): string {
   return `${region.dimension} ${keyAt(region)}`;
 }
 
-/** Whether no `level.dat` is in another folder than a world's own and those that Bukkit has for its dimensions. */
+/** Whether no `level.dat` is in a different folder from a world's own and those that Bukkit has for its dimensions. */
 export function hasOneWorld(files: readonly ContentFile[], root: string): boolean {
   return files.every(({ path }) => {
     const found = path.endsWith('level.dat') ? javaFile(path) : null;

@@ -165,7 +165,7 @@ async function besideOf(lister: FolderLister, main: string, everything: boolean)
   return found;
 }
 
-/** Returns whether Bukkit has loaded a world: it marks each, with a plug-in for several worlds too. */
+/** Returns whether Bukkit has loaded a world: it marks each, with a plugin for several worlds too. */
 function isOfBukkit(items: readonly ListedFile[]): boolean {
   return items.some(({ name }) => name === 'uid.dat');
 }

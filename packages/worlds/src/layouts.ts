@@ -11,7 +11,7 @@ const wholeMap = 'map';
 /** A world, as far as its files show it. */
 export interface World {
   readonly game: string;
-  /** Null for other games than Minecraft Java. */
+  /** Null for different games from Minecraft Java. */
   readonly layout: Layout | null;
   /** Files of players by their ids: UUIDs in Minecraft Java. Null if the game keeps none. */
   readonly players: ReadonlyMap<string, ContentFile> | null;
@@ -159,7 +159,7 @@ export class RuleMatcher {
 
   /**
    * Returns what worlds lack. Of several, one that is whole is enough, unless another was written later, so that the game uses
-   * that one: the others may be what somebody left behind.
+   * that one: the others may be what someone left behind.
    */
   #missingOf(worlds: ReadonlyMap<string, number>, found: ReadonlyMap<string, number>): readonly string[] {
     const all = (1 << this.#rule.needed.length) - 1;
@@ -185,7 +185,7 @@ export class RuleMatcher {
     );
   }
 
-  /** Returns what tells files of other worlds than the main one; none are if that isn't there. */
+  /** Returns what tells files of different worlds from the main one; none are if that isn't there. */
   #otherThan(files: readonly ContentFile[], mainName?: string): (match: RegExpExecArray | null) => boolean {
     if (mainName === undefined || !this.has(files, mainName)) return () => false;
     return (match) => worldOf(match, mainName) !== mainName;

@@ -169,7 +169,7 @@ class FactsReader {
     };
   }
 
-  /** Returns the seed that the game keeps in a file of its own from 26.1 on; null if that wasn't listed. */
+  /** Returns the seed that the game keeps in its own file from 26.1 on; null if that wasn't listed. */
   async #seed(root: string): Promise<string | null> {
     for (const { path } of this.#files.filter((file) =>
       generationFiles.some((one) => file.path === root + one),

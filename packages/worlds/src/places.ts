@@ -19,7 +19,7 @@ interface Touched {
   readonly wasEmpty: boolean;
 }
 
-/** `DataVersion` of 1.21.8: up to it, the chunks around the spawn are written without anybody near (minecraft.wiki). */
+/** `DataVersion` of 1.21.8: up to it, the chunks around the spawn are written without anyone near (minecraft.wiki). */
 const lastWithSpawnChunks = 4_440;
 /** How far these chunks reach from the spawn, in blocks: 10 chunks and that of the spawn itself, before 1.20.5. */
 const spawnBlocks = 11 * 16;

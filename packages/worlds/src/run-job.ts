@@ -49,7 +49,7 @@ export type JobEnd<Result> =
   | { readonly kind: 'ended'; readonly reason: NotTriedReason; readonly error?: unknown };
 
 /**
- * Does a job in a worker: a process of its own, because a thread that runs out of memory can end the whole program. Whatever
+ * Does a job in a worker: its own process, because a thread that runs out of memory can end the whole program. Whatever
  * happens to it is a value: that it dies, runs out of memory or time, or sends something else.
  * @throws the signal's reason
  */

@@ -8,7 +8,7 @@ export type RegionAt = z.infer<typeof at>;
 /** People who were online since a backup was made. */
 const peopleSchema = z.object({
   /**
-   * `nobody` only if that is certain; `unknown` if no file shows that somebody was, which proves nothing: of a world of which it
+   * `nobody` only if that is certain; `unknown` if no file shows that someone was, which proves nothing: of a world of which it
    * is only guessed that the server uses it, for example.
    */
   verdict: z.enum(['some', 'nobody', 'unknown']),

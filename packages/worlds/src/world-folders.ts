@@ -21,7 +21,7 @@ export interface WorldFolders {
   readonly folderAt: (path: string) => string | null;
 }
 
-/** Finds the folders of a world; null for other games than Minecraft Java. */
+/** Finds the folders of a world; null for different games from Minecraft Java. */
 export function foldersOf(files: readonly ContentFile[], world: World | null): WorldFolders | null {
   if (world === null || world.java === null) return null;
   const name = world.java.root.slice(0, -1);

@@ -32,7 +32,7 @@ export interface WorldsOptions {
   readonly limits?: (usual: JobLimits) => JobLimits;
   /** The module that workers run; tests set another. */
   readonly worker?: URL;
-  /** Does a job. Default: in a process of its own; tests that do many do them in theirs. */
+  /** Does a job. Default: in its own process; tests that do many do them in theirs. */
   readonly run?: typeof runJob;
 }
 
@@ -41,7 +41,7 @@ interface Asking {
   readonly accountId: string;
   /** Default: nothing but the limits ends it. */
   readonly signal?: AbortSignal;
-  /** How long somebody waits for it, in milliseconds. Default: as long as such a job and its turn may take. */
+  /** How long someone waits for it, in milliseconds. Default: as long as such a job and its turn may take. */
   readonly withinMs?: number;
 }
 
@@ -74,8 +74,8 @@ function mayHaveGrown(most: number, growing: TestOptions['growing']): boolean {
 const unknownBytes = 2 ** 30;
 
 /**
- * Reads what anybody can put into a world: archives, files of servers, names, rules for ignored files. Each job is done in a
- * process of its own with limits. What it returns is small and checked.
+ * Reads what anyone can put into a world: archives, files of servers, names, rules for ignored files. Each job is done in its own
+ * process with limits. What it returns is small and checked.
  */
 export class Worlds {
   readonly #options: WorldsOptions;
@@ -117,7 +117,7 @@ export class Worlds {
 
   /**
    * Judges backups by what their host tells of them, in their order; null if that fails. Sizes alone are judged at once; rules for
-   * ignored files are anybody's.
+   * ignored files are anyone's.
    * @throws the signal's reason
    */
   async judgeListed(

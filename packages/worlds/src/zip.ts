@@ -14,7 +14,7 @@ export interface ZipFile {
   readonly content: AsyncIterable<Buffer>;
 }
 
-/** The archive is of a kind that is not read: it is encrypted, in a newer format, or compressed in another way than by deflate. */
+/** The archive is of a kind that is not read: it is encrypted, in a newer format, or compressed in a different way from by deflate. */
 export class UnsupportedZipError extends Error {
   override readonly name = 'UnsupportedZipError';
 }

@@ -119,7 +119,7 @@ interface AlertKindSpec<Cause extends IncidentCause> {
   readonly endedWell?: ((cause: Cause) => boolean) | undefined;
   /** Whether its lines say how often it happened. Default: false. */
   readonly countsItself?: boolean;
-  /** Default: each has a message of its own. */
+  /** Default: each has its own message. */
   readonly together?: Together<Cause> | undefined;
   /** Default: none, besides “I’m on it”. */
   readonly buttons?: readonly ServerButton[];

@@ -19,7 +19,7 @@ const schema = z.object({
   problem: z.string().optional(),
   /** The last line of its console, masked; missing if it was not read. */
   lastLine: z.string().optional(),
-  /** What somebody did at the host that made it go down; missing if nobody is known to have. */
+  /** What someone did at the host that made it go down; missing if nobody is known to have. */
   act: keptActSchema.optional(),
   /** What its console says that it couldn't go on without; missing if it said nothing, or had started long before. */
   waiting: waitingSchema.optional(),
@@ -28,7 +28,7 @@ export type Down = z.infer<typeof schema>;
 /** Who was online before a server went down; undefined if that is not known. */
 export type OnlineBefore = Down['online'];
 
-/** A server went down that nobody stopped by Steward. What somebody else did is no emergency. */
+/** A server went down that nobody stopped by Steward. What someone else did is no emergency. */
 export const down = alertKind({
   kind: 'down',
   schema,

@@ -27,7 +27,7 @@ const schema = otherWorldSchema.extend({
 });
 export type OtherWorldCause = z.infer<typeof schema>;
 
-/** A server has another world than before. It ends when that is back, was restored, or somebody said that it was on purpose. */
+/** A server has a different world from before. It ends when that is back, was restored, or someone said that it was on purpose. */
 export const otherWorld = alertKind({
   kind: 'other-world',
   schema,

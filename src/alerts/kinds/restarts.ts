@@ -9,7 +9,7 @@ function startedAgain(kind: 'crash' | 'restart', callsRole: (count: number) => b
     kind,
     schema: z.object({
       kind: z.literal(kind),
-      /** What somebody did at the host that restarted it; missing if nobody is known to have. */
+      /** What someone did at the host that restarted it; missing if nobody is known to have. */
       act: keptActSchema.optional(),
     }),
     level: 'warning',

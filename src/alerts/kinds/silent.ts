@@ -24,7 +24,7 @@ const schema = z.object({
 });
 type Silent = z.infer<typeof schema>;
 
-/** How long a game that was started must at least have been seen silent, in milliseconds: somebody may have missed its answers. */
+/** How long a game that was started must at least have been seen silent, in milliseconds: someone may have missed its answers. */
 const leastSilenceMs = 2 * minuteMs;
 /** How long after the end of an operation a silence that it explains may begin, in milliseconds. */
 const marginMs = minuteMs;

@@ -17,7 +17,7 @@ const schema = waitingSchema.extend({
 });
 export type WaitingForPerson = z.infer<typeof schema>;
 
-/** Whether somebody has only to do something, and the game goes on. */
+/** Whether someone has only to do something, and the game goes on. */
 const goesOn: Readonly<Record<WaitingReason, boolean>> = {
   eula: false,
   login: true,

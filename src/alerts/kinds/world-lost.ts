@@ -15,7 +15,7 @@ const schema = z.object({
 });
 export type WorldLost = z.infer<typeof schema>;
 
-/** Much of a world is gone. It ends when it is there again, or somebody said that it was on purpose: `answer`. */
+/** Much of a world is gone. It ends when it is there again, or someone said that it was on purpose: `answer`. */
 export const worldLost = alertKind({
   kind: 'world-lost',
   schema,

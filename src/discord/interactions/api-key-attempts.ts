@@ -14,7 +14,7 @@ interface Tried {
   readonly isOwn: boolean;
 }
 
-/** For how long somebody who tried is no newcomer. */
+/** For how long someone who tried is no newcomer. */
 const newcomer: UseLimit = { count: 1, seconds: 3_600 };
 
 /** Limits how many API keys people can try, so that nobody guesses keys through the bot or gets it blocked. */

@@ -28,7 +28,7 @@ export interface Confirming {
   /**
    * Stores an operation and shows its confirmation.
    * @param later reads what is added to it by an edit, for which its buttons don't wait; the signal ends it when one was
-   * pressed. If it rejects with a `UserError` before, the operation is cancelled and the error shown in its place.
+   * pressed. If it rejects with a `UserError` before, the operation is canceled and the error shown in its place.
    * Default: nothing is added
    * @throws OperationConflictError if another one runs on the server
    */
@@ -54,7 +54,7 @@ export interface Confirming {
   withdraw(operation: Operation): Promise<boolean>;
 }
 
-/** The requests of people for what they may not do, which somebody else approves or declines. */
+/** The requests of people for what they may not do, which someone else approves or declines. */
 export interface Approving {
   /**
    * Does the work of a command or button; if the person may not do it, offers to ask for approval.
@@ -117,7 +117,7 @@ export interface InteractionContext extends GuildInteraction {
   /** For replies that only the person sees. */
   readonly privateTexts: Texts;
   /**
-   * For messages that everybody in the channel sees: of the guild’s locale. `requireConnection` returns a context with those of
+   * For messages that everyone in the channel sees: of the guild’s locale. `requireConnection` returns a context with those of
    * the language that the guild chose, if it chose one.
    */
   readonly publicTexts: Texts;

@@ -29,7 +29,7 @@ export class UserError<Code extends UserErrorCode = UserErrorCode> extends Error
   }
 }
 
-/** A refusal because the person may not do it. Somebody else may approve it. */
+/** A refusal because the person may not do it. Someone else may approve it. */
 export class PermissionError<Code extends UserErrorCode = UserErrorCode> extends UserError<Code> {
   /** The button with which the person asks for approval; null: nobody can be asked. */
   askButton: ((t: Texts) => Button) | null = null;

@@ -23,7 +23,7 @@ import {
 import { nameWithoutConnection, ServerNames } from './server-names.ts';
 
 /**
- * Returns the server that was picked or typed, else the guild's default server, else the only one.
+ * Returns the server that was picked or typed, otherwise the guild's default server, otherwise the only one.
  * @param action null: any action, so that the server must be one that the person may see
  * @throws UserError with the servers on which the person may do the action, if none or several match
  * @throws HostError
@@ -168,7 +168,7 @@ export async function decodeServerValue(
   return services.store.serverRefs.find(guildId, typed.slice(referencePrefix.length));
 }
 
-/** Returns the server of the option, else the default one, as far as it is known without the host; else null. */
+/** Returns the server of the option, otherwise the default one, as far as it is known without the host; else null. */
 export async function namedServer(
   ctx: InteractionContext & Partial<Pick<CommandContext, 'options'>>,
   { defaultServer }: Pick<GuildConnections, 'defaultServer'>,

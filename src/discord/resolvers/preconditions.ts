@@ -88,7 +88,7 @@ export function hasRights(access: Access, request: OperationRequest, server: Ser
 
 /**
  * Returns whether the person may run the console command of a request. With the action for any command, their grants say which;
- * an action of its own allows the one that its kind makes, and no second one in what somebody typed.
+ * its own action allows the one that its kind makes, and no second one in what someone typed.
  */
 function mayRunCommand(access: Access, request: OperationRequest, server: ServerRef): boolean {
   const command = consoleCommandOf(request);

@@ -30,7 +30,7 @@ export function isDiscordFault(error: unknown): boolean {
   return error instanceof DiscordAPIError || error instanceof HTTPError || error instanceof HttpError;
 }
 
-/** Returns whether the same request may succeed later: Discord had an error of its own (5xx) or could not be reached. */
+/** Returns whether the same request may succeed later: Discord had its own error (5xx) or could not be reached. */
 export function isTransient(error: unknown): boolean {
   if (error instanceof DiscordAPIError || error instanceof HTTPError) return error.status >= 500;
   if (error instanceof HttpError) return true;

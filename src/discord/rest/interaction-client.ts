@@ -120,7 +120,7 @@ export class InteractionApi {
   }
 
   /**
-   * Sends the initial response, once; also while Discord refuses this machine's address: somebody waits for it, for 3 s, and
+   * Sends the initial response, once; also while Discord refuses this machine's address: someone waits for it, for 3 s, and
    * nothing else would tell them anything.
    * @throws RateLimitedError if Discord asks to wait
    */

@@ -54,7 +54,7 @@ export function whatNext(t: Texts, { reason, hostText, retryAt }: FailureDetails
   return t.mdOf(textKey(reason, 'next'));
 }
 
-/** Returns why a host can't be read, as a label. Its own words are left out: everybody in the channel would see them. */
+/** Returns why a host can't be read, as a label. Its own words are left out: everyone in the channel would see them. */
 export function failureLabel(t: Texts, { kind, reason }: HostError): Markdown {
   // The sentence on an unreachable host is about a request of a person.
   const key = kind === 'unreachable' ? 'failure.gateway-failed.title' : `failure.${reason ?? kind}.title`;

@@ -117,7 +117,7 @@ export function join(pieces: readonly Markdown[], separator = '\n'): Markdown {
 const piece =
   /(?<!\\)(?:(`+|\*\*|__|~~|\|\|)|<[^>\s][^>]*>)|^(?:-#|[-*>]|#{1,3}) |\p{Extended_Pictographic}/gmu;
 
-/** Returns how many pieces of a text Discord’s clients render in a way of their own, or more. */
+/** Returns how many pieces of a text Discord’s clients render in their own way, or more. */
 function markupPieces(text: string): number {
   let pieces = 0;
   for (const [, paired] of text.matchAll(piece)) pieces += paired === undefined ? 1 : 0.5;

@@ -172,7 +172,7 @@ function outputLines(t: Texts, step: Step | undefined): readonly Markdown[] {
   return [t.md('operation.output'), codeBlock(output, 1800)];
 }
 
-/** Returns a line for each person and kind of change; without server names, which not everybody may see. */
+/** Returns a line for each person and kind of change; without server names, which not everyone may see. */
 export function runningOperations(t: Texts, running: readonly Operation[]): readonly Markdown[] {
   const groups = Map.groupBy(running, (operation) => `${operation.requestedBy.id} ${mainStep(operation)}`);
   return [...groups.values()].flatMap((operations) => {

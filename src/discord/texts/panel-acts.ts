@@ -5,7 +5,7 @@ import type { NamedAct } from '../../domain/panel-act.ts';
 import { inline, type Markdown, md, time } from './markdown.ts';
 import type { Texts } from './texts.ts';
 
-/** What an incident keeps of what somebody did at a host. */
+/** What an incident keeps of what someone did at a host. */
 export const keptActSchema = z.object({
   kind: z.enum(panelActKinds),
   actor: z.string(),

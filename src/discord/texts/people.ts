@@ -13,7 +13,7 @@ export function personMention(t: Texts, id: string): Markdown {
   return isRemoved({ id }) ? t.md('person.removed') : mention.user(id);
 }
 
-/** Returns a mention of who did something; for another guild than theirs, which may not have that person, the name. */
+/** Returns a mention of who did something; for a different guild from theirs, which may not have that person, the name. */
 export function personIn(
   t: Texts,
   guildId: string,

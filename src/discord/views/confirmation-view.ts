@@ -90,7 +90,7 @@ export function unshownMessage(t: Texts, operation: Operation): Message {
   return message({ tone: 'warning', title: t.md('confirmation.unshown.title'), text });
 }
 
-/** Replaces a confirmation that was cancelled. */
+/** Replaces a confirmation that was canceled. */
 export function cancelledMessage(t: Texts, operation: Operation): Message {
   const text = t.md('confirmation.cancelled.text', requestValues(t, operation));
   return message({ tone: 'neutral', title: t.md('confirmation.cancelled.title'), text });
@@ -165,7 +165,7 @@ export interface RestoreLimits {
 }
 
 /**
- * How the server's world differs from that of a backup: it `is` another one, or `may` be, because it is another one than before.
+ * How the server's world differs from that of a backup: it `is` another one, or `may` be, because it is a different one from before.
  * Then nothing tells what a restore would lose since.
  */
 export interface WorldApart {
@@ -304,7 +304,7 @@ function offered({
   }
 }
 
-/** Returns what is said first of what the host refuses: the restore, else the backup that makes it undoable. */
+/** Returns what is said first of what the host refuses: the restore, otherwise the backup that makes it undoable. */
 function limitLines(t: Texts, { choices, limits: { restore, backup } }: Restore): readonly Markdown[] {
   if (restore.kind === 'probably-none') {
     const values = usualLimitValues(t, restore.usual, restore.moreAt);
@@ -332,7 +332,7 @@ function namesOf({ server, label }: Restore) {
  * Returns what a restore loses, and of an undo first what it brings back.
  * @param createdAt that of the backup; null: unknown
  * @param keepsNewFiles whether files stay that the backup does not hold
- * @param isOtherWorld whether the server has another world than the backup. Default: not
+ * @param isOtherWorld whether the server has a different world from the backup. Default: not
  */
 export function restoreLoss(
   t: Texts,

@@ -13,7 +13,7 @@ import {
 import { type Markdown, plain, truncate } from '../texts/markdown.ts';
 import type { Texts } from '../texts/texts.ts';
 
-/** What a message means; determines its colour and its icon. */
+/** What a message means; determines its color and its icon. */
 export type Tone = 'good' | 'bad' | 'warning' | 'busy' | 'neutral';
 
 const toneStyles = {

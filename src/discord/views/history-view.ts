@@ -24,7 +24,7 @@ export interface HistoryFilter {
   readonly name: OperationName | null;
 }
 
-/** What was done: by Steward, or by somebody at the host. */
+/** What was done: by Steward, or by someone at the host. */
 export type HistoryEntry = HistoryPlace &
   (
     | { readonly operation: Operation }
@@ -187,7 +187,7 @@ function historyLine(t: Texts, operation: Operation, showsCommand: boolean): Mar
   return join([md`${iconOf(operation)} ${join(about, ' · ')}`, ...details]);
 }
 
-/** Returns when somebody did what at the host. */
+/** Returns when someone did what at the host. */
 function actLine(t: Texts, { createdAt, act }: Extract<HistoryEntry, { readonly act: unknown }>): Markdown {
   const { kind, actor, byApi, serverName } = act;
   const what = t.md(`history.act.${kind}`, { server: inline(serverName, 60) });

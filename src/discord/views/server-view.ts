@@ -30,7 +30,7 @@ export interface ServerFacts {
   readonly ref: ServerRef;
   readonly server: Server;
   readonly game: GameObservation;
-  /** What somebody did at the host that is why it is down; null if nobody is known to have. */
+  /** What someone did at the host that is why it is down; null if nobody is known to have. */
   readonly act: NamedAct | null;
   readonly latest: LatestBackup;
   /** What is scheduled next; null if nothing is, or that is not known. */

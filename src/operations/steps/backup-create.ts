@@ -233,7 +233,7 @@ function withListing(outcome: StepOutcome, backups: readonly Backup[] | null, st
   return { ...outcome, result: { ...outcome.result, ...backup, listRead: backups !== null } };
 }
 
-/** Returns the newest backup that is as recent as the step: without a snapshot it may be this one or somebody else's. */
+/** Returns the newest backup that is as recent as the step: without a snapshot it may be this one or someone else's. */
 function newestSince(backups: readonly Backup[], { startedAt }: Step): Backup | null {
   const since = (startedAt ?? Date.now()) - clockDifferenceMs;
   const recent = backups.filter(({ createdAt }) => createdAt !== null && createdAt.getTime() >= since);

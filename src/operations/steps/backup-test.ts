@@ -11,7 +11,7 @@ import { backupOf } from './backup-restore.ts';
 const progressEveryMs = 5_000;
 
 /**
- * Reads a backup back. Nothing is changed, so a read that was interrupted has failed. It is not begun anew: that would read
+ * Tests a backup. Nothing is changed, so a read that was interrupted has failed. It is not begun anew: that would read
  * everything once more after the person has gone.
  */
 export const backupTestStep: StepHandler = {

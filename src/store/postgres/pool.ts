@@ -9,7 +9,7 @@ const maxConnections = 10;
 
 /** In milliseconds. */
 const timeouts = {
-  /** The server ends a statement after this time, also if it waits for a lock. */
+  /** The server ends a statement after this time, even if it waits for a lock. */
   statement_timeout: 10_000,
   /** The client stops waiting for a result after this time: the connection may be lost. */
   query_timeout: 12_000,

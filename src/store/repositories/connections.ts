@@ -306,7 +306,7 @@ const commandBackupsSchema = z.object({
   removed: patternsSchema,
 });
 
-/** Returns how backups are made before commands; as usual if somebody else has written the column. */
+/** Returns how backups are made before commands; as usual if someone else has written the column. */
 function toCommandBackups(stored: string | null): CommandBackups {
   return stored === null
     ? usualCommandBackups
@@ -315,12 +315,12 @@ function toCommandBackups(stored: string | null): CommandBackups {
         .parse(parseColumn(stored));
 }
 
-/** Returns the stored addresses; none if somebody else has written the column. */
+/** Returns the stored addresses; none if someone else has written the column. */
 function toAddresses(stored: string | null): readonly ServerAddress[] {
   return stored === null ? [] : addressesSchema.catch([]).parse(parseColumn(stored));
 }
 
-/** Returns what admins said that servers run; none if somebody else has written the column. */
+/** Returns what admins said that servers run; none if someone else has written the column. */
 function toGames(stored: string | null): readonly ServerGame[] {
   return stored === null ? [] : gamesSchema.catch([]).parse(parseColumn(stored));
 }

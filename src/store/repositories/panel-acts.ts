@@ -125,13 +125,13 @@ function isAct(accountId: string, serverId: string, id: string) {
     and({ account_id: accountId, server_key: serverColumnKey(serverId), id });
 }
 
-/** What somebody did, in the JSON of an alert. */
+/** What someone did, in the JSON of an alert. */
 interface AlertAct {
   readonly actor: unknown;
   readonly at?: unknown;
 }
 
-/** Returns JSON without some of the objects that name somebody as `actor`. */
+/** Returns JSON without some of the objects that name someone as `actor`. */
 function withoutActs(json: string, isRemoved: (act: AlertAct) => boolean): string {
   const isOne = (value: unknown) =>
     typeof value === 'object' && value !== null && 'actor' in value && isRemoved(value);

@@ -34,7 +34,7 @@ const named = [
   ...setters,
 ];
 
-/** Whoever is named in a column of their own. */
+/** Whoever is named in their own column. */
 const inColumns = sql.join(
   named.map(
     ({ table, column }) => sql`select guild_id, ${sql.ref(column)} as person_id from ${sql.table(table)}

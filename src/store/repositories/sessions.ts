@@ -12,7 +12,7 @@ export function sessionContext({ bot, shard_id }: Pick<SessionTable, 'bot' | 'sh
 }
 
 export class SessionRepository extends Repository implements Sessions {
-  /** Returns null also if the session can't be decrypted: the shard then identifies anew. */
+  /** Returns null even if the session can't be decrypted: the shard then identifies anew. */
   async get(shardId: number): Promise<GatewaySession | null> {
     const row = await this.db
       .selectFrom('sessions')

@@ -53,7 +53,7 @@ type InteractionKind = keyof typeof interactionKinds;
 export interface BenchInteraction {
   readonly kind: InteractionKind;
   readonly guild: number;
-  /** Null: somebody who never came before and does not come again. */
+  /** Null: someone who never came before and does not come again. */
   readonly person: number | null;
 }
 

@@ -12,7 +12,7 @@ import {
 
 const program = fileURLToPath(new URL('./main.ts', import.meta.url));
 
-/** The load generator in a process of its own: Discord, the hosting API, and the clocks. */
+/** The load generator in its own process: Discord, the hosting API, and the clocks. */
 export class LoadProcess {
   readonly #child: ChildProcess;
   readonly #pending = new Map<number, PromiseWithResolvers<unknown>>();

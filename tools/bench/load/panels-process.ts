@@ -5,7 +5,7 @@ import { type PanelsMessage, panelsSchema } from './protocol.ts';
 
 const program = fileURLToPath(new URL('./own-panels.ts', import.meta.url));
 
-/** The panels of one guild, in a process of their own. */
+/** The panels of one guild, in their own process. */
 export class PanelsProcess {
   readonly #child: ChildProcess;
   readonly ready: Promise<PanelsMessage>;

@@ -103,7 +103,7 @@ export function registeredBy({ env }: Pick<LaunchOptions, 'env'>): readonly Regi
     .map((definition, index) => ({ ...definition, id: commandId(index) }));
 }
 
-/** Connects the guild with this index, with a key of its own. */
+/** Connects the guild with this index, with its own key. */
 export async function connectGuild(store: Store, index: number, host: string): Promise<void> {
   await store.connections.connect(guildId(index), {
     id: 'default',

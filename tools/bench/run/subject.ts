@@ -32,7 +32,7 @@ export interface LaunchOptions {
   readonly flags?: readonly string[];
 }
 
-/** A measured bot in a process of its own. */
+/** A measured bot in its own process. */
 export class Subject {
   readonly token: string;
   readonly startedAt = performance.timeOrigin + performance.now();

@@ -23,7 +23,7 @@ interface RunnerOptions {
   readonly flags: readonly string[];
 }
 
-/** Starts bots, each in a folder of its own. */
+/** Starts bots, each in its own folder. */
 export class SubjectRunner {
   readonly #options: RunnerOptions;
   readonly #running = new Set<Subject>();

@@ -16,7 +16,7 @@ export async function startCrafty(): Promise<Panel> {
     settings: { kind: 'crafty', name: 'Crafty Controller' },
     key: crafty.addKey(),
     target: { url: () => crafty.url, tls: crafty.tls },
-    note: 'Simulated Crafty Controller with realistic delays: it makes one change at a time, a backup takes at least 6 seconds, and players and usage are up to 30 seconds old.',
+    note: 'Simulated Crafty Controller with realistic delays: it makes one change at a time. A backup takes at least 6 seconds, and players and usage are up to 30 seconds old.',
     servers: () => games.map(({ server, game }) => viewOf(crafty, server, game)),
     crash(serverId) {
       const server = games.find((game) => game.server.id === serverId)?.server;

@@ -17,7 +17,7 @@ export interface Panel {
   readonly servers: () => readonly ServerView[];
   /** Ends a game as a crash does. Returns false if it does not run. */
   crash(serverId: string): boolean;
-  /** Stops a server as somebody does on its page. Returns false if it does not run. Left out if the host keeps no log of that. */
+  /** Stops a server as someone does on its page. Returns false if it does not run. Left out if the host keeps no log of that. */
   stopInPanel?(serverId: string): boolean;
   /** Sets the address at which the bot knows it. */
   setAddress(url: string): void;

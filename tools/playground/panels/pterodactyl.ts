@@ -19,7 +19,7 @@ export async function startPterodactyl(kind: 'pterodactyl' | 'pelican'): Promise
     settings: { kind: 'pterodactyl', name: names[kind] },
     key: panel.owner.key,
     target: { url: () => panel.nodeUrl },
-    note: `Simulated ${names[kind]} with realistic delays and limits: a status is up to 20 seconds old, 2 backups can be created in 10 minutes, and 3 are kept for each server.`,
+    note: `Simulated ${names[kind]} with realistic delays and limits. A status is up to 20 seconds old, 2 backups can be created in 10 minutes, and 3 are kept for each server.`,
     servers: () => games.map(viewOf),
     crash(serverId) {
       const server = games.find((game) => game.server.shortId === serverId)?.server;

@@ -96,7 +96,7 @@ export class Visitor {
 
 const program = fileURLToPath(new URL('../main.ts', import.meta.url));
 
-/** A playground in a process of its own. */
+/** A playground in its own process. */
 export class RunningPlayground {
   readonly url: string;
   readonly #process: ChildProcess;

@@ -50,7 +50,7 @@ async function ownerProblem(
   return null;
 }
 
-/** A server sees other files than the host if the folder isn't mounted, or if another mount lies over a part of it. */
+/** A server sees different files from the host if the folder isn't mounted, or if another mount lies over a part of it. */
 async function mountProblem(
   { name, cwd, backupFolders }: ServerEntry,
   label: string,

@@ -13,14 +13,14 @@ const head =
   /^There are (\d{1,10})(?: of a max(?: of)? |\/)(\d{1,10}) players online[:.]?|^There are (\d{1,10})(?:\/\d{1,10})? out of maximum (\d{1,10}) players online[:.]?/u;
 /** Colors and styles: `§6`. */
 const style = /§./gu;
-/** Tags that plug-ins and teams put around a name: `[AFK]`, `[Admin]`. */
+/** Tags that plugins and teams put around a name: `[AFK]`, `[Admin]`. */
 const tag = /\[[^[\]]*\]|\([^()]*\)/gu;
 /** As in a Server List Ping. */
 const name = /^[.*+!-]?[\p{L}\p{N}_]{1,16}$/u;
 
 /**
  * Returns who is online from the reply to Minecraft's `list`, in the wordings of vanilla servers, Paper and EssentialsX; null if
- * it's another one. Names that a plug-in hides are missing.
+ * it's another one. Names that a plugin hides are missing.
  */
 export function readPlayerList(reply: string): ShownPlayers | null {
   const text = reply.replace(style, '').trim();
@@ -38,7 +38,7 @@ export function readPlayerList(reply: string): ShownPlayers | null {
   return { online, max, names: [...new Set(names)].slice(0, Math.min(online, maxNames)) };
 }
 
-/** Returns the name in an entry, without the tags of teams and plug-ins; null if it can't be determined. */
+/** Returns the name in an entry, without the tags of teams and plugins; null if it can't be determined. */
 function nameIn(entry: string): string | null {
   const words = entry.replace(tag, ' ').split(' ');
   const possible = words.filter((word) => name.test(word));

@@ -41,7 +41,7 @@ export class RestClient {
 
   /**
    * Sends a request once.
-   * @throws ApiError `console_unavailable`, also if it was refused; its cause is the HttpError if there was no response
+   * @throws ApiError `console_unavailable`, even if it was refused; its cause is the HttpError if there was no response
    */
   async send({ method, signed, body, timeoutMs }: RestRequest): Promise<RestReply> {
     const { name } = this.#options;

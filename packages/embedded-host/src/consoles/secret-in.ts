@@ -1,6 +1,6 @@
 /**
  * Returns the password that a file holds: the value of a setting in it, or, without a setting, its first line without the spaces
- * around it. It reads `key=value` and `key: value` on a line of its own, with or without quotes, and `(…,key="value",…)`. Null if
+ * around it. It reads `key=value` and `key: value` on its own line, with or without quotes, and `(…,key="value",…)`. Null if
  * there is none, or if it's empty.
  */
 export function secretIn(text: string, key: string | null): string | null {

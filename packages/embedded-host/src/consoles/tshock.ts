@@ -19,7 +19,7 @@ const replySchema = z.object({
   response: z.union([z.string(), z.array(z.string())]).optional(),
 });
 
-/** Colours: `[c/ff8800:text]`. */
+/** Colors: `[c/ff8800:text]`. */
 const colour = /\[c\/[0-9a-f]{1,6}:([^[\]]*)\]/giu;
 
 /** Terraria's console through TShock's REST API (https://tshock.readme.io/reference/rest-api-endpoints). */

@@ -14,7 +14,7 @@ import { type GameExit, GameRun, type RunFiles, type RunRecord } from './game-ru
 export type Command = readonly [string, ...string[]];
 
 /**
- * Starts a server's process in a process group of its own, with the `inherited` environment and the entry's variables.
+ * Starts a server's process in its own process group, with the `inherited` environment and the entry's variables.
  * @throws ApiError `start_failed`
  */
 export async function startGameRun(

@@ -12,7 +12,7 @@ export function mayBeUnwanted({ State: state }: Container): boolean {
   return isDown(state.Status) && !wantedCodes.has(state.ExitCode);
 }
 
-/** Returns whether events of a run show that somebody wanted its end. */
+/** Returns whether events of a run show that someone wanted its end. */
 export function showWish(
   events: readonly ContainerEvent[],
   { Config: { StopSignal: stopSignal } }: Container,
@@ -38,7 +38,7 @@ function isDown(status: string): boolean {
 
 /**
  * Returns the state of a container.
- * @param isWanted whether somebody wanted the end of its last run
+ * @param isWanted whether someone wanted the end of its last run
  */
 export function stateOf(container: Container, isWanted: boolean): SupervisedState {
   const { State: state, RestartCount: restarts, HostConfig: settings } = container;

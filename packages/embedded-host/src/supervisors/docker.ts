@@ -55,7 +55,7 @@ export class DockerSupervisor implements Supervisor {
   readonly #options: DockerSupervisorOptions;
   /** The order that the engine has not carried out yet. */
   #order: { readonly kind: Order; readonly done: Promise<void> } | null = null;
-  /** The run whose end somebody is known to have wanted: the engine forgets that when it stops. */
+  /** The run whose end someone is known to have wanted: the engine forgets that when it stops. */
   #wantedEnd: string | null = null;
   #usage: { readonly run: string; readonly stats: ContainerStats; readonly shown: SupervisedUsage } | null =
     null;

@@ -6,7 +6,7 @@ export interface SupervisedExit {
   readonly signal: string | null;
   /** The system killed it because it exceeded its memory limit. */
   readonly outOfMemory: boolean;
-  /** Somebody stopped it, even with the supervisor's own commands: that isn't a crash. */
+  /** Someone stopped it, even with the supervisor's own commands: that isn't a crash. */
   readonly isWanted: boolean;
 }
 

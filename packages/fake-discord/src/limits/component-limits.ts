@@ -209,7 +209,7 @@ function checkLabel(form: Form, path: Path, label: Component): void {
     form.add(
       [...inputPath, 'label'],
       'COMPONENT_LABEL_NOT_ALLOWED',
-      'A text input inside a label cannot have a label of its own',
+      'A text input inside a label cannot have its own label',
     );
   }
 }

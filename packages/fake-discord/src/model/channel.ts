@@ -36,12 +36,12 @@ export class Channel {
     this.#position = position;
   }
 
-  /** The messages that everybody in the channel sees: not ephemeral, not deleted. Oldest first. */
+  /** The messages that everyone in the channel sees: not ephemeral, not deleted. Oldest first. */
   get messages(): readonly Message[] {
     return this.#messages.filter((message) => !message.ephemeral && !message.deleted);
   }
 
-  /** The messages with everybody's ephemeral ones. Oldest first. */
+  /** The messages with everyone's ephemeral ones. Oldest first. */
   get allMessages(): readonly Message[] {
     return this.#messages.filter((message) => !message.deleted);
   }

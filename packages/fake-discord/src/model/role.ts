@@ -3,7 +3,7 @@ export class Role {
   readonly id: string;
   readonly name: string;
   readonly permissions: bigint;
-  /** Whether everybody may mention it: else only who has Mention Everyone. */
+  /** Whether everyone may mention it: else only who has Mention Everyone. */
   readonly mentionable: boolean;
   readonly #position: number;
 

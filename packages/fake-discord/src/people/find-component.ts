@@ -10,15 +10,15 @@ export function visibleMessage(personId: string, target: Target): Message {
   const message = target instanceof Message ? target : target.message;
   if (message.deleted) throw new Error('The message was deleted');
   if (message.visibleTo !== null && message.visibleTo !== personId) {
-    throw new Error(`Only somebody else sees this ephemeral message: ${message.text}`);
+    throw new Error(`Only someone else sees this ephemeral message: ${message.text}`);
   }
   return message;
 }
 
-/** Returns the modal of a target. @throws Error if somebody else has it open */
+/** Returns the modal of a target. @throws Error if someone else has it open */
 export function openModal(personId: string, target: Reply | Modal): Modal {
   const modal = target instanceof Reply ? target.modal : target;
-  if (modal.personId !== personId) throw new Error(`Somebody else has the modal "${modal.title}" open`);
+  if (modal.personId !== personId) throw new Error(`Someone else has the modal "${modal.title}" open`);
   return modal;
 }
 

@@ -156,7 +156,7 @@ export class Person implements Mentionable {
 
   /**
    * Sends a slash command. Resolves once the bot has acknowledged it or its time is up (`reply.failed`).
-   * `default_member_permissions` is ignored: a guild's admins can show any command to anybody.
+   * `default_member_permissions` is ignored: a guild's admins can show any command to anyone.
    * @throws Error if Discord's client would prevent it
    */
   async types(line: string, options: OptionValues = {}, action: ActionOptions = {}): Promise<Reply> {

@@ -108,7 +108,7 @@ export interface ServerCall extends Call {
   readonly server: ShownServer;
 }
 
-/** For each server (PlayerCounterRoutesProvider.php of the plug-in). */
+/** For each server (PlayerCounterRoutesProvider.php of the plugin). */
 const queriesPerMinute = 2;
 
 type Throttle = 'restores' | 'tokens' | 'queries';

@@ -135,7 +135,7 @@ export class ShownServer extends NodeServer {
   dockerImage = 'ghcr.io/pterodactyl/yolks:java_21';
   /** With placeholders: `{{SERVER_PORT}}` and the names of variables. */
   startupCommand = 'java -Xms128M -jar server.jar';
-  /** What Pelican's plug-in "Player Counter" says of its game; null if the egg has no query. Names are null if it can't list them. */
+  /** What Pelican's plugin "Player Counter" says of its game; null if the egg has no query. Names are null if it can't list them. */
   query: { readonly online: number; readonly max: number; readonly names: readonly string[] | null } | null =
     null;
   /** The values of the egg's variables by their names. */

@@ -335,7 +335,7 @@ const machinePath = /(['"])((?:[A-Za-z]:)?[\\/](?:(?!\1).)*)\1/gs;
 const idFolder = /^.*[\\/][\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}[\\/]+(?=[^\\/])/is;
 
 /**
- * Returns a text of Crafty without where its machine has its folders: everybody in the channel reads it. What is below the
+ * Returns a text of Crafty without where its machine has its folders: everyone in the channel reads it. What is below the
  * folder of a server, or of its backups, stays; of another path the last part.
  */
 export function withoutMachinePaths(text: string): string {

@@ -257,7 +257,7 @@ function saysNothingOfLinks({ kind, reason }: HostError): boolean {
 
 /** What a node writes before an error, for its own log. */
 const errorPrefix = /^Error Event \[[^\]]*\]: /;
-/** The token was made before the node was started, or before somebody's access changed (router/tokens/websocket.go). */
+/** The token was made before the node was started, or before someone's access changed (router/tokens/websocket.go). */
 const madeBefore = /created too far in past/i;
 /**
  * Wings 1.12.2 and newer refuse tokens that don't say what they are for, as panels before 1.12.3 write them. A panel issues

@@ -24,7 +24,7 @@ export function readQueryNames(value: unknown): readonly string[] | null {
   return Array.isArray(value) ? value.slice(0, 256).filter((name) => typeof name === 'string') : null;
 }
 
-/** @param names null if the plug-in doesn't know them */
+/** @param names null if the plugin doesn't know them */
 export function queryAnswer(state: QueryState, names: readonly string[] | null): GameAnswer {
   return {
     players: playersShown(countOf(state.current_players), countOf(state.max_players), names),

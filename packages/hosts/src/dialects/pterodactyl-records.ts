@@ -190,7 +190,7 @@ function portsAt(ip: string, { relationships }: Attributes): readonly number[] {
 
 /**
  * Returns where the game is reached: where its alias says, unless that's no address but words for people. All addresses of a
- * machine are reached by the name of the node, which may be another machine than the panel. Its loopback addresses are reached
+ * machine are reached by the name of the node, which may be a different machine from the panel. Its loopback addresses are reached
  * by nobody else; if its own name is one, all of it is on the panel's machine.
  */
 function gameAddressOf(attributes: Attributes): PanelRecord['game'] {

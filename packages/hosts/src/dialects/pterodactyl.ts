@@ -141,9 +141,9 @@ export function pterodactylDialect(options: PterodactylDialectOptions): Dialect 
   const useConsole = consolesOf(panelUrl, consoles, openConsole);
   const requireOpening = linkCheck(useConsole, elapsed);
   let { callsPerMinute } = pterodactylCapabilities;
-  /** Plug-ins are there in Pelican only. */
+  /** Plugins are there in Pelican only. */
   let isPterodactyl = false;
-  /** Notes how many requests with a key the panel allows; not for requests with a limit of their own. */
+  /** Notes how many requests with a key the panel allows; not for requests with their own limit. */
   const noting =
     (call: Call): Call =>
     async (request) => {
@@ -338,7 +338,7 @@ function activityOf(
   return orNull(pageOf(call, get(name, `${serverPath(serverId)}/activity?${query}`)), isDenied);
 }
 
-/** Returns whether the panel lacks the plug-in, or the plug-in can't ask the server, which is 406 there. */
+/** Returns whether the panel lacks the plugin, or the plugin can't ask the server, which is 406 there. */
 function asksNoGame({ kind, httpStatus }: HostError): boolean {
   return kind === 'unknown-server' || kind === 'not-understood' || httpStatus === 406;
 }

@@ -40,7 +40,7 @@ export interface HttpClient {
   /** Sends a request once. @throws HttpError, or the reason of the signal */
   send(request: HttpRequest): Promise<HttpResponse>;
   /**
-   * Sends a request once, on a connection of its own; `timeoutMs` is for the beginning of a response that is streamed. After
+   * Sends a request once, on its own connection; `timeoutMs` is for the beginning of a response that is streamed. After
    * that, its signal ends the body with an HttpError.
    * @throws HttpError, or the reason of the signal
    */
@@ -53,7 +53,7 @@ interface HttpClientOptions {
   readonly origin: string;
   /** The longest that a request takes. */
   readonly timeoutMs: number;
-  /** Kept connections, and as many for requests that get a connection of their own. */
+  /** Kept connections, and as many for requests that get their own connection. */
   readonly connections: number;
   /** How long an idle connection is kept if the server does not say, in milliseconds. Default: 4,000. */
   readonly keepMs?: number;

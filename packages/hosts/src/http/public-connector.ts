@@ -24,7 +24,7 @@ export class AddressRefusedError extends Error {
   }
 }
 
-/** The most addresses of a name that one connection tries: a name may have thousands, all of somebody else. */
+/** The most addresses of a name that one connection tries: a name may have thousands, all of someone else. */
 const maxAddresses = 8;
 
 /**

@@ -23,7 +23,7 @@ export interface Backup {
   readonly ignoredFiles?: readonly string[];
 }
 
-/** Where an archive can be fetched without the API key. The address is a secret: it opens the backup to anybody who has it. */
+/** Where an archive can be fetched without the API key. The address is a secret: it opens the backup to anyone who has it. */
 export interface BackupDownload {
   /** `https:`, or `http:` if the host itself is at such an address. */
   readonly url: string;

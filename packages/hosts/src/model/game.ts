@@ -40,11 +40,11 @@ export interface GameQuestion {
 export interface ServerQuestion extends GameQuestion {
   /** Whether its answer says how many are online; else that is unknown. */
   readonly countsPlayers: boolean;
-  /** Whether somebody typed the address, or its port, in a guild, so that it has to be public. Default: false, the host names it. */
+  /** Whether someone typed the address, or its port, in a guild, so that it has to be public. Default: false, the host names it. */
   readonly isTyped?: boolean;
 }
 
-/** What a game says of itself to everybody. Texts are a stranger’s: one line without invisible characters, of bounded length. */
+/** What a game says of itself to everyone. Texts are a stranger’s: one line without invisible characters, of bounded length. */
 export interface GameAnswer {
   /** Who is online; null if it doesn’t say. */
   readonly players: PlayersShown | null;

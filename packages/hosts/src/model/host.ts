@@ -4,7 +4,7 @@ import type { Hosting } from './hosting.ts';
 export const hostKinds = ['generic', 'pterodactyl', 'exaroton', 'crafty'] as const;
 export type HostKind = (typeof hostKinds)[number];
 
-/** The kinds of which a guild can name a panel of its own. exaroton has one address for everybody. */
+/** The kinds of which a guild can name its own panel. exaroton has one address for everyone. */
 export const openHostKinds = ['generic', 'pterodactyl', 'crafty'] as const satisfies readonly HostKind[];
 export type OpenHostKind = (typeof openHostKinds)[number];
 
@@ -23,7 +23,7 @@ export interface HostSettings {
    * How much of backups may be tested there in a day, in GiB (2³⁰ bytes). Default: 0, and on loopback no limit of its own.
    */
   readonly testDailyGiB?: number | undefined;
-  /** Where a server's page in the control panel is, with `{id}` for the server's id. Default: it is not shown to everybody. */
+  /** Where a server's page in the control panel is, with `{id}` for the server's id. Default: it is not shown to everyone. */
   readonly pageUrl?: string | undefined;
 }
 
@@ -91,7 +91,7 @@ export interface HostCertificate {
 export interface Hosts {
   /** Those of the settings, in their order. */
   readonly all: readonly Host[];
-  /** The kinds of which a guild can connect a host of its own. */
+  /** The kinds of which a guild can connect its own host. */
   readonly open: readonly OpenHostKind[];
   /** Returns a connection's host; null if the settings don't name it, or don't allow its kind, any more. */
   at(stored: StoredHost): Host | null;

@@ -19,7 +19,7 @@ export interface Account {
   /** What led to the call, for the log. */
   readonly origin?: CallOrigin;
   /**
-   * Returns how the game of a server that was just read is asked; none: it can't be. Servers are read once for everybody with the
+   * Returns how the game of a server that was just read is asked; none: it can't be. Servers are read once for everyone with the
    * account. Default: as Minecraft Java, where the host says that it listens.
    */
   readonly questionsOf?: (server: Server) => readonly ServerQuestion[];
@@ -55,7 +55,7 @@ export interface ReadOptions extends WriteOptions {
 export interface ServerReadOptions extends ReadOptions {
   /** A backup's id: the server's `restore` is then to say how its last restore ended, if `restoreEnd` is `reported`. Not cached. */
   readonly restoreOf?: string;
-  /** Somebody has just said how its game is asked: it is asked again. Not cached. Default: false. */
+  /** Someone has just said how its game is asked: it is asked again. Not cached. Default: false. */
   readonly asksGameAnew?: boolean;
   /** Where its game has answered lately, as in `GameReport`, perhaps to another process; default: nowhere. */
   readonly gameAnsweredAt?: string | null;

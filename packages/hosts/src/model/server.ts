@@ -30,15 +30,15 @@ export interface RunChange {
   readonly at: Date;
 }
 
-/** Why a server was started again, or fell: it crashed, somebody asked for it, or the host does not prove either. */
+/** Why a server was started again, or fell: it crashed, someone asked for it, or the host does not prove either. */
 export const restartCauses = ['crash', 'request', 'unknown'] as const;
 export type RestartCause = (typeof restartCauses)[number];
 
-/** What somebody can do in a host's web panel that stops or starts a server. `command`: one that stops it. */
+/** What someone can do in a host's web panel that stops or starts a server. `command`: one that stops it. */
 export const panelActKinds = ['stop', 'restart', 'kill', 'start', 'reinstall', 'restore', 'command'] as const;
 export type PanelActKind = (typeof panelActKinds)[number];
 
-/** What a host has recorded that somebody did to a server's power. */
+/** What a host has recorded that someone did to a server's power. */
 export interface PanelAct {
   readonly kind: PanelActKind;
   /** By the host's clock, in whole seconds. */

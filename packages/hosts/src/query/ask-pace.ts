@@ -75,7 +75,7 @@ export function afterAnswer(state: AskState, askedAt: number): AskState {
   return { ...state, answeredAt: askedAt };
 }
 
-/** Returns the state of a game that has answered before anybody here asked it. */
+/** Returns the state of a game that has answered before anyone here asked it. */
 export function knownToAnswer(state: AskState): AskState {
   return state.answeredAt === null ? { ...state, answeredAt: Number.NEGATIVE_INFINITY } : state;
 }

@@ -1,5 +1,5 @@
 /**
- * The files that servers of FiveM and RedM show everybody over HTTP, at the port of the game.
+ * The files that servers of FiveM and RedM show everyone over HTTP, at the port of the game.
  * https://docs.fivem.net/docs/server-manual/proxy-setup/
  */
 import { parseJson } from '@steward/kit';
@@ -33,7 +33,7 @@ const playersSchema = z
   .pipe(z.array(z.object({ name: z.string() }).nullable().catch(null)));
 const infoSchema = z.object({ server: z.string() });
 
-/** Colours: `^1`. */
+/** Colors: `^1`. */
 const colour = /\^\d/g;
 
 /** Returns what the server's files say; names and version if it shows those files. @throws QueryError */

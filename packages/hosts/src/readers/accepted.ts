@@ -51,7 +51,7 @@ function cleanOutput(text: string, key: KeyFinder): string | null {
   return output.length > outputLimit ? `…${output.slice(1 - outputLimit)}`.toWellFormed() : output;
 }
 
-/** Returns a text without terminal sequences, such as colours; Node's own function takes quadratic time. */
+/** Returns a text without terminal sequences, such as colors; Node's own function takes quadratic time. */
 export function withoutTerminalCodes(text: string): string {
   return text.replace(terminalCodes, '');
 }

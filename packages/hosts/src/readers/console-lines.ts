@@ -10,7 +10,7 @@ import { withoutSecrets } from './masks.ts';
 
 /** The longest line that is kept, in UTF-16 code units. */
 const lineLimit = 500;
-/** How much of a line is read, with its colour codes. */
+/** How much of a line is read, with its color codes. */
 const rawLineLimit = 4 * lineLimit;
 /** The most lines that are read, blank ones included. */
 const lineCountLimit = 5_000;
@@ -24,7 +24,7 @@ export async function readLog(call: Call, request: HostRequest, count: number): 
 }
 
 /**
- * Returns the last lines of a console as plain text, oldest first, without blank ones and bare prompts: without colours, control characters
+ * Returns the last lines of a console as plain text, oldest first, without blank ones and bare prompts: without colors, control characters
  * and what was overwritten, with addresses and what looks like a secret masked.
  */
 export function lastLines(lines: readonly string[], count: number): readonly string[] {
@@ -48,7 +48,7 @@ function plainLine(raw: string): string {
   return cutText(withoutSecrets(line.toWellFormed()), lineLimit);
 }
 
-/** Returns what a terminal shows of a line: without colours, control sequences and what was overwritten. */
+/** Returns what a terminal shows of a line: without colors, control sequences and what was overwritten. */
 export function visibleText(line: string): string {
   const last = withoutTerminalCodes(line)
     .replace(/(?<!\r)\r+$/, '')

@@ -27,7 +27,7 @@ const forms: readonly RegExp[] = [
   /\brcon \d{1,20} "(?<secret>[^"]+)"/dgi,
 ];
 
-/** The commands of plug-ins and games with which players log in, and admins set passwords: the rest of the line is one. */
+/** The commands of plugins and games with which players log in, and admins set passwords: the rest of the line is one. */
 const commands: readonly RegExp[] = [
   new RegExp(
     String.raw`(?<![\w/])/(?:\w{1,30}:)?(?:login|l|register|reg|unregister|unreg|changepassword|changepass|changepw|cp|password|2fa|totp)\s+${notExplained}${restOfLine}`,
@@ -66,7 +66,7 @@ const labels = new RegExp(
 );
 
 const verbs = 'is|was|are|now|has|have|been|set|changed|updated|reset|created|generated';
-/** A sign between a label and its value, also after a remark in brackets or `has been set`. */
+/** A sign between a label and its value, even after a remark in brackets or `has been set`. */
 const sign = new RegExp(
   String.raw`\\?["'\x60)\]}]?(?:\s*\([^()]{0,60}\))?(?:\s+(?:${verbs})){0,4}\s*(?:=>|->|→|[:=]+>?|["']\s+value\s*=)\s*`,
   'iy',

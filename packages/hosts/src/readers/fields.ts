@@ -148,7 +148,7 @@ export function textIn(value: unknown): string | null {
   return nothings.has(text) ? null : text.toWellFormed();
 }
 
-/** Returns a finite number, also if written as a string; null for anything else. */
+/** Returns a finite number, even if written as a string; null for anything else. */
 export function numberIn(value: unknown): number | null {
   if (typeof value === 'string') {
     const text = value.trim();
@@ -163,7 +163,7 @@ export function idIn(value: unknown): string | null {
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : null;
 }
 
-/** Returns a number, also if written as a string, with or without a percent sign; null for anything else. */
+/** Returns a number, even if written as a string, with or without a percent sign; null for anything else. */
 export function percentageIn(value: unknown): number | null {
   const text = typeof value === 'string' ? value.trim() : null;
   return numberIn(text?.endsWith('%') === true ? text.slice(0, -1) : value);

@@ -22,7 +22,7 @@ export function timeIn(value: unknown): Date | null {
   return iso.test(text) ? dateAt(Date.parse(withZone(text))) : null;
 }
 
-/** Returns whether a time that `timeIn` parses is one without a zone, which is hours off where it is another one than UTC. */
+/** Returns whether a time that `timeIn` parses is one without a zone, which is hours off where it is a different one from UTC. */
 export function isUnzoned(value: unknown): boolean {
   return (
     typeof value === 'string' &&

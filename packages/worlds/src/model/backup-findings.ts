@@ -71,13 +71,13 @@ export const backupWarningSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('both-layouts') }),
   /** It has nothing of a folder of the world in which the server has files from before it. */
   z.object({ kind: z.literal('folder-gone'), folder: text }),
-  /** A file of another game than Minecraft Java, from before the backup, that it does not hold. */
+  /** A file of a different game from Minecraft Java, from before the backup, that it does not hold. */
   z.object({ kind: z.literal('world-file-gone'), file: text }),
-  /** Its world has another seed than that of the last good backup. */
+  /** Its world has a different seed from that of the last good backup. */
   z.object({ kind: z.literal('other-world') }),
-  /** Its world has another seed than that which the server had before it, and no good backup had its world before. */
+  /** Its world has a different seed from that which the server had before it, and no good backup had its world before. */
   z.object({ kind: z.literal('other-world-than-server') }),
-  /** Its world is in another folder than those that the server, or the last good backup, has worlds in. Empty: in none. */
+  /** Its world is in a different folder from those that the server, or the last good backup, has worlds in. Empty: in none. */
   z.object({ kind: z.literal('elsewhere'), folder: text }),
 ]);
 export type BackupWarning = z.infer<typeof backupWarningSchema>;
@@ -146,7 +146,7 @@ export const lossSchema = z.object({
   severe: z.boolean(),
   /** The ids of those made since the last good one of which as much was gone later, the newest first. Missing: of none. */
   since: z.array(text).optional(),
-  /** Whether somebody said that it was on purpose. The store fills it in, as it may be said later: it isn't stored with the check. */
+  /** Whether someone said that it was on purpose. The store fills it in, as it may be said later: it isn't stored with the check. */
   accepted: z.boolean().default(false),
 });
 export type Loss = z.infer<typeof lossSchema>;
@@ -193,7 +193,7 @@ export const notTriedReasons = [
   'memory',
   /** Something went wrong in this program. */
   'failed',
-  /** Somebody stopped it. */
+  /** Someone stopped it. */
   'stopped',
   /** The process was ended. */
   'interrupted',
@@ -227,7 +227,7 @@ export interface Judged {
   readonly loss: Loss | null;
 }
 
-/** Returns the loss that a check tells of; null if there is none, or somebody said that it was on purpose. */
+/** Returns the loss that a check tells of; null if there is none, or someone said that it was on purpose. */
 export function openLoss({ loss }: Pick<Judged, 'loss'>): Loss | null {
   return loss === null || loss.accepted ? null : loss;
 }

@@ -96,7 +96,7 @@ const linePattern = z.string().max(200).refine(isLinePattern);
 const waitingSchema = z.object({
   pattern: linePattern,
   reason: z.enum(waitingReasons),
-  /** A command of its console with which somebody logs in. Default: none. */
+  /** A command of its console with which someone logs in. Default: none. */
   command: z.string().min(1).max(100).optional(),
 });
 

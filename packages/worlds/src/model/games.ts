@@ -7,7 +7,7 @@ export const javaGame = 'minecraft-java';
 
 /**
  * All games. An operator can add to them. Worlds are told apart by their files, because the name that a panel has for a game
- * is anybody's; those of Minecraft Java are described by `java-files.ts`. Of games that match a server, the first counts.
+ * is anyone's; those of Minecraft Java are described by `java-files.ts`. Of games that match a server, the first counts.
  */
 export const defaultGames: readonly GameRule[] = z.array(gameRuleSchema).parse([
   {
@@ -259,7 +259,7 @@ function hasVariable(variables: Startup['variables'], wanted: string): boolean {
  * Returns how a server is asked; null if its game can't be.
  * @param startup null if it's unknown
  * @param address where people join it
- * @param queryPort the port that somebody has set. Default: the one that follows from the game
+ * @param queryPort the port that someone has set. Default: the one that follows from the game
  */
 export function questionFor(
   { query }: GameRule,

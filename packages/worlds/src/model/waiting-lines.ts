@@ -43,7 +43,7 @@ const steamWaiting: readonly WaitingLine[] = [
   { pattern: 'Please confirm the login in the Steam Mobile app on your phone.', reason: 'steam-guard' },
 ];
 
-/** What SteamCMD says when it begins, and when somebody is logged in. */
+/** What SteamCMD says when it begins, and when someone is logged in. */
 const steamSettled: readonly string[] = [
   'Steam Console Client (c) Valve Corporation{any}',
   'Loading Steam API...{any}',

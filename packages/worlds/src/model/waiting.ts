@@ -12,9 +12,9 @@ const address = /https:\/\/[^\s<>"'`]{1,300}/g;
 /** For what a game waits, as its console said last. */
 export interface Waiting {
   readonly reason: WaitingReason;
-  /** A command of its console with which somebody logs in; null if there is none. */
+  /** A command of its console with which someone logs in; null if there is none. */
   readonly command: string | null;
-  /** The addresses at which somebody logs in, the newest first. Only for those who may read the console. */
+  /** The addresses at which someone logs in, the newest first. Only for those who may read the console. */
   readonly links: readonly string[];
   /** The codes to be entered there, the newest first. As private as the addresses. */
   readonly codes: readonly string[];
