@@ -218,7 +218,7 @@ const terms: readonly Term[] = [
       de: /stumm/i,
       fr: /sourdine/i,
       es: /silenci/i,
-      'pt-BR': /silenci/i,
+      'pt-BR': /sil[eê]nci/i,
       pl: /wycisz/i,
       ja: /ミュート/,
       'zh-CN': /静音/,
