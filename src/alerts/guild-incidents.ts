@@ -81,7 +81,7 @@ export class GuildIncidents {
     return null;
   }
 
-  /** Ends incidents that are no longer followed. */
+  /** Ends incidents that are no longer tracked. */
   async close(isClosed: (incident: Incident) => boolean): Promise<void> {
     for (const incident of this.#latest.values()) {
       if (incident.endedAt !== null || !isClosed(incident)) continue;

@@ -25,7 +25,7 @@ export class TestedBackups {
   }
 
   /**
-   * Returns how old the newest one is, and may be. What is not known is read from the store for the next call.
+   * Returns the age of the newest tested backup, and the allowed age. What is not known is read from the store for the next call.
    * @param enqueue runs a task in the background
    */
   ageOf(

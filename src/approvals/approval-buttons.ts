@@ -10,7 +10,7 @@ export const askButton = button({
   onPress: (ctx, [id]) => ctx.services.approvals.onAsk(ctx, id),
 });
 
-/** Approves or declines a request, of which the message shows the named version. */
+/** Approves or declines a request. `version` is the one that the message shows. */
 export const decideButton = button({
   ...ids.approval,
   onPress: (ctx, [id, choice, version]) => ctx.services.approvals.onDecide(ctx, id, choice, version),

@@ -22,7 +22,7 @@ export interface RequestedBackup {
   readonly lossAfter: Loss | null;
 }
 
-/** Returns a text that differs if something else is asked for. */
+/** Returns a text that identifies what is requested: it changes if the request changes. */
 export function versionOf({ request }: Approval): string {
   return hash('sha256', JSON.stringify(request), 'base64url').slice(0, 12);
 }

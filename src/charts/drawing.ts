@@ -6,7 +6,7 @@ type Canvas = typeof import('@napi-rs/canvas');
 /** In the units of pictures, which are 400 wide: about as wide as Discord shows them on a phone. */
 export const width = 400;
 
-/** Between what is drawn and the edges. */
+/** Margin between the drawing and the edges. */
 export const margin = 10;
 
 /** Pixels in a unit: screens of phones have two or more. */
@@ -15,7 +15,7 @@ const scale = 2;
 /** Size of the font. */
 const fontSize = 12.5;
 
-/** Height of a digit in it. */
+/** Height of a digit in that font. */
 export const textHeight = 9;
 
 /** Open Sans (open-sans-license.txt), for Latin scripts: a machine may have no font, and pictures look the same everywhere. */
@@ -32,7 +32,7 @@ export function canBeWritten(text: string): boolean {
 /**
  * Pictures have their own dark background, so they are readable in Discord's dark and light theme. Texts have a contrast
  * of at least 4.5 with it and lines of 3 (WCAG 2.2, 1.4.3 and 1.4.11). The hues are those that Okabe and Ito chose for
- * color-blind people, and nothing is told by a color alone.
+ * color-blind people, and no information is conveyed by color alone.
  */
 export const colors = {
   background: '#26272c',
@@ -238,7 +238,7 @@ export class Drawing {
   }
 }
 
-/** How much room a title takes. */
+/** Height of a title, in the picture’s units. */
 export const titleHeight = margin + textHeight + 13;
 
 /** Writes a title above everything, and the time zone beside it. */
@@ -247,7 +247,7 @@ export function writeTitle(drawing: Drawing, title: string, timeZone: string): v
   drawing.write(cityOf(timeZone), width - margin, margin, 'right', colors.quietText);
 }
 
-/** Returns a time zone as people call it: by its city. */
+/** Returns the city of a time zone, for display. */
 function cityOf(timeZone: string): string {
   return timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ');
 }

@@ -10,7 +10,7 @@ const notMember: ReadonlySet<number | string> = new Set([
   RESTJSONErrorCodes.UnknownUser,
 ]);
 
-/** Returns the roles of a member, that of everyone included; null if the person is none. @throws what Discord failed with */
+/** Returns the roles of a member, that of everyone included; null if the person isn't a member. @throws what Discord failed with */
 export async function rolesOf(
   { guilds }: GuildApi,
   guildId: string,

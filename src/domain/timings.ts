@@ -94,7 +94,7 @@ export type ReadPace = Readonly<typeof readPace>;
 /** When what was read is stored, in milliseconds. */
 const recordTimes = {
   flushEveryMs: 10_000,
-  /** A server's samples have at least this distance; what is read in between is not kept. */
+  /** Minimum interval between a server's samples; reads in between are dropped. */
   sampleEveryMs: 15_000,
   /** The distance while its status and number of players stay the same. */
   sameSampleEveryMs: minuteMs,

@@ -326,12 +326,12 @@ const noDetails = { statusWord: null, players: null, configuration: [] };
 /** The numbers that a panel shows. */
 export type PanelNumbers = Pick<Server, 'players' | 'usage'>;
 
-/** By how much a number has to differ from the shown one to be shown: points of the CPU, parts of the limit or of the value. */
+/** Minimum difference from the shown number that causes an edit: points of the CPU, parts of the limit or of the value. */
 const leastChanges = { cpuPoints: 10, memoryPart: 0.05, diskPart: 0.02 };
 
 /**
- * Returns numbers in which those that are about as the shown ones are replaced by them, so that jitter alone changes nothing.
- * Some hosts send only some names of who is online, each time others: they change with the number only.
+ * Returns the numbers, with each one that is close to the shown one replaced by it, so that jitter causes no edit.
+ * Some hosts send a random part of the player names, so names change only with the count.
  */
 export function steadyNumbers(shown: PanelNumbers | null, now: PanelNumbers): PanelNumbers {
   const players = now.players && { ...now.players, names: now.players.names.toSorted() };

@@ -67,7 +67,7 @@ function isMakerProblem(reason: MissReason): reason is MakerProblem {
   return makerProblems.some((problem) => problem === reason);
 }
 
-/** Returns why a schedule was paused without a person; null if it was not. */
+/** Returns why Steward paused a schedule by itself; null if it didn't. */
 export function pausedFor({ state, progress: { last } }: Schedule): MakerProblem | null {
   if (state !== 'paused' || last?.kind !== 'missed') return null;
   return isMakerProblem(last.reason) ? last.reason : null;

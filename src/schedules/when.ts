@@ -5,10 +5,10 @@ import { type DayTimes, loneTime, parseTime, readDayTimes } from './day-times.ts
 import { momentAt, momentOfWall, wallAt } from './wall-clock.ts';
 import { inEnglish } from './when-words.ts';
 
-/** Why a text is no time of a schedule: the code of an error. */
+/** The error code for a text that isn't a valid schedule time. */
 export type WhenProblem =
   | 'schedule-not-understood'
-  /** A part of it looks like a time of day, and is none. */
+  /** A part looks like a time of day but isn't valid. */
   | 'schedule-no-time'
   /** It says on which days, and not at what time of day. */
   | 'schedule-no-clock'
@@ -26,7 +26,7 @@ export type WhenProblem =
 export class WhenError extends Error {
   override readonly name = 'WhenError';
   readonly problem: WhenProblem;
-  /** What of the text it is about; null: all of it. */
+  /** The part of the text that is wrong; null: all of it. */
   readonly part: string | null;
   constructor(problem: WhenProblem, part: string | null = null) {
     super(problem);
@@ -213,7 +213,7 @@ export function parseLater(typed: string, zone: string, now: number): LaterWhen 
   return at;
 }
 
-/** Returns the moment that a run which is due does not wait beyond. */
+/** Returns the latest moment until which a due run waits. */
 export function latestBegin(latest: Latest | null, zone: string, dueAt: number): number {
   if (latest === null) return dueAt;
   if (latest.kind === 'after') return dueAt + latest.minutes * minuteMs;

@@ -24,7 +24,7 @@ interface SampleWriterOptions {
 
 /** How many servers are stored at a time: SQLite takes some 10 ms for them, during which nothing else runs. */
 const batchSize = 500;
-/** The most samples of a server that wait, while the store is away: an hour of one every 15 s. */
+/** Maximum number of waiting samples per server while the store is unavailable: an hour at one per 15 s. */
 const maxWaiting = 240;
 /** How many hours of samples the servers of a guild may have together: 92 servers have them for 90 days. */
 const guildShare = 200_000;
@@ -70,7 +70,7 @@ export class SampleWriter {
     await this.#storing.start();
   }
 
-  /** Stores what waits. */
+  /** Stores the waiting samples. */
   async stop(): Promise<void> {
     await this.#storing.stop();
     while (this.#samples.size + this.#rowsToStore.size > 0 && (await this.#flush()));
@@ -102,7 +102,7 @@ export class SampleWriter {
     this.#samples.set(key, waiting);
   }
 
-  /** Has the state of a server stored, unless the same was stored a short time ago. */
+  /** Queues a server's state for storing, unless the same state was stored recently. */
   observation(row: ObservationRow): void {
     const key = accountServerKey(row.accountId, row.serverId);
     const stored = this.#stored.get(key);

@@ -28,7 +28,7 @@ export interface State {
 export interface GuildView {
   readonly id: string;
   readonly name: string;
-  /** As Discord names it: that of everyone's client. */
+  /** Discord's code for the language of everyone's client. */
   readonly locale: string;
   readonly channels: readonly { readonly id: string; readonly name: string }[];
   /** The last one, with the guild's id, is @everyone. */

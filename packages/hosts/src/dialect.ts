@@ -49,7 +49,7 @@ export interface ArchiveSource {
 }
 
 /**
- * What a hosting API calls the operations of `Hosting`: which requests each takes, how their responses are read, and
+ * How a hosting API implements the operations of `Hosting`: which requests each takes, how their responses are read, and
  * what failures mean. Sends nothing by itself; what it returns may still hold the API key. Ids are path segments.
  *
  * An operation may take several calls, for example to join two responses or to fetch further pages. If a later call of a
@@ -108,7 +108,7 @@ export interface Dialect {
   backups(call: Call, serverId: string): Promise<Listing<Backup>>;
   /** Returns the new backup; null if the response names none. */
   createBackup(call: Call, serverId: string, name?: string): Promise<Backup | null>;
-  /** May reject with `unknown-server` for either id: it is then found out which one is unknown. */
+  /** May reject with `unknown-server` for either id: the caller then finds out which one is unknown. */
   restoreBackup(call: Call, serverId: string, backupId: string): Promise<Accepted>;
   /** As `restoreBackup`. */
   deleteBackup(call: Call, serverId: string, backupId: string): Promise<Accepted>;

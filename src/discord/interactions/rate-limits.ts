@@ -30,7 +30,7 @@ export interface ApiKeyLimits {
 export interface RateLimits {
   /** Commands, modals and presses of buttons other than those of confirmations, by one person. */
   readonly person: UseLimit;
-  /** The same by all members of a guild but its admins. */
+  /** The same, for all members of a guild except its admins. */
   readonly guild: UseLimit;
   /** Autocomplete requests of one person: Discord sends one for each pause in typing. */
   readonly choices: UseLimit;

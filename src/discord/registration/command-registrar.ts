@@ -19,7 +19,7 @@ export interface CommandRegistrarOptions {
   readonly guilds: Guilds;
   /** The commands to register in each guild. */
   readonly commands: readonly Command[];
-  /** From `applicationKey`: another bot's registrations don't count for this one. */
+  /** From `applicationKey`, so that registrations of another bot don't count. */
   readonly bot: string;
   /** From `translationsHash`. */
   readonly translations: string;
@@ -43,7 +43,7 @@ export class CommandRegistrar {
   /** Attempts that wait for their turn or are in progress. */
   readonly #attempts = new Set<Promise<unknown>>();
   #limitedInARow = 0;
-  /** When the bot joined guilds, if that is not stored yet. */
+  /** When the bot joined each guild, until that is stored. */
   readonly #joinedAt = new Map<string, Date>();
   /** Guilds that had the commands at the last `refresh`, and the stored time of joining in milliseconds. */
   readonly #upToDate = new Map<string, number>();

@@ -18,7 +18,7 @@ export function parseConsoleCommand(typed: string): string {
   return command;
 }
 
-/** Checks that what people see of a command is what is sent. @throws UserError if it holds an invisible character */
+/** Checks that a command is sent exactly as people see it. @throws UserError if it holds an invisible character */
 export function requireVisible(command: string): void {
   if (holdsHidden(command)) throw new UserError('command-invisible');
 }

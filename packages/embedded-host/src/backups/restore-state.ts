@@ -51,7 +51,7 @@ export class RestoreRecord {
 
 const journalSchema = z.object({ restore: restoreStateSchema, swap: swapSchema });
 
-/** The journal of a swap on disk. It exists exactly as long as old and new folders may be mixed. */
+/** The journal of a swap on disk. It exists only while old and new folders may be mixed. */
 export class RestoreJournal {
   readonly #path: string;
 

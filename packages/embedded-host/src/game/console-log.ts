@@ -97,9 +97,9 @@ export class ConsoleLog extends EventEmitter<{ line: [string]; error: [unknown] 
   }
 }
 
-/** How much of the file's end holds the last lines, in bytes. */
+/** How many bytes at the end of the file are read for the last lines. */
 const tailBytes = 256 * 1024;
-/** The most lines that are read of the file's end. */
+/** Maximum number of lines read from the end of the file. */
 export const maxLastLines = 500;
 
 /** Returns the last lines of a console log, oldest first, also of earlier runs; none if there is no such file. */

@@ -79,7 +79,7 @@ function fileRecord({ name, stats }: FolderEntry) {
   };
 }
 
-/** Returns the content of a file, which is read as it is sent, and then closed. */
+/** Returns a file's content as a stream; the file is closed at its end. */
 export function streamOf(file: FileHandle): ReadableStream {
   return Readable.toWeb(file.createReadStream({ highWaterMark: 256 * 1024 }));
 }

@@ -92,7 +92,7 @@ function fileRecord({ name, isFolder, bytes, modifiedAt }: FolderEntry) {
   };
 }
 
-/** Returns a text as Pelican sends it, which takes what is not UTF-8 for another encoding and converts it. */
+/** Returns a text as Pelican sends it: it converts anything that isn't UTF-8. */
 function convertedToUtf8(content: Buffer): Buffer {
   const isUtf8 = Buffer.from(content.toString()).equals(content);
   return isUtf8 ? content : Buffer.from(content.toString('latin1'));

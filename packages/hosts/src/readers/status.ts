@@ -42,7 +42,7 @@ export function refusesChanges({ word }: StatusReading): boolean {
   return word !== null && refusingWords.has(plainWord(word));
 }
 
-/** Returns the first known status in the records, else `unknown` with the host's word; null if there is none. */
+/** Returns the first known status in the records, `unknown` with the host's word if no word is known, or null if there is no status. */
 export function statusIn(scopes: readonly Fields[]): StatusReading | null {
   let unrecognized: StatusReading | null = null;
   for (const scope of scopes) {

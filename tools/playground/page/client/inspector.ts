@@ -129,7 +129,7 @@ function serverItem(app: App, server: ServerView): TemplateResult {
   </li>`;
 }
 
-/** The people, whose roles can be changed and who can leave and return: rights are checked when they are used. */
+/** The people, with buttons to change their roles and to leave or return; permissions are checked when used. */
 function membersCard(app: App): TemplateResult {
   const roles = app.state?.guild.roles.filter(({ name }) => name !== '@everyone') ?? [];
   return html`<section class="card" aria-labelledby="inspector-members">

@@ -90,7 +90,7 @@ function mentionPill(name: string): TemplateResult {
   return html`<span class="mention">${name}</span>`;
 }
 
-/** What is done at a click, the message says. */
+/** The message decides what a click does. */
 function commandButton(path: string): TemplateResult {
   return html`<button type="button" class="mention" data-command=${path}>/${path}</button>`;
 }
