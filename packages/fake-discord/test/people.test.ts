@@ -142,7 +142,7 @@ describe('a person in a guild', () => {
     });
     const modal = await opening;
     expect(modal.text).toBe('Connect\nAPI key');
-    await expect(eve.submits(modal, { 'API key': 'abcd' })).rejects.toThrow('Somebody else has the modal');
+    await expect(eve.submits(modal, { 'API key': 'abcd' })).rejects.toThrow('Someone else has the modal');
     await expect(mod.submits(modal, {})).rejects.toThrow('is required');
     await expect(mod.submits(modal, { 'API key': 'ab' })).rejects.toThrow('at least 3');
     await expect(mod.submits(modal, { 'API key': 'abcdef' })).rejects.toThrow('at most 5');
