@@ -8,7 +8,9 @@ export function readmeCommand(readme: string, beginning: string): readonly strin
   return lines.replaceAll('\\\n', ' ').trim().split(/\s+/);
 }
 
-/** Gives the image, the container and the volume of such a command a different name from `steward`. */
+/** Gives the image, also a published one, the container and the volume of such a command a different name from `steward`. */
 export function renamed(words: readonly string[], name: string): readonly string[] {
-  return words.map((word) => word.replace(/^steward(?=$|-|:)/, name));
+  return words.map((word) =>
+    word.replace(/^steward(?=$|-|:)/, name).replace(/^ghcr\.io\/\S+\/steward:\S+$/, name),
+  );
 }

@@ -55,9 +55,8 @@ export async function tryImage(
   // The removal waits for a command that is still running.
   const run: Run = (words, folder) => resources.add(docker.run(words, folder));
   const readme = await readFile(join(root, 'README.md'), 'utf8');
-  const [, verb = '', ...words] = renamed(readmeCommand(readme, 'docker build'), name);
   print('building the image, which takes a minute the first time');
-  const buildMs = await timed(() => run([verb, ...network, ...words], root));
+  const buildMs = await timed(() => run(['build', ...network, '-t', name, '.'], root));
   const bytes = (await sizeOf(docker, name)) - (await sizeOf(docker, base));
   print(`built in ${seconds(buildMs)}: ${(bytes / 1e6).toFixed(1)} MB on top of ${base}`);
 

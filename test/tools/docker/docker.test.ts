@@ -7,6 +7,7 @@ import { temporaryFolder } from '@steward/kit/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readmeCommand, renamed } from '../../../tools/docker/readme-command.ts';
+import { readmeWith } from '../../../tools/release/edits.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -31,11 +32,11 @@ describe('the command of the README', () => {
 
   test('is run under another name, so that nobody’s bot and data are touched', async () => {
     const readme = await readFile(join(root, 'README.md'), 'utf8');
-    const build = renamed(readmeCommand(readme, 'docker build'), 'tried');
-    expect(build).toEqual(['docker', 'build', '-t', 'tried', '.']);
-    const run = renamed(readmeCommand(readme, 'docker run'), 'tried').join(' ');
-    expect(run).toMatch(/^docker run -d --name tried .* -v tried-data:\/app\/data tried$/);
-    expect(run).not.toContain('steward');
+    for (const text of [readme, readmeWith('ghcr.io/ada/steward:1.0.0', readme) ?? '']) {
+      const run = renamed(readmeCommand(text, 'docker run'), 'tried').join(' ');
+      expect(run).toMatch(/^docker run -d --name tried .* -v tried-data:\/app\/data tried$/);
+      expect(run).not.toContain('steward');
+    }
   });
 });
 
