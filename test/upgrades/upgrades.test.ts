@@ -74,6 +74,9 @@ async function databaseOf(folder: string, saved: Saved, hostUrl: string): Promis
   return `sqlite:${path}`;
 }
 
+/** Versions whose marks of tested backups don't name the size, the time and the checksum: they no longer count. */
+const withOldMarks = ['7f14ed80'];
+
 const versions = globSync(`${import.meta.dirname}/*/steward.sql`).map((file) => basename(join(file, '..')));
 
 test.each(versions)('all that the database of %s holds is still there', async (version) => {
@@ -123,18 +126,19 @@ test.each(versions)('all that the database of %s holds is still there', async (v
   expect(open?.id).toBeDefined();
   await guild.channel('alerts').message(({ id, text }) => id === open?.id && text.includes('is back'));
   // A mark from before it had the size and the time of what was tested counts no longer, which is told once.
+  const marksCount = !withOldMarks.includes(version);
   const isUntested = ({ text }: { readonly text: string }) =>
     text.includes('Survival has no recent backup that’s tested and good');
-  await guild.channel('alerts').message(isUntested);
-  expect(messages('alerts')).toHaveLength((before.get('alerts') ?? 0) + 1);
+  if (!marksCount) await guild.channel('alerts').message(isUntested);
+  expect(messages('alerts')).toHaveLength((before.get('alerts') ?? 0) + (marksCount ? 0 : 1));
   const alerts = await says('/alerts show');
   expect(alerts).toContain(`<#${guild.channel('alerts').id}>`);
   expect(alerts).toContain(`<@&${guild.role('Moderators').id}>`);
   expect(alerts).toContain('48 hours');
 
   const list = await says('/backup list', { server: 's-1' });
-  expect(list).toContain('not tested');
-  expect(list).not.toContain('tested, good');
+  expect(list.includes('not tested')).toBe(!marksCount);
+  expect(list.includes('tested, good')).toBe(marksCount);
 
   // What was called prove is called test.
   expect(await says('/history list', { server: 's-1' })).toContain('of Survival tested · Ada');
