@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { createRequire, isBuiltin } from 'node:module';
 import { basename, join } from 'node:path';
 import { decode, encode, type SourceMapSegment } from '@jridgewell/sourcemap-codec';
@@ -29,17 +30,32 @@ export async function bundle(
 ): Promise<void> {
   const { steward, ...others } = sources;
   // What programs share is in files of its own, each of which takes time to load. The bot, which loads most, shares nothing.
-  if (steward !== undefined) await bundleTogether(folder, { steward });
-  if (Object.keys(others).length > 0) await bundleTogether(folder, others);
+  const taken = new Set<string>();
+  if (steward !== undefined) await bundleTogether(folder, { steward }, taken);
+  if (Object.keys(others).length > 0) await bundleTogether(folder, others, taken);
+  await writeFile(join(folder, 'third-party-licenses.txt'), licensesOf(taken));
 }
 
-async function bundleTogether(folder: string, sources: Readonly<Record<string, string>>): Promise<void> {
+/** @param taken gets the folders of the packages of which something was taken in */
+async function bundleTogether(
+  folder: string,
+  sources: Readonly<Record<string, string>>,
+  taken: Set<string>,
+): Promise<void> {
   await build({
     cwd: root,
     input: { ...sources },
     platform: 'node',
     external,
-    plugins: [discordJsByParts, builtinsByParts, lazyParts(), withTranslationsHash, asciiOnly, withFiles],
+    plugins: [
+      discordJsByParts,
+      builtinsByParts,
+      lazyParts(),
+      withTranslationsHash,
+      asciiOnly,
+      withFiles,
+      noting(taken),
+    ],
     treeshake: { propertyReadSideEffects: false },
     // `eval` is of a dependency. How long plugins take depends on what else the machine does.
     checks: { eval: false, bundlerTimings: false },
@@ -53,6 +69,33 @@ async function bundleTogether(folder: string, sources: Readonly<Record<string, s
       sourcemapExcludeSources: true,
     },
   });
+}
+
+/** Notes the folders of the packages of which something is in a program. */
+function noting(taken: Set<string>): Plugin {
+  return {
+    name: 'noting-packages',
+    generateBundle(_, files) {
+      for (const chunk of Object.values(files)) {
+        if (chunk.type !== 'chunk') continue;
+        for (const id of chunk.moduleIds) {
+          const [, found] = /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(id) ?? [];
+          if (found !== undefined) taken.add(found);
+        }
+      }
+    },
+  };
+}
+
+/** Returns the licences of packages, which ask to be passed on with what is made of them. */
+function licensesOf(folders: ReadonlySet<string>): string {
+  const texts = [...folders].map((folder) => {
+    const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    const files = readdirSync(folder).filter((file) => /^(?:licen[cs]e|notice)/i.test(file));
+    const all = files.sort().map((file) => readFileSync(join(folder, file), 'utf8').trim());
+    return [`${name} ${version}: ${license}`, ...all].join('\n\n');
+  });
+  return `${[...new Set(texts)].sort().join(`\n\n${'-'.repeat(40)}\n\n`)}\n`;
 }
 
 const discordJsId = '\0discord.js';

@@ -98,6 +98,15 @@ describe('the build', () => {
     }
   });
 
+  test('has the licences of the packages that it takes in', async () => {
+    const text = await readFile(join(folder, 'third-party-licenses.txt'), 'utf8');
+    for (const name of ['@discordjs/rest', 'undici', 'zod', 'pino', 'kysely', 'hono'])
+      expect(text).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+.*: (?:MIT|Apache-2.0)$`, 'm'));
+    expect(text).toContain('Permission is hereby granted, free of charge');
+    expect(text).not.toMatch(/^(?:@steward|rolldown|vitest)/m);
+    expect(text).not.toContain('undefined');
+  });
+
   test('fails on a name that is not in the parts of discord.js', async () => {
     const sources = await temporaryFolder();
     await writeFile(join(sources, 'a.ts'), `import { Client } from 'discord.js';\nconsole.log(Client);\n`);
