@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { listenForStop } from '@steward/kit';
 import { root } from '../build/builds.ts';
 import { ReleaseError, release } from './release.ts';
 
@@ -8,6 +9,11 @@ import { ReleaseError, release } from './release.ts';
  */
 
 const [version, ...others] = process.argv.slice(2);
+
+// Ctrl-C ends the command that runs, and with it the release; what was changed until then is taken back.
+listenForStop((count) => {
+  if (count > 1) process.exit(1);
+});
 
 try {
   if (version === undefined || others.length > 0) throw new ReleaseError('Usage: npm run release -- 1.0.0');
