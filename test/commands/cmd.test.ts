@@ -123,7 +123,7 @@ test('a power action says why its outcome is seen late if others have opened the
   const { panel, admin } = await atPanel();
   panel.limits.tokens = 0;
   const reply = await admin.types('/power', { action: 'restart' });
-  await reply.until(({ text }) => text.includes('I couldn’t open the console, so the result will be'));
+  await reply.until(({ text }) => text.includes('I couldn’t open the console, so I see the result'));
   expect(reply.text).toContain('The host opens a server’s console only a few times a minute.');
 });
 

@@ -111,7 +111,7 @@ test('the question of a restore says the loss of a backup from after it, tested 
     await admin.clicks(card, 'Cancel');
   }
   const card = await says('/backup restore', { backup: 'Untested' });
-  await (await admin.clicks(card, 'That was us')).until(({ text }) => text.includes('deleted on purpose'));
+  await (await admin.clicks(card, 'That was us')).until(({ text }) => text.includes('was on purpose'));
   await admin.clicks(card, 'Cancel');
   await tests('Untested');
   const after = await says('/backup restore', { backup: 'Untested' });
