@@ -15,12 +15,12 @@ import { backupMessage, backupsMessage } from '../src/backups/backup-view.ts';
 import {
   backupChoices,
   backupLimit,
-  backupRef,
   digestOf,
   labelOf,
   needsStartFirst,
   parseBackupName,
   pickBackup,
+  refOf,
   requireNewBackup,
   requireStartPermission,
   typedDigest,
@@ -241,7 +241,7 @@ async function test(ctx: CommandContext): Promise<void> {
     const problem = found.state === 'failed' ? 'backup-failed' : 'backup-not-readable';
     throw new UserError(problem, { server: server.name, backup: labelOf(resolved, found) });
   }
-  await startOperation(resolved, { kind: 'backup.test', backup: backupRef(resolved, found) });
+  await startOperation(resolved, { kind: 'backup.test', backup: refOf(resolved, found) });
 }
 
 /** Ends the read of a backup: for whoever asked for it, and for everyone who may have this server's backups read. */

@@ -2,8 +2,8 @@ import { type Backup, isDown, type Server } from '@steward/hosts/model';
 import type { Action } from '../access/actions.ts';
 import {
   backupLimit,
-  backupRef,
   needsStartFirst,
+  refOf,
   requireDeletable,
   requireNewBackup,
   requireRestorable,
@@ -14,7 +14,7 @@ import { requireSameLayout } from '../backups/restore-cost.ts';
 import type { ServerContext } from '../discord/interactions/context.ts';
 import { lackingPermissions } from '../discord/resolvers/key-permissions.ts';
 import { readServer } from '../discord/resolvers/reading.ts';
-import { inline, type Markdown } from '../discord/texts/markdown.ts';
+import { inline, type Markdown, md, time } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { restoreLoss } from '../discord/views/confirmation-view.ts';
 import type { OperationRequest, Undone } from '../domain/operation.ts';
@@ -38,7 +38,7 @@ const ofBackup = {
     ctx: ServerContext,
     request: Extract<OperationRequest, { readonly backup: unknown }>,
     find: FindBackup,
-  ) => ({ ...request, backup: backupRef(ctx, await find(request.backup.id)) }),
+  ) => ({ ...request, backup: refOf(ctx, await find(request.backup.id)) }),
   lost: () => null,
 };
 
@@ -80,10 +80,14 @@ const approvalKinds: { readonly [Kind in keyof Requests]: ApprovalKind<Requests[
     async resolve(ctx, request, find) {
       const found = await find(request.backup.id);
       requireDeletable(ctx, ctx.server, found);
-      return { ...request, backup: backupRef(ctx, found) };
+      return { ...request, backup: refOf(ctx, found) };
     },
     lost(t, request, server) {
-      const backup = t.md('confirmation.backup-name', { backup: request.backup.label });
+      const { label, createdAt, isUnnamed } = request.backup;
+      const backup =
+        isUnnamed === true && createdAt !== undefined
+          ? md`**${time(new Date(createdAt), 'f')}**`
+          : t.md('confirmation.backup-name', { backup: label });
       return t.md('confirmation.delete.text', { server, backup });
     },
   },

@@ -4,7 +4,7 @@ import { ids } from '../discord/interactions/component-ids.ts';
 import { checkText, warningLines } from '../discord/texts/backup-marks.ts';
 import { textsIn } from '../discord/texts/languages.ts';
 import { codeBlock, inline, join, Markdown, md, mention, time } from '../discord/texts/markdown.ts';
-import { requestText } from '../discord/texts/steps.ts';
+import { requestText, unnamedBackupLine } from '../discord/texts/steps.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { beforeLossLines } from '../discord/views/confirmation-view.ts';
 import { type Button, type Message, message } from '../discord/views/embed.ts';
@@ -95,7 +95,7 @@ export function decidedMessage(t: Texts, approval: Approval): Message {
   return message({
     tone,
     title: t.md(`approval.${end}.title`, { request }),
-    text: join([...commandBlock(approval.request, 300), text]),
+    text: join([...commandBlock(approval.request, 300), ...unnamedBackupLine(t, approval), text]),
   });
 }
 
@@ -118,7 +118,8 @@ function details(t: Texts, approval: Approval): readonly Markdown[] {
   const permanent = lostForGood(t, request, approval.server.name);
   const isStopped = request.kind === 'backup.restore' && (request.stopFirst || request.hostStops === true);
   return [
-    ...(permanent === null ? [] : [permanent]),
+    // What is lost says when the backup was made.
+    ...(permanent === null ? unnamedBackupLine(t, approval) : [permanent]),
     ...(isStopped ? [t.md('confirmation.restore.stops')] : []),
     ...(request.kind === 'backup.create' && request.startFirst ? [t.md('approval.start-first')] : []),
   ];

@@ -33,10 +33,10 @@ import { keptForLoss, type WorldLoss } from '../domain/world-loss.ts';
 import { hostOf } from '../operations/supported.ts';
 import { downloadMessage } from './backup-view.ts';
 import {
-  backupRef,
   digestOf,
   labelOf,
   pickBackup,
+  refOf,
   requireDeletable,
   requireRestorable,
   resolveBackup,
@@ -250,7 +250,7 @@ export async function askToDelete(chosen: ChosenBackup): Promise<void> {
     requireDeletable(resolved, server, found);
     await services.confirmations.request(
       resolved,
-      { ...request, backup: backupRef(resolved, found) },
+      { ...request, backup: refOf(resolved, found) },
       deletePrompt(t, server, found, marks, isKept ? (loss?.loss ?? null) : null),
     );
   });
@@ -261,7 +261,7 @@ export async function setLocked(chosen: ChosenBackup, kind: 'backup.lock' | 'bac
   const request = { kind, backup: named(chosen) } as const;
   await chosen.change('backup.lock', request, async (resolved) => {
     const found = await resolveBackup(resolved, chosen.typed);
-    await startOperation(resolved, { kind, backup: backupRef(resolved, found) });
+    await startOperation(resolved, { kind, backup: refOf(resolved, found) });
   });
 }
 
@@ -284,7 +284,7 @@ export async function showDownload(ctx: ServerContext, typed: string): Promise<v
   const link = await hosting.downloadBackup(account, server.id, found.id);
   // A grant can be revoked while the host responds.
   requireActions(await loadAccess(ctx), ['backup.download'], server);
-  const request = { kind: 'backup.download', backup: backupRef(ctx, found) } as const;
+  const request = { kind: 'backup.download', backup: refOf(ctx, found) } as const;
   await services.operations.record(operationRequest(ctx, request));
   await ctx.reply.send(downloadMessage(ctx.privateTexts, server, found, marks, link), 'ephemeral');
 }

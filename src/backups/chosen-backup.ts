@@ -27,14 +27,14 @@ import { fold } from '../discord/resolvers/server-names.ts';
 import { backupsToSuggest } from '../discord/resolvers/suggestions.ts';
 import type { BackupMarks } from '../discord/texts/backup-marks.ts';
 import { maxBackupName } from '../discord/texts/backup-title.ts';
-import { backupChoiceName, backupLabel } from '../discord/texts/backups.ts';
+import { backupChoiceName, backupLabel, backupRef } from '../discord/texts/backups.ts';
 import { inline, plain } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import type { RestoreChoice } from '../discord/views/confirmation-view.ts';
 import { canBeRestored, markOf } from '../domain/backup-test.ts';
 import type { ServerRef } from '../domain/connection.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
-import type { OperationRequest, Undone } from '../domain/operation.ts';
+import type { BackupRef, OperationRequest, Undone } from '../domain/operation.ts';
 import { UnsupportedError } from '../operations/supported.ts';
 import { marksToSuggest } from './marks.ts';
 
@@ -144,9 +144,8 @@ export async function needsStartFirst(ctx: ServerContext): Promise<boolean> {
 }
 
 /** Returns a backup as operations store it. */
-export function backupRef(ctx: Naming, found: Backup) {
-  const createdAt = found.createdAt === null ? {} : { createdAt: found.createdAt.getTime() };
-  return { id: found.id, label: labelOf(ctx, found), ...createdAt };
+export function refOf({ guild, publicTexts }: Naming, found: Backup): BackupRef {
+  return backupRef(publicTexts, guild.timeZone, found);
 }
 
 type Naming = Pick<ServerContext, 'guild' | 'publicTexts'>;
@@ -183,7 +182,7 @@ export function restoreRequest(
   const { restoreNeedsStopped = true, nameLength } = ctx.hosting.capabilities.backups ?? {};
   return {
     kind: 'backup.restore',
-    backup: backupRef(ctx, found),
+    backup: refOf(ctx, found),
     backUpFirst: false,
     stopFirst: false,
     startAfter: false,

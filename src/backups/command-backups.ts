@@ -14,7 +14,7 @@ import { type BackupWay, commandPrompt } from '../discord/views/command-prompt.t
 import { canBeRestored, markOf } from '../domain/backup-test.ts';
 import { OperationConflictError, type OperationRequest } from '../domain/operation.ts';
 import { OperationLimitError } from '../operations/concurrency.ts';
-import { backupLimit, backupRef } from './chosen-backup.ts';
+import { backupLimit, refOf } from './chosen-backup.ts';
 import { readMarks } from './marks.ts';
 import { limitsMs, restoreLimits } from './restore-limits.ts';
 
@@ -41,7 +41,7 @@ export async function runCommand(ctx: ServerContext, command: string): Promise<v
   }
   const offered = {
     ...(way.kind === 'free' || way.kind === 'usual' ? backedUp : request),
-    ...(earlier === null ? {} : { earlierBackup: backupRef(ctx, earlier) }),
+    ...(earlier === null ? {} : { earlierBackup: refOf(ctx, earlier) }),
   };
   const { publicTexts: t, server, services } = ctx;
   await services.confirmations.request(

@@ -12,6 +12,8 @@ const backupRefSchema = z.object({
   label: text,
   /** In milliseconds since 1970; missing: unknown, or stored by an older version. */
   createdAt: z.number().optional(),
+  /** Whether nobody named it, so that `label` is when it was created; missing: no, or stored by an older version. */
+  isUnnamed: z.literal(true).optional(),
 });
 export type BackupRef = z.infer<typeof backupRefSchema>;
 

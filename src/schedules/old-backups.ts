@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { type Backup, countsToLimit, HostError, newestFirst } from '@steward/hosts/model';
-import { backupLabel } from '../discord/texts/backups.ts';
+import { backupRef } from '../discord/texts/backups.ts';
 import { textsIn } from '../discord/texts/languages.ts';
 import { lastSinceLoss, newestGood, untestedBefore } from '../domain/backup-test.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
@@ -247,7 +247,9 @@ async function startDeletion(
   { connections, service }: RunContext,
 ): Promise<void> {
   const { timeZone: zone } = await connections.settings(schedule.guildId);
-  const label = backupLabel(textsIn(schedule.language), zone, backup);
-  const request = { kind: 'backup.delete', backup: { id: backup.id, label } } as const;
+  const request = {
+    kind: 'backup.delete',
+    backup: backupRef(textsIn(schedule.language), zone, backup),
+  } as const;
   await service.start(runOperation(schedule, link, { dueAt, part: 'cleanup', key, request }));
 }

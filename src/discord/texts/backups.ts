@@ -1,6 +1,6 @@
 import { type Backup, givenName, type ToldBy, type UsualLimit } from '@steward/hosts/model';
 import { minuteMs } from '@steward/kit';
-import type { Operation, Step } from '../../domain/operation.ts';
+import type { BackupRef, Operation, Step } from '../../domain/operation.ts';
 import { ifAhead, takenBackMs, wayBack } from '../../operations/outcomes.ts';
 import { type BackupMarks, type Detail, markSign, markText, shortMark } from './backup-marks.ts';
 import { backupTitle, type Called, maxBackupName } from './backup-title.ts';
@@ -19,6 +19,19 @@ export function backupLabel(t: Texts, timeZone: string, backup: Called): string 
   const { id, name, createdAt } = backup;
   const made = createdAt === null ? (name ?? id) : t.dateTimeWithYear(createdAt, timeZone);
   return plain(givenName(backup) ?? made, maxBackupName);
+}
+
+/** Returns a backup as operations store it. @param timeZone that of the guild */
+export function backupRef(t: Texts, timeZone: string, backup: Called): BackupRef {
+  const { id, createdAt } = backup;
+  const label = backupLabel(t, timeZone, backup);
+  if (createdAt === null) return { id, label };
+  return {
+    id,
+    label,
+    createdAt: createdAt.getTime(),
+    ...(givenName(backup) === null ? { isUnnamed: true } : {}),
+  };
 }
 
 /** Returns what a backup is called where Discord renders timestamps, with its age and size. */

@@ -21,6 +21,25 @@ function newName({ request }: Pick<Operation, 'request'>): string | undefined {
   return request.kind === 'backup.create' ? request.name : undefined;
 }
 
+/** Returns whether a request is about a backup that nobody named: a title has no date in its place. */
+function isUnnamed({ request }: Pick<Operation, 'request'>): boolean {
+  return 'backup' in request && request.backup.isUnnamed === true;
+}
+
+/** Returns when the backup was made that a request is about, unless its title names it, or it takes something back; in a line. */
+export function unnamedBackupLine(t: Texts, requested: Pick<Operation, 'request'>): readonly Markdown[] {
+  const madeAt = 'backup' in requested.request ? requested.request.backup.createdAt : undefined;
+  if (madeAt === undefined || !isUnnamed(requested) || restoreName(requested) !== null) return [];
+  return [t.md('backup.created', { backup: md`**${time(new Date(madeAt), 'f')}**` })];
+}
+
+const ofBackup = ['restore', 'delete', 'lock', 'unlock', 'download', 'test'] as const;
+
+/** Returns whether a text names the backup that a request is about. */
+function isOfBackup(key: string): key is `backup.${(typeof ofBackup)[number]}` {
+  return ofBackup.some((each) => key === `backup.${each}`);
+}
+
 const namedBackup = {
   doing: 'step.backup.create.doing-named',
   done: 'step.backup.create.done-named',
@@ -44,6 +63,11 @@ export function restoreName({
 function stepKey(operation: Requested, name: Step['name'], part: 'doing' | 'done' | 'failed') {
   const undo = name === 'backup.restore' ? restoreName(operation) : null;
   if (undo !== null) return `step.${undo}.${part}` as const;
+  if (isOfBackup(name) && isUnnamed(operation)) {
+    if (name !== 'backup.restore') return `step.${name}.${part}-unnamed` as const;
+    // That it wasn't restored names no backup.
+    return part === 'failed' ? (`step.${name}.failed` as const) : (`step.${name}.${part}-unnamed` as const);
+  }
   const isNamed = name === 'backup.create' && newName(operation) !== undefined;
   return isNamed ? namedBackup[part] : (`step.${name}.${part}` as const);
 }
@@ -99,17 +123,26 @@ export function unsureText(
 export function requestText(t: Texts, operation: Requested): Markdown {
   const own = newName(operation) === undefined ? mainStep(operation) : 'backup.create-named';
   const key = restoreName(operation) ?? own;
-  return t.md(`request.${key}`, valuesOf(operation));
+  return t.md(
+    isOfBackup(key) && isUnnamed(operation) ? `request.${key}-unnamed` : `request.${key}`,
+    valuesOf(operation),
+  );
 }
 
 /** Returns that a backup was found to be bad, without a full stop. */
 export function badBackupText(t: Texts, operation: Requested): Markdown {
-  return t.md('operation.backup-bad', valuesOf(operation));
+  return t.md(
+    isUnnamed(operation) ? 'operation.backup-bad-unnamed' : 'operation.backup-bad',
+    valuesOf(operation),
+  );
 }
 
 /** Returns that a person got a link to a backup, without a full stop. */
 export function downloadText(t: Texts, operation: Requested): Markdown {
-  return t.md('operation.link-created', valuesOf(operation));
+  return t.md(
+    isUnnamed(operation) ? 'operation.link-created-unnamed' : 'operation.link-created',
+    valuesOf(operation),
+  );
 }
 
 /** Returns which steps an operation that succeeded did, if there were several, how long it took, and how long it waited before. */

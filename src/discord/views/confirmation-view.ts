@@ -1,4 +1,4 @@
-import { type Backup, isDown, type ServerStatus, type UsualLimit } from '@steward/hosts/model';
+import { type Backup, givenName, isDown, type ServerStatus, type UsualLimit } from '@steward/hosts/model';
 import { type BackupWarning, hasSevereLoss, type Loss, openLoss } from '@steward/worlds/model';
 import { type BackupTest, holdsOtherWorld, markOf } from '../../domain/backup-test.ts';
 import type { ServerRef } from '../../domain/connection.ts';
@@ -19,7 +19,7 @@ import { maxBackupName } from '../texts/backup-title.ts';
 import { backupDetails, backupMoment, backupText, usualLimitValues } from '../texts/backups.ts';
 import { inline, join, type Markdown, md, mention, time } from '../texts/markdown.ts';
 import { worldText } from '../texts/server-worlds.ts';
-import { requestText, restoreName } from '../texts/steps.ts';
+import { requestText, restoreName, unnamedBackupLine } from '../texts/steps.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Button, type EmbedCard, type Message, message } from './embed.ts';
 
@@ -213,11 +213,16 @@ export function restorePrompt(t: Texts, restore: Restore): ConfirmPrompt {
   const isUnfinished = check?.notTried === 'unfinished' && check.mark !== 'tested';
   const noSafer = isBad && rather === null ? [t.md('confirmation.restore.none-safer')] : [];
   const instead = rather === null ? [] : [ratherText(t, rather, marks, isUnsafe)];
+  const undo = restoreName(restore);
+  const isUnnamed = backup.createdAt !== null && givenName(backup) === null;
   if (choices.length === 0) {
-    const title = t.md('confirmation.restore.damaged-title', namesOf(restore));
+    const title = t.md(
+      isUnnamed ? 'confirmation.restore.damaged-title-unnamed' : 'confirmation.restore.damaged-title',
+      namesOf(restore),
+    );
     // The title says what that means.
     const reasons = check === null ? [] : [t.sentences(reasonTexts(t, check, mostReasons))];
-    const text = join([...reasons, ...instead]);
+    const text = join([...unnamedBackupLine(t, restore), ...reasons, ...instead]);
     return {
       card: { tone: 'bad', icon: '❌', title, text },
       details: backupDetails(t, backup, marks),
@@ -244,7 +249,13 @@ export function restorePrompt(t: Texts, restore: Restore): ConfirmPrompt {
     card: {
       tone: 'bad',
       icon: isBad ? '❌' : '⚠️',
-      title: t.md(`confirmation.${restoreName(restore) ?? 'restore'}.title`, namesOf(restore)),
+      title:
+        undo === null
+          ? t.md(
+              isUnnamed ? 'confirmation.restore.title-unnamed' : 'confirmation.restore.title',
+              namesOf(restore),
+            )
+          : t.md(`confirmation.${undo}.title`, namesOf(restore)),
       text: join([
         ...first,
         ...(first.length === 0 ? [] : [md``]),

@@ -14,7 +14,7 @@ import { ids } from '../interactions/component-ids.ts';
 import { failureLines } from '../texts/failures.ts';
 import { codeBlock, inlineCode, join, type Markdown, md, mention } from '../texts/markdown.ts';
 import { joinTitle, operationTitle, outcomeLines } from '../texts/operations.ts';
-import { doneSummary, stepLine } from '../texts/steps.ts';
+import { doneSummary, stepLine, unnamedBackupLine } from '../texts/steps.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Button, type EmbedCard, type Message, message, type Tone } from './embed.ts';
 import { loginButton } from './login-button.ts';
@@ -66,6 +66,7 @@ export function operationCard(
     title: startMs === null ? operationTitle(t, operation) : joinTitle(t, operation, startMs),
     text: join([
       ...(command === null ? [] : [codeBlock(command, 300, 'start')]),
+      ...unnamedBackupLine(t, operation),
       ...(state !== 'succeeded' && (steps.length > 1 || isEnding(operation))
         ? [join(steps.map((step) => stepLine(t, operation, step))), md``]
         : []),
