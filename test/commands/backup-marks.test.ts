@@ -107,7 +107,7 @@ describe('whether a backup can be relied on', () => {
         ['Cancel', 'secondary'],
       ]);
       await all.admin.clicks(reply, 'Use the safer one (6 minutes ago)');
-      await reply.until(({ text }) => text.startsWith('⚠️ Restore Survival from'));
+      await reply.until(({ text }) => /^⚠️ Restore Survival( from “.+”)?\?/.test(text));
       expect(labels(reply)).toEqual(['Back up first, then restore', 'Restore now, no undo', 'Cancel']);
     }
   });

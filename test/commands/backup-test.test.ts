@@ -274,7 +274,7 @@ describe('/backup test at a Crafty Controller, which lists an archive while it i
 
   test('a cut one may still be written: the reply and the list say when it is looked at again', async () => {
     const { reply, admin } = await atCrafty(whole.subarray(0, whole.length / 2));
-    expect(reply.text).toMatch(/^⚠️ No test result for backup “.*” of .*/);
+    expect(reply.text).toMatch(/^⚠️ No test result for a backup of .*\nBackup: \*\*<t:\d+:f>\*\*\n/);
     expect(reply.text).toMatch(
       /The host might still be writing this backup\..*\nI’ll test it again after <t:\d+:T> \(<t:\d+:R>\)\./,
     );
@@ -287,7 +287,7 @@ describe('/backup test at a Crafty Controller, which lists an archive while it i
     ['that is empty after a minute', Buffer.alloc(0), 'its end is missing'],
   ])('one %s is bad at once', async (_name, content, why) => {
     const { reply } = await atCrafty(content);
-    expect(reply.text).toMatch(/^❌ Don’t rely on backup/);
+    expect(reply.text).toMatch(/^❌ Don’t rely on this backup of .*\nBackup: \*\*<t:\d+:f>\*\*\n/);
     expect(reply.text).toContain(why);
   });
 });

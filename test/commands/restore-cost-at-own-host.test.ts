@@ -69,6 +69,6 @@ test('with a key that can’t read files, nothing is said of the cost, and a bac
   const reply = await admin.types('/backup test', { backup });
   await reply.until(({ text }) => text.includes('tested: it opens'));
   const card = await (await admin.types('/backup restore', { backup })).settled();
-  expect(card.text).toContain('Restore Survival from “');
+  expect(card.text).toContain('Restore Survival?');
   expect(card.text).not.toContain('in that time');
 });

@@ -541,7 +541,9 @@ test('a schedule keeps its newest backups; locked ones, those of others and the 
     await expect.poll(ids).toEqual(expected);
     await expect.poll(() => lastRun(all)).toBe(`Last run <t:${Math.floor(Date.now() / 1_000)}:R>: done`);
   }
-  const deleted = await all.channel.message(({ text }) => /Backup “.+” of Survival deleted/.test(text));
+  const deleted = await all.channel.message(({ text }) =>
+    /Backup of Survival deleted\nBackup: \*\*<t:\d+:f>/.test(text),
+  );
   expect(deleted.text).toContain('Scheduled by');
 });
 
