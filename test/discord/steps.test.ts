@@ -1,10 +1,13 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { approvalMessage, decidedMessage } from '../../src/approvals/approval-view.ts';
 import { textsIn } from '../../src/discord/texts/languages.ts';
 import { lastCheckLines } from '../../src/discord/texts/servers.ts';
-import { stepLine, unsureText } from '../../src/discord/texts/steps.ts';
-import type { Step } from '../../src/domain/operation.ts';
+import { requestText, stepLine, unsureText } from '../../src/discord/texts/steps.ts';
+import { announcementMessage } from '../../src/discord/views/operation-view.ts';
+import type { Approval } from '../../src/domain/approval.ts';
+import type { OperationRequest, Step } from '../../src/domain/operation.ts';
 import { emptyResult } from '../../src/operations/step-handler.ts';
-import { anOperation, aStep } from '../store/fixtures.ts';
+import { anOperation, aReplyTarget, aStep } from '../store/fixtures.ts';
 
 /** Returns the line of a step that the host has accepted, with the server's status. */
 function lineOf(name: Step['name'], status: string): string {
@@ -36,4 +39,64 @@ test('the outcome of a test, which changes nothing, is not looked for in the sta
   const step = aStep({ name: 'backup.test', state: 'unknown', startedAt: 1_000 });
   expect(unsureText(textsIn('en'), step, null)).toBeNull();
   expect(lastCheckLines(textsIn('en'), step, operation)).toEqual([]);
+});
+
+const label = 'Mar 1, 2026, 3:47 PM (Berlin)';
+const unnamed = { id: 'b', label, createdAt: 1_772_376_442_000, isUnnamed: true } as const;
+const steps = { backUpFirst: false, stopFirst: false, startAfter: false } as const;
+const requests: readonly (OperationRequest & { readonly kind: Step['name'] | 'backup.download' })[] = [
+  { kind: 'backup.restore', backup: unnamed, ...steps },
+  { kind: 'backup.delete', backup: unnamed },
+  { kind: 'backup.lock', backup: unnamed },
+  { kind: 'backup.unlock', backup: unnamed },
+  { kind: 'backup.test', backup: unnamed },
+  { kind: 'backup.download', backup: unnamed },
+];
+
+describe.each(requests)('a backup that nobody named ($kind)', (request) => {
+  const t = textsIn('en');
+  const moment = '<t:1772376442:f>';
+
+  test.each(['running', 'succeeded', 'failed', 'unknown'] as const)(
+    'has no date in the title of what is %s: it stands in the text, as Discord shows times',
+    (state) => {
+      const step = { name: request.kind === 'backup.download' ? 'backup.test' : request.kind } as const;
+      const ended = { running: 'sending', succeeded: 'done', failed: 'failed', unknown: 'unknown' } as const;
+      const done = aStep({ ...step, state: ended[state], startedAt: 1_000 });
+      const operation = anOperation({ request, state, steps: [done] });
+      const shown = JSON.stringify(announcementMessage(t, operation, null));
+      expect(shown).not.toContain('Berlin');
+      expect(shown.split(moment)).toHaveLength(2);
+    },
+  );
+
+  test('has no date in what is asked for: the text says it before and after somebody decides', () => {
+    expect(requestText(t, anOperation({ request })).toString()).not.toMatch(/2026|“/);
+    const approval: Approval = {
+      ...anOperation({ request }),
+      replyTo: aReplyTarget(),
+      state: 'open',
+      privateLanguage: 'en',
+      channelId: '2',
+      messageId: '3',
+      decidedBy: null,
+      decidedAt: null,
+      expiresAt: new Date(1_800_000_060_000),
+    };
+    for (const message of [
+      approvalMessage(approval, { check: null, lossAfter: null }),
+      decidedMessage(t, { ...approval, state: 'approved' }),
+    ]) {
+      expect(JSON.stringify(message)).not.toContain('Berlin');
+      expect(JSON.stringify(message)).toContain(moment);
+    }
+  });
+});
+
+test('a backup that somebody named keeps its name in titles', () => {
+  const backup = { id: 'b', label: 'Tuesday', createdAt: 1_772_376_442_000 };
+  const request = { kind: 'backup.restore', backup, ...steps } as const;
+  expect(requestText(textsIn('en'), anOperation({ request })).toString()).toBe(
+    'Restore Survival from “Tuesday”',
+  );
 });

@@ -54,7 +54,7 @@ async function breakTheWorld(visitor: Visitor): Promise<void> {
 /** Types `/backup restore` and waits until `count` confirmations are shown. */
 async function askForRestore(visitor: Visitor, count: number): Promise<void> {
   await visitor.types('/backup restore', { server: survival, backup: { pick: ' · ' } });
-  await visitor.reads('Restore Survival from “', count);
+  await visitor.reads('Restore Survival?', count);
 }
 
 /** Returns the area of the newest two messages. */

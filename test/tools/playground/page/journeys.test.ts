@@ -70,7 +70,7 @@ describe.skipIf(noChromium !== null)(title, () => {
     await visitor.presses('Run');
     await visitor.reads('BOOM!');
     await visitor.types('/backup restore', { server: survival, backup: { pick: ' · ' } });
-    await visitor.reads('Restore Survival from “');
+    await visitor.reads('Restore Survival?');
     await tab.getByRole('button', { name: 'Restore now, no undo' }).focus();
     await tab.keyboard.press('Enter');
     await visitor.reads('Stopped, restored, started');
