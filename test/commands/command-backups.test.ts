@@ -106,7 +106,7 @@ describe('a backup before a command that', () => {
     host.scripts({ on: backUp, answer: 'dies', applied: true });
     await outcome(await admin.clicks(reply, 'Back up, then run'));
     expect(reply.text).toContain(
-      'I can’t tell which backup was created before the command, so I didn’t send the command.',
+      'I couldn’t identify the new backup, if there is one, so I didn’t send the command.',
     );
     expect(host.changes).toEqual([backUp]);
   });

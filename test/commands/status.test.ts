@@ -102,7 +102,7 @@ describe('/status of one server', () => {
     for (const wrong of ['@everyone', 'https://x.example', 'two words', '`x`', '[x](y)'])
       expect(await sets(wrong)).toContain('isn’t the address of a game server');
     expect(await sets('play.example.org:25566')).toContain(
-      'Players now join **Survival** at `play.example.org:25566`',
+      'I’ll now show `play.example.org:25566` as the address of **Survival**',
     );
     const shown = async (options: Record<string, string>) =>
       (await (await admin.types('/status', options)).settled()).text;

@@ -273,7 +273,7 @@ describe('what is gone since the last good backup', () => {
       /\. Still in the backup \*\*<t:\d+:f>\*\* \(12 min earlier\)\./,
     );
     expect(text({ onServer: false })).toMatch(
-      /I couldn’t check the server\. Look on the server first\. Restore \*\*“Monday”\*\* only if it’s missing there too and nobody deleted it on purpose\.$/,
+      /I couldn’t check the server\. Check the server first\. If this is missing there too, and nobody deleted it on purpose, restore \*\*“Monday”\*\*\.$/,
     );
     expect(`${checkText(en, aCheck('b', { loss: { ...loss, onServer: false } }), 'full')}`).not.toContain(
       'compared with the server',

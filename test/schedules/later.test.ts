@@ -252,7 +252,7 @@ describe('the right', () => {
     expect((await revoked.settled()).text).not.toContain('will pause');
     passes(15 * minute);
     await second.until(({ text }) =>
-      text.includes('Result: missed, the person who added it no longer has permission.'),
+      text.includes('Result: missed, whoever added it no longer has permission.'),
     );
     await channel.message(({ text }) => text.includes('I missed scheduled runs'));
     expect(host.changes).toEqual([sent]);

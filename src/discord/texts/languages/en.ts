@@ -444,7 +444,7 @@ export const en = {
     'The host still lists “{backup}” of {server}, but its file is gone, so nothing was sent. Pick another one from `/backup list`.',
   'error.restore-other-layout.title': 'This backup has a different Minecraft layout',
   'error.restore-other-layout.text':
-    'Minecraft 26.1 changed where world files are stored. One of them, “{backup}” or **{server}**, is from before that change, the other from after it. This host keeps files that aren’t in the backup. Both kinds would be mixed, and the server might not start. Nothing changed.\n\nTo restore anyway: back up the server, delete its world folders in the host’s control panel, then restore again.',
+    'Minecraft 26.1 changed where world files are stored. “{backup}” and **{server}** don’t match: one is from before that change, the other from after it. This host keeps files that aren’t in the backup. Both kinds would be mixed, and the server might not start. Nothing changed.\n\nTo restore anyway: back up the server, delete its world folders in the host’s control panel, then restore again.',
   'error.no-backups-allowed.title': 'No backups on this server',
   'error.no-backups-allowed.text':
     'The host doesn’t allow backups of **{server}**, so nothing was sent. Ask the host for a higher limit.',
@@ -536,7 +536,7 @@ export const en = {
   // {zone} is an abbreviation such as CEST; {zones} are joined with “or”
   'error.timezone-abbreviation.title': 'Which time zone?',
   'error.timezone-abbreviation.text':
-    '“{zone}” is short for more than one time zone, or for half of the year. Choose a city: {zones}.',
+    '“{zone}” can mean more than one time zone, or only applies for part of the year. Choose a city: {zones}.',
   'error.schedule-not-understood.title': 'I don’t understand this time',
   // The examples are typed as they stand: they stay English
   'error.schedule-not-understood.text':
@@ -811,7 +811,7 @@ export const en = {
   'failure.console-refused.title': 'The console was refused',
   'failure.console-refused.what': 'The machine that runs the server refused my console login.',
   'failure.console-refused.next':
-    'Try again in a minute. If it keeps happening, contact the host’s support: the panel and that machine might have different clocks or versions.',
+    'Try again in a minute. If it keeps happening, contact the host’s support: the panel’s clock or version might not match that machine’s.',
   'failure.panel-outdated.title': 'The panel is too old for its machines',
   'failure.panel-outdated.what':
     'The host’s panel is older than the software on its machines, so consoles and downloads are refused.',
@@ -909,7 +909,7 @@ export const en = {
   'failure.backup-bad.next':
     'Check `/backup list` and the host’s backup settings. Then run the command again.',
   'failure.backup-uncertain.what':
-    'I can’t tell which backup was created before the command, so I didn’t send the command.',
+    'I couldn’t identify the new backup, if there is one, so I didn’t send the command.',
   'failure.backup-uncertain.next': 'Check `/backup list`, then run the command again.',
   'failure.backup-failed.what': 'The host reports that the backup failed.',
   'failure.backup-failed.next': 'Check the host’s free disk space, then try again.',
@@ -1076,7 +1076,7 @@ export const en = {
   'setup.certificate-pinned': 'Certificate: only {fingerprint} is accepted',
   'setup.certificate.title': 'Is this your panel’s certificate?',
   'setup.certificate.text':
-    'The certificate of **{host}** isn’t signed by a known authority. Its SHA-256 fingerprint is:\n{fingerprint}\nCompare it with the certificate that your browser shows for the panel. Continue only if they match: I won’t accept any other from then on. If they differ, someone may be intercepting the connection.',
+    'The certificate of **{host}** isn’t signed by a known authority. Its SHA-256 fingerprint is:\n{fingerprint}\nCompare it with the certificate that your browser shows for the panel. Continue only if they match: from then on, I’ll accept only this certificate. If they differ, someone may be intercepting the connection.',
   'setup.certificate-valid.title': 'The panel has a valid certificate',
   'setup.certificate-valid.text': 'I can reach **{host}**. Enter an API key to connect it.',
   'setup.connect-cancelled': 'Nothing was saved, and no key was sent.',
@@ -1115,7 +1115,7 @@ export const en = {
   'setup.default-server-set.title': 'Default server set',
   'setup.default-server-set.text': 'Commands now use **{server}** unless you choose another server.',
   'setup.address-set.title': 'Address set',
-  'setup.address-set.text': 'Players now join **{server}** at {address}.',
+  'setup.address-set.text': 'I’ll now show {address} as the address of **{server}**.',
   'setup.address-removed.title': 'Address removed',
   'setup.address-removed.text': '**{server}** now shows the address that its host reports, if any.',
   'setup.game-set.title': 'Game set',
@@ -1147,7 +1147,7 @@ export const en = {
     'From now on, I’ll back up before every command sent with `/cmd`, and send it only if the backup works. If I can’t back up, I’ll ask.',
   'setup.commands.ask.text':
     'If a command sent with `/cmd` can destroy something, I’ll ask whether to back up first.',
-  'setup.commands.never.text': 'From now on, I’ll run every command at once, without a backup.',
+  'setup.commands.never.text': 'From now on, I’ll run every command right away, without a backup.',
   'setup.commands.always.line': 'Backups before commands: always.',
   'setup.commands.ask.line': 'Backups before commands: I ask before risky ones.',
   'setup.commands.never.line': 'Backups before commands: never.',
@@ -1448,7 +1448,7 @@ export const en = {
     'Three tries in a row failed. The backups may still be good. Test one with `/backup test`.',
   'backup.over-limit.title': 'The backups of {server} are too large for automatic tests',
   'backup.over-limit.text':
-    'The latest one is {size}. I test backups of up to {limit} automatically. Whoever runs this bot can let me read more in a day.',
+    'The latest one is {size}. I test backups of up to {limit} automatically. Whoever runs this bot can raise my daily limit.',
   'mark.players': '{count, plural, one {# player} other {# players}}',
   'mark.regions': '{count, plural, one {# map region} other {# map regions}}',
   'mark.files': '{count, plural, one {# file} other {# files}}',
@@ -1483,7 +1483,7 @@ export const en = {
   'mark.loss.severe': 'If nobody deleted it on purpose, restore that older backup.',
   // The server could not be listed; {backup} is the earlier one
   'mark.loss.severe-unseen':
-    'Look on the server first. Restore {backup} only if it’s missing there too and nobody deleted it on purpose.',
+    'Check the server first. If this is missing there too, and nobody deleted it on purpose, restore {backup}.',
   // Stands above the button of this name; {backup} is the last good one
   'loss.that-was-us':
     'Press **That was us** only if it was deleted on purpose. From then on, the backup {backup} can be deleted like any other.',
@@ -1729,7 +1729,7 @@ export const en = {
   'operation.world.not-sent': 'The world is unchanged: I didn’t send the restore.',
   'operation.world.not-restored': 'The world is unchanged: it wasn’t restored.',
   'operation.world.see-host':
-    'If the host doesn’t say above that the world is unchanged, check it before you start the server.',
+    'Unless the host says above that the world is unchanged, check the world before you start the server.',
   'operation.world.uncertain':
     'The world may be the old one, the backup’s, or a mix of both. Check it before you let players in.',
   // What was checked after a change whose outcome is unknown.
@@ -2033,7 +2033,7 @@ export const en = {
   'error.several-panels.text':
     'Several are called “{panel}”. Pick one from the list that appears as you type in `panel`.',
   'error.panel-color.title': 'I don’t understand this color',
-  'error.panel-color.text': 'Type six digits such as `#57f287`, or pick one from the list.',
+  'error.panel-color.text': 'Type a color code such as `#57f287`, or pick one from the list.',
   'error.panel-image.title': 'I can’t show this picture',
   'error.panel-image.text':
     'Type an address that begins with `https://`, of at most {max, number} characters.',
@@ -2190,7 +2190,7 @@ export const en = {
   'alert.unreachable.title': 'I can’t reach {name}',
   'alert.unreachable.key-title': '{name} refuses the API key',
   'alert.unreachable.node-title': 'I can’t reach the machine behind {name}',
-  'alert.unreachable.unread-title': 'I can’t read the servers on {name}',
+  'alert.unreachable.unread-title': 'I can’t check the servers on {name}',
   'alert.unreachable.text': 'First failure: {since}. I don’t know if its servers are up.',
   'alert.unreachable.next': 'If it doesn’t come back, check the host’s status page.',
   'alert.unreachable.over-title': 'I can reach {name} again',
@@ -2571,7 +2571,7 @@ export const en = {
     'the host’s backup limit is reached, and I’m keeping the last backup from before the world lost a lot. Delete another one, or press **That was us** in `/backup list`',
   'schedule.missed.never-empty': 'I didn’t see the server empty in time',
   'schedule.missed.maker-left': 'the person who added it has left',
-  'schedule.missed.maker-not-allowed': 'the person who added it no longer has permission',
+  'schedule.missed.maker-not-allowed': 'whoever added it no longer has permission',
   'schedule.misses.title': 'I missed scheduled runs',
   // {request} is a label such as “Restart Survival”, {due} a date and time
   'schedule.misses.one': '{request}, due {due}',
