@@ -4,6 +4,7 @@ import { commandsSchema, type DataFolder, type SavedState } from './data-folder.
 import { embeddedHost, type GameHost, simulatedHost } from './game-host.ts';
 import { type CallLog, HostProxy } from './host-proxy.ts';
 import type { PlaygroundOptions } from './options.ts';
+import type { Panel } from './panels/panel.ts';
 import { startPanel } from './panels/start-panel.ts';
 import { savedPort } from './ports.ts';
 import { Bot, waitUntilReady } from './processes/bot.ts';
@@ -15,6 +16,8 @@ import { chooseGames, type Games } from './servers/games.ts';
 /** What a playground is started with. */
 export interface PlaygroundContext {
   readonly options: PlaygroundOptions;
+  /** What serves the game servers instead of what the options say; closed with the rest. */
+  readonly panel?: Panel;
   readonly folder: DataFolder;
   /** Closes everything that is started. */
   readonly resources: Resources;
@@ -62,7 +65,8 @@ export async function startEnvironment(context: EnvironmentContext): Promise<Env
     if (options.host === 'generic')
       return embedded(await chooseGames(options, folder, saved?.gamePorts ?? {}, print));
     if (options.host === 'docker') return embedded(await startContainers(folder, resources, print));
-    return simulatedHost(await resources.add(startPanel(options.host), (panel) => panel.close()));
+    const panel = context.panel ?? startPanel(options.host);
+    return simulatedHost(await resources.add(panel, (opened) => opened.close()));
   };
   const host = await startHost();
   if (host.program !== null) programs.push(host.program);

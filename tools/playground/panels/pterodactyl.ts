@@ -8,7 +8,12 @@ const times = { startMs: 3_000, stopMs: 1_000, backupMs: 3_000, restoreMs: 3_000
 
 const names = { pterodactyl: 'Pterodactyl panel', pelican: 'Pelican panel' };
 
-export async function startPterodactyl(kind: 'pterodactyl' | 'pelican'): Promise<Panel> {
+/** The panel with what a test or a picture changes in it. */
+interface PanelInside extends Panel {
+  readonly fake: PterodactylPanel;
+}
+
+export async function startPterodactyl(kind: 'pterodactyl' | 'pelican'): Promise<PanelInside> {
   const panel = await PterodactylPanel.start({ kind, times });
   const survival = await addServer(panel, 'Survival', []);
   const creative = await addServer(panel, 'Creative', ['Alex', 'Steve']);
@@ -16,6 +21,7 @@ export async function startPterodactyl(kind: 'pterodactyl' | 'pelican'): Promise
   const anna = panel.addUser({ username: 'anna' });
   const games = [survival, creative];
   return {
+    fake: panel,
     settings: { kind: 'pterodactyl', name: names[kind] },
     key: panel.owner.key,
     target: { url: () => panel.nodeUrl },

@@ -1,19 +1,14 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import type { Browser, Locator } from 'playwright-core';
-import { addLastDay } from './last-day.ts';
-import { RunningPlayground, Visitor } from './visitor.ts';
+import { asMinecraft, Community } from './community.ts';
+import { addLastDay, moveActionsBack } from './past.ts';
+import { Visitor } from './visitor.ts';
 
 const survival = { pick: 'Survival' } as const;
+const creative = { pick: 'Creative' } as const;
+const hour = 3_600_000;
 /** Of the guild and of the visitor. */
 const timezoneId = 'Europe/Berlin';
-
-/** Where people join. */
-const addresses = [
-  ['Survival', 'play.example.org'],
-  ['Creative', 'creative.example.org'],
-] as const;
 
 /** How each message is shown: on a desktop and on a phone, in both themes. */
 const screens = (['desktop', 'phone'] as const).flatMap((device) =>
@@ -25,10 +20,17 @@ const screens = (['desktop', 'phone'] as const).flatMap((device) =>
 );
 const viewports = { desktop: { width: 1_280, height: 1_400 }, phone: { width: 390, height: 1_600 } };
 
-/** Takes a picture of each kind of message. Returns the paths. */
+/** What the console shows before a crash. */
+const outOfMemory = [
+  'java.lang.OutOfMemoryError: Java heap space',
+  '\tat net.minecraft.world.level.chunk.LevelChunkSection.<init>(LevelChunkSection.java:41)',
+];
+
+/** Takes a picture of each kind of message, and the README's of a restore. Returns the paths. */
 export async function takeMessagePictures(browser: Browser, docs: string): Promise<readonly string[]> {
   const folder = `${docs}pictures/`;
   await mkdir(folder, { recursive: true });
+  for (const name of await readdir(folder)) if (name.endsWith('.png')) await rm(`${folder}${name}`);
   const files: string[] = [];
   const takes = async (name: string, message: Locator) => {
     const tab = message.page();
@@ -42,151 +44,206 @@ export async function takeMessagePictures(browser: Browser, docs: string): Promi
     }
     await tab.setViewportSize(viewports.desktop);
   };
-  await takeMinecraft(browser, takes);
-  await takeLimits(browser, takes);
-  return files;
-}
-
-type Takes = (name: string, message: Locator) => Promise<void>;
-
-/** Takes pictures of a server of which the host says how much it may use. */
-async function takeLimits(browser: Browser, takes: Takes): Promise<void> {
-  const playground = await RunningPlayground.start('--host', 'pterodactyl');
+  const community = await Community.start();
   try {
     const tab = await browser.newPage({ viewport: viewports.desktop, timezoneId });
-    await tab.goto(playground.url);
-    const visitor = new Visitor(tab);
-    await visitor.becomes('Admin');
-    await visitor.connects();
-    await visitor.types('/power', { action: { pick: 'start' }, server: survival });
-    await visitor.types('/panel post', { server: survival });
-    await visitor.reads(/Memory .* of 4 GB/, 1, { timeout: 60_000 });
-    await visitor.types('/status', { server: survival });
-    await takes('status-with-limits', await visitor.reads(/Memory .* of 4 GB/, 2));
+    await tab.goto(community.url);
+    await takeAll({ community, visitor: new Visitor(tab), takes, docs });
+    return [...files, `${docs}restore.png`];
   } finally {
-    await playground.stop();
+    await community.stop();
   }
 }
 
-/** Takes pictures with a real Minecraft server. */
-async function takeMinecraft(browser: Browser, takes: Takes): Promise<void> {
-  const { Player } = await import('../minecraft/player.ts');
-  const folder = await mkdtemp(join(tmpdir(), 'steward-pictures-'));
-  const playground = await RunningPlayground.start('--minecraft', '--data', folder);
-  try {
-    const tab = await browser.newPage({ viewport: viewports.desktop, timezoneId });
-    await tab.goto(playground.url);
-    const visitor = new Visitor(tab);
-    const asks = async (
-      name: string,
-      line: string,
-      options: Parameters<Visitor['types']>[1],
-      text: string | RegExp,
-    ) => {
-      await visitor.types(line, options);
-      await takes(name, await visitor.reads(text));
-    };
-    await visitor.becomes('Admin');
-    await takes('greeting', await visitor.reads('Hi, I’m Steward'));
-    await visitor.types('/setup connect');
-    await takes('form', tab.getByRole('dialog'));
-    await tab.keyboard.press('Escape');
-    await visitor.connects();
-    await takes('connected', await visitor.reads('Connected'));
-    await visitor.types('/access grant', { role: { pick: '@Moderators' }, permission: { pick: 'operator' } });
-    await visitor.reads('Permission granted');
-    await visitor.types('/power', { action: { pick: 'start' }, server: survival });
-    await takes('outcome', await visitor.reads('Survival is running'));
-    const port = await portOfSurvival(visitor);
-    for (const [server, address] of addresses) {
-      await visitor.types('/setup address', { server: { pick: server }, address });
-      await visitor.reads(address);
-    }
-    await addLastDay(folder);
-    const players = [await Player.joins(port, 'Alex'), await Player.joins(port, 'Steve')];
-    await asks('players', '/players', { server: survival }, /Alex\s*Steve/);
-    await asks('command', '/cmd', { command: 'say Welcome', server: survival }, 'Command sent to Survival');
-    await asks('console', '/logs', { server: survival }, 'Console: Survival');
-    for (const name of ['Before the event', 'After the event']) {
-      await visitor.types('/backup create', { server: survival, name });
-      await visitor.reads(`backed up as “${name}”`);
-    }
-    await visitor.types('/backup test', { server: survival });
-    await visitor.reads('Backup “After the event” of Survival tested');
-    const schedules = async (action: string) => {
-      await visitor.types('/schedule add', {
-        action: { pick: action },
-        when: 'every day at 4',
-        server: survival,
-      });
-      return visitor.reads('First run');
-    };
-    await schedules('backup');
-    await visitor.presses('Save');
-    await visitor.reads('Added by');
-    await asks('check', '/setup check', {}, '1 problem');
-    await visitor.types('/setup log', { channel: { pick: 'log' } });
-    await visitor.reads('#log');
-    await visitor.types('/setup timezone', { zone: { pick: timezoneId } });
-    await visitor.reads(timezoneId);
-    await asks('history-chart', '/history chart', { server: survival }, 'the last');
-    await takes('schedule-draft', await schedules('restart'));
-    await visitor.presses('Save');
-    await visitor.reads('Added by', 2);
-    await asks('schedule-list', '/schedule list', {}, 'Schedules');
-    await asks('status', '/status', { server: survival }, /Survival is running.*Updated/s);
-    await asks('overview', '/status', {}, 'servers online');
-    await asks('backup-list', '/backup list', { server: survival }, 'backups of Survival');
-    await visitor.types('/panel post', { server: survival });
-    await takes('panel', await visitor.reads(/Survival is running.*Updated.*edited/s));
-    await visitor.types('/panel post');
-    await takes('panel-of-all', await visitor.reads('servers online', 2));
-    await asks(
-      'restore-question',
-      '/backup restore',
-      { server: survival, backup: { pick: 'Before' } },
-      'in that time',
-    );
-    await visitor.presses('Back up first, then restore');
-    await takes('restore-outcome', await visitor.reads('Backed up, stopped, restored, started'));
-    for (const player of players) await player.left();
-    await asks('history', '/history list', {}, 'What was done');
-    await asks('help', '/help', {}, 'What you can do here');
-    await asks('checklist', '/setup show', {}, 'Ready to use');
-    await asks('access-list', '/access list', {}, 'operator');
-    await asks('privacy', '/privacy', {}, 'What I store');
-    await visitor.types('/alerts set', {
-      channel: { pick: 'moderators' },
-      role: { pick: '@Moderators' },
+interface Studio {
+  readonly community: Community;
+  readonly visitor: Visitor;
+  readonly takes: (name: string, message: Locator) => Promise<void>;
+  readonly docs: string;
+}
+
+/** Walks through what the people of a community do, and takes a picture at each step. */
+async function takeAll({ community, visitor, takes, docs }: Studio): Promise<void> {
+  const { tab } = visitor;
+  const { databaseUrl } = community;
+  const asks = async (
+    name: string,
+    line: string,
+    options: Parameters<Visitor['types']>[1],
+    text: string | RegExp,
+  ) => {
+    await visitor.types(line, options);
+    await takes(name, await visitor.reads(text));
+  };
+  const backsUp = async (name: string, hoursAgo: number) => {
+    await visitor.types('/backup create', { server: survival, name });
+    await visitor.reads(`backed up as “${name}”`);
+    community.datesBackup(hoursAgo * hour);
+  };
+
+  await visitor.becomes('Admin');
+  await takes('greeting', await visitor.reads('Hi, I’m Steward'));
+  await visitor.types('/setup connect');
+  await takes('form', tab.getByRole('dialog'));
+  await tab.keyboard.press('Escape');
+  await visitor.connects();
+  await takes('connected', await visitor.reads('Connected'));
+  await visitor.types('/setup timezone', { zone: { pick: timezoneId } });
+  await visitor.reads(timezoneId);
+  await visitor.types('/setup show');
+  await visitor.reads('Not set up');
+  await visitor.chooses('Set up…', 'Roles');
+  await takes('roles', await visitor.reads('@everyone'));
+  await visitor.types('/access grant', { role: { pick: '@Moderators' }, permission: { pick: 'operator' } });
+  await visitor.reads('Permission granted');
+  for (const [server, address] of [
+    ['Survival', 'play.example.org'],
+    ['Creative', 'creative.example.org'],
+  ] as const) {
+    await visitor.types('/setup address', { server: { pick: server }, address });
+    await visitor.reads(address);
+  }
+  await asks('check-problems', '/setup check', {}, '1 problem');
+  await visitor.types('/setup log', { channel: { pick: 'log' } });
+  await visitor.reads('#log');
+  await asks('check', '/setup check', {}, 'Everything works');
+
+  await backsUp('Before the event', 45);
+  await backsUp('First half', 30);
+  community.breaksBackup();
+  await moveActionsBack(databaseUrl, 15 * hour);
+  await backsUp('After the event', 3);
+  community.plays();
+  await asks(
+    'backup-tested',
+    '/backup test',
+    { server: survival, backup: { pick: 'After the event' } },
+    'tested',
+  );
+  await asks(
+    'backup-bad',
+    '/backup test',
+    { server: survival, backup: { pick: 'First half' } },
+    'First half',
+  );
+  await asks('backup-list', '/backup list', { server: survival }, 'backups of Survival');
+  await moveActionsBack(databaseUrl, 3 * hour);
+  await addLastDay(databaseUrl, community.survival.shortId);
+
+  await asks('status', '/status', { server: survival }, /Survival is running.*Updated/s);
+  await asks('overview', '/status', {}, 'servers online');
+  await asks('players', '/players', { server: survival }, /Alex\s*Steve/);
+  await asks(
+    'command',
+    '/cmd',
+    { command: 'say Welcome to the new season', server: survival },
+    'Command sent to Survival',
+  );
+  await asks('console', '/logs', { server: survival }, 'Console: Survival');
+
+  const schedules = async (action: string) => {
+    await visitor.types('/schedule add', {
+      action: { pick: action },
+      when: 'every day at 4',
       server: survival,
     });
-    await visitor.reads('#moderators');
-    await visitor.becomes('Moderator');
-    await asks('help-moderator', '/help', {}, '/players');
-    await asks(
-      'refusal',
-      '/backup restore',
-      { server: 'Survival', backup: 'Before the event' },
-      'You can’t restore',
-    );
-    await visitor.presses('Ask for approval');
-    await visitor.opens('log');
-    await takes('approval', await visitor.reads('Approve'));
-    await takes('log-channel', await visitor.reads('Survival restored'));
-    await visitor.opens('moderators');
-    await tab.getByRole('button', { name: 'Crash Survival' }).click();
-    await takes('alert', await visitor.reads('Survival crashed'));
-    await visitor.presses('Start');
-    await takes('alert-over', await visitor.reads('It was down for'));
-  } finally {
-    await playground.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+    return visitor.reads('First run');
+  };
+  await schedules('backup');
+  await visitor.presses('Save');
+  await visitor.reads('Added by');
+  await takes('schedule-draft', await schedules('restart'));
+  await visitor.presses('Save');
+  await takes('schedule-saved', await visitor.reads('Schedule saved', 2));
+  await asks('schedule-list', '/schedule list', {}, 'Schedules');
+
+  await visitor.types('/panel post', { server: survival });
+  await takes('panel', await visitor.reads(/Survival is running.*Updated.*edited/s));
+  await visitor.types('/panel post');
+  await takes('panel-of-all', await visitor.reads('servers online', 2));
+  await asks('history-chart', '/history chart', { server: survival }, 'the last');
+
+  await asks(
+    'restore-bad',
+    '/backup restore',
+    { server: survival, backup: { pick: 'First half' } },
+    'First half',
+  );
+  await visitor.types('/backup restore', { server: survival, backup: { pick: 'After the event' } });
+  await takes('restore-question', await visitor.reads('Restore Survival from “After'));
+  await visitor.presses('Back up first, then restore');
+  const restored = await visitor.reads('Backed up, stopped, restored, started');
+  await takes('restore-outcome', restored);
+  await takeRestore(visitor, docs);
+  await visitor.presses('Undo this restore');
+  await takes('undo-question', await visitor.reads('Undo the restore of Survival?'));
+
+  community.survival.times.startMs = 15_000;
+  await visitor.types('/power', { action: { pick: 'restart' }, server: creative });
+  await takes('progress', await visitor.reads('Restarting Creative'));
+  await takes('outcome', await visitor.reads('Creative restarted'));
+  community.survival.times.startMs = 2_000;
+
+  await asks('history', '/history list', {}, 'Actions in the last 90 days');
+  await asks('help', '/help', {}, 'What you can do here');
+  await asks('checklist', '/setup show', {}, 'Ready to use');
+  await asks('access-list', '/access list', {}, 'operator');
+  await asks('privacy', '/privacy', {}, 'What I store');
+  await visitor.types('/alerts set', {
+    channel: { pick: 'moderators' },
+    role: { pick: '@Moderators' },
+    server: survival,
+  });
+  await visitor.reads('#moderators');
+
+  await tab.getByRole('radio', { name: 'Refused' }).check({ force: true });
+  await asks('host-away', '/power', { action: { pick: 'restart' }, server: 'Creative' }, 'couldn’t reach');
+  await tab.getByRole('radio', { name: 'Response lost' }).check({ force: true });
+  await asks(
+    'response-lost',
+    '/power',
+    { action: { pick: 'restart' }, server: creative },
+    'response was lost',
+  );
+  await tab.getByRole('radio', { name: 'Normal' }).check({ force: true });
+
+  await visitor.becomes('Member');
+  await asks('refusal-member', '/power', { action: { pick: 'stop' }, server: 'Survival' }, 'You can’t');
+  await visitor.becomes('Moderator');
+  await asks('help-moderator', '/help', {}, '/players');
+  await asks(
+    'refusal',
+    '/backup restore',
+    { server: 'Survival', backup: 'Before the event' },
+    'You can’t restore',
+  );
+  await visitor.presses('Ask for approval');
+  await visitor.opens('log');
+  await takes('approval', await visitor.reads('Approve'));
+  await visitor.becomes('Admin');
+  await visitor.presses('Approve');
+  await takes('approval-answered', await visitor.reads('Approved'));
+  await takes('log-channel', await visitor.reads('Survival restored'));
+
+  await visitor.opens('moderators');
+  for (const line of outOfMemory) community.survival.print(asMinecraft(line).replace('INFO', 'ERROR'));
+  community.survival.crashDetection = false;
+  community.survival.crash();
+  await takes('alert', await visitor.reads('Survival crashed'));
+  await visitor.presses('Start');
+  await takes('alert-over', await visitor.reads('It was down for'));
 }
 
-/** Returns the port on which Survival is joined. */
-async function portOfSurvival(visitor: Visitor): Promise<number> {
-  await visitor.types('/status', { server: survival });
-  const address = (await visitor.reads('127.0.0.1:')).getByText(/^127\.0\.0\.1:\d+$/).last();
-  return Number((await address.textContent())?.split(':')[1]);
+/** Takes the question and the outcome of a restore together. */
+async function takeRestore({ tab, last }: Visitor, docs: string): Promise<void> {
+  await tab.setViewportSize({ width: 700, height: 1_100 });
+  await tab.emulateMedia({ colorScheme: 'dark' });
+  const above = await tab.getByRole('article').nth(-2).boundingBox();
+  const below = await last.boundingBox();
+  if (above === null || below === null) throw new Error('There are fewer than two messages');
+  const margin = 12;
+  const height = below.y + below.height - above.y + 2 * margin;
+  const clip = { x: above.x, y: above.y - margin, width: above.width, height };
+  await tab.screenshot({ path: `${docs}restore.png`, clip });
+  await tab.setViewportSize(viewports.desktop);
 }

@@ -80,6 +80,13 @@ export class Visitor {
     await this.tab.getByRole('article').getByRole('button', { name: label, exact: true }).last().click();
   }
 
+  /** Chooses in the menu of the newest message that has it. */
+  async chooses(menu: string, label: string): Promise<void> {
+    const select = this.tab.getByRole('article').getByRole('combobox', { name: menu }).last();
+    const value = await select.locator('option', { hasText: label }).first().getAttribute('value');
+    await select.selectOption(value);
+  }
+
   /** Runs `/setup connect` with the demo account's key from the inspector. */
   async connects(): Promise<void> {
     const key = (await this.tab.locator('#api-key').textContent()) ?? '';

@@ -46,7 +46,7 @@ export class PanelBackup {
   readonly uuid = randomUUID();
   readonly server: ShownServer;
   readonly ignored: readonly string[];
-  readonly createdAt: number;
+  createdAt: number;
   name: string;
   isLocked = false;
   isSuccessful = false;
