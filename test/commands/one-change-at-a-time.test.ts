@@ -35,7 +35,7 @@ describe('while a change runs on a server', () => {
     expect(reply.interaction.acknowledgedWith).toBe(4);
     expect(reply.ephemeral).toBe(true);
     expect(reply.text).toMatch(
-      /\*\*start Survival\*\* is still running\. \*\*Ada\*\* requested it <t:\d+:R>\./i,
+      /\*\*start Survival\*\* isn’t finished yet\. \*\*Ada\*\* requested it <t:\d+:R>\./i,
     );
     expect(reply.text).toContain('try again when it’s done');
     expect(reply.buttons).toEqual([]);
@@ -79,7 +79,7 @@ describe('while a change runs on a server', () => {
     const click = await (await moderator.clicks(confirmation, 'Delete it')).settled();
     const reply = await click.followUp();
     expect(reply.ephemeral).toBe(true);
-    expect(reply.text).toMatch(/\*\*stop Survival\*\* is still running\. \*\*Ada\*\* requested it/i);
+    expect(reply.text).toMatch(/\*\*stop Survival\*\* isn’t finished yet\. \*\*Ada\*\* requested it/i);
     expect(labels(confirmation)).toEqual(['Delete it', 'Cancel']);
 
     host.server('s-1').record['status'] = 'stopped';
@@ -135,7 +135,7 @@ describe('while a change runs on a server', () => {
       moderator.types('/power', { action: 'stop' }),
     ]);
     await Promise.all(replies.map((reply) => reply.settled()));
-    expect(replies.filter(({ text }) => text.includes('is still running'))).toHaveLength(1);
+    expect(replies.filter(({ text }) => text.includes('isn’t finished yet'))).toHaveLength(1);
     await host.called(({ method }) => method === 'POST');
     expect(host.changes).toHaveLength(1);
   });
@@ -167,7 +167,7 @@ describe('while a change runs on a server', () => {
     await (await eve.submits(form, { 'API key': 'test-key-of-the-account' })).settled();
     const reply = await (await eve.types('/power', { action: 'start', server: 's-1' })).settled();
     expect(reply.text).toMatch(
-      /\*\*start Survival\*\* is still running\. It was requested from another Discord server/i,
+      /\*\*start Survival\*\* isn’t finished yet\. It was requested from another Discord server/i,
     );
     expect(reply.text).not.toContain('Ada');
   });
@@ -196,7 +196,7 @@ test('a restart does not preempt a running stop', async () => {
   const { admin, host } = await hangingStop();
   const restart = await (await admin.types('/power', { action: 'restart' })).settled();
   expect(restart.text).toContain('Ada');
-  expect(restart.text).toMatch(/\*\*stop Survival\*\* is still running/i);
+  expect(restart.text).toMatch(/\*\*stop Survival\*\* isn’t finished yet/i);
   expect(host.changes).toHaveLength(1);
 });
 
@@ -205,7 +205,7 @@ test('a restart can be stopped once its own stop is over, and not before', async
   const restart = await admin.types('/power', { action: 'restart' });
   await restart.until(({ text }) => text.includes('status: stopping'));
   const early = await (await admin.types('/power', { action: 'stop' })).settled();
-  expect(early.text).toMatch(/\*\*restart Survival\*\* is still running/i);
+  expect(early.text).toMatch(/\*\*restart Survival\*\* isn’t finished yet/i);
   host.server('s-1').record['status'] = 'starting';
   await restart.until(({ text }) => text.includes('status: starting'));
   const stop = await admin.types('/power', { action: 'stop' });
@@ -225,7 +225,7 @@ test('a kill does not preempt a running backup', async () => {
   const backup = await admin.types('/backup create');
   await backup.until((seen) => seen.text.includes('40%'));
   const kill = await (await admin.types('/power', { action: 'kill' })).settled();
-  expect(kill.text).toMatch(/\*\*back up Survival\*\* is still running/i);
+  expect(kill.text).toMatch(/\*\*back up Survival\*\* isn’t finished yet/i);
 });
 
 /** Returns a guild at a panel whose node was restarted in a backup that Ada had asked for: it stays unfinished. */
@@ -268,7 +268,7 @@ describe('while a panel makes a backup, be it one that its node has forgotten', 
     const { moderator } = await withDeadBackup();
     const reply = await (await moderator.types(line, options)).settled();
     expect(reply.text).toMatch(
-      /\*\*Back up Survival as “New”\*\* is still running\. \*\*Ada\*\* requested it/,
+      /\*\*Back up Survival as “New”\*\* isn’t finished yet\. \*\*Ada\*\* requested it/,
     );
     expect(reply.text).toContain('If it never ends');
   });
@@ -280,6 +280,6 @@ describe('while a panel makes a backup, be it one that its node has forgotten', 
     await reply.until(({ text }) => /Backup .+ of Survival deleted/.test(text));
     await backup.until(({ text }) => text.startsWith('❌ Survival wasn’t backed up'));
     const restore = await (await moderator.types('/backup restore', { backup: 'Old' })).settled();
-    expect(restore.text).not.toContain('is still running');
+    expect(restore.text).not.toContain('isn’t finished yet');
   });
 });

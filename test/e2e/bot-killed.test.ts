@@ -29,7 +29,7 @@ describe.concurrent('a bot that is killed in the middle of a restore', () => {
     await reply.until(says(/checking what happened/), patient);
     const start = await (await admin.types('/power', { action: 'start' })).settled();
     expect(start.text).toMatch(
-      /\*\*restore (a backup of )?Survival.*\*\* is still running\. \*\*Mo\*\* requested it/i,
+      /\*\*restore (a backup of )?Survival.*\*\* isn’t finished yet\. \*\*Mo\*\* requested it/i,
     );
     host.goesOn();
 

@@ -214,17 +214,17 @@ export const en = {
   'error.busy.title': '{server} is busy',
   // {request} is a label such as "Start Survival"; {since} is a time such as "3 minutes ago"
   'error.busy.text':
-    '**{request}** is still running. **{person}** requested it {since}. One change at a time: try again when it’s done.',
+    '**{request}** isn’t finished yet. **{person}** requested it {since}. One change at a time: try again when it’s done.',
   'error.busy-backup.title': '{server} is busy',
   'error.busy-backup.text':
-    '**{request}** is still running. **{person}** requested it {since}. Try again when it’s done. If it never ends, the host’s machine was probably restarted: delete the unfinished backup with `/backup delete`.',
+    '**{request}** isn’t finished yet. **{person}** requested it {since}. Try again when it’s done. If it never ends, the host’s machine was probably restarted: delete the unfinished backup with `/backup delete`.',
   'error.busy-limited.title': '{server} is busy',
   // {after} is a time with the word “after”
   'error.busy-limited.text':
     '**{request}** is waiting: the host limits how often this can be done. I’ll continue {after}. One change at a time: try again when it’s done.',
   'error.busy-elsewhere.title': '{server} is busy',
   'error.busy-elsewhere.text':
-    '**{request}** is still running. It was requested from another Discord server {since}. One change at a time: try again when it’s done.',
+    '**{request}** isn’t finished yet. It was requested from another Discord server {since}. One change at a time: try again when it’s done.',
   'error.too-many-operations.title': 'Too many actions are running',
   // {operations} are lines, one for each person and kind of operation
   'error.too-many-operations.text':
