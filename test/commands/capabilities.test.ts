@@ -200,7 +200,7 @@ describe('a panel whose node', () => {
     const logs = await says('/logs');
     expect(logs.text).toContain('The console was refused');
     expect(logs.text).toContain('jwt: exp claim is invalid');
-    expect(logs.text).toContain('the panel and that machine might have different clocks or versions');
+    expect(logs.text).toContain('the panel’s clock or version might not match that machine’s');
   });
 });
 

@@ -158,7 +158,7 @@ describe.concurrent.each(kinds)('$name', (kind) => {
     expect(cancelled.text).toContain('Nothing changed.');
     expect(host.traffic.of(host.request('delete', 'Survival'))).toEqual([]);
     const deleted = await confirms('Delete it', '/backup delete', { server: 'Survival', backup: old });
-    expect(deleted.text).toMatch(/^✅ Backup .+ of \w+ deleted/);
+    expect(deleted.text).toMatch(/^✅ Backup (“.+” )?of \w+ deleted/);
     expect(host.traffic.of(host.request('delete', 'Survival'))).toHaveLength(1);
     expect((await says('/backup list', { server: 'Survival' })).text).toMatch(/1 (of 3 )?backup/);
     host.failBackup('Survival', 'disk full');

@@ -54,7 +54,7 @@ describe('after kill -9 between a change and its response', () => {
       power?.until(({ text }) => text.includes('Alpha has stopped')),
       create?.until(({ text }) => /Beta backed up[\s\S]*Backup: /.test(text)),
       restore?.until(({ text }) => text.includes('Outcome unknown: Restoring Gamma')),
-      remove?.until(({ text }) => /^✅ Backup .+ of \w+ deleted/.test(text)),
+      remove?.until(({ text }) => /^✅ Backup (“.+” )?of \w+ deleted/.test(text)),
       command?.until(({ text }) => text.includes('The command may have run. I didn’t send it again.')),
     ]);
     for (const reply of [power, create, remove])

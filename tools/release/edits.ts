@@ -99,7 +99,7 @@ export function readmeWith(image: string, text: string): string | null {
   const run = /^( *docker run (?:.*\\\n)*.* )(\S+)$/m;
   if (!got.test(text) || !run.test(text)) return null;
   return text
-    .replace(/^( *)Then, beside it in a clone:$/m, '$1Then, beside it:')
+    .replace(/^( *)Then, in the same folder:$/m, '$1Then, beside it:')
     .replace(got, (_, indent: string) => `${indent}docker pull ${image}`)
     .replace(run, (_, command: string) => `${command}${image}`);
 }
