@@ -13,9 +13,13 @@ interface PanelInside extends Panel {
   readonly fake: PterodactylPanel;
 }
 
-export async function startPterodactyl(kind: 'pterodactyl' | 'pelican'): Promise<PanelInside> {
+/** `survivors` are online in Survival whenever it runs. */
+export async function startPterodactyl(
+  kind: 'pterodactyl' | 'pelican',
+  survivors: readonly string[] = [],
+): Promise<PanelInside> {
   const panel = await PterodactylPanel.start({ kind, times });
-  const survival = await addServer(panel, 'Survival', []);
+  const survival = await addServer(panel, 'Survival', survivors);
   const creative = await addServer(panel, 'Creative', ['Alex', 'Steve']);
   creative.server.run();
   const anna = panel.addUser({ username: 'anna' });

@@ -36,7 +36,7 @@ export class Community {
     const hurry = new Promise<void>(() => {});
     const resources = new Resources(hurry);
     const folder = await resources.add(openDataFolder(null), (opened) => opened.close());
-    const panel = await startPterodactyl('pterodactyl');
+    const panel = await startPterodactyl('pterodactyl', players);
     const { url } = await startPlayground({
       options: {
         host: 'pterodactyl',
@@ -108,7 +108,8 @@ export class Community {
         backup.bytes = backupBytes + backup.name.length * 1e6;
     });
     survival.run().hasRunFor(75 * hour);
-    for (const name of players) survival.command(`join ${name}`);
+    for (const name of players) survival.print(asMinecraft(`${name} joined the game`));
+    survival.print(asMinecraft('Alex has made the advancement [Diamonds!]'));
     creative.hasRunFor(51 * hour);
   }
 }

@@ -103,7 +103,7 @@ async function takeAll({ community, visitor, takes, docs }: Studio): Promise<voi
     await visitor.types('/setup address', { server: { pick: server }, address });
     await visitor.reads(address);
   }
-  await asks('check-problems', '/setup check', {}, '1 problem');
+  await visitor.types('/setup check');
   await visitor.types('/setup log', { channel: { pick: 'log' } });
   await visitor.reads('#log');
   await asks('check', '/setup check', {}, 'Everything works');
@@ -172,17 +172,40 @@ async function takeAll({ community, visitor, takes, docs }: Studio): Promise<voi
   await visitor.types('/backup restore', { server: survival, backup: { pick: 'After the event' } });
   await takes('restore-question', await visitor.reads('Restore Survival from “After'));
   await visitor.presses('Back up first, then restore');
-  const restored = await visitor.reads('Backed up, stopped, restored, started');
+  const restored = await visitor.reads('Backed up, restored, started');
   await takes('restore-outcome', restored);
   await takeRestore(visitor, docs);
   await visitor.presses('Undo this restore');
   await takes('undo-question', await visitor.reads('Undo the restore of Survival?'));
 
-  community.survival.times.startMs = 15_000;
+  community.survival.times.startMs = 6_000;
   await visitor.types('/power', { action: { pick: 'restart' }, server: creative });
   await takes('progress', await visitor.reads('Restarting Creative'));
-  await takes('outcome', await visitor.reads('Creative restarted'));
+  await takes('outcome', await visitor.reads('People can join Creative'));
   community.survival.times.startMs = 2_000;
+
+  await tab.getByRole('radio', { name: 'Refused' }).check({ force: true });
+  await asks('host-away', '/power', { action: { pick: 'restart' }, server: 'Creative' }, 'couldn’t reach');
+  await tab.getByRole('radio', { name: 'Response lost' }).check({ force: true });
+  await asks(
+    'response-lost',
+    '/power',
+    { action: { pick: 'restart' }, server: creative },
+    'response was lost',
+  );
+  await tab.getByRole('radio', { name: 'Normal' }).check({ force: true });
+
+  await visitor.types('/schedule add', {
+    action: { pick: 'restart' },
+    when: 'in 2 min',
+    server: creative,
+    warn: '1',
+  });
+  await visitor.reads('New schedule: Restart Creative');
+  await visitor.presses('Save');
+  await visitor.opens('log');
+  await takes('announcement', await visitor.reads('Scheduled for', 1, { timeout: 120_000 }));
+  await visitor.opens('general');
 
   await asks('history', '/history list', {}, 'Actions in the last 90 days');
   await asks('help', '/help', {}, 'What you can do here');
@@ -196,17 +219,6 @@ async function takeAll({ community, visitor, takes, docs }: Studio): Promise<voi
   });
   await visitor.reads('#moderators');
 
-  await tab.getByRole('radio', { name: 'Refused' }).check({ force: true });
-  await asks('host-away', '/power', { action: { pick: 'restart' }, server: 'Creative' }, 'couldn’t reach');
-  await tab.getByRole('radio', { name: 'Response lost' }).check({ force: true });
-  await asks(
-    'response-lost',
-    '/power',
-    { action: { pick: 'restart' }, server: creative },
-    'response was lost',
-  );
-  await tab.getByRole('radio', { name: 'Normal' }).check({ force: true });
-
   await visitor.becomes('Member');
   await asks('refusal-member', '/power', { action: { pick: 'stop' }, server: 'Survival' }, 'You can’t');
   await visitor.becomes('Moderator');
@@ -218,20 +230,24 @@ async function takeAll({ community, visitor, takes, docs }: Studio): Promise<voi
     'You can’t restore',
   );
   await visitor.presses('Ask for approval');
+  await takes('approval-waiting', await visitor.reads('Waiting'));
   await visitor.opens('log');
   await takes('approval', await visitor.reads('Approve'));
   await visitor.becomes('Admin');
   await visitor.presses('Approve');
   await takes('approval-answered', await visitor.reads('Approved'));
-  await takes('log-channel', await visitor.reads('Survival restored'));
+  await takes('log-channel', await visitor.reads('Survival restored', 3));
 
   await visitor.opens('moderators');
+  await takes('alert-backup', await visitor.reads('A backup of Survival is bad'));
   for (const line of outOfMemory) community.survival.print(asMinecraft(line).replace('INFO', 'ERROR'));
   community.survival.crashDetection = false;
   community.survival.crash();
   await takes('alert', await visitor.reads('Survival crashed'));
   await visitor.presses('Start');
   await takes('alert-over', await visitor.reads('It was down for'));
+  await visitor.opens('log');
+  await takes('schedule-result', await visitor.reads('Creative restarted', 1, { timeout: 150_000 }));
 }
 
 /** Takes the question and the outcome of a restore together. */
