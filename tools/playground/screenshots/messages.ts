@@ -236,7 +236,7 @@ async function takeAll({ community, visitor, takes, docs }: Studio): Promise<voi
   await visitor.becomes('Admin');
   await visitor.presses('Approve');
   await takes('approval-answered', await visitor.reads('Approved'));
-  await takes('log-channel', await visitor.reads('Survival restored', 3));
+  await takes('log-channel', await visitor.reads('Survival restored', 2));
 
   await visitor.opens('moderators');
   await takes('alert-backup', await visitor.reads('A backup of Survival is bad'));
@@ -247,7 +247,7 @@ async function takeAll({ community, visitor, takes, docs }: Studio): Promise<voi
   await visitor.presses('Start');
   await takes('alert-over', await visitor.reads('It was down for'));
   await visitor.opens('log');
-  await takes('schedule-result', await visitor.reads('Creative restarted', 1, { timeout: 150_000 }));
+  await takes('schedule-result', await visitor.reads('Creative is running again', 3, { timeout: 150_000 }));
 }
 
 /** Takes the question and the outcome of a restore together. */
