@@ -334,6 +334,18 @@ describe('settings', () => {
       ]);
     });
 
+    test('of a panel have its own address, without the path of its API', () => {
+      const hosts = (kind: string, address: string) => JSON.stringify([{ ...panel, kind, address }]);
+      for (const path of ['/api', '/api/client', '/panel/api/client/'])
+        expect(
+          mistakesIn({ ...required, HOSTS: hosts('pterodactyl', `https://panel.example${path}`) }),
+        ).toEqual([
+          'HOSTS, host 1: address must be the panel’s own address, as a browser shows it, without /api. See HOSTS in .env.example.',
+        ]);
+      const generic = { DISCORD_TOKEN: 'a.b.c', HOSTS: hosts('generic', 'https://host.example/api') };
+      expect(loadConfig(generic).hosts).toHaveLength(1);
+    });
+
     test('say where a server’s page is, if that is set', () => {
       const pageUrl = 'https://panel.example/server/{id}';
       const hosts = (url: string) => JSON.stringify([{ ...panel, pageUrl: url }]);

@@ -120,6 +120,11 @@ const hostSchema = z
   .refine(({ kind, certificateSha256 }) => hostTraits[kind].signsItself || certificateSha256 === null, {
     path: ['certificateSha256'],
     error: `is for the kind ${selfSigningKinds.join(' and ')} only`,
+  })
+  // Any web server accepts a connection, so a path too much would only be noticed in Discord.
+  .refine(({ kind, address }) => kind === 'generic' || !/\/api(?:\/|$)/.test(new URL(address).pathname), {
+    path: ['address'],
+    error: 'must be the panel’s own address, as a browser shows it, without /api',
   });
 const listSchema = z.array(hostSchema).min(1).max(50);
 
