@@ -86,7 +86,7 @@ describe('/alerts', () => {
     expect(first[0]?.text).not.toMatch(/\bI post\b/);
     expect(await show()).toContain(`**All servers**: <#${channel.id}>`);
     expect(await show()).toContain(
-      `**Survival**: <#${channel.id}> · mentions <@&${role.id}> · latest backup at most 30 hours`,
+      `**Survival**: <#${channel.id}> · mentions <@&${role.id}> · alert if the latest backup is older than 30 hours`,
     );
     await (await admin.types('/alerts off', { server: 's-1' })).settled();
     expect(await show()).toContain('**Survival**: off');

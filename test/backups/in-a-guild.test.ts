@@ -71,7 +71,7 @@ test('test_age: an alert lasts until a recent backup was tested', async () => {
   );
   expect(alert.text).toContain('I don’t know of a good one.');
   const show = await (await admin.types('/alerts show')).settled();
-  expect(show.text).toContain('latest good backup at most 48 hours old');
+  expect(show.text).toContain('alert if the latest good backup is older than 48 hours');
   await admin.types('/backup create');
   await channel.message(({ text }) => text.includes('Survival has a recent backup that’s tested and good'));
 });

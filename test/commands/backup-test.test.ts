@@ -114,10 +114,10 @@ describe('/backup test', () => {
     const reply = await admin.types('/backup test', { backup: 'Daily' });
     await reply.until(({ text }) => text.startsWith('⚠️ Backup “Daily” of Survival tested'));
     expect(reply.text).toMatch(
-      /\*\*tested: it opens, with warnings\*\* · <t:\d+:d> <t:\d+:t>\n• The server has/,
+      /\*\*tested: it opens, with warnings\*\* · <t:\d+:d> <t:\d+:t>\n• This backup lacks/,
     );
     expect(reply.text).toContain(
-      '\n• The server has a dimension that isn’t in it: Overworld (`creative`).\n• ',
+      '\n• This backup lacks a dimension of the server’s world: Overworld (`creative`).\n• ',
     );
   });
 

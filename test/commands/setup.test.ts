@@ -89,7 +89,9 @@ describe('/setup disconnect', () => {
     const question = await sets('/setup disconnect');
     expect(question.ephemeral).toBe(true);
     expect(question.text).toMatch(/^⚠️ Disconnect 127/);
-    expect(question.text).toContain('I’ll delete the API key and the default server, **Creative**.');
+    expect(question.text).toContain(
+      'I’ll delete the API key. **Creative** will no longer be the default server.',
+    );
     expect(question.text).toContain(
       'Paused until you connect it again: 2 status panels, 1 schedule, and the alerts.',
     );
@@ -153,7 +155,9 @@ describe('/setup disconnect', () => {
     ).settled();
     const reply = await disconnects(admin);
     expect(reply.ephemeral).toBe(true);
-    expect(reply.text).toContain('I deleted the API key and the default server. Everything else stays.');
+    expect(reply.text).toContain(
+      'I deleted the API key, and there’s no default server now. Everything else stays.',
+    );
     const before = host.calls.length;
     const status = await moderator.types('/status');
     expect(status.ephemeral).toBe(true);

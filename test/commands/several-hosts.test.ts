@@ -126,7 +126,7 @@ describe('/setup with several hosts', () => {
     expect(left.text).toContain(`Log channel: <#${guild.channel('log').id}>`);
     expect((await says('/status')).text).not.toContain('Creative');
     expect((await disconnects(admin)).text).toContain(
-      'I deleted the API key and the default server. Everything else stays.',
+      'I deleted the API key, and there’s no default server now. Everything else stays.',
     );
     expect((await says('/setup show')).text).toContain('No hosting account is connected yet');
   });

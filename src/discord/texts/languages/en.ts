@@ -96,7 +96,7 @@ export const en = {
   'command.schedule.add.warn': 'Minutes before a run to warn players, for example 10,5,1',
   'command.schedule.add.warning': 'Warning text ({minutes} becomes the number of minutes left)',
   'command.schedule.add.only-when-empty':
-    'Wait until nobody is online: at most this long (2 h), or until this time (06:00)',
+    'Wait for an empty server, at most this long (2 h) or until this time (06:00), then run anyway',
   'command.schedule.add.only-if-played':
     'Skip a backup if nobody has played since the last good one (only with action:backup)',
   'command.schedule.add.keep': 'How many of this schedule’s backups to keep, 1–50 (older ones are deleted)',
@@ -157,7 +157,7 @@ export const en = {
   'choice.power.kill': 'kill (loses unsaved progress)',
   'choice.commands.always': 'always: back up before every command',
   'choice.commands.ask': 'ask: ask about a backup before risky commands (default)',
-  'choice.commands.never': 'never: run every command at once',
+  'choice.commands.never': 'never: run every command right away, without a backup',
   'choice.game.automatic': 'Automatic: detect the game',
   'choice.schedule.start': 'start',
   'choice.schedule.stop': 'stop',
@@ -245,7 +245,7 @@ export const en = {
   'error.not-acknowledged.text': 'Discord had a problem before I could start. Try again.',
   'error.internal.title': 'Something went wrong on my side',
   'error.internal.text':
-    'Try again. If it keeps happening, send the reference below to whoever runs this bot.',
+    'If you asked me to change something, I don’t know whether it worked. Check before you try again. If it keeps happening, send the reference below to whoever runs this bot.',
 
   // Errors: too many requests. {after} is a time such as "after 2:32:10 PM (in 20 seconds)"
   'error.too-fast.title': 'Slow down',
@@ -696,7 +696,7 @@ export const en = {
   'privacy.remove':
     '**Remove my name** removes your name and ID from entries older than 30 days. The entries stay. **This can’t be undone.**',
   'privacy.remove-later': 'You can remove your name from entries older than 30 days. You don’t have any yet.',
-  'privacy.removed.title': 'Your name was removed',
+  'privacy.removed.title': 'Your name isn’t in old entries',
   'privacy.removed.text':
     '{count, plural, one {# entry no longer has your name.} other {# entries no longer have your name.}}',
   'privacy.removed.none': 'No entry older than 30 days has your name.',
@@ -1097,7 +1097,8 @@ export const en = {
   'setup.timezone': 'Time zone: {zone}',
   'setup.disconnect.title': 'Disconnect {connection}?',
   'setup.disconnect.deletes': 'I’ll delete the API key.',
-  'setup.disconnect.deletes-with-default': 'I’ll delete the API key and the default server, **{server}**.',
+  'setup.disconnect.deletes-with-default':
+    'I’ll delete the API key. **{server}** will no longer be the default server.',
   'setup.disconnect.pauses': 'Paused until you connect it again: {what}.',
   'setup.disconnect.panels': '{count, plural, one {# status panel} other {# status panels}}',
   'setup.disconnect.schedules': '{count, plural, one {# schedule} other {# schedules}}',
@@ -1109,7 +1110,7 @@ export const en = {
   // Replies to changes
   'setup.disconnected.title': 'Disconnected',
   'setup.disconnected.text':
-    'I deleted the API key and the default server. Everything else stays. Schedules, status panels and alerts are paused until an account is connected again. If nothing else uses the key, delete it in the host’s control panel too.',
+    'I deleted the API key, and there’s no default server now. Everything else stays. Schedules, status panels and alerts are paused until an account is connected again. If nothing else uses the key, delete it in the host’s control panel too.',
   'setup.connection-removed.text':
     'I deleted the API key of **{connection}**. If the default server was on it, that was removed too. Roles keep their permissions. If nothing else uses the key, delete it in the host’s control panel too.',
   'setup.default-server-set.title': 'Default server set',
@@ -1518,14 +1519,14 @@ export const en = {
   'mark.warning.newer-version': 'Its game version ({backup}) is newer than the server’s ({server}).',
   'mark.warning.fewer-players': 'Player files: only {has, number} of the {of, number} that it should have.',
   'mark.warning.fewer-regions': 'Map regions: only {has, number} of the {of, number} that it should have.',
-  'mark.warning.world-file-gone': 'The server has a file of the world that isn’t in it: {file}.',
-  'mark.warning.folder-gone': 'The server has a folder of the world that isn’t in it: {folder}.',
+  'mark.warning.world-file-gone': 'This backup lacks a file of the server’s world: {file}.',
+  'mark.warning.folder-gone': 'This backup lacks a folder of the server’s world: {folder}.',
   'mark.warning.other-world': 'It holds a different world than the last good backup.',
   'mark.warning.other-world-than-server': 'It holds a different world than the server.',
   // {folder} is a path such as “backup/world/”, or “/” for a world that is in no folder
   'mark.warning.elsewhere':
     'Its world is in {folder}, where the server doesn’t look for one. A restore won’t bring the world back.',
-  'mark.warning.dimension-gone': 'The server has a dimension that isn’t in it: {dimension}.',
+  'mark.warning.dimension-gone': 'This backup lacks a dimension of the server’s world: {dimension}.',
   'mark.warning.unknown-compression': 'I can’t check parts of the map: I don’t know how they’re compressed.',
   'mark.warning.level-only-old': '`level.dat` is missing. Its older copy `level.dat_old` is there.',
   'mark.warning.regions-emptied':
@@ -2413,8 +2414,10 @@ export const en = {
   'alerts.line.all': '**All servers**: {channel}',
   'alerts.line.server': '**{server}**: {channel}',
   'alerts.line.role': 'mentions {role}',
-  'alerts.line.backup-age': 'latest backup at most {hours, plural, one {# hour} other {# hours}} old',
-  'alerts.line.test-age': 'latest good backup at most {hours, plural, one {# hour} other {# hours}} old',
+  'alerts.line.backup-age':
+    'alert if the latest backup is older than {hours, plural, one {# hour} other {# hours}}',
+  'alerts.line.test-age':
+    'alert if the latest good backup is older than {hours, plural, one {# hour} other {# hours}}',
   'alerts.line.no-restarts': 'not reported: restarts',
   'alerts.line.hang': 'games that don’t answer for {minutes, plural, one {# minute} other {# minutes}}',
   'alerts.line.no-hang': 'not reported: games that don’t answer',
@@ -2436,7 +2439,7 @@ export const en = {
   'error.test-age-unavailable.text':
     'I can’t read backups from this host, or backup tests are switched off. Leave `test_age` empty.',
   'error.alert-over.title': 'This alert is over',
-  'error.alert-over.text': 'There’s nothing left to do.',
+  'error.alert-over.text': 'See how your servers are doing with `/status`.',
   'error.alert-taken.title': 'Someone is on it',
   'error.alert-taken.text': '{person} is already on it.',
 
