@@ -32,10 +32,9 @@ export function helpMessage(
       ...(isConnected
         ? []
         : [t.md(isAdmin ? 'error.not-connected-admin.text' : 'error.not-connected.text'), md``]),
+      ...(isAdmin ? [t.md('help.admin'), md``] : []),
       ...(groups.length === 0 ? [t.md('help.nothing')] : [groupsText(t, access, groups)]),
-      ...(isAdmin
-        ? [commandLine(t, '⚙️', 'setup', adminCommands.map(inlineCode)), md``, t.md('help.admin')]
-        : []),
+      ...(isAdmin ? [commandLine(t, '⚙️', 'setup', adminCommands.map(inlineCode))] : []),
       ...(toAsk.length === 0 || isAdmin
         ? []
         : [t.md('help.approval-commands', { commands: askableCommands(t, toAsk) })]),

@@ -22,7 +22,7 @@ test('disconnecting the guild ends the watch of a restore, and the key is not us
   const { admin, host } = fixture;
   const restore = await followedRestore(fixture);
   const disconnected = await disconnects(admin);
-  expect(disconnected.text).toContain('I deleted the API key and the default server.');
+  expect(disconnected.text).toContain('I deleted the API key, and there’s no default server now.');
   const before = host.calls.length;
   await restore.until(({ text }) =>
     text.includes('The hosting account was disconnected while this was running'),

@@ -9,7 +9,7 @@ export interface Game {
 const help = [
   'map    show the world',
   'grief  blow up the castle',
-  'say <text>, list, join <name>, leave <name>',
+  'say <text>, echo <text>, list, join <name>, leave <name>',
   'save-off, save-all, save-on, stop',
 ].join('\n');
 
@@ -28,6 +28,7 @@ const commands: Readonly<Record<string, (game: Game, rest: string) => string>> =
     world.blowUp();
     return 'BOOM! The castle is gone. See it with: map';
   },
+  echo: (_game, text) => text,
   say: (_game, text) => `[Server] ${text}`,
   list: ({ players, maxPlayers }) =>
     `There are ${players.size} of a max of ${maxPlayers} players online: ${[...players].join(', ')}`,

@@ -7,7 +7,7 @@ import { Resources } from '../resources.ts';
 
 const hour = 3_600_000;
 /** What the panel says of a backup: a world of this size would take minutes for each picture. */
-const backupBytes = 1_213_000_000;
+const backupBytes = 1_280_000_000;
 
 /** A playground in this process, whose servers have run at a simulated panel for days and have people. */
 export class Community {
@@ -98,7 +98,12 @@ export class Community {
     for (const path of playersFiles) survival.files.write(path, aPlayer ?? '', Date.now() - 50 * hour);
     for (const server of [survival, creative]) {
       server.backupLimit = 10;
-      server.usage = { ...server.usage, memoryBytes: 2_700_000_000, cpuAbsolute: 38.4 };
+      server.usage = {
+        ...server.usage,
+        memoryBytes: 2_700_000_000,
+        cpuAbsolute: 38.4,
+        diskBytes: 4_300_000_000,
+      };
       const run = server.onCommand;
       server.onCommand = (command) => run(command).map(asMinecraft);
     }
@@ -118,6 +123,6 @@ const players = ['Alex', 'Steve'];
 const playersFiles = players.map((name) => `world/playerdata/${offlineId(name)}.dat`);
 
 /** Returns a line as Minecraft prints it. */
-export function asMinecraft(line: string): string {
+function asMinecraft(line: string): string {
   return `[${new Date().toTimeString().slice(0, 8)}] [Server thread/INFO]: ${line}`;
 }

@@ -1,8 +1,8 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import type { Browser, Locator } from 'playwright-core';
-import { asMinecraft, Community } from './community.ts';
+import { Community } from './community.ts';
 import { addLastDay, moveActionsBack } from './past.ts';
-import { Visitor } from './visitor.ts';
+import { RunningPlayground, Visitor } from './visitor.ts';
 
 const survival = { pick: 'Survival' } as const;
 const creative = { pick: 'Creative' } as const;
@@ -10,21 +10,12 @@ const hour = 3_600_000;
 /** Of the guild and of the visitor. */
 const timezoneId = 'Europe/Berlin';
 
-/** How each message is shown: on a desktop and on a phone, in both themes. */
-const screens = (['desktop', 'phone'] as const).flatMap((device) =>
-  (['dark', 'light'] as const).map((colorScheme) => ({
-    name: `${device}-${colorScheme}`,
-    device,
-    colorScheme,
-  })),
-);
+/** How each message is shown. */
+const screens = [
+  { name: 'desktop-dark', device: 'desktop', colorScheme: 'dark' },
+  { name: 'phone-light', device: 'phone', colorScheme: 'light' },
+] as const;
 const viewports = { desktop: { width: 1_280, height: 1_400 }, phone: { width: 390, height: 1_600 } };
-
-/** What the console shows before a crash. */
-const outOfMemory = [
-  'java.lang.OutOfMemoryError: Java heap space',
-  '\tat net.minecraft.world.level.chunk.LevelChunkSection.<init>(LevelChunkSection.java:41)',
-];
 
 /** Takes a picture of each kind of message, and the README's of a restore. Returns the paths. */
 export async function takeMessagePictures(browser: Browser, docs: string): Promise<readonly string[]> {
@@ -49,6 +40,7 @@ export async function takeMessagePictures(browser: Browser, docs: string): Promi
     const tab = await browser.newPage({ viewport: viewports.desktop, timezoneId });
     await tab.goto(community.url);
     await takeAll({ community, visitor: new Visitor(tab), takes, docs });
+    await takeCrash(browser, takes);
     return [...files, `${docs}restore.png`];
   } finally {
     await community.stop();
@@ -93,7 +85,8 @@ async function takeAll({ community, visitor, takes, docs }: Studio): Promise<voi
   await visitor.types('/setup show');
   await visitor.reads('Not set up');
   await visitor.chooses('Set up…', 'Roles');
-  await takes('roles', await visitor.reads('@everyone'));
+  await visitor.chooses('Choose a role', 'Moderators');
+  await takes('roles', await visitor.reads('@Moderators'));
   await visitor.types('/access grant', { role: { pick: '@Moderators' }, permission: { pick: 'operator' } });
   await visitor.reads('Permission granted');
   for (const [server, address] of [
@@ -106,12 +99,19 @@ async function takeAll({ community, visitor, takes, docs }: Studio): Promise<voi
   await visitor.types('/setup check');
   await visitor.types('/setup log', { channel: { pick: 'log' } });
   await visitor.reads('#log');
+  await visitor.types('/alerts set', {
+    channel: { pick: 'moderators' },
+    role: { pick: '@Moderators' },
+    server: survival,
+  });
+  await visitor.reads('#moderators');
   await asks('check', '/setup check', {}, 'Everything works');
 
   await backsUp('Before the event', 45);
+  await moveActionsBack(databaseUrl, 15 * hour);
   await backsUp('First half', 30);
   community.breaksBackup();
-  await moveActionsBack(databaseUrl, 15 * hour);
+  await moveActionsBack(databaseUrl, 27 * hour);
   await backsUp('After the event', 3);
   community.plays();
   await asks(
@@ -120,12 +120,7 @@ async function takeAll({ community, visitor, takes, docs }: Studio): Promise<voi
     { server: survival, backup: { pick: 'After the event' } },
     'tested',
   );
-  await asks(
-    'backup-bad',
-    '/backup test',
-    { server: survival, backup: { pick: 'First half' } },
-    'First half',
-  );
+  await asks('backup-bad', '/backup test', { server: survival, backup: { pick: 'First half' } }, 'rely on');
   await asks('backup-list', '/backup list', { server: survival }, 'backups of Survival');
   await moveActionsBack(databaseUrl, 3 * hour);
   await addLastDay(databaseUrl, community.survival.shortId);
@@ -141,18 +136,21 @@ async function takeAll({ community, visitor, takes, docs }: Studio): Promise<voi
   );
   await asks('console', '/logs', { server: survival }, 'Console: Survival');
 
-  const schedules = async (action: string) => {
-    await visitor.types('/schedule add', {
-      action: { pick: action },
-      when: 'every day at 4',
-      server: survival,
-    });
-    return visitor.reads('First run');
-  };
-  await schedules('backup');
+  await visitor.types('/schedule add', {
+    action: { pick: 'backup' },
+    when: 'every day at 4',
+    server: survival,
+  });
+  await visitor.reads('New schedule: Back up Survival');
   await visitor.presses('Save');
   await visitor.reads('Added by');
-  await takes('schedule-draft', await schedules('restart'));
+  await visitor.types('/schedule add', {
+    action: { pick: 'restart' },
+    when: 'mon,thu 06:30',
+    server: survival,
+    warn: '10,5,1',
+  });
+  await takes('schedule-draft', await visitor.reads('New schedule: Restart Survival'));
   await visitor.presses('Save');
   await takes('schedule-saved', await visitor.reads('Schedule saved', 2));
   await asks('schedule-list', '/schedule list', {}, 'Schedules');
@@ -169,7 +167,11 @@ async function takeAll({ community, visitor, takes, docs }: Studio): Promise<voi
     { server: survival, backup: { pick: 'First half' } },
     'First half',
   );
-  await visitor.types('/backup restore', { server: survival, backup: { pick: 'After the event' } });
+  // The first question stays beside the outcome of the second.
+  for (const count of [1, 2]) {
+    await visitor.types('/backup restore', { server: survival, backup: { pick: 'After the event' } });
+    await visitor.reads(/Restore Survival from “After.*were online in that time/s, count);
+  }
   await takes('restore-question', await visitor.reads('Restore Survival from “After'));
   await visitor.presses('Back up first, then restore');
   const restored = await visitor.reads('Backed up, restored, started');
@@ -186,12 +188,13 @@ async function takeAll({ community, visitor, takes, docs }: Studio): Promise<voi
 
   await tab.getByRole('radio', { name: 'Refused' }).check({ force: true });
   await asks('host-away', '/power', { action: { pick: 'restart' }, server: 'Creative' }, 'couldn’t reach');
+  await asks('check-problems', '/setup check', {}, 'problem');
   await tab.getByRole('radio', { name: 'Response lost' }).check({ force: true });
   await asks(
     'response-lost',
     '/power',
     { action: { pick: 'restart' }, server: creative },
-    'response was lost',
+    'response was unclear',
   );
   await tab.getByRole('radio', { name: 'Normal' }).check({ force: true });
 
@@ -212,12 +215,10 @@ async function takeAll({ community, visitor, takes, docs }: Studio): Promise<voi
   await asks('checklist', '/setup show', {}, 'Ready to use');
   await asks('access-list', '/access list', {}, 'operator');
   await asks('privacy', '/privacy', {}, 'What I store');
-  await visitor.types('/alerts set', {
-    channel: { pick: 'moderators' },
-    role: { pick: '@Moderators' },
-    server: survival,
-  });
-  await visitor.reads('#moderators');
+
+  await visitor.opens('moderators');
+  await takes('alert-backup', await visitor.reads('A backup of Survival is bad'));
+  await visitor.opens('general');
 
   await visitor.becomes('Member');
   await asks('refusal-member', '/power', { action: { pick: 'stop' }, server: 'Survival' }, 'You can’t');
@@ -238,27 +239,54 @@ async function takeAll({ community, visitor, takes, docs }: Studio): Promise<voi
   await takes('approval-answered', await visitor.reads('Approved'));
   await takes('log-channel', await visitor.reads('Survival restored', 2));
 
-  await visitor.opens('moderators');
-  await takes('alert-backup', await visitor.reads('A backup of Survival is bad'));
-  for (const line of outOfMemory) community.survival.print(asMinecraft(line).replace('INFO', 'ERROR'));
-  community.survival.crashDetection = false;
-  community.survival.crash();
-  await takes('alert', await visitor.reads('Survival crashed'));
-  await visitor.presses('Start');
-  await takes('alert-over', await visitor.reads('It was down for'));
   await visitor.opens('log');
   await takes('schedule-result', await visitor.reads('Creative is running again', 3, { timeout: 150_000 }));
+}
+
+/** Takes pictures of a crash on the embedded host, which reads the console of a server that is down. */
+async function takeCrash(browser: Browser, takes: Studio['takes']): Promise<void> {
+  const playground = await RunningPlayground.start('--small');
+  try {
+    const tab = await browser.newPage({ viewport: viewports.desktop, timezoneId });
+    await tab.goto(playground.url);
+    const visitor = new Visitor(tab);
+    await visitor.becomes('Admin');
+    await visitor.connects();
+    await visitor.types('/alerts set', {
+      channel: { pick: 'moderators' },
+      role: { pick: '@Moderators' },
+      server: survival,
+    });
+    await visitor.reads('#moderators');
+    await visitor.types('/power', { action: { pick: 'start' }, server: survival });
+    await visitor.reads('Survival is running');
+    for (const command of ['join Alex', 'join Steve', 'echo java.lang.OutOfMemoryError: Java heap space']) {
+      await visitor.types('/cmd', { command, server: survival });
+      await visitor.presses('Run');
+      await visitor.reads(command);
+    }
+    await visitor.types('/players', { server: survival });
+    await visitor.reads('2 of 20');
+    await visitor.opens('moderators');
+    await tab.getByRole('button', { name: 'Crash Survival' }).click();
+    await takes('alert', await visitor.reads(/Survival crashed.*2 players.*OutOfMemoryError/s));
+    await visitor.presses('Start');
+    await takes('alert-over', await visitor.reads('It was down for'));
+  } finally {
+    await playground.stop();
+  }
 }
 
 /** Takes the question and the outcome of a restore together. */
 async function takeRestore({ tab, last }: Visitor, docs: string): Promise<void> {
   await tab.setViewportSize({ width: 700, height: 1_100 });
   await tab.emulateMedia({ colorScheme: 'dark' });
+  await last.scrollIntoViewIfNeeded();
   const above = await tab.getByRole('article').nth(-2).boundingBox();
   const below = await last.boundingBox();
   if (above === null || below === null) throw new Error('There are fewer than two messages');
   const margin = 12;
-  const height = below.y + below.height - above.y + 2 * margin;
+  const height = below.y + below.height - above.y + margin;
   const clip = { x: above.x, y: above.y - margin, width: above.width, height };
   await tab.screenshot({ path: `${docs}restore.png`, clip });
   await tab.setViewportSize(viewports.desktop);
