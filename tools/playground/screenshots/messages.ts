@@ -240,7 +240,7 @@ async function takeAll({ community, visitor, takes, docs }: Studio): Promise<voi
   await takes('log-channel', await visitor.reads('Survival restored', 2));
 
   await visitor.opens('log');
-  await takes('schedule-result', await visitor.reads('Creative is running again', 3, { timeout: 150_000 }));
+  await takes('schedule-result', await visitor.reads('Players were warned', 1, { timeout: 150_000 }));
 }
 
 /** Takes pictures of a crash on the embedded host, which reads the console of a server that is down. */
