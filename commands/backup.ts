@@ -244,7 +244,7 @@ async function test(ctx: CommandContext): Promise<void> {
   await startOperation(resolved, { kind: 'backup.test', backup: refOf(resolved, found) });
 }
 
-/** Ends the read of a backup: for whoever asked for it, and for everyone who may have this server's backups read. */
+/** Stops a backup test, for the person who asked for it and for anyone who can test this server's backups. */
 async function stopTest(ctx: InteractionContext, [operationId]: [string]): Promise<void> {
   const { operations: service, store } = ctx.services;
   const operation = await store.operations.get(operationId);
