@@ -144,7 +144,7 @@ describe('the checklist', () => {
     await types(await admin.clicks(list, 'Type it again'), 'Berln');
     expect(list.selects[0]?.options.map(({ label }) => label)).toEqual(['Europe/Berlin']);
     await types(await admin.clicks(list, 'Type it again'), 'cet');
-    expect(list.text).toContain('“cet” can mean more than one time zone. Which one is it?');
+    expect(list.text).toContain('Abbreviations such as “cet” aren’t exact enough. Which city do you mean?');
     await (await admin.picks(list, 'Choose a time zone', ['Europe/Paris'])).settled();
     expect(list.text).toContain('✅ Time zone: Europe/Paris');
   });

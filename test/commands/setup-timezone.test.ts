@@ -50,7 +50,7 @@ test('/setup timezone asks whether another zone was meant, and which one an abbr
   ] as const) {
     expect(await first(zone)).toBe(meant);
     const text = await set(zone);
-    expect(text).toContain(`“${zone}” can mean more than one time zone`);
+    expect(text).toContain(`Abbreviations such as “${zone}” aren’t exact enough.`);
     expect(text).toContain(`\`${meant}\``);
   }
   expect(await set('GMT')).toContain('“GMT” means UTC.');

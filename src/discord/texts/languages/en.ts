@@ -536,7 +536,7 @@ export const en = {
   // {zone} is an abbreviation such as CEST; {zones} are joined with “or”
   'error.timezone-abbreviation.title': 'Which time zone?',
   'error.timezone-abbreviation.text':
-    '“{zone}” can mean more than one time zone, or only applies for part of the year. Choose a city: {zones}.',
+    'Abbreviations such as “{zone}” aren’t exact enough. Choose a city: {zones}.',
   'error.schedule-not-understood.title': 'I don’t understand this time',
   // The examples are typed as they stand: they stay English
   'error.schedule-not-understood.text':
@@ -1055,7 +1055,8 @@ export const en = {
     'People without a permission can ask for approval. Requests are posted in this channel (default: the log channel).',
   'setup.ask.timezone-similar': 'I don’t know the time zone “{zone}”. Is it one of these?',
   // {zone} is an abbreviation such as CEST
-  'setup.ask.timezone-abbreviation': '“{zone}” can mean more than one time zone. Which one is it?',
+  'setup.ask.timezone-abbreviation':
+    'Abbreviations such as “{zone}” aren’t exact enough. Which city do you mean?',
   'setup.ask.timezone-unknown':
     'I don’t know the time zone “{zone}”. Type a city such as `Europe/Berlin`, or `UTC`.',
   'setup.pick.role': 'Choose a role',
