@@ -30,32 +30,23 @@ export async function bundle(
 ): Promise<void> {
   const { steward, ...others } = sources;
   // What programs share is in files of its own, each of which takes time to load. The bot, which loads most, shares nothing.
-  const taken = new Set<string>();
-  if (steward !== undefined) await bundleTogether(folder, { steward }, taken);
-  if (Object.keys(others).length > 0) await bundleTogether(folder, others, taken);
-  await writeFile(join(folder, 'third-party-licenses.txt'), licensesOf(taken));
+  const taken: string[] = [];
+  if (steward !== undefined) taken.push(...(await bundleTogether(folder, { steward })));
+  if (Object.keys(others).length > 0) taken.push(...(await bundleTogether(folder, others)));
+  await writeFile(join(folder, 'third-party-licenses.txt'), licensesOf(packagesOf(taken)));
 }
 
-/** @param taken gets the folders of the packages of which something was taken in */
+/** Returns the ids of the modules of which something was taken in. */
 async function bundleTogether(
   folder: string,
   sources: Readonly<Record<string, string>>,
-  taken: Set<string>,
-): Promise<void> {
-  await build({
+): Promise<readonly string[]> {
+  const { output } = await build({
     cwd: root,
     input: { ...sources },
     platform: 'node',
     external,
-    plugins: [
-      discordJsByParts,
-      builtinsByParts,
-      lazyParts(),
-      withTranslationsHash,
-      asciiOnly,
-      withFiles,
-      noting(taken),
-    ],
+    plugins: [discordJsByParts, builtinsByParts, lazyParts(), withTranslationsHash, asciiOnly, withFiles],
     treeshake: { propertyReadSideEffects: false },
     // `eval` is of a dependency. How long plugins take depends on what else the machine does.
     checks: { eval: false, bundlerTimings: false },
@@ -69,22 +60,13 @@ async function bundleTogether(
       sourcemapExcludeSources: true,
     },
   });
+  return output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
 }
 
-/** Notes the folders of the packages of which something is in a program. */
-function noting(taken: Set<string>): Plugin {
-  return {
-    name: 'noting-packages',
-    generateBundle(_, files) {
-      for (const chunk of Object.values(files)) {
-        if (chunk.type !== 'chunk') continue;
-        for (const id of chunk.moduleIds) {
-          const [, found] = /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(id) ?? [];
-          if (found !== undefined) taken.add(found);
-        }
-      }
-    },
-  };
+/** Returns the folders of the packages that modules are of. */
+function packagesOf(moduleIds: readonly string[]): ReadonlySet<string> {
+  const folders = moduleIds.map((id) => /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1]);
+  return new Set(folders.filter((folder) => folder !== undefined));
 }
 
 /** Returns the licences of packages, which ask to be passed on with what is made of them. */
