@@ -47,6 +47,7 @@ export async function release(options: ReleaseOptions): Promise<void> {
   const { root, version, date, run, print } = options;
   const git = async (...words: readonly string[]) => (await execute('git', [...words], { cwd: root })).stdout;
   const edits = await planned(options, git);
+  const head = (await git('rev-parse', 'HEAD')).trim();
   const step = async (what: string, command: string, ...words: readonly string[]) => {
     print(what);
     try {
@@ -72,27 +73,18 @@ export async function release(options: ReleaseOptions): Promise<void> {
     await git('tag', '--annotate', '--message', `Steward ${version}`, `v${version}`);
   } catch (error) {
     // It was clean before.
-    await git('reset', '--quiet', '--hard', `${edits.head}`);
+    await git('reset', '--quiet', '--hard', head);
     await rm(join(root, saved), { recursive: true, force: true });
     throw error;
   }
   print(`Released ${version} as ${date}, here. To publish it: git push --atomic origin HEAD v${version}`);
 }
 
-/** What is written where, and the commit that it's based on. */
-class Edits extends Map<string, string> {
-  readonly head: string;
-  constructor(head: string) {
-    super();
-    this.head = head;
-  }
-}
-
-/** Returns what a release writes. @throws ReleaseError if it can't be made */
+/** Returns the new text of each file that a release changes, by its path. @throws ReleaseError if it can't be made */
 async function planned(
   { root, version, date }: ReleaseOptions,
   git: (...words: readonly string[]) => Promise<string>,
-): Promise<Edits> {
+): Promise<ReadonlyMap<string, string>> {
   const problems: string[] = [];
   const read = (path: string) => readFile(join(root, path), 'utf8');
   const text = await read('package.json');
@@ -105,7 +97,7 @@ async function planned(
   if ((await git('status', '--porcelain')) !== '')
     problems.push('There are changes that are not committed: git status.');
   if ((await git('tag', '--list', `v${version}`)) !== '') problems.push(`There is a tag v${version}.`);
-  const edits = new Edits((await git('rev-parse', 'HEAD')).trim());
+  const edits = new Map<string, string>();
   edits.set('package.json', manifestWith(version, text));
   for (const name of await readdir(join(root, 'packages'))) {
     const path = `packages/${name}/package.json`;
