@@ -18,6 +18,10 @@ export const platforms = {
 
 export type Platform = keyof typeof platforms;
 
+export function isPlatform(name: string): name is Platform {
+  return Object.hasOwn(platforms, name);
+}
+
 /** Returns the name of an archive. It has no version in it, so that one address leads to that of the latest release. */
 export function archiveName(platform: Platform): string {
   return `steward-${platform}.tar.gz`;

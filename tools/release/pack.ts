@@ -4,17 +4,13 @@ import { basename, join } from 'node:path';
 import { publishedAt } from '../../src/domain/version.ts';
 import { Builds, root } from '../build/builds.ts';
 import { bundle } from '../build/bundle.ts';
-import { makeArchive, type Platform, platforms } from './archive.ts';
+import { isPlatform, makeArchive, platforms } from './archive.ts';
 import { releasedEgg } from './egg.ts';
 
 /*
  * npm run pack: makes what a release has attached, in the folder `release`: an archive for each platform, which runs with
  * Node alone, their checksums, and the egg if it's known where releases are. With names of platforms, only their archives.
  */
-
-function isPlatform(name: string): name is Platform {
-  return Object.hasOwn(platforms, name);
-}
 
 const wanted = process.argv.slice(2);
 const known = Object.keys(platforms).filter(isPlatform);

@@ -6,25 +6,17 @@ import { temporaryFolder } from '@steward/kit/testing';
 import { describe, expect, inject, test } from 'vitest';
 import { version } from '../../../src/domain/version.ts';
 import { root } from '../../../tools/build/builds.ts';
-import {
-  archiveManifest,
-  archiveName,
-  makeArchive,
-  type Platform,
-  platforms,
-} from '../../../tools/release/archive.ts';
+import { archiveManifest, archiveName, isPlatform, makeArchive } from '../../../tools/release/archive.ts';
 import { botFixture } from '../../support/bot-fixture.ts';
 
 const run = promisify(execFile);
 
-const here = Object.keys(platforms).find(
-  (platform): platform is Platform => platform === `${process.platform}-${process.arch}`,
-);
+const here = `${process.platform}-${process.arch}`;
 
-describe.skipIf(here === undefined)('the archive of a release', () => {
+describe.skipIf(!isPlatform(here))('the archive of a release', () => {
   /** Unpacks it into an empty folder, and returns that folder. */
   async function unpacked(): Promise<string> {
-    if (here === undefined) throw new Error('there is none for this platform');
+    if (!isPlatform(here)) throw new Error('there is none for this platform');
     const folder = await temporaryFolder();
     const archive = await makeArchive(root, inject('buildFolder'), here, join(folder, 'made'));
     expect(archive).toBe(join(folder, 'made', archiveName(here)));
