@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const variable = z.record(z.string(), z.unknown());
-const eggSchema = z.record(z.string(), z.unknown()).and(z.object({ variables: z.array(variable) }));
+const eggSchema = z.looseObject({ variables: z.array(variable) });
 
 /**
  * Returns the egg that a release has attached: it knows where its releases are.
