@@ -36,15 +36,16 @@ export const files = [
 /** The folder of translations, which the bot reads beside it in the build as well. */
 const locales = 'locales';
 
-/** What tools/translations keeps in that folder for itself. */
-const stateOfEnglish = 'en-read.json';
+/** What tools/translations keeps in that folder for itself: which of the English texts someone has read. */
+export const englishState = join(locales, 'en-read.json');
 
 /** Returns the paths of the translations. */
 export function localeFiles(root: string): readonly string[] {
   return readdirSync(join(root, locales))
-    .filter((name) => name.endsWith('.json') && name !== stateOfEnglish)
+    .filter((name) => name.endsWith('.json'))
     .sort()
-    .map((name) => join(locales, name));
+    .map((name) => join(locales, name))
+    .filter((path) => path !== englishState);
 }
 
 export type ProgramName = keyof typeof programs;

@@ -11,6 +11,7 @@ import {
   parseLocaleFile,
   type TranslatedLanguage,
 } from '../../src/discord/texts/translations.ts';
+import { englishState, root } from '../build/builds.ts';
 
 /** A text that is shown in English: it was never translated, or its English has changed since. */
 export interface Untranslated {
@@ -23,10 +24,7 @@ const readTextsSchema = z.record(z.string(), z.string());
 
 export type ReadTexts = Readonly<z.infer<typeof readTextsSchema>>;
 
-const root = join(import.meta.dirname, '../..');
-
-/** The state of the English texts: which of them someone has read. */
-const englishState = join(root, 'locales/en-read.json');
+const stateFile = join(root, englishState);
 
 /** Returns the texts of a language that are shown in English. */
 export function untranslated(file: LocaleFile): readonly Untranslated[] {
@@ -84,14 +82,12 @@ export function markedRead(read: ReadTexts, keys: readonly string[]): ReadTexts 
 
 /** Reads which English texts have been read: none if there is no such file yet. */
 export function readEnglishState(): ReadTexts {
-  return existsSync(englishState)
-    ? readTextsSchema.parse(JSON.parse(readFileSync(englishState, 'utf8')))
-    : {};
+  return existsSync(stateFile) ? readTextsSchema.parse(JSON.parse(readFileSync(stateFile, 'utf8'))) : {};
 }
 
 /** Writes which English texts have been read. */
 export function writeEnglishState(read: ReadTexts): void {
-  writeFileSync(englishState, `${JSON.stringify(read, null, 2)}\n`);
+  writeFileSync(stateFile, `${JSON.stringify(read, null, 2)}\n`);
 }
 
 /** Reads the file of a language as it is in the last commit. @throws Error if git can't tell it */
