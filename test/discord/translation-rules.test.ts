@@ -354,24 +354,26 @@ const sentences: readonly Term[] = [
   },
 ];
 
-/** Names of permissions in Discord: those of `check.permission.*`, and others in Discord's own translations. */
-const discordPermissions: readonly (readonly [english: string, names: Of<string>])[] = [
-  ...keys
-    .filter((key) => key.startsWith('check.permission.'))
-    .map((key) => [withoutBold(en[key]), namesOf(key)] as const),
-  [
-    'Manage Server',
-    {
-      de: 'Server verwalten',
-      fr: 'Gérer le serveur',
-      es: 'Gestionar servidor',
-      'pt-BR': 'Gerenciar servidor',
-      pl: 'Zarządzanie serwerem',
-      ja: 'サーバー管理',
-      'zh-CN': '管理服务器',
-    },
-  ],
-];
+/** Returns the names of permissions in Discord: those of `check.permission.*`, and others in Discord's own translations. */
+function permissionsIn(language: TranslatedLanguage): readonly (readonly [english: string, name: string])[] {
+  const translated = translationsOf(language);
+  return [
+    ...keys
+      .filter((key) => key.startsWith('check.permission.'))
+      .map((key) => [withoutBold(en[key]), withoutBold(translated[key] ?? en[key])] as const),
+    ['Manage Server', manageServer[language]],
+  ];
+}
+
+const manageServer: Of<string> = {
+  de: 'Server verwalten',
+  fr: 'Gérer le serveur',
+  es: 'Gestionar servidor',
+  'pt-BR': 'Gerenciar servidor',
+  pl: 'Zarządzanie serwerem',
+  ja: 'サーバー管理',
+  'zh-CN': '管理服务器',
+};
 
 /** Words that a language doesn't use, with what it says. The keys are where the word is right. */
 interface Banned {
@@ -484,19 +486,6 @@ function withoutBold(text: string): string {
   return text.replaceAll('**', '');
 }
 
-function namesOf(key: TextKey): Of<string> {
-  const name = (language: TranslatedLanguage) => withoutBold(translationsOf(language)[key] ?? en[key]);
-  return {
-    de: name('de'),
-    fr: name('fr'),
-    es: name('es'),
-    'pt-BR': name('pt-BR'),
-    pl: name('pl'),
-    ja: name('ja'),
-    'zh-CN': name('zh-CN'),
-  };
-}
-
 describe.each(translatedLanguages)('%s', (language) => {
   const all = translationsInto(language);
   const isEastern = eastern.includes(language);
@@ -534,11 +523,11 @@ describe.each(translatedLanguages)('%s', (language) => {
     ).toEqual([]);
   });
 
-  test.each(discordPermissions)('names the permission “%s” as Discord does', (name, names) => {
+  test.each(permissionsIn(language))('names the permission “%s” as Discord does', (english, name) => {
     expect(
       wrong(
-        `“${name}” is “${names[language]}” in Discord`,
-        ({ english, text }) => english.includes(name) && !text.includes(names[language]),
+        `“${english}” is “${name}” in Discord`,
+        (translation) => translation.english.includes(english) && !translation.text.includes(name),
       ),
     ).toEqual([]);
   });
@@ -587,7 +576,7 @@ describe.each(translatedLanguages)('%s', (language) => {
   });
 
   test('joins each step and request with each sentence around it', () => {
-    expect(joined(language).filter(([, text]) => isDoubled(language, text))).toEqual([]);
+    expect(joined(language).filter(([, text]) => doubled[language].test(text))).toEqual([]);
   });
 
   test('shows lists of two names without a sign or word twice', () => {
@@ -660,10 +649,6 @@ describe.each(translatedLanguages)('%s', (language) => {
     });
   }
 });
-
-function isDoubled(language: TranslatedLanguage, text: string): boolean {
-  return doubled[language].test(text);
-}
 
 /** Returns the names of the values of a text, each with the same value. */
 function valuesOf(text: string, value: MarkdownValue): AnyValues {
