@@ -327,8 +327,10 @@ describe.each(pages)('%s', (file) => {
 });
 
 describe.each(forMembers)('%s, for members and admins,', (file) => {
+  const texts = textsOf(file);
+
   test.each(words)('says %s', (_name, refused) => {
-    expect(broken(textsOf(file), refused)).toEqual([]);
+    expect(broken(texts, refused)).toEqual([]);
   });
 });
 
