@@ -99,12 +99,7 @@ async function takeAll({ community, visitor, takes, docs }: Studio): Promise<voi
   await visitor.types('/setup check');
   await visitor.types('/setup log', { channel: { pick: 'log' } });
   await visitor.reads('#log');
-  await visitor.types('/alerts set', {
-    channel: { pick: 'moderators' },
-    role: { pick: '@Moderators' },
-    server: survival,
-  });
-  await visitor.reads('#moderators');
+  await setsAlerts(visitor);
   await asks('check', '/setup check', {}, 'Everything works');
 
   await backsUp('Before the event', 45);
@@ -252,12 +247,7 @@ async function takeCrash(browser: Browser, takes: Studio['takes']): Promise<void
     const visitor = new Visitor(tab);
     await visitor.becomes('Admin');
     await visitor.connects();
-    await visitor.types('/alerts set', {
-      channel: { pick: 'moderators' },
-      role: { pick: '@Moderators' },
-      server: survival,
-    });
-    await visitor.reads('#moderators');
+    await setsAlerts(visitor);
     await visitor.types('/power', { action: { pick: 'start' }, server: survival });
     await visitor.reads('Survival is running');
     for (const command of ['join Alex', 'join Steve', 'echo java.lang.OutOfMemoryError: Java heap space']) {
@@ -275,6 +265,16 @@ async function takeCrash(browser: Browser, takes: Studio['takes']): Promise<void
   } finally {
     await playground.stop();
   }
+}
+
+/** Has alerts of Survival posted to the moderators. */
+async function setsAlerts(visitor: Visitor): Promise<void> {
+  await visitor.types('/alerts set', {
+    channel: { pick: 'moderators' },
+    role: { pick: '@Moderators' },
+    server: survival,
+  });
+  await visitor.reads('#moderators');
 }
 
 /** Takes the question and the outcome of a restore together. */
