@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { SKRSContext2D } from '@napi-rs/canvas';
+import { cityOf } from '../domain/zone-names.ts';
 
 type Canvas = typeof import('@napi-rs/canvas');
 
@@ -245,9 +246,4 @@ export const titleHeight = margin + textHeight + 13;
 export function writeTitle(drawing: Drawing, title: string, timeZone: string): void {
   drawing.write(title, margin, margin);
   drawing.write(cityOf(timeZone), width - margin, margin, 'right', colors.quietText);
-}
-
-/** Returns the city of a time zone, for display. */
-function cityOf(timeZone: string): string {
-  return timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ');
 }
