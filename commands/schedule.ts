@@ -32,6 +32,7 @@ import { publicTextsOf, textsIn } from '../src/discord/texts/languages.ts';
 import { named } from '../src/discord/texts/localizations.ts';
 import { inline, mention } from '../src/discord/texts/markdown.ts';
 import { namesTimeOfDay, scheduleText } from '../src/discord/texts/schedules.ts';
+import type { Message } from '../src/discord/views/embed.ts';
 import { isSameServer } from '../src/domain/connection.ts';
 import {
   maxSchedules,
@@ -244,24 +245,16 @@ async function pressDraft(
       notSavedMessage(draft === null ? ctx.publicTexts : textsIn(draft.language), 'expired'),
     );
   if (draft.createdBy.id !== person.id) throw notYourDraft(draft);
+  const t = textsIn(draft.language);
   // An earlier process may have saved it without showing that.
   const { timeZone } = await ctx.services.store.connections.settings(guildId);
-  if (draft.state !== 'draft') return reply.update(savedMessage(textsIn(draft.language), draft, timeZone));
-  if (choice === 'cancel') {
-    await reply.deferUpdate();
-    await schedules.remove(guildId, id);
-    ctx.services.confirmations.forget(waitingOf(draft));
-    return reply.update(notSavedMessage(textsIn(draft.language), 'cancelled'));
-  }
+  if (draft.state !== 'draft') return reply.update(savedMessage(t, draft, timeZone));
+  if (choice === 'cancel') return dropDraft(ctx, draft, notSavedMessage(t, 'cancelled'));
   const { guild } = await requireEditable(ctx, draft);
   const now = Date.now();
   const { typedIn } = draft.settings;
-  if (typedIn !== null && typedIn !== guild.timeZone && namesTimeOfDay(draft.settings)) {
-    await reply.deferUpdate();
-    await schedules.remove(guildId, id);
-    ctx.services.confirmations.forget(waitingOf(draft));
-    return reply.update(zoneChangedMessage(textsIn(draft.language), typedIn, guild.timeZone));
-  }
+  if (typedIn !== null && typedIn !== guild.timeZone && namesTimeOfDay(draft.settings))
+    return dropDraft(ctx, draft, zoneChangedMessage(t, typedIn, guild.timeZone));
   requireRunAfter(draft, guild.timeZone, now);
   await reply.deferUpdate();
   const settings = { ...draft.settings, deletesFirst: choice === 'save-deleting' };
@@ -271,7 +264,19 @@ async function pressDraft(
   if (saved === null) throw new UserError('no-such-schedule');
   ctx.services.confirmations.forget(waitingOf(draft));
   ctx.log().info({ schedule: id }, 'a schedule was saved');
-  await reply.update(savedMessage(textsIn(draft.language), saved, guild.timeZone));
+  await reply.update(savedMessage(t, saved, guild.timeZone));
+}
+
+/** Removes a draft, and shows why instead of it. */
+async function dropDraft(
+  { reply, services }: InteractionContext,
+  draft: Schedule,
+  why: Message,
+): Promise<void> {
+  await reply.deferUpdate();
+  await services.store.schedules.remove(draft.guildId, draft.id);
+  services.confirmations.forget(waitingOf(draft));
+  await reply.update(why);
 }
 
 function notYourDraft(draft: Schedule): UserError {
