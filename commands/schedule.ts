@@ -247,8 +247,10 @@ async function pressDraft(
   if (draft.createdBy.id !== person.id) throw notYourDraft(draft);
   const t = textsIn(draft.language);
   // An earlier process may have saved it without showing that.
-  const { timeZone } = await ctx.services.store.connections.settings(guildId);
-  if (draft.state !== 'draft') return reply.update(savedMessage(t, draft, timeZone));
+  if (draft.state !== 'draft') {
+    const { timeZone } = await ctx.services.store.connections.settings(guildId);
+    return reply.update(savedMessage(t, draft, timeZone));
+  }
   if (choice === 'cancel') return dropDraft(ctx, draft, notSavedMessage(t, 'cancelled'));
   const { guild } = await requireEditable(ctx, draft);
   const now = Date.now();
