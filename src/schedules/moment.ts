@@ -1,4 +1,4 @@
-import { nextRun, parseWhen, WhenError } from './when.ts';
+import { nextRun, parseWhen, readOrProblem, WhenError } from './when.ts';
 
 /**
  * Returns the moment that a person means by a length of time (`30 min`, `2 h`; a number alone is minutes) or by a time
@@ -12,13 +12,9 @@ export function parseMoment(typed: string, zone: string, now: number): number | 
 }
 
 function momentOf(text: string, zone: string, now: number): number | null {
-  try {
-    const when = parseWhen(text, zone, now);
-    if (when.kind === 'once') return when.at;
-    const isOneTime = when.kind === 'times' && when.times.length === 1;
-    return isOneTime ? nextRun(when, zone, now) : null;
-  } catch (error) {
-    if (error instanceof WhenError) return null;
-    throw error;
-  }
+  const when = readOrProblem(() => parseWhen(text, zone, now));
+  if (when instanceof WhenError) return null;
+  if (when.kind === 'once') return when.at;
+  const isOneTime = when.kind === 'times' && when.times.length === 1;
+  return isOneTime ? nextRun(when, zone, now) : null;
 }

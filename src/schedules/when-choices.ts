@@ -4,7 +4,15 @@ import { plain, truncate } from '../discord/texts/markdown.ts';
 import { whenLabel } from '../discord/texts/schedules.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { settingsLimits } from './schedule-settings.ts';
-import { type LaterWhen, namesDaysOnly, nextRun, parseLater, parseWhen, WhenError } from './when.ts';
+import {
+  type LaterWhen,
+  namesDaysOnly,
+  nextRun,
+  parseLater,
+  parseWhen,
+  readOrProblem,
+  WhenError,
+} from './when.ts';
 import { whenProblemText } from './when-problems.ts';
 
 /** Offered while nothing is typed that has a meaning. */
@@ -34,30 +42,19 @@ export function whenChoices(t: Texts, whole: string, zone: string, now: number):
   const typed = whole.trim();
   const read = (texts: readonly string[]) => texts.flatMap((text) => whenChoice(t, text, zone, now));
   if (typed === '') return read(whenPresets);
-  const problem = problemOf(() => parseWhen(typed, zone, now));
+  const meant = readOrProblem(() => parseWhen(typed, zone, now));
   const begun = read(whenPresets.filter((preset) => fold(preset).startsWith(fold(typed))));
-  if (problem === null) {
+  if (!(meant instanceof WhenError)) {
     // A time of day alone can be meant for the next one only.
     const once = read([`today ${typed}`, `tomorrow ${typed}`, `next ${typed}`]).slice(0, 1);
     return unique([...read([typed]), ...once, ...begun]);
   }
   const whenEnded = read(whenEndings.map((ending) => `${typed}${ending}`)).slice(0, mostOwn);
   const sharing = read(whenPresets.filter((preset) => fold(preset).includes(fold(typed))));
-  const refused = refusedChoice(t, typed, whenProblemText(t, problem));
+  const refused = refusedChoice(t, typed, whenProblemText(t, meant));
   // Days alone only lack a time of day, as presets do that have been begun.
-  const isBegun = begun.length > 0 || (problem.problem === 'schedule-no-clock' && namesDaysOnly(typed));
+  const isBegun = begun.length > 0 || (meant.problem === 'schedule-no-clock' && namesDaysOnly(typed));
   return unique(isBegun ? [...begun, ...whenEnded, refused] : [refused, ...whenEnded, ...sharing]);
-}
-
-/** Returns why a text is no time; null if it is one. */
-function problemOf(parse: () => unknown): WhenError | null {
-  try {
-    parse();
-    return null;
-  } catch (error) {
-    if (error instanceof WhenError) return error;
-    throw error;
-  }
 }
 
 /**
@@ -76,21 +73,13 @@ function unique(choices: readonly Choice[]): readonly Choice[] {
 /** Returns a choice that says what a text means and when it is due first; none if it means nothing. */
 function whenChoice(t: Texts, text: string, zone: string, now: number): readonly Choice[] {
   if (text.length > settingsLimits.when) return [];
-  try {
-    const when = parseWhen(text, zone, now);
-    const label = whenLabel(t, when, zone);
-    const first = when.kind === 'once' ? null : nextRun(when, zone, now);
-    const time = first === null ? null : t.dateTime(new Date(first), zone);
-    return [
-      {
-        name: plain(time === null ? label : t.plain('schedule.when.first', { when: label, time })),
-        value: text,
-      },
-    ];
-  } catch (error) {
-    if (error instanceof WhenError) return [];
-    throw error;
-  }
+  const when = readOrProblem(() => parseWhen(text, zone, now));
+  if (when instanceof WhenError) return [];
+  const label = whenLabel(t, when, zone);
+  const first = when.kind === 'once' ? null : nextRun(when, zone, now);
+  const time = first === null ? null : t.dateTime(new Date(first), zone);
+  const name = plain(time === null ? label : t.plain('schedule.when.first', { when: label, time }));
+  return [{ name, value: text }];
 }
 
 /** Offered for the time of a power action. */
@@ -104,25 +93,17 @@ export function laterChoices(t: Texts, whole: string, zone: string, now: number)
   const typed = whole.trim();
   const read = (texts: readonly string[]) => texts.flatMap((text) => laterChoice(t, text, zone, now));
   if (typed === '') return read(laterPresets);
-  const problem = problemOf(() => parseLater(typed, zone, now));
   const own = read([typed, `in ${typed} min`, `${typed} min`, `${typed} h`, `${typed}:00`]);
   const fitting = read(laterPresets.filter((preset) => preset.includes(typed.toLowerCase())));
-  const offered = [...own, ...fitting];
-  return unique(
-    problem !== null && offered.length === 0
-      ? [refusedChoice(t, typed, whenProblemText(t, problem))]
-      : offered,
-  );
+  if (own.length + fitting.length > 0) return unique([...own, ...fitting]);
+  const problem = readOrProblem(() => parseLater(typed, zone, now));
+  return problem instanceof WhenError ? [refusedChoice(t, typed, whenProblemText(t, problem))] : [];
 }
 
 function laterChoice(t: Texts, text: string, zone: string, now: number): readonly Choice[] {
   if (text.length > settingsLimits.when) return [];
-  try {
-    return [{ name: plain(laterLabel(t, text, parseLater(text, zone, now), zone)), value: text }];
-  } catch (error) {
-    if (error instanceof WhenError) return [];
-    throw error;
-  }
+  const when = readOrProblem(() => parseLater(text, zone, now));
+  return when instanceof WhenError ? [] : [{ name: plain(laterLabel(t, text, when, zone)), value: text }];
 }
 
 function laterLabel(t: Texts, text: string, when: LaterWhen, zone: string): string {

@@ -35,6 +35,16 @@ export class WhenError extends Error {
   }
 }
 
+/** Returns what a text means, or why it is no time. */
+export function readOrProblem<T>(parse: () => T): T | WhenError {
+  try {
+    return parse();
+  } catch (error) {
+    if (error instanceof WhenError) return error;
+    throw error;
+  }
+}
+
 /** More often than this is a load for the host, and no use for players. */
 const minEveryMinutes = 5;
 const maxEveryMinutes = 31 * 24 * 60;
