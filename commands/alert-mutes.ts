@@ -21,13 +21,13 @@ import { type Message, notice } from '../src/discord/views/embed.ts';
 import { isSameServer, type ServerRef } from '../src/domain/connection.ts';
 import { isOn, type Mute, muteLimits, muteOf } from '../src/domain/mute.ts';
 import { parseMoment } from '../src/schedules/moment.ts';
-import { refusedChoice } from '../src/schedules/when-choices.ts';
+import { refusedChoice, unique } from '../src/schedules/when-choices.ts';
 
 const minuteMs = 60_000;
 /** For how long the button mutes, in milliseconds. */
 const pressedMs = 60 * minuteMs;
 
-/** Offered while nothing is typed that has a meaning, in minutes. */
+/** Offered while nothing is typed, in minutes. */
 const lengths = [15, 30, 60, 2 * 60, 4 * 60, 8 * 60, 24 * 60, 2 * 24 * 60, 7 * 24 * 60];
 
 /** `/alerts mute` and `/alerts unmute`: for those who may mute alerts, on a server or on all. */
@@ -167,19 +167,22 @@ async function timeChoices(ctx: CommandContext): Promise<readonly Choice[]> {
   const { timeZone } = found.guild;
   const now = Date.now();
   const typed = (ctx.options.get('for') ?? '').trim();
-  const offered = [typed, `${typed} min`, `${typed} h`].flatMap((text) => {
-    const until = typed === '' ? null : parseMoment(text, timeZone, now);
+  const read = (text: string) => {
+    const until = parseMoment(text, timeZone, now);
     return until !== null && isAllowed(until, now) ? [{ until, value: text }] : [];
-  });
-  if (typed !== '' && offered.length === 0) {
+  };
+  const offered =
+    typed === ''
+      ? lengths.map((minutes) => ({ until: now + minutes * minuteMs, value: `${minutes} min` }))
+      : [typed, `${typed} min`, `${typed} h`].flatMap(read);
+  if (offered.length === 0) {
     const isKnown = parseMoment(typed, timeZone, now) !== null;
     return [refusedChoice(t, typed, t.plain(isKnown ? 'error.mute-length.title' : 'error.mute-time.title'))];
   }
-  const usual = lengths.map((minutes) => ({ until: now + minutes * minuteMs, value: `${minutes} min` }));
-  const choices = (offered.length === 0 ? usual : offered).map(({ until, value }) => {
+  const choices = offered.map(({ until, value }) => {
     const time = t.dateTime(new Date(until), timeZone);
     const duration = t.duration(Math.round((until - now) / minuteMs) * minuteMs);
     return { name: plain(t.plain('alerts.mute.choice', { duration, time })), value };
   });
-  return choices.filter(({ name }, index) => choices.findIndex((one) => one.name === name) === index);
+  return unique(choices);
 }

@@ -66,7 +66,8 @@ export function refusedChoice(t: Texts, typed: string, problem: string): Choice 
   return { name, value: truncate(typed, settingsLimits.when) };
 }
 
-function unique(choices: readonly Choice[]): readonly Choice[] {
+/** Returns choices without those that read as an earlier one. */
+export function unique(choices: readonly Choice[]): readonly Choice[] {
   return choices.filter(({ name }, index) => choices.findIndex((one) => one.name === name) === index);
 }
 
