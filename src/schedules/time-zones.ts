@@ -101,7 +101,7 @@ export function offeredTimeZones(typed: string): readonly string[] {
   const meant = meantByAbbreviation(query);
   const found = timeZones().filter((zone) => zone.toLowerCase().includes(query));
   const once = [...renamedZones].flatMap(([old, zone]) => (old.toLowerCase().includes(query) ? [zone] : []));
-  const offered = [...new Set([...meant, ...found, ...(query === '' ? [] : once)])];
+  const offered = [...new Set([...meant, ...found, ...once])];
   return offered.length > 0 ? offered : similarTimeZones(query);
 }
 
