@@ -24,7 +24,8 @@ export interface DayTimes {
 const partsOfDay = ['morning', 'afternoon', 'evening', 'night'] as const;
 type PartOfDay = (typeof partsOfDay)[number];
 
-const everyDay = [0, 1, 2, 3, 4, 5, 6];
+/** The days of the week: 0 is Sunday. */
+export const everyDay = [0, 1, 2, 3, 4, 5, 6];
 /** They mean nothing by themselves. */
 const fillers = new Set(['on', 'of', 'the', 'and']);
 
@@ -153,7 +154,7 @@ export function dayOf(word: string): number | null {
 
 /** Returns the English name of a day of the week; 0 is Sunday. */
 export function dayName(day: number): string {
-  return dayNames[day % 7] ?? '';
+  return dayNames[day] ?? '';
 }
 
 function daysOf(word: string): readonly number[] | null {

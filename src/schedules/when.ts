@@ -1,7 +1,7 @@
 import { dayMs, minuteMs } from '@steward/kit';
 import { Cron } from 'croner';
 import type { ClockTime, Latest, When } from '../domain/schedule.ts';
-import { type DayTimes, loneTime, parseTime, readDayTimes } from './day-times.ts';
+import { type DayTimes, everyDay, loneTime, parseTime, readDayTimes } from './day-times.ts';
 import { momentAt, momentOfWall, wallAt } from './wall-clock.ts';
 import { inEnglish } from './when-words.ts';
 
@@ -52,7 +52,6 @@ const maxEmptyMinutes = 24 * 60;
 /** How far ahead a single run may be. */
 const maxAheadMs = 366 * dayMs;
 const maxTimes = 6;
-const everyDay = [0, 1, 2, 3, 4, 5, 6];
 
 /**
  * Returns what a person typed, such as `every day 04:00` (docs/schedules.md has the syntax).
