@@ -14,7 +14,8 @@ import { requireSameLayout } from '../backups/restore-cost.ts';
 import type { ServerContext } from '../discord/interactions/context.ts';
 import { lackingPermissions } from '../discord/resolvers/key-permissions.ts';
 import { readServer } from '../discord/resolvers/reading.ts';
-import { inline, type Markdown, md, time } from '../discord/texts/markdown.ts';
+import { requestedTitle } from '../discord/texts/backup-title.ts';
+import { inline, type Markdown } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { restoreLoss } from '../discord/views/confirmation-view.ts';
 import type { OperationRequest, Undone } from '../domain/operation.ts';
@@ -83,12 +84,7 @@ const approvalKinds: { readonly [Kind in keyof Requests]: ApprovalKind<Requests[
       return { ...request, backup: refOf(ctx, found) };
     },
     lost(t, request, server) {
-      const { label, createdAt, isUnnamed } = request.backup;
-      const backup =
-        isUnnamed === true && createdAt !== undefined
-          ? md`**${time(new Date(createdAt), 'f')}**`
-          : t.md('confirmation.backup-name', { backup: label });
-      return t.md('confirmation.delete.text', { server, backup });
+      return t.md('confirmation.delete.text', { server, backup: requestedTitle(t, request.backup) });
     },
   },
   'backup.lock': ofBackup,

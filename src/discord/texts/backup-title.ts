@@ -1,4 +1,5 @@
 import { type Backup, givenName } from '@steward/hosts/model';
+import type { BackupRef } from '../../domain/operation.ts';
 import { inline, type Markdown, md, time } from './markdown.ts';
 import type { Texts } from './texts.ts';
 
@@ -12,6 +13,16 @@ export type Called = Pick<Backup, 'id' | 'name' | 'createdAt'>;
 export function backupTitle(t: Texts, backup: Called): Markdown {
   const { id, name, createdAt } = backup;
   const given = givenName(backup);
-  if (given === null && createdAt !== null) return md`**${time(createdAt, 'f')}**`;
+  if (given === null && createdAt !== null) return timeTitle(createdAt);
   return t.md('confirmation.backup-name', { backup: inline(given ?? name ?? id, maxBackupName) });
+}
+
+/** Returns the same for the backup of a request. */
+export function requestedTitle(t: Texts, { label, createdAt, isUnnamed }: BackupRef): Markdown {
+  if (isUnnamed === true && createdAt !== undefined) return timeTitle(new Date(createdAt));
+  return t.md('confirmation.backup-name', { backup: label });
+}
+
+function timeTitle(createdAt: Date): Markdown {
+  return md`**${time(createdAt, 'f')}**`;
 }

@@ -3,7 +3,7 @@ import type { Operation, Step } from '../../domain/operation.ts';
 import { mainStep, stepKinds } from '../../operations/kinds.ts';
 import { ifAhead, nothingToDo } from '../../operations/outcomes.ts';
 import { isStatus } from '../../operations/server-status.ts';
-import { maxBackupName } from './backup-title.ts';
+import { maxBackupName, requestedTitle } from './backup-title.ts';
 import { inline, join, Markdown, md, time } from './markdown.ts';
 import type { Texts } from './texts.ts';
 
@@ -22,15 +22,15 @@ function newName({ request }: Pick<Operation, 'request'>): string | undefined {
 }
 
 /** Returns whether a request is about a backup that nobody named: a title has no date in its place. */
-function isUnnamed({ request }: Pick<Operation, 'request'>): boolean {
+export function isUnnamed({ request }: Pick<Operation, 'request'>): boolean {
   return 'backup' in request && request.backup.isUnnamed === true;
 }
 
 /** Returns when the backup was made that a request is about, unless its title names it, or it takes something back; in a line. */
 export function unnamedBackupLine(t: Texts, requested: Pick<Operation, 'request'>): readonly Markdown[] {
-  const madeAt = 'backup' in requested.request ? requested.request.backup.createdAt : undefined;
-  if (madeAt === undefined || !isUnnamed(requested) || restoreName(requested) !== null) return [];
-  return [t.md('backup.created', { backup: md`**${time(new Date(madeAt), 'f')}**` })];
+  const { request } = requested;
+  if (!('backup' in request) || !isUnnamed(requested) || restoreName(requested) !== null) return [];
+  return [t.md('backup.created', { backup: requestedTitle(t, request.backup) })];
 }
 
 const ofBackup = ['restore', 'delete', 'lock', 'unlock', 'download', 'test'] as const;

@@ -1,4 +1,4 @@
-import { type Backup, givenName, isDown, type ServerStatus, type UsualLimit } from '@steward/hosts/model';
+import { type Backup, isDown, type ServerStatus, type UsualLimit } from '@steward/hosts/model';
 import { type BackupWarning, hasSevereLoss, type Loss, openLoss } from '@steward/worlds/model';
 import { type BackupTest, holdsOtherWorld, markOf } from '../../domain/backup-test.ts';
 import type { ServerRef } from '../../domain/connection.ts';
@@ -19,7 +19,7 @@ import { maxBackupName } from '../texts/backup-title.ts';
 import { backupDetails, backupMoment, backupText, usualLimitValues } from '../texts/backups.ts';
 import { inline, join, type Markdown, md, mention, time } from '../texts/markdown.ts';
 import { worldText } from '../texts/server-worlds.ts';
-import { requestText, restoreName, unnamedBackupLine } from '../texts/steps.ts';
+import { isUnnamed, requestText, restoreName, unnamedBackupLine } from '../texts/steps.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Button, type EmbedCard, type Message, message } from './embed.ts';
 
@@ -214,10 +214,11 @@ export function restorePrompt(t: Texts, restore: Restore): ConfirmPrompt {
   const noSafer = isBad && rather === null ? [t.md('confirmation.restore.none-safer')] : [];
   const instead = rather === null ? [] : [ratherText(t, rather, marks, isUnsafe)];
   const undo = restoreName(restore);
-  const isUnnamed = backup.createdAt !== null && givenName(backup) === null;
   if (choices.length === 0) {
     const title = t.md(
-      isUnnamed ? 'confirmation.restore.damaged-title-unnamed' : 'confirmation.restore.damaged-title',
+      isUnnamed(restore)
+        ? 'confirmation.restore.damaged-title-unnamed'
+        : 'confirmation.restore.damaged-title',
       namesOf(restore),
     );
     // The title says what that means.
@@ -252,7 +253,7 @@ export function restorePrompt(t: Texts, restore: Restore): ConfirmPrompt {
       title:
         undo === null
           ? t.md(
-              isUnnamed ? 'confirmation.restore.title-unnamed' : 'confirmation.restore.title',
+              isUnnamed(restore) ? 'confirmation.restore.title-unnamed' : 'confirmation.restore.title',
               namesOf(restore),
             )
           : t.md(`confirmation.${undo}.title`, namesOf(restore)),
