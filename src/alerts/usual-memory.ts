@@ -26,7 +26,7 @@ export function usualMemoryAfter(
   at: Date,
 ): UsualMemory | null {
   if (isDown(status) || status === 'stopping' || status === 'restarting') return null;
-  const percent = memoryPercent(usage);
+  const percent = usedPercent(usage, 'memory');
   if (percent === null) return usual;
   const startedAt = processStart(usage, at);
   const isAnother =
@@ -42,11 +42,9 @@ export function isMoreThanUsual(percent: number, usual: UsualMemory | null): boo
   return usual === null || percent > usual.percent + growthPercent;
 }
 
-/** Returns how much of its memory a server uses, in percent; null if that is not known. */
-export function memoryPercent({
-  memoryBytes,
-  memoryLimitBytes,
-}: Pick<Server['usage'], 'memoryBytes' | 'memoryLimitBytes'>): number | null {
-  const isKnown = memoryBytes !== null && memoryLimitBytes !== null && memoryLimitBytes > 0;
-  return isKnown ? (memoryBytes / memoryLimitBytes) * 100 : null;
+/** Returns how much a server uses of its memory or disk, in percent; null if that is not known. */
+export function usedPercent(usage: Server['usage'], kind: 'memory' | 'disk'): number | null {
+  const used = usage[`${kind}Bytes`];
+  const limit = usage[`${kind}LimitBytes`];
+  return used === null || limit === null || limit <= 0 ? null : (used / limit) * 100;
 }

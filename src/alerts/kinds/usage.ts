@@ -1,7 +1,7 @@
 import { isDown, type Server } from '@steward/hosts/model';
 import { minuteMs } from '@steward/kit';
 import { z } from 'zod';
-import { isMoreThanUsual, memoryPercent } from '../usual-memory.ts';
+import { isMoreThanUsual, usedPercent } from '../usual-memory.ts';
 import { type AlertKind, alertKind, lastedText, nameOf, type ServerButton } from './alert-kind.ts';
 
 /** How long memory or disk must be nearly full, and what that is; over when less is used than `freePercent`. */
@@ -40,9 +40,7 @@ function nearlyFull(kind: 'memory' | 'disk', buttons: readonly ServerButton[]): 
 
 /** Returns how full it is; null if that is not known. Many hosts say nothing of one that is down, which uses no memory. */
 function percentOf({ status, usage }: Server, kind: 'memory' | 'disk'): number | null {
-  if (kind === 'memory') return isDown(status) ? 0 : memoryPercent(usage);
-  const { diskBytes: used, diskLimitBytes: limit } = usage;
-  return used === null || limit === null || limit <= 0 ? null : (used / limit) * 100;
+  return kind === 'memory' && isDown(status) ? 0 : usedPercent(usage, kind);
 }
 
 export const memory = nearlyFull('memory', ['console']);
