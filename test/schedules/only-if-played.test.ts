@@ -56,8 +56,15 @@ async function saved(when = 'every 20 min') {
     };
     await expect.poll(isTested).toBe(true);
   };
+  /** Sets how many are online, and waits until that was read: a read that was on its way has the number from before. */
   const online = async (players: number | null) => {
     server.record = { ...server.record, players };
+    const lastSeen = async () => {
+      all.passes(1_000);
+      const samples = await store.samples.since(accountId, 's-1', new Date(Date.now() - step));
+      return samples.at(-1)?.players;
+    };
+    await expect.poll(lastSeen).toBe(players);
   };
   await adds(all, { action: 'backup', when, only_if_played: true });
   return { ...all, move: all.passes, server, store, passes, runs, tested, online };
