@@ -77,8 +77,10 @@ export function serverWorldContract(open: OpenFixture): void {
     });
 
     test('each guild of the account has another world while it is open, or has changed lately, and hears of news', async () => {
-      const { store } = await open();
-      const accountId = await connects(store, '100', '101');
+      const { another } = await open();
+      const accountId = await connects(await another(), '100', '101');
+      // Opened afterwards, because PostgreSQL may notify of the connections late.
+      const store = await another();
       const changed = new Set<unknown>();
       store.onGuildChange((guildId) => changed.add(guildId));
       await saves(store, aServerWorld({ accountId, serverId: 's2', state: 'same', other: null }), false);
