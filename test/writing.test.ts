@@ -54,27 +54,6 @@ const sources = files.filter(
   (file) => file.endsWith('.ts') && file !== catalog && !file.startsWith('packages/fake-hosts/'),
 );
 
-/** Pages that still have sentences of 26 to 30 words. */
-const longSentences: readonly string[] = [
-  'docs/architecture.md',
-  'docs/backups.md',
-  'docs/development.md',
-  'docs/security.md',
-];
-
-/** Pages that still have cells of more than 40 words. */
-const withLongCells: readonly string[] = [
-  'docs/alerts.md',
-  'docs/architecture.md',
-  'docs/backups.md',
-  'docs/commands.md',
-  'docs/configuration.md',
-  'docs/development.md',
-  'docs/operating.md',
-  'docs/schedules.md',
-  'packages/embedded-host/README.md',
-];
-
 /** Where “may” means “possibly”: keys of the catalog, or texts of other files. */
 const possibly = [
   'error.store-uncertain.text',
@@ -318,11 +297,11 @@ describe.each(pages)('%s', (file) => {
   });
 
   test('has at most 25 words in a sentence', () => {
-    expect(longer(texts, longSentences.includes(file) ? 30 : 25)).toEqual([]);
+    expect(longer(texts, 25)).toEqual([]);
   });
 
   test('has at most 40 words in a cell of a table', () => {
-    expect(longCells(file).length > 0).toBe(withLongCells.includes(file));
+    expect(longCells(file)).toEqual([]);
   });
 });
 
