@@ -26,7 +26,7 @@ export async function setGame(ctx: CommandContext): Promise<void> {
   const { privateTexts: t, guildId, services, options } = ctx;
   const { store, hosts } = services;
   const typed = options.required('game');
-  const chosen = typed === automatic ? null : findGame(hosts.knownGames, typed);
+  const chosen = isAutomatic(t, typed) ? null : findGame(hosts.knownGames, typed);
   if (chosen === undefined) throw new UserError('unknown-game', { game: inline(typed, 80) });
   const port = queryPort.parse(options.get('query_port'));
   await ctx.reply.defer('ephemeral');
@@ -56,6 +56,13 @@ export async function gameChoices(ctx: CommandContext): Promise<readonly Choice[
   return all
     .filter(({ name, value }) => fold(name).includes(query) || value.includes(query))
     .slice(0, mostChoices);
+}
+
+/** Returns whether a text is the name of the choice that removes what an admin said, or how the name begins: “Automatic”. */
+function isAutomatic(t: Texts, typed: string): boolean {
+  const beginning = (text: string) => fold(text).split(/\s*:/, 1).join();
+  const names = [automatic, t.plain('choice.game.automatic')];
+  return names.some((name) => beginning(name) === beginning(typed));
 }
 
 function findGame(games: readonly KnownGame[], typed: string): KnownGame | undefined {

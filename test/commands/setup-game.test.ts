@@ -148,17 +148,20 @@ describe('/setup game', () => {
     await shows('/setup game', text, { server: 'Survival', game });
   });
 
-  test('is undone by “Automatic”', async () => {
-    const { server, says, shows } = await onPanel();
-    const game = await MinecraftServer.listen();
-    const { host: ip, port } = game.address;
-    server.listenAt({ ip, port });
-    await says('/setup game', { server: 'Survival', game: 'palworld' });
-    expect(await says('/status', { server: 'Survival' })).not.toContain('**0**/20');
-    await shows('/setup game', 'Game set to automatic', { server: 'Survival', game: 'automatic' });
-    await shows('/status', '**0**/20', { server: 'Survival' });
-    expect(await says('/setup show')).not.toContain('Palworld');
-  });
+  test.each(['automatic', 'Automatic', 'Automatic: detect the game'])(
+    'is undone by “%s”',
+    async (automatic) => {
+      const { server, says, shows } = await onPanel();
+      const game = await MinecraftServer.listen();
+      const { host: ip, port } = game.address;
+      server.listenAt({ ip, port });
+      await says('/setup game', { server: 'Survival', game: 'palworld' });
+      expect(await says('/status', { server: 'Survival' })).not.toContain('**0**/20');
+      await shows('/setup game', 'Game set to automatic', { server: 'Survival', game: automatic });
+      await shows('/status', '**0**/20', { server: 'Survival' });
+      expect(await says('/setup show')).not.toContain('Palworld');
+    },
+  );
 
   test('offers the games by their names, and knows no others', async () => {
     const { admin, member, says } = await onPanel();
