@@ -7,7 +7,7 @@ import { botPermissions, canMention, has } from '../discord/permissions.ts';
 import { lackingPermissions } from '../discord/resolvers/key-permissions.ts';
 import { whatNext, whyUnread } from '../discord/texts/failures.ts';
 import { actionList, roleSilentText } from '../discord/texts/labels.ts';
-import { inline, inlineCode, mention } from '../discord/texts/markdown.ts';
+import { inline, inlineCode, type Markdown, mention } from '../discord/texts/markdown.ts';
 import { namesTimeOfDay, scheduleText } from '../discord/texts/schedules.ts';
 import type { LocalizedText, Texts } from '../discord/texts/texts.ts';
 import type { AlertSetting } from '../domain/alert.ts';
@@ -208,10 +208,9 @@ function channelProblems(facts: SetupFacts): readonly Problem[] {
     const channel = discord.channels.find(({ id }) => id === channelId);
     if (channel === undefined) {
       if (threads.has(channelId)) return [];
+      if (step === 'schedules') return [{ text: (t) => silentSchedulesText(t, facts, channelId), step }];
       const command = inlineCode(setupCommands[step]);
-      // A schedule keeps its channel, so that another one has to be added.
-      const isSetInMenu = step !== 'schedules';
-      return [{ text: (t) => t.md('check.channel-gone', { what, command }), step, isSetInMenu }];
+      return [{ text: (t) => t.md('check.channel-gone', { what, command }), step, isSetInMenu: true }];
     }
     const own = botPermissions(discord, channel);
     const needed = ['view', 'send', 'embed', ...(pictures ? (['attach'] as const) : [])] as const;
@@ -228,6 +227,16 @@ function channelProblems(facts: SetupFacts): readonly Problem[] {
     return [{ text: (t) => t.md('check.channel-blocked', values), step }];
   });
   return [...inChannels, ...ended];
+}
+
+/** Returns what to do about schedules whose channel was deleted: a schedule keeps its channel, so another one has to be added. */
+function silentSchedulesText(t: Texts, facts: SetupFacts, channelId: string): Markdown {
+  const silent = activeSchedules(facts).filter(({ settings }) => settings.channelId === channelId);
+  const schedules = t.list(
+    silent.map((schedule) => scheduleText(t, schedule)),
+    'and',
+  );
+  return t.md('check.schedule-channel-gone', { schedules });
 }
 
 /** Servers that are named somewhere, and that no host lists any more. */

@@ -40,9 +40,9 @@ async function checks(setUp: Setup, options: Parameters<typeof community>[0] = {
   return reply.text;
 }
 
-const schedules: Setup = async ({ admin }) => {
+const schedules = async ({ admin }: Community, options: Parameters<Community['admin']['types']>[1] = {}) => {
   const draft = await (
-    await admin.types('/schedule add', { server: 's-1', action: 'restart', when: '04:00' })
+    await admin.types('/schedule add', { server: 's-1', action: 'restart', when: '04:00', ...options })
   ).settled();
   await (await admin.clicks(draft, 'Save')).settled();
 };
@@ -65,6 +65,15 @@ const mistakes: readonly (readonly [string, Setup, string | RegExp])[] = [
     'the log channel was deleted',
     ({ guild }) => guild.channel('log').delete(),
     'Log channel: the channel was deleted, so nothing is posted. Choose another one with `/setup log`',
+  ],
+  [
+    'the channel of schedules was deleted',
+    async (all) => {
+      const channel = all.guild.addChannel('announcements');
+      for (const action of ['restart', 'stop']) await schedules(all, { action, channel });
+      channel.delete();
+    },
+    'Restart Survival and Stop Survival: the channel was deleted, so runs aren’t announced. To announce them again, use `/schedule remove`',
   ],
   [
     'the log channel is hidden',

@@ -652,6 +652,9 @@ export const en = {
   'check.channel-gone':
     '{what}: the channel was deleted, so nothing is posted. Choose another one with {command}.',
   'check.channel-blocked': '{what}: I need {permissions} in {channel}. Allow that in the channel’s settings.',
+  // {schedules} are labels such as “Restart Survival”, joined with “and”
+  'check.schedule-channel-gone':
+    '{schedules}: the channel was deleted, so runs aren’t announced. To announce them again, use `/schedule remove`, then `/schedule add` with another channel.',
   'check.permission.view': '**View Channel**',
   'check.permission.send': '**Send Messages**',
   'check.permission.embed': '**Embed Links**',
