@@ -273,7 +273,7 @@ describe('an alert', () => {
     const key = [...host.keys];
     host.keys.clear();
     const refused = await minutesLater(channel, passes, 'refuses the API key');
-    expect(refused.text).toContain('Ask an admin to run `/setup connect` with a valid key.');
+    expect(refused.text).toContain('An admin has to run `/setup connect` with a valid key.');
     for (const each of key) host.keys.add(each);
     expect(alertsIn(channel)).toEqual([alert, refused]);
     host.scripts({ on: /^GET/, times: Number.POSITIVE_INFINITY, answer: { status: 503, body: {} } });

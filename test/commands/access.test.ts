@@ -16,7 +16,7 @@ describe('/access', () => {
     expect(reply.ephemeral).toBe(true);
     expect(reply.text).toContain('✅ Permission granted');
     expect(reply.text).toContain(
-      `<@&${role.id}> on all servers: **operator** (status, backup list, start, stop, restart, create backups, console output and history)`,
+      `<@&${role.id}> on all servers: **operator** (status, backup list, start, stop, restart, create backups, console, history, mute alerts)`,
     );
     const stop = await moderator.types('/power', { action: 'stop' });
     await stop.until(({ text }) => text.includes('has stopped'));
@@ -86,7 +86,9 @@ describe('/access', () => {
     await grants({ permission: 'manager' });
     const here = await grants({ server: 's-1' });
     expect(here).toContain(`<@&${role.id}> also keeps these permissions. Revoke them with`);
-    expect(here).toContain(`• <@&${role.id}> on all servers: **manager** (everything)`);
+    expect(here).toContain(
+      `• <@&${role.id}> on all servers: **manager** (everything with servers, backups and schedules)`,
+    );
     expect(here).toContain('**command** (run console commands), only commands that start with `say`');
     expect(here).not.toContain('Creative');
     const everywhere = await grants({});
@@ -118,7 +120,7 @@ describe('/access', () => {
 
     expect((await grant('s-9')).text).toContain('Server not found');
     expect((await (await admin.types('/access list')).settled()).text).toContain(
-      'Nobody else has access yet.',
+      'So far, only admins can use me.',
     );
     expect((await grant('s-1')).text).toContain(`<@&${role.id}> on **Survival**`);
   });
@@ -173,7 +175,7 @@ describe('/access', () => {
     const empty = await (await admin.types('/access list')).settled();
     expect(empty.ephemeral).toBe(true);
     expect(empty.text).toContain('Members with **Administrator** or **Manage Server** can do everything.');
-    expect(empty.text).toContain('Nobody else has access yet.');
+    expect(empty.text).toContain('So far, only admins can use me.');
 
     const [moderators, helpers] = [guild.role('Moderators'), guild.role('Helpers')];
     await (await admin.types('/access grant', { role: moderators, permission: 'operator' })).settled();
@@ -254,7 +256,7 @@ describe('/access', () => {
     expect(reply.text).toContain('has no other permissions');
     expect((await moderator.types('/status')).text).toContain('You can’t ');
     expect((await (await admin.types('/access list')).settled()).text).toContain(
-      'Nobody else has access yet.',
+      'So far, only admins can use me.',
     );
   });
 

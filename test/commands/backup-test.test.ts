@@ -225,7 +225,7 @@ describe('/backup test', () => {
     const off = await atPanel({ TEST_DAILY_GIB: '0' });
     off.server.addBackup('Daily').complete();
     expect((await off.says('/backup test')).text).toContain(
-      'Backup tests are switched off\nNothing was sent. Whoever runs this bot can switch them on.',
+      'Backup tests are switched off\nWhoever runs this bot can switch them on.',
     );
     const { says, server } = await atPanel();
     expect((await says('/backup test')).text).toContain('Survival has no backup to test.');

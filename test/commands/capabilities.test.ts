@@ -242,7 +242,7 @@ describe('what the API key may not do on a server', () => {
     const stop = await says('/power', { action: 'stop' });
     expect(stop.text).toContain('The API key isn’t allowed to do this');
     expect(stop.text).toContain(
-      'The API key of **Our panel** isn’t allowed to stop the server on **Survival**',
+      'On **Survival**, the API key of **Our panel** isn’t allowed to stop the server',
     );
     expect(stop.text).toContain('give the key’s user this permission: `control.stop`.');
     const command = await says('/cmd', { command: 'list' });

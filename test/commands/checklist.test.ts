@@ -180,7 +180,7 @@ describe('the checklist', () => {
     await picks([menu, 'Log channel']);
     const refused = await admin.picks(list, 'Choose a channel', [guild.channel('log')]);
     expect((await refused.followUp()).text).toContain('I can’t see the channel');
-    expect(list.text).toContain('Every action and its result is posted in this channel.');
+    expect(list.text).toContain('Choose the channel where I’ll post every action and its result.');
     await picks(['Choose a channel', guild.channel('general')]);
     expect(list.text).toContain(`✅ Log channel: <#${guild.channel('general').id}>`);
   });

@@ -57,18 +57,17 @@ describe('/cmd', () => {
     ['a carriage return', 'say hi\rstop', 'line breaks or control characters'],
     ['an escape', 'say \u001b[31mred', 'line breaks or control characters'],
     ['a line separator', 'say hi\u2028stop', 'line breaks or control characters'],
-    ['a zero-width space', 'whitelist add Gri\u200bfer', 'an invisible character'],
-    ['a joiner in a word', 'whitelist add Gri\u200dfer', 'an invisible character'],
-    ['a change of direction', 'op \u202eevetS', 'an invisible character'],
-    ['a selector of variants', 'op Steve\ufe0f', 'an invisible character'],
-    ['nothing but a slash', '/', 'It’s empty'],
-    ['nothing but spaces', '   ', 'It’s empty'],
+    ['a zero-width space', 'whitelist add Gri\u200bfer', 'There’s an invisible character in this text'],
+    ['a joiner in a word', 'whitelist add Gri\u200dfer', 'There’s an invisible character in this text'],
+    ['a change of direction', 'op \u202eevetS', 'There’s an invisible character in this text'],
+    ['a selector of variants', 'op Steve\ufe0f', 'There’s an invisible character in this text'],
+    ['nothing but a slash', '/', 'That’s not a console command\nIt’s empty'],
+    ['nothing but spaces', '   ', 'That’s not a console command\nIt’s empty'],
   ])('refuses %s at once and alone to who typed, and sends nothing', async (_what, command, why) => {
     const { admin, host } = await community();
     const before = host.calls.length;
     const reply = await admin.types('/cmd', { command });
     expect(reply.ephemeral).toBe(true);
-    expect(reply.text).toContain('That’s not a console command');
     expect(reply.text).toContain(why);
     expect(reply.text).toContain('Nothing was sent.');
     expect(host.calls).toHaveLength(before);

@@ -69,7 +69,7 @@ describe('a grant of console commands', () => {
     expect(await grant('command', '  ')).toContain('I can’t use these commands');
     expect(await grant('operator', 'say')).toContain('only works with the permission `command`');
     expect((await (await admin.types('/access list')).settled()).text).toContain(
-      'Nobody else has access yet.',
+      'So far, only admins can use me.',
     );
   });
 });

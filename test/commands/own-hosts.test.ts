@@ -231,7 +231,7 @@ describe('the certificate of a Crafty Controller', () => {
     const before = panel.traffic.lines.length;
     const renewed = front.renews();
     const refused = (await says('/status')).text;
-    expect(refused).toContain('Unexpected certificate, so nothing was sent');
+    expect(refused).toContain('The host’s certificate isn’t the expected one');
     expect(refused).toContain('an admin can confirm the new one with `/setup connect`');
     expect(panel.traffic.lines).toHaveLength(before);
     const again = await entersAddress();
@@ -318,7 +318,7 @@ describe('the certificate of a Crafty Controller', () => {
     const connected = await (await admin.submits(form, { 'API key': apiKey })).settled();
     expect(connected.text).toContain('✅ Connected');
     const renewed = front.renews();
-    expect((await says('/status')).text).toContain('Unexpected certificate, so nothing was sent');
+    expect((await says('/status')).text).toContain('The host’s certificate isn’t the expected one');
     const certificateSha256 = renewed.replaceAll(':', '').toLowerCase();
     await restarts(undefined, { hosts: settings.hosts.map((host) => ({ ...host, certificateSha256 })) });
     expect((await says('/status')).text).not.toContain('certificate');

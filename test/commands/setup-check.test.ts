@@ -125,7 +125,7 @@ const mistakes: readonly (readonly [string, Setup, string | RegExp])[] = [
   [
     'the default server is gone',
     ({ host }) => host.servers.delete('s-1'),
-    'Default server: the host no longer lists **Survival**. Check `/setup server`',
+    'Default server: no connected host lists **Survival** now. Check `/setup server`',
   ],
   [
     'a permission is on a server that is gone',
@@ -136,7 +136,7 @@ const mistakes: readonly (readonly [string, Setup, string | RegExp])[] = [
       ])(all);
       all.host.servers.delete('s-2');
     },
-    'Roles: the host no longer lists **Creative**. Check `/access list`',
+    'Roles: no connected host lists **Creative** now. Check `/access list`',
   ],
   [
     'a panel shows a server that is gone',
@@ -144,7 +144,7 @@ const mistakes: readonly (readonly [string, Setup, string | RegExp])[] = [
       await types(['/panel post', () => ({ server: 's-2' })])(all);
       all.host.servers.delete('s-2');
     },
-    'Status panel: the host no longer lists **Creative**. Check `/panel list`',
+    'Status panel: no connected host lists **Creative** now. Check `/panel list`',
   ],
   [
     'alerts are about a server that is gone',
@@ -152,7 +152,7 @@ const mistakes: readonly (readonly [string, Setup, string | RegExp])[] = [
       await types(['/alerts set', ({ guild }) => ({ channel: guild.channel('log'), server: 's-2' })])(all);
       all.host.servers.delete('s-2');
     },
-    'Alerts: the host no longer lists **Creative**. Check `/alerts show`',
+    'Alerts: no connected host lists **Creative** now. Check `/alerts show`',
   ],
   [
     'a schedule is for a server that is gone',
@@ -160,7 +160,7 @@ const mistakes: readonly (readonly [string, Setup, string | RegExp])[] = [
       await schedules(all);
       all.host.servers.delete('s-1');
     },
-    'Schedules: the host no longer lists **Survival**. Check `/schedule list`',
+    'Schedules: no connected host lists **Survival** now. Check `/schedule list`',
   ],
   [
     'who added a schedule has left',
@@ -189,7 +189,7 @@ describe('/setup check', () => {
   test('finds nothing wrong with what is right, and says what the host can’t do', async () => {
     const text = await checks(right);
     expect(text).toMatch(
-      /^✅ Everything works\nThe API key works, and I can post in every channel I use\.$/m,
+      /^✅ Everything works\nEvery API key works, and I can post in every channel I use\.$/m,
     );
     expect(text).toMatch(/-# 127\.0\.0\.1:\d+ doesn’t let me download backups through its API\./);
     expect(text).not.toContain('I can’t test its backups');
@@ -211,7 +211,7 @@ describe('/setup check', () => {
 
   test('finds it if nobody but admins can do anything', async () => {
     expect(await checks(() => {})).toContain(
-      'Nobody else has access yet. Give a role access with `/access grant',
+      'So far, only admins can use me. Give a role access with `/access grant',
     );
   });
 
@@ -266,7 +266,7 @@ describe('/setup check', () => {
     const hosts = [{ id: 'panel', name: 'Our panel', kind: 'pterodactyl', address: panel.url }];
     const settings = { HOSTING_API_URL: '', HOSTS: JSON.stringify(hosts) };
     const text = await checks(({ connects }) => connects(user.key), { settings, connected: false });
-    expect(text).toMatch(/The key of \*\*Our panel\*\* can’t .*restore backups.* on \*\*Survival\*\*/);
+    expect(text).toMatch(/On \*\*Survival\*\*, the key of \*\*Our panel\*\* can’t .*restore backups/);
     expect(text).toMatch(/give the key’s user these permissions: .*`backup\.restore`/);
     const [line = '', ...others] = text.split('\n').filter((each) => each.includes('**Survival**'));
     expect(line).toContain(

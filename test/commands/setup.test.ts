@@ -55,7 +55,7 @@ describe('/setup show', () => {
     for (const reply of [await admin.types('/status'), await admin.types('/power', power)]) {
       expect(reply.ephemeral).toBe(true);
       expect(reply.text).toContain('Reconnect needed');
-      expect(reply.text).toContain('Ask an admin to run `/setup connect` again.');
+      expect(reply.text).toContain('An admin has to run `/setup connect` again.');
     }
     const shown = await (await admin.types('/setup show')).settled();
     expect(shown.text).toContain('❌ Connection: 127.0.0.1');

@@ -20,7 +20,7 @@ export const hostFailures: readonly HostFailure[] = [
     name: '401',
     answer: { status: 401, body: { error: 'Invalid API key' } },
     what: /refused the API key/,
-    next: /Ask an admin to run `\/setup connect` with a valid key/,
+    next: /An admin has to run `\/setup connect` with a valid key/,
     quoted: 'Invalid API key',
     change: 'not made',
   },

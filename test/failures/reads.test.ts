@@ -37,7 +37,7 @@ test('/status of a server that can’t be read shows what the server monitor las
   await expect.poll(async () => (await status()).text, { timeout: 20_000 }).toContain('couldn’t check');
   const reply = await status();
   expect(reply.text).toMatch(
-    /I couldn’t check \*\*Survival\*\*\.\nLast known status, <t:\d+:R>: running, 3\./,
+    /I couldn’t check \*\*Survival\*\*\.\nLast known status, <t:\d+:R>: running, 3 players\./,
   );
   await host.comesBack();
   await admin.clicks(reply, 'Try again');

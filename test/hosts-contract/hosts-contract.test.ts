@@ -284,7 +284,7 @@ function expectRestored(text: string, backups: BackupCapabilities | null): void 
     expect(text).toMatch(/^⚠️ Outcome unknown: Restoring Survival/);
     expect(text).toContain('The host accepted the restore, but doesn’t say how it ended.');
     expect(text).toContain(`Survival is now **${isStopped ? 'stopped' : 'running'}**.`);
-    expect(text).toContain('look for a message about it, and check the dates of the world’s files');
+    expect(text).toContain('look for a message about the restore, and check the dates of the world’s files');
     expect(text).not.toContain('notifications');
   } else {
     expect(text).toMatch(/^✅ Survival restored/);

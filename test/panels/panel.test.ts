@@ -53,7 +53,7 @@ describe('a panel of a server', () => {
       '`Ada` `Ben`',
       '▰▰▱▱▱ Memory 1.4 GB of 3.7 GB',
       expect.stringMatching(/^📦 Backup <t:\d+:R> · 1.4 GB$/),
-      expect.stringMatching(/^-# Since <t:\d+:f> · Updated <t:\d+:R> · 1\.21\.4 · 127\.0\.0\.1:\d+$/),
+      expect.stringMatching(/^-# Status since: <t:\d+:f> · Updated <t:\d+:R> · 1\.21\.4 · 127\.0\.0\.1:\d+$/),
     ]);
     expect(labels(panel)).toEqual(['Stop', 'Restart', 'Back up', 'Refresh']);
 

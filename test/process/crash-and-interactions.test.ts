@@ -103,7 +103,9 @@ test.concurrent('settings that Discord replays after kill -9 don’t overwrite n
   expect([granted, connected, forgotten].map(({ text }) => text)).toEqual(said);
   expect(host.calls).toHaveLength(calls);
   expect(guild.channel('log').messages).toHaveLength(1);
-  expect((await (await admin.types('/access list')).settled()).text).toContain('Nobody else has access yet.');
+  expect((await (await admin.types('/access list')).settled()).text).toContain(
+    'So far, only admins can use me.',
+  );
   const { text } = await does('/setup show');
   expect(text).toContain('Default server: **Survival** (the only one)');
   expect(text).toMatch(/^-# Not set up \(optional\): .*Log channel/m);

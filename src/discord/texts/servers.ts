@@ -71,12 +71,13 @@ function isSynonym(statusWord: string, status: ShownStatus): boolean {
   return word === status || synonyms[status].split(' ').includes(word);
 }
 
-/** Returns `3 of 20`, `3` or `at most 20`; null if nothing is known. */
+/** Returns `3 of 20 players`, or `3 players`; null if nobody knows how many are online. */
 export function playerCount(t: Texts, players: Players | null): Markdown | null {
-  if (players === null) return null;
-  const { online, max } = players;
-  if (online === null) return max === null ? null : t.md('players.at-most', { max });
-  return max === null ? Markdown.trusted(t.number(online)) : t.md('players.online-of', { online, max });
+  const { online = null, max = null } = players ?? {};
+  if (online === null) return null;
+  return max === null
+    ? t.md('overview.players', { count: online })
+    : t.md('players.online-of', { online, max });
 }
 
 /** Returns an amount, and of how much; null if neither is known. */

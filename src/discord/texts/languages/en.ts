@@ -50,7 +50,7 @@ export const en = {
   'command.setup.connect.host': 'Which host (optional if there is only one)',
   'command.setup.check': 'Check the setup for problems, or see what a member can do',
   'command.setup.check.member': 'The member whose permissions you want to see',
-  'command.setup.show': 'See what is connected',
+  'command.setup.show': 'See the setup, and continue it from a menu',
   'command.setup.disconnect': 'Disconnect a host and delete its API key',
   'command.setup.disconnect.connection': 'Which connection (optional if there is only one)',
   'command.setup.server': 'Choose the server that commands use by default',
@@ -81,7 +81,7 @@ export const en = {
   'command.access.grant.server': 'Only on this server (default: all)',
   'command.access.grant.commands':
     'For permission:command: only commands that start with these, e.g. say, whitelist, kick *',
-  'command.access.revoke': 'Remove permissions from a role',
+  'command.access.revoke': 'Revoke permissions from a role',
   'command.access.revoke.permission': 'Only this permission (default: all)',
   'command.access.revoke.server': 'Only permissions on this server (default: all)',
   'command.access.list': 'See what each role can do',
@@ -100,7 +100,8 @@ export const en = {
   'command.schedule.add.only-if-played':
     'Skip a backup if nobody has played since the last good one (only with action:backup)',
   'command.schedule.add.keep': 'How many of this schedule’s backups to keep, 1–50 (older ones are deleted)',
-  'command.schedule.add.channel': 'Where runs are announced, with Skip and Postpone (default: log channel)',
+  'command.schedule.add.channel':
+    'Where runs are announced, with Skip and Postpone (default: log channel, if players are warned)',
   'command.schedule.list': 'See the schedules and how their last runs ended',
   'command.schedule.remove': 'Delete a schedule',
   'command.schedule.pause': 'Pause a schedule until it is resumed',
@@ -110,7 +111,7 @@ export const en = {
   'command.panel.post': 'Post a status panel: a message that stays up to date',
   'command.panel.post.server': 'The server to show (default: all)',
   'command.panel.post.channel': 'Where to post it (default: this channel)',
-  'command.panel.post.buttons': 'Buttons to start, stop and back up the server (default: on)',
+  'command.panel.post.buttons': 'Buttons to start, stop, restart and back up the server (default: on)',
   'command.panel.post.title': 'Title to show (- for the default)',
   'command.panel.post.color': 'Color while all is well, such as #57f287 (- for the default)',
   'command.panel.post.text': 'Text below the status, such as how to join (\\n for a new line, - for none)',
@@ -142,7 +143,7 @@ export const en = {
   'command.alerts.mute.reason': 'The reason, shown to others (optional)',
   'command.alerts.unmute': 'End a mute early, about one server or all',
   'command.alerts.unmute.server': 'Only about this server (default: all)',
-  'command.alerts.show': 'See where alerts are posted',
+  'command.alerts.show': 'See alert settings and mutes',
   // Options of several commands
   'command.server-option': 'Which server (optional if there is a default, or only one)',
   'command.backup-option': 'Which backup (the list shows age and size)',
@@ -190,8 +191,8 @@ export const en = {
   // Levels: viewer, operator and manager are typed in commands, so they stay English; what they allow is translated.
   'permission.viewer': 'status and backup list',
   'permission.operator':
-    'status, backup list, start, stop, restart, create backups, console output and history',
-  'permission.manager': 'everything',
+    'status, backup list, start, stop, restart, create backups, console, history, mute alerts',
+  'permission.manager': 'everything with servers, backups and schedules',
 
   // Errors: what was not done, why, and what to do next
   // At the bottom of an error message; the person who runs the bot finds the error in the log by it
@@ -231,7 +232,7 @@ export const en = {
     '{count, plural, one {# action is already running, and that’s the limit:} other {# actions are already running, and that’s the limit:}}\n{operations}\nNothing changed. Try again when one of them is done.',
   'error.key-unreadable.title': 'Reconnect needed',
   'error.key-unreadable.text':
-    'I can’t decrypt the stored API key. Ask an admin to run `/setup connect` again.',
+    'I can’t decrypt the stored API key. An admin has to run `/setup connect` again.',
   'error.store-unavailable.title': 'I can’t reach my database',
   'error.store-unavailable.text':
     'Without it I can’t check permissions. No game server was changed. Try again in a minute.',
@@ -289,7 +290,7 @@ export const en = {
     'No hosting account is connected yet. Run `/setup connect`: you need an API key from your host.',
   'error.other-host.title': 'Connected to a different host',
   'error.other-host.text':
-    'The stored API key belongs to a different host, so I won’t send it. Ask an admin to run `/setup connect` again.',
+    'The stored API key belongs to a different host, so I won’t send it. An admin has to run `/setup connect` again.',
   'error.own-hosts-off.title': 'Panels of this kind are no longer allowed',
   'error.own-hosts-off.text':
     'Whoever runs this bot has turned off connections to panels of this kind. Nothing was sent. Ask them, or connect another host with `/setup connect`.',
@@ -299,7 +300,7 @@ export const en = {
   'error.key-not-permitted.title': 'The API key isn’t allowed to do this',
   // {action} is a label such as “restore backups”; {permissions} are names of the host, such as `backup.restore`
   'error.key-not-permitted.text':
-    'The API key of **{connection}** isn’t allowed to {action} on **{server}**. Nothing was sent. In the host’s control panel, give the key’s user {count, plural, one {this permission} other {these permissions}}: {permissions}.',
+    'On **{server}**, the API key of **{connection}** isn’t allowed to {action}. Nothing was sent. In the host’s control panel, give the key’s user {count, plural, one {this permission} other {these permissions}}: {permissions}.',
   // {connections} are lines, one for each: the text connection.failed
   'error.connections-failed.title': 'Some servers can’t be listed right now',
   'error.connections-failed.text': 'I couldn’t list the servers of these connections:\n{connections}',
@@ -383,8 +384,8 @@ export const en = {
   'error.unsupported-locks.text': 'Nothing changed.',
   'error.unsupported-downloads.title': '{host} doesn’t offer backup downloads through its API',
   'error.unsupported-downloads.text': 'Download the backup in {host}’s control panel.',
-  'error.unsupported-streams.title': '{host} doesn’t let me download backups',
-  'error.unsupported-streams.text': 'I can’t test its backups. They may still be fine.',
+  'error.unsupported-streams.title': 'I can’t test backups from {host}',
+  'error.unsupported-streams.text': 'They may still be fine. Look inside one yourself now and then.',
   'error.no-such-backup.title': 'No such backup',
   'error.no-such-backup.text':
     '{server} has no backup “{name}”. Check `/backup list`: it may have been deleted.',
@@ -410,7 +411,7 @@ export const en = {
     'The backup of {server} is gone, or it’s bad. The command wasn’t sent. Run it again.',
   'error.several-backups.title': 'Several backups match “{name}”',
   'error.several-backups.text':
-    'Type in the `backup` option and pick one from the list. It shows their age and size.',
+    'Pick one from the list that appears as you type. It shows their age and size.',
   'error.backup-locked.title': 'The backup is locked',
   'error.backup-locked.text':
     '“{backup}” of {server} is locked, so it wasn’t deleted. Unlock it with `/backup unlock`, then delete it.',
@@ -427,7 +428,7 @@ export const en = {
   'error.backups-too-large.title': 'Too many files to compare',
   'error.backups-too-large.text': '“{backup}” of {server} has more files than I can compare.',
   'error.tests-off.title': 'Backup tests are switched off',
-  'error.tests-off.text': 'Nothing was sent. Whoever runs this bot can switch them on.',
+  'error.tests-off.text': 'Whoever runs this bot can switch them on.',
   'error.backup-failed.title': 'The backup failed',
   'error.backup-failed.text':
     '“{backup}” of {server} failed on the host, so there’s nothing to test. Create a new one with `/backup create`.',
@@ -459,9 +460,8 @@ export const en = {
   'error.command-has-lines.title': 'That’s not a console command',
   'error.command-has-lines.text':
     'It has line breaks or control characters: send one line at a time. Nothing was sent.',
-  'error.command-invisible.title': 'That’s not a console command',
-  'error.command-invisible.text':
-    'It contains an invisible character. Type it by hand instead of pasting it. Nothing was sent.',
+  'error.command-invisible.title': 'There’s an invisible character in this text',
+  'error.command-invisible.text': 'Type it by hand instead of pasting it. Nothing was sent.',
   'error.command-malformed.title': 'That’s not a console command',
   'error.command-malformed.text': 'It has a broken character. Nothing was sent.',
   'error.no-log.title': 'No console output from this host',
@@ -511,7 +511,7 @@ export const en = {
   'error.log-channel-refused.title': 'I can’t post there',
   // {problem} is one of the texts log.problem. View Channel, Send Messages and Embed Links are permissions: use their names in Discord.
   'error.log-channel-refused.text':
-    'I can’t use {channel} as the log channel: {problem}. Give me **View Channel**, **Send Messages** and **Embed Links** there, then try again.',
+    'I can’t use {channel} as the log channel: {problem}. Give me **View Channel**, **Send Messages** and **Embed Links** there, or choose another channel.',
   'error.blank-server.title': 'Which server?',
   'error.blank-server.text': 'The `server` option is empty.',
   'error.too-many-grants.title': 'Too many permissions',
@@ -553,7 +553,7 @@ export const en = {
     'Times that you type are in the time zone **{zone}**. An admin can choose another one with `/setup timezone`.',
   'error.schedule-interval-time.title': 'An interval can’t have a time of day',
   'error.schedule-interval-time.text':
-    '“{when}” would count the days from now. Name the days instead: `mon,wed,fri 05:00`.',
+    'Instead of “{when}”, name days or times: `mon,wed,fri 05:00`, `every day 05:00 and 17:00`.',
   'error.schedule-cron.title': 'I can’t read this cron line',
   'error.schedule-cron.text':
     'A cron line has five fields: minute, hour, day of the month, month and day of the week, for example `30 4 * * 1-5`. “{when}” isn’t one.',
@@ -569,7 +569,8 @@ export const en = {
     'A one-time run can be at most a year ahead, and an interval at most 31 days.',
   'error.schedule-option.title': 'These options don’t go together',
   // {option} and {other} are options in code spans
-  'error.schedule-option.text': 'The {option} option doesn’t work with this {other}. Remove one of them.',
+  'error.schedule-option.text':
+    'The {option} option doesn’t work with this {other}. Remove {option}, or choose a different {other}.',
   // {option} is an option in a code span, perhaps with a value: `action:command`
   'error.schedule-needs.title': 'Something is missing',
   'error.schedule-needs.text': '{option} also needs the {other} option.',
@@ -579,7 +580,7 @@ export const en = {
   'error.schedule-warn.title': 'I don’t understand these minutes',
   'error.schedule-warn.text':
     '`warn` takes up to five numbers from 1 to 60: the minutes before a run, for example `10,5,1`.',
-  'error.schedule-warning.title': 'I can’t use this warning',
+  'error.schedule-warning.title': 'I can’t use this text',
   'error.schedule-warning.text':
     'It has to be one line of at most {max, plural, one {# character} other {# characters}}, without “;” (it ends a command in some games).',
   'error.schedule-only-if-played.title': 'I can’t tell whether anyone played',
@@ -597,7 +598,7 @@ export const en = {
     '`/power` can wait for up to 24 hours. For a later time, use `/schedule add`. Nothing changed.',
   'error.later-kill.title': 'A kill can’t wait',
   'error.later-kill.text':
-    'The `when`, `warn` and `reason` options only work with start, stop and restart. Nothing changed.',
+    'Leave `when`, `warn` and `reason` empty, or choose another action. Nothing changed.',
   'error.later-start.title': 'A start can’t wait for an empty server',
   'error.later-start.text':
     'A stopped server is always empty. Leave `when` empty, or set a time. Nothing changed.',
@@ -635,7 +636,7 @@ export const en = {
   // The form for the API key
   // The reply to `/setup check`. {what} is what a channel or server is used for, such as “Alerts”; {permissions} are Discord’s names: use its own in your language
   'check.good.title': 'Everything works',
-  'check.good.text': 'The API key works, and I can post in every channel I use.',
+  'check.good.text': 'Every API key works, and I can post in every channel I use.',
   'check.problems': '{count, plural, one {# problem} other {# problems}}',
   // {what} is a step of /setup show, or one of the next two
   'check.problem': '1 problem: {what}',
@@ -643,7 +644,7 @@ export const en = {
   'check.no-zone.name': 'no time zone',
   // {permissions} are names of the host, such as `backup.restore`
   'check.key-lacks':
-    'The key of **{connection}** can’t {actions} on **{server}**. In the host’s control panel, give the key’s user {count, plural, one {this permission} other {these permissions}}: {permissions}.',
+    'On **{server}**, the key of **{connection}** can’t {actions}. In the host’s control panel, give the key’s user {count, plural, one {this permission} other {these permissions}}: {permissions}.',
   // Follows check.key-lacks
   'check.key-lacks-log':
     'Without {permissions}, alerts can’t name who stopped the server in the control panel.',
@@ -651,10 +652,10 @@ export const en = {
     'The panel of {connection} is too old for its machines. Consoles, backup downloads and backup tests don’t work. The host has to update it to Pterodactyl 1.12.3 or newer.',
   'check.channel-gone':
     '{what}: the channel was deleted, so nothing is posted. Choose another one with {command}.',
-  'check.channel-blocked': '{what}: I need {permissions} in {channel}. Allow that in the channel’s settings.',
   // {schedules} are labels such as “Restart Survival”, joined with “and”
   'check.schedule-channel-gone':
     '{schedules}: the channel was deleted, so runs aren’t announced. To announce them again, use `/schedule remove`, then `/schedule add` with another channel.',
+  'check.channel-blocked': '{what}: I need {permissions} in {channel}. Allow that in the channel’s settings.',
   'check.permission.view': '**View Channel**',
   'check.permission.send': '**Send Messages**',
   'check.permission.embed': '**Embed Links**',
@@ -663,7 +664,7 @@ export const en = {
   'check.panel-ended':
     'The status panel in {channel} has stopped updating: {reason}. Post it again with `/panel move`.',
   'check.discord-silent': 'Discord didn’t say what I can do in your channels. Try again in a minute.',
-  'check.server-gone': '{what}: the host no longer lists **{server}**. Check {command}.',
+  'check.server-gone': '{what}: no connected host lists **{server}** now. Check {command}.',
   'check.role-gone': 'A role with permissions was deleted. Check `/access list`.',
   'check.alert-role-gone': 'Alerts mention a role that was deleted. Choose another one with `/alerts set`.',
   'check.alert-role-silent':
@@ -706,7 +707,7 @@ export const en = {
   'privacy.contact': 'Questions: {contact}',
   'privacy.policy': 'Privacy policy',
   'log.name-removed.title': 'A name was removed',
-  'log.name-removed.text': 'Someone’s name was removed from the history. The entries stay.',
+  'log.name-removed.text': 'A member asked for this, or left over 30 days ago. The entries stay.',
   'person.removed': '[name removed]',
   'button.remove-name': 'Remove my name',
   // The reply to `/help`. {actions} are joined with “and”: “restore backups and delete backups”
@@ -772,12 +773,12 @@ export const en = {
   // Why something failed: its title, what happened, and what to do next
   'failure.key-refused.title': 'The host refused the API key',
   'failure.key-refused.what': 'The host refused the API key.',
-  'failure.key-refused.next': 'Ask an admin to run `/setup connect` with a valid key.',
+  'failure.key-refused.next': 'An admin has to run `/setup connect` with a valid key.',
   'failure.key-denied.title': 'The host doesn’t accept the API key here',
   'failure.key-denied.what':
     'The host knows the API key but doesn’t accept it. It’s the wrong kind of key, or only works from other IP addresses.',
   'failure.key-denied.next':
-    'Ask an admin to create one under **Account → API Credentials** in the host’s control panel. Leave its allowed IPs empty, or add the address of this bot. Then connect it with `/setup connect`.',
+    'An admin has to create a key under **Account → API Credentials** in the host’s control panel. Leave its allowed IPs empty, or add the address of this bot. Then connect it with `/setup connect`.',
   'failure.not-allowed.title': 'The API key isn’t allowed to do this',
   'failure.not-allowed.what': 'The API key isn’t allowed to do this.',
   'failure.not-allowed.next':
@@ -851,10 +852,10 @@ export const en = {
   // About a read: that nothing was sent goes without saying
   'failure.unreachable.read': 'I couldn’t reach the host.',
   'failure.unreachable.next': 'Try again in a minute. If it keeps happening, check the host’s status page.',
-  'failure.wrong-certificate.title': 'Unexpected certificate, so nothing was sent',
+  'failure.wrong-certificate.title': 'The host’s certificate isn’t the expected one',
   'failure.wrong-certificate.what': 'The host’s certificate isn’t the expected one, so nothing was sent.',
   'failure.wrong-certificate.next':
-    'If it was renewed, an admin can confirm the new one with `/setup connect`. If that doesn’t ask for it, tell whoever runs this bot. If it wasn’t renewed, someone may be intercepting the connection.',
+    'If the certificate was renewed, an admin can confirm the new one with `/setup connect`. If `/setup connect` doesn’t show it, tell whoever runs this bot. If the certificate wasn’t renewed, someone may be intercepting the connection.',
   'failure.too-slow.title': 'The host took too long to respond',
   'failure.too-slow.what': 'The host took too long to respond.',
   'failure.too-slow.next': 'Try again in a minute.',
@@ -881,7 +882,8 @@ export const en = {
     'Check them in the host’s control panel. If it keeps happening, tell whoever runs this bot.',
   'failure.no-backup-configuration.what':
     'The server has no default backup configuration in the host’s control panel, so no backup was created.',
-  'failure.no-backup-configuration.next': 'Set one up there, then try again.',
+  'failure.no-backup-configuration.next':
+    'Set up a default backup configuration in the host’s control panel, then try again.',
   'failure.backup-undeletable.what': 'The host’s API can’t delete backups of this kind, so nothing was sent.',
   'failure.backup-undeletable.next': 'Delete it in the host’s control panel.',
   'failure.crafty-too-old.what':
@@ -905,7 +907,7 @@ export const en = {
   'failure.backup-no-space.next':
     'Free some space on that disk, then try again. If you delete backups, keep the latest one with ✅ in `/backup list`.',
   'failure.backup-gone.what': 'The host no longer lists the backup. Perhaps someone deleted it.',
-  'failure.backup-gone.next': 'Create a new one.',
+  'failure.backup-gone.next': 'Create a new one with `/backup create`.',
   // Of a backup before a console command
   'failure.backup-bad.what':
     'The backup is empty or far smaller than the others, so I didn’t send the command.',
@@ -920,7 +922,7 @@ export const en = {
   'failure.restore-failed.next': 'Try another backup. If that fails too, contact the host’s support.',
   'failure.restore-unseen.what': 'The host accepted the restore, but doesn’t say how it ended.',
   'failure.restore-unseen.next':
-    'In the host’s control panel, look for a message about it, and check the dates of the world’s files. Then start the server.',
+    'In the host’s control panel, look for a message about the restore, and check the dates of the world’s files. Then start the server.',
   'failure.still-listed.what': 'The host still lists this backup.',
   'failure.still-listed.next': 'Check `/backup list` in a minute.',
   // Follows each failure.not-read-….what
@@ -983,13 +985,13 @@ export const en = {
   'failure.preempted-by-restart.what': 'Someone asked to restart the server before it was up.',
   'failure.preempted-by-restart.next': 'Check `/status` to see whether it’s up now.',
   'failure.disconnected.what': 'The hosting account was disconnected while this was running.',
-  'failure.disconnected.next': 'An admin can connect it again with `/setup connect`.',
+  'failure.disconnected.next': 'An admin can connect the account again with `/setup connect`.',
   'failure.host-changed.what':
     'I’m now set up for a different host. The API key isn’t for that one, so I didn’t send it.',
   'failure.host-changed.next': 'An admin can connect again with `/setup connect`.',
   'failure.own-hosts-off.what': 'I no longer connect to panels of this kind, so nothing was sent.',
   'failure.key-unreadable.what': 'I can’t decrypt the stored API key.',
-  'failure.key-unreadable.next': 'Ask an admin to run `/setup connect` again.',
+  'failure.key-unreadable.next': 'An admin has to run `/setup connect` again.',
   'failure.internal.what': 'Something went wrong on my side.',
   'failure.internal.next':
     'Try again. If it keeps happening, send the reference below to whoever runs this bot.',
@@ -1042,20 +1044,20 @@ export const en = {
   'setup.ask.roles': 'Choose a role, then what it can do.',
   'setup.ask.level':
     'What can {role} do on all servers? For one server or a single permission, use `/access grant`.',
-  'setup.ask.server': 'Commands use this server unless someone chooses another one.',
+  'setup.ask.server': 'Choose the game server that commands use, unless someone chooses another one.',
   'setup.ask.server-more': 'The menu has the first 25. For the others, use `/setup server`.',
-  'setup.ask.log': 'Every action and its result is posted in this channel.',
+  'setup.ask.log': 'Choose the channel where I’ll post every action and its result.',
   'setup.ask.language':
-    'Public messages are in this language. Private replies follow each person’s own Discord language.',
+    'Choose the language of public messages. Private replies follow each person’s own Discord language.',
   'setup.ask.panel':
-    'I’ll post a message in this channel that shows all servers and stays up to date. For one server, use `/panel post`.',
+    'Choose a channel. I’ll post a message there that shows all servers and stays up to date. For one server, use `/panel post`.',
   'setup.ask.alerts':
-    'I’ll post in this channel when a server goes down. For alerts about one server, use `/alerts set`.',
+    'Choose a channel. I’ll post there when a server goes down. For alerts about one server, use `/alerts set`.',
   'setup.ask.alert-role': 'Who should alerts mention? Choose a role, or nobody.',
   'setup.mention-nobody': 'Nobody',
   'setup.ask.schedules': 'What do you want to schedule? For warnings and more, use `/schedule add`.',
   'setup.ask.approvals':
-    'People without a permission can ask for approval. Requests are posted in this channel (default: the log channel).',
+    'People without a permission can ask for approval. Choose the channel for their requests (default: the log channel).',
   'setup.ask.timezone-similar': 'I don’t know the time zone “{zone}”. Is it one of these?',
   // {zone} is an abbreviation such as CEST
   'setup.ask.timezone-abbreviation':
@@ -1114,9 +1116,9 @@ export const en = {
   // Replies to changes
   'setup.disconnected.title': 'Disconnected',
   'setup.disconnected.text':
-    'I deleted the API key, and there’s no default server now. Everything else stays. Schedules, status panels and alerts are paused until an account is connected again. If nothing else uses the key, delete it in the host’s control panel too.',
+    'I deleted the API key, and there’s no default server now. Everything else stays. Schedules, status panels and alerts are paused until you connect the same host again. If you created the key only for me, delete it in the host’s control panel too.',
   'setup.connection-removed.text':
-    'I deleted the API key of **{connection}**. If the default server was on it, that was removed too. Roles keep their permissions. If nothing else uses the key, delete it in the host’s control panel too.',
+    'I deleted the API key of **{connection}**. If the default server was on it, that was removed too. Roles keep their permissions. If you created the key only for me, delete it in the host’s control panel too.',
   'setup.default-server-set.title': 'Default server set',
   'setup.default-server-set.text': 'Commands now use **{server}** unless you choose another server.',
   'setup.address-set.title': 'Address set',
@@ -1175,7 +1177,7 @@ export const en = {
   // Administrator and Manage Server are permissions: use their names in Discord.
   'access.admins': 'Members with **Administrator** or **Manage Server** can do everything.',
   'access.nobody-else':
-    'Nobody else has access yet. Give a role access with `/access grant role:@Moderators permission:operator`.',
+    'So far, only admins can use me. Give a role access with `/access grant role:@Moderators permission:operator`.',
   'access.everyone': '**everyone**',
   // Where a permission counts: “@Moderators · operator · all servers”
   'access.all-servers': 'all servers',
@@ -1322,7 +1324,7 @@ export const en = {
   'server.now.stopping': '{server} is now **stopping**.',
   'server.now.restarting': '{server} is now **restarting**.',
   'server.now.crashed': '{server} has **crashed**.',
-  'server.since': 'Since {time}',
+  'server.since': 'Status since: {time}',
   'server.started': 'Started {time}',
   'server.silent-since': 'Its game last answered {time}.',
   // {problem} is what its host says is wrong with it, as a sentence
@@ -1339,8 +1341,8 @@ export const en = {
   'configuration.difficulty': 'Difficulty',
   // A setting and its value: “Max players: 20”
   'configuration.line': '{setting}: {value}',
-  // {count} is “3”, “3 of 20” or “at most 20”.
-  'players.online-of': '{online, number} of {max, number}',
+  // Follows a status: “running, 2 of 20 players”
+  'players.online-of': '{online, number} of {max, plural, one {# player} other {# players}}',
   'players.at-most': 'at most {max, number}',
   'usage.cpu': 'CPU',
   'usage.memory': 'Memory',
@@ -1359,7 +1361,7 @@ export const en = {
   'overview.page': 'Page {page, number} of {pages, number}',
   // Stands in an empty select menu
   'overview.choose': 'Choose a server',
-  'overview.more': 'The host has more servers than it listed. For one of those, use `/status` with its name.',
+  'overview.more': 'The host has more servers than it listed. For one of those, use `/status` with its ID.',
   // {what} is why its servers can’t be listed: a sentence. Follows a list of servers.
   'connection.failed': '⚠️ **{connection}**: {what}',
 
@@ -2028,7 +2030,7 @@ export const en = {
   'error.panel-channel-refused.title': 'I can’t post there',
   // {problem} is one of the texts log.problem. The four in bold are permissions: use their names in Discord.
   'error.panel-channel-refused.text':
-    'I can’t post a status panel in {channel}: {problem}. Give me **View Channel**, **Send Messages**, **Embed Links** and **Attach Files** there, then try again.',
+    'I can’t post a status panel in {channel}: {problem}. Give me **View Channel**, **Send Messages**, **Embed Links** and **Attach Files** there, or choose another channel.',
   'error.too-many-panels.title': 'Too many status panels',
   'error.too-many-panels.text':
     'You already have {max, number} status panels, which is the limit. Nothing changed. Remove one with `/panel remove` first.',
@@ -2433,7 +2435,7 @@ export const en = {
   'alerts.refused.text': '**{alert}**. I couldn’t post this in {channel}: {problem}. Check `/alerts show`.',
   'error.alert-channel-refused.title': 'I can’t post there',
   'error.alert-channel-refused.text':
-    'I can’t post alerts in {channel}: {problem}. Give me **View Channel**, **Send Messages** and **Embed Links** there, then try again.',
+    'I can’t post alerts in {channel}: {problem}. Give me **View Channel**, **Send Messages** and **Embed Links** there, or choose another channel.',
   'error.alert-role-everyone.title': 'I can’t mention @everyone',
   'error.alert-role-everyone.text': 'Pick another role, or none.',
   'error.too-many-alerts.title': 'Too many alert settings',
@@ -2441,7 +2443,7 @@ export const en = {
     'You already have {max, number} alert settings, which is the limit. Nothing changed. Turn some off with `/alerts off` first.',
   'error.test-age-unavailable.title': 'I can’t test backups there',
   'error.test-age-unavailable.text':
-    'I can’t read backups from this host, or backup tests are switched off. Leave `test_age` empty.',
+    'Backup tests don’t work with this host, or are switched off. Leave `test_age` empty.',
   'error.alert-over.title': 'This alert is over',
   'error.alert-over.text': 'See how your servers are doing with `/status`.',
   'error.alert-taken.title': 'Someone is on it',
@@ -2748,7 +2750,7 @@ export const en = {
   'error.approvals-channel-refused.title': 'I can’t post there',
   // As error.log-channel-refused
   'error.approvals-channel-refused.text':
-    'I can’t post approval requests in {channel}: {problem}. Give me **View Channel**, **Send Messages** and **Embed Links** there, then try again.',
+    'I can’t post approval requests in {channel}: {problem}. Give me **View Channel**, **Send Messages** and **Embed Links** there, or choose another channel.',
   'error.approval-not-needed.title': 'You have permission now',
   'error.approval-not-needed.text': 'You can do this without approval. Run the command again.',
   'error.approval-own.title': 'You can’t approve your own request',
