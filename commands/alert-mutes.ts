@@ -27,8 +27,8 @@ const minuteMs = 60_000;
 /** For how long the button mutes, in milliseconds. */
 const pressedMs = 60 * minuteMs;
 
-/** Offered while nothing is typed, in minutes. */
-const lengths = [15, 30, 60, 2 * 60, 4 * 60, 8 * 60, 24 * 60, 2 * 24 * 60, 7 * 24 * 60];
+/** Offered while nothing is typed. */
+const lengths = ['15 min', '30 min', '1 h', '2 h', '4 h', '8 h', '1 day', '2 days', '7 days'];
 
 /** `/alerts mute` and `/alerts unmute`: for those who may mute alerts, on a server or on all. */
 export const muteCommands: Readonly<Record<'mute' | 'unmute', Subcommand>> = {
@@ -171,10 +171,7 @@ async function timeChoices(ctx: CommandContext): Promise<readonly Choice[]> {
     const until = parseMoment(text, timeZone, now);
     return until !== null && isAllowed(until, now) ? [{ until, value: text }] : [];
   };
-  const offered =
-    typed === ''
-      ? lengths.map((minutes) => ({ until: now + minutes * minuteMs, value: `${minutes} min` }))
-      : [typed, `${typed} min`, `${typed} h`].flatMap(read);
+  const offered = (typed === '' ? lengths : [typed, `${typed} min`, `${typed} h`]).flatMap(read);
   if (offered.length === 0) {
     const isKnown = parseMoment(typed, timeZone, now) !== null;
     return [refusedChoice(t, typed, t.plain(isKnown ? 'error.mute-length.title' : 'error.mute-time.title'))];

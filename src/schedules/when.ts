@@ -379,7 +379,7 @@ const unitMinutes: Readonly<Record<string, number>> = { m: 1, h: 60, d: 24 * 60,
 /** Returns the minutes of `30 min`, `6 h`, `2h30m`, `1 day`, `2 weeks`; null if it is no duration. */
 function parseDuration(typed: string): number | null {
   const text = typed.replace(/(?<=[a-z]) and (?=\d)/g, ' ');
-  const whole = /^(?:\d{1,4} ?(?:m|mins?|minutes?|h|hrs?|hours?|d|days?|w|weeks?)(?: |$|(?=\d)))+$/;
+  const whole = /^(?:\d{1,6} ?(?:m|mins?|minutes?|h|hrs?|hours?|d|days?|w|weeks?)(?: |$|(?=\d)))+$/;
   if (!whole.test(text)) return null;
   const parts = [...text.matchAll(/(\d+) ?([mhdw])/g)];
   return parts.reduce((sum, [, amount, unit = '']) => sum + Number(amount) * (unitMinutes[unit] ?? 0), 0);

@@ -297,12 +297,19 @@ describe('the time of a mute', () => {
       ['9:00', '2026-07-02T07:00:00Z'],
       ['tomorrow 08:00', '2026-07-02T06:00:00Z'],
       ['7 days', '2026-07-08T10:00:00Z'],
+      ['10080', '2026-07-08T10:00:00Z'],
     ] as const)
       expect((await mutes({ for: typed })).text, typed).toContain(at(iso));
     const offered = await admin.completes('/alerts mute', { for: '3' }, 'for');
     expect(offered.map(({ value }) => value)).toEqual(['3 h']);
-    const usual = await admin.completes('/alerts mute', { for: '' }, 'for');
-    expect(usual[2]?.name).toMatch(/^1 hr, until /);
-    expect(usual.at(-1)?.value).toBe('10080 min');
+  });
+
+  test('is one of those that are offered, the longest included', async () => {
+    const { admin, mutes } = await alerting();
+    const offered = await admin.completes('/alerts mute', { for: '' }, 'for');
+    expect(offered[2]?.name).toMatch(/^1 hr, until /);
+    expect(offered.at(-1)).toMatchObject({ name: expect.stringMatching(/^7 days, until /), value: '7 days' });
+    for (const value of offered.map((each) => String(each.value)))
+      expect((await mutes({ for: value })).text, value).toContain('muted all alerts');
   });
 });
