@@ -1,4 +1,5 @@
 import type { ClockTime } from '../domain/schedule.ts';
+import { meantByAbbreviation } from './time-zones.ts';
 
 /** What a text says about days and times of day. */
 export interface DayTimes {
@@ -216,14 +217,9 @@ function inPart(time: ClockTime, part: PartOfDay | null, isDated: boolean): Cloc
   }
 }
 
-const zoneNames = new Set(
-  (
-    'utc gmt z cet cest mez mesz met wet west eet eest bst ist msk trt est edt et cst cdt ct mst mdt mt pst pdt pt akst akdt ' +
-    'hst ast adt nst ndt brt art clt cot pet jst kst hkt sgt ict wib pkt gst aest aedt aet acst acdt awst nzst nzdt sast'
-  ).split(' '),
-);
-
 /** Returns whether a word after a time names a time zone: `cest`, `utc+2`. */
 function isZone(word: string): boolean {
-  return zoneNames.has(word.replace(/[+-]\d{1,2}(?::?\d{2})?$/, '')) || /^\p{L}+\/\p{L}+/u.test(word);
+  const name = word.replace(/[+-]\d{1,2}(?::?\d{2})?$/, '');
+  const isUtc = ['utc', 'gmt', 'z'].includes(name);
+  return isUtc || meantByAbbreviation(name).length > 0 || /^\p{L}+\/\p{L}+/u.test(word);
 }
