@@ -12,11 +12,12 @@ export type ClockTime = z.infer<typeof clockTimeSchema>;
 
 /** When a schedule is due. */
 const whenSchema = z.discriminatedUnion('kind', [
-  /** At times of day, on days of the week: 0 is Sunday. */
+  /** At times of day, on days of the week: 0 is Sunday. With `every`: only each so many days, counted from a date. */
   z.object({
     kind: z.literal('times'),
     times: z.array(clockTimeSchema).min(1),
     days: z.array(z.int().min(0).max(6)).min(1),
+    every: z.object({ days: z.int().min(2), from: z.iso.date() }).optional(),
   }),
   /**
    * Again and again: counted from a moment in milliseconds since 1970, or by the clock (`from` is null) if the minutes

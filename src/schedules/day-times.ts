@@ -8,9 +8,9 @@ export interface DayTimes {
   readonly isDaily: boolean;
   /** The days of the week that it names, each once: 0 is Sunday. */
   readonly days: readonly number[];
-  /** Whether a single day is meant: from today on, or after it; null: the text doesn't say so. */
-  readonly single: 'this' | 'next' | null;
-  /** `today`, `tomorrow`, `overmorrow`, `2026-12-24` or `24.12.2026`; null: it names no date. */
+  /** Whether a single day is meant: from today on, after it, or in a week; null: the text doesn't say so. */
+  readonly single: 'this' | 'next' | 'this-week' | 'next-week' | null;
+  /** `today`, `tomorrow`, `overmorrow`, or what `datesOf` reads; null: it names no date. */
   readonly date: string | null;
   readonly isMonthly: boolean;
   /** A day of the month, or which day of the week in the month; null: it names none. */
@@ -32,7 +32,7 @@ const fillers = new Set(['on', 'of', 'the', 'and']);
 
 /** Returns what a text in English, in lower case, says about days and times of day; null if it says anything else. */
 export function readDayTimes(text: string): DayTimes | null {
-  const words = text
+  const words = withDates(text)
     .replace(/^(\d{4}-\d{1,2}-\d{1,2})t(?=\d)/, '$1 ')
     .replace(/\s*-\s*/g, '-')
     .replace(/(\d) (am|pm|a\.m\.|p\.m\.)(?=$|[\s,;&])/g, '$1$2')
@@ -43,7 +43,7 @@ export function readDayTimes(text: string): DayTimes | null {
     .replace(/\b(?:in|at) (?:the )?(?=(?:mornings?|afternoons?|evenings?|nights?)\b)/g, '')
     // `8 in the evening`
     .replace(
-      /(?<![:.\d])\b(\d{1,2})(?: ?h(?:ours?)?)? (?=(?:mornings?|afternoons?|evenings?|nights?)\b)/g,
+      /(?<![-/:.\d])\b(\d{1,2})(?: ?h(?:ours?)?)? (?=(?:mornings?|afternoons?|evenings?|nights?)\b)/g,
       '$1:00 ',
     )
     .split(/[\s,;&]+/)
@@ -105,7 +105,7 @@ export function readDayTimes(text: string): DayTimes | null {
     isRepeated,
     isDaily,
     days: [...days].toSorted((a, b) => a - b),
-    single,
+    single: single !== null && isWeekly ? `${single}-week` : single,
     date,
     isMonthly,
     nth,
@@ -168,9 +168,55 @@ function daysOf(word: string): readonly number[] | null {
   return everyDay.slice(0, count).map((index) => (from + index) % 7);
 }
 
+const monthNames =
+  'january february march april may june july august september october november december'.split(' ');
+const monthName = `(${monthNames.join('|')})`;
+const monthDay = '(\\d{1,2})(?:st|nd|rd|th|\\.)?';
+const dayThenMonth = new RegExp(`\\b${monthDay}(?: of)? ${monthName}\\b(?:,? (\\d{4})\\b)?`, 'g');
+const monthThenDay = new RegExp(`\\b${monthName} ${monthDay}(?![:.\\dh])(?:,? (\\d{4})\\b)?`, 'g');
+
+/** Returns a text in which dates with the name of a month are written as `2026-12-24`, or `yyyy-12-24` without a year. */
+function withDates(text: string): string {
+  const numeric = (year: string | undefined, month: string, day: string) =>
+    `${year ?? 'yyyy'}-${monthNames.indexOf(month) + 1}-${day}`;
+  return text
+    .replace(dayThenMonth, (_, day, month, year) => numeric(year, month, day))
+    .replace(monthThenDay, (_, month, day, year) => numeric(year, month, day));
+}
+
+const relativeDates = ['today', 'tomorrow', 'overmorrow'];
+/** With slashes, some write the day first and some the month. */
+const dateForms = [
+  /^(?<year>\d{4}|yyyy)[-/](?<month>\d{1,2})[-/](?<day>\d{1,2})$/,
+  /^(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})?$/,
+  /^(?<day>\d{1,2})\/(?<month>\d{1,2})(?:\/(?<year>\d{4}))?$/,
+  /^(?<month>\d{1,2})\/(?<day>\d{1,2})(?:\/(?<year>\d{4}))?$/,
+];
+
 function isDate(word: string): boolean {
-  if (['today', 'tomorrow', 'overmorrow'].includes(word)) return true;
-  return /^(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}\.\d{1,2}\.\d{4})$/.test(word);
+  return relativeDates.includes(word) || dateForms.some((form) => form.test(word));
+}
+
+/** Returns the dates that a word can mean, without a year the next ones; two if either number can be the month. */
+export function datesOf(word: string, today: Temporal.PlainDate): readonly Temporal.PlainDate[] {
+  const ahead = relativeDates.indexOf(word);
+  if (ahead >= 0) return [today.add({ days: ahead })];
+  const dates = dateForms.flatMap((form) => {
+    const { year, month, day } = form.exec(word)?.groups ?? {};
+    const isOfAnyYear = year === undefined || year === 'yyyy';
+    const years = isOfAnyYear ? [today.year, today.year + 1] : [Number(year)];
+    const all = years.flatMap((one) => dateIn(one, Number(month), Number(day)) ?? []);
+    return all.find((date) => !isOfAnyYear || Temporal.PlainDate.compare(date, today) >= 0) ?? [];
+  });
+  return dates.filter((date, index) => dates.findIndex((one) => one.equals(date)) === index);
+}
+
+function dateIn(year: number, month: number, day: number): Temporal.PlainDate | null {
+  try {
+    return Temporal.PlainDate.from({ year, month, day }, { overflow: 'reject' });
+  } catch {
+    return null;
+  }
 }
 
 const ordinals: Readonly<Record<string, number | 'last'>> = {

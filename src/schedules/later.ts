@@ -104,6 +104,7 @@ function readLater(typed: string, zone: string, now: number): LaterWhen {
       case 'schedule-never':
       case 'schedule-too-often':
         throw new UserError('later-not-understood', { when: typed });
+      case 'schedule-date':
       case 'schedule-no-clock':
       case 'schedule-no-time':
       case 'schedule-past':

@@ -112,7 +112,8 @@ export function draftMessage(t: Texts, draft: Draft): Message {
 function runLines(t: Texts, when: When, runs: readonly number[]): readonly Markdown[] {
   const [first] = runs;
   if (first === undefined) return [];
-  const isObvious = when.kind !== 'cron' && (when.kind !== 'times' || when.days.length === 7);
+  const isEachDay = when.kind === 'times' && when.days.length === 7 && when.every === undefined;
+  const isObvious = when.kind !== 'cron' && (when.kind !== 'times' || isEachDay);
   if (isObvious) return [t.md('schedule.first-run', { time: time(new Date(first)) })];
   // Far ones are rounded to days, and a run is at a time.
   const moments = runs.map((at) => time(new Date(at), 'f'));

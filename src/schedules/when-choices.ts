@@ -47,7 +47,10 @@ export function whenChoices(t: Texts, whole: string, zone: string, now: number):
   if (!(meant instanceof WhenError)) {
     // A time of day alone can be meant for the next one only.
     const once = read([`today ${typed}`, `tomorrow ${typed}`, `next ${typed}`]).slice(0, 1);
-    return unique([...read([typed]), ...once, ...begun]);
+    // Each second Friday can be meant as that of the month.
+    const isOther = meant.kind === 'times' && meant.every !== undefined && meant.days.length === 1;
+    const monthly = isOther ? read([`${typed} of the month`]) : [];
+    return unique([...read([typed]), ...once, ...monthly, ...begun]);
   }
   const whenEnded = read(whenEndings.map((ending) => `${typed}${ending}`)).slice(0, mostOwn);
   const sharing = read(whenPresets.filter((preset) => fold(preset).includes(fold(typed))));

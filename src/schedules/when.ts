@@ -1,7 +1,7 @@
 import { dayMs, minuteMs } from '@steward/kit';
 import { Cron } from 'croner';
 import type { ClockTime, Latest, When } from '../domain/schedule.ts';
-import { type DayTimes, everyDay, loneTime, parseTime, readDayTimes } from './day-times.ts';
+import { type DayTimes, datesOf, dayOf, everyDay, loneTime, parseTime, readDayTimes } from './day-times.ts';
 import { momentAt, momentOfWall, wallAt } from './wall-clock.ts';
 import { inEnglish } from './when-words.ts';
 
@@ -14,7 +14,9 @@ export type WhenProblem =
   | 'schedule-no-clock'
   /** A part of it is a time zone. */
   | 'schedule-zone'
-  /** An interval that has a time of day. */
+  /** A date of which nobody knows which number is the month. */
+  | 'schedule-date'
+  /** An interval of hours or minutes that has a time of day. */
   | 'schedule-interval-time'
   | 'schedule-cron'
   | 'schedule-too-often'
@@ -62,6 +64,7 @@ export function parseWhen(typed: string, zone: string, now: number): When {
   const text = inEnglish(normalized(typed));
   const when =
     parseEmpty(text) ??
+    parseEveryDays(text, zone, now) ??
     parseEvery(text, now) ??
     parseIn(text, now) ??
     parseCalendar(text, zone, now) ??
@@ -107,22 +110,44 @@ function runsAfter(when: When, where: Where): (after: number) => number | null {
     const every = when.minutes * minuteMs;
     return (after) => from + Math.max(0, Math.floor((after - from) / every) + 1) * every;
   }
-  const lines = cronLines(when).map((line) => runsOfLine(line, where));
+  const isDay = dayFilter(when);
+  const lines = cronLines(when).map((line) => runsOfLine(line, where, isDay));
   return (after) => earliest(lines.map((next) => next(after)));
 }
 
-function runsOfLine(line: string, where: Where): (after: number) => number | null {
-  if ('utcOffset' in where || isInterval(line)) {
-    const cron = openCron(line, where);
+/** Returns whether something is due on the day of a time, which is given as `wallAt` returns it. */
+type IsDay = (wall: number) => boolean;
+
+function dayFilter(when: When): IsDay {
+  const every = when.kind === 'times' ? when.every : undefined;
+  if (every === undefined) return () => true;
+  const from = Date.parse(every.from) / dayMs;
+  return (wall) => (Math.floor(wall / dayMs) - from) % every.days === 0;
+}
+
+function runsOfLine(line: string, where: Where, isDay: IsDay): (after: number) => number | null {
+  if ('timezone' in where && isInterval(line)) {
+    const cron = openCron(line, where.timezone);
     return (after) => nextOf(cron, after);
   }
   // Times of day are those of a clock on the wall; croner leaves one out if the clocks skip it and the day ends with that.
-  const cron = openCron(line, { timezone: 'UTC' });
+  const cron = openCron(line, 'UTC');
+  const [toWall, toMoment] = wallClock(where);
   return (after) => {
-    let wall = nextOf(cron, wallAt(after, where.timezone));
-    while (wall !== null && momentOfWall(wall, where.timezone) <= after) wall = nextOf(cron, wall);
-    return wall && momentOfWall(wall, where.timezone);
+    let wall = nextOf(cron, toWall(after));
+    while (wall !== null && (!isDay(wall) || toMoment(wall) <= after)) wall = nextOf(cron, wall);
+    return wall && toMoment(wall);
   };
+}
+
+/** Returns the functions between moments and what a clock on the wall shows. */
+function wallClock(where: Where): readonly [(at: number) => number, (wall: number) => number] {
+  if ('timezone' in where) {
+    const { timezone } = where;
+    return [(at) => wallAt(at, timezone), (wall) => momentOfWall(wall, timezone)];
+  }
+  const offsetMs = where.utcOffset * minuteMs;
+  return [(at) => at + offsetMs, (wall) => wall - offsetMs];
 }
 
 /** What a change of the clocks does to a run. */
@@ -284,6 +309,28 @@ function parseEvery(text: string, now: number): When | null {
   return { kind: 'every', minutes, from: isByClock ? null : Math.ceil(now / minuteMs) * minuteMs };
 }
 
+/**
+ * `every other friday 20:00`, `every 2 days at 5`, `friday 20:00 every 2 weeks`: counted from the first such day
+ * @throws WhenError
+ */
+function parseEveryDays(text: string, zone: string, now: number): When | null {
+  const interval = /\b(?:every|each) (?:(?:other|second) |(\d{1,2})(?:st|nd|rd|th|\.)? ?)([a-z]+)\b/;
+  const [found = '', typed = '2', unit = ''] = interval.exec(text) ?? [];
+  const isOther = dayOf(unit) !== null;
+  const days =
+    Number(typed) * (/^d(?:ays?)?$/.test(unit) ? 1 : isOther || /^w(?:eeks?)?$/.test(unit) ? 7 : 0);
+  // Each third Friday can be meant as that of the month.
+  if (days === 0 || (isOther && days !== 14)) return null;
+  const when = parseCalendar(text.replace(found, isOther ? unit : '').trim(), zone, now);
+  if (when?.kind !== 'times') return null;
+  const isWeekday = when.days.length < everyDay.length;
+  if (isWeekday && (when.days.length > 1 || days % 7 > 0)) return null;
+  if (days * dayMs > maxEveryMinutes * minuteMs) throw new WhenError('schedule-too-far');
+  const first = nextRun(when, zone, now);
+  if (first === null || days === (isWeekday ? 7 : 1)) return when;
+  return { ...when, every: { days, from: new Date(wallAt(first, zone)).toISOString().slice(0, 10) } };
+}
+
 /** `in 2 h` */
 function parseIn(text: string, now: number): When | null {
   const [, duration] = /^in (.+)$/.exec(text) ?? [];
@@ -314,15 +361,15 @@ function parseCalendar(text: string, zone: string, now: number): When | null {
     const isKnown = !isDaily || days.length === 0;
     return isKnown && times.length <= maxTimes ? daily(days, times) : null;
   }
-  const isOneDay = date === null ? days.length === 1 : days.length === 0;
+  const isOneDay =
+    date === null ? days.length === 1 : days.length === 0 && (single === null || single === 'this');
   if (!isOneDay || isDaily || isRepeated || others.length > 0) return null;
   const today = todayIn(zone, now);
   const [weekday = 0] = days;
-  const day =
-    date === null
-      ? dayFrom(single === 'next' ? today.add({ days: 1 }) : today, weekday)
-      : dateOf(date, today);
-  if (day === null) return null;
+  const [day, ...otherDays] =
+    date === null ? [namedDay(single ?? 'this', today, weekday)] : datesOf(date, today);
+  if (day === undefined) return null;
+  if (otherDays.length > 0) throw new WhenError('schedule-date', date);
   const isOver = date === null && single === 'this' && momentAt(day.toPlainDateTime(time), zone) <= now;
   const at = momentAt((isOver ? day.add({ days: 7 }) : day).toPlainDateTime(time), zone);
   if (at <= now) throw new WhenError('schedule-past');
@@ -333,6 +380,25 @@ function daily(days: readonly number[], times: readonly ClockTime[]): When {
   return { kind: 'times', times: sortedTimes(times), days: days.length === 0 ? everyDay : [...days] };
 }
 
+/** Returns the day of the week that is meant; a week begins on Monday. */
+function namedDay(
+  single: NonNullable<DayTimes['single']>,
+  today: Temporal.PlainDate,
+  weekday: number,
+): Temporal.PlainDate {
+  const monday = today.subtract({ days: today.dayOfWeek - 1 });
+  switch (single) {
+    case 'this':
+      return dayFrom(today, weekday);
+    case 'next':
+      return dayFrom(today.add({ days: 1 }), weekday);
+    case 'this-week':
+      return dayFrom(monday, weekday);
+    case 'next-week':
+      return dayFrom(monday.add({ days: 7 }), weekday);
+  }
+}
+
 /** Returns the first such day of the week from a day on. */
 function dayFrom(from: Temporal.PlainDate, day: number): Temporal.PlainDate {
   return from.add({ days: (day - (from.dayOfWeek % 7) + 7) % 7 });
@@ -340,18 +406,6 @@ function dayFrom(from: Temporal.PlainDate, day: number): Temporal.PlainDate {
 
 function todayIn(zone: string, now: number): Temporal.PlainDate {
   return Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate();
-}
-
-function dateOf(day: string, today: Temporal.PlainDate): Temporal.PlainDate | null {
-  const ahead = ['today', 'tomorrow', 'overmorrow'].indexOf(day);
-  if (ahead >= 0) return today.add({ days: ahead });
-  const parts = day.includes('.') ? day.split('.').reverse() : day.split('-');
-  const [year = 0, month = 0, dayOfMonth = 0] = parts.map(Number);
-  try {
-    return Temporal.PlainDate.from({ year, month, day: dayOfMonth }, { overflow: 'reject' });
-  } catch {
-    return null;
-  }
 }
 
 /** Returns once a month, on a day of the month or of the week, at midnight if no time is named; null if there is no such day. */
@@ -393,7 +447,7 @@ function parseCron(line: string): When | null {
   const when: When = { kind: 'cron', line: line.toUpperCase() };
   if (fields.length !== 5) throw new WhenError('schedule-cron');
   try {
-    openCron(when.line, { timezone: 'UTC' });
+    openCron(when.line, 'UTC');
   } catch {
     throw new WhenError('schedule-cron');
   }
@@ -454,8 +508,8 @@ function byHour(hours: number): string {
   return `0 ${all.join(',')} * * *`;
 }
 
-function openCron(line: string, where: Where): Cron {
-  return new Cron(line, { ...where, paused: true, fixedTimeRule: 'no-wildcard' });
+function openCron(line: string, timezone: string): Cron {
+  return new Cron(line, { timezone, paused: true, fixedTimeRule: 'no-wildcard' });
 }
 
 function nextOf(cron: Cron, after: number): number | null {

@@ -282,6 +282,21 @@ describe('a schedule', () => {
     expect(host.changes).toHaveLength(2);
   });
 
+  test('each second Friday leaves out the one between', async () => {
+    const all = await scheduling();
+    const { admin, channel, passes } = all;
+    const runAt = (date: number) => `<t:${Date.UTC(2027, 2, date, 20) / 1000}:`;
+    const when = 'every other friday 20:00';
+    const draft = await (await admin.types('/schedule add', { action: 'restart', when })).settled();
+    expect(draft.text).toContain('Every 2 weeks on Friday at 20:00');
+    for (const date of [5, 19, 33]) expect(draft.text).toContain(runAt(date));
+    await adds(all, { action: 'restart', when });
+    expect(await shown(all)).toContain(runAt(5));
+    passes(4 * day + 8 * hour);
+    await channel.message(({ text }) => text.includes('✅ Survival is running again'));
+    await expect.poll(() => shown(all)).toContain(runAt(19));
+  });
+
   test('does nothing if there is nothing to do, and the list says so', async () => {
     const all = await scheduling({ host: { servers: [{ id: 's-1', record: { status: 'stopped' } }] } });
     await adds(all, { action: 'restart', when: 'every 6 h' });

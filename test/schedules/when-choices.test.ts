@@ -25,6 +25,9 @@ const understood = [
   ['every other day', 'Every 2 days'],
   ['jeden zweiten tag', 'Every 2 days'],
   ['last friday of the month 20:00', 'On the last Friday of each month at 20:00'],
+  ['last day of the month 20:00', 'On the last day of each month at 20:00'],
+  ['every other friday 20:00', 'Every 2 weeks on Friday at 20:00'],
+  ['every 2nd day at 5am', 'Every 2 days at 05:00'],
   ['8:30pm daily', 'Every day at 20:30'],
   ['20 uhr', 'Every day at 20:00'],
   ['a las 8 de la tarde', 'Every day at 20:00'],
@@ -40,7 +43,8 @@ const refused = [
   ['明日の朝', 'At what time?'],
   ['20:00 cest', 'Leave out “cest”'],
   ['twice a day', 'I don’t understand this time'],
-  ['every 2nd day at 5am', 'An interval can’t have a time of day'],
+  ['every 6 h at 5am', 'An interval can’t have a time of day'],
+  ['4/5 20:00', 'Which date is “4/5”?'],
   ['nonsense', 'I don’t understand this time'],
 ] as const;
 
@@ -80,6 +84,12 @@ describe('what is offered first while one types a time', () => {
     expect(await values('11:00')).toEqual(['11:00', 'tomorrow 11:00']);
     expect(await values('friday 8pm')).toEqual(['friday 8pm', 'next friday 8pm']);
     expect(await values('every friday at 8pm')).toEqual(['every friday at 8pm']);
+    expect(await values('every other friday 8pm')).toEqual(['every other friday 8pm']);
+    const second = await admin.completes('/schedule add', { when: 'every second friday 8pm' }, 'when');
+    expect(second.map(({ name }) => name.split(' · ')[0])).toEqual([
+      'Every 2 weeks on Friday at 20:00',
+      'On the second Friday of each month at 20:00',
+    ]);
     expect((await values('every'))[0]).toBe('every day 04:00');
   });
 

@@ -1,5 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { textsIn } from '../../src/discord/texts/languages.ts';
+import { whenLabel } from '../../src/discord/texts/schedules.ts';
+import { languages } from '../../src/domain/language.ts';
 import type { When } from '../../src/domain/schedule.ts';
 import {
   clockChange,
@@ -10,6 +13,7 @@ import {
   parseLatest,
   parseMinutes,
   parseWhen,
+  readOrProblem,
   runsADay,
   WhenError,
 } from '../../src/schedules/when.ts';
@@ -166,6 +170,19 @@ describe('the times of a schedule', () => {
     ['每月最后一个周五 20点', { kind: 'cron', line: '0 20 * * 5L' }],
     ['first monday of the month 04:00', { kind: 'cron', line: '0 4 * * 1#1' }],
     ['20:00 utc', times(all, '20:00')],
+    ['once a week on monday at 4', times([1], '04:00')],
+    ['last day of the month 20:00', { kind: 'cron', line: '0 20 L * *' }],
+    ['next week friday 20:00', { kind: 'once', at: at('2026-03-13T20:00Z') }],
+    ['this week friday 20:00', { kind: 'once', at: at('2026-03-06T20:00Z') }],
+    ['nächste Woche Freitag um 20 Uhr', { kind: 'once', at: at('2026-03-13T20:00Z') }],
+    ['vendredi de la semaine prochaine à 20h', { kind: 'once', at: at('2026-03-13T20:00Z') }],
+    ['el viernes de la semana que viene a las 20', { kind: 'once', at: at('2026-03-13T20:00Z') }],
+    ['sexta da semana que vem às 20h', { kind: 'once', at: at('2026-03-13T20:00Z') }],
+    ['w przyszłym tygodniu w piątek o 20', { kind: 'once', at: at('2026-03-13T20:00Z') }],
+    ['来週金曜 20時', { kind: 'once', at: at('2026-03-13T20:00Z') }],
+    ['来週の日曜日 20時', { kind: 'once', at: at('2026-03-15T20:00Z') }],
+    ['下周五 20:00', { kind: 'once', at: at('2026-03-13T20:00Z') }],
+    ['下个星期五 20:00', { kind: 'once', at: at('2026-03-13T20:00Z') }],
     ['on 2026-12-24 at 6 pm', { kind: 'once', at: at('2026-12-24T18:00Z') }],
   ])('%s is understood', (text, when) => {
     expect(parse(text)).toEqual(when);
@@ -188,12 +205,25 @@ describe('the times of a schedule', () => {
     ['20 Uhr OESZ', 'schedule-zone'],
     ['20:00 utc+2', 'schedule-zone'],
     ['20:00 europe/berlin', 'schedule-zone'],
-    ['every 2nd day at 5am', 'schedule-interval-time'],
-    ['every 2 days 05:00', 'schedule-interval-time'],
+    ['every 6 h at 5am', 'schedule-interval-time'],
+    ['every other friday', 'schedule-no-clock'],
+    ['every 3rd friday 20:00', 'schedule-not-understood'],
+    ['every other mon,fri 20:00', 'schedule-not-understood'],
+    ['every 3 days on friday 20:00', 'schedule-not-understood'],
+    ['every 5 weeks friday 20:00', 'schedule-too-far'],
     ['every day monday 04:00', 'schedule-not-understood'],
-    ['every other friday 20:00', 'schedule-not-understood'],
-    ['来週月曜 20時', 'schedule-not-understood'],
-    ['下周一 20:00', 'schedule-not-understood'],
+    ['再来週月曜 20時', 'schedule-not-understood'],
+    ['下下周一 20:00', 'schedule-not-understood'],
+    ['next week 20:00', 'schedule-not-understood'],
+    ['today next week 20:00', 'schedule-not-understood'],
+    ['every 24 dec 20:00', 'schedule-not-understood'],
+    ['24 dec', 'schedule-no-clock'],
+    ['31 nov 20:00', 'schedule-not-understood'],
+    ['4/5 20:00', 'schedule-date'],
+    ['4/5/2026 20:00', 'schedule-date'],
+    ['24.12 20:00', 'schedule-no-time'],
+    ['monday this week 11:00', 'schedule-past'],
+    ['2 march 11:00', 'schedule-past'],
     ['every morning at 20:00', 'schedule-not-understood'],
     ['tonight at 2', 'schedule-not-understood'],
     ['mon,tue through 04:00', 'schedule-not-understood'],
@@ -262,6 +292,122 @@ describe('the times of a schedule', () => {
     ].map((text) => [text, 60] as const),
   ])('%s is every %d minutes', (text, minutes) => {
     expect(parse(text)).toMatchObject({ kind: 'every', minutes });
+  });
+
+  test.each([
+    ...[
+      '24 dec 20:00',
+      'dec 24 8pm',
+      'December 24th at 8 pm',
+      '20:00 on the 24th of december',
+      '24 dec 2026 20:00',
+    ],
+    ...[
+      'December 24, 2026 20:00',
+      '24.12. 20:00',
+      'am 24.12. um 20 Uhr',
+      '24/12 20:00',
+      '12/24 8pm',
+      '24/12/2026 20:00',
+    ],
+    ...[
+      '2026/12/24 20:00',
+      'am 24. Dezember um 20 Uhr',
+      'le 24 décembre à 20h',
+      '24 de diciembre a las 20:00',
+    ],
+    ...[
+      '24 de dezembro às 20h',
+      '24 grudnia o 20',
+      '12月24日 20時',
+      '2026年12月24日20時',
+      '12月24日晚上8点',
+      '12月24号 20点',
+    ],
+  ])('%s is that day', (text) => {
+    expect(parse(text)).toEqual({ kind: 'once', at: at('2026-12-24T20:00Z') });
+  });
+
+  test('a date without a year is the next one', () => {
+    expect(parse('1 mar 20:00')).toEqual({ kind: 'once', at: at('2027-03-01T20:00Z') });
+    expect(parse('2 mar 20:00')).toEqual({ kind: 'once', at: at('2026-03-02T20:00Z') });
+    expect(parse('mar 3 20:00')).toEqual({ kind: 'once', at: at('2026-03-03T20:00Z') });
+    expect(parse('mar 20:00')).toEqual(times([2], '20:00'));
+  });
+
+  test.each(['en', 'de', 'fr', 'es', 'pt-BR', 'pl', 'ja', 'zh-CN'])(
+    'all months are known in %s',
+    (language) => {
+      for (let month = 0; month < 12; month += 1) {
+        const day = new Date(Date.UTC(2026, month, 28));
+        for (const form of ['long', 'short'] as const) {
+          const written = new Intl.DateTimeFormat(language, {
+            day: 'numeric',
+            month: form,
+            timeZone: 'UTC',
+          }).format(day);
+          const year = month < 2 ? 2027 : 2026;
+          const wanted = { kind: 'once', at: Date.UTC(year, month, 28, 20) };
+          if (month !== 1) expect(parse(`${written} 20:00`), written).toEqual(wanted);
+        }
+      }
+    },
+  );
+
+  const otherFriday = [
+    'every other friday 20:00',
+    'friday 8pm every 2 weeks',
+    'fortnightly on fridays at 20:00',
+  ];
+  test.each([
+    ...otherFriday,
+    ...['jeden zweiten Freitag um 20 Uhr', 'alle zwei Wochen am Freitag 20 Uhr'],
+    ...['un vendredi sur deux à 20h', 'le vendredi à 20h toutes les deux semaines'],
+    ...['cada dos viernes a las 20', 'un viernes sí y otro no a las 20:00'],
+    ...['a cada duas sextas às 20h', 'sexta sim, sexta não às 20:00'],
+    ...['co drugi piątek o 20', 'co dwa tygodnie w piątek o 20'],
+    ...['隔週金曜日20時', '隔周五 20点', '每两周的周五20点'],
+  ])('%s is every second Friday', (text) => {
+    const every = { days: 14, from: '2026-03-06' };
+    expect(parse(text)).toEqual({ ...times([5], '20:00'), every });
+  });
+
+  test.each([
+    'every 2nd day at 5am',
+    'every 2 days 05:00',
+    'jeden zweiten Tag um 5 Uhr',
+    'un jour sur deux à 5h',
+    'un día sí y otro no a las 5',
+    'dia sim, dia não às 5h',
+    'co drugi dzień o 5',
+    '隔日5時',
+    '隔天5点',
+  ])('%s is every second day at five', (text) => {
+    expect(parse(text)).toEqual({ ...times(all, '05:00'), every: { days: 2, from: '2026-03-03' } });
+  });
+
+  test('each so many days are at the same time of day, whatever the clocks do', () => {
+    const zone = 'Europe/Berlin';
+    const runs = (text: string) => shown(nextRuns(parseWhen(text, zone, now), zone, now, 4));
+    expect(runs('every other friday 20:00')).toEqual([
+      '2026-03-06T19:00',
+      '2026-03-20T19:00',
+      '2026-04-03T18:00',
+      '2026-04-17T18:00',
+    ]);
+    expect(runs('every 10 days 14:00')).toEqual([
+      '2026-03-02T13:00',
+      '2026-03-12T13:00',
+      '2026-03-22T13:00',
+      '2026-04-01T12:00',
+    ]);
+    // Clocks change on a Sunday between two runs.
+    const when = parseWhen('every other sunday 02:30', zone, at('2026-03-20T12:00Z'));
+    expect(shown(nextRuns(when, zone, at('2026-03-20T12:00Z'), 2))).toEqual([
+      '2026-03-22T01:30',
+      '2026-04-05T00:30',
+    ]);
+    expect(clockChange(when, zone, at('2026-03-20T12:00Z'))).toBeNull();
   });
 
   test('a word between two days never makes two days of a range', () => {
@@ -353,6 +499,28 @@ describe('the times of a schedule', () => {
       { numRuns: 300 },
     );
   });
+});
+
+test('whatever is understood of words is shown in words, in every language', () => {
+  const word = fc.constantFrom(
+    ...'every,other,last,first,2nd,15,31st,day,friday,mon,of the month,monthly,week,2 weeks,3 days,20:00,at 4,noon,next,dec 24'.split(
+      ',',
+    ),
+  );
+  const text = fc.array(word, { minLength: 2, maxLength: 6 }).map((words) => words.join(' '));
+  const all = languages.map(textsIn);
+  let understood = 0;
+  fc.assert(
+    fc.property(text, (typed) => {
+      const when = readOrProblem(() => parse(typed));
+      if (when instanceof WhenError) return;
+      understood += 1;
+      for (const t of all) expect(whenLabel(t, when, 'UTC'), typed).not.toMatch(/[*#]|\dL|undefined/);
+    }),
+    { numRuns: 3_000 },
+  );
+  expect(understood).toBeGreaterThan(20);
+  for (const t of all) expect(whenLabel(t, parse('last day of the month 20:00'), 'UTC')).not.toContain('*');
 });
 
 describe('when the clocks change', () => {

@@ -46,6 +46,13 @@ export function whenText(t: Texts, when: When): Markdown {
   switch (when.kind) {
     case 'times': {
       const times = listOf(t, when.times.map(clockText));
+      const [weekday = 0] = when.days;
+      if (when.every !== undefined) {
+        const { days } = when.every;
+        return when.days.length === 7
+          ? t.md('schedule.when.every-days', { days, times })
+          : t.md('schedule.when.every-weeks', { weeks: days / 7, day: t.weekday(weekday), times });
+      }
       if (when.days.length === 7) return t.md('schedule.when.daily', { times });
       if (when.days.join() === '1,2,3,4,5') return t.md('schedule.when.weekdays', { times });
       // A week begins on Monday here.
@@ -72,9 +79,11 @@ export function whenText(t: Texts, when: When): Markdown {
         return t.md('schedule.when.monthly-weekday', { nth, day: t.weekday(day), time: clockText(time) });
       }
       const monthly = monthlyOf(when.line);
-      return monthly === null
-        ? t.md('schedule.when.cron', { line: inlineCode(when.line) })
-        : t.md('schedule.when.monthly', { day: monthly.day, time: clockText(monthly.time) });
+      if (monthly === null) return t.md('schedule.when.cron', { line: inlineCode(when.line) });
+      const { day, time } = monthly;
+      return day === 'L'
+        ? t.md('schedule.when.monthly-last', { time: clockText(time) })
+        : t.md('schedule.when.monthly', { day: Number(day), time: clockText(time) });
     }
     case 'empty':
       return t.md('schedule.when.empty', { minutes: when.minutes });
@@ -85,11 +94,11 @@ export function whenText(t: Texts, when: When): Markdown {
   }
 }
 
-/** Returns the day of the month and the time at which a cron line is due each month; null if it isn't such a line. */
-function monthlyOf(line: string): { readonly day: number; readonly time: ClockTime } | null {
-  const [, minute, hour, day] = /^(\d{1,2}) (\d{1,2}) (\d{1,2}) \* \*$/.exec(line) ?? [];
-  if (minute === undefined) return null;
-  return { day: Number(day), time: { hour: Number(hour), minute: Number(minute) } };
+/** Returns the day of the month (`L`: the last) and the time at which a cron line is due each month; null if it isn't such a line. */
+function monthlyOf(line: string): { readonly day: string; readonly time: ClockTime } | null {
+  const [, minute, hour, day] = /^(\d{1,2}) (\d{1,2}) (\d{1,2}|L) \* \*$/.exec(line) ?? [];
+  if (minute === undefined || day === undefined) return null;
+  return { day, time: { hour: Number(hour), minute: Number(minute) } };
 }
 
 /** Returns which day of the week in the month a cron line means, such as the last Friday; null if it isn't such a line. */

@@ -543,6 +543,9 @@ export const en = {
     '“{when}” isn’t a time I know. Try `every day 04:00`, `mon,thu 06:30`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `in 2 h`, or a cron line such as `0 4 * * 1-5`.',
   'error.schedule-no-time.title': '“{part}” isn’t a time of day',
   'error.schedule-no-time.text': 'Times of day go from 00:00 to 23:59.',
+  // {part} is a date such as 4/5: some write the month first
+  'error.schedule-date.title': 'Which date is “{part}”?',
+  'error.schedule-date.text': 'Name the month: `24 dec 20:00`.',
   'error.schedule-no-clock.title': 'At what time?',
   // The examples are typed as they stand: they stay English
   'error.schedule-no-clock.text':
@@ -552,8 +555,7 @@ export const en = {
   'error.schedule-zone.text':
     'Times that you type are in the time zone **{zone}**. An admin can choose another one with `/setup timezone`.',
   'error.schedule-interval-time.title': 'An interval can’t have a time of day',
-  'error.schedule-interval-time.text':
-    'Instead of “{when}”, name days or times: `mon,wed,fri 05:00`, `every day 05:00 and 17:00`.',
+  'error.schedule-interval-time.text': 'Name the times of day instead: `every day 04:00 and 16:00`.',
   'error.schedule-cron.title': 'I can’t read this cron line',
   'error.schedule-cron.text':
     'A cron line has five fields: minute, hour, day of the month, month and day of the week, for example `30 4 * * 1-5`. “{when}” isn’t one.',
@@ -2454,6 +2456,9 @@ export const en = {
   'schedule.when.daily': 'Every day at {times}',
   'schedule.when.days': 'Every {days} at {times}',
   'schedule.when.weekdays': 'Monday to Friday at {times}',
+  'schedule.when.every-days': 'Every {days, plural, one {# day} other {# days}} at {times}',
+  // {day} is a day of the week
+  'schedule.when.every-weeks': 'Every {weeks, plural, one {# week} other {# weeks}} on {day} at {times}',
   'schedule.when.minutes': 'Every {minutes, plural, one {# minute} other {# minutes}}',
   // {first} is the first time of day, such as 00:00
   'schedule.when.hours':
@@ -2466,6 +2471,7 @@ export const en = {
   'schedule.when.once': 'Once: {time}',
   'schedule.when.once-empty': 'Once, when nobody is online',
   'schedule.when.monthly': 'On day {day, number} of each month at {time}',
+  'schedule.when.monthly-last': 'On the last day of each month at {time}',
   // {nth} is last, 1, 2, 3 or 4; {day} a day of the week
   'schedule.when.monthly-weekday':
     '{nth, select, last {On the last} 1 {On the first} 2 {On the second} 3 {On the third} other {On the fourth}} {day} of each month at {time}',
