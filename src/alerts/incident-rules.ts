@@ -1,6 +1,6 @@
-import { hash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { minuteMs } from '@steward/kit';
+import { digest, minuteMs } from '@steward/kit';
 import type { KeptAct } from '../discord/texts/panel-acts.ts';
 import {
   type AlertSetting,
@@ -111,7 +111,7 @@ export function newIncident(
 function newId({ kind, guildId }: IncidentSubject, { occurrences }: IncidentChange): string {
   const key = occurrences.at(-1)?.key;
   if (key === undefined) return randomBytes(12).toString('base64url');
-  return hash('sha256', `${kind} ${guildId} ${key}`, 'base64url').slice(0, 16);
+  return digest(`${kind} ${guildId} ${key}`, 16);
 }
 
 /** Returns the cause of an incident about runs of schedules that were not made. */

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { digest } from '@steward/kit';
 import { type Loss, signOf } from '@steward/worlds/model';
 import { ids } from '../discord/interactions/component-ids.ts';
 import { checkText, warningLines } from '../discord/texts/backup-marks.ts';
@@ -24,7 +24,7 @@ export interface RequestedBackup {
 
 /** Returns a text that identifies what is requested: it changes if the request changes. */
 export function versionOf({ request }: Approval): string {
-  return hash('sha256', JSON.stringify(request), 'base64url').slice(0, 12);
+  return digest(JSON.stringify(request), 12);
 }
 
 /** Asks the members who may do it to approve or decline a request. */

@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { API } from '@discordjs/core/http-only';
+import { digest } from '@steward/kit';
 import type { APIEmbed, APIMessage, RESTPostAPIChannelMessageJSONBody } from 'discord.js';
 import type { CommandMentions } from './command-mentions.ts';
 import { type ChannelProblem, channelProblem, isGone, isTransient } from './rest/errors.ts';
@@ -95,8 +95,7 @@ export class ChannelMessages {
   ): Promise<SentMessage> {
     const found = earlier === undefined ? null : await this.#findEarlier(channelId, message, earlier, signal);
     if (found !== null) return toSentMessage(found);
-    const nonce =
-      key === null ? {} : { nonce: hash('sha256', key, 'base64url').slice(0, maxNonce), enforce_nonce: true };
+    const nonce = key === null ? {} : { nonce: digest(key, maxNonce), enforce_nonce: true };
     const body = { ...(await this.#mentioning(guildId, message)), ...pictureFields(picture), ...nonce };
     return toSentMessage(await this.#api.channels.createMessage(channelId, body, signal && { signal }));
   }

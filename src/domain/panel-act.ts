@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto';
 import { isDown, type PanelAct } from '@steward/hosts/model';
+import { digest } from '@steward/kit';
 import type { HistoryQuery, OperationName } from './operation.ts';
 import type { ServerObservation } from './watch.ts';
 
@@ -55,7 +55,7 @@ export function namedAct(
 ): NamedAct {
   const { kind, at, actor } = act;
   const what = [accountId, serverId, kind, Math.floor(at.getTime() / 1_000), actor];
-  return { ...act, id: hash('sha256', JSON.stringify(what), 'base64url').slice(0, 16) };
+  return { ...act, id: digest(JSON.stringify(what), 16) };
 }
 
 /**

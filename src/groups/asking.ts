@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { digest } from '@steward/kit';
 import { riskOf } from '../access/risky-commands.ts';
 import type { AccountContext, CommandContext, InteractionContext } from '../discord/interactions/context.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
@@ -79,7 +79,7 @@ export async function askForAll(ctx: CommandContext, requested: OperationRequest
   const draft: ServerGroup = {
     ...newGroup,
     // The same if Discord delivers the interaction again.
-    id: hash('sha256', ctx.id, 'base64url').slice(0, 16),
+    id: digest(ctx.id, 16),
     guildId,
     state: 'draft',
     request,

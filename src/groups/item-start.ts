@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto';
 import { type Hosting, isDown, orNull } from '@steward/hosts/model';
+import { digest } from '@steward/kit';
 import type { CurrentRights } from '../discord/current-rights.ts';
 import { hasRights } from '../discord/resolvers/preconditions.ts';
 import { serverKey } from '../domain/connection.ts';
@@ -25,7 +25,7 @@ export interface ItemContext {
 
 /** Returns the text that makes the operation of a server of a group unique. */
 function itemKey({ id }: Pick<ServerGroup, 'id'>, { server }: Pick<GroupItem, 'server'>): string {
-  return `group:${id}:${hash('sha256', serverKey(server), 'base64url').slice(0, 22)}`;
+  return `group:${id}:${digest(serverKey(server), 22)}`;
 }
 
 /**

@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto';
 import { type Backup, countsToLimit, HostError, newestFirst } from '@steward/hosts/model';
+import { digest } from '@steward/kit';
 import { backupRef } from '../discord/texts/backups.ts';
 import { textsIn } from '../discord/texts/languages.ts';
 import { lastSinceLoss, newestGood, untestedBefore } from '../domain/backup-test.ts';
@@ -77,7 +77,7 @@ export async function deleteOldBackups(
     const { items, more, staying } = await readBackups(schedule, link, context);
     if (!more) backups = backups.filter((id) => items.some((item) => item.id === id));
     for (const old of beyondKept(backups, items, keep, staying)) {
-      const part = `cleanup:${hash('sha256', old.id, 'base64url').slice(0, 22)}`;
+      const part = `cleanup:${digest(old.id, 22)}`;
       const key = runKey(schedule, dueAt, part);
       const earlier = await context.operations.ofInteraction(key);
       if (earlier !== null && earlier.endedAt === null) return { isDone: false, backups };

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { digest } from '@steward/kit';
 import type { Access, Person } from '../access/access.ts';
 import type { AccountContext, InteractionContext } from '../discord/interactions/context.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
@@ -22,7 +22,7 @@ export function newDraft(
   progress = newProgress,
 ): Schedule {
   return {
-    id: hash('sha256', id, 'base64url').slice(0, 16),
+    id: digest(id, 16),
     guildId,
     state: 'draft',
     server: { connectionId: server.connectionId, id: server.id, name: server.name },

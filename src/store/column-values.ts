@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { digest } from '@steward/kit';
 import { findingsSchema, growingSchema } from '@steward/worlds/model';
 import type { z } from 'zod';
 import type { BackupTest } from '../domain/backup-test.ts';
@@ -79,11 +79,6 @@ export function answerOf({
   answered_at: at,
 }: AnswerColumns): LossAnswer | null {
   return id === null ? null : { guildId, by: { id, name: name ?? '' }, at: new Date(at ?? 0) };
-}
-
-/** Returns the first `length` characters of a text’s SHA-256 in base64url, for keys and custom ids. */
-export function digest(text: string, length: number): string {
-  return hash('sha256', text, 'base64url').slice(0, length);
 }
 
 /** Returns the digest of a server id, which may have any length, for keys and indexes. */

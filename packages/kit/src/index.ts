@@ -2,6 +2,7 @@
 export { type BackoffOptions, backoff, exponentialDelay, jittered } from './backoff.ts';
 export { ArchiveError, ByteReader, isZeros } from './byte-reader.ts';
 export { type Clock, type Moment, systemClock } from './clock.ts';
+export { digest } from './digest.ts';
 export { dayMs, hourMs, minuteMs, secondMs } from './durations.ts';
 export { errorCode } from './error-code.ts';
 export { newErrorReference } from './error-reference.ts';

@@ -1,4 +1,4 @@
-import { dayMs } from '@steward/kit';
+import { dayMs, digest } from '@steward/kit';
 import { backupMarks, givenUpSchema, isGivenUp, notTriedReasons } from '@steward/worlds/model';
 import { type ExpressionBuilder, sql } from 'kysely';
 import { z } from 'zod';
@@ -11,7 +11,6 @@ import {
 import {
   boundedFindings,
   decodeId,
-  digest,
   encodeId,
   parseColumn,
   serverColumnKey,

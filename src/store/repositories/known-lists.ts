@@ -1,9 +1,9 @@
 import { type Backup, type KnownList, newestFirst, type Server } from '@steward/hosts/model';
-import { atMost, dayMs } from '@steward/kit';
+import { atMost, dayMs, digest } from '@steward/kit';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { KnownLists } from '../../domain/known-lists.ts';
-import { allServers, digest, maxName, serverColumnKey, truncateForStorage } from '../column-values.ts';
+import { allServers, maxName, serverColumnKey, truncateForStorage } from '../column-values.ts';
 import { countDeleted } from '../counted.ts';
 import { Repository } from '../repository.ts';
 

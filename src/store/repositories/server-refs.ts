@@ -1,8 +1,8 @@
-import { atMost } from '@steward/kit';
+import { atMost, digest } from '@steward/kit';
 import { LRUCache } from 'lru-cache';
 import type { ServerRef } from '../../domain/connection.ts';
 import type { ServerRefs } from '../../domain/store.ts';
-import { decodeId, digest, serverColumns } from '../column-values.ts';
+import { decodeId, serverColumns } from '../column-values.ts';
 import { Repository, type StoreParts } from '../repository.ts';
 import type { ServerRefTable } from '../schema.ts';
 
