@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { digest } from '@steward/kit';
 import { connectionsOf } from '../discord/resolvers/connection.ts';
 import { byName, ServerNames } from '../discord/resolvers/server-names.ts';
 import type { ServerRef } from '../domain/connection.ts';
@@ -21,7 +21,7 @@ import type { RunStart } from './run-start.ts';
 export async function startOnAll(schedule: Schedule, dueAt: number, context: RunContext): Promise<RunStart> {
   const { serverGroups, hosts, connections, makerProblem } = context;
   const { guildId, settings, createdBy, language } = schedule;
-  const groupId = hash('sha256', runKey(schedule, dueAt), 'base64url').slice(0, 16);
+  const groupId = digest(runKey(schedule, dueAt), 16);
   if ((await serverGroups.get(guildId, groupId)) !== null) return { kind: 'group', groupId };
   const problem = await makerProblem(schedule);
   if (problem !== null) return { kind: 'missed', reason: problem };
@@ -30,15 +30,15 @@ export async function startOnAll(schedule: Schedule, dueAt: number, context: Run
   const links = found?.connections.filter(isUsable) ?? [];
   if (found === null || links.length < found.connections.length || request === null)
     return { kind: 'missed', reason: 'disconnected' };
+  const able = links.filter(({ hosting }) => supportsAll(actionsNeeded(request), hosting.capabilities));
   const open = await serverGroups.open(guildId);
   if (open.filter(({ state }) => state === 'running').length >= maxRunningGroups)
     return { kind: 'wait', reason: 'busy' };
   const servers: ServerRef[] = [];
   try {
-    for (const { connection, account, hosting } of links) {
+    for (const { connection, account, hosting } of able) {
       const { items } = await hosting.servers(account, { deadlineMs: 10_000 });
-      if (supportsAll(actionsNeeded(request), hosting.capabilities))
-        servers.push(...items.map(({ id, name }) => ({ connectionId: connection.id, id, name })));
+      servers.push(...items.map(({ id, name }) => ({ connectionId: connection.id, id, name })));
     }
   } catch (error) {
     if (isTransientFailure(error)) return { kind: 'wait', reason: 'host-away' };
