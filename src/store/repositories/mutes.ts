@@ -26,29 +26,20 @@ export class MuteRepository extends Repository implements MuteStore {
         .where('guild_id', '=', guildId)
         .where('ended_at', 'is', null)
         .execute();
-      const set = mutes.map(({ server, ...mute }) => {
-        const key = serverKeyColumns(server);
+      const set = mutes.map((mute) => {
+        const row = toRow(guildId, mute);
         const same = known.find(
-          (row) => row.connection_id === key.connection_id && row.server_key === key.server_key,
+          (one) => one.connection_id === row.connection_id && one.server_key === row.server_key,
         );
-        return { ...mute, server, key, knownId: same?.id ?? null };
+        return { row, knownId: same?.id ?? null };
       });
       const added = set.filter(({ knownId }) => knownId === null);
       if (added.length > 0 && known.length + added.length > muteLimits.perGuild) return false;
-      for (const { id, server, key, knownId, ...mute } of set) {
-        const values = {
-          until: mute.until.getTime(),
-          reason: mute.reason && truncateForStorage(mute.reason, muteLimits.reason),
-          set_by: mute.setBy,
-          set_at: mute.setAt.getTime(),
-        };
-        const { server_id, server_name } = serverColumns(server);
+      for (const { row, knownId } of set) {
+        const { id: _, ...changes } = row;
         await (knownId === null
-          ? db
-              .insertInto('alert_mutes')
-              .values({ id, guild_id: guildId, ...key, server_id, server_name, ...values })
-              .execute()
-          : db.updateTable('alert_mutes').set(values).where('id', '=', knownId).execute());
+          ? db.insertInto('alert_mutes').values(row).execute()
+          : db.updateTable('alert_mutes').set(changes).where('id', '=', knownId).execute());
       }
       return true;
     });
@@ -75,6 +66,21 @@ export class MuteRepository extends Repository implements MuteStore {
       )
       .execute();
   }
+}
+
+function toRow(guildId: string, mute: Omit<Mute, 'guildId'>) {
+  const { server_id, server_name } = serverColumns(mute.server);
+  return {
+    id: mute.id,
+    guild_id: guildId,
+    ...serverKeyColumns(mute.server),
+    server_id,
+    server_name,
+    until: mute.until.getTime(),
+    reason: mute.reason && truncateForStorage(mute.reason, muteLimits.reason),
+    set_by: mute.setBy,
+    set_at: mute.setAt.getTime(),
+  };
 }
 
 function toMute(row: AlertMuteTable): Mute {

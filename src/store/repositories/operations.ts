@@ -12,6 +12,7 @@ import {
   type Step,
 } from '../../domain/operation.ts';
 import { OperationUncertainError, StoreUnavailableError } from '../../domain/store-errors.ts';
+import { beyond } from '../beyond.ts';
 import { maxName, serverColumnKey, toDate } from '../column-values.ts';
 import { countDeleted, hasUpdated } from '../counted.ts';
 import { Repository, type StoreParts } from '../repository.ts';
@@ -109,14 +110,7 @@ export class OperationRepository extends Repository implements Operations {
     for (const part of name === undefined ? [] : requestParts(name))
       query = query.where('request', 'like', `%${part}%`);
     if (since !== undefined) query = query.where('created_at', '>=', since.getTime());
-    if (from !== undefined) {
-      const sign = isNewer ? '>' : '<';
-      const { id, createdAt } = from.place;
-      const at = createdAt.getTime();
-      query = query.where(({ eb, and, or }) =>
-        or([eb('created_at', sign, at), and([eb('created_at', '=', at), eb('id', sign, id)])]),
-      );
-    }
+    if (from !== undefined) query = query.where(beyond('created_at', from));
     const operations = await this.#readable(await query.execute());
     return isNewer ? operations.toReversed() : operations;
   }

@@ -1,6 +1,7 @@
 import { panelActKinds } from '@steward/hosts/model';
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { ActQuery, NamedAct, PanelActs, StoredAct } from '../../domain/panel-act.ts';
+import { beyond } from '../beyond.ts';
 import {
   decodeId,
   encodeId,
@@ -70,14 +71,7 @@ export class PanelActRepository extends Repository implements PanelActs {
       .orderBy('id', isNewer ? 'asc' : 'desc')
       .limit(limit);
     if (kinds !== undefined) query = query.where('kind', 'in', kinds);
-    if (from !== undefined) {
-      const sign = isNewer ? '>' : '<';
-      const { id, createdAt } = from.place;
-      const at = createdAt.getTime();
-      query = query.where(({ eb, and, or }) =>
-        or([eb('at', sign, at), and([eb('at', '=', at), eb('id', sign, id)])]),
-      );
-    }
+    if (from !== undefined) query = query.where(beyond('at', from));
     const acts = (await query.execute()).flatMap((row) => toAct(row) ?? []);
     return isNewer ? acts.toReversed() : acts;
   }
