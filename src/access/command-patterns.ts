@@ -55,11 +55,7 @@ export function holdsSeveral(line: string): boolean {
  * Upper and lower case of the letters a to z are the same; only the space separates words.
  */
 export function matchesCommand(line: string, pattern: string): boolean {
-  const words = wordsOf(line);
-  return pattern.split(' ').every((expected, index) => {
-    const word = words[index];
-    return word !== undefined && (expected === anyWord || word === expected);
-  });
+  return matchesWords(wordsOf(line), pattern);
 }
 
 /** Returns whether words, in lower case, begin with those of a pattern, in which `*` stands for any text within a word. */
@@ -72,7 +68,7 @@ export function matchesWords(words: readonly string[], pattern: string): boolean
 
 /** @param expected with one `*` at most */
 function isLike(word: string, expected: string): boolean {
-  const [before = '', after] = expected.split('*');
+  const [before = '', after] = expected.split(anyWord);
   if (after === undefined) return word === expected;
   return word.length >= before.length + after.length && word.startsWith(before) && word.endsWith(after);
 }

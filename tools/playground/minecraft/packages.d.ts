@@ -115,7 +115,6 @@ declare module 'mineflayer' {
     placeBlock(beside: SeenBlock, face: Vec3): Promise<void>;
     lookAt(at: Vec3, force: boolean): Promise<void>;
     dig(block: SeenBlock): Promise<void>;
-    chat(text: string): void;
     quit(): void;
   }
 

@@ -87,10 +87,6 @@ export class Player {
     }
   }
 
-  says(text: string): void {
-    this.#bot.chat(text);
-  }
-
   /** Resolves when the connection has ended. */
   async left(): Promise<void> {
     await this.#ended;
