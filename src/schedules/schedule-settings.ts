@@ -12,6 +12,9 @@ import { whenUserError } from './when-problems.ts';
 /** Limits of the options of `/schedule add`; lengths in UTF-16 code units. */
 export const settingsLimits = { when: 100, warning: 200, reason: 120, keep: 50 };
 
+/** Discord checks the number against the definition that the guild has. */
+const keepSchema = z.coerce.number().int().min(1).max(settingsLimits.keep);
+
 /**
  * Returns the settings that the options of `/schedule add` describe.
  * @throws UserError if one can't be read, or if some can't be used together
@@ -44,7 +47,7 @@ export function readSettings({ options }: CommandContext, zone: string, now: num
     warning: readWarning(options.get('warning')),
     latest: readOption(options.get('only_when_empty'), parseLatest, 'schedule-latest'),
     onlyIfPlayed: options.get('only_if_played') === 'true',
-    keep: readKeep(options.get('keep')),
+    keep: keepSchema.nullable().parse(options.get('keep')),
     deletesFirst: false,
     channelId: options.get('channel'),
     later: null,
@@ -90,14 +93,6 @@ export function readWarning(typed: string | null, max = settingsLimits.warning):
   if (!isOneLine) throw new UserError('schedule-warning', { max });
   requireVisible(typed);
   return typed;
-}
-
-/** Discord checks the number against the definition that the guild has. */
-function readKeep(typed: string | null): number | null {
-  if (typed === null) return null;
-  const keep = z.coerce.number().int().min(1).max(settingsLimits.keep).safeParse(typed);
-  if (!keep.success) throw notTogether('keep', 'keep');
-  return keep.data;
 }
 
 /** @throws UserError if a channel that was named can't be used, by the bot or by the person */

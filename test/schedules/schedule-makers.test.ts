@@ -28,7 +28,7 @@ describe('a schedule of somebody', () => {
     expect(message.pings).toEqual([]);
     expect(host.changes).toEqual([]);
     expect(await shown(all)).toContain('Paused');
-    expect(await shown(all)).toContain('missed, the person who added it has left');
+    expect(await shown(all)).toContain('missed, whoever added it has left');
 
     expect(ephemeralText(await (await member.clicks(message, 'Take over')).settled())).toContain(
       'You can’t ',
@@ -108,7 +108,7 @@ describe('a schedule of somebody', () => {
     moderator.leaves();
     passes(2 * hour);
     const message = await channel.message(({ text }) => text.includes('I missed scheduled runs'));
-    expect(message.text).toContain('the person who added it has left');
+    expect(message.text).toContain('whoever added it has left');
     expect(labels(message)).toEqual([]);
     expect(host.changes).toEqual([]);
   });

@@ -2585,7 +2585,7 @@ export const en = {
   'schedule.missed.kept-for-loss':
     'the host’s backup limit is reached, and I’m keeping the last backup from before the world lost a lot. Delete another one, or press **That was us** in `/backup list`',
   'schedule.missed.never-empty': 'I didn’t see the server empty in time',
-  'schedule.missed.maker-left': 'the person who added it has left',
+  'schedule.missed.maker-left': 'whoever added it has left',
   'schedule.missed.maker-not-allowed': 'whoever added it no longer has permission',
   'schedule.misses.title': 'I missed scheduled runs',
   // {request} is a label such as “Restart Survival”, {due} a date and time
