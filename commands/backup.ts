@@ -15,7 +15,6 @@ import { backupMessage, backupsMessage } from '../src/backups/backup-view.ts';
 import {
   backupChoices,
   backupLimit,
-  digestOf,
   labelOf,
   needsStartFirst,
   parseBackupName,
@@ -37,7 +36,7 @@ import {
   type Subcommand,
   select,
 } from '../src/discord/interactions/command.ts';
-import { backupDigest, ids } from '../src/discord/interactions/component-ids.ts';
+import { backupDigest, digestOf, ids } from '../src/discord/interactions/component-ids.ts';
 import type {
   CommandContext,
   InteractionContext,

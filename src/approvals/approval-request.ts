@@ -1,11 +1,11 @@
 import {
-  digestOf,
   pickBackup,
   requireDeletable,
   resolveBackup,
   storedBackup,
   typedDigest,
 } from '../backups/chosen-backup.ts';
+import { digestOf } from '../discord/interactions/component-ids.ts';
 import type { AccountContext, CommandContext, ServerContext } from '../discord/interactions/context.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
 import { withServer } from '../discord/resolvers/connection.ts';

@@ -3,7 +3,7 @@ import { openLoss } from '@steward/worlds/model';
 import { z } from 'zod';
 import type { Action } from '../access/actions.ts';
 import { button } from '../discord/interactions/command.ts';
-import { backupDigest, ids } from '../discord/interactions/component-ids.ts';
+import { backupDigest, digestOf, ids } from '../discord/interactions/component-ids.ts';
 import type { CommandContext, InteractionContext, ServerContext } from '../discord/interactions/context.ts';
 import { reference } from '../discord/interactions/custom-ids.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
@@ -20,6 +20,7 @@ import {
   type WorldApart,
 } from '../discord/views/confirmation-view.ts';
 import type { Button } from '../discord/views/embed.ts';
+import { maxLabel } from '../discord/views/restore-button.ts';
 import {
   canBeRestored,
   holdsOtherWorld,
@@ -33,7 +34,6 @@ import { keptForLoss, type WorldLoss } from '../domain/world-loss.ts';
 import { hostOf } from '../operations/supported.ts';
 import { downloadMessage } from './backup-view.ts';
 import {
-  digestOf,
   labelOf,
   pickBackup,
   refOf,
@@ -44,7 +44,6 @@ import {
   restoreRequest,
   typedDigest,
 } from './chosen-backup.ts';
-import { maxLabel } from './loss-view.ts';
 import { readLoss } from './losses.ts';
 import { readMarks } from './marks.ts';
 import { readOtherWorld } from './other-worlds.ts';

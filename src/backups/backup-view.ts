@@ -6,7 +6,7 @@ import {
   newestFirst,
 } from '@steward/hosts/model';
 import type { Loss } from '@steward/worlds/model';
-import { ids } from '../discord/interactions/component-ids.ts';
+import { digestOf, ids } from '../discord/interactions/component-ids.ts';
 import { type BackupMarks, lossSinceText, lossTitle } from '../discord/texts/backup-marks.ts';
 import { backupChoiceName, backupLine } from '../discord/texts/backups.ts';
 import { inline, join, link, type Markdown, md, time } from '../discord/texts/markdown.ts';
@@ -19,7 +19,6 @@ import { backUpButtonOf } from '../discord/views/server-view.ts';
 import type { Testing } from '../domain/backup-tester.ts';
 import type { ServerRef } from '../domain/connection.ts';
 import type { BackupMakers } from './backup-makers.ts';
-import { digestOf } from './chosen-backup.ts';
 import { lossButtons } from './loss-view.ts';
 
 const pageSize = 10;

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import {
   type Backup,
   type BackupCapabilities,
@@ -15,6 +14,7 @@ import {
 } from '@steward/hosts/model';
 import { isArchiveGone } from '@steward/worlds/model';
 import type { Action } from '../access/actions.ts';
+import { digestOf } from '../discord/interactions/component-ids.ts';
 import type { CommandContext, ServerContext } from '../discord/interactions/context.ts';
 import { type Choice, fitsChoice } from '../discord/interactions/reply.ts';
 import { PermissionError, UserError } from '../discord/interactions/user-error.ts';
@@ -37,11 +37,6 @@ import type { HostConnection } from '../domain/host-connection.ts';
 import type { BackupRef, OperationRequest, Undone } from '../domain/operation.ts';
 import { UnsupportedError } from '../operations/supported.ts';
 import { marksToSuggest } from './marks.ts';
-
-/** Returns what stands for a backup in a custom id: the SHA-256 of its id. */
-export function digestOf(backupId: string): string {
-  return hash('sha256', backupId, 'base64url');
-}
 
 const digestPrefix = 'ref:';
 

@@ -1,7 +1,7 @@
 import { minuteMs } from '@steward/kit';
 import type { Loss } from '@steward/worlds/model';
 import { button } from '../discord/interactions/command.ts';
-import { ids } from '../discord/interactions/component-ids.ts';
+import { digestOf, ids } from '../discord/interactions/component-ids.ts';
 import type { InteractionContext, ServerContext } from '../discord/interactions/context.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
 import { resolveServerFromButton } from '../discord/resolvers/server-context.ts';
@@ -12,7 +12,6 @@ import { personName } from '../discord/texts/people.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import { acceptedLoss, openWorldLoss, type WorldLoss } from '../domain/world-loss.ts';
 import { settleLock } from '../operations/loss-lock.ts';
-import { digestOf } from './chosen-backup.ts';
 import { restoredSince } from './loss-keeper.ts';
 import { lossAnsweredMessage } from './loss-view.ts';
 

@@ -1,9 +1,10 @@
 import { ids } from '../discord/interactions/component-ids.ts';
+import { goodBackup } from '../discord/texts/backup-marks.ts';
 import { inline } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Button, type Message, notice } from '../discord/views/embed.ts';
+import { restoreButton } from '../discord/views/restore-button.ts';
 import type { OtherWorld } from '../domain/server-world.ts';
-import { restoreGoodButton } from './loss-view.ts';
 
 /** Returns what stands for another world that was found, in a custom id. */
 export function stampOf({ foundAt }: Pick<OtherWorld, 'foundAt'>): string {
@@ -23,7 +24,7 @@ export function otherWorldButtons(
 ): readonly Button[] {
   const { good } = other;
   return [
-    ...(good === null ? [] : [restoreGoodButton(t, timeZone, { good }, serverReference)]),
+    ...(good === null ? [] : [restoreButton(t, timeZone, goodBackup({ good }), serverReference)]),
     {
       customId: ids.thatIsOurWorld.of(serverReference, stampOf(other)),
       label: t.plain('button.that-was-us'),

@@ -1,12 +1,12 @@
 import { type Backup, type Listing, newestFirst, orNull, storedLabel } from '@steward/hosts/model';
 import type { WorldIdentity } from '@steward/worlds/model';
 import type { Logger } from 'pino';
+import { digestOf } from '../discord/interactions/component-ids.ts';
 import { type BackupTests, newestGood } from '../domain/backup-test.ts';
 import type { ServerRef } from '../domain/connection.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import type { Operations } from '../domain/operation.ts';
 import { type ServerWorld, type ServerWorlds, unknownWorld } from '../domain/server-world.ts';
-import { digestOf } from './chosen-backup.ts';
 import {
   afterRestore,
   afterStart,

@@ -1,9 +1,15 @@
+import { hash } from 'node:crypto';
 import { powerActions } from '@steward/hosts/model';
 import { z } from 'zod';
 import { customIds, pageNumber, reference } from './custom-ids.ts';
 
 /** Stands for a backup: the SHA-256 of its id, in base64url. */
 export const backupDigest = z.string().regex(/^[\w-]{43}$/);
+
+/** Returns what stands for a backup in a custom id. */
+export function digestOf(backupId: string): string {
+  return hash('sha256', backupId, 'base64url');
+}
 
 /** Of the incident whose message it is. */
 const incidentId = z.string().regex(/^[\w-]{16}$/);

@@ -1,0 +1,18 @@
+import { digestOf, ids } from '../interactions/component-ids.ts';
+import type { Called } from '../texts/backup-title.ts';
+import { backupLabel } from '../texts/backups.ts';
+import { plain } from '../texts/markdown.ts';
+import type { Texts } from '../texts/texts.ts';
+import type { Button } from './embed.ts';
+
+/** The longest name of a backup on a button, in UTF-16 code units. */
+export const maxLabel = 60;
+
+/** Returns the button that asks whether to restore a backup. @param timeZone that of the guild */
+export function restoreButton(t: Texts, timeZone: string, backup: Called, serverReference: string): Button {
+  return {
+    customId: ids.backup.of('restore', serverReference, digestOf(backup.id)),
+    label: t.plain('button.restore-backup', { backup: plain(backupLabel(t, timeZone, backup), maxLabel) }),
+    style: 'primary',
+  };
+}
