@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
+import { type BackupTests, newestGood } from '../domain/backup-test.ts';
 import { type Connections, isSameServer } from '../domain/connection.ts';
+import type { KnownLists } from '../domain/known-lists.ts';
 import type { Operation, Operations } from '../domain/operation.ts';
 import { announcedChannel, type Schedules } from '../domain/schedule.ts';
 import type { ServerRefs } from '../domain/store.ts';
@@ -8,7 +10,7 @@ import type { ObservationStore } from '../domain/watch.ts';
 import { type OperationListener, operationLogFields } from '../operations/events.ts';
 import type { GuildHosts } from '../operations/guild-hosts.ts';
 import { mainStep } from '../operations/kinds.ts';
-import { nothingToDo, wayBack } from '../operations/outcomes.ts';
+import { nothingToDo, unrestorable, wayBack } from '../operations/outcomes.ts';
 import { firstAnswer } from './first-answer.ts';
 import type { Kit } from './kit.ts';
 import type { LogChannel } from './log-channel.ts';
@@ -18,7 +20,7 @@ import type { DeliveryLimits, InteractionApi } from './rest/interaction-client.t
 import { textsIn } from './texts/languages.ts';
 import { inline } from './texts/markdown.ts';
 import { type Message, message } from './views/embed.ts';
-import { announcementMessage, operationMessage } from './views/operation-view.ts';
+import { announcementMessage, type GoodInstead, operationMessage } from './views/operation-view.ts';
 
 interface OperationReporterOptions {
   readonly api: Pick<InteractionApi, 'editReply'>;
@@ -28,6 +30,8 @@ interface OperationReporterOptions {
   readonly schedules: Pick<Schedules, 'get'>;
   readonly connections: Pick<Connections, 'get' | 'settings'>;
   readonly serverRefs: Pick<ServerRefs, 'remember'>;
+  readonly knownLists: Pick<KnownLists, 'backups'>;
+  readonly backupTests: Pick<BackupTests, 'of'>;
   readonly hosts: Pick<GuildHosts, 'ofOperation'>;
   readonly observations: Pick<ObservationStore, 'ofServer'>;
   /** How often a server is read after a start, until its game answers, in milliseconds. */
@@ -189,10 +193,24 @@ export class OperationReporter implements OperationListener {
   async #message(operation: Operation, startMs: number | null = null): Promise<Message> {
     const t = textsIn(operation.language);
     const reference = await this.#referenceOf(operation);
-    return operationMessage(t, operation, reference, {
-      address: await this.#joinAddress(operation),
-      startMs,
-    });
+    const joining = { address: await this.#joinAddress(operation), startMs };
+    return operationMessage(t, operation, reference, joining, await this.#goodInstead(operation));
+  }
+
+  /** Returns the newest good backup of those that are left if one could not be restored; null if there is none, or it could. */
+  async #goodInstead(operation: Operation): Promise<GoodInstead | null> {
+    const failed = unrestorable(operation);
+    if (failed === null) return null;
+    const { accountId, guildId, server } = operation;
+    const { connections, knownLists, backupTests } = this.#options;
+    const [listed, checks, { timeZone }] = await Promise.all([
+      knownLists.backups(accountId, server.id),
+      backupTests.of(accountId, server.id),
+      connections.settings(guildId),
+    ]);
+    const left = listed?.filter(({ id }) => id !== failed.id) ?? [];
+    const backup = newestGood(left, checks);
+    return backup && { backup, timeZone };
   }
 
   #referenceOf({ guildId, server }: Operation): Promise<string> {

@@ -1,7 +1,14 @@
 import { type HostError, type HostErrorKind, isDown } from '@steward/hosts/model';
 import { dayMs, hourMs } from '@steward/kit';
 import type { Findings } from '@steward/worlds/model';
-import { type Failure, mayHaveChanged, type Operation, type Step, type Undone } from '../domain/operation.ts';
+import {
+  type BackupRef,
+  type Failure,
+  mayHaveChanged,
+  type Operation,
+  type Step,
+  type Undone,
+} from '../domain/operation.ts';
 import type { PreemptedReason } from './concurrency.ts';
 import type { StepReason } from './step-handler.ts';
 
@@ -144,6 +151,19 @@ export function waitsUntil({ state, steps }: Operation): Date | null {
   const next = steps.find((step) => step.state !== 'done');
   const retryAt = state === 'running' && next?.state === 'pending' ? next.failure?.retryAt : null;
   return retryAt == null ? null : ifAhead(new Date(retryAt));
+}
+
+/** Reasons for a failed restore that another backup may not have. */
+const backupReasons: ReadonlySet<string> = new Set<
+  NonNullable<HostError['reason']> | StepReason | 'backup-not-found'
+>(['restore-failed', 'archive-gone', 'backup-not-found']);
+
+/** Returns the backup whose restore failed in a way that another one may not; null: none. */
+export function unrestorable(operation: Operation): BackupRef | null {
+  const { request, state } = operation;
+  const failure = failedStep(operation)?.failure ?? null;
+  if (request.kind !== 'backup.restore' || state !== 'failed' || failure === null) return null;
+  return backupReasons.has(operationFailure(failure, operation).reason) ? request.backup : null;
 }
 
 /** Returns until when the host refuses a step on a server, as it told one of these operations; null if it told none. */

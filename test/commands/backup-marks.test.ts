@@ -112,6 +112,52 @@ describe('whether a backup can be relied on', () => {
     }
   });
 
+  describe('under a restore that failed', () => {
+    /** The message of a failed restore. @param restored what is restored, of the four backups of `checked` */
+    async function failed(all: Awaited<ReturnType<typeof checked>>, restored = 'b-03') {
+      const { admin, host } = all;
+      const reply = await (await admin.types('/backup restore', { backup: restored })).settled();
+      host.scripts({ on: `POST /v1/servers/s-1/backups/${restored}/restore`, answer: { status: 202 } });
+      await admin.clicks(reply, 'Restore');
+      await host.called(({ path }) => path.endsWith('/restore'));
+      const error = 'This archive is damaged. Survival’s files are unchanged.';
+      const at = new Date().toISOString();
+      host.server('s-1').record['restore'] = { backup_id: restored, state: 'failed', error, started_at: at };
+      await reply.until(({ text }) => text.startsWith('❌'));
+      expect(reply.text).toContain('Try another backup.');
+      return reply;
+    }
+
+    test('the good one has a button, which asks the usual question', async () => {
+      const all = await checked();
+      const reply = await failed(all);
+      expect(reply.buttons.map(({ label, style }) => [label, style])).toEqual([
+        ['Restore “Backup 02”', 'primary'],
+        ['Status', 'secondary'],
+        ['Start', 'secondary'],
+      ]);
+      const question = await (await all.admin.clicks(reply, 'Restore “Backup 02”')).settled();
+      expect(question.text).toContain('⚠️ Restore Survival from “Backup 02”?');
+    });
+
+    test('there is no such button if no other one is known to be good', async () => {
+      const all = await checked();
+      expect(labels(await failed(all, 'b-02'))).toEqual(['Status', 'Start']);
+    });
+
+    test('there is no such button if another backup would change nothing', async () => {
+      const { admin, host } = await checked();
+      const reply = await (await admin.types('/backup restore', { backup: 'b-03' })).settled();
+      host.scripts({
+        on: 'POST /v1/servers/s-1/backups/b-03/restore',
+        answer: { status: 422, body: { error: 'The node is in maintenance' } },
+      });
+      await admin.clicks(reply, 'Restore');
+      await reply.until(({ text }) => text.startsWith('❌'));
+      expect(labels(reply)).toEqual(['Status', 'Start']);
+    });
+  });
+
   test('of two without a name is told apart by the button for the newer one', async () => {
     const ages = [6, 1];
     const listed = ages.map((minutes) => ({

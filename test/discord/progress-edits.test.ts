@@ -17,6 +17,8 @@ function reporter(remember: () => Promise<string>) {
       settings: () => Promise.reject(new Error('no settings are read')),
     },
     serverRefs: { remember },
+    knownLists: { backups: async () => null },
+    backupTests: { of: async () => new Map() },
     hosts: { ofOperation: async () => 'disconnected' },
     observations: { ofServer: async () => null },
     answerEveryMs: 15,

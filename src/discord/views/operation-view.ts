@@ -11,6 +11,7 @@ import {
   wayBack,
 } from '../../operations/outcomes.ts';
 import { ids } from '../interactions/component-ids.ts';
+import type { Called } from '../texts/backup-title.ts';
 import { failureLines } from '../texts/failures.ts';
 import { codeBlock, inlineCode, join, type Markdown, md, mention } from '../texts/markdown.ts';
 import { joinTitle, operationTitle, outcomeLines } from '../texts/operations.ts';
@@ -18,6 +19,7 @@ import { doneSummary, stepLine, unnamedBackupLine } from '../texts/steps.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Button, type EmbedCard, type Message, message, type Tone } from './embed.ts';
 import { loginButton } from './login-button.ts';
+import { restoreButton } from './restore-button.ts';
 
 /** What people are told who want to join the server that was started. */
 interface Joining {
@@ -28,16 +30,28 @@ interface Joining {
 }
 const nobodyJoins: Joining = { address: null, startMs: null };
 
+/** A good backup that can be restored instead of one that couldn't be. */
+export interface GoodInstead {
+  readonly backup: Called;
+  /** That of the guild. */
+  readonly timeZone: string;
+}
+
 /**
  * Shows an operation's progress or outcome to the person who requested it.
+ * @param instead null: none is known, or needed
  */
 export function operationMessage(
   t: Texts,
   operation: Operation,
   serverReference: string,
   joining: Joining = nobodyJoins,
+  instead: GoodInstead | null = null,
 ): Message {
-  return message(operationCard(t, operation, joining), nextButtons(t, operation, serverReference));
+  return message(operationCard(t, operation, joining), [
+    ...(instead === null ? [] : [restoreButton(t, instead.timeZone, instead.backup, serverReference)]),
+    ...nextButtons(t, operation, serverReference),
+  ]);
 }
 
 /**
