@@ -1,6 +1,14 @@
 import { panelActKinds } from '@steward/hosts/model';
 import { z } from 'zod';
-import { drawDays, hasEnoughHours } from '../src/charts/days.ts';
+import { drawDays, hasEnoughParts } from '../src/charts/days.ts';
+import {
+  longestOfferedMs,
+  offeredDays,
+  partMsOf,
+  periodOf,
+  shortMs,
+  shownSince,
+} from '../src/charts/period.ts';
 import { button, type Command, commandGroup } from '../src/discord/interactions/command.ts';
 import type {
   CommandContext,
@@ -17,7 +25,6 @@ import { drawnOrNull } from '../src/discord/resolvers/stored.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { described, named } from '../src/discord/texts/localizations.ts';
 import {
-  type ChartPeriod,
   daysAltText,
   daysMessage,
   daysPictureName,
@@ -35,6 +42,7 @@ import {
 } from '../src/discord/views/history-view.ts';
 import { type HistoryQuery, operationNames } from '../src/domain/operation.ts';
 import { actKindsOf } from '../src/domain/panel-act.ts';
+import { samplePartsOf } from '../src/domain/watch.ts';
 import { consoleCommandOf } from '../src/operations/kinds.ts';
 
 /** Samples are kept for as long. */
@@ -216,27 +224,25 @@ async function showPeriod(ctx: InteractionContext, [serverReference, days]: [str
   await sendChart({ ...resolved, publicTexts: ctx.privateTexts }, days);
 }
 
-/** @param days null: as far back as it was measured, at most a week */
+/** @param days at most as many; null: a week */
 async function sendChart(resolved: ServerContext, days: number | null): Promise<void> {
-  const { account, guild, guildId, publicTexts: t, reply, server, services } = resolved;
+  const { guild, guildId, publicTexts: t, reply, server, services } = resolved;
   const to = new Date();
-  const asked = new Date(to.getTime() - (days ?? defaultDays) * dayMs);
-  const hours = await services.store.samples.hours(account.id, server.id, asked);
-  const [oldest] = hours;
-  if (oldest === undefined) {
-    await reply.send(daysMessage(t, server.name, { unit: 'days', count: days ?? defaultDays }, null));
+  const mostMs = (days ?? defaultDays) * dayMs;
+  const measured = await readMeasured(resolved, mostMs, to);
+  if (measured === null) {
+    await reply.send(daysMessage(t, server.name, periodOf(mostMs), null));
     return;
   }
-  // Who asks for no time gets what was measured.
-  const from = days === null ? new Date(Math.max(asked.getTime(), oldest.hour.getTime())) : asked;
-  const period = periodOf(to.getTime() - from.getTime());
+  const { offered, ...shown } = measured;
+  const period = periodOf(to.getTime() - shown.from.getTime());
   const serverReference = await services.store.serverRefs.remember(guildId, server);
-  const buttons = periodButtons(t, (count) => chartButton.id(serverReference, count));
+  const buttons = periodButtons(t, offered, (count) => chartButton.id(serverReference, count));
   const { timeZone } = guild;
   const limits = await limitsOf(resolved);
   const words = daysWords(t, limits.memoryLimitBytes);
-  const drawn = { from, to, timeZone, language: t.language, hours, words, ...limits };
-  if (!hasEnoughHours(drawn)) {
+  const drawn = { ...shown, to, timeZone, language: t.language, words, ...limits };
+  if (!hasEnoughParts(drawn)) {
     await reply.send(daysMessage(t, server.name, period, drawn, 'too-early', buttons));
     return;
   }
@@ -250,12 +256,24 @@ async function sendChart(resolved: ServerContext, days: number | null): Promise<
     });
 }
 
-/** Returns a length of time in days if it is two or more, otherwise in hours. */
-function periodOf(ms: number): ChartPeriod {
-  const hours = Math.max(1, Math.round(ms / hourMs));
-  if (hours >= 48) return { unit: 'days', count: Math.round(hours / 24) };
-  // The first hour may be one of the day before.
-  return { unit: 'hours', count: hours === 25 ? 24 : hours };
+/** Returns what was measured of a server, and the times that charts of it are offered for; null: nothing. */
+async function readMeasured({ account, server, services }: ServerContext, mostMs: number, to: Date) {
+  const { samples } = services.store;
+  const since = new Date(to.getTime() - Math.max(mostMs, longestOfferedMs));
+  const hours = await samples.hours(account.id, server.id, since);
+  const [oldest] = hours;
+  if (oldest === undefined) return null;
+  const offered = offeredDays(oldest.from, to);
+  const from = shownSince(oldest.from, to, mostMs);
+  if (to.getTime() - from.getTime() >= shortMs) {
+    const parts = hours.filter((hour) => hour.from.getTime() + hourMs > from.getTime());
+    return { from, parts, partMs: hourMs, offered };
+  }
+  const read = await samples.since(account.id, server.id, from);
+  // Its first hour was hardly measured from its beginning on.
+  const begin = from.getTime() === oldest.from.getTime() ? (read[0]?.at ?? from) : from;
+  const partMs = partMsOf(to.getTime() - begin.getTime());
+  return { from: begin, parts: samplePartsOf(read, partMs, to.getTime()), partMs, offered };
 }
 
 /** Returns the server's limits, for the scales; null if the host does not say, or can't be read now. */

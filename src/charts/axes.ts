@@ -1,8 +1,5 @@
-import { dayMs, hourMs } from '@steward/kit';
+import { dayMs, hourMs, minuteMs } from '@steward/kit';
 import { type Box, colors, type Drawing, textHeight, type WidthOf } from './drawing.ts';
-
-/** A picture of less than this has next to nothing to show, in milliseconds. */
-export const leastDataMs = 2 * 3_600_000;
 
 /** Returns where a value is between two points; a value outside is at the nearer one. */
 export function linear(from: number, to: number, start: number, end: number): (value: number) => number {
@@ -31,7 +28,10 @@ export function short(value: number): string {
 }
 
 /** Steps between times on an axis, up to the 90 days that are kept. */
-const steps = [1, 2, 4, 6, 12, 24, 48, 7 * 24, 14 * 24, 28 * 24].map((hours) => hours * hourMs);
+const steps = [
+  ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * minuteMs),
+  ...[1, 2, 4, 6, 12, 24, 48, 7 * 24, 14 * 24, 28 * 24].map((hours) => hours * hourMs),
+];
 
 /** The time that an axis spans, and how it is written. */
 export interface TimeSpan {
@@ -46,7 +46,7 @@ export interface TimeSpan {
 }
 
 /**
- * Writes times under a box, at whole hours or midnights in the time zone, as many as have room: hours up to two days, else
+ * Writes times under a box, at whole minutes, hours or midnights in the time zone, as many as have room: times of day up to two days, else
  * dates in the order of the language. The end is marked.
  */
 export function timeAxis(drawing: Drawing, box: Box, span: TimeSpan, widthOf: WidthOf): void {

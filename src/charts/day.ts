@@ -1,14 +1,5 @@
 import { type Sample, sampleHoldMs } from '../domain/watch.ts';
-import {
-  groupsOf,
-  leastDataMs,
-  linear,
-  playersTop,
-  short,
-  timeAxis,
-  timeAxisHeight,
-  valueAxis,
-} from './axes.ts';
+import { groupsOf, linear, playersTop, short, timeAxis, timeAxisHeight, valueAxis } from './axes.ts';
 import {
   type Box,
   colors,
@@ -22,6 +13,7 @@ import {
   width,
   writeTitle,
 } from './drawing.ts';
+import { leastDataMs } from './period.ts';
 
 /** Something that happened to a server. */
 export interface Mark {
@@ -73,7 +65,8 @@ export function signsOf(chart: DayChart): readonly Sign[] {
   return signs.filter((sign) => drawn.has(sign));
 }
 
-function shownMarks({ marks, from, to }: DayChart): readonly Mark[] {
+/** Returns the marks that are in a picture. */
+export function shownMarks({ marks, from, to }: Pick<DayChart, 'marks' | 'from' | 'to'>): readonly Mark[] {
   return marks.filter(({ at }) => at.getTime() >= from.getTime() && at.getTime() <= to.getTime());
 }
 

@@ -1,16 +1,5 @@
-import { hourMs } from '@steward/kit';
-import type { HourOfSamples } from '../domain/watch.ts';
-import {
-  groupsOf,
-  leastDataMs,
-  linear,
-  playersTop,
-  roundUp,
-  short,
-  timeAxis,
-  timeAxisHeight,
-  valueAxis,
-} from './axes.ts';
+import type { SamplePart } from '../domain/watch.ts';
+import { groupsOf, linear, playersTop, roundUp, short, timeAxis, timeAxisHeight, valueAxis } from './axes.ts';
 import {
   type Box,
   colors,
@@ -23,6 +12,7 @@ import {
   width,
   writeTitle,
 } from './drawing.ts';
+import { leastDataMs, mostParts } from './period.ts';
 
 /** The words in a picture of several days. */
 export interface DaysWords {
@@ -30,7 +20,7 @@ export interface DaysWords {
   readonly now: string;
 }
 
-/** What `drawDays` draws. */
+/** What `drawDays` draws: some minutes to 90 days. */
 export interface DaysChart {
   readonly from: Date;
   readonly to: Date;
@@ -39,7 +29,9 @@ export interface DaysChart {
   /** BCP 47; for the order of day and month. */
   readonly language: string;
   /** Oldest first. */
-  readonly hours: readonly HourOfSamples[];
+  readonly parts: readonly SamplePart[];
+  /** How long each of them is. */
+  readonly partMs: number;
   /** How many players the server takes; null if unknown. */
   readonly most: number | null;
   /** Null if unknown: then memory is drawn in GiB, otherwise in percent. */
@@ -53,9 +45,6 @@ export type DaysRow = 'players' | 'cpu' | 'memory';
 
 const gibibyte = 2 ** 30;
 
-/** The most steps in the picture: each is about 2 units wide. */
-const mostSteps = 180;
-
 const heights = { players: 80, cpu: 46, memory: 46 } as const;
 const stripHeight = 14;
 
@@ -66,11 +55,11 @@ const styles = {
 } as const;
 
 /** Returns the rows of which something is known. */
-export function daysRows({ hours }: Pick<DaysChart, 'hours'>): readonly DaysRow[] {
+export function daysRows({ parts }: Pick<DaysChart, 'parts'>): readonly DaysRow[] {
   return [
-    ...(hours.some(({ players }) => players !== null) ? (['players'] as const) : []),
-    ...(hours.some(({ cpuPercent }) => cpuPercent !== null) ? (['cpu'] as const) : []),
-    ...(hours.some(({ memoryBytes }) => memoryBytes !== null) ? (['memory'] as const) : []),
+    ...(parts.some(({ players }) => players !== null) ? (['players'] as const) : []),
+    ...(parts.some(({ cpuPercent }) => cpuPercent !== null) ? (['cpu'] as const) : []),
+    ...(parts.some(({ memoryBytes }) => memoryBytes !== null) ? (['memory'] as const) : []),
   ];
 }
 
@@ -121,26 +110,26 @@ export interface DaysSummary {
   readonly observedMs: number;
   /** For how much of the observed time the server was running, in percent; null if it was not observed. */
   readonly uptimePercent: number | null;
-  /** The hour with the most players, and how many; null if unknown. */
-  readonly busiest: { readonly hour: Date; readonly players: number } | null;
+  /** When the most players were online, and how many; null if unknown. */
+  readonly busiest: { readonly from: Date; readonly players: number } | null;
 }
 
-/** Sums the hours up. */
-export function summarizeDays(hours: readonly HourOfSamples[]): DaysSummary {
+/** Sums the parts up. */
+export function summarizeDays(parts: readonly SamplePart[]): DaysSummary {
   let [observedMs, runningMs] = [0, 0];
   let busiest: DaysSummary['busiest'] = null;
-  for (const hour of hours) {
-    observedMs += hour.observedMs;
-    runningMs += hour.runningMs;
-    const most = hour.players?.most ?? null;
-    if (most !== null && most > (busiest?.players ?? -1)) busiest = { hour: hour.hour, players: most };
+  for (const part of parts) {
+    observedMs += part.observedMs;
+    runningMs += part.runningMs;
+    const most = part.players?.most ?? null;
+    if (most !== null && most > (busiest?.players ?? -1)) busiest = { from: part.from, players: most };
   }
   return { observedMs, uptimePercent: observedMs > 0 ? (100 * runningMs) / observedMs : null, busiest };
 }
 
 /** Returns whether enough was measured for a picture. */
-export function hasEnoughHours({ hours }: Pick<DaysChart, 'hours'>): boolean {
-  return summarizeDays(hours).observedMs >= leastDataMs;
+export function hasEnoughParts({ parts }: Pick<DaysChart, 'parts'>): boolean {
+  return summarizeDays(parts).observedMs >= leastDataMs;
 }
 
 interface Amount {
@@ -148,7 +137,7 @@ interface Amount {
   readonly most: number;
 }
 
-/** The hours of a step in the picture. */
+/** The parts of a step in the picture. */
 interface Step {
   readonly start: number;
   readonly end: number;
@@ -159,11 +148,11 @@ interface Step {
   readonly memory: Amount | null;
 }
 
-function stepsOf({ from, to, hours, memoryLimitBytes }: DaysChart): readonly Step[] {
-  const stepMs = Math.max(1, Math.ceil((to.getTime() - from.getTime()) / hourMs / mostSteps)) * hourMs;
-  // Steps begin at whole hours, as the hours do.
-  const begin = Math.floor(from.getTime() / hourMs) * hourMs;
-  const groups = Map.groupBy(hours, ({ hour }) => Math.floor((hour.getTime() - begin) / stepMs));
+function stepsOf({ from, to, parts, partMs, memoryLimitBytes }: DaysChart): readonly Step[] {
+  const stepMs = Math.max(1, Math.ceil((to.getTime() - from.getTime()) / partMs / mostParts)) * partMs;
+  // Steps begin where parts do.
+  const begin = Math.floor(from.getTime() / partMs) * partMs;
+  const groups = Map.groupBy(parts, (part) => Math.floor((part.from.getTime() - begin) / stepMs));
   const memoryUnit = memoryLimitBytes !== null && memoryLimitBytes > 0 ? memoryLimitBytes / 100 : gibibyte;
   return [...groups.entries()]
     .toSorted(([a], [b]) => a - b)
@@ -171,8 +160,7 @@ function stepsOf({ from, to, hours, memoryLimitBytes }: DaysChart): readonly Ste
       const start = Math.max(from.getTime(), begin + index * stepMs);
       const end = Math.min(to.getTime(), begin + (index + 1) * stepMs);
       if (start >= end) return [];
-      const sum = (value: (hour: HourOfSamples) => number) =>
-        group.reduce((all, hour) => all + value(hour), 0);
+      const sum = (value: (part: SamplePart) => number) => group.reduce((all, part) => all + value(part), 0);
       return {
         start,
         end,
@@ -188,10 +176,10 @@ function stepsOf({ from, to, hours, memoryLimitBytes }: DaysChart): readonly Ste
     });
 }
 
-function amountOf(hours: readonly (Amount | null)[], unit = 1): Amount | null {
-  const known = hours.filter((hour) => hour !== null);
+function amountOf(parts: readonly (Amount | null)[], unit = 1): Amount | null {
+  const known = parts.filter((part) => part !== null);
   if (known.length === 0) return null;
-  const average = known.reduce((sum, hour) => sum + hour.average, 0) / known.length;
+  const average = known.reduce((sum, part) => sum + part.average, 0) / known.length;
   return { average: average / unit, most: Math.max(...known.map(({ most }) => most)) / unit };
 }
 

@@ -204,11 +204,11 @@ export function onlineMsOf(samples: readonly Pick<Sample, 'at' | 'players'>[], t
   }, 0);
 }
 
-/** The samples of one hour of a server, summed up. */
-export interface HourOfSamples {
+/** The samples of a part of time, summed up. */
+export interface SamplePart {
   /** Its beginning. */
-  readonly hour: Date;
-  /** For how much of the hour the server was watched and its status known, in milliseconds. */
+  readonly from: Date;
+  /** For how much of it the server was watched and its status known, in milliseconds. */
   readonly observedMs: number;
   /** For how much of that it was running. */
   readonly runningMs: number;
@@ -217,12 +217,51 @@ export interface HourOfSamples {
   readonly memoryBytes: { readonly average: number; readonly most: number } | null;
 }
 
+/**
+ * Returns samples summed up in parts of equal length, oldest first; parts without any are missing. A sample stands for the time
+ * until the next one, for `sampleHoldMs` at most.
+ * @param samples oldest first
+ * @param to until when the last one stands at most, in milliseconds since 1970
+ */
+export function samplePartsOf(samples: readonly Sample[], partMs: number, to: number): readonly SamplePart[] {
+  const parts = new Map<number, { observedMs: number; runningMs: number; samples: Sample[] }>();
+  for (const [index, sample] of samples.entries()) {
+    const { at, status } = sample;
+    const begin = at.getTime();
+    const until = Math.min(samples[index + 1]?.at.getTime() ?? to, begin + sampleHoldMs);
+    let from = Math.floor(begin / partMs) * partMs;
+    do {
+      const part = parts.getOrInsertComputed(from, () => ({ observedMs: 0, runningMs: 0, samples: [] }));
+      const ms = Math.max(0, Math.min(until, from + partMs) - Math.max(begin, from));
+      if (status !== 'unreachable' && status !== 'unknown') part.observedMs += ms;
+      if (status === 'running') part.runningMs += ms;
+      part.samples.push(sample);
+      from += partMs;
+    } while (from < until);
+  }
+  return [...parts].map(([from, { observedMs, runningMs, samples }]) => ({
+    from: new Date(from),
+    observedMs,
+    runningMs,
+    players: amountOf(samples.map(({ players }) => players)),
+    cpuPercent: amountOf(samples.map(({ cpuPercent }) => cpuPercent)),
+    memoryBytes: amountOf(samples.map(({ memoryBytes }) => memoryBytes)),
+  }));
+}
+
+function amountOf(values: readonly (number | null)[]): SamplePart['players'] {
+  const known = values.filter((value) => value !== null);
+  if (known.length === 0) return null;
+  const sum = known.reduce((total, value) => total + value, 0);
+  return { average: sum / known.length, most: Math.max(...known) };
+}
+
 /** The samples of watched servers: as they were read for 48 hours, by the hour for 90 days. */
 export interface Samples {
   /** Returns the samples since a time, oldest first; at most those of 48 hours. */
   since(accountId: string, serverId: string, from: Date): Promise<readonly Sample[]>;
   /** Returns the hours since a time, oldest first; hours without a sample are missing. At most those of 90 days. */
-  hours(accountId: string, serverId: string, from: Date): Promise<readonly HourOfSamples[]>;
+  hours(accountId: string, serverId: string, from: Date): Promise<readonly SamplePart[]>;
   /** Adds samples of servers. One that is added twice is stored once. */
   add(samples: readonly ServerSamples[]): Promise<void>;
   /** Returns whether the disk of the database has room for samples: the last of it is for what people do. */

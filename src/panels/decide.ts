@@ -1,4 +1,4 @@
-import { backoff } from '@steward/kit';
+import { backoff, minuteMs } from '@steward/kit';
 import type { Refusal } from '../discord/outbox.ts';
 import type { Panel, PanelEnd } from '../domain/panel.ts';
 import type { PanelPace } from '../domain/timings.ts';
@@ -8,8 +8,10 @@ import type { PanelNumbers } from './panel-view.ts';
 export const refreshEveryMs = 5_000;
 /** After this time a panel is edited even if nothing changed: its message may have been deleted. In milliseconds. */
 const editAnywayMs = 30 * 60_000;
-/** The time between two pictures of a panel, if no restart, crash or backup has to be marked in it. In milliseconds. */
-const pictureEveryMs = 10 * 60_000;
+/** The longest time between two pictures of a panel, if no restart, crash or backup has to be marked in it. In milliseconds. */
+const pictureEveryMs = 10 * minuteMs;
+/** Pictures of less than this are drawn anew even if nothing else changed, so that they soon show much more. In milliseconds. */
+const shortPictureMs = 2 * pictureEveryMs;
 /** The time between two pictures that were drawn for such a mark, in milliseconds: a server may crash every few seconds. */
 const markedPictureEveryMs = 60_000;
 /** How long a panel is edited without a picture after Discord refused one, in milliseconds. */
@@ -45,10 +47,12 @@ export interface PanelState {
 }
 
 /** The picture that a message has. */
-interface ShownPicture {
-  /** Null: Discord didn't say. */
+export interface ShownPicture {
+  /** Null: Discord didn't say, or too little was measured for a picture. */
   readonly id: string | null;
   readonly at: number;
+  /** How long the time is that it shows, in milliseconds; 0: too little was measured for a picture. */
+  readonly shownMs: number;
   /** Explains the signs in it; null if it does so itself. */
   readonly legend: string | null;
 }
@@ -88,7 +92,8 @@ export function nextPanelAction(
   if (state.shown === null) return { kind: 'edit', urgency: 'numbers', ifChanged: false };
   if (state.shown.status !== status || isForcedNow(state))
     return { kind: 'edit', urgency: 'status', ifChanged: false };
-  return { kind: 'edit', urgency: 'numbers', ifChanged: !isMarkDue(state, now) };
+  const isPictureDue = isMarkDue(state, now) || isPictureShort(state, now);
+  return { kind: 'edit', urgency: 'numbers', ifChanged: !isPictureDue };
 }
 
 /** Returns whether a panel is edited even if nothing changed. */
@@ -102,19 +107,29 @@ export function isMarkDue({ eventAt, eventDrawnAt }: PanelState, now: number): b
   return eventAt > eventDrawnAt && now - eventDrawnAt >= markedPictureEveryMs;
 }
 
+/** Returns whether a picture shows much less than what was measured by now, or there is none because too little was. */
+export function isPictureShort({ picture }: Pick<PanelState, 'picture'>, now: number): boolean {
+  return picture !== null && picture.shownMs < shortPictureMs && now - picture.at >= lastsMs(picture);
+}
+
+/** Returns how long a picture is shown: half of the time that it shows, within bounds. */
+function lastsMs({ shownMs }: ShownPicture): number {
+  return Math.min(pictureEveryMs, Math.max(minuteMs, shownMs / 2));
+}
+
 /** Returns what becomes of the picture of a server with an edit: another one, the shown one, or none. */
 export function nextPicture(state: PanelState, now: number): 'draw' | { readonly keep: string } | 'none' {
   const { picture, pictureRefusedAt } = state;
   if (pictureRefusedAt !== null && now - pictureRefusedAt < pictureRefusedMs) return 'none';
   if (picture === null || picture.id === null) return 'draw';
-  return now - picture.at >= pictureEveryMs || isMarkDue(state, now) ? 'draw' : { keep: picture.id };
+  return now - picture.at >= lastsMs(picture) || isMarkDue(state, now) ? 'draw' : { keep: picture.id };
 }
 
 /** Returns what becomes of a panel that no change concerns: it is edited, it is looked whether an edit is due, or neither. */
 export function atSweep(state: PanelState, now: number): 'edit' | 'look' | 'leave' {
   if (state.shown === null) return 'look';
   if (now - state.shown.at >= editAnywayMs) return 'edit';
-  return state.isForced || isMarkDue(state, now) ? 'look' : 'leave';
+  return state.isForced || isMarkDue(state, now) || isPictureShort(state, now) ? 'look' : 'leave';
 }
 
 /** Returns how long other panels of the channel wait after an edit, in milliseconds. */

@@ -17,6 +17,7 @@ import {
   nextPicture,
   type PanelAction,
   type PanelState,
+  type ShownPicture,
 } from './decide.ts';
 import { contentHash, numbersOf, panelContent, statusKey, withNumbers } from './panel-content.ts';
 import { localeOf, type PanelGuilds } from './panel-guilds.ts';
@@ -51,8 +52,8 @@ export interface Entry extends Writable<PanelState> {
   reference: string | null;
 }
 
-/** A change of the picture whose legend is known. */
-type DayPictureChange = Exclude<PictureChange, { add: unknown }> | { readonly add: DayPicture };
+/** A change of the picture whose legend is known; `not-yet`: too little was measured for one. */
+type DayPictureChange = Exclude<PictureChange, { add: unknown }> | { readonly add: DayPicture } | 'not-yet';
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
@@ -105,19 +106,19 @@ export class PanelDrafts {
     const drawnAt = performance.now();
     const isMarked = isMarkDue(entry, drawnAt);
     const picture = await this.#picture(entry, content, texts, timeZone);
+    const isForced = isForcedNow(entry);
+    if (picture === 'not-yet' && !isForced && !isMarked && isShown(entry, content, texts)) return null;
     const legend = legendOf(entry, picture);
     const shown = withNumbers(content, null);
     const rendered = await this.#render(entry, texts, shown);
-    const isForced = isForcedNow(entry);
     if (isForced) entry.isForced = false;
     const at = performance.now();
     return {
       messageId,
-      body: panelMessage(rendered, picture === 'none' ? null : { legend }),
-      picture,
+      body: panelMessage(rendered, picture === 'none' || picture === 'not-yet' ? null : { legend }),
+      picture: picture === 'not-yet' ? 'none' : picture,
       onSent: async ({ pictureId }) => {
-        const pictureAt = isAdded(picture) ? at : (entry.picture?.at ?? at);
-        entry.picture = picture === 'none' ? null : { id: pictureId, at: pictureAt, legend };
+        entry.picture = pictureAfter(entry, picture, pictureId, at);
         // Not `at`: what happened meanwhile is not marked.
         if (isMarked) entry.eventDrawnAt = drawnAt;
         entry.shown = { at, hash: shownHash(panel, shown, texts), status, numbers: numbersOf(content) };
@@ -177,7 +178,7 @@ export class PanelDrafts {
     if (next !== 'draw') return next;
     try {
       const drawn = await draw(texts, server, timeZone);
-      return drawn === null ? 'none' : { add: drawn };
+      return drawn === null ? 'not-yet' : { add: drawn };
     } catch (error) {
       if (error instanceof StoreUnavailableError) throw error;
       if (!this.#hasLoggedPicture)
@@ -239,8 +240,22 @@ export class PanelDrafts {
 
 /** Returns what explains the signs in the picture that a message is to have; null: nothing. */
 function legendOf({ picture }: Entry, change: DayPictureChange): string | null {
-  if (change === 'none') return null;
+  if (change === 'none' || change === 'not-yet') return null;
   return 'add' in change ? change.add.legend : (picture?.legend ?? null);
+}
+
+/** Returns the picture that a message has after an edit. @param id as Discord says */
+function pictureAfter(
+  { picture }: Entry,
+  change: DayPictureChange,
+  id: string | null,
+  at: number,
+): ShownPicture | null {
+  if (change === 'none') return null;
+  if (change === 'not-yet') return { id: null, at, shownMs: 0, legend: null };
+  if ('keep' in change) return picture && { ...picture, id };
+  const { shownMs, legend } = change.add;
+  return { id, at, shownMs, legend };
 }
 
 /** Returns whether a panel shows a content, or one with about the same numbers. */
@@ -285,6 +300,6 @@ export function panelAgeMs({ createdAt }: Panel): number {
   return Date.now() - createdAt.getTime();
 }
 
-export function isAdded(picture: PictureChange): boolean {
-  return picture !== 'none' && 'add' in picture;
+export function isAdded(picture: PictureChange | DayPictureChange): boolean {
+  return picture !== 'none' && picture !== 'not-yet' && 'add' in picture;
 }

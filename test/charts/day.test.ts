@@ -131,7 +131,7 @@ describe('the picture of a day', () => {
           kind: fc.constantFrom('restart' as const, 'crash' as const, 'backup' as const),
         }),
       ),
-      words: fc.constantFrom(...languages).map((language) => dayWords(textsIn(language))),
+      words: fc.constantFrom(...languages).map((language) => dayWords(textsIn(language), day)),
     });
     await fc.assert(
       fc.asyncProperty(charts, async (chart) => {
@@ -148,16 +148,16 @@ describe('the picture of a day', () => {
 
   test('explains the signs that are in it, and no others, in Latin script in the picture and else in the message', async () => {
     const restart = { at: at(12), kind: 'restart' } as const;
-    const words = dayWords(textsIn('pl'));
+    const words = dayWords(textsIn('pl'), day);
     const plain = await decode(await drawDay({ ...day, words }));
     const marked = await decode(await drawDay({ ...day, marks: [restart], words }));
     const legend = { left: 0, right: 30, top: plain.height, bottom: marked.height };
     expect(marked.count(colors.restart, legend)).toBeGreaterThan(20);
     expect(dayLegend(textsIn('ja'), { ...day, marks: [restart] })).toBe('▲ 再起動');
     expect(dayLegend(textsIn('ja'), day)).toBe(null);
-    expect(dayLegend(textsIn('pl'), { ...day, words: dayWords(textsIn('pl')) })).toBe(null);
+    expect(dayLegend(textsIn('pl'), { ...day, words: dayWords(textsIn('pl'), day) })).toBe(null);
     const written = languages.filter((language) => {
-      const words = dayWords(textsIn(language));
+      const words = dayWords(textsIn(language), day);
       return words !== null && canBeWritten(Object.values(words.signs).join(''));
     });
     expect(written).toEqual(languages.filter((language) => !['ja', 'zh-CN'].includes(language)));
@@ -189,7 +189,7 @@ describe('the picture of a day', () => {
     const marks = marksOf([], players, []);
     expect(marks).toEqual([{ at: at(12), kind: 'crash' }]);
     expect(dayAltText(textsIn('en'), { ...day, players, marks })).toBe(
-      'The last 24 hours. Most players: 23. Uptime: 99%. Restarts: 0. Crashes: 1. Backups: 0.',
+      'Players, last 24 hours. Most players: 23. Uptime: 99%. Restarts: 0. Crashes: 1. Backups: 0.',
     );
   });
 });

@@ -6,7 +6,7 @@ import { colors } from '../../src/charts/drawing.ts';
 import { textsIn } from '../../src/discord/texts/languages.ts';
 import { daysAltText, daysMessage, daysWords } from '../../src/discord/views/charts.ts';
 import { languages } from '../../src/domain/language.ts';
-import type { HourOfSamples } from '../../src/domain/watch.ts';
+import type { SamplePart } from '../../src/domain/watch.ts';
 import { decode } from './pixels.ts';
 
 const hourMs = 3_600_000;
@@ -14,9 +14,9 @@ const dayMs = 24 * hourMs;
 const to = new Date('2026-11-22T08:00:00Z');
 const from = new Date(to.getTime() - 7 * dayMs);
 
-function week(of: (index: number) => Partial<HourOfSamples>): DaysChart {
-  const hours = Array.from({ length: 168 }, (_, index) => ({
-    hour: new Date(from.getTime() + index * hourMs),
+function week(of: (index: number) => Partial<SamplePart>): DaysChart {
+  const parts = Array.from({ length: 168 }, (_, index) => ({
+    from: new Date(from.getTime() + index * hourMs),
     observedMs: hourMs,
     runningMs: hourMs,
     players: { average: 3, most: 5 },
@@ -24,7 +24,17 @@ function week(of: (index: number) => Partial<HourOfSamples>): DaysChart {
     memoryBytes: null,
     ...of(index),
   }));
-  return { from, to, timeZone: 'UTC', language: 'en', hours, most: 20, memoryLimitBytes: null, words: null };
+  return {
+    from,
+    to,
+    timeZone: 'UTC',
+    language: 'en',
+    parts,
+    partMs: hourMs,
+    most: 20,
+    memoryLimitBytes: null,
+    words: null,
+  };
 }
 
 describe('the picture of several days', () => {
@@ -33,8 +43,8 @@ describe('the picture of several days', () => {
       if (index === 42) return { runningMs: hourMs - 5_000 };
       return index >= 84 && index < 100 ? { runningMs: 0 } : {};
     });
-    const hours = chart.hours.filter((_, index) => index < 126 || index > 150);
-    const pixels = await decode(await drawDays({ ...chart, hours }));
+    const parts = chart.parts.filter((_, index) => index < 126 || index > 150);
+    const pixels = await decode(await drawDays({ ...chart, parts }));
     const toX = (index: number) => 23.2 + ((390 - 23.2) * index) / 168;
     // The strip is the row below that of players, and each has a title: from 144 to 158.
     const seen = (color: string, index: number) => {
@@ -53,7 +63,7 @@ describe('the picture of several days', () => {
   test('has only the rows of which something is known, and its uptime is rounded down', () => {
     const chart = week((index) => ({ runningMs: index === 0 ? hourMs - 1_000 : hourMs }));
     expect(daysRows(chart)).toEqual(['players']);
-    expect(summarizeDays(chart.hours).busiest).toEqual({ hour: from, players: 5 });
+    expect(summarizeDays(chart.parts).busiest).toEqual({ from, players: 5 });
     const descriptionIn = (language: 'en' | 'ja') => {
       const t = textsIn(language);
       const words = daysWords(t, null);
@@ -78,9 +88,10 @@ describe('the picture of several days', () => {
       to: fc.constant(to),
       timeZone: fc.constantFrom('UTC', 'America/St_Johns', 'Asia/Kathmandu', 'Africa/Cairo'),
       language: fc.constantFrom('en', 'de', 'ja', 'zh-CN'),
-      hours: fc.array(
+      partMs: fc.constantFrom(60_000, 20 * 60_000, hourMs),
+      parts: fc.array(
         fc.record({
-          hour: fc.integer({ min: -10, max: 91 * 24 }).map((ago) => new Date(to.getTime() - ago * hourMs)),
+          from: fc.integer({ min: -10, max: 91 * 24 }).map((ago) => new Date(to.getTime() - ago * hourMs)),
           observedMs: ms,
           runningMs: ms,
           players: amount,

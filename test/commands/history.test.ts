@@ -202,11 +202,11 @@ describe('/history chart', () => {
     await measured(all, (hoursAgo) => {
       if (hoursAgo < 4.7) return { status: 'stopped', players: 0 };
       return hoursAgo > 20 && hoursAgo < 21 ? { players: 17 } : {};
-    });
+    }, 50);
     const reply = await (await all.admin.types('/history chart', { server: 'Survival', days: 2 })).settled();
     expect(reply.ephemeral).toBe(false);
     expect(reply.text).toContain('Survival: the last 2 days');
-    expect(reply.text).toMatch(/Uptime: \*\*(?:89|90)(?:\.\d)?%\*\*(?: \(over 1 day, \d+ hr of data\))?$/m);
+    expect(reply.text).toMatch(/Uptime: \*\*(?:89|90)(?:\.\d)?%\*\*$/m);
     const from = Number(/Most players: \*\*17\*\* \(<t:(\d+):f>/.exec(reply.text)?.[1]);
     expect(from % 3_600).toBe(0);
     expect(Date.now() / 1_000 - from).toBeGreaterThan(20 * 3_600);
@@ -216,7 +216,7 @@ describe('/history chart', () => {
     expect(day.text).toContain('Survival: the last 24 hours');
     const [file] = reply.message.attachments;
     expect(file?.description).toMatch(
-      /^Measured: 1 day, \d+ hr · most players: 17 · uptime: (?:89|90)(?:\.\d)?%$/,
+      /^Measured: 2 days(?:, 1 hr)? · most players: 17 · uptime: (?:89|90)(?:\.\d)?%$/,
     );
     expect(reply.embeds[0]?.image?.url).toBe(`attachment://${file?.filename}`);
     const pixels = await decode(Buffer.from(file?.data ?? []));
@@ -247,18 +247,46 @@ describe('/history chart', () => {
       expect((await (await admin.types('/history chart')).settled()).text).toContain(memory);
   });
 
-  test('shows what was measured if no time is asked for, and no picture of less than two hours', async () => {
+  test.each([
+    ['3 minutes', 3 / 60, []],
+    ['41 minutes', 41 / 60, []],
+    ['5 hours', 5, []],
+    ['26 hours', 26, ['24 hours']],
+    ['3 days', 72, ['24 hours', '3 days']],
+    ['7 days', 12 * 24, ['24 hours', '7 days', '12 days']],
+  ])(
+    'draws %s if more was not measured, or not asked for, and offers times that are filled',
+    async (shown, hours, offered) => {
+      const all = await community({ host: { servers } });
+      await measured(all, undefined, hours);
+      const reply = await (await all.admin.types('/history chart', { server: 'Survival' })).settled();
+      expect(reply.text).toContain(`Survival: the last ${shown}\n`);
+      expect(reply.text).toMatch(/^Uptime: \*\*100%\*\*$/m);
+      expect(reply.message.attachments).toHaveLength(1);
+      expect(labels(reply)).toEqual(offered);
+    },
+  );
+
+  test('shows no more than was measured if more was asked for', async () => {
     const all = await community({ host: { servers } });
-    await measured(all, undefined, 1);
-    const early = await (await all.admin.types('/history chart', { server: 'Survival' })).settled();
-    expect(early.text).toContain('Not enough data for a chart yet: it takes two hours.');
-    expect(early.message.attachments).toEqual([]);
-    await measured(all, undefined, 3);
-    const { text, message } = await (
-      await all.admin.types('/history chart', { server: 'Survival' })
-    ).settled();
-    expect(text).toMatch(/Survival: the last [34] hours/);
-    expect(message.attachments).toHaveLength(1);
+    await measured(all, undefined, 41 / 60);
+    const reply = await (await all.admin.types('/history chart', { server: 'Survival', days: 30 })).settled();
+    expect(reply.text).toContain('Survival: the last 41 minutes');
+  });
+
+  test('has no picture of less than a minute', async () => {
+    const all = await community({ host: { servers } });
+    await measured(all, undefined, 41 / 60);
+    await meanwhile(all, async (store) => {
+      const [{ accountId } = { accountId: '' }] = await store.connections.list(all.guild.id);
+      const usage = { players: 4, cpuPercent: 50, memoryBytes: 2 ** 30 };
+      const at = new Date(Date.now() - 30_000);
+      const samples = [{ at, status: 'running' as const, ...usage }];
+      await store.samples.add([{ accountId, serverId: 's-2', samples }]);
+    });
+    const reply = await (await all.admin.types('/history chart', { server: 'Creative' })).settled();
+    expect(reply.text).toContain('A chart needs at least a minute of data.');
+    expect(reply.message.attachments).toEqual([]);
   });
 
   test('says why there is nothing yet', async () => {

@@ -13,13 +13,15 @@ import {
 const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
+/** How long the time is that a picture shows when there is enough. */
+const shownMs = 24 * hour;
 const now = 24 * hour;
 
 /** A panel that shows what it is to show, edited a minute ago. */
 const upToDate: PanelState = {
   panel: { messageId: '300' },
   shown: { at: now - minute, hash: '', status: 'running', numbers: null },
-  picture: { id: '400', at: now - minute, legend: null },
+  picture: { id: '400', at: now - minute, shownMs, legend: null },
   eventAt: null,
   eventDrawnAt: null,
   pictureRefusedAt: null,
@@ -27,6 +29,10 @@ const upToDate: PanelState = {
   awaited: new Set(),
   noAccessSince: null,
 };
+/** A picture that was drawn some minutes ago, of so long a time. */
+function aPicture(minutes: number, shownMs: number) {
+  return { id: shownMs === 0 ? null : '400', at: now - minutes * minute, shownMs, legend: null };
+}
 const shownAt = (at: number) => ({ at, hash: '', status: 'running', numbers: null });
 const status: PanelAction = { kind: 'edit', urgency: 'status', ifChanged: false };
 const numbers: PanelAction = { kind: 'edit', urgency: 'numbers', ifChanged: false };
@@ -71,13 +77,16 @@ test('a panel that was made in the future, by a clock that was set, waits as lon
 test.for<[string, Partial<PanelState>, ReturnType<typeof nextPicture>]>([
   ['is kept', {}, { keep: '400' }],
   ['is drawn if there is none', { picture: null }, 'draw'],
-  ['is drawn if its id is unknown', { picture: { id: null, at: now, legend: null } }, 'draw'],
+  ['is drawn if its id is unknown', { picture: { id: null, shownMs, at: now, legend: null } }, 'draw'],
   [
     'is drawn again after ten minutes',
-    { picture: { id: '400', at: now - 10 * minute, legend: null } },
+    { picture: { id: '400', at: now - 10 * minute, shownMs, legend: null } },
     'draw',
   ],
   ['is drawn again for a mark', { eventAt: now }, 'draw'],
+  ['of a minute is drawn again after a minute', { picture: aPicture(1, minute) }, 'draw'],
+  ['of eight minutes is kept for half of that', { picture: aPicture(3.9, 8 * minute) }, { keep: '400' }],
+  ['of eight minutes is drawn again after half of that', { picture: aPicture(4, 8 * minute) }, 'draw'],
   ['is left out after Discord refused one', { picture: null, pictureRefusedAt: now - hour }, 'none'],
   ['is tried again hours later', { picture: null, pictureRefusedAt: now - 6 * hour }, 'draw'],
 ])('a picture %s', ([, change, next]) => {
@@ -91,6 +100,14 @@ test.for<[string, Partial<PanelState>, ReturnType<typeof atSweep>]>([
   ['is looked at if it is not known what it shows', { shown: null }, 'look'],
   ['is looked at while Refresh waits', { isForced: true }, 'look'],
   ['is looked at if something is to be marked', { eventAt: now }, 'look'],
+  [
+    'is looked at if its picture shows half of what was measured',
+    { picture: aPicture(4, 8 * minute) },
+    'look',
+  ],
+  ['is left before', { picture: aPicture(3.9, 8 * minute) }, 'leave'],
+  ['is looked at if there was too little for a picture', { picture: aPicture(1, 0) }, 'look'],
+  ['is left if its picture has hours', { picture: aPicture(20, 2 * hour) }, 'leave'],
 ])('a panel that nothing has changed %s', ([, change, next]) => {
   expect(atSweep({ ...upToDate, ...change }, now)).toBe(next);
 });

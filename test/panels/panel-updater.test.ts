@@ -267,7 +267,7 @@ test('a panel whose servers can’t be read after Refresh is edited half an hour
 });
 
 test('a crash is marked when the picture can be drawn again, if the store was away', async () => {
-  const drawn = { name: 'day.png', png: Buffer.from(''), alt: '', legend: null };
+  const drawn = { name: 'day.png', png: Buffer.from(''), alt: '', legend: null, shownMs: 24 * 60 * minute };
   let failure: Error | null = null;
   const draw = async () => {
     if (failure !== null) throw failure;
@@ -284,6 +284,25 @@ test('a crash is marked when the picture can be drawn again, if the store was aw
   expect(edits.map(({ drawn }) => drawn)).toEqual([true]);
   expect(edits[0]?.text).toContain('crashed');
   expect(logged.filter((line) => line.includes('the drawing library is missing'))).toEqual([]);
+});
+
+test('a picture comes as soon as there is something to draw, and is drawn anew while it shows little', async () => {
+  let shownMs = 0;
+  const draw = async () => ({ name: 'day.png', png: Buffer.from(''), alt: '', legend: null, shownMs });
+  const drawsIfMeasured = async () => (shownMs === 0 ? null : draw());
+  const { edits } = await updating([{ guildId: '100', id: 's1' }], drawsIfMeasured);
+  await vi.advanceTimersByTimeAsync(3 * minute);
+  // Nothing has changed, and there is nothing to draw.
+  expect(edits.map(({ drawn }) => drawn)).toEqual([false]);
+  edits.splice(0);
+  shownMs = minute;
+  await vi.advanceTimersByTimeAsync(2 * minute);
+  expect(edits.map(({ drawn }) => drawn)).toEqual([true]);
+  shownMs = 24 * 60 * minute;
+  await vi.advanceTimersByTimeAsync(2 * minute);
+  expect(edits.map(({ drawn }) => drawn)).toEqual([true, true]);
+  await vi.advanceTimersByTimeAsync(9 * minute);
+  expect(edits).toHaveLength(2);
 });
 
 test('a panel whose picture can’t be drawn is not edited again and again', async () => {

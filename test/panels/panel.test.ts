@@ -354,21 +354,21 @@ describe('/panel', () => {
 });
 
 describe('the picture of a panel', () => {
-  test('is not there before two hours were measured', async () => {
+  test('is not there before a minute was measured', async () => {
     const { posts } = await watching();
     const panel = await posts({ server: 's-1' }, 'Survival is running');
     expect(panel.attachments).toEqual([]);
     expect(panel.embeds[0]?.image ?? null).toBeNull();
   });
 
-  test('shows the last 24 hours, described for those who can’t see it, and stays over other edits', async () => {
+  test('shows what was measured in the last 24 hours, described for those who can’t see it, and stays over other edits', async () => {
     const all = await watching();
     const { posts, host, shown, discord } = all;
     await measured(all, undefined, 3);
     const panel = await posts({ server: 's-1' }, 'Survival is running');
     expect(panel.embeds[0]?.image?.url).toContain('/last-24-hours.png');
     const [picture] = panel.attachments;
-    expect(picture?.description).toMatch(/^The last 24 hours\. Most players: /);
+    expect(picture?.description).toMatch(/^Players, last 3 hr\. Most players: /);
     const isPicture = { contentType: 'image/png', filename: 'last-24-hours.png' };
     expect(picture).toMatchObject(isPicture);
     host.server('s-1').record['status'] = 'stopped';

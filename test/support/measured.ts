@@ -25,7 +25,7 @@ export async function measured(
 ): Promise<void> {
   await meanwhile(all, async (store) => {
     const accountId = (await store.connections.list(all.guild.id))[0]?.accountId ?? '';
-    const samples = Array.from({ length: hours * 12 }, (_, index) => {
+    const samples = Array.from({ length: Math.ceil(hours * 12) }, (_, index) => {
       const at = new Date(Date.now() - hours * hourMs + index * 300_000);
       const usage = { players: 4, cpuPercent: 50, memoryBytes: 2 ** 30 };
       return { at, status: 'running' as const, ...usage, ...of(hours - index / 12) };

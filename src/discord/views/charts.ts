@@ -1,8 +1,10 @@
+import { dayMs, hourMs, minuteMs } from '@steward/kit';
 import {
   type DayChart,
   type DayWords,
   type Mark,
   type Sign,
+  shownMarks,
   signsOf,
   summarizeDay,
 } from '../../charts/day.ts';
@@ -14,6 +16,7 @@ import {
   summarizeDays,
 } from '../../charts/days.ts';
 import { canBeWritten } from '../../charts/drawing.ts';
+import { type ChartPeriod, periodOf } from '../../charts/period.ts';
 import type { Operation } from '../../domain/operation.ts';
 import type { Restart, Sample } from '../../domain/watch.ts';
 import { stepKinds } from '../../operations/kinds.ts';
@@ -24,8 +27,10 @@ import { type Button, type EmbedCard, type Message, message } from './embed.ts';
 /** Describes the picture of a day for those who can’t see it, within Discord’s limit of 1,024 characters. */
 export function dayAltText(t: Texts, chart: DayChart): string {
   const { players, uptimePercent } = summarizeDay(chart);
-  const count = (kind: Mark['kind']) => chart.marks.filter((mark) => mark.kind === kind).length;
+  const marks = shownMarks(chart);
+  const count = (kind: Mark['kind']) => marks.filter((mark) => mark.kind === kind).length;
   return t.plain('chart.day.alt', {
+    title: dayTitle(t, chart),
     players: players === null ? t.plain('chart.no-data') : t.number(players),
     uptime: uptimePercent === null ? t.plain('chart.no-data') : t.uptimePercent(uptimePercent),
     restarts: count('restart'),
@@ -34,9 +39,17 @@ export function dayAltText(t: Texts, chart: DayChart): string {
   });
 }
 
+/** Returns the title of a picture of a day, or of less if there isn’t as much. */
+function dayTitle(t: Texts, { from, to }: Pick<DayChart, 'from' | 'to'>): string {
+  const { unit, count } = periodOf(to.getTime() - from.getTime());
+  if (unit === 'hours' && count >= 24) return t.plain('chart.day.title');
+  const duration = t.duration(count * (unit === 'minutes' ? minuteMs : hourMs));
+  return t.plain('chart.day.title-short', { duration });
+}
+
 /** Returns the words for a picture of a day; null if its font doesn’t have them. */
-export function dayWords(t: Texts): DayWords | null {
-  const title = t.plain('chart.day.title');
+export function dayWords(t: Texts, time: Pick<DayChart, 'from' | 'to'>): DayWords | null {
+  const title = dayTitle(t, time);
   if (!canBeWritten(title)) return null;
   const sign = (name: Sign) => t.plain(`chart.sign.${name}`);
   const signs = {
@@ -136,12 +149,6 @@ function daysLegend(t: Texts, chart: DaysChart): readonly Markdown[] {
   return [join(rows, ' · '), legend];
 }
 
-/** The time of a chart. */
-export interface ChartPeriod {
-  readonly unit: 'hours' | 'days';
-  readonly count: number;
-}
-
 /**
  * Shows the picture of a server's last hours or days, or says how to get one if nothing was measured.
  * @param picture whether there is one, or why not
@@ -149,19 +156,16 @@ export interface ChartPeriod {
 export function daysMessage(
   t: Texts,
   serverName: string,
-  { unit, count }: ChartPeriod,
+  period: ChartPeriod,
   chart: DaysChart | null,
   picture: 'drawn' | 'too-early' | 'unavailable' = 'drawn',
   buttons: readonly Button[] = [],
 ): Message {
   const server = inline(serverName, 60);
-  const title =
-    unit === 'hours'
-      ? t.md('chart.hours.title', { server, hours: count })
-      : t.md('chart.days.title', { server, days: count });
+  const title = daysTitle(t, server, period);
   if (chart === null)
     return message({ tone: 'neutral', icon: '📈', title, text: t.md('chart.days.nothing') });
-  const { observedMs, uptimePercent, busiest } = summarizeDays(chart.hours);
+  const { observedMs, uptimePercent, busiest } = summarizeDays(chart.parts);
   const notes = {
     drawn: daysLegend(t, chart),
     'too-early': [t.md('chart.days.soon')],
@@ -181,6 +185,17 @@ export function daysMessage(
   return message(card, buttons);
 }
 
+function daysTitle(t: Texts, server: Markdown, { unit, count }: ChartPeriod): Markdown {
+  switch (unit) {
+    case 'minutes':
+      return t.md('chart.minutes.title', { server, minutes: count });
+    case 'hours':
+      return t.md('chart.hours.title', { server, hours: count });
+    case 'days':
+      return t.md('chart.days.title', { server, days: count });
+  }
+}
+
 /** How much of the time has to be measured for a figure to hold for all of it. */
 const wholePart = 0.9;
 
@@ -191,32 +206,36 @@ function uptimeText(t: Texts, uptime: string, observedMs: number, { from, to }: 
     : t.md('chart.days.uptime', { uptime, observed: t.duration(observedMs) });
 }
 
-/** The times that the buttons under a chart show, in days. */
-const chartPeriods = [
-  { days: 1, label: 'chart.period.1' },
-  { days: 7, label: 'chart.period.7' },
-  { days: 30, label: 'chart.period.30' },
-] as const;
+/** What the usual times are called, by days; others are durations. */
+const periodLabels = new Map<number, 'chart.period.1' | 'chart.period.7' | 'chart.period.30'>([
+  [1, 'chart.period.1'],
+  [7, 'chart.period.7'],
+  [30, 'chart.period.30'],
+]);
 
-/** Returns buttons that show a chart of other times. */
-export function periodButtons(t: Texts, customId: (days: number) => string): readonly Button[] {
-  return chartPeriods.map(({ days, label }) => ({
-    customId: customId(days),
-    label: t.plain(label),
-    style: 'secondary',
-  }));
+/** Returns buttons that show a chart of other times. @param offered in days */
+export function periodButtons(
+  t: Texts,
+  offered: readonly number[],
+  customId: (days: number) => string,
+): readonly Button[] {
+  return offered.map((days) => {
+    const key = periodLabels.get(days);
+    const label = key === undefined ? t.duration(days * dayMs) : t.plain(key);
+    return { customId: customId(days), label, style: 'secondary' };
+  });
 }
 
-/** Returns a line on when the most players were online, which is known by the hour; none if nobody was. */
+/** Returns a line on when the most players were online; none if nobody was. */
 function busiestLines(t: Texts, busiest: DaysSummary['busiest']): readonly Markdown[] {
   if (busiest === null || busiest.players === 0) return [];
-  const { hour, players } = busiest;
-  return [t.md('chart.days.busiest', { players, time: time(hour, 'f') })];
+  const { from, players } = busiest;
+  return [t.md('chart.days.busiest', { players, time: time(from, 'f') })];
 }
 
 /** Describes the picture of several hours or days for those who can’t see it. */
-export function daysAltText(t: Texts, { hours }: DaysChart): string {
-  const { observedMs, uptimePercent, busiest } = summarizeDays(hours);
+export function daysAltText(t: Texts, { parts }: DaysChart): string {
+  const { observedMs, uptimePercent, busiest } = summarizeDays(parts);
   return t.plain('chart.days.alt', {
     observed: t.duration(observedMs),
     players: busiest === null ? t.plain('chart.no-data') : t.number(busiest.players),

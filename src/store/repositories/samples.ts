@@ -3,11 +3,11 @@ import { hourMs, secondMs } from '@steward/kit';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import {
-  type HourOfSamples,
   type Sample,
+  type SamplePart,
   type Samples,
   type ServerSamples,
-  sampleHoldMs,
+  samplePartsOf,
 } from '../../domain/watch.ts';
 import { parseColumn, serverColumnKey } from '../column-values.ts';
 import { countDeleted } from '../counted.ts';
@@ -65,10 +65,10 @@ export class SampleRepository extends Repository implements Samples {
     return rows.flatMap(samplesOf).filter(({ at }) => at.getTime() >= begin);
   }
 
-  async hours(accountId: string, serverId: string, from: Date): Promise<readonly HourOfSamples[]> {
+  async hours(accountId: string, serverId: string, from: Date): Promise<readonly SamplePart[]> {
     const earliest = Math.max(from.getTime(), Date.now() - totalHours * hourMs);
     const rows = await this.#rows(accountId, serverId, earliest, totalHours + 1);
-    return rows.map((row) => ({ hour: new Date(row.hour), ...(storedTotals(row) ?? totalsOf(row)) }));
+    return rows.map((row) => ({ from: new Date(row.hour), ...(storedTotals(row) ?? totalsOf(row)) }));
   }
 
   async add(samples: readonly ServerSamples[]): Promise<void> {
@@ -266,31 +266,9 @@ function storedTotals({ totals }: SampleHourTable): Totals | null {
   return totals === null ? null : totalsSchema.nullable().catch(null).parse(parseColumn(totals));
 }
 
-/**
- * Returns the sums of an hour. A sample stands for the time until the next one, within the hour and `sampleHoldMs`, and not
- * for the time ahead.
- */
+/** Returns the sums of an hour. A sample doesn't stand for the time ahead. */
 function totalsOf(row: SampleHourTable): Totals {
-  const samples = samplesOf(row);
-  let [observedMs, runningMs] = [0, 0];
-  for (const [index, { at, status }] of samples.entries()) {
-    const until = samples[index + 1]?.at.getTime() ?? Math.min(row.hour + hourMs, Date.now());
-    const ms = Math.max(0, Math.min(until - at.getTime(), sampleHoldMs));
-    if (status !== 'unreachable' && status !== 'unknown') observedMs += ms;
-    if (status === 'running') runningMs += ms;
-  }
-  return {
-    observedMs,
-    runningMs,
-    players: amountOf(samples.map(({ players }) => players)),
-    cpuPercent: amountOf(samples.map(({ cpuPercent }) => cpuPercent)),
-    memoryBytes: amountOf(samples.map(({ memoryBytes }) => memoryBytes)),
-  };
-}
-
-function amountOf(values: readonly (number | null)[]): Totals['players'] {
-  const known = values.filter((value) => value !== null);
-  if (known.length === 0) return null;
-  const sum = known.reduce((total, value) => total + value, 0);
-  return { average: sum / known.length, most: Math.max(...known) };
+  const [part] = samplePartsOf(samplesOf(row), hourMs, Math.min(row.hour + hourMs, Date.now()));
+  const { observedMs = 0, runningMs = 0, players = null, cpuPercent = null, memoryBytes = null } = part ?? {};
+  return { observedMs, runningMs, players, cpuPercent, memoryBytes };
 }

@@ -67,7 +67,7 @@ export function watchContract(open: OpenFixture): void {
       );
       expect(await store.samples.hours('account', 's1', new Date(now - day))).toEqual([
         {
-          hour: new Date(now - hour),
+          from: new Date(now - hour),
           observedMs: 180 * second,
           runningMs: 120 * second,
           players: { average: 2, most: 4 },
@@ -94,8 +94,8 @@ export function watchContract(open: OpenFixture): void {
             expect(new Set(times)).toEqual(new Set(seconds));
             const hours = await store.samples.hours('account', id, new Date(0));
             const starts = times.map((at) => Math.floor(at / hour) * hour);
-            expect(hours.map((each) => each.hour.getTime())).toEqual([...new Set(starts)]);
-            for (const { hour: start, observedMs, runningMs, players, cpuPercent } of hours) {
+            expect(hours.map((each) => each.from.getTime())).toEqual([...new Set(starts)]);
+            for (const { from: start, observedMs, runningMs, players, cpuPercent } of hours) {
               expect(observedMs).toBeLessThanOrEqual(hour);
               expect(runningMs).toBeLessThanOrEqual(observedMs);
               const inHour = samples.filter(
@@ -189,7 +189,7 @@ export function watchContract(open: OpenFixture): void {
       await store.samples.add([{ accountId, serverId: 's1', samples: hours.map((at) => aSample(at)) }]);
     const left = async () =>
       Promise.all(
-        accounts.map(async (id) => (await store.samples.hours(id, 's1', new Date(0))).map((one) => one.hour)),
+        accounts.map(async (id) => (await store.samples.hours(id, 's1', new Date(0))).map((one) => one.from)),
       );
     const all = (await left())[0] ?? [];
     expect(all).toHaveLength(5);

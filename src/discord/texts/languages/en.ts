@@ -2663,11 +2663,13 @@ export const en = {
   'history.scheduled': 'by schedule',
   'history.approved': 'approved by {person}',
   'history.with-others': 'with other servers',
-  // Alternative texts describe a picture to those who can’t see it. {players} and {uptime} are “14” and “99.5%”, or “no data”
+  // Alternative texts describe a picture to those who can’t see it. {title} is such as “Players, last 24 hours”, {players} and {uptime} are “14” and “99.5%”, or “no data”
   'chart.day.alt':
-    'The last 24 hours. Most players: {players}. Uptime: {uptime}. Restarts: {restarts, number}. Crashes: {crashes, number}. Backups: {backups, number}.',
+    '{title}. Most players: {players}. Uptime: {uptime}. Restarts: {restarts, number}. Crashes: {crashes, number}. Backups: {backups, number}.',
   // Under the picture, whose signs it explains
   'chart.day.title': 'Players, last 24 hours',
+  // The same of a server that was not watched for as long. {duration} is “41 min” or “5 hr”
+  'chart.day.title-short': 'Players, last {duration}',
   'chart.now': 'now',
   // The buttons under a chart.
   'chart.period.1': '24 hours',
@@ -2681,6 +2683,7 @@ export const en = {
   'chart.no-data': 'no data',
   'chart.days.title': '{server}: {days, plural, one {the last day} other {the last # days}}',
   'chart.hours.title': '{server}: {hours, plural, one {the last hour} other {the last # hours}}',
+  'chart.minutes.title': '{server}: {minutes, plural, one {the last minute} other {the last # minutes}}',
   'chart.days.nothing':
     'No data for this time. I only collect it while `/panel`, `/alerts` or `/schedule` needs it.',
   'chart.days.uptime': 'Uptime: **{uptime}** (over {observed} of data)',
@@ -2696,7 +2699,7 @@ export const en = {
   'chart.row.memory-size': 'Memory in GB',
   'chart.row.uptime': 'Uptime',
   'chart.days.legend': 'Line: average · area: maximum · gap: no data · data is kept for 90 days',
-  'chart.days.soon': 'Not enough data for a chart yet: it takes two hours.',
+  'chart.days.soon': 'A chart needs at least a minute of data.',
   'chart.days.no-picture': 'I can’t draw charts: whoever runs this bot has to install the drawing library.',
   'chart.days.alt': 'Measured: {observed} · most players: {players} · uptime: {uptime}',
 
