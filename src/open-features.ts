@@ -73,6 +73,7 @@ export function openFeatures(
   const removedNames = openRemovedNames(kit, now);
   operationEvents.add((event) => schedules.job.onOperationEvent(event));
   operationEvents.add((event) => groups.onOperationEvent(event));
+  operationEvents.add((event) => approvals.delivery.onOperationEvent(event));
   operationEvents.add((event) => backups.onOperationEvent(event));
   operationEvents.add(({ type, operation: { accountId, server, request } }) => {
     if (type === 'ended' && request.kind === 'backup.test') panels.onBackupTested(accountId, server.id);
@@ -92,7 +93,7 @@ export function openFeatures(
       alerts,
       muteEnds,
       panels,
-      approvals.job,
+      approvals.delivery.job,
       schedules.job,
       groups,
       backups.job,

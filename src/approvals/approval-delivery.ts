@@ -8,15 +8,17 @@ import type { Message } from '../discord/views/embed.ts';
 import type { Approval, Approvals } from '../domain/approval.ts';
 import { type BackupTests, markOf } from '../domain/backup-test.ts';
 import type { KnownLists } from '../domain/known-lists.ts';
-import type { Operations } from '../domain/operation.ts';
+import type { Operation, Operations } from '../domain/operation.ts';
 import type { BackgroundJob } from '../domain/watch.ts';
 import { keptForLoss, type WorldLosses } from '../domain/world-loss.ts';
-import { approvalMessage, decidedMessage, type RequestedBackup } from './approval-view.ts';
+import { type OperationEvent, operationLogFields } from '../operations/events.ts';
+import { approvalMessage, approvedMessage, decidedMessage, type RequestedBackup } from './approval-view.ts';
 
 /** How long a decided request is kept, so that its buttons still show how it ended, in milliseconds: 7 days. */
 const keepMs = 7 * dayMs;
 /** How long the reply of the person who asked is edited, in milliseconds. */
 const tellMs = 30_000;
+const interactionPrefix = 'approval:';
 /** How long a message may take before it is tried again later, in milliseconds. */
 const messageMs = 30_000;
 
@@ -33,6 +35,8 @@ interface DeliveryOptions {
   readonly checkEveryMs: number;
   /** How long the process that handles a press has, before another one finishes its work. */
   readonly graceMs: number;
+  /** Aborted when the process stops. */
+  readonly closing: AbortSignal;
 }
 
 /**
@@ -55,9 +59,25 @@ export class ApprovalDelivery {
     });
   }
 
-  /** Returns whether a request has become an operation. */
-  async isStarted({ id, state }: Approval): Promise<boolean> {
-    return state === 'approved' && (await this.#options.operations.ofInteraction(interactionId(id))) !== null;
+  /** Returns the operation that a request has become; null if it has become none. */
+  async operationOf({ id, state }: Approval): Promise<Operation | null> {
+    return state === 'approved' ? this.#options.operations.ofInteraction(interactionId(id)) : null;
+  }
+
+  /** Takes an event of an operation of this process, so that the request shows at once that it runs, and how it ended. */
+  onOperationEvent({ type, operation }: OperationEvent): void {
+    if ((type !== 'started' && type !== 'ended') || operation.origin?.kind !== 'approval') return;
+    this.#showOperation(operation).catch((error: unknown) => {
+      const details = { err: error, ...operationLogFields(operation) };
+      this.#options.logger.warn(details, 'failed to show an approved operation in its request');
+    });
+  }
+
+  async #showOperation({ guildId, interactionId, endedAt }: Operation): Promise<void> {
+    const approval = await this.#approvals.find(guildId, requestId(interactionId));
+    if (approval === null) return;
+    await this.#unlessRefused(() => this.show(approval));
+    if (endedAt !== null) await this.#approvals.finalize(approval.id);
   }
 
   /** Ends a request that nobody decided in time. */
@@ -66,7 +86,7 @@ export class ApprovalDelivery {
   }
 
   /**
-   * Posts a request, or shows in the channel how it ended.
+   * Posts a request, or shows in the channel what became of it.
    * @throws what Discord refused it with, or failed with; TimeoutError if it takes too long
    */
   async show({ id, guildId, channelId }: Approval): Promise<void> {
@@ -75,7 +95,7 @@ export class ApprovalDelivery {
       { guildId, channelId },
       () => this.#draft(guildId, id),
       {
-        signal: AbortSignal.timeout(messageMs),
+        signal: AbortSignal.any([this.#options.closing, AbortSignal.timeout(messageMs)]),
         pauses: null,
         maybePosted: true,
       },
@@ -113,10 +133,10 @@ export class ApprovalDelivery {
   async #draft(guildId: string, id: string): Promise<Draft | null> {
     const approval = await this.#approvals.find(guildId, id);
     if (approval === null) return null;
-    const { messageId, state, language, createdAt } = approval;
+    const { messageId, state, createdAt } = approval;
     if (messageId !== null) {
-      const isWaiting = state === 'open' || (state === 'approved' && !(await this.isStarted(approval)));
-      return isWaiting ? null : { messageId, body: decidedMessage(textsIn(language), approval) };
+      const body = await this.#endMessage(approval);
+      return body && { messageId, body };
     }
     if (state !== 'open') return null;
     return {
@@ -127,18 +147,35 @@ export class ApprovalDelivery {
     };
   }
 
+  /** Returns what became of a request; null if it still waits. */
+  async #endMessage(approval: Approval): Promise<Message | null> {
+    const t = textsIn(approval.language);
+    switch (approval.state) {
+      case 'open':
+        return null;
+      case 'approved': {
+        const operation = await this.operationOf(approval);
+        return operation && approvedMessage(t, approval, operation);
+      }
+      case 'declined':
+      case 'expired':
+      case 'gone':
+        return decidedMessage(t, approval, approval.state);
+    }
+  }
+
   /** Tells the person who asked that their request was declined or has expired, in their reply or in its channel. */
   async tell(approval: Approval): Promise<void> {
     const { id, guildId, state, replyTo, language, privateLanguage } = approval;
-    if (state === 'approved' || replyTo === null) return;
+    if (state === 'open' || state === 'approved' || replyTo === null) return;
     const leftMs = replyTo.tokenExpiresAt - Date.now();
     const edit = () => {
-      const body = decidedMessage(textsIn(privateLanguage), approval);
+      const body = decidedMessage(textsIn(privateLanguage), approval, state);
       const limits = { withinMs: Math.min(leftMs, tellMs) };
       return this.#options.interactionApi.editReply({ ...replyTo, guildId }, body, limits);
     };
     if (leftMs > 0 && (await this.#unlessRefused(edit))) return;
-    const draft = { messageId: null, body: decidedMessage(textsIn(language), approval) };
+    const draft = { messageId: null, body: decidedMessage(textsIn(language), approval, state) };
     const place = { guildId, channelId: replyTo.channelId };
     const options = { signal: AbortSignal.timeout(messageMs), pauses: null };
     await this.#unlessRefused(() =>
@@ -173,13 +210,13 @@ export class ApprovalDelivery {
   /** Posts a request that is not posted, lets it expire, or shows how it ended. */
   async #finish(approval: Approval): Promise<void> {
     const { id, guildId } = approval;
-    const isStarted = await this.isStarted(approval);
-    if (isExpired(approval) && !isStarted) {
+    const operation = await this.operationOf(approval);
+    if (isExpired(approval) && operation === null) {
       await this.expire(approval);
     } else if (approval.state === 'open') {
       if (await this.#unlessRefused(() => this.show(approval))) return;
       await this.expire(approval);
-    } else if (approval.state === 'approved' && !isStarted) {
+    } else if (approval.state === 'approved' && operation?.endedAt == null) {
       return;
     }
     const ended = await this.#approvals.find(guildId, id);
@@ -192,7 +229,12 @@ export class ApprovalDelivery {
 
 /** The `interactionId` of the operation that a request becomes. */
 export function interactionId(id: string): string {
-  return `approval:${id}`;
+  return `${interactionPrefix}${id}`;
+}
+
+/** Returns the id of the request that has become the operation with this `interactionId`. */
+function requestId(interactionId: string): string {
+  return interactionId.slice(interactionPrefix.length);
 }
 
 /** Returns whether nobody can approve a request any more that nobody declined. */

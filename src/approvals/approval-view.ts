@@ -2,16 +2,19 @@ import { digest } from '@steward/kit';
 import { type Loss, signOf } from '@steward/worlds/model';
 import { ids } from '../discord/interactions/component-ids.ts';
 import { checkText, warningLines } from '../discord/texts/backup-marks.ts';
+import { failureText } from '../discord/texts/failures.ts';
 import { textsIn } from '../discord/texts/languages.ts';
 import { codeBlock, inline, join, Markdown, md, mention, time } from '../discord/texts/markdown.ts';
 import { requestText, unnamedBackupLine } from '../discord/texts/steps.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { beforeLossLines } from '../discord/views/confirmation-view.ts';
 import { type Button, type Message, message } from '../discord/views/embed.ts';
+import { operationCard } from '../discord/views/operation-view.ts';
 import type { Approval } from '../domain/approval.ts';
 import type { BackupTest } from '../domain/backup-test.ts';
-import type { OperationRequest } from '../domain/operation.ts';
+import type { Operation, OperationRequest } from '../domain/operation.ts';
 import { consoleCommandOf } from '../operations/kinds.ts';
+import { nothingToDo } from '../operations/outcomes.ts';
 import { lostForGood } from './approval-kinds.ts';
 
 /** What is known of the backup that a request is about. */
@@ -80,22 +83,43 @@ function checkLines(t: Texts, check: BackupTest | null): readonly Markdown[] {
   return text.length === 0 ? [] : [md`-# ${Markdown.trusted(signOf(check).sign)} ${text}`];
 }
 
-/** Shows how a request ended, in its channel and to the person who asked. */
-export function decidedMessage(t: Texts, approval: Approval): Message {
-  const { state, requestedBy, decidedBy } = approval;
-  const end = state === 'open' ? 'expired' : state;
-  const tone = end === 'approved' ? 'good' : 'neutral';
+/** Shows how a request ended that nobody approved, in its channel and to the person who asked. */
+export function decidedMessage(
+  t: Texts,
+  approval: Approval,
+  end: Exclude<Approval['state'], 'open' | 'approved'>,
+): Message {
+  const { requestedBy, decidedBy } = approval;
+  const person = mention.user(requestedBy.id);
+  const text =
+    end === 'declined'
+      ? t.md('approval.declined.text', { person, decider: mention.user(decidedBy?.id ?? requestedBy.id) })
+      : t.md(`approval.${end}.text`, { person });
+  const title = t.md(`approval.${end}.title`, { request: requestText(t, approval) });
+  return message({
+    tone: 'neutral',
+    title,
+    text: join([...commandBlock(approval.request, 300), ...unnamedBackupLine(t, approval), text]),
+  });
+}
+
+/** Shows in the channel of an approved request that it runs, or how it ended; what it printed is for the log channel. */
+export function approvedMessage(
+  t: Texts,
+  { request, requestedBy, decidedBy }: Approval,
+  operation: Operation,
+): Message {
+  const failure = nothingToDo(operation) === null ? failureText(t, operation) : null;
   const person = mention.user(requestedBy.id);
   const decider = mention.user(decidedBy?.id ?? requestedBy.id);
-  const text =
-    end === 'expired' || end === 'gone'
-      ? t.md(`approval.${end}.text`, { person })
-      : t.md(`approval.${end}.text`, { person, decider });
-  const request = requestText(t, approval);
   return message({
-    tone,
-    title: t.md(`approval.${end}.title`, { request }),
-    text: join([...commandBlock(approval.request, 300), ...unnamedBackupLine(t, approval), text]),
+    ...operationCard(t, operation),
+    text: join([
+      ...commandBlock(request, 300),
+      ...unnamedBackupLine(t, operation),
+      ...(failure === null ? [] : [failure]),
+      t.md('approval.approved.text', { person, decider }),
+    ]),
   });
 }
 

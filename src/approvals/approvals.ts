@@ -148,13 +148,17 @@ export class ApprovalRequests implements Approving {
   ): Promise<void> {
     let approval = await this.#approvals.find(ctx.guildId, id);
     if (approval === null) throw new UserError('confirmation-unknown');
-    if (isExpired(approval) && !(await this.#delivery.isStarted(approval))) {
+    // It was posted by a process that ended before it could write that down.
+    if (approval.messageId === null && ctx.sourceId !== null)
+      await this.#approvals.setMessage(id, ctx.sourceId);
+    const operation = await this.#delivery.operationOf(approval);
+    if (isExpired(approval) && operation === null) {
       await this.#delivery.expire(approval);
       approval = (await this.#approvals.find(ctx.guildId, id)) ?? approval;
     }
     // The buttons are still there if a process ended before it could remove them, or two people press at once.
     const isWaiting = approval.state === 'open' || approval.state === 'approved';
-    if (!isWaiting || (await this.#delivery.isStarted(approval))) return this.#showEnd(ctx, approval);
+    if (!isWaiting || operation !== null) return this.#showEnd(ctx, approval);
     const { request, server, requestedBy } = approval;
     const access = await loadAccess(ctx);
     const isOwn = requestedBy.id === ctx.person.id;
@@ -216,12 +220,11 @@ export class ApprovalRequests implements Approving {
 
   /** Shows the person who asked what became of their request. */
   async #showAsked(ctx: InteractionContext, approval: Approval): Promise<void> {
+    const { state } = approval;
     // An approved operation shows its own progress.
-    if (approval.state === 'approved' || approval.requestedBy.id !== ctx.person.id) return;
+    if (state === 'approved' || approval.requestedBy.id !== ctx.person.id) return;
     const t = ctx.privateTexts;
-    await ctx.reply.update(
-      approval.state === 'open' ? sentMessage(t, approval) : decidedMessage(t, approval),
-    );
+    await ctx.reply.update(state === 'open' ? sentMessage(t, approval) : decidedMessage(t, approval, state));
   }
 
   /** Posts a new request. If Discord fails for now, it is posted later. @throws UserError if the channel refuses it */
@@ -267,9 +270,8 @@ export class ApprovalRequests implements Approving {
     }
     // A grant can be revoked while the host responds.
     requireRights(await loadAccess(ctx), request, server);
+    // The message shows what becomes of the operation.
     await this.#startOnce(ctx, approval, resolved);
-    const decided = await this.#approvals.find(guildId, approval.id);
-    if (decided !== null && (await this.#delivery.isStarted(decided))) await this.#showEnd(ctx, decided);
   }
 
   /** Ends a request whose backup the host has no more, and shows that. */
@@ -333,15 +335,19 @@ export class ApprovalRequests implements Approving {
     }
   }
 
-  /** Shows in the message that was clicked, and to the person who asked, how a request ended. */
+  /** Shows in the message that was clicked, and to the person who asked, what became of a request. */
   async #showEnd(ctx: InteractionContext, approval: Approval): Promise<void> {
-    await ctx.reply.update(decidedMessage(textsIn(approval.language), approval));
+    const { id, state, language } = approval;
+    if (state === 'open') return;
+    if (state === 'approved') await ctx.reply.deferUpdate();
+    else await ctx.reply.update(decidedMessage(textsIn(language), approval, state));
     try {
+      if (state === 'approved') return await this.#delivery.show(approval);
       await this.#delivery.tell(approval);
-      await this.#approvals.finalize(approval.id);
+      await this.#approvals.finalize(id);
     } catch (error) {
       if (!isDiscordFault(error) && !isTransient(error)) throw error;
-      ctx.log().info({ err: error }, 'the person who asked for approval will be told later');
+      ctx.log().info({ err: error }, 'what became of a request for approval will be shown later');
     }
   }
 }

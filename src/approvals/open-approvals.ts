@@ -10,6 +10,6 @@ export function openApprovals(kit: Kit, service: OperationService) {
   const { approvalMs } = timings.approvals;
   return {
     requests: new ApprovalRequests({ ...store, ...kit, delivery, service, approvalMs }),
-    job: delivery.job,
+    delivery,
   };
 }

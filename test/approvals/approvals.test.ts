@@ -73,11 +73,8 @@ describe('who lacks a permission', () => {
     await (await helper.clicks(request, 'Approve')).settled();
     await refused.until(({ text }) => text.includes('Survival has stopped'));
     expect(refused.text).toContain(`${moderator.mention} · Approved by ${helper.mention}`);
-    expect(request.text).toContain('Approved: Stop Survival');
-    expect(request.text).toContain(`${moderator.mention} asked for this. ${helper.mention} approved it.`);
-    expect(labels(request)).toEqual([]);
-    const outcome = await channel.message(({ text }) => text.includes('Survival has stopped'));
-    expect(outcome.text).toContain(`Approved by ${helper.mention}`);
+    const outcome = await channel.message(({ text }) => text.includes(`Approved by ${helper.mention}`));
+    expect(outcome.text).toContain('Survival has stopped');
     expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
     const history = await admin.types('/history list');
     expect((await history.settled()).text).toContain('Survival has stopped');
@@ -393,6 +390,56 @@ describe('a request for approval', () => {
     const other = await (await moderator.types(...stop)).settled();
     await moderator.clicks(other, 'Ask for approval');
     await guild.channel('general').message((message) => message.text.includes(' needs approval: '));
+  });
+});
+
+describe('an approved request', () => {
+  test('shows that it runs, then how it ended', async () => {
+    const { moderator, helper, host, channel, asks } = await asking({ host: { transitionMs: 60_000 } });
+    const { request } = await asks(moderator, ...stop);
+    await helper.clicks(request, 'Approve');
+    await channel.message(({ text }) => text.startsWith('⏳ Stopping Survival'));
+    expect(request.text).toContain(`${moderator.mention} asked for this. ${helper.mention} approved it.`);
+    expect(labels(request)).toEqual([]);
+    host.server('s-1').record['status'] = 'stopped';
+    await channel.message(({ text }) => text.startsWith('✅ Survival has stopped') && text.includes('asked'));
+    expect(request.text).toContain(`${moderator.mention} asked for this. ${helper.mention} approved it.`);
+    expect(labels(request)).toEqual([]);
+  });
+
+  test('shows that it failed, and why', async () => {
+    const { moderator, helper, host, channel, asks } = await asking();
+    const { request } = await asks(moderator, ...stop);
+    host.scripts({ on: 'POST /v1/servers/s-1/power', answer: { status: 422, body: { error: 'Not now' } } });
+    await helper.clicks(request, 'Approve');
+    await channel.message(
+      ({ text }) => text.startsWith('❌ Survival wasn’t stopped') && text.includes('asked'),
+    );
+    expect(request.text).toContain('The host declined the request.');
+  });
+
+  test('shows that nobody knows how it ended', async () => {
+    const powerMs = { start: 200, stop: 200, restart: 200, kill: 200 };
+    const { moderator, helper, channel, asks } = await asking({
+      host: { transitionMs: 60_000 },
+      timings: { powerMs },
+    });
+    const { request } = await asks(moderator, ...stop);
+    await helper.clicks(request, 'Approve');
+    await channel.message(({ text }) => text.startsWith('⚠️ Outcome unknown') && text.includes('asked'));
+    expect(request.text).toContain('Outcome unknown: Stopping Survival');
+  });
+
+  test('of a command shows the command, not what it printed', async () => {
+    const { moderator, helper, channel, asks } = await asking();
+    const { request } = await asks(moderator, '/cmd', { command: 'list' });
+    await helper.clicks(request, 'Approve');
+    await channel.message(({ text }) => text.includes('ran: list') && text.includes('Approved by'));
+    await channel.message(
+      ({ text }) => text.startsWith('✅ Command sent') && text.includes('asked for this'),
+    );
+    expect(request.text).toContain('```\nlist\n```');
+    expect(request.text).not.toContain('ran: list');
   });
 });
 

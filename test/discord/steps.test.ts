@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { approvalMessage, decidedMessage } from '../../src/approvals/approval-view.ts';
+import { approvalMessage, approvedMessage, decidedMessage } from '../../src/approvals/approval-view.ts';
 import { textsIn } from '../../src/discord/texts/languages.ts';
 import { lastCheckLines } from '../../src/discord/texts/servers.ts';
 import { requestText, stepLine, unsureText } from '../../src/discord/texts/steps.ts';
@@ -85,7 +85,8 @@ describe.each(requests)('a backup that nobody named ($kind)', (request) => {
     };
     for (const message of [
       approvalMessage(approval, { check: null, lossAfter: null }),
-      decidedMessage(t, { ...approval, state: 'approved' }),
+      decidedMessage(t, approval, 'declined'),
+      approvedMessage(t, approval, anOperation({ request, state: 'running' })),
     ]) {
       expect(JSON.stringify(message)).not.toContain('Berlin');
       expect(JSON.stringify(message)).toContain(moment);

@@ -96,7 +96,7 @@ describe.skipIf(postgresMissing)('two replicas behind a load balancer', () => {
     const [first, second] = discord.endpoint.deliveries.slice(-2);
     expect(first?.url).not.toBe(second?.url);
     await refused.until(({ text }) => text.includes('Survival has stopped'));
-    await log.message(({ text }) => text.includes('Approved: Stop Survival'));
+    await log.message(({ text }) => text.includes(' approved it.'));
     expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
   });
 

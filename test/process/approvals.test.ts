@@ -1,28 +1,32 @@
 import type { Message } from '@steward/fake-discord';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, type TestContext, test } from 'vitest';
 import { botFixture } from '../support/bot-fixture.ts';
 
 const quickly = { BOT_OVERRIDES: JSON.stringify({ approvals: { checkEveryMs: 50, graceMs: 0 } }) };
 
 const isRequest = ({ text }: Message) => text.includes(' needs approval: ');
 
+/** Returns a running bot, Mo, who can only look, and Hal, who can approve. */
+async function askingCommunity(test: TestContext) {
+  const fixture = await botFixture(test);
+  const { admin, guild } = fixture;
+  const bot = await fixture.starts('quick', quickly);
+  await fixture.connects();
+  const [moderators, helpers] = [guild.role('Moderators'), guild.addRole('Helpers')];
+  for (const [role, permission] of [
+    [moderators, 'viewer'],
+    [helpers, 'operator'],
+  ] as const)
+    await (await admin.types('/access grant', { role, permission })).settled();
+  const mo = guild.member({ name: 'Mo', roles: [moderators] });
+  const hal = guild.member({ name: 'Hal', roles: [helpers] });
+  return { fixture, bot, mo, hal, log: guild.channel('log') };
+}
+
 describe('after kill -9', () => {
   test.concurrent('a request for approval that was stored is posted, once, and can be approved in the next process', async (test) => {
-    const fixture = await botFixture(test);
-    const { admin, guild, host, discord } = fixture;
-    const bot = await fixture.starts('quick', quickly);
-    await fixture.connects();
-    const [moderators, helpers] = [guild.role('Moderators'), guild.addRole('Helpers')];
-    const [mo, hal] = [
-      guild.member({ name: 'Mo', roles: [moderators] }),
-      guild.member({ name: 'Hal', roles: [helpers] }),
-    ];
-    for (const [role, permission] of [
-      [moderators, 'viewer'],
-      [helpers, 'operator'],
-    ] as const)
-      await (await admin.types('/access grant', { role, permission })).settled();
-    const log = guild.channel('log');
+    const { fixture, bot, mo, hal, log } = await askingCommunity(test);
+    const { host, discord } = fixture;
 
     // Killed while the message is posted: Discord has it, the bot does not know.
     discord.faults.next({
@@ -46,10 +50,30 @@ describe('after kill -9', () => {
     await fixture.starts('quick', quickly);
     await refused.until(({ text }) => text.includes('Survival has stopped'));
     expect(refused.text).toContain(`Approved by ${hal.mention}`);
-    await log.message(({ text }) => text.includes('Approved: Stop Survival'));
+    await log.message(({ text }) => text.includes(`${hal.mention} approved it.`));
     await fixture.log(2);
     expect(log.messages.filter((message) => isRequest(message))).toEqual([]);
     expect(fixture.announced).toHaveLength(2);
+    expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
+  });
+
+  test.concurrent('an approved request shows how its operation ended, which Discord was not told before', async (test) => {
+    const { fixture, bot, mo, hal, log } = await askingCommunity(test);
+    const { host, discord } = fixture;
+    const refused = await (await mo.types('/power', { action: 'stop' })).settled();
+    await mo.clicks(refused, 'Ask for approval');
+    const request = await log.message(isRequest);
+    // Killed when the outcome is stored and shown to who asked, while its request can't be edited.
+    const edit = { method: 'PATCH', path: new RegExp(`/channels/${log.id}/messages`) };
+    discord.faults.next({ ...edit, drop: 'before', times: 1_000 });
+    await hal.clicks(request, 'Approve');
+    await refused.until(({ text }) => text.includes('Survival has stopped'));
+    expect(isRequest(request)).toBe(true);
+    await bot.crashes();
+    discord.faults.clear();
+    await fixture.starts('quick', quickly);
+    await log.message(({ text }) => text.includes('Survival has stopped') && text.includes('approved it.'));
+    expect(isRequest(request)).toBe(false);
     expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
   });
 });

@@ -2732,7 +2732,6 @@ export const en = {
   'approval.start-first': 'The server is started first and keeps running.',
   // {actions} are joined with “and”: “stop the server and restore backups”
   'approval.deciders': '{person} · closes {relative} · anyone with this permission can approve or decline',
-  'approval.approved.title': 'Approved: {request}',
   'approval.approved.text': '{person} asked for this. {decider} approved it.',
   'approval.declined.title': 'Declined: {request}',
   'approval.declined.text': '{person} asked for this. {decider} declined it. Nothing changed.',
