@@ -6,7 +6,7 @@ import type { InteractionApi } from '../discord/rest/interaction-client.ts';
 import { textsIn } from '../discord/texts/languages.ts';
 import type { Message } from '../discord/views/embed.ts';
 import type { Approval, Approvals } from '../domain/approval.ts';
-import { type BackupTests, markOf } from '../domain/backup-test.ts';
+import type { BackupTests } from '../domain/backup-test.ts';
 import type { KnownLists } from '../domain/known-lists.ts';
 import type { Operation, Operations } from '../domain/operation.ts';
 import type { BackgroundJob } from '../domain/watch.ts';
@@ -108,11 +108,11 @@ export class ApprovalDelivery {
   }
 
   async #backupOf({ accountId, server, request }: Approval): Promise<RequestedBackup> {
-    const nothing = { check: null, lossAfter: null };
+    const nothing = { backup: null, marks: null, lossAfter: null };
     if (request.kind !== 'backup.restore' && request.kind !== 'backup.delete') return nothing;
     try {
       const { backupTests, knownLists, worldLosses } = this.#options;
-      const [checks, backups, loss] = await Promise.all([
+      const [marks, backups, loss] = await Promise.all([
         backupTests.of(accountId, server.id),
         knownLists.backups(accountId, server.id),
         request.kind === 'backup.delete' ? worldLosses.of(accountId, server.id) : null,
@@ -120,12 +120,9 @@ export class ApprovalDelivery {
       const backup = backups?.find(({ id }) => id === request.backup.id);
       if (backups === null || backup === undefined) return nothing;
       const isKept = keptForLoss(loss, backups)?.id === backup.id;
-      return {
-        check: markOf(backup, checks.get(backup.id)),
-        lossAfter: isKept ? (loss?.loss ?? null) : null,
-      };
+      return { backup, marks, lossAfter: isKept ? (loss?.loss ?? null) : null };
     } catch (error) {
-      this.#options.logger.warn({ err: error }, 'failed to read a backup’s mark for an approval request');
+      this.#options.logger.warn({ err: error }, 'failed to read what is known of a backup to be approved');
       return nothing;
     }
   }

@@ -1,17 +1,19 @@
+import type { Backup } from '@steward/hosts/model';
 import { digest } from '@steward/kit';
-import { type Loss, signOf } from '@steward/worlds/model';
+import type { Loss } from '@steward/worlds/model';
 import { ids } from '../discord/interactions/component-ids.ts';
-import { checkText, warningLines } from '../discord/texts/backup-marks.ts';
+import { type BackupMarks, warningLines } from '../discord/texts/backup-marks.ts';
+import { backupDetails } from '../discord/texts/backups.ts';
 import { failureText } from '../discord/texts/failures.ts';
 import { textsIn } from '../discord/texts/languages.ts';
-import { codeBlock, inline, join, Markdown, md, mention, time } from '../discord/texts/markdown.ts';
+import { codeBlock, inline, join, type Markdown, md, mention, time } from '../discord/texts/markdown.ts';
 import { requestText, unnamedBackupLine } from '../discord/texts/steps.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { beforeLossLines } from '../discord/views/confirmation-view.ts';
 import { type Button, type Message, message } from '../discord/views/embed.ts';
 import { operationCard } from '../discord/views/operation-view.ts';
 import type { Approval } from '../domain/approval.ts';
-import type { BackupTest } from '../domain/backup-test.ts';
+import { markOf } from '../domain/backup-test.ts';
 import type { Operation, OperationRequest } from '../domain/operation.ts';
 import { consoleCommandOf } from '../operations/kinds.ts';
 import { nothingToDo } from '../operations/outcomes.ts';
@@ -20,7 +22,8 @@ import { lostForGood } from './approval-kinds.ts';
 /** What is known of the backup that a request is about. */
 export interface RequestedBackup {
   /** Null: nothing, or it is about none. */
-  readonly check: BackupTest | null;
+  readonly backup: Backup | null;
+  readonly marks: BackupMarks;
   /** What is gone since, if it is to be deleted and is the last one from before that; null: nothing. */
   readonly lossAfter: Loss | null;
 }
@@ -31,8 +34,11 @@ export function versionOf({ request }: Approval): string {
 }
 
 /** Asks the members who may do it to approve or decline a request. */
-export function approvalMessage(approval: Approval, { check, lossAfter }: RequestedBackup): Message {
+export function approvalMessage(approval: Approval, { backup, marks, lossAfter }: RequestedBackup): Message {
   const t = textsIn(approval.language);
+  const check = backup && markOf(backup, marks?.get(backup.id));
+  // As the question has it that those get who may do it themselves.
+  const known = backup === null ? [] : backupDetails(t, backup, marks);
   const { id, request, requestedBy } = approval;
   const version = versionOf(approval);
   const isPermanent = lostForGood(t, request, approval.server.name) !== null;
@@ -58,7 +64,7 @@ export function approvalMessage(approval: Approval, { check, lossAfter }: Reques
           ? []
           : beforeLossLines(t, lossAfter, request.backup.id)),
         md``,
-        ...checkLines(t, check),
+        ...(known.length === 0 ? [] : [md`-# ${join(known, ' · ')}`]),
         md`-# ${t.md('approval.deciders', {
           person: mention.user(requestedBy.id),
           relative: time(approval.expiresAt),
@@ -74,13 +80,6 @@ export function approvalMessage(approval: Approval, { check, lossAfter }: Reques
       },
     ],
   );
-}
-
-/** Returns what is known of the backup, in small print; its warnings stand above. */
-function checkLines(t: Texts, check: BackupTest | null): readonly Markdown[] {
-  if (check === null) return [];
-  const text = checkText(t, check, 'small');
-  return text.length === 0 ? [] : [md`-# ${Markdown.trusted(signOf(check).sign)} ${text}`];
 }
 
 /** Shows how a request ended that nobody approved, in its channel and to the person who asked. */

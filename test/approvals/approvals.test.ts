@@ -208,6 +208,19 @@ describe('a request for approval', () => {
     expect(request.text).toContain('Declined: Stop Survival');
   });
 
+  test.each([
+    ['/backup restore', 'Restore Survival from “Backup 01”'],
+    ['/backup delete', 'Delete the backup “Backup 01” of Survival'],
+  ])('%s shows the size and the mark of the backup', async (line, title) => {
+    const all = await asking();
+    const untested = await all.asks(all.moderator, line, { backup: 'b-01' });
+    expect(untested.request.text).toContain(title);
+    expect(untested.request.text).toContain('-# 📦 1.4 GB · not tested\n');
+    await marksBackups(all, [aCheck('b-02')]);
+    const tested = await all.asks(all.moderator, line, { backup: 'b-02' });
+    expect(tested.request.text).toContain('-# ✅ 1.4 GB · tested, good · 212 players');
+  });
+
   test('a request to restore a bad backup says so', async () => {
     const all = await asking();
     await marksBackups(all, [aCheck('b-01', { mark: 'bad', problems: [{ kind: 'level-missing' }] })]);

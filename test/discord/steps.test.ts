@@ -84,7 +84,7 @@ describe.each(requests)('a backup that nobody named ($kind)', (request) => {
       expiresAt: new Date(1_800_000_060_000),
     };
     for (const message of [
-      approvalMessage(approval, { check: null, lossAfter: null }),
+      approvalMessage(approval, { backup: null, marks: null, lossAfter: null }),
       decidedMessage(t, approval, 'declined'),
       approvedMessage(t, approval, anOperation({ request, state: 'running' })),
     ]) {
