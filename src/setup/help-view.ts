@@ -33,7 +33,9 @@ export function helpMessage(
         ? []
         : [t.md(isAdmin ? 'error.not-connected-admin.text' : 'error.not-connected.text'), md``]),
       ...(isAdmin ? [t.md('help.admin'), md``] : []),
-      ...(groups.length === 0 ? [t.md('help.nothing')] : [groupsText(t, access, groups)]),
+      ...(groups.length === 0
+        ? [t.sentences([t.md('help.nothing'), t.md('refusal.no-access')])]
+        : [groupsText(t, access, groups)]),
       ...(isAdmin ? [commandLine(t, '⚙️', 'setup', adminCommands.map(inlineCode))] : []),
       ...(toAsk.length === 0 || isAdmin
         ? []

@@ -45,7 +45,7 @@ const forAdmins = [
 ];
 
 describe('in a new guild', () => {
-  test('only admins may do anything; others read at once, in private, one plain sentence', async () => {
+  test('only admins may do anything; others read at once, in private, who can give them access', async () => {
     const { moderator, member, host } = await community();
     const before = host.calls.length;
     for (const person of [moderator, member]) {
@@ -53,6 +53,9 @@ describe('in a new guild', () => {
         const reply = await person.types(...typed[action]);
         expect(reply.ephemeral, action).toBe(true);
         expect(reply.text).toContain(`You can’t ${en[`action.${action}`]} here`);
+        expect(reply.text).toContain(
+          'Someone with the **Manage Server** permission can give one of your roles',
+        );
         expect(reply.text).not.toMatch(/\/access grant|Reference/);
       }
     }

@@ -152,10 +152,10 @@ function refusalCard(t: Texts, error: PermissionError): EmbedCard {
   return { ...card, text: saysAll ? next : t.sentences([card.text, next]) };
 }
 
-/** Returns how a person who may not do something can get it; null if they have no permission at all. */
-function nextStep(t: Texts, { askButton, grants }: PermissionError): Markdown | null {
+/** Returns how a person who may not do something can get it; null if nothing is said of that. */
+function nextStep(t: Texts, { askButton, next }: PermissionError): Markdown | null {
   if (askButton !== null) return t.md('refusal.ask-approval');
-  return grants === null ? null : t.md('refusal.ask-admin', { grants });
+  return next === null ? null : next(t);
 }
 
 function hostErrorCard(t: Texts, error: HostError): EmbedCard {

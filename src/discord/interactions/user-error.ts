@@ -33,6 +33,6 @@ export class UserError<Code extends UserErrorCode = UserErrorCode> extends Error
 export class PermissionError<Code extends UserErrorCode = UserErrorCode> extends UserError<Code> {
   /** The button with which the person asks for approval; null: nobody can be asked. */
   askButton: ((t: Texts) => Button) | null = null;
-  /** The commands with which an admin can allow it; null: the person has no permission at all, and is shown no command. */
-  grants: LocalizedText | null = null;
+  /** Who can allow it, and how; null: nothing is said of that. */
+  next: LocalizedText | null = null;
 }

@@ -45,7 +45,8 @@ export async function findServer(
   requireAllListed(failed);
   if (items.length === 0) throw new UserError('no-servers');
   const refusal = new PermissionError('no-server-allowed');
-  if (access.maySeeAny()) refusal.grants = () => inlineCode('/access grant');
+  if (access.maySeeAny())
+    refusal.next = (t) => t.md('refusal.ask-admin', { grants: inlineCode('/access grant') });
   throw refusal;
 }
 

@@ -144,10 +144,13 @@ export function requireActions(
   throw withGrants(access, lacking, error);
 }
 
-/** Adds the commands with which an admin can allow the actions, for people who can do something already. */
+/** Adds who can allow the actions: for people who can do something already, with the commands. */
 function withGrants(access: Access, lacking: readonly Action[], error: PermissionError): PermissionError {
   const grants = lacking.map((action) => inlineCode(`/access grant role:<role> permission:${action}`));
-  if (access.maySeeAny()) error.grants = (t) => t.list(grants, 'and');
+  error.next = (t) =>
+    access.maySeeAny()
+      ? t.md('refusal.ask-admin', { grants: t.list(grants, 'and') })
+      : t.md('refusal.no-access');
   return error;
 }
 

@@ -260,6 +260,8 @@ export const en = {
   // Errors: permissions. {actions} are joined with "or": "start the server or stop the server"
   // Follows the text of a refusal. {grants} are commands for an admin, joined with “and”
   'refusal.ask-admin': 'Ask an admin to run {grants}.',
+  // Follows the text of a refusal, or “Nothing yet.”, for people without any permission
+  'refusal.no-access': 'Someone with the **Manage Server** permission can give one of your roles access.',
   // Follows the text of a refusal, above the button of this name
   'refusal.ask-approval': 'Someone with this permission can approve it for you.',
   'error.no-permission.title': 'You can’t {actions} here',
@@ -721,8 +723,8 @@ export const en = {
   'help.group.backups': 'Backups',
   'help.group.power': 'Power',
   'help.group.status': 'Status',
-  'help.nothing':
-    'Nothing yet. Someone with the **Manage Server** permission can give one of your roles access.',
+  // Before “refusal.no-access”
+  'help.nothing': 'Nothing yet.',
   'help.admin': 'As an admin you can do everything.',
   'help.approval': '✋ **With approval**: {actions}',
   'help.approval-commands': '✋ **With approval**: {commands}',
