@@ -1,4 +1,4 @@
-import { type Clock, secondMs, systemClock, withTimeout } from '@steward/kit';
+import { atMost, type Clock, secondMs, systemClock, withTimeout } from '@steward/kit';
 import { LRUCache } from 'lru-cache';
 import type { GameQuestion, QueryResult } from '../model/game.ts';
 import {
@@ -46,7 +46,7 @@ const longestAskMs = 30 * secondMs;
 export class GameAsker {
   readonly #querier: Querier;
   readonly #clock: Pick<Clock, 'now' | 'elapsed'>;
-  readonly #targets = new LRUCache<string, Target>({ max: mostTargets });
+  readonly #targets = new LRUCache<string, Target>(atMost(mostTargets));
 
   constructor(querier: Querier, clock: Pick<Clock, 'now' | 'elapsed'> = systemClock) {
     this.#querier = querier;
