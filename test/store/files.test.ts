@@ -90,7 +90,7 @@ describe('the files of an SQLite store', () => {
         await new Promise((resolve) => setImmediate(resolve));
       }
       const started = await Promise.all(starting);
-      const [kept] = await readKeyFile(path);
+      const [kept] = readKeyFile(path);
       for (const { ring } of started) expect(ring[0].id).toBe(kept.id);
     }
   });

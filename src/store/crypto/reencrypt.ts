@@ -139,10 +139,10 @@ export async function rotateToFirst(db: Database, ring: KeyRing): Promise<Reseal
  */
 export async function rotateKeyFile(db: Database, path: string, now: Date): Promise<Resealed> {
   await db.transaction().execute(async () => {
-    await writeKeyFile(path, [generateKey(now), ...(await readKeyFile(path))]);
+    await writeKeyFile(path, [generateKey(now), ...readKeyFile(path)]);
   });
   const result = await db.transaction().execute(async (transaction) => {
-    return reencrypt(transaction, new Vault(fixedKeys(await readKeyFile(path))));
+    return reencrypt(transaction, new Vault(fixedKeys(readKeyFile(path))));
   });
   await dropOldKeys(db, path);
   return result;
@@ -152,7 +152,7 @@ export async function rotateKeyFile(db: Database, path: string, now: Date): Prom
 async function dropOldKeys(db: Database, path: string): Promise<void> {
   for (let pass = 1; pass <= maxPasses; pass++) {
     const dropped = await db.transaction().execute(async (transaction) => {
-      const ring = await readKeyFile(path);
+      const ring = readKeyFile(path);
       const { changedRows } = await reencrypt(transaction, new Vault(fixedKeys(ring)));
       if (changedRows > 0) return false;
       await writeKeyFile(path, [ring[0]]);
