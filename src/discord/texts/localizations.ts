@@ -39,7 +39,13 @@ export function hashOfTranslations(translations = translationsOf): string {
 }
 
 function localizations(key: DefinitionKey, prefix = ''): Localizations {
-  return { toJSON: () => translated(key, prefix, translationsOf) };
+  let read: LocalizationMap | undefined;
+  return {
+    toJSON() {
+      read ??= translated(key, prefix, translationsOf);
+      return read;
+    },
+  };
 }
 
 /** Returns a text by Discord's locales, without those in which it is shown in English. */
