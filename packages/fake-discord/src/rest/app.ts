@@ -5,6 +5,7 @@ import { type Context, Hono } from 'hono';
 import type { DiscordContext } from '../context.ts';
 import { ApiError, apiErrors } from '../errors.ts';
 import type { Settings } from '../settings.ts';
+import { parseOnce } from './body.ts';
 import { botRoutes, type GatewayInfo } from './bot-routes.ts';
 import { channelRoutes } from './channel-routes.ts';
 import { commandRoutes } from './command-routes.ts';
@@ -104,7 +105,7 @@ async function readLoggedBody(c: Context<Env>): Promise<unknown> {
     : await c.req.text();
   if (typeof text !== 'string' || text === '') return null;
   try {
-    return JSON.parse(text);
+    return parseOnce(c.req, text);
   } catch {
     return text;
   }

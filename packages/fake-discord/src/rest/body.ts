@@ -1,4 +1,4 @@
-import type { Context } from 'hono';
+import type { Context, HonoRequest } from 'hono';
 import { apiErrors } from '../errors.ts';
 import type { Upload } from '../model/message-body.ts';
 
@@ -18,7 +18,15 @@ export async function readBody(c: Context): Promise<RequestBody> {
   const text = await c.req.text();
   if (text === '') return { body: {}, uploads: [] };
   if (!type.startsWith('application/json')) throw apiErrors.invalidJson();
-  return { body: parseJson(text), uploads: [] };
+  return { body: parseOnce(c.req, text), uploads: [] };
+}
+
+const parsed = new WeakMap<HonoRequest, unknown>();
+
+/** Parses the text of a request, which is both logged and read. @throws ApiError 50109 if it isn't JSON */
+export function parseOnce(request: HonoRequest, text: string): unknown {
+  if (!parsed.has(request)) parsed.set(request, parseJson(text));
+  return parsed.get(request);
 }
 
 async function readForm(form: FormData): Promise<RequestBody> {
