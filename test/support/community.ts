@@ -8,6 +8,7 @@ import { inject, onTestFinished, type TestContext } from 'vitest';
 import { type Bot, type BotOverrides, startBot } from '../../src/bot.ts';
 import { type Config, loadConfig } from '../../src/config/config.ts';
 import type { OperationTimings } from '../../src/domain/timings.ts';
+import { keyFilePath } from '../../src/store/crypto/key-file.ts';
 import { overHttp, registersIn } from './over-http.ts';
 import { type HostOptions, ScriptedHost } from './scripted-host.ts';
 import { quickTimings, unhurried, unhurriedBot } from './test-limits.ts';
@@ -47,7 +48,9 @@ export async function community(options: CommunityOptions = {}) {
   const log = capturedLog();
   const logger = await log.open(discord.token);
   const database = join(folder, 'steward.db');
-  copyFileSync(inject('sqliteTemplate'), database);
+  const template = inject('sqliteTemplate');
+  copyFileSync(template, database);
+  copyFileSync(keyFilePath({ path: template }), keyFilePath({ path: database }));
   const settings = loadConfig({
     DISCORD_TOKEN: discord.token,
     DISCORD_API_URL: discord.url,
