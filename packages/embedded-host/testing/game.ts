@@ -21,7 +21,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { servePing } from '@steward/fake-hosts';
+import { servePing } from '@steward/fake-hosts/ping';
 
 const { values: options } = parseArgs({
   options: {
