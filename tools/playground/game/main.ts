@@ -9,7 +9,7 @@
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { servePing } from '@steward/fake-hosts';
+import { servePing } from '@steward/fake-hosts/ping';
 import { type Game, runLine } from './console.ts';
 import { filesOnDisk, World } from './world.ts';
 
