@@ -42,7 +42,13 @@ export default defineConfig({
       'test/support/chromium-for-the-run.ts',
       'test/support/quick-bot-for-the-run.ts',
     ],
-    alias: [{ find: './worker-url.ts', replacement: `${import.meta.dirname}/test/support/worker-url.ts` }],
+    alias: [
+      { find: './worker-url.ts', replacement: `${import.meta.dirname}/test/support/worker-url.ts` },
+      {
+        find: /^.*\/host-programs\.ts$/,
+        replacement: `${import.meta.dirname}/test/support/host-programs.ts`,
+      },
+    ],
     isolate: false,
     sequence: { sequencer: SlowBesideOthers },
     // Each worker loads and optimizes the code anew, which takes 4 s of CPU time. With five, both cores idle for 38 s of

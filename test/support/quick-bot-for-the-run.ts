@@ -11,14 +11,20 @@ declare module 'vitest' {
   }
 }
 
+const hostTesting = fileURLToPath(new URL('../../packages/embedded-host/testing/', import.meta.url));
 const folder = fileURLToPath(new URL('../../node_modules/.cache/quick-bot/', import.meta.url));
 
-/** Provides `quick-bot.ts` as a bundle, made at its first use: a run starts it a hundred times, and loading it takes half as long. */
+/**
+ * Provides `quick-bot.ts` and the hosts of tests as bundles, made at their first use: a run starts them hundreds of times,
+ * and loading them takes half as long.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const lazy = await lazyServer(async () => {
     await bundle(folder, {
       'quick-bot': fileURLToPath(new URL('quick-bot.ts', import.meta.url)),
       host: programs.host,
+      'paused-host': `${hostTesting}paused-host.ts`,
+      'supervised-host': `${hostTesting}supervised-host.ts`,
       ...workers,
     });
     return { address: `${folder}quick-bot.mjs`, stop: async () => {} };

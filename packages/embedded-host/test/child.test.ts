@@ -6,7 +6,8 @@ import { describe, expect, it, type TestContext } from 'vitest';
 import { z } from 'zod';
 import { findProcess } from '../src/processes/process-table.ts';
 import { ApiClient, makeTestFolder, survival, type TestFolder } from '../testing/harness.ts';
-import { gamePid, hostMain, writeHostFile } from '../testing/host-program.ts';
+import { gamePid, writeHostFile } from '../testing/host-program.ts';
+import { hostMain } from '../testing/host-programs.ts';
 import { killGames } from '../testing/kill-games.ts';
 
 const messageSchema = z.looseObject({ kind: z.string() });

@@ -13,7 +13,7 @@ import {
   survival,
   type TestFolder,
 } from '../testing/harness.ts';
-import { pausedHost } from '../testing/host-program.ts';
+import { pausedHost } from '../testing/host-programs.ts';
 import { snapshot } from '../testing/snapshot.ts';
 
 /** Starts a host in its own process whose restores pause at a point, so that a test can kill it there. */

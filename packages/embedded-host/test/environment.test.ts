@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { KeyStore } from '../src/keys.ts';
 import { ChildProgram } from '../testing/child-program.ts';
 import { ApiClient, makeTestFolder, type ServerInput, survival } from '../testing/harness.ts';
-import { hostMain } from '../testing/host-program.ts';
+import { hostMain } from '../testing/host-programs.ts';
 
 /** Returns the environment of a game whose host has additional variables. */
 async function environmentOfGame(

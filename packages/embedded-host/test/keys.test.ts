@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { KeyStore } from '../src/keys.ts';
 import { ChildProgram } from '../testing/child-program.ts';
 import { ApiClient, configFor, makeTestFolder, runHost, runSurvival, survival } from '../testing/harness.ts';
-import { hostMain } from '../testing/host-program.ts';
+import { hostMain } from '../testing/host-programs.ts';
 
 describe.concurrent('a key that is limited to some servers', () => {
   it('shows only these, and treats the others as unknown', async (t) => {

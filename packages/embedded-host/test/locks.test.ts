@@ -6,7 +6,7 @@ import { lockDataFolder } from '../src/files/file-lock.ts';
 import { KeyStore } from '../src/keys.ts';
 import { ChildProgram } from '../testing/child-program.ts';
 import { makeTestFolder, type TestFolder } from '../testing/harness.ts';
-import { hostMain } from '../testing/host-program.ts';
+import { hostMain } from '../testing/host-programs.ts';
 import { Program } from '../testing/program.ts';
 
 /** Runs a program in its own pid namespace, as containers do. */

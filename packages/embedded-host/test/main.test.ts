@@ -8,7 +8,8 @@ import { z } from 'zod';
 import { findProcess } from '../src/processes/process-table.ts';
 import { ChildProgram } from '../testing/child-program.ts';
 import { ApiClient, childPid, makeTestFolder, survival } from '../testing/harness.ts';
-import { gamePid, hostMain, startHostProgram, writeHostFile } from '../testing/host-program.ts';
+import { gamePid, startHostProgram, writeHostFile } from '../testing/host-program.ts';
+import { hostMain } from '../testing/host-programs.ts';
 
 const logLine = z.looseObject({
   level: z.enum(['info', 'warn', 'error']),

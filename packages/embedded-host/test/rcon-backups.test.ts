@@ -14,10 +14,9 @@ import {
   type TestFolder,
 } from '../testing/harness.ts';
 import { writeHostFile } from '../testing/host-program.ts';
+import { supervisedHost } from '../testing/host-programs.ts';
 import { Program } from '../testing/program.ts';
 import { SupervisorDouble } from '../testing/supervisor-double.ts';
-
-const hostProgram = join(import.meta.dirname, '../testing/supervised-host.ts');
 
 /** A Minecraft that takes commands over RCON, and remembers whether it saves. */
 class SavingGame {
@@ -277,7 +276,7 @@ describe.concurrent('a host that is killed in the middle of a backup', () => {
       const file = await writeHostFile(place, settings);
       const hangs = at === 'archiving' ? ['hangs'] : [];
       const started = async (key: string, ...mode: string[]) => {
-        const host = new Program(t, [process.execPath, hostProgram, file, key, ...mode]);
+        const host = new Program(t, [process.execPath, supervisedHost, file, key, ...mode]);
         const [, secret = ''] = await host.line(/^Key (\S+)$/);
         const [, url = ''] = await host.line(/^Listening on (\S+)$/);
         return { host, api: new ApiClient(url, secret) };

@@ -4,13 +4,9 @@ import type { TestContext } from 'vitest';
 import { findProcess } from '../src/processes/process-table.ts';
 import { ChildProgram } from './child-program.ts';
 import { ApiClient, childPid, makeTestFolder, survival, type TestFolder } from './harness.ts';
+import { hostMain } from './host-programs.ts';
 import { killGames } from './kill-games.ts';
 import { Program } from './program.ts';
-
-/** The path of a host whose restores pause at a point: paused-host.ts. */
-export const pausedHost = join(import.meta.dirname, 'paused-host.ts');
-/** The path of the embedded host's program. */
-export const hostMain = join(import.meta.dirname, '../src/main.ts');
 
 /** Writes the host's settings file, and returns its path. */
 export async function writeHostFile(place: TestFolder, value: unknown): Promise<string> {
@@ -35,7 +31,11 @@ export async function startHostProgram(
   const place = await makeTestFolder(test);
   test.onTestFinished(() => killGames(place));
   const servers = [survival(place, { cwd: 'survival' }, ...game)];
-  const file = await writeHostFile(place, { listen: { port: 0 }, servers });
+  const file = await writeHostFile(place, {
+    listen: { port: 0 },
+    inheritEnv: ['NODE_COMPILE_CACHE'],
+    servers,
+  });
   const host = new Program(test, [...command, file], cwd);
   const [, url = ''] = await host.line(/^Listening on (\S+)$/);
   const add = new ChildProgram(test, [hostMain, 'key', 'add', 'bot', file]);

@@ -15,7 +15,8 @@ export {
   survival,
   type TestFolder,
 } from './harness.ts';
-export { gamePid, hostMain, pausedHost, startHostProgram, writeHostFile } from './host-program.ts';
+export { gamePid, startHostProgram, writeHostFile } from './host-program.ts';
+export { hostMain, pausedHost } from './host-programs.ts';
 export { killGames } from './kill-games.ts';
 export { Program } from './program.ts';
 export { expectWorld, fileOf, snapshot } from './snapshot.ts';

@@ -5,7 +5,7 @@ import { startTestEngine } from '../../testing/adopted.ts';
 import { ChildProgram } from '../../testing/child-program.ts';
 import { gameContainer } from '../../testing/containers.ts';
 import { ApiClient, makeTestFolder } from '../../testing/harness.ts';
-import { hostMain } from '../../testing/host-program.ts';
+import { hostMain } from '../../testing/host-programs.ts';
 
 const started = await startTestEngine();
 const engine = typeof started === 'string' ? null : started;
