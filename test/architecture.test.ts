@@ -335,7 +335,7 @@ function importsIn(paths: readonly string[]): readonly Import[] {
 /** Files that read the version from package.json. */
 const versions: ReadonlySet<string> = new Set([
   'src/domain/version.ts',
-  'packages/embedded-host/src/main.ts',
+  'packages/embedded-host/src/version.ts',
   'packages/worlds/src/command-line.ts',
 ]);
 

@@ -6,7 +6,7 @@ import { Builds, type ProgramName, programs, root } from './builds.ts';
 
 /*
  * Runs a program in this process (`npm start`, `npm run host`): its build, which is made first if the sources have changed
- * since; its sources if that can't be done. The bot's settings are checked before a build. The first argument names the
+ * since; its sources if that can't be done. Their settings are checked before a build. The first argument names the
  * program; the others are the program's own.
  */
 
@@ -17,6 +17,8 @@ async function build(name: ProgramName): Promise<string> {
   if (!canBuild()) return source;
   // Imported only here: what is built checks them itself.
   if (name === 'steward') (await import('../../src/cli/check-settings.ts')).checkSettings();
+  if (name === 'host')
+    await (await import('../../packages/embedded-host/src/check-settings.ts')).checkSettings();
   process.stderr.write('Building this version, which takes some seconds the first time\n');
   const main = fileURLToPath(new URL('main.ts', import.meta.url));
   const options = ['--disable-warning=ExperimentalWarning'];

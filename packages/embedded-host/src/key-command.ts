@@ -1,57 +1,77 @@
 import { parseArgs } from 'node:util';
-import { loadHostConfig } from './config.ts';
+import type { HostConfig } from './config.ts';
 import { type KeyEntry, KeyError, KeyStore } from './keys.ts';
 
-/**
- * Runs `add <name> [--servers <ids>] [--no-files]`, `list` or `remove <name>`, each with an optional settings file, and returns
- * what to print; null if the arguments are none of these.
- * @throws KeyError, ConfigError
- */
-export async function runKeyCommand(args: readonly string[], defaultFile: string): Promise<string | null> {
-  const [verb, ...rest] = args;
-  const parsed = parseKeyArgs(rest);
-  if (parsed === null || (isLimited(parsed) && verb !== 'add')) return null;
-  if (verb === 'list' && parsed.names.length <= 1) {
-    const { keys } = await openKeyStore(parsed.names[0] ?? defaultFile);
-    const lines = (await keys.list()).map(
-      ({ name, createdAt, ...limits }) => `${name}\t${createdAt}\t${formatLimits(limits)}`,
-    );
-    return lines.join('\n') || 'There are no API keys.';
-  }
-  const [name, file = defaultFile, ...more] = parsed.names;
-  if (name === undefined || more.length > 0) return null;
-  if (verb === 'add') {
-    const { keys, ids } = await openKeyStore(file);
-    const servers = parsed.servers === undefined ? null : parseServers(parsed.servers, ids);
-    const limits = { servers, files: parsed.files };
-    const key = await keys.add(name, limits);
-    return `${key}\nAPI key "${name}" for ${formatLimits(limits)}. Copy it now: it is not shown again.`;
-  }
-  if (verb === 'remove') {
-    await (await openKeyStore(file)).keys.remove(name);
-    return `The key "${name}" was removed and no longer works.`;
-  }
-  return null;
-}
+/** What is done with keys. */
+export type KeyCommand =
+  | { readonly verb: 'list' }
+  | { readonly verb: 'remove'; readonly name: string }
+  | ({ readonly verb: 'add'; readonly name: string } & KeyLimits);
 
-interface KeyArgs {
-  readonly names: readonly string[];
+interface KeyLimits {
+  /** A comma-separated list of ids; undefined for every server. */
   readonly servers: string | undefined;
   readonly files: boolean;
 }
 
-function isLimited({ servers, files }: KeyArgs): boolean {
+/**
+ * Returns what `add <name> [--servers <ids>] [--no-files]`, `list` or `remove <name>` asks for, each with an optional settings
+ * file; null if the arguments are none of these.
+ */
+export function parseKeyCommand(
+  args: readonly string[],
+  defaultFile: string,
+): { readonly command: KeyCommand; readonly file: string } | null {
+  const [verb, ...rest] = args;
+  const parsed = parseKeyArgs(rest);
+  if (parsed === null || (isLimited(parsed) && verb !== 'add')) return null;
+  const { words, servers, files } = parsed;
+  if (verb === 'list') {
+    const [file = defaultFile, ...more] = words;
+    return more.length > 0 ? null : { command: { verb }, file };
+  }
+  const [name, file = defaultFile, ...more] = words;
+  if (name === undefined || more.length > 0) return null;
+  if (verb === 'add') return { command: { verb, name, servers, files }, file };
+  if (verb === 'remove') return { command: { verb, name }, file };
+  return null;
+}
+
+/** Does it, and returns what to print. @throws KeyError */
+export async function runKeyCommand(command: KeyCommand, config: HostConfig): Promise<string> {
+  const keys = new KeyStore(config.dataFolder);
+  switch (command.verb) {
+    case 'list': {
+      const lines = (await keys.list()).map(
+        ({ name, createdAt, ...limits }) => `${name}\t${createdAt}\t${formatLimits(limits)}`,
+      );
+      return lines.join('\n') || 'There are no API keys.';
+    }
+    case 'add': {
+      const { name, servers, files } = command;
+      const ids = config.servers.map(({ id }) => id);
+      const limits = { servers: servers === undefined ? null : parseServers(servers, ids), files };
+      const key = await keys.add(name, limits);
+      return `${key}\nAPI key "${name}" for ${formatLimits(limits)}. Copy it now: it is not shown again.`;
+    }
+    case 'remove':
+      await keys.remove(command.name);
+      return `The key "${command.name}" was removed and no longer works.`;
+  }
+}
+
+function isLimited({ servers, files }: KeyLimits): boolean {
   return servers !== undefined || !files;
 }
 
-function parseKeyArgs(args: string[]): KeyArgs | null {
+function parseKeyArgs(args: string[]): (KeyLimits & { readonly words: readonly string[] }) | null {
   try {
     const options = {
       servers: { type: 'string' },
       'no-files': { type: 'boolean', default: false },
     } as const;
     const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
-    return { names: positionals, servers: values.servers, files: !values['no-files'] };
+    return { words: positionals, servers: values.servers, files: !values['no-files'] };
   } catch {
     return null;
   }
@@ -68,9 +88,4 @@ function parseServers(text: string, ids: readonly string[]): readonly string[] {
 
 function formatLimits({ servers, files }: Pick<KeyEntry, 'servers' | 'files'>): string {
   return `${servers?.join(', ') ?? 'every server'}${files ? '' : ', without files'}`;
-}
-
-async function openKeyStore(file: string): Promise<{ keys: KeyStore; ids: readonly string[] }> {
-  const { dataFolder, servers } = await loadHostConfig(file);
-  return { keys: new KeyStore(dataFolder), ids: servers.map(({ id }) => id) };
 }

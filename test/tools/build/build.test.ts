@@ -147,7 +147,7 @@ describe('the build', () => {
 /**
  * A checkout whose programs print where they run from.
  * @param packages whether packages for development are installed
- * @param checksSettings whether it reads the bot's settings; else they count as right
+ * @param checksSettings whether it reads the settings of the bot and the host; else they count as right
  */
 async function checkout({
   packages,
@@ -169,8 +169,13 @@ async function checkout({
     join(folder, 'package.json'),
     `{ "type": "module", "version": "${version}", "repository": "" }`,
   );
-  if (checksSettings) await cp(join(root, 'src'), join(folder, 'src'), { recursive: true, force: false });
-  else await writeFile(join(folder, 'src/cli/check-settings.ts'), 'export function checkSettings() {}\n');
+  const host = 'packages/embedded-host';
+  for (const part of ['src/cli', `${host}/src`])
+    if (!checksSettings)
+      await writeFile(join(folder, part, 'check-settings.ts'), 'export function checkSettings() {}\n');
+  if (checksSettings)
+    for (const part of ['src', `${host}/src`, `${host}/package.json`])
+      await cp(join(root, part), join(folder, part), { recursive: true, force: false });
   await mkdir(join(folder, 'commands'));
   for (const name of ['embedded-host', 'hosts', 'kit', 'worlds'])
     await mkdir(join(folder, `packages/${name}/src`), { recursive: true });
@@ -221,6 +226,27 @@ describe('npm start', () => {
     expect(await builds()).toEqual([]);
     const right = await starts({ ...settings, HOSTING_API_URL: 'https://host.example', HTTP_PORT: '' });
     expect(right.stdout).toMatch(/dist\/[0-9a-f]{16}\/steward\.mjs/);
+  });
+
+  test('tells mistakes in the settings of the host, and its usage, before it builds anything', async () => {
+    const { folder, builds } = await checkout({ packages: true, checksSettings: true });
+    const starts = async (...args: readonly string[]) =>
+      run(process.execPath, [join(folder, 'tools/build/start.ts'), 'host', ...args], {
+        cwd: folder,
+        env: {},
+      }).catch((error) => error);
+    const without = await starts();
+    expect([without.code, without.stdout]).toEqual([1, '']);
+    expect(without.stderr).toMatch(/^host\.json does not exist\. .*\n$/);
+    await writeFile(join(folder, 'host.json'), '{ "listen": { "port": "x" }, "servers": [] }');
+    expect((await starts()).stderr).toMatch(/^host\.json has errors:\n {2}listen\.port: .*\n$/);
+    expect((await starts('key', 'list')).stderr).toMatch(/^host\.json has errors:/);
+    expect((await starts('start')).stderr).toMatch(/^start is no command/);
+    expect((await starts('--help')).stdout).toMatch(/^Usage:/);
+    expect((await starts('--version')).stdout).toBe(`steward ${version}\n`);
+    expect(await builds()).toEqual([]);
+    await writeFile(join(folder, 'host.json'), '{ "servers": [] }');
+    expect((await starts()).stdout).toMatch(/dist\/[0-9a-f]{16}\/host\.mjs/);
   });
 
   test('builds again after a translation has changed, and has it', async () => {
