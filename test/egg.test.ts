@@ -269,7 +269,8 @@ describe.skipIf(!isPlatform(here))('a server made from the egg', () => {
       await expect(installs(folder, { ...latest, STEWARD_VERSION: wrong })).rejects.toThrow();
     await chmod(join(folder, 'node'), 0o755);
     await writeFile(join(folder, 'dist/old.mjs'), '');
-    await installs(folder, latest);
+    // Pelican's API saves an empty value for a variable that its caller leaves out.
+    await installs(folder, { ...latest, STEWARD_VERSION: '' });
     await expect(readFile(join(folder, 'dist/old.mjs'))).rejects.toThrow('ENOENT');
     await discord.disconnected();
     const second = starts(folder, settings, context);
