@@ -148,10 +148,9 @@ async function unmute(ctx: CommandContext): Promise<void> {
   // “Nothing is muted” would be untrue if there is a mute that the person isn't allowed to end.
   if (server === null && ended.length === 0 && on.length > 0) throw new UserError('mute-all');
   for (const each of ended) await services.store.mutes.end(each, now);
+  const general = on.find((each) => each.server === null && !ended.includes(each)) ?? null;
   const message =
-    ended.length === 0
-      ? notMutedMessage(t, server, server && muteOf(on, server, now))
-      : unmutedMessage(t, ended, person.id);
+    ended.length === 0 ? notMutedMessage(t, server, general) : unmutedMessage(t, ended, person.id, general);
   await ctx.reply.send(message, 'public');
 }
 

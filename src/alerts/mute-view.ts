@@ -39,14 +39,21 @@ export function stillMutedMessage(t: Texts, mutes: readonly Mute[]): Message {
   });
 }
 
-/** Says that someone ended mutes. @param mutes at least one */
-export function unmutedMessage(t: Texts, mutes: readonly Mute[], personId: string): Message {
+/** Says that someone ended mutes. @param mutes at least one @param general the mute of all servers, if it is still on */
+export function unmutedMessage(
+  t: Texts,
+  mutes: readonly Mute[],
+  personId: string,
+  general: Mute | null,
+): Message {
   const servers = mutes.flatMap(({ server }) => server ?? []);
   const person = mention.user(personId);
   const text =
     servers.length < mutes.length
       ? t.md('alerts.unmute.all', { person })
       : t.md('alerts.unmute.server', { person, server: serverList(t, servers) });
+  if (general !== null)
+    return notice('neutral', t.md('alerts.unmute.general-title'), join([text, muteLine(t, general)]));
   return message({
     tone: 'neutral',
     icon: '🔔',

@@ -206,7 +206,12 @@ describe('/alerts unmute', () => {
       (await (await admin.types('/alerts unmute', { server: 's-1' })).settled()).text;
     expect(await unmute()).toContain('There’s no separate mute for **Survival**.');
     await mutes({ server: 's-1' });
-    expect(await unmute()).toContain('ended the mute of alerts about Survival');
+    const ended = await unmute();
+    expect(ended).toContain('ended the mute of alerts about Survival');
+    expect(ended).toContain('All alerts are muted');
+    expect(ended).toContain('🔕 Alerts muted until');
+    expect(ended).not.toContain('on again');
+    expect(ended).not.toContain('still wrong');
     expect((await (await admin.types('/alerts show')).settled()).text).toContain('🔕 Alerts muted');
   });
 });
