@@ -49,7 +49,7 @@ export function groupText(
 function namesOf(t: Texts, servers: readonly { readonly name: string }[]): Markdown {
   const shown = servers.slice(0, 10).map(({ name }) => md`**${inline(name, maxName)}**`);
   const more = servers.length - shown.length;
-  return t.list(more > 0 ? [...shown, t.md('list.more', { count: more })] : shown, 'and');
+  return t.list(more > 0 ? [...shown, t.md('cost.more', { count: more })] : shown, 'and');
 }
 
 /** Returns what is the same for all servers: the console command, or the name of the backups. */

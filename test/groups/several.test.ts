@@ -191,6 +191,16 @@ test('without permission on some, they are named, and “Only these” asks abou
   expect(host.changes).toHaveLength(2);
 });
 
+test('without permission on many, ten are named, and the others are a number', async () => {
+  const all = await grouped({ host: { servers: numbered(13) } });
+  const { admin, guild, moderator } = all;
+  const role = guild.role('Moderators');
+  await (await admin.types('/access grant', { role, permission: 'viewer' })).settled();
+  await (await admin.types('/access grant', { role, permission: 'operator', server: 's-13' })).settled();
+  const card = await asks(all, '/power', { action: 'restart' }, moderator);
+  expect(card.text).toContain(', **Server 09**, **Server 10**, and 2 more.');
+});
+
 test('permission is checked again at the press, and when it is a server’s turn', async () => {
   const all = await grouped({ host: { transitionMs: 60_000 } });
   const { admin, guild, host, moderator } = all;
