@@ -53,6 +53,8 @@ export interface BotOverrides extends TimingChanges {
   readonly rateLimits?: RateLimits;
   /** Whether the bot greets guilds that it joins. Default: true. */
   readonly greets?: boolean;
+  /** Whether the configured hosts are asked at the start what they are. Default: true. */
+  readonly asksHosts?: boolean;
   /** The time by which names are removed, in milliseconds since 1970. */
   readonly now?: () => number;
   /** Through which guilds' own hosts are called. */
@@ -80,7 +82,7 @@ export async function startBot(
   overrides: BotOverrides = {},
   stopping?: AbortSignal,
 ): Promise<Bot> {
-  const { rateLimits = defaultRateLimits, greets = true, now = Date.now } = overrides;
+  const { rateLimits = defaultRateLimits, greets = true, asksHosts = true, now = Date.now } = overrides;
   const { publicKey, operator } = config;
   const timings = timingsWith(overrides);
   const bot = applicationKey(config);
@@ -203,7 +205,8 @@ export async function startBot(
     claimEveryMs: timings.watch.claimEveryMs,
   });
   await leader.start();
-  void reportStart(config.hosts, config.databaseUrl, rest.botApi, logger);
+  const asked = asksHosts ? hosts.all.filter(({ id }) => id !== machine?.host.id) : [];
+  void reportStart(asked, config.databaseUrl, rest.botApi, logger);
 
   async function stop(): Promise<void> {
     readiness.stop();

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import type { API } from '@discordjs/core/http-only';
-import type { HostSettings } from '@steward/hosts/model';
+import type { Host } from '@steward/hosts/model';
 import { PermissionFlagsBits } from 'discord.js';
 import type { Logger } from 'pino';
 import { version } from '../domain/version.ts';
@@ -12,7 +12,7 @@ const permissions =
   PermissionFlagsBits.EmbedLinks |
   PermissionFlagsBits.AttachFiles;
 
-/** How long a host may take to accept a connection, in milliseconds. */
+/** How long a host may take to accept a connection, and to answer, in milliseconds. */
 const timeoutMs = 5_000;
 
 /** Returns the address at which a person invites an application's bot, with what it needs and nothing else. */
@@ -21,9 +21,9 @@ function inviteLink(applicationId: string): string {
   return `https://discord.com/oauth2/authorize?${query}`;
 }
 
-/** Logs once as whom, where and with what the bot runs, and which hosts can't be reached. Never rejects. */
+/** Logs once as whom, where and with what the bot runs, and which hosts can't be reached, or aren't what the settings say. Never rejects. */
 export async function reportStart(
-  hosts: readonly Pick<HostSettings, 'id' | 'address'>[],
+  hosts: readonly Host[],
   databaseUrl: string,
   api: Pick<API, 'applications'>,
   logger: Logger,
@@ -31,26 +31,37 @@ export async function reportStart(
   try {
     const [application, states] = await Promise.all([
       api.applications.getCurrent(),
-      Promise.all(
-        hosts.map(async ({ id, address }) => ({ id, problem: await unreachable(address, timeoutMs) })),
-      ),
+      Promise.all(hosts.map(stateOf)),
     ]);
     const { id, name, bot, approximate_guild_count: guilds } = application;
     const tag = bot === undefined || bot.discriminator === '0' ? '' : `#${bot.discriminator}`;
     const facts = {
       version,
       guilds,
-      hosts: Object.fromEntries(states.map(({ id, problem }) => [id, problem ?? 'reached'])),
+      hosts: Object.fromEntries(states.map(({ id, state }) => [id, state])),
       database: databaseUrl.split(':', 1)[0],
       invite: inviteLink(id),
     };
     logger.info(facts, `running as ${bot?.username ?? name}${tag}`);
-    for (const { id, problem } of states)
-      if (problem !== null)
-        logger.warn({ host: id, code: problem }, 'a host can’t be reached: check its address');
+    for (const { id, kind, state } of states) {
+      if (state === 'reached') continue;
+      if (state === 'web-page')
+        logger.warn(
+          { host: id, kind },
+          'a host answers, but not as its kind does: check its address and kind',
+        );
+      else logger.warn({ host: id, code: state }, 'a host can’t be reached: check its address');
+    }
   } catch (error) {
     logger.debug({ err: error }, 'failed to read the bot’s name and guild count');
   }
+}
+
+/** Returns whether a host was reached, what is there instead, or Node's code for why nothing is. */
+async function stateOf({ id, kind, address, hosting }: Host) {
+  const problem = await unreachable(address, timeoutMs);
+  const state = problem ?? ((await hosting.showsPage(timeoutMs)) ? 'web-page' : 'reached');
+  return { id, kind, state };
 }
 
 /**

@@ -21,6 +21,13 @@ async function isRefused(change: Promise<unknown>): Promise<boolean> {
 describe.concurrent.each(kinds)('$name', (kind) => {
   const { players, backups } = kind.capabilities;
 
+  test('it isn’t taken for a website', async (test) => {
+    const { host, hosting } = await hosted(test, kind);
+    const { length } = host.traffic.lines;
+    test.expect(await hosting.showsPage(20_000)).toBe(false);
+    test.expect(host.traffic.lines).toHaveLength(length + 1);
+  });
+
   test('the record of a server says who is online and how many backups it may have, as far as the kind says so', async (test) => {
     const { hosting, account, id } = await hosted(test, kind, 'running');
     const server = await hosting.server(account, id);

@@ -1,5 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { listenAtReusablePort } from '@steward/kit/testing';
 import { describe, expect, type TestContext, test } from 'vitest';
 import { version } from '../../src/domain/version.ts';
 import { type BotFixture, botFixture } from '../support/bot-fixture.ts';
@@ -128,15 +130,18 @@ test.concurrent('a bot started while the host can’t be reached handles command
 });
 
 test.concurrent('a start says once as whom and where the bot runs, how it is invited, and which host is not there', async (test) => {
-  const hosts = ['reached', 'gone'].map((id) => ({
-    id,
-    name: id,
-    kind: 'generic',
-    address: 'http://127.0.0.1:9',
-  }));
   const fixture = await botFixture(test);
-  const [reached, gone] = hosts;
-  const HOSTS = JSON.stringify([{ ...reached, address: fixture.host.url }, gone]);
+  const website = createServer((_, response) => response.writeHead(404).end('<!doctype html><p>Not found'));
+  const port = await listenAtReusablePort(website);
+  test.onTestFinished(() => void website.close());
+  const addresses = {
+    reached: fixture.host.url,
+    gone: 'http://127.0.0.1:9',
+    website: `http://127.0.0.1:${port}`,
+  };
+  const HOSTS = JSON.stringify(
+    Object.entries(addresses).map(([id, address]) => ({ id, name: id, kind: 'generic', address })),
+  );
   const bot = await fixture.starts('node src/main.ts', { HOSTING_API_URL: '', HOSTS });
   await bot.logged('running as');
   const lines = bot.log.filter(({ msg }) => String(msg).startsWith('running as'));
@@ -144,7 +149,7 @@ test.concurrent('a start says once as whom and where the bot runs, how it is inv
     {
       version,
       guilds: 1,
-      hosts: { reached: 'reached', gone: 'ECONNREFUSED' },
+      hosts: { reached: 'reached', gone: 'ECONNREFUSED', website: 'web-page' },
       database: 'sqlite',
       invite: expect.stringMatching(
         /^https:\/\/discord\.com\/oauth2\/authorize\?client_id=\d+&scope=bot\+applications\.commands&permissions=52224$/,
@@ -152,4 +157,8 @@ test.concurrent('a start says once as whom and where the bot runs, how it is inv
     },
   ]);
   await bot.logged('a host can’t be reached: check its address');
+  const message = 'a host answers, but not as its kind does: check its address and kind';
+  await bot.logged(message);
+  const warned = bot.log.filter(({ msg }) => msg === message);
+  expect(warned).toMatchObject([{ host: 'website', kind: 'generic' }]);
 });

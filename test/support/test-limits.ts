@@ -45,8 +45,9 @@ const never = Number.POSITIVE_INFINITY;
 export const unhurriedBot = {
   operations: quickTimings,
   rateLimits: generousLimits,
-  // It would stand among what the tests count.
+  // These would stand among what the tests count.
   greets: false,
+  asksHosts: false,
   // So would the files that are read after each start of a server.
   worldReads: { answeredMs: never, afterMs: never, unansweredMs: never, pauseMs: 0 },
   acknowledgeMs: patienceMs,

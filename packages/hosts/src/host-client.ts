@@ -26,7 +26,7 @@ import type { Account, CallOrigin } from './model/hosting.ts';
 import { RateLimitGate } from './rate-limit-gate.ts';
 import { KeyFinder } from './redact.ts';
 import type { HostRequest } from './request.ts';
-import { type HostResponse, toHostResponse, toRawResponse } from './response.ts';
+import { type HostResponse, isPage, toHostResponse, toRawResponse } from './response.ts';
 import { withRetries } from './retries.ts';
 import type { Strangers } from './strangers.ts';
 
@@ -261,6 +261,22 @@ export class HostClient {
     } catch (error) {
       if (error instanceof HostError) report(error.kind, error.httpStatus);
       else report('aborted', null);
+      throw error;
+    }
+  }
+
+  /**
+   * Returns whether a path of the API answers with a web page, as any other website does. False also if that isn't known: an
+   * error, or a redirect, may come from something in front of the host. Sends no key.
+   */
+  async showsPage(path: string, timeoutMs: number): Promise<boolean> {
+    const headers = { ...this.#headers, accept: 'application/json' };
+    const request = { method: 'GET', headers, body: null, startMs: timeoutMs, timeoutMs } as const;
+    try {
+      const { status, text } = await this.#http.send({ ...request, path: `${this.#address.prefix}${path}` });
+      return (status === 404 || (status >= 200 && status < 300)) && isPage(text);
+    } catch (error) {
+      if (error instanceof HttpError) return false;
       throw error;
     }
   }

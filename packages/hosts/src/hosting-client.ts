@@ -309,6 +309,11 @@ class HostingClient implements Hosting {
     }
   };
 
+  async showsPage(timeoutMs: number): Promise<boolean> {
+    const { keylessPath } = this.#dialect;
+    return keylessPath !== undefined && (await this.#client.showsPage(keylessPath, timeoutMs));
+  }
+
   close(): Promise<void> {
     return this.#client.close();
   }

@@ -46,11 +46,16 @@ export function isMarkup(text: string): boolean {
   return markup.test(text);
 }
 
+/** Returns whether a text is a web page. */
+export function isPage(text: string): boolean {
+  return page.test(text);
+}
+
 function bodyOf(text: string, key: KeyFinder): ResponseBody {
   if (text.trim() === '') return { kind: 'empty' };
   const json = parseJson(text);
   if (json !== undefined) return { kind: 'json', value: redact(json, key, ['string', 'number']) };
   // Not by the content type: web frameworks send a plain "OK" as `text/html` too.
-  const kind = page.test(text) ? 'html' : 'text';
+  const kind = isPage(text) ? 'html' : 'text';
   return { kind, text: key.isIn(text) ? withheld : text };
 }

@@ -89,6 +89,7 @@ export function craftyDialect({ now, noteMs = 1_000 }: CraftyDialectOptions): Di
   return {
     capabilities: craftyCapabilities,
     apiPath: '/api/v2',
+    keylessPath: serversPath,
 
     async servers(call, limit) {
       const { data } = await readAs(call, get('list-servers', serversPath), serverListSchema(limit));

@@ -36,9 +36,10 @@ export function exarotonDialect({ now, readyMs = 5_000 }: ExarotonDialectOptions
     });
   return {
     capabilities: exarotonCapabilities,
+    keylessPath: serversPath,
 
     servers: (call, limit) =>
-      read(call, get('list-servers', '/v1/servers/'), (json) => {
+      read(call, get('list-servers', serversPath), (json) => {
         const readAt = new Date(now());
         const listed = readServers(json, readAt, limit);
         return listed && { ...listed, items: listed.items.map((server) => withGame(server, readAt)) };
@@ -102,6 +103,8 @@ function exarotonFailureIn(response: HostResponse, request: HostRequest, now: nu
   return isAboutServer ? failure : new HostError('key-refused', { call, applied, hostText, httpStatus });
 }
 
+const serversPath = '/v1/servers/';
+
 function serverPath(serverId: string): string {
-  return `/v1/servers/${encodeURIComponent(serverId)}/`;
+  return `${serversPath}${encodeURIComponent(serverId)}/`;
 }

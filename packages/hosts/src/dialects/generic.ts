@@ -55,6 +55,7 @@ export function genericDialect({
 }: GenericDialectOptions): Dialect {
   return {
     capabilities: genericCapabilities,
+    keylessPath: serversPath,
 
     servers: (call, limit) =>
       read(call, get('list-servers', serversPath), (json) => readServers(json, new Date(now()), limit)),

@@ -160,6 +160,7 @@ export function pterodactylDialect(options: PterodactylDialectOptions): Dialect 
       },
     },
     apiPath: root,
+    keylessPath: root,
     serverIdOf,
     isOwnServer: (path) => {
       const [, id] = pathOfServer.exec(path) ?? [];

@@ -269,6 +269,11 @@ export interface Hosting {
    * API has nothing of it. A host may allow it once a minute.
    */
   askGame?(account: Account, serverId: string, options?: ReadOptions): Promise<GameAnswer | null>;
+  /**
+   * Returns whether the host answers as a website does that has no such API, without a key. False also if that isn't known, for
+   * example because it's down.
+   */
+  showsPage(timeoutMs: number): Promise<boolean>;
   power(account: Account, serverId: string, action: PowerAction, options?: WriteOptions): Promise<Accepted>;
   command(account: Account, serverId: string, command: string, options?: WriteOptions): Promise<Accepted>;
   backups(account: Account, serverId: string, options?: ReadOptions): Promise<Listing<Backup>>;
