@@ -83,6 +83,27 @@ inChromium('messages', (open) => {
     await eventually(() => time.textContent()).not.toBe(first);
   });
 
+  test.each([
+    { locale: 'en-US', time: /^Today at \d+:\d\d\s[AP]M$/, day: /^\p{L}+ \d+, \d{4}$/u },
+    { locale: 'de', time: /^heute um \d\d:\d\d Uhr$/, day: /^\d+\. \p{L}+ \d{4}$/u },
+    { locale: 'ja', time: /^今日 \d+:\d\d$/, day: /^\d{4}年\d+月\d+日$/ },
+  ])('say when they were sent in words of $locale', async ({ locale, time, day }) => {
+    const state = emptyState();
+    const guild = { ...state.guild, locale };
+    const { tab } = await open({ ...state, guild, messages: [botMessage('1', { content: 'Well?' })] });
+    expect(await tab.getByRole('article').getByRole('time').textContent()).toMatch(time);
+    expect(await tab.locator('.day').textContent()).toMatch(day);
+  });
+
+  test('show code blocks to their last line', async () => {
+    const lines = Array.from({ length: 60 }, (_, index) => `line ${index}`).join('\n');
+    const message = botMessage('1', { embeds: [embedOf(`\`\`\`\n${lines}\n\`\`\``)] });
+    const { tab } = await open({ ...emptyState(), messages: [message] });
+    const block = tab.locator('.embed pre');
+    expect(await block.evaluate((one) => one.scrollHeight - one.clientHeight)).toBe(0);
+    await eventually(() => block.evaluate((one) => one.getBoundingClientRect().height)).toBeGreaterThan(600);
+  });
+
   test('change as the bot edits them: thinking, then the reply, then “(edited)”', async () => {
     const state = emptyState();
     const { served, tab } = await open({ ...state, messages: [botMessage('1', { thinking: true })] });

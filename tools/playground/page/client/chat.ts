@@ -11,7 +11,8 @@ const groupMs = 7 * 60_000;
 
 /** The open channel's messages. */
 export function chat(app: App, state: State): TemplateResult {
-  const channel = state.guild.channels.find(({ id }) => id === app.channelId);
+  const { locale, channels } = state.guild;
+  const channel = channels.find(({ id }) => id === app.channelId);
   const messages = visibleMessages(app, app.person?.id ?? '', app.channelId);
   return html`<div class="log" role="log" aria-live="polite" aria-relevant="additions"
     aria-label="Messages in #${channel?.name ?? ''}" tabindex="0">
@@ -22,18 +23,16 @@ export function chat(app: App, state: State): TemplateResult {
         ({ id }) => id,
         (one, index) => {
           const before = messages[index - 1];
+          const day = dayOf(one.timestamp, locale);
+          const startsDay = before === undefined || day !== dayOf(before.timestamp, locale);
           return html`<li>
-            ${startsDay(one, before) ? html`<div class="day"><span>${dayOf(one.timestamp)}</span></div>` : nothing}
-            ${message(app, state, one, startsGroup(one, before))}
+            ${startsDay ? html`<div class="day"><span>${day}</span></div>` : nothing}
+            ${message(app, state, one, startsDay || startsGroup(one, before))}
           </li>`;
         },
       )}
     </ol>
   </div>`;
-}
-
-function startsDay(one: MessageView, before: MessageView | undefined): boolean {
-  return before === undefined || dayOf(one.timestamp) !== dayOf(before.timestamp);
 }
 
 function startsGroup(one: MessageView, before: MessageView | undefined): boolean {
@@ -43,8 +42,7 @@ function startsGroup(one: MessageView, before: MessageView | undefined): boolean
     one.replyTo !== null ||
     before.failed !== null ||
     one.visibleTo !== before.visibleTo ||
-    one.timestamp - before.timestamp > groupMs ||
-    startsDay(one, before)
+    one.timestamp - before.timestamp > groupMs
   );
 }
 

@@ -1,3 +1,5 @@
+import { wordsIn } from './words.ts';
+
 const timeUnits = [
   ['year', 31_536_000],
   ['month', 2_592_000],
@@ -23,23 +25,25 @@ const formats: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
   F: { dateStyle: 'full', timeStyle: 'short' },
 };
 
-/** Formats a time as Discord does for `<t:…:style>`. @param locale of what the bot wrote; the page itself is in English */
-export function formatTime(at: number, style: string, locale = 'en'): string {
+/** Formats a time as Discord does for `<t:…:style>`. @param locale as Discord names it, such as `pt-BR` */
+export function formatTime(at: number, style: string, locale: string): string {
   if (style === 'R') return relativeTime(at, locale);
   return new Intl.DateTimeFormat(locale, formats[style] ?? formats['f']).format(at);
 }
 
 /** Formats the time of a message: `Today at 10:12 AM`. */
-export function sentAt(at: number, now = Date.now()): string {
-  const day = dayOf(at);
-  if (day === dayOf(now)) return `Today at ${formatTime(at, 't')}`;
-  if (day === dayOf(now - 86_400_000)) return `Yesterday at ${formatTime(at, 't')}`;
-  return `${formatTime(at, 'd')} ${formatTime(at, 't')}`;
+export function sentAt(at: number, locale: string, now = Date.now()): string {
+  const { today, yesterday } = wordsIn(locale);
+  const time = formatTime(at, 't', locale);
+  const day = dayOf(at, locale);
+  if (day === dayOf(now, locale)) return today.replace('{time}', time);
+  if (day === dayOf(now - 86_400_000, locale)) return yesterday.replace('{time}', time);
+  return `${formatTime(at, 'd', locale)} ${time}`;
 }
 
 /** Returns the date for the line between two days. */
-export function dayOf(at: number): string {
-  return formatTime(at, 'D');
+export function dayOf(at: number, locale: string): string {
+  return formatTime(at, 'D', locale);
 }
 
 const byteUnits = ['bytes', 'KB', 'MB', 'GB', 'TB'];

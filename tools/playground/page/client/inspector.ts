@@ -204,7 +204,7 @@ function callsCard({ calls }: InspectorView): TemplateResult {
 function callItem({ at, method, path, status, ms, fault }: CallView): TemplateResult {
   const running = status === null && ms === null;
   const result = status === null ? (running ? 'busy' : 'bad') : status < 400 ? 'good' : 'bad';
-  return html`<li title="${formatTime(at, 'T')} ${method} ${path}">
+  return html`<li title="${formatTime(at, 'T', 'en')} ${method} ${path}">
     <span class="method ${method === 'GET' ? '' : 'change'}">${method}</span>
     <span class="path">${path}</span>
     <span class="status ${result}">${status ?? (running ? '…' : 'none')}</span>

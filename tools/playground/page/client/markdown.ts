@@ -41,7 +41,7 @@ function renderNode(node: Node, state: State): Rendered {
     case 'inlineCode':
       return html`<code>${text(node, 'content')}</code>`;
     case 'codeBlock':
-      return html`<pre tabindex="0"><code>${text(node, 'content')}</code></pre>`;
+      return html`<pre><code>${text(node, 'content')}</code></pre>`;
     case 'blockQuote':
       return html`<blockquote>${inner()}</blockquote>`;
     case 'heading':

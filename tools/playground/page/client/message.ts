@@ -14,13 +14,12 @@ const botName = 'Steward';
 /** One message of the bot, with its name if it starts a group. */
 export function message(app: App, state: State, one: MessageView, startsGroup: boolean): TemplateResult {
   const { timestamp } = one;
-  const failed = one.failedFor.includes(app.person?.id ?? '')
-    ? wordsIn(state.guild.locale).failed
-    : undefined;
+  const { locale } = state.guild;
+  const failed = one.failedFor.includes(app.person?.id ?? '') ? wordsIn(locale).failed : undefined;
   const failure = app.clientErrors.get(one.id) ?? failed;
   const mentionsYou = one.notified?.includes(app.person?.id ?? '') === true;
   return html`<article class="message ${startsGroup ? 'alone' : ''} ${one.visibleTo === null ? '' : 'ephemeral'} ${mentionsYou ? 'mentions-you' : ''}"
-    data-message=${one.id} aria-label="${botName}, ${sentAt(timestamp)}">
+    data-message=${one.id} aria-label="${botName}, ${sentAt(timestamp, locale)}">
     ${invocation(state, one)}
     ${
       startsGroup
@@ -28,9 +27,9 @@ export function message(app: App, state: State, one: MessageView, startsGroup: b
             <div class="author">
               <span class="name">${botName}</span>
               <span class="tag">APP</span>
-              <time datetime=${new Date(timestamp).toISOString()} title=${formatTime(timestamp, 'F')}>${sentAt(timestamp)}</time>
+              <time datetime=${new Date(timestamp).toISOString()} title=${formatTime(timestamp, 'F', locale)}>${sentAt(timestamp, locale)}</time>
             </div>`
-        : html`<time class="beside" datetime=${new Date(timestamp).toISOString()}>${formatTime(timestamp, 't')}</time>`
+        : html`<time class="beside" datetime=${new Date(timestamp).toISOString()}>${formatTime(timestamp, 't', locale)}</time>`
     }
     <div class="body" @click=${(event: Event) => chooseCommand(app, event)}>
       ${keyed(one.editedTimestamp, messageBody(state, one))}
@@ -74,7 +73,7 @@ function messageBody(state: State, one: MessageView): TemplateResult {
 }
 
 function editedMark(at: number, { guild }: State): TemplateResult {
-  return html`<span class="edited" title=${formatTime(at, 'F')}>${wordsIn(guild.locale).edited}</span>`;
+  return html`<span class="edited" title=${formatTime(at, 'F', guild.locale)}>${wordsIn(guild.locale).edited}</span>`;
 }
 
 function invocation(state: State, { invokedBy, replyTo }: MessageView) {

@@ -1,5 +1,8 @@
 /** What Discord's client says in the language of the person who uses it. The inspector stays in English. */
 interface Words {
+  /** When a message was sent. */
+  readonly today: string;
+  readonly yesterday: string;
   readonly onlyYou: string;
   readonly dismiss: string;
   readonly edited: string;
@@ -12,6 +15,8 @@ interface Words {
 }
 
 const english: Words = {
+  today: 'Today at {time}',
+  yesterday: 'Yesterday at {time}',
   onlyYou: 'Only you can see this',
   dismiss: 'Dismiss message',
   edited: '(edited)',
@@ -24,6 +29,8 @@ const english: Words = {
 
 const others: Readonly<Record<string, Words>> = {
   de: {
+    today: 'heute um {time} Uhr',
+    yesterday: 'gestern um {time} Uhr',
     onlyYou: 'Nur du kannst dies sehen',
     dismiss: 'Nachricht verwerfen',
     edited: '(bearbeitet)',
@@ -34,6 +41,8 @@ const others: Readonly<Record<string, Words>> = {
     cancel: 'Abbrechen',
   },
   fr: {
+    today: 'Aujourd’hui à {time}',
+    yesterday: 'Hier à {time}',
     onlyYou: 'Toi seul peux voir ce message',
     dismiss: 'Fermer le message',
     edited: '(modifié)',
@@ -44,6 +53,8 @@ const others: Readonly<Record<string, Words>> = {
     cancel: 'Annuler',
   },
   es: {
+    today: 'hoy a las {time}',
+    yesterday: 'ayer a las {time}',
     onlyYou: 'Solo tú puedes ver esto',
     dismiss: 'Descartar mensaje',
     edited: '(editado)',
@@ -54,6 +65,8 @@ const others: Readonly<Record<string, Words>> = {
     cancel: 'Cancelar',
   },
   pt: {
+    today: 'Hoje às {time}',
+    yesterday: 'Ontem às {time}',
     onlyYou: 'Só você pode ver isto',
     dismiss: 'Dispensar mensagem',
     edited: '(editado)',
@@ -64,6 +77,8 @@ const others: Readonly<Record<string, Words>> = {
     cancel: 'Cancelar',
   },
   pl: {
+    today: 'Dziś o {time}',
+    yesterday: 'Wczoraj o {time}',
     onlyYou: 'Tylko ty to widzisz',
     dismiss: 'Odrzuć wiadomość',
     edited: '(edytowano)',
@@ -74,6 +89,8 @@ const others: Readonly<Record<string, Words>> = {
     cancel: 'Anuluj',
   },
   ja: {
+    today: '今日 {time}',
+    yesterday: '昨日 {time}',
     onlyYou: 'これはあなただけに表示されています',
     dismiss: 'メッセージを閉じる',
     edited: '（編集済み）',
@@ -84,6 +101,8 @@ const others: Readonly<Record<string, Words>> = {
     cancel: 'キャンセル',
   },
   zh: {
+    today: '今天{time}',
+    yesterday: '昨天{time}',
     onlyYou: '只有你能看到此消息',
     dismiss: '关闭消息',
     edited: '（已编辑）',
