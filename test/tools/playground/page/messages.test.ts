@@ -95,6 +95,24 @@ inChromium('messages', (open) => {
     expect(await tab.locator('.day').textContent()).toMatch(day);
   });
 
+  test('have the words of Discord’s client around them in German, down to 390 px', async () => {
+    const state = emptyState();
+    const components = [{ type: 1, components: [{ type: 3, custom_id: 's', options: [] }] }];
+    const messages = [
+      botMessage('1', { invokedBy: null, notified: [people.moderator], components }),
+      botMessage('2', { failed: 'The application did not respond', visibleTo: people.admin }),
+    ];
+    const viewport = { width: 390, height: 844 };
+    const { tab } = await open({ ...state, guild: { ...state.guild, locale: 'de' }, messages }, { viewport });
+    await tab.getByRole('heading', { name: 'Willkommen bei #general!' }).waitFor();
+    await tab.getByText('Benachrichtigt: Moderator').waitFor();
+    await tab.getByText('Die Anwendung hat nicht reagiert').waitFor();
+    await tab.getByRole('combobox', { name: 'Triff eine Auswahl' }).waitFor();
+    await tab.getByRole('combobox', { name: /^Nachricht an #general/ }).fill('/status ');
+    await tab.getByText('Optionen', { exact: true }).waitFor();
+    expect(await tab.evaluate('document.documentElement.scrollWidth')).toBe(390);
+  });
+
   test('show code blocks to their last line', async () => {
     const lines = Array.from({ length: 60 }, (_, index) => `line ${index}`).join('\n');
     const message = botMessage('1', { embeds: [embedOf(`\`\`\`\n${lines}\n\`\`\``)] });

@@ -9,6 +9,7 @@ import type {
 } from '../../page-protocol.ts';
 import type { Action, ActionWithoutPerson, FaultRequest } from '../requests.ts';
 import { Composer } from './composer/composer.ts';
+import { wordsIn } from './words.ts';
 
 interface AppOptions {
   readonly perform: (action: Action) => Promise<ActionResult>;
@@ -59,6 +60,9 @@ export class App {
   get person(): PersonView | undefined {
     const present = this.state === null ? [] : presentPeople(this.state);
     return present.find(({ id }) => id === this.#personId) ?? present[0];
+  }
+  get words() {
+    return wordsIn(this.state?.guild.locale ?? 'en');
   }
   get channelId(): string {
     const channels = this.state?.guild.channels ?? [];

@@ -4,7 +4,9 @@ import type { MessageView, State } from '../../page-protocol.ts';
 import { type App, visibleMessages } from './app.ts';
 import { dayOf } from './format.ts';
 import { icon } from './icons.ts';
+import { markdown } from './markdown.ts';
 import { message } from './message.ts';
+import { fill } from './words.ts';
 
 /** Messages within this time are grouped. */
 const groupMs = 7 * 60_000;
@@ -16,7 +18,7 @@ export function chat(app: App, state: State): TemplateResult {
   const messages = visibleMessages(app, app.person?.id ?? '', app.channelId);
   return html`<div class="log" role="log" aria-live="polite" aria-relevant="additions"
     aria-label="Messages in #${channel?.name ?? ''}" tabindex="0">
-    ${welcome(app, state, channel?.name ?? '')}
+    ${beginning(app, state, channel?.name ?? '')}
     <ol class="messages">
       ${repeat(
         messages,
@@ -46,21 +48,13 @@ function startsGroup(one: MessageView, before: MessageView | undefined): boolean
   );
 }
 
-function welcome(app: App, { inspector }: State, channel: string): TemplateResult {
+function beginning(app: App, state: State, channel: string): TemplateResult {
+  const { welcome, about, forAdmin, forOthers } = app.words;
   const admin = app.person?.isAdmin === true;
   return html`<div class="beginning">
     <div class="big-hash">${icon('hash')}</div>
-    <h2>Welcome to #${channel}!</h2>
-    <p>
-      This page imitates a Discord server on your own machine, with the real bot in it. Type <kbd>/</kbd> to see its commands.
-      ${
-        admin
-          ? html`Start with <b>/setup connect</b> and the API key from the inspector, then give the moderators access
-              with <b>/access grant</b> and the level <b>manager</b>.`
-          : html`You can use them once an admin has connected a hosting account and given your role access. To do that, choose
-              <b>Admin</b> under “You are”.`
-      }
-    </p>
-    <p>${inspector.survival.note}</p>
+    <h2>${fill(welcome, { channel })}</h2>
+    <p class="markdown">${markdown(`${about} ${admin ? forAdmin : forOthers}`, state)}</p>
+    <p>${state.inspector.survival.note}</p>
   </div>`;
 }

@@ -90,7 +90,7 @@ interface SelectOption {
 function select(app: App, state: State, { id }: MessageView, one: Component): TemplateResult {
   const customId = one.custom_id ?? '';
   const key = `${id}/${customId}`;
-  const placeholder = one.placeholder ?? 'Make a selection';
+  const placeholder = one.placeholder ?? app.words.select;
   if ((one.max_values ?? 1) > 1) return selectSeveral(app, state, { id, customId, placeholder, one });
   const onChange = (event: Event) => {
     const element = event.currentTarget;
@@ -155,7 +155,7 @@ function selectSeveral(
           html`<label><input type="checkbox" value=${value} @change=${onTick} /> ${label}</label>`,
       )}
       <button type="submit" class="button secondary" ?disabled=${app.waitingComponents.has(key)}>
-        <span>Done</span>
+        <span>${app.words.done}</span>
       </button>
     </form>
   </details>`;

@@ -1,4 +1,4 @@
-import { wordsIn } from './words.ts';
+import { fill, wordsIn } from './words.ts';
 
 const timeUnits = [
   ['year', 31_536_000],
@@ -36,8 +36,8 @@ export function sentAt(at: number, locale: string, now = Date.now()): string {
   const { today, yesterday } = wordsIn(locale);
   const time = formatTime(at, 't', locale);
   const day = dayOf(at, locale);
-  if (day === dayOf(now, locale)) return today.replace('{time}', time);
-  if (day === dayOf(now - 86_400_000, locale)) return yesterday.replace('{time}', time);
+  if (day === dayOf(now, locale)) return fill(today, { time });
+  if (day === dayOf(now - 86_400_000, locale)) return fill(yesterday, { time });
   return `${formatTime(at, 'd', locale)} ${time}`;
 }
 

@@ -7,7 +7,7 @@ import { components } from './components.ts';
 import { formatTime, sentAt } from './format.ts';
 import { avatar, icon } from './icons.ts';
 import { markdown } from './markdown.ts';
-import { wordsIn } from './words.ts';
+import { fill, wordsIn } from './words.ts';
 
 const botName = 'Steward';
 
@@ -15,7 +15,7 @@ const botName = 'Steward';
 export function message(app: App, state: State, one: MessageView, startsGroup: boolean): TemplateResult {
   const { timestamp } = one;
   const { locale } = state.guild;
-  const failed = one.failedFor.includes(app.person?.id ?? '') ? wordsIn(locale).failed : undefined;
+  const failed = one.failedFor.includes(app.person?.id ?? '') ? app.words.failed : undefined;
   const failure = app.clientErrors.get(one.id) ?? failed;
   const mentionsYou = one.notified?.includes(app.person?.id ?? '') === true;
   return html`<article class="message ${startsGroup ? 'alone' : ''} ${one.visibleTo === null ? '' : 'ephemeral'} ${mentionsYou ? 'mentions-you' : ''}"
@@ -50,14 +50,16 @@ function chooseCommand({ composer }: App, { target }: Event): void {
 }
 
 /** Says whom the mentions in a message notified. */
-function notifiedText({ people }: State, ids: readonly string[]): string {
+function notifiedText({ people, guild }: State, ids: readonly string[]): string {
+  const { notified, notifiedNobody } = wordsIn(guild.locale);
   const names = people.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
-  return names.length === 0 ? 'Notified nobody' : `Notified ${names.join(', ')}`;
+  return names.length === 0 ? notifiedNobody : fill(notified, { names: names.join(', ') });
 }
 
 /** Created anew at each edit, so that a screen reader announces it. */
 function messageBody(state: State, one: MessageView): TemplateResult {
-  if (one.failed !== null) return html`<p class="failed">${icon('close')}${one.failed}</p>`;
+  if (one.failed !== null)
+    return html`<p class="failed">${icon('close')}${wordsIn(state.guild.locale).noResponse}</p>`;
   if (one.thinking) {
     return html`<p class="thinking"><span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>${botName} ${wordsIn(state.guild.locale).thinking}</p>`;
   }

@@ -3,7 +3,7 @@ import { keyed } from 'lit-html/directives/keyed.js';
 import type { ModalFieldView } from '../../page-protocol.ts';
 import type { App, OpenModal } from './app.ts';
 import { icon } from './icons.ts';
-import { wordsIn } from './words.ts';
+import { markdown } from './markdown.ts';
 
 /** The open modal, if any. The browser's own dialog keeps the focus inside and closes on Escape. */
 export function modalDialog(app: App) {
@@ -13,7 +13,7 @@ export function modalDialog(app: App) {
 
 function dialog(app: App, open: OpenModal): TemplateResult {
   const { modal } = open;
-  const words = wordsIn(app.state?.guild.locale ?? 'en');
+  const { state, words } = app;
   const cancel = (event: Event) => {
     event.preventDefault();
     app.closeModal();
@@ -34,7 +34,7 @@ function dialog(app: App, open: OpenModal): TemplateResult {
         <button type="button" class="tool" aria-label="Close" @click=${() => app.closeModal()}>${icon('close')}</button>
       </header>
       <div class="modal-body">
-        <p class="hint">This form will be submitted to <b>Steward</b>. Do not share passwords or other sensitive information.</p>
+        <p class="hint">${state === null ? nothing : markdown(words.private, state)}</p>
         ${modal.fields.map(fieldInput)}
         ${open.error === null ? nothing : html`<p class="failure" role="alert">${open.error}</p>`}
       </div>

@@ -14,7 +14,7 @@ export function sidebar(app: App, state: State): TemplateResult {
       </button>
     </header>
     <nav class="channels" aria-label="Channels">
-      <h3>Text channels</h3>
+      <h3>${app.words.channels}</h3>
       <ul>
         ${state.guild.channels.map(({ id, name }) => {
           const open = id === app.channelId;
@@ -22,7 +22,7 @@ export function sidebar(app: App, state: State): TemplateResult {
           return html`<li>
             <button type="button" class="channel ${unread ? 'unread' : ''}" aria-current=${open ? 'page' : nothing}
               @click=${() => app.openChannel(id)}>
-              ${icon('hash')}<span>${name}</span>${unread ? html`<span class="hidden"> (unread)</span>` : nothing}
+              ${icon('hash')}<span>${name}</span>${unread ? html`<span class="hidden"> ${app.words.unread}</span>` : nothing}
             </button>
           </li>`;
         })}
@@ -34,27 +34,27 @@ export function sidebar(app: App, state: State): TemplateResult {
 
 function peopleList(app: App, state: State): TemplateResult {
   return html`<fieldset class="people">
-    <legend>You are</legend>
+    <legend>${app.words.youAre}</legend>
     ${presentPeople(state).map(
       (person) => html`<label class="person">
         <input type="radio" name="person" .checked=${live(person.id === app.person?.id)} @change=${() => app.switchPerson(person.id)} />
         ${avatar(person.name, person.color, false)}
         <span class="who">
           <span class="name">${person.name}</span>
-          <span class="roles">${roles(person, state.guild.roles)}</span>
+          <span class="roles">${roles(app, person, state.guild.roles)}</span>
         </span>
       </label>`,
     )}
   </fieldset>`;
 }
 
-function roles(person: PersonView, guildRoles: readonly RoleView[]) {
+function roles({ words }: App, person: PersonView, guildRoles: readonly RoleView[]) {
   const own = guildRoles.filter(({ id, name }) => person.roleIds.includes(id) && name !== '@everyone');
-  const permissions = person.isAdmin ? [html`<span class="role">Manage Server</span>`] : [];
+  const permissions = person.isAdmin ? [html`<span class="role">${words.manageServer}</span>`] : [];
   const named = own.map(
     ({ name, color }) =>
       html`<span class="role"><span class="dot" .style=${`background:${color ?? 'var(--muted)'}`}></span>${name}</span>`,
   );
   const pills = [...named, ...permissions];
-  return pills.length === 0 ? html`<span class="role none">no roles</span>` : pills;
+  return pills.length === 0 ? html`<span class="role none">${words.noRoles}</span>` : pills;
 }

@@ -1,5 +1,6 @@
 import type { ActionResult, CommandOption, PersonView, State } from '../../../page-protocol.ts';
 import type { ActionWithoutPerson } from '../../requests.ts';
+import { fill, type Words } from '../words.ts';
 import {
   emptyField,
   exactChoice,
@@ -20,6 +21,7 @@ interface ComposerPage {
   readonly state: State | null;
   readonly person: PersonView | undefined;
   readonly channelId: string;
+  readonly words: Words;
   /** Shown above the input. */
   notice: string | null;
   changed(): void;
@@ -247,7 +249,7 @@ export class Composer {
     const { state } = this.#app;
     if (command === null || state === null || this.#showProblem(state)) return;
     if (text.trim() !== '') {
-      this.#app.notice = `/${command.name} has no option “${text.trim()}”.`;
+      this.#app.notice = fill(this.#app.words.noOption, { command: command.name, text: text.trim() });
       this.#app.changed();
       return;
     }
@@ -272,7 +274,7 @@ export class Composer {
   }
 
   #showProblem(state: State): boolean {
-    const invalid = this.fields.find((field) => problemOf(field, state) !== null);
+    const invalid = this.fields.find((field) => problemOf(field, state, this.#app.words) !== null);
     if (invalid === undefined) return false;
     invalid.touched = true;
     this.focusField(invalid.option.name);

@@ -1,5 +1,6 @@
 import { optionType } from '@steward/fake-discord/model';
 import type { Choice, Command, CommandOption, State } from '../../../page-protocol.ts';
+import { fill, type Words } from '../words.ts';
 
 /** A command or subcommand that can be sent. */
 export interface UsableCommand {
@@ -128,19 +129,19 @@ export function fieldValue({ option, text, chosen }: Field): string | number | b
 }
 
 /** Returns the message of Discord's client if the field can't be sent; null if it can. */
-export function problemOf(field: Field, state: State): string | null {
+export function problemOf(field: Field, state: State, words: Words): string | null {
   const { option, text, chosen } = field;
-  if (text.trim() === '') return option.required ? 'This option is required. Specify a value' : null;
+  if (text.trim() === '') return option.required ? words.required : null;
   if (chosen !== null) return null;
-  if (builtInChoices(option, state) !== null) return 'This option is invalid';
+  if (builtInChoices(option, state) !== null) return words.invalid;
   if (option.type === optionType.integer || option.type === optionType.number) {
     const value = Number(text);
     const whole = option.type === optionType.number || Number.isInteger(value);
     const inRange = value >= (option.min_value ?? -Infinity) && value <= (option.max_value ?? Infinity);
-    return Number.isFinite(value) && whole && inRange ? null : 'This option is invalid';
+    return Number.isFinite(value) && whole && inRange ? null : words.invalid;
   }
-  if (text.length < (option.min_length ?? 0)) return `At least ${option.min_length} characters`;
+  if (text.length < (option.min_length ?? 0)) return fill(words.atLeast, { count: option.min_length ?? 0 });
   return text.length > (option.max_length ?? 6_000)
-    ? `At most ${option.max_length ?? 6_000} characters`
+    ? fill(words.atMost, { count: option.max_length ?? 6_000 })
     : null;
 }

@@ -62,8 +62,8 @@ function tab(composer: Composer): boolean {
 
 function enter(composer: Composer, app: App): void {
   if (composer.command !== null) void composer.send();
-  else if (composer.text.startsWith('/')) app.notice = 'There’s no such command. Type / to see all.';
-  else if (composer.text.trim() !== '') app.notice = 'The bot only sees commands. Type / to list them.';
+  else if (composer.text.startsWith('/')) app.notice = app.words.unknownCommand;
+  else if (composer.text.trim() !== '') app.notice = app.words.onlyCommands;
 }
 
 function close(composer: Composer, app: App): boolean {

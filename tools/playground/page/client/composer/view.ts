@@ -5,6 +5,7 @@ import { repeat } from 'lit-html/directives/repeat.js';
 import type { State } from '../../../page-protocol.ts';
 import type { App } from '../app.ts';
 import { avatar, icon } from '../icons.ts';
+import { fill } from '../words.ts';
 import { atEnd } from './composer.ts';
 import { type Field, problemOf, type UsableCommand } from './fields.ts';
 import { onKey } from './keys.ts';
@@ -40,15 +41,16 @@ export function composerView(app: App, state: State): TemplateResult {
 }
 
 function textInput(app: App, channel: string): TemplateResult {
-  const { composer } = app;
+  const { composer, words } = app;
+  const message = fill(words.message, { channel });
   const chosen = composer.command !== null;
   const { length } = composer.unusedOptions;
-  const placeholder = chosen ? (length > 0 ? `+${length} optional` : '') : `Message #${channel}`;
+  const placeholder = chosen ? (length > 0 ? fill(words.optional, { count: length }) : '') : message;
   const focused = composer.focused === atEnd;
   return html`<input id="composer-text" class="text" type="text" autocomplete="off" autocapitalize="off"
     spellcheck="false" role="combobox" aria-autocomplete="list" aria-expanded=${focused && composer.suggestions.length > 0}
     aria-controls="suggestions" aria-activedescendant=${focused && composer.active >= 0 ? `suggestion-${composer.active}` : nothing}
-    aria-label=${chosen ? `/${composer.command?.name}: more options` : `Message #${channel}. Type / for commands`}
+    aria-label=${chosen ? `/${composer.command?.name}: ${words.options}` : `${message}. ${words.typeSlash}`}
     placeholder=${placeholder} .value=${live(composer.text)}
     @input=${(event: InputEvent) => composer.typeText(valueIn(event))}
     @focus=${() => composer.onFocus(atEnd)} @keydown=${(event: KeyboardEvent) => onKey(event, app)} />`;
@@ -58,7 +60,7 @@ function optionInput(app: App, state: State, field: Field): TemplateResult {
   const { composer } = app;
   const { option } = field;
   const focused = composer.focused === option.name;
-  const problem = problemOf(field, state);
+  const problem = problemOf(field, state, app.words);
   const shownProblem = field.touched ? problem : null;
   const id = `option-${option.name}`;
   return html`<span class="pill ${focused ? 'here' : ''} ${shownProblem === null ? '' : 'bad'}">
@@ -94,20 +96,21 @@ function suggestionList(app: App, state: State): TemplateResult {
 }
 
 function aboutLine(app: App, state: State, count: number): TemplateResult | typeof nothing {
-  const { command, field, autocomplete, text } = app.composer;
+  const { composer, words } = app;
+  const { command, field, autocomplete, text } = composer;
   if (command === null) {
     if (!text.startsWith('/') || app.composer.closed) return nothing;
-    return count > 0 ? html`<b>Steward</b>` : html`No command matches <b>${text}</b>`;
+    return count > 0 ? html`<b>Steward</b>` : html`${fill(words.noCommand, { text })}`;
   }
   if (field === undefined) {
-    return count > 0 ? html`<b>Options</b> of /${command.name}: ${command.description}` : nothing;
+    return count > 0 ? html`<b>${words.options}</b> /${command.name}: ${command.description}` : nothing;
   }
-  const problem = count === 0 && field.text !== '' ? problemOf(field, state) : null;
+  const problem = count === 0 && field.text !== '' ? problemOf(field, state, words) : null;
   const status = field.option.autocomplete === true && autocomplete.status;
   return html`<b>${field.option.name}</b> ${field.option.description}
-    ${status === 'loading' && count === 0 ? html`<span class="hint">Loading options…</span>` : nothing}
-    ${status === 'failed' ? html`<span class="failure">Loading options failed</span>` : nothing}
-    ${status === 'ready' && count === 0 ? html`<span class="hint">No options match your search</span>` : nothing}
+    ${status === 'loading' && count === 0 ? html`<span class="hint">${words.loading}</span>` : nothing}
+    ${status === 'failed' ? html`<span class="failure">${words.loadingFailed}</span>` : nothing}
+    ${status === 'ready' && count === 0 ? html`<span class="hint">${words.noChoice}</span>` : nothing}
     ${problem === null ? nothing : html`<span class="failure">${problem}</span>`}`;
 }
 
