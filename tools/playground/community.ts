@@ -13,8 +13,22 @@ export interface CommunityIds {
   readonly people: Readonly<Record<string, string>>;
 }
 
+export interface PeopleNames {
+  readonly admin: string;
+  readonly moderator: string;
+  readonly member: string;
+}
+
+/** What people can do, so that visitors know as whom they act. */
+const roleNames: PeopleNames = { admin: 'Admin', moderator: 'Moderator', member: 'Member' };
+
 /** Adds a guild with an admin, a moderator whose role has no grants yet, and a member without roles. */
-export function addCommunity(discord: FakeDiscord, ids: CommunityIds | null, locale: string): Guild {
+export function addCommunity(
+  discord: FakeDiscord,
+  ids: CommunityIds | null,
+  locale: string,
+  people = roleNames,
+): Guild {
   const guild = discord.addGuild({
     name: 'The Playground',
     channels: [],
@@ -29,9 +43,9 @@ export function addCommunity(discord: FakeDiscord, ids: CommunityIds | null, loc
     const id = ids?.people[name];
     guild.member({ name, roles, locale, ...(id === undefined ? {} : { id }) });
   };
-  addPerson('Admin', [admins]);
-  addPerson('Moderator', [moderators]);
-  addPerson('Member', []);
+  addPerson(people.admin, [admins]);
+  addPerson(people.moderator, [moderators]);
+  addPerson(people.member, []);
   return guild;
 }
 

@@ -1,5 +1,5 @@
 import { type FakeDiscord, type Guild, knownLimits, startFakeDiscord } from '@steward/fake-discord';
-import { addCommunity, idsOf } from './community.ts';
+import { addCommunity, idsOf, type PeopleNames } from './community.ts';
 import { commandsSchema, type DataFolder, type SavedState } from './data-folder.ts';
 import { embeddedHost, type GameHost, simulatedHost } from './game-host.ts';
 import { type CallLog, HostProxy } from './host-proxy.ts';
@@ -18,6 +18,8 @@ export interface PlaygroundContext {
   readonly options: PlaygroundOptions;
   /** What serves the game servers instead of what the options say; closed with the rest. */
   readonly panel?: Panel;
+  /** What the people are called; default: after what they can do. */
+  readonly people?: PeopleNames;
   readonly folder: DataFolder;
   /** Closes everything that is started. */
   readonly resources: Resources;
@@ -85,7 +87,7 @@ export async function startEnvironment(context: EnvironmentContext): Promise<Env
     }),
     (started) => started.close(),
   );
-  const guild = addCommunity(discord, saved?.discord ?? null, options.locale);
+  const guild = addCommunity(discord, saved?.discord ?? null, options.locale, context.people);
   if (saved !== null) discord.restoreCommands(guild.id, saved.discord.commands);
 
   const proxyPort = await savedPort(saved?.proxyPort);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Guild } from '@steward/fake-discord';
 import { Actions } from './actions.ts';
 import { ClientLog } from './client-log.ts';
 import { loadState, saveState } from './data-folder.ts';
@@ -9,8 +10,16 @@ import { pageAssets, pageHeaders } from './page/assets.ts';
 import { createPageApp, listen, StateFeed } from './page/server.ts';
 import { buildState } from './state.ts';
 
-/** Starts the playground. Resolves when the bot has registered its commands, with the page's address. */
-export async function startPlayground(context: PlaygroundContext): Promise<{ url: string; summary: string }> {
+export interface StartedPlayground {
+  /** The page's address. */
+  readonly url: string;
+  /** A few words on the games for the terminal. */
+  readonly summary: string;
+  readonly guild: Guild;
+}
+
+/** Starts the playground. Resolves when the bot has registered its commands. */
+export async function startPlayground(context: PlaygroundContext): Promise<StartedPlayground> {
   const { options, folder, resources } = context;
   const saved = await loadState(folder.stateFile);
   const assets = pageAssets();
@@ -63,5 +72,5 @@ export async function startPlayground(context: PlaygroundContext): Promise<{ url
     await save();
     await resources.add(save, (saveAgain) => saveAgain());
   }
-  return { url: `${page.url}${secret}/`, summary: host.summary };
+  return { url: `${page.url}${secret}/`, summary: host.summary, guild };
 }

@@ -1,66 +1,102 @@
 import type { ShownServer } from '@steward/fake-hosts';
 import { makeWorld, offlineId } from '@steward/worlds/testing';
+import type { PeopleNames } from '../community.ts';
 import { openDataFolder } from '../data-folder.ts';
+import type { HostName } from '../options.ts';
+import type { Panel } from '../panels/panel.ts';
 import { startPterodactyl } from '../panels/pterodactyl.ts';
 import { startPlayground } from '../playground.ts';
 import { Resources } from '../resources.ts';
 
-const hour = 3_600_000;
+const minute = 60_000;
+const hour = 60 * minute;
+/** How long Survival has run. */
+export const survivalRunsFor = 75 * hour;
 /** What the panel says of a backup: a world of this size would take minutes for each picture. */
 const backupBytes = 1_280_000_000;
 
-/** A playground in this process, whose servers have run at a simulated panel for days and have people. */
-export class Community {
+export const people: PeopleNames = { admin: 'Robin', moderator: 'Jonas', member: 'Mia' };
+export const players = ['PixelPia', 'Mossbeard', 'tinkertom', 'Nova_7'] as const;
+const playersFiles = players.map((name) => `world/playerdata/${offlineId(name)}.dat`);
+
+/** What Survival's console has printed, and how many minutes ago. */
+const printed = [
+  [52, 'Mossbeard joined the game'],
+  [51, '<Mossbeard> morning! anyone seen my donkey?'],
+  [44, 'tinkertom joined the game'],
+  [43, '<tinkertom> it is in the iron farm. do not ask'],
+  [31, 'Mossbeard has made the advancement [Caves & Cliffs]'],
+  [24, 'PixelPia joined the game'],
+  [22, "Villager Villager['Villager'/412, l='ServerLevel[world]'] died: Villager was slain by Zombie"],
+  [19, '<PixelPia> I am back at the castle, roof is next'],
+  [12, "Can't keep up! Is the server overloaded? Running 2114ms or 42 ticks behind"],
+  [8, 'Nova_7 joined the game'],
+  [6, 'PixelPia has made the advancement [Diamonds!]'],
+  [3, 'tinkertom was slain by Enderman'],
+  [2, '<tinkertom> ...'],
+] as const;
+
+/** A playground in this process. */
+interface LocalPlayground {
   readonly url: string;
   readonly databaseUrl: string;
+  /** Deletes the messages of a channel: as the first after days, the next one has its author above it. */
+  readonly clears: (channel: string) => void;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts a playground in this process, with the people of a community. */
+export async function startHere(host: HostName, panel?: Panel): Promise<LocalPlayground> {
+  const hurry = new Promise<void>(() => {});
+  const resources = new Resources(hurry);
+  const folder = await resources.add(openDataFolder(null), (opened) => opened.close());
+  const { url, guild } = await startPlayground({
+    options: { host, port: 0, dataFolder: null, serverFolder: null, game: 'small', locale: 'en-US' },
+    ...(panel === undefined ? {} : { panel }),
+    people,
+    folder,
+    resources,
+    hurry,
+    print: () => {},
+  });
+  return {
+    url,
+    databaseUrl: folder.databaseUrl,
+    clears(channel) {
+      for (const message of guild.channels.find(({ name }) => name === channel)?.messages ?? [])
+        message.delete();
+    },
+    stop: () => resources.close(),
+  };
+}
+
+/** A community whose servers have run at a simulated panel for days and have people. */
+export class Community {
+  readonly playground: LocalPlayground;
   readonly survival: ShownServer;
   readonly creative: ShownServer;
-  readonly #resources: Resources;
 
-  private constructor(
-    url: string,
-    databaseUrl: string,
-    servers: readonly ShownServer[],
-    resources: Resources,
-  ) {
+  private constructor(playground: LocalPlayground, servers: readonly ShownServer[]) {
     const [survival, creative] = servers;
     if (survival === undefined || creative === undefined) throw new Error('The panel has too few servers');
-    this.url = url;
-    this.databaseUrl = databaseUrl;
+    this.playground = playground;
     this.survival = survival;
     this.creative = creative;
-    this.#resources = resources;
   }
 
   static async start(): Promise<Community> {
-    const hurry = new Promise<void>(() => {});
-    const resources = new Resources(hurry);
-    const folder = await resources.add(openDataFolder(null), (opened) => opened.close());
     const panel = await startPterodactyl('pterodactyl', players);
-    const { url } = await startPlayground({
-      options: {
-        host: 'pterodactyl',
-        port: 0,
-        dataFolder: null,
-        serverFolder: null,
-        game: null,
-        locale: 'en-US',
-      },
-      panel,
-      folder,
-      resources,
-      hurry,
-      print: () => {},
-    });
-    const { servers, times } = panel.fake;
-    times.startMs = 2_000;
-    const community = new Community(url, folder.databaseUrl, servers, resources);
+    const eventMap = panel.fake.addServer({ name: 'Event map' });
+    eventMap.listenAt({ ip: '203.0.113.7', alias: 'event.example.org', port: 25565 });
+    const playground = await startHere('pterodactyl', panel);
+    const community = new Community(playground, panel.fake.servers);
     community.#settleIn();
     return community;
   }
 
-  async stop(): Promise<void> {
-    await this.#resources.close();
+  /** Lets servers take so long to start, in milliseconds. */
+  startsIn(ms: number): void {
+    this.survival.times.startMs = ms;
   }
 
   /** Lets the newest backup of Survival have been made so long ago, in milliseconds. */
@@ -105,24 +141,23 @@ export class Community {
         diskBytes: 4_300_000_000,
       };
       const run = server.onCommand;
-      server.onCommand = (command) => run(command).map(asMinecraft);
+      server.onCommand = (command) => run(command).map((line) => asMinecraft(line));
     }
     survival.on('event', (event) => {
       const backup = survival.backups.at(-1);
       if (event === 'backup completed' && backup !== undefined)
         backup.bytes = backupBytes + backup.name.length * 1e6;
     });
-    survival.run().hasRunFor(75 * hour);
-    for (const name of players) survival.print(asMinecraft(`${name} joined the game`));
-    survival.print(asMinecraft('Alex has made the advancement [Diamonds!]'));
+    this.startsIn(2_000);
+    survival.run().hasRunFor(survivalRunsFor);
+    survival.console.length = 0;
+    for (const [ago, line] of printed) survival.print(asMinecraft(line, ago));
     creative.hasRunFor(51 * hour);
   }
 }
 
-const players = ['Alex', 'Steve'];
-const playersFiles = players.map((name) => `world/playerdata/${offlineId(name)}.dat`);
-
-/** Returns a line as Minecraft prints it. */
-function asMinecraft(line: string): string {
-  return `[${new Date().toTimeString().slice(0, 8)}] [Server thread/INFO]: ${line}`;
+/** Returns a line as Minecraft printed it so many minutes ago. */
+function asMinecraft(line: string, ago = 0): string {
+  const at = new Date(Date.now() - ago * minute);
+  return `[${at.toTimeString().slice(0, 8)}] [Server thread/INFO]: ${line}`;
 }

@@ -4,22 +4,21 @@ import { openDatabase, openStore } from '../../../src/store/open.ts';
 
 const silentLog = { info() {}, warn() {}, error() {}, debug() {} };
 const minute = 60_000;
-const dayMinutes = 24 * 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+const sampleEvery = 5 * minute;
 
-/** Adds samples of the last 24 hours of a server, with more players in the evening: nobody waits for them. */
-export async function addLastDay(databaseUrl: string, serverId: string): Promise<void> {
+/** Adds samples of the last 7 days of a server that was started so long ago: nobody waits for them. */
+export async function addLastDays(databaseUrl: string, serverId: string, runsFor: number): Promise<void> {
   const db = await openDatabase(parseDatabaseUrl(databaseUrl), { log: silentLog });
   const store = await openStore({ databaseUrl, keyRing: null, log: silentLog });
   try {
     const row = await db.selectFrom('connections').select('account_id').executeTakeFirstOrThrow();
     const now = Date.now();
     const samples: Sample[] = [];
-    for (let ago = dayMinutes; ago > 2; ago -= 5) {
-      const at = new Date(now - ago * minute);
-      const hour = at.getUTCHours() + at.getUTCMinutes() / 60;
-      const evening = Math.max(0, Math.sin((((hour + 14) % 24) / 16) * Math.PI));
-      const players = Math.round(evening * 10 + evening * Math.sin(ago / 23) * 2);
-      samples.push({ at, status: 'running', players, cpuPercent: 12 + players * 4, memoryBytes: 1.5e9 });
+    for (let ago = 7 * day; ago > 2 * minute; ago -= sampleEvery) {
+      const wasDown = ago > runsFor && ago < runsFor + hour / 4;
+      samples.push(wasDown ? stopped(new Date(now - ago)) : sampleAt(new Date(now - ago)));
     }
     await store.samples.add([{ accountId: row.account_id, serverId, samples }]);
   } finally {
@@ -28,18 +27,41 @@ export async function addLastDay(databaseUrl: string, serverId: string): Promise
   }
 }
 
+function stopped(at: Date): Sample {
+  return { at, status: 'stopped', players: null, cpuPercent: null, memoryBytes: null };
+}
+
+/** How much is played from Sunday to Saturday, compared with the average. */
+const busyDays = [1.2, 0.7, 0.65, 0.85, 0.75, 1.1, 1.35];
+
+/** Most people play in the evening, and some do at any time. */
+function sampleAt(at: Date): Sample {
+  const untilEvening = ((at.getTime() - 19 * hour) % day) / day;
+  const average = 5.5 + 5 * Math.cos(untilEvening * 2 * Math.PI);
+  const busy = busyDays[at.getUTCDay()] ?? 1;
+  const players = Math.max(0, Math.round(busy * average + 1.2 * Math.sin(at.getTime() / (23 * minute))));
+  const memoryBytes = 2.2e9 + players * 0.12e9;
+  return { at, status: 'running', players, cpuPercent: 14 + players * 6, memoryBytes };
+}
+
+const stepTimes = /(?<="(?:startedAt|sentAt|endedAt)":)\d+/g;
+
 /** Lets everything that people have done until now have happened earlier, by so many milliseconds. */
 export async function moveActionsBack(databaseUrl: string, ms: number): Promise<void> {
   const db = await openDatabase(parseDatabaseUrl(databaseUrl), { log: silentLog });
   try {
-    await db
-      .updateTable('operations')
-      .set((eb) => ({
-        created_at: eb('created_at', '-', ms),
-        started_at: eb('started_at', '-', ms),
-        ended_at: eb('ended_at', '-', ms),
-      }))
-      .execute();
+    for (const { id, steps } of await db.selectFrom('operations').select(['id', 'steps']).execute()) {
+      await db
+        .updateTable('operations')
+        .set((eb) => ({
+          created_at: eb('created_at', '-', ms),
+          started_at: eb('started_at', '-', ms),
+          ended_at: eb('ended_at', '-', ms),
+          steps: steps.replace(stepTimes, (at) => `${Number(at) - ms}`),
+        }))
+        .where('id', '=', id)
+        .execute();
+    }
   } finally {
     await db.destroy();
   }

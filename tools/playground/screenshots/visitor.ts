@@ -3,16 +3,28 @@ import { once } from 'node:events';
 import { access } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserServer, chromium, errors, type Locator, type Page } from 'playwright-core';
+import { said } from './texts.ts';
 
 /** An option's value: text to type, or a suggestion to pick. */
 type Typed = string | { readonly pick: string };
 
 /** After how long something is typed again, in milliseconds. */
 const typeAgainMs = 5_000;
+/** How often it is typed before it is clear that there is no such suggestion. */
+const typeTimes = 12;
+
+/** What a message must say. */
+export type Said = string | RegExp;
+
+function thatSay(messages: Locator, text: Said | readonly Said[]): Locator {
+  return [text].flat().reduce((some: Locator, hasText) => some.filter({ hasText }), messages);
+}
 
 /** Uses the page in a browser as a person does, by keyboard and by what can be read. */
 export class Visitor {
   readonly tab: Page;
+  /** What was done last, for errors. */
+  #step = 'the page was opened';
 
   constructor(tab: Page) {
     this.tab = tab;
@@ -23,19 +35,68 @@ export class Visitor {
     return this.tab.getByRole('article').last();
   }
 
-  /** Waits for `count` messages with the text and returns the newest. @param wait default: as long as the tab waits */
-  async reads(text: string | RegExp, count = 1, wait: { readonly timeout?: number } = {}): Promise<Locator> {
-    const messages = this.tab.getByRole('article').filter({ hasText: text });
-    await messages.nth(count - 1).waitFor(wait);
+  /** Waits for messages that say all of it, and returns the newest. @param wait default: one, as long as the tab waits */
+  async reads(
+    text: Said | readonly Said[],
+    { count = 1, timeout }: { readonly count?: number; readonly timeout?: number } = {},
+  ): Promise<Locator> {
+    const messages = thatSay(this.tab.getByRole('article'), text);
+    await this.#explained(`read ${[text].flat().join(' and ')}`, () =>
+      messages.nth(count - 1).waitFor(timeout === undefined ? {} : { timeout }),
+    );
     return messages.last();
   }
 
+  /** Types a command, waits until the bot's reply says all of the text, and returns the reply. */
+  async asks(
+    line: string,
+    options: Readonly<Record<string, Typed>> = {},
+    text: Said | readonly Said[] = [],
+  ): Promise<Locator> {
+    const command = this.tab.locator('.command-name').getByText(line, { exact: true });
+    const replies = this.tab.getByRole('article').filter({ has: command });
+    const count = await replies.count();
+    await this.types(line, options);
+    const reply = replies.nth(count);
+    await this.#explained(`read ${[text].flat().join(' and ')}`, async () => {
+      await reply.locator('.thinking').waitFor({ state: 'detached' });
+      await thatSay(reply, text).waitFor();
+    });
+    return reply;
+  }
+
+  /** @throws Error that names the step before, and says what the newest message is, if it takes too long */
+  async #explained<T>(what: string, action: () => Promise<T>): Promise<T> {
+    try {
+      return await action();
+    } catch (cause) {
+      if (!(cause instanceof errors.TimeoutError)) throw cause;
+      const last = (await this.last.innerText()).replaceAll(/\s+/g, ' ');
+      throw new Error(`Couldn’t ${what}, after ${this.#step}. The newest message: ${last}`, { cause });
+    }
+  }
+
+  /** Does the next step. */
+  async #does<T>(step: string, action: () => Promise<T>): Promise<T> {
+    const done = await this.#explained(step, action);
+    this.#step = step;
+    return done;
+  }
+
   async becomes(name: string): Promise<void> {
-    await this.tab.getByRole('radio', { name }).check({ force: true });
+    await this.#does(`become ${name}`, () => this.tab.getByRole('radio', { name }).check({ force: true }));
   }
 
   async opens(channel: string): Promise<void> {
-    await this.tab.getByRole('navigation', { name: 'Channels' }).getByText(channel, { exact: true }).click();
+    const channels = this.tab.getByRole('navigation', { name: 'Channels' });
+    await this.#does(`open #${channel}`, () => channels.getByText(channel, { exact: true }).click());
+  }
+
+  /** Chooses what happens to the bot's calls to the host. */
+  async breaksCalls(fault: string): Promise<void> {
+    await this.#does(`choose ${fault}`, () =>
+      this.tab.getByRole('radio', { name: fault }).check({ force: true }),
+    );
   }
 
   /** Types a command and its options without sending it. */
@@ -60,40 +121,56 @@ export class Visitor {
   async #picks(field: Locator, pick: string): Promise<void> {
     const suggestions = this.tab.getByRole('listbox', { name: 'Suggestions' });
     const suggestion = suggestions.getByRole('option').filter({ hasText: pick }).first();
-    for (;;) {
+    for (let times = 1; ; times += 1) {
       await field.fill(pick);
       try {
         return await suggestion.click({ timeout: typeAgainMs });
       } catch (error) {
-        if (!(error instanceof errors.TimeoutError)) throw error;
+        if (!(error instanceof errors.TimeoutError) || times === typeTimes) throw error;
       }
     }
   }
 
   async types(line: string, options: Readonly<Record<string, Typed>> = {}): Promise<void> {
-    await this.begins(line, options);
-    await this.tab.getByRole('button', { name: `Send ${line}` }).click();
+    await this.#does(`type ${line} ${JSON.stringify(options)}`, async () => {
+      await this.begins(line, options);
+      await this.tab.getByRole('button', { name: `Send ${line}` }).click();
+    });
+  }
+
+  /** Waits for a message with this button, and returns the newest. */
+  async finds(label: string): Promise<Locator> {
+    const messages = this.tab.getByRole('article').filter({ has: this.#buttons(label) });
+    await this.#explained(`find the button ${label}`, () => messages.last().waitFor());
+    return messages.last();
   }
 
   /** Presses the button in the newest message that has it. */
   async presses(label: string): Promise<void> {
-    await this.tab.getByRole('article').getByRole('button', { name: label, exact: true }).last().click();
+    await this.#does(`press ${label}`, () => this.#buttons(label).last().click());
+  }
+
+  /** Within messages: the page has buttons of its own. */
+  #buttons(label: string): Locator {
+    return this.tab.locator('.row, .section').getByRole('button', { name: label, exact: true });
   }
 
   /** Chooses in the menu of the newest message that has it. */
   async chooses(menu: string, label: string): Promise<void> {
     const select = this.tab.getByRole('article').getByRole('combobox', { name: menu }).last();
-    const value = await select.locator('option', { hasText: label }).first().getAttribute('value');
-    await select.selectOption(value);
+    await this.#does(`choose ${label} in ${menu}`, async () => {
+      const value = await select.locator('option', { hasText: label }).first().getAttribute('value');
+      await select.selectOption(value);
+    });
   }
 
   /** Runs `/setup connect` with the demo account's key from the inspector. */
   async connects(): Promise<void> {
     const key = (await this.tab.locator('#api-key').textContent()) ?? '';
     await this.types('/setup connect');
-    await this.tab.getByRole('dialog').getByLabel('API key').fill(key);
+    await this.tab.getByRole('dialog').getByRole('textbox').fill(key);
     await this.tab.keyboard.press('Enter');
-    await this.reads('Connected');
+    await this.reads(said('setup.connected'));
   }
 
   get #input(): Locator {
