@@ -52,6 +52,14 @@ test('each page of the documentation says first for whom it is', async () => {
   expect(names.filter((_, index) => !/^For /.test(beginnings[index] ?? ''))).toEqual([]);
 });
 
+test('docs/pictures/README.md shows each picture that exists, and no other', async () => {
+  const files = (await readdir(new URL('../docs/pictures', import.meta.url))).filter((name) =>
+    name.endsWith('.png'),
+  );
+  const shown = [...(await read('docs/pictures/README.md')).matchAll(/\(([^)]+\.png)\)/g)];
+  expect(shown.map(([, name]) => name).toSorted()).toEqual(files.toSorted());
+});
+
 test('the changelog begins with what is unreleased, then with this version', async () => {
   const headings = [...(await read('CHANGELOG.md')).matchAll(/^## (\S+)/gm)].map(([, heading]) => heading);
   expect(headings.slice(0, 2)).toEqual(['Unreleased', version]);
@@ -86,7 +94,7 @@ test('docs/commands.md has every command, with its options in the order of Disco
   expect(page).toEqual(expect.arrayContaining(lines));
 });
 
-test('every link from page to page leads to a file and a heading that exist', async () => {
+test('every link and picture of a page leads to a file and a heading that exist', async () => {
   const docs = (await readdir(new URL('../docs', import.meta.url), { recursive: true })).filter((name) =>
     name.endsWith('.md'),
   );
@@ -97,7 +105,7 @@ test('every link from page to page leads to a file and a heading that exist', as
   ];
   const broken = await Promise.all(
     pages.map(async (page) => {
-      const targets = [...(await read(page)).matchAll(/\]\((?!https?:)([^)\s]+)\)/g)].map(
+      const targets = [...(await read(page)).matchAll(/(?:\]\(|<img src=")(?!https?:)([^)"\s]+)[)"]/g)].map(
         ([, to = '']) => to,
       );
       const found = await Promise.all(targets.map((target) => leadsSomewhere(page, target)));
