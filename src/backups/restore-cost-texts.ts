@@ -35,7 +35,7 @@ function peopleText(t: Texts, { verdict, atLeast, upTo, names, joined }: CostOfP
     names.length === 0
       ? t.md('cost.people', { count: atLeast })
       : t.md('cost.people-named', { count: atLeast, names: t.list(shown, 'and') });
-  return t.sentences([first, ...(joined === 0 ? [] : [t.md('cost.joined', { count: joined })]), ...most]);
+  return t.sentences([first, ...most, ...(joined === 0 ? [] : [t.md('cost.joined', { count: joined })])]);
 }
 
 function regionsText(t: Texts, dimension: TouchedDimension, { verdict }: CostOfPeople): Markdown {

@@ -91,7 +91,7 @@ describe('/alerts', () => {
     await (await admin.types('/alerts off', { server: 's-1' })).settled();
     expect(await show()).toContain('**Survival**: off');
     const off = await (await admin.types('/alerts off')).settled();
-    expect(off.text).toContain('I no longer post alerts here.');
+    expect(off.text).toContain('I no longer post any alerts in this Discord server.');
     expect(await show()).toContain('No alerts are set up yet');
   });
 
@@ -447,15 +447,15 @@ describe('servers without a recent backup', () => {
     expect(labels(alert)).toEqual(['I’m on it']);
     for (const { id } of servers.slice(2))
       await (await admin.types('/backup create', { server: id })).settled();
-    await channel.message(({ text }) => text.includes('6 of 8 have one now.'));
+    await channel.message(({ text }) => text.includes('It’s over for 6 of 8.'));
     expect(alert.text).toContain('🟢 **Server 08** has a recent backup');
     await (await admin.types('/backup create', { server: 's-01' })).settled();
-    await channel.message(({ text }) => text.includes('7 of 8 have one now.'));
+    await channel.message(({ text }) => text.includes('It’s over for 7 of 8.'));
     expect(labels(alert)).toEqual(['Back up now', 'I’m on it', 'Mute 1 h']);
     expect(alertsIn(channel)).toEqual([alert]);
     expect(alertsIn(channel).flatMap(({ firstPings }) => firstPings)).toEqual([`<@&${role.id}>`]);
     await admin.clicks(alert, 'Back up now');
-    await channel.message(({ text }) => text.includes('8 servers on Hosting have recent backups'));
+    await channel.message(({ text }) => text.includes('8 servers on Hosting have up-to-date backups'));
     expect(labels(alert)).toEqual([]);
   });
 });
@@ -515,7 +515,7 @@ describe('a server that was started again at the host', () => {
     await isSeen(creative);
     for (const one of [server, creative]) one.crash();
     const both = await channel.message(({ text }) => text.includes('2 servers on'));
-    expect(both.text).toMatch(/2 servers on .* restarted, reason unknown/);
+    expect(both.text).toMatch(/2 servers on .* restarted\n/);
     for (const name of ['Survival', 'Creative'])
       expect(both.text).toMatch(new RegExp(`🔁 \\*\\*${name}\\*\\* was started again <t:\\d+:R>`));
     expect(both.pings).toEqual([]);

@@ -281,7 +281,7 @@ describe('/alerts set hang', () => {
     await passes(3 * minute);
     await channel.message(({ text }) => text.includes('Survival is running, but doesn’t answer'));
     const shown = async () => ephemeralText(await admin.types('/alerts show'));
-    expect(await shown()).toContain('games that don’t answer for 2 minutes');
+    expect(await shown()).toContain('alert if a game doesn’t answer for 2 minutes');
     const off = await admin.types('/alerts set', { channel, hang: 0 });
     expect(ephemeralText(await off.settled())).toContain('Running games that don’t answer aren’t reported.');
     await channel.message(({ text }) => text.includes('no longer'));

@@ -9,12 +9,12 @@ describe('a server that somebody stopped at its host', () => {
     server.log({ event: 'server:power.stop' }, { user: anna });
     server.power('stop');
     const alert = await channel.message(({ text }) => text.includes('Survival was stopped'));
-    expect(alert.text).toMatch(/Stopped in the host’s control panel by anna at <t:\d+:t>\./);
+    expect(alert.text).toMatch(/Stopped in the host’s control panel by anna \(<t:\d+:t>\)\./);
     expect(alert.text).not.toContain('example.com');
     expect(alert.firstPings).toEqual([]);
     server.power('start');
     await channel.message(({ text }) => text.includes('Survival is back'));
-    expect(alert.text).toMatch(/Stopped in the host’s control panel by anna at <t:\d+:t>\. It was down for/);
+    expect(alert.text).toMatch(/Stopped in the host’s control panel by anna \(<t:\d+:t>\)\. It was down for/);
     expect(alertsIn(channel)).toEqual([alert]);
   });
 
@@ -29,7 +29,7 @@ describe('a server that somebody stopped at its host', () => {
     panel.advance(1_000);
     asks[1] = 0;
     await channel.message(({ text }) => text.includes('Survival was stopped'));
-    expect(alert.text).toContain('Stopped by anna\\_\\*b\\* with a command in the host’s console at');
+    expect(alert.text).toContain('Stopped by anna\\_\\*b\\* with a command in the host’s console (<t:');
     expect(alertsIn(channel)).toEqual([alert]);
   });
 
@@ -38,7 +38,7 @@ describe('a server that somebody stopped at its host', () => {
     server.log({ event: 'server:power.kill' }, { user: panel.addUser({ username: 'anna' }), isApi: true });
     server.power('kill');
     const alert = await channel.message(({ text }) => text.includes('Survival was stopped'));
-    expect(alert.text).toContain('Killed with anna’s API key at');
+    expect(alert.text).toContain('Killed with anna’s API key (<t:');
   });
 
   test('together with somebody else: the name goes away again', async () => {
@@ -81,7 +81,7 @@ describe('a server that somebody stopped at its host', () => {
     ).settled();
     server.log({ event: 'server:power.stop' }, { user: panel.addUser({ username: 'anna' }) });
     server.power('stop');
-    const by = /👤 Stopped in the host’s control panel by anna at <t:\d+:t>\./;
+    const by = /👤 Stopped in the host’s control panel by anna \(<t:\d+:t>\)\./;
     const shown = await panels.message(({ text }) => by.test(text));
     await expect
       .poll(async () => (await (await admin.types('/status', { server: 'Survival' })).settled()).text, {
@@ -115,6 +115,6 @@ test('a server that somebody restarted, which the panel tells very late: the ale
   asks[2] = 0;
   await isAsked(3);
   await channel.message(({ text }) => text.includes('Survival was restarted'));
-  expect(alert.text).toMatch(/Restarted in the host’s control panel by anna at <t:\d+:t>\./);
+  expect(alert.text).toMatch(/Restarted in the host’s control panel by anna \(<t:\d+:t>\)\./);
   expect(alertsIn(channel)).toEqual([alert]);
 });

@@ -165,7 +165,7 @@ describe('a request for approval', () => {
     const { moderator, guild, host, grants, asks, helper } = await asking();
     await grants('Moderators', 'backup.restore');
     const { refused, request } = await asks(moderator, '/backup restore', { backup: 'b-01' });
-    expect(request.text).toContain('. A backup is created first, so it can be undone.');
+    expect(request.text).toContain('. A backup is created first, so this can be undone.');
     expect(request.text).toContain('The server stops for this.');
     const junior = guild.member({ name: 'Jo', roles: [guild.addRole('Juniors')] });
     await grants('Juniors', 'operator');

@@ -268,7 +268,7 @@ describe('the question of a restore', () => {
       { loss: aLoss(), rather: good },
       [
         title,
-        '⚠️ This backup was created after the loss and isn’t tested. It may be missing: 5 of 5 players and 125 of 133 map regions. **“Before the event”** still has it.',
+        '⚠️ This backup was created after the loss and isn’t tested. It may be missing: 5 of 5 players and 125 of 133 map regions. Still in the backup **“Before the event”**.',
         loses,
         stops,
         undoable,
@@ -288,7 +288,7 @@ describe('the question of a restore', () => {
       [
         title,
         loses,
-        `${stops} It stays stopped afterwards.`,
+        `${stops} Afterwards it stays stopped until someone starts it.`,
         'Our panel doesn’t report how a restore ended. Check the world yourself afterwards.',
         undoable,
       ],

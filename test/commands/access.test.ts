@@ -85,7 +85,7 @@ describe('/access', () => {
     await grants({ permission: 'power.kill', server: 's-2' });
     await grants({ permission: 'manager' });
     const here = await grants({ server: 's-1' });
-    expect(here).toContain(`<@&${role.id}> also keeps these permissions. Revoke them with`);
+    expect(here).toContain(`<@&${role.id}> also keeps these permissions, unless you revoke them with`);
     expect(here).toContain(
       `• <@&${role.id}> on all servers: **manager** (everything with servers, backups and schedules)`,
     );

@@ -64,9 +64,9 @@ test('/backup compare shows who played between two backups, where, and for how l
   expect(reply.text).toContain('Only in the older one: 1 map region');
   expect(reply.text).toContain('**Time between them: 1 day**');
   expect(reply.text).toContain('Anna and 1 other (name unknown) were online in that time.');
-  expect(reply.text).toContain('1 of them joined for the first time.');
+  expect(reply.text).toContain('1 player joined for the first time.');
   expect(reply.text).toContain(
-    '**Overworld**: someone was in 2 of 2 map regions (around spawn). 1 of them is new land.',
+    '**Overworld**: someone was in 2 of 2 map regions (around spawn). 1 is new land.',
   );
   expect(reply.text).toContain(`Time played, up to the last save: Anna (2 hr), ${chris} (10 min).`);
   expect(reply.message.attachments).toHaveLength(1);

@@ -26,7 +26,7 @@ describe('a backup of a server that has lost its world has no tick, and the last
     makes('After', 12);
     const said = await tests('After');
     expect(said).toContain(
-      `Gone from this backup and from the server: ${what}. Still in the backup **“Before”** (12 min earlier). If nobody deleted it on purpose, restore that older backup.`,
+      `Gone from this backup and from the server: ${what}. Still in the backup **“Before”** (12 min earlier). If the loss wasn’t on purpose, restore that older backup.`,
     );
     expect(said).toContain('⚠️ **tested: it opens, but a lot is missing**');
     const list = await says('/backup list');

@@ -273,7 +273,7 @@ describe('what the API key may not do on a server', () => {
     const { uuid } = server.addBackup('Before the party').complete();
     const restore = await says('/backup restore', { backup: uuid });
     expect(labels(restore)).toEqual(['Restore', 'Cancel']);
-    expect(restore.text).toContain('It stays stopped afterwards.');
+    expect(restore.text).toContain('Afterwards it stays stopped until someone starts it.');
   });
 
   test('is said at the button of an older message too', async () => {
@@ -423,7 +423,7 @@ describe('on Crafty', () => {
     const [choice] = await admin.completes('/backup restore', {}, 'backup');
     const reply = await says('/backup restore', { backup: `${choice?.value}` });
     expect(reply.text).toContain(
-      'The server stops for this. Players are disconnected until it’s back. It stays stopped afterwards.',
+      'The server stops for this. Players are disconnected until it’s back. Afterwards it stays stopped until someone starts it.',
     );
     expect(reply.text).toContain('Crafty doesn’t report how a restore ended');
     expect(reply.text).toContain('Files that aren’t in the backup, such as newer ones, stay.');

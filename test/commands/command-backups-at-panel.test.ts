@@ -54,12 +54,13 @@ describe('a command with a backup before it, at a host that doesn’t have the g
   test('offers a younger backup if the host makes no further one now', async () => {
     const { admin, asks, server, game } = await atPanel();
     const before = game.checksum();
-    for (const _ of [1, 2]) {
-      const reply = await (await admin.types('/backup create')).settled();
+    for (const name of ['Monday', 'Before kill']) {
+      const reply = await (await admin.types('/backup create', { name })).settled();
       await reply.until(({ text }) => text.includes('Survival backed up'));
     }
     const reply = await asks();
     expect(reply.text).toContain('so the host will probably refuse to back up now');
+    expect(reply.text).toMatch(/There’s already a backup: \*\*“Before kill”\*\* · <t:\d+:R>\. With it,/);
     expect(labels(reply)).toEqual([
       'Run, with the backup from just now',
       'Back up, then run',

@@ -84,7 +84,7 @@ describe('at Pterodactyl, the confirmation of a restore', () => {
     Object.assign(panel.times, { fileKindMs: 20, nodeAnswerMs: 30 });
     const reply = await admin.types('/backup restore', { backup: 'Night' });
     await reply.until(({ text }) => text.includes('in that time'));
-    expect(reply.text).toContain('I can’t tell whether anyone played in that time.');
+    expect(reply.text).toContain('The files don’t show whether anyone played in that time.');
     expect(reply.text).toContain('**Overworld**: 1 map region changed (2300 / 2300).');
   });
 
@@ -170,7 +170,7 @@ describe('at Crafty, whose times are minutes of an unknown time zone, the confir
     for (const id of [anna, chris]) server.files.write(`world/playerdata/${id}.dat`, 'player', at);
     const reply = await restore();
     await reply.until(({ text }) => text.includes('in that time'));
-    expect(reply.text).toContain('I can’t tell whether anyone played in that time.');
+    expect(reply.text).toContain('The files don’t show whether anyone played in that time.');
     expect(reply.text).toMatch(/I can’t see what happened before <t:\d+:f>\./);
     expect(reply.text).not.toContain('Overworld');
   });

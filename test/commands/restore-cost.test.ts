@@ -92,7 +92,9 @@ describe('the confirmation of a restore', () => {
     host.server('s-1').record['status'] = 'running';
     delete host.server('s-1').record['players'];
     const unknown = await admin.types('/backup restore', { backup: 'b-0' });
-    await unknown.until(({ text }) => text.includes('I can’t tell whether anyone played in that time.'));
+    await unknown.until(({ text }) =>
+      text.includes('The files don’t show whether anyone played in that time.'),
+    );
   });
 
   test('says for how long somebody was online, as far as the bot has seen', async () => {
@@ -183,7 +185,7 @@ describe('the confirmation of a restore', () => {
       packContents({ files: files(hours), isWhole: true, world: null });
     await marksBackups(all, [aCheck('b-0')], packed(then));
     await marksBackups(all, [aCheck('b-1')], packed(now));
-    const map = '**Map**: someone was in 2 of 2 map regions (750 / 1550). 1 of them is new land.';
+    const map = '**Map**: someone was in 2 of 2 map regions (750 / 1550). 1 is new land.';
     const card = await all.admin.types('/backup restore', { backup: 'b-0' });
     await card.until(({ text }) => text.includes('in that time'));
     expect(card.text).toContain('At least 1 player was online in that time.');
@@ -223,8 +225,8 @@ describe('the confirmation of a restore', () => {
     const reply = await admin.types('/backup restore', { backup: 'b-0' });
     await reply.until(({ text }) => text.includes('in that time'));
     expect(reply.text).toContain('Anna, Chris\\_1, and Eve were online in that time.');
-    expect(reply.text).toContain('1 of them joined for the first time.');
+    expect(reply.text).toContain('1 player joined for the first time.');
     expect(reply.text).toContain('(around spawn, −1800 / 1300)');
-    expect(reply.text).toContain('2 of them are new land.');
+    expect(reply.text).toContain('2 are new land.');
   });
 });

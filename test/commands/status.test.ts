@@ -64,7 +64,7 @@ describe('/status of one server', () => {
       await admin.types('/schedule add', { action: 'restart', when: 'every 6 h' })
     ).settled();
     await (await admin.clicks(draft, 'Save')).settled();
-    expect(await said()).toMatch(/^🗓️ Next: Restart Survival <t:\d+:R>$/m);
+    expect(await said()).toMatch(/^🗓️ Next \(<t:\d+:R>\): Restart Survival$/m);
     host.scripts({ on: 'GET /v1/servers/s-1/backups', answer: { status: 500 }, times: 9 });
     expect(await said()).toMatch(/^🟢 Survival is running$/m);
   });

@@ -34,13 +34,13 @@ async function lost() {
 }
 
 const meaning =
-  'Press **That was us** only if it was deleted on purpose. From then on, the backup **“Good”** can be deleted like any other.';
+  'Press **That was us** only if the loss was on purpose. From then on, the backup **“Good”** can be deleted like any other.';
 
 test('the list says the loss in one line, with its two buttons; the answer is read in each guild, by name', async () => {
   const { admin, says, elsewhere, good, alert, guild } = await lost();
   const list = await says('/backup list');
   expect(list.text.split('\n')[1]).toContain(
-    `⚠️ ${gone} If nobody deleted it on purpose, restore that older backup.`,
+    `⚠️ ${gone} If the loss wasn’t on purpose, restore that older backup.`,
   );
   // Above all backups, and not at each again.
   expect(list.text.split('restore that older backup')).toHaveLength(2);

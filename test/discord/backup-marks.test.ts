@@ -259,7 +259,7 @@ describe('what is gone since the last good backup', () => {
 
   test('is a sentence, and of a severe loss what to do', () => {
     expect(text({})).toBe(
-      'Gone from this backup and from the server: 5 of 5 players, 125 of 133 map regions, the dimension Nether, and the folder `world/data`. Still in the backup **“Monday”** (12 min earlier). If nobody deleted it on purpose, restore that older backup.',
+      'Gone from this backup and from the server: 5 of 5 players, 125 of 133 map regions, the dimension Nether, and the folder `world/data`. Still in the backup **“Monday”** (12 min earlier). If the loss wasn’t on purpose, restore that older backup.',
     );
     const one = { regions: { gone: 1, of: 133 }, players: null, dimensions: [], folders: [], severe: false };
     expect(text(one)).toBe(

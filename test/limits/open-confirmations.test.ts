@@ -72,7 +72,7 @@ test('a guild can have 100 open confirmations: its next one is refused, and anot
   const third = guild.member({ name: 'Cy', permissions: 'administrator' });
   const refused = await kill(third);
   expect(refused.ephemeral).toBe(true);
-  expect(refused.text).toContain('3 confirmations are open here.');
+  expect(refused.text).toContain('3 confirmations are open in this Discord server.');
   expect(refused.text).toContain('Nothing changed.');
   expect((await kill(await elsewhere(fixture))).text).toContain('Kill Survival?');
 });

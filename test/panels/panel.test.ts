@@ -218,9 +218,9 @@ describe('a panel of a server', () => {
     await admin.clicks(draft, 'Save');
     const notice = await guild.channel('log').message(({ text }) => text.includes('Scheduled for'));
     const dueAt = Number(/Scheduled for <t:(\d+)/.exec(notice.text)?.[1]);
-    await posts({ server: 's-1' }, `🗓️ Next: Restart Survival <t:${dueAt}:R>`);
+    await posts({ server: 's-1' }, `🗓️ Next (<t:${dueAt}:R>): Restart Survival`);
     await admin.clicks(notice, 'Postpone by 30 min');
-    await shown(`🗓️ Next: Restart Survival <t:${dueAt + 30 * 60}:R>`);
+    await shown(`🗓️ Next (<t:${dueAt + 30 * 60}:R>): Restart Survival`);
   });
 });
 

@@ -71,7 +71,7 @@ test.each([
       ({ text }) => text.includes(told) && text.includes(locked) === rotates,
     );
     expect(alert.text).toMatch(/I won’t delete the backup .* until a newer one has it all again\./);
-    expect(alert.text).toMatch(/5 of 5 players\. Still in the backup .*\. If nobody deleted it on purpose/);
+    expect(alert.text).toMatch(/5 of 5 players\. Still in the backup .*\. If the loss wasn’t on purpose/);
     expect(alert.buttons.map(({ label }) => label)).toEqual([
       expect.stringMatching(/^Restore “.*2027.*”$/),
       'That was us',

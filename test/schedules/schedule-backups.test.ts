@@ -175,7 +175,7 @@ test.each([
   [
     'has no room',
     { limit: 2, others: 2, keep: 2 },
-    'The host allows 2 backups of this server, and it has 2 now. Runs will fail until a backup is deleted. If that leaves room for only one, the old backup has to be deleted before a new one is created. If the new one fails, this schedule has no backup. With **Save** alone, only the first of those runs will succeed.',
+    'The host allows 2 backups of this server, and it has 2 now. Runs will fail until a backup is deleted. If that leaves room for only one, the old backup has to be deleted before a new one is created. If the new one fails, this schedule has no backup. With **Save** alone, the old one stays, and every run after the first will fail.',
     ['Save', 'Save, delete old backup first', 'Cancel'],
   ],
   [

@@ -51,10 +51,11 @@ describe('/schedule list', () => {
   test('warns of runs at the same minute on the same server; a draft names them', async () => {
     const servers = ['Survival', 'Creative'].map((name) => ({ id: name, record: { name } }));
     const all = await scheduling({ host: { servers } });
-    const clash = 'Runs on **Survival** are due at the same time. One waits for the other.';
+    const clash =
+      'Several runs on the same server are due at the same time: **Survival**. One waits for the other.';
     await adds(all, { action: 'backup', when: 'every day 04:00', server: 'Survival' });
     await adds(all, { action: 'restart', when: 'every day 04:00', server: 'Creative' });
-    expect(await shown(all)).not.toContain('same minute');
+    expect(await shown(all)).not.toContain('due at the same time');
     const draft = await adds(all, { action: 'restart', when: 'every day 04:00', server: 'Survival' });
     expect(draft.text).not.toContain('Due at the same time');
     const asks = { action: 'stop', when: 'every day 04:00', server: 'Survival' };

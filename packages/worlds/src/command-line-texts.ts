@@ -307,7 +307,7 @@ export function lossText({ world, players, regions, dimensions, folders, severe 
         ...dimensions.map((name) => `the dimension ${named(name)}`),
         ...folders.map((name) => `the folder ${named(name)}`),
       ];
-  const next = severe ? ' If nobody deleted it on purpose, keep the older archive.' : '';
+  const next = severe ? ' If the loss wasn’t on purpose, keep the older archive.' : '';
   return `Missing from it: ${list(parts)}. The older archive has all of that.${next}`;
 }
 

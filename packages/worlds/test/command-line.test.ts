@@ -213,7 +213,7 @@ describe('beside an older archive', () => {
     const folder = await folderWith({ [`old.${kind}`]: older, less: pack(noPlayers) });
     const less = await run(folder, ['less', '--against', `old.${kind}`]);
     expect(less.out).toContain(
-      '⚠️ “less” · tested: it opens, but a lot is missing\n  - Missing from it: 5 of 5 players. The older archive has all of that. If nobody deleted it on purpose, keep the older archive.\n',
+      '⚠️ “less” · tested: it opens, but a lot is missing\n  - Missing from it: 5 of 5 players. The older archive has all of that. If the loss wasn’t on purpose, keep the older archive.\n',
     );
     expect(less).toMatchObject({ code: 1, err: '' });
   });

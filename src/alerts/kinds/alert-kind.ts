@@ -86,7 +86,7 @@ interface Together<Cause> {
   readonly sign: string;
   readonly line: (t: Texts, incident: Incident, cause: Cause) => Markdown;
   /** The text on how many of them are over. Default: none. */
-  readonly some?: 'alert.together.some-back' | 'alert.together.some-recent' | 'alert.together.some-answer';
+  readonly some?: 'alert.together.some-back' | 'alert.together.some-answer';
 }
 
 export type ServerButton = 'start' | 'console' | 'backUp';

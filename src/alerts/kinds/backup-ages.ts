@@ -84,7 +84,7 @@ function tooOld(kind: Age['kind'], { ageOf, isWanted, buttons }: AgeOptions): Al
       title: (t, values, areOver) =>
         t.md(areOver ? `alert.together.${kind}.over-title` : `alert.together.${kind}.title`, values),
       sign: '🟠',
-      some: 'alert.together.some-recent',
+      some: 'alert.together.some-answer',
       line: (t, incident, cause) => md`${serverText(t, incident, cause)}${repeatedText(t, incident)}`,
     },
     buttons,

@@ -139,11 +139,11 @@ describe.concurrent('a real Minecraft server', () => {
     const reply = await admin.types('/backup restore', { backup: 'Evening' });
     await reply.until(says(/in that time/), patient);
     t.expect(reply.text).toContain('Dora and Chris were online in that time.');
-    t.expect(reply.text).toContain('1 of them joined for the first time.');
+    t.expect(reply.text).toContain('1 player joined for the first time.');
     t.expect(reply.text).toContain(`**Overworld**: someone was in ${changed.length} of 7 map regions (`);
     t.expect(reply.text).toContain('−1300 / 1300');
     t.expect(reply.text).toContain('4850 / 4850');
-    t.expect(reply.text).toContain('1 of them is new land.');
+    t.expect(reply.text).toContain('1 is new land.');
     t.expect(reply.text).not.toMatch(/Anna|Eve\b|2800/);
     t.expect(reply.text).not.toContain('with warnings');
     await dora.leaves();

@@ -489,7 +489,7 @@ export const en = {
     '{count, plural, one {You have # open confirmation.} other {You have # open confirmations.}} Confirm or cancel one first, or wait until one expires. Nothing changed.',
   'error.too-many-confirmations-of-guild.title': 'Too many open confirmations',
   'error.too-many-confirmations-of-guild.text':
-    '{count, plural, one {# confirmation is open here.} other {# confirmations are open here.}} Confirm or cancel some of them first, or wait until they expire. Nothing changed.',
+    '{count, plural, one {# confirmation is open in this Discord server.} other {# confirmations are open in this Discord server.}} Confirm or cancel some of them first, or wait until they expire. Nothing changed.',
 
   // Errors of /setup and /access
   'error.nothing-connected.title': 'Not connected',
@@ -1491,13 +1491,13 @@ export const en = {
   'mark.loss.regions': '{gone, number} of {of, plural, one {# map region} other {# map regions}}',
   'mark.loss.dimension': 'the dimension {dimension}',
   'mark.loss.folder': 'the folder {folder}',
-  'mark.loss.severe': 'If nobody deleted it on purpose, restore that older backup.',
+  'mark.loss.severe': 'If the loss wasn’t on purpose, restore that older backup.',
   // The server could not be listed; {backup} is the earlier one
   'mark.loss.severe-unseen':
     'Check the server first. If this is missing there too, and nobody deleted it on purpose, restore {backup}.',
   // Stands above the button of this name; {backup} is the last good one
   'loss.that-was-us':
-    'Press **That was us** only if it was deleted on purpose. From then on, the backup {backup} can be deleted like any other.',
+    'Press **That was us** only if the loss was on purpose. From then on, the backup {backup} can be deleted like any other.',
   // {person} pressed “That was us”; {backup} is the last good backup before the loss
   'loss.answered':
     '{person} said so {time}. I no longer warn about it, and the backup {backup} can be deleted like any other.',
@@ -1792,9 +1792,9 @@ export const en = {
   'confirmation.command.always': 'This Discord server wants a backup before every command.',
   'confirmation.command.back-up':
     'If you back up first, the command can be taken back for an hour. I’ll only send it if the backup works.',
-  // {backup} is “2 minutes ago”, or a date and time
+  // {backup} is “2 minutes ago”, or “Before the update” · 2 minutes ago
   'confirmation.command.earlier':
-    'There’s a backup from {backup}. With it, the command can be taken back for an hour.',
+    'There’s already a backup: {backup}. With it, the command can be taken back for an hour.',
   'confirmation.command.final': '**Without a backup, the command can’t be taken back.**',
   'confirmation.command.no-backup.host': '{host} doesn’t let me create backups, so I can’t back up first.',
   'confirmation.command.no-backup.right': 'You don’t have permission to back up {server}.',
@@ -1869,7 +1869,7 @@ export const en = {
   'confirmation.restore.after-loss': 'This backup was created after the loss. It may be missing: {what}.',
   'confirmation.restore.after-loss-untested':
     'This backup was created after the loss and isn’t tested. It may be missing: {what}.',
-  'confirmation.restore.still-has': '{backup} still has it.',
+  'confirmation.restore.still-has': 'Still in the backup {backup}.',
   // {time} is a date, {relative} such as “2 hours ago”
   'confirmation.restore.text': 'Everything since {time} ({relative}) will be lost.',
   'confirmation.restore.text-undated': 'Everything since this backup will be lost.',
@@ -1882,7 +1882,7 @@ export const en = {
   'confirmation.restore.stops': 'The server stops for this. Players are disconnected until it’s back.',
   'confirmation.restore.unknown': 'I don’t know whether the server is running.',
   // For hosts that stop the server themselves; {host} is the name of one, {status} a label such as “running”
-  'confirmation.restore.stays-stopped': 'It stays stopped afterwards.',
+  'confirmation.restore.stays-stopped': 'Afterwards it stays stopped until someone starts it.',
   'confirmation.restore.unseen':
     '{host} doesn’t report how a restore ended. Check the world yourself afterwards.',
   'confirmation.restore.safer': '**Safer:** {backup}',
@@ -1914,19 +1914,20 @@ export const en = {
   'cost.online-time': 'Someone was online for at least {duration}.',
   'cost.people': 'At least {count, plural, one {# player was} other {# players were}} online in that time.',
   'cost.people-named': '{names} {count, plural, one {was online} other {were online}} in that time.',
+  // Also at the end of a list of servers: “Creative, Survival, and 3 more”
   'cost.more': '{count, number} more',
   'cost.unnamed': '{count, plural, one {# other (name unknown)} other {# others (names unknown)}}',
   'cost.up-to': 'There could have been up to {count, number}.',
-  'cost.joined': '{count, number} of them joined for the first time.',
+  'cost.joined': '{count, plural, one {# player} other {# players}} joined for the first time.',
   'cost.nobody': 'Nobody played in that time.',
-  'cost.unknown': 'I can’t tell whether anyone played in that time.',
+  'cost.unknown': 'The files don’t show whether anyone played in that time.',
   'cost.regions':
     '**{dimension}**: someone was in {count, number} of {total, plural, one {# map region} other {# map regions}} ({places}).',
   'cost.regions-cut':
     '**{dimension}**: someone was in at least {count, plural, one {# map region} other {# map regions}} ({places}).',
   'cost.regions-written':
     '**{dimension}**: {count, plural, one {# map region} other {# map regions}} changed ({places}).',
-  'cost.regions-new': '{count, plural, one {# of them is} other {# of them are}} new land.',
+  'cost.regions-new': '{count, plural, one {# is} other {# are}} new land.',
   'cost.spawn': 'around spawn',
   'cost.dimension.overworld': 'Overworld',
   'cost.dimension.the_nether': 'Nether',
@@ -1969,8 +1970,7 @@ export const en = {
   'group.ask.at-once': 'Up to 4 at a time. If one fails, I’ll go on with the others.',
   'group.backup-name': 'Name of each backup: “{backup}”',
   'group.ask.players': 'Players will be disconnected without warning.',
-  'group.ask.backs-up':
-    'I’ll back up each server first. If that fails, I won’t send the command there. To run it without a backup, choose one server.',
+  'group.ask.backs-up': 'I’ll back up each server first. If that fails, I won’t send the command there.',
   'group.ask.stopped': 'Stopped servers stay stopped.',
   // {servers} are names joined with “and”
   'group.left-out.unsupported': '⚠️ Left out, because their host can’t do this: {servers}.',
@@ -2019,7 +2019,7 @@ export const en = {
   'error.none-fits.text': 'The hosts of these servers don’t offer this. Nothing changed.',
   'error.too-many-groups.title': 'Too much at the same time',
   'error.too-many-groups.text':
-    '{max, number} requests for all servers are already running in this Discord server. Nothing changed. Try again when one of them is done.',
+    '{max, number} actions for several servers are already running in this Discord server. Nothing changed. Try again when one of them is done.',
   'error.not-scheduled-on-all.title': 'Not for all servers',
   'error.not-scheduled-on-all.text':
     'A schedule for all servers only takes an action, a time, a command and a channel. Leave out the other options, or choose one server. Nothing was saved.',
@@ -2073,7 +2073,7 @@ export const en = {
   // {backup} is “3 hours ago”, or a name.
   'panel.newest-backup': 'Backup {backup}',
   'panel.no-backup': 'No backup yet',
-  'panel.next-run': 'Next: {requests} {time}',
+  'panel.next-run': 'Next ({time}): {requests}',
   'panel.posted.title': 'Status panel posted',
   'panel.posted.text':
     '**{panel}** in {channel}: {message}. It updates by itself. To remove it, use `/panel remove`.',
@@ -2083,7 +2083,7 @@ export const en = {
   'panel.edited.title': 'Status panel changed',
   'panel.edited.text': '**{panel}** in {channel} will change in a moment.',
   'panel.moved.title': 'Status panel moved',
-  'panel.moved.left': 'I couldn’t delete its message in {channel}, so delete it yourself.',
+  'panel.moved.left': 'I couldn’t delete its old message in {channel}, so delete it yourself.',
   // What a status panel can show: in a list with commas, typed by people too
   'panel.part.address': 'address',
   'panel.part.players': 'players',
@@ -2102,7 +2102,8 @@ export const en = {
   'panel.list.line': '**{panel}** in {channel}: {message}',
   'panel.list.line-without-buttons': '**{panel}** in {channel}, without buttons: {message}',
   'panel.list.not-posted': '**{panel}** in {channel}: not posted yet, I’ll keep trying',
-  'panel.list.ended': '⚠️ **{panel}** in {channel}: ended {time} ({reason})',
+  'panel.list.ended':
+    '⚠️ **{panel}** in {channel}: ended {time} ({reason}). Post it again with `/panel move`.',
   'panel.list.picture-refused': '⚠️ It has no chart: I don’t have permission to attach files there.',
   // Why a status panel has ended: follows a colon, or stands in brackets
   'panel.end.message-deleted': 'its message was deleted',
@@ -2128,21 +2129,21 @@ export const en = {
   // Somebody stopped it in the host’s control panel, or with an API key
   'alert.down.act-title': '{server} was stopped',
   // {time} is such as “21:04”; {name} is a user name in the host’s control panel
-  'act.stop': 'Stopped in the host’s control panel by {name} at {time}.',
-  'act.kill': 'Killed in the host’s control panel by {name} at {time}.',
-  'act.restart': 'Restarted in the host’s control panel by {name} at {time}.',
-  'act.start': 'Started in the host’s control panel by {name} at {time}.',
-  'act.reinstall': 'Reinstalled in the host’s control panel by {name} at {time}.',
-  'act.restore': 'A backup was restored in the host’s control panel by {name} at {time}.',
-  'act.command': 'Stopped by {name} with a command in the host’s console at {time}.',
+  'act.stop': 'Stopped in the host’s control panel by {name} ({time}).',
+  'act.kill': 'Killed in the host’s control panel by {name} ({time}).',
+  'act.restart': 'Restarted in the host’s control panel by {name} ({time}).',
+  'act.start': 'Started in the host’s control panel by {name} ({time}).',
+  'act.reinstall': 'Reinstalled in the host’s control panel by {name} ({time}).',
+  'act.restore': 'A backup was restored in the host’s control panel by {name} ({time}).',
+  'act.command': 'Stopped by {name} with a command in the host’s console ({time}).',
   // The same, with an API key: a person’s own program may have done it
-  'act.api.stop': 'Stopped with {name}’s API key at {time}.',
-  'act.api.kill': 'Killed with {name}’s API key at {time}.',
-  'act.api.restart': 'Restarted with {name}’s API key at {time}.',
-  'act.api.start': 'Started with {name}’s API key at {time}.',
-  'act.api.reinstall': 'Reinstalled with {name}’s API key at {time}.',
-  'act.api.restore': 'A backup was restored with {name}’s API key at {time}.',
-  'act.api.command': 'Stopped by a console command that was sent with {name}’s API key at {time}.',
+  'act.api.stop': 'Stopped with {name}’s API key ({time}).',
+  'act.api.kill': 'Killed with {name}’s API key ({time}).',
+  'act.api.restart': 'Restarted with {name}’s API key ({time}).',
+  'act.api.start': 'Started with {name}’s API key ({time}).',
+  'act.api.reinstall': 'Reinstalled with {name}’s API key ({time}).',
+  'act.api.restore': 'A backup was restored with {name}’s API key ({time}).',
+  'act.api.command': 'Stopped by a console command that was sent with {name}’s API key ({time}).',
   // Followed by the line in a block
   'alert.down.last-line': 'Last console line:',
   'alert.down.over-title': '{server} is back',
@@ -2164,7 +2165,7 @@ export const en = {
     '{back, plural, one {# of {count, number} is back.} other {# of {count, number} are back.}}',
   'alert.together.down': '**{server}** went down {time}',
   'alert.together.crashed': '**{server}** crashed {time}',
-  // {what} is such as “Stopped in the panel by anna at 21:04.”
+  // {what} is such as “Stopped in the host’s control panel by anna (21:04).”
   'alert.together.act': '**{server}**: {what}',
   'alert.together.unseen': '**{server}** went down while I wasn’t watching ({from} – {to})',
   'alert.together.back': '**{server}** came back {time} (down for {duration})',
@@ -2174,12 +2175,10 @@ export const en = {
   // Follows a line, after a dot
   'alert.together.online': '{count, plural, one {# was online} other {# were online}}',
   // The same for servers without a recent backup, or without one that was tested; each line is about one server
-  'alert.together.some-recent':
-    '{back, plural, one {# of {count, number} has one now.} other {# of {count, number} have one now.}}',
   'alert.together.backup-age.title':
     '{count, plural, one {# server on {host} has no recent backup} other {# servers on {host} have no recent backup}}',
   'alert.together.backup-age.over-title':
-    '{count, plural, one {# server on {host} has a recent backup} other {# servers on {host} have recent backups}}',
+    '{count, plural, one {# server on {host} has an up-to-date backup} other {# servers on {host} have up-to-date backups}}',
   'alert.together.backup-age.old': '**{server}**: latest backup {time}',
   'alert.together.backup-age.none': '**{server}** has no backup',
   'alert.together.backup-age.over': '**{server}** has a recent backup',
@@ -2188,15 +2187,14 @@ export const en = {
   'alert.together.test-age.title':
     '{count, plural, one {# server on {host} has no recent backup that’s tested and good} other {# servers on {host} have no recent backup that’s tested and good}}',
   'alert.together.test-age.over-title':
-    '{count, plural, one {# server on {host} has a recent backup that’s tested and good} other {# servers on {host} have recent backups that are tested and good}}',
+    '{count, plural, one {# server on {host} has an up-to-date backup that’s tested and good} other {# servers on {host} have up-to-date backups that are tested and good}}',
   'alert.together.test-age.old': '**{server}**: the latest good one was created {time}',
   'alert.together.test-age.none': '**{server}** has no good backup that I know of',
   'alert.together.test-age.over': '**{server}** has a recent good backup',
   // The same for servers that the host started again; each line is the third
   'alert.together.crash-title':
     '{count, plural, one {# server} other {# servers}} on {host} crashed and restarted',
-  'alert.together.restart-title':
-    '{count, plural, one {# server} other {# servers}} on {host} restarted, reason unknown',
+  'alert.together.restart-title': '{count, plural, one {# server} other {# servers}} on {host} restarted',
   'alert.together.started': '**{server}** was started again {time}',
   'alert.unreachable.title': 'I can’t reach {name}',
   'alert.unreachable.key-title': '{name} refuses the API key',
@@ -2352,7 +2350,7 @@ export const en = {
   'alert.while-muted.backup-age': 'had no recent backup',
   'alert.while-muted.test-age': 'had no recent good backup',
   'alert.while-muted.crash': 'crashed and was restarted',
-  'alert.while-muted.restart': 'restarted for an unknown reason',
+  'alert.while-muted.restart': 'restarted',
   'alert.while-muted.backup-failed': 'couldn’t be backed up',
   'alert.while-muted.schedule-missed': 'missed scheduled runs',
   // A choice while the length is typed: {duration} “2 hr”, {time} a date
@@ -2363,7 +2361,7 @@ export const en = {
   'alerts.mute.server': '{person} muted alerts about {server} until {time}.',
   'alerts.mute.reason': 'Reason: {reason}',
   'alerts.mute.next':
-    'Then I’ll alert you to what’s still wrong. Bad backups and lost or swapped worlds are still reported at once.',
+    'When the mute ends, I’ll alert you to what’s still wrong. Bad backups and lost or swapped worlds are still reported at once.',
   'alerts.unmute.title': 'Alerts are on again',
   'alerts.unmute.all': '{person} ended the mute of all alerts.',
   'alerts.unmute.server': '{person} ended the mute of alerts about {server}.',
@@ -2415,7 +2413,7 @@ export const en = {
     'A running game that doesn’t answer is reported after {minutes, plural, one {# minute} other {# minutes}}.',
   'alerts.set.no-hang': 'Running games that don’t answer aren’t reported.',
   'alerts.off.title': 'Alerts turned off',
-  'alerts.off.all': 'I no longer post alerts here.',
+  'alerts.off.all': 'I no longer post any alerts in this Discord server.',
   'alerts.off.server': 'I no longer post alerts about **{server}**.',
   'alerts.none.title': 'No alerts',
   'alerts.none.text': 'No alerts are set up yet. Choose a channel with `/alerts set`.',
@@ -2429,7 +2427,8 @@ export const en = {
   'alerts.line.test-age':
     'alert if the latest good backup is older than {hours, plural, one {# hour} other {# hours}}',
   'alerts.line.no-restarts': 'not reported: restarts',
-  'alerts.line.hang': 'games that don’t answer for {minutes, plural, one {# minute} other {# minutes}}',
+  'alerts.line.hang':
+    'alert if a game doesn’t answer for {minutes, plural, one {# minute} other {# minutes}}',
   'alerts.line.no-hang': 'not reported: games that don’t answer',
   'alerts.line.off': '**{server}**: off',
   // {problem} is one of the texts log.problem.
@@ -2497,7 +2496,8 @@ export const en = {
   'schedule.first-run': 'First run: {time}',
   'schedule.no-warning': 'Anyone online will be disconnected without warning.',
   // {servers} are names joined with “and”; also in /schedule list
-  'schedule.clash': '⚠️ Runs on {servers} are due at the same time. One waits for the other.',
+  'schedule.clash':
+    '⚠️ Several runs on the same server are due at the same time: {servers}. One waits for the other.',
   'schedule.clash-with': '⚠️ Due at the same time: {schedules}. One waits for the other.',
   // {times} are durations joined with “and”: “10 min and 1 min”; {text} is the text of the first warning
   'schedule.warns': 'Warns players {times} before: “{text}”',
@@ -2506,13 +2506,13 @@ export const en = {
   'schedule.only-if-played':
     'Skips a run if nobody has played since the last good backup. If I’m not sure, I back up.',
   'schedule.keeps':
-    'Keeps {count, plural, one {the latest backup} other {the latest # backups}} created by this schedule. Its older ones are deleted, except locked ones. Other backups stay.',
+    'Keeps {count, plural, one {the latest backup} other {the latest # backups}} created by this schedule. Its older ones are deleted, except locked ones and the latest good one. Other backups stay.',
   // In the draft of a backup schedule; one of the sentences schedule.limit follows
   'schedule.limit':
     'The host allows {limit, plural, one {# backup} other {# backups}} of this server, and it has {used, number} now.',
   'schedule.limit.full': 'Runs will fail until a backup is deleted.',
   'schedule.limit.full-keep':
-    'Runs will fail until a backup is deleted. If that leaves room for only one, the old backup has to be deleted before a new one is created. If the new one fails, this schedule has no backup. With **Save** alone, only the first of those runs will succeed.',
+    'Runs will fail until a backup is deleted. If that leaves room for only one, the old backup has to be deleted before a new one is created. If the new one fails, this schedule has no backup. With **Save** alone, the old one stays, and every run after the first will fail.',
   'schedule.limit.fills':
     'At {limit, number} backups, runs will fail until one is deleted. With `keep`, the schedule deletes its own oldest.',
   'schedule.limit.rotates':
@@ -2710,7 +2710,7 @@ export const en = {
   'access.grant-changed': 'Permission changed',
   // {before} and {now} are levels, such as “viewer”
   'access.level-replaced': 'The level changed from {before} to {now}.',
-  'access.also-keeps': '{role} also keeps these permissions. Revoke them with `/access revoke`:',
+  'access.also-keeps': '{role} also keeps these permissions, unless you revoke them with `/access revoke`:',
   // {grant} is one of the texts access.grant
   'access.only-commands': '{grant}, only commands that start with {commands}',
   'error.commands-elsewhere.title': 'Only with the permission “command”',
@@ -2730,7 +2730,7 @@ export const en = {
   'button.approve': 'Approve',
   'button.decline': 'Decline',
   'approval.wanted': '{person} needs approval: {request}',
-  'approval.backup-first': 'A backup is created first, so it can be undone.',
+  'approval.backup-first': 'A backup is created first, so this can be undone.',
   'approval.start-first': 'The server is started first and keeps running.',
   // {actions} are joined with “and”: “stop the server and restore backups”
   'approval.deciders': '{person} · closes {relative} · anyone with this permission can approve or decline',
@@ -2788,7 +2788,7 @@ export const en = {
     '{count, plural, one {You have # open request.} other {You have # open requests.}} Wait until one is approved or declined, or expires.',
   'error.too-many-approvals-of-guild.title': 'Too many open requests',
   'error.too-many-approvals-of-guild.text':
-    '{count, plural, one {# request is open here.} other {# requests are open here.}} Wait until one is approved or declined, or expires.',
+    '{count, plural, one {# request is open in this Discord server.} other {# requests are open in this Discord server.}} Wait until one is approved or declined, or expires.',
 
   // The log channel
   'log.welcome.title': 'Actions are logged here',
