@@ -45,8 +45,8 @@ export default defineConfig({
     alias: [
       { find: './worker-url.ts', replacement: `${import.meta.dirname}/test/support/worker-url.ts` },
       {
-        find: /^.*\/host-programs\.ts$/,
-        replacement: `${import.meta.dirname}/test/support/host-programs.ts`,
+        find: /^.*\/((?:host|worlds)-programs\.ts)$/,
+        replacement: `${import.meta.dirname}/test/support/$1`,
       },
     ],
     isolate: false,

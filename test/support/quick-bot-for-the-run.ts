@@ -15,7 +15,7 @@ const hostTesting = fileURLToPath(new URL('../../packages/embedded-host/testing/
 const folder = fileURLToPath(new URL('../../node_modules/.cache/quick-bot/', import.meta.url));
 
 /**
- * Provides `quick-bot.ts` and the hosts of tests as bundles, made at their first use: a run starts them hundreds of times,
+ * Provides `quick-bot.ts` and other programs of tests as bundles, made at their first use: a run starts them hundreds of times,
  * and loading them takes half as long.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -23,6 +23,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await bundle(folder, {
       'quick-bot': fileURLToPath(new URL('quick-bot.ts', import.meta.url)),
       host: programs.host,
+      worlds: fileURLToPath(new URL('../../packages/worlds/src/main.ts', import.meta.url)),
       'paused-host': `${hostTesting}paused-host.ts`,
       'supervised-host': `${hostTesting}supervised-host.ts`,
       ...workers,

@@ -2,7 +2,6 @@ import { execFile, execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { endOfArchive } from '@steward/kit';
 import { anyText } from '@steward/kit/testing';
@@ -15,10 +14,10 @@ import { backupProblemSchema, backupWarningSchema } from '../src/model/backup-fi
 import { wrapped } from '../src/wrap.ts';
 import { makeZip, tarHeader, tarWriters, withPadding } from '../testing/archives.ts';
 import { type Files, makeLevel, makeWorld, writtenAt } from '../testing/made-worlds.ts';
+import { worldsMain } from '../testing/worlds-programs.ts';
 import { isPlayer, remove } from './damage.ts';
 
 const env = { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] };
-const program = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 interface Ended {
   readonly code: unknown;
@@ -27,7 +26,7 @@ interface Ended {
 }
 
 /** Runs the program in a folder. */
-function run(folder: string, words: readonly string[], entry = program): Promise<Ended> {
+function run(folder: string, words: readonly string[], entry = worldsMain): Promise<Ended> {
   const args = ['--disable-warning=ExperimentalWarning', entry, ...words];
   return new Promise((resolve) => {
     execFile(process.execPath, args, { cwd: folder, env }, (error, out, err) =>
@@ -335,7 +334,7 @@ test('no name changes more of a sentence than the place where it stands', () => 
 describe('the command line', () => {
   test('--help tells of the exit codes, by whatever name the program is called', async () => {
     const folder = await folderWith();
-    await symlink(program, join(folder, 'steward-worlds'));
+    await symlink(worldsMain, join(folder, 'steward-worlds'));
     const { code, out, err } = await run(folder, ['--help'], join(folder, 'steward-worlds'));
     expect(out).toMatch(/^Usage: steward-worlds <archive>[\s\S]*Exit code:\n {2}0 [\s\S]* 1 [\s\S]* 2 /);
     expect({ code, err }).toEqual({ code: 0, err: '' });
