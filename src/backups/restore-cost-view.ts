@@ -19,8 +19,10 @@ export function costAddition(
   onlineMs: number,
   map: Picture | null,
 ): PromptAddition {
+  const [people = md``, ...more] = costLines(t, cost);
   const online = onlineMs < 60_000 ? [] : [t.md('cost.online-time', { duration: t.duration(onlineMs) })];
-  return { text: join([...costLines(t, cost), ...online, ...mapLegend(t, cost, map)]), picture: map };
+  const lines = [t.sentences([people, ...online]), ...more, ...mapLegend(t, cost, map)];
+  return { text: join(lines), picture: map };
 }
 
 /** Returns the line under a map, if there is one: which dimension it shows, and its signs. */
