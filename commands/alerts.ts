@@ -88,7 +88,8 @@ async function set(ctx: CommandContext): Promise<void> {
     restarts: options.get('restarts') !== 'off',
     hangMinutes: hangOf(options.get('hang')),
   };
-  await ctx.reply.send(await saveAlerts(ctx, setting), 'ephemeral');
+  const known = await ctx.services.store.alerts.settings(guildId);
+  await ctx.reply.send(await saveAlerts(ctx, setting, known), 'ephemeral');
 }
 
 /** Returns the minutes that an option names; the least if it names fewer. */
@@ -101,21 +102,22 @@ type ChosenAlerts = Omit<AlertSetting, 'guildId' | 'language' | 'problem' | 'cha
   readonly channelId: string;
 };
 
-/** Stores where alerts about all servers are posted; the rest of the setting stays. Returns what to reply. @throws UserError */
-export async function saveAlertChannel(ctx: InteractionContext, channelId: string): Promise<Message> {
+/**
+ * Stores where alerts about all servers are posted; the rest of the setting stays. Returns what to reply, and whether they
+ * mention a role. @throws UserError
+ */
+export async function saveAlertChannel(
+  ctx: InteractionContext,
+  channelId: string,
+): Promise<{ readonly done: Message; readonly hasRole: boolean }> {
   const all = await ctx.services.store.alerts.settings(ctx.guildId);
   const usual = {
     ...{ roleId: null, backupAgeHours: null, testAgeHours: null, restarts: true },
     hangMinutes: hangMinutes.usual,
   };
   const known = all.find(({ server }) => server === null) ?? usual;
-  return saveAlerts(ctx, { ...known, server: null, channelId });
-}
-
-/** Returns whether the alerts about all servers mention a role. */
-export async function hasAlertRole({ guildId, services }: InteractionContext): Promise<boolean> {
-  const all = await services.store.alerts.settings(guildId);
-  return all.some(({ server, roleId }) => server === null && roleId !== null);
+  const done = await saveAlerts(ctx, { ...known, server: null, channelId }, all);
+  return { done, hasRole: known.roleId !== null };
 }
 
 /** Stores whom alerts about all servers mention; the rest of the setting stays. Returns what to reply. @throws UserError */
@@ -124,18 +126,25 @@ export async function saveAlertRole(ctx: InteractionContext, roleId: string): Pr
   const all = await ctx.services.store.alerts.settings(ctx.guildId);
   const known = all.find(({ server }) => server === null);
   if (known === undefined || known.channelId === null) throw new UserError('old-button');
-  return saveAlerts(ctx, { ...known, channelId: known.channelId, roleId });
+  return saveAlerts(ctx, { ...known, channelId: known.channelId, roleId }, all);
 }
 
-/** Stores a setting, after a message to its channel. Returns what to reply. @throws UserError */
-async function saveAlerts(ctx: InteractionContext, chosen: ChosenAlerts): Promise<Message> {
+/**
+ * Stores a setting, after a message to its channel. Returns what to reply.
+ * @param known the settings of the guild
+ * @throws UserError
+ */
+async function saveAlerts(
+  ctx: InteractionContext,
+  chosen: ChosenAlerts,
+  known: readonly AlertSetting[],
+): Promise<Message> {
   const { guildId, person, privateTexts: t, services } = ctx;
   const { publicTexts } = await requireConnection(ctx);
   const { channelId } = chosen;
   const setting: AlertSetting = { ...chosen, guildId, language: publicTexts.language, problem: null };
   if (setting.testAgeHours !== null) await requireTests(ctx, setting);
-  const settings = await services.store.alerts.settings(guildId);
-  const isUsed = settings.some((one) => one.channelId === channelId && one.problem === null);
+  const isUsed = known.some((one) => one.channelId === channelId && one.problem === null);
   const problem = await services.logChannel.test(publicTexts, guildId, channelId, 'alerts', isUsed);
   if (problem !== null) throw channelRefused('alert-channel-refused', channelId, problem);
   if (!(await services.store.alerts.set(setting, person.id)))

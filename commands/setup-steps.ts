@@ -38,7 +38,7 @@ import { checklistIds, type SetupStep, setupSteps, stepMessage } from '../src/se
 import { beginToConnect } from '../src/setup/connecting.ts';
 import { submittedText, textField } from '../src/setup/setup-forms.ts';
 import { saveGrant } from './access.ts';
-import { hasAlertRole, saveAlertChannel, saveAlertRole } from './alerts.ts';
+import { saveAlertChannel, saveAlertRole } from './alerts.ts';
 import { postPanel } from './panel.ts';
 import { addSchedule } from './schedule.ts';
 
@@ -239,8 +239,8 @@ async function useAlertChannel(ctx: InteractionContext, channelId: string): Prom
   requireAdmin(ctx);
   const { privateTexts: t } = ctx;
   await acknowledgeHere(ctx);
-  const done = await saveAlertChannel(ctx, channelId);
-  if (await hasAlertRole(ctx)) return showChecklist(ctx, done);
+  const { done, hasRole } = await saveAlertChannel(ctx, channelId);
+  if (hasRole) return showChecklist(ctx, done);
   const menu = {
     customId: alertRoleMenu.id(),
     placeholder: t.plain('setup.pick.role'),
