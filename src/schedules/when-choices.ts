@@ -107,11 +107,15 @@ export function laterChoices(t: Texts, whole: string, zone: string, now: number)
 function laterChoice(t: Texts, text: string, zone: string, now: number): readonly Choice[] {
   if (text.length > settingsLimits.when) return [];
   const when = readOrProblem(() => parseLater(text, zone, now));
-  return when instanceof WhenError ? [] : [{ name: plain(laterLabel(t, text, when, zone)), value: text }];
+  return when instanceof WhenError
+    ? []
+    : [{ name: plain(laterLabel(t, text, when, zone, now)), value: text }];
 }
 
-function laterLabel(t: Texts, text: string, when: LaterWhen, zone: string): string {
+function laterLabel(t: Texts, text: string, when: LaterWhen, zone: string, now: number): string {
   if (when === 'now') return t.plain('later.choice.now');
   if (when === 'empty') return t.plain('later.choice.empty');
-  return t.plain('later.choice.at', { when: text, time: t.dateTime(new Date(when), zone) });
+  // A length that was made of a number, or is offered, is in English.
+  const shown = /\d (?:min|h)$/.test(text) ? t.duration(when - now) : text;
+  return t.plain('later.choice.at', { when: shown, time: t.dateTime(new Date(when), zone) });
 }

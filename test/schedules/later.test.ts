@@ -106,12 +106,12 @@ describe('/power with a time', () => {
       ]);
     expect(await choices('')).toEqual([
       ['now', 'now'],
-      ['in 15 min · Mon, Mar 1, 12:15 PM UTC', 'in 15 min'],
-      ['in 30 min · Mon, Mar 1, 12:30 PM UTC', 'in 30 min'],
-      ['in 1 h · Mon, Mar 1, 1:00 PM UTC', 'in 1 h'],
+      ['15 min · Mon, Mar 1, 12:15 PM UTC', 'in 15 min'],
+      ['30 min · Mon, Mar 1, 12:30 PM UTC', 'in 30 min'],
+      ['1 hr · Mon, Mar 1, 1:00 PM UTC', 'in 1 h'],
       ['when empty · as soon as nobody is online', 'when empty'],
     ]);
-    expect((await choices('20'))[0]).toEqual(['in 20 min · Mon, Mar 1, 12:20 PM UTC', 'in 20 min']);
+    expect((await choices('20'))[0]).toEqual(['20 min · Mon, Mar 1, 12:20 PM UTC', 'in 20 min']);
     expect((await choices('22:00'))[0]).toEqual(['22:00 · Mon, Mar 1, 10:00 PM UTC', '22:00']);
     expect(await choices('nonsense')).toEqual([['⚠️ “nonsense” · I don’t understand this time', 'nonsense']]);
     expect(await choices('', guild.member({ name: 'Nobody' }))).toEqual([]);

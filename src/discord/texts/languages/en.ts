@@ -14,7 +14,7 @@ export const en = {
   'command.players': 'See who is online',
   'command.power': 'Start, stop, restart or kill a server',
   'command.power.action': 'What to do',
-  // What is in quotes is typed as it stands: it stays English.
+  // The examples are understood in the words of each language: `npx vitest run test/discord/typed-examples.test.ts`
   'command.power.when': 'now (default), “in 15 min”, a time of day such as 22:00, or “when empty”',
   'command.power.warn': 'Warn players this many minutes before, for example 10,5,1',
   'command.power.reason': 'The reason, shown to players in the warnings',
@@ -89,7 +89,7 @@ export const en = {
   'command.schedule': 'Schedule restarts, backups, starts, stops and console commands',
   'command.schedule.add': 'Add a schedule (you see the next runs before it’s saved)',
   'command.schedule.add.action': 'What to do',
-  // The examples are typed as they stand: they stay English
+  // The examples are understood in the words of each language: `npx vitest run test/discord/typed-examples.test.ts`
   'command.schedule.add.when':
     'every day 04:00 · mon,thu 06:30 · every 6 h · when empty for 30 min · tomorrow 03:00',
   'command.schedule.add.command': 'The console command to run (only with action:command)',
@@ -540,7 +540,7 @@ export const en = {
   'error.timezone-abbreviation.text':
     'Abbreviations such as “{zone}” aren’t exact enough. Choose a city: {zones}.',
   'error.schedule-not-understood.title': 'I don’t understand this time',
-  // The examples are typed as they stand: they stay English
+  // The examples are understood in the words of each language: `npx vitest run test/discord/typed-examples.test.ts`
   'error.schedule-not-understood.text':
     '“{when}” isn’t a time I know. Try `every day 04:00`, `mon,thu 06:30`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `in 2 h`, or a cron line such as `0 4 * * 1-5`.',
   'error.schedule-no-time.title': '“{part}” isn’t a time of day',
@@ -549,7 +549,7 @@ export const en = {
   'error.schedule-date.title': 'Which date is “{part}”?',
   'error.schedule-date.text': 'Name the month: `24 dec 20:00`.',
   'error.schedule-no-clock.title': 'At what time?',
-  // The examples are typed as they stand: they stay English
+  // The examples are understood in the words of each language: `npx vitest run test/discord/typed-examples.test.ts`
   'error.schedule-no-clock.text':
     '“{when}” doesn’t say a time of day. Add one: `tomorrow 08:00`, `every day 20:00`.',
   // {part} is what was typed for a time zone: “cest”
@@ -594,7 +594,7 @@ export const en = {
   'error.schedule-latest.text':
     '`only_when_empty` takes a maximum wait of up to 24 hours, or a time of day: `2 h`, `90 min` or `06:00`.',
   'error.later-not-understood.title': 'I don’t understand this time',
-  // The examples are typed as they stand: they stay English
+  // The examples are understood in the words of each language: `npx vitest run test/discord/typed-examples.test.ts`
   'error.later-not-understood.text':
     '“{when}” isn’t a time I know here. Try `in 15 min`, `22:00`, or `when empty`. For something that repeats, use `/schedule add`. Nothing changed.',
   'error.later-too-far.title': 'Too far ahead',
@@ -935,7 +935,7 @@ export const en = {
   'failure.not-read-transfer.next': 'Test it again with `/backup test`.',
   'failure.not-read-unfinished.what': 'The host might still be writing this backup.',
   'failure.not-read-unfinished.next': 'Wait a few minutes. Then test it again with `/backup test`.',
-  // {after} is such as “in 2 minutes”
+  // {after} is a time with the word “after”
   'failure.not-read-unfinished.again': 'I’ll test it again {after}.',
   'failure.not-read-host.what': 'The host didn’t send the backup.',
   'failure.not-read-host.next':
@@ -1151,7 +1151,6 @@ export const en = {
   'setup.log-set.text': 'Every action and its result is now posted in {channel}.',
   'setup.log-removed.title': 'Log channel removed',
   'setup.log-removed.text': 'Actions are no longer logged in a channel.',
-  // {language} is the name of a language in that language: “Deutsch”.
   // When backups are made before console commands
   'setup.commands.title': 'Backups before commands',
   'setup.commands.always.text':
@@ -2387,7 +2386,7 @@ export const en = {
   'error.too-many-mutes.text':
     'You already have {max, number} mutes, which is the limit. Nothing changed. Mute all alerts, or end one with `/alerts unmute`.',
   'error.mute-time.title': 'I don’t understand this time',
-  // The examples are typed as they stand: they stay English
+  // The examples are understood in the words of each language: `npx vitest run test/discord/typed-examples.test.ts`
   'error.mute-time.text':
     '“{typed}” isn’t a time I know. Try `30 min`, `2 h`, `1 day`, `22:00` or `tomorrow 08:00`.',
   'error.mute-length.title': 'That’s too short or too long',
@@ -2691,8 +2690,7 @@ export const en = {
   'chart.days.uptime': 'Uptime: **{uptime}** (over {observed} of data)',
   // Nearly all of the time was measured.
   'chart.days.uptime-whole': 'Uptime: **{uptime}**',
-  // {time} is “3 days ago”
-  // {from} and {to} are times within one hour, the first with its date
+  // {time} is the date and time at which the hour began
   'chart.days.busiest': 'Most players: **{players, number}** ({time})',
   // The rows of the picture, with their colours
   'chart.row.players': 'Players',
