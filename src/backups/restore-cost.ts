@@ -12,8 +12,9 @@ import type { ServerContext } from '../discord/interactions/context.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
 import { drawnOrNull, storedOr } from '../discord/resolvers/stored.ts';
 import type { Picture } from '../discord/rest/interaction-client.ts';
-import { backupTitle } from '../discord/texts/backup-title.ts';
-import { inline } from '../discord/texts/markdown.ts';
+import { backupTitle, requestedTitle } from '../discord/texts/backup-title.ts';
+import { inline, type Markdown } from '../discord/texts/markdown.ts';
+import type { Texts } from '../discord/texts/texts.ts';
 import type { PromptAddition } from '../discord/views/confirmation-view.ts';
 import { markOf } from '../domain/backup-test.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
@@ -94,7 +95,8 @@ export async function readCostAddition(
   signal: AbortSignal,
 ): Promise<PromptAddition | null> {
   const known = await readRestoreCost(ctx, backup, now, isCompared, signal);
-  if (known?.isOtherLayout && keepsNewFiles(ctx, backup)) throw otherLayout(ctx, labelOf(ctx, backup));
+  if (known?.isOtherLayout && keepsNewFiles(ctx, backup))
+    throw otherLayout(ctx, (t) => backupTitle(t, backup));
   if (known === null || known.cost === null) return null;
   const [onlineMs, map] = await Promise.all([readOnlineMs(ctx, known.cost), drawCost(ctx, known.cost)]);
   return costAddition(ctx.publicTexts, known.cost, onlineMs, map);
@@ -219,10 +221,10 @@ export async function requireSameLayout(ctx: ServerContext, request: OperationRe
     { accountId: ctx.account.id, withinMs: 2 * layoutMs },
     { facts: null, archive, files: filesWithin(ctx, server.id, layoutMs), maxFiles: maxLiveFiles },
   );
-  if (known?.isOtherLayout) throw otherLayout(ctx, request.backup.label);
+  if (known?.isOtherLayout) throw otherLayout(ctx, (t) => requestedTitle(t, request.backup));
 }
 
-function otherLayout({ server }: ServerContext, backup: string): UserError {
+function otherLayout({ server }: ServerContext, backup: (t: Texts) => Markdown): UserError {
   return new UserError('restore-other-layout', { backup, server: inline(server.name, 60) });
 }
 

@@ -1,7 +1,13 @@
 import type { WorldIdentity } from '@steward/worlds/model';
 import { hasAnsweredInRun } from '../domain/game.ts';
 import { mayHaveChanged, type Operation } from '../domain/operation.ts';
-import type { OtherWorld, ServerWorld, WorldDifference, WorldSeen } from '../domain/server-world.ts';
+import type {
+  NamedBackup,
+  OtherWorld,
+  ServerWorld,
+  WorldDifference,
+  WorldSeen,
+} from '../domain/server-world.ts';
 import type { WorldReadTimes } from '../domain/timings.ts';
 import { isCurrent, type ServerObservation } from '../domain/watch.ts';
 import type { LossAnswer } from '../domain/world-loss.ts';
@@ -32,8 +38,7 @@ export function restoresIn(operations: readonly Pick<Operation, 'id' | 'steps'>[
 export interface RestoredBackup {
   /** The operation's id. */
   readonly id: string;
-  /** The backup's name, as shown. */
-  readonly label: string;
+  readonly backup: NamedBackup;
   readonly by: LossAnswer;
 }
 
@@ -49,14 +54,15 @@ export function restoredBackup({
   const isRestored = steps.some(({ name, state }) => name === 'backup.restore' && state === 'done');
   if (request.kind !== 'backup.restore' || !isRestored || endedAt === null) return null;
   const by = { guildId, by: { id: requestedBy.id, name: requestedBy.name }, at: endedAt };
-  return { id, label: request.backup.label, by };
+  const { label, createdAt = null, isUnnamed } = request.backup;
+  return { id, backup: { label: isUnnamed === true ? '' : label, createdAt }, by };
 }
 
 /**
  * Returns what is known of a server's world after a backup was restored; null if that changes nothing, because no other world is
  * open, or it was found later. The next start shows which world the server has.
  */
-export function afterRestore(known: ServerWorld, { id, label, by }: RestoredBackup): ServerWorld | null {
+export function afterRestore(known: ServerWorld, { id, backup, by }: RestoredBackup): ServerWorld | null {
   const { state, other, restores } = known;
   if (state !== 'open' || other === null || restores.includes(id)) return null;
   return {
@@ -64,7 +70,7 @@ export function afterRestore(known: ServerWorld, { id, label, by }: RestoredBack
     state: 'over',
     world: null,
     answer: by,
-    other: { ...other, end: 'restored', restored: label },
+    other: { ...other, end: 'restored', restored: backup },
   };
 }
 

@@ -15,6 +15,15 @@ export type WorldSeen = Readonly<z.infer<typeof worldSeenSchema>>;
 const worldDifferences = ['seed', 'older'] as const;
 export type WorldDifference = (typeof worldDifferences)[number];
 
+/** A backup that was restored. */
+const restoredSchema = z.object({
+  /** As `storedLabel` returns it. */
+  label: z.string(),
+  /** In milliseconds since 1970; null: unknown. */
+  createdAt: z.number().nullable(),
+});
+export type NamedBackup = z.infer<typeof restoredSchema>;
+
 export const otherWorldSchema = z.object({
   how: z.enum(worldDifferences),
   /** In milliseconds since 1970. */
@@ -25,8 +34,11 @@ export const otherWorldSchema = z.object({
   good: z.object({ id: z.string(), createdAt: z.number().nullable(), label: z.string() }).nullable(),
   /** Why it is over: the world before is `back`, or a backup was `restored`. Null unless it is. */
   end: z.enum(['back', 'restored']).nullable(),
-  /** The name of the backup whose restore ended it; null: no restore did, or nobody saw which. */
-  restored: z.string().nullable().default(null),
+  /**
+   * The backup whose restore ended it; null: no restore did, or nobody saw which. Older versions stored what it was called, which
+   * may be a time.
+   */
+  restored: z.union([restoredSchema, z.string()]).nullable().default(null),
 });
 /** A different world from before that was found on a server. */
 export type OtherWorld = Readonly<z.infer<typeof otherWorldSchema>>;

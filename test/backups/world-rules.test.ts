@@ -10,9 +10,16 @@ import {
   runToRead,
   type WorldContext,
 } from '../../src/backups/world-rules.ts';
+import { textsIn } from '../../src/discord/texts/languages.ts';
+import { restoredText } from '../../src/discord/texts/server-worlds.ts';
 import { unaskedGame } from '../../src/domain/game.ts';
 import type { Operation } from '../../src/domain/operation.ts';
-import { type ServerWorld, unknownWorld, type WorldSeen } from '../../src/domain/server-world.ts';
+import {
+  otherWorldSchema,
+  type ServerWorld,
+  unknownWorld,
+  type WorldSeen,
+} from '../../src/domain/server-world.ts';
 import type { ServerObservation } from '../../src/domain/watch.ts';
 import { unread } from '../../src/watch/observation.ts';
 import { anOperation, aStep } from '../store/fixtures.ts';
@@ -170,7 +177,7 @@ describe('the test of a backup', () => {
 
 describe('a restore', () => {
   const by = { guildId: '100', by: { id: '7', name: 'Kim' }, at: now };
-  const backup = { id: 'op', label: 'Before the event', by };
+  const backup = { id: 'op', backup: { label: 'Before the event', createdAt: null }, by };
   const request = {
     kind: 'backup.restore',
     backup: { id: 'b', label: 'Before the event' },
@@ -196,7 +203,7 @@ describe('a restore', () => {
     expect(over).toMatchObject({
       state: 'over',
       answer: by,
-      other: { end: 'restored', restored: 'Before the event', now: { seed: '7' } },
+      other: { end: 'restored', restored: backup.backup, now: { seed: '7' } },
     });
     for (const world of [before, older(600), aWorldSeen({ seed: '8' })]) {
       const next = afterStart(over, 2, world, context({ restores: ['op'] }));
@@ -215,6 +222,25 @@ describe('a restore', () => {
     const done = aStep({ name: 'backup.restore', state: 'done' });
     const stopped = [done, aStep({ name: 'power.start', state: 'failed' })];
     expect(restoredBackup(operation({ state: 'failed', steps: stopped }))).toEqual(backup);
+  });
+
+  test.each([
+    [{ label: '', createdAt: 1_772_376_442_000 }, '**<t:1772376442:f>**'],
+    [{ label: 'Before the event', createdAt: 1_772_376_442_000 }, '**“Before the event”**'],
+    // As earlier versions stored it.
+    ['Before the event', '**“Before the event”**'],
+    ['Nov 22, 2026, 3:47 PM', '**“Nov 22, 2026, 3:47 PM”**'],
+  ])('of %j is told by what its backup is called', (stored, title) => {
+    const other = { ...starts(before, aWorldSeen({ seed: '7' })).other, restored: stored };
+    const { restored } = otherWorldSchema.parse(other);
+    if (restored === null) throw new Error('no backup was restored');
+    expect(`${restoredText(textsIn('en'), '100', restored, by)}`).toContain(`restored ${title} <t:`);
+  });
+
+  test('of a backup that nobody named is known by when that was created', () => {
+    const unnamed = { id: 'b', label: 'Nov 22, 2026, 3:47 PM', createdAt: 7, isUnnamed: true } as const;
+    const restored = restoredBackup(operation({ request: { ...request, backup: unnamed } }));
+    expect(restored?.backup).toEqual({ label: '', createdAt: 7 });
   });
 
   test.each<[string, Partial<Operation>]>([

@@ -55,12 +55,22 @@ describe('/backup lock and /backup unlock', () => {
       const reply = await admin.types('/backup lock', { backup: 'b-01' });
       await reply.until(({ text }) => text.includes(title));
       if (!applied) {
-        expect(reply.text).toContain('couldn’t confirm that “Backup 01” is locked');
+        expect(reply.text).toContain('couldn’t confirm that **“Backup 01”** is locked');
         expect(reply.text).toContain('🔒 marks locked backups');
       }
       expect(host.changes).toEqual(['POST /v1/servers/s-1/backups/b-01/lock']);
     },
   );
+
+  test('one without a name is called by its time if that can’t be confirmed', async () => {
+    const made = new Date(Date.now() - 3_600_000).toISOString();
+    const servers = [{ id: 's-1', backups: [{ id: 'b-1', created_at: made }] }];
+    const { admin, host } = await community({ host: { servers, namesAndLocks: true } });
+    host.scripts({ on: 'POST /v1/servers/s-1/backups/b-1/lock', answer: 'dies' });
+    const reply = await admin.types('/backup lock', { backup: 'b-1' });
+    await reply.until(({ text }) => text.includes('couldn’t confirm that'));
+    expect(reply.text).toMatch(/couldn’t confirm that \*\*<t:\d+:f>\*\* is locked/);
+  });
 
   test('a host without locks is not mistaken for an unknown backup', async () => {
     const { admin, host } = await community({ host: { servers: [{ id: 's-1', backups: backups(1) }] } });

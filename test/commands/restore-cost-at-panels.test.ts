@@ -93,6 +93,7 @@ describe('at Pterodactyl, the confirmation of a restore', () => {
     await marksBackups(all, [aCheck(backup.uuid, { serverId: server.uuid.slice(0, 8) })], newLayout(now));
     const reply = await admin.types('/backup restore', { backup: 'Night' });
     await reply.until(({ text }) => text.includes('This backup has a different Minecraft layout'));
+    expect(reply.text).toContain('**“Night”** and **Survival** don’t match');
     expect(reply.text).toContain('delete its world folders in the host’s control panel, then restore again');
     expect(labels(reply)).toEqual([]);
     expect(panel.changes).toEqual([]);
@@ -105,6 +106,7 @@ describe('at Pterodactyl, the confirmation of a restore', () => {
     await marksBackups(all, [aCheck(backup.uuid, { serverId: server.uuid.slice(0, 8) })], newLayout(now));
     await admin.clicks(reply, 'Restore now, no undo');
     await reply.until(({ text }) => text.includes('This backup has a different Minecraft layout'));
+    expect(reply.text).toContain('**“Night”** and **Survival** don’t match');
     expect(labels(reply)).toEqual([]);
     expect(panel.changes).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { minuteMs } from '@steward/kit';
 import type { OtherWorld, WorldSeen } from '../../domain/server-world.ts';
 import type { LossAnswer } from '../../domain/world-loss.ts';
 import { goodBackup } from './backup-marks.ts';
-import { backupTitle, maxBackupName } from './backup-title.ts';
+import { backupTitle } from './backup-title.ts';
 import { inline, join, type Markdown, md, time } from './markdown.ts';
 import { personIn } from './people.ts';
 import type { Texts } from './texts.ts';
@@ -38,11 +38,17 @@ export function goodBackupTitle(t: Texts, good: NonNullable<OtherWorld['good']>)
   return backupTitle(t, goodBackup({ good }));
 }
 
-/** Returns who restored a backup, and when. @param backup what it is called */
-export function restoredText(t: Texts, guildId: string, backup: string, answer: LossAnswer): Markdown {
+/** Returns who restored a backup, and when. */
+export function restoredText(
+  t: Texts,
+  guildId: string,
+  restored: NonNullable<OtherWorld['restored']>,
+  answer: LossAnswer,
+): Markdown {
+  const named = typeof restored === 'string' ? { label: restored, createdAt: null } : restored;
   return t.md('alert.other-world.restored-by', {
     person: personIn(t, guildId, answer),
-    backup: inline(backup, maxBackupName),
+    backup: backupTitle(t, goodBackup({ good: { id: '', ...named } })),
     time: time(answer.at),
   });
 }

@@ -4,8 +4,9 @@ import type { Operation, Step } from '../../domain/operation.ts';
 import { stepKinds } from '../../operations/kinds.ts';
 import { mayBeOld } from '../../operations/outcomes.ts';
 import { isStatus } from '../../operations/server-status.ts';
+import { requestedTitle } from './backup-title.ts';
 import { createdBackup } from './backups.ts';
-import { inline, Markdown, plain } from './markdown.ts';
+import { inline, Markdown, md, plain } from './markdown.ts';
 import type { Texts } from './texts.ts';
 
 const signs: Readonly<Record<ShownStatus, string>> = {
@@ -160,7 +161,7 @@ export function lastCheckLines(t: Texts, step: Step, operation: Operation): read
     case 'backup.unlock': {
       if (step.result?.listRead !== true) return [t.md('operation.check.no-list')];
       const { request } = operation;
-      const backup = inline('backup' in request ? request.backup.label : '', 60);
+      const backup = 'backup' in request ? requestedTitle(t, request.backup) : md``;
       return [withLastCheck(t, step, t.md(`operation.check.${check}`, { backup }))];
     }
     case 'restore':
