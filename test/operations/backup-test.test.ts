@@ -79,7 +79,7 @@ test('a bad backup is no success, although it was read', async () => {
   expect(title).toBe('❌ Don’t rely on backup “Daily” of Survival');
   expect(text).toContain('The archive is damaged: its end is missing.');
   expect(text).toContain('`/backup list` shows the others.');
-  expect(history).toMatch(/^❌ .*\n-# bad: don’t rely on it$/m);
+  expect(history).toMatch(/^❌ .* · Backup “Daily” of Survival tested · Ada\n-# bad: don’t rely on it$/m);
 });
 
 test('a backup with a warning has no tick, nor has one with nothing to compare it with', async () => {

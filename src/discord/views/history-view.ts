@@ -8,6 +8,7 @@ import { failureText } from '../texts/failures.ts';
 import { inline, inlineCode, join, Markdown, md, mention, time } from '../texts/markdown.ts';
 import { operationTitle } from '../texts/operations.ts';
 import { personName } from '../texts/people.ts';
+import { doneText } from '../texts/steps.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Button, type Message, message } from './embed.ts';
 
@@ -201,6 +202,8 @@ function titleText(t: Texts, operation: Operation): Markdown {
   const did = request.kind === 'power' && state === 'succeeded' && nothingToDo(operation) === null;
   if (did && (request.action === 'start' || request.action === 'restart'))
     return t.md(`history.${request.action}`, { server: inline(server.name, 60) });
+  // What was found stands below.
+  if (state === 'succeeded' && foundIn(operation) !== null) return doneText(t, operation, 'backup.test');
   // Without its duration.
   return operationTitle(t, { ...operation, startedAt: null });
 }
