@@ -266,7 +266,7 @@ test('backups that are created before a restore and its undo are called so in th
   const reply = await says('/backup restore', { backup: 'base' });
   await admin.clicks(reply, 'Back up first, then restore');
   await reply.until(({ text }) => text.startsWith('✅ Survival restored'));
-  expect(names()).toEqual(['base', 'Before restoring “base”']);
+  expect(names()).toEqual(['base', 'Before restoring ‘base’']);
   await reply.until(({ buttons }) => buttons.some(({ label }) => label === 'Undo this restore'));
   const undo = await (await admin.clicks(reply, 'Undo this restore')).settled();
   expect(undo.text).toContain('Undo the restore of Survival?');
@@ -283,7 +283,7 @@ test('before a restore of a backup that only has a time, the new one is called b
   const reply = await says('/backup restore', { backup: backup.uuid });
   await admin.clicks(reply, 'Back up first, then restore');
   await reply.until(({ text }) => text.startsWith('✅ Survival restored'));
-  expect(server.backups.at(-1)?.name).toMatch(/^Before restoring “\d{4}-\d\d-\d\d \d\d:\d\d UTC”$/);
+  expect(server.backups.at(-1)?.name).toMatch(/^Before restoring ‘\d{4}-\d\d-\d\d \d\d:\d\d UTC’$/);
 });
 
 test('a test of a backup reads no file of the server that is in it unchanged: each read is a line in the activity log of its owner', async () => {

@@ -1376,8 +1376,9 @@ export const en = {
   'backup.unsaved':
     'I couldn’t see whether the game saved its world first. The last few minutes might be missing from the backup.',
   'backup.created-before': 'Backup of the replaced world: {backup}',
-  // What a backup is called in the host’s list that is created before a restore; {backup} is a name, or such as “2026-11-22 14:47 UTC”
-  'backup.name-before': 'Before restoring “{backup}”',
+  // What a backup is called in the host’s list that is created before a restore; {backup} is a name, or such as “2026-11-22 14:47 UTC”.
+  // Messages put it in quotation marks, so that its own are those of a quotation within another one
+  'backup.name-before': 'Before restoring ‘{backup}’',
   'backup.name-before.restore': 'Before undoing a restore',
   'backup.name-before.undo': 'Before redoing a restore',
   'backup.name-before.command': 'Before taking back a command',
