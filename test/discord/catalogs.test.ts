@@ -264,7 +264,7 @@ test.each(languages)(
     const interrupted = keys.filter((key) =>
       /^(?:failure|progress|operation)\..*(?:interrupt|stale)/.test(key),
     );
-    expect(interrupted).toHaveLength(10);
+    expect(interrupted).toHaveLength(9);
     const restarts = /restart|neu gestartet|reinici|redémarr|再起動|重启/i;
     expect(interrupted.filter((key) => restarts.test(shownIn(language, key)))).toEqual([]);
   },

@@ -76,7 +76,7 @@ test.each(emptyResponses)(
       fixture.host.scripts({ on: use.on, answer, applied: true });
       const reply = await outcome(await use.does(fixture));
       expect(reply.text).toMatch(/^✅/);
-      expect(reply.text).not.toContain('response was unclear');
+      expect(reply.text).not.toContain('I checked instead');
       expect(arrived(fixture, use)).toBe(1);
     });
     await Promise.all(done);

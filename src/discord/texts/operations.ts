@@ -1,5 +1,5 @@
 import { isDown } from '@steward/hosts/model';
-import type { Operation, Step } from '../../domain/operation.ts';
+import type { Failure, Operation, Step } from '../../domain/operation.ts';
 import { consoleCommandOf, mainStep } from '../../operations/kinds.ts';
 import {
   failedStep,
@@ -130,20 +130,22 @@ function seenLateLines(t: Texts, { request, steps }: Operation): readonly Markdo
 
 /** Returns the text on a succeeded operation whose response was lost. */
 function checkLines(t: Texts, operation: Operation): readonly Markdown[] {
-  if (!operation.steps.some(({ result }) => result?.answerLost)) return [];
-  const interrupted = lostAnswer(operation)?.reason === 'interrupted';
-  return [t.md(interrupted ? 'operation.checked-after-interruption' : 'operation.checked')];
+  const lost = lostAnswer(operation);
+  return lost === null ? [] : [lostText(t, lost, operation), t.md('operation.checked')];
+}
+
+/** Returns a sentence on how the response was lost. */
+function lostText(t: Texts, lost: Failure, operation: Operation): Markdown {
+  return lost.reason === 'interrupted'
+    ? t.md('operation.interrupted')
+    : whatHappened(t, operationFailure(lost, operation));
 }
 
 /** Returns the text on a power action that had nothing to change. */
 function nothingToDoLines(t: Texts, operation: Operation): readonly Markdown[] {
   const lost = lostAnswer(operation);
   if (lost === null) return [t.md('operation.already-so')];
-  const response =
-    lost.reason === 'interrupted'
-      ? t.md('operation.interrupted')
-      : whatHappened(t, operationFailure(lost, operation));
-  return [response, t.md('operation.still-so')];
+  return [lostText(t, lost, operation), t.md('operation.still-so')];
 }
 
 /** Returns that a command was accepted, and why nobody knows what it printed. */

@@ -1721,9 +1721,8 @@ export const en = {
   'operation.already-so': 'Nothing to do. The host accepted the request anyway.',
   'operation.still-so': 'Nothing to do: it was already like this.',
   'operation.interrupted': 'I was interrupted before the host responded.',
-  'operation.checked-after-interruption':
-    'I was interrupted before the host responded. I checked instead of sending it again: it worked.',
-  'operation.checked': 'The host’s response was unclear. I checked instead of sending it again: it worked.',
+  // Follows why the host’s response is missing
+  'operation.checked': 'I checked instead of sending it again: it worked.',
   'operation.not-repeated': 'I didn’t send it again, so nothing happens twice.',
   'operation.command-not-repeated': 'The command may have run. I didn’t send it again.',
   // Of a console command; {time} is a time of day
