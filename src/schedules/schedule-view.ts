@@ -316,7 +316,7 @@ export function noticeMessage(
       tone: warnMinutes.length > 0 ? 'warning' : 'neutral',
       icon,
       title: scheduleText(t, schedule),
-      text: join([text, setUpLine(t, schedule)]),
+      text: join([text, ...warningLines(t, schedule), setUpLine(t, schedule)]),
     },
     [
       ...(['skip', 'postpone'] as const).map((choice) => ({

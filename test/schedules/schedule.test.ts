@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { textsIn } from '../../src/discord/texts/languages.ts';
 import { ephemeralText, labels } from '../commands/reply-helpers.ts';
 import type { Community } from '../support/community.ts';
 import { disconnects } from '../support/disconnects.ts';
@@ -388,6 +389,13 @@ describe('a schedule', () => {
 });
 
 describe('before a run', () => {
+  test.each([
+    [1, 'Players were warned once.'],
+    [2, 'Players were warned 2 times.'],
+  ])('players who were warned %d time(s) are told of as “%s”', (count, text) => {
+    expect(textsIn('en').plain('schedule.notice.warned', { count })).toBe(text);
+  });
+
   const says = (host: Community['host'], text: string) =>
     host.called(({ path, body }) => path.endsWith('/command') && JSON.stringify(body).includes(text));
 
@@ -401,6 +409,7 @@ describe('before a run', () => {
     const notice = await general.message(({ text }) => text.includes('Scheduled for'));
     const at = (ms: number) => (Date.UTC(2027, 2, 1, 12) + ms) / 1_000;
     expect(notice.text).toContain(`Scheduled for <t:${at(6 * hour)}:t> (<t:${at(6 * hour)}:R>).`);
+    expect(notice.text).toContain('Warns players 10 min and 1 min before: “Server restarts in 10 minutes.”');
     expect(labels(notice)).toEqual(['Skip', 'Postpone by 30 min']);
     expect(ephemeralText(await (await moderator.clicks(notice, 'Skip')).settled())).toContain('You can’t ');
 

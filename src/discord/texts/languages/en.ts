@@ -2604,7 +2604,8 @@ export const en = {
   'schedule.notice.ended': 'This run: {result}.',
   // {request} is a label such as “Restart Survival”, {time} a date and time, {duration} for example “2 minutes”
   'schedule.notice.ran': '{request}: began {time}, took {duration}.',
-  'schedule.notice.warned': 'Players were warned {count, plural, one {# time} other {# times}}.',
+  'schedule.notice.warned':
+    '{count, plural, =1 {Players were warned once.} other {Players were warned # times.}}',
   'schedule.notice.limited':
     'This run is waiting: the host limits how often this can be done. I’ll continue {after}.',
   'schedule.notice.called-off': 'This run was canceled because the schedule changed.',
