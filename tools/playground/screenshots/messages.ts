@@ -94,8 +94,8 @@ async function takeAll(studio: Studio): Promise<void> {
   await takePower(studio);
   await takeAnnouncement(studio);
   await takeOverviews(studio);
-  await takePermissions(studio);
   await takeScheduleResult(studio);
+  await takePermissions(studio);
 }
 
 async function takeSetup({ visitor, takes, asks }: Studio): Promise<void> {
@@ -244,7 +244,8 @@ async function takeOverviews({ visitor, takes, asks }: Studio): Promise<void> {
   await visitor.opens('general');
 }
 
-async function takePermissions({ visitor, takes, asks }: Studio): Promise<void> {
+async function takePermissions({ community, visitor, takes, asks }: Studio): Promise<void> {
+  community.playground.clears('log');
   await visitor.becomes(people.member);
   const mayNot = said('error.no-permission-on-server.title', { actions: anything });
   await asks('refusal-member', '/power', { action: { pick: 'stop' }, server: 'Survival' }, mayNot);
@@ -268,6 +269,7 @@ async function takeScheduleResult({ visitor, takes }: Studio): Promise<void> {
   await visitor.opens('log');
   const bySchedule = said('operation.by-schedule', { person: anything });
   await takes('schedule-result', await visitor.reads(bySchedule, { timeout: 3 * stepMs }));
+  await visitor.opens('general');
 }
 
 /** Takes pictures of a crash on the embedded host, which reads the console of a server that is down. */

@@ -16,6 +16,7 @@ const typeTimes = 12;
 /** What a message must say. */
 export type Said = string | RegExp;
 
+/** Returns those of the messages that say all of the text. */
 function thatSay(messages: Locator, text: Said | readonly Said[]): Locator {
   return [text].flat().reduce((some: Locator, hasText) => some.filter({ hasText }), messages);
 }
@@ -35,7 +36,7 @@ export class Visitor {
     return this.tab.getByRole('article').last();
   }
 
-  /** Waits for messages that say all of it, and returns the newest. @param wait default: one, as long as the tab waits */
+  /** Waits until `count` messages say all of the text, and returns the newest. @param timeout default: the tab's */
   async reads(
     text: Said | readonly Said[],
     { count = 1, timeout }: { readonly count?: number; readonly timeout?: number } = {},
@@ -59,8 +60,8 @@ export class Visitor {
     await this.types(line, options);
     const reply = replies.nth(count);
     await this.#explained(`read ${[text].flat().join(' and ')}`, async () => {
-      await reply.locator('.thinking').waitFor({ state: 'detached' });
       await thatSay(reply, text).waitFor();
+      await reply.locator('.thinking').waitFor({ state: 'detached' });
     });
     return reply;
   }
@@ -71,7 +72,8 @@ export class Visitor {
       return await action();
     } catch (cause) {
       if (!(cause instanceof errors.TimeoutError)) throw cause;
-      const last = (await this.last.innerText()).replaceAll(/\s+/g, ' ');
+      const texts = await this.tab.getByRole('article').allInnerTexts();
+      const last = texts.at(-1)?.replaceAll(/\s+/g, ' ') ?? 'none';
       throw new Error(`Couldn’t ${what}, after ${this.#step}. The newest message: ${last}`, { cause });
     }
   }
