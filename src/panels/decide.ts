@@ -108,7 +108,7 @@ export function isMarkDue({ eventAt, eventDrawnAt }: PanelState, now: number): b
 }
 
 /** Returns whether a picture shows much less than what was measured by now, or there is none because too little was. */
-export function isPictureShort({ picture }: Pick<PanelState, 'picture'>, now: number): boolean {
+function isPictureShort({ picture }: Pick<PanelState, 'picture'>, now: number): boolean {
   return picture !== null && picture.shownMs < shortPictureMs && now - picture.at >= lastsMs(picture);
 }
 

@@ -199,10 +199,14 @@ describe('/history list', () => {
 describe('/history chart', () => {
   test('draws what was measured, with the uptime, the most players and a text for those who can’t see it', async () => {
     const all = await community({ host: { servers } });
-    await measured(all, (hoursAgo) => {
-      if (hoursAgo < 4.7) return { status: 'stopped', players: 0 };
-      return hoursAgo > 20 && hoursAgo < 21 ? { players: 17 } : {};
-    }, 50);
+    await measured(
+      all,
+      (hoursAgo) => {
+        if (hoursAgo < 4.7) return { status: 'stopped', players: 0 };
+        return hoursAgo > 20 && hoursAgo < 21 ? { players: 17 } : {};
+      },
+      50,
+    );
     const reply = await (await all.admin.types('/history chart', { server: 'Survival', days: 2 })).settled();
     expect(reply.ephemeral).toBe(false);
     expect(reply.text).toContain('Survival: the last 2 days');

@@ -259,7 +259,8 @@ async function takePermissions({ community, visitor, takes, asks }: Studio): Pro
   await takes('approval', await visitor.finds(label('button.approve')));
   await visitor.becomes(people.admin);
   await visitor.presses(label('button.approve'));
-  await takes('approval-answered', await visitor.reads(said('approval.approved.title', { request })));
+  const approved = said('approval.approved.text', { person: anything, decider: anything });
+  await takes('approval-answered', await visitor.reads(approved));
   const restored = said('step.backup.restore.done', { server: 'Survival', backup: 'Before the event' });
   await takes('log-channel', await visitor.reads(restored));
 }
