@@ -64,7 +64,9 @@ describe('what costs memory is limited', () => {
   test('so are the bytes of paths, as they are when they are stored', async () => {
     const path = (n: number) => `${n}/${'\u0001'.repeat(4_000)}`;
     const files = (count: number) =>
-      gzipSync(tarWriters.pax(new Map(Array.from({ length: count }, (_, n) => [path(n), Buffer.alloc(0)]))));
+      gzipSync(tarWriters.pax(new Map(Array.from({ length: count }, (_, n) => [path(n), Buffer.alloc(0)]))), {
+        level: 1,
+      });
     expect(await read(files(6_500))).toEqual(tooLarge);
     const result = await read(files(1_000));
     if (result.kind !== 'read') throw new Error('It was not read');
@@ -74,7 +76,7 @@ describe('what costs memory is limited', () => {
   test('what a path has in front of it is counted', async () => {
     const name = (n: number) => `${'./'.repeat(30_000)}a-name-of-a-file-${n}`;
     const files = new Map(Array.from({ length: 500 }, (_, n) => [name(n), Buffer.alloc(0)]));
-    expect(await read(gzipSync(tarWriters.pax(files)))).toEqual(tooLarge);
+    expect(await read(gzipSync(tarWriters.pax(files), { level: 1 }))).toEqual(tooLarge);
   });
 
   test('the last record of a zip is passed over, however long it says that it is', async () => {
