@@ -91,17 +91,24 @@ export function changesOf(version: string, changelog: string): string | null {
 }
 
 /**
- * Returns the README that runs a published image with Docker, instead of one that is built or another one.
- * @returns null if it isn't found where it runs one
+ * Returns the README of a version: with Docker it runs the published image, instead of one that is built or another one.
+ * @returns null if it isn't found where it runs one, or where it says its version
  */
-export function readmeWith(image: string, text: string): string | null {
+export function readmeWith(version: string, image: string, text: string): string | null {
+  const said = /\bVersion: \S+(?=\.$)/m;
   const got = /^( *)docker (?:build -t steward \.|pull \S+)$/m;
   const run = /^( *docker run (?:.*\\\n)*.* )(\S+)$/m;
-  if (!got.test(text) || !run.test(text)) return null;
-  return text
-    .replace(/^( *)Then, in the same folder:$/m, '$1Then, beside it:')
-    .replace(got, (_, indent: string) => `${indent}docker pull ${image}`)
-    .replace(run, (_, command: string) => `${command}${image}`);
+  if (![said, got, run].every((pattern) => pattern.test(text))) return null;
+  return (
+    text
+      .replace(said, `Version: ${version}`)
+      // An image needs no clone.
+      .replace('In a clone of this repository, write a file `.env`', 'Write a file `.env`')
+      .replace(/^( *)Then, in the same folder:$/m, '$1Then, beside it:')
+      .replace(/^( *)Without Docker: /m, '$1Without Docker, in a clone of this repository: ')
+      .replace(got, (_, indent: string) => `${indent}docker pull ${image}`)
+      .replace(run, (_, command: string) => `${command}${image}`)
+  );
 }
 
 /**

@@ -109,12 +109,12 @@ async function planned(
   else edits.set('CHANGELOG.md', changelog);
   const image = imageOf(repository ?? 'nobody/steward', version);
   const examples = {
-    'README.md': readmeWith,
-    'deploy/compose.yaml': composeWith,
-    'deploy/compose-postgres.yaml': composeWith,
+    'README.md': (example: string) => readmeWith(version, image, example),
+    'deploy/compose.yaml': (example: string) => composeWith(image, example),
+    'deploy/compose-postgres.yaml': (example: string) => composeWith(image, example),
   };
   for (const [path, edit] of Object.entries(examples)) {
-    const edited = edit(image, await read(path));
+    const edited = edit(await read(path));
     if (edited === null) problems.push(`${path} doesn’t run the image as this command expects.`);
     else edits.set(path, edited);
   }

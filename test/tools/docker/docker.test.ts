@@ -32,7 +32,7 @@ describe('the command of the README', () => {
 
   test('is run under another name, so that nobody’s bot and data are touched', async () => {
     const readme = await readFile(join(root, 'README.md'), 'utf8');
-    for (const text of [readme, readmeWith('ghcr.io/ada/steward:1.0.0', readme) ?? '']) {
+    for (const text of [readme, readmeWith('1.0.0', 'ghcr.io/ada/steward:1.0.0', readme) ?? '']) {
       const run = renamed(readmeCommand(text, 'docker run'), 'tried').join(' ');
       expect(run).toMatch(/^docker run -d --name tried .* -v tried-data:\/app\/data tried$/);
       expect(run).not.toContain('steward');

@@ -186,13 +186,16 @@ describe('a version', () => {
 });
 
 test('the README runs the published image, and at the next release that of the next one', async () => {
-  const one = readmeWith('ghcr.io/ada/steward:1.0.0', await read('README.md')) ?? '';
+  const one = readmeWith('9.0.0', 'ghcr.io/ada/steward:9.0.0', await read('README.md')) ?? '';
   const [, , ...words] = readmeCommand(one, 'docker run');
-  expect(words.at(-1)).toBe('ghcr.io/ada/steward:1.0.0');
+  expect(words.at(-1)).toBe('ghcr.io/ada/steward:9.0.0');
   expect(words).toContain('steward-data:/app/data');
-  expect(one).not.toMatch(/docker build|in a clone:$/m);
-  const two = readmeWith('ghcr.io/ada/steward:1.0.1', one) ?? '';
-  expect(two).toBe(one.replaceAll('steward:1.0.0', 'steward:1.0.1'));
+  expect(one).toMatch(/ Version: 9\.0\.0\.$/m);
+  expect(one).toContain('.** Write a file `.env` with');
+  expect(one).toContain('Without Docker, in a clone of this repository: `npm ci && npm start`.');
+  expect(one).not.toMatch(/docker build|in the same folder:$/m);
+  const two = readmeWith('9.0.1', 'ghcr.io/ada/steward:9.0.1', one) ?? '';
+  expect(two).toBe(one.replaceAll('9.0.0', '9.0.1'));
 });
 
 test('the egg of a release knows where releases are, and is otherwise that of the repository', async () => {
