@@ -207,7 +207,7 @@ describe('a server that was started with another world than before', () => {
     await admin.clicks(card, buttonOf(card, /^Back up first|^Stop, back up|^Restore/));
     await card.until(({ text }) => text.startsWith('✅ Survival restored'));
     await expect.poll(() => alert.text).toContain('✅ Survival was restored from a backup');
-    expect(alert.text).toContain(`<@${admin.id}> restored **“before”** <t:`);
+    expect(alert.text).toContain(`<@${admin.id}> restored the backup **“before”** <t:`);
     expect(alert.buttons.map(({ label }) => label)).not.toContain('That was us');
     expect((await world())?.state).toBe('over');
     await restarts();

@@ -55,7 +55,7 @@ describe('/backup lock and /backup unlock', () => {
       const reply = await admin.types('/backup lock', { backup: 'b-01' });
       await reply.until(({ text }) => text.includes(title));
       if (!applied) {
-        expect(reply.text).toContain('couldn’t confirm that **“Backup 01”** is locked');
+        expect(reply.text).toContain('couldn’t confirm that the backup **“Backup 01”** is locked');
         expect(reply.text).toContain('🔒 marks locked backups');
       }
       expect(host.changes).toEqual(['POST /v1/servers/s-1/backups/b-01/lock']);
@@ -69,7 +69,7 @@ describe('/backup lock and /backup unlock', () => {
     host.scripts({ on: 'POST /v1/servers/s-1/backups/b-1/lock', answer: 'dies' });
     const reply = await admin.types('/backup lock', { backup: 'b-1' });
     await reply.until(({ text }) => text.includes('couldn’t confirm that'));
-    expect(reply.text).toMatch(/couldn’t confirm that \*\*<t:\d+:f>\*\* is locked/);
+    expect(reply.text).toMatch(/couldn’t confirm that the backup \*\*<t:\d+:f>\*\* is locked/);
   });
 
   test('a host without locks is not mistaken for an unknown backup', async () => {

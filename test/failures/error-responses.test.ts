@@ -87,7 +87,10 @@ describe('a change to which the host responds with an error', () => {
     ],
     [
       '/backup delete',
-      [/couldn’t confirm that \*\*“b-1”\*\* is gone\./, /If the backup is still there, delete it again\./],
+      [
+        /couldn’t confirm that the backup \*\*“b-1”\*\* is gone\./,
+        /If the backup is still there, delete it again\./,
+      ],
     ],
   ])(
     '%s that can’t be confirmed is uncertain: the reply says what was checked and what to do',

@@ -266,7 +266,7 @@ export class HostClient {
   }
 
   /**
-   * Returns whether a path of the API answers with a web page, as any other website does. False also if that isn't known: an
+   * Returns whether a path of the API answers with a web page, as any other website does. False if that isn't known, too: an
    * error, or a redirect, may come from something in front of the host. Sends no key.
    */
   async showsPage(path: string, timeoutMs: number): Promise<boolean> {

@@ -447,7 +447,7 @@ export const en = {
     'The host still lists “{backup}” of {server}, but its file is gone, so nothing was sent. Pick another one from `/backup list`.',
   'error.restore-other-layout.title': 'This backup has a different Minecraft layout',
   'error.restore-other-layout.text':
-    'Minecraft 26.1 changed where world files are stored. {backup} and **{server}** don’t match: one is from before that change, the other from after it. This host keeps files that aren’t in the backup. Both kinds would be mixed, and the server might not start. Nothing changed.\n\nTo restore anyway: back up the server, delete its world folders in the host’s control panel, then restore again.',
+    'Minecraft 26.1 changed where world files are stored. The backup {backup} and **{server}** don’t match: one is from before that change, the other from after it. This host keeps files that aren’t in the backup. Both kinds would be mixed, and the server might not start. Nothing changed.\n\nTo restore anyway: back up the server, delete its world folders in the host’s control panel, then restore again.',
   'error.no-backups-allowed.title': 'No backups on this server',
   'error.no-backups-allowed.text':
     'The host doesn’t allow backups of **{server}**, so nothing was sent. Ask the host for a higher limit.',
@@ -1745,10 +1745,12 @@ export const en = {
   // What was checked after a change whose outcome is unknown.
   'operation.check.power': 'I watched {server}, but didn’t see it happen.',
   'operation.check.restore': 'I watched {server}, but the host doesn’t show how the restore ended.',
-  'operation.check.delete': 'I checked the backup list, but couldn’t confirm that {backup} is gone.',
-  'operation.check.backup.lock': 'I checked the backup list, but couldn’t confirm that {backup} is locked.',
+  'operation.check.delete':
+    'I checked the backup list, but couldn’t confirm that the backup {backup} is gone.',
+  'operation.check.backup.lock':
+    'I checked the backup list, but couldn’t confirm that the backup {backup} is locked.',
   'operation.check.backup.unlock':
-    'I checked the backup list, but couldn’t confirm that {backup} is unlocked.',
+    'I checked the backup list, but couldn’t confirm that the backup {backup} is unlocked.',
   'operation.check.no-list': 'I couldn’t read the backup list.',
   'operation.check.no-new-backup': 'I checked the backup list: there’s no new backup.',
   'operation.check.no-earlier-list':
@@ -2318,7 +2320,7 @@ export const en = {
   'alert.other-world.back': 'It has the world from before again.',
   'alert.other-world.restored-title': '{name} was restored from a backup',
   // {person} restored it with the bot
-  'alert.other-world.restored-by': '{person} restored {backup} {time}.',
+  'alert.other-world.restored-by': '{person} restored the backup {backup} {time}.',
   'alert.other-world.restored': 'From now on, I’ll expect the world from that backup.',
   'alert.other-world.answered-title': 'The world of {name} was changed on purpose',
   // {person} pressed “That was us”
