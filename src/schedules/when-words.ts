@@ -308,6 +308,8 @@ const phrases: readonly Phrase[] = [
   [/毎日|每天|每日/g, ' every day '],
   [/平日|工作日/g, ' weekdays '],
   [/週末|周末/g, ' weekends '],
+  [/(?:毎月の?)?(?:最終日|月?末日|月末)|(?:每个?月的?)?(?:月末|最后[一1]?[天日])/g, ' every month last day '],
+  [/([毎每]个?月)\s+(\d{1,2})\s*([日号])/g, '$1$2$3'],
   [/毎月|每个?月/g, ' every month '],
   [/最終|最后(?:[一1]个)?/g, ' last '],
   [
