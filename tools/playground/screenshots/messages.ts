@@ -268,8 +268,9 @@ async function takePermissions({ community, visitor, takes, asks }: Studio): Pro
 /** Takes what is reported of the restart that was announced. */
 async function takeScheduleResult({ visitor, takes }: Studio): Promise<void> {
   await visitor.opens('log');
-  const bySchedule = said('operation.by-schedule', { person: anything });
-  await takes('schedule-result', await visitor.reads(bySchedule, { timeout: 3 * stepMs }));
+  const request = label('request.power.restart', { server: 'Creative' });
+  const ran = said('schedule.notice.ran', { request, time: anything, duration: anything });
+  await takes('schedule-result', await visitor.reads(ran, { timeout: 3 * stepMs }));
   await visitor.opens('general');
 }
 
