@@ -370,7 +370,7 @@ async function scheduleChoices(
   const { timeZone } = await connections.settings(ctx.guildId);
   return all
     .filter((one) => access.may('schedule', one.server) && isListed(one) && isOffered(one))
-    .map((one) => ({ name: choiceName(one, timeZone), value: one.id }))
+    .map((one) => ({ name: choiceName(ctx.privateTexts, one, timeZone), value: one.id }))
     .filter(({ name }) => fold(name).includes(query));
 }
 

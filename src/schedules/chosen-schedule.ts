@@ -11,6 +11,7 @@ import { withZone } from '../discord/texts/schedules.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import type { Button } from '../discord/views/embed.ts';
 import type { Schedule, ScheduleChange } from '../domain/schedule.ts';
+import { isAllServers } from '../domain/server-group.ts';
 import { paused, pausedFor, resumed, skipped } from './edits.ts';
 import { scheduledRequest } from './run-request.ts';
 import { changeSchedule, requireRunAfter, toTakeOver } from './schedule-changes.ts';
@@ -155,16 +156,19 @@ async function findSchedule(
   const visible = all.filter(({ server }) => access.may('schedule', server));
   const { timeZone: zone } = guild;
   const found =
-    visible.find((one) => one.id === typed) ?? visible.find((one) => choiceName(one, zone) === typed);
+    visible.find((one) => one.id === typed) ??
+    visible.find((one) => choiceName(ctx.privateTexts, one, zone) === typed);
   if (found === undefined) throw new UserError('no-such-schedule');
   requireRights(access, scheduledRequest(found.settings), found.server);
   return { access, found, zone };
 }
 
 /** Returns the name of a schedule among the choices of an option. @param zone an IANA time zone */
-export function choiceName(schedule: Schedule, zone: string): string {
+export function choiceName(t: Texts, schedule: Schedule, zone: string): string {
   const { server, settings } = schedule;
-  const name = `${settings.action} · ${server.name} · ${settings.typed}`;
+  // The stored name of all servers is for the middle of a sentence.
+  const servers = isAllServers(server) ? t.plain('choice.all-servers') : server.name;
+  const name = `${settings.action} · ${servers} · ${settings.typed}`;
   // Such an interval is typed without a time of day.
   return plain(settings.when.kind === 'every' ? name : withZone(name, schedule, zone));
 }

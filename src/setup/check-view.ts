@@ -77,7 +77,7 @@ function hostLine(
   const about = [
     ...(missing.length > 0
       ? [t.md('check.cannot', cannot)]
-      : isAllUsable
+      : isAllUsable && testing !== 'never'
         ? [t.md('check.can-all', { host })]
         : []),
     ...(testing === 'on' || capabilities.backups === null ? [] : [t.md(`check.tests-${testing}`)]),

@@ -234,7 +234,9 @@ describe('a restore', () => {
     const other = { ...starts(before, aWorldSeen({ seed: '7' })).other, restored: stored };
     const { restored } = otherWorldSchema.parse(other);
     if (restored === null) throw new Error('no backup was restored');
-    expect(`${restoredText(textsIn('en'), '100', restored, by)}`).toContain(`restored ${title} <t:`);
+    expect(`${restoredText(textsIn('en'), '100', restored, by)}`).toContain(
+      `restored the backup ${title} <t:`,
+    );
   });
 
   test('of a backup that nobody named is known by when that was created', () => {

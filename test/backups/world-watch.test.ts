@@ -235,7 +235,10 @@ test('a restore ends another world as soon as its operation has ended, even if t
   one.hears(restore('done'));
   expect((await world())?.state).toBe('open');
   await expect.poll(async () => (await world())?.state).toBe('over');
-  expect(await world()).toMatchObject({ other: { end: 'restored', restored: 'Night' }, revision: 3 });
+  expect(await world()).toMatchObject({
+    other: { end: 'restored', restored: { label: 'Night' } },
+    revision: 3,
+  });
 });
 
 test('a restore explains another world however much was done with the server since', async () => {

@@ -170,7 +170,7 @@ describe('the checklist', () => {
   test('says why there is no server to choose', async () => {
     const { admin, list } = await withChecklist({ host: { servers: [] } });
     const refused = await admin.picks(list, menu, ['Default server']);
-    expect((await refused.followUp()).text).toContain('The hosting account has no servers.');
+    expect((await refused.followUp()).text).toContain('The host lists no servers for the API key.');
     expect(list.text).toContain('-# Not set up (optional): Default server');
   });
 

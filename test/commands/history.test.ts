@@ -220,7 +220,7 @@ describe('/history chart', () => {
     expect(day.text).toContain('Survival: the last 24 hours');
     const [file] = reply.message.attachments;
     expect(file?.description).toMatch(
-      /^Measured: 2 days(?:, 1 hr)? · most players: 17 · uptime: (?:89|90)(?:\.\d)?%$/,
+      /^Measured: (?:1 day, \d+ hr|2 days(?:, 1 hr)?) · most players: 17 · uptime: (?:89|90)(?:\.\d)?%$/,
     );
     expect(reply.embeds[0]?.image?.url).toBe(`attachment://${file?.filename}`);
     const pixels = await decode(Buffer.from(file?.data ?? []));

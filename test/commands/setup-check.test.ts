@@ -59,7 +59,7 @@ const mistakes: readonly (readonly [string, Setup, string | RegExp])[] = [
     'the account has no servers',
     ({ host }) =>
       host.scripts({ on: 'GET /v1/servers', answer: { status: 200, body: { data: [] } }, times: 9 }),
-    'has no servers',
+    'lists no servers',
   ],
   [
     'the log channel was deleted',

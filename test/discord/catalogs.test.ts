@@ -165,6 +165,10 @@ describe.each(translatedLanguages)('the file of %s', (language) => {
       'error.schedule-not-understood.text',
       'error.schedule-no-clock.text',
       'error.schedule-latest.text',
+      'error.schedule-interval-time.text',
+      'error.schedule-date.text',
+      'error.schedule-empty.text',
+      'error.later-players-unknown.text',
       'error.later-not-understood.text',
       'error.mute-time.text',
     ];

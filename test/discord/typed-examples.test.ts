@@ -27,6 +27,15 @@ const texts: Readonly<
     asWhen,
   ],
   'no time of day': [(t) => inCode(`${t.md('error.schedule-no-clock.text', { when: '?' })}`), asWhen],
+  'an interval with a time of day': [(t) => inCode(`${t.md('error.schedule-interval-time.text')}`), asWhen],
+  'a date without a month': [(t) => inCode(`${t.md('error.schedule-date.text')}`), asWhen],
+  'a server that is never known to be empty': [
+    (t) =>
+      inCode(`${t.md('error.later-players-unknown.text', { server: '?' })}`)
+        .filter((code) => code.startsWith('when:'))
+        .map((code) => code.slice('when:'.length)),
+    asLater,
+  ],
   '/power when': [(t) => inQuotes(t.plain('command.power.when')), asLater],
   'no time of a power action': [
     (t) => inCode(`${t.md('error.later-not-understood.text', { when: '?' })}`).filter(isTime),

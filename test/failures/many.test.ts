@@ -45,7 +45,7 @@ test('for an account without servers, every command says that there are none', a
     fixture.admin.types('/cmd', { command: 'list' }),
     fixture.admin.types('/backup create'),
   ]);
-  for (const reply of replies) expect((await outcome(reply)).text).toContain('has no servers');
+  for (const reply of replies) expect((await outcome(reply)).text).toContain('lists no servers');
   expect(await fixture.admin.completes('/status', {}, 'server')).toEqual([]);
 });
 
@@ -84,7 +84,7 @@ test('missing pages of a list are mentioned, and servers and backups on them can
   const backups = { status: 200, body: { data: [{ id: 'b-1' }], meta } };
   host.scripts({ on: 'GET /v1/servers/s-1/backups', answer: backups, times: 20 });
   const list = await outcome(await admin.types('/backup list', { server: 's-1' }));
-  expect(list.text).toContain('more backups than it listed here');
+  expect(list.text).toContain('more backups than it listed');
   const unlisted = await outcome(await admin.types('/backup delete', { server: 's-1', backup: 'b-99' }));
   const reply = await outcome(await admin.clicks(unlisted, 'Delete it'));
   expect(reply.text).toContain('the backup may be gone');

@@ -168,7 +168,9 @@ test.each(versions)('all that the database of %s holds is still there', async (v
   );
   if (request === undefined) throw new Error('there is no request');
   await (await admin.clicks(request, 'Approve')).settled();
-  await guild.channel('requests').message(({ id, text }) => id === request.id && text.includes('Approved'));
+  await guild
+    .channel('requests')
+    .message(({ id, text }) => id === request.id && text.includes('approved it'));
   await guild.channel('log').message(({ text }) => text.includes('Survival has stopped'));
   expect(host.changes).toEqual(['POST /v1/servers/s-1/command', 'POST /v1/servers/s-1/power']);
   expect(messages('log').filter(({ text }) => text.includes('Creative has stopped'))).toHaveLength(1);

@@ -32,7 +32,7 @@ async function pidOf({ docker, name }: Awaited<ReturnType<typeof running>>): Pro
 describe.skipIf(engine === null).concurrent('a server in a container', () => {
   it('is starting until a line of this run says that it is ready, with its usage', async (t) => {
     if (engine === null) return;
-    const { api } = await runContainer(t, engine, { game: ['--ready-after', '500'] });
+    const { api } = await runContainer(t, engine, { game: ['--ready-after', '4000'] });
     expect((await api.server()).status).toBe('starting');
     const { resources } = await api.waitForStatus('running');
     expect(resources.uptime_seconds).toBeGreaterThanOrEqual(0);

@@ -191,7 +191,7 @@ export const en = {
   // Levels: viewer, operator and manager are typed in commands, so they stay English; what they allow is translated.
   'permission.viewer': 'status and backup list',
   'permission.operator':
-    'status, backup list, start, stop, restart, create backups, console, history, mute alerts',
+    'see the status, backups, console and history, start, stop, restart, back up, mute alerts',
   'permission.manager': 'everything with servers, backups and schedules',
 
   // Errors: what was not done, why, and what to do next
@@ -373,7 +373,8 @@ export const en = {
   'error.server-not-listed.title': 'No server called “{name}”',
   'error.server-not-listed.text': 'Type the server’s ID, as the host shows it.',
   'error.no-servers.title': 'No servers',
-  'error.no-servers.text': 'The hosting account has no servers.',
+  'error.no-servers.text':
+    'The host lists no servers for the API key. If it has some, an admin can give the key access to them in the host’s control panel.',
   // Errors: what a host can’t do. {host} is its name, such as “exaroton”
   'error.unsupported-kill.title': '{host} can’t kill servers through its API',
   'error.unsupported-kill.text':
@@ -515,7 +516,8 @@ export const en = {
   'error.log-channel-refused.text':
     'I can’t use {channel} as the log channel: {problem}. Give me **View Channel**, **Send Messages** and **Embed Links** there, or choose another channel.',
   'error.blank-server.title': 'Which server?',
-  'error.blank-server.text': 'The `server` option is empty.',
+  'error.blank-server.text':
+    'The `server` option is empty. Choose a server, or leave the option out for all servers.',
   'error.too-many-grants.title': 'Too many permissions',
   'error.too-many-grants.text':
     'This Discord server has reached the limit of {max, number} permissions. Nothing changed. Revoke some with `/access revoke`, or grant levels on all servers.',
@@ -567,7 +569,7 @@ export const en = {
   'error.schedule-never.text': 'No date ever matches “{when}”.',
   'error.schedule-past.title': 'That time has passed',
   // {time} is a time of day, such as 14:05; {zone} a time zone
-  'error.schedule-past.text': 'It’s {time} now in the time zone **{zone}**.',
+  'error.schedule-past.text': 'It’s {time} now in the time zone **{zone}**. Choose a later time.',
   'error.schedule-too-far.title': 'Too far ahead',
   'error.schedule-too-far.text':
     'A one-time run can be at most a year ahead, and an interval at most 31 days.',
@@ -627,7 +629,7 @@ export const en = {
     'This schedule has no next run. It’s paused or finished, its run has just started, or it’s waiting for an empty server.',
   'error.schedule-run-over.title': 'This button no longer works',
   'error.schedule-run-over.text':
-    'This run has already started, been skipped or been moved. Check `/schedule list`.',
+    'This run has already started, or it was skipped, moved or canceled. Check `/schedule list`.',
   'error.schedule-channel-closed.title': 'You can’t announce runs there',
   // View Channel and Send Messages are permissions: use their names in Discord.
   'error.schedule-channel-closed.text':
@@ -1133,7 +1135,8 @@ export const en = {
   'setup.game-set.text': '**{server}** runs {game}.',
   'setup.game-removed.title': 'Game set to automatic',
   'setup.game-removed.text': '**{server}** seems to run {game}.',
-  'setup.game-unknown.text': 'I can’t tell which game **{server}** runs, so I treat it as Minecraft Java.',
+  'setup.game-unknown.text':
+    'I can’t tell which game **{server}** runs. You can choose it with `/setup game`.',
   'setup.game-answer.it': 'It',
   'setup.game-answer.players': '{game} answered: {online, number} of {max, number} players.',
   'setup.game-answer.online': '{game} answered: {online, plural, one {# player} other {# players}} online.',
@@ -1150,7 +1153,8 @@ export const en = {
   'setup.log-set.title': 'Log channel set',
   'setup.log-set.text': 'Every action and its result is now posted in {channel}.',
   'setup.log-removed.title': 'Log channel removed',
-  'setup.log-removed.text': 'Actions are no longer logged in a channel.',
+  'setup.log-removed.text':
+    'Actions are no longer logged in a channel. Without an approval channel, nobody can ask for approval.',
   // When backups are made before console commands
   'setup.commands.title': 'Backups before commands',
   'setup.commands.always.text':
@@ -1401,7 +1405,7 @@ export const en = {
   'backup.list.title-of': '{count, number} of {limit, plural, one {# backup} other {# backups}} of {server}',
   'backup.list.title-page': '{title}, page {page, number} of {pages, number}',
   'backup.list.empty': 'Create one with `/backup create`.',
-  'backup.list.more': 'The host has more backups than it listed here.',
+  'backup.list.more': 'The host has more backups than it listed. See the others in the host’s control panel.',
   'backup.list.full':
     'Backup limit reached. To make room, delete an old one with `/backup delete`, but keep the latest one with ✅.',
   'backup.list.tests-off': 'Backup tests are switched off. Whoever runs this bot can switch them on.',
@@ -1785,9 +1789,9 @@ export const en = {
   'confirmation.start-first.go': 'Start it, then back up',
   // Before a console command; {command} is such as `kill`
   'confirmation.command.title': 'Run this command on {server}?',
-  'confirmation.command.destroys': '{command} can destroy parts of the world, or what players own.',
+  'confirmation.command.destroys': '{command} can destroy parts of the world, or players’ belongings.',
   'confirmation.command.destroys-blocks':
-    '{command} changes up to {count, plural, one {# block} other {# blocks}}. What’s there can be destroyed.',
+    '{command} changes up to {count, plural, one {# block} other {# blocks}}. Anything there can be destroyed.',
   'confirmation.command.unseen': 'I can’t see what {command} will do. It can destroy parts of the world.',
   'confirmation.command.named': 'This Discord server wants a backup before {command}.',
   'confirmation.command.always': 'This Discord server wants a backup before every command.',
@@ -1888,7 +1892,7 @@ export const en = {
     '{host} doesn’t report how a restore ended. Check the world yourself afterwards.',
   'confirmation.restore.safer': '**Safer:** {backup}',
   'confirmation.restore.none-safer':
-    'I don’t know of any good backup of this server. If there are others, test one with `/backup test` first.',
+    'I don’t know of any good backup of this server. Check `/backup list` for a better one first.',
   'confirmation.restore.go': 'Restore',
   'confirmation.restore.no-backup': 'Restore now, no undo',
   'confirmation.restore.other': 'Use “{backup}”',
@@ -2278,7 +2282,7 @@ export const en = {
   'alert.unplayed.text': 'Nobody has played since it was created {time}.',
   'alert.test-age.title': '{name} has no recent backup that’s tested and good',
   'alert.test-age.text':
-    'The latest good one was created {time}. It should be at most {hours, plural, one {# hour} other {# hours}} old. Test the latest one with `/backup test`.',
+    'The latest good one was created {time}. It should be at most {hours, plural, one {# hour} other {# hours}} old. Test a recent backup with `/backup test`, or create one first.',
   'alert.test-age.none':
     'I don’t know of a good one. There should be one at most {hours, plural, one {# hour} other {# hours}} old. Test a recent backup with `/backup test`, or create one first.',
   'alert.test-age.over-title': '{name} has a recent backup that’s tested and good',
@@ -2610,7 +2614,7 @@ export const en = {
     '{count, plural, =1 {Players were warned once.} other {Players were warned # times.}}',
   'schedule.notice.limited':
     'This run is waiting: the host limits how often this can be done. I’ll continue {after}.',
-  'schedule.notice.called-off': 'This run was canceled because the schedule changed.',
+  'schedule.notice.called-off': 'This run was canceled: its schedule was changed, paused or deleted.',
   // {times} is for example “10 min and 5 min”; the reason follows as a sentence
   'schedule.notice.not-warned': 'Players weren’t warned {times} before.',
   'schedule.notice.maybe-not-warned': 'Players may not have been warned {times} before.',
