@@ -37,7 +37,7 @@ describe.skipIf(engine === null).concurrent('a server in a container', () => {
     const { resources } = await api.waitForStatus('running');
     expect(resources.uptime_seconds).toBeGreaterThanOrEqual(0);
     expect(resources.memory_bytes).toBeGreaterThan(10_000_000);
-    expect(resources.cpu_percent).toBeGreaterThan(0);
+    expect(resources.cpu_percent).toBeGreaterThanOrEqual(0);
     expect((await api.server()).problem).toBeUndefined();
   });
 
