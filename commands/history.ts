@@ -235,9 +235,11 @@ async function sendChart(resolved: ServerContext, days: number | null): Promise<
     return;
   }
   const { offered, ...shown } = measured;
-  const period = periodOf(to.getTime() - shown.from.getTime());
+  const shownMs = to.getTime() - shown.from.getTime();
+  const period = periodOf(shownMs);
   const serverReference = await services.store.serverRefs.remember(guildId, server);
-  const buttons = periodButtons(t, offered, (count) => chartButton.id(serverReference, count));
+  const shownDays = Math.round(shownMs / dayMs);
+  const buttons = periodButtons(t, offered, shownDays, (count) => chartButton.id(serverReference, count));
   const { timeZone } = guild;
   const limits = await limitsOf(resolved);
   const words = daysWords(t, limits.memoryLimitBytes);

@@ -71,7 +71,6 @@ function hostLine(
   isAllUsable: boolean,
 ): Markdown {
   const missing = actions.filter((action) => missingFeature(action, capabilities) !== null);
-  const { statusAgeMs } = capabilities;
   const host = inline(name, 40);
   const cannot = { host, actions: actionList(t, missing, 'or') };
   const about = [
@@ -82,7 +81,6 @@ function hostLine(
         : []),
     ...(testing === 'on' || capabilities.backups === null ? [] : [t.md(`check.tests-${testing}`)]),
     ...(readAt === null ? [] : [t.md('server.updated', { time: time(readAt) })]),
-    ...(statusAgeMs === 0 ? [] : [t.md('server.age', { age: t.duration(statusAgeMs) })]),
   ];
   return md`-# ${join(about, ' · ')}`;
 }

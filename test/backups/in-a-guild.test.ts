@@ -29,6 +29,7 @@ test('a backup without the players is reported as soon as it was made, with why'
   const alert = await channel.message(({ text }) => text.includes('A backup of Survival is bad'));
   expect(alert.text).toContain('It holds no player files. The server has 4.');
   expect(alert.text).toContain('I don’t know of a good backup.');
+  expect(alert.buttons.map(({ label }) => label)).toContain('Back up now');
 });
 
 test('one that is far smaller than those before it is reported, with the latest good one', async () => {

@@ -93,7 +93,7 @@ const refusesRestore =
 
 const backUp = (style: string) => ['Back up first, then restore', style];
 const restore = ['Restore now, no undo', 'danger'];
-const leave = ['Restore, leave it stopped', 'danger'];
+const leave = ['Restore now, leave it stopped', 'danger'];
 const alone = ['Restore', 'danger'];
 const cancel = ['Cancel', 'secondary'];
 const usual = [backUp('primary'), restore, leave, cancel];
@@ -306,7 +306,7 @@ describe('the question of a restore', () => {
       [
         ['Back up first, then undo', 'primary'],
         ['Undo now', 'danger'],
-        ['Undo, leave it stopped', 'danger'],
+        ['Undo now, leave it stopped', 'danger'],
         cancel,
       ],
     ],
@@ -321,7 +321,7 @@ describe('the question of a restore', () => {
       ],
       [
         ['Undo now', 'danger'],
-        ['Undo, leave it stopped', 'danger'],
+        ['Undo now, leave it stopped', 'danger'],
         ['Back up first, then undo', 'secondary'],
         cancel,
       ],

@@ -28,11 +28,11 @@ describe('/backup list at a host that tells how many backups a server may have',
     for (const name of ['first', 'second']) server.addBackup(name).complete();
     server.addBackup('third').fail();
     const { text } = await says('/backup list');
-    expect(text).toContain('2 of 3 backups');
+    expect(text).toMatch(/2 backups of .* \(limit: 3\)/);
     expect(text).not.toContain('Backup limit reached');
     server.addBackup('fourth').complete();
     const full = await says('/backup list');
-    expect(full.text).toContain('3 of 3 backups');
+    expect(full.text).toMatch(/3 backups of .* \(limit: 3\)/);
     expect(full.text).toContain('delete an old one with `/backup delete`, but keep the latest one with ✅');
   });
 

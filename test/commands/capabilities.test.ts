@@ -347,7 +347,7 @@ describe('at a host that stops a running server itself for a restore', () => {
     expect(labels(reply)).toEqual([
       'Back up first, then restore',
       'Restore now, no undo',
-      'Restore, leave it stopped',
+      'Restore now, leave it stopped',
       'Cancel',
     ]);
     await admin.clicks(reply, 'Restore now, no undo');

@@ -218,6 +218,10 @@ describe('/history chart', () => {
     const day = await (await all.admin.clicks(reply, '24 hours')).settled();
     expect(day.ephemeral).toBe(true);
     expect(day.text).toContain('Survival: the last 24 hours');
+    expect(day.buttons.map(({ label, style }) => [label, style])).toEqual([
+      ['24 hours', 'primary'],
+      ['2 days', 'secondary'],
+    ]);
     const [file] = reply.message.attachments;
     expect(file?.description).toMatch(
       /^Measured: (?:1 day, \d+ hr|2 days(?:, 1 hr)?) · most players: 17 · uptime: (?:89|90)(?:\.\d)?%$/,

@@ -40,7 +40,7 @@ describe('at a panel that repeats a status for a while', () => {
     server.addBackup('Daily').complete();
     server.failsRestores = fails;
     const prompt = await says('/backup restore', { backup: 'Daily' });
-    const reply = await outcome(await admin.clicks(prompt, 'Restore, leave it stopped'));
+    const reply = await outcome(await admin.clicks(prompt, 'Restore now, leave it stopped'));
     expect(reply.text).toContain(title);
     expect(server.state).toBe('offline');
     expect(panel.changes.filter((change) => change.endsWith('/restore'))).toHaveLength(1);

@@ -149,7 +149,7 @@ async function liveThrough(setting: Setting): Promise<void> {
   await begun(1);
   server.backups[0]?.complete();
   await says(create, /Survival backed up/);
-  await types('/backup list', {}, /1 of 3 backups/);
+  await types('/backup list', {}, /1 backup of .* \(limit: 3\)/);
   await types('/status', {}, /running/);
   await types('/players', {}, /Players on Survival/);
   await types('/cmd', { command: 'say hello' }, /\[Server\] hello/);
@@ -170,7 +170,7 @@ async function liveThrough(setting: Setting): Promise<void> {
   await run(['rm', name]);
   print(`started with the same volume in ${seconds(await timed(starts))}`);
   await types('/status', {}, /running/);
-  await types('/backup list', {}, /1 of 3 backups/);
+  await types('/backup list', {}, /1 backup of .* \(limit: 3\)/);
 
   const interrupted = await admin.types('/backup create');
   await begun(2);
@@ -183,7 +183,7 @@ async function liveThrough(setting: Setting): Promise<void> {
   };
   print(`killed in a backup, and started again by the engine in ${seconds(await timed(killed))}`);
   await says(interrupted, /Survival backed up/);
-  await types('/backup list', {}, /2 of 3 backups/);
+  await types('/backup list', {}, /2 backups of .* \(limit: 3\)/);
   const announced = () => log.messages.filter(({ text }) => text.includes('Survival backed up'));
   await log.message(() => announced().length === 2, patient);
 }

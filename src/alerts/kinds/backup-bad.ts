@@ -46,6 +46,7 @@ export const backupBad = alertKind({
     };
   },
   over: null,
+  buttonsAfter: ['backUp'],
 });
 
 function namedBackup(t: Texts, { label, createdAt }: NamedBackup): Markdown {

@@ -213,16 +213,17 @@ const periodLabels = new Map<number, 'chart.period.1' | 'chart.period.7' | 'char
   [30, 'chart.period.30'],
 ]);
 
-/** Returns buttons that show a chart of other times. @param offered in days */
+/** Returns buttons that show a chart of other times, of which the shown one stands out. Both in days. */
 export function periodButtons(
   t: Texts,
   offered: readonly number[],
+  shown: number,
   customId: (days: number) => string,
 ): readonly Button[] {
   return offered.map((days) => {
     const key = periodLabels.get(days);
     const label = key === undefined ? t.duration(days * dayMs) : t.plain(key);
-    return { customId: customId(days), label, style: 'secondary' };
+    return { customId: customId(days), label, style: days === shown ? 'primary' : 'secondary' };
   });
 }
 

@@ -1402,7 +1402,8 @@ export const en = {
   // Stands in an empty select menu
   'backup.list.choose': 'Choose a backup to manage',
   'backup.list.title': '{count, plural, one {# backup} other {# backups}} of {server}',
-  'backup.list.title-of': '{count, number} of {limit, plural, one {# backup} other {# backups}} of {server}',
+  'backup.list.title-of':
+    '{count, plural, one {# backup} other {# backups}} of {server} (limit: {limit, number})',
   'backup.list.title-page': '{title}, page {page, number} of {pages, number}',
   'backup.list.empty': 'Create one with `/backup create`.',
   'backup.list.more': 'The host has more backups than it listed. See the others in the host’s control panel.',
@@ -1851,20 +1852,20 @@ export const en = {
   'confirmation.undo.back-up': 'Back up first, then undo',
   'confirmation.undo.now': 'Undo now',
   'confirmation.undo.no-stop': 'Undo without stopping',
-  'confirmation.undo.no-start': 'Undo, leave it stopped',
+  'confirmation.undo.no-start': 'Undo now, leave it stopped',
   'confirmation.redo.title': 'Redo the restore of {server}?',
   'confirmation.redo.text':
     'This brings back the restored world, as it was just before the restore was undone.',
   'confirmation.redo.back-up': 'Back up first, then redo',
   'confirmation.redo.now': 'Redo now',
   'confirmation.redo.no-stop': 'Redo without stopping',
-  'confirmation.redo.no-start': 'Redo, leave it stopped',
+  'confirmation.redo.no-start': 'Redo now, leave it stopped',
   'confirmation.take-back.title': 'Take back the command on {server}?',
   'confirmation.take-back.text': 'This brings back the world from before the command.',
   'confirmation.take-back.back-up': 'Back up first, then take it back',
   'confirmation.take-back.now': 'Take it back now',
   'confirmation.take-back.no-stop': 'Take it back without stopping',
-  'confirmation.take-back.no-start': 'Take it back, leave it stopped',
+  'confirmation.take-back.no-start': 'Take it back now, leave it stopped',
   'confirmation.restore.damaged-title': '“{backup}” of {server} can’t be restored',
   'confirmation.restore.damaged-title-unnamed': 'This backup of {server} can’t be restored',
   'confirmation.restore.unfinished':
@@ -1900,7 +1901,7 @@ export const en = {
   'confirmation.restore.use-safer': 'Use the safer one ({age})',
   'confirmation.restore.use-newer': 'Use the newer one ({age})',
   'confirmation.restore.no-stop': 'Restore without stopping',
-  'confirmation.restore.no-start': 'Restore, leave it stopped',
+  'confirmation.restore.no-start': 'Restore now, leave it stopped',
   'confirmation.restore.back-up': 'Back up first, then restore',
   'confirmation.delete.title': 'Delete this backup?',
   'confirmation.delete.text':
