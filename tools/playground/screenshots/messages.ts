@@ -220,7 +220,7 @@ async function takePower({ community, visitor, takes, asks }: Studio): Promise<v
   await visitor.breaksCalls('Normal');
 }
 
-/** Schedules a restart for soon, which is announced at once. */
+/** Schedules a restart, which is announced a minute later. */
 async function takeAnnouncement({ community, visitor, takes }: Studio): Promise<void> {
   community.playground.clears('log');
   const restart = { action: { pick: 'restart' }, when: 'in 2 min', server: creative, warn: '1' };
@@ -229,7 +229,7 @@ async function takeAnnouncement({ community, visitor, takes }: Studio): Promise<
   await visitor.reads(said('schedule.saved.title'), { count: 3 });
   await visitor.opens('log');
   const scheduled = said('schedule.notice.text', { time: anything, relative: anything });
-  await takes('announcement', await visitor.reads(scheduled));
+  await takes('announcement', await visitor.reads(scheduled, { timeout: 3 * stepMs }));
   await visitor.opens('general');
 }
 
