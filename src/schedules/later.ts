@@ -19,7 +19,7 @@ import { endedLaterMessage, laterMessage } from './later-view.ts';
 import { scheduledRequest } from './run-request.ts';
 import { changeSchedule, newDraft } from './schedule-changes.ts';
 import { needsAlso, notTogether, readWarning, readWarnMinutes, settingsLimits } from './schedule-settings.ts';
-import { isNow, type LaterWhen, parseLater, WhenError } from './when.ts';
+import { isNow, type LaterWhen, parseLater, readOrProblem, WhenError } from './when.ts';
 import { laterChoices } from './when-choices.ts';
 import { whenUserError } from './when-problems.ts';
 
@@ -91,26 +91,23 @@ function laterSettings(
 }
 
 function readLater(typed: string, zone: string, now: number): LaterWhen {
-  try {
-    return parseLater(typed, zone, now);
-  } catch (error) {
-    if (!(error instanceof WhenError)) throw error;
-    switch (error.problem) {
-      case 'schedule-too-far':
-        throw new UserError('later-too-far');
-      case 'schedule-not-understood':
-      case 'schedule-cron':
-      case 'schedule-interval-time':
-      case 'schedule-never':
-      case 'schedule-too-often':
-        throw new UserError('later-not-understood', { when: typed });
-      case 'schedule-date':
-      case 'schedule-no-clock':
-      case 'schedule-no-time':
-      case 'schedule-past':
-      case 'schedule-zone':
-        throw whenUserError(error, typed, zone, now);
-    }
+  const when = readOrProblem(() => parseLater(typed, zone, now));
+  if (!(when instanceof WhenError)) return when;
+  switch (when.problem) {
+    case 'schedule-too-far':
+      throw new UserError('later-too-far');
+    case 'schedule-not-understood':
+    case 'schedule-cron':
+    case 'schedule-interval-time':
+    case 'schedule-never':
+    case 'schedule-too-often':
+      throw new UserError('later-not-understood', { when: typed });
+    case 'schedule-date':
+    case 'schedule-no-clock':
+    case 'schedule-no-time':
+    case 'schedule-past':
+    case 'schedule-zone':
+      throw whenUserError(when, typed, zone, now);
   }
 }
 

@@ -6,7 +6,7 @@ import { channelRefused } from '../discord/resolvers/channels.ts';
 import { parseConsoleCommand, requireVisible } from '../discord/resolvers/console-command.ts';
 import { inlineCode, mention, plain } from '../discord/texts/markdown.ts';
 import { type ScheduleSettings, scheduledActions, type When } from '../domain/schedule.ts';
-import { parseLatest, parseMinutes, parseWhen, WhenError } from './when.ts';
+import { parseLatest, parseMinutes, parseWhen, readOrProblem, WhenError } from './when.ts';
 import { whenUserError } from './when-problems.ts';
 
 /** Limits of the options of `/schedule add`; lengths in UTF-16 code units. */
@@ -63,11 +63,9 @@ export function needsAlso(option: string, other: string): UserError {
 }
 
 function readWhen(typed: string, zone: string, now: number): When {
-  try {
-    return parseWhen(typed, zone, now);
-  } catch (error) {
-    throw error instanceof WhenError ? whenUserError(error, typed, zone, now) : error;
-  }
+  const when = readOrProblem(() => parseWhen(typed, zone, now));
+  if (when instanceof WhenError) throw whenUserError(when, typed, zone, now);
+  return when;
 }
 
 /** Returns what an option says; null if it is missing. @throws UserError if `parse` returns null */
