@@ -187,7 +187,7 @@ function withDates(text: string): string {
 const relativeDates = ['today', 'tomorrow', 'overmorrow'];
 /** With slashes, some write the day first and some the month. */
 const dateForms = [
-  /^(?<year>\d{4}|yyyy)[-/](?<month>\d{1,2})[-/](?<day>\d{1,2})$/,
+  /^(?:(?<year>\d{4})|yyyy)[-/](?<month>\d{1,2})[-/](?<day>\d{1,2})$/,
   /^(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})?$/,
   /^(?<day>\d{1,2})\/(?<month>\d{1,2})(?:\/(?<year>\d{4}))?$/,
   /^(?<month>\d{1,2})\/(?<day>\d{1,2})(?:\/(?<year>\d{4}))?$/,
@@ -203,10 +203,9 @@ export function datesOf(word: string, today: Temporal.PlainDate): readonly Tempo
   if (ahead >= 0) return [today.add({ days: ahead })];
   const dates = dateForms.flatMap((form) => {
     const { year, month, day } = form.exec(word)?.groups ?? {};
-    const isOfAnyYear = year === undefined || year === 'yyyy';
-    const years = isOfAnyYear ? [today.year, today.year + 1] : [Number(year)];
+    const years = year === undefined ? [today.year, today.year + 1] : [Number(year)];
     const all = years.flatMap((one) => dateIn(one, Number(month), Number(day)) ?? []);
-    return all.find((date) => !isOfAnyYear || Temporal.PlainDate.compare(date, today) >= 0) ?? [];
+    return all.find((date) => year !== undefined || Temporal.PlainDate.compare(date, today) >= 0) ?? [];
   });
   return dates.filter((date, index) => dates.findIndex((one) => one.equals(date)) === index);
 }
