@@ -316,19 +316,20 @@ function parseEvery(text: string, now: number): When | null {
 function parseEveryDays(text: string, zone: string, now: number): When | null {
   const interval = /\b(?:every|each) (?:(?:other|second) |(\d{1,2})(?:st|nd|rd|th|\.)? ?)([a-z]+)\b/;
   const [found = '', typed = '2', unit = ''] = interval.exec(text) ?? [];
-  const isOther = dayOf(unit) !== null;
-  const days =
-    Number(typed) * (/^d(?:ays?)?$/.test(unit) ? 1 : isOther || /^w(?:eeks?)?$/.test(unit) ? 7 : 0);
+  const namesDay = dayOf(unit) !== null;
+  const isWeekly = namesDay || /^w(?:eeks?)?$/.test(unit);
+  if (!isWeekly && !/^d(?:ays?)?$/.test(unit)) return null;
+  const days = Number(typed) * (isWeekly ? 7 : 1);
   // Each third Friday can be meant as that of the month.
-  if (days === 0 || (isOther && days !== 14)) return null;
-  const when = parseCalendar(text.replace(found, isOther ? unit : '').trim(), zone, now);
+  if (days === 0 || (namesDay && days !== 14)) return null;
+  const when = parseCalendar(text.replace(found, namesDay ? unit : '').trim(), zone, now);
   if (when?.kind !== 'times') return null;
   const isWeekday = when.days.length < everyDay.length;
   if (isWeekday && (when.days.length > 1 || days % 7 > 0)) return null;
   if (days * dayMs > maxEveryMinutes * minuteMs) throw new WhenError('schedule-too-far');
   const first = nextRun(when, zone, now);
   if (first === null || days === (isWeekday ? 7 : 1)) return when;
-  return { ...when, every: { days, from: new Date(wallAt(first, zone)).toISOString().slice(0, 10) } };
+  return { ...when, every: { days, from: dayIn(zone, first).toString() } };
 }
 
 /** `in 2 h` */
@@ -364,7 +365,7 @@ function parseCalendar(text: string, zone: string, now: number): When | null {
   const isOneDay =
     date === null ? days.length === 1 : days.length === 0 && (single === null || single === 'this');
   if (!isOneDay || isDaily || isRepeated || others.length > 0) return null;
-  const today = todayIn(zone, now);
+  const today = dayIn(zone, now);
   const [weekday = 0] = days;
   const [day, ...otherDays] =
     date === null ? [namedDay(single ?? 'this', today, weekday)] : datesOf(date, today);
@@ -404,8 +405,9 @@ function dayFrom(from: Temporal.PlainDate, day: number): Temporal.PlainDate {
   return from.add({ days: (day - (from.dayOfWeek % 7) + 7) % 7 });
 }
 
-function todayIn(zone: string, now: number): Temporal.PlainDate {
-  return Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate();
+/** Returns the day in a time zone at a moment. */
+function dayIn(zone: string, at: number): Temporal.PlainDate {
+  return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate();
 }
 
 /** Returns once a month, on a day of the month or of the week, at midnight if no time is named; null if there is no such day. */
