@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { digest } from '@steward/kit';
 import type { RestSettings } from '../rest/rest.ts';
 
 /**
@@ -7,5 +7,5 @@ import type { RestSettings } from '../rest/rest.ts';
  */
 export function applicationKey({ discordToken, discordApiUrl }: RestSettings): string {
   const botId = discordToken.split('.', 1)[0];
-  return createHash('sha256').update(`${botId} ${discordApiUrl}`).digest('base64url').slice(0, 22);
+  return digest(`${botId} ${discordApiUrl}`, 22);
 }

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { parseJson } from '@steward/kit';
+import { digest, parseJson } from '@steward/kit';
 import { z } from 'zod';
 import type { Backup } from '../model/backup.ts';
 import type { Server, ServerStatus } from '../model/server.ts';
@@ -316,9 +315,9 @@ export function failedBackupIn(
 ): Backup | null {
   const { data } = failureSchema.safeParse(parseJson(status));
   if (data === undefined) return null;
-  const mark = createHash('sha256').update(`${newest?.filename} ${data.message}`).digest('base64url');
+  const mark = digest(`${newest?.filename} ${data.message}`, 16);
   return {
-    id: `${config.backup_id}~failed-${mark.slice(0, 16)}`,
+    id: `${config.backup_id}~failed-${mark}`,
     name: config.backup_name === '' ? null : config.backup_name,
     createdAt: null,
     sizeBytes: newest?.sizeBytes ?? null,
