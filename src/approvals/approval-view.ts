@@ -37,7 +37,7 @@ export function versionOf({ request }: Approval): string {
 export function approvalMessage(approval: Approval, { backup, marks, lossAfter }: RequestedBackup): Message {
   const t = textsIn(approval.language);
   const check = backup && markOf(backup, marks?.get(backup.id));
-  // As the question has it that those get who may do it themselves.
+  // As in the question for those who may do it themselves.
   const known = backup === null ? [] : backupDetails(t, backup, marks);
   const { id, request, requestedBy } = approval;
   const version = versionOf(approval);

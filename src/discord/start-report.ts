@@ -21,7 +21,10 @@ function inviteLink(applicationId: string): string {
   return `https://discord.com/oauth2/authorize?${query}`;
 }
 
-/** Logs once as whom, where and with what the bot runs, and which hosts can't be reached, or aren't what the settings say. Never rejects. */
+/**
+ * Logs once as whom, where and with what the bot runs, and which hosts can't be reached, or aren't what the settings say. Never
+ * rejects.
+ */
 export async function reportStart(
   hosts: readonly Host[],
   databaseUrl: string,

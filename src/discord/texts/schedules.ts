@@ -94,7 +94,10 @@ export function whenText(t: Texts, when: When): Markdown {
   }
 }
 
-/** Returns the day of the month (`L`: the last) and the time at which a cron line is due each month; null if it isn't such a line. */
+/**
+ * Returns the day of the month (`L`: the last) and the time at which a cron line is due each month; null if it isn't such a
+ * line.
+ */
 function monthlyOf(line: string): { readonly day: string; readonly time: ClockTime } | null {
   const [, minute, hour, day] = /^(\d{1,2}) (\d{1,2}) (\d{1,2}|L) \* \*$/.exec(line) ?? [];
   if (minute === undefined || day === undefined) return null;

@@ -44,8 +44,8 @@ export async function openKeyFile(path: string, log: StoreLog): Promise<KeySourc
 }
 
 /**
- * Returns the keys in a key file. Reads it at once: it's read around every write of a sealed text, and the threads of
- * `node:fs/promises` take ten times the CPU time.
+ * Returns the keys in a key file. It is read synchronously, because it is read around every write of a sealed text, and the
+ * threads of `node:fs/promises` take ten times the CPU time.
  * @throws KeyFileError
  */
 export function readKeyFile(path: string): KeyRing {
