@@ -298,35 +298,27 @@ describe('the times of a schedule', () => {
   });
 
   test.each([
-    ...[
-      '24 dec 20:00',
-      'dec 24 8pm',
-      'December 24th at 8 pm',
-      '20:00 on the 24th of december',
-      '24 dec 2026 20:00',
-    ],
-    ...[
-      'December 24, 2026 20:00',
-      '24.12. 20:00',
-      'am 24.12. um 20 Uhr',
-      '24/12 20:00',
-      '12/24 8pm',
-      '24/12/2026 20:00',
-    ],
-    ...[
-      '2026/12/24 20:00',
-      'am 24. Dezember um 20 Uhr',
-      'le 24 décembre à 20h',
-      '24 de diciembre a las 20:00',
-    ],
-    ...[
-      '24 de dezembro às 20h',
-      '24 grudnia o 20',
-      '12月24日 20時',
-      '2026年12月24日20時',
-      '12月24日晚上8点',
-      '12月24号 20点',
-    ],
+    '24 dec 20:00',
+    'dec 24 8pm',
+    'December 24th at 8 pm',
+    '20:00 on the 24th of december',
+    '24 dec 2026 20:00',
+    'December 24, 2026 20:00',
+    '24.12. 20:00',
+    'am 24.12. um 20 Uhr',
+    '24/12 20:00',
+    '12/24 8pm',
+    '24/12/2026 20:00',
+    '2026/12/24 20:00',
+    'am 24. Dezember um 20 Uhr',
+    'le 24 décembre à 20h',
+    '24 de diciembre a las 20:00',
+    '24 de dezembro às 20h',
+    '24 grudnia o 20',
+    '12月24日 20時',
+    '2026年12月24日20時',
+    '12月24日晚上8点',
+    '12月24号 20点',
   ])('%s is that day', (text) => {
     expect(parse(text)).toEqual({ kind: 'once', at: at('2026-12-24T20:00Z') });
   });
@@ -338,32 +330,21 @@ describe('the times of a schedule', () => {
     expect(parse('mar 20:00')).toEqual(times([2], '20:00'));
   });
 
-  test.each(['en', 'de', 'fr', 'es', 'pt-BR', 'pl', 'ja', 'zh-CN'])(
-    'all months are known in %s',
-    (language) => {
-      for (let month = 0; month < 12; month += 1) {
-        const day = new Date(Date.UTC(2026, month, 28));
-        for (const form of ['long', 'short'] as const) {
-          const written = new Intl.DateTimeFormat(language, {
-            day: 'numeric',
-            month: form,
-            timeZone: 'UTC',
-          }).format(day);
-          const year = month < 2 ? 2027 : 2026;
-          const wanted = { kind: 'once', at: Date.UTC(year, month, 28, 20) };
-          if (month !== 1) expect(parse(`${written} 20:00`), written).toEqual(wanted);
-        }
+  test.each(languages)('all months are known in %s', (language) => {
+    for (let month = 0; month < 12; month += 1) {
+      const day = new Date(Date.UTC(2026, month, 28));
+      for (const form of ['long', 'short'] as const) {
+        const options = { day: 'numeric', month: form, timeZone: 'UTC' } as const;
+        const written = new Intl.DateTimeFormat(language, options).format(day);
+        const year = month < 2 ? 2027 : 2026;
+        const wanted = { kind: 'once', at: Date.UTC(year, month, 28, 20) };
+        expect(parse(`${written} 20:00`), written).toEqual(wanted);
       }
-    },
-  );
+    }
+  });
 
-  const otherFriday = [
-    'every other friday 20:00',
-    'friday 8pm every 2 weeks',
-    'fortnightly on fridays at 20:00',
-  ];
   test.each([
-    ...otherFriday,
+    ...['every other friday 20:00', 'friday 8pm every 2 weeks', 'fortnightly on fridays at 20:00'],
     ...['jeden zweiten Freitag um 20 Uhr', 'alle zwei Wochen am Freitag 20 Uhr'],
     ...['un vendredi sur deux à 20h', 'le vendredi à 20h toutes les deux semaines'],
     ...['cada dos viernes a las 20', 'un viernes sí y otro no a las 20:00'],
