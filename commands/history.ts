@@ -214,7 +214,7 @@ async function readEntries(
 }
 
 async function chart(ctx: CommandContext): Promise<void> {
-  const days = dayCount.nullable().catch(null).parse(ctx.options.get('days'));
+  const days = dayCount.catch(defaultDays).parse(ctx.options.get('days') ?? defaultDays);
   await sendChart(await deferAndResolveServer(ctx, 'history'), days);
 }
 
@@ -224,11 +224,11 @@ async function showPeriod(ctx: InteractionContext, [serverReference, days]: [str
   await sendChart({ ...resolved, publicTexts: ctx.privateTexts }, days);
 }
 
-/** @param days at most as many; null: a week */
-async function sendChart(resolved: ServerContext, days: number | null): Promise<void> {
+/** @param days at most as many */
+async function sendChart(resolved: ServerContext, days: number): Promise<void> {
   const { guild, guildId, publicTexts: t, reply, server, services } = resolved;
   const to = new Date();
-  const mostMs = (days ?? defaultDays) * dayMs;
+  const mostMs = days * dayMs;
   const measured = await readMeasured(resolved, mostMs, to);
   if (measured === null) {
     await reply.send(daysMessage(t, server.name, periodOf(mostMs), null));
