@@ -166,7 +166,7 @@ export class ScriptedHost {
     const key = request.headers.authorization?.replace(/^Bearer /, '') ?? null;
     const userAgent = request.headers['user-agent'];
     const call: Call = { method: request.method ?? '', path, key, userAgent, body };
-    // At its start, the bot asks so what is here.
+    // This is how the bot asks at its start what is here.
     if (key === null) return send(response, this.#shape.refused(401, 'invalid key'));
     this.calls.push(call);
     this.#events.emit('call', call);
