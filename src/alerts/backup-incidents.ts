@@ -1,8 +1,9 @@
 import { type Backup, newestFirst, storedLabel } from '@steward/hosts/model';
 import type { Incident } from '../domain/alert.ts';
 import { type BackupsChecked, markOf, saferBackup } from '../domain/backup-test.ts';
+import type { NamedBackup } from '../domain/named-backup.ts';
 import type { Decision } from './incident-rules.ts';
-import type { BackupBad, NamedBackup } from './kinds/backup-bad.ts';
+import type { BackupBad } from './kinds/backup-bad.ts';
 
 /** For how long after its check a bad backup begins an incident, which is kept for longer. In milliseconds. */
 const newMs = 23 * 60 * 60_000;

@@ -1,6 +1,7 @@
 import type { Loss } from '@steward/worlds/model';
 import { digestOf, ids } from '../discord/interactions/component-ids.ts';
-import { goodBackup, lossAnswerText } from '../discord/texts/backup-marks.ts';
+import { lossAnswerText } from '../discord/texts/backup-marks.ts';
+import { keptBackup } from '../discord/texts/backup-title.ts';
 import { inline } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Button, type Message, notice } from '../discord/views/embed.ts';
@@ -18,7 +19,7 @@ export function lossButtons(
   serverReference: string,
 ): readonly Button[] {
   return [
-    restoreButton(t, timeZone, goodBackup(loss), serverReference),
+    restoreButton(t, timeZone, keptBackup(loss.good), serverReference),
     {
       customId: ids.thatWasUs.of(serverReference, digestOf(loss.good.id)),
       label: t.plain('button.that-was-us'),

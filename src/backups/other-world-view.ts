@@ -1,5 +1,5 @@
 import { ids } from '../discord/interactions/component-ids.ts';
-import { goodBackup } from '../discord/texts/backup-marks.ts';
+import { keptBackup } from '../discord/texts/backup-title.ts';
 import { inline } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Button, type Message, notice } from '../discord/views/embed.ts';
@@ -24,7 +24,7 @@ export function otherWorldButtons(
 ): readonly Button[] {
   const { good } = other;
   return [
-    ...(good === null ? [] : [restoreButton(t, timeZone, goodBackup({ good }), serverReference)]),
+    ...(good === null ? [] : [restoreButton(t, timeZone, keptBackup(good), serverReference)]),
     {
       customId: ids.thatIsOurWorld.of(serverReference, stampOf(other)),
       label: t.plain('button.that-was-us'),

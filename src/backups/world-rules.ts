@@ -1,13 +1,8 @@
 import type { WorldIdentity } from '@steward/worlds/model';
 import { hasAnsweredInRun } from '../domain/game.ts';
+import type { NamedBackup } from '../domain/named-backup.ts';
 import { mayHaveChanged, type Operation } from '../domain/operation.ts';
-import type {
-  NamedBackup,
-  OtherWorld,
-  ServerWorld,
-  WorldDifference,
-  WorldSeen,
-} from '../domain/server-world.ts';
+import type { OtherWorld, ServerWorld, WorldDifference, WorldSeen } from '../domain/server-world.ts';
 import type { WorldReadTimes } from '../domain/timings.ts';
 import { isCurrent, type ServerObservation } from '../domain/watch.ts';
 import type { LossAnswer } from '../domain/world-loss.ts';

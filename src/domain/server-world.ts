@@ -1,5 +1,6 @@
 import { worldIdentitySchema } from '@steward/worlds/model';
 import { z } from 'zod';
+import { namedBackupSchema } from './named-backup.ts';
 import type { LossAnswer } from './world-loss.ts';
 
 const worldSeenSchema = worldIdentitySchema.extend({
@@ -15,15 +16,6 @@ export type WorldSeen = Readonly<z.infer<typeof worldSeenSchema>>;
 const worldDifferences = ['seed', 'older'] as const;
 export type WorldDifference = (typeof worldDifferences)[number];
 
-/** A backup that was restored. */
-const restoredSchema = z.object({
-  /** As `storedLabel` returns it. */
-  label: z.string(),
-  /** In milliseconds since 1970; null: unknown. */
-  createdAt: z.number().nullable(),
-});
-export type NamedBackup = z.infer<typeof restoredSchema>;
-
 export const otherWorldSchema = z.object({
   how: z.enum(worldDifferences),
   /** In milliseconds since 1970. */
@@ -31,14 +23,14 @@ export const otherWorldSchema = z.object({
   before: worldSeenSchema,
   now: worldSeenSchema,
   /** The newest good backup of the world before; null: none was known. */
-  good: z.object({ id: z.string(), createdAt: z.number().nullable(), label: z.string() }).nullable(),
+  good: namedBackupSchema.extend({ id: z.string() }).nullable(),
   /** Why it is over: the world before is `back`, or a backup was `restored`. Null unless it is. */
   end: z.enum(['back', 'restored']).nullable(),
   /**
    * The backup whose restore ended it; null: no restore did, or nobody saw which. Older versions stored what it was called, which
    * may be a time.
    */
-  restored: z.union([restoredSchema, z.string()]).nullable().default(null),
+  restored: z.union([namedBackupSchema, z.string()]).nullable().default(null),
 });
 /** A different world from before that was found on a server. */
 export type OtherWorld = Readonly<z.infer<typeof otherWorldSchema>>;

@@ -1,21 +1,15 @@
 import { backupProblemSchema, isArchiveGone } from '@steward/worlds/model';
 import { z } from 'zod';
 import { reasonTexts } from '../../discord/texts/backup-marks.ts';
+import { keptBackup } from '../../discord/texts/backup-title.ts';
 import { backupText } from '../../discord/texts/backups.ts';
 import type { Markdown } from '../../discord/texts/markdown.ts';
 import type { Texts } from '../../discord/texts/texts.ts';
+import { type NamedBackup, namedBackupSchema } from '../../domain/named-backup.ts';
 import { alertKind, nameOf } from './alert-kind.ts';
 
 /** Of how many problems of a bad backup there is a sentence. */
 const mostReasons = 3;
-
-/** A backup, as an alert names it. */
-const namedBackupSchema = z.object({
-  label: z.string(),
-  /** In milliseconds since 1970. */
-  createdAt: z.number().nullable(),
-});
-export type NamedBackup = z.infer<typeof namedBackupSchema>;
 
 const schema = z.object({
   kind: z.literal('backup-bad'),
@@ -49,8 +43,6 @@ export const backupBad = alertKind({
   buttonsAfter: ['backUp'],
 });
 
-function namedBackup(t: Texts, { label, createdAt }: NamedBackup): Markdown {
-  const made = createdAt === null ? null : new Date(createdAt);
-  // Its label is never its id, unless it is called so.
-  return backupText(t, { id: '', name: label === '' ? null : label, createdAt: made, sizeBytes: null });
+function namedBackup(t: Texts, backup: NamedBackup): Markdown {
+  return backupText(t, { ...keptBackup(backup), sizeBytes: null });
 }

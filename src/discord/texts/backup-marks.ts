@@ -17,7 +17,7 @@ import {
 } from '@steward/worlds/model';
 import { type BackupTest, couldNotBeOpened, markOf } from '../../domain/backup-test.ts';
 import type { LossAnswer } from '../../domain/world-loss.ts';
-import { backupTitle, type Called } from './backup-title.ts';
+import { backupTitle, keptBackup } from './backup-title.ts';
 import { dimensionName, worldFolderName } from './dimensions.ts';
 import { inlineCode, join, Markdown, md, time } from './markdown.ts';
 import { personIn } from './people.ts';
@@ -222,19 +222,9 @@ function inMinutes(ms: number): number {
   return ms < minuteMs ? ms : Math.round(ms / minuteMs) * minuteMs;
 }
 
-/** Returns the last good backup before a loss, as people call it. */
-export function goodBackup({ good }: Pick<Loss, 'good'>): Called {
-  const { id, label, createdAt } = good;
-  return {
-    id,
-    name: label === '' ? null : label,
-    createdAt: createdAt === null ? null : new Date(createdAt),
-  };
-}
-
 /** Returns what the last good backup before a loss is called, where Discord renders timestamps. */
-export function lossTitle(t: Texts, loss: Loss): Markdown {
-  return backupTitle(t, goodBackup(loss));
+export function lossTitle(t: Texts, { good }: Loss): Markdown {
+  return backupTitle(t, keptBackup(good));
 }
 
 /** Returns who said that a loss was on purpose, and when. */

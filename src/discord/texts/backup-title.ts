@@ -1,4 +1,5 @@
 import { type Backup, givenName } from '@steward/hosts/model';
+import type { NamedBackup } from '../../domain/named-backup.ts';
 import type { BackupRef } from '../../domain/operation.ts';
 import { inline, type Markdown, md, time } from './markdown.ts';
 import type { Texts } from './texts.ts';
@@ -8,6 +9,16 @@ export const maxBackupName = 80;
 
 /** What of a backup it is called by. */
 export type Called = Pick<Backup, 'id' | 'name' | 'createdAt'>;
+
+/** Returns by what a backup is called of which no more was kept. */
+export function keptBackup({ id = '', label, createdAt }: NamedBackup & { readonly id?: string }): Called {
+  return {
+    // Its label is never its id, unless it is called so.
+    id,
+    name: label === '' ? null : label,
+    createdAt: createdAt === null ? null : new Date(createdAt),
+  };
+}
 
 /** Returns what a backup is called where Discord renders timestamps, in bold. A name is in quotation marks. */
 export function backupTitle(t: Texts, backup: Called): Markdown {

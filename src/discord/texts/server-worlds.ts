@@ -1,8 +1,7 @@
 import { minuteMs } from '@steward/kit';
 import type { OtherWorld, WorldSeen } from '../../domain/server-world.ts';
 import type { LossAnswer } from '../../domain/world-loss.ts';
-import { goodBackup } from './backup-marks.ts';
-import { backupTitle } from './backup-title.ts';
+import { backupTitle, keptBackup } from './backup-title.ts';
 import { inline, join, type Markdown, md, time } from './markdown.ts';
 import { personIn } from './people.ts';
 import type { Texts } from './texts.ts';
@@ -35,7 +34,7 @@ function playedText(t: Texts, ms: number): Markdown {
 
 /** Returns what the newest good backup of the world before is called. */
 export function goodBackupTitle(t: Texts, good: NonNullable<OtherWorld['good']>): Markdown {
-  return backupTitle(t, goodBackup({ good }));
+  return backupTitle(t, keptBackup(good));
 }
 
 /** Returns who restored a backup, and when. */
@@ -48,7 +47,7 @@ export function restoredText(
   const named = typeof restored === 'string' ? { label: restored, createdAt: null } : restored;
   return t.md('alert.other-world.restored-by', {
     person: personIn(t, guildId, answer),
-    backup: backupTitle(t, goodBackup({ good: { id: '', ...named } })),
+    backup: backupTitle(t, keptBackup(named)),
     time: time(answer.at),
   });
 }
