@@ -52,8 +52,11 @@ export interface Entry extends Writable<PanelState> {
   reference: string | null;
 }
 
-/** A change of the picture whose legend is known; `not-yet`: too little was measured for one. */
-type DayPictureChange = Exclude<PictureChange, { add: unknown }> | { readonly add: DayPicture } | 'not-yet';
+/** A change of the picture whose legend is known. */
+type DayPictureChange = Exclude<PictureChange, { add: unknown }> | { readonly add: DayPicture };
+
+/** `not-yet`: too little was measured for one. */
+type NextPicture = DayPictureChange | 'not-yet';
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
@@ -105,9 +108,10 @@ export class PanelDrafts {
     const status = statusKey(content);
     const drawnAt = performance.now();
     const isMarked = isMarkDue(entry, drawnAt);
-    const picture = await this.#picture(entry, content, texts, timeZone);
+    const next = await this.#picture(entry, content, texts, timeZone);
     const isForced = isForcedNow(entry);
-    if (picture === 'not-yet' && !isForced && !isMarked && isShown(entry, content, texts)) return null;
+    if (next === 'not-yet' && !isForced && !isMarked && isShown(entry, content, texts)) return null;
+    const picture = next === 'not-yet' ? 'none' : next;
     const legend = legendOf(entry, picture);
     const shown = withNumbers(content, null);
     const rendered = await this.#render(entry, texts, shown);
@@ -115,10 +119,10 @@ export class PanelDrafts {
     const at = performance.now();
     return {
       messageId,
-      body: panelMessage(rendered, picture === 'none' || picture === 'not-yet' ? null : { legend }),
-      picture: picture === 'not-yet' ? 'none' : picture,
+      body: panelMessage(rendered, picture === 'none' ? null : { legend }),
+      picture,
       onSent: async ({ pictureId }) => {
-        entry.picture = pictureAfter(entry, picture, pictureId, at);
+        entry.picture = pictureAfter(entry, next, pictureId, at);
         // Not `at`: what happened meanwhile is not marked.
         if (isMarked) entry.eventDrawnAt = drawnAt;
         entry.shown = { at, hash: shownHash(panel, shown, texts), status, numbers: numbersOf(content) };
@@ -162,12 +166,7 @@ export class PanelDrafts {
   }
 
   /** Returns what is to become of the picture. @throws StoreUnavailableError */
-  async #picture(
-    entry: Entry,
-    content: PanelContent,
-    texts: Texts,
-    timeZone: string,
-  ): Promise<DayPictureChange> {
+  async #picture(entry: Entry, content: PanelContent, texts: Texts, timeZone: string): Promise<NextPicture> {
     const { draw, serverMonitor, logger } = this.#options;
     const { panel, picture } = entry;
     if (draw === null || content.kind !== 'server' || panel.server === null) return 'none';
@@ -240,14 +239,14 @@ export class PanelDrafts {
 
 /** Returns what explains the signs in the picture that a message is to have; null: nothing. */
 function legendOf({ picture }: Entry, change: DayPictureChange): string | null {
-  if (change === 'none' || change === 'not-yet') return null;
+  if (change === 'none') return null;
   return 'add' in change ? change.add.legend : (picture?.legend ?? null);
 }
 
 /** Returns the picture that a message has after an edit. @param id as Discord says */
 function pictureAfter(
   { picture }: Entry,
-  change: DayPictureChange,
+  change: NextPicture,
   id: string | null,
   at: number,
 ): ShownPicture | null {
@@ -300,6 +299,6 @@ export function panelAgeMs({ createdAt }: Panel): number {
   return Date.now() - createdAt.getTime();
 }
 
-export function isAdded(picture: PictureChange | DayPictureChange): boolean {
-  return picture !== 'none' && picture !== 'not-yet' && 'add' in picture;
+export function isAdded(picture: PictureChange): boolean {
+  return picture !== 'none' && 'add' in picture;
 }
