@@ -1,4 +1,4 @@
-import { backoff, minuteMs } from '@steward/kit';
+import { backoff, hourMs, minuteMs } from '@steward/kit';
 import type { Refusal } from '../discord/outbox.ts';
 import type { Panel, PanelEnd } from '../domain/panel.ts';
 import type { PanelPace } from '../domain/timings.ts';
@@ -7,23 +7,23 @@ import type { PanelNumbers } from './panel-view.ts';
 /** The time between two edits of a panel that someone refreshes, or on whose server something is done, in milliseconds. */
 export const refreshEveryMs = 5_000;
 /** After this time a panel is edited even if nothing changed: its message may have been deleted. In milliseconds. */
-const editAnywayMs = 30 * 60_000;
+const editAnywayMs = 30 * minuteMs;
 /** The longest time between two pictures of a panel, if no restart, crash or backup has to be marked in it. In milliseconds. */
 const pictureEveryMs = 10 * minuteMs;
 /** Pictures of less than this are drawn anew even if nothing else changed, so that they soon show much more. In milliseconds. */
 const shortPictureMs = 2 * pictureEveryMs;
 /** The time between two pictures that were drawn for such a mark, in milliseconds: a server may crash every few seconds. */
-const markedPictureEveryMs = 60_000;
+const markedPictureEveryMs = minuteMs;
 /** How long a panel is edited without a picture after Discord refused one, in milliseconds. */
-const pictureRefusedMs = 6 * 3_600_000;
+const pictureRefusedMs = 6 * hourMs;
 /**
  * The time between two edits in a channel of messages that are older than an hour (code 30046), in milliseconds: about three
  * in 20 s, which Discord does not document. So a channel with many panels is slower than one for each.
  */
 const oldMessageEveryMs = 7_000;
-const oldMessageMs = 3_600_000;
+const oldMessageMs = hourMs;
 /** The pauses after edits that failed. */
-export const failedEditPauses = { firstMs: 15_000, maxMs: 5 * 60_000 };
+export const failedEditPauses = { firstMs: 15_000, maxMs: 5 * minuteMs };
 
 /** What this process knows of a panel. Times are by `performance.now()`: a clock that is set must not stop it. */
 export interface PanelState {
