@@ -1,4 +1,4 @@
-import type { SamplePart } from '../domain/watch.ts';
+import type { Amount, SamplePart } from '../domain/watch.ts';
 import { groupsOf, linear, playersTop, roundUp, short, timeAxis, timeAxisHeight, valueAxis } from './axes.ts';
 import {
   type Box,
@@ -132,11 +132,6 @@ export function hasEnoughParts({ parts }: Pick<DaysChart, 'parts'>): boolean {
   return summarizeDays(parts).observedMs >= leastDataMs;
 }
 
-interface Amount {
-  readonly average: number;
-  readonly most: number;
-}
-
 /** The parts of a step in the picture. */
 interface Step {
   readonly start: number;
@@ -176,10 +171,10 @@ function stepsOf({ from, to, parts, partMs, memoryLimitBytes }: DaysChart): read
     });
 }
 
-function amountOf(parts: readonly (Amount | null)[], unit = 1): Amount | null {
-  const known = parts.filter((part) => part !== null);
+function amountOf(amounts: readonly (Amount | null)[], unit = 1): Amount | null {
+  const known = amounts.filter((amount) => amount !== null);
   if (known.length === 0) return null;
-  const average = known.reduce((sum, part) => sum + part.average, 0) / known.length;
+  const average = known.reduce((sum, amount) => sum + amount.average, 0) / known.length;
   return { average: average / unit, most: Math.max(...known.map(({ most }) => most)) / unit };
 }
 

@@ -204,6 +204,12 @@ export function onlineMsOf(samples: readonly Pick<Sample, 'at' | 'players'>[], t
   }, 0);
 }
 
+/** What was measured in a part of time. */
+export interface Amount {
+  readonly average: number;
+  readonly most: number;
+}
+
 /** The samples of a part of time, summed up. */
 export interface SamplePart {
   /** Its beginning. */
@@ -212,9 +218,9 @@ export interface SamplePart {
   readonly observedMs: number;
   /** For how much of that it was running. */
   readonly runningMs: number;
-  readonly players: { readonly average: number; readonly most: number } | null;
-  readonly cpuPercent: { readonly average: number; readonly most: number } | null;
-  readonly memoryBytes: { readonly average: number; readonly most: number } | null;
+  readonly players: Amount | null;
+  readonly cpuPercent: Amount | null;
+  readonly memoryBytes: Amount | null;
 }
 
 /**
@@ -249,7 +255,7 @@ export function samplePartsOf(samples: readonly Sample[], partMs: number, to: nu
   }));
 }
 
-function amountOf(values: readonly (number | null)[]): SamplePart['players'] {
+function amountOf(values: readonly (number | null)[]): Amount | null {
   const known = values.filter((value) => value !== null);
   if (known.length === 0) return null;
   const sum = known.reduce((total, value) => total + value, 0);
