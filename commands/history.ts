@@ -224,7 +224,7 @@ async function showPeriod(ctx: InteractionContext, [serverReference, days]: [str
   await sendChart({ ...resolved, publicTexts: ctx.privateTexts }, days);
 }
 
-/** @param days at most as many */
+/** @param days how many the chart shows at most */
 async function sendChart(resolved: ServerContext, days: number): Promise<void> {
   const { guild, guildId, publicTexts: t, reply, server, services } = resolved;
   const to = new Date();

@@ -46,8 +46,8 @@ export interface TimeSpan {
 }
 
 /**
- * Writes times under a box, at whole minutes, hours or midnights in the time zone, as many as have room: times of day up to two days, else
- * dates in the order of the language. The end is marked.
+ * Writes times under a box, at whole minutes, hours or midnights in the time zone, as many as have room: times of day up to
+ * two days, else dates in the order of the language. The end is marked.
  */
 export function timeAxis(drawing: Drawing, box: Box, span: TimeSpan, widthOf: WidthOf): void {
   const { from, to, timeZone, language, now } = span;

@@ -150,7 +150,7 @@ function daysLegend(t: Texts, chart: DaysChart): readonly Markdown[] {
 }
 
 /**
- * Shows the picture of a server's last hours or days, or says how to get one if nothing was measured.
+ * Shows the picture of a server's last minutes, hours or days, or says how to get one if nothing was measured.
  * @param picture whether there is one, or why not
  */
 export function daysMessage(
@@ -234,7 +234,7 @@ function busiestLines(t: Texts, busiest: DaysSummary['busiest']): readonly Markd
   return [t.md('chart.days.busiest', { players, time: time(from, 'f') })];
 }
 
-/** Describes the picture of several hours or days for those who can’t see it. */
+/** Describes the picture of minutes, hours or days for those who can’t see it. */
 export function daysAltText(t: Texts, { parts }: DaysChart): string {
   const { observedMs, uptimePercent, busiest } = summarizeDays(parts);
   return t.plain('chart.days.alt', {
