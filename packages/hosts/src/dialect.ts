@@ -60,10 +60,8 @@ export interface Dialect {
   readonly capabilities: Capabilities;
   /** The path that the calls begin with: an address may end with it. Default: `/v1`. */
   readonly apiPath?: string;
-  /**
-   * The path of a call that a host of this kind refuses without a key, never with a web page. Left out if that can't be told.
-   */
-  readonly keylessPath?: string;
+  /** The path of a call that a host of this kind refuses without a key, never with a web page. */
+  readonly keylessPath: string;
   /** The header that carries the key, alone. Default: `authorization`, after `Bearer `. */
   readonly keyHeader?: string;
   /** As in `Hosting`. Left out if a server has one id. */

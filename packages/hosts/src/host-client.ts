@@ -266,8 +266,8 @@ export class HostClient {
   }
 
   /**
-   * Returns whether a path of the API answers with a web page, as any other website does. False if that isn't known, too: an
-   * error, or a redirect, may come from something in front of the host. Sends no key.
+   * Returns whether there is a web page at a path of the API, as at any other website. Also false if that isn't known: an error
+   * or a redirect may come from something in front of the host. Sends no key.
    */
   async showsPage(path: string, timeoutMs: number): Promise<boolean> {
     const headers = { ...this.#headers, accept: 'application/json' };

@@ -309,9 +309,8 @@ class HostingClient implements Hosting {
     }
   };
 
-  async showsPage(timeoutMs: number): Promise<boolean> {
-    const { keylessPath } = this.#dialect;
-    return keylessPath !== undefined && (await this.#client.showsPage(keylessPath, timeoutMs));
+  showsPage(timeoutMs: number): Promise<boolean> {
+    return this.#client.showsPage(this.#dialect.keylessPath, timeoutMs);
   }
 
   close(): Promise<void> {

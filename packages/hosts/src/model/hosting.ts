@@ -270,8 +270,8 @@ export interface Hosting {
    */
   askGame?(account: Account, serverId: string, options?: ReadOptions): Promise<GameAnswer | null>;
   /**
-   * Returns whether the host answers as a website does that has no such API, without a key. False if that isn't known,
-   * too, for example because it's down.
+   * Returns whether the host, which is sent no key, responds like a website without such an API. Also false if that isn't
+   * known, for example because it's down.
    */
   showsPage(timeoutMs: number): Promise<boolean>;
   power(account: Account, serverId: string, action: PowerAction, options?: WriteOptions): Promise<Accepted>;
