@@ -7,7 +7,7 @@ import { withSourcePositions } from '@steward/kit';
 import { temporaryFolder } from '@steward/kit/testing';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { version } from '../../../src/domain/version.ts';
-import { Builds, files, programs, workers } from '../../../tools/build/builds.ts';
+import { Builds, files, type ProgramName, programs, workers } from '../../../tools/build/builds.ts';
 import { bundle } from '../../../tools/build/bundle.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -170,12 +170,13 @@ async function checkout({
     `{ "type": "module", "version": "${version}", "repository": "" }`,
   );
   const host = 'packages/embedded-host';
-  for (const part of ['src/cli', `${host}/src`])
-    if (!checksSettings)
-      await writeFile(join(folder, part, 'check-settings.ts'), 'export function checkSettings() {}\n');
-  if (checksSettings)
+  if (checksSettings) {
     for (const part of ['src', `${host}/src`, `${host}/package.json`])
       await cp(join(root, part), join(folder, part), { recursive: true, force: false });
+  } else {
+    for (const part of ['src/cli', `${host}/src`])
+      await writeFile(join(folder, part, 'check-settings.ts'), 'export function checkSettings() {}\n');
+  }
   await mkdir(join(folder, 'commands'));
   for (const name of ['embedded-host', 'hosts', 'kit', 'worlds'])
     await mkdir(join(folder, `packages/${name}/src`), { recursive: true });
@@ -184,12 +185,16 @@ async function checkout({
   await cp(join(root, 'tools/build'), join(folder, 'tools/build'), { recursive: true });
   await writeFile(join(folder, 'package-lock.json'), '{}');
   if (packages) await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  const program = join(folder, 'tools/build/start.ts');
   const start = async (...args: readonly string[]) => {
-    const { stdout, stderr } = await run(process.execPath, [join(folder, 'tools/build/start.ts'), ...args]);
+    const { stdout, stderr } = await run(process.execPath, [program, ...args]);
     return { ran: stdout.trim(), stderr };
   };
+  /** Starts a program in the folder with this environment alone. Returns how it ended, even if it failed. */
+  const tries = (name: ProgramName, env: NodeJS.ProcessEnv, ...args: readonly string[]) =>
+    run(process.execPath, [program, name, ...args], { cwd: folder, env }).catch((error) => error);
   const builds = async () => (await readdir(join(folder, 'dist')).catch(() => [])).sort();
-  return { folder, start, builds };
+  return { folder, start, tries, builds };
 }
 
 describe('npm start', () => {
@@ -206,13 +211,8 @@ describe('npm start', () => {
   });
 
   test('tells mistakes in the settings, and the version, before it builds anything', async () => {
-    const { folder, builds } = await checkout({ packages: true, checksSettings: true });
-    const starts = async (environment: NodeJS.ProcessEnv, ...args: readonly string[]) =>
-      run(process.execPath, [join(folder, 'tools/build/start.ts'), 'steward', ...args], {
-        cwd: folder,
-        env: environment,
-      }).catch((error) => error);
-    const without = await starts({});
+    const { tries, builds } = await checkout({ packages: true, checksSettings: true });
+    const without = await tries('steward', {});
     expect([without.code, without.stdout]).toEqual([1, '']);
     expect(without.stderr.split('\n')).toEqual([
       expect.stringMatching(/^DISCORD_TOKEN is not set\. /),
@@ -220,21 +220,21 @@ describe('npm start', () => {
       '',
     ]);
     const settings = { DISCORD_TOKEN: 'a.b.c', HOSTING_API_URL: 'http://host.example', HTTP_PORT: 'x' };
-    const wrong = await starts(settings);
+    const wrong = await tries('steward', settings);
     expect(wrong.stderr).toMatch(/^HOSTING_API_URL must use https:.*\nHTTP_PORT is not a port.*\n$/);
-    expect((await starts({}, '--version')).stdout).toBe(`steward ${version}\n`);
+    expect((await tries('steward', {}, '--version')).stdout).toBe(`steward ${version}\n`);
     expect(await builds()).toEqual([]);
-    const right = await starts({ ...settings, HOSTING_API_URL: 'https://host.example', HTTP_PORT: '' });
+    const right = await tries('steward', {
+      ...settings,
+      HOSTING_API_URL: 'https://host.example',
+      HTTP_PORT: '',
+    });
     expect(right.stdout).toMatch(/dist\/[0-9a-f]{16}\/steward\.mjs/);
   });
 
   test('tells mistakes in the settings of the host, and its usage, before it builds anything', async () => {
-    const { folder, builds } = await checkout({ packages: true, checksSettings: true });
-    const starts = async (...args: readonly string[]) =>
-      run(process.execPath, [join(folder, 'tools/build/start.ts'), 'host', ...args], {
-        cwd: folder,
-        env: {},
-      }).catch((error) => error);
+    const { folder, tries, builds } = await checkout({ packages: true, checksSettings: true });
+    const starts = (...args: readonly string[]) => tries('host', {}, ...args);
     const without = await starts();
     expect([without.code, without.stdout]).toEqual([1, '']);
     expect(without.stderr).toMatch(/^host\.json does not exist\. .*\n$/);
