@@ -1,11 +1,10 @@
 import { join } from 'node:path';
+import { hourMs, minuteMs } from '@steward/kit';
 import type { Store } from '../../src/domain/store.ts';
 import type { Sample } from '../../src/domain/watch.ts';
 import { openStore } from '../../src/store/open.ts';
 import { recordingLog } from '../store/fixtures.ts';
 import type { Community } from './community.ts';
-
-const hourMs = 3_600_000;
 
 /** Writes to the database while the bot is not running. */
 export async function meanwhile(all: Community, write: (store: Store) => Promise<void>): Promise<void> {
@@ -26,7 +25,7 @@ export async function measured(
   await meanwhile(all, async (store) => {
     const accountId = (await store.connections.list(all.guild.id))[0]?.accountId ?? '';
     const samples = Array.from({ length: Math.ceil(hours * 12) }, (_, index) => {
-      const at = new Date(Date.now() - hours * hourMs + index * 300_000);
+      const at = new Date(Date.now() - hours * hourMs + index * 5 * minuteMs);
       const usage = { players: 4, cpuPercent: 50, memoryBytes: 2 ** 30 };
       return { at, status: 'running' as const, ...usage, ...of(hours - index / 12) };
     });

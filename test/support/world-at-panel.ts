@@ -1,11 +1,10 @@
 import { PterodactylPanel } from '@steward/fake-hosts';
+import { hourMs, minuteMs } from '@steward/kit';
 import { makeWorld } from '@steward/worlds/testing';
 import { onTestFinished } from 'vitest';
 import { community } from './community.ts';
 import { quickWatch } from './quick-watch.ts';
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 /** With 5 players, 8 regions and 3 dimensions. */
 const world = makeWorld({ kind: 'old', seed: 1, players: 5, regions: 6 });
 

@@ -1,4 +1,5 @@
 import type { ShownServer } from '@steward/fake-hosts';
+import { hourMs, minuteMs } from '@steward/kit';
 import { makeWorld, offlineId } from '@steward/worlds/testing';
 import type { PeopleNames } from '../community.ts';
 import { openDataFolder } from '../data-folder.ts';
@@ -8,10 +9,8 @@ import { startPterodactyl } from '../panels/pterodactyl.ts';
 import { startPlayground } from '../playground.ts';
 import { Resources } from '../resources.ts';
 
-const minute = 60_000;
-const hour = 60 * minute;
 /** How long Survival has run. */
-export const survivalRunsFor = 75 * hour;
+export const survivalRunsFor = 75 * hourMs;
 /** What the panel says of a backup: a world of this size would take minutes for each picture. */
 const backupBytes = 1_280_000_000;
 
@@ -130,8 +129,8 @@ export class Community {
     const files = makeWorld({ kind: 'old', seed: 7, players: 12 });
     const aPlayer = [...files].find(([path]) => path.startsWith('world/playerdata/'))?.[1];
     survival.files.clear();
-    for (const [path, content] of files) survival.files.write(path, content, Date.now() - 50 * hour);
-    for (const path of playersFiles) survival.files.write(path, aPlayer ?? '', Date.now() - 50 * hour);
+    for (const [path, content] of files) survival.files.write(path, content, Date.now() - 50 * hourMs);
+    for (const path of playersFiles) survival.files.write(path, aPlayer ?? '', Date.now() - 50 * hourMs);
     for (const server of [survival, creative]) {
       server.backupLimit = 10;
       server.usage = {
@@ -152,12 +151,12 @@ export class Community {
     survival.run().hasRunFor(survivalRunsFor);
     survival.console.length = 0;
     for (const [ago, line] of printed) survival.print(asMinecraft(line, ago));
-    creative.hasRunFor(51 * hour);
+    creative.hasRunFor(51 * hourMs);
   }
 }
 
 /** Returns a line as Minecraft printed it so many minutes ago. */
 function asMinecraft(line: string, ago = 0): string {
-  const at = new Date(Date.now() - ago * minute);
+  const at = new Date(Date.now() - ago * minuteMs);
   return `[${at.toTimeString().slice(0, 8)}] [Server thread/INFO]: ${line}`;
 }

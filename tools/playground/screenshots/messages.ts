@@ -1,13 +1,13 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
+import { hourMs, minuteMs } from '@steward/kit';
 import type { Browser, Locator } from 'playwright-core';
 import { Community, people, players, startHere, survivalRunsFor } from './community.ts';
 import { addLastDays, moveActionsBack } from './past.ts';
 import { anything, label, said } from './texts.ts';
-import { type Said, Visitor } from './visitor.ts';
+import { Visitor } from './visitor.ts';
 
 const survival = { pick: 'Survival' } as const;
 const creative = { pick: 'Creative' } as const;
-const hour = 3_600_000;
 /** Of the guild and of the visitor. */
 const timezoneId = 'Europe/Berlin';
 const updated = said('server.updated', { time: anything });
@@ -16,7 +16,7 @@ const everybody = [`${players.length}/20`, '2/20'];
 /** Alerts of Survival, for the moderators. */
 const alerts = { channel: { pick: 'moderators' }, role: { pick: '@Moderators' }, server: survival };
 /** How long a step may take on a busy machine, in milliseconds. */
-const stepMs = 60_000;
+const stepMs = minuteMs;
 
 /** How each message is shown. */
 const screens = [
@@ -30,12 +30,7 @@ interface Studio {
   readonly visitor: Visitor;
   readonly takes: (name: string, message: Locator) => Promise<void>;
   /** Types a command, and takes a picture of the reply when it says this. */
-  readonly asks: (
-    name: string,
-    line: string,
-    options: Parameters<Visitor['types']>[1],
-    text?: Said | readonly Said[],
-  ) => Promise<void>;
+  readonly asks: (name: string, ...command: Parameters<Visitor['asks']>) => Promise<void>;
   readonly docs: string;
 }
 
@@ -70,9 +65,7 @@ export async function takeMessagePictures(browser: Browser, docs: string): Promi
   const community = await Community.start();
   try {
     const visitor = await visit(community.playground.url);
-    const asks: Studio['asks'] = async (name, line, options, text) => {
-      await takes(name, await visitor.asks(line, options, text));
-    };
+    const asks: Studio['asks'] = async (name, ...command) => takes(name, await visitor.asks(...command));
     await takeAll({ community, visitor, takes, asks, docs });
   } finally {
     await community.playground.stop();
@@ -124,13 +117,13 @@ async function takeBackups({ community, visitor, takes, asks }: Studio): Promise
   const backsUp = async (backup: string, hoursAgo: number) => {
     const done = said('step.backup.create.done-named', { server: 'Survival', backup });
     await visitor.asks('/backup create', { server: survival, name: backup }, done);
-    community.datesBackup(hoursAgo * hour);
+    community.datesBackup(hoursAgo * hourMs);
   };
   await backsUp('Before the event', 45);
-  await moveActionsBack(databaseUrl, 15 * hour);
+  await moveActionsBack(databaseUrl, 15 * hourMs);
   await backsUp('First half', 30);
   community.breaksBackup();
-  await moveActionsBack(databaseUrl, 27 * hour);
+  await moveActionsBack(databaseUrl, 27 * hourMs);
   await backsUp('After the event', 3);
   community.plays();
   // With a recent backup there is nothing to report yet.
@@ -145,7 +138,7 @@ async function takeBackups({ community, visitor, takes, asks }: Studio): Promise
   const bad = said('operation.backup-bad', { server: 'Survival', backup: 'First half' });
   await asks('backup-bad', '/backup test', tests('First half'), bad);
   await asks('backup-list', '/backup list', { server: survival }, 'Before the event');
-  await moveActionsBack(databaseUrl, 3 * hour);
+  await moveActionsBack(databaseUrl, 3 * hourMs);
   await addLastDays(databaseUrl, community.survival.shortId, survivalRunsFor);
 }
 

@@ -1,12 +1,10 @@
+import { dayMs, hourMs, minuteMs } from '@steward/kit';
 import { parseDatabaseUrl } from '../../../src/config/database.ts';
 import type { Sample } from '../../../src/domain/watch.ts';
 import { openDatabase, openStore } from '../../../src/store/open.ts';
 
 const silentLog = { info() {}, warn() {}, error() {}, debug() {} };
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
-const sampleEvery = 5 * minute;
+const sampleEveryMs = 5 * minuteMs;
 
 /** Adds samples of the last 7 days of a server that was started so long ago: nobody waits for them. */
 export async function addLastDays(databaseUrl: string, serverId: string, runsFor: number): Promise<void> {
@@ -16,9 +14,10 @@ export async function addLastDays(databaseUrl: string, serverId: string, runsFor
     const row = await db.selectFrom('connections').select('account_id').executeTakeFirstOrThrow();
     const now = Date.now();
     const samples: Sample[] = [];
-    for (let ago = 7 * day; ago > 2 * minute; ago -= sampleEvery) {
-      const wasDown = ago > runsFor && ago < runsFor + hour / 4;
-      samples.push(wasDown ? stopped(new Date(now - ago)) : sampleAt(new Date(now - ago)));
+    for (let ago = 7 * dayMs; ago > 2 * minuteMs; ago -= sampleEveryMs) {
+      const wasDown = ago > runsFor && ago < runsFor + hourMs / 4;
+      const at = new Date(now - ago);
+      samples.push(wasDown ? stopped(at) : sampleAt(at));
     }
     await store.samples.add([{ accountId: row.account_id, serverId, samples }]);
   } finally {
@@ -36,10 +35,10 @@ const busyDays = [1.2, 0.7, 0.65, 0.85, 0.75, 1.1, 1.35];
 
 /** Most people play in the evening, and some do at any time. */
 function sampleAt(at: Date): Sample {
-  const untilEvening = ((at.getTime() - 19 * hour) % day) / day;
+  const untilEvening = ((at.getTime() - 19 * hourMs) % dayMs) / dayMs;
   const average = 5.5 + 5 * Math.cos(untilEvening * 2 * Math.PI);
   const busy = busyDays[at.getUTCDay()] ?? 1;
-  const players = Math.max(0, Math.round(busy * average + 1.2 * Math.sin(at.getTime() / (23 * minute))));
+  const players = Math.max(0, Math.round(busy * average + 1.2 * Math.sin(at.getTime() / (23 * minuteMs))));
   const memoryBytes = 2.2e9 + players * 0.12e9;
   return { at, status: 'running', players, cpuPercent: 14 + players * 6, memoryBytes };
 }

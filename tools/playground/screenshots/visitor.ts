@@ -14,7 +14,7 @@ const typeAgainMs = 5_000;
 const typeTimes = 12;
 
 /** What a message must say. */
-export type Said = string | RegExp;
+type Said = string | RegExp;
 
 /** Returns those of the messages that say all of the text. */
 function thatSay(messages: Locator, text: Said | readonly Said[]): Locator {
