@@ -6,8 +6,8 @@ import { Builds, type ProgramName, programs, root } from './builds.ts';
 
 /*
  * Runs a program in this process (`npm start`, `npm run host`): its build, which is made first if the sources have changed
- * since; its sources if that can't be done. Their settings are checked before a build. The first argument names the
- * program; the others are the program's own.
+ * since; its sources if that can't be done. The settings of the bot and of the host are checked before a build. The first
+ * argument names the program; the others are the program's own.
  */
 
 async function build(name: ProgramName): Promise<string> {

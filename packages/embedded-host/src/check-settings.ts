@@ -4,8 +4,8 @@ import { HostConfigError } from './config.ts';
 import { version } from './version.ts';
 
 /**
- * Prints the version, the usage, or every mistake in the command line and the settings, and ends the process; else returns.
- * For before a build, as the bot's is.
+ * Prints the version, the usage, or every mistake in the command line and the settings, and ends the process; otherwise
+ * returns. As with the bot, nobody waits for a build to be told of a mistake.
  */
 export async function checkSettings(): Promise<void> {
   printVersionIfAsked(version);

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { HostConfig } from './config.ts';
 import { type KeyEntry, KeyError, KeyStore } from './keys.ts';
 
-/** What is done with keys. */
+/** What is to be done with keys. */
 export type KeyCommand =
   | { readonly verb: 'list' }
   | { readonly verb: 'remove'; readonly name: string }
@@ -37,7 +37,7 @@ export function parseKeyCommand(
   return null;
 }
 
-/** Does it, and returns what to print. @throws KeyError */
+/** Runs a command, and returns what to print. @throws KeyError */
 export async function runKeyCommand(command: KeyCommand, config: HostConfig): Promise<string> {
   const keys = new KeyStore(config.dataFolder);
   switch (command.verb) {

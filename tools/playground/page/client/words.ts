@@ -17,7 +17,7 @@ export interface Words {
   readonly done: string;
   readonly notified: string;
   readonly notifiedNobody: string;
-  /** Markdown, as the three texts at the end. */
+  /** Markdown, like the last three texts. */
   readonly private: string;
   readonly message: string;
   readonly typeSlash: string;
