@@ -40,7 +40,7 @@ export default defineConfig({
       'test/support/sqlite-for-the-run.ts',
       'test/support/postgres-for-the-run.ts',
       'test/support/chromium-for-the-run.ts',
-      'test/support/quick-bot-for-the-run.ts',
+      'test/support/bundles-for-the-run.ts',
     ],
     alias: [
       { find: './worker-url.ts', replacement: `${import.meta.dirname}/test/support/worker-url.ts` },

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { saysIfLong } from '@steward/fake-discord/testing';
-import { inject, type TestContext, vi } from 'vitest';
+import { type TestContext, vi } from 'vitest';
 import { built } from './built.ts';
-import { requestAddress } from './lazy-server.ts';
+import { bundled } from './bundled.ts';
 import { patienceMs } from './test-limits.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-const quickBot = await requestAddress(inject('quickBotPort'));
+const quickBot = await bundled('quick-bot');
 
 /** The compile cache (vitest.config.ts) halves the time of a start. */
 const baseEnv = {

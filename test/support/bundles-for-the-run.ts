@@ -6,30 +6,33 @@ import { lazyServer } from './lazy-server.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The port of the lazy server whose address is the path of the bundled quick bot. */
-    quickBotPort: number;
+    /** The port of the lazy server whose address is the folder of the bundles. */
+    bundlesPort: number;
   }
 }
 
-const hostTesting = fileURLToPath(new URL('../../packages/embedded-host/testing/', import.meta.url));
-const folder = fileURLToPath(new URL('../../node_modules/.cache/quick-bot/', import.meta.url));
+const sources = {
+  'quick-bot': 'test/support/quick-bot.ts',
+  host: programs.host,
+  worlds: 'packages/worlds/src/main.ts',
+  'paused-host': 'packages/embedded-host/testing/paused-host.ts',
+  'supervised-host': 'packages/embedded-host/testing/supervised-host.ts',
+  ...workers,
+} as const;
+
+export type BundledProgram = keyof typeof sources;
+
+const folder = fileURLToPath(new URL('../../node_modules/.cache/bundles/', import.meta.url));
 
 /**
- * Provides `quick-bot.ts` and other programs of tests as bundles, made at their first use: a run starts them hundreds of times,
- * and loading them takes half as long.
+ * Provides programs that tests run as bundles, made at their first use: a run starts them hundreds of times, and loading them
+ * takes half as long.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const lazy = await lazyServer(async () => {
-    await bundle(folder, {
-      'quick-bot': fileURLToPath(new URL('quick-bot.ts', import.meta.url)),
-      host: programs.host,
-      worlds: fileURLToPath(new URL('../../packages/worlds/src/main.ts', import.meta.url)),
-      'paused-host': `${hostTesting}paused-host.ts`,
-      'supervised-host': `${hostTesting}supervised-host.ts`,
-      ...workers,
-    });
-    return { address: `${folder}quick-bot.mjs`, stop: async () => {} };
+    await bundle(folder, sources);
+    return { address: folder, stop: async () => {} };
   });
-  project.provide('quickBotPort', lazy.port);
+  project.provide('bundlesPort', lazy.port);
   return lazy.close;
 }
