@@ -1,6 +1,6 @@
 const top = `# What the messages look like
 
-For whoever changes a message: each one on a desktop, dark, and at 390 pixels, light, as the playground shows it. \`npm run pictures\` takes them again, and writes this page. They show a community at a simulated panel, with data of several days.
+For whoever changes a message: how the playground shows each one, dark on a desktop and light on a phone (390 pixels). \`npm run pictures\` takes the pictures again and writes this page. They show a community with a simulated panel and several days of data.
 
 | message | desktop | phone |
 |---|---|---|
