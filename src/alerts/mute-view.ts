@@ -39,11 +39,7 @@ export function stillMutedMessage(t: Texts, mutes: readonly Mute[]): Message {
   });
 }
 
-/**
- * Says that someone ended mutes.
- * @param mutes at least one
- * @param general the mute of all servers, if it is still on
- */
+/** Says who ended which mutes. @param mutes at least one @param general the mute of all servers, if it is still on */
 export function unmutedMessage(
   t: Texts,
   mutes: readonly Mute[],

@@ -64,7 +64,7 @@ export class ApprovalDelivery {
     return state === 'approved' ? this.#options.operations.ofInteraction(interactionId(id)) : null;
   }
 
-  /** Takes an event of an operation of this process, so that the request shows at once that it runs, and how it ended. */
+  /** Updates an approved request when its operation starts or ends in this process. */
   onOperationEvent({ type, operation }: OperationEvent): void {
     if ((type !== 'started' && type !== 'ended') || operation.origin?.kind !== 'approval') return;
     this.#showOperation(operation).catch((error: unknown) => {

@@ -230,7 +230,7 @@ describe('a restore', () => {
     // As earlier versions stored it.
     ['Before the event', '**“Before the event”**'],
     ['Nov 22, 2026, 3:47 PM', '**“Nov 22, 2026, 3:47 PM”**'],
-  ])('of %j is told by what its backup is called', (stored, title) => {
+  ])('of %j says what its backup is called', (stored, title) => {
     const other = { ...starts(before, aWorldSeen({ seed: '7' })).other, restored: stored };
     const { restored } = otherWorldSchema.parse(other);
     if (restored === null) throw new Error('no backup was restored');

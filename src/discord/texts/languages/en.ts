@@ -1380,8 +1380,8 @@ export const en = {
   'backup.unsaved':
     'I couldn’t see whether the game saved its world first. The last few minutes might be missing from the backup.',
   'backup.created-before': 'Backup of the replaced world: {backup}',
-  // What a backup is called in the host’s list that is created before a restore; {backup} is a name, or such as “2026-11-22 14:47 UTC”.
-  // Messages put it in quotation marks, so that its own are those of a quotation within another one
+  // The name, in the host’s list, of a backup that is created before a restore; {backup} is a name, or such as “2026-11-22 14:47 UTC”.
+  // Messages put this name in quotation marks: use those for a quotation inside a quotation
   'backup.name-before': 'Before restoring ‘{backup}’',
   'backup.name-before.restore': 'Before undoing a restore',
   'backup.name-before.undo': 'Before redoing a restore',
@@ -2677,7 +2677,7 @@ export const en = {
     '{title}. Most players: {players}. Uptime: {uptime}. Restarts: {restarts, number}. Crashes: {crashes, number}. Backups: {backups, number}.',
   // Under the picture, whose signs it explains
   'chart.day.title': 'Players, last 24 hours',
-  // The same of a server that was not watched for as long. {duration} is “41 min” or “5 hr”
+  // The same for a server that wasn’t watched for as long. {duration} is “41 min” or “5 hr”
   'chart.day.title-short': 'Players, last {duration}',
   'chart.now': 'now',
   // The buttons under a chart.
