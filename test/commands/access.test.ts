@@ -16,7 +16,7 @@ describe('/access', () => {
     expect(reply.ephemeral).toBe(true);
     expect(reply.text).toContain('✅ Permission granted');
     expect(reply.text).toContain(
-      `<@&${role.id}> on all servers: **operator** (see the status, backups, console and history, start, stop, restart, back up, mute alerts)`,
+      `<@&${role.id}> on all servers: **operator** (start, stop, restart, back up, mute alerts, and see status, backups, console and history)`,
     );
     const stop = await moderator.types('/power', { action: 'stop' });
     await stop.until(({ text }) => text.includes('has stopped'));
@@ -184,7 +184,9 @@ describe('/access', () => {
     ).settled();
     const { text, pings } = await (await admin.types('/access list')).settled();
     expect(text).toMatch(/^🔑 Who can do what\n<@&/);
-    expect(text).toContain(`<@&${moderators.id}> · **operator** · all servers\n-# see the status, backups`);
+    expect(text).toContain(
+      `<@&${moderators.id}> · **operator** · all servers\n-# start, stop, restart, back up`,
+    );
     expect(text).toContain(`<@&${helpers.id}> · **status** · Survival\n-# see the status`);
     expect(text).toContain('\n-# Members with **Administrator**');
     expect(pings).toEqual([]);

@@ -60,7 +60,7 @@ describe('a command with a backup before it, at a host that doesn’t have the g
     }
     const reply = await asks();
     expect(reply.text).toContain('so the host will probably refuse to back up now');
-    expect(reply.text).toMatch(/There’s already a backup: \*\*“Before kill”\*\* · <t:\d+:R>\. With it,/);
+    expect(reply.text).toMatch(/There’s already a backup \(\*\*“Before kill”\*\* · <t:\d+:R>\)\. With it,/);
     expect(labels(reply)).toEqual([
       'Run, with the backup from just now',
       'Back up, then run',

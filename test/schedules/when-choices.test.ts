@@ -43,7 +43,7 @@ const refused = [
   ['明日の朝', 'At what time?'],
   ['20:00 cest', 'Leave out “cest”'],
   ['twice a day', 'I don’t understand this time'],
-  ['every 6 h at 5am', 'An interval can’t have a time of day'],
+  ['every 6 h at 5am', 'This interval can’t have a time of day'],
   ['4/5 20:00', 'Which date is “4/5”?'],
   ['nonsense', 'I don’t understand this time'],
 ] as const;

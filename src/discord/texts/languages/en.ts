@@ -191,7 +191,7 @@ export const en = {
   // Levels: viewer, operator and manager are typed in commands, so they stay English; what they allow is translated.
   'permission.viewer': 'status and backup list',
   'permission.operator':
-    'see the status, backups, console and history, start, stop, restart, back up, mute alerts',
+    'start, stop, restart, back up, mute alerts, and see status, backups, console and history',
   'permission.manager': 'everything with servers, backups and schedules',
 
   // Errors: what was not done, why, and what to do next
@@ -558,7 +558,7 @@ export const en = {
   'error.schedule-zone.title': 'Leave out “{part}”',
   'error.schedule-zone.text':
     'Times that you type are in the time zone **{zone}**. An admin can choose another one with `/setup timezone`.',
-  'error.schedule-interval-time.title': 'An interval can’t have a time of day',
+  'error.schedule-interval-time.title': 'This interval can’t have a time of day',
   'error.schedule-interval-time.text': 'Name the times of day instead: `every day 04:00 and 16:00`.',
   'error.schedule-cron.title': 'I can’t read this cron line',
   'error.schedule-cron.text':
@@ -713,7 +713,8 @@ export const en = {
   'privacy.contact': 'Questions: {contact}',
   'privacy.policy': 'Privacy policy',
   'log.name-removed.title': 'A name was removed',
-  'log.name-removed.text': 'A member asked for this, or left over 30 days ago. The entries stay.',
+  'log.name-removed.text':
+    'A member asked for this, or left more than 30 days ago. The history entries stay.',
   'person.removed': '[name removed]',
   'button.remove-name': 'Remove my name',
   // The reply to `/help`. {actions} are joined with “and”: “restore backups and delete backups”
@@ -1800,7 +1801,7 @@ export const en = {
     'If you back up first, the command can be taken back for an hour. I’ll only send it if the backup works.',
   // {backup} is “2 minutes ago”, or “Before the update” · 2 minutes ago
   'confirmation.command.earlier':
-    'There’s already a backup: {backup}. With it, the command can be taken back for an hour.',
+    'There’s already a backup ({backup}). With it, the command can be taken back for an hour.',
   'confirmation.command.final': '**Without a backup, the command can’t be taken back.**',
   'confirmation.command.no-backup.host': '{host} doesn’t let me create backups, so I can’t back up first.',
   'confirmation.command.no-backup.right': 'You don’t have permission to back up {server}.',
