@@ -593,7 +593,7 @@ describe('a server that was started again at the host', () => {
     if (survival === undefined || creative === undefined) throw new Error('no servers');
     for (const server of [survival, creative]) {
       crafty.panel.start(server);
-      server.process = { startedAt: Date.now() - 3_600_000, isReady: true, exitCode: null };
+      server.process = { startedAt: Date.now() - 3_600_000, isOpen: true, isReady: true, exitCode: null };
     }
     for (const config of crafty.panel.backupConfigs.values()) config.shutdown = true;
     const overrides: CommunityOptions['overrides'] = {

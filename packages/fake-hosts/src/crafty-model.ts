@@ -2,11 +2,13 @@ import type { ServerFiles, StoredFile } from './files.ts';
 
 /**
  * Milliseconds. The defaults are Crafty's own pauses (app/classes/shared/tasks.py, server.py, backup_mgr.py),
- * except `ready`, `stop`, `archive`, `noteFailure` and `unpack`, which depend on the game, its world and the machine.
+ * except `open`, `ready`, `stop`, `archive`, `noteFailure` and `unpack`, which depend on the game, its world and the machine.
  */
 export interface CraftyTimes {
   /** Before each queued call. */
   queue: number;
+  /** From the start of the process until its port takes connections, which it closes until it is ready. */
+  open: number;
   /** From the start of the process until the game answers to pings. */
   ready: number;
   /** From the stop command until the process has ended; null: it hangs. */
@@ -37,6 +39,7 @@ export interface CraftyTimes {
 
 export const craftyTimes: CraftyTimes = {
   queue: 1_000,
+  open: 400,
   ready: 20_000,
   stop: 1_500,
   stopCheck: 2_000,
@@ -54,6 +57,8 @@ export const craftyTimes: CraftyTimes = {
 
 export interface CraftyProcess {
   readonly startedAt: number;
+  /** Whether its port takes connections. */
+  isOpen: boolean;
   isReady: boolean;
   /** Null while it runs. */
   exitCode: number | null;
@@ -94,7 +99,9 @@ interface CraftyRecord {
   readonly createdAt: number;
   readonly startedAt: number | null;
   readonly running: boolean;
-  /** Null unless the game answered to a ping. */
+  /** What Crafty's ping found: a port that takes connections, whatever the game then answers. */
+  readonly isOpen: boolean;
+  /** Null unless the game answered to the ping. */
   readonly players: readonly string[] | null;
   readonly worldBytes: number;
   crashed: boolean;

@@ -80,6 +80,7 @@ export class CraftyPanel {
         createdAt: 0,
         startedAt: null,
         running: false,
+        isOpen: false,
         players: null,
         worldBytes: 0,
         crashed: false,
@@ -210,11 +211,19 @@ export class CraftyPanel {
       this.#notify(server, 'eula');
       return;
     }
-    const process: CraftyProcess = { startedAt: this.#clock.now(), isReady: false, exitCode: null };
+    const process: CraftyProcess = {
+      startedAt: this.#clock.now(),
+      isOpen: false,
+      isReady: false,
+      exitCode: null,
+    };
     server.process = process;
     server.onStart();
     this.#record(server);
     this.#send({ serverId: server.id }, 'users', 'send_start_reload', {});
+    void this.#clock.sleep(Math.min(this.times.open, this.times.ready)).then(() => {
+      process.isOpen = true;
+    });
     void this.#clock.sleep(this.times.ready).then(() => {
       process.isReady = true;
       if (process.exitCode === null) this.#print(server, 'Done (5.123s)! For help, type "help"');
@@ -300,6 +309,8 @@ export class CraftyPanel {
     const running = this.isRunning(server);
     const isPinged = running && process?.isReady === true;
     const unlessPinged = <T>(value: T) => (isPinged ? value : false);
+    const isOpen = running && process?.isOpen === true;
+    const text = (value: string) => (isOpen && !isPinged ? '' : unlessPinged(value));
     const at = localTime(this.#clock.now(), this.#timeZone);
     return {
       id: server.id,
@@ -312,12 +323,12 @@ export class CraftyPanel {
       world_name: server.name,
       world_size: humanSize(bytesOf(server.files)),
       server_port: server.port,
-      int_ping_results: isPinged,
+      int_ping_results: isOpen,
       online: unlessPinged(server.players.length),
       max: unlessPinged(server.maxPlayers),
       players: unlessPinged([...server.players]),
-      desc: unlessPinged('Hello §aworld'),
-      version: unlessPinged('1.21.4'),
+      desc: text('Hello §aworld'),
+      version: text('1.21.4'),
       icon: unlessPinged(null),
       crashed: server.record.crashed,
       created: `${at.slice(0, 10).replaceAll('-', '/')}, ${at.slice(11, 19)}`,
@@ -334,6 +345,7 @@ export class CraftyPanel {
       createdAt: this.#clock.now(),
       startedAt: running ? (process?.startedAt ?? null) : null,
       running,
+      isOpen: running && process?.isOpen === true,
       players: running && process?.isReady === true ? [...server.players] : null,
       worldBytes: bytesOf(server.files),
       crashed: false,
@@ -437,7 +449,10 @@ export class CraftyPanel {
   /** The record as `GET /servers/{id}/stats` sends it, without the server. */
   statsOf(server: CraftyServer) {
     const { record } = server;
-    const text = (value: string) => (record.players === null ? 'False' : value);
+    const text = (value: string, unanswered = '') => {
+      if (record.players !== null) return value;
+      return record.isOpen ? unanswered : 'False';
+    };
     return {
       stats_id: record.id,
       created: localTime(record.createdAt, this.#timeZone),
@@ -450,10 +465,10 @@ export class CraftyPanel {
       world_name: server.name,
       world_size: humanSize(record.worldBytes),
       server_port: server.port,
-      int_ping_results: text('True'),
+      int_ping_results: text('True', 'True'),
       online: record.players?.length ?? 0,
       max: record.players === null ? 0 : server.maxPlayers,
-      players: text(pythonList(record.players ?? [])),
+      players: text(pythonList(record.players ?? []), '0'),
       desc: text('Hello §aworld'),
       icon: record.players === null ? null : '',
       version: text('1.21.4'),

@@ -58,19 +58,21 @@ describe('servers', () => {
     const setup = await connectCrafty({ times: { ready: 40_000 } });
     const { hosting, account, server, clock, panel } = setup;
     const read = async () => {
-      const { status, statusWord } = await hosting.server(account, server.id);
-      return [status, statusWord];
+      const { status, statusWord, players } = await hosting.server(account, server.id);
+      return [status, statusWord, players?.max];
     };
-    expect(await read()).toEqual(['stopped', null]);
+    expect(await read()).toEqual(['stopped', null, undefined]);
     panel.start(server);
-    expect(await read()).toEqual(['starting', null]);
+    expect(await read()).toEqual(['starting', null, undefined]);
     await clock.advance(30_000);
-    expect(await read()).toEqual(['starting', null]);
+    // Its port takes connections, and closes them.
+    expect(panel.statsOf(server)).toMatchObject({ int_ping_results: 'True', max: 0, version: '' });
+    expect(await read()).toEqual(['starting', null, undefined]);
     await clock.advance(30_000);
-    expect(await read()).toEqual(['running', null]);
+    expect(await read()).toEqual(['running', null, 20]);
     await hosting.power(account, server.id, 'stop');
     await clock.advance(10_000);
-    expect(await read()).toEqual(['stopped', null]);
+    expect(await read()).toEqual(['stopped', null, undefined]);
   });
 
   test('that never answer to pings run all the same, four minutes after their start', async () => {

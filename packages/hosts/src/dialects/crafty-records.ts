@@ -18,12 +18,12 @@ const serverSchema = z.object({
 /** Returns the schema of a list of which one server more than `limit` is read, so that it shows that there are more. */
 export const serverListSchema = (limit: number) => z.object({ data: limitedList(serverSchema, limit + 1) });
 
-/** A missing text is `"False"`. */
+/** A missing text is `"False"`, or empty if the game's port was reached and the game didn't respond. */
 const textOrFalse = z
   .string()
   .optional()
   .catch(undefined)
-  .transform((text) => (text === 'False' ? undefined : text));
+  .transform((text) => (text === 'False' || text === '' ? undefined : text));
 const number = z.number().optional().catch(undefined);
 /** What Crafty records of a server every 30 s, and sends live: how it is then. */
 const momentShape = {
@@ -32,7 +32,7 @@ const momentShape = {
   /** UTC, without a zone. */
   started: textOrFalse,
   cpu: number,
-  /** Whether the game responded to a ping. */
+  /** Whether the game's port took a connection, also if the game didn't respond to the ping. */
   int_ping_results: z.union([z.string(), z.boolean()]).catch(false),
   online: number,
   max: number,
@@ -121,8 +121,10 @@ function isMinecraft({ server_id: { type } }: Stats): boolean {
   return type?.startsWith('minecraft') ?? true;
 }
 
-function isPinged({ running, int_ping_results }: Pick<Stats, 'running' | 'int_ping_results'>): boolean {
-  return running && (int_ping_results === true || int_ping_results === 'True');
+/** Returns whether the game responded to a ping, so that the record has something of its response. */
+function isPinged({ running, int_ping_results, max = 0, version }: Stats): boolean {
+  const isReached = int_ping_results === true || int_ping_results === 'True';
+  return running && isReached && (max > 0 || version !== undefined);
 }
 
 /** A text as Python writes it, between either quotes, and what follows it. */
