@@ -96,6 +96,8 @@ export async function startBot(
     keyRing: config.encryptionKeys,
     log: logger,
     busyMs: timings.busyMs,
+    runsBot: true,
+    otherBotMs: timings.otherBotMs,
     signal: stopping,
   });
   const store = monitor?.watching(openedStore) ?? openedStore;

@@ -207,6 +207,8 @@ export const defaultTimings = {
   leastReadMs: 0,
   /** How long a query of an SQLite database waits for the lock of another process. */
   busyMs: 5 * secondMs,
+  /** How long another bot on the same SQLite database has to end, such as a container that is replaced. */
+  otherBotMs: 15 * secondMs,
   /** The time limit for interactions and operations to end when the bot stops. */
   drainMs: 3_500,
   /** The time limit for replies to aborted interactions, after `drainMs`. */

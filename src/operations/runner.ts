@@ -112,14 +112,14 @@ export class OperationRunner {
   }
 
   /**
-   * Claims what ended processes left open, now and for as long as this process runs, and carries it on.
+   * Claims what ended processes left open, now and for as long as this process runs, and carries it on. If the store is
+   * unavailable now, it's claimed later.
    * @param onClaimed gets all that was claimed, confirmations included
-   * @throws what the store throws at the first time
    */
   async startRecovery(onClaimed: (operations: readonly Operation[]) => void = () => {}): Promise<void> {
     this.#onClaimed = onClaimed;
     const { claimEveryMs } = this.#options.recovery;
-    await this.#claimOrphans();
+    await this.claimNow();
     void repeat(claimEveryMs, () => this.claimNow(), this.#stopping.signal, { jitter: true });
   }
 

@@ -41,12 +41,14 @@ import { ServerWorldRepository } from './repositories/server-worlds.ts';
 import { SessionRepository } from './repositories/sessions.ts';
 import { WorldLossRepository } from './repositories/world-losses.ts';
 import type { Database, Tables } from './schema.ts';
+import { lockForBot } from './sqlite/bot-lock.ts';
 import { diskRoom } from './sqlite/disk-room.ts';
 import { NodeSqliteDialect } from './sqlite/node-sqlite-dialect.ts';
 import { UnreadableRows } from './unreadable-rows.ts';
 
 const defaultPatienceMs = 30_000;
 const defaultStaleMs = 5_000;
+const defaultOtherBotMs = 15_000;
 /** How long values are cached if each change clears the cache, in milliseconds: it bounds the memory. */
 const maxCacheMs = 60_000;
 
@@ -62,14 +64,18 @@ interface StoreOptions {
   readonly staleMs?: number;
   /** How long a query of an SQLite database waits for the lock of another process, in milliseconds. Default: 5 s. */
   readonly busyMs?: number | undefined;
-  /** Ends the wait for PostgreSQL with an AbortError. */
+  /** Whether this process runs the bot: an SQLite database is for one bot only. Default: false. */
+  readonly runsBot?: boolean;
+  /** How long to wait for another bot on the SQLite database to end, in milliseconds. Default: 15 s. */
+  readonly otherBotMs?: number | undefined;
+  /** Ends a wait with an AbortError. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
  * Opens the store, and creates it on first start.
  * @throws UnsupportedDatabaseError
- * @throws DatabaseUnavailableError
+ * @throws DatabaseUnavailableError also if another bot keeps running on the SQLite database
  * @throws DatabaseVersionError
  * @throws KeyFileError
  */
@@ -77,6 +83,31 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const location = parseDatabaseUrl(options.databaseUrl);
   if (location.kind === 'postgres' && options.keyRing === null)
     throw new UnsupportedDatabaseError(keysMissing);
+  const unlock = await lockedForBot(location, options);
+  try {
+    const store = await openRepositories(location, options);
+    return { ...store, close: () => store.close().finally(unlock) };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+/** Locks the database if this process runs a bot that can't share it. Returns a function that releases the lock. */
+async function lockedForBot(location: DatabaseLocation, options: StoreOptions): Promise<() => void> {
+  const { runsBot = false, otherBotMs = defaultOtherBotMs, log, signal } = options;
+  if (!runsBot || location.kind === 'postgres' || location.path === ':memory:') return () => {};
+  const { path } = location;
+  try {
+    await makeDatabaseFile(path);
+    return await lockForBot(path, { log, patienceMs: otherBotMs, signal });
+  } catch (error) {
+    if (error instanceof DatabaseUnavailableError || signal?.aborted) throw error;
+    throw cannotOpen(path, error);
+  }
+}
+
+async function openRepositories(location: DatabaseLocation, options: StoreOptions): Promise<Store> {
   const { log, staleMs = defaultStaleMs } = options;
   const db = await openDatabase(location, options);
   try {
@@ -165,15 +196,18 @@ async function openSqlite(location: SqliteLocation, busyMs?: number): Promise<Da
     await migrate(db);
   } catch (error) {
     await db.destroy();
-    if (error instanceof DatabaseVersionError) throw error;
-    const cause = error instanceof StoreUnavailableError ? error.cause : error;
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new DatabaseUnavailableError(
-      `The database ${location.path} can't be opened: ${reason}. Set DATABASE_URL to a SQLite file that this user can write or create.`,
-      { cause },
-    );
+    throw error instanceof DatabaseVersionError ? error : cannotOpen(location.path, error);
   }
   return db;
+}
+
+function cannotOpen(path: string, error: unknown): DatabaseUnavailableError {
+  const cause = error instanceof StoreUnavailableError ? error.cause : error;
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new DatabaseUnavailableError(
+    `The database ${path} can't be opened: ${reason}. Set DATABASE_URL to a SQLite file that this user can write or create.`,
+    { cause },
+  );
 }
 
 /**

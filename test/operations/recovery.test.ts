@@ -73,9 +73,11 @@ test('running operations are repeatedly marked as still running', async () => {
   expect(heartbeats).toContainEqual([operation.id]);
 });
 
-test('a start fails if the database is not available', async () => {
-  const { start } = await recovering([new StoreUnavailableError('away')]);
-  await expect(start()).rejects.toBeInstanceOf(StoreUnavailableError);
+test('a start while the database is away claims operations when it is back', async () => {
+  const operation = anOperation();
+  const { start, claimed } = await recovering([new StoreUnavailableError('away'), [operation]]);
+  await start();
+  await expect.poll(() => claimed, { interval: 5 }).toEqual([operation]);
 });
 
 test('an operation that could not be ended in favour of another is carried on, once its run has ended', async () => {
