@@ -1,4 +1,4 @@
-import type { Server } from '@steward/hosts/model';
+import { isDown, type Server } from '@steward/hosts/model';
 import { z } from 'zod';
 import { button, type Command, command } from '../src/discord/interactions/command.ts';
 import type { InteractionContext, ServerContext } from '../src/discord/interactions/context.ts';
@@ -74,13 +74,14 @@ async function playersMessage(ctx: ServerContext): Promise<Message> {
   );
 }
 
-/** Returns how many are online; null if nobody knows. A server that does not run has nobody. */
+/** Returns how many are online; null if nobody knows. A server that is down has nobody; one that is starting may let people in already. */
 function countOf({ status, players, game }: Server): number | null {
   // What a host says then is as old as the last answer, or no number at all.
   if (status === 'running' && game?.answered === false) return null;
   const names = players?.names ?? [];
   const online = players?.online ?? (names.length > 0 ? names.length : null);
-  return !online && status !== 'running' && status !== 'unknown' ? 0 : online;
+  if (online || status === 'running' || status === 'unknown') return online;
+  return isDown(status) ? 0 : null;
 }
 
 function titleOf(t: Texts, server: Server): Markdown {
@@ -99,16 +100,17 @@ function notes(t: Texts, { hosting, host }: ServerContext, server: Server): read
   const { status, players } = server;
   const { max = null, names = [] } = players ?? {};
   const online = countOf(server);
-  if (online === 0)
-    return status === 'running' || status === 'unknown'
+  const notRunning =
+    status === 'running' || status === 'unknown'
       ? []
       : [t.md('players.not-running', { status: statusText(t, server) })];
+  if (online === 0) return notRunning;
   if (online === null) {
     const unknown =
       hosting.capabilities.players || players !== null
         ? t.md('players.unknown')
         : t.md('players.unreported', { host: inline(host.name, 60) });
-    return [unknown, ...(max === null ? [] : [t.md('players.limit', { max })])];
+    return [...notRunning, unknown, ...(max === null ? [] : [t.md('players.limit', { max })])];
   }
   if (names.length === 0) return [t.md('players.unnamed')];
   return names.length < online ? [t.md('players.some-named', { count: names.length })] : [];

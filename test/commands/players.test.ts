@@ -45,10 +45,17 @@ describe('/players', () => {
 
   test.each([
     ['stopped', 'The server is **stopped**.'],
-    ['starting', 'The server is **starting**.'],
     ['crashed', 'The server is **crashed**.'],
   ])('says why nobody is online on a server that is %s', async (status, sentence) => {
     expect((await shown({ status, players: { online: 0, max: 20 } })).text).toContain(sentence);
+  });
+
+  test('does not say that nobody is online on a server that is starting', async () => {
+    const { text } = await shown({ status: 'starting', players: { online: 0, max: 20 } });
+    expect(text).toMatch(
+      /^🟡 Players on Survival\nThe server is \*\*starting\*\*\.\nI can’t see who is online\./,
+    );
+    expect(text).not.toContain('Nobody');
   });
 
   test('shows hostile names as text', async () => {

@@ -117,16 +117,19 @@ function openGame(
   entry: ServerEntry,
   folder: string,
   console: GameConsole | null,
-  { config, openSupervisor, log }: HostedServerOptions,
+  options: HostedServerOptions,
 ): { readonly server: GameServer; readonly supervisor: Supervisor | null } {
-  const { runs } = entry;
+  const { config, openSupervisor, log } = options;
+  const { runs, minecraft, query } = entry;
+  const isAsked = minecraft !== undefined || query !== undefined;
+  const answers = isAsked ? async () => (await askAsClient(entry, options))?.answered === true : null;
   if ('command' in runs) {
     const inherited = inheritedEnvironment(config.inheritEnv);
-    const server = new OwnServer(entry, runs.command, new RunFiles(folder), inherited, log);
+    const server = new OwnServer(entry, runs.command, new RunFiles(folder), inherited, answers, log);
     return { server, supervisor: null };
   }
   const supervisor = openSupervisor(runs, entry, log);
-  return { server: new AdoptedServer({ entry, supervisor, console, log }), supervisor };
+  return { server: new AdoptedServer({ entry, supervisor, console, answers, log }), supervisor };
 }
 
 /** Logs why backups and restores of a server will be refused. */

@@ -3,6 +3,7 @@ import { chmod, chown, mkdir, readFile, rename, rm, symlink, writeFile } from 'n
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { servePing } from '@steward/fake-hosts/ping';
 import { freePort } from '@steward/kit/testing';
 import { describe, expect, it, type TestContext } from 'vitest';
 import { ApiError } from '../src/api-error.ts';
@@ -380,6 +381,26 @@ describe.concurrent('a server that something else runs', () => {
     expect((await api.server()).status).toBe('starting');
     const listener = createServer().listen(port, '127.0.0.1');
     t.onTestFinished(() => void listener.close());
+    await api.waitForStatus('running');
+  });
+
+  it('is starting until its game answers, if that is before the sign that it waits for', async (t) => {
+    const port = await freePort();
+    const { api, double } = await runAdopted(t, { readyPattern: '^Done', minecraft: { port } });
+    double.runs();
+    expect((await api.server()).status).toBe('starting');
+    const game = await servePing(port, () => ({ max: 20, names: ['Ann'] }));
+    t.onTestFinished(() => void game.close());
+    expect((await api.waitForStatus('running')).players?.list).toEqual(['Ann']);
+  });
+
+  it('is running once its game answers, even if its health check still runs', async (t) => {
+    const port = await freePort();
+    const { api, double } = await runAdopted(t, { minecraft: { port } });
+    double.runs({ health: 'starting' });
+    expect((await api.server()).status).toBe('starting');
+    const game = await servePing(port, () => ({ max: 20, names: [] }));
+    t.onTestFinished(() => void game.close());
     await api.waitForStatus('running');
   });
 

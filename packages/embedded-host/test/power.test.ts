@@ -26,6 +26,29 @@ describe.concurrent('power', () => {
     await api.start();
   });
 
+  it('shows a server as running once its game answers, whatever the console prints', async (t) => {
+    const place = await makeTestFolder(t);
+    const port = await freePort();
+    const entry = survival(
+      place,
+      { minecraft: { port }, startTimeoutSeconds: 60 },
+      '--port',
+      String(port),
+      '--never-ready',
+    );
+    const { api } = await runHost(place, configFor(place, [entry]));
+    await api.start();
+    expect(await api.server()).toMatchObject({ players: { online: 0 }, game: { answered: true } });
+  });
+
+  it('finds the line that says that the game is ready behind a prompt that is drawn anew', async (t) => {
+    const place = await makeTestFolder(t);
+    const entry = survival(place, { readyPattern: '^Done \\(' }, '--prompt');
+    const { api } = await runHost(place, configFor(place, [entry]));
+    await api.start();
+    expect(await api.command('say hello')).toBe('[Server] hello');
+  });
+
   it('types the stop command, so that the game saves before it ends, and refuses actions that do not fit', async (t) => {
     const { api, place } = await runSurvival(t);
     const power = (action: string) => api.callForError('POST', '/survival/power', { action });

@@ -3,8 +3,10 @@
  * Run it in the folder for its files:
  *
  *   node game.ts [--port <n>] [--ready-after <ms>] [--never-ready] [--ignore-stop] [--ignore-term] [--max <players>] [--save-ms <ms>]
+ *                [--prompt] [--ends-after <ms>]
  *
- * It prints `Done (…)! For help, type "help"` when it is ready. Console:
+ * It prints `Done (…)! For help, type "help"` when it is ready. With `--prompt`, it redraws a prompt around each line, as Node's
+ * readline does on a terminal. With `--ends-after`, it ends like a game whose port is taken, with the exit code 255. Console:
  *   say <text>            prints `[Server] <text>`
  *   list                  who is online            join <name>, leave <name>
  *   write <file> <text>   writes world/<file>      read <file>   prints it
@@ -32,14 +34,20 @@ const { values: options } = parseArgs({
     'ignore-stop': { type: 'boolean', default: false },
     'ignore-term': { type: 'boolean', default: false },
     'save-ms': { type: 'string', default: '0' },
+    prompt: { type: 'boolean', default: false },
+    'ends-after': { type: 'string' },
   },
 });
 
 const players = new Set<string>();
 const eaten: Buffer[] = [];
 
+/** Moves to the first column and erases what stands there. */
+const anew = '\u001b[1G\u001b[0J';
+const prompt = options.prompt ? `${anew}> \u001b[3G` : '';
+
 function print(text: string): void {
-  process.stdout.write(`${text}\n`);
+  process.stdout.write(options.prompt ? `${anew}${text}\n${prompt}` : `${text}\n`);
 }
 
 function writeWorld(file: string, text: string): void {
@@ -122,7 +130,12 @@ createInterface({ input: process.stdin }).on('line', (line) => {
   else print(`Unknown command: ${line}`);
 });
 
+process.stdout.write(prompt);
 print('Starting the game');
+if (options['ends-after'] !== undefined) {
+  print('couldn’t open socket. port 8303 might already be in use');
+  setTimeout(() => process.exit(255), Number(options['ends-after']));
+}
 writeWorld('level.dat', `seed 4711, begun ${Date.now()}\n`);
 if (options.port)
   await servePing(Number(options.port), () => ({ max: Number(options.max), names: [...players] }));

@@ -11,7 +11,7 @@ import {
   type Supervisor,
 } from '../supervisors/supervisor.ts';
 import { type AdoptedStatus, adoptedStatus } from './adopted-status.ts';
-import { awaitPort } from './await-ready.ts';
+import { type AskWhetherItAnswers, awaitPort, awaitSign, type ReadySign } from './await-ready.ts';
 import { type Change, Changes } from './changes.ts';
 import { toPlainLine } from './console-log.ts';
 import {
@@ -29,7 +29,18 @@ export interface AdoptedServerOptions {
   readonly supervisor: Supervisor;
   /** Null: its standard input and its output, if it has them. */
   readonly console: GameConsole | null;
+  /** Null: the game can't be asked. */
+  readonly answers: AskWhetherItAnswers | null;
   readonly log: Logger;
+}
+
+/** A run whose sign of being ready is awaited or was seen. */
+interface FollowedRun {
+  readonly startedAt: number | null;
+  isReady: boolean;
+  /** Whether it's ready because its game answers, whatever its health check says. */
+  answers: boolean;
+  readonly over: AbortController;
 }
 
 /** How often a supervisor without events is polled while something waits for the end of a run, in milliseconds. */
@@ -61,6 +72,7 @@ export class AdoptedServer implements GameServer {
   readonly entry: ServerEntry;
   readonly #supervisor: Supervisor;
   readonly #console: GameConsole | null;
+  readonly #answers: AskWhetherItAnswers | null;
   readonly #log: Logger;
   readonly #changes: Changes;
   readonly #closing = new AbortController();
@@ -71,8 +83,8 @@ export class AdoptedServer implements GameServer {
   #lastShown = 0;
   #lastExit: SupervisedExit | null = null;
   #blocked: string | null = null;
-  /** The run whose sign of being ready is awaited or was seen; null: none. */
-  #run: { readonly startedAt: number | null; isReady: boolean; readonly over: AbortController } | null = null;
+  /** Null while there is none. */
+  #run: FollowedRun | null = null;
   /** An order that is being given. */
   #ordering = false;
   #isRestarting = false;
@@ -81,10 +93,11 @@ export class AdoptedServer implements GameServer {
   /** When the run began that got the stop command: its end isn't a crash, whatever its exit code is. */
   #typedEnd: number | null = null;
 
-  constructor({ entry, supervisor, console, log }: AdoptedServerOptions) {
+  constructor({ entry, supervisor, console, answers, log }: AdoptedServerOptions) {
     this.entry = entry;
     this.#supervisor = supervisor;
     this.#console = console;
+    this.#answers = answers;
     this.#log = log;
     this.#changes = new Changes(entry.name);
   }
@@ -255,9 +268,9 @@ export class AdoptedServer implements GameServer {
 
   #shown(): AdoptedStatus {
     const { label, missingHint } = this.#supervisor;
-    const isReady = this.#run?.isReady ?? true;
-    const facts = { state: this.#state, isReady, isRestarting: this.#isRestarting, label, missingHint };
-    const shown = adoptedStatus(facts);
+    const { isReady = true, answers = false } = this.#run ?? {};
+    const facts = { state: this.#state, isReady, answers, isRestarting: this.#isRestarting };
+    const shown = adoptedStatus({ ...facts, label, missingHint });
     // When it is down, a restart has yet to start it again.
     const isEnding = this.#typedStop && (this.#state.phase === 'up' || this.isDown);
     return isEnding ? { ...shown, status: this.#isRestarting ? 'restarting' : 'stopping' } : shown;
@@ -287,16 +300,23 @@ export class AdoptedServer implements GameServer {
     this.#run?.over.abort();
     this.#run = null;
     if (phase !== 'up') return;
-    const { readyPattern, readyPort, startTimeoutSeconds } = this.entry;
+    const { startTimeoutSeconds } = this.entry;
     const leftMs = at === null ? 0 : at + startTimeoutSeconds * 1000 - Date.now();
-    const hasSign = health === null && (readyPattern !== undefined || readyPort !== undefined);
-    const run = { startedAt: at, isReady: !hasSign || leftMs <= 0, over: new AbortController() };
+    const signs = health === null ? this.#signs(startedAt) : [];
+    const isAwaited = signs.length > 0 || (health === 'starting' && this.#answers !== null);
+    const isReady = signs.length === 0 || leftMs <= 0;
+    const run: FollowedRun = { startedAt: at, isReady, answers: false, over: new AbortController() };
     this.#run = run;
-    if (run.isReady) return;
+    if (!isAwaited || leftMs <= 0) return;
     // A game that is late isn't stopped: its supervisor hasn't stopped it either.
     const limit = AbortSignal.timeout(Math.min(leftMs, startTimeoutSeconds * 1000));
     const signal = AbortSignal.any([run.over.signal, limit]);
-    void this.#awaitReady(startedAt, signal)
+    const answers = this.#answers;
+    const noted = async (): Promise<boolean> => {
+      run.answers ||= (await answers?.()) ?? false;
+      return run.answers;
+    };
+    void awaitSign(signs, answers && noted, signal)
       .catch((error: unknown) => {
         if (!signal.aborted)
           this.#log.warn({ server: this.entry.id, err: error }, 'failed to check whether the game is ready');
@@ -307,14 +327,19 @@ export class AdoptedServer implements GameServer {
       });
   }
 
-  async #awaitReady(startedAt: Date | null, signal: AbortSignal): Promise<void> {
+  /** Returns what the game itself shows when it's ready; nothing if the settings don't say. */
+  #signs(startedAt: Date | null): readonly ReadySign[] {
     const { readyPattern, readyPort } = this.entry;
-    if (readyPort !== undefined) return awaitPort(readyPort, signal);
-    if (readyPattern === undefined) return;
+    if (readyPort !== undefined) return [(over) => awaitPort(readyPort, over)];
+    if (readyPattern === undefined) return [];
+    return [(over) => this.#awaitLine(readyPattern, startedAt, over)];
+  }
+
+  async #awaitLine(pattern: RegExp, startedAt: Date | null, signal: AbortSignal): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     signal.addEventListener('abort', () => reject(signal.reason));
     const onLine = (line: string): void => {
-      if (readyPattern.test(toPlainLine(line))) resolve();
+      if (pattern.test(toPlainLine(line))) resolve();
     };
     await Promise.all([promise, this.#supervisor.follow(onLine, startedAt, signal)]);
   }

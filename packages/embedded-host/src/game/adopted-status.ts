@@ -6,6 +6,8 @@ interface StatusFacts {
   readonly state: SupervisedState;
   /** Whether its own sign of being ready was seen, or it has none. */
   readonly isReady: boolean;
+  /** Whether its game has answered while it was starting. */
+  readonly answers: boolean;
   /** Whether the host asked for a restart that is in progress. */
   readonly isRestarting: boolean;
   /** The supervisor's label: “container mc”. */
@@ -24,7 +26,7 @@ export function adoptedStatus({ state, ...facts }: StatusFacts): AdoptedStatus {
   const nothing = { problem: null, answers: null };
   switch (state.phase) {
     case 'up':
-      return upStatus(state, facts.isReady);
+      return upStatus(state, facts);
     case 'paused':
       return { status: 'running', problem: `The ${facts.label} is paused.`, answers: false };
     case 'starting':
@@ -52,10 +54,13 @@ export function adoptedStatus({ state, ...facts }: StatusFacts): AdoptedStatus {
   }
 }
 
-function upStatus({ health }: SupervisedState, isReady: boolean): AdoptedStatus {
+function upStatus(
+  { health }: SupervisedState,
+  { isReady, answers }: Pick<StatusFacts, 'isReady' | 'answers'>,
+): AdoptedStatus {
   switch (health) {
     case 'starting':
-      return { status: 'starting', problem: null, answers: null };
+      return { status: answers ? 'running' : 'starting', problem: null, answers: null };
     case 'healthy':
       return { status: 'running', problem: null, answers: true };
     case 'unhealthy':

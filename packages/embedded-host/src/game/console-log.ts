@@ -128,8 +128,40 @@ export async function readTail(file: FileHandle): Promise<readonly string[]> {
 
 /** Returns a line of console output as plain text: without escape sequences, overwritten prompts and control characters. */
 export function toPlainLine(raw: string): string {
-  const text = stripVTControlCharacters(raw.slice(0, maxLineLength * 4))
-    .replace(/^.*\r(?!$)/u, '')
-    .replace(/[^\P{Cc}\t]/gu, '');
+  const text = withoutOverwritten(raw.slice(0, maxLineLength * 4)).replace(/[^\P{Cc}\t]/gu, '');
   return text.length > maxLineLength ? text.slice(0, maxLineLength).replace(/[\uD800-\uDBFF]$/u, '') : text;
+}
+
+/** A move to the start of the line or to a column, or the erasure of a line or of the screen (CSI G, K, J in ECMA-48). */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: terminals are controlled by them
+const cursorMove = /(\r|\u001b\[\d*[GJK])/u;
+
+/** Returns what stands in a line after a terminal has drawn it, without escape sequences: a prompt is drawn anew around each line. */
+function withoutOverwritten(raw: string): string {
+  let line = '';
+  // What precedes a move at the end of the line stays.
+  let kept: number | null = null;
+  for (const part of raw.split(cursorMove)) {
+    if (cursorMove.test(part)) {
+      kept = keptAfter(part, kept);
+      continue;
+    }
+    const text = stripVTControlCharacters(part);
+    if (text === '') continue;
+    line = line.slice(0, kept ?? undefined) + text;
+    kept = null;
+  }
+  return line;
+}
+
+/**
+ * Returns how many of the characters before a move stay; null: all of them.
+ * @param before the result for the move before it, without text in between
+ */
+function keptAfter(move: string, before: number | null): number | null {
+  const [, number = '', kind] = /(\d*)([GJK])$/u.exec(move) ?? [];
+  if (kind === undefined) return 0;
+  if (kind === 'G') return Math.max(0, Number(number || 1) - 1);
+  // From the cursor to the end, which a move to a column has already taken away.
+  return Number(number) === 0 ? before : 0;
 }

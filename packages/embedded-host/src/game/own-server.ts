@@ -3,7 +3,7 @@ import type { ServerEntry } from '../config.ts';
 import { type Logger, logFailure } from '../logger.ts';
 import type { SupervisedExit } from '../supervisors/supervisor.ts';
 import { adoptRun } from './adopt-run.ts';
-import { awaitLine, awaitReady } from './await-ready.ts';
+import { type AskWhetherItAnswers, awaitLine, awaitReady } from './await-ready.ts';
 import { type Change, Changes } from './changes.ts';
 import { readLastLines } from './console-log.ts';
 import {
@@ -37,6 +37,7 @@ export class OwnServer implements GameServer {
   readonly #command: Command;
   readonly #files: RunFiles;
   readonly #inherited: Readonly<Record<string, string>>;
+  readonly #answers: AskWhetherItAnswers | null;
   readonly #log: Logger;
   #status: GameStatus = 'stopped';
   /** Why the server ended or did not start, as a sentence for people. */
@@ -49,12 +50,16 @@ export class OwnServer implements GameServer {
   #blocked: string | null = null;
   readonly #changes: Changes;
 
-  /** @param inherited the part of the host's environment that the game gets */
+  /**
+   * @param inherited the part of the host's environment that the game gets
+   * @param answers null: the game can't be asked
+   */
   constructor(
     entry: ServerEntry,
     command: Command,
     files: RunFiles,
     inherited: Readonly<Record<string, string>>,
+    answers: AskWhetherItAnswers | null,
     log: Logger,
   ) {
     this.entry = entry;
@@ -62,6 +67,7 @@ export class OwnServer implements GameServer {
     this.#changes = new Changes(entry.name);
     this.#files = files;
     this.#inherited = inherited;
+    this.#answers = answers;
     this.#log = log;
   }
 
@@ -211,7 +217,7 @@ export class OwnServer implements GameServer {
     const limit = AbortSignal.timeout(this.entry.startTimeoutSeconds * 1000);
     const ended = run.endedSignal();
     try {
-      await awaitReady(this.entry, run, AbortSignal.any([limit, ended]));
+      await awaitReady(this.entry, run, this.#answers, AbortSignal.any([limit, ended]));
       run.markReady();
       if (this.#run === run && this.#status === 'starting') this.#status = 'running';
     } catch (error) {
