@@ -187,13 +187,12 @@ describe.concurrent('a server that something else runs', () => {
       resources: { uptime_seconds: null },
     });
     const unavailable = { status: 503, code: 'supervisor_unavailable' };
+    const notDone = { status: 409, code: 'supervisor_away', message: 'Docker can’t be reached.' };
     for (const action of ['start', 'stop', 'restart', 'kill'])
-      expect(await api.callForError('POST', '/survival/power', { action })).toMatchObject(unavailable);
-    expect(await api.callForError('POST', '/survival/command', { command: 'list' })).toMatchObject(
-      unavailable,
-    );
-    expect(await api.callForError('POST', '/survival/backups')).toMatchObject(unavailable);
-    expect(await api.callForError('POST', `/survival/backups/${id}/restore`)).toMatchObject(unavailable);
+      expect(await api.callForError('POST', '/survival/power', { action })).toMatchObject(notDone);
+    expect(await api.callForError('POST', '/survival/command', { command: 'list' })).toMatchObject(notDone);
+    expect(await api.callForError('POST', '/survival/backups')).toMatchObject(notDone);
+    expect(await api.callForError('POST', `/survival/backups/${id}/restore`)).toMatchObject(notDone);
     expect(await api.callForError('GET', '/survival/logs')).toMatchObject(unavailable);
     double.isAway = false;
     expect((await api.server()).status).toBe('running');
@@ -256,8 +255,8 @@ describe.concurrent('a server that something else runs', () => {
     expect(await power('kill')).toMatchObject({ status: 409, code: 'not_running' });
     double.becomes({ phase: 'missing' });
     expect(await power('start')).toMatchObject({
-      status: 500,
-      code: 'start_failed',
+      status: 409,
+      code: 'order_refused',
       message: "Survival can't start: there is no container mc. Create it with docker compose up -d.",
     });
     expect(await api.server()).toMatchObject({ status: 'stopped' });
@@ -593,7 +592,7 @@ describe.concurrent('a restore of a server that something else runs', () => {
     let refuses = true;
     const release = hold.release.bind(hold);
     hold.release = async (plan) => {
-      if (refuses) throw new ApiError('start_failed', 'Docker refused it.');
+      if (refuses) throw new ApiError('order_refused', 'Docker refused it.');
       await release(plan);
     };
     await api.restore(id);
@@ -643,13 +642,13 @@ describe.concurrent('the files of a server that something else runs', () => {
     await rename(place.cwd, `${place.cwd}-elsewhere`);
     const message = `The host doesn’t see the folder of Survival. If it runs in a container, give it the same volume at the same path: --volume ${place.cwd}:${place.cwd}`;
     expect(await api.callForError('POST', '/survival/backups')).toMatchObject({
-      code: 'backup_failed',
+      code: 'backup_refused',
       message,
     });
     await api.power('stop');
     const restore = await api.callForError('POST', `/survival/backups/${id}/restore`);
     expect(restore).toMatchObject({
-      code: 'restore_failed',
+      code: 'restore_refused',
       message: `${message} Survival’s files are unchanged.`,
     });
   });

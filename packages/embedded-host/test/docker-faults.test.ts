@@ -32,8 +32,8 @@ describe.concurrent('an engine that refuses to say how a container is', () => {
       { status: 'unknown', problem: 'The host can’t reach Docker: it responds with an error.' },
     ]);
     expect(await api.callForError('POST', '/survival/power', { action: 'stop' })).toMatchObject({
-      status: 503,
-      code: 'supervisor_unavailable',
+      status: 409,
+      code: 'supervisor_away',
     });
   });
 
@@ -115,6 +115,39 @@ it('a game goes on saving though its engine has died while that was being typed'
   expect(await api.createBackup()).toMatchObject({ status: 'complete' });
   expect(engine.typed).toEqual(['save-off', 'save-on']);
   expect((await api.server()).problem).toBeUndefined();
+});
+
+describe.concurrent('an order that its engine refuses', () => {
+  /** Has an order refused with these words, and returns the host's error. */
+  async function refusalOf(t: TestContext, action: 'start' | 'restart', status: number, message: string) {
+    const { api, engine } = await fixture(t);
+    if (action === 'start') Object.assign(engine.container(), { status: 'exited', exitCode: 0 });
+    engine.before = (request) => (request.endsWith(`/${action}`) ? { status, message } : null);
+    return api.callForError('POST', '/survival/power', { action });
+  }
+
+  it.for([
+    [
+      `driver failed programming external connectivity on endpoint mc (${'0123456789abcdef'.repeat(4)}): Bind for 127.0.0.1:25575 failed: port is already allocated`,
+      'driver failed programming external connectivity on endpoint mc (0123456789ab): Bind for 127.0.0.1:25575 failed: port is already allocated',
+    ],
+    ['network game_net not found', 'network game_net not found'],
+    [
+      'failed to mount local volume: mount //nas/games,\n data: username=ann,password=hunter2: permission denied',
+      'failed to mount local volume: mount //nas/games, data: username=ann,password=•••',
+    ],
+  ] as const)('quotes the engine, without passwords: %s', async ([message, quoted], t) => {
+    expect(await refusalOf(t, 'start', 500, message)).toEqual({
+      status: 409,
+      code: 'order_refused',
+      message: `Survival can't be started. Docker says: “${quoted}”`,
+    });
+  });
+
+  it('may have been carried out by half, if it is a restart', async (t) => {
+    expect(await refusalOf(t, 'restart', 500, 'cannot restart')).toMatchObject({ code: 'order_failed' });
+    expect(await refusalOf(t, 'restart', 409, 'is being removed')).toMatchObject({ code: 'order_refused' });
+  });
 });
 
 describe.concurrent('an order that takes its engine long', () => {

@@ -197,7 +197,7 @@ describe.skipIf(engine === null).concurrent('a server in a container', () => {
       problem: `There is no container ${name}. Create it, for example with docker compose up -d.`,
     });
     const start = await api.callForError('POST', '/survival/power', { action: 'start' });
-    expect(start).toMatchObject({ code: 'start_failed' });
+    expect(start).toMatchObject({ code: 'order_refused' });
     await docker.run(['run', '--detach', ...words]);
     await api.waitForStatus('running');
     expect(await api.command('say new')).toContain('[Server] new');
@@ -277,7 +277,7 @@ describe.skipIf(engine === null)('an engine that is away', () => {
         problem: 'The host can’t reach Docker: it doesn’t respond.',
       });
       const stop = await api.callForError('POST', '/survival/power', { action: 'stop' });
-      expect(stop).toMatchObject({ status: 503, code: 'supervisor_unavailable' });
+      expect(stop).toMatchObject({ status: 409, code: 'supervisor_away' });
       expect(isLiving(pid)).toBe(true);
       await own.starts();
       await api.waitForStatus('running');

@@ -102,7 +102,7 @@ describe.concurrent('a server with a console over the network', () => {
     const { api } = await fixture(t, (passwordFile) => ({ rcon: { port, passwordFile } }));
     expect(await api.server()).toMatchObject({ status: 'running', players: null, game: null });
     expect(await api.callForError('POST', '/survival/command', { command: 'list' })).toMatchObject({
-      status: 500,
+      status: 409,
       code: 'console_unavailable',
       message: expect.stringMatching(/^Survival takes no RCON connections\. /),
     });

@@ -168,14 +168,14 @@ describe.concurrent('power', () => {
     expect((await api.waitForStatus('crashed')).problem).toContain('not ready within 0.5 s');
   });
 
-  it('responds with 500 and a reason if the program or the folder is missing', async (t) => {
+  it('responds with 409 and a reason if the program or the folder is missing', async (t) => {
     const place = await makeTestFolder(t);
     const noProgram = survival(place, { id: 'a', command: ['/nonexistent/game'] });
     const noFolder = survival(place, { id: 'b', cwd: join(place.folder, 'nowhere') });
     const { api } = await runHost(place, configFor(place, [noProgram, noFolder]));
     expect(await api.callForError('POST', '/a/power', { action: 'start' })).toEqual({
-      status: 500,
-      code: 'start_failed',
+      status: 409,
+      code: 'order_refused',
       message: "Survival can't start: its program was not found.",
     });
     expect((await api.callForError('POST', '/b/power', { action: 'start' })).message).toContain(

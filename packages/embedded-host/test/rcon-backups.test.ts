@@ -154,7 +154,7 @@ describe.concurrent('a backup that saves by RCON', () => {
         game.rcon.disconnect();
       };
       expect(await api.callForError('POST', '/survival/backups')).toMatchObject({
-        code: 'console_unavailable',
+        code: 'console_unanswered',
       });
       await t.expect.poll(() => game.rcon.commands.at(-1)).toBe('save-on');
       expect(game.isSaving).toBe(true);

@@ -262,7 +262,8 @@ describe.concurrent('a command over RCON that gets no reply says why', () => {
     const { console } = await fixture(t, 'minecraft', (line) =>
       line === 'slow' ? new Promise((resolve) => open.push(resolve)) : `ran ${line}`,
     );
-    const { message } = await failureOf(console.run('slow', 50));
+    const { code, message } = await failureOf(console.run('slow', 50));
+    expect(code).toBe('console_unanswered');
     expect(message).toMatch(/^Survival didn’t answer within /);
     await t.expect.poll(() => open.length).toBe(1);
     open.shift()?.('slow, late');
@@ -289,7 +290,9 @@ describe.concurrent('a command over RCON that gets no reply says why', () => {
     const passwordFile = await makePasswordFile(t, password);
     const port = await stranger(t, (socket) => socket.on('data', (login: Buffer) => answer(socket, login)));
     const console = consoleAt(t, port, { passwordFile, times: { loginMs: 300 } });
-    expect((await failureOf(console.run('list'))).message).toMatch(message);
+    const failure = await failureOf(console.run('list'));
+    expect(failure.code).toBe('console_unavailable');
+    expect(failure.message).toMatch(message);
   });
 
   it.for<[string, (id: number) => Buffer]>([

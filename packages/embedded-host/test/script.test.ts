@@ -141,8 +141,8 @@ describe
       const { api, gsm } = await runScript(t);
       await gsm.writes('broken', '');
       expect(await api.callForError('POST', '/survival/power', { action: 'start' })).toEqual({
-        status: 500,
-        code: 'start_failed',
+        status: 409,
+        code: 'order_refused',
         message: 'The script mcserver couldn’t start Survival: “Starting mcserver: Ownership issues found”.',
       });
       expect(await api.server()).toMatchObject({ status: 'stopped' });
@@ -216,7 +216,7 @@ describe
           'The script belongs to root, so the game would run as root. Give its folder to another user with “chown -R”.',
       });
       expect(await api.callForError('POST', '/survival/power', { action: 'start' })).toMatchObject({
-        status: 503,
+        status: 409,
       });
       expect(await readdir(gsm.folder)).not.toContain('calls');
     });

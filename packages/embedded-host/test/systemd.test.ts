@@ -191,8 +191,8 @@ describe.concurrent('a server that systemd runs', () => {
       : 'The host can’t reach systemd on this machine.';
     expect(await api.server()).toMatchObject({ status: 'unknown', problem });
     expect(await api.callForError('POST', '/survival/power', { action: 'stop' })).toMatchObject({
-      status: 503,
-      code: 'supervisor_unavailable',
+      status: 409,
+      code: 'supervisor_away',
     });
     systemd.isAway(null);
     expect((await api.server()).status).toBe('running');
@@ -227,8 +227,8 @@ describe.concurrent('a server that systemd runs', () => {
     const { systemd, api } = await runUnit(t);
     systemd.refuses(errors);
     expect(await api.callForError('POST', '/survival/power', { action: 'stop' })).toEqual({
-      status: 500,
-      code: 'start_failed',
+      status: 409,
+      code: 'order_refused',
       message,
     });
     expect((await api.server()).status).toBe('running');

@@ -20,3 +20,4 @@ export { hostMain, pausedHost } from './host-programs.ts';
 export { killGames } from './kill-games.ts';
 export { Program } from './program.ts';
 export { expectWorld, fileOf, snapshot } from './snapshot.ts';
+export { SupervisorDouble } from './supervisor-double.ts';

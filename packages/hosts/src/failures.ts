@@ -8,6 +8,8 @@ import { retryAtIn } from './retry-at.ts';
 
 /** The host, or a gateway, says that it took too long. */
 const timeoutStatuses = new Set([408, 504, 522, 524]);
+/** Insufficient Storage: the host has no room for it. */
+const noRoomStatus = 507;
 /** A gateway got no valid response from the host, or none in time (520 to 524: Cloudflare’s). */
 const gatewayStatuses = new Set([502, 504, 520, 521, 522, 523, 524]);
 
@@ -104,7 +106,7 @@ function kindOf({ status, body }: HostResponse, { call }: HostRequest): HostErro
   // JSON comes from the host itself: Pterodactyl sends 502 for a command to a stopped server.
   if (gatewayStatuses.has(status) && body.kind !== 'json') return 'gateway-failed';
   if (timeoutStatuses.has(status)) return 'too-slow';
-  return status >= 500 ? 'host-failed' : 'declined';
+  return status >= 500 && status !== noRoomStatus ? 'host-failed' : 'declined';
 }
 
 /** Returns whether the host may have made the change despite this response: the failure may have come after it. */

@@ -70,6 +70,7 @@ const write: readonly (readonly [
   ['502 with plain text', { status: 502, body: 'bad gateway' }, 'gateway-failed', 'unknown'],
   ['504', { status: 504 }, 'gateway-failed', 'unknown'],
   ['500', { status: 500, body: { error: 'boom' } }, 'host-failed', 'unknown'],
+  ['507', { status: 507, body: { error: 'no room' } }, 'declined', 'no'],
   ['503', { status: 503 }, 'maintenance', 'unknown'],
   ['408', { status: 408 }, 'too-slow', 'unknown'],
   ['success: false', { body: { success: false, message: 'no' } }, 'declined', 'no'],

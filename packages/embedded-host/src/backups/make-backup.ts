@@ -33,20 +33,20 @@ interface BackupOptions {
  */
 export async function beginBackup(entry: ServerEntry, store: BackupStore, name?: string): Promise<Manifest> {
   if (entry.backupFolders.length === 0) {
-    throw new ApiError('backup_failed', `The host's settings list no folders to back up for ${entry.name}.`);
+    throw new ApiError('backup_refused', `The host's settings list no folders to back up for ${entry.name}.`);
   }
   const folders: Manifest['folders'] = [];
   for (const path of entry.backupFolders) {
     if (!(await isReachedDirectly(entry.cwd, path))) {
       throw new ApiError(
-        'backup_failed',
+        'backup_refused',
         `"${path}" of ${entry.name} is reached through a link and can't be backed up.`,
       );
     }
     folders.push({ path, present: await exists(join(entry.cwd, path)) });
   }
   if (!folders.some(({ present }) => present)) {
-    throw new ApiError('backup_failed', `None of the folders to back up exist for ${entry.name}.`);
+    throw new ApiError('backup_refused', `None of the folders to back up exist for ${entry.name}.`);
   }
   const now = new Date();
   const manifest: Manifest = {

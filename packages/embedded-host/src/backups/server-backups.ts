@@ -83,7 +83,7 @@ export class ServerBackups {
       endChange();
     };
     const manifest = await this.#releaseOnError(release, async () => {
-      await server.refresh();
+      await server.refreshFirst();
       if (server.status !== 'running') {
         throw new ApiError(
           'not_running',
@@ -91,7 +91,7 @@ export class ServerBackups {
         );
       }
       const { backup: problem } = await checkReach();
-      if (problem !== null) throw new ApiError('backup_failed', problem);
+      if (problem !== null) throw new ApiError('backup_refused', problem);
       return beginBackup(server.entry, store, name);
     });
     this.#making = manifest.id;
@@ -123,7 +123,7 @@ export class ServerBackups {
       problem: null,
     };
     await this.#releaseOnError(release, async () => {
-      await server.refresh();
+      await server.refreshFirst();
       if (!server.isDown) {
         throw new ApiError(
           'not_stopped',
@@ -135,7 +135,7 @@ export class ServerBackups {
         throw new ApiError('backup_unfinished', 'This backup is not complete.');
       const { restore: problem } = await checkReach();
       if (problem !== null)
-        throw new ApiError('restore_failed', `${problem} ${server.entry.name}’s files are unchanged.`);
+        throw new ApiError('restore_refused', `${problem} ${server.entry.name}’s files are unchanged.`);
     });
     const archive = store.archivePath(manifest);
     const options = {

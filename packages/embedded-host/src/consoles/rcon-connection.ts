@@ -1,21 +1,25 @@
 import { connect, type Socket } from 'node:net';
 import { errorCode } from '@steward/kit';
 
-/**
- * Why a command got no reply. With `unreachable`, `not-let-in` and `password`, no command was sent; with the others, the game
- * may have carried it out.
- */
-type RconFailureKind =
+/** Why no command was sent. */
+const unsentKinds = [
   /** Nothing takes connections there. */
-  | 'unreachable'
+  'unreachable',
   /** The login got no answer. */
-  | 'not-let-in'
-  | 'password'
+  'not-let-in',
+  'password',
+  /** The answer to the login isn't RCON. */
+  'not-rcon',
+] as const;
+
+/** Why a command got no reply. */
+type RconFailureKind =
+  | (typeof unsentKinds)[number]
   /** No reply came in time. */
   | 'silent'
   | 'lost'
-  /** The response isn't RCON. */
-  | 'not-rcon'
+  /** The reply isn't RCON. */
+  | 'unreadable'
   | 'too-long';
 
 /** Thrown if a command got no reply. Contains nothing that was sent or received. */
@@ -25,6 +29,11 @@ export class RconFailure extends Error {
   constructor(kind: RconFailureKind, reason: string = kind) {
     super(reason);
     this.kind = kind;
+  }
+
+  /** Whether the game may have carried the command out. */
+  get wasSent(): boolean {
+    return !unsentKinds.some((kind) => kind === this.kind);
   }
 }
 
@@ -215,7 +224,9 @@ export class RconConnection {
             else settle.resolve();
           },
           onLost: ({ kind }) =>
-            settle.reject(new RconFailure(kind === 'not-rcon' ? kind : 'not-let-in', 'connection ended')),
+            settle.reject(
+              new RconFailure(kind === 'unreadable' ? 'not-rcon' : 'not-let-in', 'connection ended'),
+            ),
         };
       },
     );
@@ -336,7 +347,7 @@ class PacketReader {
 function neededBy(bytes: Buffer): number {
   if (bytes.length < 4) return 4;
   const size = bytes.readInt32LE(0);
-  if (size < leastSize) throw new RconFailure('not-rcon');
-  if (size > leastSize + maxReplyBytes) throw new RconFailure(size > 0x100_0000 ? 'not-rcon' : 'too-long');
+  if (size < leastSize) throw new RconFailure('unreadable');
+  if (size > leastSize + maxReplyBytes) throw new RconFailure(size > 0x100_0000 ? 'unreadable' : 'too-long');
   return 4 + size;
 }

@@ -158,9 +158,8 @@ export class RconConsole implements GameConsole {
   }
 
   #toApiError(cause: RconFailure, timeoutMs: number): ApiError {
-    return new ApiError('console_unavailable', sentence(cause.kind, this.#options.name, timeoutMs), {
-      cause,
-    });
+    const code = cause.wasSent ? 'console_unanswered' : 'console_unavailable';
+    return new ApiError(code, sentence(cause.kind, this.#options.name, timeoutMs), { cause });
   }
 }
 
@@ -186,6 +185,8 @@ function sentence(kind: RconFailure['kind'], name: string, timeoutMs: number): s
       return `${name} ended the RCON connection before it answered. It may have carried the command out.`;
     case 'not-rcon':
       return `The answer from the RCON port of ${name} isn’t RCON. Check the port in the host’s settings.`;
+    case 'unreadable':
+      return `${name} answered with something that isn’t RCON. It may have carried the command out.`;
     case 'too-long':
       return `${name} answered with more than ${maxReplyBytes / 1024} KiB. It has carried the command out.`;
   }

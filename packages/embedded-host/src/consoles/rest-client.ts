@@ -1,6 +1,6 @@
 import { createHttpClient, type HttpClient, HttpError } from '@steward/hosts/http';
 import { parseJson } from '@steward/kit';
-import { ApiError } from '../api-error.ts';
+import { ApiError, type ApiErrorCode } from '../api-error.ts';
 import type { ConsoleOptions } from './game-console.ts';
 import { SecretFile } from './secret-file.ts';
 
@@ -41,7 +41,8 @@ export class RestClient {
 
   /**
    * Sends a request once.
-   * @throws ApiError `console_unavailable`, even if it was refused; its cause is the HttpError if there was no response
+   * @throws ApiError `console_unavailable` if it was refused, else `console_unanswered`; its cause is the HttpError if there was
+   * no response
    */
   async send({ method, signed, body, timeoutMs }: RestRequest): Promise<RestReply> {
     const { name } = this.#options;
@@ -67,9 +68,13 @@ export class RestClient {
       });
     if (status === 401 || status === 403)
       throw this.#error(
+        'console_unavailable',
         'refused the host’s password or token, or the token doesn’t allow this. Check it in the game’s settings.',
       );
-    if (status < 200 || status > 299) throw this.#error(`refused this with HTTP status ${status}.`);
+    if (status < 200 || status > 299) {
+      const code = status < 500 ? 'console_unavailable' : 'console_unanswered';
+      throw this.#error(code, `refused this with HTTP status ${status}.`);
+    }
     return { status, text, json: parseJson(text) };
   }
 
@@ -83,26 +88,33 @@ export class RestClient {
       case 'not-sent':
       case 'wrong-certificate':
         return this.#error(
+          'console_unavailable',
           'takes no connections at its REST API. Wait until the game has started. If it has, check that the API is on in the game’s settings, and its port in the host’s.',
           cause,
         );
       case 'timed-out':
         return this.#error(
+          'console_unanswered',
           `didn’t answer within ${Math.round(timeoutMs / 1000)} s. It may still carry this out.`,
           cause,
         );
       case 'connection-lost':
-        return this.#error('ended the connection before it answered. It may have carried this out.', cause);
+        return this.#error(
+          'console_unanswered',
+          'ended the connection before it answered. It may have carried this out.',
+          cause,
+        );
       case 'invalid-response':
         return this.#error(
+          'console_unanswered',
           'answered with something that can’t be read. It may have carried this out.',
           cause,
         );
     }
   }
 
-  #error(what: string, cause?: HttpError): ApiError {
-    return new ApiError('console_unavailable', `${this.#options.name} ${what}`, { cause });
+  #error(code: ApiErrorCode, what: string, cause?: HttpError): ApiError {
+    return new ApiError(code, `${this.#options.name} ${what}`, { cause });
   }
 }
 

@@ -62,7 +62,7 @@ export abstract class RestConsole implements GameConsole {
   /** Returns the error of a response that isn't as the API's are. */
   protected notUnderstood(): ApiError {
     return new ApiError(
-      'console_unavailable',
+      'console_unanswered',
       `What answers for ${this.name} isn’t ${this.api}. Check the port in the host’s settings.`,
     );
   }

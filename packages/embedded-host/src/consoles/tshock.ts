@@ -40,7 +40,7 @@ export class TshockConsole extends RestConsole {
     const { status = '200', response = '' } = reply;
     if (status !== '200')
       throw new ApiError(
-        'console_unavailable',
+        status.startsWith('4') ? 'console_unavailable' : 'console_unanswered',
         `${this.name} refused this with status ${plainReply(status).slice(0, 20)}.`,
       );
     const text = typeof response === 'string' ? response : response.join('\n');

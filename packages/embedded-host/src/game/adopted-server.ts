@@ -133,6 +133,12 @@ export class AdoptedServer implements GameServer {
     this.#show(state);
   }
 
+  async refreshFirst(): Promise<void> {
+    await this.refresh().catch((error: unknown) => {
+      throw isUnavailable(error) ? new ApiError('supervisor_away', error.message, { cause: error }) : error;
+    });
+  }
+
   async read(): Promise<GameReading> {
     try {
       await this.refresh();
@@ -187,7 +193,7 @@ export class AdoptedServer implements GameServer {
   }
 
   async kill(): Promise<void> {
-    await this.refresh();
+    await this.refreshFirst();
     if (this.isDown) throw this.#notRunningError();
     this.#isRestarting = false;
     const ended = this.#awaitEnd(this.#state, AbortSignal.timeout(killMs));
@@ -201,7 +207,7 @@ export class AdoptedServer implements GameServer {
 
   command(line: string, { client = '', signal, timeoutMs }: CommandOptions = {}): Promise<string> {
     return this.#changes.inTurn(client, signal, async () => {
-      await this.refresh();
+      await this.refreshFirst();
       const { status } = this.#shown();
       if (this.#state.phase === 'paused')
         throw new ApiError(
@@ -350,7 +356,7 @@ export class AdoptedServer implements GameServer {
     if (this.#ordering) throw this.#orderedError();
     this.#ordering = true;
     try {
-      await this.refresh();
+      await this.refreshFirst();
       await give();
     } finally {
       this.#ordering = false;
@@ -363,7 +369,7 @@ export class AdoptedServer implements GameServer {
     if (this.#state.phase === 'missing') {
       const { label, missingHint } = this.#supervisor;
       throw new ApiError(
-        'start_failed',
+        'order_refused',
         `${this.entry.name} can't start: there is no ${label}. ${missingHint}`,
       );
     }

@@ -45,6 +45,8 @@ export interface GameServer {
   adopt(): Promise<boolean>;
   /** Reads the current status if the host doesn't own the process. @throws ApiError `supervisor_unavailable` */
   refresh(): Promise<void>;
+  /** The same before a change: nothing was changed if that fails. @throws ApiError `supervisor_away` */
+  refreshFirst(): Promise<void>;
   /** Reads everything that its record shows. */
   read(): Promise<GameReading>;
   /** Starts it. The status becomes `running` when it is ready. @throws ApiError */

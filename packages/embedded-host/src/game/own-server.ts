@@ -90,6 +90,9 @@ export class OwnServer implements GameServer {
   /** Does nothing: the host owns the process. */
   async refresh(): Promise<void> {}
 
+  /** As `refresh`. */
+  async refreshFirst(): Promise<void> {}
+
   async read(): Promise<GameReading> {
     const run = this.#run;
     const usage = (await run?.usage.read()) ?? null;

@@ -15,7 +15,7 @@ export type Command = readonly [string, ...string[]];
 
 /**
  * Starts a server's process in its own process group, with the `inherited` environment and the entry's variables.
- * @throws ApiError `start_failed`
+ * @throws ApiError `order_refused`
  */
 export async function startGameRun(
   entry: ServerEntry,
@@ -85,7 +85,7 @@ async function checkFolder(entry: ServerEntry): Promise<void> {
   if (await hasFolder(entry)) return;
   // The path is for the log alone.
   const cause = new Error(`there is no folder ${entry.cwd}`);
-  throw new ApiError('start_failed', `${entry.name} can't start: its folder is missing.`, { cause });
+  throw new ApiError('order_refused', `${entry.name} can't start: its folder is missing.`, { cause });
 }
 
 function startFailedError(entry: ServerEntry, cause: unknown): ApiError {
@@ -93,5 +93,5 @@ function startFailedError(entry: ServerEntry, cause: unknown): ApiError {
     errorCode(cause) === 'ENOENT'
       ? 'its program was not found'
       : `the host couldn’t run its program (${errorCode(cause) ?? 'unknown error'})`;
-  return new ApiError('start_failed', `${entry.name} can't start: ${reason}.`, { cause });
+  return new ApiError('order_refused', `${entry.name} can't start: ${reason}.`, { cause });
 }

@@ -2,7 +2,7 @@ import { type FileHandle, statfs } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { errorCode } from '@steward/kit';
 import type { Context } from 'hono';
-import { ApiError, statuses } from '../api-error.ts';
+import { ApiError } from '../api-error.ts';
 import type { ListedBackup } from '../backups/server-backups.ts';
 import type { FolderEntry } from '../files/server-files.ts';
 import { isCrash } from '../game/last-exit.ts';
@@ -105,7 +105,7 @@ export function toErrorResponse(c: Context, error: Error, log: Logger): Response
     error instanceof ApiError
       ? error
       : new ApiError('internal', 'Something went wrong on the host.', { cause: error });
-  const status = statuses[apiError.code];
+  const { status } = apiError;
   // The host does its part: what runs the servers is away.
   const isAway = apiError.code === 'supervisor_unavailable';
   if (status >= 500)

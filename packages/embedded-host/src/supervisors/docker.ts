@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { withoutCredentials } from '@steward/hosts/masks';
 import { repeat, withTimeout } from '@steward/kit';
 import { z } from 'zod';
 import { ApiError } from '../api-error.ts';
@@ -24,6 +25,8 @@ const crossedMs = 5_000;
 const reconnectMs = 1_000;
 /** How long a reading of the usage is reused, in milliseconds. */
 const usageMs = 1_000;
+/** The longest part of an engine's refusal that is shown, in characters. */
+const maxRefusal = 300;
 
 type Order = 'start' | 'stop' | 'restart';
 
@@ -167,7 +170,7 @@ export class DockerSupervisor implements Supervisor {
     socket.end(`${line}\n`);
     try {
       await once(socket, 'finish', { signal: AbortSignal.timeout(orderMs) }).catch((cause: unknown) => {
-        throw new ApiError('console_unavailable', 'The game isn’t reading its console.', { cause });
+        throw new ApiError('console_unanswered', 'The game isn’t reading its console.', { cause });
       });
       // The engine ends the connection once it has typed the line. If the engine dies, the connection ends too.
       await withTimeout(orderMs, ended);
@@ -284,9 +287,11 @@ export class DockerSupervisor implements Supervisor {
   #refused(verb: string, error: unknown): unknown {
     if (!(error instanceof EngineRefusal)) return error;
     const { name } = this.#options.server;
-    const isPortTaken = /port is already allocated|address already in use/i.test(error.message);
-    const why = isPortTaken ? 'its port is already in use' : 'Docker refused it, and the host’s log says why';
-    return new ApiError('start_failed', `${name} can't be ${verb}: ${why}.`, { cause: error });
+    // A container that Docker couldn't start doesn't run. A stop or restart may have failed halfway.
+    const code = verb === 'started' || error.status < 500 ? 'order_refused' : 'order_failed';
+    return new ApiError(code, `${name} can't be ${verb}. Docker says: “${shownRefusal(error)}”`, {
+      cause: error,
+    });
   }
 
   #noLog(error: unknown): unknown {
@@ -294,6 +299,14 @@ export class DockerSupervisor implements Supervisor {
     const message = `The log of the ${this.label} can't be read. Its log driver may not support that.`;
     return new ApiError('console_unavailable', message, { cause: error });
   }
+}
+
+/** Returns what the engine says about a refusal, as a line without passwords, and with its ids as Docker shows them. */
+function shownRefusal({ message }: EngineRefusal): string {
+  const line = withoutCredentials(message)
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim();
+  return line.replaceAll(/\b([\da-f]{12})[\da-f]{52}\b/g, '$1').slice(0, maxRefusal);
 }
 
 /** Tells runs apart. */

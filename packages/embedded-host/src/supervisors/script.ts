@@ -171,13 +171,11 @@ export class ScriptedServer implements Supervisor {
     // Not by the script's own `send`: to tmux, words such as C-c would be keys. At the end, a semicolon ends a command.
     const literal = line.replace(/;$/, '\\;');
     const target = ['-t', `=${place.session}:`];
-    for (const keys of [
-      ['-l', ...target, '--', literal],
-      [...target, 'Enter'],
-    ]) {
-      const { code } = await tmux(place, 'send-keys', ...keys);
-      if (code !== 0) throw new ApiError('console_unavailable', 'The host can’t reach the game’s console.');
-    }
+    const unreached = 'The host can’t reach the game’s console.';
+    const typed = await tmux(place, 'send-keys', '-l', ...target, '--', literal);
+    if (typed.code !== 0) throw new ApiError('console_unavailable', unreached);
+    const entered = await tmux(place, 'send-keys', ...target, 'Enter');
+    if (entered.code !== 0) throw new ApiError('console_unanswered', unreached);
   };
 
   /** Returns the phase of a server without a running game, by the commands that are at work on it. */
@@ -238,7 +236,11 @@ export class ScriptedServer implements Supervisor {
     void this.#watchOrder(order, () => taken.resolve(undefined));
     const reason = await withTimeout(orderMs, Promise.race([finished, taken.promise]));
     if (reason !== undefined && reason !== null)
-      throw new ApiError('start_failed', `The ${this.label} couldn’t ${verb} ${server.name}: ${reason}`);
+      throw new ApiError(
+        // A restart may have stopped it.
+        verb === 'start' ? 'order_refused' : 'order_failed',
+        `The ${this.label} couldn’t ${verb} ${server.name}: ${reason}`,
+      );
     if (reason === null) return;
     // Nobody is waiting for it at this point.
     void finished
@@ -267,7 +269,7 @@ export class ScriptedServer implements Supervisor {
       this.#order = null;
       await output.close();
       const message = `The host couldn’t run the ${this.label} (${errorCode(error) ?? 'unknown error'}).`;
-      throw new ApiError('start_failed', message, { cause: error });
+      throw new ApiError('order_refused', message, { cause: error });
     }
     child.unref();
     return order;

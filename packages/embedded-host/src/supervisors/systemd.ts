@@ -215,12 +215,13 @@ export class SystemdUnit implements Supervisor {
     const cause = new Error(firstLine(errors));
     if (/authentication required|access denied|not permitted/i.test(errors))
       return new ApiError(
-        'start_failed',
+        'order_refused',
         `The host’s user isn’t allowed to ${what}. Allow it with a polkit rule, as the host’s README shows, or run the host as root.`,
         { cause },
       );
     const reason = firstLine(errors).replace(/^[^:]*: /, '');
-    return new ApiError('start_failed', `systemd didn’t ${what}. ${reason}`.trimEnd(), { cause });
+    // With --no-block, an error means that no job was queued.
+    return new ApiError('order_refused', `systemd didn’t ${what}. ${reason}`.trimEnd(), { cause });
   }
 }
 

@@ -134,6 +134,7 @@ function genericFailureIn(response: HostResponse, request: HostRequest, now: num
   if (httpStatus === 404 && code === 'backup_not_found') return unknownId('unknown-backup', call);
   if (call === 'command' && httpStatus === 409 && code === 'not_running')
     return declined(call, 'server-down', httpStatus);
+  if (call === 'create-backup' && code === 'disk_full') return declined(call, 'backup-no-space', httpStatus);
   return failureIn(response, request, now);
 }
 

@@ -53,6 +53,8 @@ export type HostErrorReason =
   | 'throttled'
   /** The server has as many backups as it may have. */
   | 'backup-limit'
+  /** The host's disk has no room for a backup. */
+  | 'backup-no-space'
   /** The backup is not complete, so it can't be restored. */
   | 'backup-incomplete'
   /** The host lists the backup, and no longer has its archive. */
