@@ -188,17 +188,30 @@ export class PterodactylPanel {
     this.clock.jump(ms);
   }
 
-  /**
-   * Starts the node's software again. Its games go on, restores end, and nobody tells the panel of backups that were being
-   * made. Tokens that it got before are refused if it is 1.13.
-   */
-  restartNode(): void {
-    this.#nodeStartedAt = this.clock.now();
+  /** Ends the node's software, as `kill -9` does. Its games go on, and nobody tells the panel what becomes of restores and backups. */
+  killNode(): void {
+    this.node = 'unreachable';
     for (const socket of this.#sockets.clients) socket.terminate();
     for (const server of this.servers) {
-      server.dropRestore();
+      server.die();
       server.dropBackups();
     }
+  }
+
+  /**
+   * Starts the node's software again. It tells the panel that no restore is under way, and nothing of backups that were being
+   * made. Servers that ran less than a minute before are started again. Tokens that it got before are refused if it is 1.13.
+   */
+  startNode(): void {
+    this.#nodeStartedAt = this.clock.now();
+    this.node = 'up';
+    for (const server of this.servers) server.revive();
+  }
+
+  /** Ends the node's software and starts it again at once. */
+  restartNode(): void {
+    this.killNode();
+    this.startNode();
   }
 
   addUser({ username, isAdmin = false }: { username?: string; isAdmin?: boolean } = {}): PanelUser {

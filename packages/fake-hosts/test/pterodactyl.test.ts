@@ -8,6 +8,7 @@ import { type PanelOptions, PterodactylPanel } from '../src/pterodactyl.ts';
 
 const second = 1_000;
 const minute = 60 * second;
+const hour = 60 * minute;
 
 const recordSchema = z.looseObject({ object: z.string(), attributes: z.record(z.string(), z.unknown()) });
 const listSchema = z.looseObject({
@@ -278,6 +279,35 @@ describe('restores', () => {
     expect((await call(restore(backup.uuid), truncate)).status).toBe(404);
     expect((await read(one))['status']).toBeNull();
     expect(server.files.size).toBe(0);
+  });
+
+  test('one in which the node dies ends without a word, and the node starts again what ran', async () => {
+    const { panel, server, call, read } = await openPanel({ times: { restoreMs: minute } });
+    const { uuid } = server.addBackup('first').complete();
+    panel.advance(hour);
+    const seen = async () => (await read(`${one}/resources`))['current_state'];
+    expect(await seen()).toBe('running');
+    await call(restore(uuid), truncate);
+    panel.advance(5 * second);
+    panel.killNode();
+    panel.advance(5 * second);
+    expect((await read(one))['status']).toBe('restoring_backup');
+    panel.startNode();
+    expect((await read(one))['status']).toBeNull();
+    expect([server.state, server.uptime < second]).toEqual(['starting', true]);
+    // Its files stay as the restore left them.
+    panel.advance(minute);
+    expect([server.files.size, server.activities.at(-1)?.event]).toEqual([0, 'server:backup.restore']);
+    expect(await seen()).toBe('running');
+  });
+
+  test('one in which the node dies later leaves the server off, as the node wrote down', async () => {
+    const { panel, server, call } = await openPanel({ times: { restoreMs: hour } });
+    const { uuid } = server.addBackup('first').complete();
+    await call(restore(uuid), truncate);
+    panel.advance(2 * minute);
+    panel.restartNode();
+    expect(server.state).toBe('offline');
   });
 });
 

@@ -18,6 +18,8 @@ export interface PanelTimes {
   restoreStopTimeoutMs: number;
   /** A second crash within this time is not followed by a start. */
   crashWindowMs: number;
+  /** How often the node writes down which servers run: those it starts again when it is started (wings, cmd/root.go). */
+  statesMs: number;
   /** How long the panel repeats a server's resources. */
   cacheMs: number;
   /** How long a WebSocket token is valid. */
@@ -51,6 +53,7 @@ export const realTimes: Readonly<PanelTimes> = {
   restoreMs: 1_000,
   restoreStopTimeoutMs: 120_000,
   crashWindowMs: 60_000,
+  statesMs: 60_000,
   cacheMs: 20_000,
   tokenMs: 600_000,
   linkMs: 900_000,
@@ -68,7 +71,7 @@ export type PowerAction = 'start' | 'stop' | 'restart' | 'kill';
 /** wings, environment/environment.go. */
 export type PowerState = 'offline' | 'starting' | 'running' | 'stopping';
 
-/** How a restore ended: `dropped` if the node was restarted. */
+/** How a restore ended: `dropped` if the node died in the middle of it, once it is started again. */
 export type RestoreEnd = 'complete' | 'failed' | 'dropped';
 
 /** Why wings did not carry out a power action. It does not report that over HTTP. */
@@ -83,6 +86,13 @@ export interface NodeActivity {
 export interface NodeArchive {
   readonly files: readonly StoredFile[];
   readonly content: Buffer;
+}
+
+interface RestoreUnderWay {
+  /** Leaves the files as they are. */
+  stop(): void;
+  /** Ends it without an outcome. */
+  drop(): void;
 }
 
 interface NodeEvents {
@@ -124,10 +134,12 @@ export class NodeServer extends EventEmitter<NodeEvents> {
   #startedAt: number | null = null;
   #hasRun = false;
   #restoring = false;
-  /** Ends the restore under way without its outcome. */
-  #dropRestore = () => {};
+  /** The restore under way; null: none. */
+  #underWay: RestoreUnderWay | null = null;
   #locked = false;
   #lastCrashAt = Number.NEGATIVE_INFINITY;
+  /** When it last ran, or was starting. */
+  #lastUpAt = Number.NEGATIVE_INFINITY;
   #cancel: () => void = () => {};
   #whenOffline: (() => void)[] = [];
 
@@ -256,16 +268,15 @@ export class NodeServer extends EventEmitter<NodeEvents> {
     const archive = this.archives.get(backup);
     if (archive === undefined) return false;
     this.#restoring = true;
-    this.#dropRestore = () => {
-      this.#dropRestore = () => {};
-      giveUp();
-      cancelUnpacking();
-      this.#whenOffline = this.#whenOffline.filter((run) => run !== unpack);
-      this.#restoring = false;
-      ended('dropped');
+    this.#underWay = {
+      stop: () => {
+        giveUp();
+        cancelUnpacking();
+      },
+      drop: () => ended('dropped'),
     };
     const end = (successful: boolean): void => {
-      this.#dropRestore = () => {};
+      this.#underWay = null;
       this.#restoring = false;
       ended(successful ? 'complete' : 'failed');
       // wings sends both, whether the restore succeeded or not.
@@ -291,9 +302,25 @@ export class NodeServer extends EventEmitter<NodeEvents> {
     return true;
   }
 
-  /** Ends a restore that is under way, as when the node is restarted. */
-  dropRestore(): void {
-    this.#dropRestore();
+  /** The node's software ends: its games go on, and what it had begun stays as it is. */
+  die(): void {
+    this.#underWay?.stop();
+    this.#whenOffline = [];
+    this.#locked = false;
+  }
+
+  /**
+   * The node's software is started again: it tells the panel that no restore is under way, and starts the servers that ran when it
+   * last wrote that down (wings, cmd/root.go).
+   */
+  revive(): void {
+    this.#restoring = false;
+    this.#underWay?.drop();
+    this.#underWay = null;
+    // It doesn't know that it told the process to stop, which has ended meanwhile, unless it ignores that.
+    if (this.#state === 'stopping' && this.hangs) this.#setState('running');
+    else if (this.#state === 'stopping') this.#goOffline();
+    if (this.#state === 'offline' && this.clock.now() - this.#lastUpAt <= this.times.statesMs) this.#boot();
   }
 
   /** The `stats` event. */
@@ -355,6 +382,7 @@ export class NodeServer extends EventEmitter<NodeEvents> {
 
   #setState(state: PowerState): void {
     if (this.#state === state) return;
+    if (this.#state === 'running' || this.#state === 'starting') this.#lastUpAt = this.clock.now();
     this.#state = state;
     this.emit('event', 'status', state);
   }
