@@ -24,6 +24,33 @@ const startedRoundingMs = 2_000;
 /** How outdated an uptime may be, in milliseconds: some hosts cache a server for 20 s. */
 const uptimeAgeMs = 30_000;
 
+/** The times of a process, by which one is told from another. */
+type ProcessTimes = Pick<StatusSample, 'startedAt' | 'uptimeSeconds'>;
+
+/**
+ * Returns whether it is proven that a server that is up has a different process from that of the snapshot.
+ * @param before null: there is no snapshot
+ * @param elapsedMs when the read ended, since the change was sent
+ * @param currentFromMs as in `StatusTimes`
+ */
+export function isNewProcess(
+  { startedAt, uptimeSeconds }: ProcessTimes,
+  before: ProcessTimes | null,
+  elapsedMs: number,
+  currentFromMs: number,
+): boolean {
+  if (startedAt !== null && before?.startedAt != null) {
+    if (startedAt > before.startedAt + startedRoundingMs) return true;
+  }
+  if (uptimeSeconds === null) return false;
+  // Hosts round uptimes down to seconds.
+  if (before?.uptimeSeconds == null) return (uptimeSeconds + 1) * 1_000 + currentFromMs <= elapsedMs;
+  if (uptimeSeconds < before.uptimeSeconds) return true;
+  // A new process may by now have a longer uptime than the snapshot, but not as long as the old process would have.
+  const ageMs = Math.max(uptimeAgeMs, currentFromMs);
+  return uptimeSeconds * 1_000 + ageMs < before.uptimeSeconds * 1_000 + elapsedMs;
+}
+
 /** The state of a power action: still waiting, reached, or why not. */
 export type Verdict =
   | 'waiting'
@@ -165,20 +192,11 @@ export class PowerOutcome {
   }
 
   /** Returns whether the server runs, in a different process from before the action. A status alone may be too old for that. */
-  #runsAnew({ status, startedAt, uptimeSeconds }: StatusSample, elapsedMs: number): boolean {
+  #runsAnew(now: StatusSample, elapsedMs: number): boolean {
     const before = this.#before;
-    if (status !== 'running') return false;
+    if (now.status !== 'running') return false;
     if (before !== null && isDown(before.status) && this.#currentFromMs === 0) return true;
-    if (startedAt !== null && before?.startedAt != null) {
-      if (startedAt > before.startedAt + startedRoundingMs) return true;
-    }
-    if (uptimeSeconds === null) return false;
-    // Hosts round uptimes down to seconds.
-    if (before?.uptimeSeconds == null) return (uptimeSeconds + 1) * 1_000 + this.#currentFromMs <= elapsedMs;
-    if (uptimeSeconds < before.uptimeSeconds) return true;
-    // A new process may by now have a longer uptime than the snapshot, but not as long as the old process would have.
-    const ageMs = Math.max(uptimeAgeMs, this.#currentFromMs);
-    return uptimeSeconds * 1_000 + ageMs < before.uptimeSeconds * 1_000 + elapsedMs;
+    return isNewProcess(now, before, elapsedMs, this.#currentFromMs);
   }
 
   /** Returns whether it is proven that the process began before the action was sent. */

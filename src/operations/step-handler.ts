@@ -50,6 +50,7 @@ export type StepReason =
   | 'backup-uncertain'
   | 'restore-failed'
   | 'restore-unseen'
+  | 'restore-interrupted'
   | 'still-listed'
   | (typeof notReadReasons)[NotTriedReason];
 

@@ -258,6 +258,22 @@ describe.concurrent.each(kinds)('$name', (kind) => {
   });
 });
 
+describe.concurrent.each(kinds.filter(({ hasMachines }) => hasMachines))('$name', (kind) => {
+  test('a restore ends as unknown if the machine is restarted in the middle of it', async (test) => {
+    const { expect } = test;
+    const { host, admin, says } = await guildAt(test, kind);
+    const backup = await host.addBackup('Survival');
+    host.hold('restore', 'Survival');
+    const prompt = await says('/backup restore', { server: 'Survival', backup });
+    const restore = await admin.clicks(prompt, restoreButton);
+    await host.restartInRestore?.();
+    const { text, buttons } = await outcome(restore);
+    expect(text).toMatch(/^⚠️ Outcome unknown: Restoring Survival/);
+    expect(text).toContain('The machine was restarted in the middle of the restore.');
+    expect(buttons.map(({ label }) => label)).toContain('Restore again');
+  });
+});
+
 describe.concurrent.each(kinds.filter(({ limitsKey }) => limitsKey))('$name', (kind) => {
   test('requests are not repeated before the host accepts them again', async (test) => {
     const { expect } = test;

@@ -47,6 +47,8 @@ interface TestHost {
   /** Holds the next change of a server: it is accepted, and does not end before `release`. */
   hold(change: 'restart' | 'start' | 'restore', server: string): void;
   release(server: string): Promise<void>;
+  /** Restarts the machine of the servers once it has begun a restore. Left out if the host has no other than its own. */
+  restartInRestore?(): Promise<void>;
   /** Refuses all requests of the key as too many. Left out if the host never does. */
   limit?(): void;
   close(): Promise<void>;
@@ -63,6 +65,8 @@ interface ListedKind {
   readonly player: string | null;
   /** Whether it limits the requests of a key. */
   readonly limitsKey: boolean;
+  /** Whether its servers are on another machine, which can be restarted alone. */
+  readonly hasMachines: boolean;
 }
 
 export interface Kind extends ListedKind {
@@ -242,6 +246,10 @@ async function startPanel(kind: PanelKind, servers: Servers): Promise<TestHost> 
       Object.assign(panel.times, quick);
       panel.advance(heldMs);
     },
+    async restartInRestore() {
+      await panel.requested(({ path }) => path.endsWith('/restore'));
+      panel.restartNode();
+    },
     limit() {
       panel.limits.requestsPerMinute = 0;
     },
@@ -372,6 +380,7 @@ const listed: readonly ListedKind[] = [
     backupFailure: 'disk full',
     player,
     limitsKey: true,
+    hasMachines: false,
   },
   {
     name: 'Pterodactyl',
@@ -380,6 +389,7 @@ const listed: readonly ListedKind[] = [
     backupFailure: null,
     player: null,
     limitsKey: true,
+    hasMachines: true,
   },
   {
     name: 'Pelican',
@@ -388,6 +398,7 @@ const listed: readonly ListedKind[] = [
     backupFailure: null,
     player: null,
     limitsKey: true,
+    hasMachines: true,
   },
   {
     name: 'exaroton',
@@ -396,6 +407,7 @@ const listed: readonly ListedKind[] = [
     backupFailure: null,
     player,
     limitsKey: true,
+    hasMachines: false,
   },
   {
     name: 'Crafty',
@@ -404,6 +416,7 @@ const listed: readonly ListedKind[] = [
     backupFailure: 'disk full',
     player,
     limitsKey: false,
+    hasMachines: false,
   },
 ];
 

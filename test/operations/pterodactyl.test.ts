@@ -263,7 +263,7 @@ describe('a restore', () => {
   test.each([
     ['canary', 'failed: restore-failed'],
     // The panel says no more than that the server can be used again.
-    ['1.14.1', 'unknown: not-seen'],
+    ['1.14.1', 'unknown: restore-interrupted'],
   ] as const)(
     'that ends because its node is restarted is, at a panel of %s, %s',
     async (version, expected) => {
@@ -276,6 +276,18 @@ describe('a restore', () => {
       expect(verdict(await ended)).toBe(expected);
     },
   );
+
+  test('that ends with its node before a read shows it is over all the same', async () => {
+    const times = { restoreMs: Number.POSITIVE_INFINITY };
+    const { hosting, account, server, panel } = await openPanel({ version: '1.14.1', times });
+    const [uuid = ''] = addBackups(server, 1);
+    const isRestore = ({ path }: { readonly path: string }) => path.endsWith('/restore');
+    void panel.requested(isRestore).then(() => panel.restartNode());
+    const ended = await run(hosting, account, restoreOf(uuid));
+    expect([verdict(ended), server.state]).toEqual(['unknown: restore-interrupted', 'running']);
+    const since = panel.requests.slice(panel.requests.findIndex(isRestore));
+    expect(since.some(({ status }) => status === 409)).toBe(false);
+  });
 
   test('is not done because an earlier one of the same backup is', async () => {
     const { hosting, account, server } = await openPanel();

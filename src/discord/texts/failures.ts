@@ -105,7 +105,7 @@ function notRepeatedLines(
   if (operation.state !== 'unknown') return [];
   if (failedStep(operation)?.name === 'command') return [t.md('operation.command-not-repeated')];
   // The host has accepted it: nobody expects it to be sent again.
-  if (reason === 'restore-unseen' || isOvertaken({ reason })) return [];
+  if (reason === 'restore-unseen' || reason === 'restore-interrupted' || isOvertaken({ reason })) return [];
   return applied === 'no' ? [] : [t.md('operation.not-repeated')];
 }
 

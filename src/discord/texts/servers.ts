@@ -127,6 +127,7 @@ function statusSentences(t: Texts, operation: Operation): readonly Markdown[] {
 /** Returns what became of the world; nothing if it is the backup's, which the title says. */
 function worldSentences(t: Texts, operation: Operation, { state, failure }: Step): readonly Markdown[] {
   const { request } = operation;
+  const isInterrupted = failure?.reason === 'restore-interrupted';
   switch (state) {
     case 'done': {
       const keepsNewFiles = request.kind === 'backup.restore' && request.keepsNewFiles === true;
@@ -143,7 +144,7 @@ function worldSentences(t: Texts, operation: Operation, { state, failure }: Step
     case 'accepted':
     case 'lost':
     case 'unknown':
-      return [t.md('operation.world.uncertain')];
+      return [t.md(isInterrupted ? 'operation.world.mixed' : 'operation.world.uncertain')];
   }
 }
 

@@ -10,7 +10,7 @@ import {
   takenBackFrom,
   wayBack,
 } from '../../operations/outcomes.ts';
-import { ids } from '../interactions/component-ids.ts';
+import { digestOf, ids } from '../interactions/component-ids.ts';
 import type { Called } from '../texts/backup-title.ts';
 import { failureLines } from '../texts/failures.ts';
 import { codeBlock, inlineCode, join, type Markdown, md, mention } from '../texts/markdown.ts';
@@ -165,14 +165,29 @@ function nextButtons(t: Texts, operation: Operation, serverReference: string): r
     label: t.plain('button.status'),
     style: 'secondary',
   };
-  const start: Button = {
-    customId: ids.power.of('start', serverReference),
-    label: t.plain('button.start'),
-    style: 'secondary',
-  };
+  const start = powerButton(t, 'start', serverReference);
   if (request.kind === 'power') return [status, ...consoleButtons(t, operation, serverReference)];
   const down = isDown(operation.serverStatus);
+  if (failedStep(operation)?.failure?.reason === 'restore-interrupted')
+    return [
+      ...(down ? [] : [powerButton(t, 'stop', serverReference)]),
+      ...restoreAgainButtons(t, operation, serverReference),
+      status,
+      ...undo,
+    ];
   return request.kind === 'backup.restore' && down ? [status, start, ...undo] : [status, ...undo];
+}
+
+function powerButton(t: Texts, action: 'start' | 'stop', serverReference: string): Button {
+  const customId = ids.power.of(action, serverReference);
+  return { customId, label: t.plain(`button.${action}`), style: 'secondary' };
+}
+
+/** Asks whether to restore the same backup. */
+function restoreAgainButtons(t: Texts, { request }: Operation, serverReference: string): readonly Button[] {
+  if (request.kind !== 'backup.restore') return [];
+  const customId = ids.backup.of('restore', serverReference, digestOf(request.backup.id));
+  return [{ customId, label: t.plain('button.restore-again'), style: 'primary' }];
 }
 
 /** The console of a server that didn't come up, and the login if it waits for one. Anyone without permission to see them is told so. */

@@ -1,6 +1,7 @@
 import { isAlwaysCurrent, isDown, type RestoreReport, type Server } from '@steward/hosts/model';
 import type { BackupRef, OperationRequest, Step } from '../../domain/operation.ts';
-import { pollUntil, tryRead } from '../poll.ts';
+import { pollUntil, retryAt, tryRead } from '../poll.ts';
+import { isNewProcess } from '../power-outcome.ts';
 import { currentFromMs } from '../server-status.ts';
 import {
   type StepContext,
@@ -44,9 +45,21 @@ export const backupRestoreStep: StepHandler = {
     let accepted = false;
     /** Until a host that stops the server itself has done so, the restore has not begun, or the status is an older one. */
     let hasStopped = !stopsServer(context);
+    /** A read has failed: the host's machine may have been away. */
+    let wasAway = false;
+    /** When it was first seen that the restore can't go on, in milliseconds since `since`; null: it may. */
+    let overAtMs: number | null = null;
     let readAt = since;
+    const read = async () => {
+      try {
+        return await readRestored(context);
+      } catch (error) {
+        wasAway ||= retryAt(error) === null;
+        throw error;
+      }
+    };
     return pollUntil(
-      () => readRestored(context),
+      read,
       async (server, elapsedMs, readAtMs) => {
         const latest = server?.restore ?? null;
         hasNewReport ||= latest !== null && restoreKey(latest) !== step.before?.restoreAt;
@@ -58,6 +71,13 @@ export const backupRestoreStep: StepHandler = {
         }
         accepted ||= server !== null && hasStartedRestoring(server, step);
         hasStopped ||= server !== null && isDown(server.status);
+        if (server !== null) {
+          const isAccepted = accepted || verifyForMs === null;
+          const isOver = isReported(context)
+            ? isAccepted && !isRestoring(server)
+            : stopsServer(context) && runsAnew(server, step, elapsedMs, from);
+          overAtMs = isOver ? (overAtMs ?? elapsedMs) : null;
+        }
         if (server !== null && !(hasStopped && isIdle(server, step))) {
           busyAtMs = elapsedMs;
           wasBusy = true;
@@ -70,7 +90,14 @@ export const backupRestoreStep: StepHandler = {
         const endedAt = report?.state === 'complete' ? reportedEnd(report, readAt) : idleAt;
         readAt = since + elapsedMs;
         const verifyMs = verifyForMs === null ? null : verifyForMs + from;
-        return judge(server, report, { elapsedMs, idleMs, endedAt, accepted }, verifyMs, context);
+        const overMs = overAtMs === null ? null : elapsedMs - overAtMs;
+        return judge(
+          server,
+          report,
+          { elapsedMs, idleMs, endedAt, accepted, overMs, wasAway },
+          verifyMs,
+          context,
+        );
       },
       { timings: context.timings, signal: context.signal, since },
     );
@@ -85,12 +112,16 @@ interface Observation {
   readonly endedAt: number | null;
   /** The host was seen restoring, which is as good as its response. */
   readonly accepted: boolean;
+  /** For how long it has been known that the restore can't go on, however it ended; null: it may go on. */
+  readonly overMs: number | null;
+  /** The host could not be read for a time. */
+  readonly wasAway: boolean;
 }
 
 function judge(
   server: Server | null,
   report: RestoreReport | null,
-  { elapsedMs, idleMs, endedAt, accepted }: Observation,
+  { elapsedMs, idleMs, endedAt, accepted, overMs, wasAway }: Observation,
   verifyForMs: VerifyForMs,
   context: StepContext,
 ): StepOutcome | null {
@@ -108,9 +139,13 @@ function judge(
   }
   if (elapsedMs >= timings.restoreMs) return { state: 'unknown', reason: 'timed-out', result };
   if (report !== null) return null;
-  if (isReported(context)) {
-    return idleMs < timings.graceMs ? null : { state: 'unknown', reason: 'not-seen', result };
+  if (overMs !== null && overMs >= timings.graceMs) {
+    // Without the host's reports it isn't known whether the restore had ended before.
+    const isCut = isReported(context) ? !lacksReports(server) : wasAway;
+    const reason = isCut ? 'restore-interrupted' : isReported(context) ? 'not-seen' : 'restore-unseen';
+    return { state: 'unknown', reason, result };
   }
+  if (isReported(context)) return null;
   // Accepted by a host that reports no restores: done once the server stays idle. Some hosts start late.
   if (idleMs < timings.restoreRestMs) return null;
   return isUnseen(context)
@@ -119,9 +154,31 @@ function judge(
 }
 
 /** Returns whether the host's own status says "restoring", and did not before. */
-function hasStartedRestoring({ statusWord }: Server, { before }: Step): boolean {
+function hasStartedRestoring(server: Server, { before }: Step): boolean {
   const was = before?.statusWord ?? null;
-  return was !== null && !restoring.test(was) && statusWord !== null && restoring.test(statusWord);
+  return was !== null && !restoring.test(was) && isRestoring(server);
+}
+
+function isRestoring({ statusWord }: Server): boolean {
+  return statusWord !== null && restoring.test(statusWord);
+}
+
+/** Returns whether the server is up in a new process: the host's machine was restarted, or someone started it after the restore. */
+function runsAnew(
+  { status, usage }: Server,
+  { before }: Step,
+  elapsedMs: number,
+  currentFromMs: number,
+): boolean {
+  if (isDown(status)) return false;
+  const { uptimeSeconds, startedAt } = usage;
+  const now = { uptimeSeconds, startedAt: startedAt?.getTime() ?? null };
+  return isNewProcess(now, before, elapsedMs, currentFromMs);
+}
+
+/** Returns whether the key lacks what the host's reports on restores are read with. */
+function lacksReports(server: Server | null): boolean {
+  return server?.deniedToKey?.['backup.restore'] !== undefined;
 }
 
 /** Returns the host's end time if it lies between the last two reads; else now, because its clock may differ. */

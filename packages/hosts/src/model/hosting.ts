@@ -169,7 +169,10 @@ export interface BackupCapabilities {
   readonly restoreNeedsStopped: boolean;
   /** Whether the server is stopped after a restore, even if it was running before. */
   readonly restoreLeavesStopped: boolean;
-  /** What shows how an accepted restore ended: the host's report, a server at rest, or nothing. */
+  /**
+   * What shows how an accepted restore ended: the host's report, until which its status says "restoring", a server at rest, or
+   * nothing.
+   */
   readonly restoreEnd: 'reported' | 'at-rest' | 'unseen';
   /**
    * Whether a restore leaves files that the backup does not hold, except of a backup that `replacesFiles`. Default: false,

@@ -930,6 +930,8 @@ export const en = {
   'failure.restore-unseen.what': 'The host accepted the restore, but doesn’t say how it ended.',
   'failure.restore-unseen.next':
     'In the host’s control panel, look for a message about the restore, and check the dates of the world’s files. Then start the server.',
+  'failure.restore-interrupted.what': 'The machine was restarted in the middle of the restore.',
+  'failure.restore-interrupted.next': 'Stop it if it’s running, then restore again.',
   'failure.still-listed.what': 'The host still lists this backup.',
   'failure.still-listed.next': 'Check `/backup list` in a minute.',
   // Follows each failure.not-read-….what
@@ -1286,6 +1288,8 @@ export const en = {
   'button.show-login': 'Show the link',
   'button.show-login-code': 'Show the code',
   'button.restore-backup': 'Restore “{backup}”',
+  // The same backup, after a restore that was interrupted
+  'button.restore-again': 'Restore again',
   'button.that-was-us': 'That was us',
   'button.on-it': 'I’m on it',
   'button.mute-hour': 'Mute 1 h',
@@ -1748,6 +1752,7 @@ export const en = {
     'Unless the host says above that the world is unchanged, check the world before you start the server.',
   'operation.world.uncertain':
     'The world may be the old one, the backup’s, or a mix of both. Check it before you let players in.',
+  'operation.world.mixed': 'The world is probably a mix of the old one and the backup’s.',
   // What was checked after a change whose outcome is unknown.
   'operation.check.power': 'I watched {server}, but didn’t see it happen.',
   'operation.check.restore': 'I watched {server}, but the host doesn’t show how the restore ended.',
