@@ -51,6 +51,14 @@ describe.concurrent('what the own host refuses is said to be not done, with its 
     expect(await says('/cmd', { command: 'say hi' })).toMatch(refused('Command not sent to Survival', words));
   });
 
+  test('a command to a game that reads none', async (context) => {
+    const { says } = await fixture(context, () => ({ command: ['sleep', '600'], readyPattern: undefined }));
+    expect(await says('/power', { action: 'start' })).toMatch(/^✅/);
+    expect(await says('/cmd', { command: 'say hi' })).toMatch(
+      refused('Command not sent to Survival', 'The game hasn’t read it, so it was taken back\\.'),
+    );
+  });
+
   test('a start of a container that doesn’t exist', async (context) => {
     const { double, says } = await fixture(context);
     double.becomes({ phase: 'missing', startedAt: null });

@@ -1,5 +1,5 @@
 import { EventEmitter, on } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SourceGame } from '@steward/fake-hosts';
 import { freePort } from '@steward/kit/testing';
@@ -12,6 +12,7 @@ import {
   configFor,
   makeTestFolder,
   runHost,
+  runQuietGame,
   runSurvival,
   survival,
 } from '../testing/harness.ts';
@@ -86,6 +87,20 @@ describe.concurrent('the console', () => {
     expect(await api.command('say last')).toBe('[Server] last');
     const log = await readFile(join(place.folder, 'data/servers/survival/console.log'), 'utf8');
     expect(log).not.toContain('too late');
+  });
+
+  it('takes a line back that the game does not read', async (t) => {
+    const script = 'until [ -e reads ]; do sleep 0.05; done; exec cat';
+    const { api, place } = await runQuietGame(t, { command: ['sh', '-c', script] });
+    const command = (line: string) => api.call('POST', '/survival/command', { command: line });
+    expect(await api.callForError('POST', '/survival/command', { command: 'say one' })).toEqual({
+      status: 409,
+      code: 'console_unavailable',
+      message: 'The game hasn’t read it, so it was taken back. The game may take no commands, or be busy.',
+    });
+    await writeFile(join(place.cwd, 'reads'), '');
+    await t.expect.poll(async () => (await command('say two')).text).toContain('say two');
+    expect((await api.call('GET', '/survival/logs')).text).not.toContain('say one');
   });
 
   it('refuses what is no single line with 422, and lines for a stopped server, and types nothing', async (t) => {

@@ -7,7 +7,7 @@ import { ApiError } from '../api-error.ts';
 import type { ServerEntry } from '../config.ts';
 import { readJsonFile } from '../files/json-file.ts';
 import { endGroup, signalGroup, UsageMeter } from '../processes/process-group.ts';
-import { typeLine } from './console-input.ts';
+import { readWithinMs, typeLine, untilRead } from './console-input.ts';
 import type { ConsoleLog } from './console-log.ts';
 import { OutputLines } from './output-lines.ts';
 
@@ -60,6 +60,11 @@ export class GameRun {
   /** Types a line into the console. @throws ApiError `console_unavailable` */
   typeLine(line: string): Promise<void> {
     return typeLine(this.#files.consoleInput, line);
+  }
+
+  /** Waits until the game has read a typed line. @throws ApiError `console_unavailable` if it hasn't by `limit` */
+  untilRead(line: string, limit: number): Promise<void> {
+    return untilRead(this.#files.consoleInput, line, limit);
   }
 
   /** Sends a signal to every process of the group. */
@@ -118,15 +123,26 @@ export class RunFiles {
   }
 }
 
-/** Types a line and returns the last lines that the console prints until it is silent, for at most a second. */
-export async function runGameCommand(run: GameRun, line: string): Promise<string> {
+/**
+ * Types a line and returns the last lines that the console prints until it is silent, for at most a second.
+ * @param withinMs how long the game may take to read the line
+ * @throws ApiError `console_unavailable` if the game didn't read it, and won't
+ */
+export async function runGameCommand(
+  run: GameRun,
+  line: string,
+  withinMs: number = readWithinMs,
+): Promise<string> {
   // Output from before the command does not belong to it.
   await run.console.read();
   const lines = new OutputLines();
   run.console.on('line', lines.add);
   try {
+    const limit = performance.now() + withinMs;
     await run.typeLine(line);
-    return await lines.untilSilent(() => run.console.read());
+    const output = await lines.untilSilent(() => run.console.read());
+    await run.untilRead(line, limit);
+    return output;
   } finally {
     run.console.off('line', lines.add);
   }

@@ -26,7 +26,7 @@ export interface CommandOptions {
   readonly client?: string;
   /** Cancels the command if it has not been typed yet. */
   readonly signal?: AbortSignal;
-  /** The time limit for a game that says when a command is done, in milliseconds. Default: its console's. */
+  /** How long the game may take to do it, if it says when it's done, or else to read it, in milliseconds. Default: its console's. */
   readonly timeoutMs?: number;
 }
 

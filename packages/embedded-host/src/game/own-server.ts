@@ -145,11 +145,11 @@ export class OwnServer implements GameServer {
     await this.#afterExit();
   }
 
-  command(line: string, { client = '', signal }: CommandOptions = {}): Promise<string> {
+  command(line: string, { client = '', signal, timeoutMs }: CommandOptions = {}): Promise<string> {
     return this.#changes.inTurn(client, signal, async () => {
       if (this.#run === null || (this.#status !== 'running' && this.#status !== 'starting'))
         throw notRunningForCommand(this.entry.name, this.#status);
-      return runGameCommand(this.#run, line);
+      return runGameCommand(this.#run, line, timeoutMs);
     });
   }
 
