@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { errorCode } from '@steward/kit';
 import { z } from 'zod';
+import { AddressBook, addressesOf, shownAddress } from './addresses.ts';
 import { isInsidePath, pathsOverlap, restoreFolderName } from './files/paths.ts';
 
 const port = z.int().min(1).max(65_535);
@@ -201,6 +202,15 @@ export const hostConfigSchema = z
       if (seen.has(folded))
         context.addIssue({ code: 'custom', path: ['servers', index, 'id'], message: 'is used twice' });
       seen.add(folded);
+    }
+    const book = new AddressBook();
+    for (const [index, server] of config.servers.entries()) {
+      for (const [setting, address] of addressesOf(server)) {
+        const other = book.claim({ key: `${index}`, name: server.name }, address);
+        if (other === null) continue;
+        const message = `${shownAddress(address)} is an address of "${other}" too: commands for "${server.name}" would reach the wrong server, or its players would be the other's. Give one of them another port, in the game's settings and here`;
+        context.addIssue({ code: 'custom', path: ['servers', index, setting], message });
+      }
     }
   });
 

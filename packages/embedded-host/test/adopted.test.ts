@@ -775,6 +775,31 @@ describe('the settings of a server', () => {
     ]);
   });
 
+  it.for([
+    ['rcon', { rcon: { port: 25_575, passwordFile: 'password' } }, '127.0.0.1:25575'],
+    ['rest', { rest: { palworld: { port: 8212, passwordFile: 'password' } } }, '127.0.0.1:8212'],
+    ['minecraft', { minecraft: { host: 'localhost', port: 25_565 } }, 'localhost:25565'],
+    ['query', { query: { protocol: 'a2s' as const, port: 2457 } }, '127.0.0.1:2457'],
+  ] as const)('give no address to two servers: %s', ([setting, change, address]) => {
+    const first = { ...entry, name: 'Survival', runs: { docker: 'mc' }, ...change };
+    const second = { ...first, id: 'creative', name: 'Creative', runs: { docker: 'mc2' } };
+    expect(hostConfigSchema.safeParse({ servers: [first, second] }).error?.issues).toMatchObject([
+      {
+        path: ['servers', 1, setting],
+        message: expect.stringMatching(
+          new RegExp(`^${address} is an address of "Survival" too: commands for "Creative" would reach`),
+        ),
+      },
+    ]);
+  });
+
+  it('give the same port to a game over TCP and to another over UDP', () => {
+    const java = { ...entry, runs: { docker: 'mc' }, minecraft: { port: 19_132 } };
+    const query = { protocol: 'bedrock' as const, port: 19_132 };
+    const bedrock = { ...entry, id: 'bedrock', runs: { docker: 'bedrock' }, query };
+    expect(hostConfigSchema.safeParse({ servers: [java, bedrock] }).success).toBe(true);
+  });
+
   it('name one console over the network, for a server that something else runs', () => {
     const rcon = { port: 25_575, passwordFile: 'rcon.password' };
     const rest = { palworld: { port: 8212, passwordFile: 'admin.password' } };

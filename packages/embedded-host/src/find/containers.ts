@@ -1,16 +1,10 @@
 import { join, posix } from 'node:path';
 import { z } from 'zod';
+import type { Address } from '../addresses.ts';
 import { isAtOrBelow } from '../files/paths.ts';
 import { type GameId, gameOfPort, layoutOf, secretOf } from './game-layouts.ts';
 import { gameOfImageName, type ImageFolder, imageName, isBesideGames, layoutOfImage } from './images.ts';
-import {
-  type Address,
-  type FolderLook,
-  type Place,
-  type Proposal,
-  propose,
-  type ServerState,
-} from './propose.ts';
+import { type FolderLook, type Place, type Proposal, propose, type ServerState } from './propose.ts';
 
 const bindingSchema = z.object({ HostIp: z.string().default(''), HostPort: z.string().default('') });
 const portsSchema = z

@@ -1,10 +1,12 @@
 import { relative, resolve } from 'node:path';
+import { AddressBook, addressesOf } from '../addresses.ts';
 import { type HostConfig, HostConfigError, loadHostConfig } from '../config.ts';
 import { readJsonFile, writeJsonFile } from '../files/json-file.ts';
 import { KeyError, KeyStore } from '../keys.ts';
 import { lookAround, type Surroundings } from './look-around.ts';
 import type { Proposal, ServerDraft } from './propose.ts';
 import { describe, hasServer, parseChoice, type Settings, settingsSchema, withServers } from './settings.ts';
+import { runsKey } from './shared-addresses.ts';
 
 const keyName = 'steward';
 
@@ -35,8 +37,9 @@ export async function runFindCommand(
 ): Promise<HostConfig | null> {
   const { print, ask } = terminal;
   const before = await readSettings(file);
+  const book = before === null ? new AddressBook() : bookOf(await loadHostConfig(file));
   print('Looking for game servers on this machine …');
-  const { proposals, notes } = await lookAround(surroundings);
+  const { proposals, notes } = await lookAround(surroundings, book);
   const isNew = ({ draft }: Proposal) => draft === null || !hasServer(before, draft.runs);
   const drafts = showAll(proposals, isNew, print);
   for (const note of notes) print(`\n${note}`);
@@ -85,6 +88,17 @@ function showAll(
     print(['', `${number} ${title}`, ...lines.map((line) => `    ${line}`)].join('\n'));
   }
   return drafts;
+}
+
+/** Returns the addresses that the servers of the settings have. */
+function bookOf({ servers }: HostConfig): AddressBook {
+  const book = new AddressBook();
+  for (const server of servers) {
+    const { id, name, runs } = server;
+    const key = 'command' in runs ? `command ${id}` : runsKey(runs);
+    for (const [, address] of addressesOf(server)) book.claim({ key, name }, address);
+  }
+  return book;
 }
 
 function nothingToTake(proposals: readonly Proposal[], file: string): string {

@@ -1,9 +1,11 @@
 import { posix } from 'node:path';
+import type { AddressBook } from '../addresses.ts';
 import { type FoundContainer, placeOfContainer, proposeContainer } from './containers.ts';
 import { type GameId, layoutOf } from './game-layouts.ts';
 import { lookInto, namesIn } from './look.ts';
 import type { FolderLook, Place, Proposal } from './propose.ts';
 import { isScriptFolder, proposeScript, scriptsIn } from './scripts.ts';
+import { withoutShared } from './shared-addresses.ts';
 import {
   type FoundUnit,
   folderOfUnit,
@@ -36,8 +38,11 @@ export interface Found {
   readonly notes: readonly string[];
 }
 
-/** Looks for game servers on this machine: containers first, then units of systemd, then folders. */
-export async function lookAround(surroundings: Surroundings): Promise<Found> {
+/**
+ * Looks for game servers on this machine: containers first, then units of systemd, then folders.
+ * @param book the addresses of servers that are known already
+ */
+export async function lookAround(surroundings: Surroundings, book: AddressBook): Promise<Found> {
   const notes: string[] = [];
   const orNone = async <T>(asked: Promise<readonly T[]>): Promise<readonly T[]> =>
     asked.catch((error: unknown) => {
@@ -56,7 +61,8 @@ export async function lookAround(surroundings: Surroundings): Promise<Found> {
     ...units.flatMap((unit) => folderOfUnit(unit) ?? []),
   ];
   const ofFolders = await proposeFolders(known, surroundings);
-  return { proposals: [...ofContainers, ...ofUnits, ...ofFolders], notes };
+  const proposals = [...ofContainers, ...ofUnits, ...ofFolders];
+  return { proposals: proposals.map((proposal) => withoutShared(proposal, book)), notes };
 }
 
 async function proposeContainers(containers: readonly FoundContainer[]): Promise<readonly Proposal[]> {

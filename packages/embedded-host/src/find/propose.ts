@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Address } from '../addresses.ts';
 import { type GameId, type GameLayout, layoutOf, type SecretPlace } from './game-layouts.ts';
 
 /** What was found in a server's folder. */
@@ -36,11 +37,6 @@ export type Runs =
 
 /** A server's state, in words for people. */
 export type ServerState = 'running' | 'not running' | 'paused' | 'restarts over and over';
-
-export interface Address {
-  readonly host: string;
-  readonly port: number;
-}
 
 /** A game server that runs, or has run, on this machine. */
 export interface SeenServer {

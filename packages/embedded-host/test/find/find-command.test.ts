@@ -8,8 +8,15 @@ import { LookError, type Surroundings } from '../../src/find/look-around.ts';
 import { KeyStore } from '../../src/keys.ts';
 import { makeTestFolder } from '../../testing/harness.ts';
 
-/** A machine with two containers and a folder of Minecraft, and somebody at its terminal who answers. */
-async function machine(t: TestContext, answers: readonly string[] = [], change: Partial<Surroundings> = {}) {
+const minecraftPorts = { '25565/tcp': 25565, '25575/tcp': 25575 };
+
+/** A machine with two containers and a folder of Minecraft, and somebody at its terminal who answers. `others` are copies of one. */
+async function machine(
+  t: TestContext,
+  answers: readonly string[] = [],
+  change: Partial<Surroundings> = {},
+  others: readonly string[] = [],
+) {
   const { folder } = await makeTestFolder(t);
   const [mc, valheim, plain] = ['mc', 'valheim', 'games/plain'].map((name) => join(folder, name));
   for (const path of [`${mc}/world`, `${valheim}/worlds_local`, `${plain}/world`])
@@ -19,12 +26,8 @@ async function machine(t: TestContext, answers: readonly string[] = [], change: 
   await writeFile(join(`${plain}`, 'eula.txt'), 'eula=true');
   const containers = [
     container('valheim', 'lloesche/valheim-server', { [`${valheim}`]: '/config' }, {}),
-    container(
-      'mc',
-      'itzg/minecraft-server',
-      { [`${mc}`]: '/data' },
-      { '25565/tcp': 25565, '25575/tcp': 25575 },
-    ),
+    container('mc', 'itzg/minecraft-server', { [`${mc}`]: '/data' }, minecraftPorts),
+    ...others.map((name) => container(name, 'itzg/minecraft-server', { [`${mc}`]: '/data' }, minecraftPorts)),
   ];
   const surroundings: Surroundings = {
     containers: async () => containers,
@@ -110,6 +113,21 @@ describe('npm run host -- --find', () => {
     ]);
     expect(await readFile(file, 'utf8')).not.toContain('not-a-real-one');
     expect(printed()).not.toContain('not-a-real-one');
+  });
+
+  test('leaves out an address that another server has, and says whose it is', async (t) => {
+    const { finds, printed, settings } = await machine(t, ['all', 'n'], {}, ['mc2']);
+    await finds();
+    expect(printed()).toContain(
+      '! players: mc is asked who is online at 127.0.0.1:25565. Give one of the two another port.',
+    );
+    expect(printed()).toContain('! console: mc has its RCON at 127.0.0.1:25575.');
+    const { servers } = await settings();
+    expect(servers.map(({ name, rcon, minecraft }) => [name, rcon?.port, minecraft?.port])).toEqual([
+      ['mc', 25575, 25565],
+      ['mc2', undefined, undefined],
+      ['valheim', undefined, undefined],
+    ]);
   });
 
   test('prints a key that works, once, and the next step', async (t) => {

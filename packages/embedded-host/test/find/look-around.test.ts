@@ -1,6 +1,7 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, type TestContext, test } from 'vitest';
+import { AddressBook } from '../../src/addresses.ts';
 import { containerSchema } from '../../src/find/containers.ts';
 import { lookAround, type Surroundings } from '../../src/find/look-around.ts';
 import { makeTestFolder } from '../../testing/harness.ts';
@@ -19,7 +20,7 @@ async function home(t: TestContext, files: readonly string[], change: Partial<Su
     roots: [folder],
     ...change,
   };
-  const looks = async () => (await lookAround(surroundings)).proposals;
+  const looks = async () => (await lookAround(surroundings, new AddressBook())).proposals;
   return { folder, looks };
 }
 
