@@ -56,14 +56,14 @@ const permissionChoices = permissions.map((value) => ({
   ...named(permissionKey(value), `${value}: `),
 }));
 
-/** Stands in an id for all servers. */
-const everywhere = '-';
+/** Stands in an id for all servers, or for all permissions. */
+const everything = '-';
 
 /** The role, the permission, and the server. */
 const grantId = z.tuple([
   z.string().regex(snowflake),
-  permissionSchema,
-  z.union([reference, z.literal(everywhere)]),
+  z.union([permissionSchema, z.literal(everything)]),
+  z.union([reference, z.literal(everything)]),
 ]);
 
 const pageButton = button({
@@ -135,7 +135,7 @@ async function list(ctx: InteractionContext, number: number): Promise<void> {
     page: (number) => pageButton.id(number),
     choose: grantSelect.id(),
     value: ({ roleId, permission, server }) =>
-      [roleId, permission, (server && referenceOf.get(server)) ?? everywhere].join(':'),
+      [roleId, permission, (server && referenceOf.get(server)) ?? everything].join(':'),
     roleName: (roleId) => discord?.roles.find(({ id }) => id === roleId)?.name ?? null,
   });
   await showHere(ctx, message);
@@ -144,19 +144,27 @@ async function list(ctx: InteractionContext, number: number): Promise<void> {
 /** Asks whether to revoke the grant that was chosen, and those of it on single servers. */
 async function askToRevoke(ctx: InteractionContext, id: z.infer<typeof grantId>): Promise<void> {
   requireAdmin(ctx);
-  const { guildId, privateTexts: t, reply, services } = ctx;
-  const revocation = await revocationOf(ctx, id);
+  await ctx.reply.send(await revokeQuestion(ctx, await revocationOf(ctx, id), id), 'ephemeral');
+}
+
+/** Returns the question whether to revoke grants; if there are none, what says so. */
+async function revokeQuestion(
+  ctx: InteractionContext,
+  revocation: Revocation,
+  id: z.infer<typeof grantId>,
+): Promise<Message> {
+  const { guildId, privateTexts: t, services } = ctx;
   const { roleId, permission, server } = revocation;
   const grants = await withDistinctServers(ctx, await services.store.grants.of(guildId));
   const left = grants.filter((grant) => grant.roleId === roleId);
   const found = left.filter(
-    (grant) => grant.permission === permission && (server === null || isSameTarget(grant, revocation)),
+    (grant) =>
+      (permission === null || grant.permission === permission) &&
+      (server === null || isSameTarget(grant, revocation)),
   );
-  const message =
-    found.length === 0
-      ? revokedMessage(t, guildId, revocation, 0, left, [])
-      : revokePrompt(t, guildId, found, revokeButton.id(...id));
-  await reply.send(message, 'ephemeral');
+  return found.length === 0
+    ? revokedMessage(t, guildId, revocation, 0, left, [])
+    : revokePrompt(t, guildId, found, revokeButton.id(...id));
 }
 
 async function pressRevoke(ctx: InteractionContext, id: z.infer<typeof grantId>): Promise<void> {
@@ -172,8 +180,8 @@ async function revocationOf(
 ): Promise<Revocation> {
   return {
     roleId,
-    permission,
-    server: server === everywhere ? null : await serverFromReference(server, ctx),
+    permission: permission === everything ? null : permission,
+    server: server === everything ? null : await serverFromReference(server, ctx),
   };
 }
 
@@ -227,7 +235,18 @@ async function revoke(ctx: CommandContext): Promise<void> {
   const permission = ctx.options.choice('permission', permissions);
   await ctx.reply.defer('ephemeral');
   const server = await findGrantedServer(ctx);
-  await ctx.reply.send(await takeAway(ctx, { roleId, permission, server }), 'ephemeral');
+  const revocation = { roleId, permission, server };
+  await ctx.reply.send(
+    permission === null ? await askToRevokeAll(ctx, revocation) : await takeAway(ctx, revocation),
+    'ephemeral',
+  );
+}
+
+/** Returns the question whether to revoke everything from a role: a forgotten option must not do that. */
+async function askToRevokeAll(ctx: CommandContext, revocation: Revocation): Promise<Message> {
+  const { roleId, server } = revocation;
+  const of = server && (await ctx.services.store.serverRefs.rememberAll(ctx.guildId, [server]))[0];
+  return revokeQuestion(ctx, revocation, [roleId, everything, of ?? everything]);
 }
 
 /** Removes grants. Returns what to reply. */

@@ -3,9 +3,11 @@ import type { Access, Person } from '../src/access/access.ts';
 import { incidentMessage } from '../src/alerts/alert-poster.ts';
 import { alertSettingsMessage, alertsSetMessage } from '../src/alerts/alert-view.ts';
 import { readGuild } from '../src/discord/guild-facts.ts';
-import { adminGroup, button, type Command } from '../src/discord/interactions/command.ts';
+import { adminGroup, button, type Command, requireAdmin } from '../src/discord/interactions/command.ts';
 import { ids } from '../src/discord/interactions/component-ids.ts';
 import type { CommandContext, InteractionContext } from '../src/discord/interactions/context.ts';
+import { reference } from '../src/discord/interactions/custom-ids.ts';
+import { acknowledgeHere, showHere } from '../src/discord/interactions/here.ts';
 import {
   channelOption,
   numberOption,
@@ -16,6 +18,7 @@ import {
 import { UserError } from '../src/discord/interactions/user-error.ts';
 import { canMention } from '../src/discord/permissions.ts';
 import { channelRefused } from '../src/discord/resolvers/channels.ts';
+import { serverFromReference } from '../src/discord/resolvers/find-server.ts';
 import {
   loadAccess,
   requireActions,
@@ -26,9 +29,9 @@ import { optionalServer } from '../src/discord/resolvers/server-context.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { described, named } from '../src/discord/texts/localizations.ts';
 import { inline, mention } from '../src/discord/texts/markdown.ts';
-import { type Message, notice } from '../src/discord/views/embed.ts';
+import { type Message, message, notice } from '../src/discord/views/embed.ts';
 import { type AlertSetting, hangMinutes, type Incident, mostAlertSettings } from '../src/domain/alert.ts';
-import { isSameServer } from '../src/domain/connection.ts';
+import { isSameServer, type ServerRef } from '../src/domain/connection.ts';
 import { isOn } from '../src/domain/mute.ts';
 import { isUsable } from '../src/operations/guild-hosts.ts';
 import { orSilent } from '../src/setup/check-facts.ts';
@@ -42,6 +45,14 @@ const backupAge = z.coerce.number().int().min(1).max(maxBackupAgeHours);
 
 /** “I’m on it”: names the person in the alert. */
 const takeButton = button({ ...ids.takeAlert, onPress: take });
+
+/** Stands in an id for all servers. */
+const allServers = '-';
+const offButton = button({
+  name: 'alerts-off',
+  id: z.tuple([z.union([reference, z.literal(allServers)])]),
+  onPress: pressOff,
+});
 
 /** `/alerts`: where the bot reports what nobody asked for, and when it doesn't. */
 export const alerts: Command = {
@@ -63,13 +74,13 @@ export const alerts: Command = {
     },
     off: {
       options: [{ ...serverOption, ...described('command.alerts.off.server') }],
-      execute: off,
+      execute: askToTurnOff,
       autocomplete: (ctx) => autocompleteServer(ctx, ['status']),
     },
     show: { execute: show },
     ...muteCommands,
   }),
-  components: [takeButton, muteButton],
+  components: [takeButton, muteButton, offButton],
 };
 
 async function set(ctx: CommandContext): Promise<void> {
@@ -177,35 +188,69 @@ async function requireTests(
   if (!canBe) throw new UserError('test-age-unavailable');
 }
 
-async function off(ctx: CommandContext): Promise<void> {
+/** Asks whether to turn alerts off: a forgotten option would turn all of them off. */
+async function askToTurnOff(ctx: CommandContext): Promise<void> {
   const { guildId, privateTexts: t, reply, services } = ctx;
-  await ctx.reply.defer('ephemeral');
+  await reply.defer('ephemeral');
   const server = await optionalServer(ctx);
-  const settings = await services.store.alerts.settings(guildId);
-  const own = settings.find((each) => server !== null && each.server && isSameServer(each.server, server));
-  const general = settings.find((each) => each.server === null);
-  if (settings.length === 0 || (server !== null && own === undefined && general === undefined))
+  const { all, own, general } = await settingsAbout(ctx, server);
+  if (all.length === 0 || (server !== null && own === undefined && general === undefined))
     return reply.send(notice('neutral', t.md('alerts.none.title'), t.md('alerts.none.text')), 'ephemeral');
-  if (server === null) {
-    await services.store.alerts.remove(guildId, null);
-    return reply.send(notice('good', t.md('alerts.off.title'), t.md('alerts.off.all')), 'ephemeral');
+  const of = server && (await services.store.serverRefs.rememberAll(guildId, [server]))[0];
+  const text =
+    server === null
+      ? t.md('alerts.off-question.all')
+      : t.md('alerts.off-question.server', { server: inline(server.name, 60) });
+  const go = { customId: offButton.id(of ?? allServers), label: t.plain('alerts.off-question.go') } as const;
+  await reply.send(
+    message({ tone: 'warning', title: t.md('alerts.off-question.title'), text }, [
+      { ...go, style: 'danger' },
+    ]),
+    'ephemeral',
+  );
+}
+
+async function pressOff(ctx: InteractionContext, [of]: [string]): Promise<void> {
+  requireAdmin(ctx);
+  const { guildId, privateTexts: t, services } = ctx;
+  await acknowledgeHere(ctx);
+  const server = of === allServers ? null : await serverFromReference(of, ctx);
+  if (server === null) await services.store.alerts.remove(guildId, null);
+  else await turnOff(ctx, server);
+  const text =
+    server === null ? t.md('alerts.off.all') : t.md('alerts.off.server', { server: inline(server.name, 60) });
+  await showHere(ctx, notice('good', t.md('alerts.off.title'), text));
+}
+
+/** Stores that there are no alerts about a server. @throws UserError */
+async function turnOff(ctx: InteractionContext, server: ServerRef): Promise<void> {
+  const { guildId, services } = ctx;
+  const { general } = await settingsAbout(ctx, server);
+  if (general === undefined) {
+    await services.store.alerts.remove(guildId, server);
+    return;
   }
-  if (general === undefined) await services.store.alerts.remove(guildId, server);
-  else {
-    const muted = {
-      ...general,
-      server,
-      channelId: null,
-      roleId: null,
-      backupAgeHours: null,
-      testAgeHours: null,
-      problem: null,
-    };
-    if (!(await services.store.alerts.set(muted, ctx.person.id)))
-      throw new UserError('too-many-alerts', { max: mostAlertSettings });
-  }
-  const text = t.md('alerts.off.server', { server: inline(server.name, 60) });
-  await reply.send(notice('good', t.md('alerts.off.title'), text), 'ephemeral');
+  const muted = {
+    ...general,
+    server,
+    channelId: null,
+    roleId: null,
+    backupAgeHours: null,
+    testAgeHours: null,
+    problem: null,
+  };
+  if (!(await services.store.alerts.set(muted, ctx.person.id)))
+    throw new UserError('too-many-alerts', { max: mostAlertSettings });
+}
+
+/** Returns the settings of alerts: all, that of a server, and that of all servers. */
+async function settingsAbout(ctx: InteractionContext, server: ServerRef | null) {
+  const all = await ctx.services.store.alerts.settings(ctx.guildId);
+  return {
+    all,
+    own: all.find((each) => server !== null && each.server && isSameServer(each.server, server)),
+    general: all.find((each) => each.server === null),
+  };
 }
 
 async function show({ guildId, reply, services, privateTexts: t }: CommandContext): Promise<void> {

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } from 'discord.js';
-import { adminGroup, button, type Command } from '../src/discord/interactions/command.ts';
+import { z } from 'zod';
+import { adminGroup, button, type Command, requireAdmin } from '../src/discord/interactions/command.ts';
 import { ids } from '../src/discord/interactions/component-ids.ts';
 import type { CommandContext, InteractionContext } from '../src/discord/interactions/context.ts';
+import { reference } from '../src/discord/interactions/custom-ids.ts';
+import { acknowledgeHere, showHere } from '../src/discord/interactions/here.ts';
 import { serverOption, textOption } from '../src/discord/interactions/options.ts';
 import type { Choice } from '../src/discord/interactions/reply.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
@@ -20,7 +23,7 @@ import { channelProblem, isTransient } from '../src/discord/rest/errors.ts';
 import { type DefinitionKey, described, named } from '../src/discord/texts/localizations.ts';
 import { type Markdown, mention, plain } from '../src/discord/texts/markdown.ts';
 import type { Texts } from '../src/discord/texts/texts.ts';
-import { type Message, notice } from '../src/discord/views/embed.ts';
+import { type Message, message, notice } from '../src/discord/views/embed.ts';
 import { mostPanels, type NewPanel, type Panel, type PanelLook, usualLook } from '../src/domain/panel.ts';
 import { chosenLook, colorChoices, lookLimits, partChoices } from '../src/panels/chosen-look.ts';
 import { refreshEveryMs } from '../src/panels/decide.ts';
@@ -60,6 +63,7 @@ const changeButton = button({
 });
 /** Has a panel read its servers, and edited. */
 const refreshButton = button({ ...ids.refreshPanel, onPress: pressRefresh });
+const removeButton = button({ name: 'panel-remove', id: z.tuple([reference]), onPress: remove });
 
 /** `/panel`: posts, removes and lists messages that show servers and stay up to date. */
 export const panel: Command = {
@@ -75,10 +79,10 @@ export const panel: Command = {
     },
     edit: { options: [panelOption, ...lookOptions], execute: edit, autocomplete },
     move: { options: [panelOption, placeOption('command.panel.move.channel')], execute: move, autocomplete },
-    remove: { options: [panelOption], execute: remove, autocomplete },
+    remove: { options: [panelOption], execute: askToRemove, autocomplete },
     list: { execute: list },
   }),
-  components: [changeButton, refreshButton],
+  components: [changeButton, refreshButton, removeButton],
 };
 
 async function post(ctx: CommandContext): Promise<void> {
@@ -236,16 +240,31 @@ async function postMessage(
   }
 }
 
-async function remove(ctx: CommandContext): Promise<void> {
-  const { services, privateTexts: t } = ctx;
+/** Asks whether to remove a panel: its message can't be brought back. */
+async function askToRemove(ctx: CommandContext): Promise<void> {
+  const { privateTexts: t } = ctx;
   await ctx.reply.defer('ephemeral');
   const panel = await chosenPanel(ctx);
-  if (!(await services.store.panels.remove(panel))) throw new UserError('no-such-panel');
+  const values = { panel: panelName(t, panel), channel: mention.channel(panel.channelId) };
+  const title = t.md('panel.remove.title');
+  const question = message({ tone: 'warning', title, text: t.md('panel.remove.text', values) }, [
+    { customId: removeButton.id(panel.id), label: t.plain('button.remove'), style: 'danger' },
+  ]);
+  await ctx.reply.send(question, 'ephemeral');
+}
+
+async function remove(ctx: InteractionContext, [id]: [string]): Promise<void> {
+  requireAdmin(ctx);
+  const { guildId, services, privateTexts: t } = ctx;
+  await acknowledgeHere(ctx);
+  const panel = (await services.store.panels.of(guildId)).find((each) => each.id === id);
+  if (panel === undefined || !(await services.store.panels.remove(panel)))
+    throw new UserError('no-such-panel');
   ctx.log().info({ panel: panel.id }, 'a panel was removed');
   const isDeleted = await deleteMessage(ctx, panel);
   const values = { panel: panelName(t, panel), channel: mention.channel(panel.channelId) };
   const text = t.md(isDeleted ? 'panel.removed.text' : 'panel.removed.text-left', values);
-  await ctx.reply.send(notice('good', t.md('panel.removed.title'), text), 'ephemeral');
+  await showHere(ctx, notice('good', t.md('panel.removed.title'), text));
 }
 
 /** Deletes the message of a panel; returns false if that is not possible. */

@@ -9,17 +9,22 @@ import {
   roleSelect,
   select,
 } from '../src/discord/interactions/command.ts';
-import type { InteractionContext, ModalContext } from '../src/discord/interactions/context.ts';
+import type {
+  CommandContext,
+  InteractionContext,
+  ModalContext,
+} from '../src/discord/interactions/context.ts';
 import { snowflake } from '../src/discord/interactions/custom-ids.ts';
 import { acknowledgeHere, showHere } from '../src/discord/interactions/here.ts';
 import { typedOptions } from '../src/discord/interactions/interaction.ts';
 import { findServer } from '../src/discord/resolvers/find-server.ts';
 import { saveChannel, saveDefaultServer, saveLanguage } from '../src/discord/resolvers/guild-settings.ts';
-import { authorize } from '../src/discord/resolvers/preconditions.ts';
+import { authorize, requireConnection } from '../src/discord/resolvers/preconditions.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import type { TextKey } from '../src/discord/texts/catalog.ts';
 import { permissionKey } from '../src/discord/texts/labels.ts';
-import { languageNames } from '../src/discord/texts/languages.ts';
+import { languageNames, textsFor } from '../src/discord/texts/languages.ts';
+import { join } from '../src/discord/texts/markdown.ts';
 import type { Texts } from '../src/discord/texts/texts.ts';
 import { roleText } from '../src/discord/views/access-view.ts';
 import {
@@ -34,7 +39,14 @@ import { saveTimeZone, toTimeZone } from '../src/schedules/save-time-zone.ts';
 import { settingsLimits } from '../src/schedules/schedule-settings.ts';
 import { findTimeZone, meantByAbbreviation, similarTimeZones } from '../src/schedules/time-zones.ts';
 import { showChecklist } from '../src/setup/checklist.ts';
-import { checklistIds, type SetupStep, setupSteps, stepMessage } from '../src/setup/checklist-view.ts';
+import {
+  checklistIds,
+  type SettingStep,
+  type SetupStep,
+  settingRow,
+  setupSteps,
+  stepMessage,
+} from '../src/setup/checklist-view.ts';
 import { beginToConnect } from '../src/setup/connecting.ts';
 import { submittedText, textField } from '../src/setup/setup-forms.ts';
 import { saveGrant } from './access.ts';
@@ -156,6 +168,13 @@ async function openStep(ctx: InteractionContext, step: SetupStep): Promise<void>
   await ctx.reply.update(await askFor(ctx, step));
 }
 
+/** Replies with a setting, and a menu that changes it. @throws UserError if no host is connected */
+export async function showStep(ctx: CommandContext, step: SettingStep): Promise<void> {
+  await requireConnection(ctx);
+  await acknowledgeHere(ctx);
+  await showHere(ctx, await askFor(ctx, step));
+}
+
 /** Does a step, and shows the checklist again. @param save null: nothing is done */
 async function finishes(ctx: InteractionContext, save: (() => Promise<Message>) | null): Promise<void> {
   requireAdmin(ctx);
@@ -170,6 +189,12 @@ async function askFor(
 ): Promise<Message> {
   const { privateTexts: t, guildId, services } = ctx;
   const settings = await services.store.connections.settings(guildId);
+  const guildLanguage = textsFor(ctx.guildLocale).language;
+  /** Returns how one thing is set now. */
+  const set = (setting: SettingStep) => {
+    const { text, more = [] } = settingRow(t, setting, { settings, guildLanguage, onlyServer: null });
+    return join([text, ...more]);
+  };
   switch (step) {
     case 'roles':
       return asks(t, step, { customId: roleMenu.id(), placeholder: t.plain('setup.pick.role'), of: 'roles' });
@@ -181,25 +206,25 @@ async function askFor(
       const menu = { customId: serverMenu.id(), placeholder: t.plain('setup.pick.server'), options };
       const unset = settings.defaultServer === null ? null : step;
       const text = t.md('setup.ask.server');
-      return choices.length < mostOptions
-        ? asks(t, step, menu, unset)
-        : asks(t, step, menu, unset, t.sentences([text, t.md('setup.ask.server-more')]));
+      const more = choices.length < mostOptions ? [] : [t.md('setup.ask.server-more')];
+      return asks(t, step, menu, unset, join([set(step), t.sentences([text, ...more])]));
     }
-    case 'log':
-      return asks(t, step, channels(t, step), settings.logChannelId === null ? null : step);
-    case 'approvals':
-      return asks(t, step, channels(t, step), settings.approvalsChannelId === null ? null : step);
+    case 'log': {
+      const unset = settings.logChannelId === null ? null : step;
+      return asks(t, step, channels(t, step), unset, join([set(step), t.md('setup.ask.log')]));
+    }
+    case 'approvals': {
+      const unset = settings.approvalsChannelId === null ? null : step;
+      return asks(t, step, channels(t, step), unset, join([set(step), t.md('setup.ask.approvals')]));
+    }
     case 'panel':
     case 'alerts':
       return asks(t, step, channels(t, step));
     case 'language': {
       const own = { label: t.plain('setup.language-of-discord'), value: asInDiscord };
       const options = [own, ...languages.map((value) => ({ label: languageNames[value], value }))];
-      return asks(t, step, {
-        customId: languageMenu.id(),
-        placeholder: t.plain('setup.pick.language'),
-        options,
-      });
+      const menu = { customId: languageMenu.id(), placeholder: t.plain('setup.pick.language'), options };
+      return asks(t, step, menu, null, join([set(step), t.md('setup.ask.language')]));
     }
     case 'schedules': {
       const options = simpleActions.map((value) => ({ label: t.plain(`choice.schedule.${value}`), value }));

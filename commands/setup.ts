@@ -10,29 +10,25 @@ import {
   textOption,
 } from '../src/discord/interactions/options.ts';
 import type { Choice } from '../src/discord/interactions/reply.ts';
-import { UserError } from '../src/discord/interactions/user-error.ts';
-import { parseJoinAddress } from '../src/discord/resolvers/addresses.ts';
-import { findServer } from '../src/discord/resolvers/find-server.ts';
 import { saveChannel, saveDefaultServer, saveLanguage } from '../src/discord/resolvers/guild-settings.ts';
-import { authorize } from '../src/discord/resolvers/preconditions.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { languageNames } from '../src/discord/texts/languages.ts';
 import { described, named } from '../src/discord/texts/localizations.ts';
-import { inline, inlineCode } from '../src/discord/texts/markdown.ts';
-import { type Message, notice } from '../src/discord/views/embed.ts';
+import type { Message } from '../src/discord/views/embed.ts';
 import { commandRules } from '../src/domain/connection.ts';
 import { languages } from '../src/domain/language.ts';
 import { saveTimeZone, toTimeZone } from '../src/schedules/save-time-zone.ts';
 import { offeredTimeZones, timeOfDay } from '../src/schedules/time-zones.ts';
 import { checkAgain, checkSetup } from '../src/setup/check-facts.ts';
 import { showChecklist } from '../src/setup/checklist.ts';
-import { checklistIds } from '../src/setup/checklist-view.ts';
+import { checklistIds, type SettingStep } from '../src/setup/checklist-view.ts';
 import { connectTargets, toChoices } from '../src/setup/chosen-host.ts';
 import { saveCommandRule } from '../src/setup/command-rule.ts';
 import { connectComponents, openConnectForm } from '../src/setup/connecting.ts';
 import { askToDisconnect, disconnectButton } from '../src/setup/disconnect.ts';
+import { addressComponents, maxAddressLength, setAddress } from '../src/setup/server-address.ts';
 import { gameChoices, setGame } from '../src/setup/server-game.ts';
-import { stepComponents } from './setup-steps.ts';
+import { showStep, stepComponents } from './setup-steps.ts';
 
 const checkAgainButton = button({ ...checklistIds.check, onPress: checkAgain });
 
@@ -61,13 +57,14 @@ function setupWith(connectOptions?: APIApplicationCommandBasicOption[]): Command
       },
       server: {
         options: [{ ...serverOption, ...described('command.setup.server.server') }],
-        execute: (ctx) => saves(ctx, () => saveDefaultServer(ctx, ctx.options.get('server'))),
+        execute: (ctx) =>
+          sets(ctx, 'server', ctx.options.get('server'), (typed) => saveDefaultServer(ctx, typed)),
         autocomplete: (ctx) => autocompleteServer(ctx, ['status']),
       },
       address: {
         options: [
           { ...serverOption, ...described('command.setup.address.server'), required: true },
-          textOption('address', 'command.setup.address.address', { max_length: 100 }),
+          textOption('address', 'command.setup.address.address', { max_length: maxAddressLength }),
         ],
         execute: setAddress,
         autocomplete: (ctx) => autocompleteServer(ctx, ['status']),
@@ -85,11 +82,12 @@ function setupWith(connectOptions?: APIApplicationCommandBasicOption[]): Command
       },
       log: {
         options: [channelOption('command.setup.log.channel')],
-        execute: (ctx) => saves(ctx, () => saveChannel(ctx, 'log', ctx.options.get('channel'))),
+        execute: (ctx) => sets(ctx, 'log', ctx.options.get('channel'), (id) => saveChannel(ctx, 'log', id)),
       },
       approvals: {
         options: [channelOption('command.setup.approvals.channel')],
-        execute: (ctx) => saves(ctx, () => saveChannel(ctx, 'approvals', ctx.options.get('channel'))),
+        execute: (ctx) =>
+          sets(ctx, 'approvals', ctx.options.get('channel'), (id) => saveChannel(ctx, 'approvals', id)),
       },
       commands: {
         options: [
@@ -110,7 +108,7 @@ function setupWith(connectOptions?: APIApplicationCommandBasicOption[]): Command
         ],
         execute: (ctx) => {
           const language = ctx.options.choice('language', languages);
-          return saves(ctx, () => saveLanguage(ctx, language));
+          return sets(ctx, 'language', language, (chosen) => saveLanguage(ctx, chosen));
         },
       },
       timezone: {
@@ -122,7 +120,13 @@ function setupWith(connectOptions?: APIApplicationCommandBasicOption[]): Command
         autocomplete: zoneChoices,
       },
     }),
-    components: [...connectComponents, ...stepComponents, checkAgainButton, disconnectButton],
+    components: [
+      ...connectComponents,
+      ...stepComponents,
+      ...addressComponents,
+      checkAgainButton,
+      disconnectButton,
+    ],
   };
 }
 
@@ -130,6 +134,16 @@ function setupWith(connectOptions?: APIApplicationCommandBasicOption[]): Command
 async function saves({ reply }: CommandContext, save: () => Promise<Message>): Promise<void> {
   await reply.defer('ephemeral');
   await reply.send(await save(), 'ephemeral');
+}
+
+/** Saves a setting, or shows it with a menu that changes it if the option is missing: a look changes nothing. */
+function sets<T>(
+  ctx: CommandContext,
+  step: SettingStep,
+  given: T | null,
+  save: (given: T) => Promise<Message>,
+): Promise<void> {
+  return given === null ? showStep(ctx, step) : saves(ctx, () => save(given));
 }
 
 async function show(ctx: CommandContext): Promise<void> {
@@ -143,27 +157,6 @@ async function hostChoices(ctx: CommandContext): Promise<readonly Choice[]> {
 
 async function connectionChoices({ guildId, options, services }: CommandContext): Promise<readonly Choice[]> {
   return toChoices(await services.store.connections.list(guildId), options.get('connection'));
-}
-
-async function setAddress(ctx: CommandContext): Promise<void> {
-  const { privateTexts: t, guildId, services } = ctx;
-  const typed = ctx.options.get('address');
-  const address = typed === null ? null : parseJoinAddress(typed);
-  if (typed !== null && address === null) throw new UserError('join-address', { address: typed });
-  await ctx.reply.defer('ephemeral');
-  const authorized = await authorize(ctx, 'status');
-  const server = await findServer(authorized, ctx.options.required('server'), 'status');
-  const isStored = await services.store.connections.setAddress(guildId, server, address);
-  if (!isStored) throw new UserError('too-many-addresses');
-  const name = inline(server.name, 80);
-  const [title, text] =
-    address === null
-      ? [t.md('setup.address-removed.title'), t.md('setup.address-removed.text', { server: name })]
-      : [
-          t.md('setup.address-set.title'),
-          t.md('setup.address-set.text', { server: name, address: inlineCode(address) }),
-        ];
-  await ctx.reply.send(notice('good', title, text), 'ephemeral');
 }
 
 async function zoneChoices({ options }: CommandContext): Promise<readonly Choice[]> {

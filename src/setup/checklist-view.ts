@@ -33,6 +33,9 @@ export const setupSteps = [
 ] as const;
 export type SetupStep = (typeof setupSteps)[number];
 
+/** The steps that set one thing, which is shown where they are done. */
+export type SettingStep = 'server' | 'log' | 'language' | 'approvals';
+
 /** The command that does the same as a step. */
 export const setupCommands = {
   connection: '/setup connect',
@@ -175,28 +178,43 @@ export function stepButton(t: Texts, step: SetupStep): Button {
 function rowOf(t: Texts, step: SetupStep, checklist: Checklist): ChecklistRow {
   const { settings } = checklist;
   switch (step) {
+    case 'server':
+    case 'log':
+    case 'language':
+    case 'approvals':
+      return settingRow(t, step, checklist);
     case 'connection':
       return connectionRow(t, checklist);
     case 'roles':
       return listRow(t, step, some(checklist.roleIds.map((id) => roleText(t, checklist.guildId, id))));
-    case 'server':
-      return serverRow(t, checklist);
-    case 'log':
-      return logRow(t, settings);
     case 'timezone': {
       const text = t.md('setup.timezone', { zone: settings.timeZone });
       return { mark: settings.hasTimeZone ? '✅' : '⬜', text };
     }
-    case 'language':
-      return languageRow(t, checklist);
     case 'panel':
       return listRow(t, step, some(checklist.panelChannelIds.map(mention.channel)));
     case 'alerts':
       return listRow(t, step, some(checklist.alertChannelIds.map(mention.channel)));
     case 'schedules':
       return listRow(t, step, checklist.schedules === 0 ? null : md`${checklist.schedules}`);
+  }
+}
+
+/** Returns how one thing is set now. */
+export function settingRow(
+  t: Texts,
+  step: SettingStep,
+  checklist: Pick<Checklist, 'settings' | 'onlyServer' | 'guildLanguage'>,
+): ChecklistRow {
+  switch (step) {
+    case 'server':
+      return serverRow(t, checklist);
+    case 'log':
+      return logRow(t, checklist.settings);
+    case 'language':
+      return languageRow(t, checklist);
     case 'approvals':
-      return approvalsRow(t, settings);
+      return approvalsRow(t, checklist.settings);
   }
 }
 
@@ -208,7 +226,10 @@ function connectionRow(t: Texts, { connections }: Checklist): ChecklistRow {
   return { mark: isFailing ? '❌' : '✅', text };
 }
 
-function serverRow(t: Texts, { onlyServer, settings: { defaultServer } }: Checklist): ChecklistRow {
+function serverRow(
+  t: Texts,
+  { onlyServer, settings: { defaultServer } }: Pick<Checklist, 'onlyServer' | 'settings'>,
+): ChecklistRow {
   if (defaultServer !== null)
     return { mark: '✅', text: t.md('setup.default-server', { server: inline(defaultServer.name, 80) }) };
   return onlyServer === null
@@ -223,7 +244,10 @@ function logRow(t: Texts, { logChannelId, logProblem }: GuildSettings): Checklis
   return { mark: '⚠️', text, more: [t.md('setup.log-problem', { problem: logProblemText(t, logProblem) })] };
 }
 
-function languageRow(t: Texts, { guildLanguage, settings: { language } }: Checklist): ChecklistRow {
+function languageRow(
+  t: Texts,
+  { guildLanguage, settings: { language } }: Pick<Checklist, 'guildLanguage' | 'settings'>,
+): ChecklistRow {
   if (language !== null)
     return { mark: '✅', text: t.md('setup.language', { language: languageNames[language] }) };
   return {

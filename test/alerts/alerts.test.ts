@@ -11,6 +11,7 @@ import { languages } from '../../src/domain/language.ts';
 import { ephemeralText, labels } from '../commands/reply-helpers.ts';
 import { backups, numbered } from '../commands/servers.ts';
 import { anIncident } from '../store/fixtures.ts';
+import { typesAndPresses } from '../support/asked-first.ts';
 import { type Community, type CommunityOptions, community } from '../support/community.ts';
 import { communityAt } from '../support/crafty.ts';
 import { valuesOf } from '../support/json-schema.ts';
@@ -88,9 +89,12 @@ describe('/alerts', () => {
     expect(await show()).toContain(
       `**Survival**: <#${channel.id}> · mentions <@&${role.id}> · alert if the latest backup is older than 30 hours`,
     );
-    await (await admin.types('/alerts off', { server: 's-1' })).settled();
+    await typesAndPresses(admin, '/alerts off', { server: 's-1' }, 'Turn off');
     expect(await show()).toContain('**Survival**: off');
-    const off = await (await admin.types('/alerts off')).settled();
+    const asked = await (await admin.types('/alerts off')).settled();
+    expect(asked.text).toContain('I’ll stop posting alerts in this Discord server');
+    expect(await show()).toContain('**All servers**: ');
+    const off = await typesAndPresses(admin, '/alerts off', {}, 'Turn off');
     expect(off.text).toContain('I no longer post any alerts in this Discord server.');
     expect(await show()).toContain('No alerts are set up yet');
   });
@@ -727,7 +731,7 @@ describe('one server', () => {
     const { admin, channel, guild, host } = all;
     becomes(host, 'stopped');
     const alert = await channel.message(({ text }) => text.includes('Survival went down'));
-    await (await admin.types('/alerts off', { server: 's-1' })).settled();
+    await typesAndPresses(admin, '/alerts off', { server: 's-1' }, 'Turn off');
     await channel.message(({ text }) => text.includes('I’m no longer tracking this'));
     expect(labels(alert)).toEqual([]);
     await (await admin.types('/alerts set', { channel: guild.channel('general'), server: 's-2' })).settled();

@@ -5,6 +5,7 @@ import { labels } from '../commands/reply-helpers.ts';
 import { backups, three } from '../commands/servers.ts';
 import { withStore } from '../process/database.ts';
 import { recordingLog } from '../store/fixtures.ts';
+import { revokesAll, typesAndPresses } from '../support/asked-first.ts';
 import { type CommunityOptions, community } from '../support/community.ts';
 import { aLoss, aWorldLoss } from '../support/losses.ts';
 import { aCheck, marksBackups } from '../support/marks.ts';
@@ -137,7 +138,7 @@ describe('who lacks a permission', () => {
     await grants('Moderators', 'command', { commands: 'say' });
     expect(await isOffered(moderator, '/cmd', { command: 'stop' })).toBe(true);
     // Without a channel nobody can be asked.
-    await (await admin.types('/setup log')).settled();
+    await typesAndPresses(admin, '/setup log', {}, 'No log channel');
     expect(await isOffered(moderator, ...stop)).toBe(false);
     await (await admin.types('/setup approvals', { channel: guild.channel('general') })).settled();
     expect(await isOffered(moderator, ...stop)).toBe(true);
@@ -145,7 +146,7 @@ describe('who lacks a permission', () => {
 
   test('is not offered it for a server that they may not see', async () => {
     const { admin, guild, moderator, host, grants } = await asking({ host: { servers: three } });
-    await (await admin.types('/access revoke', { role: guild.role('Moderators') })).settled();
+    await revokesAll(admin, guild.role('Moderators'));
     await grants('Moderators', 'viewer', { server: 's-2' });
     await (await admin.types('/setup server', { server: 's-1' })).settled();
     const calls = host.calls.length;
@@ -191,7 +192,7 @@ describe('a request for approval', () => {
     const { admin, moderator, helper, guild, host, asks, grants } = await asking();
     const { request } = await asks(moderator, ...stop);
     const [moderators, helpers] = [guild.role('Moderators'), guild.role('Helpers')];
-    await (await admin.types('/access revoke', { role: helpers })).settled();
+    await revokesAll(admin, helpers);
     expect((await helper.clicks(request, 'Approve')).text).toContain('You can’t stop the server here');
     await grants('Helpers', 'operator');
     moderator.loses(moderators);
@@ -471,7 +472,7 @@ describe('/setup approvals', () => {
     expect(refused.text).toContain(
       `I can’t post approval requests in <#${channel.id}>: I can’t see the channel.`,
     );
-    const removed = await (await admin.types('/setup approvals')).settled();
+    const removed = await typesAndPresses(admin, '/setup approvals', {}, 'Use the log channel');
     expect(removed.text).toContain('Approval channel removed');
     expect(await shown()).toContain('Approval requests: in the log channel');
   });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { actions } from '../../src/access/actions.ts';
 import { openStore } from '../../src/store/open.ts';
 import { recordingLog } from '../store/fixtures.ts';
+import { revokesAll, typesAndPresses } from '../support/asked-first.ts';
 import { community } from '../support/community.ts';
 import { ephemeralText } from './reply-helpers.ts';
 import { three } from './servers.ts';
@@ -139,7 +140,7 @@ describe('/access', () => {
     const one = await (await admin.types('/access grant', { role, permission: 'viewer' })).settled();
     expect(one.ephemeral).toBe(true);
     expect(one.text).toContain('has reached the limit of 500 permissions. Nothing changed.');
-    await (await admin.types('/access revoke', { role: guild.role('Helpers') })).settled();
+    await revokesAll(admin, guild.role('Helpers'));
     const two = await (await admin.types('/access grant', { role, permission: 'viewer' })).settled();
     expect(two.text).toContain('Permission granted');
   });
@@ -248,12 +249,15 @@ describe('/access', () => {
     expect(options()?.[0]).toMatch(/^@(?:Moderators|Helpers) · \S+ · all servers$/);
   });
 
-  test('revoke takes everything from a role, at once', async () => {
+  test('revoke asks before it takes everything from a role', async () => {
     const { admin, moderator, guild } = await community();
     const role = guild.role('Moderators');
     for (const permission of ['viewer', 'power.kill'])
       await (await admin.types('/access grant', { role, permission })).settled();
-    const reply = await (await admin.types('/access revoke', { role })).settled();
+    const asked = await (await admin.types('/access revoke', { role })).settled();
+    expect(asked.text).toContain('⚠️ Revoke these 2 permissions?');
+    expect((await (await moderator.types('/status')).settled()).text).toContain('Survival');
+    const reply = await revokesAll(admin, role);
     expect(reply.text).toContain(`Revoked 2 permissions from <@&${role.id}>.`);
     expect(reply.text).toContain('has no other permissions');
     expect((await moderator.types('/status')).text).toContain('You can’t ');
@@ -282,7 +286,7 @@ describe('/access', () => {
       { name: 'Creative', value: 's-2' },
       { name: 'Survival', value: 's-1' },
     ]);
-    const reply = await (await admin.types('/access revoke', { role, server: 's-2' })).settled();
+    const reply = await typesAndPresses(admin, '/access revoke', { role, server: 's-2' }, 'Revoke');
     expect(reply.text).toContain('Revoked 1 permission');
     const { text } = await (await admin.types('/access list')).settled();
     expect(text).toContain('Survival');
@@ -300,7 +304,7 @@ describe('/access', () => {
     expect(action.text).toContain('Revoked 1 permission');
     expect(action.text).toContain('It can still do this');
     expect(action.text).toContain('on all servers: **viewer');
-    const server = await (await admin.types('/access revoke', { role, server: 's-1' })).settled();
+    const server = await typesAndPresses(admin, '/access revoke', { role, server: 's-1' }, 'Revoke');
     expect(server.text).toContain('on all servers: **viewer');
     expect((await (await moderator.types('/status', { server: 's-1' })).settled()).text).toContain(
       'Survival',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Permission } from '../../src/access/actions.ts';
+import { revokesAll } from '../support/asked-first.ts';
 import { community } from '../support/community.ts';
 import { stoppedClock } from '../support/stopped-clock.ts';
 import { labels } from './reply-helpers.ts';
@@ -151,7 +152,7 @@ describe('/backup restore', () => {
     );
     expect(labels(reply)).toEqual(['Restore', other, 'Cancel']);
     const role = guild.role('Moderators');
-    await (await admin.types('/access revoke', { role })).settled();
+    await revokesAll(admin, role);
     expect((await moderator.clicks(reply, other)).text).toContain('You can’t restore backups here');
     expect(reply.text).toContain('Restore Survival from “Backup 01”?');
     expect(host.changes).toEqual([]);

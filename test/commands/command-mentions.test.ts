@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { typesAndPresses } from '../support/asked-first.ts';
 import { type Community, community } from '../support/community.ts';
 
 /** Returns what Discord has to get so that people can click a command of the guild. */
@@ -28,7 +29,7 @@ test('people can click the commands that messages of the bot’s own name, also 
     embeds[0]?.description?.includes(shown) === true;
   await guild.channel('log').message(named);
   await restarts();
-  await (await admin.types('/alerts off')).settled();
+  await typesAndPresses(admin, '/alerts off', {}, 'Turn off');
   await (await admin.types('/alerts set', { channel })).settled();
   await expect.poll(() => guild.channel('log').messages.filter(named).length).toBe(2);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { typesAndPresses } from '../support/asked-first.ts';
 import { type Community, type CommunityOptions, community } from '../support/community.ts';
 import { labels } from './reply-helpers.ts';
 import { backups } from './servers.ts';
@@ -51,9 +52,12 @@ describe('/setup log', () => {
     );
   });
 
-  test('without a channel, announces no more', async () => {
+  test('without a channel, shows the log channel, and announces no more once it is removed', async () => {
     const { admin, channel } = await announcing();
-    const reply = await (await admin.types('/setup log')).settled();
+    const shown = await (await admin.types('/setup log')).settled();
+    expect(shown.text).toContain(`Log channel: <#${channel.id}>`);
+    expect((await (await admin.types('/setup show')).settled()).text).toContain(`<#${channel.id}>`);
+    const reply = await typesAndPresses(admin, '/setup log', {}, 'No log channel');
     expect(reply.text).toContain('Actions are no longer logged in a channel.');
     const cmd = await admin.types('/cmd', { command: 'list' });
     await cmd.until(({ text }) => text.includes('Command sent'));

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { revokesAll } from '../support/asked-first.ts';
 import { community } from '../support/community.ts';
 import type { ScriptedHost } from '../support/scripted-host.ts';
 import { labels } from './reply-helpers.ts';
@@ -91,7 +92,7 @@ describe('/status without a server', () => {
     await (await admin.types('/access grant', { role, permission: 'viewer' })).settled();
     const reply = await (await moderator.types('/status')).settled();
     const own = await (await moderator.clicks(reply, 'More servers')).settled();
-    await (await admin.types('/access revoke', { role })).settled();
+    await revokesAll(admin, role);
     const click = await moderator.clicks(own, 'Next');
     expect(click.text).toContain('You can’t ');
     expect(own.text).toContain('Page 2 of 3');

@@ -2,6 +2,7 @@ import type { OptionValues } from '@steward/fake-discord';
 import { describe, expect, test } from 'vitest';
 import { type Action, actions, levels } from '../../src/access/actions.ts';
 import { en } from '../../src/discord/texts/languages/en.ts';
+import { revokesAll } from '../support/asked-first.ts';
 import { community } from '../support/community.ts';
 import { backups, three } from './servers.ts';
 
@@ -111,9 +112,7 @@ describe('a grant that is revoked while the host is slow', () => {
     // The name has to be looked up at the slow host.
     const reply = await moderator.types(line, { ...options, server: 'survival' });
     await host.called(() => host.calls.length > asked);
-    expect((await (await admin.types('/access revoke', { role })).settled()).text).toContain(
-      'Permission revoked',
-    );
+    expect((await revokesAll(admin, role)).text).toContain('Permission revoked');
     resolve();
     const refused = await reply.until(({ thinking, text }) => !thinking && text !== '');
     expect(refused.text).toContain('You can’t ');
@@ -209,7 +208,7 @@ describe('permission is checked again at the click', () => {
     const role = guild.role('Moderators');
     await (await admin.types('/access grant', { role, permission: 'manager' })).settled();
     const reply = await (await moderator.types('/power', { action: 'kill' })).settled();
-    await (await admin.types('/access revoke', { role })).settled();
+    await revokesAll(admin, role);
     const click = await moderator.clicks(reply, 'Kill it');
     expect(click.ephemeral).toBe(true);
     // They have no grants left.

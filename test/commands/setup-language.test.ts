@@ -41,12 +41,15 @@ describe('/setup language', () => {
     ['en-GB', 'English'],
     ['fi', 'English'],
   ])(
-    'without a language, follows the guild’s locale in Discord (%s), and names its language',
+    'without a language, shows the language, and a menu has the guild’s locale in Discord (%s)',
     async (guildLocale, name) => {
       const { admin } = await community({ guildLocale });
       await (await admin.types('/setup language', { language: 'ja' })).settled();
       const reply = await (await admin.types('/setup language')).settled();
       expect(reply.ephemeral).toBe(true);
+      expect(reply.text).toContain('Language: 日本語');
+      await admin.picks(reply, 'Choose a language', ['This Discord server’s language']);
+      await reply.until((shown) => shown.text.includes('Language follows Discord'));
       expect(reply.text).toContain(`Public messages now follow this Discord server’s language: **${name}**.`);
       const { text } = await (await admin.types('/setup show')).settled();
       expect(text).toContain(`Language: ${name} (this Discord server’s language)`);
@@ -70,7 +73,9 @@ describe('a message that everybody sees', () => {
     expect(await shown()).toContain(unnamed('de'));
     await restarts();
     expect(await shown()).toContain(unnamed('de'));
-    await (await admin.types('/setup language')).settled();
+    const language = await (await admin.types('/setup language')).settled();
+    await admin.picks(language, 'Choose a language', ['This Discord server’s language']);
+    await language.until(({ text }) => text.includes('Language follows Discord'));
     expect(await shown()).toContain(unnamed('fr'));
     expect(new Set((['en', 'de', 'fr'] as const).map(unnamed)).size).toBe(3);
   });

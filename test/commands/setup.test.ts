@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { withRows } from '../store/sqlite-files.ts';
+import { typesAndPresses } from '../support/asked-first.ts';
 import { community } from '../support/community.ts';
 import { disconnects } from '../support/disconnects.ts';
 import { three } from './servers.ts';
@@ -209,14 +210,17 @@ describe('/setup disconnect', () => {
 });
 
 describe('/setup server', () => {
-  test('sets the default server and removes it', async () => {
+  test('sets the default server, shows it, and removes it', async () => {
     const { admin } = await community(threeServers);
     const set = await (await admin.types('/setup server', { server: 's-2' })).settled();
     expect(set.ephemeral).toBe(true);
     expect(set.text).toContain('Commands now use **Creative** unless you choose another server.');
     expect((await (await admin.types('/backup list')).settled()).text).toContain('backups of Creative');
 
-    const taken = await (await admin.types('/setup server')).settled();
+    const shown = await (await admin.types('/setup server')).settled();
+    expect(shown.text).toContain('Default server: **Creative**');
+    expect((await (await admin.types('/backup list')).settled()).text).toContain('backups of Creative');
+    const taken = await typesAndPresses(admin, '/setup server', {}, 'No default server');
     expect(taken.text).toContain('Default server removed');
     expect((await (await admin.types('/backup list')).settled()).text).toContain('Which server?');
   });

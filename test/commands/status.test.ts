@@ -1,5 +1,6 @@
 import { InteractionResponseType } from 'discord.js';
 import { describe, expect, test } from 'vitest';
+import { typesAndPresses } from '../support/asked-first.ts';
 import { community } from '../support/community.ts';
 import { labels } from './reply-helpers.ts';
 
@@ -111,8 +112,17 @@ describe('/status of one server', () => {
     expect((await (await admin.types('/setup show')).settled()).text).toContain(
       'Addresses: **Survival** `play.example.org:25566`',
     );
-    await (await admin.types('/setup address', { server: 's-1' })).settled();
+    const address = await (await admin.types('/setup address', { server: 's-1' })).settled();
+    expect(address.text).toContain('Players see `play.example.org:25566` as the address of **Survival**.');
+    expect(await shown({ server: 's-1' })).toContain('🔗');
+    await admin.submits(await admin.clicks(address, 'Type an address'), { address: 'other.example.org' });
+    await address.until(({ text }) => text.includes('Address set'));
+    expect(await shown({ server: 's-1' })).toContain('🔗 `other.example.org`');
+    await typesAndPresses(admin, '/setup address', { server: 's-1' }, 'Remove');
     expect(await shown({ server: 's-1' })).not.toContain('🔗');
+    expect((await (await admin.types('/setup address', { server: 's-1' })).settled()).text).toContain(
+      'Players see the address that the host of **Survival** reports, if any.',
+    );
   });
 
   test('offers the buttons that its status allows, and all of them if that is a word of the host’s own', async () => {

@@ -4,6 +4,7 @@ import type { Message } from '@steward/fake-discord';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ephemeralText, labels } from '../commands/reply-helpers.ts';
 import { backups, three } from '../commands/servers.ts';
+import { typesAndPresses } from '../support/asked-first.ts';
 import { type CommunityOptions, community } from '../support/community.ts';
 import { aCheck, marksBackups } from '../support/marks.ts';
 import { measured } from '../support/measured.ts';
@@ -295,11 +296,18 @@ describe('/panel', () => {
       expect(await edits(typed)).toContain('Status panel changed');
     for (const typed of ['Surv', 'Survival in #log', '#general'])
       expect(await edits(typed)).toContain('No such status panel');
-    const removed = await (await admin.types('/panel remove', { panel: `${choices[0]?.value}` })).settled();
+    const panel = `${choices[0]?.value}`;
+    const asked = await (await admin.types('/panel remove', { panel })).settled();
+    expect(asked.text).toContain(`I’ll delete the message with **Survival** in <#${channel.id}>.`);
+    expect(channel.messages).toHaveLength(2);
+    const removed = await typesAndPresses(admin, '/panel remove', { panel }, 'Remove');
     expect(removed.text).toContain('and deleted its message');
     expect(channel.messages).toHaveLength(1);
-    const again = await (await admin.types('/panel remove', { panel: `${choices[0]?.value}` })).settled();
+    const again = await (await admin.types('/panel remove', { panel })).settled();
     expect(again.text).toContain('No such status panel');
+    expect(ephemeralText(await (await admin.clicks(asked, 'Remove')).settled())).toContain(
+      'No such status panel',
+    );
   });
 
   test('asks which panel is meant if several have the name', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { revokesAll, typesAndPresses } from '../support/asked-first.ts';
 import { botFixture } from '../support/bot-fixture.ts';
 import { until } from '../support/bot-process.ts';
 import { disconnects } from '../support/disconnects.ts';
@@ -86,10 +87,10 @@ test.concurrent('settings that Discord replays after kill -9 don’t overwrite n
   // Each of the older ones calls the host or Discord before it changes anything, so the newer ones would finish first.
   await connects();
   const granted = await does('/access grant', { role, permission: 'manager', server: 's-1' });
-  await does('/access revoke', { role });
+  await revokesAll(admin, role);
   await does('/setup server', { server: 's-1' });
-  await does('/setup server');
-  await does('/setup log');
+  await typesAndPresses(admin, '/setup server', {}, 'No default server');
+  await typesAndPresses(admin, '/setup log', {}, 'No log channel');
   const connected = await (await eve.submits(await eve.types('/setup connect'), key)).settled();
   const forgotten = await disconnects(eve);
   await bot.crashes();
@@ -98,7 +99,7 @@ test.concurrent('settings that Discord replays after kill -9 don’t overwrite n
 
   rewindSession(databaseUrl);
   const back = await starts();
-  await until(() => back.log.filter(({ msg }) => msg === 'interaction').length >= 11);
+  await until(() => back.log.filter(({ msg }) => msg === 'interaction').length >= 14);
   expect(discord.gateway.resumes).toBe(1);
   expect([granted, connected, forgotten].map(({ text }) => text)).toEqual(said);
   expect(host.calls).toHaveLength(calls);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ephemeralText, labels } from '../commands/reply-helpers.ts';
+import { revokesAll } from '../support/asked-first.ts';
 import { adds, card, hour, scheduling, shown } from './scheduling.ts';
 
 describe('/schedule list', () => {
@@ -101,7 +102,7 @@ describe('/schedule list', () => {
     expect(ephemeralText(await (await moderator.clicks(chosen, 'Pause')).settled())).toContain(
       'You can’t restart the server here',
     );
-    await (await admin.types('/access revoke', { role })).settled();
+    await revokesAll(admin, role);
     expect(ephemeralText(await (await moderator.clicks(chosen, 'Delete it')).settled())).toContain(
       'You can’t manage schedules here',
     );

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ephemeralText, labels } from '../commands/reply-helpers.ts';
+import { revokesAll } from '../support/asked-first.ts';
 import type { CommunityOptions } from '../support/community.ts';
 import { adds, hour, scheduling, shown } from './scheduling.ts';
 
@@ -132,7 +133,7 @@ describe('/access revoke', () => {
     const { admin, moderator, role } = all;
     await adds(all, everySix, moderator);
     await adds(all, { action: 'stop', when: 'every day 04:00' });
-    const revoked = await (await admin.types('/access revoke', { role })).settled();
+    const revoked = await revokesAll(admin, role);
     expect(revoked.text).toContain('These schedules will pause at their next run');
     expect(revoked.text).toContain(
       `• **Restart Survival** · Every 6 hours, starting at 00:00 · Added by ${moderator.mention}`,

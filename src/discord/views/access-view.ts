@@ -51,7 +51,8 @@ export function revokePrompt(t: Texts, guildId: string, grants: readonly Grant[]
     grants.flatMap((grant) => listLines(t, guildId, grant, true)),
     3_700,
   );
-  return message({ tone: 'warning', title: t.md('access.revoke.title'), text }, [
+  const title = t.md('access.revoke.title', { count: grants.length });
+  return message({ tone: 'warning', title, text }, [
     { customId: revokeId, label: t.plain('access.revoke.go'), style: 'danger' },
   ]);
 }
