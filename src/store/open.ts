@@ -75,7 +75,7 @@ interface StoreOptions {
 /**
  * Opens the store, and creates it on first start.
  * @throws UnsupportedDatabaseError
- * @throws DatabaseUnavailableError also if another bot keeps running on the SQLite database
+ * @throws DatabaseUnavailableError if it can't be opened, or another bot keeps running on the SQLite database
  * @throws DatabaseVersionError
  * @throws KeyFileError
  */

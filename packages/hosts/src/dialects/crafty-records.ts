@@ -32,7 +32,7 @@ const momentShape = {
   /** UTC, without a zone. */
   started: textOrFalse,
   cpu: number,
-  /** Whether the game's port took a connection, also if the game didn't respond to the ping. */
+  /** Whether the game's port took a connection, even if the game didn't respond to the ping. */
   int_ping_results: z.union([z.string(), z.boolean()]).catch(false),
   online: number,
   max: number,
