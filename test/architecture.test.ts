@@ -214,7 +214,13 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
     packages: dependenciesOf('worlds'),
   },
   'packages/embedded-host': {
-    folders: ['@steward/hosts/http', '@steward/hosts/ping', '@steward/hosts/query', '@steward/kit'],
+    folders: [
+      '@steward/hosts/http',
+      '@steward/hosts/masks',
+      '@steward/hosts/ping',
+      '@steward/hosts/query',
+      '@steward/kit',
+    ],
     packages: dependenciesOf('embedded-host'),
   },
   'packages/fake-discord': { folders: [], packages: dependenciesOf('fake-discord') },
