@@ -15,13 +15,13 @@ import { openStore } from '../../src/store/open.ts';
 import { ephemeralText } from '../commands/reply-helpers.ts';
 import { anIncident, recordingLog } from '../store/fixtures.ts';
 import { type Community, community } from '../support/community.ts';
-import { quickWatch } from '../support/quick-watch.ts';
+import { patientWatch } from '../support/quick-watch.ts';
 import { anOtherWorld, aServerWorld, aWorldSeen } from '../support/server-worlds.ts';
 
 const dayTicks = 24 * 60 * 60 * 20;
 const overrides: BotOverrides = {
-  ...quickWatch,
-  capabilities: (capabilities) => ({ ...quickWatch.capabilities(capabilities), statusAgeMs: 0 }),
+  ...patientWatch,
+  capabilities: (capabilities) => ({ ...patientWatch.capabilities(capabilities), statusAgeMs: 0 }),
   worldReads: { answeredMs: 0, afterMs: 0, unansweredMs: 0, pauseMs: 0 },
 };
 
@@ -33,14 +33,16 @@ function level(seed: number, days: number): Buffer {
   });
 }
 
-/** Returns what is stored of the world of a guild's one server. */
+/** Returns what is stored of a guild's one server: its world, and the status that was seen last. */
 async function storedWorld({ settings, guild }: Community, serverId: string) {
   const { databaseUrl, encryptionKeys: keyRing } = settings;
   const store = await openStore({ databaseUrl, keyRing, log: recordingLog() });
   onTestFinished(() => store.close());
   const [connection] = await store.connections.list(guild.id);
-  const world = () => store.serverWorlds.of(connection?.accountId ?? '', serverId);
-  return { store, world };
+  const accountId = connection?.accountId ?? '';
+  const world = () => store.serverWorlds.of(accountId, serverId);
+  const status = async () => (await store.observations.ofServer(accountId, serverId))?.status;
+  return { store, world, status };
 }
 
 const isOther = ({ text }: Pick<Message, 'text'>) => text.includes('has a different world than before');
@@ -233,7 +235,7 @@ async function atOwnHost(context: TestContext) {
   await people.connects(await host.keys.add('discord'));
   const channel = people.guild.channel('general');
   await (await people.admin.types('/alerts set', { channel })).settled();
-  const { world } = await storedWorld(people, 'survival');
+  const { world, status } = await storedWorld(people, 'survival');
   const isRead = (since: ServerWorld | null) =>
     expect.poll(async () => (await world())?.run ?? null).not.toBe(since?.run ?? null);
   await isRead(null);
@@ -247,6 +249,7 @@ async function atOwnHost(context: TestContext) {
   const restarts = (change: () => Promise<unknown>) =>
     after(async () => {
       await api.stop();
+      await expect.poll(status).toBe('stopped');
       await change();
       await api.start();
     });

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { community } from '../support/community.ts';
+import { stoppedClock } from '../support/stopped-clock.ts';
 import { labels } from './reply-helpers.ts';
 import { backups } from './servers.ts';
+
+/** Some months after the backups that are listed. */
+const june = Date.UTC(2026, 5, 1, 12);
 
 describe('/backup list', () => {
   test('shows the backups newest first, each with its age and size, whatever order the host sends', async () => {
@@ -31,6 +35,7 @@ describe('/backup list', () => {
   });
 
   test('calls them by their age and time unless a person named them, everywhere; seconds or ids tell those that look alike', async () => {
+    stoppedClock(june);
     const twins = ['b-4', 'b-5'].map((id) => ({ id, created_at: '2026-01-01T00:00:00Z' }));
     const siblings = ['07', '31'].map((second) => ({
       id: `c-${second}`,
@@ -75,6 +80,7 @@ describe('/backup list', () => {
   });
 
   test('tells those that a person gave the same name by their time, in what a phone shows of a choice', async () => {
+    stoppedClock(june);
     const at = [
       '2026-03-01T04:00:07Z',
       '2026-03-01T04:00:31Z',

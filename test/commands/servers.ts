@@ -13,11 +13,14 @@ export function numbered(count: number) {
   });
 }
 
-/** Returns this number of backups, the oldest first; `b-01` was made a day before `b-02`. */
+const dayMs = 24 * 60 * 60_000;
+
+/** Returns this number of backups, the oldest first; `b-01` was made a day before `b-02`, and the last 100 days ago. */
 export function backups(count: number) {
+  const today = Math.floor(Date.now() / dayMs);
   return Array.from({ length: count }, (_, index) => {
     const number = `${index + 1}`.padStart(2, '0');
-    const made = new Date(Date.UTC(2026, 0, 1 + index, 4));
+    const made = new Date((today - 100 - count + index) * dayMs + 4 * 60 * 60_000);
     return {
       id: `b-${number}`,
       name: `Backup ${number}`,

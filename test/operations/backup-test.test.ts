@@ -31,7 +31,7 @@ async function tests(find: BackupTester['test'], steps: readonly Step[] = plan(r
     },
   });
   const operation = {
-    ...anOperation(),
+    ...anOperation({ createdAt: new Date(), startedAt: new Date() }),
     request,
     exclusive: isExclusive(request),
     steps,

@@ -13,7 +13,7 @@ import { loadConfig } from '../../src/config/config.ts';
 import { parseKeyRing } from '../../src/config/key-ring.ts';
 import { Vault } from '../../src/store/crypto/vault.ts';
 import { BotProcess } from '../support/bot-process.ts';
-import { quickWatch } from '../support/quick-watch.ts';
+import { patientWatch } from '../support/quick-watch.ts';
 import { ScriptedHost } from '../support/scripted-host.ts';
 import { stoppedClock } from '../support/stopped-clock.ts';
 import { unhurried, unhurriedBot } from '../support/test-limits.ts';
@@ -101,7 +101,7 @@ test.each(versions)('all that the database of %s holds is still there', async (v
     secrets: [],
     destination: { write: (line) => lines.push(line) },
   });
-  const bot = await startBot(config, logger, { ...unhurriedBot, ...quickWatch });
+  const bot = await startBot(config, logger, { ...unhurriedBot, ...patientWatch });
   onTestFinished(() => bot.stop());
   await discord.registered(guild, 'status');
   const says = async (line: string, options = {}) =>

@@ -152,10 +152,10 @@ export function makeWorld({
   return files;
 }
 
-/** When the files of made worlds were written, before `madeAt`. */
-export const writtenAt = Date.UTC(2026, 10, 19, 12);
+/** When the files of made worlds were written: before `madeAt`, and before the clock of any test. */
+export const writtenAt = Date.UTC(2020, 10, 19, 12);
 /** When backups of them were made. */
-export const madeAt = new Date(Date.UTC(2026, 10, 20, 4));
+export const madeAt = new Date(Date.UTC(2020, 10, 20, 4));
 
 /** Returns files as a host lists them. */
 export function listed(files: Files): readonly ContentFile[] {

@@ -3,11 +3,15 @@ import type { StoredAct } from '../../../src/domain/panel-act.ts';
 import { aConnection, anIncident } from '../fixtures.ts';
 import type { OpenFixture } from './fixture.ts';
 
+/** Names with spaces, which no random key in a dump can hold. */
+const anna = 'Anna at the panel';
+const ben = 'Ben at the panel';
+
 const at = (minutes: number) => new Date(1_893_460_000_000 + minutes * 60_000);
 
 function anAct(change: Partial<StoredAct> = {}): StoredAct {
   return {
-    ...{ id: 'a', kind: 'stop', actor: 'anna', byApi: false, at: at(0) },
+    ...{ id: 'a', kind: 'stop', actor: anna, byApi: false, at: at(0) },
     ...{ accountId: 'account', serverId: 's1', serverName: 'Survival' },
     ...change,
   };
@@ -59,30 +63,30 @@ export function panelActContract(open: OpenFixture): void {
       await store.connections.connect('100', aConnection);
       const [connection] = await store.connections.list('100');
       const accountId = connection?.accountId ?? '';
-      await store.panelActs.add(anAct({ accountId, actor: 'old', at: at(-10) }));
+      await store.panelActs.add(anAct({ accountId, actor: ben, at: at(-10) }));
       await store.panelActs.add(anAct({ accountId, id: 'b', at: at(0) }));
       expect(await store.panelActs.prune(at(-5))).toBe(1);
-      expect(await dump()).not.toContain('old');
-      expect(await dump()).toContain('anna');
+      expect(await dump()).not.toContain(ben);
+      expect(await dump()).toContain(anna);
       await store.guilds.forget('100');
-      expect(await dump()).not.toContain('anna');
+      expect(await dump()).not.toContain(anna);
     });
 
     test('is deleted when it is old from alerts that still last', async () => {
       const { store, dump } = await open();
-      const act = { kind: 'stop', actor: 'anna', byApi: false, at: at(-10).getTime() };
+      const act = { kind: 'stop', actor: anna, byApi: false, at: at(-10).getTime() };
       const cause = { kind: 'down', crashed: false, unseenSince: null, act };
       const [annas, bens] = [
         anIncident({ id: 'a'.repeat(16), cause }),
         anIncident({
           id: 'b'.repeat(16),
           serverId: 's2',
-          cause: { ...cause, act: { ...act, actor: 'ben', at: at(0).getTime() } },
+          cause: { ...cause, act: { ...act, actor: ben, at: at(0).getTime() } },
         }),
       ];
       for (const incident of [annas, bens]) await store.alerts.open(incident);
       await store.panelActs.prune(at(-5));
-      expect(await dump()).not.toContain('anna');
+      expect(await dump()).not.toContain(anna);
       const [changed] = await store.alerts.sharing(annas.id);
       expect(changed).toMatchObject({ revision: annas.revision + 1, cause: { kind: 'down' } });
       expect(await store.alerts.sharing(bens.id)).toEqual([bens]);
@@ -90,24 +94,24 @@ export function panelActContract(open: OpenFixture): void {
 
     test('is removed by the name of who did it, also from what alerts say', async () => {
       const { store, dump } = await open();
-      const kept = { kind: 'stop', actor: 'anna', byApi: false, at: 1 };
+      const kept = { kind: 'stop', actor: anna, byApi: false, at: 1 };
       const cause = { kind: 'down', crashed: false, unseenSince: null, act: kept };
       const others = anIncident({
         id: 'b'.repeat(16),
         serverId: 's2',
-        cause: { ...cause, act: { ...kept, actor: 'ben' } },
+        cause: { ...cause, act: { ...kept, actor: ben } },
       });
       const annas = anIncident({ id: 'a'.repeat(16), cause });
       for (const incident of [annas, others]) await store.alerts.open(incident);
       for (const [id, actor] of [
-        ['a', 'anna'],
-        ['b', 'ben'],
-        ['c', 'anna2'],
+        ['a', anna],
+        ['b', ben],
+        ['c', `${anna}s`],
       ] as const)
         await store.panelActs.add(anAct({ id, actor }));
-      expect(await store.panelActs.forget('anna')).toBe(2);
-      expect(await store.panelActs.forget('anna')).toBe(0);
-      expect(await dump()).not.toMatch(/"anna"|anna\b/);
+      expect(await store.panelActs.forget(anna)).toBe(2);
+      expect(await store.panelActs.forget(anna)).toBe(0);
+      expect(await dump()).not.toMatch(/Anna at the panel\b/);
       const [changed] = await store.alerts.sharing(annas.id);
       const [same] = await store.alerts.sharing(others.id);
       expect(changed).toMatchObject({ revision: annas.revision + 1, cause: { crashed: false } });
