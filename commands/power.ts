@@ -9,6 +9,7 @@ import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { named } from '../src/discord/texts/localizations.ts';
 import { killPrompt } from '../src/discord/views/confirmation-view.ts';
 import { askForAll, isForAll } from '../src/groups/asking.ts';
+import { sharedAs } from '../src/operations/kinds.ts';
 import {
   cancelLaterButton,
   isForLater,
@@ -68,7 +69,9 @@ export async function pressPower(
 
 /** Starts the power action; a kill needs a confirmation. */
 async function run(ctx: ServerContext, request: { kind: 'power'; action: PowerAction }): Promise<void> {
-  if (request.action === 'kill')
-    await ctx.services.confirmations.request(ctx, request, killPrompt(ctx.publicTexts, ctx.server));
-  else await startOperation(ctx, request);
+  if (request.action !== 'kill') return startOperation(ctx, request);
+  const { publicTexts, server, account, services } = ctx;
+  const beside = await services.operations.sharing({ accountId: account.id, server });
+  const isRestoring = beside !== null && sharedAs(beside.request) === 'restore';
+  await services.confirmations.request(ctx, request, killPrompt(publicTexts, server, isRestoring));
 }

@@ -180,6 +180,8 @@ export const stepSchema = z.object({
       already: z.boolean().optional(),
       /** True if the status, or at the end the operation's, may be from before the change. */
       statusMayBeOld: z.boolean().optional(),
+      /** How long the host had said nothing of a restore when stopping the server was offered for that; missing: it says something. */
+      quietMs: z.number().optional(),
       /** Why a server didn't come up, as its console says; missing if it doesn't say. */
       waiting: waitingSchema.optional().catch(undefined),
       /** What was found in a backup that was tested; missing if it could not be read. */
@@ -273,8 +275,8 @@ export interface Operation {
   /** True if no other exclusive operation may run on the server at the same time. */
   readonly exclusive: boolean;
   /**
-   * True if it is exclusive no longer for power actions and changes of other backups: all that is left of it is that the host
-   * makes a backup.
+   * True if it is exclusive no longer: all that is left of it is that the host makes a backup, or it's a restore of which the host
+   * says nothing. `waitsFor` says what waits for its end all the same.
    */
   readonly sharesServer?: true;
   readonly steps: readonly Step[];

@@ -26,6 +26,10 @@ const operations = {
   saveMs: minuteMs,
   /** How long restoring a backup may take. */
   restoreMs: 60 * minuteMs,
+  /** How long a host may say nothing of a restore until people may stop the server. */
+  restoreQuietMs: minuteMs,
+  /** The same at a host that never says how far a restore is. */
+  restoreSilentMs: 5 * minuteMs,
   /** How long a change is checked for after its response was lost or was an error, before it stays unknown. */
   verifyLostMs: 20 * secondMs,
   /** The same after a timeout: the host may still be at work. */

@@ -1,6 +1,6 @@
 import type { Capabilities } from '@steward/hosts/model';
 import type { Operation, OperationRequest, Step } from '../domain/operation.ts';
-import { isCounted } from './kinds.ts';
+import { isCounted, sharedAs } from './kinds.ts';
 
 /** The failure reason of an operation that another one preempted. */
 export type PreemptedReason = 'preempted' | 'preempted-by-stop' | 'preempted-by-restart';
@@ -43,13 +43,25 @@ export function leavesServer({ request }: Pick<Operation, 'request'>, { backups 
 }
 
 /**
- * Returns whether an operation waits for the end of a backup that shares the server: one that copies files too, and what a schedule
- * requests, because nobody is there to judge.
+ * Returns whether an operation waits for the end of one that shares the server. For that of a backup, one waits that copies files
+ * too; for that of a restore of which the host says nothing, all but a stop and a kill. So does what a schedule requests, because nobody is
+ * there to judge.
  */
-export function waitsForBackup({ request, origin }: Pick<Operation, 'request' | 'origin'>): boolean {
-  const copiesFiles = request.kind === 'command' && request.backUpFirst === true;
-  if (copiesFiles || origin?.kind === 'schedule') return true;
-  return request.kind === 'backup.create' || request.kind === 'backup.restore';
+export function waitsFor(
+  running: Pick<Operation, 'request'>,
+  { request, origin }: Pick<Operation, 'request' | 'origin'>,
+): boolean {
+  if (origin?.kind === 'schedule') return true;
+  switch (sharedAs(running.request)) {
+    case 'backup': {
+      const copiesFiles = request.kind === 'command' && request.backUpFirst === true;
+      return copiesFiles || request.kind === 'backup.create' || request.kind === 'backup.restore';
+    }
+    case 'restore':
+      return request.kind !== 'power' || (request.action !== 'stop' && request.action !== 'kill');
+    case null:
+      return true;
+  }
 }
 
 function isKill(request: OperationRequest): boolean {

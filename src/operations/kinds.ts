@@ -22,6 +22,8 @@ interface OperationKind<Request> {
   readonly isExclusive: (request: Request) => boolean;
   /** Whether it counts towards the limits of what runs: it takes longer than one call. */
   readonly isCounted: (request: Request) => boolean;
+  /** What is left of it once it shares its server. Default: it never does. */
+  readonly sharedAs?: 'backup' | 'restore';
 }
 
 const always = () => true;
@@ -40,6 +42,7 @@ const operationKinds: { readonly [Kind in keyof Requests]: OperationKind<Request
   },
   'backup.create': {
     steps: ({ startFirst }) => (startFirst ? ['power.start', 'backup.create'] : ['backup.create']),
+    sharedAs: 'backup',
     ...exclusive,
   },
   'backup.restore': {
@@ -50,6 +53,7 @@ const operationKinds: { readonly [Kind in keyof Requests]: OperationKind<Request
       ...(startAfter ? (['power.start'] as const) : []),
     ],
     otherActions: ({ hostStops }) => (hostStops === true ? ['power.stop'] : []),
+    sharedAs: 'restore',
     ...exclusive,
   },
   'backup.delete': { steps: () => ['backup.delete'], ...exclusive },
@@ -138,6 +142,11 @@ export function isExclusive<Kind extends keyof Requests>(request: RequestOf<Kind
 /** Returns whether a request counts towards the limits of what runs. */
 export function isCounted<Kind extends keyof Requests>(request: RequestOf<Kind>): boolean {
   return operationKinds[request.kind].isCounted(request);
+}
+
+/** Returns what is left of an operation that shares its server; null: it never shares it. */
+export function sharedAs<Kind extends keyof Requests>(request: RequestOf<Kind>): 'backup' | 'restore' | null {
+  return operationKinds[request.kind].sharedAs ?? null;
 }
 
 /** Returns the console command that a request sends; null: none. */

@@ -130,6 +130,17 @@ export function takenBackFrom({ request }: Pick<Operation, 'request'>): Undone {
   return request.kind === 'backup.restore' && request.undoes === 'restore' ? 'undo' : 'restore';
 }
 
+/** Returns whether the host says nothing of a restore that runs, so that people may stop the server. */
+export function isQuiet({ state, steps }: Pick<Operation, 'state' | 'steps'>): boolean {
+  return quietMs({ state, steps }) !== null;
+}
+
+/** Returns for how long the host had said nothing of a restore that runs, when that was noticed; null if it says something. */
+export function quietMs({ state, steps }: Pick<Operation, 'state' | 'steps'>): number | null {
+  const quiet = steps.find(({ endedAt, result }) => endedAt === null && result?.quietMs !== undefined);
+  return state === 'running' ? (quiet?.result?.quietMs ?? null) : null;
+}
+
 /** Returns why the response was lost to an operation that succeeded nevertheless; else null. */
 export function lostAnswer({ state, steps }: Operation): Failure | null {
   const lost = steps.find(({ result, failure }) => result?.answerLost && failure !== null);

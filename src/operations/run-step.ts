@@ -52,7 +52,8 @@ export async function runStep(
     ...options,
     live,
     timings: timingsForAge(options.timings, options.hosting.capabilities),
-    progress: (result) => record.change(index, { result: mergedResult(record.step(index), result) }),
+    progress: (result, sharesServer) =>
+      record.change(index, { result: mergedResult(record.step(index), result) }, sharesServer),
   };
   try {
     return await carryOn({ record, index, context, logger });

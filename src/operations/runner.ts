@@ -2,7 +2,14 @@ import { repeat, withTimeout } from '@steward/kit';
 import type { Logger } from 'pino';
 import type { BackupTester } from '../domain/backup-tester.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
-import type { Failure, Operation, Operations, Outcome, Step } from '../domain/operation.ts';
+import {
+  type Failure,
+  mayHaveChanged,
+  type Operation,
+  type Operations,
+  type Outcome,
+  type Step,
+} from '../domain/operation.ts';
 import type { PausedSaves } from '../domain/paused-save.ts';
 import type { OperationTimings, Timings } from '../domain/timings.ts';
 import { sharedTimings } from './adjusted-timings.ts';
@@ -238,7 +245,9 @@ export class OperationRunner {
       end =
         record.step(index).state === 'pending' && isTooLate()
           ? await record.end(index, 'failed', staleFailure())
-          : await runStep(record, index, context, logger);
+          : record.step(index).state === 'pending' && (await this.#isStoppedBeside(record.operation))
+            ? await record.end(index, 'failed', failure('stopped-meanwhile', { applied: 'no' }))
+            : await runStep(record, index, context, logger);
       // Before the command is sent that the backup is for, and whatever became of the backup.
       if (operation.request.kind === 'command' && record.step(index).name === 'backup.create')
         await this.#saving.resume(operation, link);
@@ -247,6 +256,18 @@ export class OperationRunner {
     const read = end === 'done' ? statusAfterSuccess : statusNow;
     const status = await read(record.operation, account, { hosting, logger }, signal);
     return record.finish(end === 'done' ? 'succeeded' : end, status);
+  }
+
+  /** Returns whether someone has stopped the server of an operation that shares it: what is left of the plan would start it again. */
+  async #isStoppedBeside({ id, accountId, server, sharesServer, createdAt }: Operation): Promise<boolean> {
+    if (!sharesServer) return false;
+    const beside = await this.#options.operations.lastOn(accountId, server.id, createdAt);
+    return beside.some(
+      (other) =>
+        other.id !== id &&
+        other.createdAt >= createdAt &&
+        other.steps.some((step) => stepKinds[step.name].isPower === true && mayHaveChanged(step)),
+    );
   }
 
   /** Reports an outcome to people. Outcomes not reported before this process stops are left for the next one. */

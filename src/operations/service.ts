@@ -9,7 +9,7 @@ import {
   type ReplyTarget,
 } from '../domain/operation.ts';
 import type { OperationTimings } from '../domain/timings.ts';
-import { preemptedBy, waitsForBackup } from './concurrency.ts';
+import { preemptedBy, waitsFor } from './concurrency.ts';
 import type { OperationEvent } from './events.ts';
 import { actionsNeeded, isExclusive, plan } from './kinds.ts';
 import type { OperationRunner } from './runner.ts';
@@ -153,16 +153,21 @@ export class OperationService {
     const running = await this.#options.operations.runningOn(target.accountId, target.server.id);
     if (running !== null && preemptedBy(running, { request, origin: null }, {}) === null)
       throw new OperationConflictError(running);
-    await this.#requireNoBackup({ ...target, request, origin: null });
+    await this.#requireShared({ ...target, request, origin: null });
   }
 
-  /** @throws OperationConflictError if a backup that shares the server prevents it */
-  async #requireNoBackup(
+  /** Returns the operation that runs on a server and shares it; null if none does. */
+  sharing({ accountId, server }: Pick<Operation, 'accountId' | 'server'>): Promise<Operation | null> {
+    return this.#options.operations.sharing(accountId, server.id);
+  }
+
+  /** @throws OperationConflictError if an operation that shares the server prevents it all the same */
+  async #requireShared(
     operation: Pick<Operation, 'accountId' | 'server' | 'request' | 'origin'>,
   ): Promise<void> {
-    if (!isExclusive(operation.request) || !waitsForBackup(operation)) return;
-    const running = await this.#options.operations.sharing(operation.accountId, operation.server.id);
-    if (running !== null) throw new OperationConflictError(running);
+    if (!isExclusive(operation.request)) return;
+    const running = await this.sharing(operation);
+    if (running !== null && waitsFor(running, operation)) throw new OperationConflictError(running);
   }
 
   /**
@@ -174,7 +179,7 @@ export class OperationService {
     host: NamedHost | null,
     write: () => Promise<T>,
   ): Promise<T> {
-    await this.#requireNoBackup(operation);
+    await this.#requireShared(operation);
     try {
       return await write();
     } catch (error) {

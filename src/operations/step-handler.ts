@@ -82,8 +82,8 @@ export interface StepContext {
   readonly preempted: AbortSignal;
   /** The server's live statuses, for the time of the step. */
   readonly live: LiveStatus;
-  /** Writes progress down and shows it. */
-  progress(result: Partial<StepResult>): Promise<void>;
+  /** Writes progress down and shows it. @param sharesServer whether the operation shares its server from now on; default: false */
+  progress(result: Partial<StepResult>, sharesServer?: boolean): Promise<void>;
   /** Reads a backup of the server back, as `BackupTester` does. */
   test(backup: Backup, options: Parameters<BackupTester['test']>[3]): ReturnType<BackupTester['test']>;
   /** Stores that the server's game is about to be told not to save by itself; it is told to save again after the step. */

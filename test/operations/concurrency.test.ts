@@ -2,7 +2,7 @@ import { serverStatuses } from '@steward/hosts/model';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Operation, OperationRequest, Step } from '../../src/domain/operation.ts';
-import { preemptedBy, waitsForBackup } from '../../src/operations/concurrency.ts';
+import { preemptedBy, waitsFor } from '../../src/operations/concurrency.ts';
 import { emptyResult, emptySnapshot } from '../../src/operations/step-handler.ts';
 import { anOperation, aStep } from '../store/fixtures.ts';
 
@@ -22,7 +22,23 @@ test.each<[string, OperationRequest, Operation['origin'], boolean]>([
   ['another backup', { kind: 'backup.create', startFirst: false }, null, true],
   ['a restore', { kind: 'backup.restore', backup, ...restore }, null, true],
 ])('%s waits for the backup or doesn’t', (_what, request, origin, waits) => {
-  expect(waitsForBackup({ request, origin })).toBe(waits);
+  const running = { request: { kind: 'backup.create', startFirst: false } } as const;
+  expect(waitsFor(running, { request, origin })).toBe(waits);
+});
+
+// What runs beside a restore of which the host says nothing.
+
+test.each<[string, OperationRequest, Operation['origin'], boolean]>([
+  ['a stop', { kind: 'power', action: 'stop' }, null, false],
+  ['a kill', { kind: 'power', action: 'kill' }, null, false],
+  ['a stop of a schedule', { kind: 'power', action: 'stop' }, schedule, true],
+  ['a start', { kind: 'power', action: 'start' }, null, true],
+  ['a restart', { kind: 'power', action: 'restart' }, null, true],
+  ['a backup', { kind: 'backup.create', startFirst: false }, null, true],
+  ['the deletion of a backup', { kind: 'backup.delete', backup }, null, true],
+])('%s waits for the restore or doesn’t', (_what, request, origin, waits) => {
+  const running = { request: { kind: 'backup.restore', backup, ...restore } } as const;
+  expect(waitsFor(running, { request, origin })).toBe(waits);
 });
 
 // What ends a power action that runs.

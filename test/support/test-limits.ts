@@ -11,6 +11,8 @@ export const quickTimings: OperationTimings = {
   powerMs: { start: patienceMs, stop: patienceMs, restart: patienceMs, kill: patienceMs },
   backupMs: patienceMs,
   restoreMs: patienceMs,
+  restoreQuietMs: patienceMs,
+  restoreSilentMs: patienceMs,
   saveMs: 1_000,
   verifyLostMs: 1_000,
   verifySlowMs: 1_000,

@@ -9,6 +9,7 @@ import {
   lostAnswer,
   nothingToDo,
   operationFailure,
+  quietMs,
 } from '../../operations/outcomes.ts';
 import { findingsText } from './backup-marks.ts';
 import { createdBackups, takeBackLines } from './backups.ts';
@@ -89,7 +90,7 @@ function stateOf({ steps }: Operation, step: Step['name']): Step['state'] | unde
 
 /** Returns the text on an operation without a failure: its progress, or its outcome. */
 export function outcomeLines(t: Texts, operation: Operation): readonly Markdown[] {
-  if (operation.state === 'running') return progressLines(t, operation);
+  if (operation.state === 'running') return [...progressLines(t, operation), ...quietLines(t, operation)];
   const { request, steps } = operation;
   return [
     ...(consoleCommandOf(request) === null ? [] : outputLines(t, steps.at(-1))),
@@ -120,6 +121,12 @@ function progressLines(t: Texts, operation: Operation): readonly Markdown[] {
   const sent = sentAt === undefined ? [] : [t.md('progress.sent', { time: time(new Date(sentAt)) })];
   const parts = [...sent, ...progress(t, step)];
   return [...(parts.length === 0 ? [] : [join(parts, ' · ')]), ...seenLateLines(t, operation)];
+}
+
+/** Returns that the host says nothing of a restore any more. */
+function quietLines(t: Texts, operation: Operation): readonly Markdown[] {
+  const ms = quietMs(operation);
+  return ms === null ? [] : [t.md('progress.quiet', { duration: t.duration(ms) })];
 }
 
 /** Returns why a power action takes longer than usual. */

@@ -134,9 +134,12 @@ export function withAddition(prompt: ConfirmPrompt, { text, picture }: PromptAdd
   return { ...prompt, card: { ...card, text: added, ...image } };
 }
 
-export function killPrompt(t: Texts, { name }: ServerRef): ConfirmPrompt {
+/** @param isRestoring whether it's being restored, as far as is known */
+export function killPrompt(t: Texts, { name }: ServerRef, isRestoring: boolean): ConfirmPrompt {
   const server = inline(name, 60);
-  return prompt(t.md('confirmation.kill.title', { server }), t.md('confirmation.kill.text', { server }), [
+  const text = t.md('confirmation.kill.text', { server });
+  const whole = isRestoring ? join([text, t.md('confirmation.kill.restoring')]) : text;
+  return prompt(t.md('confirmation.kill.title', { server }), whole, [
     { choice: 'go', label: t.plain('confirmation.kill.go'), style: 'danger' },
   ]);
 }

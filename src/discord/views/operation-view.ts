@@ -6,6 +6,7 @@ import {
   failedStep,
   foundIn,
   hasNoResult,
+  isQuiet,
   nothingToDo,
   takenBackFrom,
   wayBack,
@@ -159,6 +160,8 @@ function nextButtons(t: Texts, operation: Operation, serverReference: string): r
       ...undo,
     ];
   const isDone = state === 'succeeded' && request.kind !== 'power';
+  if (state === 'running' && isQuiet(operation))
+    return [powerButton(t, 'stop', serverReference), powerButton(t, 'kill', serverReference)];
   if (isDone || state === 'running') return undo;
   const status: Button = {
     customId: ids.status.of(serverReference),
@@ -178,7 +181,7 @@ function nextButtons(t: Texts, operation: Operation, serverReference: string): r
   return request.kind === 'backup.restore' && down ? [status, start, ...undo] : [status, ...undo];
 }
 
-function powerButton(t: Texts, action: 'start' | 'stop', serverReference: string): Button {
+function powerButton(t: Texts, action: 'start' | 'stop' | 'kill', serverReference: string): Button {
   const customId = ids.power.of(action, serverReference);
   return { customId, label: t.plain(`button.${action}`), style: 'secondary' };
 }

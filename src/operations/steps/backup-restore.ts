@@ -49,6 +49,7 @@ export const backupRestoreStep: StepHandler = {
     let wasAway = false;
     /** When it was first seen that the restore can't go on, in milliseconds since `since`; null: it may. */
     let overAtMs: number | null = null;
+    const silence = new Silence(context);
     let readAt = since;
     const read = async () => {
       try {
@@ -91,18 +92,53 @@ export const backupRestoreStep: StepHandler = {
         readAt = since + elapsedMs;
         const verifyMs = verifyForMs === null ? null : verifyForMs + from;
         const overMs = overAtMs === null ? null : elapsedMs - overAtMs;
-        return judge(
+        const outcome = judge(
           server,
           report,
           { elapsedMs, idleMs, endedAt, accepted, overMs, wasAway },
           verifyMs,
           context,
         );
+        if (outcome === null) await silence.note(server, report, elapsedMs);
+        return outcome;
       },
       { timings: context.timings, signal: context.signal, since },
     );
   },
 };
+
+/** Offers to stop a server that may be up once the host has said nothing of its restore for long: nobody could otherwise end what hangs. */
+class Silence {
+  readonly #context: StepContext;
+  readonly #mostMs: number;
+  #said = '';
+  /** When the host last said something new, in milliseconds since the restore was sent. */
+  #newsAtMs = 0;
+  #isDown = false;
+  #isOffered = false;
+
+  constructor(context: StepContext) {
+    const { hosting, timings } = context;
+    const tellsProgress = hosting.capabilities.backups?.restoreProgress === true;
+    this.#context = context;
+    this.#mostMs = tellsProgress ? timings.restoreQuietMs : timings.restoreSilentMs;
+  }
+
+  /** @param server null: it could not be read */
+  async note(server: Server | null, report: RestoreReport | null, elapsedMs: number): Promise<void> {
+    const said = [report?.progressPercent, server?.status, server?.statusWord].join(' ');
+    if (server !== null && said !== this.#said) {
+      this.#said = said;
+      this.#isDown = isDown(server.status);
+      this.#newsAtMs = elapsedMs;
+      if (this.#isOffered) await this.#context.progress({ quietMs: undefined });
+      this.#isOffered = false;
+    } else if (!this.#isOffered && !this.#isDown && elapsedMs - this.#newsAtMs >= this.#mostMs) {
+      this.#isOffered = true;
+      await this.#context.progress({ quietMs: this.#mostMs }, true);
+    }
+  }
+}
 
 interface Observation {
   readonly elapsedMs: number;

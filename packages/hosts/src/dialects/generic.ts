@@ -25,7 +25,7 @@ const maxReadBytes = 4 * 1024 * 1024;
 
 /**
  * What the API's documentation says. Most fields are left open: who is online and what a command printed may be sent. Names,
- * locks and files are the embedded host's own; what other hosts do with them shows at the call.
+ * locks, files and the progress of a restore are the embedded host's own; what other hosts do with them shows at the call.
  */
 export const genericCapabilities: Capabilities = {
   kill: true,
@@ -35,6 +35,7 @@ export const genericCapabilities: Capabilities = {
     restoreNeedsStopped: true,
     restoreLeavesStopped: true,
     restoreEnd: 'at-rest',
+    restoreProgress: true,
     lock: true,
     name: true,
     download: false,

@@ -174,6 +174,8 @@ export interface BackupCapabilities {
    * nothing.
    */
   readonly restoreEnd: 'reported' | 'at-rest' | 'unseen';
+  /** Whether the host says how far a restore is. Default: false. */
+  readonly restoreProgress?: boolean;
   /**
    * Whether a restore leaves files that the backup does not hold, except of a backup that `replacesFiles`. Default: false,
    * and it replaces all files.

@@ -218,6 +218,10 @@ export const en = {
   'error.busy-backup.title': '{server} is busy',
   'error.busy-backup.text':
     '**{request}** isn’t finished yet. **{person}** requested it {since}. Try again when it’s done. If it never ends, the host’s machine was probably restarted: delete the unfinished backup with `/backup delete`.',
+  // A restore
+  'error.busy-restore.title': '{server} is busy',
+  'error.busy-restore.text':
+    '**{request}** isn’t finished yet. **{person}** requested it {since}. The host has stopped saying how it’s going. Until it’s done, you can only stop or kill the server.',
   'error.busy-limited.title': '{server} is busy',
   // {after} is a time with the word “after”
   'error.busy-limited.text':
@@ -992,6 +996,8 @@ export const en = {
   'failure.preempted-by-stop.next': 'Check `/status` to see whether it has stopped.',
   'failure.preempted-by-restart.what': 'Someone asked to restart the server before it was up.',
   'failure.preempted-by-restart.next': 'Check `/status` to see whether it’s up now.',
+  'failure.stopped-meanwhile.what': 'Someone stopped the server during the restore, so I didn’t start it.',
+  'failure.stopped-meanwhile.next': 'Start it when you’re ready.',
   'failure.disconnected.what': 'The hosting account was disconnected while this was running.',
   'failure.disconnected.next': 'An admin can connect the account again with `/setup connect`.',
   'failure.host-changed.what':
@@ -1689,6 +1695,9 @@ export const en = {
   'progress.too-slow': 'the host didn’t respond in time, checking what happened',
   'progress.interrupted': 'I was interrupted, checking what happened',
   'progress.lost': 'the host’s response was lost, checking what happened',
+  // A sentence of its own, about a restore
+  'progress.quiet':
+    'The host has said nothing new about it for {duration}. You can stop or kill the server now.',
 
   // Operations: titles. {doing}, {done} and {failed} are steps as above
   'operation.running': '{doing}…',
@@ -1793,6 +1802,8 @@ export const en = {
   'confirmation.kill.title': 'Kill {server}?',
   'confirmation.kill.text':
     'This ends **{server}** immediately, without saving. Anything built since the last save is lost, and the world can get damaged. `/power action:stop` saves first.',
+  'confirmation.kill.restoring':
+    '**The restore may still be writing files.** Then the world is a mix of the old one and the backup’s. Restore again before anyone plays.',
   'confirmation.kill.go': 'Kill it',
   'confirmation.start-first.title': '{server} isn’t running',
   'confirmation.start-first.text':
