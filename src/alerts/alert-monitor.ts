@@ -324,9 +324,8 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
       if (why === 'cause' || why === 'old-status') return true;
     }
     const { isExplained, explainedBy } = kindOf(cause).condition ?? {};
-    const isByAlert =
-      explainedBy !== undefined &&
-      guild.incidents.latest(targetOf(explainedBy, setting, ref))?.endedAt === null;
+    const other = explainedBy && guild.incidents.latest(targetOf(explainedBy.kind, setting, ref));
+    const isByAlert = other?.endedAt === null && (explainedBy?.if?.(other.cause) ?? true);
     const isByOperation = async () =>
       isExplained?.(cause, await this.#operationsFrom(account.id, ref.id, at, capabilities), at) ?? false;
     if (!isByAlert && !(await isByOperation())) return false;

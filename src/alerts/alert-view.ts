@@ -78,7 +78,7 @@ export function alertButtons(
   serverReference: string | null,
   timeZone = 'UTC',
 ): readonly Button[] {
-  const { buttons = [], buttonsAfter = [], ownButtons, over } = kindOf({ kind });
+  const { buttons = [], buttonsAfter, ownButtons, over } = kindOf({ kind });
   const ofServer = (names: readonly ServerButton[]): readonly Button[] =>
     names.flatMap((name) => {
       const { idOf, label, style } = serverButtons[name];
@@ -88,7 +88,9 @@ export function alertButtons(
     });
   const mute = serverReference === null || closed === true ? [] : muteButtons(t, { id, kind });
   if (endedAt !== null)
-    return closed === true ? [] : [...ofServer(buttonsAfter), ...(over === null ? mute : [])];
+    return closed === true || cause === undefined
+      ? []
+      : [...ofServer(buttonsAfter?.(cause) ?? []), ...(over === null ? mute : [])];
   const own =
     cause !== undefined && serverReference !== null
       ? (ownButtons?.(t, timeZone, cause, serverReference) ?? [])

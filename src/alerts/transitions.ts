@@ -5,6 +5,7 @@ import type { Unplayed } from '../domain/unplayed.ts';
 import type { MonitoredConnection, ServerObservation } from '../domain/watch.ts';
 import type { Outage } from '../watch/attribution.ts';
 import type { BackupAge, Condition, ServerRead } from './kinds/alert-kind.ts';
+import { isEndedBy } from './kinds/blocked.ts';
 import type { Down, OnlineBefore } from './kinds/down.ts';
 import { alertKinds } from './kinds/index.ts';
 import type { Unreachable } from './kinds/unreachable.ts';
@@ -113,7 +114,17 @@ export function evaluateServer(
   };
 }
 
-function evaluateStatus(state: ServerAlertState, { status, players: online, problem }: Server, at: Date) {
+function evaluateStatus(
+  state: ServerAlertState,
+  { status, players: online, problem, blocked, diskFull, usage }: Server,
+  at: Date,
+) {
+  // What follows is no fall: its host has ended it.
+  if (isEndedBy(blocked))
+    return {
+      state: { ...state, status: 'stopped' as const, readAt: at, players: null, running: false },
+      transitions: [],
+    };
   if (status === 'unknown') return { state, transitions: [] };
   const transitions: Transition[] = [];
   let { running, players } = state;
@@ -132,7 +143,9 @@ function evaluateStatus(state: ServerAlertState, { status, players: online, prob
       const unseenSince = unseen && !isDown(before) ? after.getTime() : null;
       const seen = unseen || isDown(before) ? {} : onlineBefore(players);
       const why = problem === undefined ? {} : { problem: problem.slice(0, longestProblem) };
-      const cause: Down = { kind: 'down', crashed, unseenSince, ...seen, ...why };
+      const { diskBytes: used, diskLimitBytes: limit } = usage;
+      const full = diskFull === true && used !== null && limit !== null ? { disk: { used, limit } } : {};
+      const cause: Down = { kind: 'down', crashed, unseenSince, ...seen, ...why, ...full };
       transitions.push({ type: 'began', cause, at, outage: { after, at } });
     }
     running = false;

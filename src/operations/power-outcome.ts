@@ -16,6 +16,7 @@ export interface StatusSample {
   /** When the game process started, by the host's clock, in milliseconds since 1970. */
   readonly startedAt: number | null;
   /** As in `Server`. */
+  readonly diskFull?: true | undefined;
   readonly recordId?: string | undefined;
 }
 
@@ -60,6 +61,8 @@ export type Verdict =
   | 'did-not-start'
   /** It was down all the time, although the host accepted the start. */
   | 'not-started'
+  /** It is down, and its host starts no server whose disk is full. */
+  | 'disk-full'
   | 'timed-out'
   | 'not-seen';
 
@@ -167,6 +170,7 @@ export class PowerOutcome {
     const up = now.status === 'running';
     const down = isDown(now.status);
     if (this.#action === 'stop' || this.#action === 'kill') return down ? 'reached' : 'waiting';
+    if (down && now.diskFull === true) return 'disk-full';
 
     if (this.#action === 'restart') {
       // The process that is starting may still be the previous one.

@@ -40,6 +40,7 @@ export type StepReason =
   | 'crashed'
   | 'did-not-start'
   | 'not-started'
+  | 'disk-full'
   | 'timed-out'
   | 'not-seen'
   | 'backup-failed'

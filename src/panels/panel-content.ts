@@ -202,7 +202,7 @@ function detailsOf(content: PanelContent): unknown {
           read && { ...read.usage, ...notShown },
           isStartKnown(read),
           settings,
-          read?.refusesChanges,
+          read?.blocked,
         ],
         ...[capabilities.backups !== null && newestBackup, capabilities.statusAgeMs],
         ...[host.name, host.pageUrl, statusSince, running, content.next],

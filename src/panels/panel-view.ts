@@ -268,16 +268,16 @@ function serverButtons(
   { observation, capabilities }: ShownServer,
   serverReference: string,
 ): readonly Button[] {
-  const refusesChanges = isCurrent(observation) && observation.server?.refusesChanges === true;
+  const blocked = isCurrent(observation) ? observation.server?.blocked : undefined;
   const { status, game } = observation;
   const fitting = powerButtons({
     status: isCurrent(observation) ? shownStatus(status, game, new Date()) : 'unknown',
-    refusesChanges,
+    ...(blocked === undefined ? {} : { blocked }),
   });
   const power = fitting.flatMap((action) =>
     action === 'kill' ? [] : [powerButtonOf(t, action, ids.panel.of(action, serverReference))],
   );
-  if (capabilities.backups === null || refusesChanges) return power;
+  if (capabilities.backups === null || blocked !== undefined) return power;
   return [...power, backUpButtonOf(t, ids.panel.of('back-up', serverReference))];
 }
 

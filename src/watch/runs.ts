@@ -54,14 +54,14 @@ export function storedRun({
  */
 export function runAfter(
   run: ServerRun | null,
-  { status, usage, refusesChanges }: Pick<Server, 'status' | 'usage' | 'refusesChanges'>,
+  { status, usage, blocked }: Pick<Server, 'status' | 'usage' | 'blocked'>,
   now: Date,
 ): { readonly run: ServerRun | null; readonly isNew: boolean } {
   if (isDown(status)) return { run: null, isNew: false };
   const phase = phaseOf(status);
   if (phase === null)
     return {
-      run: run !== null && refusesChanges === true ? { ...run, wasRefused: true } : run,
+      run: run !== null && blocked !== undefined ? { ...run, wasRefused: true } : run,
       isNew: false,
     };
   const startedAt = processStart(usage, now);

@@ -97,10 +97,10 @@ function transitionsOf(
   });
 }
 
-/** Without the end of what only a console begins. */
+/** Without the end of what none of the readings begins. */
 function causes(transitions: readonly Transition[]): readonly unknown[] {
   return transitions
-    .filter((each) => each.type === 'began' || each.kind !== 'waiting')
+    .filter((each) => each.type === 'began' || !['waiting', 'blocked'].includes(each.kind))
     .map((each) => (each.type === 'began' ? each.cause : `${each.kind} ended`));
 }
 

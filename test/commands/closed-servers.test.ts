@@ -46,22 +46,25 @@ test('of several servers, one that is suspended counts as unknown, not as offlin
 });
 
 describe.each([
-  ['is suspended', 'suspended'],
-  ['is being installed', 'installing'],
-] as const)('a server that %s', (_case, status) => {
+  ['is suspended', 'suspended', 'The host has suspended this server.', 'Ask the host'],
+  ['is being installed', 'installing', 'The host is installing this server.', 'Try again in a few minutes'],
+] as const)('a server that %s', (_case, status, what, next) => {
   test.each(['en', 'another language'])(
     'has advice that someone can follow, at a panel in %s',
     async (language) => {
       const { says, server, panel } = await atPanel('Survival');
       panel.isTranslated = language !== 'en';
       server.status = status;
-      for (const line of ['/backup create', '/backup list']) {
-        const reply = await says(line);
+      for (const line of ['/backup create', '/backup list', '/logs', '/cmd']) {
+        const reply = await says(line, line === '/cmd' ? { command: 'list' } : {});
         await reply.until(({ text }) => !text.includes('⏳'));
         const { text } = reply;
-        expect(text).toContain('The host’s panel refuses all actions on this server for now');
-        expect(text).toContain('If it’s suspended or stays like this, contact the host’s support.');
-        expect(text).not.toContain('Fix what the host reports');
+        expect(text).toContain(what);
+        expect(text).toContain(next);
+        // In the host's own words, too.
+        if (language === 'en') expect(text).toContain('The host says:');
+        expect(text).not.toMatch(/Fix what the host reports|or being installed|temporarily unavailable/);
+        if (status === 'suspended') expect(text).not.toContain('in a few minutes');
       }
     },
   );

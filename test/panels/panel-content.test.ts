@@ -40,7 +40,6 @@ const server: Server = {
     { label: 'MOTD', value: 'Welcome' },
   ],
   restore: null,
-  refusesChanges: false,
 };
 const newestBackup: Backup = {
   id: 'b1',

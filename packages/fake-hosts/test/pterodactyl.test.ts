@@ -153,6 +153,37 @@ describe('power', () => {
     expect(server.console.at(-1)).toContain('Aborting automatic restart');
   });
 
+  test('a server over its disk limit is stopped, and a start is 204 and refused without a word', async () => {
+    const { panel, server, call } = await openPanel();
+    server.diskLimitMiB = 200;
+    server.storesBytes(251 * 1024 * 1024);
+    panel.advance(minute);
+    expect(server.state).toBe('offline');
+    expect((await call(`POST ${one}/power`, send('start'))).status).toBe(204);
+    panel.advance(minute);
+    expect(server.state).toBe('offline');
+    expect(server.console.at(-1)).toContain('Checking server disk space usage');
+    server.storesBytes(1);
+    await call(`POST ${one}/power`, send('start'));
+    expect(server.state).toBe('starting');
+  });
+
+  test('a server that is suspended is ended, refuses all but its record, and stays off afterwards', async () => {
+    const { server, call, read, refused } = await openPanel();
+    server.suspend();
+    expect(server.state).toBe('offline');
+    expect(await read(one)).toMatchObject({ status: 'suspended', is_suspended: true });
+    for (const line of [`GET ${one}/resources`, `GET ${one}/backups`, `GET ${one}/websocket`])
+      expect(await refused(line)).toEqual([
+        409,
+        'ServerStateConflictException',
+        'This server is currently suspended and the functionality requested is unavailable.',
+      ]);
+    server.unsuspend();
+    expect((await call(`GET ${one}/resources`)).status).toBe(200);
+    expect(server.state).toBe('offline');
+  });
+
   test('what the node has recorded, such as a crash at Pelican, is told a minute late, with its own time', async () => {
     const { panel, server, list } = await openPanel({ kind: 'pelican' });
     server.crash();

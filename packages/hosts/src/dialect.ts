@@ -133,4 +133,6 @@ export interface Dialect {
   openBackup?(call: Call, serverId: string, backupId: string): Promise<ArchiveSource>;
   /** Returns the error that a response stands for; null if it is a success. `now` is in milliseconds since 1970. */
   failureIn(response: HostResponse, request: HostRequest, now: number): HostError | null;
+  /** Returns the error of a request with what another call says of its reason; itself if nothing does. Left out if none could. */
+  explain?(error: HostError, request: HostRequest, call: Call): Promise<HostError>;
 }

@@ -388,7 +388,20 @@ class HostingClient implements Hosting {
         signal,
       });
     };
-    await operation(Object.assign(call, { accountId: account.id }));
+    await operation(Object.assign(this.#explaining(call), { accountId: account.id }));
+  }
+
+  /** Returns a call whose failures say as much of their reason as the dialect can find out. */
+  #explaining(call: Call): Call {
+    const { explain } = this.#dialect;
+    if (explain === undefined) return call;
+    return async (request) => {
+      try {
+        return await call(request);
+      } catch (error) {
+        throw error instanceof HostError ? await explain(error, request, call) : error;
+      }
+    };
   }
 
   /**
@@ -408,7 +421,7 @@ class HostingClient implements Hosting {
       const within = Math.min(left, request.withinMs ?? left);
       return this.#client.call(account, request, { deadlineMs: within, signal });
     };
-    const value = await operation(Object.assign(call, { accountId: account.id }));
+    const value = await operation(Object.assign(this.#explaining(call), { accountId: account.id }));
     // What bytes hold was looked at in the response.
     if (value === null || value instanceof Uint8Array) return value;
     // A part of a text keeps the whole text in memory.

@@ -84,9 +84,9 @@ export class ServerGames {
   }
 }
 
-function isToAsk({ status, players, game, refusesChanges }: Server): boolean {
+function isToAsk({ status, players, game, blocked }: Server): boolean {
   const isUp = status === 'running' || status === 'starting';
-  return isUp && players === null && game === undefined && refusesChanges !== true;
+  return isUp && players === null && game === undefined && blocked === undefined;
 }
 
 /** The question of an account that doesn't know what its servers run. */

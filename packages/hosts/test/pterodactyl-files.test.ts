@@ -111,9 +111,13 @@ describe.each(kinds)('at %s a folder', (kind) => {
 
   test('can’t be read while the server is restored, installed or suspended', async () => {
     const { list, server } = await openPanel({ kind });
-    for (const status of ['restoring_backup', 'installing', 'suspended'] as const) {
+    for (const [status, reason] of [
+      ['restoring_backup', 'server-restoring'],
+      ['installing', 'server-installing'],
+      ['suspended', 'server-suspended'],
+    ] as const) {
       server.status = status;
-      expect(seen(await failureOf(list('')))).toEqual(['declined', 'server-closed', 409, 'no']);
+      expect(seen(await failureOf(list('')))).toEqual(['declined', reason, 409, 'no']);
     }
   });
 });

@@ -65,24 +65,26 @@ describe('a server', () => {
     });
   });
 
-  test.each(['restoring_backup', 'installing', 'install_failed', 'suspended'] as const)(
-    'that is %s has that as its status, and refuses changes',
-    async (condition) => {
-      const { hosting, account, server, panel } = await openPanel();
-      server.status = condition;
-      const read = await hosting.server(account, id);
-      expect([read.name, read.status, read.statusWord]).toEqual(['Survival', 'unknown', condition]);
-      expect(read.refusesChanges).toBe(true);
-      expect(panel.requests).toHaveLength(1);
-    },
-  );
+  test.each([
+    ['restoring_backup', 'restoring'],
+    ['installing', 'installing'],
+    ['install_failed', 'install-failed'],
+    ['suspended', 'suspended'],
+  ] as const)('that is %s has that as its status, and refuses changes', async (condition, blocked) => {
+    const { hosting, account, server, panel } = await openPanel();
+    server.status = condition;
+    const read = await hosting.server(account, id);
+    expect([read.name, read.status, read.statusWord]).toEqual(['Survival', 'unknown', condition]);
+    expect(read.blocked).toBe(blocked);
+    expect(panel.requests).toHaveLength(1);
+  });
 
   test('whose reinstallation failed can be used, so its process is its status', async () => {
     const { hosting, account, server } = await openPanel();
     server.status = 'reinstall_failed';
     const read = await hosting.server(account, id);
     expect(read).toMatchObject({ status: 'running', statusWord: 'running' });
-    expect(read.refusesChanges).toBeUndefined();
+    expect(read.blocked).toBeUndefined();
     expect((await hosting.servers(account)).items[0]?.statusWord).toBeNull();
   });
 
@@ -576,7 +578,7 @@ test.each([
   ['renewal_due', 'renewal_due'],
 ])('a record whose status is %s does not keep the process from being read', (status, word) => {
   const read = readRecord({ attributes: { identifier: id, name: 'Survival', status } });
-  expect([read?.condition, read?.server.statusWord]).toEqual([null, word]);
+  expect([read?.server.blocked, read?.server.statusWord]).toEqual([undefined, word]);
 });
 
 const at = Date.parse('2026-11-22T12:00:00Z');

@@ -66,7 +66,11 @@ export interface Condition<Cause> {
    */
   readonly isExplained?: (cause: Cause, operations: readonly Operation[], at: Date) => boolean;
   /** The kind of an alert that explains it while it is open: it is then judged again at the next read. Default: none does. */
-  readonly explainedBy?: string;
+  readonly explainedBy?: {
+    readonly kind: string;
+    /** Default: whatever its cause. */
+    readonly if?: (cause: IncidentCause) => boolean;
+  };
   /** Returns what an incident keeps of how it ended. Default: nothing. */
   readonly ending?: (read: ServerRead) => Partial<Cause>;
   /** Returns the cause with what the other servers of its connection show. Default: they don't matter. */
@@ -123,8 +127,8 @@ interface AlertKindSpec<Cause extends IncidentCause> {
   readonly together?: Together<Cause> | undefined;
   /** Default: none, besides “I’m on it”. */
   readonly buttons?: readonly ServerButton[];
-  /** The buttons when it is over. Default: none. */
-  readonly buttonsAfter?: readonly ServerButton[];
+  /** Returns the buttons when it is over. Default: none. */
+  readonly buttonsAfter?: ((cause: Cause) => readonly ServerButton[]) | undefined;
   /** Returns buttons of its own. @param timeZone that of the guild */
   readonly ownButtons?:
     | ((t: Texts, timeZone: string, cause: Cause, serverReference: string) => readonly Button[])
@@ -137,7 +141,7 @@ export type AlertKind = AlertKindSpec<IncidentCause>;
 /** Returns a kind of alert that parses the causes that it is given. */
 export function alertKind<Cause extends IncidentCause>(spec: AlertKindSpec<Cause>): AlertKind {
   const { schema, callsRole, condition, changed, repeated, content, over, endedWell } = spec;
-  const { together, ownButtons } = spec;
+  const { together, buttonsAfter, ownButtons } = spec;
   const parse = (cause: IncidentCause) => schema.parse(cause);
   return {
     ...spec,
@@ -153,6 +157,7 @@ export function alertKind<Cause extends IncidentCause>(spec: AlertKindSpec<Cause
       ...together,
       line: (t, incident, cause) => together.line(t, incident, parse(cause)),
     },
+    buttonsAfter: buttonsAfter && ((cause) => buttonsAfter(parse(cause))),
     ownButtons:
       ownButtons &&
       ((t, timeZone, cause, serverReference) => ownButtons(t, timeZone, parse(cause), serverReference)),

@@ -40,7 +40,7 @@ export const backupBad = alertKind({
     };
   },
   over: null,
-  buttonsAfter: ['backUp'],
+  buttonsAfter: () => ['backUp'],
 });
 
 function namedBackup(t: Texts, backup: NamedBackup): Markdown {

@@ -17,6 +17,8 @@ const schema = z.object({
   online: z.object({ count: z.number(), names: z.array(z.string()) }).optional(),
   /** Why it went down, in the host's own words; missing if the host didn't say. */
   problem: z.string().optional(),
+  /** What its files take, and may take, in bytes, if that's why its host stopped it; else missing. */
+  disk: z.object({ used: z.number(), limit: z.number() }).optional(),
   /** The last line of its console, masked; missing if it was not read. */
   lastLine: z.string().optional(),
   /** What someone did at the host that made it go down; missing if nobody is known to have. */
@@ -59,6 +61,14 @@ export const down = alertKind({
       title: t.md(incident.count > 1 ? 'alert.down.flapping-title' : one, { server: nameOf(incident) }),
       lines: [
         join([what, ...onlineLines(t, cause)], ' · '),
+        ...(cause.disk === undefined
+          ? []
+          : [
+              t.md('alert.down.disk-full', {
+                used: t.size(cause.disk.used),
+                limit: t.size(cause.disk.limit),
+              }),
+            ]),
         ...(cause.waiting === undefined ? [] : [waitingText(t, cause.waiting)]),
         ...(cause.problem === undefined ? [] : [problemText(t, cause.problem)]),
         ...lastLine(t, cause),
@@ -101,7 +111,7 @@ export const down = alertKind({
     },
   },
   buttons: ['start', 'console'],
-  buttonsAfter: ['console'],
+  buttonsAfter: () => ['console'],
 });
 
 /** Returns the lines about who was online before a server went down; none if that is not known. */

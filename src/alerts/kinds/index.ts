@@ -3,6 +3,7 @@ import type { AlertKind } from './alert-kind.ts';
 import { backupAge, testAge } from './backup-ages.ts';
 import { backupBad } from './backup-bad.ts';
 import { backupFailed } from './backup-failed.ts';
+import { blocked } from './blocked.ts';
 import { down } from './down.ts';
 import { otherWorld } from './other-world.ts';
 import { crash, restart } from './restarts.ts';
@@ -17,6 +18,7 @@ import { worldLost } from './world-lost.ts';
 export const alertKinds: readonly AlertKind[] = [
   down,
   unreachable,
+  blocked,
   waiting,
   silent,
   memory,

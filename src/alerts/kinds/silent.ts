@@ -54,7 +54,7 @@ export const silent = alertKind({
     },
     ending: ({ server }): Partial<Silent> => ({ ending: isDown(server.status) ? 'down' : 'answers' }),
     isExplained,
-    explainedBy: 'waiting',
+    explainedBy: { kind: 'waiting' },
     amongOthers: (cause, others) => ({ ...cause, all: areAllSilent(cause, others) }),
   },
   content(t, incident, { since, start, all }) {
@@ -87,7 +87,7 @@ export const silent = alertKind({
     line: (t, incident, cause) => md`${serverText(t, incident, cause)}${repeatedText(t, incident)}`,
   },
   buttons: ['console'],
-  buttonsAfter: ['console'],
+  buttonsAfter: () => ['console'],
 });
 
 /** Returns the cause of a silence; null if it is that of a start, and none was seen before. */

@@ -1,8 +1,16 @@
 import { isDown, type Server } from '@steward/hosts/model';
 import { minuteMs } from '@steward/kit';
 import { z } from 'zod';
+import type { IncidentCause } from '../../domain/alert.ts';
 import { isMoreThanUsual, usedPercent } from '../usual-memory.ts';
-import { type AlertKind, alertKind, lastedText, nameOf, type ServerButton } from './alert-kind.ts';
+import {
+  type AlertKind,
+  alertKind,
+  type Condition,
+  lastedText,
+  nameOf,
+  type ServerButton,
+} from './alert-kind.ts';
 
 /** How long memory or disk must be nearly full, and what that is; over when less is used than `freePercent`. */
 const fullMs = 5 * minuteMs;
@@ -10,7 +18,11 @@ const fullPercent = 90;
 const freePercent = 80;
 
 /** Returns the kind of alert about memory or disk that is nearly full. @param buttons under it */
-function nearlyFull(kind: 'memory' | 'disk', buttons: readonly ServerButton[]): AlertKind {
+function nearlyFull(
+  kind: 'memory' | 'disk',
+  buttons: readonly ServerButton[],
+  explainedBy?: Condition<IncidentCause>['explainedBy'],
+): AlertKind {
   return alertKind({
     kind,
     schema: z.object({ kind: z.literal(kind), percent: z.number() }),
@@ -18,6 +30,7 @@ function nearlyFull(kind: 'memory' | 'disk', buttons: readonly ServerButton[]): 
     whileMuted: `alert.while-muted.${kind}`,
     condition: {
       forMs: fullMs,
+      ...(explainedBy && { explainedBy }),
       judge({ server, usualMemory }) {
         const percent = percentOf(server, kind);
         if (percent === null) return 'unknown';
@@ -27,7 +40,9 @@ function nearlyFull(kind: 'memory' | 'disk', buttons: readonly ServerButton[]): 
       },
     },
     content: (t, incident, { percent }) => ({
-      title: t.md(`alert.${kind}.title`, { name: nameOf(incident) }),
+      title: t.md(percent > 100 ? `alert.${kind}.full-title` : `alert.${kind}.title`, {
+        name: nameOf(incident),
+      }),
       lines: [t.md(`alert.${kind}.text`, { percent: t.percent(percent), least: t.percent(fullPercent) })],
     }),
     over: (t, incident) => ({
@@ -44,4 +59,7 @@ function percentOf({ status, usage }: Server, kind: 'memory' | 'disk'): number |
 }
 
 export const memory = nearlyFull('memory', ['console']);
-export const disk = nearlyFull('disk', []);
+export const disk = nearlyFull('disk', [], {
+  kind: 'down',
+  if: (cause) => cause['disk'] !== undefined,
+});

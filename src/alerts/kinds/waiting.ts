@@ -69,7 +69,7 @@ export const waiting = alertKind({
   }),
   endedWell: ({ ending }) => ending !== 'down',
   buttons: ['console'],
-  buttonsAfter: ['console'],
+  buttonsAfter: () => ['console'],
   ownButtons: (t, _timeZone, cause, serverReference) =>
     cause.hasLogin ? [loginButton(t, cause, serverReference)] : [],
 });

@@ -85,7 +85,7 @@ export function serverMessage(
         .filter(may)
         .map((action) => powerButtonOf(t, action, ids.power.of(action, serverReference))),
       // A row has room for five.
-      ...(server.status !== 'unknown' && server.refusesChanges !== true && may('backup.create')
+      ...(server.status !== 'unknown' && server.blocked === undefined && may('backup.create')
         ? [backUpButtonOf(t, ids.backUp.of(serverReference))]
         : []),
       refreshButtonOf(t, ids.refresh.of(serverReference)),
@@ -152,9 +152,9 @@ const powerEmoji = { start: '▶️', stop: '⏹️', restart: '🔁', kill: '�
 /** Returns the actions that fit a server's status, Kill once one waits for it; all if it is unknown, so that the host decides. */
 export function powerButtons({
   status,
-  refusesChanges = false,
-}: Pick<Server, 'refusesChanges'> & { readonly status: ShownStatus }): readonly PowerAction[] {
-  if (refusesChanges) return [];
+  blocked,
+}: Pick<Server, 'blocked'> & { readonly status: ShownStatus }): readonly PowerAction[] {
+  if (blocked !== undefined) return [];
   switch (status) {
     case 'running':
     case 'silent':

@@ -175,14 +175,14 @@ function outcomeOf(
 ): StepOutcome {
   const result = { status, answerLost };
   if (verdict === 'reached') return { state: 'done', result: { ...result, ...(already ? { already } : {}) } };
-  const hasEnded = verdict === 'crashed' || verdict === 'did-not-start';
+  const hasEnded = verdict === 'crashed' || verdict === 'did-not-start' || verdict === 'disk-full';
   if (hasEnded) return { state: 'failed', reason: verdict, hostText: problem, result };
   return { state: 'unknown', reason: verdict, result };
 }
 
-function sampleOf({ status, statusWord, usage, recordId }: Server): StatusSample {
+function sampleOf({ status, statusWord, usage, recordId, diskFull }: Server): StatusSample {
   const startedAt = usage.startedAt?.getTime() ?? null;
-  return { status, statusWord, uptimeSeconds: usage.uptimeSeconds, startedAt, recordId };
+  return { status, statusWord, uptimeSeconds: usage.uptimeSeconds, startedAt, recordId, diskFull };
 }
 
 function sampleBefore(before: Snapshot | null): StatusSample | null {

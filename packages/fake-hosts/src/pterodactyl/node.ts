@@ -122,6 +122,8 @@ export class NodeServer extends EventEmitter<NodeEvents> {
   crashDetection = true;
   /** Whether the node tells the panel of a crash after which it starts the server again, as Pelican's does. */
   reportsCrashes = false;
+  /** What it may store; 0: as much as there is. */
+  diskLimitMiB = 10_240;
   usage = { memoryBytes: 1_500_000_000, cpuAbsolute: 12.5, diskBytes: 130_156_361, rxBytes: 10, txBytes: 20 };
   /** Returns what the game prints after a command. */
   onCommand = (command: string): readonly string[] =>
@@ -180,6 +182,19 @@ export class NodeServer extends EventEmitter<NodeEvents> {
     return this;
   }
 
+  /** Lets its files take this much. Its node stops a server that is over its limit (wings, server/listeners.go `diskSpaceLimiter`). */
+  storesBytes(diskBytes: number): this {
+    this.usage = { ...this.usage, diskBytes };
+    if (!this.#isOverDisk || this.#state === 'offline') return this;
+    this.#printFromDaemon('Server is exceeding the assigned disk space limit, stopping process now.');
+    this.#halt(() => {});
+    return this;
+  }
+
+  get #isOverDisk(): boolean {
+    return this.diskLimitMiB > 0 && this.usage.diskBytes > this.diskLimitMiB * 1024 * 1024;
+  }
+
   /** wings, server/power.go `HandlePowerAction`. Returns null if the action was taken. */
   power(action: PowerAction): PowerRefusal | null {
     if (this.#restoring) return 'restoring';
@@ -193,7 +208,7 @@ export class NodeServer extends EventEmitter<NodeEvents> {
     if (this.#locked) return 'locked';
     if (action === 'start') {
       if (this.#state !== 'offline') return 'running';
-      this.#boot();
+      this.#start();
       return null;
     }
     this.#locked = true;
@@ -201,9 +216,25 @@ export class NodeServer extends EventEmitter<NodeEvents> {
     this.#halt(() => {
       giveUp();
       this.#locked = false;
-      if (action === 'restart') this.#boot();
+      if (action === 'restart') this.#start();
     });
     return null;
+  }
+
+  /** Ends the process, and what waits for that, as when the panel suspends the server (wings, server/server.go `SyncWithEnvironment`). */
+  terminate(): void {
+    this.#whenOffline = [];
+    this.#locked = false;
+    if (this.#state === 'offline') return;
+    this.#setState('stopping');
+    this.#goOffline();
+  }
+
+  /** wings, server/power.go `onBeforeStart`: what it refuses here is in the node's log alone. */
+  #start(): void {
+    if (this.diskLimitMiB > 0)
+      this.#printFromDaemon('Checking server disk space usage, this could take a few seconds...');
+    if (!this.#isOverDisk) this.#boot();
   }
 
   /** Returns false if the server is off. */
@@ -245,7 +276,7 @@ export class NodeServer extends EventEmitter<NodeEvents> {
       const logs = this.console.slice(-5).join('\n');
       this.report({ event: 'server:crashed', properties: { exit_code: '1', oomkilled: 'false', logs } });
     }
-    this.#boot();
+    this.#start();
   }
 
   /** Tells the panel what was done here. */

@@ -188,6 +188,16 @@ export class ShownServer extends NodeServer {
     return backup;
   }
 
+  /** As an administrator does (panel, app/Services/Servers/SuspensionService.php): its node ends it, and leaves it off afterwards. */
+  suspend(): void {
+    this.status = 'suspended';
+    this.terminate();
+  }
+
+  unsuspend(): void {
+    if (this.status === 'suspended') this.status = null;
+  }
+
   /** Leaves the backups that are being made as they are, as when the node is restarted: nobody tells the panel. */
   dropBackups(): void {
     for (const cancel of this.#beingMade.splice(0)) cancel();
@@ -256,7 +266,15 @@ export function serverRecord(
       sftp_details: { ip: nodeName, ...(isPelican ? { alias: null } : {}), port: 2022 },
       description: '',
       limits: {
-        ...{ memory: 4096, swap: 0, disk: 10240, io: 500, cpu: 200, threads: null, oom_disabled: true },
+        ...{
+          memory: 4096,
+          swap: 0,
+          disk: server.diskLimitMiB,
+          io: 500,
+          cpu: 200,
+          threads: null,
+          oom_disabled: true,
+        },
         ...(isPelican ? { oom_killer: false } : {}),
       },
       invocation: invocationOf(server, user),

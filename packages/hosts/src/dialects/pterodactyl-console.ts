@@ -146,7 +146,7 @@ export async function runCommand(
   useConsole: UseConsole,
 ): Promise<Accepted> {
   const record = await recordOf(call, 'command', serverId);
-  const { isPelican, condition, server } = record;
+  const { isPelican, server } = record;
   const send = () => call(post('command', `${serverPath(serverId)}/command`, { command }));
   const why = await withConsole(call, serverId, record, useConsole, async (live): Promise<Accepted> => {
     requireUp(statusOfState(live.state()));
@@ -164,7 +164,7 @@ export async function runCommand(
   const lacking = server.deniedToKey?.logs;
   const unread = { reason: why.reason ?? why.kind, retryAt: why.retryAt, ...(lacking && { lacking }) };
   const accepted = { output: null, unread };
-  if (!isPelican || condition !== null) {
+  if (!isPelican || server.blocked !== undefined) {
     await send();
     return accepted;
   }
@@ -205,11 +205,11 @@ function requireUp(status: Server['status']): void {
 async function withConsole<T>(
   call: AccountCall,
   serverId: string,
-  { allows, condition }: PanelRecord,
+  { allows, server: { blocked } }: PanelRecord,
   useConsole: UseConsole,
   work: (live: LiveConsole) => Promise<T>,
 ): Promise<T | HostError> {
-  if (!allows('websocket.connect') || condition !== null)
+  if (!allows('websocket.connect') || blocked !== undefined)
     return new HostError('not-allowed', { call: 'command', applied: 'no' });
   let isOpen = false;
   try {

@@ -2,7 +2,13 @@ import { z } from 'zod';
 import type { Backup } from '../model/backup.ts';
 import { type GameAddress, gameAddressIn } from '../model/game.ts';
 import type { Listing } from '../model/hosting.ts';
-import { type KeyAction, noUsage, type Server, type ServerStatus } from '../model/server.ts';
+import {
+  type KeyAction,
+  noUsage,
+  type Server,
+  type ServerBlock,
+  type ServerStatus,
+} from '../model/server.ts';
 import { readBackup } from '../readers/backup-fields.ts';
 import { configurationIn } from '../readers/configuration.ts';
 import { cutText } from '../readers/cut-text.ts';
@@ -94,8 +100,6 @@ export function serverIdOf(text: string): string {
 export interface PanelRecord {
   /** The server as far as the record tells: most panels say nothing of its process there. */
   readonly server: Server;
-  /** Why the panel refuses every call but the read of this record, in its words; null if it probably does not. */
-  readonly condition: string | null;
   readonly isPelican: boolean;
   /** Where the game listens, as seen from outside of its node, and the server's ports there; null if the record does not tell. */
   readonly game: { readonly address: GameAddress; readonly ports: readonly number[] } | null;
@@ -110,7 +114,7 @@ export function readRecord(value: unknown, id?: string): PanelRecord | null {
   const { attributes, meta } = parsed;
   const permissions = meta.user_permissions;
   const condition = conditionIn(attributes);
-  const word = condition ?? wordIn(attributes);
+  const word = condition?.word ?? wordIn(attributes);
   const { cpu, memory, disk } = attributes.limits;
   const allows = (permission: string) =>
     permissions === undefined || permissions.includes('*') || permissions.includes(permission);
@@ -133,11 +137,10 @@ export function readRecord(value: unknown, id?: string): PanelRecord | null {
       configuration: configurationIn([Fields.of(configurationOf(attributes))], [], new Set()),
       restore: null,
       ...(startup === undefined ? {} : { startup }),
-      ...(condition === null ? {} : { refusesChanges: true }),
+      ...(condition === null ? {} : { blocked: condition.blocked }),
       ...(backupLimit === undefined ? {} : { backupLimit }),
       ...(permissions === undefined ? {} : { deniedToKey: deniedBy(allows) }),
     },
-    condition,
     isPelican: 'alias' in attributes.sftp_details,
     game: gameAddressOf(attributes),
     allows,
@@ -147,15 +150,25 @@ export function readRecord(value: unknown, id?: string): PanelRecord | null {
 type Attributes = z.infer<typeof serverSchema>['attributes'];
 
 /** app/Models/Server.php; app/Http/Middleware/Api/Client/Server/AuthenticateServerAccess.php. */
-const conditions = new Set(['installing', 'install_failed', 'suspended', 'restoring_backup']);
+const conditions: Readonly<Record<string, ServerBlock>> = {
+  installing: 'installing',
+  install_failed: 'install-failed',
+  suspended: 'suspended',
+  restoring_backup: 'restoring',
+};
 
-function conditionIn(attributes: Attributes): string | null {
+/** Returns why the panel refuses every call but the read of the record, and its word for it; null if it probably does not. */
+function conditionIn(
+  attributes: Attributes,
+): { readonly blocked: ServerBlock; readonly word: string } | null {
   const { status } = attributes;
-  if (status !== null && conditions.has(status)) return status;
-  if (attributes.is_suspended) return 'suspended';
-  if (attributes.is_installing) return 'installing';
-  if (attributes.is_transferring) return 'transferring';
-  return attributes.is_node_under_maintenance ? 'maintenance' : null;
+  const blocked = status !== null && Object.hasOwn(conditions, status) ? conditions[status] : undefined;
+  if (status !== null && blocked !== undefined) return { blocked, word: status };
+  const same = (block: ServerBlock) => ({ blocked: block, word: block });
+  if (attributes.is_suspended) return same('suspended');
+  if (attributes.is_installing) return same('installing');
+  if (attributes.is_transferring) return same('transferring');
+  return attributes.is_node_under_maintenance ? same('maintenance') : null;
 }
 
 /**
@@ -318,14 +331,17 @@ export function withResources(server: Server, value: unknown): Server | null {
   const found = { ...server, status, statusWord: cutText(word, nameLimit) };
   // Without the node every measure is 0.
   if (resources === null || word === 'missing') return found;
-  const { uptime } = resources;
+  const { uptime, disk_bytes: diskBytes } = resources;
+  const { diskLimitBytes } = server.usage;
+  const isFull = diskBytes !== null && diskLimitBytes !== null && diskBytes > diskLimitBytes;
   return {
     ...found,
+    ...(isFull ? { diskFull: true } : {}),
     usage: {
       ...server.usage,
       cpuPercent: resources.cpu_absolute,
       memoryBytes: resources.memory_bytes,
-      diskBytes: resources.disk_bytes,
+      diskBytes,
       // In milliseconds; 0 if there is no process.
       uptimeSeconds: uptime === null || uptime <= 0 ? null : Math.floor(uptime / 1_000),
     },

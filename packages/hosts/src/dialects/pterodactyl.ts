@@ -188,7 +188,7 @@ export function pterodactylDialect(options: PterodactylDialectOptions): Dialect 
     async server(call, serverId, restoreOf) {
       const record = await recordOf(noting(call), 'read-server', serverId);
       isPterodactyl = !record.isPelican;
-      if (record.condition !== null) return serverOf(record);
+      if (record.server.blocked !== undefined) return serverOf(record);
       try {
         const server = await resourcesOf(call, 'read-server', serverId, serverOf(record));
         if (restoreOf === undefined) return server;
@@ -304,6 +304,16 @@ export function pterodactylDialect(options: PterodactylDialectOptions): Dialect 
     },
 
     failureIn: panelFailureIn,
+
+    async explain(failure, { call: name, path }, call) {
+      const [, id] = pathOfServer.exec(path) ?? [];
+      // The read of a server reads its record again by itself.
+      if (failure.reason !== 'server-closed' || name === 'read-server' || id === undefined) return failure;
+      const record = await orNull(recordOf(call, name, decodeURIComponent(id)));
+      const { blocked } = record?.server ?? {};
+      if (blocked === undefined) return failure;
+      return new HostError(failure.kind, { ...failure, reason: `server-${blocked}` });
+    },
   };
 }
 

@@ -1,3 +1,5 @@
+import type { ServerBlock } from './server.ts';
+
 export const hostErrorKinds = [
   /** 401: the API key is not valid (any more). */
   'key-refused',
@@ -37,7 +39,9 @@ export type HostErrorKind = (typeof hostErrorKinds)[number];
 export type HostErrorReason =
   /** The host knows the key, and does not accept it for this API, or from this address. */
   | 'key-denied'
-  /** The host refuses everything on the server for now: it is suspended, installed, moved or restored, or its machine maintained. */
+  /** The host refuses everything on the server for now, and says why. */
+  | `server-${ServerBlock}`
+  /** The same, and it doesn't say why. */
   | 'server-closed'
   /** The server does not run, so it takes no console command. */
   | 'server-down'

@@ -67,8 +67,10 @@ export {
   type RunChange,
   restartCauses,
   type Server,
+  type ServerBlock,
   type ServerStatus,
   type Startup,
+  serverBlocks,
   serverStatuses,
   type Usage,
 } from './server.ts';

@@ -16,6 +16,17 @@ export function isDown(status: string | null): boolean {
   return status === 'stopped' || status === 'crashed';
 }
 
+/** Why a host refuses every change of a server for now. `suspended`: its host has closed it, over a bill for example. */
+export const serverBlocks = [
+  'suspended',
+  'installing',
+  'install-failed',
+  'restoring',
+  'transferring',
+  'maintenance',
+] as const;
+export type ServerBlock = (typeof serverBlocks)[number];
+
 /** The last run of a server, and what followed: its fall, or a new run. */
 export interface RunChange {
   /** Since when the run before was known. */
@@ -192,8 +203,10 @@ export interface Server {
   readonly ownPorts?: readonly number[];
   /** How many backups it may have; missing if the host does not say. */
   readonly backupLimit?: number;
-  /** True if the host refuses every change now, because it has suspended, installs or moves it, for example. Default: false. */
-  readonly refusesChanges?: boolean;
+  /** Why the host refuses every change now; missing if it doesn't. */
+  readonly blocked?: ServerBlock;
+  /** True if its files take more space than it may use, for which its host stops it and doesn't start it. Default: false. */
+  readonly diskFull?: true;
   /** What the API key may not do on it, with the host's permissions that it lacks; missing if the host does not say. */
   readonly deniedToKey?: Readonly<Partial<Record<KeyAction, readonly string[]>>>;
 }

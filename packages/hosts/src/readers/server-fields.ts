@@ -7,7 +7,7 @@ import { errorWordsIn } from './error-text.ts';
 import { type Fields, firstOf, idIn, isRecord, plainName } from './fields.ts';
 import { playersIn } from './players.ts';
 import { restoreIn } from './restore-report.ts';
-import { refusesChanges, statusIn } from './status.ts';
+import { blockOf, statusIn } from './status.ts';
 import { type UsageSources, usageIn } from './usage.ts';
 
 const idNames = ['id', 'serverid', 'identifier', 'uuid', 'uid'];
@@ -46,6 +46,7 @@ function serverOf(layers: readonly Fields[], id: string, now: Date): Server | nu
   if (!known) return null;
   const down = status?.status === 'stopped' || status?.status === 'crashed';
   const game = down ? null : gameIn(scopes.layers, now);
+  const blocked = status === null ? undefined : blockOf(status);
   const problem = firstOf(scopes.layers, (fields) => fields.first(['problem'], errorWordsIn));
   return {
     id,
@@ -59,7 +60,7 @@ function serverOf(layers: readonly Fields[], id: string, now: Date): Server | nu
     usage: usageIn(scopes, down, now),
     configuration: configurationIn(scopes.configuration, scopes.layers, taken),
     restore: restoreIn(scopes.layers),
-    ...(status !== null && refusesChanges(status) ? { refusesChanges: true } : {}),
+    ...(blocked === undefined ? {} : { blocked }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { ServerStatus } from '../model/server.ts';
+import type { ServerBlock, ServerStatus } from '../model/server.ts';
 import { type Fields, fieldsIn, numberIn, textIn } from './fields.ts';
 
 const words: { readonly [status in Exclude<ServerStatus, 'unknown'>]: string } = {
@@ -34,12 +34,16 @@ export interface StatusReading {
   readonly word: string | null;
 }
 
-/** Words with which a host refuses every change of a server. */
-const refusingWords = new Set(['suspended', 'installing', 'provisioning']);
+/** Words with which a host refuses every change of a server, and what they say. */
+const refusingWords: ReadonlyMap<string, ServerBlock> = new Map([
+  ['suspended', 'suspended'],
+  ['installing', 'installing'],
+  ['provisioning', 'installing'],
+]);
 
-/** Returns whether the host refuses every change of a server with this status. */
-export function refusesChanges({ word }: StatusReading): boolean {
-  return word !== null && refusingWords.has(plainWord(word));
+/** Returns why the host refuses every change of a server with this status; undefined if it doesn't. */
+export function blockOf({ word }: StatusReading): ServerBlock | undefined {
+  return word === null ? undefined : refusingWords.get(plainWord(word));
 }
 
 /** Returns the first known status in the records, `unknown` with the host's word if no word is known, or null if there is no status. */
