@@ -350,6 +350,15 @@ describe.concurrent('a server that something else runs', () => {
     });
   });
 
+  it('has players whatever its health check says, if its game answers', async (t) => {
+    const port = await freePort();
+    const game = await servePing(port, () => ({ max: 20, names: ['Ann', 'Bea', 'Cem'] }));
+    t.onTestFinished(() => void game.close());
+    const { api, double } = await runAdopted(t, { minecraft: { port } });
+    double.runs({ health: 'unhealthy' });
+    expect(await api.server()).toMatchObject({ players: { online: 3 }, game: { answered: true } });
+  });
+
   it('runs without an answer while it is paused, and takes no command', async (t) => {
     const { api, double } = await runAdopted(t);
     double.becomes({ phase: 'paused' });

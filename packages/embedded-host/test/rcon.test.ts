@@ -111,6 +111,21 @@ describe.concurrent('a command over RCON', () => {
     },
   );
 
+  it('gets all of it from a game that leaves out the zero bytes at its end, as PocketMine does', async (t) => {
+    const { console, game } = await fixture(t, 'plain', undefined, { times: { markMs: 300 } });
+    game.omits = 'zeros';
+    expect(await console.run('ListPlayers')).toBe('ran ListPlayers');
+    expect(await console.run('')).toBe('ran');
+  });
+
+  it('gets what came if the game sends less than it announced, and the next reply whole', async (t) => {
+    const { console, game } = await fixture(t, 'plain', undefined, { times: { markMs: 300 } });
+    game.omits = 'end';
+    expect(await console.run('ListPlayers')).toBe('ran ListPlayers\n(The game sent less than it announced.)');
+    game.omits = null;
+    expect(await console.run('save')).toBe('ran save');
+  });
+
   it('gets it without colours and control characters', async (t) => {
     const { console } = await fixture(t, 'minecraft', () => '§6There §cis\u0007 \u001b[31mred§r\r\n');
     expect(await console.run('list')).toBe('There is red');

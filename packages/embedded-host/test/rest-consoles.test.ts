@@ -42,6 +42,16 @@ async function tshock(test: TestContext, change: Partial<RestOptions> = {}) {
 const steam = (id: number) => `steam_7656119790000000${id}`;
 
 describe.concurrent('Palworld', () => {
+  it('lists who is online although one of its two paths fails', async (t) => {
+    const { console, game } = await palworld(t);
+    game.players = [{ name: 'Ann', userId: steam(1) }];
+    game.fault = 'metrics';
+    expect(await console.askGame()).toEqual({
+      answered: true,
+      players: { online: 1, max: null, names: ['Ann'] },
+    });
+  });
+
   it('announces, kicks, bans, saves and shuts down, as its API can', async (t) => {
     const { console, game } = await palworld(t);
     expect(await console.run('announce Restart in 5 minutes: “go home”')).toBe('Announced.');

@@ -123,8 +123,19 @@ function addressOf({ address }: ServerQuestion): string {
   return `${address.host}:${address.port}`;
 }
 
-function playersOf({ players }: GameAnswer): Players | null {
+/** Steam's ids of the games that count their bots as players: those on Source, its predecessor and its successor. */
+const countBots: ReadonlySet<number> = new Set([
+  ...[10, 20, 30, 40, 50, 60, 70, 80],
+  ...[240, 300, 320, 360, 440, 500, 550, 630, 730, 4_000, 17_500, 222_880],
+]);
+
+/** Returns the people who play; their number is null if what the game says can't be one. */
+function playersOf({ players, bots = 0, appId }: GameAnswer): Players | null {
   if (players === null) return null;
   const { online, max, names = [] } = players;
-  return { online, max, names };
+  if (online !== null && max !== null && online > max + bots) return { online: null, max, names: [] };
+  const areCounted = appId !== undefined && countBots.has(appId) && bots > 0;
+  if (online === null || !areCounted) return { online, max, names };
+  // A list doesn't tell bots from people.
+  return { online: Math.max(0, online - bots), max, names: [] };
 }

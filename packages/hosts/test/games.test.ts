@@ -56,6 +56,27 @@ describe('a game that runs', () => {
     expect((await server()).game).toMatchObject({ answered: true, address: `127.0.0.1:${game.port}` });
   });
 
+  test.each<[string, Partial<SourceGame['info']>, number | null]>([
+    ['counts its bots as players, as those on Source: they are taken off', { online: 6, bots: 6 }, 0],
+    ['has people and bots', { online: 6, bots: 4 }, 2],
+    ['is another one, which doesn’t count bots', { online: 6, bots: 4, appId: 892_970 }, 6],
+    ['says more than there can be: that is unknown', { online: 255, max: 24, appId: 304_930 }, null],
+  ])('%s', async (_case, info, people) => {
+    const game = await SourceGame.start();
+    onTestFinished(() => game.close());
+    Object.assign(game.info, { appId: 440, max: 24, ...info });
+    game.players = Array.from({ length: 6 }, (_, at) => ({ name: `Player ${at}`, score: 0, seconds: 9 }));
+    const { hosting, account } = await openPanel(asksReally);
+    const question = {
+      protocol: 'a2s',
+      address: { host: '127.0.0.1', port: game.port },
+      countsPlayers: true,
+    } as const;
+    const server = () => hosting.server(asking(account, question), id);
+    await expect.poll(async () => (await server()).players?.online, { timeout: 20_000 }).toBe(people);
+    if (people === null || people < 6) expect((await server()).players?.names).toEqual([]);
+  });
+
   test('is Minecraft Java where nobody knows what it is', async () => {
     const game = await MinecraftServer.listen();
     game.status = { players: { online: 1, max: 20, sample: [{ name: 'Ann' }] } };

@@ -216,6 +216,12 @@ describe('FiveM', () => {
     });
   });
 
+  it('has colors in its names, which aren’t shown', async () => {
+    const game = await startFivem();
+    game.players = ['^1Ann^7', 'B^2e^*a'];
+    expect(playersIn(await ask('fivem', addressOf(game)))).toMatchObject({ names: ['Ann', 'Be^*a'] });
+  });
+
   it('that hides its players and what it is says how many are online', async () => {
     const game = await startFivem();
     game.players = ['Ann'];

@@ -79,12 +79,15 @@ export class PalworldConsole extends RestConsole {
   }
 
   protected async listPlayers(timeoutMs: number): Promise<ListedPlayers | null> {
-    const [metrics, players] = await Promise.all([
+    const [metrics, players] = await Promise.allSettled([
       this.#read('metrics', timeoutMs),
       this.#read('players', timeoutMs),
     ]);
-    const counts = metricsSchema.safeParse(metrics).data;
-    const names = playersSchema.safeParse(players).data?.players.flatMap((player) => player?.name ?? []);
+    // One of them is enough.
+    if (metrics.status === 'rejected' && players.status === 'rejected') throw metrics.reason;
+    const counts = metrics.status === 'rejected' ? undefined : metricsSchema.safeParse(metrics.value).data;
+    const listed = players.status === 'rejected' ? undefined : playersSchema.safeParse(players.value).data;
+    const names = listed?.players.flatMap((player) => player?.name ?? []);
     const online = counts?.currentplayernum ?? names?.length ?? null;
     return online === null ? null : { online, max: counts?.maxplayernum ?? null, names: names ?? [] };
   }

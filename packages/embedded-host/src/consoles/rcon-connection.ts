@@ -52,8 +52,10 @@ interface Packet {
 }
 
 const types = { reply: 0, command: 2, authReply: 2, auth: 3 } as const;
-/** The smallest size that a packet can state: an id, a type and two zero bytes, without the size itself. */
-const leastSize = 10;
+/** The size of a packet without a body: an id, a type and two zero bytes, without the size itself. */
+const emptySize = 10;
+/** The smallest size that a packet can state: some games leave the zero bytes out, or one of them. */
+const leastSize = 8;
 /** The longest reply, in bytes. Factorio puts a reply of any length into one packet. */
 export const maxReplyBytes = 256 * 1024;
 /** The least that a packet counts for, in bytes: empty ones take time too. */
@@ -72,6 +74,8 @@ export interface RconTimes {
 
 interface Exchange {
   readonly onPacket: (packet: Packet) => void;
+  /** Called each time that a part of a packet arrives without its end. */
+  readonly onPart?: () => void;
   readonly onLost: (failure: RconFailure) => void;
 }
 
@@ -157,6 +161,16 @@ export class RconConnection {
             if (next === 'mark') this.#send(id + 1, types.reply, '');
             if (this.#traits.answersMarks !== true)
               silence = setTimeout(finishWithoutMark, this.#times.markMs);
+          },
+          onPart: () => {
+            clearTimeout(silence);
+            silence = setTimeout(() => {
+              const { cut } = this.#reader;
+              if (cut === null || reply.add(cut) === 'skipped') return;
+              resolve(`${reply.text}\n(The game sent less than it announced.)`);
+              // What may still come would be taken for something else.
+              this.close();
+            }, this.#times.markMs);
           },
           onLost: (failure) => {
             const isEndedByMark = reply.hasBegun && this.#traits.answersMarks === null;
@@ -252,6 +266,7 @@ export class RconConnection {
     try {
       // A packet without a command is a notice from the game, or late.
       for (const packet of this.#reader.push(data)) this.#exchange?.onPacket(packet);
+      if (this.#reader.hasPart) this.#exchange?.onPart?.();
     } catch (error) {
       if (!(error instanceof RconFailure)) throw error;
       this.#lose(error);
@@ -265,8 +280,8 @@ export class RconConnection {
 
   #send(id: number, type: number, text: string): void {
     const body = Buffer.from(text);
-    const packet = Buffer.alloc(4 + leastSize + body.length);
-    packet.writeInt32LE(leastSize + body.length, 0);
+    const packet = Buffer.alloc(4 + emptySize + body.length);
+    packet.writeInt32LE(emptySize + body.length, 0);
     packet.writeInt32LE(id, 4);
     packet.writeInt32LE(type, 8);
     body.copy(packet, 12);
@@ -325,6 +340,16 @@ class PacketReader {
   /** The length of the next packet, as far as it's known, in bytes. */
   #needed = 4;
 
+  get hasPart(): boolean {
+    return this.#received > 0;
+  }
+
+  /** The packet whose end hasn't arrived; null if there is none, or its head hasn't arrived either. */
+  get cut(): Packet | null {
+    const bytes = Buffer.concat(this.#chunks);
+    return bytes.length < 12 ? null : packetIn(bytes);
+  }
+
   /** Returns the packets that are complete now. @throws RconFailure if one is invalid, or too long */
   *push(chunk: Buffer): Generator<Packet> {
     this.#chunks.push(chunk);
@@ -333,8 +358,7 @@ class PacketReader {
     let bytes = Buffer.concat(this.#chunks);
     this.#needed = neededBy(bytes);
     while (bytes.length >= 4 && bytes.length >= this.#needed) {
-      const body = bytes.subarray(12, this.#needed - 2);
-      yield { id: bytes.readInt32LE(4), type: bytes.readInt32LE(8), body };
+      yield packetIn(bytes.subarray(0, this.#needed));
       bytes = bytes.subarray(this.#needed);
       this.#needed = neededBy(bytes);
     }
@@ -343,11 +367,21 @@ class PacketReader {
   }
 }
 
+function packetIn(bytes: Buffer): Packet {
+  return { id: bytes.readInt32LE(4), type: bytes.readInt32LE(8), body: withoutZeros(bytes.subarray(12)) };
+}
+
+/** Returns a body without the zero bytes at its end, of which there are two at most. */
+function withoutZeros(body: Buffer): Buffer {
+  const isZero = (at: number) => body.at(-at) === 0;
+  return body.subarray(0, body.length - (isZero(1) ? (isZero(2) ? 2 : 1) : 0));
+}
+
 /** Returns the length of the packet that begins here, in bytes; 4 if its size hasn't arrived yet. @throws RconFailure */
 function neededBy(bytes: Buffer): number {
   if (bytes.length < 4) return 4;
   const size = bytes.readInt32LE(0);
   if (size < leastSize) throw new RconFailure('unreadable');
-  if (size > leastSize + maxReplyBytes) throw new RconFailure(size > 0x100_0000 ? 'unreadable' : 'too-long');
+  if (size > emptySize + maxReplyBytes) throw new RconFailure(size > 0x100_0000 ? 'unreadable' : 'too-long');
   return 4 + size;
 }

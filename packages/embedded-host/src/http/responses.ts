@@ -16,7 +16,7 @@ export async function serverRecord({ server, backups, askGame }: HostedServer) {
     server.read(),
     freeBytesAt(entry.cwd),
   ]);
-  const asked = status === 'running' && answers !== false ? await askGame() : null;
+  const asked = status === 'running' ? await askGame() : null;
   const players = asked?.players ?? null;
   const answered = asked?.answered ?? answers;
   const restore = backups.restoreState;

@@ -33,7 +33,7 @@ export class PalworldGame extends HttpGame {
   password: string;
   players: readonly PalworldPlayer[] = [];
   readonly maxPlayers = 32;
-  fault: 'silent' | 'endless' | 'garbage' | null = null;
+  fault: 'silent' | 'endless' | 'garbage' | 'metrics' | null = null;
   /** The changes that it was asked for, as `announce {"message":"hi"}`. */
   readonly changes: string[] = [];
 
@@ -66,6 +66,7 @@ export class PalworldGame extends HttpGame {
       return end(200, 'OK');
     }
     if (this.fault === 'garbage') return end(200, '{"players":[{"name":');
+    if (this.fault === 'metrics' && path === 'metrics') return end(500, 'Internal Server Error');
     if (this.fault === 'endless') return endless(response);
     return end(200, JSON.stringify(this.#read(path)), 'application/json');
   }

@@ -56,6 +56,8 @@ export class RconGame {
   readonly commands: string[] = [];
   /** How many connections were made to it. */
   connections = 0;
+  /** What it leaves out of each reply: the zero bytes at its end, or more than the reply announces. */
+  omits: 'zeros' | 'end' | null = null;
   /** Whether it takes a command and says nothing, as one that hangs. */
   isSilent = false;
   readonly #sockets = new Set<Socket>();
@@ -179,7 +181,13 @@ class Session {
   }
 
   #send(packet: SentPacket): void {
-    if (!this.#socket.destroyed) this.#socket.write(encode(packet));
+    if (this.#socket.destroyed) return;
+    const bytes = encode(packet);
+    const { omits } = this.#game;
+    if (packet.type !== types.reply || omits === null) return void this.#socket.write(bytes);
+    const cut = bytes.subarray(0, -2);
+    if (omits === 'zeros') cut.writeInt32LE(cut.length - 4, 0);
+    this.#socket.write(cut);
   }
 }
 

@@ -67,7 +67,9 @@ export async function askFivem(
     const online = countOf(state?.clients);
     if (state === undefined || (online === null && state.hostname === undefined))
       throw new QueryError('not-understood');
-    const names = playersSchema.safeParse(players).data?.flatMap((player) => player?.name ?? []) ?? null;
+    const names =
+      playersSchema.safeParse(players).data?.flatMap((player) => player?.name.replace(colour, '') ?? []) ??
+      null;
     return {
       players: playersShown(online, countOf(state.sv_maxclients), names),
       name: shownText((state.hostname ?? '').replace(colour, '')),
