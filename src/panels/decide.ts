@@ -151,7 +151,7 @@ export function afterRefusal(
   if (reason === 'refused')
     return { kind: 'retry', pauseMs: backoff(failures, failedEditPauses), noAccessSince: null };
   const since = noAccessSince ?? now;
-  const isDeleted = reason === 'message-deleted' || reason === 'channel-gone';
-  if (isDeleted || now - since >= noAccessMs) return { kind: 'end', reason };
+  // While a guild is away, Discord knows none of its channels.
+  if (reason === 'message-deleted' || now - since >= noAccessMs) return { kind: 'end', reason };
   return { kind: 'retry', pauseMs: noAccessRetryMs, noAccessSince: since };
 }

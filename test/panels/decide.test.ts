@@ -114,7 +114,8 @@ test.for<[string, Partial<PanelState>, ReturnType<typeof atSweep>]>([
 
 test.for([
   ['message-deleted', null, { kind: 'end', reason: 'message-deleted' }],
-  ['channel-gone', null, { kind: 'end', reason: 'channel-gone' }],
+  ['channel-gone', null, { kind: 'retry', pauseMs: minute, noAccessSince: now }],
+  ['channel-gone', now - 10 * minute, { kind: 'end', reason: 'channel-gone' }],
   ['no-access', null, { kind: 'retry', pauseMs: minute, noAccessSince: now }],
   [
     'no-permission',
