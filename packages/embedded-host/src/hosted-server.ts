@@ -129,7 +129,7 @@ function openGame(
     return { server, supervisor: null };
   }
   const supervisor = openSupervisor(runs, entry, log);
-  return { server: new AdoptedServer({ entry, supervisor, console, answers, log }), supervisor };
+  return { server: new AdoptedServer({ entry, folder, supervisor, console, answers, log }), supervisor };
 }
 
 /** Logs why backups and restores of a server will be refused. */

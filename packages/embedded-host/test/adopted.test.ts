@@ -320,6 +320,44 @@ describe.concurrent('a server that something else runs', () => {
     expect(double.orders).toEqual(['type stop', 'type stop', 'start']);
   });
 
+  it.for([
+    ['still runs', [], ['type stop', 'start']],
+    ['has ended', ['end'], ['start']],
+    ['was started by its own rules', ['end', 'start'], []],
+    ['was killed', ['kill'], []],
+  ] as const)(
+    'has a restart finished by the next host, once, if its game %s',
+    async ([, changes, orders], t) => {
+      const { api, host, double, start } = await runAdopted(t, { stopCommand: 'stop' });
+      expect(await api.power('restart')).toBe('restarting');
+      if (changes.some((change) => change === 'kill')) await api.power('kill');
+      await host.close();
+      if (changes.some((change) => change === 'end')) double.ends({ code: 0 });
+      if (changes.some((change) => change === 'start')) double.runs();
+      double.orders.length = 0;
+      double.onLine = () => {
+        double.ends({ code: 0 });
+        return [];
+      };
+      const next = await start();
+      await t.expect.poll(() => double.orders).toEqual(orders);
+      if (orders.length > 0) await next.api.waitForStatus('running');
+      await next.host.close();
+      double.ends({ code: 0 });
+      const { api: last } = await start();
+      expect((await last.server()).status).toBe('stopped');
+      expect(double.orders).toEqual(orders);
+    },
+  );
+
+  it('stays down if it is killed during a restart', async (t) => {
+    const { api, double } = await runAdopted(t, { stopCommand: 'stop' });
+    await api.power('restart');
+    await api.power('kill');
+    await api.waitForStatus('stopped');
+    expect(double.orders).toEqual(['type stop', 'kill']);
+  });
+
   it('takes no restore between the end of the game and its start by a restart', async (t) => {
     const { api, double } = await runAdopted(
       t,

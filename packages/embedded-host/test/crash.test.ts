@@ -13,6 +13,7 @@ import {
   survival,
   type TestFolder,
 } from '../testing/harness.ts';
+import { gamePid } from '../testing/host-program.ts';
 import { pausedHost } from '../testing/host-programs.ts';
 import { snapshot } from '../testing/snapshot.ts';
 
@@ -30,6 +31,45 @@ async function spawnHost(
   const [, url = ''] = await host.line(/^Listening on (.+)$/);
   return { host, api: new ApiClient(url, key) };
 }
+
+describe.concurrent('a host that is killed in the middle of a restart', () => {
+  it.for(['before', 'after'])('has it finished by the next one: %s the game has ended', async (when, t) => {
+    const place = await makeTestFolder(t);
+    const entry = survival(place, {}, '--save-ms', '2000');
+    const killed = await spawnHost(place, [entry]);
+    await killed.api.start();
+    const pid = await gamePid(killed.api);
+    await killed.api.power('restart');
+    const logs = async (api: ApiClient) => (await api.call('GET', '/survival/logs')).text;
+    await t.expect.poll(() => logs(killed.api)).toContain('Saving the game');
+    await killed.host.waitForExit('SIGKILL');
+    if (when === 'after') await t.expect.poll(() => findProcess(pid), { timeout: 10_000 }).toBeNull();
+
+    const next = await runHost(place, configFor(place, [entry]));
+    if (when === 'before') await t.expect.poll(() => findProcess(pid), { timeout: 10_000 }).toBeNull();
+    expect((await next.api.waitForStatus('running')).problem).toBeUndefined();
+    expect(await gamePid(next.api)).not.toBe(pid);
+    // It's done once.
+    await next.api.stop();
+    await next.host.close();
+    const last = await runHost(place, configFor(place, [entry]));
+    expect((await last.api.server()).status).toBe('stopped');
+  });
+
+  it('leaves the game down if it was told to stop after that', async (t) => {
+    const place = await makeTestFolder(t);
+    const entry = survival(place, {}, '--save-ms', '1000');
+    const killed = await spawnHost(place, [entry]);
+    await killed.api.start();
+    const pid = await gamePid(killed.api);
+    await killed.api.power('restart');
+    await killed.api.power('stop');
+    await killed.host.waitForExit('SIGKILL');
+    await t.expect.poll(() => findProcess(pid), { timeout: 10_000 }).toBeNull();
+    const { api } = await runHost(place, configFor(place, [entry]));
+    expect((await api.server()).status).toBe('stopped');
+  });
+});
 
 describe.concurrent('a host that is killed in the middle of a restore', () => {
   it.for([

@@ -1,5 +1,6 @@
 import { repeat } from '@steward/kit';
-import { ApiError } from '../api-error.ts';
+import { ApiError, type ApiErrorCode } from '../api-error.ts';
+import { Attempts } from '../backups/attempts.ts';
 import type { ServerEntry } from '../config.ts';
 import type { GameConsole } from '../consoles/game-console.ts';
 import { type Logger, logFailure } from '../logger.ts';
@@ -23,10 +24,13 @@ import {
 } from './game-server.ts';
 import { lastExitAfter } from './last-exit.ts';
 import { OutputLines } from './output-lines.ts';
+import { RestartNote } from './restart-note.ts';
 
 export interface AdoptedServerOptions {
   readonly entry: ServerEntry;
   readonly supervisor: Supervisor;
+  /** The server's own folder of the host. */
+  readonly folder: string;
   /** Null: its standard input and its output, if it has them. */
   readonly console: GameConsole | null;
   /** Null: the game can't be asked. */
@@ -45,6 +49,8 @@ interface FollowedRun {
 
 /** How often a supervisor without events is polled while something waits for the end of a run, in milliseconds. */
 const pollMs = 1_000;
+/** The pauses between attempts to finish a restart, while the supervisor can't be asked. */
+const pauses = { firstMs: 500, maxMs: 30_000 };
 /** How long a kill may take, in milliseconds. */
 const killMs = 10_000;
 /** The longest prompt that a terminal prints before the typed text, in characters. */
@@ -75,6 +81,9 @@ export class AdoptedServer implements GameServer {
   readonly #answers: AskWhetherItAnswers | null;
   readonly #log: Logger;
   readonly #changes: Changes;
+  readonly #restart: RestartNote;
+  /** To finish a restart of an earlier host. */
+  readonly #attempts: Attempts;
   readonly #closing = new AbortController();
   readonly #listeners = new Set<Listener>();
   #state = neverRan;
@@ -93,13 +102,20 @@ export class AdoptedServer implements GameServer {
   /** When the run began that got the stop command: its end isn't a crash, whatever its exit code is. */
   #typedEnd: number | null = null;
 
-  constructor({ entry, supervisor, console, answers, log }: AdoptedServerOptions) {
+  constructor({ entry, folder, supervisor, console, answers, log }: AdoptedServerOptions) {
     this.entry = entry;
     this.#supervisor = supervisor;
     this.#console = console;
     this.#answers = answers;
     this.#log = log;
     this.#changes = new Changes(entry.name);
+    this.#restart = new RestartNote(folder);
+    const told = 'an interrupted restart isn’t finished: trying again';
+    this.#attempts = new Attempts({
+      pauses,
+      untilTold: 1,
+      onFailing: (error) => log.warn({ server: entry.id, err: error }, told),
+    });
   }
 
   get status(): GameStatus {
@@ -121,6 +137,7 @@ export class AdoptedServer implements GameServer {
   async adopt(): Promise<boolean> {
     this.#supervisor.watch?.(() => void this.#tryRefresh(), this.#closing.signal);
     await this.#tryRefresh();
+    void this.#resumeRestart().catch(logFailure(this.#log, this.entry.id, 'failed to read a restart’s note'));
     return this.#state.phase === 'up';
   }
 
@@ -185,17 +202,49 @@ export class AdoptedServer implements GameServer {
       if (this.isDown) return this.#launch();
       if (this.#state.phase === 'stopping' || this.#typedStop) throw this.#busyError();
       this.#assertNotBlocked();
-      this.#isRestarting = true;
-      const run = this.#state;
-      if (await this.#typesStop()) this.#afterTypedStop(run, () => this.#endRestart(run));
-      else await this.#supervisor.restart(this.entry.stopTimeoutSeconds);
+      await this.#restartRun(this.#state);
     });
+  }
+
+  /** A supervisor finishes its restarts by itself. One that begins with a typed stop is the host's to finish. */
+  async #restartRun(run: SupervisedState): Promise<void> {
+    this.#isRestarting = true;
+    this.#restart.write(run.startedAt);
+    if (await this.#typesStop()) {
+      this.#afterTypedStop(run, async () => {
+        await this.#endRestart(run).finally(() => this.#restart.clear());
+      });
+      return;
+    }
+    this.#restart.clear();
+    await this.#supervisor.restart(this.entry.stopTimeoutSeconds);
+  }
+
+  /** Finishes a restart that an earlier host began, as soon as its supervisor can be asked. */
+  async #resumeRestart(): Promise<void> {
+    const noted = await this.#restart.read();
+    if (noted === null) return;
+    const resume = async (): Promise<void> => {
+      const isSameRun = this.#state.startedAt?.getTime() === noted.startedAt?.getTime();
+      if (isSameRun && this.#state.phase === 'up') return this.#restartRun(this.#state);
+      // It was started since, or is about to be, by its own rules.
+      if (isSameRun && this.isDown) await this.#launch();
+      this.#restart.clear();
+    };
+    await this.#attempts.begin(() =>
+      this.#order(resume).catch((error: unknown) => {
+        if (isUnavailable(error)) throw error;
+        this.#restart.clear();
+        this.#log.error({ server: this.entry.id, err: error }, 'failed to finish a restart');
+      }),
+    );
   }
 
   async kill(): Promise<void> {
     await this.refreshFirst();
     if (this.isDown) throw this.#notRunningError();
     this.#isRestarting = false;
+    this.#restart.clear();
     const ended = this.#awaitEnd(this.#state, AbortSignal.timeout(killMs));
     await this.#supervisor.kill();
     if (!(await ended)) {
@@ -267,6 +316,7 @@ export class AdoptedServer implements GameServer {
   async close(): Promise<void> {
     this.#changes.close();
     this.#closing.abort();
+    this.#attempts.close();
     this.#run?.over.abort();
     this.#console?.close();
     await this.#supervisor.close?.();
@@ -419,6 +469,8 @@ export class AdoptedServer implements GameServer {
 
   async #endRestart(run: SupervisedState): Promise<void> {
     await this.refresh();
+    // It was killed meanwhile.
+    if (!this.#isRestarting) return;
     if (this.isDown) await this.#supervisor.start();
     else if (!hasEnded(run, this.#state)) await this.#supervisor.restart(this.entry.stopTimeoutSeconds);
   }
@@ -521,7 +573,9 @@ export class AdoptedServer implements GameServer {
 }
 
 function isUnavailable(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.code === 'supervisor_unavailable';
+  const isAway = (code: ApiErrorCode): boolean =>
+    code === 'supervisor_unavailable' || code === 'supervisor_away';
+  return error instanceof ApiError && isAway(error.code);
 }
 
 /** Returns whether the run seen before is over. */

@@ -10,6 +10,7 @@ import { endGroup, signalGroup, UsageMeter } from '../processes/process-group.ts
 import { readWithinMs, typeLine, untilRead } from './console-input.ts';
 import type { ConsoleLog } from './console-log.ts';
 import { OutputLines } from './output-lines.ts';
+import { RestartNote } from './restart-note.ts';
 
 /** How a game process ended. Both are null if the host that started it had crashed. */
 export interface GameExit {
@@ -99,11 +100,13 @@ export type RunRecord = z.infer<typeof runRecordSchema>;
 export class RunFiles {
   readonly consoleInput: string;
   readonly consoleLog: string;
+  readonly restart: RestartNote;
   readonly #recordPath: string;
 
   constructor(folder: string) {
     this.consoleInput = join(folder, 'console.in');
     this.consoleLog = join(folder, 'console.log');
+    this.restart = new RestartNote(folder);
     this.#recordPath = join(folder, 'process.json');
   }
 

@@ -103,10 +103,16 @@ export class OwnServer implements GameServer {
   /** Adopts the game that an earlier host left running. Returns true if there was one. */
   async adopt(): Promise<boolean> {
     const run = await adoptRun(this.#files);
+    const restart = await this.#files.restart.read();
     if (run === 'ended') this.#problem = 'It ended while the host was not running.';
-    if (run === 'ended' || run === null) return false;
+    if (run === 'ended' || run === null) {
+      if (restart !== null) await this.#finishRestart();
+      return this.#run !== null;
+    }
     this.#log.info({ server: this.entry.id, pid: run.group }, 'adopted a running game server');
     this.#watchRun(run);
+    if (restart?.startedAt?.getTime() === run.startedAt.getTime()) this.#endRun(run, 'restart', 'restarting');
+    else this.#files.restart.clear();
     return true;
   }
 
@@ -130,7 +136,9 @@ export class OwnServer implements GameServer {
     this.#changes.assertNone();
     if (!isUp(this.#status)) return this.#launch();
     if (this.#status === 'stopping' || this.#status === 'restarting') throw this.#busyError();
-    this.#endRun(this.#requireRun(), 'restart', 'restarting');
+    const run = this.#requireRun();
+    this.#files.restart.write(run.startedAt);
+    this.#endRun(run, 'restart', 'restarting');
   }
 
   /** Kills every process of the server. Allowed during a backup. @throws ApiError */
@@ -138,6 +146,7 @@ export class OwnServer implements GameServer {
     const run = this.#requireRun();
     this.#endReason = 'stop';
     this.#status = 'stopping';
+    this.#files.restart.clear();
     run.signal('SIGKILL');
     if (!(await endsWithin(run, 10_000))) {
       throw new ApiError('internal', `${this.entry.name} was killed, but its processes are still running.`);
@@ -240,6 +249,7 @@ export class OwnServer implements GameServer {
     const alreadyEnding = this.#endReason !== null;
     this.#endReason = reason;
     this.#status = status;
+    if (reason !== 'restart') this.#files.restart.clear();
     if (alreadyEnding) return run.ended.then(() => {});
     return stopRun(this.entry, run).catch(
       logFailure(this.#log, this.entry.id, 'failed to stop the game server'),
@@ -252,7 +262,7 @@ export class OwnServer implements GameServer {
     this.#run = null;
     this.#lastExit = exitOf(run, exit, reason);
     this.#log.info({ server: this.entry.id, reason, ...exit }, 'the game server has ended');
-    if (reason === 'restart' && !this.#changes.isClosing) return this.#launch();
+    if (reason === 'restart' && !this.#changes.isClosing) return this.#finishRestart();
     if (reason === 'timeout') this.#status = 'crashed';
     else if (reason !== null || (exit.code === 0 && run.ready)) this.#status = 'stopped';
     else if (exit.code === null && exit.signal === null) {
@@ -263,6 +273,12 @@ export class OwnServer implements GameServer {
       const how = exit.signal ? `signal ${exit.signal}` : `exit code ${exit.code}`;
       this.#problem = `It ended unexpectedly ${run.ready ? '' : 'before it was ready '}(${how}).`;
     }
+  }
+
+  /** Starts the game again after a restart has ended it. */
+  async #finishRestart(): Promise<void> {
+    await this.#launch().catch(logFailure(this.#log, this.entry.id, 'failed to start a game server again'));
+    this.#files.restart.clear();
   }
 
   /** Lets the handlers of a run's end go first. */
