@@ -85,7 +85,7 @@ export class PowerOutcome {
   readonly #startShownMs: number;
   /** The status has changed since the snapshot, so the action has an effect. */
   #moved = false;
-  /** The server was down, or is a new process: a restart has stopped it. */
+  /** The server was seen not to run, or is a new process: a restart has stopped it. */
   #wentDown = false;
   #starting = false;
   /** A read showed a different status from the snapshot, so the server was not in the same state throughout. */
@@ -187,9 +187,9 @@ export class PowerOutcome {
   }
 
   #restarted(now: StatusSample, elapsedMs: number): Verdict {
-    if (this.#wentDown) return 'reached';
-    // Still the same process: the host has not restarted it yet.
+    // The host has not restarted it yet, or no longer does so, whatever it said in between.
     if (this.#isSameProcess(now, elapsedMs)) return 'waiting';
+    if (this.#wentDown) return 'reached';
     // Accepted, and running at every read: the restart was too quick to see, or the host reports "running" throughout.
     const currentMs = elapsedMs - this.#currentFromMs;
     return this.#verifyForMs === null && currentMs >= this.#timings.graceMs ? 'reached' : 'waiting';

@@ -76,6 +76,24 @@ describe('/power', () => {
     expect(host.changes).toHaveLength(1);
   });
 
+  test('says that it has restarted only once it was started anew, by the host’s time of start', async () => {
+    const record = { status: 'running', started_at: '2026-11-01T12:00:00Z' };
+    const { admin, host } = await community({
+      host: { servers: [{ id: 's-1', record }], transitionMs: 60_000 },
+    });
+    const server = host.server('s-1');
+    const reply = await admin.types('/power', { action: 'restart' });
+    await reply.until(({ text }) => text.includes('status: stopping'));
+    // The host was killed meanwhile, and knows nothing of the restart any more: its game still runs.
+    server.record['status'] = 'running';
+    const reads = () => host.calls.filter(({ method }) => method === 'GET').length;
+    const before = reads();
+    await expect.poll(reads).toBeGreaterThan(before + 5);
+    expect(reply.text).toMatch(/^⏳ /);
+    server.record['started_at'] = '2026-11-01T12:30:00Z';
+    await reply.until(({ text }) => text.startsWith('✅ Survival is running again'));
+  });
+
   test('says that a starting server stopped again', async () => {
     const { admin, host } = await community({
       host: { servers: [{ id: 's-1', record: { status: 'stopped' } }], transitionMs: 60_000 },
