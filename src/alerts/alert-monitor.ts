@@ -319,8 +319,9 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
     if (outage !== undefined) {
       const operations = await this.#operationsFrom(account.id, ref.id, outage.after, capabilities);
       const why = attribute(operations, outage, capabilities);
-      // The next read shows whether it is down.
-      if (why === 'old-status') this.#changeState(guild, ref, (state) => ({ ...state, status: 'running' }));
+      // The next read shows whether it is down, since then.
+      const asBefore = { status: 'running', readAt: outage.after } as const;
+      if (why === 'old-status') this.#changeState(guild, ref, (state) => ({ ...state, ...asBefore }));
       if (why === 'cause' || why === 'old-status') return true;
     }
     const { isExplained, explainedBy } = kindOf(cause).condition ?? {};

@@ -6,10 +6,12 @@ import { consoleCommandOf, stepKinds } from '../operations/kinds.ts';
 const marginMs = 10_000;
 /** How long a change may still take effect whose outcome was not seen, or a console command that stops a server. */
 const lateEffectMs = 15 * 60_000;
+/** How long a server is down for a restart, at most: alerts are about what stays down for longer. */
+const restartMs = 60_000;
 
 /** A server was seen running, and then down. */
 export interface Outage {
-  /** When it was last seen otherwise. */
+  /** When it was last seen running. */
   readonly after: Date;
   readonly at: Date;
 }
@@ -19,8 +21,8 @@ type Behaviour = Pick<Capabilities, 'statusAgeMs' | 'backups'>;
 
 /**
  * Returns whether operations are why a server went down: one runs, or had to do with the server's power shortly before.
- * `old-status`: the server ran when the last one ended, and the host may have sent a status from before that; or the host
- * starts it again after a backup.
+ * `old-status`: the server ran when the last one ended, and the host may have sent a status from before that; or it's started
+ * again after a backup, or a restart that takes effect late. The next read shows whether it stays down.
  * @param operations the last ones on the server, of every guild
  */
 export function attribute(
@@ -33,13 +35,15 @@ export function attribute(
   const changing = earlier.filter(changesPower);
   if (changing.some(({ state }) => state === 'running')) return 'cause';
   const ranAt = Math.max(...changing.filter(leavesRunning).map(endOf));
-  const stopped = changing.some((operation) => {
+  const effective = changing.filter((operation) => {
     const endedAt = endOf(operation);
     // It was started again since.
     if (leavesRunning(operation) || endedAt < ranAt) return false;
-    return endedAt + lateMs(operation) >= outage.after.getTime() - statusAgeMs - marginMs;
+    return mayExplain(operation, outage.after, statusAgeMs);
   });
-  if (stopped) return 'cause';
+  if (effective.some((operation) => !isUncertainRestart(operation))) return 'cause';
+  const downMs = outage.at.getTime() - outage.after.getTime();
+  if (effective.length > 0 && downMs <= restartMs + statusAgeMs) return 'old-status';
   const backedUpAt = Math.max(...earlier.filter((each) => mayRestart(each, backups)).map(endOf));
   return outage.at.getTime() <= Math.max(ranAt, backedUpAt) + statusAgeMs + marginMs ? 'old-status' : null;
 }
@@ -53,8 +57,29 @@ export function causedRestart(
   return operations.some((operation) => {
     const isAfter = operation.createdAt.getTime() > at.getTime() + statusAgeMs + marginMs;
     if (isAfter || !(changesPower(operation) || mayRestart(operation, backups))) return false;
-    return endOf(operation) + lateMs(operation) >= seenAt.getTime() - statusAgeMs - marginMs;
+    return mayExplain(operation, seenAt, statusAgeMs);
   });
+}
+
+/**
+ * Returns whether an operation may have taken effect after a server was last seen running. One whose response was lost may arrive late,
+ * but not once the host has been seen at work again, with the server as before.
+ */
+function mayExplain(operation: Operation, runningAt: Date, statusAgeMs: number): boolean {
+  const lateMs = isLost(operation) ? 0 : lateMsOf(operation);
+  return endOf(operation) + lateMs >= runningAt.getTime() - statusAgeMs - marginMs;
+}
+
+/** Returns whether the host may not have received what was sent. */
+function isLost({ state, steps }: Operation): boolean {
+  return (
+    state === 'unknown' && steps.some((step) => step.state === 'unknown' && step.result?.answerLost === true)
+  );
+}
+
+/** Returns whether it is a restart of which nobody knows whether it took effect. */
+function isUncertainRestart({ request, state }: Operation): boolean {
+  return state === 'unknown' && request.kind === 'power' && request.action === 'restart';
 }
 
 /** Returns when an operation ended, in milliseconds since 1970; infinity while it runs. */
@@ -69,7 +94,7 @@ function mayRestart({ request, steps }: Operation, backups: Capabilities['backup
 }
 
 /** Returns how long after its end an operation may still take effect, in milliseconds. */
-function lateMs({ request, state }: Operation): number {
+function lateMsOf({ request, state }: Operation): number {
   return consoleCommandOf(request) !== null || state !== 'succeeded' ? lateEffectMs : 0;
 }
 

@@ -29,6 +29,7 @@ import {
 import type { Incident, IncidentCause } from '../../src/domain/alert.ts';
 import type { Operation, Step } from '../../src/domain/operation.ts';
 import type { ServerObservation } from '../../src/domain/watch.ts';
+import { emptyResult } from '../../src/operations/step-handler.ts';
 import { attribute, causedRestart } from '../../src/watch/attribution.ts';
 import { unread } from '../../src/watch/observation.ts';
 import { anIncident, anOperation, aStep } from '../store/fixtures.ts';
@@ -402,6 +403,14 @@ function ended(endedMs: number, name: Step['name'], change: Partial<Operation> =
   });
 }
 
+/** What is stored of an operation whose response was lost, and whose outcome was not seen. */
+function lost(name: Step['name']): Partial<Operation> {
+  return {
+    state: 'unknown',
+    steps: [aStep({ name, state: 'unknown', result: { ...emptyResult, answerLost: true } })],
+  };
+}
+
 /** A host whose statuses are current. */
 const currentHost = { ...genericCapabilities, statusAgeMs: 0 };
 
@@ -428,6 +437,17 @@ describe('an outage is explained by', () => {
       'cause',
     ],
     ['a stop whose outcome was not seen', ended(-minute, 'power.stop', { state: 'unknown' }), 'cause'],
+    [
+      'a stop whose response was lost just before',
+      ended(-9 * second, 'power.stop', lost('power.stop')),
+      'cause',
+    ],
+    ['no such stop if it was seen running since', ended(-minute, 'power.stop', lost('power.stop')), null],
+    [
+      'a restart whose outcome was not seen',
+      ended(-minute, 'power.restart', { state: 'unknown' }),
+      'old-status',
+    ],
     ['no earlier stop', ended(-minute, 'power.stop'), null],
     ['no other command', ended(20 * second, 'command'), null],
     [
@@ -458,6 +478,13 @@ describe('an outage is explained by', () => {
     for (const operation of operations) expect(attribute([operation], outage, currentHost)).toBeNull();
     const now = ended(20 * second, 'power.stop', { createdAt: new Date(start + 10 * second) });
     expect(attribute([...operations, now], outage, currentHost)).toBe('cause');
+  });
+
+  test('no restart whose outcome was not seen, if it stays down for longer than a restart takes', () => {
+    const restart = ended(-minute, 'power.restart', { state: 'unknown' });
+    const until = (ms: number) => ({ after: new Date(start), at: new Date(start + ms) });
+    expect(attribute([restart], until(60 * second), currentHost)).toBe('old-status');
+    expect(attribute([restart], until(61 * second), currentHost)).toBeNull();
   });
 
   test('no stop that a start followed', () => {
