@@ -1,3 +1,4 @@
+import { minuteMs } from '@steward/kit';
 import type { PostedMessage } from '../discord/channel-messages.ts';
 import type { LogChannel } from '../discord/log-channel.ts';
 import type { Draft, Outbox, Refusal } from '../discord/outbox.ts';
@@ -22,6 +23,9 @@ interface AlertPosterOptions {
   readonly outbox: Outbox;
   readonly logChannel: Pick<LogChannel, 'post'>;
 }
+
+/** How often a channel that Discord doesn't know is tried again, and how many milliseconds later: a guild may be away. */
+const unknownChannel = { tries: 10, pauseMs: minuteMs } as const;
 
 /** Posts and edits the messages of incidents, however long Discord is unavailable. */
 export class AlertPoster {
@@ -121,8 +125,9 @@ export class AlertPoster {
   }
 
   /** Stores why the message can't be sent, and reports it in the log channel when that is new. */
-  async #onRefused(id: string, { reason }: Refusal): Promise<number | null> {
+  async #onRefused(id: string, { reason, failures }: Refusal): Promise<number | null> {
     const { alerts, logChannel } = this.#options;
+    if (reason === 'channel-gone' && failures < unknownChannel.tries) return unknownChannel.pauseMs;
     if (reason === 'message-deleted') {
       await alerts.markShown(id, null, []);
       return 0;

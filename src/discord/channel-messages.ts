@@ -3,7 +3,13 @@ import type { API } from '@discordjs/core/http-only';
 import { digest } from '@steward/kit';
 import type { APIEmbed, APIMessage, RESTPostAPIChannelMessageJSONBody } from 'discord.js';
 import type { CommandMentions } from './command-mentions.ts';
-import { type ChannelProblem, channelProblem, isGone, isTransient } from './rest/errors.ts';
+import {
+  type ChannelProblem,
+  channelProblem,
+  isForbiddenOrMissing,
+  isGone,
+  isTransient,
+} from './rest/errors.ts';
 import type { Picture } from './rest/interaction-client.ts';
 import type { Message } from './views/embed.ts';
 import { withoutCommandMentions } from './views/mentioned-commands.ts';
@@ -129,9 +135,29 @@ export class ChannelMessages {
     { picture = 'none', signal }: SendOptions = {},
   ): Promise<SentMessage> {
     const body = { ...(await this.#mentioning(guildId, message)), ...pictureFields(picture) };
-    return toSentMessage(
-      await this.#api.channels.editMessage(channelId, messageId, body, signal && { signal }),
-    );
+    const options = signal && { signal };
+    const send = () => this.#api.channels.editMessage(channelId, messageId, body, options);
+    try {
+      return toSentMessage(await send());
+    } catch (error) {
+      if (channelProblem(error) !== 'thread-closed' || !(await this.#openThread(channelId, options)))
+        throw error;
+      return toSentMessage(await send());
+    }
+  }
+
+  /** Opens a thread, which Discord closes after some days without a message. Returns false if the bot may not. */
+  async #openThread(
+    channelId: string,
+    options: { readonly signal: AbortSignal } | undefined,
+  ): Promise<boolean> {
+    try {
+      await this.#api.channels.edit(channelId, { archived: false }, options);
+      return true;
+    } catch (error) {
+      if (isForbiddenOrMissing(error)) return false;
+      throw error;
+    }
   }
 
   async #mentioning(guildId: string, message: PostedMessage): Promise<PostedMessage> {

@@ -8,7 +8,13 @@ export const mostPanels = 20;
 export const endedPanelMs = 30 * 24 * 60 * 60_000;
 
 /** Why a panel ended, as a code: the text `panel.end.<code>`. */
-export const panelEnds = ['message-deleted', 'channel-gone', 'no-access', 'no-permission'] as const;
+export const panelEnds = [
+  'message-deleted',
+  'channel-gone',
+  'no-access',
+  'no-permission',
+  'thread-closed',
+] as const;
 export type PanelEnd = (typeof panelEnds)[number];
 
 /** What a panel can show of a server, as a code: the text `panel.part.<code>`. */

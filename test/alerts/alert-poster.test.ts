@@ -1,5 +1,6 @@
+import { DiscordAPIError } from 'discord.js';
 import pino from 'pino';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { AlertPoster } from '../../src/alerts/alert-poster.ts';
 import { ChannelMessages } from '../../src/discord/channel-messages.ts';
 import { Outbox } from '../../src/discord/outbox.ts';
@@ -33,6 +34,49 @@ const opened: Incident = {
 async function microtasks(count: number): Promise<void> {
   for (let done = 0; done < count; done++) await Promise.resolve();
 }
+
+test('a channel that Discord doesn’t know once is tried again a minute later, and named after the tenth time', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const problems: string[] = [];
+  let edits = 0;
+  const gone = new DiscordAPIError({ code: 10_003, message: 'Unknown Channel' }, 10_003, 404, 'PATCH', '', {
+    files: undefined,
+    body: undefined,
+  });
+  const alerts = {
+    sharing: async () => [opened],
+    markShown: async () => {},
+    async setProblem(_guildId: string, _channelId: string, problem: string) {
+      problems.push(problem);
+      return false;
+    },
+  };
+  const editMessage = async () => {
+    edits += 1;
+    throw gone;
+  };
+  const poster = new AlertPoster({
+    alerts: alerts as never,
+    mutes: { of: async () => [] },
+    serverRefs: {} as never,
+    connections: {} as never,
+    outbox: new Outbox({
+      messages: new ChannelMessages({ channels: { editMessage } } as never),
+      logger: pino({ level: 'silent' }),
+    }),
+    logChannel: { post: async () => {} },
+  });
+  onTestFinished(() => poster.stop());
+  poster.start();
+  poster.show(opened, false);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect([edits, problems]).toEqual([1, []]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([edits, problems]).toEqual([2, []]);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect([edits, problems]).toEqual([10, ['channel-gone']]);
+});
 
 test('a change that comes just as a message is brought up to date is shown as well, whenever it comes', async () => {
   for (let wait = 0; wait < 30; wait++) {

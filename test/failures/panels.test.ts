@@ -56,8 +56,9 @@ describe('a panel ends', () => {
     expect(log.messages.filter(({ text }) => text.includes('has stopped updating'))).toHaveLength(1);
   });
 
-  test('if its channel is deleted', async () => {
-    const { host, log, channel } = await withPanel();
+  test('if its channel is deleted, and not found for so long', async () => {
+    const panels = { ...quickWatch.panels, noAccessMs: 100, noAccessRetryMs: 50 };
+    const { host, log, channel } = await withPanel({ overrides: { ...quickWatch, panels } });
     channel.delete();
     host.server('s-1').record['status'] = 'stopped';
     await log.message(({ text }) => text.includes('the channel was deleted'));

@@ -123,6 +123,7 @@ test.for([
     { kind: 'retry', pauseMs: minute, noAccessSince: now - 10 * minute + 1 },
   ],
   ['no-permission', now - 10 * minute, { kind: 'end', reason: 'no-permission' }],
+  ['thread-closed', now - 10 * minute, { kind: 'end', reason: 'thread-closed' }],
   ['refused', now - hour, { kind: 'retry', pauseMs: expect.any(Number), noAccessSince: null }],
 ] as const)('a panel that is refused (%s, without access since %s)', ([reason, noAccessSince, next]) => {
   expect(afterRefusal({ noAccessSince }, { reason, failures: 1 }, now, defaultTimings.panels)).toEqual(next);

@@ -10,6 +10,7 @@ import { aCheck, marksBackups } from '../support/marks.ts';
 import { measured } from '../support/measured.ts';
 import { quickWatch } from '../support/quick-watch.ts';
 import { stoppedClock } from '../support/stopped-clock.ts';
+import { patienceMs } from '../support/test-limits.ts';
 
 const survival = {
   id: 's-1',
@@ -342,6 +343,19 @@ describe('/panel', () => {
       expect((await (await admin.types('/panel list')).settled()).text).toContain('No status panels yet');
     },
   );
+
+  test('opens its thread again, which Discord has closed; one that a moderator has locked is named', async () => {
+    const pace = { ...quickWatch.panels, noAccessMs: 100, noAccessRetryMs: 50 };
+    const { posts, host, channel, admin } = await watching({ overrides: { ...quickWatch, panels: pace } });
+    await posts({ server: 's-1' }, 'Survival is running');
+    channel.archive();
+    host.server('s-1').record['status'] = 'stopped';
+    await channel.message(({ text }) => text.includes('Survival is stopped'));
+    channel.archive({ locked: true });
+    host.server('s-1').record['status'] = 'running';
+    const list = async () => (await (await admin.types('/panel list')).settled()).text;
+    await expect.poll(list, { timeout: patienceMs }).toContain('the thread is closed');
+  });
 
   test('posts in no channel of another guild', async () => {
     const { admin, discord } = await watching();

@@ -71,5 +71,6 @@ export const apiErrors = {
   emptyMessage: () => new ApiError(400, 50_006, 'Cannot send an empty message'),
   missingPermissions: () => new ApiError(403, 50_013, 'Missing Permissions'),
   webhookToken: () => new ApiError(401, 50_027, 'Invalid Webhook Token'),
+  threadArchived: () => new ApiError(400, 50_083, 'Thread is archived'),
   form: (errors: ErrorTree) => new ApiError(400, 50_035, 'Invalid Form Body', { errors }),
 } as const;

@@ -52,16 +52,18 @@ const contentStatuses: ReadonlySet<number> = new Set([400, 413, 422]);
 /** Returns whether Discord refused a message for its content, so that another message may be accepted. */
 export function isRefusedContent(error: unknown): boolean {
   const isResponse = error instanceof DiscordAPIError || error instanceof HTTPError;
-  return isResponse && contentStatuses.has(error.status) && !isGone(error);
+  const isAboutContent = !isGone(error) && channelProblem(error) === 'refused';
+  return isResponse && contentStatuses.has(error.status) && isAboutContent;
 }
 
 /** Why a message can't be sent to a channel: the code of the text `log.problem.<code>`. */
-export type ChannelProblem = 'channel-gone' | 'no-access' | 'no-permission' | 'refused';
+export type ChannelProblem = 'channel-gone' | 'no-access' | 'no-permission' | 'thread-closed' | 'refused';
 
 const channelProblems: Readonly<Record<number | string, ChannelProblem>> = {
   [RESTJSONErrorCodes.UnknownChannel]: 'channel-gone',
   [RESTJSONErrorCodes.MissingAccess]: 'no-access',
   [RESTJSONErrorCodes.MissingPermissions]: 'no-permission',
+  [RESTJSONErrorCodes.InvalidActionOnArchivedThread]: 'thread-closed',
 };
 
 /** Returns why a message could not be sent to a channel. */

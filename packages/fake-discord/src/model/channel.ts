@@ -27,6 +27,8 @@ export class Channel {
   /** The ids of the people who can't see it. */
   readonly #hiddenFrom = new Set<string>();
   #deleted = false;
+  /** Null: it is no thread. */
+  #thread: { archived: boolean; readonly locked: boolean } | null = null;
 
   constructor(context: DiscordParts, guildId: string, id: string, name: string, position: number) {
     this.#context = context;
@@ -65,6 +67,22 @@ export class Channel {
    */
   restrict(access: ChannelAccess): void {
     this.#access = access;
+  }
+
+  /** Makes it a thread that is closed, as Discord does after some days without a message; `locked`: by a moderator. */
+  archive({ locked = false } = {}): void {
+    this.#thread = { archived: true, locked };
+  }
+
+  /** Opens a thread that is closed. @throws ApiError 50013 if it is locked */
+  unarchive(): void {
+    if (this.#thread?.locked === true) throw apiErrors.missingPermissions();
+    if (this.#thread !== null) this.#thread.archived = false;
+  }
+
+  /** @throws ApiError 50083 if it is a thread that is closed */
+  requireOpen(): void {
+    if (this.#thread?.archived === true) throw apiErrors.threadArchived();
   }
 
   /** Takes a person's permissions to see the channel and to send messages in it. */
@@ -154,6 +172,9 @@ export class Channel {
       rate_limit_per_user: 0,
       last_message_id: this.#messages.at(-1)?.id ?? null,
       permission_overwrites: this.#overwrites(),
+      ...(this.#thread === null
+        ? {}
+        : { type: 11, thread_metadata: { ...this.#thread, auto_archive_duration: 1_440 } }),
     };
   }
 

@@ -2,6 +2,7 @@
 
 import { MessageCreateRequestSchema, MessageEditRequestPartialSchema } from 'discord-api-spec/zod';
 import { type Context, Hono } from 'hono';
+import { z } from 'zod';
 import type { DiscordContext } from '../context.ts';
 import { apiErrors } from '../errors.ts';
 import { readMessageBody } from '../limits/message-limits.ts';
@@ -27,6 +28,12 @@ export function channelRoutes(context: DiscordContext, limits: RateLimits): Hono
   const messageOf = (c: Context): Message => channelOf(c).findMessage(c.req.param('message') ?? '');
 
   app.get('/channels/:channel', (c) => c.json(channelOf(c).payload()));
+  app.patch('/channels/:channel', async (c) => {
+    const channel = channelOf(c);
+    const { archived } = z.object({ archived: z.literal(false) }).parse((await readBody(c)).body);
+    if (!archived) channel.unarchive();
+    return c.json(channel.payload());
+  });
   app.get('/channels/:channel/messages', (c) => {
     const limit = Number(c.req.query('limit') ?? 50);
     if (!(limit >= 1 && limit <= 100))
@@ -66,6 +73,7 @@ export function channelRoutes(context: DiscordContext, limits: RateLimits): Hono
 
   app.patch('/channels/:channel/messages/:message', async (c) => {
     const message = messageOf(c);
+    channelOf(c).requireOpen();
     limits.consumeEdit(message);
     const request = await readBody(c);
     if (request.uploads.length > 0) channelOf(c).requireAttachable();

@@ -778,6 +778,7 @@ export const en = {
   'log.problem.not-in-guild': 'it isn’t in this Discord server',
   'log.problem.no-access': 'I can’t see the channel',
   'log.problem.no-permission': 'I don’t have permission to send messages with embeds there',
+  'log.problem.thread-closed': 'the thread is closed',
   'log.problem.refused': 'Discord refused the message',
 
   // Why something failed: its title, what happened, and what to do next
@@ -2160,6 +2161,7 @@ export const en = {
   'panel.end.message-deleted': 'its message was deleted',
   'panel.end.channel-gone': 'the channel was deleted',
   'panel.end.no-access': 'I can no longer see the channel',
+  'panel.end.thread-closed': 'the thread is closed',
   'panel.end.no-permission': 'I no longer have permission to post there',
   'panel.ended.title': 'A status panel has stopped updating',
   'panel.ended.text': '**{panel}** in {channel}: {reason}. An admin can post it again with `/panel move`.',
