@@ -131,6 +131,8 @@ export interface Connections {
   list(guildId: string): Promise<readonly ConnectionInfo[]>;
   /** Returns the guilds with a connection to this hosting API, sorted. */
   guildsAt(hostingUrl: string): Promise<readonly string[]>;
+  /** Returns those of these accounts that a guild is connected to. */
+  connectedAccounts(accountIds: readonly string[]): Promise<ReadonlySet<string>>;
   /**
    * Stores a connection, or replaces the one to the same hosting API, which keeps its id or, without one, the one with the same
    * id. Keeps the guild's settings, including those of before a disconnection, and the default server unless it is of another

@@ -83,6 +83,8 @@ export interface Guilds {
    * ended.
    */
   forget(guildId: string): Promise<void>;
+  /** Deletes what is stored of accounts that no guild is connected to: a read that was still going on may have stored it. */
+  pruneAccounts(): Promise<void>;
 }
 
 /** What a gateway session needs to resume. */

@@ -7,6 +7,7 @@ import { endedPanelMs, type Panels } from '../domain/panel.ts';
 import type { PanelActs } from '../domain/panel-act.ts';
 import type { ServerGroups } from '../domain/server-group.ts';
 import type { ServerWorlds } from '../domain/server-world.ts';
+import type { Guilds } from '../domain/store.ts';
 import type { WorldLosses } from '../domain/world-loss.ts';
 
 /**
@@ -27,9 +28,10 @@ interface PrunedStore {
   readonly panelActs: Pick<PanelActs, 'prune'>;
   readonly panels: Pick<Panels, 'prune'>;
   readonly serverGroups: Pick<ServerGroups, 'prune'>;
+  readonly guilds: Pick<Guilds, 'pruneAccounts'>;
 }
 
-/** Removes operations, what hosts sent and ended panels, past their retention, now and every day, until the signal is aborted. */
+/** Removes operations, what hosts sent and ended panels, past their retention, and what nobody is connected to, now and every day, until the signal is aborted. */
 export function pruneDaily(
   {
     operations,
@@ -40,6 +42,7 @@ export function pruneDaily(
     panelActs,
     panels,
     serverGroups,
+    guilds,
   }: PrunedStore,
   logger: Logger,
   signal: AbortSignal,
@@ -55,6 +58,7 @@ export function pruneDaily(
     await panelActs.prune(before);
     await panels.prune(new Date(Date.now() - endedPanelMs));
     await serverGroups.prune(new Date(), new Date(Date.now() - groupKeepMs));
+    await guilds.pruneAccounts();
   }
   return repeat(dayMs, prune, signal, {
     firstMs: 0,

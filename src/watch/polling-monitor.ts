@@ -1,7 +1,7 @@
 import { HostError, type Server } from '@steward/hosts/model';
 import { type Clock, repeat, Slots, systemClock } from '@steward/kit';
 import type { Logger } from 'pino';
-import type { ServerId } from '../domain/connection.ts';
+import type { Connections, ServerId } from '../domain/connection.ts';
 import { GuildStates } from '../domain/guild-states.ts';
 import type { HostConnection, UnusableConnection } from '../domain/host-connection.ts';
 import type { Operation, Operations } from '../domain/operation.ts';
@@ -39,6 +39,7 @@ export interface MonitorCounts {
 
 interface PollingMonitorOptions {
   readonly hosts: Pick<GuildHosts, 'of'>;
+  readonly connections: Pick<Connections, 'connectedAccounts'>;
   readonly operations: Pick<Operations, 'get' | 'exclusive' | 'lastOn'>;
   readonly panelActs: Pick<PanelActs, 'add' | 'remove'>;
   readonly observations: ObservationStore;
@@ -122,7 +123,14 @@ export class PollingMonitor implements ServerMonitor, BackgroundJob {
       logger,
       clock,
     });
-    this.#records = new SampleWriter({ observations, samples, clock, times, logger });
+    this.#records = new SampleWriter({
+      connections: options.connections,
+      observations,
+      samples,
+      clock,
+      times,
+      logger,
+    });
   }
 
   get #isRunning(): boolean {

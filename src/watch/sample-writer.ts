@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { accountServerKey } from '@steward/hosts/model';
 import { type Clock, dayMs, type RepeatingJob, repeatingJob } from '@steward/kit';
 import type { Logger } from 'pino';
+import type { Connections } from '../domain/connection.ts';
 import type { GameObservation } from '../domain/game.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import type { RecordTimes } from '../domain/timings.ts';
@@ -15,6 +16,7 @@ import {
 } from '../domain/watch.ts';
 
 interface SampleWriterOptions {
+  readonly connections: Pick<Connections, 'connectedAccounts'>;
   readonly observations: ObservationStore;
   readonly samples: Samples;
   readonly clock: Clock;
@@ -126,19 +128,25 @@ export class SampleWriter {
 
   /** Stores a batch. Returns false if the store failed; the batch is then stored later. */
   async #flush(): Promise<boolean> {
-    const { observations, samples, clock } = this.#options;
+    const { connections, observations, samples, clock } = this.#options;
     const rowBatch = [...this.#rowsToStore].slice(0, batchSize);
     const sampleBatch = [...this.#samples].slice(0, batchSize);
     for (const [key] of rowBatch) this.#rowsToStore.delete(key);
     for (const [key] of sampleBatch) this.#samples.delete(key);
     try {
-      if (rowBatch.length > 0) await observations.save(rowBatch.map(([, row]) => row));
+      const read = [...rowBatch, ...sampleBatch].map(([, { accountId }]) => accountId);
+      // Nothing is written again of a guild that removed the bot while it waited.
+      const connected =
+        read.length === 0 ? new Set() : await connections.connectedAccounts([...new Set(read)]);
+      const rows = rowBatch.filter(([, { accountId }]) => connected.has(accountId));
+      const waits = sampleBatch.filter(([, { accountId }]) => connected.has(accountId));
+      if (rows.length > 0) await observations.save(rows.map(([, row]) => row));
       const at = clock.elapsed();
       // Those that were forgotten meanwhile have no sample.
-      for (const [key, row] of rowBatch) if (this.#last.has(key)) this.#stored.set(key, { row, at });
+      for (const [key, row] of rows) if (this.#last.has(key)) this.#stored.set(key, { row, at });
       rowBatch.length = 0;
-      if (sampleBatch.length > 0 && (await this.#mayStoreSamples()))
-        await samples.add(sampleBatch.map(([, waiting]) => waiting));
+      if (waits.length > 0 && (await this.#mayStoreSamples()))
+        await samples.add(waits.map(([, waiting]) => waiting));
       return true;
     } catch (error) {
       this.#failed(error, 'failed to store what the server monitor read');

@@ -35,6 +35,7 @@ function aStart(guilds: Guilds, translations = 'hash') {
     found: guilds.found.bind(guilds),
     greetings: guilds.greetings.bind(guilds),
     greeted: guilds.greeted.bind(guilds),
+    pruneAccounts: async () => {},
     forget: guilds.forget.bind(guilds),
   };
   const api = { applicationCommands } as unknown as API;

@@ -44,6 +44,18 @@ test('what was read is stored when the bot stops', async () => {
   ]);
 });
 
+test('what was read of a guild that has removed the bot meanwhile is not stored', async () => {
+  const { clock, serverMonitor, samples, store } = await monitorFixture();
+  serverMonitor.setSubscriptions('panels', '100', [needOf('s1')]);
+  await clock.passes(second);
+  const accountId = serverMonitor.find('100', s1)?.account.id ?? '';
+  await store.guilds.forget('100');
+  await clock.passes(minute);
+  await serverMonitor.stop();
+  expect(await samples('s1')).toEqual([]);
+  expect(await store.observations.ofAccount(accountId)).toEqual([]);
+});
+
 test('that it’s still unknown who plays is stored every few minutes, not after each read', async () => {
   const { clock, host, serverMonitor, store } = await monitorFixture();
   host.change('s1', { players: null });

@@ -51,6 +51,9 @@ export function keyContext({
   return certificate_sha256 === null ? link : `${link} with certificate ${certificate_sha256}`;
 }
 
+/** The most values in one statement: SQLite allows 32,766. */
+const maxIds = 30_000;
+
 export class ConnectionRepository extends Repository implements Connections {
   readonly #cache: GuildCache<GuildConnections | null>;
   readonly #byGuild: (guildId: string) => CompiledQuery<Row>;
@@ -96,6 +99,20 @@ export class ConnectionRepository extends Repository implements Connections {
       .orderBy('guild_id')
       .execute();
     return rows.map(({ guild_id }) => guild_id);
+  }
+
+  async connectedAccounts(accountIds: readonly string[]): Promise<ReadonlySet<string>> {
+    const connected = new Set<string>();
+    for (let from = 0; from < accountIds.length; from += maxIds) {
+      const rows = await this.db
+        .selectFrom('connections')
+        .select('account_id')
+        .distinct()
+        .where('account_id', 'in', accountIds.slice(from, from + maxIds))
+        .execute();
+      for (const { account_id } of rows) connected.add(account_id);
+    }
+    return connected;
   }
 
   async connect(guildId: string, connection: NewConnection): Promise<void> {

@@ -164,6 +164,12 @@ export class GuildRepository extends Repository implements Guilds {
     this.#knownLists.forget(await this.changes.transact(guildId, (db) => deleteGuild(db, guildId)));
   }
 
+  async pruneAccounts(): Promise<void> {
+    const used = this.db.selectFrom('connections').select('account_id');
+    for (const table of accountTables)
+      await this.db.deleteFrom(table).where('account_id', 'not in', used).execute();
+  }
+
   #registration(guildId: string) {
     return this.db
       .selectFrom('guilds')

@@ -1,8 +1,23 @@
 import { describe, expect, test } from 'vitest';
+import { unaskedGame } from '../../../src/domain/game.ts';
+import type { ObservationRow } from '../../../src/domain/watch.ts';
 import { aConfirmation, aConnection, anOperation, survival } from '../fixtures.ts';
 import type { OpenFixture } from './fixture.ts';
 
 const typed = { kind: 'command', command: 'what they typed' } as const;
+const anObservation = (accountId: string): ObservationRow => ({
+  accountId,
+  serverId: 's1',
+  name: 'Survival',
+  readAt: new Date(),
+  status: 'running',
+  statusSince: null,
+  emptySince: null,
+  failingSince: null,
+  restarts: [],
+  falls: [],
+  game: unaskedGame,
+});
 const outcome = { state: 'succeeded', steps: [], serverStatus: null, now: new Date() } as const;
 
 export function guildContract(open: OpenFixture): void {
@@ -149,6 +164,19 @@ export function guildContract(open: OpenFixture): void {
       await store.guilds.forget('100');
       expect(await store.guilds.all()).toEqual([]);
       expect(await dump()).not.toContain('Asia/Tokyo');
+    });
+
+    test('what was read of accounts that no guild is connected to any longer is deleted', async () => {
+      const { store } = await open();
+      await store.connections.connect('100', aConnection);
+      const [connection] = await store.connections.list('100');
+      const accountId = connection?.accountId ?? '';
+      expect(await store.connections.connectedAccounts([accountId, 'gone'])).toEqual(new Set([accountId]));
+      await store.observations.save([anObservation(accountId), anObservation('gone')]);
+      await store.guilds.pruneAccounts();
+      expect(await store.observations.ofAccount(accountId)).toHaveLength(1);
+      expect(await store.observations.ofAccount('gone')).toEqual([]);
+      expect(await store.connections.connectedAccounts([])).toEqual(new Set());
     });
 
     test('the servers of a guild that was left and rejoined are stored anew', async () => {
