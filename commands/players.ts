@@ -4,6 +4,7 @@ import { button, type Command, command } from '../src/discord/interactions/comma
 import type { InteractionContext, ServerContext } from '../src/discord/interactions/context.ts';
 import { reference } from '../src/discord/interactions/custom-ids.ts';
 import { serverOption } from '../src/discord/interactions/options.ts';
+import { everyServer } from '../src/discord/resolvers/find-server.ts';
 import { gameOf } from '../src/discord/resolvers/games.ts';
 import { reading, readingServer, readServer } from '../src/discord/resolvers/reading.ts';
 import { deferAndResolveServer, resolveServerFromButton } from '../src/discord/resolvers/server-context.ts';
@@ -21,6 +22,7 @@ import {
   statusTones,
 } from '../src/discord/views/server-view.ts';
 import { shownStatus } from '../src/domain/game.ts';
+import { showAll } from './status.ts';
 
 /** Discord takes 4,096 characters. */
 const mostNames = 80;
@@ -33,9 +35,10 @@ export const players: Command = {
     options: [serverOption],
     execute: (ctx) =>
       reading(ctx, async () => {
+        if (ctx.options.get('server') === everyServer) return showAll(ctx);
         await ctx.reply.send(await playersMessage(await deferAndResolveServer(ctx, 'status')));
       }),
-    autocomplete: (ctx) => autocompleteServer(ctx, ['status']),
+    autocomplete: (ctx) => autocompleteServer(ctx, ['status'], true),
   }),
   components: [refreshButton],
 };

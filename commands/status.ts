@@ -14,6 +14,7 @@ import { typedOptions } from '../src/discord/interactions/interaction.ts';
 import { serverOption } from '../src/discord/interactions/options.ts';
 import { withAddress } from '../src/discord/resolvers/addresses.ts';
 import { withServer } from '../src/discord/resolvers/connection.ts';
+import { everyServer } from '../src/discord/resolvers/find-server.ts';
 import { gameOf } from '../src/discord/resolvers/games.ts';
 import { lackingPermissions } from '../src/discord/resolvers/key-permissions.ts';
 import { downActOf } from '../src/discord/resolvers/panel-acts.ts';
@@ -71,7 +72,7 @@ export const status: Command = {
   ...command('status', {
     options: [serverOption],
     execute: (ctx) => reading(ctx, () => show(ctx)),
-    autocomplete: (ctx) => autocompleteServer(ctx, ['status']),
+    autocomplete: (ctx) => autocompleteServer(ctx, ['status'], true),
   }),
   components: [
     statusButton,
@@ -84,8 +85,15 @@ export const status: Command = {
 };
 
 async function show(ctx: CommandContext): Promise<void> {
+  if (ctx.options.get('server') === everyServer) return showAll(ctx);
   const authorized = await authorizeServerOption(ctx, 'status');
   await ctx.reply.sendMade(serverOrOverview(authorized));
+}
+
+/** Replies with the overview of all servers. */
+export async function showAll(ctx: InteractionContext): Promise<void> {
+  const authorized = await authorize(ctx, 'status');
+  await ctx.reply.sendMade(visibleServers(authorized).then((visible) => overview(authorized, visible, 0)));
 }
 
 async function serverOrOverview(ctx: ServerOptionContext): Promise<Message> {

@@ -139,7 +139,7 @@ const expectations: Readonly<Record<string, string>> = {
 };
 
 /** The messages for fields that were renamed, by their old names. */
-const renamed: Readonly<Record<string, string>> = { proveDailyGiB: 'is called testDailyGiB now' };
+const renamed: ReadonlyMap<string, string> = new Map([['proveDailyGiB', 'is called testDailyGiB now']]);
 
 function describeIssue(issue: z.core.$ZodIssue): readonly string[] {
   const [index, field] = issue.path;
@@ -151,7 +151,7 @@ function describeIssue(issue: z.core.$ZodIssue): readonly string[] {
   }
   if (issue.code !== 'unrecognized_keys') return [`${which} is not an object`];
   return issue.keys.map(
-    (key) => `${which}: ${JSON.stringify(key)} ${renamed[key] ?? 'is not a known field'}`,
+    (key) => `${which}: ${JSON.stringify(key)} ${renamed.get(key) ?? 'is not a known field'}`,
   );
 }
 

@@ -1,3 +1,5 @@
+import { similar } from '@steward/kit';
+import { languages } from '../domain/language.ts';
 import { cityOf, renamedZones, todaysName } from '../domain/zone-names.ts';
 
 /** What an abbreviation can mean, what people mean most first: none has rules of its own, and some are used in several countries. */
@@ -71,20 +73,47 @@ export function meantByAbbreviation(typed: string): readonly string[] {
   return abbreviated.get(typed.trim().toUpperCase()) ?? [];
 }
 
-/** Returns the time zone that an old name such as `Japan` stands for, else those whose city is written nearly so, the nearest first. */
+/**
+ * Returns the time zones that are meant by an old name such as `Japan`, or by a country in one of the bot's languages; else
+ * those whose city is written nearly so, the nearest first.
+ */
 export function similarTimeZones(typed: string): readonly string[] {
   const old = oldName(typed.trim());
   if (old !== null) return [old];
-  const name = typed
+  const ofCountry = zonesOfCountry(typed);
+  return ofCountry.length > 0
+    ? ofCountry
+    : similar(asCity(typed), timeZones(), (zone) => cityOf(zone).toLowerCase());
+}
+
+/** Returns the time zone that a city or a country alone stands for, such as `Berlin` or `Poland`; null if it isn't only one. */
+export function onlyTimeZone(typed: string): string | null {
+  const called = timeZones().filter((zone) => cityOf(zone).toLowerCase() === asCity(typed));
+  const [only, ...others] = called.length > 0 ? called : zonesOfCountry(typed);
+  return others.length === 0 ? (only ?? null) : null;
+}
+
+function asCity(typed: string): string {
+  return typed
     .trim()
     .toLowerCase()
     .replace(/[\s_]+/g, ' ');
-  return timeZones()
-    .map((zone) => ({ zone, edits: editsBetween(name, cityOf(zone).toLowerCase()) }))
-    .filter(({ zone, edits }) => edits <= (cityOf(zone).length > 4 ? 2 : 1))
-    .toSorted((a, b) => a.edits - b.edits)
-    .map(({ zone }) => zone);
 }
+
+/** Returns the time zones of a country by its name in one of the bot's languages; none if there is no such country. */
+function zonesOfCountry(typed: string): readonly string[] {
+  const name = typed.trim().toLowerCase();
+  for (const language of languages) {
+    const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
+    const code = regionCodes.find((region) => names.of(region)?.toLowerCase() === name);
+    if (code !== undefined) return (new Intl.Locale(`und-${code}`).getTimeZones() ?? []).map(todaysName);
+  }
+  return [];
+}
+
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+/** All codes that ISO 3166 could use; most belong to no country. */
+const regionCodes = letters.flatMap((one) => letters.map((other) => `${one}${other}`));
 
 function oldName(typed: string): string | null {
   if (!/^[a-z]/i.test(typed)) return null;
@@ -103,20 +132,6 @@ export function offeredTimeZones(typed: string): readonly string[] {
   const once = [...renamedZones].flatMap(([old, zone]) => (old.toLowerCase().includes(query) ? [zone] : []));
   const offered = [...new Set([...meant, ...found, ...once])];
   return offered.length > 0 ? offered : similarTimeZones(query);
-}
-
-/** Returns the Levenshtein distance of two texts. */
-function editsBetween(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (const [at, letter] of [...one].entries()) {
-    const next = [at + 1];
-    for (const [index, wanted] of [...other].entries()) {
-      const replaced = (row[index] ?? 0) + (letter === wanted ? 0 : 1);
-      next.push(Math.min(replaced, (row[index + 1] ?? 0) + 1, (next[index] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
 }
 
 /** Returns the time of day in a zone, such as `14:05`. */

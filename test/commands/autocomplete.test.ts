@@ -9,7 +9,7 @@ describe('autocomplete of a server', () => {
     const { admin, guild } = await community({ host: { servers: three } });
     const all = ['Creative · stopped', 'Skyblock · crashed', 'Survival · running'];
     const role = guild.role('Moderators');
-    const forSeveral = ['/power', '/cmd', '/backup create'];
+    const forSeveral = ['/status', '/power', '/cmd', '/backup create'];
     for (const [line, options] of [
       ['/status', {}],
       ['/power', { action: 'stop' }],
@@ -28,7 +28,7 @@ describe('autocomplete of a server', () => {
 
   test('offers servers whose name or id contains the typed text, those that begin with it first', async () => {
     const { admin } = await community({ host: { servers: three } });
-    expect(names(await admin.completes('/status', { server: 'S' }, 'server'))).toEqual([
+    expect(names(await admin.completes('/logs', { server: 'S' }, 'server'))).toEqual([
       'Skyblock · crashed',
       'Survival · running',
       'Creative · stopped',

@@ -63,6 +63,25 @@ describe('which server a command means', () => {
     expect(reply.text).toContain('• World (s-1)\n• World (s-2)');
   });
 
+  test('is suggested if it was typed with a wrong letter, and offered as a button that does what was typed', async () => {
+    const { admin, moderator, guild, host } = await community(threeServers);
+    expect(await admin.completes('/power', { action: 'stop', server: 'Survivl' }, 'server')).toEqual([
+      { name: expect.stringContaining('Survival'), value: 's-1' },
+    ]);
+    const refused = await (await admin.types('/power', { action: 'stop', server: 'Survivl' })).settled();
+    expect(refused.text).toContain('No server called “Survivl”');
+    expect(refused.buttons.map(({ label }) => label)).toEqual(['Survival']);
+    expect(host.changes).toEqual([]);
+    await admin.clicks(refused, 'Survival');
+    await host.called(() => host.changes.length > 0);
+    expect(host.changes).toHaveLength(1);
+    // Who may not see a server isn't told its name.
+    const role = guild.role('Moderators');
+    await (await admin.types('/access grant', { role, permission: 'viewer', server: 's-2' })).settled();
+    const other = await (await moderator.types('/status', { server: 'Survivl' })).settled();
+    expect(other.buttons).toEqual([]);
+  });
+
   test('is asked if none has the typed name', async () => {
     const { admin, host } = await community(threeServers);
     const reply = await (await admin.types('/power', { action: 'stop', server: 'Surviva' })).settled();

@@ -63,14 +63,13 @@ describe('in a new guild', () => {
     expect(host.calls).toHaveLength(before);
   });
 
-  test('people with some permission read with which command an admin can allow the rest', async () => {
+  test('people with some permission read that an admin can allow the rest', async () => {
     const { moderator, admin, guild } = await community();
     const grant = { role: guild.role('Moderators'), permission: 'status' };
     await (await admin.types('/access grant', grant)).settled();
     for (const action of actions.filter((name) => name !== 'status')) {
       const reply = await (await moderator.types(...typed[action])).settled();
-      expect(reply.text).toContain('Ask an admin to run');
-      expect(reply.text).toContain(`/access grant role:<role> permission:${action}`);
+      expect(reply.text).toContain('An admin can allow it.');
     }
   });
 

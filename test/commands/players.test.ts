@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { revokesAll } from '../support/asked-first.ts';
 import { community } from '../support/community.ts';
 import { labels } from './reply-helpers.ts';
+import { three } from './servers.ts';
 
 /** Returns what `/players` shows of a running server with these fields. */
 async function shown(record: Readonly<Record<string, unknown>>) {
@@ -88,6 +90,15 @@ describe('/players', () => {
     expect(reply.text).toContain('Survival: 5 online');
   });
 
+  test('shows all servers if they are asked for, though there is a default server', async () => {
+    const { admin } = await community({ host: { servers: three } });
+    await (await admin.types('/setup server', { server: 's-1' })).settled();
+    for (const line of ['/players', '/status'])
+      expect((await (await admin.types(line, { server: '*' })).settled()).text).toContain(
+        '**Creative** · stopped',
+      );
+  });
+
   test('is only for people who may see the server: the command, the click and the choices', async () => {
     const { admin, moderator, guild } = await community();
     const role = guild.role('Moderators');
@@ -99,7 +110,7 @@ describe('/players', () => {
     await (await admin.types('/access grant', { role, permission: 'status' })).settled();
     const reply = await (await moderator.types('/players', { server: 's-1' })).settled();
     expect(reply.text).toContain('Survival: 3 online');
-    await (await admin.types('/access revoke', { role })).settled();
+    await revokesAll(admin, role);
     const click = await moderator.clicks(reply, 'Refresh');
     expect(click.ephemeral).toBe(true);
     expect(click.text).toContain('You can’t ');

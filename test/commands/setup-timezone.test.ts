@@ -35,7 +35,15 @@ test('/setup timezone asks whether another zone was meant, and which one an abbr
   const { admin } = await community();
   const set = async (zone: string) => (await (await admin.types('/setup timezone', { zone })).settled()).text;
   expect(await set('Berln')).toContain('Did you mean `Europe/Berlin`?');
-  expect(await set('Japan')).toContain('Did you mean `Asia/Tokyo`?');
+  for (const [typed, zone] of [
+    ['berlin', 'Europe/Berlin'],
+    ['Poland', 'Europe/Warsaw'],
+    ['Polska', 'Europe/Warsaw'],
+    ['日本', 'Asia/Tokyo'],
+    ['Japan', 'Asia/Tokyo'],
+  ] as const)
+    expect(await set(typed)).toContain(`**${zone}**`);
+  expect(await set('Germany')).toContain('Did you mean `Europe/Berlin`?');
   const first = async (zone: string) =>
     (await admin.completes('/setup timezone', { zone }, 'zone'))[0]?.value ?? '';
   for (const [zone, meant] of [

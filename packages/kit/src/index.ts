@@ -20,6 +20,7 @@ export { ReadCache } from './read-cache.ts';
 export { isTarHeader, readForeignTar, readTar, UnsupportedTarError } from './read-tar.ts';
 export { type RepeatingJob, repeat, repeatingJob } from './repeat.ts';
 export { retry } from './retry.ts';
+export { similar } from './similar.ts';
 export { type SlotLimits, Slots } from './slots.ts';
 export { withSourcePositions } from './source-positions.ts';
 export { listenForStop } from './stop-signals.ts';

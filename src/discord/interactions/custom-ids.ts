@@ -22,6 +22,11 @@ export function encodeCustomId(name: string, parts: IdParts): string {
   return text;
 }
 
+/** Returns whether a custom id is short enough for Discord. */
+export function fitsCustomId(name: string, parts: IdParts): boolean {
+  return [name, ...parts].join(':').length <= maxLength;
+}
+
 /** The custom ids of a component: its name, the schema of what follows it, and what writes them. */
 export function customIds<Id extends IdParts>(name: string, id: z.ZodType<Id>) {
   return { name, id, of: (...parts: Id) => encodeCustomId(name, parts) };

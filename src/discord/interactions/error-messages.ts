@@ -150,7 +150,8 @@ function refusalCard(t: Texts, error: PermissionError): EmbedCard {
   const card = userErrorCard(t, error, 'warning');
   const next = nextStep(t, error);
   if (next === null) return card;
-  const saysAll = error.askButton !== null && error.code.startsWith('no-permission');
+  const saysAll =
+    error.code === 'no-permission' || (error.askButton !== null && error.code.startsWith('no-permission'));
   return { ...card, text: saysAll ? next : t.sentences([card.text, next]) };
 }
 

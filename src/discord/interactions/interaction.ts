@@ -140,6 +140,11 @@ export class CommandOptions {
     this.focused = focused;
   }
 
+  /** The names and values of all options. */
+  get typed(): readonly (readonly [name: string, value: string])[] {
+    return [...this.#values];
+  }
+
   /** Returns the option as text (the id of a role or channel); null if it is missing or blank. */
   get(name: string): string | null {
     return this.#values.get(name)?.trim() || null;

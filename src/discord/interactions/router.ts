@@ -9,7 +9,7 @@ import { textsFor } from '../texts/languages.ts';
 import { type Message, message, waitingMessage } from '../views/embed.ts';
 import type { Command, CommandHandler, Component } from './command.ts';
 import type { CommandContext, InteractionContext, Services } from './context.ts';
-import { componentName } from './custom-ids.ts';
+import { componentName, decodeCustomId } from './custom-ids.ts';
 import { toErrorMessage } from './error-messages.ts';
 import { type InitialResponse, viaCallback } from './initial-response.ts';
 import { CommandOptions, parseInteraction } from './interaction.ts';
@@ -20,6 +20,7 @@ import {
 } from './interaction-report.ts';
 import { InteractionRateLimits, type RateLimitGroup, type RateLimits } from './rate-limits.ts';
 import { type Choice, Reply } from './reply.ts';
+import { retypeButton, retypedOptions, retypeIds } from './retype.ts';
 import { UserError } from './user-error.ts';
 
 interface RouterOptions {
@@ -259,8 +260,7 @@ export class CommandRouter {
     switch (payload.type) {
       case InteractionType.ApplicationCommand: {
         const { data } = payload;
-        const options = new CommandOptions('options' in data ? data : { name: data.name });
-        return this.#handler(options).execute({ ...ctx, options });
+        return this.#execute(ctx, new CommandOptions('options' in data ? data : { name: data.name }));
       }
       case InteractionType.ApplicationCommandAutocomplete: {
         const options = new CommandOptions(payload.data);
@@ -269,13 +269,34 @@ export class CommandRouter {
       }
       case InteractionType.MessageComponent:
       case InteractionType.ModalSubmit: {
-        const component = this.#components.get(componentName(payload.data.custom_id));
+        const { custom_id: customId } = payload.data;
+        if (componentName(customId) === retypeIds.name) return this.#retype(ctx, customId);
+        const component = this.#components.get(componentName(customId));
         if (component === undefined) throw new UserError('old-button');
         return component.use(ctx, payload.data);
       }
       default:
         return;
     }
+  }
+
+  /** Runs a command. If it names no server, but nearly so, the refusal gets a button that runs it on that one. */
+  async #execute(ctx: InteractionContext, options: CommandOptions): Promise<void> {
+    try {
+      await this.#handler(options).execute({ ...ctx, options });
+    } catch (error) {
+      if (error instanceof UserError && error.meant !== null) {
+        const again = await retypeButton(ctx, options, error.meant);
+        error.button = again && (() => again);
+      }
+      throw error;
+    }
+  }
+
+  async #retype(ctx: InteractionContext, customId: string): Promise<void> {
+    const id = decodeCustomId(customId, retypeIds.name, retypeIds.id);
+    if (id === null) throw new UserError('old-button');
+    await this.#execute(ctx, retypedOptions(id));
   }
 
   #handler({ path }: CommandOptions): CommandHandler {

@@ -1,3 +1,4 @@
+import type { ServerRef } from '../../domain/connection.ts';
 import type { TextKey, Values } from '../texts/catalog.ts';
 import type { AnyValues, LocalizedText, MarkdownValue, Texts } from '../texts/texts.ts';
 import type { Button } from '../views/embed.ts';
@@ -20,6 +21,8 @@ export class UserError<Code extends UserErrorCode = UserErrorCode> extends Error
   readonly values: AnyValues;
   /** The next step, as a button; null: there is none. */
   button: ((t: Texts) => Button) | null = null;
+  /** The server that was probably meant; null if none is called nearly so. */
+  meant: ServerRef | null = null;
 
   /** The message is the code alone: a value can be an API key that a person typed in the wrong place. */
   constructor(code: Code, ...[values]: keyof ErrorValues<Code> extends never ? [] : [ErrorValues<Code>]) {

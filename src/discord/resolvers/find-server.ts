@@ -1,3 +1,4 @@
+import { similar } from '@steward/kit';
 import type { Access } from '../../access/access.ts';
 import type { Action } from '../../access/actions.ts';
 import type { GuildConnections, ServerRef } from '../../domain/connection.ts';
@@ -10,7 +11,7 @@ import type {
 } from '../interactions/context.ts';
 import { fitsChoice } from '../interactions/reply.ts';
 import { PermissionError, UserError } from '../interactions/user-error.ts';
-import { inline, inlineCode, md } from '../texts/markdown.ts';
+import { inline, md } from '../texts/markdown.ts';
 import type { LocalizedText } from '../texts/texts.ts';
 import { connectionsOf } from './connection.ts';
 import {
@@ -20,7 +21,7 @@ import {
   listServersForLookup,
   requireAllListed,
 } from './server-list.ts';
-import { nameWithoutConnection, ServerNames } from './server-names.ts';
+import { fold, nameWithoutConnection, ServerNames } from './server-names.ts';
 
 /**
  * Returns the server that was picked or typed, otherwise the guild's default server, otherwise the only one.
@@ -45,8 +46,7 @@ export async function findServer(
   requireAllListed(failed);
   if (items.length === 0) throw new UserError('no-servers');
   const refusal = new PermissionError('no-server-allowed');
-  if (access.maySeeAny())
-    refusal.next = (t) => t.md('refusal.ask-admin', { grants: inlineCode('/access grant') });
+  if (access.maySeeAny()) refusal.next = (t) => t.md('refusal.ask-admin');
   throw refusal;
 }
 
@@ -91,7 +91,10 @@ async function findTypedServer(
   const allowed = items.filter(mayUse);
   if (!access.maySeeAny()) throw new UserError('no-visible-server');
   if (allowed.length === 0) throw new UserError('no-such-server-allowed', { name: typed });
-  throw new UserError('no-such-server', { name: typed, servers: serverList(ctx, allowed, failed) });
+  const error = new UserError('no-such-server', { name: typed, servers: serverList(ctx, allowed, failed) });
+  const [meant] = similar(fold(typed), allowed, ({ name }) => fold(name));
+  error.meant = meant === undefined ? null : names.labelled(meant);
+  throw error;
 }
 
 /** Returns the servers of connections that the guild has seen before. */
@@ -145,6 +148,11 @@ export const everyServer = '*';
 /** Prefix of an option's value if the id itself does not fit into a choice. */
 const referencePrefix = 'ref:';
 
+/** Returns the value of the option that names a server by its reference. */
+export function referenceValue(reference: string): string {
+  return `${referencePrefix}${reference}`;
+}
+
 /**
  * Returns servers with the values of their choices: the id, or a reference if the id is too long.
  * @param connections how many the servers may be of: if several, all values are references
@@ -156,7 +164,7 @@ export async function withServerValues<T extends ServerRef>(
 ): Promise<readonly { server: T; value: string }[]> {
   const referred = connections > 1 ? servers : servers.filter(({ id }) => !fitsChoice(id));
   const references = await services.store.serverRefs.rememberAll(guildId, referred);
-  const values = new Map(referred.map((server, index) => [server, `${referencePrefix}${references[index]}`]));
+  const values = new Map(referred.map((server, index) => [server, referenceValue(`${references[index]}`)]));
   return servers.map((server) => ({ server, value: values.get(server) ?? server.id }));
 }
 

@@ -77,7 +77,7 @@ export function linkFailure({
 /** @throws PermissionError if there is no server on which the person may do the action */
 export function requireAnyServer(access: Access, action: Action): void {
   if (access.mayAnywhere(action)) return;
-  throw withGrants(access, [action], new PermissionError('no-permission', describeLacking([action])));
+  throw withNext(access, new PermissionError('no-permission', describeLacking([action])));
 }
 
 /** Returns whether the person may do all that a request needs, and run its console command. */
@@ -141,16 +141,12 @@ export function requireActions(
   const lacking = access.lacking(actions, server);
   if (lacking.length === 0) return;
   const error = toError?.(describeLacking(lacking)) ?? noPermission(access, lacking, server);
-  throw withGrants(access, lacking, error);
+  throw withNext(access, error);
 }
 
-/** Adds who can allow the actions: for people who can do something already, with the commands. */
-function withGrants(access: Access, lacking: readonly Action[], error: PermissionError): PermissionError {
-  const grants = lacking.map((action) => inlineCode(`/access grant role:<role> permission:${action}`));
-  error.next = (t) =>
-    access.maySeeAny()
-      ? t.md('refusal.ask-admin', { grants: t.list(grants, 'and') })
-      : t.md('refusal.no-access');
+/** Adds who can allow what was refused. */
+function withNext(access: Access, error: PermissionError): PermissionError {
+  error.next = (t) => t.md(access.maySeeAny() ? 'refusal.ask-admin' : 'refusal.no-access');
   return error;
 }
 

@@ -1,5 +1,5 @@
 import { type Backup, HostError, type Listing, type Server } from '@steward/hosts/model';
-import { withTimeout } from '@steward/kit';
+import { similar, withTimeout } from '@steward/kit';
 import type { Action } from '../../access/actions.ts';
 import type { ServerRef } from '../../domain/connection.ts';
 import type { HostConnection } from '../../domain/host-connection.ts';
@@ -67,11 +67,11 @@ async function serverChoices(
     connections.length < 2 ? [] : connections.map(({ id, name }) => [id, ` (${fold(name)})`]),
   );
   const folded = servers.map((server) => ({ server, name: fold(server.name) }));
-  const found = folded
-    .filter(
-      ({ server: { connectionId, id }, name }) =>
-        `${name}${suffixes.get(connectionId) ?? ''}`.includes(query) || fold(id).includes(query),
-    )
+  const called = folded.filter(
+    ({ server: { connectionId, id }, name }) =>
+      `${name}${suffixes.get(connectionId) ?? ''}`.includes(query) || fold(id).includes(query),
+  );
+  const found = (called.length > 0 ? called : similar(query, folded, ({ name }) => name))
     .flatMap(({ server, name }) => {
       const ranked = rank(server);
       return ranked === null ? [] : { server, name, rank: ranked + (name.startsWith(query) ? 0 : 1) };

@@ -262,7 +262,7 @@ export const en = {
 
   // Errors: permissions. {actions} are joined with "or": "start the server or stop the server"
   // Follows the text of a refusal. {grants} are commands for an admin, joined with “and”
-  'refusal.ask-admin': 'Ask an admin to run {grants}.',
+  'refusal.ask-admin': 'An admin can allow it.',
   // Follows the text of a refusal, or “Nothing yet.”, for people without any permission
   'refusal.no-access': 'Someone with the **Manage Server** permission can give one of your roles access.',
   // Follows the text of a refusal, above the button of this name
