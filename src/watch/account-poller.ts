@@ -16,7 +16,7 @@ import type {
 } from '../domain/watch.ts';
 import type { AccountNeeds } from './account-needs.ts';
 import { attributableSince, attribute, causedRestart } from './attribution.ts';
-import { isOfAccount } from './host-failure.ts';
+import { isOfAccount, isOfHost } from './host-failure.ts';
 import {
   afterHostFailure,
   afterSuccess,
@@ -185,7 +185,7 @@ export class AccountPoller {
     // The usual case, after each of its own reads too.
     const { failure } = this.#health;
     if (failure === null && failed.length === 0) return;
-    if (failure !== null) this.#onSuccess(read.length > 0);
+    if (failure !== null) this.#onSuccess(this.#showBack(read));
     for (const server of failed) server.record.failures = 0;
     this.#loop.advance();
   }
@@ -286,7 +286,7 @@ export class AccountPoller {
     const known = isKnown ? { gameAnsweredAt: game.address } : {};
     const read = await this.#link.hosting.server(account, server.id, { ...options, ...known });
     server.ownFailure = null;
-    this.#onSuccess(true);
+    this.#onSuccess(this.#showBack([read]));
     server.hasDetails = hasDetails(read);
     server.readAt = server.record.startedAt;
     if (server.version !== version) server.requestedAt ??= this.#options.clock.elapsed();
@@ -414,7 +414,7 @@ export class AccountPoller {
     this.#reads.isListed = true;
     this.#reads.listHasStatus = items.some(hasStatus);
     this.#updateServers();
-    this.#onSuccess(this.#reads.listHasStatus || items.length === 0);
+    this.#onSuccess(this.#showBack(items.filter(hasStatus)) || items.length === 0);
     const listed = new Map(items.map((item) => [item.id, item]));
     const fallen: { readonly server: PolledServer; readonly read: Server }[] = [];
     for (const server of this.#servers.values()) {
@@ -453,11 +453,32 @@ export class AccountPoller {
     this.#emit(server, before);
   }
 
-  /** @param hasStatus whether the status of a server was read */
-  #onSuccess(hasStatus: boolean): void {
+  /** Why the last read of each server itself failed, of those whose read would show that its machine does not respond. */
+  get #ownFailures(): readonly (HostError | null)[] {
+    const asked = [...this.#servers.values()].filter(
+      ({ isBlocked, ownFailure }) => !isBlocked || ownFailure !== null,
+    );
+    return asked.map(({ ownFailure }) => ownFailure);
+  }
+
+  /**
+   * Notes which servers are blocked. Returns whether their statuses show that the host is back: that of a blocked server doesn't
+   * while the machines of all others fail.
+   */
+  #showBack(read: readonly Server[]): boolean {
+    for (const { id, blocked } of read) {
+      const server = this.#servers.get(id);
+      if (server !== undefined) server.isBlocked = blocked !== undefined;
+    }
+    if (read.some(({ blocked }) => blocked === undefined)) return true;
+    return read.length > 0 && !isOfHost(this.#ownFailures);
+  }
+
+  /** @param isBack whether the status of a server shows that the host responds */
+  #onSuccess(isBack: boolean): void {
     const now = this.#moment();
     const before = this.#health;
-    this.#health = afterSuccess(before, hasStatus, now);
+    this.#health = afterSuccess(before, isBack, now);
     if (isLimited(before, now.elapsed)) return;
     if (before.failure !== null && this.#health.failure === null) this.#endFailures();
     this.#options.onAccount();
@@ -480,7 +501,7 @@ export class AccountPoller {
     const scope = scopeOfFailure({
       kind,
       error,
-      own: servers.map(({ ownFailure }) => ownFailure),
+      own: this.#ownFailures,
       hasFailed: this.#health.failure !== null,
       respondsBesidesList: respondsBesidesList(this.#reads),
     });

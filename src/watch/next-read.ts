@@ -41,6 +41,8 @@ export interface PolledServer {
   state: ObservationState;
   /** Why its own last read failed, not that of another server; null if it did not. */
   ownFailure: HostError | null;
+  /** Whether its host blocked it at its last good read: the panel says so by itself, whether or not the machine responds. */
+  isBlocked: boolean;
   readonly record: Reading;
   readonly backups: Reading;
   readonly activity: Reading;
@@ -68,6 +70,7 @@ export function newPolledServer(id: string, state: ObservationState, now: number
     since: now,
     state,
     ownFailure: null,
+    isBlocked: false,
     record: newReading(),
     backups: newReading(),
     activity: newReading(),

@@ -298,6 +298,8 @@ describe('an alert', () => {
     const panel = await PterodactylPanel.start({ times: { cacheMs: 0, nodeConnectMs: 0 } });
     onTestFinished(() => panel.close());
     panel.addServer({ id: '7e0027ef' }).run();
+    // Of a server that is suspended, the panel speaks without the machine.
+    panel.addServer({ id: '8e0027ef', name: 'Creative' }).suspend();
     const entry = { id: 'panel', name: 'Our panel', kind: 'pterodactyl', address: panel.url };
     const settings = { HOSTING_API_URL: '', HOSTS: JSON.stringify([entry]) };
     const { admin, guild, connects } = await community({ connected: false, settings, overrides: quick });
