@@ -179,7 +179,9 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
     const known = guild.servers.get(key)?.state ?? initialAlertState(before, lastDown);
     const tested = guild.tested.ageOf(setting, account.id, ref, (task) => this.#enqueue(guild, task));
     const unplayed = guild.unplayed.of(ref);
-    const { state, transitions } = evaluateServer(known, observation, setting, tested, unplayed);
+    const { statusAgeMs } = hosting.capabilities;
+    const judged = evaluateServer(known, observation, setting, tested, unplayed, statusAgeMs);
+    const { state, transitions } = judged;
     guild.servers.set(key, { ref, state });
     this.#readConsole(guild, setting, watched);
     // One response may be that of a panel which is being updated.
@@ -378,7 +380,7 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
     const { at, afterGap } = transition;
     return guild.incidents.apply(target, (latest) =>
       transition.type === 'began'
-        ? begin(latest, transition.cause, at, { afterGap })
+        ? begin(latest, transition.cause, at, { afterGap, after: transition.after })
         : end(latest, at, { afterGap, ending: transition.ending }),
     );
   }

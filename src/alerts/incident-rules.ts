@@ -143,6 +143,7 @@ export type Decision =
  * @param latest the newest incident of the same kind and subject; null if there is none
  * @param key what an event came from, so that it is counted once
  * @param afterGap whether nobody may have watched since `latest`
+ * @param after as in `Occurrence`
  */
 export function begin(
   latest: Incident | null,
@@ -151,7 +152,12 @@ export function begin(
   {
     key,
     afterGap = false,
-  }: { readonly key?: string | undefined; readonly afterGap?: boolean | undefined } = {},
+    after,
+  }: {
+    readonly key?: string | undefined;
+    readonly afterGap?: boolean | undefined;
+    readonly after?: Date | undefined;
+  } = {},
 ): Decision {
   const kind = kindOf(cause);
   const endedAt = kind.over === null ? at : null;
@@ -159,6 +165,7 @@ export function begin(
     from: at.getTime(),
     until: endedAt?.getTime() ?? null,
     ...(key !== undefined && { key }),
+    ...(after !== undefined && { after: after.getTime() }),
   };
   if (latest !== null && latest.endedAt === null) {
     const { count } = latest;

@@ -51,7 +51,13 @@ export type Transition = {
   /** Whether nobody may have watched since what is stored of it. */
   readonly afterGap?: boolean;
 } & (
-  | { readonly type: 'began'; readonly cause: IncidentCause; readonly outage?: Outage }
+  | {
+      readonly type: 'began';
+      readonly cause: IncidentCause;
+      readonly outage?: Outage;
+      /** As in `Occurrence`. */
+      readonly after?: Date;
+    }
   | { readonly type: 'ended'; readonly kind: string; readonly ending?: Partial<IncidentCause> }
 );
 
@@ -85,9 +91,10 @@ export function evaluateServer(
   { backupAgeHours, hangMinutes }: Pick<AlertSetting, 'backupAgeHours' | 'hangMinutes'>,
   tested: BackupAge = { maxHours: null, newest: undefined },
   unplayed: Unplayed | null = null,
+  statusAgeMs = 0,
 ): { readonly state: ServerAlertState; readonly transitions: readonly Transition[] } {
   if (server === null || readAt === null || failure !== null) return { state, transitions: [] };
-  const power = evaluateStatus(state, server, readAt);
+  const power = evaluateStatus(state, server, readAt, statusAgeMs);
   const backups = { maxHours: backupAgeHours, newest: newestBackup, unplayed };
   const usualMemory = usualMemoryAfter(state.usualMemory, server, readAt);
   const read = {
@@ -118,6 +125,7 @@ function evaluateStatus(
   state: ServerAlertState,
   { status, players: online, problem, blocked, diskFull, usage }: Server,
   at: Date,
+  statusAgeMs: number,
 ) {
   // What follows is no fall: its host has ended it.
   if (isEndedBy(blocked))
@@ -146,7 +154,9 @@ function evaluateStatus(
       const { diskBytes: used, diskLimitBytes: limit } = usage;
       const full = diskFull === true && used !== null && limit !== null ? { disk: { used, limit } } : {};
       const cause: Down = { kind: 'down', crashed, unseenSince, ...seen, ...why, ...full };
-      transitions.push({ type: 'began', cause, at, outage: { after, at } });
+      const upAt = new Date(after.getTime() - statusAgeMs);
+      const isRough = statusAgeMs > 0 && unseenSince === null && !isDown(before);
+      transitions.push({ type: 'began', cause, at, outage: { after, at }, ...(isRough && { after: upAt }) });
     }
     running = false;
   } else if (status !== 'stopping') players = null;

@@ -50,6 +50,8 @@ const occurrenceSchema = z.object({
   until: at.nullable(),
   /** What it came from, such as an operation's id, unique in the guild, so that it is counted once. */
   key: text.optional(),
+  /** When it was surely not so yet, if its host's statuses are old, so that it may have begun earlier than `from`. */
+  after: at.optional(),
   /** True if nobody watched for a part of it, so that it may have been shorter. */
   mayBeShorter: z.boolean().optional(),
 });

@@ -192,6 +192,17 @@ describe('the status of a server', () => {
     ).toEqual(expected);
   });
 
+  test('that is up to 20 s old falls some time after it was surely up', () => {
+    let state = initialAlertState(unread, null);
+    const readings = [{ atMs: 0 }, { atMs: 5 * second, status: 'stopped' as const }];
+    const fall = readings.flatMap((reading) => {
+      const judged = evaluateServer(state, watchOf(reading), unlimited, undefined, null, 20 * second);
+      state = judged.state;
+      return judged.transitions.filter(({ type }) => type === 'began');
+    })[0];
+    expect(fall).toMatchObject({ at: new Date(start + 5 * second), after: new Date(start - 20 * second) });
+  });
+
   test('a read that failed shows nothing', () => {
     const failure = new HostError('too-slow', { call: 'read-server', applied: 'no' });
     const state = initialAlertState({ readAt: new Date(start), status: 'running' }, null);

@@ -875,6 +875,23 @@ test('an alert about a second crash says when the first one was, which has a mes
   expect(embeds[0]?.description).toContain('This happened 2 times, first <t:0:R>.');
 });
 
+test('an alert about a fall says “about” and “at most” where its host’s statuses are old', () => {
+  const at = Date.UTC(2026, 10, 28, 17, 37, 21);
+  const textOf = (until: number | null) => {
+    const incident = anIncident({
+      messageId: '300',
+      cause: { kind: 'down', crashed: false, unseenSince: null },
+      occurrences: [{ from: at, until, after: at - 25_000 }],
+      startedAt: new Date(at),
+      endedAt: until === null ? null : new Date(until),
+    });
+    return alertMessage(textsIn('en'), incident, 'reference', 'UTC').embeds[0]?.description;
+  };
+  expect(textOf(null)).toContain(`It went down about <t:${at / 1_000}:R>, and`);
+  expect(textOf(at + 20_000)).toContain('It was down for at most 45 sec.');
+  expect(textOf(at + 600_000)).toContain('It was down for about 10 min.');
+});
+
 test('an alert says that a world has lost a lot only if the server was looked at', () => {
   const titleOf = (onServer: boolean) => {
     const cause = { kind: 'world-lost', loss: aLoss({ onServer }), isLocked: false, answer: null } as const;

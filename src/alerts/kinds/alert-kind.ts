@@ -208,6 +208,24 @@ export function lengthOf({ from, until }: Occurrence): number {
   return until === null ? 0 : until - from;
 }
 
+/** How many times as long as its beginning is uncertain an occurrence must have lasted for its length to be about right. */
+const roughFactor = 5;
+
+/**
+ * Returns how long an occurrence lasted, and whether that is certain. Where its host's statuses are old, it began some time before
+ * it was seen: a short one may have been much shorter.
+ */
+export function durationOf(
+  t: Texts,
+  occurrence: Occurrence,
+): { readonly duration: string; readonly is: 'exact' | 'about' | 'at-most' } {
+  const { from, after = from, until, mayBeShorter } = occurrence;
+  const lengthMs = lengthOf(occurrence);
+  const isShort = lengthMs < roughFactor * (from - after);
+  const is = mayBeShorter === true || isShort ? 'at-most' : after < from ? 'about' : 'exact';
+  return { duration: t.duration(isShort ? (until ?? from) - after : lengthMs), is };
+}
+
 /** Returns the line on how long an incident lasted that is over. */
 export function lastedText(t: Texts, incident: Incident): Markdown {
   const last = lastOf(incident);

@@ -6,7 +6,7 @@ import { waitingText } from '../../discord/texts/waiting.ts';
 import { problemText } from '../../discord/views/server-view.ts';
 import type { Incident } from '../../domain/alert.ts';
 import { waitingSchema } from '../../domain/waiting.ts';
-import { alertKind, isPast, lastOf, lengthOf, nameOf, repeatedText } from './alert-kind.ts';
+import { alertKind, durationOf, isPast, lastOf, lengthOf, nameOf, repeatedText } from './alert-kind.ts';
 
 const schema = z.object({
   kind: z.literal('down'),
@@ -50,7 +50,7 @@ export const down = alertKind({
           ? t.md('alert.down.unseen', { from: time(new Date(unseenSince), 'f'), to: time(since, 'f') })
           : crashed
             ? time(since)
-            : t.md('alert.down.text', { time: time(since) });
+            : t.md(isRough(incident) ? 'alert.down.about' : 'alert.down.text', { time: time(since) });
     const one =
       act !== undefined
         ? ('alert.down.act-title' as const)
@@ -133,10 +133,32 @@ function lastLine(t: Texts, { lastLine: line }: Down): readonly Markdown[] {
 /** Returns how long a server was down; nothing if neither its outage nor its return was seen when it happened. */
 function downtimeLines(t: Texts, incident: Incident, unseenSince: number | null): readonly Markdown[] {
   const last = lastOf(incident);
-  const duration = t.duration(lengthOf(last));
-  if (last.mayBeShorter === true)
-    return unseenSince === null ? [t.md('alert.down.over-at-most', { duration })] : [];
-  return [t.md(unseenSince === null ? 'alert.down.over' : 'alert.down.over-unseen', { duration })];
+  const { duration, is } = durationOf(t, last);
+  if (unseenSince !== null)
+    return last.mayBeShorter === true ? [] : [t.md('alert.down.over-unseen', { duration })];
+  return [t.md(overTexts[is], { duration })];
+}
+
+const overTexts = {
+  exact: 'alert.down.over',
+  about: 'alert.down.over-about',
+  'at-most': 'alert.down.over-at-most',
+} as const;
+const timeTexts = {
+  exact: 'alert.down.time',
+  about: 'alert.down.time-about',
+  'at-most': 'alert.down.time-at-most',
+} as const;
+const backTexts = {
+  exact: 'alert.together.back',
+  about: 'alert.together.back-about',
+  'at-most': 'alert.together.back-at-most',
+} as const;
+
+/** Returns whether a fall may have been some time before it was seen. */
+function isRough(incident: Incident): boolean {
+  const { from, after = from } = lastOf(incident);
+  return after < from;
 }
 
 /** Lists when a server went down, if it did more than once. */
@@ -145,8 +167,8 @@ function occurrenceLines(t: Texts, { count, occurrences, startedAt }: Incident):
   const times = occurrences
     .filter(({ until }) => until !== null)
     .map((occurrence) => {
-      const duration = t.duration(lengthOf(occurrence));
-      return t.md('alert.down.time', { from: time(new Date(occurrence.from), 'T'), duration });
+      const { duration, is } = durationOf(t, occurrence);
+      return t.md(timeTexts[is], { from: time(new Date(occurrence.from), 'T'), duration });
     });
   return [t.md('alert.down.count', { count, since: time(startedAt, 'f') }), ...times];
 }
@@ -158,8 +180,8 @@ function serverText(t: Texts, incident: Incident, { crashed, unseenSince, act }:
   if (incident.endedAt !== null) {
     if (last.mayBeShorter === true || unseenSince !== null)
       return t.md('alert.together.back-unseen', { server });
-    const duration = t.duration(lengthOf(last));
-    return t.md('alert.together.back', { server, time: time(incident.endedAt), duration });
+    const { duration, is } = durationOf(t, last);
+    return t.md(backTexts[is], { server, time: time(incident.endedAt), duration });
   }
   const from = new Date(last.from);
   if (act !== undefined) return t.md('alert.together.act', { server, what: actText(t, act) });

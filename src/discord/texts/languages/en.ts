@@ -2173,6 +2173,8 @@ export const en = {
   'alert.down.crashed-title': '{server} crashed',
   'alert.down.flapping-title': '{server} keeps going down',
   'alert.down.text': 'It went down {time}, and I wasn’t asked to stop it.',
+  // The host’s statuses are some seconds old; {time} is such as “a minute ago”
+  'alert.down.about': 'It went down about {time}, and I wasn’t asked to stop it.',
   'alert.down.unseen': 'I wasn’t watching when it went down ({from} – {to}).',
   // {names} are some of them, such as “Ada, Ben, and 2 others”
   'alert.down.online': '{count, plural, one {# player was online.} other {# players were online.}}',
@@ -2204,6 +2206,7 @@ export const en = {
   'alert.down.last-line': 'Last console line:',
   'alert.down.over-title': '{server} is back',
   'alert.down.over': 'It was down for {duration}.',
+  'alert.down.over-about': 'It was down for about {duration}.',
   'alert.down.over-unseen': 'It was down for at least {duration}.',
   'alert.down.over-at-most': 'It was down for at most {duration}.',
   'alert.down.it-crashed': 'It crashed {time}.',
@@ -2213,6 +2216,8 @@ export const en = {
   // Followed by lines, one for each time
   'alert.down.count': 'Went down {count, plural, one {# time} other {# times}} (first: {since}):',
   'alert.down.time': '• {from}, for {duration}',
+  'alert.down.time-about': '• {from}, for about {duration}',
+  'alert.down.time-at-most': '• {from}, for at most {duration}',
   // Servers of one host, in one message. {count} is 2 or more; the last six are lines, each about one server
   'alert.together.title': '{count, plural, one {# server} other {# servers}} on {host} went down',
   'alert.together.over-title':
@@ -2225,6 +2230,8 @@ export const en = {
   'alert.together.act': '**{server}**: {what}',
   'alert.together.unseen': '**{server}** went down while I wasn’t watching ({from} – {to})',
   'alert.together.back': '**{server}** came back {time} (down for {duration})',
+  'alert.together.back-about': '**{server}** came back {time} (down for about {duration})',
+  'alert.together.back-at-most': '**{server}** came back {time} (down for at most {duration})',
   // If it isn’t known for how long it was down
   'alert.together.back-unseen': '**{server}** is back',
   'alert.together.closed': '**{server}** is no longer tracked',
