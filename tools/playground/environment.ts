@@ -110,7 +110,7 @@ export async function startEnvironment(context: EnvironmentContext): Promise<Env
   reaper.update(leftovers());
   await resources.add(null, () => stopInOrder(bot, host.program, { hostMs: host.stopMs, hurry }));
 
-  const ready = resources.add(bot.start()).then(() => waitUntilReady(discord, guild, bot));
+  const ready = resources.add(bot.start()).then(() => waitUntilReady(discord, guild, bot, print));
   ready.catch(() => {});
   const key = await resources.add(host.open());
   const toSavedState = (): SavedState => ({

@@ -3,6 +3,8 @@ import { saysIfLong } from './long-waits.ts';
 export interface WaitOptions {
   /** Milliseconds. Default 180,000: only what never comes takes this long, even on a busy machine. */
   readonly timeoutMs?: number;
+  /** Called if it takes longer than ten seconds. Default: what is waited for is written to standard error, with a stack. */
+  readonly onLongWait?: () => void;
 }
 
 /** Thrown if what a test waited for did not happen in time. */
@@ -37,7 +39,7 @@ export class Changes {
       stop();
       reject(new WaitTimeoutError(`${describe()} (waited ${timeoutMs} ms)`));
     }, timeoutMs);
-    const silence = saysIfLong(describe);
+    const silence = saysIfLong(describe, options.onLongWait);
     const stop = () => {
       clearTimeout(timer);
       silence();

@@ -87,13 +87,21 @@ export class Bot {
  * Resolves when the bot is connected and has registered its commands.
  * @throws PlaygroundError with the bot's last log line if it ends or takes longer than 30 s
  */
-export async function waitUntilReady(discord: FakeDiscord, guild: Guild, bot: Bot): Promise<void> {
+export async function waitUntilReady(
+  discord: FakeDiscord,
+  guild: Guild,
+  bot: Bot,
+  print: (line: string) => void,
+): Promise<void> {
   const fail = async (reason: string): Promise<never> => {
     throw new PlaygroundError(`The bot did not start (${reason}): ${await bot.lastLogLine()}`);
   };
   const ready = Promise.all([
-    discord.connected(1, readyWithin),
-    discord.registered(guild, undefined, readyWithin),
+    discord.connected(1, {
+      ...readyWithin,
+      onLongWait: () => print('Still starting: this machine is busy …'),
+    }),
+    discord.registered(guild, undefined, { ...readyWithin, onLongWait: () => {} }),
   ]).catch((error: unknown) => {
     if (error instanceof WaitTimeoutError) return fail(error.message);
     throw error;
