@@ -47,6 +47,7 @@ import type { Choice } from '../src/discord/interactions/reply.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
 import { change, changeFromButton, startOperation } from '../src/discord/resolvers/changes.ts';
 import { withServer } from '../src/discord/resolvers/connection.ts';
+import { serverFromReference } from '../src/discord/resolvers/find-server.ts';
 import { lackingPermissions, requireKeyPermission } from '../src/discord/resolvers/key-permissions.ts';
 import {
   canBeAsked,
@@ -61,6 +62,7 @@ import { autocompleteServer, serverToSuggestFor } from '../src/discord/resolvers
 import { maxBackupName } from '../src/discord/texts/backup-title.ts';
 import type { TextKey } from '../src/discord/texts/catalog.ts';
 import { inline } from '../src/discord/texts/markdown.ts';
+import { commandsOn } from '../src/discord/texts/server-commands.ts';
 import { startFirstPrompt } from '../src/discord/views/confirmation-view.ts';
 import type { Button, Message } from '../src/discord/views/embed.ts';
 import { askForAll, isForAll } from '../src/groups/asking.ts';
@@ -228,17 +230,23 @@ async function test(ctx: CommandContext): Promise<void> {
   const resolved = await deferAndResolveServer(ctx, 'backup.test');
   const { account, hosting, server, connection, services } = resolved;
   if (services.backupTester.testingOf(resolved) === 'off') throw new UserError('tests-off');
-  if (!services.backupTester.canTest(resolved)) throw new UnsupportedError('streams', connection.name);
+  if (!services.backupTester.canTest(resolved))
+    throw new UnsupportedError('streams', connection.name, server);
   // The host sends an archive to whom it shows a link.
   await requireKeyPermission(resolved, 'backup.download');
   const listing = await hosting.backups(account, server.id);
   const typed = ctx.options.get('backup');
   const found =
     typed === null ? newestFirst(listing.items).find(isComplete) : pickBackup(listing, typed, server);
-  if (found === undefined) throw new UserError('no-complete-backup', { server: inline(server.name, 60) });
+  if (found === undefined)
+    throw new UserError('no-complete-backup', { server: inline(server.name, 60), ...commandsOn(server) });
   if (found.state !== 'complete') {
     const problem = found.state === 'failed' ? 'backup-failed' : 'backup-not-readable';
-    throw new UserError(problem, { server: server.name, backup: labelOf(resolved, found) });
+    throw new UserError(problem, {
+      server: server.name,
+      backup: labelOf(resolved, found),
+      ...commandsOn(server),
+    });
   }
   await startOperation(resolved, { kind: 'backup.test', backup: refOf(resolved, found) });
 }
@@ -262,11 +270,17 @@ async function undo(
 ): Promise<void> {
   const operation = await ctx.services.store.operations.get(operationId);
   const made = operation?.guildId === ctx.guildId ? wayBack(operation) : null;
-  if (operation === null || made === null) throw new UserError('undo-expired');
+  if (operation === null || made === null) {
+    const server = await serverFromReference(serverReference, ctx);
+    throw new UserError('undo-expired', commandsOn(server));
+  }
   const undoes = takenBackFrom(operation);
   const endedAt = operation.endedAt?.getTime() ?? 0;
   if (Date.now() - endedAt > takenBackMs[undoes])
-    throw new UserError(undoes === 'command' ? 'take-back-expired' : 'undo-expired');
+    throw new UserError(
+      undoes === 'command' ? 'take-back-expired' : 'undo-expired',
+      commandsOn(operation.server),
+    );
   const chosen = pressedBackup(ctx, serverReference, typedDigest(digestOf(made.id)));
   await askToRestore({ ...chosen, undoes });
 }

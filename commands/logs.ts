@@ -72,7 +72,7 @@ async function consoleLines(ctx: ServerContext, count: number): Promise<readonly
   const lines = await readingServer(ctx, () =>
     hosting.log(account, server.id, count, { maxAgeMs: logAgeMs }),
   );
-  if (lines === null) throw new UnsupportedError('console', connection.name);
+  if (lines === null) throw new UnsupportedError('console', connection.name, server);
   return lines;
 }
 

@@ -70,8 +70,11 @@ export async function pressPower(
 /** Starts the power action; a kill needs a confirmation. */
 async function run(ctx: ServerContext, request: { kind: 'power'; action: PowerAction }): Promise<void> {
   if (request.action !== 'kill') return startOperation(ctx, request);
-  const { publicTexts, server, account, services } = ctx;
+  const { access, publicTexts, server, account, services } = ctx;
   const beside = await services.operations.sharing({ accountId: account.id, server });
-  const isRestoring = beside !== null && sharedAs(beside.request) === 'restore';
-  await services.confirmations.request(ctx, request, killPrompt(publicTexts, server, isRestoring));
+  const prompt = killPrompt(publicTexts, server, {
+    mayStop: access.may('power.stop', server),
+    isRestoring: beside !== null && sharedAs(beside.request) === 'restore',
+  });
+  await services.confirmations.request(ctx, request, prompt);
 }

@@ -207,7 +207,7 @@ async function forOne(ctx: CommandContext, settings: ScheduleSettings) {
   const request = scheduledRequest(settings);
   requireSchedulable(access, { settings, server });
   const [action] = actionsNeeded(request);
-  assertSupported(actionsNeeded(request), hostOf(resolved));
+  assertSupported(actionsNeeded(request), hostOf(resolved), server);
   if (action !== undefined) await requireKeyPermission(resolved, action);
   if (settings.onlyIfPlayed) requireKnownPlay(resolved);
   if (request.kind === 'backup.create') await requireNewBackup(resolved, null);
@@ -256,7 +256,7 @@ async function pressDraft(
   const now = Date.now();
   const { typedIn } = draft.settings;
   if (typedIn !== null && typedIn !== guild.timeZone && namesTimeOfDay(draft.settings))
-    return dropDraft(ctx, draft, zoneChangedMessage(t, typedIn, guild.timeZone));
+    return dropDraft(ctx, draft, zoneChangedMessage(t, draft, typedIn, guild.timeZone));
   requireRunAfter(draft, guild.timeZone, now);
   await reply.deferUpdate();
   const settings = { ...draft.settings, deletesFirst: choice === 'save-deleting' };

@@ -60,6 +60,11 @@ const serverButtons = {
     label: 'button.start',
     style: 'success',
   },
+  restart: {
+    idOf: (reference: string) => ids.power.of('restart', reference),
+    label: 'button.restart',
+    style: 'secondary',
+  },
   console: { idOf: ids.console.of, label: 'button.console-lines', style: 'secondary' },
   backUp: { idOf: ids.backUp.of, label: 'button.back-up-now', style: 'success' },
 } as const satisfies Record<ServerButton, unknown>;

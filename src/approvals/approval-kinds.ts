@@ -16,8 +16,10 @@ import { lackingPermissions } from '../discord/resolvers/key-permissions.ts';
 import { readServer } from '../discord/resolvers/reading.ts';
 import { requestedTitle } from '../discord/texts/backup-title.ts';
 import { inline, type Markdown } from '../discord/texts/markdown.ts';
+import { commandsOn } from '../discord/texts/server-commands.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { restoreLoss } from '../discord/views/confirmation-view.ts';
+import type { ServerRef } from '../domain/connection.ts';
 import type { OperationRequest, Undone } from '../domain/operation.ts';
 import type { RequestOf, Requests } from '../operations/kinds.ts';
 
@@ -29,7 +31,7 @@ interface ApprovalKind<Request> {
   /** Returns what exactly would be done now. Throws as `resolveSteps` does. */
   readonly resolve: (ctx: ServerContext, request: Request, find: FindBackup) => Promise<OperationRequest>;
   /** Returns what is lost for good, of which those who approve are warned; null if nothing is. */
-  readonly lost: (t: Texts, request: Request, server: Markdown) => Markdown | null;
+  readonly lost: (t: Texts, request: Request, server: ServerRef) => Markdown | null;
 }
 
 /** What needs nothing to be looked up, or only its backup, and loses nothing. */
@@ -46,7 +48,13 @@ const ofBackup = {
 const approvalKinds: { readonly [Kind in keyof Requests]: ApprovalKind<Requests[Kind]> } = {
   power: {
     ...asAsked,
-    lost: (t, { action }, server) => (action === 'kill' ? t.md('confirmation.kill.text', { server }) : null),
+    lost: (t, { action }, server) =>
+      action === 'kill'
+        ? t.md('confirmation.kill.text', {
+            server: inline(server.name, 60),
+            stop: commandsOn(server).command_stop.toMarkdown(),
+          })
+        : null,
   },
   command: asAsked,
   'backup.create': {
@@ -84,7 +92,8 @@ const approvalKinds: { readonly [Kind in keyof Requests]: ApprovalKind<Requests[
       return { ...request, backup: refOf(ctx, found) };
     },
     lost(t, request, server) {
-      return t.md('confirmation.delete.text', { server, backup: requestedTitle(t, request.backup) });
+      const values = { server: inline(server.name, 60), backup: requestedTitle(t, request.backup) };
+      return t.md('confirmation.delete.text', values);
     },
   },
   'backup.lock': ofBackup,
@@ -107,13 +116,13 @@ export function resolveSteps<Kind extends keyof Requests>(
   return approvalKinds[request.kind].resolve(ctx, request, find);
 }
 
-/** Returns what is lost for good by a request; null if nothing is. @param name that of its server */
+/** Returns what is lost for good by a request; null if nothing is. */
 export function lostForGood<Kind extends keyof Requests>(
   t: Texts,
   request: RequestOf<Kind>,
-  name: string,
+  server: ServerRef,
 ): Markdown | null {
-  return approvalKinds[request.kind].lost(t, request, inline(name, 60));
+  return approvalKinds[request.kind].lost(t, request, server);
 }
 
 /**

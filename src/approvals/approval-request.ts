@@ -43,7 +43,7 @@ async function resolve(
   earlier: OperationRequest,
   find: FindBackup,
 ): Promise<OperationRequest> {
-  assertSupported(actionsNeeded(earlier), hostOf(ctx));
+  assertSupported(actionsNeeded(earlier), hostOf(ctx), ctx.server);
   const request = await resolveSteps(ctx, earlier, find);
   for (const action of new Set(actionsNeeded(request))) await requireKeyPermission(ctx, action);
   return request;

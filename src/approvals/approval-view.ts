@@ -41,7 +41,7 @@ export function approvalMessage(approval: Approval, { backup, marks, lossAfter }
   const known = backup === null ? [] : backupDetails(t, backup, marks);
   const { id, request, requestedBy } = approval;
   const version = versionOf(approval);
-  const isPermanent = lostForGood(t, request, approval.server.name) !== null;
+  const isPermanent = lostForGood(t, request, approval.server) !== null;
   const approve: Button = {
     customId: ids.approval.of(id, 'approve', version),
     label: t.plain('button.approve'),
@@ -138,7 +138,7 @@ export function sentMessage(t: Texts, approval: Approval): Message {
 /** Returns what is done and lost, in a sentence or two; nothing that the title says. */
 function details(t: Texts, approval: Approval): readonly Markdown[] {
   const { request } = approval;
-  const permanent = lostForGood(t, request, approval.server.name);
+  const permanent = lostForGood(t, request, approval.server);
   const isStopped = request.kind === 'backup.restore' && (request.stopFirst || request.hostStops === true);
   return [
     // What is lost says when the backup was made.

@@ -258,7 +258,7 @@ export class ApprovalRequests implements Approving {
     const resolved = withServer(account, server);
     const accountId = resolved.account.id;
     if (accountId !== approval.accountId) throw new UserError('confirmation-other-account');
-    assertSupported(actionsNeeded(approval.request), hostOf(resolved));
+    assertSupported(actionsNeeded(approval.request), hostOf(resolved), server);
     await this.#options.service.assertStartable(approval, { server, accountId });
     await ctx.reply.deferUpdate();
     await this.#requireAsker(approval);

@@ -13,6 +13,7 @@ import { loadAccess, requireActions } from '../discord/resolvers/preconditions.t
 import { readServer } from '../discord/resolvers/reading.ts';
 import { lossTitle } from '../discord/texts/backup-marks.ts';
 import { type Markdown, plain } from '../discord/texts/markdown.ts';
+import { commandsOn } from '../discord/texts/server-commands.ts';
 import {
   type ConfirmPrompt,
   deletePrompt,
@@ -278,6 +279,7 @@ export async function showDownload(ctx: ServerContext, typed: string): Promise<v
       server: server.name,
       backup: labelOf(ctx, found),
       state: found.state,
+      ...commandsOn(server),
     });
   }
   const link = await hosting.downloadBackup(account, server.id, found.id);

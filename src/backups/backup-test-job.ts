@@ -418,7 +418,9 @@ export class BackupTestJob implements BackgroundJob, MonitorListener {
       if (isFirst)
         this.#report(of, check, (t) => overLimitMessage(t, of.server.name, backup, mostBeyondBytes));
     } else if (failedBefore < mostTries && failuresInARow(checks.values()) >= mostTries)
-      this.#report(of, check, (t) => notTriedMessage(t, of.server.name, check));
+      this.#report(of, check, (t) =>
+        notTriedMessage(t, { ...of.server, connectionId: link.connection.id }, check),
+      );
   }
 
   /** Returns whether a backup that may still be written is read again later, at the time that was told, and sees to that. */

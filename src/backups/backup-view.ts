@@ -12,6 +12,7 @@ import { backupChoiceName, backupLine } from '../discord/texts/backups.ts';
 import { inline, join, link, type Markdown, md, time } from '../discord/texts/markdown.ts';
 import { personName } from '../discord/texts/people.ts';
 import { whenText } from '../discord/texts/schedules.ts';
+import { commandsOn } from '../discord/texts/server-commands.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Button, type Message, message } from '../discord/views/embed.ts';
 import { pageButtons, paginate } from '../discord/views/pagination.ts';
@@ -48,13 +49,12 @@ interface ListOptions {
 /** Shows a page of a server's backups, newest first, with a menu of them and a button that makes one. */
 export function backupsMessage(
   t: Texts,
-  { name }: ServerRef,
+  server: ServerRef,
   list: BackupList,
   number: number,
   { timeZone, serverReference, mayBackUp }: ListOptions,
 ): Message {
   const { marks, makers, loss } = list;
-  const server = inline(name, 60);
   const page = paginate(newestFirst(list.items), number, pageSize);
   const { count: pages, total } = page;
   const alike = lookingAlike(list.items);
@@ -66,7 +66,7 @@ export function backupsMessage(
     }),
     loss === null ? 3_800 : 3_200,
   );
-  const title = titleText(t, server, list);
+  const title = titleText(t, inline(server.name, 60), list);
   const now = new Date();
   const options = page.items.map((backup) => ({
     label: backupChoiceName(t, timeZone, backup, marks, now, alike.get(backup.id)),
@@ -81,10 +81,10 @@ export function backupsMessage(
         ...(loss === null
           ? []
           : [
-              md`⚠️ ${lossSinceText(t, loss, list.restoredAt)}\n${t.md('loss.that-was-us', { backup: lossTitle(t, loss) })}\n`,
+              md`⚠️ ${lossSinceText(t, server, loss, list.restoredAt)}\n${t.md('loss.that-was-us', { backup: lossTitle(t, loss) })}\n`,
             ]),
         ...(total === 0 ? [] : [lines]),
-        ...notes(t, list),
+        ...notes(t, server, list),
       ]),
     },
     [
@@ -131,14 +131,16 @@ function titleText(t: Texts, server: Markdown, list: BackupList): Markdown {
 }
 
 /** Returns what there is to say on the list as a whole. */
-function notes(t: Texts, list: BackupList): readonly Markdown[] {
+function notes(t: Texts, server: ServerRef, list: BackupList): readonly Markdown[] {
   const { more, limit, items, testing } = list;
+  const commands = commandsOn(server);
   const isOff = testing === 'off' || testing === 'by-hand';
-  const untested = isOff && items.length > 0 ? [md`-# ${t.md(`backup.list.tests-${testing}`)}`] : [];
+  const untested =
+    isOff && items.length > 0 ? [md`-# ${t.md(`backup.list.tests-${testing}`, commands)}`] : [];
   if (more) return [t.md('backup.list.more'), ...untested];
   if (limit === 0) return [t.md('backup.list.none-allowed'), ...untested];
-  if (items.length === 0) return [t.md('backup.list.empty')];
-  return [...(isFull(list) ? [t.md('backup.list.full')] : []), ...untested];
+  if (items.length === 0) return [t.md('backup.list.empty', commands)];
+  return [...(isFull(list) ? [t.md('backup.list.full', commands)] : []), ...untested];
 }
 
 function isFull(list: BackupList): boolean {

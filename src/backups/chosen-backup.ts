@@ -18,7 +18,6 @@ import { digestOf } from '../discord/interactions/component-ids.ts';
 import type { CommandContext, ServerContext } from '../discord/interactions/context.ts';
 import { type Choice, fitsChoice } from '../discord/interactions/reply.ts';
 import { PermissionError, UserError } from '../discord/interactions/user-error.ts';
-import { isUsualId } from '../discord/resolvers/find-server.ts';
 import { lackingPermissions } from '../discord/resolvers/key-permissions.ts';
 import { requireActions } from '../discord/resolvers/preconditions.ts';
 import { readServer } from '../discord/resolvers/reading.ts';
@@ -29,10 +28,11 @@ import type { BackupMarks } from '../discord/texts/backup-marks.ts';
 import { maxBackupName } from '../discord/texts/backup-title.ts';
 import { backupChoiceName, backupLabel, backupRef } from '../discord/texts/backups.ts';
 import { inline, plain } from '../discord/texts/markdown.ts';
+import { commandsOn } from '../discord/texts/server-commands.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import type { RestoreChoice } from '../discord/views/confirmation-view.ts';
 import { canBeRestored, markOf } from '../domain/backup-test.ts';
-import type { ServerRef } from '../domain/connection.ts';
+import { isUsualId, type ServerRef } from '../domain/connection.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import type { BackupRef, OperationRequest, Undone } from '../domain/operation.ts';
 import { UnsupportedError } from '../operations/supported.ts';
@@ -61,7 +61,7 @@ export async function storedBackup({ account, server, hosting }: ServerContext, 
   if (found !== undefined) return found;
   // The host did not send all its backups.
   if (more) return unlisted(id);
-  throw new UserError('backup-gone', { server: server.name });
+  throw new UserError('backup-gone', { server: server.name, ...commandsOn(server) });
 }
 
 /**
@@ -84,7 +84,7 @@ export function pickBackup({ items, more }: Listing<Backup>, typed: string, serv
   const isDigest = typed.startsWith(digestPrefix);
   const picked = items.find(({ id }) => id === typed || (isDigest && typedDigest(digestOf(id)) === typed));
   if (picked !== undefined) return picked;
-  if (isDigest) throw new UserError('backup-gone', { server: server.name });
+  if (isDigest) throw new UserError('backup-gone', { server: server.name, ...commandsOn(server) });
   const text = fold(typed);
   const named = items.filter(({ name }) => fold(name ?? '') === text);
   // The host did not send all its backups, so the id may exist, and the part may be of another one, too.
@@ -94,7 +94,8 @@ export function pickBackup({ items, more }: Listing<Backup>, typed: string, serv
       ? named
       : items.filter(({ id, name }) => fold(id).includes(text) || fold(name ?? '').includes(text));
   const [only] = found;
-  if (only === undefined) throw new UserError('no-such-backup', { server: server.name, name: typed });
+  if (only === undefined)
+    throw new UserError('no-such-backup', { server: server.name, name: typed, ...commandsOn(server) });
   if (found.length > 1) throw new UserError('several-backups', { name: typed });
   return only;
 }
@@ -125,7 +126,7 @@ export function parseBackupName(typed: string | null): string | null {
 /** @throws UnsupportedError, UserError if the host makes no backup with this name, or none at all */
 export async function requireNewBackup(ctx: ServerContext, name: string | null): Promise<void> {
   if (name !== null && ctx.hosting.capabilities.backups?.name !== true) {
-    throw new UnsupportedError('names', ctx.connection.name);
+    throw new UnsupportedError('names', ctx.connection.name, ctx.server);
   }
   if ((await backupLimit(ctx)) === 0) {
     throw new UserError('no-backups-allowed', { server: inline(ctx.server.name, 60) });
@@ -153,7 +154,11 @@ export function labelOf({ guild, publicTexts }: Naming, backup: Backup): string 
 /** @throws UserError if the backup is locked */
 export function requireDeletable(ctx: Naming, server: ServerRef, found: Backup): void {
   if (!found.locked) return;
-  throw new UserError('backup-locked', { server: server.name, backup: labelOf(ctx, found) });
+  throw new UserError('backup-locked', {
+    server: server.name,
+    backup: labelOf(ctx, found),
+    ...commandsOn(server),
+  });
 }
 
 /** @throws UserError if the backup can't be restored: its archive is damaged, or gone */
@@ -161,7 +166,7 @@ export function requireRestorable(ctx: Naming, server: ServerRef, found: Backup,
   const check = markOf(found, marks?.get(found.id));
   if (check === null || canBeRestored(check)) return;
   const code = isArchiveGone(check) ? 'backup-file-gone' : 'backup-damaged';
-  throw new UserError(code, { server: server.name, backup: labelOf(ctx, found) });
+  throw new UserError(code, { server: server.name, backup: labelOf(ctx, found), ...commandsOn(server) });
 }
 
 /**

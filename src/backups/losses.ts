@@ -9,6 +9,7 @@ import { storedOr } from '../discord/resolvers/stored.ts';
 import { publicTextsOf } from '../discord/texts/languages.ts';
 import { inline, time } from '../discord/texts/markdown.ts';
 import { personName } from '../discord/texts/people.ts';
+import { commandsOn } from '../discord/texts/server-commands.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import { acceptedLoss, openWorldLoss, type WorldLoss } from '../domain/world-loss.ts';
 import { settleLock } from '../operations/loss-lock.ts';
@@ -56,7 +57,7 @@ async function answerLoss(
   for (;;) {
     const loss = await worldLosses.of(account.id, server.id);
     if (loss === null || loss.state === 'over' || digestOf(loss.loss.good.id) !== digest)
-      throw new UserError('loss-over', { server: inline(server.name, 60) });
+      throw new UserError('loss-over', { server: inline(server.name, 60), ...commandsOn(server) });
     if (loss.state === 'accepted') {
       const { by, at } = loss.answer ?? answer;
       throw new UserError('loss-answered', { person: (texts) => personName(texts, by), time: time(at) });

@@ -1,20 +1,22 @@
 import type { Backup } from '@steward/hosts/model';
 import { notTriedText } from '../discord/texts/backup-marks.ts';
 import { inline, join, md, time } from '../discord/texts/markdown.ts';
+import { commandsOn } from '../discord/texts/server-commands.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Message, notice } from '../discord/views/embed.ts';
 import type { BackupTest } from '../domain/backup-test.ts';
+import type { ServerRef } from '../domain/connection.ts';
 
 /** Reports in the log channel that a server's backups could not be tested several times in a row. */
 export function notTriedMessage(
   t: Texts,
-  server: string,
+  server: ServerRef,
   { notTried, checkedAt }: Pick<BackupTest, 'notTried' | 'checkedAt'>,
 ): Message {
-  const text = t.md('backup.not-tried.text');
+  const text = t.md('backup.not-tried.text', commandsOn(server));
   return notice(
     'warning',
-    t.md('backup.not-tried.title', { server: inline(server, 60) }),
+    t.md('backup.not-tried.title', { server: inline(server.name, 60) }),
     notTried === null ? text : join([text, md`${time(checkedAt, 'f')} · ${notTriedText(t, notTried)}`]),
   );
 }

@@ -14,6 +14,7 @@ import { drawnOrNull, storedOr } from '../discord/resolvers/stored.ts';
 import type { Picture } from '../discord/rest/interaction-client.ts';
 import { backupTitle, requestedTitle } from '../discord/texts/backup-title.ts';
 import { inline, type Markdown } from '../discord/texts/markdown.ts';
+import { commandsOn } from '../discord/texts/server-commands.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import type { PromptAddition } from '../discord/views/confirmation-view.ts';
 import { markOf } from '../domain/backup-test.ts';
@@ -250,6 +251,7 @@ export async function readBetween(
           unread.map((backup) => backupTitle(t, backup)),
           'and',
         ),
+      ...commandsOn(ctx.server),
     });
   }
   const between = await ctx.services.worlds.compareBackups(

@@ -186,7 +186,7 @@ export class Confirmations implements Confirming {
     const { connectionId } = operation.server;
     const link = connected.links.find(({ connection }) => connection.id === connectionId);
     if (link?.account.id !== operation.accountId) throw new UserError('confirmation-other-account');
-    assertSupported(actionsNeeded(request), hostOf(link));
+    assertSupported(actionsNeeded(request), hostOf(link), operation.server);
     await ctx.reply.deferUpdate();
     try {
       await this.#options.assertStillGood(
@@ -247,6 +247,7 @@ function requestFor(request: OperationRequest, choice: ConfirmationChoice): Oper
   if (request.kind === 'backup.restore') {
     return { ...request, ...(isRestoreChoice(choice) ? restoreSteps[choice] : restoreSteps.go) };
   }
+  if (request.kind === 'power' && choice === 'stop-instead') return { ...request, action: 'stop' };
   if (request.kind === 'backup.create') return { ...request, startFirst: choice === 'start-first' };
   if (request.kind === 'command') {
     const { backUpFirst: _, earlierBackup, usualName, ...plain } = request;

@@ -19,6 +19,7 @@ import { isRefusedContent } from './rest/errors.ts';
 import type { DeliveryLimits, InteractionApi } from './rest/interaction-client.ts';
 import { textsIn } from './texts/languages.ts';
 import { inline } from './texts/markdown.ts';
+import { commandsOn } from './texts/server-commands.ts';
 import { type Message, message } from './views/embed.ts';
 import { announcementMessage, type GoodInstead, operationMessage } from './views/operation-view.ts';
 
@@ -236,7 +237,7 @@ function shortOutcome({ server, state, language }: Operation): Message {
   const t = textsIn(language);
   const outcome = state === 'succeeded' || state === 'failed' ? state : 'unknown';
   const title = t.md(`operation.short.${outcome}`, { server: inline(server.name, 60) });
-  return message({ tone: tones[outcome], title, text: t.md('operation.short.text') });
+  return message({ tone: tones[outcome], title, text: t.md('operation.short.text', commandsOn(server)) });
 }
 
 const tones = { succeeded: 'good', failed: 'bad', unknown: 'warning' } as const;

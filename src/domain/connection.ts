@@ -115,6 +115,16 @@ export function serverKey({ connectionId, id }: ServerId): string {
   return `${connectionId} ${id}`;
 }
 
+const usualId = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/;
+
+/**
+ * Returns whether typed text may be sent to the host as an id that no list contains. Other text could become another
+ * path if a proxy in front of the host decodes paths before routing.
+ */
+export function isUsualId(typed: string): boolean {
+  return usualId.test(typed);
+}
+
 /** What makes a connection. */
 export interface NewConnection
   extends Pick<Connection, 'id' | 'name' | 'hostingUrl' | 'apiKey'>,

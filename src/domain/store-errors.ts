@@ -1,3 +1,5 @@
+import type { ServerRef } from './connection.ts';
+
 /** Thrown if the database can't be reached now, or is too slow. It may have made a write all the same. */
 export class StoreUnavailableError extends Error {
   override readonly name: string = 'StoreUnavailable';
@@ -6,6 +8,13 @@ export class StoreUnavailableError extends Error {
 /** Thrown if the result of storing an operation was lost: the operation may run when the store is back. */
 export class OperationUncertainError extends StoreUnavailableError {
   override readonly name = 'OperationUncertainError';
+  /** The server that it changes. */
+  readonly server: ServerRef;
+
+  constructor(server: ServerRef, cause: StoreUnavailableError) {
+    super(cause.message, { cause });
+    this.server = server;
+  }
 }
 
 /** Thrown if the database can't be opened. The message names it and says why, for the operator. */

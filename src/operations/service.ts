@@ -53,7 +53,7 @@ export class OperationService {
    * @throws OperationExistsError
    */
   async start(request: NewOperation): Promise<Operation> {
-    assertSupported(actionsNeeded(request.request), request.host);
+    assertSupported(actionsNeeded(request.request), request.host, request.server);
     const now = new Date();
     const operation: Operation = { ...createOperation(request, now), state: 'running', startedAt: now };
     await this.#reserveAndStart(operation, async () => {
@@ -91,7 +91,7 @@ export class OperationService {
    * @throws OperationExistsError
    */
   async requestConfirmation(request: NewOperation): Promise<Operation> {
-    assertSupported(actionsNeeded(request.request), request.host);
+    assertSupported(actionsNeeded(request.request), request.host, request.server);
     const now = new Date();
     const expiresAt = new Date(now.getTime() + this.#options.timings.confirmationMs);
     const operation: Operation = { ...createOperation(request, now), expiresAt };

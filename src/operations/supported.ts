@@ -1,5 +1,6 @@
 import type { Capabilities } from '@steward/hosts/model';
 import type { Action } from '../access/actions.ts';
+import type { ServerRef } from '../domain/connection.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 
 /** A host by the name that people know it by, and what it can do. */
@@ -21,10 +22,13 @@ export class UnsupportedError extends Error {
   override readonly name = 'UnsupportedError';
   readonly feature: Feature;
   readonly host: string;
-  constructor(feature: Feature, host: string) {
+  /** Null if it is not known yet which one is meant. */
+  readonly server: ServerRef | null;
+  constructor(feature: Feature, host: string, server: ServerRef | null) {
     super(`${host} has no ${feature}`);
     this.feature = feature;
     this.host = host;
+    this.server = server;
   }
 }
 
@@ -44,10 +48,18 @@ export function supportsAll(actions: readonly Action[], capabilities: Capabiliti
   return actions.every((action) => missingFeature(action, capabilities) === null);
 }
 
-/** @throws UnsupportedError if the host can't do one of the actions */
-export function assertSupported(actions: readonly Action[], { name, capabilities }: NamedHost): void {
+/**
+ * Checks that a host can do all of the actions.
+ * @param server the one that is meant; null if that is not known yet
+ * @throws UnsupportedError
+ */
+export function assertSupported(
+  actions: readonly Action[],
+  { name, capabilities }: NamedHost,
+  server: ServerRef | null,
+): void {
   for (const action of actions) {
     const feature = missingFeature(action, capabilities);
-    if (feature !== null) throw new UnsupportedError(feature, name);
+    if (feature !== null) throw new UnsupportedError(feature, name, server);
   }
 }

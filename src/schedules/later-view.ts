@@ -2,6 +2,7 @@ import { ids } from '../discord/interactions/component-ids.ts';
 import { inline, join, type Markdown, md, time } from '../discord/texts/markdown.ts';
 import { personMention } from '../discord/texts/people.ts';
 import { resultText, scheduleText } from '../discord/texts/schedules.ts';
+import { commandsOn } from '../discord/texts/server-commands.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Message, message } from '../discord/views/embed.ts';
 import { operationCard } from '../discord/views/operation-view.ts';
@@ -24,7 +25,9 @@ export function laterMessage(t: Texts, schedule: Schedule, dueAt: number): Messa
     ...(disconnects(settings) ? [t.md('schedule.no-warning')] : []),
     ...reasonLines(t, schedule),
     setUpLine(t, schedule),
-    ...(schedule.progress.notice === null ? [md`-# ${t.md('later.not-shown')}`] : []),
+    ...(schedule.progress.notice === null
+      ? [md`-# ${t.md('later.not-shown', commandsOn(schedule.server))}`]
+      : []),
   ]);
   return message({ tone: 'neutral', icon, title: scheduleText(t, schedule), text }, [
     { customId: cancelLaterId(schedule, dueAt), label: t.plain('button.cancel'), style: 'secondary' },
@@ -67,7 +70,7 @@ export function endedLaterMessage(
       ? t.md('later.canceled')
       : last.kind === 'skipped'
         ? t.md('later.canceled-by', { person: personMention(t, last.by.id) })
-        : t.md('later.ended', { result: resultText(t, last, null) });
+        : t.md('later.ended', { result: resultText(t, schedule, last, null) });
   return message({
     tone: isMissed ? 'warning' : 'neutral',
     ...(isMissed ? {} : { icon }),

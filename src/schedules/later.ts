@@ -9,9 +9,11 @@ import type { Choice } from '../discord/interactions/reply.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
 import { requireKeyPermission } from '../discord/resolvers/key-permissions.ts';
 import { loadAccess, requireRights } from '../discord/resolvers/preconditions.ts';
-import { authorizeServerOption, resolveServer } from '../discord/resolvers/server-context.ts';
+import { authorizeServerOption, meantServer, resolveServer } from '../discord/resolvers/server-context.ts';
 import { publicTextsOf } from '../discord/texts/languages.ts';
 import { inline, plain } from '../discord/texts/markdown.ts';
+import { commandsOn } from '../discord/texts/server-commands.ts';
+import type { ServerRef } from '../domain/connection.ts';
 import { maxSchedules, newProgress, type ScheduleSettings, waitsForEmpty } from '../domain/schedule.ts';
 import { assertSupported, hostOf } from '../operations/supported.ts';
 import { skipped } from './edits.ts';
@@ -60,11 +62,12 @@ function laterSettings(
   action: Exclude<PowerAction, 'kill'>,
   zone: string,
   now: number,
+  server: ServerRef | null,
 ): ScheduleSettings {
   const typed = options.get('when');
   const minutes = readWarnMinutes(options.get('warn'));
   const [longest] = minutes;
-  const when = typed === null ? 'now' : readLater(typed, zone, now);
+  const when = typed === null ? 'now' : readLater(typed, zone, now, server);
   if (action === 'start' && longest !== undefined) throw notTogether('warn', 'action');
   if (action === 'start' && when === 'empty') throw new UserError('later-start');
   if (when === 'empty' && longest !== undefined) throw notTogether('warn', 'when');
@@ -90,18 +93,18 @@ function laterSettings(
   };
 }
 
-function readLater(typed: string, zone: string, now: number): LaterWhen {
+function readLater(typed: string, zone: string, now: number, server: ServerRef | null): LaterWhen {
   const when = readOrProblem(() => parseLater(typed, zone, now));
   if (!(when instanceof WhenError)) return when;
   switch (when.problem) {
     case 'schedule-too-far':
-      throw new UserError('later-too-far');
+      throw new UserError('later-too-far', commandsOn(server));
     case 'schedule-not-understood':
     case 'schedule-cron':
     case 'schedule-interval-time':
     case 'schedule-never':
     case 'schedule-too-often':
-      throw new UserError('later-not-understood', { when: typed });
+      throw new UserError('later-not-understood', { when: typed, ...commandsOn(server) });
     case 'schedule-date':
     case 'schedule-no-clock':
     case 'schedule-no-time':
@@ -121,16 +124,16 @@ export async function powerLater(ctx: CommandContext, action: PowerAction): Prom
   const authorized = await authorizeServerOption(ctx, needed);
   const { timeZone: zone } = authorized.guild;
   // What can't be read is refused before the host is asked.
-  laterSettings(ctx.options, action, zone, Date.now());
+  laterSettings(ctx.options, action, zone, Date.now(), meantServer(authorized));
   await ctx.reply.defer();
   const resolved = await resolveServer(authorized, needed);
   await requireKeyPermission(resolved, needed);
   if (ctx.options.get('warn') !== null) {
-    assertSupported(['command'], hostOf(resolved));
+    assertSupported(['command'], hostOf(resolved), resolved.server);
     await requireKeyPermission(resolved, 'command');
   }
   const now = new Date();
-  const settings = laterSettings(ctx.options, action, zone, now.getTime());
+  const settings = laterSettings(ctx.options, action, zone, now.getTime(), resolved.server);
   if (waitsForEmpty(settings)) await requireKnownPlayers(resolved);
   requireRights(await loadAccess(resolved), scheduledRequest(settings), resolved.server);
   await plan(resolved, settings, now);

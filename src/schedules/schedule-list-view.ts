@@ -116,12 +116,9 @@ function nextTexts(t: Texts, schedule: Schedule): readonly Markdown[] {
   return schedule.state === 'active' ? [] : [nextLine(t, schedule)];
 }
 
-function lastLine(
-  t: Texts,
-  { progress: { last } }: Schedule,
-  operation: Operation | null,
-): readonly Markdown[] {
+function lastLine(t: Texts, schedule: Schedule, operation: Operation | null): readonly Markdown[] {
+  const { last } = schedule.progress;
   if (last === null) return [];
-  const values = { relative: time(new Date(last.dueAt)), result: resultText(t, last, operation) };
+  const values = { relative: time(new Date(last.dueAt)), result: resultText(t, schedule, last, operation) };
   return [t.md(last.kind === 'skipped' ? 'schedule.last-skipped' : 'schedule.last', values)];
 }

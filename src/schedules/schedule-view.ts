@@ -14,6 +14,7 @@ import {
   warningTimesText,
   whenText,
 } from '../discord/texts/schedules.ts';
+import { commandsOn } from '../discord/texts/server-commands.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Button, type Message, message, notice, type Tone } from '../discord/views/embed.ts';
 import { isSameServer } from '../domain/connection.ts';
@@ -209,9 +210,10 @@ export function setUpByLine(t: Texts, { createdBy }: Schedule): Markdown {
 }
 
 /** Replaces a draft whose time of day was typed in another time zone than the guild has now. */
-export function zoneChangedMessage(t: Texts, from: string, to: string): Message {
+export function zoneChangedMessage(t: Texts, { server }: Schedule, from: string, to: string): Message {
   const title = t.md('schedule.zone-changed.title');
-  const text = t.sentences([t.md('schedule.not-saved'), t.md('schedule.zone-changed.text', { from, to })]);
+  const again = t.md('schedule.zone-changed.text', { from, to, ...commandsOn(server) });
+  const text = t.sentences([t.md('schedule.not-saved'), again]);
   return notice('neutral', title, text);
 }
 
@@ -252,8 +254,8 @@ export function unknownPlayersLines(t: Texts, { state, server, progress }: Sched
   return state === 'active' && progress.playersUnknown ? [unknownPlayersText(t, server)] : [];
 }
 
-function unknownPlayersText(t: Texts, { name }: Schedule['server']): Markdown {
-  return t.md('schedule.players-unknown.text', { server: inline(name, 60) });
+function unknownPlayersText(t: Texts, server: Schedule['server']): Markdown {
+  return t.md('schedule.players-unknown.text', { server: inline(server.name, 60), ...commandsOn(server) });
 }
 
 /** Tells that a schedule never runs, because nobody knows who is online. */
@@ -351,7 +353,7 @@ export function endedNoticeMessage(
   const text = isItsEnd
     ? last.kind === 'skipped'
       ? t.md('schedule.notice.skipped', { person: personMention(t, last.by.id) })
-      : t.md('schedule.notice.ended', { result: resultText(t, last, null) })
+      : t.md('schedule.notice.ended', { result: resultText(t, schedule, last, null) })
     : t.md('schedule.notice.called-off');
   return message({
     tone: isItsEnd && last.kind === 'missed' ? 'warning' : 'neutral',
@@ -402,7 +404,7 @@ export function missesMessage(t: Texts, schedules: readonly Schedule[]): Message
     if (unreportedMisses === null) return [];
     const what = missedRunsText(t, scheduleText(t, schedule), unreportedMisses);
     if (unreportedMisses.reason === 'unknown') return [md`• ${what}`];
-    const reason = t.md(`schedule.missed.${unreportedMisses.reason}`);
+    const reason = t.md(`schedule.missed.${unreportedMisses.reason}`, commandsOn(schedule.server));
     return [md`• ${t.md('schedule.misses.because', { what, reason })}`];
   });
   const text = join([t.lines(lines, 3_700), t.md('schedule.misses.end')]);

@@ -84,7 +84,11 @@ function verificationError(error: HostError, isConnected: boolean): UserError {
     case 'rate-limited':
     case 'maintenance':
     case 'wrong-certificate':
-      return new UserError('api-key-check-later', { connected, what, next: (t) => whatNext(t, details) });
+      return new UserError('api-key-check-later', {
+        connected,
+        what,
+        next: (t) => whatNext(t, details, null),
+      });
     case 'unknown-server':
     case 'unknown-backup':
     case 'host-failed':

@@ -8,6 +8,7 @@ import { authorize } from '../discord/resolvers/preconditions.ts';
 import { fold } from '../discord/resolvers/server-names.ts';
 import { autocompleteServer } from '../discord/resolvers/suggestions.ts';
 import { inline, inlineCode, type Markdown } from '../discord/texts/markdown.ts';
+import { commandsOn } from '../discord/texts/server-commands.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { notice } from '../discord/views/embed.ts';
 import type { ServerRef } from '../domain/connection.ts';
@@ -38,9 +39,9 @@ export async function setGame(ctx: CommandContext): Promise<void> {
   const [kind, name] = [chosen === null ? 'removed' : 'set', inline(server.name, 80)] as const;
   const what =
     game === null
-      ? t.md('setup.game-unknown.text', { server: name })
+      ? t.md('setup.game-unknown.text', { server: name, ...commandsOn(server) })
       : t.md(`setup.game-${kind}.text`, { server: name, game: inline(game.name) });
-  const text = t.sentences([what, answerText(t, game, asked)]);
+  const text = t.sentences([what, answerText(t, server, game, asked)]);
   await ctx.reply.send(notice('good', t.md(`setup.game-${kind}.title`), text), 'ephemeral');
 }
 
@@ -94,7 +95,7 @@ async function askNow({ guildId, services, log }: CommandContext, ref: ServerRef
   }
 }
 
-function answerText(t: Texts, game: KnownGame | null, asked: AskedNow | null): Markdown {
+function answerText(t: Texts, ref: ServerRef, game: KnownGame | null, asked: AskedNow | null): Markdown {
   if (asked === null) return t.md('setup.game-answer.unread');
   const { server, questions } = asked;
   const { status, players, game: report } = server;
@@ -113,7 +114,7 @@ function answerText(t: Texts, game: KnownGame | null, asked: AskedNow | null): M
   if (first === undefined)
     return game?.canBeAsked === false
       ? t.md('setup.game-answer.cannot', { game: name })
-      : t.md('setup.game-answer.no-address');
+      : t.md('setup.game-answer.no-address', commandsOn(ref));
   const address = report?.address ?? `${first.address.host}:${first.address.port}`;
   return t.md('setup.game-answer.none', { address: inlineCode(address) });
 }

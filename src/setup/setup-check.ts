@@ -98,7 +98,7 @@ function connectionProblems({ connection, host, what }: CheckedConnection): read
   if (what !== undefined) return [(t) => t.md('connection.failed', { connection: name, what })];
   if (host instanceof HostError) {
     const details = failureDetails(host);
-    const said = (t: Texts) => t.sentences([whyUnread(t, details), ...orNone(whatNext(t, details))]);
+    const said = (t: Texts) => t.sentences([whyUnread(t, details), ...orNone(whatNext(t, details, null))]);
     return [(t) => t.md('connection.failed', { connection: name, what: said })];
   }
   if (host instanceof UserError || !isListing(host)) return [];

@@ -136,7 +136,9 @@ function keyCheckLines(t: Texts, { host, what: reason }: CheckedConnection): rea
   if (reason !== undefined) return [reason(t)];
   if (host instanceof HostError) {
     const what = whyUnread(t, failureDetails(host));
-    return [host.kind === 'rate-limited' ? t.sentences([what, whatNext(t, failureDetails(host))]) : what];
+    return [
+      host.kind === 'rate-limited' ? t.sentences([what, whatNext(t, failureDetails(host), null)]) : what,
+    ];
   }
   return host instanceof Error ? [t.md('setup.key-unchecked')] : [];
 }

@@ -65,13 +65,47 @@ describe('a game that runs, but doesn’t answer', () => {
       text.includes('Survival is running, but doesn’t answer'),
     );
     expect(alert.text).toMatch(/stopped answering <t:\d+:R>/);
-    expect(alert.text).toContain('If nothing happens there, restart it with `/power action:restart`.');
+    expect(alert.text).toContain('If nothing happens there, press **Restart**.');
     expect(alert.firstPings).toEqual([`<@&${role.id}>`]);
     becomes(answers);
     await passes(30 * second);
     await channel.message(({ text }) => text.includes('Survival answers again'));
     expect(alert.text).toMatch(/It didn’t answer for [56] min/);
     expect(titles(channel)).toHaveLength(1);
+  });
+});
+
+describe('the alert’s button Restart', () => {
+  test('restarts the server of the alert, not the default one', async () => {
+    const { admin, channel, host, becomes, passes } = await alerting({
+      host: {
+        servers: [
+          { id: 's-1', record: { name: 'Survival', ...answers } },
+          { id: 's-2', record: { name: 'Creative', ...answers } },
+        ],
+        transitionMs: 10,
+      },
+    });
+    await (await admin.types('/setup server', { server: 's-1' })).settled();
+    becomes(hangs, 's-2');
+    await passes(6 * minute);
+    const alert = await channel.message(({ text }) => text.includes('Creative is running, but doesn’t'));
+    await admin.clicks(alert, 'Restart');
+    const sent = await host.called(({ method }) => method === 'POST');
+    expect([sent.path, sent.body]).toEqual(['/v1/servers/s-2/power', { action: 'restart' }]);
+  });
+
+  test('refuses who may not restart it', async () => {
+    const all = await alerting({ host: oneServer(answers) });
+    const { admin, member, guild, channel, host, becomes, passes } = all;
+    const grant = { role: guild.role('@everyone'), permission: 'status' };
+    await (await admin.types('/access grant', grant)).settled();
+    becomes(hangs);
+    await passes(6 * minute);
+    const alert = await channel.message(({ text }) => text.includes('Survival is running, but doesn’t'));
+    const refused = await (await member.clicks(alert, 'Restart')).settled();
+    expect(ephemeralText(refused)).toContain('You can’t restart the server here');
+    expect(host.changes).toEqual([]);
   });
 });
 

@@ -76,7 +76,7 @@ test('/backup compare says which backup was not tested, and how to do that', asy
   const { admin } = await server();
   const reply = await (await admin.types('/backup compare', { first: 'b-01', second: 'b-03' })).settled();
   expect(reply.text).toContain('I don’t know what’s in these yet: **“Backup 03”**.');
-  expect(reply.text).toContain('`/backup test`');
+  expect(reply.text).toContain('`/backup test server:Survival`');
   const same = await (await admin.types('/backup compare', { first: 'b-01', second: 'Backup 01' })).settled();
   expect(same.text).toContain('The same backup twice');
 });

@@ -71,7 +71,7 @@ describe('/backup delete', () => {
     const reply = await (await admin.types('/backup delete', { backup: 'b-1' })).settled();
     expect(reply.ephemeral).toBe(true);
     expect(reply.text).toContain('“Daily” of Survival is locked, so it wasn’t deleted.');
-    expect(reply.text).toContain('`/backup unlock`');
+    expect(reply.text).toContain('`/backup unlock server:Survival`');
     expect(reply.buttons).toEqual([]);
     expect(host.changes).toEqual([]);
   });

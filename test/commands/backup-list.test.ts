@@ -154,7 +154,7 @@ describe('/backup list', () => {
   test('says how to make the first one if there is none', async () => {
     const { admin } = await community();
     const { text } = await (await admin.types('/backup list')).settled();
-    expect(text).toContain('Create one with `/backup create`.');
+    expect(text).toContain('Create one with `/backup create server:Survival`.');
   });
 
   test('says who made each, backs up by its button, and leads to what can be done with one', async () => {
@@ -192,7 +192,7 @@ describe('/backup list', () => {
     expect(labels(all)).toEqual(['Restore', 'Unlock']);
     host.server('s-1').backups = [];
     expect((await (await moderator.clicks(card, 'Restore')).settled()).text).toContain(
-      'Pick another backup of Survival from `/backup list`.',
+      'Pick another backup of Survival from `/backup list server:Survival`.',
     );
   });
 });

@@ -207,7 +207,7 @@ describe('whether a backup can be relied on', () => {
     });
     await marksBackups(all, [damaged('b-02')]);
     const text =
-      '“Backup 02” of Survival is damaged and can’t be unpacked, so nothing was sent. Pick another one from `/backup list`.';
+      '“Backup 02” of Survival is damaged and can’t be unpacked, so nothing was sent. Pick another one from `/backup list server:Survival`.';
     const reply = await (await all.admin.types('/backup restore', { backup: 'b-02' })).settled();
     expect(reply.text).toContain('This backup can’t be restored');
     expect(reply.text).toContain(text);

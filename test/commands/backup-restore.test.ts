@@ -128,7 +128,7 @@ describe('/backup restore', () => {
     listed.push({ id: `${made?.['id']}-of-another-day`, name: `${made?.['id']}` });
     const undo = await (await moderator.clicks(reply, 'Undo this restore')).settled();
     expect(undo.text).toContain('This backup is gone from the host');
-    expect(undo.text).toContain('Pick another backup of Survival from `/backup list`.');
+    expect(undo.text).toContain('Pick another backup of Survival from `/backup list server:Survival`.');
     expect(labels(undo)).toEqual([]);
   });
 

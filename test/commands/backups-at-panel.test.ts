@@ -33,7 +33,9 @@ describe('/backup list at a host that tells how many backups a server may have',
     server.addBackup('fourth').complete();
     const full = await says('/backup list');
     expect(full.text).toMatch(/3 backups of .* \(limit: 3\)/);
-    expect(full.text).toContain('delete an old one with `/backup delete`, but keep the latest one with ✅');
+    expect(full.text).toContain(
+      'delete an old one with `/backup delete server:Survival`, but keep the latest one with ✅',
+    );
   });
 
   test('says that there may be none, and so does /backup create before it sends anything', async () => {
@@ -62,7 +64,7 @@ describe('/backup restore', () => {
     expect(reply.text).toContain('The host still lists this backup, but no longer has its file.');
     expect(reply.text).toContain(words);
     expect(reply.text).toContain('The world is unchanged');
-    expect(reply.text).toContain('Pick another one from `/backup list`.');
+    expect(reply.text).toContain('Pick another one from `/backup list server:Survival`.');
     expect(reply.text).not.toMatch(/try again|internal error/i);
     expect(panel.changes).toHaveLength(1);
   });

@@ -49,7 +49,7 @@ describe('at a host without kill and backups', () => {
     const kill = await admin.types('/power', { action: 'kill' });
     expect(kill.ephemeral).toBe(true);
     expect(kill.text).toContain('exaroton can’t kill servers through its API');
-    expect(kill.text).toContain('Nothing changed. Stop the server with `/power action:stop`');
+    expect(kill.text).toContain('Nothing changed. Stop the server with `/power action:stop server:…`');
     for (const [line, options] of [
       ['/backup list', {}],
       ['/backup create', {}],
@@ -176,7 +176,7 @@ test('a command that prints nothing at first is not said to print nothing', asyn
   const { says, server, admin } = await onPanel();
   const sent = await admin.types('/cmd', { command: 'seed' });
   await sent.until(({ text }) => text.includes('but the console showed no output within 1 sec.'));
-  expect(sent.text).toContain('Check `/logs` for later output.');
+  expect(sent.text).toContain('Check `/logs server:Survival` for later output.');
   expect(labels(sent)).toEqual(['Show console']);
   server.print('[12:00:00 INFO]: Seed: [123456789]');
   expect((await says('/logs')).text).toContain('seed\n[12:00:00 INFO]: Seed: [123456789]');
@@ -313,7 +313,7 @@ describe('at a host that backs up stopped servers too', () => {
     expect(reply.text).toContain('No backup was created: the server is at the host’s backup limit');
     expect(reply.text).toContain('reached its limit of 1 backups');
     expect(reply.text).toContain(
-      'Delete an old backup with `/backup delete`, but keep the latest one with ✅',
+      'Delete an old backup with `/backup delete server:Survival`, but keep the latest one with ✅',
     );
   });
 

@@ -48,7 +48,9 @@ describe('/cmd', () => {
     const { admin, host } = await community();
     host.scripts({ on: 'POST /v1/servers/s-1/command', answer: { status: 204 } });
     const reply = await admin.types('/cmd', { command: 'save-all' });
-    await reply.until(({ text }) => text.includes('but doesn’t return console output. Check `/logs`.'));
+    await reply.until(({ text }) =>
+      text.includes('but doesn’t return console output. Check `/logs server:Survival`.'),
+    );
     expect(labels(reply)).toEqual(['Show console']);
   });
 
@@ -156,7 +158,7 @@ test('says why the console of a panel could not be read, and from when on it can
   await reply.until(({ text }) =>
     text.includes('I couldn’t read the console. The host opens a server’s console only'),
   );
-  expect(reply.text).toContain('See the output with `/logs` after <t:');
+  expect(reply.text).toContain('See the output with `/logs server:Survival` after <t:');
   expect(labels(reply)).toEqual([]);
   expect(server.commands).toEqual(['list']);
 });

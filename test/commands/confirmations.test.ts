@@ -24,7 +24,7 @@ describe('a confirmation', () => {
       expect(click.text).toContain(', so only they can press this button.');
     }
     expect(host.changes).toEqual([]);
-    expect(labels(confirmation)).toEqual(['Kill it', 'Cancel']);
+    expect(labels(confirmation)).toEqual(['Stop it instead', 'Kill it', 'Cancel']);
   });
 
   test('is used once: one of two simultaneous clicks counts, and the other is refused', async () => {

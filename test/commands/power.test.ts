@@ -3,6 +3,11 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { community } from '../support/community.ts';
 import { ephemeralText, labels } from './reply-helpers.ts';
 
+const running = [
+  { id: 's-1', record: { name: 'Survival', status: 'running' } },
+  { id: 's-2', record: { name: 'Creative', status: 'running' } },
+] as const;
+
 describe('/power', () => {
   test.each([
     ['start', 'stopped', 'Starting Survival', 'Survival is running'],
@@ -37,8 +42,9 @@ describe('/power', () => {
     expect(reply.text).toContain('Kill Survival?');
     expect(reply.text).toMatch(/without saving/);
     expect(reply.text).toContain(`-# ${admin.mention} only · closes <t:`);
-    expect(labels(reply)).toEqual(['Kill it', 'Cancel']);
-    expect(reply.buttons[0]?.style).toBe('danger');
+    expect(reply.text).toContain('**Stop it instead** saves first.');
+    expect(labels(reply)).toEqual(['Stop it instead', 'Kill it', 'Cancel']);
+    expect(reply.buttons[1]?.style).toBe('danger');
     expect(host.changes).toEqual([]);
 
     await admin.clicks(reply, 'Kill it');
@@ -46,6 +52,26 @@ describe('/power', () => {
     expect(labels(reply)).toEqual(['Status']);
     expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
     expect(host.calls.find(({ method }) => method === 'POST')?.body).toEqual({ action: 'kill' });
+  });
+
+  test('a kill can become a stop of the same server, which is not the default one', async () => {
+    const { admin, host } = await community({ host: { servers: running, transitionMs: 10 } });
+    await (await admin.types('/setup server', { server: 's-1' })).settled();
+    const reply = await (await admin.types('/power', { action: 'kill', server: 's-2' })).settled();
+    await admin.clicks(reply, 'Stop it instead');
+    await reply.until(({ text }) => text.includes('Creative has stopped'));
+    expect(host.changes).toEqual(['POST /v1/servers/s-2/power']);
+    expect(host.calls.find(({ method }) => method === 'POST')?.body).toEqual({ action: 'stop' });
+  });
+
+  test('a kill names the command to stop that server to whoever may only kill', async () => {
+    const { admin, moderator, guild } = await community({ host: { servers: running } });
+    const role = guild.role('Moderators');
+    for (const permission of ['power.kill', 'status'])
+      await (await admin.types('/access grant', { role, permission, server: 's-2' })).settled();
+    const reply = await (await moderator.types('/power', { action: 'kill', server: 's-2' })).settled();
+    expect(reply.text).toContain('`/power action:stop server:Creative` saves first.');
+    expect(labels(reply)).toEqual(['Kill it', 'Cancel']);
   });
 
   test('says that a server crashed while it was starting, and where to look', async () => {

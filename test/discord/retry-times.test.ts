@@ -93,5 +93,5 @@ describe('a step that waits for the host', () => {
 test('a read that the host refused until a past time is to be tried again, without that time', () => {
   const retryAt = new Date(Date.now() - 1_000);
   const error = new HostError('rate-limited', { call: 'read-server', applied: 'no', retryAt });
-  expect(`${whatNext(textsIn('en'), failureDetails(error))}`).toBe('Try again in a minute.');
+  expect(`${whatNext(textsIn('en'), failureDetails(error), null)}`).toBe('Try again in a minute.');
 });

@@ -26,18 +26,22 @@ test.each<[Step['name'], string, string]>([
 });
 
 test.each<[Step['name'], string]>([
-  ['power.kill', 'Check /status in a minute before you try again.'],
-  ['command', 'Before you send it again, check in the game or with /logs if it ran.'],
-  ['backup.create', 'Check /backup list in a few minutes before you create another.'],
-  ['backup.unlock', 'Check /backup list in a minute: 🔒 marks locked backups.'],
+  ['power.kill', 'Check /status server:Survival in a minute before you try again.'],
+  ['command', 'Before you send it again, check in the game or with /logs server:Survival if it ran.'],
+  ['backup.create', 'Check /backup list server:Survival in a few minutes before you create another.'],
+  ['backup.unlock', 'Check /backup list server:Survival in a minute: 🔒 marks locked backups.'],
 ])('if the outcome of %s is unknown, people read what to do', (name, text) => {
-  expect(unsureText(textsIn('en'), { name, before: null }, null)?.toString().replaceAll('`', '')).toBe(text);
+  expect(
+    unsureText(textsIn('en'), { name, before: null }, anOperation().server, null)
+      ?.toString()
+      .replaceAll('`', ''),
+  ).toBe(text);
 });
 
 test('the outcome of a test, which changes nothing, is not looked for in the status', () => {
   const operation = anOperation({ request: { kind: 'backup.test', backup: { id: 'b', label: 'Tuesday' } } });
   const step = aStep({ name: 'backup.test', state: 'unknown', startedAt: 1_000 });
-  expect(unsureText(textsIn('en'), step, null)).toBeNull();
+  expect(unsureText(textsIn('en'), step, operation.server, null)).toBeNull();
   expect(lastCheckLines(textsIn('en'), step, operation)).toEqual([]);
 });
 

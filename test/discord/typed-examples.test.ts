@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { textsIn } from '../../src/discord/texts/languages.ts';
+import { commandsOn } from '../../src/discord/texts/server-commands.ts';
 import type { Texts } from '../../src/discord/texts/texts.ts';
 import { languages } from '../../src/domain/language.ts';
 import { parseMoment } from '../../src/schedules/moment.ts';
@@ -38,7 +39,8 @@ const texts: Readonly<
   ],
   '/power when': [(t) => inQuotes(t.plain('command.power.when')), asLater],
   'no time of a power action': [
-    (t) => inCode(`${t.md('error.later-not-understood.text', { when: '?' })}`).filter(isTime),
+    (t) =>
+      inCode(`${t.md('error.later-not-understood.text', { when: '?', ...commandsOn(null) })}`).filter(isTime),
     asLater,
   ],
   'no time of a mute': [(t) => inCode(`${t.md('error.mute-time.text', { typed: '?' })}`), asMoment],

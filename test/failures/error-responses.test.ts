@@ -67,7 +67,7 @@ describe('a change to which the host responds with an error', () => {
       '/power',
       [
         /I watched Server moved, but didn’t see it happen\. I last checked \d+ sec after sending it\./,
-        /Server moved is now \*\*running\*\*\.\nCheck `\/status` in a minute before you try again\./,
+        /Server moved is now \*\*running\*\*\.\nCheck `\/status server:[^`]+` in a minute before you try again\./,
       ],
     ],
     [
@@ -78,7 +78,7 @@ describe('a change to which the host responds with an error', () => {
       '/backup create',
       [
         /I checked the backup list: there’s no new backup\. I last checked \d+ sec after sending it\./,
-        /Check `\/backup list` in a few minutes before you create another\./,
+        /Check `\/backup list server:[^`]+` in a few minutes before you create another\./,
       ],
     ],
     [
@@ -110,10 +110,13 @@ describe('a change to which the host responds with an error', () => {
   );
 
   test.each([
-    ['/power', /Check `\/status` (after \S+ \(\S+\)) before you try again\./],
-    ['/backup create', /Check `\/backup list` (after \S+ \(\S+\)) before you create another\./],
+    ['/power', /Check `\/status server:[^`]+` (after \S+ \(\S+\)) before you try again\./],
+    ['/backup create', /Check `\/backup list server:[^`]+` (after \S+ \(\S+\)) before you create another\./],
     ['/backup restore', /safely restore the same backup again (after \S+ \(\S+\))\./],
-    ['/backup delete', /Check `\/backup list` (after \S+ \(\S+\))\. If the backup is still there/],
+    [
+      '/backup delete',
+      /Check `\/backup list server:[^`]+` (after \S+ \(\S+\))\. If the backup is still there/,
+    ],
   ])(
     '%s: the reply says to check when an unavailable host is back, and at no other time',
     async (name, next) => {
@@ -158,7 +161,7 @@ describe('a console command to which the host responds 502 with JSON', () => {
     const reply = await outcome(await use('/cmd').does(all));
     expect(reply.text).toMatch(/^❌ Command not sent to Server spoken-to/);
     expect(reply.text).toContain('```\nThe process did not answer\n```');
-    expect(reply.text).toContain('Start it with `/power action:start`');
+    expect(reply.text).toContain('Start it with `/power action:start server:Server spoken-to`');
     expectReference(reply, all);
   });
 
@@ -202,7 +205,7 @@ test.each(['/backup restore', '/backup delete'])(
     const { text } = await outcome(await use(name).does(all));
     expect(text).toMatch(/^❌/);
     expect(text).toContain('answered “not found”, even though the server exists.');
-    expect(text).toContain('Check `/backup list`: the backup may be gone.');
+    expect(text).toMatch(/Check `\/backup list server:Server \w+`: the backup may be gone\./);
   },
 );
 

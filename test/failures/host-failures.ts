@@ -36,7 +36,7 @@ export const hostFailures: readonly HostFailure[] = [
     name: '404',
     answer: { status: 404, body: { error: 'Not found' } },
     what: /(?:Server|Backup) not found|The host can’t find this (?:server|backup)|“not found”, even though the server exists/,
-    next: /Pick one from the list|Check `\/backup list`|tell whoever runs this bot/,
+    next: /Pick one from the list|Check `\/backup list server:[^`]+`|tell whoever runs this bot/,
     quoted: 'Not found',
     change: 'not made',
   },

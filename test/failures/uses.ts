@@ -36,19 +36,19 @@ export const writes: readonly Use[] = [
   {
     name: '/power',
     on: 'POST /v1/servers/moved/power',
-    unsure: /Check `\/status` (?:in a minute|after .+) before you try again/,
+    unsure: /Check `\/status server:[^`]+` (?:in a minute|after .+) before you try again/,
     does: ({ admin }) => admin.types('/power', { action: 'stop', server: 'moved' }),
   },
   {
     name: '/cmd',
     on: 'POST /v1/servers/spoken-to/command',
-    unsure: /check in the game or with `\/logs` if it ran/,
+    unsure: /check in the game or with `\/logs server:[^`]+` if it ran/,
     does: ({ admin }) => admin.types('/cmd', { command: 'say hi', server: 'spoken-to' }),
   },
   {
     name: '/backup create',
     on: 'POST /v1/servers/backed-up/backups',
-    unsure: /Check `\/backup list`/,
+    unsure: /Check `\/backup list server:[^`]+`/,
     does: ({ admin }) => admin.types('/backup create', { server: 'backed-up' }),
   },
   {
@@ -63,7 +63,7 @@ export const writes: readonly Use[] = [
   {
     name: '/backup delete',
     on: 'DELETE /v1/servers/thinned/backups/b-1',
-    unsure: /Check `\/backup list`/,
+    unsure: /Check `\/backup list server:[^`]+`/,
     async does({ admin }) {
       const confirmation = await admin.types('/backup delete', { server: 'thinned', backup: 'b-1' });
       return admin.clicks(await confirmation.settled(), 'Delete it');

@@ -132,7 +132,7 @@ describe.concurrent.each(kinds)('$name', (kind) => {
       expect(sent.text).not.toContain('/logs');
       return;
     }
-    if (sent.text.includes('but doesn’t return console output. Check `/logs`.')) {
+    if (sent.text.includes('but doesn’t return console output. Check `/logs server:')) {
       const console = await (await admin.clicks(sent, 'Show console')).settled();
       expect(console.ephemeral).toBe(true);
       expect(console.text).toContain('[Server] hi');

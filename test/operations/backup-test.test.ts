@@ -78,7 +78,7 @@ test('a bad backup is no success, although it was read', async () => {
   );
   expect(title).toBe('❌ Don’t rely on backup “Daily” of Survival');
   expect(text).toContain('The archive is damaged: its end is missing.');
-  expect(text).toContain('`/backup list` shows the others.');
+  expect(text).toContain('`/backup list server:Survival` shows the others.');
   expect(history).toMatch(/^❌ .* · Backup “Daily” of Survival tested · Ada\n-# bad: don’t rely on it$/m);
 });
 
@@ -99,7 +99,7 @@ test.each(notTriedReasons)(
     expect(history).toMatch(/^⚠️ .* · No test result for backup “Daily” of Survival · Ada$/m);
     const others: Partial<Record<NotTriedReason, string>> = {
       unfinished:
-        'The host might still be writing this backup. The backup may still be fine.\nWait a few minutes. Then test it again with `/backup test`',
+        'The host might still be writing this backup. The backup may still be fine.\nWait a few minutes. Then test it again with `/backup test server:Survival`',
       unlisted: 'The host couldn’t find this backup.',
       'node-unreachable': 'I couldn’t reach the machine that the backup is on. The backup may still be fine.',
       'panel-outdated':

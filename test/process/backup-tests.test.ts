@@ -45,7 +45,7 @@ test.concurrent('kill -9 while somebody waits for a test: the reply says that th
   await fixture.starts();
   await reply.until(({ text }) => text.startsWith('⚠️ No test result for'));
   expect(reply.text).toContain('I was interrupted during the test.');
-  expect(reply.text).toContain('Test it again with `/backup test`.');
+  expect(reply.text).toContain('Test it again with `/backup test server:Survival`.');
   expect(reply.buttons.map(({ label }) => label)).not.toContain('Stop');
   const again = await admin.types('/backup test', { backup: 'b-new-1' });
   await again.until(({ text }) => text.includes('tested: it opens'));

@@ -121,10 +121,13 @@ describe('/power with a time', () => {
     const { admin, host } = await scheduling({ host: withPlayers(null) });
     const refusals = [
       [{ action: 'restart', when: 'at some point' }, '“at some point” isn’t a time I know here.'],
-      [{ action: 'restart', when: 'every day 04:00' }, 'For something that repeats, use `/schedule add`'],
+      [
+        { action: 'restart', when: 'every day 04:00' },
+        'For something that repeats, use `/schedule add server:…`',
+      ],
       [{ action: 'restart', when: '25:00' }, '“25:00” isn’t a time of day'],
       [{ action: 'restart', when: 'today 11:00' }, 'It’s 12:00 now in the time zone **UTC**.'],
-      [{ action: 'restart', when: 'in 25 h' }, '`/power` can wait for up to 24 hours.'],
+      [{ action: 'restart', when: 'in 25 h' }, 'I can wait for up to 24 hours.'],
       [{ action: 'kill', when: 'in 5 min' }, 'A kill can’t wait'],
       [{ action: 'kill', reason: 'stuck' }, 'A kill can’t wait'],
       [

@@ -5,6 +5,7 @@ import { inline, type Markdown, md } from '../../discord/texts/markdown.ts';
 import type { Texts } from '../../discord/texts/texts.ts';
 import type { Button } from '../../discord/views/embed.ts';
 import type { AlertSetting, Incident, IncidentCause, Occurrence } from '../../domain/alert.ts';
+import type { ServerRef } from '../../domain/connection.ts';
 import type { GameObservation } from '../../domain/game.ts';
 import type { Operation } from '../../domain/operation.ts';
 import type { Unplayed } from '../../domain/unplayed.ts';
@@ -93,7 +94,7 @@ interface Together<Cause> {
   readonly some?: 'alert.together.some-back' | 'alert.together.some-answer';
 }
 
-export type ServerButton = 'start' | 'console' | 'backUp';
+export type ServerButton = 'start' | 'restart' | 'console' | 'backUp';
 
 /** A kind of alert, as its file in this folder describes it. */
 interface AlertKindSpec<Cause extends IncidentCause> {
@@ -196,6 +197,11 @@ export function answerOf(kept: z.infer<typeof answerSchema>): LossAnswer {
 /** Returns the name of what an incident is about. */
 export function nameOf({ name }: Pick<Incident, 'name'>): Markdown {
   return inline(name, 60);
+}
+
+/** Returns the server that an incident is about; null if it's about a connection. */
+export function serverOf({ connectionId, serverId, name }: Incident): ServerRef | null {
+  return serverId === null ? null : { connectionId, id: serverId, name };
 }
 
 /** Returns the last occurrence of an incident, which has at least one. */

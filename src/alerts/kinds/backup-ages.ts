@@ -1,6 +1,7 @@
 import { hourMs } from '@steward/kit';
 import { z } from 'zod';
 import { type Markdown, md, time } from '../../discord/texts/markdown.ts';
+import { commandsOn } from '../../discord/texts/server-commands.ts';
 import type { Texts } from '../../discord/texts/texts.ts';
 import type { AlertSetting, Incident } from '../../domain/alert.ts';
 import { currentUntil } from '../../domain/unplayed.ts';
@@ -12,6 +13,7 @@ import {
   repeatedText,
   type ServerButton,
   type ServerRead,
+  serverOf,
 } from './alert-kind.ts';
 
 const ageSchema = z.object({
@@ -60,10 +62,11 @@ function tooOld(kind: Age['kind'], { ageOf, isWanted, buttons }: AgeOptions): Al
       },
     },
     content(t, incident, { maxHours: hours, newestAt }) {
+      const commands = commandsOn(serverOf(incident));
       const text =
         newestAt === null
-          ? t.md(`alert.${kind}.none`, { hours })
-          : t.md(`alert.${kind}.text`, { hours, time: time(new Date(newestAt)) });
+          ? t.md(`alert.${kind}.none`, { hours, ...commands })
+          : t.md(`alert.${kind}.text`, { hours, time: time(new Date(newestAt)), ...commands });
       return { title: t.md(`alert.${kind}.title`, { name: nameOf(incident) }), lines: [text] };
     },
     over(t, incident, { newestAt, unplayedSince }) {

@@ -4,9 +4,10 @@ import { reasonTexts } from '../../discord/texts/backup-marks.ts';
 import { keptBackup } from '../../discord/texts/backup-title.ts';
 import { backupText } from '../../discord/texts/backups.ts';
 import type { Markdown } from '../../discord/texts/markdown.ts';
+import { commandsOn } from '../../discord/texts/server-commands.ts';
 import type { Texts } from '../../discord/texts/texts.ts';
 import { type NamedBackup, namedBackupSchema } from '../../domain/named-backup.ts';
-import { alertKind, nameOf } from './alert-kind.ts';
+import { alertKind, nameOf, serverOf } from './alert-kind.ts';
 
 /** Of how many problems of a bad backup there is a sentence. */
 const mostReasons = 3;
@@ -30,7 +31,7 @@ export const backupBad = alertKind({
     const reasons = reasonTexts(t, { problems, warnings: [], loss: null }, mostReasons);
     const instead =
       good === null
-        ? t.md('alert.backup-bad.none-good')
+        ? t.md('alert.backup-bad.none-good', commandsOn(serverOf(incident)))
         : t.md('alert.backup-bad.good', { backup: namedBackup(t, good) });
     return {
       title: t.md(isArchiveGone({ problems }) ? 'alert.backup-bad.gone-title' : 'alert.backup-bad.title', {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { whatHappened, whatNext } from '../../discord/texts/failures.ts';
 import { failureSchema } from '../../domain/operation.ts';
-import { alertKind, nameOf } from './alert-kind.ts';
+import { alertKind, nameOf, serverOf } from './alert-kind.ts';
 
 export const backupFailed = alertKind({
   kind: 'backup-failed',
@@ -13,7 +13,7 @@ export const backupFailed = alertKind({
     if (failure === null) return { title, lines: [] };
     const retryAt = failure.retryAt === null ? null : new Date(failure.retryAt);
     const details = { ...failure, retryAt };
-    return { title, lines: [whatHappened(t, details), whatNext(t, details)] };
+    return { title, lines: [whatHappened(t, details), whatNext(t, details, serverOf(incident))] };
   },
   over: null,
 });

@@ -2,6 +2,7 @@ import { minuteMs } from '@steward/kit';
 import { z } from 'zod';
 import { otherWorldButtons } from '../../backups/other-world-view.ts';
 import type { Markdown } from '../../discord/texts/markdown.ts';
+import { commandsOn } from '../../discord/texts/server-commands.ts';
 import {
   goodBackupTitle,
   playedMs,
@@ -11,7 +12,7 @@ import {
 } from '../../discord/texts/server-worlds.ts';
 import type { Texts } from '../../discord/texts/texts.ts';
 import { otherWorldSchema } from '../../domain/server-world.ts';
-import { alertKind, answerOf, answerSchema, nameOf } from './alert-kind.ts';
+import { alertKind, answerOf, answerSchema, nameOf, serverOf } from './alert-kind.ts';
 
 const worldSchema = z.object({
   name: z.string().nullable(),
@@ -42,7 +43,7 @@ export const otherWorld = alertKind({
         what,
         worlds,
         good === null
-          ? t.md('alert.other-world.none-good')
+          ? t.md('alert.other-world.none-good', commandsOn(serverOf(incident)))
           : t.md('alert.other-world.good', { backup: goodBackupTitle(t, good) }),
         t.md('alert.other-world.that-was-us'),
       ],

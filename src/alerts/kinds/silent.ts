@@ -65,7 +65,9 @@ export const silent = alertKind({
         start === null
           ? t.md('alert.silent.text', { since: time(new Date(since)) })
           : t.md('alert.silent.start', { started: time(new Date(start.at)), longest: longest ?? '' }),
-        t.md(all ? 'alert.silent.all' : 'alert.silent.next'),
+        all
+          ? t.md('alert.silent.all')
+          : t.md('alert.silent.next', { restart: md`**${t.md('button.restart')}**` }),
       ],
     };
   },
@@ -86,7 +88,7 @@ export const silent = alertKind({
     some: 'alert.together.some-answer',
     line: (t, incident, cause) => md`${serverText(t, incident, cause)}${repeatedText(t, incident)}`,
   },
-  buttons: ['console'],
+  buttons: ['restart', 'console'],
   buttonsAfter: () => ['console'],
 });
 

@@ -64,7 +64,7 @@ const passing: ReadonlySet<string> = new Set<HostErrorKind>([
 function helpLines(t: Texts, reason: string): readonly Markdown[] {
   const details = { reason, hostText: null, retryAt: null, applied: 'no' } as const;
   if (reason === 'unreachable' || reason === 'node-unreachable') return [t.md('alert.unreachable.next')];
-  if (reason === 'key-refused') return [whatNext(t, details)];
-  const next = passing.has(reason) ? t.md('alert.unreachable.next') : whatNext(t, details);
+  if (reason === 'key-refused') return [whatNext(t, details, null)];
+  const next = passing.has(reason) ? t.md('alert.unreachable.next') : whatNext(t, details, null);
   return [t.sentences([whatHappened(t, details), next])];
 }

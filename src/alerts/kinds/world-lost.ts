@@ -2,7 +2,7 @@ import { lossSchema } from '@steward/worlds/model';
 import { z } from 'zod';
 import { lossButtons } from '../../backups/loss-view.ts';
 import { lossAnswerText, lossSinceText, lossTitle } from '../../discord/texts/backup-marks.ts';
-import { alertKind, answerOf, answerSchema, nameOf } from './alert-kind.ts';
+import { alertKind, answerOf, answerSchema, nameOf, serverOf } from './alert-kind.ts';
 
 const schema = z.object({
   kind: z.literal('world-lost'),
@@ -31,7 +31,7 @@ export const worldLost = alertKind({
         name: nameOf(incident),
       }),
       lines: [
-        lossSinceText(t, loss, restoredAt),
+        lossSinceText(t, serverOf(incident), loss, restoredAt),
         t.sentences([kept, ...locked]),
         t.md('loss.that-was-us', { backup }),
       ],

@@ -1,5 +1,6 @@
 import { HostError, type HostErrorKind } from '@steward/hosts/model';
 import { newErrorReference } from '@steward/kit';
+import type { ServerRef } from '../../domain/connection.ts';
 import { OperationConflictError } from '../../domain/operation.ts';
 import { OperationUncertainError, StoreUnavailableError } from '../../domain/store-errors.ts';
 import type { ServerObservation } from '../../domain/watch.ts';
@@ -12,6 +13,7 @@ import { isTextKey } from '../texts/catalog.ts';
 import { failureLabel, hostMessage, whatHappened, whatNext } from '../texts/failures.ts';
 import { inline, join, type Markdown, time } from '../texts/markdown.ts';
 import { runningOperations } from '../texts/operations.ts';
+import { commandsOn } from '../texts/server-commands.ts';
 import { playerCount, statusText } from '../texts/servers.ts';
 import { requestText } from '../texts/steps.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -95,8 +97,11 @@ function describe(error: unknown, guildId: string, acknowledged: boolean, t: Tex
   if (error instanceof ReadFailedError)
     return { card: readErrorCard(t, error), level: 'warn', outcome: error.cause.kind };
   if (error instanceof StoreUnavailableError) {
-    const isUncertain = error instanceof OperationUncertainError;
-    return failed(new UserError(isUncertain ? 'store-uncertain' : 'store-unavailable'), 'store-unavailable');
+    const cause =
+      error instanceof OperationUncertainError
+        ? new UserError('store-uncertain', commandsOn(error.server))
+        : new UserError('store-unavailable');
+    return failed(cause, 'store-unavailable');
   }
   if (isDiscordFault(error))
     return failed(new UserError(acknowledged ? 'reply-refused' : 'not-acknowledged'), 'discord-refused');
@@ -114,10 +119,10 @@ function busy({ running }: OperationConflictError, guildId: string): UserError {
   if (running.guildId !== guildId) return new UserError('busy-elsewhere', values);
   const shared = running.sharesServer ? sharedAs(running.request) : null;
   const code = shared === null ? 'busy' : (`busy-${shared}` as const);
-  return new UserError(code, { ...values, person: running.requestedBy.name });
+  return new UserError(code, { ...values, person: running.requestedBy.name, ...commandsOn(running.server) });
 }
 
-function unsupported({ feature, host }: UnsupportedError): UserError {
+function unsupported({ feature, host, server }: UnsupportedError): UserError {
   const codes = {
     kill: 'unsupported-kill',
     backups: 'unsupported-backups',
@@ -127,7 +132,7 @@ function unsupported({ feature, host }: UnsupportedError): UserError {
     streams: 'unsupported-streams',
     console: 'no-log',
   } as const;
-  return new UserError(codes[feature], { host: inline(host, 60) });
+  return new UserError(codes[feature], { host: inline(host, 60), ...commandsOn(server) });
 }
 
 function tooManyOperations({ running }: OperationLimitError): UserError {
@@ -164,20 +169,20 @@ function nextStep(t: Texts, { askButton, next }: PermissionError): Markdown | nu
 function hostErrorCard(t: Texts, error: HostError): EmbedCard {
   // Changes are made by operations, which report their own failures: here only a read failed, of a change.
   const isUncertain = uncertainReasons.has(failureDetails(error).reason);
-  return hostCard(t, error, [], isUncertain ? [t.md('failure.nothing-changed')] : []);
+  return hostCard(t, error, null, [], isUncertain ? [t.md('failure.nothing-changed')] : []);
 }
 
 /** Returns the card that names the server that couldn't be read, and what was last known of it. */
 function readErrorCard(t: Texts, { cause, unread }: ReadFailedError): EmbedCard {
   const title = failureLabel(t, cause);
-  if (unread === null) return { ...hostCard(t, cause), title };
+  if (unread === null) return { ...hostCard(t, cause, null), title };
   const { server, last } = unread;
   const state =
     last === null || last.readAt === null
       ? []
       : [t.md('failure.last-known', { when: time(last.readAt), state: lastState(t, last) })];
   const before = [t.md('failure.not-read', { server: inline(server.name, 80) }), ...state];
-  return { ...hostCard(t, cause, before), title };
+  return { ...hostCard(t, cause, server, before), title };
 }
 
 function lastState(t: Texts, { status, server }: ServerObservation): Markdown {
@@ -189,6 +194,7 @@ function lastState(t: Texts, { status, server }: ServerObservation): Markdown {
 function hostCard(
   t: Texts,
   error: HostError,
+  server: ServerRef | null,
   before: readonly Markdown[] = [],
   unchanged: readonly Markdown[] = [],
 ): EmbedCard {
@@ -196,7 +202,9 @@ function hostCard(
   const ownTitle = `failure.${details.reason}.title`;
   const titleKey = isTextKey(ownTitle) ? ownTitle : (`failure.${error.kind}.title` as const);
   const what = titleSaysAll.has(details.reason) ? hostMessage(t, details) : whatHappened(t, details);
-  const text = join([...before, what, ...unchanged, whatNext(t, details)].filter(({ length }) => length > 0));
+  const text = join(
+    [...before, what, ...unchanged, whatNext(t, details, server)].filter(({ length }) => length > 0),
+  );
   return { tone: 'bad', title: t.mdOf(titleKey), text };
 }
 

@@ -3,10 +3,15 @@ import type { OperationRequest } from '../../domain/operation.ts';
 import type { NewOperation } from '../../operations/service.ts';
 import { hostOf } from '../../operations/supported.ts';
 import type { CommandContext, InteractionContext, ServerContext } from '../interactions/context.ts';
-import { linkOf, typedServer, unknownConnection } from './connection.ts';
+import { linkOf, unknownConnection } from './connection.ts';
 import { requireKeyPermission } from './key-permissions.ts';
 import { loadAccess, requireRights } from './preconditions.ts';
-import { authorizeServerOption, resolveServer, resolveServerFromButton } from './server-context.ts';
+import {
+  authorizeServerOption,
+  meantServer,
+  resolveServer,
+  resolveServerFromButton,
+} from './server-context.ts';
 
 type Work = (resolved: ServerContext) => Promise<void>;
 
@@ -35,8 +40,7 @@ export async function change(
 async function prepare(ctx: CommandContext, action: Action, request: OperationRequest) {
   const authorized = await authorizeServerOption(ctx, action);
   const { guildId, access, services } = authorized;
-  const typed = ctx.options.get('server');
-  const server = authorized.knownServer ?? (typed === null ? null : typedServer(authorized, typed));
+  const server = meantServer(authorized);
   // A conflict would reveal a server on which the person may do nothing.
   const isMeant = server !== null && server.connectionId !== unknownConnection && access.may(action, server);
   const target = isMeant ? { server, accountId: linkOf(authorized, server).account.id } : null;

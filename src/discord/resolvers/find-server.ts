@@ -1,7 +1,7 @@
 import { similar } from '@steward/kit';
 import type { Access } from '../../access/access.ts';
 import type { Action } from '../../access/actions.ts';
-import type { GuildConnections, ServerRef } from '../../domain/connection.ts';
+import { type GuildConnections, isUsualId, type ServerRef } from '../../domain/connection.ts';
 import type {
   AccountContext,
   CommandContext,
@@ -115,16 +115,6 @@ export async function seenServersOf(
 export function typedId({ links }: ConnectedContext, connectionId: string, typed: string): string {
   const link = links.find(({ connection }) => connection.id === connectionId);
   return link?.hosting.serverIdOf(typed) ?? typed;
-}
-
-const usualId = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/;
-
-/**
- * Returns whether typed text may be sent to the host as an id that no list contains. Other text could become another
- * path if a proxy in front of the host decodes paths before routing.
- */
-export function isUsualId(typed: string): boolean {
-  return usualId.test(typed);
 }
 
 /** Returns a line for each server and each connection whose servers are not known. */

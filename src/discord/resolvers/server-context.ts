@@ -41,8 +41,15 @@ export async function authorizeServerOption(
   }
   const connectionId = (knownServer ?? typedServer(authorized, '')).connectionId;
   const link = authorized.links.find(({ connection }) => connection.id === connectionId);
-  if (link !== undefined) assertSupported([action], hostOf(link));
-  return { ...authorized, knownServer };
+  const found = { ...authorized, knownServer };
+  if (link !== undefined) assertSupported([action], hostOf(link), meantServer(found));
+  return found;
+}
+
+/** Returns the server of the option or the default one, by what was typed if the host is needed to resolve it; null: the only one. */
+export function meantServer(ctx: ServerOptionContext): ServerRef | null {
+  const typed = ctx.options.get('server');
+  return ctx.knownServer ?? (typed === null ? null : typedServer(ctx, typed));
 }
 
 /**
@@ -70,7 +77,7 @@ function withUsableServer<Context extends AccountContext>(
 ): Context & ServerContext {
   requireActions(ctx.access, [action], server);
   const found = withServer(ctx, server);
-  assertSupported([action], hostOf(found));
+  assertSupported([action], hostOf(found), server);
   return found;
 }
 

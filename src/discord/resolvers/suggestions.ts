@@ -1,7 +1,7 @@
 import { type Backup, HostError, type Listing, type Server } from '@steward/hosts/model';
 import { similar, withTimeout } from '@steward/kit';
 import type { Action } from '../../access/actions.ts';
-import type { ServerRef } from '../../domain/connection.ts';
+import { isUsualId, type ServerRef } from '../../domain/connection.ts';
 import type { HostConnection } from '../../domain/host-connection.ts';
 import { missingFeature } from '../../operations/supported.ts';
 import type {
@@ -13,14 +13,7 @@ import type {
 import type { Choice } from '../interactions/reply.ts';
 import { serverChoiceName } from '../texts/servers.ts';
 import { connectionsOf, linkOf, onlyConnection } from './connection.ts';
-import {
-  everyServer,
-  isUsualId,
-  namedServer,
-  seenServersOf,
-  typedId,
-  withServerValues,
-} from './find-server.ts';
+import { everyServer, namedServer, seenServersOf, typedId, withServerValues } from './find-server.ts';
 import { canBeAsked, loadAccess, requireConnection } from './preconditions.ts';
 import { listAgeMs, shownAgeMs } from './server-list.ts';
 import { byName, fold, ServerNames } from './server-names.ts';

@@ -16,11 +16,13 @@ import {
   uncheckedSign,
 } from '@steward/worlds/model';
 import { type BackupTest, couldNotBeOpened, markOf } from '../../domain/backup-test.ts';
+import type { ServerRef } from '../../domain/connection.ts';
 import type { LossAnswer } from '../../domain/world-loss.ts';
 import { backupTitle, keptBackup } from './backup-title.ts';
 import { dimensionName, worldFolderName } from './dimensions.ts';
 import { inlineCode, join, Markdown, md, time } from './markdown.ts';
 import { personIn } from './people.ts';
+import { commandsOn } from './server-commands.ts';
 import type { Texts } from './texts.ts';
 
 /** What is known of a server's backups, by their ids; null: that could not be read. */
@@ -211,10 +213,15 @@ export function lossText(t: Texts, loss: Loss, from: 'mark' | 'loss' = 'mark'): 
  * Returns what a server has lost, without a backup that lacks it. After a restore, it says that nobody knows yet what is back.
  * @param restoredAt when a backup was restored since, in milliseconds since 1970; null: not
  */
-export function lossSinceText(t: Texts, loss: Loss, restoredAt: number | null): Markdown {
+export function lossSinceText(
+  t: Texts,
+  server: ServerRef | null,
+  loss: Loss,
+  restoredAt: number | null,
+): Markdown {
   if (restoredAt === null) return lossText(t, loss, 'loss');
   const values = { backup: lossTitle(t, loss), what: lostText(t, loss), time: time(new Date(restoredAt)) };
-  return t.md('loss.restored', values);
+  return t.md('loss.restored', { ...values, ...commandsOn(server) });
 }
 
 /** Rounds a duration to minutes, unless it is shorter. */

@@ -1,4 +1,5 @@
 import { en } from './languages/en.ts';
+import type { ServerCommand } from './server-commands.ts';
 
 /** The key of a text: an ICU message (unicode-org.github.io/icu/userguide/format_parse/messages). */
 export type TextKey = keyof typeof en;
@@ -22,9 +23,16 @@ type Argument<Message extends string> = Message extends `${string}{${infer Rest}
   ? ToArgument<Head<Rest>> | Argument<Rest>
   : never;
 
-/** The values that a message takes, by name. `Text` is what an argument without a format takes. */
-export type Values<Key extends TextKey, Text> = {
-  readonly [A in Argument<(typeof en)[Key]> as A['name']]: A['value'] extends 'text' ? Text : A['value'];
+/**
+ * The values that a message takes, by name. `Text` is what an argument without a format takes, `Command` what stands for a command
+ * on the server that the message is about.
+ */
+export type Values<Key extends TextKey, Text, Command = ServerCommand> = {
+  readonly [A in Argument<(typeof en)[Key]> as A['name']]: A['value'] extends 'text'
+    ? A['name'] extends `command_${string}`
+      ? Command
+      : Text
+    : A['value'];
 };
 
 /** Returns whether there is a text with this key. */

@@ -1,4 +1,5 @@
 import type { HostError } from '@steward/hosts/model';
+import type { ServerRef } from '../../domain/connection.ts';
 import type { Failure, Operation, Step } from '../../domain/operation.ts';
 import { consoleCommandOf } from '../../operations/kinds.ts';
 import {
@@ -12,6 +13,7 @@ import {
 import { createdBackups, takeBackLines } from './backups.ts';
 import { isTextKey, type TextKey } from './catalog.ts';
 import { codeBlock, join, type Markdown, md } from './markdown.ts';
+import { commandsOn } from './server-commands.ts';
 import { lastCheckLines, serverStateText } from './servers.ts';
 import { unsureText } from './steps.ts';
 import type { Texts } from './texts.ts';
@@ -44,14 +46,18 @@ export function hostMessage(t: Texts, { hostText }: Pick<FailureDetails, 'hostTe
   return hostText === null ? md`` : join([t.md('failure.it-says'), codeBlock(hostText, 600)]);
 }
 
-/** Returns a sentence on what to do next. */
-export function whatNext(t: Texts, { reason, hostText, retryAt }: FailureDetails): Markdown {
+/** Returns a sentence on what to do next. @param server null: it is about no server, or not known about which one */
+export function whatNext(
+  t: Texts,
+  { reason, hostText, retryAt }: FailureDetails,
+  server: ServerRef | null,
+): Markdown {
   if (reason === 'declined' && hostText === null) return t.md('failure.declined-without-reason');
   if (retryAt !== null) {
     const key = reason === 'not-read-unfinished' ? 'failure.not-read-unfinished.again' : 'failure.retry';
     return t.md(key, { after: t.after(retryAt) });
   }
-  return t.mdOf(textKey(reason, 'next'));
+  return t.mdOf(textKey(reason, 'next'), commandsOn(server));
 }
 
 /** Returns why a host can't be read, as a label. Its own words are left out: everyone in the channel would see them. */
@@ -88,13 +94,14 @@ export function failureLines(
     ...createdBackups(t, operation),
     ...takeBackLines(t, operation),
     ...(showsServerState(operation, details) ? [serverStateText(t, operation)] : []),
-    (unsure ? unsureText(t, step, details.retryAt) : null) ?? nextLine(t, step, details),
+    (unsure ? unsureText(t, step, operation.server, details.retryAt) : null) ??
+      nextLine(t, operation, step, details),
   ].filter(({ length }) => length > 0);
 }
 
 /** Returns what to do next, if the console of a server that didn't come up says so. */
-function nextLine(t: Texts, { result }: Step, details: FailureDetails): Markdown {
-  return result?.waiting === undefined ? whatNext(t, details) : waitingText(t, result.waiting);
+function nextLine(t: Texts, { server }: Operation, { result }: Step, details: FailureDetails): Markdown {
+  return result?.waiting === undefined ? whatNext(t, details, server) : waitingText(t, result.waiting);
 }
 
 function notRepeatedLines(

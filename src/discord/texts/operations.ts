@@ -1,4 +1,5 @@
 import { isDown } from '@steward/hosts/model';
+import type { ServerRef } from '../../domain/connection.ts';
 import type { Failure, Operation, Step } from '../../domain/operation.ts';
 import { consoleCommandOf, mainStep } from '../../operations/kinds.ts';
 import {
@@ -15,6 +16,7 @@ import { findingsText } from './backup-marks.ts';
 import { createdBackups, takeBackLines } from './backups.ts';
 import { whatHappened } from './failures.ts';
 import { codeBlock, inline, inlineCode, join, type Markdown, md, time } from './markdown.ts';
+import { commandsOn } from './server-commands.ts';
 import { serverStateText } from './servers.ts';
 import { badBackupText, doingText, doneText, downloadText, failedText, progress } from './steps.ts';
 import type { Texts } from './texts.ts';
@@ -91,9 +93,9 @@ function stateOf({ steps }: Operation, step: Step['name']): Step['state'] | unde
 /** Returns the text on an operation without a failure: its progress, or its outcome. */
 export function outcomeLines(t: Texts, operation: Operation): readonly Markdown[] {
   if (operation.state === 'running') return [...progressLines(t, operation), ...quietLines(t, operation)];
-  const { request, steps } = operation;
+  const { request } = operation;
   return [
-    ...(consoleCommandOf(request) === null ? [] : outputLines(t, steps.at(-1))),
+    ...(consoleCommandOf(request) === null ? [] : outputLines(t, operation)),
     ...(nothingToDo(operation) === null ? checkLines(t, operation) : nothingToDoLines(t, operation)),
     ...createdBackups(t, operation),
     ...takeBackLines(t, operation),
@@ -108,7 +110,9 @@ function foundLines(t: Texts, operation: Operation): readonly Markdown[] {
   const found = foundIn(operation);
   if (found === null) return [];
   const text = findingsText(t, found);
-  return found.mark === 'bad' ? [text, t.md('operation.backup-bad-next')] : [text];
+  return found.mark === 'bad'
+    ? [text, t.md('operation.backup-bad-next', commandsOn(operation.server))]
+    : [text];
 }
 
 /** The progress of an operation with one step; otherwise it stands in the lines of the steps. */
@@ -158,6 +162,7 @@ function nothingToDoLines(t: Texts, operation: Operation): readonly Markdown[] {
 /** Returns that a command was accepted, and why nobody knows what it printed. */
 function unreadText(
   t: Texts,
+  server: ServerRef,
   { reason, retryAt: at, lacking = [] }: NonNullable<NonNullable<Step['result']>['unread']>,
 ): Markdown {
   if (lacking.length > 0) {
@@ -167,17 +172,26 @@ function unreadText(
   const retryAt = at === null ? null : ifAhead(new Date(at));
   const details = { reason, hostText: null, retryAt, applied: 'no' } as const;
   const why = reason === 'throttled' ? t.md('operation.console-limited') : whatHappened(t, details);
-  const next = retryAt === null ? [] : [t.md('operation.see-logs-after', { after: t.after(retryAt) })];
+  const next =
+    retryAt === null
+      ? []
+      : [t.md('operation.see-logs-after', { after: t.after(retryAt), ...commandsOn(server) })];
   return t.sentences([t.md('operation.output-unread'), why, ...next]);
 }
 
-function outputLines(t: Texts, step: Step | undefined): readonly Markdown[] {
+function outputLines(t: Texts, { server, steps }: Operation): readonly Markdown[] {
+  const step = steps.at(-1);
   const { output = null, silentMs, unread } = step?.result ?? {};
-  if (output === null && unread !== undefined) return [unreadText(t, unread)];
+  if (output === null && unread !== undefined) return [unreadText(t, server, unread)];
   if (output === null && silentMs !== undefined)
-    return [t.md('operation.no-output', { duration: t.duration(silentMs) })];
+    return [t.md('operation.no-output', { duration: t.duration(silentMs), ...commandsOn(server) })];
   if (output === null)
-    return [t.md(step?.before?.lacksConsole ? 'operation.output-never' : 'operation.output-unseen')];
+    return [
+      t.md(
+        step?.before?.lacksConsole ? 'operation.output-never' : 'operation.output-unseen',
+        commandsOn(server),
+      ),
+    ];
   return [t.md('operation.output'), codeBlock(output, 1800)];
 }
 

@@ -5,6 +5,7 @@ import { cityOf } from '../../domain/zone-names.ts';
 import { waitsUntil } from '../../operations/outcomes.ts';
 import { inline, inlineCode, type Markdown, md, plain, time } from './markdown.ts';
 import { personMention } from './people.ts';
+import { commandsOn } from './server-commands.ts';
 import type { Texts } from './texts.ts';
 
 const requestKeys = {
@@ -155,7 +156,12 @@ export function runWarningText(
 }
 
 /** Returns what became of a run, without a full stop. @param operation what it became, if it became one */
-export function resultText(t: Texts, last: LastRun, operation: Operation | null): Markdown {
+export function resultText(
+  t: Texts,
+  { server }: Pick<Schedule, 'server'>,
+  last: LastRun,
+  operation: Operation | null,
+): Markdown {
   switch (last.kind) {
     case 'group':
       return t.md('schedule.result.group');
@@ -168,7 +174,9 @@ export function resultText(t: Texts, last: LastRun, operation: Operation | null)
     case 'missed':
       return last.reason === 'unknown'
         ? t.md('schedule.result.missed-only')
-        : t.md('schedule.result.missed', { reason: t.md(`schedule.missed.${last.reason}`) });
+        : t.md('schedule.result.missed', {
+            reason: t.md(`schedule.missed.${last.reason}`, commandsOn(server)),
+          });
     case 'operation':
       return operation === null ? t.md('schedule.result.gone') : operationText(t, operation);
   }

@@ -1,10 +1,12 @@
 import type { HostErrorKind } from '@steward/hosts/model';
+import type { ServerRef } from '../../domain/connection.ts';
 import type { Operation, Step } from '../../domain/operation.ts';
 import { mainStep, stepKinds } from '../../operations/kinds.ts';
 import { ifAhead, nothingToDo } from '../../operations/outcomes.ts';
 import { isStatus } from '../../operations/server-status.ts';
 import { maxBackupName, requestedTitle } from './backup-title.ts';
 import { inline, join, Markdown, md, time } from './markdown.ts';
+import { commandsOn } from './server-commands.ts';
 import type { Texts } from './texts.ts';
 
 /** An operation, or a request that may become one. */
@@ -109,14 +111,15 @@ function mayBeRestored({ steps = [] }: Partial<Pick<Operation, 'steps'>>): boole
 export function unsureText(
   t: Texts,
   { name, before }: Pick<Step, 'name' | 'before'>,
+  server: ServerRef,
   retryAt: Date | null,
 ): Markdown | null {
   const { unsure } = stepKinds[name];
   if (unsure === null) return null;
   if (unsure === 'command' && before?.lacksConsole) return t.md('step.command.unsure-in-game');
   // Nobody knows when a command has run.
-  if (unsure === 'command' || retryAt === null) return t.md(`step.${unsure}.unsure`);
-  return t.md(`step.${unsure}.unsure-after`, { after: t.after(retryAt) });
+  if (unsure === 'command' || retryAt === null) return t.md(`step.${unsure}.unsure`, commandsOn(server));
+  return t.md(`step.${unsure}.unsure-after`, { after: t.after(retryAt), ...commandsOn(server) });
 }
 
 /** Returns what a person requested, as a label: `Start Survival`. */

@@ -4,6 +4,7 @@ import { cityOf } from '../../domain/zone-names.ts';
 import type { TextKey, Values } from './catalog.ts';
 import { en } from './languages/en.ts';
 import { inline, joinLines, Markdown, plain, time } from './markdown.ts';
+import { ServerCommand } from './server-commands.ts';
 import type { Translations } from './translations.ts';
 
 /** A text that depends on the reader's language, to be written when that is known. */
@@ -16,7 +17,7 @@ export type MarkdownValue = string | Markdown | LocalizedText;
 type Rest<V> = keyof V extends never ? [] : [values: V];
 
 /** Any values, for a text whose key is known at run time only. */
-export type AnyValues = Readonly<Record<string, MarkdownValue | number>>;
+export type AnyValues = Readonly<Record<string, MarkdownValue | ServerCommand | number>>;
 
 /**
  * A parsed message. Most only join texts and values: these are text, name, text, name … and take a tenth of the time that
@@ -65,7 +66,7 @@ export class Texts {
   }
 
   /** Returns a text without markup, for buttons, choices, forms and footers; values are folded to one line. */
-  plain<Key extends TextKey>(key: Key, ...[values]: Rest<Values<Key, string>>): string {
+  plain<Key extends TextKey>(key: Key, ...[values]: Rest<Values<Key, string, never>>): string {
     return this.#format<string>(key, values ?? {}, (value) => plain(value));
   }
 
@@ -229,8 +230,9 @@ export class Texts {
     return text;
   }
 
-  #toMarkdown(value: MarkdownValue): Markdown {
+  #toMarkdown(value: MarkdownValue | ServerCommand): Markdown {
     if (typeof value === 'string') return inline(value);
+    if (value instanceof ServerCommand) return value.toMarkdown();
     return value instanceof Markdown ? value : value(this);
   }
 

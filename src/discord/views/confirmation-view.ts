@@ -18,6 +18,7 @@ import {
 import { maxBackupName } from '../texts/backup-title.ts';
 import { backupDetails, backupMoment, backupText, usualLimitValues } from '../texts/backups.ts';
 import { inline, join, type Markdown, md, mention, time } from '../texts/markdown.ts';
+import { commandsOn } from '../texts/server-commands.ts';
 import { worldText } from '../texts/server-worlds.ts';
 import { isUnnamed, requestText, restoreName, unnamedBackupLine } from '../texts/steps.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -32,7 +33,13 @@ const restoreChoices = [
   'back-up-first',
 ] as const;
 export type RestoreChoice = (typeof restoreChoices)[number];
-export const confirmationChoices = [...restoreChoices, 'start-first', 'earlier-backup', 'cancel'] as const;
+export const confirmationChoices = [
+  ...restoreChoices,
+  'start-first',
+  'stop-instead',
+  'earlier-backup',
+  'cancel',
+] as const;
 export type ConfirmationChoice = (typeof confirmationChoices)[number];
 
 /** Of how many problems of a backup that can't be restored there is a sentence. */
@@ -134,12 +141,26 @@ export function withAddition(prompt: ConfirmPrompt, { text, picture }: PromptAdd
   return { ...prompt, card: { ...card, text: added, ...image } };
 }
 
-/** @param isRestoring whether it's being restored, as far as is known */
-export function killPrompt(t: Texts, { name }: ServerRef, isRestoring: boolean): ConfirmPrompt {
-  const server = inline(name, 60);
-  const text = t.md('confirmation.kill.text', { server });
+/**
+ * Asks whether to kill a server.
+ * @param mayStop whether the person may stop it, which saves its world
+ * @param isRestoring whether it's being restored, as far as is known
+ */
+export function killPrompt(
+  t: Texts,
+  ref: ServerRef,
+  { mayStop, isRestoring }: { readonly mayStop: boolean; readonly isRestoring: boolean },
+): ConfirmPrompt {
+  const server = inline(ref.name, 60);
+  const stop = mayStop
+    ? md`**${t.md('confirmation.kill.stop')}**`
+    : commandsOn(ref).command_stop.toMarkdown();
+  const text = t.md('confirmation.kill.text', { server, stop });
   const whole = isRestoring ? join([text, t.md('confirmation.kill.restoring')]) : text;
   return prompt(t.md('confirmation.kill.title', { server }), whole, [
+    ...(mayStop
+      ? [{ choice: 'stop-instead', label: t.plain('confirmation.kill.stop'), style: 'primary' } as const]
+      : []),
     { choice: 'go', label: t.plain('confirmation.kill.go'), style: 'danger' },
   ]);
 }
@@ -214,7 +235,8 @@ export function restorePrompt(t: Texts, restore: Restore): ConfirmPrompt {
     ...(loss === null ? [] : [md`⚠️ ${afterLossText(t, restore, loss)}`]),
   ];
   const isUnfinished = check?.notTried === 'unfinished' && check.mark !== 'tested';
-  const noSafer = isBad && rather === null ? [t.md('confirmation.restore.none-safer')] : [];
+  const noSafer =
+    isBad && rather === null ? [t.md('confirmation.restore.none-safer', commandsOn(restore.server))] : [];
   const instead = rather === null ? [] : [ratherText(t, rather, marks, isUnsafe)];
   const undo = restoreName(restore);
   if (choices.length === 0) {
@@ -242,7 +264,7 @@ export function restorePrompt(t: Texts, restore: Restore): ConfirmPrompt {
   const first = [
     ...(apart === null ? [] : [apartText(t, apart)]),
     ...limitLines(t, restore),
-    ...(isUnfinished ? [md`⚠️ ${t.md('confirmation.restore.unfinished')}`] : []),
+    ...(isUnfinished ? [md`⚠️ ${t.md('confirmation.restore.unfinished', commandsOn(restore.server))}`] : []),
     ...(warnsFirst ? warnings : []),
     ...noSafer,
   ];

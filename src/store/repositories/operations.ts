@@ -135,7 +135,7 @@ export class OperationRepository extends Repository implements Operations {
   async insert(operation: Operation): Promise<void> {
     const row = toRow(operation, this.vault, this.#cluster.processId);
     await this.#claim(
-      operation.id,
+      operation,
       () => this.db.insertInto('operations').values(row).execute(),
       async () => {
         await this.#requireNewInteraction(operation);
@@ -165,7 +165,7 @@ export class OperationRepository extends Repository implements Operations {
       .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
       .returningAll();
     const row = await this.#claim(
-      id,
+      awaiting,
       () => query.executeTakeFirst(),
       () => this.#requireNoConflict(awaiting),
     );
@@ -328,14 +328,17 @@ export class OperationRepository extends Repository implements Operations {
    * also between processes; for the others, `refuse` looks up the conflicting row and throws.
    * @throws OperationUncertainError if the result of the write was lost: this process may now be the runner
    */
-  async #claim<T>(id: string, write: () => Promise<T>, refuse: () => Promise<void>): Promise<T> {
+  async #claim<T>(
+    { id, server }: Pick<Operation, 'id' | 'server'>,
+    write: () => Promise<T>,
+    refuse: () => Promise<void>,
+  ): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await write();
       } catch (error) {
         if (!isUniqueViolation(error)) this.releaseClaim(id);
-        if (error instanceof StoreUnavailableError)
-          throw new OperationUncertainError(error.message, { cause: error });
+        if (error instanceof StoreUnavailableError) throw new OperationUncertainError(server, error);
         if (!isUniqueViolation(error)) throw error;
         await refuse();
         if (attempt === maxAttempts) throw error;

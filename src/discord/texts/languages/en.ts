@@ -217,7 +217,7 @@ export const en = {
     '**{request}** isn’t finished yet. **{person}** requested it {since}. One change at a time: try again when it’s done.',
   'error.busy-backup.title': '{server} is busy',
   'error.busy-backup.text':
-    '**{request}** isn’t finished yet. **{person}** requested it {since}. Try again when it’s done. If it never ends, the host’s machine was probably restarted: delete the unfinished backup with `/backup delete`.',
+    '**{request}** isn’t finished yet. **{person}** requested it {since}. Try again when it’s done. If it never ends, the host’s machine was probably restarted: delete the unfinished backup with {command_backup_delete}.',
   // A restore
   'error.busy-restore.title': '{server} is busy',
   'error.busy-restore.text':
@@ -241,7 +241,7 @@ export const en = {
     'Without it I can’t check permissions. No game server was changed. Try again in a minute.',
   'error.store-uncertain.title': 'I can’t reach my database',
   'error.store-uncertain.text':
-    'Your request may still go through when the database is back. Check `/status` in a minute before you try again.',
+    'Your request may still go through when the database is back. Check {command_status} in a minute before you try again.',
   'error.reply-refused.title': 'I can’t show the result',
   'error.reply-refused.text':
     'Discord rejected my message, but your request may have gone through. Check `/status`. For a setting, check `/setup show` or `/access list`.',
@@ -381,7 +381,7 @@ export const en = {
   // Errors: what a host can’t do. {host} is its name, such as “exaroton”
   'error.unsupported-kill.title': '{host} can’t kill servers through its API',
   'error.unsupported-kill.text':
-    'Nothing changed. Stop the server with `/power action:stop`, or use {host}’s control panel.',
+    'Nothing changed. Stop the server with {command_stop}, or use {host}’s control panel.',
   'error.unsupported-backups.title': '{host} doesn’t offer backups through its API',
   'error.unsupported-backups.text': 'Nothing changed. Create and restore backups in {host}’s control panel.',
   'error.unsupported-names.title': '{host} names backups itself',
@@ -394,24 +394,25 @@ export const en = {
   'error.unsupported-streams.text': 'They may still be fine. Look inside one yourself now and then.',
   'error.no-such-backup.title': 'No such backup',
   'error.no-such-backup.text':
-    '{server} has no backup “{name}”. Check `/backup list`: it may have been deleted.',
+    '{server} has no backup “{name}”. Check {command_backup_list}: it may have been deleted.',
   'error.backup-gone.title': 'This backup is gone from the host',
-  'error.backup-gone.text': 'Pick another backup of {server} from `/backup list`.',
+  'error.backup-gone.text': 'Pick another backup of {server} from {command_backup_list}.',
   'error.loss-over.title': 'This button is out of date',
-  'error.loss-over.text': 'There’s newer information about the world of {server}. Check `/backup list`.',
+  'error.loss-over.text':
+    'There’s newer information about the world of {server}. Check {command_backup_list}.',
   'error.loss-answered.title': 'Already answered',
   'error.loss-answered.text': '{person} said {time} that it was on purpose.',
   'error.other-world-over.title': 'This button is out of date',
   'error.other-world-over.text': '{server} no longer has that other world, or a backup was restored.',
   'error.undo-expired.title': 'This button no longer works',
   'error.undo-expired.text':
-    'It works for 24 hours after a restore. You can still restore that backup with `/backup restore`.',
+    'It works for 24 hours after a restore. You can still restore that backup with {command_backup_restore}.',
   'error.too-many-risky-commands.title': 'Too many commands',
   'error.too-many-risky-commands.text':
     'You can add up to {count, number} commands, and remove up to {count, number}. Nothing was saved.',
   'error.take-back-expired.title': 'This button no longer works',
   'error.take-back-expired.text':
-    'It works for an hour after the command. You can still restore that backup with `/backup restore`.',
+    'It works for an hour after the command. You can still restore that backup with {command_backup_restore}.',
   'error.earlier-backup-gone.title': 'That backup can’t be used',
   'error.earlier-backup-gone.text':
     'The backup of {server} is gone, or it’s bad. The command wasn’t sent. Run it again.',
@@ -420,35 +421,35 @@ export const en = {
     'Pick one from the list that appears as you type. It shows their age and size.',
   'error.backup-locked.title': 'The backup is locked',
   'error.backup-locked.text':
-    '“{backup}” of {server} is locked, so it wasn’t deleted. Unlock it with `/backup unlock`, then delete it.',
+    '“{backup}” of {server} is locked, so it wasn’t deleted. Unlock it with {command_backup_unlock}, then delete it.',
   // {state} is `failed`, or another one of a backup that isn’t finished
   'error.backup-unfinished.title':
     '{state, select, failed {The backup failed} other {The backup isn’t finished yet}}',
   'error.backup-unfinished.text':
-    '{state, select, failed {“{backup}” of {server} can’t be downloaded. Create a new one with `/backup create`.} other {“{backup}” of {server} can’t be downloaded yet. Wait, then try again.}}',
+    '{state, select, failed {“{backup}” of {server} can’t be downloaded. Create a new one with {command_backup_create}.} other {“{backup}” of {server} can’t be downloaded yet. Wait, then try again.}}',
   'error.same-backup.title': 'The same backup twice',
   'error.same-backup.text': 'Both are “{backup}”. Pick two different backups of {server}.',
   'error.backups-unread.title': 'Test the backups first',
   'error.backups-unread.text':
-    'I don’t know what’s in these yet: {backups}. Run `/backup test`, then compare again.',
+    'I don’t know what’s in these yet: {backups}. Run {command_backup_test}, then compare again.',
   'error.backups-too-large.title': 'Too many files to compare',
   'error.backups-too-large.text': '“{backup}” of {server} has more files than I can compare.',
   'error.tests-off.title': 'Backup tests are switched off',
   'error.tests-off.text': 'Whoever runs this bot can switch them on.',
   'error.backup-failed.title': 'The backup failed',
   'error.backup-failed.text':
-    '“{backup}” of {server} failed on the host, so there’s nothing to test. Create a new one with `/backup create`.',
+    '“{backup}” of {server} failed on the host, so there’s nothing to test. Create a new one with {command_backup_create}.',
   'error.backup-not-readable.title': 'The backup isn’t finished yet',
   'error.backup-not-readable.text': '“{backup}” of {server} can’t be tested yet. Wait, then try again.',
   'error.no-complete-backup.title': 'No finished backup',
   'error.no-complete-backup.text':
-    '{server} has no backup to test. Create one with `/backup create`, or wait for the one that’s being created.',
+    '{server} has no backup to test. Create one with {command_backup_create}, or wait for the one that’s being created.',
   'error.backup-damaged.title': 'This backup can’t be restored',
   'error.backup-damaged.text':
-    '“{backup}” of {server} is damaged and can’t be unpacked, so nothing was sent. Pick another one from `/backup list`.',
+    '“{backup}” of {server} is damaged and can’t be unpacked, so nothing was sent. Pick another one from {command_backup_list}.',
   'error.backup-file-gone.title': 'This backup can’t be restored',
   'error.backup-file-gone.text':
-    'The host still lists “{backup}” of {server}, but its file is gone, so nothing was sent. Pick another one from `/backup list`.',
+    'The host still lists “{backup}” of {server}, but its file is gone, so nothing was sent. Pick another one from {command_backup_list}.',
   'error.restore-other-layout.title': 'This backup has a different Minecraft layout',
   'error.restore-other-layout.text':
     'Minecraft 26.1 changed where world files are stored. The backup {backup} and **{server}** don’t match: one is from before that change, the other from after it. This host keeps files that aren’t in the backup. Both kinds would be mixed, and the server might not start. Nothing changed.\n\nTo restore anyway: back up the server, delete its world folders in the host’s control panel, then restore again.',
@@ -601,10 +602,10 @@ export const en = {
   'error.later-not-understood.title': 'I don’t understand this time',
   // The examples are understood in the words of each language: `npx vitest run test/discord/typed-examples.test.ts`
   'error.later-not-understood.text':
-    '“{when}” isn’t a time I know here. Try `in 15 min`, `22:00`, or `when empty`. For something that repeats, use `/schedule add`. Nothing changed.',
+    '“{when}” isn’t a time I know here. Try `in 15 min`, `22:00`, or `when empty`. For something that repeats, use {command_schedule_add}. Nothing changed.',
   'error.later-too-far.title': 'Too far ahead',
   'error.later-too-far.text':
-    '`/power` can wait for up to 24 hours. For a later time, use `/schedule add`. Nothing changed.',
+    'I can wait for up to 24 hours. For a later time, use {command_schedule_add}. Nothing changed.',
   'error.later-kill.title': 'A kill can’t wait',
   'error.later-kill.text':
     'Leave `when`, `warn` and `reason` empty, or choose another action. Nothing changed.',
@@ -800,10 +801,10 @@ export const en = {
   'failure.not-found.what': 'The host answered “not found”, even though the server exists.',
   'failure.not-found.next': 'Try again in a minute. If it keeps happening, tell whoever runs this bot.',
   'failure.backup-not-found.what': 'The host answered “not found”, even though the server exists.',
-  'failure.backup-not-found.next': 'Check `/backup list`: the backup may be gone.',
+  'failure.backup-not-found.next': 'Check {command_backup_list}: the backup may be gone.',
   'failure.unknown-backup.title': 'The backup is gone',
   'failure.unknown-backup.what': 'The host couldn’t find this backup.',
-  'failure.unknown-backup.next': 'Pick another one from `/backup list`.',
+  'failure.unknown-backup.next': 'Pick another one from {command_backup_list}.',
   'failure.rate-limited.title': 'Too many requests',
   'failure.rate-limited.what':
     'The host is getting too many requests from this account, so it refused this one.',
@@ -845,7 +846,7 @@ export const en = {
   'failure.maintenance.next': 'Try again later.',
   'failure.archive-gone.title': 'The backup’s file is gone',
   'failure.archive-gone.what': 'The host still lists this backup, but no longer has its file.',
-  'failure.archive-gone.next': 'Pick another one from `/backup list`.',
+  'failure.archive-gone.next': 'Pick another one from {command_backup_list}.',
   // Nothing can be done on the server until the host allows it again
   'failure.server-closed.title': 'The host has blocked the server',
   'failure.server-closed.what': 'The host refuses all actions on this server for now.',
@@ -895,15 +896,15 @@ export const en = {
   'failure.not-understood.what': 'The host sent a response that I can’t read.',
   'failure.not-understood.next': 'Try again in a minute. If it keeps happening, tell whoever runs this bot.',
   'failure.server-running.what': 'A backup can only be restored while the server is stopped.',
-  'failure.server-running.next': 'Stop it with `/power action:stop`, then restore again.',
+  'failure.server-running.next': 'Stop it with {command_stop}, then restore again.',
   'failure.server-down.what': 'The server isn’t running.',
-  'failure.server-down.next': 'Start it with `/power action:start`, then send the command again.',
+  'failure.server-down.next': 'Start it with {command_start}, then send the command again.',
   'failure.backup-limit.what': 'No backup was created: the server is at the host’s backup limit.',
   'failure.backup-limit.next':
-    'Delete an old backup with `/backup delete`, but keep the latest one with ✅. Then try again.',
+    'Delete an old backup with {command_backup_delete}, but keep the latest one with ✅. Then try again.',
   'failure.backup-incomplete.what':
     'This backup isn’t finished yet, or it failed, so it can’t be restored. Nothing was sent.',
-  'failure.backup-incomplete.next': 'Wait, then try again, or pick another one from `/backup list`.',
+  'failure.backup-incomplete.next': 'Wait, then try again, or pick another one from {command_backup_list}.',
   'failure.backups-unlisted.title': 'I can’t list the backups',
   'failure.backups-unlisted.what':
     'The host’s API can’t list backups, and I couldn’t read them from its web page.',
@@ -937,17 +938,17 @@ export const en = {
   'failure.backup-not-allowed.next': 'Whoever runs the host has to give it that permission. Then try again.',
   'failure.backup-no-space.what': 'The backup failed: the host’s disk is full.',
   'failure.backup-no-space.next':
-    'Free some space on that disk, then try again. If you delete backups, keep the latest one with ✅ in `/backup list`.',
+    'Free some space on that disk, then try again. If you delete backups, keep the latest one with ✅ in {command_backup_list}.',
   'failure.backup-gone.what': 'The host no longer lists the backup. Perhaps someone deleted it.',
-  'failure.backup-gone.next': 'Create a new one with `/backup create`.',
+  'failure.backup-gone.next': 'Create a new one with {command_backup_create}.',
   // Of a backup before a console command
   'failure.backup-bad.what':
     'The backup is empty or far smaller than the others, so I didn’t send the command.',
   'failure.backup-bad.next':
-    'Check `/backup list` and the host’s backup settings. Then run the command again.',
+    'Check {command_backup_list} and the host’s backup settings. Then run the command again.',
   'failure.backup-uncertain.what':
     'I couldn’t identify the new backup, if there is one, so I didn’t send the command.',
-  'failure.backup-uncertain.next': 'Check `/backup list`, then run the command again.',
+  'failure.backup-uncertain.next': 'Check {command_backup_list}, then run the command again.',
   'failure.backup-failed.what': 'The host reports that the backup failed.',
   'failure.backup-failed.next': 'Check the host’s free disk space, then try again.',
   'failure.restore-failed.what': 'The host reports that the restore failed.',
@@ -958,54 +959,54 @@ export const en = {
   'failure.restore-interrupted.what': 'The machine was restarted in the middle of the restore.',
   'failure.restore-interrupted.next': 'Stop it if it’s running, then restore again.',
   'failure.still-listed.what': 'The host still lists this backup.',
-  'failure.still-listed.next': 'Check `/backup list` in a minute.',
+  'failure.still-listed.next': 'Check {command_backup_list} in a minute.',
   // Follows each failure.not-read-….what
   'failure.untested': 'The backup may still be fine.',
   'failure.not-read-transfer.what': 'The download was cut off during the test.',
-  'failure.not-read-transfer.next': 'Test it again with `/backup test`.',
+  'failure.not-read-transfer.next': 'Test it again with {command_backup_test}.',
   'failure.not-read-unfinished.what': 'The host might still be writing this backup.',
-  'failure.not-read-unfinished.next': 'Wait a few minutes. Then test it again with `/backup test`.',
+  'failure.not-read-unfinished.next': 'Wait a few minutes. Then test it again with {command_backup_test}.',
   // {after} is a time with the word “after”
   'failure.not-read-unfinished.again': 'I’ll test it again {after}.',
   'failure.not-read-host.what': 'The host didn’t send the backup.',
   'failure.not-read-host.next':
-    'Test it again with `/backup test`. If it keeps happening, contact the host’s support.',
+    'Test it again with {command_backup_test}. If it keeps happening, contact the host’s support.',
   'failure.not-read-node.what': 'I couldn’t reach the machine that the backup is on.',
   'failure.not-read-node.next':
-    'Test it again with `/backup test` in a few minutes. If it keeps happening, contact the host’s support.',
+    'Test it again with {command_backup_test} in a few minutes. If it keeps happening, contact the host’s support.',
   'failure.not-read-panel.what':
     'The host’s panel is older than the software on its machines, so they refuse to send the backup.',
   'failure.not-read-panel.next':
     'The host has to update the panel to Pterodactyl 1.12.3 or newer. Until then, check the backup in the host’s control panel.',
   'failure.not-read-rate-limited.what':
     'The host is getting too many requests from this account, so it refused to send the backup.',
-  'failure.not-read-rate-limited.next': 'Test it again with `/backup test` in a few minutes.',
+  'failure.not-read-rate-limited.next': 'Test it again with {command_backup_test} in a few minutes.',
   'failure.not-read-over-limit.what': 'The backup is too large for automatic tests.',
   'failure.not-read-over-limit.next': 'Whoever runs this bot can raise the limit.',
   'failure.not-read-unsupported.what': 'I can’t download backups from this host.',
   'failure.not-read-unsupported.next': 'Check the backup in the host’s control panel.',
   'failure.not-read-format.what': 'I can’t open this kind of archive.',
-  'failure.not-read-format.next': 'Download it with `/backup download` and check it yourself.',
+  'failure.not-read-format.next': 'Download it with {command_backup_download} and check it yourself.',
   'failure.not-read-too-large.what': 'Unpacked, the backup is too large for me to test.',
-  'failure.not-read-too-large.next': 'Download it with `/backup download` and check it yourself.',
+  'failure.not-read-too-large.next': 'Download it with {command_backup_download} and check it yourself.',
   'failure.not-read-too-much.what':
     'The host lists a size for this backup, but sent far more data, so I stopped reading.',
   'failure.not-read-too-much.next':
-    'Create a new backup with `/backup create` and test that one. If this happens again, contact the host’s support.',
+    'Create a new backup with {command_backup_create} and test that one. If this happens again, contact the host’s support.',
   'failure.not-read-too-long.what': 'I stopped the test because it took too long.',
-  'failure.not-read-too-long.next': 'Test it again with `/backup test` when the host is less busy.',
+  'failure.not-read-too-long.next': 'Test it again with {command_backup_test} when the host is less busy.',
   'failure.not-read-memory.what': 'Testing this backup takes more memory than I can use for one test.',
-  'failure.not-read-memory.next': 'Download it with `/backup download` and check it yourself.',
+  'failure.not-read-memory.next': 'Download it with {command_backup_download} and check it yourself.',
   'failure.not-read-failed.what': 'Something went wrong on my side.',
   'failure.not-read-failed.next':
-    'Test it again with `/backup test`. If it keeps happening, send the reference below to whoever runs this bot.',
+    'Test it again with {command_backup_test}. If it keeps happening, send the reference below to whoever runs this bot.',
   'failure.not-read-stopped.what': 'Someone stopped the test.',
-  'failure.not-read-stopped.next': 'Test it again with `/backup test` if you still want to know.',
+  'failure.not-read-stopped.next': 'Test it again with {command_backup_test} if you still want to know.',
   'failure.not-read-interrupted.what': 'I was interrupted during the test.',
-  'failure.not-read-interrupted.next': 'Test it again with `/backup test`.',
+  'failure.not-read-interrupted.next': 'Test it again with {command_backup_test}.',
   'failure.not-read-budget.what': 'Testing it would exceed today’s limit for backup tests.',
   'failure.not-read-budget.next':
-    'Test it with `/backup test` tomorrow. Whoever runs this bot can raise the limit.',
+    'Test it with {command_backup_test} tomorrow. Whoever runs this bot can raise the limit.',
   'failure.interrupted.what':
     'I was interrupted before the host responded, so I don’t know whether it worked.',
   'failure.interrupted.next': 'Check in a minute before you try again.',
@@ -1013,11 +1014,11 @@ export const en = {
     'I was interrupted while this was running, and too much time has passed to continue. The remaining steps weren’t done.',
   'failure.stale.next': 'Run the command again if you still want it.',
   'failure.preempted.what': 'The server was killed while this was running.',
-  'failure.preempted.next': 'Check `/status` to see whether the kill worked.',
+  'failure.preempted.next': 'Check {command_status} to see whether the kill worked.',
   'failure.preempted-by-stop.what': 'Someone asked to stop the server before it was up.',
-  'failure.preempted-by-stop.next': 'Check `/status` to see whether it has stopped.',
+  'failure.preempted-by-stop.next': 'Check {command_status} to see whether it has stopped.',
   'failure.preempted-by-restart.what': 'Someone asked to restart the server before it was up.',
-  'failure.preempted-by-restart.next': 'Check `/status` to see whether it’s up now.',
+  'failure.preempted-by-restart.next': 'Check {command_status} to see whether it’s up now.',
   'failure.stopped-meanwhile.what': 'Someone stopped the server during the restore, so I didn’t start it.',
   'failure.stopped-meanwhile.next': 'Start it when you’re ready.',
   'failure.disconnected.what': 'The hosting account was disconnected while this was running.',
@@ -1171,7 +1172,7 @@ export const en = {
   'setup.game-removed.title': 'Game set to automatic',
   'setup.game-removed.text': '**{server}** seems to run {game}.',
   'setup.game-unknown.text':
-    'I can’t tell which game **{server}** runs. You can choose it with `/setup game`.',
+    'I can’t tell which game **{server}** runs. You can choose it with {command_setup_game}.',
   'setup.game-answer.it': 'It',
   'setup.game-answer.players': '{game} answered: {online, number} of {max, number} players.',
   'setup.game-answer.online': '{game} answered: {online, plural, one {# player} other {# players}} online.',
@@ -1181,7 +1182,7 @@ export const en = {
   'setup.game-answer.none':
     'No answer at {address}. If the server has finished starting, check that this port is right and open.',
   'setup.game-answer.cannot': 'I can’t ask {game} who is online, so that stays unknown.',
-  'setup.game-answer.no-address': 'I don’t know its address. Set it with `/setup address`.',
+  'setup.game-answer.no-address': 'I don’t know its address. Set it with {command_setup_address}.',
   'setup.game-answer.unread': 'I couldn’t read the server just now, so I’ll ask its game later.',
   'setup.default-server-removed.title': 'Default server removed',
   'setup.default-server-removed.text': 'If there are several servers, commands now need the `server` option.',
@@ -1443,13 +1444,13 @@ export const en = {
   'backup.list.title-of':
     '{count, plural, one {# backup} other {# backups}} of {server} (limit: {limit, number})',
   'backup.list.title-page': '{title}, page {page, number} of {pages, number}',
-  'backup.list.empty': 'Create one with `/backup create`.',
+  'backup.list.empty': 'Create one with {command_backup_create}.',
   'backup.list.more': 'The host has more backups than it listed. See the others in the host’s control panel.',
   'backup.list.full':
-    'Backup limit reached. To make room, delete an old one with `/backup delete`, but keep the latest one with ✅.',
+    'Backup limit reached. To make room, delete an old one with {command_backup_delete}, but keep the latest one with ✅.',
   'backup.list.tests-off': 'Backup tests are switched off. Whoever runs this bot can switch them on.',
   'backup.list.tests-by-hand':
-    'Automatic backup tests are switched off. Whoever runs this bot can switch them on. Until then, test one with `/backup test`.',
+    'Automatic backup tests are switched off. Whoever runs this bot can switch them on. Until then, test one with {command_backup_test}.',
   'backup.list.none-allowed': 'The host allows no backups for this server.',
   'backup.download.title': 'Download a backup of {server}',
   // The label of a link
@@ -1499,7 +1500,7 @@ export const en = {
   'mark.not-tried.over-limit': 'it’s too large for automatic tests',
   'backup.not-tried.title': 'I couldn’t test the backups of {server}',
   'backup.not-tried.text':
-    'Three tries in a row failed. The backups may still be good. Test one with `/backup test`.',
+    'Three tries in a row failed. The backups may still be good. Test one with {command_backup_test}.',
   'backup.over-limit.title': 'The backups of {server} are too large for automatic tests',
   'backup.over-limit.text':
     'The latest one is {size}. I test backups of up to {limit} automatically. Whoever runs this bot can raise my daily limit.',
@@ -1527,7 +1528,7 @@ export const en = {
     'Gone from a newer backup and from the server: {what}. Still in the backup {since}.',
   // Shown after a restore, when it isn’t known yet what that brought back. {time} such as “2 minutes ago”
   'loss.restored':
-    'Gone from a newer backup: {what}. Still in the backup {backup}. There was a restore {time}, and I don’t know yet what’s back. To find out, create a backup, then test it with `/backup test`.',
+    'Gone from a newer backup: {what}. Still in the backup {backup}. There was a restore {time}, and I don’t know yet what’s back. To find out, create a backup, then test it with {command_backup_test}.',
   'mark.loss.earlier': '{backup} ({before} earlier)',
   'mark.loss.world': 'the whole world',
   'mark.loss.players': '{gone, number} of {of, plural, one {# player} other {# players}}',
@@ -1686,22 +1687,22 @@ export const en = {
   'step.backup.test.failed': 'No test result for backup “{backup}” of {server}',
   'step.backup.test.failed-unnamed': 'No test result for a backup of {server}',
   // What to do if the outcome is unknown. {after}: “after 2:32:10 PM (in 20 seconds)”.
-  'step.power.unsure': 'Check `/status` in a minute before you try again.',
-  'step.power.unsure-after': 'Check `/status` {after} before you try again.',
-  'step.command.unsure': 'Before you send it again, check in the game or with `/logs` if it ran.',
+  'step.power.unsure': 'Check {command_status} in a minute before you try again.',
+  'step.power.unsure-after': 'Check {command_status} {after} before you try again.',
+  'step.command.unsure': 'Before you send it again, check in the game or with {command_logs} if it ran.',
   'step.command.unsure-in-game': 'Before you send it again, check in the game if it ran.',
-  'step.backup.create.unsure': 'Check `/backup list` in a few minutes before you create another.',
-  'step.backup.create.unsure-after': 'Check `/backup list` {after} before you create another.',
+  'step.backup.create.unsure': 'Check {command_backup_list} in a few minutes before you create another.',
+  'step.backup.create.unsure-after': 'Check {command_backup_list} {after} before you create another.',
   'step.backup.restore.unsure':
     'The host may still be restoring it. You can safely restore the same backup again in a few minutes.',
   'step.backup.restore.unsure-after':
     'The host may still be restoring it. You can safely restore the same backup again {after}.',
   'step.backup.delete.unsure':
-    'Check `/backup list` in a minute. If the backup is still there, delete it again.',
+    'Check {command_backup_list} in a minute. If the backup is still there, delete it again.',
   'step.backup.delete.unsure-after':
-    'Check `/backup list` {after}. If the backup is still there, delete it again.',
-  'step.backup.lock.unsure': 'Check `/backup list` in a minute: 🔒 marks locked backups.',
-  'step.backup.lock.unsure-after': 'Check `/backup list` {after}: 🔒 marks locked backups.',
+    'Check {command_backup_list} {after}. If the backup is still there, delete it again.',
+  'step.backup.lock.unsure': 'Check {command_backup_list} in a minute: 🔒 marks locked backups.',
+  'step.backup.lock.unsure-after': 'Check {command_backup_list} {after}: 🔒 marks locked backups.',
   // {step} is a step as above, such as “Starting Survival” or “Survival is running”.
   'step.took': '{step} ({duration})',
   'step.started': '**{step}**, started {time}',
@@ -1732,7 +1733,8 @@ export const en = {
   'operation.link-created-unnamed': 'Download link created for a backup of {server}',
   'operation.backup-bad': 'Don’t rely on backup “{backup}” of {server}',
   'operation.backup-bad-unnamed': 'Don’t rely on this backup of {server}',
-  'operation.backup-bad-next': '`/backup list` shows the others. Create a new one with `/backup create`.',
+  'operation.backup-bad-next':
+    '{command_backup_list} shows the others. Create a new one with {command_backup_create}.',
   'operation.already.running': '{server} is already running',
   'operation.already.stopped': '{server} is already stopped',
   'operation.already.down': '{server} is already down',
@@ -1741,7 +1743,7 @@ export const en = {
   'operation.short.succeeded': '{server}: done',
   'operation.short.failed': '{server}: failed',
   'operation.short.unknown': '{server}: not confirmed',
-  'operation.short.text': 'Discord rejected the full reply. Check the server with `/status`.',
+  'operation.short.text': 'Discord rejected the full reply. Check the server with {command_status}.',
 
   // Operations: what happened
   // Small print under the outcome of a run of a schedule
@@ -1750,8 +1752,8 @@ export const en = {
   'operation.limited': 'waited {duration} because of the host’s limit',
   'operation.output': 'Console output:',
   'operation.no-output':
-    'The host accepted it, but the console showed no output within {duration}. Check `/logs` for later output.',
-  'operation.output-unseen': 'The host accepted it, but doesn’t return console output. Check `/logs`.',
+    'The host accepted it, but the console showed no output within {duration}. Check {command_logs} for later output.',
+  'operation.output-unseen': 'The host accepted it, but doesn’t return console output. Check {command_logs}.',
   'operation.output-never': 'The host accepted it, but doesn’t show console output.',
   // Followed by the reason
   'operation.output-unread': 'The host accepted it, but I couldn’t read the console.',
@@ -1762,7 +1764,7 @@ export const en = {
     'The host opens a server’s console only a few times a minute. Opening it in the host’s control panel counts too.',
   // Followed by the reason
   'operation.seen-late': 'I couldn’t open the console, so I see the result a few seconds late.',
-  'operation.see-logs-after': 'See the output with `/logs` {after}.',
+  'operation.see-logs-after': 'See the output with {command_logs} {after}.',
   'operation.nothing-to-do': 'Nothing to do.',
   'operation.already-so': 'Nothing to do. The host accepted the request anyway.',
   'operation.still-so': 'Nothing to do: it was already like this.',
@@ -1823,9 +1825,10 @@ export const en = {
   // Confirmations. {backup} is a name in bold and in quotation marks, with its age and size in brackets
   'confirmation.kill.title': 'Kill {server}?',
   'confirmation.kill.text':
-    'This ends **{server}** immediately, without saving. Anything built since the last save is lost, and the world can get damaged. `/power action:stop` saves first.',
+    'This ends **{server}** immediately, without saving. Anything built since the last save is lost, and the world can get damaged. {stop} saves first.',
   'confirmation.kill.restoring':
     '**The restore may still be writing files.** Then the world is a mix of the old one and the backup’s. Restore again before anyone plays.',
+  'confirmation.kill.stop': 'Stop it instead',
   'confirmation.kill.go': 'Kill it',
   'confirmation.start-first.title': '{server} isn’t running',
   'confirmation.start-first.text':
@@ -1913,7 +1916,7 @@ export const en = {
   'confirmation.restore.damaged-title': '“{backup}” of {server} can’t be restored',
   'confirmation.restore.damaged-title-unnamed': 'This backup of {server} can’t be restored',
   'confirmation.restore.unfinished':
-    '**This backup may not be finished. Wait, then test it with `/backup test` before you restore it.**',
+    '**This backup may not be finished. Wait, then test it with {command_backup_test} before you restore it.**',
   // {what} is what was lost, such as “5 of 7 players”
   'confirmation.restore.lacks': 'Missing from this backup: {what}.',
   'confirmation.restore.after-loss': 'This backup was created after the loss. It may be missing: {what}.',
@@ -1937,7 +1940,7 @@ export const en = {
     '{host} doesn’t report how a restore ended. Check the world yourself afterwards.',
   'confirmation.restore.safer': '**Safer:** {backup}',
   'confirmation.restore.none-safer':
-    'I don’t know of any good backup of this server. Check `/backup list` for a better one first.',
+    'I don’t know of any good backup of this server. Check {command_backup_list} for a better one first.',
   'confirmation.restore.go': 'Restore',
   'confirmation.restore.no-backup': 'Restore now, no undo',
   'confirmation.restore.other': 'Use “{backup}”',
@@ -2339,8 +2342,7 @@ export const en = {
   'alert.silent.text': 'Its game stopped answering {since}, so people probably can’t join.',
   'alert.silent.start':
     'It was started {started}, and its game still doesn’t answer. Earlier starts took at most {longest}.',
-  'alert.silent.next':
-    'Look at its console. If nothing happens there, restart it with `/power action:restart`.',
+  'alert.silent.next': 'Look at its console. If nothing happens there, press {restart}.',
   'alert.silent.all':
     'The other games on this host that usually answer don’t answer either. It’s probably the network between them and me.',
   'alert.silent.over-title': '{name} answers again',
@@ -2374,15 +2376,15 @@ export const en = {
   'alert.unplayed.text': 'Nobody has played since it was created {time}.',
   'alert.test-age.title': '{name} has no recent backup that’s tested and good',
   'alert.test-age.text':
-    'The latest good one was created {time}. It should be at most {hours, plural, one {# hour} other {# hours}} old. Test a recent backup with `/backup test`, or create one first.',
+    'The latest good one was created {time}. It should be at most {hours, plural, one {# hour} other {# hours}} old. Test a recent backup with {command_backup_test}, or create one first.',
   'alert.test-age.none':
-    'I don’t know of a good one. There should be one at most {hours, plural, one {# hour} other {# hours}} old. Test a recent backup with `/backup test`, or create one first.',
+    'I don’t know of a good one. There should be one at most {hours, plural, one {# hour} other {# hours}} old. Test a recent backup with {command_backup_test}, or create one first.',
   'alert.test-age.over-title': '{name} has a recent backup that’s tested and good',
   'alert.backup-bad.title': 'A backup of {name} is bad',
   'alert.backup-bad.gone-title': 'A backup of {name} is gone from the host',
   'alert.backup-bad.good': 'Latest good backup: {backup}',
   'alert.backup-bad.none-good':
-    'I don’t know of a good backup. Create one with `/backup create`, then test it with `/backup test`.',
+    'I don’t know of a good backup. Create one with {command_backup_create}, then test it with {command_backup_test}.',
   'alert.world-lost.title': 'The world of {name} has lost a lot',
   // The server could not be listed
   'alert.world-lost.unseen-title': 'A backup of {name} is missing a lot',
@@ -2409,7 +2411,7 @@ export const en = {
   'alert.other-world.good':
     'If nobody did that on purpose, restore {backup}. It’s the latest good backup of the world from before.',
   'alert.other-world.none-good':
-    'I don’t know of a good backup of the world from before. `/backup list` shows what there is.',
+    'I don’t know of a good backup of the world from before. {command_backup_list} shows what there is.',
   'alert.other-world.that-was-us':
     'If someone changed the world on purpose, press **That was us**. From then on, I’ll expect this one.',
   'alert.other-world.over-title': '{name} no longer has that other world',
@@ -2635,7 +2637,7 @@ export const en = {
   // {from} and {to} are time zones, such as Europe/Berlin
   'schedule.zone-changed.title': 'The time zone has changed',
   'schedule.zone-changed.text':
-    'It was **{from}** when you typed this time, and is **{to}** now. Add the schedule again with `/schedule add`.',
+    'It was **{from}** when you typed this time, and is **{to}** now. Add the schedule again with {command_schedule_add}.',
   // Also in /schedule list
   'schedule.next-run': 'Next run: {time}',
   'schedule.no-next-run': 'No more runs',
@@ -2645,7 +2647,7 @@ export const en = {
   'schedule.players-unknown.title': 'A schedule never runs',
   // Also in /schedule list
   'schedule.players-unknown.text':
-    'I don’t know who is online on **{server}**, so “when empty” never runs. Set its game with `/setup game`. The reply says whether it answers.',
+    'I don’t know who is online on **{server}**, so “when empty” never runs. Set its game with {command_setup_game}. The reply says whether it answers.',
   'schedule.is-paused': 'Paused',
   'schedule.paused.title': 'Schedule paused',
   'schedule.paused.maker-left': '{person}, who added it, has left this Discord server.',
@@ -2687,7 +2689,7 @@ export const en = {
   'schedule.missed.disconnected': 'its connection was removed or can’t be used',
   'schedule.missed.unsupported': 'the host can’t do it',
   'schedule.missed.kept-for-loss':
-    'the host’s backup limit is reached, and I’m keeping the last backup from before the world lost a lot. Delete another one, or press **That was us** in `/backup list`',
+    'the host’s backup limit is reached, and I’m keeping the last backup from before the world lost a lot. Delete another one, or press **That was us** in {command_backup_list}',
   'schedule.missed.never-empty': 'I didn’t see the server empty in time',
   'schedule.missed.maker-left': 'whoever added it has left',
   'schedule.missed.maker-not-allowed': 'whoever added it no longer has permission',
@@ -2736,7 +2738,7 @@ export const en = {
   'later.warning.restart-canceled': 'The server won’t restart after all.',
   // Small print: the bot lacks View Channel
   'later.not-shown':
-    'I can’t see this channel, so I won’t show the result here. Look for it in `/history list`.',
+    'I can’t see this channel, so I won’t show the result here. Look for it in {command_history_list}.',
   'later.canceled': 'Canceled.',
   'later.canceled-by': 'Canceled by {person}.',
   // {result} is one of the texts schedule.result
