@@ -265,8 +265,9 @@ function markup(nodes: unknown): readonly string[] {
 test.each(languages)(
   'no text in %s says that the bot was restarted where only its database may have been away',
   (language) => {
+    // The host’s machine was restarted in the middle of a restore.
     const interrupted = keys.filter((key) =>
-      /^(?:failure|progress|operation)\..*(?:interrupt|stale)/.test(key),
+      /^(?:failure|progress|operation)\.(?!restore-).*(?:interrupt|stale)/.test(key),
     );
     expect(interrupted).toHaveLength(9);
     const restarts = /restart|neu gestartet|reinici|redémarr|再起動|重启/i;
