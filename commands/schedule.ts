@@ -3,6 +3,7 @@ import { backupRoom, requireNewBackup } from '../src/backups/chosen-backup.ts';
 import { button, type Command, commandGroup, type Subcommand } from '../src/discord/interactions/command.ts';
 import { ids } from '../src/discord/interactions/component-ids.ts';
 import type {
+  AccountContext,
   CommandContext,
   InteractionContext,
   ServerContext,
@@ -33,7 +34,7 @@ import { named } from '../src/discord/texts/localizations.ts';
 import { inline, mention } from '../src/discord/texts/markdown.ts';
 import { namesTimeOfDay, scheduleText } from '../src/discord/texts/schedules.ts';
 import type { Message } from '../src/discord/views/embed.ts';
-import { isSameServer } from '../src/domain/connection.ts';
+import { type GuildSettings, isSameServer } from '../src/domain/connection.ts';
 import {
   maxSchedules,
   type Schedule,
@@ -51,7 +52,8 @@ import {
   scheduleSelect,
   toListed,
 } from '../src/schedules/chosen-schedule.ts';
-import { firstRun, postponed, skipped } from '../src/schedules/edits.ts';
+import { minutesTooLate } from '../src/schedules/decide.ts';
+import { postponed, skipped } from '../src/schedules/edits.ts';
 import { scheduledRequest } from '../src/schedules/run-request.ts';
 import {
   changeSchedule,
@@ -77,7 +79,7 @@ import {
   savedMessage,
   zoneChangedMessage,
 } from '../src/schedules/schedule-view.ts';
-import { latestBegin, nextRun } from '../src/schedules/when.ts';
+import { countedAnew, firstRun, latestBegin } from '../src/schedules/when.ts';
 import { whenChoices } from '../src/schedules/when-choices.ts';
 
 /** How long a press of Postpone postpones a run, in milliseconds. */
@@ -155,22 +157,34 @@ export async function addSchedule(ctx: CommandContext): Promise<void> {
   const now = new Date();
   const settings = readSettings(ctx, zone, now.getTime());
   const resolved = isForAll(ctx) ? await forAll(ctx, settings) : await forOne(ctx, settings);
-  const { guildId, publicTexts, services, backups } = resolved;
   await requireChannel(ctx, settings.channelId);
-  const draft = newDraft(resolved, settings, now);
-  const until = new Date(now.getTime() + services.timings.draftMs);
+  const draft = newDraft(resolved, settings, now, firstRun(settings.when, zone, now.getTime()));
+  await showDraft(resolved, guild, draft, resolved.backups, false);
+}
+
+/**
+ * Stores a draft, and shows it with a button that saves it.
+ * @param backups how many the server may have, and has; null if that isn't asked for
+ * @param isAgain whether it takes the place of another one
+ */
+async function showDraft(
+  { reply, services }: InteractionContext,
+  guild: Pick<GuildSettings, 'timeZone' | 'logChannelId'>,
+  draft: Schedule,
+  backups: Awaited<ReturnType<typeof backupRoom>>,
+  isAgain: boolean,
+): Promise<void> {
+  const { guildId, settings } = draft;
+  const { schedules } = services.store;
+  const t = textsIn(draft.language);
   const isAnnounced = settings.channelId !== null || settings.warnMinutes.length > 0;
-  const first = nextRun(settings.when, zone, now.getTime());
-  const planned = {
-    ...draft,
-    state: 'active',
-    nextAt: first === null ? null : new Date(first),
-  } as const;
-  const others = await services.store.schedules.of(guildId);
-  const message = draftMessage(publicTexts, {
+  const planned = { ...draft, state: 'active' } as const;
+  const others = await schedules.of(guildId);
+  const message = draftMessage(t, {
     schedule: draft,
-    zone,
-    now: now.getTime(),
+    zone: guild.timeZone,
+    now: draft.createdAt.getTime(),
+    isAgain,
     clashing: others.filter((other) => clash(planned, other)),
     backups,
     channelId: isAnnounced ? (settings.channelId ?? guild.logChannelId) : null,
@@ -178,14 +192,14 @@ export async function addSchedule(ctx: CommandContext): Promise<void> {
     saveDeletingId: draftButton.id('save-deleting', draft.id),
     cancelId: draftButton.id('cancel', draft.id),
   });
-  const { schedules } = services.store;
   const send = async () => {
     await schedules.addDraft(draft);
-    await ctx.reply.send(message);
+    await (isAgain ? reply.update(message) : reply.send(message));
   };
-  await services.confirmations.show({ ...waitingOf(draft), expiresAt: until }, send, async () => {
+  const expiresAt = new Date(draft.createdAt.getTime() + services.timings.draftMs);
+  await services.confirmations.show({ ...waitingOf(draft), expiresAt }, send, async () => {
     const stored = await schedules.get(guildId, draft.id);
-    if (stored?.state === 'draft') await ctx.reply.update(notSavedMessage(publicTexts, 'expired'));
+    if (stored?.state === 'draft') await reply.update(notSavedMessage(t, 'expired'));
   });
 }
 
@@ -252,21 +266,48 @@ async function pressDraft(
     return reply.update(savedMessage(t, draft, timeZone));
   }
   if (choice === 'cancel') return dropDraft(ctx, draft, notSavedMessage(t, 'cancelled'));
-  const { guild } = await requireEditable(ctx, draft);
+  const editable = await requireEditable(ctx, draft);
+  const { guild } = editable;
   const now = Date.now();
   const { typedIn } = draft.settings;
   if (typedIn !== null && typedIn !== guild.timeZone && namesTimeOfDay(draft.settings))
     return dropDraft(ctx, draft, zoneChangedMessage(t, draft, typedIn, guild.timeZone));
   requireRunAfter(draft, guild.timeZone, now);
   await reply.deferUpdate();
+  if (isOutdated(draft, guild.timeZone, now)) return showAgain(editable, draft);
   const settings = { ...draft.settings, deletesFirst: choice === 'save-deleting' };
-  const result = await schedules.activate({ ...draft, settings }, firstRun(draft, guild.timeZone, now));
+  const result = await schedules.activate({ ...draft, settings }, draft.nextAt);
   if (result === 'full') throw new UserError('too-many-schedules', { max: maxSchedules });
   const saved = await schedules.get(guildId, id);
   if (saved === null) throw new UserError('no-such-schedule');
   ctx.services.confirmations.forget(waitingOf(draft));
   ctx.log().info({ schedule: id }, 'a schedule was saved');
   await reply.update(savedMessage(t, saved, guild.timeZone));
+}
+
+/** Returns whether the first run that a draft shows has passed, or one of its warnings. */
+function isOutdated(draft: Schedule, zone: string, now: number): boolean {
+  if (draft.nextAt === null) return false;
+  const tooLate = (at: number) => minutesTooLate(draft, zone, at).length;
+  return draft.nextAt.getTime() <= now || tooLate(now) > tooLate(draft.createdAt.getTime());
+}
+
+/** Shows a draft as it is now, which is then another one: nothing is saved that its person has not seen. */
+async function showAgain(ctx: InteractionContext & AccountContext, draft: Schedule): Promise<void> {
+  const { guild, services } = ctx;
+  const { server, language, nextAt } = draft;
+  const now = new Date();
+  const isOver = nextAt === null || nextAt <= now;
+  const when = isOver ? countedAnew(draft.settings.when, now.getTime()) : draft.settings.when;
+  const settings = { ...draft.settings, when };
+  const first = isOver ? firstRun(when, guild.timeZone, now.getTime()) : nextAt.getTime();
+  const again = { ...newDraft({ ...ctx, server }, settings, now, first), language };
+  const link = ctx.links.find(({ connection }) => connection.id === server.connectionId);
+  const backups =
+    settings.action === 'backup' && link !== undefined ? await backupRoom({ ...ctx, ...link, server }) : null;
+  await services.store.schedules.remove(draft.guildId, draft.id);
+  services.confirmations.forget(waitingOf(draft));
+  await showDraft(ctx, guild, again, backups, true);
 }
 
 /** Removes a draft, and shows why instead of it. */

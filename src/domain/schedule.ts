@@ -20,7 +20,7 @@ const whenSchema = z.discriminatedUnion('kind', [
     every: z.object({ days: z.int().min(2), from: z.iso.date() }).optional(),
   }),
   /**
-   * Again and again: counted from a moment in milliseconds since 1970, or by the clock (`from` is null) if the minutes
+   * Again and again: counted from the first run, in milliseconds since 1970, or by the clock (`from` is null) if the minutes
    * divide an hour or the hours a day.
    */
   z.object({ kind: z.literal('every'), minutes: z.int().min(5), from: z.number().nullable() }),
@@ -209,7 +209,7 @@ export interface Schedule {
   readonly createdAt: Date;
   /** The language of public messages when it was made. */
   readonly language: Language;
-  /** When the next run is due; null if that depends on players, or there is none. */
+  /** When the next run is due, of a draft the first one; null if that depends on players, or there is none. */
   readonly nextAt: Date | null;
   readonly progress: ScheduleProgress;
   /** Counts its changes, for compare and set. */

@@ -60,6 +60,13 @@ export function warningAt({ begin }: Run, minutes: number): number {
   return begin - minutes * minuteMs;
 }
 
+/** Returns how many minutes before the next run players can't be warned any more, the most first. */
+export function minutesTooLate(schedule: Schedule, zone: string, now: number): readonly number[] {
+  const run = runOf(schedule, zone);
+  if (run === null) return [];
+  return schedule.settings.warnMinutes.filter((minutes) => warningAt(run, minutes) < now);
+}
+
 /** What is known besides the row of a schedule. Times are milliseconds since 1970. */
 export interface ScheduleFacts {
   readonly zone: string;

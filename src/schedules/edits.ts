@@ -8,11 +8,6 @@ import {
 import { withMisses } from './run-request.ts';
 import { nextRun } from './when.ts';
 
-/** Returns when a schedule that is saved or resumed is due first; null if that depends on players. */
-export function firstRun({ settings }: Schedule, zone: string, now: number): Date | null {
-  return toDate(nextRun(settings.when, zone, now));
-}
-
 /** Returns whether a schedule has no run after a moment. */
 export function isOver({ settings }: Schedule, zone: string, now: number): boolean {
   return settings.when.kind !== 'empty' && nextRun(settings.when, zone, now) === null;
@@ -104,7 +99,7 @@ export function paused({ progress }: Schedule): ScheduleChange {
 export function resumed(schedule: Schedule, zone: string, now: number): ScheduleChange {
   const { last } = schedule.progress;
   const after = last?.kind === 'skipped' ? Math.max(now, last.dueAt) : now;
-  return { state: 'active', nextAt: firstRun(schedule, zone, after) };
+  return { state: 'active', nextAt: toDate(nextRun(schedule.settings.when, zone, after)) };
 }
 
 /** Returns the change after the time zone of a guild or the clock was set; null if the next run stays as it is. */

@@ -19,6 +19,7 @@ export function newDraft(
   { id, guildId, person, publicTexts, server }: InteractionContext & { readonly server: ServerRef },
   settings: ScheduleSettings,
   now: Date,
+  nextAt: number | null,
   progress = newProgress,
 ): Schedule {
   return {
@@ -30,7 +31,7 @@ export function newDraft(
     createdBy: { id: person.id, name: person.name },
     createdAt: now,
     language: publicTexts.language,
-    nextAt: null,
+    nextAt: nextAt === null ? null : new Date(nextAt),
     progress,
     revision: 0,
   };

@@ -23,7 +23,7 @@ import { type Schedule, type ScheduleSettings, type When, waitsForEmpty } from '
 import { isAllServers } from '../domain/server-group.ts';
 import { cityOf } from '../domain/zone-names.ts';
 import { waitsUntil } from '../operations/outcomes.ts';
-import type { LostWarnings, ToldPlayers } from './decide.ts';
+import { type LostWarnings, minutesTooLate, type ToldPlayers } from './decide.ts';
 import { pausedFor } from './edits.ts';
 import { effectOfLimit } from './old-backups.ts';
 import { type ClockChange, clockChange, nextRuns, runsADay } from './when.ts';
@@ -38,6 +38,8 @@ interface Draft {
   readonly schedule: Schedule;
   readonly zone: string;
   readonly now: number;
+  /** Whether another draft was shown in its place before, which was not true any more when it was to be saved. */
+  readonly isAgain: boolean;
   /** How many backups the server may have, and has; null if that is not known, or not asked for. */
   readonly backups: { readonly limit: number; readonly used: number } | null;
   /** Where its runs are announced; null: nowhere. */
@@ -55,18 +57,21 @@ export function draftMessage(t: Texts, draft: Draft): Message {
   const { schedule, zone, now, backups, channelId } = draft;
   const { settings } = schedule;
   const { when } = settings;
-  const runs = nextRuns(when, zone, now, 3);
+  const first = schedule.nextAt?.getTime() ?? null;
+  const runs = first === null ? [] : [first, ...nextRuns(when, zone, first, 2)];
   const count = runsADay(when, zone, now);
   const change = clockChange(when, zone, now);
   const effect = backups && effectOfLimit(settings, backups.limit, backups.used);
   // A single run was typed as a time of day.
   const isZoned = settings.when.kind === 'once' || namesTimeOfDay(settings);
   const lines = [
+    ...(draft.isAgain ? [t.md('schedule.draft.again')] : []),
     ...commandLines(settings.command),
     ...runLines(t, when, runs),
     ...(count < oftenADay ? [] : [t.md('schedule.often', { count })]),
     ...(change === null ? [] : [clockChangeText(t, change)]),
     ...optionLines(t, schedule, zone, channelId),
+    ...tooSoonLines(t, settings, minutesTooLate(schedule, zone, now)),
     ...(isAllServers(schedule.server) ? [t.md('schedule.on-all')] : []),
     ...(disconnects(settings) ? [t.md('schedule.no-warning')] : []),
     ...(backups === null || effect === null
@@ -167,6 +172,23 @@ export function warningLines(t: Texts, { settings }: Pick<Schedule, 'settings'>)
   if (first === undefined) return [];
   const times = warningTimesText(t, warnMinutes);
   return [t.md('schedule.warns', { times, text: runWarningText(t, settings, first) })];
+}
+
+/** Returns which warnings of the first run are still possible, if some aren’t. @param late those that are not */
+function tooSoonLines(
+  t: Texts,
+  { warnMinutes }: ScheduleSettings,
+  late: readonly number[],
+): readonly Markdown[] {
+  if (late.length === 0) return [];
+  const left = warnMinutes.filter((minutes) => !late.includes(minutes));
+  if (left.length === 0) return [t.md('schedule.too-soon-for-all')];
+  return [
+    t.md('schedule.too-soon', {
+      late: warningTimesText(t, late),
+      left: warningTimesText(t, left),
+    }),
+  ];
 }
 
 /** Returns what was chosen beside the action and its time. @param channelId where runs are announced; null: nowhere */

@@ -5,9 +5,9 @@ import { whenLabel } from '../discord/texts/schedules.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { settingsLimits } from './schedule-settings.ts';
 import {
+  firstRun,
   type LaterWhen,
   namesDaysOnly,
-  nextRun,
   parseLater,
   parseWhen,
   readOrProblem,
@@ -80,7 +80,7 @@ function whenChoice(t: Texts, text: string, zone: string, now: number): readonly
   const when = readOrProblem(() => parseWhen(text, zone, now));
   if (when instanceof WhenError) return [];
   const label = whenLabel(t, when, zone);
-  const first = when.kind === 'once' ? null : nextRun(when, zone, now);
+  const first = when.kind === 'once' ? null : firstRun(when, zone, now);
   const time = first === null ? null : t.dateTime(new Date(first), zone);
   const name = plain(time === null ? label : t.plain('schedule.when.first', { when: label, time }));
   return [{ name, value: text }];

@@ -51,6 +51,8 @@ export function readOrProblem<T>(parse: () => T): T | WhenError {
 const minEveryMinutes = 5;
 const maxEveryMinutes = 31 * 24 * 60;
 const maxEmptyMinutes = 24 * 60;
+/** How long there is to think better of a first run whose time nobody typed, at least. */
+const leastAheadMs = 10 * minuteMs;
 /** How far ahead a single run may be. */
 const maxAheadMs = 366 * dayMs;
 const maxTimes = 6;
@@ -82,6 +84,15 @@ export function parseWhen(typed: string, zone: string, now: number): When {
  */
 export function nextRun(when: When, zone: string, after: number): number | null {
   return runsAfter(when, { timezone: zone })(after);
+}
+
+/**
+ * Returns when what was typed is due first, in milliseconds since 1970; null if there is none, or it depends on players. Intervals
+ * by the clock, whose times nobody typed, begin at least ten minutes later.
+ */
+export function firstRun(when: When, zone: string, now: number): number | null {
+  const isByClock = when.kind === 'every' && when.from === null;
+  return nextRun(when, zone, isByClock ? now + leastAheadMs - 1_000 : now);
 }
 
 /** Returns up to `count` runs after a moment. */
@@ -306,7 +317,18 @@ function parseEvery(text: string, now: number): When | null {
   if (minutes < minEveryMinutes) throw new WhenError('schedule-too-often');
   if (minutes > maxEveryMinutes) throw new WhenError('schedule-too-far');
   const isByClock = 60 % minutes === 0 || (minutes % 60 === 0 && (24 * 60) % minutes === 0);
-  return { kind: 'every', minutes, from: isByClock ? null : Math.ceil(now / minuteMs) * minuteMs };
+  return { kind: 'every', minutes, from: isByClock ? null : countedFrom(minutes, now) };
+}
+
+function countedFrom(minutes: number, now: number): number {
+  return Math.ceil(now / minuteMs + minutes) * minuteMs;
+}
+
+/** Returns a rule as if it was typed now: an interval that doesn't go by the clock begins with its first run. */
+export function countedAnew(when: When, now: number): When {
+  return when.kind === 'every' && when.from !== null
+    ? { ...when, from: countedFrom(when.minutes, now) }
+    : when;
 }
 
 /**

@@ -223,6 +223,18 @@ test('where one backup has room, the old one goes first only if that was confirm
   expect((await card(all)).text).toContain(deletesFirst);
 });
 
+test('a draft that is shown again asks again whether the old backup goes first', async () => {
+  const { admin, passes } = await atPanel(2, 1);
+  const options = { ...backups, when: 'every 7 min', keep: 1 };
+  const draft = await (await admin.types('/schedule add', options)).settled();
+  passes(8 * minute);
+  await admin.clicks(draft, 'Save, delete old backup first');
+  await draft.until(({ text }) => text.includes('Not saved yet'));
+  expect(draft.text).toContain('That leaves room for 1, so the old backup has to be deleted');
+  await admin.clicks(draft, 'Save, delete old backup first');
+  await draft.until(({ text }) => text.includes('Schedule saved') && text.includes(deletesFirst));
+});
+
 test('where one backup has room and nothing was confirmed, the host refuses the second', async () => {
   const all = await atPanel(1);
   const reply = await adds(all, { ...backups, keep: 1 });

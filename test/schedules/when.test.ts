@@ -6,6 +6,7 @@ import { languages } from '../../src/domain/language.ts';
 import type { When } from '../../src/domain/schedule.ts';
 import {
   clockChange,
+  firstRun,
   latestBegin,
   nextRun,
   nextRuns,
@@ -36,6 +37,8 @@ const times = (days: readonly number[], ...all: readonly string[]) => ({
   times: all.map((time) => ({ hour: Number(time.slice(0, 2)), minute: Number(time.slice(3)) })),
 });
 const all = [0, 1, 2, 3, 4, 5, 6];
+/** An interval that is counted from its first run. */
+const counted = (minutes: number) => ({ kind: 'every', minutes, from: now + minutes * 60_000 });
 
 describe('the times of a schedule', () => {
   test.each([
@@ -72,8 +75,8 @@ describe('the times of a schedule', () => {
     ['every 6 h', { kind: 'every', minutes: 360, from: null }],
     ['every 30 min', { kind: 'every', minutes: 30, from: null }],
     ['every hour', { kind: 'every', minutes: 60, from: null }],
-    ['every 1h30m', { kind: 'every', minutes: 90, from: now }],
-    ['every 2 days', { kind: 'every', minutes: 2_880, from: now }],
+    ['every 1h30m', counted(90)],
+    ['every 2 days', counted(2_880)],
     ['0 4 * * 1-5', { kind: 'cron', line: '0 4 * * 1-5' }],
     ['*/15 * * * mon', { kind: 'cron', line: '*/15 * * * MON' }],
     ['when empty for 30 min', { kind: 'empty', minutes: 30 }],
@@ -84,9 +87,9 @@ describe('the times of a schedule', () => {
     ['4:00', times(all, '04:00')],
     ['at midnight', times(all, '00:00')],
     ['every day at 4', times(all, '04:00')],
-    ['every 2 w', { kind: 'every', minutes: 20_160, from: now }],
-    ['every 2 weeks', { kind: 'every', minutes: 20_160, from: now }],
-    ['weekly', { kind: 'every', minutes: 10_080, from: now }],
+    ['every 2 w', counted(20_160)],
+    ['every 2 weeks', counted(20_160)],
+    ['weekly', counted(10_080)],
     ['1st of the month', { kind: 'cron', line: '0 0 1 * *' }],
     ['every month on the 15th at 4', { kind: 'cron', line: '0 4 15 * *' }],
     ['jeden Tag um 4 Uhr', times(all, '04:00')],
@@ -141,11 +144,11 @@ describe('the times of a schedule', () => {
     ['平日7時', times([1, 2, 3, 4, 5], '07:00')],
     ['工作日7点', times([1, 2, 3, 4, 5], '07:00')],
     ['mo do fr 04:00', times([1, 4, 5], '04:00')],
-    ['every other day', { kind: 'every', minutes: 2_880, from: now }],
-    ['jeden zweiten Tag', { kind: 'every', minutes: 2_880, from: now }],
+    ['every other day', counted(2_880)],
+    ['jeden zweiten Tag', counted(2_880)],
     ['every half hour', { kind: 'every', minutes: 30, from: null }],
-    ['2日おき', { kind: 'every', minutes: 4_320, from: now }],
-    ['1週間おき', { kind: 'every', minutes: 20_160, from: now }],
+    ['2日おき', counted(4_320)],
+    ['1週間おき', counted(20_160)],
     ['1日ごと', { kind: 'every', minutes: 1_440, from: null }],
     ['in half an hour', { kind: 'once', at: at('2026-03-02T12:30Z') }],
     ['in einer halben Stunde', { kind: 'once', at: at('2026-03-02T12:30Z') }],
@@ -293,9 +296,16 @@ describe('the times of a schedule', () => {
       '毎時間',
       '每小时',
     ].map((text) => [text, 60] as const),
-  ])('%s is every %d minutes', (text, minutes) => {
-    expect(parse(text)).toMatchObject({ kind: 'every', minutes });
-  });
+  ])(
+    '%s is every %d minutes, first one interval later, or by the clock ten minutes later',
+    (text, minutes) => {
+      expect(parse(text)).toMatchObject({ kind: 'every', minutes });
+      const fiveToNoon = now - 5 * 60_000;
+      const from = minutes > 24 * 60 ? fiveToNoon : now;
+      const first = firstRun(parseWhen(text, 'UTC', fiveToNoon), 'UTC', fiveToNoon);
+      expect(first).toBe(from + minutes * 60_000);
+    },
+  );
 
   test.each([
     '24 dec 20:00',

@@ -2586,6 +2586,9 @@ export const en = {
   'schedule.choice.refused': '⚠️ “{when}” · {problem}',
   // {what} is for example “Restart Survival · Every day at 04:00 (Berlin)”
   'schedule.draft.title': 'New schedule: {what}',
+  // In a draft that takes the place of an earlier one
+  'schedule.draft.again':
+    '⚠️ Not saved yet: its times have changed since you added it. Check them, then press **Save** again.',
   'schedule.zone-utc':
     'Times that you type are in **UTC**. An admin can choose a time zone with `/setup timezone`.',
   // {date} and {time} are Discord timestamps
@@ -2605,6 +2608,10 @@ export const en = {
   'schedule.clash-with': '⚠️ Due at the same time: {schedules}. One waits for the other.',
   // {times} are durations joined with “and”: “10 min and 1 min”; {text} is the text of the first warning
   'schedule.warns': 'Warns players {times} before: “{text}”',
+  // In a draft; {late} and {left} are durations joined with “and”: “10 min and 5 min”
+  'schedule.too-soon':
+    '⚠️ The first run comes too soon to warn players {late} before. They’re warned {left} before it.',
+  'schedule.too-soon-for-all': '⚠️ The first run comes too soon to warn players.',
   'schedule.waits-for': 'Waits up to {duration} until nobody is online.',
   'schedule.waits-until': 'Waits until nobody is online, or until {time}.',
   'schedule.only-if-played':
