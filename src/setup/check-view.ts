@@ -70,15 +70,21 @@ function hostLine(
   { name, capabilities, testing, readAt }: CheckedHost,
   isAllUsable: boolean,
 ): Markdown {
-  const missing = actions.filter((action) => missingFeature(action, capabilities) !== null);
+  // Where it only makes no links, backups can be downloaded to be tested.
+  const lacksLinks = capabilities.backups?.download === false;
+  const missing = actions.filter(
+    (action) =>
+      missingFeature(action, capabilities) !== null && !(lacksLinks && action === 'backup.download'),
+  );
   const host = inline(name, 40);
   const cannot = { host, actions: actionList(t, missing, 'or') };
   const about = [
     ...(missing.length > 0
       ? [t.md('check.cannot', cannot)]
-      : isAllUsable && testing !== 'never'
+      : isAllUsable && !lacksLinks && testing !== 'never'
         ? [t.md('check.can-all', { host })]
         : []),
+    ...(lacksLinks ? [t.md('check.no-links', { host })] : []),
     ...(testing === 'on' || capabilities.backups === null ? [] : [t.md(`check.tests-${testing}`)]),
     ...(readAt === null ? [] : [t.md('server.updated', { time: time(readAt) })]),
   ];

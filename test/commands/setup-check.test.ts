@@ -191,7 +191,7 @@ describe('/setup check', () => {
     expect(text).toMatch(
       /^✅ Everything works\nEvery API key works, and I can post in every channel I use\.$/m,
     );
-    expect(text).toMatch(/-# 127\.0\.0\.1:\d+ doesn’t let me download backups through its API\./);
+    expect(text).toMatch(/-# 127\.0\.0\.1:\d+ has no download links for backups\./);
     expect(text).not.toContain('I can’t test its backups');
   });
 

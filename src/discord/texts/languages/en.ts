@@ -684,6 +684,7 @@ export const en = {
   'check.no-zone': 'Until you choose a time zone, “every day at 04:00” means 04:00 in UTC.',
   'check.can-all': '{host} supports everything I can do.',
   'check.cannot': '{host} doesn’t let me {actions} through its API.',
+  'check.no-links': '{host} has no download links for backups.',
   // The host doesn’t send its backups to the bot
   'check.tests-never':
     'I can’t test its backups, so any of them might be bad. Look inside one yourself now and then.',
