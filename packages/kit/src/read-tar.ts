@@ -54,17 +54,17 @@ const textDecoder = 'latin1';
  * Yields the files and links of a tar archive of GNU tar, of pax, ustar and v7 writers: with or without entries of folders, with long
  * names, large numbers, and zeros after its end. Passes over folders and devices.
  * @param needsEnd whether zeros must be at its end, which some programs leave out: else it ends where the data
- *   does, behind an entry
+ *   does, behind an entry, and `onMissingEnd` is called
  * @throws TarFormatError if it is damaged
  * @throws UnsupportedTarError
  */
 export async function* readForeignTar(
   chunks: AsyncIterable<Buffer>,
-  { needsEnd }: { readonly needsEnd: boolean },
+  { needsEnd, onMissingEnd }: { readonly needsEnd: boolean; readonly onMissingEnd?: () => void },
 ): AsyncGenerator<ForeignTarFile> {
   const bytes = tarBytes(chunks);
   for (let mayEnd = false; ; mayEnd = !needsEnd) {
-    if (mayEnd && !(await bytes.hasMore())) return;
+    if (mayEnd && !(await bytes.hasMore())) return onMissingEnd?.();
     const { block, extended } = await readEntry(bytes);
     if (block === null) return;
     const kind = kindOf(block);
