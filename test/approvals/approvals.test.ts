@@ -219,7 +219,7 @@ describe('a request for approval', () => {
     expect(untested.request.text).toContain('-# 📦 1.4 GB · not tested\n');
     await marksBackups(all, [aCheck('b-02')]);
     const tested = await all.asks(all.moderator, line, { backup: 'b-02' });
-    expect(tested.request.text).toContain('-# ✅ 1.4 GB · tested, good · 212 players');
+    expect(tested.request.text).toContain('-# ✅ 1.4 GB · tested · 212 players');
   });
 
   test('a request to restore a bad backup says so', async () => {

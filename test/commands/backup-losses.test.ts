@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { communityWithWorld, isPlayer } from '../support/world-at-panel.ts';
 import { labels } from './reply-helpers.ts';
 
-const tick = 'tested, good';
+const tick = '✅ **tested**';
 
 describe('a backup of a server that has lost its world has no tick, and the last good one is named:', () => {
   test.each([

@@ -69,7 +69,7 @@ test('a backup that was tested is shown with what was compared', async () => {
   expect(ended.state).toBe('succeeded');
   expect(title).toMatch(/^✅ Backup “Daily” of Survival tested$/);
   expect(text).toContain('212 players, 1,280 map regions (compared with the server)');
-  expect(history).toMatch(/^✅ <t:\d+:t> · Backup “Daily” of Survival tested · Ada\n-# tested, good$/m);
+  expect(history).toMatch(/^✅ <t:\d+:t> · Backup “Daily” of Survival tested · Ada\n-# tested$/m);
 });
 
 test('a bad backup is no success, although it was read', async () => {

@@ -128,7 +128,7 @@ test.each(versions)('all that the database of %s holds is still there', async (v
   // A mark from before it had the size and the time of what was tested counts no longer, which is told once.
   const marksCount = !withOldMarks.includes(version);
   const isUntested = ({ text }: { readonly text: string }) =>
-    text.includes('Survival has no recent backup that’s tested and good');
+    text.includes('Survival has no recent backup that passed a test');
   if (!marksCount) await guild.channel('alerts').message(isUntested);
   expect(messages('alerts')).toHaveLength((before.get('alerts') ?? 0) + (marksCount ? 0 : 1));
   const alerts = await says('/alerts show');
@@ -138,7 +138,7 @@ test.each(versions)('all that the database of %s holds is still there', async (v
 
   const list = await says('/backup list', { server: 's-1' });
   expect(list.includes('not tested')).toBe(!marksCount);
-  expect(list.includes('tested, good')).toBe(marksCount);
+  expect(list.includes('· tested')).toBe(marksCount);
 
   // What was called prove is called test.
   expect(await says('/history list', { server: 's-1' })).toContain('of Survival tested · Ada');

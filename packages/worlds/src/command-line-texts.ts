@@ -78,7 +78,12 @@ type Yardstick = 'folder' | 'archive';
 export function markWords(words: Sign['words']): string {
   switch (words) {
     case 'mark.tested':
-      return 'tested, good';
+      return 'tested';
+    case 'mark.complete':
+      return 'complete: its files are all there, but I can’t read inside them';
+    case 'mark.opens-unknown':
+    case 'mark.opens-none':
+      return 'opens: it holds no save of a game that I know';
     case 'mark.tested-uncompared':
       return 'tested: it opens, but wasn’t compared';
     case 'mark.tested-partly':
@@ -229,6 +234,8 @@ export function problemText(problem: BackupProblem): string {
       return `${named(problem.file)} is empty. The world can’t load without it.`;
     case 'world-file-damaged':
       return `${named(problem.file)} is damaged. The world can’t load without it.`;
+    case 'folder-damaged':
+      return folderDamagedText(problem);
   }
 }
 
@@ -284,6 +291,24 @@ export function warningText(warning: BackupWarning): string {
       return `The server has a folder of the world that isn’t in it: ${named(warning.folder)}.`;
     case 'world-file-gone':
       return `The server has a file of the world that isn’t in it: ${named(warning.file)}.`;
+    case 'world-file-empty':
+      return `${named(warning.file)} is empty.`;
+    case 'world-file-damaged':
+      return `${named(warning.file)} is damaged.`;
+    case 'world-file-doubtful':
+      return `${named(warning.file)} has long runs of zeros. It may be damaged.`;
+    case 'world-file-smaller':
+      return `${named(warning.file)} is only ${size(warning.bytes)}. It was ${size(warning.of)}.`;
+    case 'world-file-differs':
+      return `${named(warning.file)} has another size in the server’s folder, with the same time. One of the two is damaged.`;
+    case 'folder-damaged':
+      return folderDamagedText(warning);
+    case 'files-hollow':
+      return `Files that are empty, damaged or far smaller than elsewhere: ${number(warning.count)}. One of them is ${named(warning.file)}.`;
+    case 'odd-paths':
+      return `Programs can unpack a path in it in different ways: ${named(warning.path)}.`;
+    case 'no-end':
+      return 'The archive has no end mark. Files may be missing from it.';
     case 'other-world':
       return 'It holds a different world than the older archive.';
     case 'other-world-than-server':
@@ -293,12 +318,32 @@ export function warningText(warning: BackupWarning): string {
   }
 }
 
+function folderDamagedText({
+  folder,
+  damaged,
+  of,
+}: {
+  readonly folder: string;
+  readonly damaged: number;
+  readonly of: number;
+}): string {
+  return `Damaged or empty files in ${named(folder)}: ${part(damaged, of)}.`;
+}
+
 function part(some: number, of: number): string {
   return `${number(some)} of ${number(of)}`;
 }
 
 /** Returns what an older archive has and this one hasn't; of much, also what to do. */
-export function lossText({ world, players, regions, dimensions, folders, severe }: Loss): string {
+export function lossText({
+  world,
+  players,
+  regions,
+  dimensions,
+  folders,
+  shrunk = [],
+  severe,
+}: Loss): string {
   const parts = world
     ? ['the whole world']
     : [
@@ -306,6 +351,7 @@ export function lossText({ world, players, regions, dimensions, folders, severe 
         ...(regions === null ? [] : [`${number(regions.gone)} of ${counted(regions.of, 'map region')}`]),
         ...dimensions.map((name) => `the dimension ${named(name)}`),
         ...folders.map((name) => `the folder ${named(name)}`),
+        ...shrunk.map((one) => `most of ${named(one.file)} (${size(one.bytes)} instead of ${size(one.of)})`),
       ];
   const next = severe ? ' If the loss wasn’t on purpose, keep the older archive.' : '';
   return `Missing from it: ${list(parts)}. The older archive has all of that.${next}`;

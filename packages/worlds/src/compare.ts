@@ -1,7 +1,8 @@
+import { compareEachFile } from './compare-files.ts';
 import { bytesOf, type ContentFile, type Contents, type WorldFacts } from './contents.ts';
 import type { Finding, MutableFinding } from './finding.ts';
-import { areBeside, hasOneWorld, keyAt, regionKey } from './java-files.ts';
-import { type FindOptions, findLive, findWorld, type World } from './layouts.ts';
+import { areBeside, hasOneWorld, partKey, regionKey } from './java-files.ts';
+import { besideWorlds, type FindOptions, findLive, findWorld, slotOf, type World } from './layouts.ts';
 import {
   findLoss,
   formerWorld,
@@ -18,6 +19,7 @@ import {
   maxLost,
   maxUncounted,
 } from './model/backup-findings.ts';
+import { defaultGames, javaGame } from './model/games.ts';
 import type { GivenUp } from './model/given-up.ts';
 import { holdsChunks } from './region.ts';
 import { foldersOf, foldersWithout, isOfMap, type WorldFolders } from './world-folders.ts';
@@ -46,12 +48,16 @@ export interface CompareOptions extends FindOptions {
   readonly restoredAt?: number | null;
   /** The good backups whose loss was on purpose. Default: none. */
   readonly givenUp?: readonly GivenUp[];
+  /** The code of the game that the server runs. Default: unknown. */
+  readonly game?: string | null;
 }
 
 /** How much older than the backup a live file must be to have been there certainly, in milliseconds. */
 const certainlyBefore = { precise: 10 * 60_000, byMinutes: 120 * 60_000 };
 /** How far the clocks of a host and of this program may differ, in milliseconds. */
 const skewMs = 120_000;
+/** The most files that are named as missing. */
+const maxNamed = 20;
 /** The part of the regions from before the backup that may be missing: someone may have deleted and restored some. */
 const mayMiss = 0.05;
 
@@ -62,9 +68,10 @@ const mayMiss = 0.05;
  */
 export function compareContents(read: Contents, options: CompareOptions): Comparison {
   const { live, good = null, since = null, createdAt, restoredAt = null, givenUp = [] } = options;
-  const { liveWorld, find } = findLive(live, options);
+  const { liveWorld, find: findAlone } = findLive(live, options);
+  const goodWorld = good && findWorld(good.contents.files, findAlone);
+  const find = besideWorlds(findAlone, [liveWorld, goodWorld]);
   const world = findWorld(read.files, find);
-  const goodWorld = good && findWorld(good.contents.files, find);
   const found: MutableFinding = { problems: [], warnings: [] };
   if (read.isWhole && read.files.length === 0) found.problems.push({ kind: 'empty' });
   const held = { contents: read, world };
@@ -76,12 +83,14 @@ export function compareContents(read: Contents, options: CompareOptions): Compar
   // Files that may be newer than the backup say nothing: of a new server, these may be all.
   let counted = 0;
   let uncounted: readonly string[] = [];
+  let isLiveOther = liveWorld === null && world !== null;
   if (live !== null && liveWorld !== null) {
     const [goodContents, isWitness] = [guide?.contents ?? null, !isFromBefore(createdAt, restoredAt)];
     const [now, has] = [foldersOf(live.files, liveWorld), foldersOf(read.files, world)];
     const worlds = { world, liveWorld, goodWorld: guide && goodWorld };
     const isOld = isOldBy(options);
     const isStrange = isOtherThanLive({ read, world, live, liveWorld, isOld }, good);
+    isLiveOther = isStrange;
     // Another world says nothing of what must be in this one.
     const told = isStrange ? { problems: [], warnings: [] } : found;
     const beside = { read, live, good: goodContents, ...worlds, now, has, found: told };
@@ -91,6 +100,23 @@ export function compareContents(read: Contents, options: CompareOptions): Compar
     const unclear = isStrange ? [] : unclearFolders(beside, isNearBy(options));
     const all = new Set([...unlisted, ...unclear]);
     uncounted = [...all].slice(0, maxUncounted);
+  }
+  const timesMs = options.timesMs === undefined ? 1000 : options.timesMs;
+  const each = compareEachFile({
+    read,
+    world,
+    live: isLiveOther ? null : live,
+    liveWorld,
+    good: guide,
+    goodWorld,
+    games: options.games ?? defaultGames,
+    begunAt: isFuture(options) ? null : (createdAt?.getTime() ?? null),
+    isOld: isOldBy(options),
+    isExact: timesMs !== null && timesMs < 60_000,
+  });
+  if (read.isWhole) {
+    found.problems.push(...each.problems);
+    found.warnings.push(...each.warnings);
   }
   const emptied = isFormer ? 0 : findEmptied(read, world, good?.contents ?? null, goodWorld);
   if (emptied > 0)
@@ -120,7 +146,7 @@ export function compareContents(read: Contents, options: CompareOptions): Compar
     loss?.severe === true && lossOf(since, since && findWorld(since.contents.files, find))?.severe === true;
   const { problems, warnings } = found;
   const beside = withWhat(counted > 0, goodWorld !== null);
-  const compared = summarize(read, world, beside);
+  const compared = { ...summarize(read, world, beside), ...(world === null && expectedOf(options)) };
   const why = beside === 'none' ? { why: whyUncompared(live, liveWorld, options) } : {};
   return {
     problems,
@@ -182,6 +208,13 @@ function uncountedOf({ live, liveWorld, now: of, has }: Beside): readonly string
   return (isNamed ? uncounted : [liveWorld.java?.root.slice(0, -1) ?? '']).slice(0, maxUncounted);
 }
 
+/** Returns the game that the server runs, if its saves are known. */
+function expectedOf({ game = null, games = defaultGames }: CompareOptions): Pick<Compared, 'expected'> {
+  const rule = games.find((one) => one.game === game);
+  const isKnown = rule !== undefined && (rule.game === javaGame || rule.world.length > 0);
+  return isKnown ? { expected: rule.game } : {};
+}
+
 function summarize(
   read: Contents,
   world: World | null,
@@ -195,6 +228,8 @@ function summarize(
     dimensions: world?.dimensions?.length ?? null,
     game: world?.game ?? null,
     with: comparedWith,
+    // A world that was found among several is another one than that whose inside is known.
+    inside: world !== null && read.world?.game === world.game && read.world.inside === true,
   };
 }
 
@@ -219,9 +254,16 @@ function oldUntil(options: CompareOptions): number | null {
 function begunAt(options: CompareOptions): number | null {
   const { createdAt, completedAt = null, readAt = null, timesMs = 1000, restoredAt = null } = options;
   const times = [createdAt, completedAt, readAt].flatMap((at) => at?.getTime() ?? []);
-  const isAhead = readAt !== null && times.some((at) => at > readAt.getTime() + skewMs);
-  if (createdAt === null || timesMs === null || isAhead || isFromBefore(createdAt, restoredAt)) return null;
+  if (createdAt === null || timesMs === null || isFuture(options) || isFromBefore(createdAt, restoredAt))
+    return null;
   return Math.min(...times);
+}
+
+/** Whether a time of the backup is in the future, so that none of its clock proves anything. */
+function isFuture({ createdAt, completedAt = null, readAt = null }: CompareOptions): boolean {
+  return [createdAt, completedAt].some(
+    (at) => at !== null && readAt !== null && at.getTime() > readAt.getTime() + skewMs,
+  );
 }
 
 function isOldBy(options: CompareOptions): (file: ContentFile) => boolean {
@@ -287,9 +329,9 @@ interface LiveInput extends Beside {
 }
 
 type Files<Key> = ReadonlyMap<Key, ContentFile>;
-/** Regions by dimension and `keyAt`. */
-type Regions = ReadonlyMap<string, Files<number>>;
-const none: Files<number> = new Map();
+/** Regions by dimension and `partKey`. */
+type Regions = ReadonlyMap<string, Files<number | string>>;
+const none: Files<number | string> = new Map();
 const nobody: Files<string> = new Map();
 
 /** The files of the server that must be in the backup, and those of them that it lacks. */
@@ -429,14 +471,18 @@ function compareFiles(input: LiveInput): number {
   const before = byPath(goodWorld);
   // A loss doesn't say which files are gone.
   const lost = shortfall(byPath(liveWorld), byPath(world), before, { ...input, isWitness: true });
-  for (const file of lost.missing)
-    if (isWitness && lost.certain.includes(file)) found.problems.push({ kind: 'world-file-missing', file });
+  const certain = new Set(isWitness ? lost.certain : []);
+  const paths = byPath(liveWorld);
+  for (const key of lost.missing.slice(0, maxNamed)) {
+    const file = paths.get(key)?.path ?? key;
+    if (certain.has(key)) found.problems.push({ kind: 'world-file-missing', file });
     else found.warnings.push({ kind: 'world-file-gone', file });
+  }
   return lost.expected;
 }
 
 function byPath(world: World | null): Files<string> {
-  return new Map((world?.files ?? []).map((file) => [file.path, file]));
+  return new Map((world?.files ?? []).map((file) => [slotOf(world, file), file]));
 }
 
 function regionsOf(world: World | null): Regions {
@@ -444,7 +490,7 @@ function regionsOf(world: World | null): Regions {
   return new Map(
     [...groups].map(([dimension, regions]) => [
       dimension,
-      new Map(regions.map((region) => [keyAt(region), region.file])),
+      new Map(regions.map((region) => [partKey(region), region.file])),
     ]),
   );
 }

@@ -1,6 +1,14 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { z } from 'zod';
 
+/**
+ * What was found wrong in a file by reading it: it holds nothing but zeros (`zeros`), it can't be whole (`damaged`), or has zeros
+ * where its format hardly has any (`doubtful`).
+ */
+const fileFlaws = ['zeros', 'damaged', 'doubtful'] as const;
+/** `unread`: what is in it could not be checked. */
+export type FileFlaw = (typeof fileFlaws)[number] | 'unread';
+
 /** A file of an archive, or of a server. */
 export interface ContentFile {
   /** Relative, with `/`, without `./` before it. Untrusted, at most `maxPathBytes`. */
@@ -9,6 +17,13 @@ export interface ContentFile {
   readonly sizeBytes: number | null;
   /** When its content was last written, in milliseconds since 1970; null if unknown. */
   readonly modifiedAt: number | null;
+  /** Left out if nothing was found, or the file wasn't read. */
+  readonly flaw?: FileFlaw;
+}
+
+/** Whether a file has bytes other than zeros, as far as is known. */
+export function hasData({ sizeBytes, flaw }: Pick<ContentFile, 'sizeBytes' | 'flaw'>): boolean {
+  return sizeBytes !== 0 && flaw !== 'zeros';
 }
 
 /** How the files of a Minecraft Java world are arranged; `both` after a restore over the other one, for example. */
@@ -44,6 +59,8 @@ const worldSchema = z.object({
   gameTime: z.number().nullish(),
   /** The id that Bukkit gives to a world, in hexadecimal digits; null or missing: it has none, or that is unknown. */
   uid: z.string().nullish(),
+  /** Whether its save was read inside, each file of it, and is whole. Missing: not. */
+  inside: z.boolean().optional(),
 });
 /** What the files of a world say, as far as they were read. */
 export type WorldFacts = Readonly<z.infer<typeof worldSchema>>;
@@ -61,6 +78,8 @@ export interface Contents {
   readonly guessed?: boolean | undefined;
   /** Folders of a server that were to be listed, and were not, or not whole: at most `maxUnlisted`. Default: none. */
   readonly unlisted?: readonly string[] | undefined;
+  /** Folders of a server that are, or may hold, worlds, and weren't looked into: at most `maxUnlisted`. Default: none. */
+  readonly unlooked?: readonly string[] | undefined;
 }
 
 /** Returns the sum of the files' sizes, in bytes. */
@@ -106,6 +125,8 @@ const packedSchema = z.object({
   paths: z.string(),
   sizes: z.array(number),
   times: z.array(number),
+  /** The places of files with flaws, by these. */
+  flaws: z.partialRecord(z.enum(fileFlaws), z.array(z.int())).optional(),
   isWhole: z.boolean(),
   world: worldSchema.nullable(),
 });
@@ -119,6 +140,7 @@ export function packContents({ files, isWhole, world }: Contents): Uint8Array<Ar
     format: 1,
     sizes: files.map(({ sizeBytes }) => sizeBytes),
     times: files.map(({ modifiedAt }) => modifiedAt),
+    flaws: Object.fromEntries(fileFlaws.map((flaw) => [flaw, placesOf(files, flaw)])),
     isWhole,
     world: world && {
       ...world,
@@ -139,19 +161,24 @@ export function packContents({ files, isWhole, world }: Contents): Uint8Array<Ar
   return zstdCompressSync(Buffer.concat(parts));
 }
 
+function placesOf(files: readonly ContentFile[], flaw: FileFlaw): number[] {
+  return files.flatMap((file, index) => (file.flaw === flaw ? [index] : []));
+}
+
 /** Returns what `packContents` compressed. @throws Error if it is something else, or larger than anything that is packed */
 export function unpackContents(bytes: Uint8Array): Contents {
   const json: unknown = JSON.parse(
     zstdDecompressSync(bytes, { maxOutputLength: maxUnpackedBytes }).toString(),
   );
-  const { paths, sizes, times, isWhole, world } = packedSchema.parse(json);
+  const { paths, sizes, times, flaws = {}, isWhole, world } = packedSchema.parse(json);
   const names = sizes.length === 0 ? [] : paths.split(separator);
   if (names.length !== sizes.length || names.length !== times.length)
     throw new Error('A list of files is not whole');
-  const files = names.map((path, index) => ({
-    path,
-    sizeBytes: sizes[index] ?? null,
-    modifiedAt: times[index] ?? null,
-  }));
+  const flawAt = new Map(fileFlaws.flatMap((flaw) => (flaws[flaw] ?? []).map((index) => [index, flaw])));
+  const files = names.map((path, index): ContentFile => {
+    const file = { path, sizeBytes: sizes[index] ?? null, modifiedAt: times[index] ?? null };
+    const flaw = flawAt.get(index);
+    return flaw === undefined ? file : { ...file, flaw };
+  });
   return { files, isWhole, world };
 }

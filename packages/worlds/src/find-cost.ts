@@ -58,7 +58,8 @@ export function findCost(facts: RestoreFacts): RestoreCost | null {
     fate: judge(file, before?.players.get(id)),
   }));
   const people = peopleOf(players, facts, start.countedFrom !== null);
-  const lost = world.regions.filter(
+  const placed = world.regions.filter(({ name }) => name === undefined);
+  const lost = placed.filter(
     (region) => judge(region.file, before?.regionAt.get(regionKey(region))?.file) === 'lost',
   );
   return {
@@ -72,7 +73,7 @@ export function findCost(facts: RestoreFacts): RestoreCost | null {
           : players.filter(({ id, fate }) => fate === 'lost' && !usual.players.has(id)).length,
     },
     dimensions: placesOf({
-      regions: world.regions,
+      regions: placed,
       lost,
       before: usual?.regionAt ?? null,
       isWhole: live.isWhole,

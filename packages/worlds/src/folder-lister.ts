@@ -9,6 +9,8 @@ export class FolderLister {
   readonly files: ContentFile[] = [];
   /** Folders that were not listed, or not whole: at most `maxUnlisted`. */
   readonly unlisted = new Set<string>();
+  /** Folders that are, or may hold, worlds, and weren't looked into: at most `maxUnlisted`. */
+  readonly unlooked = new Set<string>();
   isWhole = true;
   readonly #list: ListFolder;
   readonly #maxFiles: number;
@@ -47,6 +49,11 @@ export class FolderLister {
   leaveOut(path: string): void {
     this.isWhole = false;
     if (this.unlisted.size < maxUnlisted) this.unlisted.add(path);
+  }
+
+  /** Notes that a folder isn't looked into, though a world may be in it. */
+  passOver(path: string): void {
+    if (this.unlooked.size < maxUnlisted) this.unlooked.add(path);
   }
 
   async #listOnce(path: string): Promise<readonly ListedFile[]> {

@@ -1,7 +1,8 @@
-import { isZeros } from '@steward/kit';
 import {
   type ContentFile,
   type Contents,
+  type FileFlaw,
+  hasData,
   jsonBytes,
   maxFiles,
   maxNames,
@@ -9,12 +10,13 @@ import {
   maxPathsBytes,
   type WorldFacts,
 } from './contents.ts';
+import { checkFile, type InnerLimit, type Reading, WatchedFile } from './file-checks.ts';
 import type { Finding, MutableFinding } from './finding.ts';
 import { type JavaFolders, javaFile, lastPart, type Region } from './java-files.ts';
 import { levelFolders } from './java-properties.ts';
 import { findWorld, RuleMatcher, type World } from './layouts.ts';
-import { readManifest } from './leveldb-manifest.ts';
-import type { GameRule } from './model/game-rule.ts';
+import { type Manifest, readManifest } from './leveldb-manifest.ts';
+import { type FileCheck, type GameRule, readsInside } from './model/game-rule.ts';
 import { RegionCheck, type RegionResult } from './region.ts';
 import {
   type DataFile,
@@ -56,9 +58,14 @@ const maxExternal = 20_000;
 const maxNamed = 20;
 /** The part of the regions that may be damaged: a copy of a running server can hold one that was being written. */
 const mayBeTorn = 0.01;
-const bedrock = 'minecraft-bedrock';
-const bedrockCurrent = /(?:^|\/)db\/CURRENT$/;
-const bedrockManifest = /(?:^|\/)db\/MANIFEST-\d+$/;
+/** Files of a database of LevelDB. */
+const currentFile = /(?:^|\/)CURRENT$/;
+const manifestFile = /(?:^|\/)MANIFEST-\d+$/;
+const tableFile = /(\d+)\.(?:ldb|sst)$/;
+/** All that `CURRENT` may hold, as LevelDB reads it. */
+const currentContent = /^(MANIFEST-\d+)\n$/;
+/** Regions beside those of the map, in the same format. */
+const sideRegion = /(?:^|\/)(?:entities|poi)\/r\.-?\d{1,7}\.-?\d{1,7}\.mca$/;
 const overrides = /(?:^|\/)level_overrides\.dat$/;
 /** Files in a server's own folder that only a Minecraft server has. */
 const [propertiesFile, namesFile] = ['server.properties', 'usercache.json'];
@@ -95,12 +102,15 @@ export class Inspector {
   /** What files say of a world's seed and id, by their paths. */
   readonly #seeds = new Map<string, string>();
   readonly #uids = new Map<string, string>();
-  /** Files that must not be empty, and hold nothing but zeros. */
-  readonly #zeros = new Set<string>();
-  /** The manifests that Bedrock's databases name, by the paths of their folders. */
-  readonly #manifests = new Map<string, string>();
-  /** The tables that manifests name, by the manifests' paths; null if it can't be read. */
-  readonly #tables = new Map<string, ReadonlyMap<number, number> | null>();
+  /** The manifests that databases of LevelDB name, by the paths of their files `CURRENT`; null: LevelDB couldn't read it. */
+  readonly #currents = new Map<string, string | null>();
+  /** By their paths; null if LevelDB couldn't read it. */
+  readonly #manifests = new Map<string, Manifest | null>();
+  /** Files whose length is wrong unless another one beside them completes them. */
+  readonly #short = new Set<string>();
+  /** The first path that programs unpack in different ways. */
+  #oddPath: string | null = null;
+  readonly #inner: InnerLimit;
   /** By path. */
   readonly #spawns = new Map<string, LevelFacts['spawn']>();
   /** The world that the settings of another game name. */
@@ -111,17 +121,23 @@ export class Inspector {
   /** The content of small files that tell which world a server uses, and what it is, by their paths. */
   readonly #kept = new Map<string, Uint8Array>();
 
-  constructor(games: readonly GameRule[]) {
+  /** @param maxInnerBytes the most bytes that archives in the archive are unpacked to */
+  constructor(games: readonly GameRule[], maxInnerBytes: number) {
     this.#games = games;
     this.#matchers = games.map((rule) => new RuleMatcher(rule));
+    this.#inner = { left: maxInnerBytes };
   }
 
   /** Reads a file to its end. @throws TooLargeError */
   async add(rawPath: string, modifiedAt: number | null, content: AsyncIterable<Buffer>): Promise<void> {
     const path = this.#takePath(rawPath);
     this.#forget(path);
-    const sizeBytes = await this.#read(path, content);
-    this.#files.set(path, { path, sizeBytes, modifiedAt });
+    const file = new WatchedFile(content);
+    const reading = await this.#read(path, file);
+    if (reading === 'short') this.#short.add(path);
+    const own = { path, sizeBytes: file.size, modifiedAt };
+    const flaw = file.size > 0 && !file.hasData ? 'zeros' : flawOf(reading);
+    this.#files.set(path, flaw === null ? own : { ...own, flaw });
   }
 
   /** Adds a file whose content is that of another file in the archive, which may come later. @throws TooLargeError */
@@ -151,12 +167,15 @@ export class Inspector {
     for (const [path, target] of this.#links) this.#copy(target, path);
     this.#links.clear();
     this.#dropHidden();
+    this.#judgeShort();
+    this.#dropUnused();
     const files = [...this.#files.values()];
     const world = this.#findWorld(files);
     const found: MutableFinding = { problems: [], warnings: [] };
     if (world !== null && isWhole) this.#judge(world, found);
     if (isWhole && this.#hasNoWorld(world)) found.warnings.push({ kind: 'no-world' });
     else if (isWhole && this.#hasNoMap(world)) found.warnings.push({ kind: 'no-map' });
+    if (this.#oddPath !== null) found.warnings.push({ kind: 'odd-paths', path: this.#oddPath });
     const contents = { files, isWhole, world: world && this.#facts(world) };
     return { contents, finding: found, kept: this.#kept };
   }
@@ -180,7 +199,9 @@ export class Inspector {
   }
 
   #takePath(rawPath: string): string {
-    const path = normalize(rawPath);
+    const cleaned = normalize(rawPath);
+    const path = simplified(cleaned);
+    if (path !== cleaned || isOdd(path)) this.#oddPath ??= cleaned;
     // What is cut off is kept with the rest.
     this.#pathsBytes += Math.max(rawPath.length, jsonBytes(path));
     const isTooLong = Buffer.byteLength(path) > maxPathBytes;
@@ -199,15 +220,15 @@ export class Inspector {
       this.#players,
       this.#playTicks,
       this.#names,
-      this.#zeros,
       this.#seeds,
       this.#uids,
-      this.#tables,
+      this.#currents,
+      this.#manifests,
+      this.#short,
       this.#spawns,
       this.#kept,
     ])
       found.delete(path);
-    if (bedrockCurrent.test(path)) this.#manifests.delete(databaseOf(path));
   }
 
   /** Gives a hard link what was found of its target. Returns false if the target is not there. */
@@ -222,7 +243,7 @@ export class Inspector {
     copyEntry(this.#playTicks, target, path);
     copyEntry(this.#seeds, target, path);
     copyEntry(this.#uids, target, path);
-    if (this.#zeros.has(target)) this.#zeros.add(path);
+    if (this.#short.has(target)) this.#short.add(path);
     return true;
   }
 
@@ -237,75 +258,104 @@ export class Inspector {
       }
   }
 
-  /** Returns how long the file is. */
-  async #read(path: string, content: AsyncIterable<Buffer>): Promise<number> {
+  /** Reads a file to its end. Returns what its inside showed; null if it isn't one whose inside is judged by itself. */
+  async #read(path: string, file: WatchedFile): Promise<Reading | null> {
     const java = javaFile(path, this.#folders);
     const name = path.slice(path.lastIndexOf('/') + 1);
-    if (java?.kind === 'region' && java.isAnvil) return this.#readRegion(path, content);
-    if (java?.kind === 'level' && this.#levels.size < maxOtherFiles)
-      return collect(content, maxDataBytes, (bytes) => {
-        const level = readLevel(bytes, this.#unpacking);
-        this.#levels.set(path, { java: level, bedrock: readBedrockLevel(bytes) });
-        if (level.state === 'read') this.#keepSmall(path, bytes);
-      });
+    const check = this.#checkOf(path);
+    if (java?.kind === 'region' && java.isAnvil) return this.#readRegion(path, file);
+    if (sideRegion.test(path)) return readSideRegion(file);
+    if (java?.kind === 'level' && this.#levels.size < maxOtherFiles) return this.#readLevel(path, file);
     if (java?.kind === 'player' && this.#players.size < maxPlayerFiles)
-      return collect(content, maxDataBytes, (bytes) =>
-        this.#players.set(path, readPlayer(bytes, this.#unpacking)),
-      );
+      return collect(file, maxDataBytes, (bytes) => {
+        this.#players.set(path, readPlayer(bytes, this.#unpacking));
+      });
     if (java?.kind === 'stats' && this.#playTicks.size < maxPlayerFiles)
-      return collect(content, maxStatsBytes, (bytes) => {
+      return collect(file, maxStatsBytes, (bytes) => {
         const ticks = readPlayTicks(bytes);
         if (ticks !== null) this.#playTicks.set(path, ticks);
       });
     const nameFile = nameFiles.indexOf(name);
     if (nameFile >= 0 && this.#names.size < maxOtherFiles)
-      return collect(content, maxDataBytes, (bytes) => {
+      return collect(file, maxDataBytes, (bytes) => {
         this.#names.set(path, { file: nameFile, names: readNames(bytes) });
       });
     if (generationFile.test(path) && this.#seeds.size < maxOtherFiles)
-      return collect(content, maxDataBytes, (bytes) =>
+      return collect(file, maxDataBytes, (bytes) =>
         keep(this.#seeds, path, readGenerationSeed(bytes, this.#unpacking)),
       );
     if (name === 'uid.dat' && this.#uids.size < maxOtherFiles)
-      return collect(content, maxDataBytes, (bytes) => keep(this.#uids, path, readUid(bytes)));
+      return collect(file, maxDataBytes, (bytes) => keep(this.#uids, path, readUid(bytes)));
     const settings = this.#matchers.find((matcher) => matcher.isSettings(path));
     if (path === propertiesFile || settings !== undefined)
-      return collect(content, maxDataBytes, (bytes) => {
+      return collect(file, maxDataBytes, (bytes) => {
         if (path === propertiesFile) this.#levelFolders = levelFolders(bytes);
         this.#keepSmall(path, bytes);
         if (settings !== undefined) this.#usedWorld = settings.usedWorld(bytes);
       });
     if (overrides.test(path) && this.#spawns.size < maxOtherFiles)
-      return collect(content, maxDataBytes, (bytes) =>
-        this.#spawns.set(path, readOverrides(bytes, this.#unpacking)),
-      );
-    if (bedrockManifest.test(path) && this.#tables.size < maxOtherFiles)
-      return collect(content, maxDataBytes, (bytes) => this.#tables.set(path, readManifest(bytes)));
-    if (bedrockCurrent.test(path) && this.#manifests.size < maxOtherFiles)
-      return collect(content, maxPathBytes, (bytes) => {
-        this.#manifests.set(databaseOf(path), bytes.toString().trim());
-        if (isZeros(bytes)) this.#zeros.add(path);
+      return collect(file, maxDataBytes, (bytes) => {
+        this.#spawns.set(path, readOverrides(bytes, this.#unpacking));
       });
-    return this.#readOther(path, content);
+    if (check?.kind === 'leveldb') {
+      const ofDatabase = await this.#readDatabase(path, file);
+      if (ofDatabase !== null) return ofDatabase;
+    }
+    if (check !== undefined) return checkFile(check, path, file, this.#inner);
+    await file.toEnd();
+    return null;
+  }
+
+  /** Returns how the inside of a file is read, by the first game that has such a file. */
+  #checkOf(path: string): FileCheck | undefined {
+    for (const matcher of this.#matchers) {
+      const check = matcher.checkOf(path);
+      if (check !== undefined) return check;
+    }
+    return undefined;
+  }
+
+  async #readLevel(path: string, file: WatchedFile): Promise<Reading> {
+    let reading: Reading = 'unclear';
+    await collect(file, maxDataBytes, (bytes) => {
+      const level = { java: readLevel(bytes, this.#unpacking), bedrock: readBedrockLevel(bytes) };
+      this.#levels.set(path, level);
+      if (level.java.state === 'read') this.#keepSmall(path, bytes);
+      if (level.java.state === 'read' || level.bedrock.state === 'read') reading = 'whole';
+    });
+    return reading;
+  }
+
+  /** Reads the files of a database of LevelDB that name others; null if it is none of them, and nothing was read. */
+  async #readDatabase(path: string, file: WatchedFile): Promise<Reading | null> {
+    let reading: Reading = 'unclear';
+    if (currentFile.test(path) && this.#currents.size < maxOtherFiles)
+      await collect(file, maxPathBytes, (bytes) => {
+        const manifest = currentContent.exec(bytes.toString('latin1'))?.[1] ?? null;
+        this.#currents.set(path, manifest);
+        reading = manifest === null ? 'damaged' : 'whole';
+      });
+    else if (manifestFile.test(path) && this.#manifests.size < maxOtherFiles)
+      await collect(file, maxDataBytes, (bytes) => {
+        const manifest = readManifest(bytes);
+        this.#manifests.set(path, manifest);
+        reading = manifest === null ? 'damaged' : manifest.hasGap ? 'unclear' : 'whole';
+      });
+    else return null;
+    return reading;
   }
 
   #keepSmall(path: string, bytes: Uint8Array): void {
     if (bytes.length <= maxKeptBytes && this.#kept.size < maxKept) this.#kept.set(path, bytes);
   }
 
-  async #readRegion(path: string, content: AsyncIterable<Buffer>): Promise<number> {
-    const check = new RegionCheck();
-    let size = 0;
-    for await (const part of content) {
-      check.add(part);
-      size += part.length;
-    }
-    const result = check.finish();
+  async #readRegion(path: string, file: WatchedFile): Promise<null> {
+    const result = await regionIn(file);
     this.#external += result.external.length;
     if (this.#external > maxExternal) throw new TooLargeError();
     if (result.damaged || result.empty || result.unknownCompression || result.external.length > 0)
       this.#regions.set(path, this.#shared(result));
-    return size;
+    return null;
   }
 
   /** Returns the one result of all that are the same: many thousands of regions may be. */
@@ -315,16 +365,6 @@ export class Inspector {
     const shared = this.#results.get(key) ?? result;
     this.#results.set(key, shared);
     return shared;
-  }
-
-  async #readOther(path: string, content: AsyncIterable<Buffer>): Promise<number> {
-    let [size, hasData] = [0, !this.#matchers.some((matcher) => matcher.mustHaveData(path))];
-    for await (const part of content) {
-      size += part.length;
-      hasData ||= !isZeros(part);
-    }
-    if (!hasData) this.#zeros.add(path);
-    return size;
   }
 
   /** Whether it is a Minecraft server's, and has no world, or only a link in the place of its main one. */
@@ -338,10 +378,11 @@ export class Inspector {
   #judge(world: World, found: MutableFinding): void {
     if (world.java !== null) this.#judgeJava(world.java, found);
     for (const file of world.missing) found.problems.push({ kind: 'world-file-missing', file });
-    const empty = world.files.filter(({ path }) => this.#zeros.has(path));
-    for (const { path: file } of empty.slice(0, maxNamed))
-      found.problems.push({ kind: 'world-file-empty', file });
-    if (world.game === bedrock) this.#judgeBedrock(world, found);
+    this.#judgeDatabases(world, found);
+    if (world.java === null)
+      for (const { path } of world.files)
+        if (this.#levels.get(path)?.bedrock.state === 'damaged')
+          found.problems.push({ kind: 'level-damaged' });
   }
 
   #judgeJava(
@@ -399,25 +440,27 @@ export class Inspector {
     );
   }
 
-  #judgeBedrock({ missing }: World, found: MutableFinding): void {
+  /** Judges the databases of LevelDB that a world is in. */
+  #judgeDatabases({ files, missing }: World, found: MutableFinding): void {
     if (missing.length > 0) return;
-    const data = [...this.#files.keys()].filter((path) => path.endsWith('.ldb') || path.endsWith('.log'));
-    const withData = new Set(data.map(folderOf));
-    for (const [folder, manifest] of this.#manifests) {
-      if (manifest !== '' && !this.#files.has(folder + manifest))
+    const data = files.filter(({ path }) => tableFile.test(path) || path.endsWith('.log'));
+    const withData = new Set(data.map(({ path }) => folderOf(path)));
+    for (const { path } of files) {
+      const manifest = this.#currents.get(path);
+      // What is wrong with the file itself is found with that of all files.
+      if (manifest == null) continue;
+      const folder = folderOf(path);
+      if (!this.#files.has(folder + manifest))
         found.problems.push({ kind: 'world-file-missing', file: `${folder}${manifest}` });
       if (!withData.has(folder)) found.problems.push({ kind: 'world-file-missing', file: `${folder}*.ldb` });
       else this.#judgeTables(folder, manifest, found);
     }
-    for (const [path, level] of this.#levels)
-      if (this.#manifests.has(path.replace(/level\.dat$/, 'db/')) && level.bedrock.state === 'damaged')
-        found.problems.push({ kind: 'level-damaged' });
   }
 
   /** Finds tables that are missing, or not as long as the manifest says: each is written once. */
   #judgeTables(folder: string, manifest: string, found: MutableFinding): void {
     let told = 0;
-    for (const [number, size] of this.#tables.get(folder + manifest) ?? []) {
+    for (const [number, size] of this.#manifests.get(folder + manifest)?.tables ?? []) {
       const path = `${folder}${String(number).padStart(6, '0')}.ldb`;
       const file = this.#files.get(path) ?? this.#files.get(path.replace(/ldb$/, 'sst'));
       if (file?.sizeBytes === size) continue;
@@ -427,7 +470,57 @@ export class Inspector {
     }
   }
 
-  #facts({ game, layout, java, players, regions, files }: World): WorldFacts {
+  /** Forgets what is wrong with tables that no manifest names: LevelDB deletes them. */
+  #dropUnused(): void {
+    for (const [current, name] of this.#currents) {
+      const folder = folderOf(current);
+      const manifest = name === null ? null : (this.#manifests.get(folder + name) ?? null);
+      if (manifest === null) continue;
+      for (const [path, file] of this.#files) {
+        if (!path.startsWith(folder)) continue;
+        const number = Number(tableFile.exec(path.slice(folder.length))?.[1] ?? Number.NaN);
+        if (Number.isNaN(number) || manifest.tables.has(number)) continue;
+        const { flaw: _, ...own } = file;
+        // A newer one than the manifest knows may be of a manifest whose end is missing.
+        this.#files.set(path, number >= manifest.next ? { ...own, flaw: 'unread' } : own);
+      }
+    }
+  }
+
+  /** Judges files that are too short: what is missing may be in one beside them. */
+  #judgeShort(): void {
+    for (const path of this.#short) {
+      const file = this.#files.get(path);
+      if (file === undefined) continue;
+      const isCompleted = ['-wal', '-journal'].some((end) => this.#files.has(path + end));
+      this.#files.set(path, { ...file, flaw: isCompleted ? 'unread' : 'damaged' });
+    }
+  }
+
+  /** Whether all of a world was read inside, and is whole. */
+  #isReadInside(world: World): boolean {
+    const { java, files, players, regions } = world;
+    if (java !== null) {
+      const level = java.level === null ? null : this.#levels.get(java.level.path);
+      return level?.java.state === 'read' && java.regions.every(({ file }) => file.path.endsWith('.mca'));
+    }
+    const matcher = this.#matchers.find(({ rule }) => rule.game === world.game);
+    if (matcher === undefined) return false;
+    const all = [...files, ...(players?.values() ?? []), ...(regions ?? []).map(({ file }) => file)];
+    return all.some(({ path }) => matcher.isMain(path)) && all.every((file) => this.#isWhole(matcher, file));
+  }
+
+  #isWhole(matcher: RuleMatcher, file: ContentFile): boolean {
+    const { path, sizeBytes, flaw } = file;
+    if (matcher.isPlain(path)) return hasData(file);
+    if (sizeBytes === 0) return matcher.mayBeEmpty(path);
+    if (['-wal', '-journal'].some((end) => this.#files.has(path + end))) return false;
+    const check = matcher.checkOf(path);
+    return check !== undefined && readsInside[check.kind] && flaw === undefined;
+  }
+
+  #facts(world: World): WorldFacts {
+    const { game, layout, java, players, regions, files } = world;
     const level = this.#levels.get(
       java?.level?.path ?? files.find(({ path }) => this.#levels.has(path))?.path ?? '',
     );
@@ -463,6 +556,7 @@ export class Inspector {
       seed: java === null ? seed : (this.#seedIn(java.root) ?? seed),
       gameTime,
       uid: java === null ? null : (this.#uids.get(`${java.root}uid.dat`) ?? null),
+      inside: this.#isReadInside(world),
     };
   }
 
@@ -480,11 +574,6 @@ function keep<T>(map: Map<string, T>, key: string, value: T | null): void {
 /** Returns the folder of a file, with its last `/`. */
 function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/') + 1);
-}
-
-/** Returns the folder of a Bedrock database, with its last `/`, by the path of the file `CURRENT` in it. */
-function databaseOf(path: string): string {
-  return path.slice(0, -'CURRENT'.length);
 }
 
 const slash = 0x2f;
@@ -529,21 +618,43 @@ function copyEntry<T>(map: Map<string, T>, from: string, to: string): void {
   if (value !== undefined) map.set(to, value);
 }
 
-/** Reads a file to its end, and passes it on if it is not longer than this. Returns its length. */
-async function collect(
-  content: AsyncIterable<Buffer>,
-  maxBytes: number,
-  use: (bytes: Buffer) => void,
-): Promise<number> {
+/** Reads a file to its end, and passes it on if it is not longer than this. Its inside isn't judged by itself. */
+async function collect(file: WatchedFile, maxBytes: number, use: (bytes: Buffer) => void): Promise<null> {
   const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of content) {
-    size += part.length;
-    if (size <= maxBytes) parts.push(Buffer.from(part));
+  for await (const part of file) {
+    if (file.size <= maxBytes) parts.push(Buffer.from(part));
     else parts.length = 0;
   }
-  if (size <= maxBytes) use(Buffer.concat(parts));
-  return size;
+  if (file.size <= maxBytes) use(Buffer.concat(parts));
+  return null;
+}
+
+async function regionIn(file: WatchedFile): Promise<RegionResult> {
+  const check = new RegionCheck();
+  for await (const part of file) check.add(part);
+  return check.finish();
+}
+
+/** Reads a region beside those of the map. */
+async function readSideRegion(file: WatchedFile): Promise<Reading | null> {
+  const { damaged } = await regionIn(file);
+  return damaged ? 'damaged' : null;
+}
+
+/** Returns what is kept of what the inside of a file showed. */
+function flawOf(reading: Reading | null): FileFlaw | null {
+  switch (reading) {
+    case null:
+    case 'whole':
+      return null;
+    case 'damaged':
+    case 'doubtful':
+      return reading;
+    case 'shape':
+    case 'unclear':
+    case 'short':
+      return 'unread';
+  }
 }
 
 /** Returns a path without `./` and `/` before it, and without zeros. */
@@ -552,4 +663,14 @@ function normalize(path: string): string {
     .replaceAll('\\', '/')
     .replaceAll('\0', '')
     .replace(/^(?:\.?\/)+/, '');
+}
+
+/** Returns a path without what means nothing in it: `//` and `/./`. */
+function simplified(path: string): string {
+  return path.includes('//') || path.includes('/./') ? path.replace(/\/(?:\.?\/)+/g, '/') : path;
+}
+
+/** Whether a path leads out of one of its folders. */
+function isOdd(path: string): boolean {
+  return path.includes('..') && path.split('/').includes('..');
 }

@@ -146,6 +146,8 @@ export interface Region {
   readonly dimension: string;
   readonly x: number;
   readonly z: number;
+  /** Of a part of the map whose place isn't known: what it's told from the others by. */
+  readonly name?: string;
   readonly file: ContentFile;
 }
 
@@ -324,9 +326,14 @@ export function keyAt({ x, z }: Pick<Region, 'x' | 'z'>): number {
   return (x + 10_000_001) * 20_000_003 + z + 10_000_001;
 }
 
+/** Returns what identifies a region, or another part of the map, among those of its dimension. */
+export function partKey(region: Omit<Region, 'file'>): string | number {
+  return region.name ?? keyAt(region);
+}
+
 /** Returns what identifies a region among those of all dimensions. */
 export function regionKey(region: Omit<Region, 'file'>): string {
-  return `${region.dimension} ${keyAt(region)}`;
+  return `${region.dimension} ${partKey(region)}`;
 }
 
 /** Whether no `level.dat` is in a different folder from a world's own and those that Bukkit has for its dimensions. */

@@ -16,6 +16,8 @@ export interface JavaListingOptions {
   readonly named: readonly string[] | null;
   /** Whether all folders of the worlds are listed, not just those of regions and players. */
   readonly everything: boolean;
+  /** Folders that the backup has worlds in. */
+  readonly likelyWorlds: ReadonlySet<string>;
 }
 
 /** Folders of a server that hold no world. */
@@ -131,18 +133,23 @@ function writtenAt(files: readonly ContentFile[], folder: string): number {
 async function listWorlds(
   lister: FolderLister,
   worlds: readonly string[],
-  { everything }: JavaListingOptions,
+  options: JavaListingOptions,
 ): Promise<void> {
+  const { everything } = options;
   const start = new Map<string, Folder>();
   for (const path of worlds) {
-    const beside = path === '' ? [] : await besideOf(lister, path, everything);
+    const beside = path === '' ? [] : await besideOf(lister, path, options);
     for (const folder of [world(path), ...beside]) start.set(folder.path, folder);
   }
   await listFrom(lister, [...start.values()], everything);
 }
 
-/** Returns Bukkit's folders beside a main world: of the nether and the end, before 26.1, and of more worlds. */
-async function besideOf(lister: FolderLister, main: string, everything: boolean): Promise<readonly Folder[]> {
+/** Returns Bukkit's folders beside a main world: of the nether and the end, before 26.1, and of more worlds, those first that are likely. */
+async function besideOf(
+  lister: FolderLister,
+  main: string,
+  { everything, likelyWorlds }: JavaListingOptions,
+): Promise<readonly Folder[]> {
   const parent = main.slice(0, main.lastIndexOf('/') + 1);
   const name = main.slice(parent.length);
   const folders = folderNames(await lister.folder(parent.slice(0, -1)));
@@ -156,16 +163,22 @@ async function besideOf(lister: FolderLister, main: string, everything: boolean)
     .map(({ folder, dimension }) =>
       everything ? world(parent + folder) : dimensionAt(`${parent}${folder}/${dimension}`),
     );
-  if (!isOfBukkit(await lister.folder(main))) return found;
+  // A cost reads as few folders as it can.
+  if (!everything && !isOfBukkit(await lister.folder(main))) return found;
   const others = folders.filter((folder) => !known.has(folder) && !otherFolders.test(folder));
-  for (const folder of others.slice(0, maxBeside)) {
+  const isLikely = (folder: string) => Number(likelyWorlds.has(parent + folder));
+  const sorted = others.toSorted((a, b) => isLikely(b) - isLikely(a));
+  for (const folder of sorted.slice(0, maxBeside)) {
     const items = await lister.folder(parent + folder);
-    if (isOfBukkit(items) && isWorld(items)) found.push(world(parent + folder));
+    if (!isWorld(items)) continue;
+    if (isOfBukkit(items)) found.push(world(parent + folder));
+    else lister.passOver(parent + folder);
   }
+  for (const folder of sorted.slice(maxBeside)) lister.passOver(parent + folder);
   return found;
 }
 
-/** Returns whether Bukkit has loaded a world: it marks each, with a plugin for several worlds too. */
+/** Returns whether Bukkit has loaded a world: it marks each, with a plugin for several worlds too. Others are copies. */
 function isOfBukkit(items: readonly ListedFile[]): boolean {
   return items.some(({ name }) => name === 'uid.dat');
 }

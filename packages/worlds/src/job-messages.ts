@@ -43,6 +43,8 @@ export interface GrowingFacts {
 /** Reads the archive that is sent, and judges it. */
 export interface TestJob extends Told {
   readonly kind: 'test';
+  /** The code of the game that the server runs; null: unknown. */
+  readonly game: string | null;
   readonly archive: Omit<ArchiveOptions, 'games'>;
   /**
    * When it was begun; null: its host doesn't say. `newest-file`: no host is there to say it, so the time of the newest file in it

@@ -1,6 +1,6 @@
 import type { ContentFile, Contents, Layout } from './contents.ts';
 import { findJavaWorld, type JavaWorld, lastPart, type Region } from './java-files.ts';
-import { expressionOf, type GameRule, settingsPaths, usedWorld } from './model/game-rule.ts';
+import { type FileCheck, type GameRule, PathPattern, settingsPaths, usedWorld } from './model/game-rule.ts';
 import { defaultGames, javaGame } from './model/games.ts';
 
 export type { Region } from './java-files.ts';
@@ -21,6 +21,12 @@ export interface World {
   readonly dimensions: readonly string[] | null;
   /** Files that are the world's, besides players and regions. */
   readonly files: readonly ContentFile[];
+  /** The names of the worlds that these are of, by their paths, as far as they have any. */
+  readonly names: ReadonlyMap<string, string>;
+  /** What files whose names have a number of a generation are compared by, by their paths. */
+  readonly slots: ReadonlyMap<string, string>;
+  /** The names of those of its worlds that are saved in generations. */
+  readonly converted: ReadonlySet<string>;
   /** Patterns of files that it needs and does not have, with the name of the world put in. */
   readonly missing: readonly string[];
   /** More of a Minecraft Java world; null for other games. */
@@ -32,26 +38,44 @@ export interface FindOptions {
   readonly games?: readonly GameRule[] | undefined;
   /** The name of the one of several worlds that the server uses, or that is taken for that one, if it is there. */
   readonly mainName?: string | undefined;
+  /** As in `RuleMatcher.find`. */
+  readonly converted?: ReadonlySet<string> | undefined;
 }
+
+const nothing: ReadonlyMap<string, string> = new Map();
 
 /** Finds the world of a server among its files; null if its game is unknown. */
 export function findWorld(
   files: readonly ContentFile[],
-  { games = defaultGames, mainName }: FindOptions = {},
+  { games = defaultGames, mainName, converted }: FindOptions = {},
 ): World | null {
   const java = findJavaWorld(files, mainName);
   if (java !== null) {
     const { layout, players, regions, level, oldLevel } = java;
     const dimensions = [...new Set(regions.map(({ dimension }) => dimension))].sort();
     const own = [level, oldLevel].filter((file) => file !== null);
-    return { game: javaGame, layout, players, regions, dimensions, files: own, missing: [], java };
+    return {
+      ...{ game: javaGame, layout, players, regions, dimensions, files: own, missing: [], java },
+      ...{ names: nothing, slots: nothing, converted: new Set<string>() },
+    };
   }
   for (const rule of games) {
     if (rule.world.length === 0) continue;
-    const world = new RuleMatcher(rule).find(files, mainName);
+    const world = new RuleMatcher(rule).find(files, mainName, converted);
     if (world !== null) return world;
   }
   return null;
+}
+
+/** Returns what a file of a world is compared by: its path, without the number of its generation. */
+export function slotOf(world: World | null, { path }: ContentFile): string {
+  return world?.slots.get(path) ?? path;
+}
+
+/** Returns how worlds are found if these are known, of which some may be saved in generations. */
+export function besideWorlds(find: FindOptions, worlds: readonly (World | null)[]): FindOptions {
+  const converted = new Set(worlds.flatMap((world) => [...(world?.converted ?? [])]));
+  return converted.size === 0 ? find : { ...find, converted };
 }
 
 /** Finds the world that a server has now, null if it wasn't listed, and returns how the same one is found in backups. */
@@ -71,34 +95,64 @@ export function findLive(
 const maxMissing = 20;
 
 /** How often games write the world that they use, at least. */
-const savedEveryMs = 30 * 60_000;
+export const savedEveryMs = 30 * 60_000;
 
 /** Finds the worlds of one game by its rule. */
 export class RuleMatcher {
-  readonly #rule: GameRule;
-  readonly #world: readonly RegExp[];
-  readonly #needed: readonly RegExp[];
-  readonly #players: RegExp | null;
-  readonly #regions: RegExp | null;
+  readonly rule: GameRule;
+  readonly #world: readonly PathPattern[];
+  readonly #shown: readonly PathPattern[];
+  readonly #needed: readonly PathPattern[];
+  readonly #players: readonly PathPattern[];
+  readonly #regions: readonly PathPattern[];
+  readonly #generation: readonly PathPattern[];
+  readonly #replaced: readonly PathPattern[];
+  readonly #checks: readonly { readonly check: FileCheck; readonly files: readonly PathPattern[] }[];
+  readonly #plain: readonly PathPattern[];
+  readonly #mayBeEmpty: readonly PathPattern[];
   readonly #settings: ReadonlySet<string>;
 
   constructor(rule: GameRule) {
-    this.#rule = rule;
+    const compiled = (patterns: readonly string[] = []) => patterns.map((text) => new PathPattern(text));
+    this.rule = rule;
     this.#settings = new Set(settingsPaths(rule));
-    this.#world = rule.world.map(expressionOf);
-    this.#needed = rule.needed.map(expressionOf);
-    this.#players = rule.players === undefined ? null : expressionOf(rule.players);
-    this.#regions = rule.regions === undefined ? null : expressionOf(rule.regions);
+    this.#world = compiled(rule.world);
+    this.#shown = compiled(rule.shown ?? rule.world);
+    this.#needed = compiled(rule.needed);
+    this.#players = compiled(rule.players);
+    this.#regions = compiled(rule.regions);
+    this.#generation = compiled(rule.generation?.files);
+    this.#replaced = compiled(rule.generation?.replaces);
+    this.#checks = rule.checks.map((check) => ({ check, files: compiled(check.files) }));
+    this.#plain = compiled(rule.plain);
+    this.#mayBeEmpty = compiled(rule.mayBeEmpty);
   }
 
-  /** Whether a file is one that the game needs by its name, and so must not be empty. */
-  mustHaveData(path: string): boolean {
-    return (
-      !this.#isCopy(path) &&
-      this.#needed.some(
-        (expression, index) => !this.#rule.needed[index]?.includes('*') && expression.test(path),
-      )
-    );
+  /** Returns how the inside of a file is read; undefined if it isn't. */
+  checkOf(path: string): FileCheck | undefined {
+    const found = this.#checks.find(({ files }) => firstMatch(files, path) !== null);
+    return found === undefined || this.#isCopy(path) ? undefined : found.check;
+  }
+
+  /** Whether it is enough that a file has data. */
+  isPlain(path: string): boolean {
+    return firstMatch(this.#plain, path) !== null;
+  }
+
+  /** Whether a world can't be loaded without a file, and what is in it. */
+  isNeeded(path: string): boolean {
+    return firstMatch([...this.#needed, ...this.#generation], path) !== null && !this.mayBeEmpty(path);
+  }
+
+  /** Whether a file may have no bytes. */
+  mayBeEmpty(path: string): boolean {
+    return firstMatch(this.#mayBeEmpty, path) !== null;
+  }
+
+  /** Whether a file is one of those that the first check reads first: the save itself. */
+  isMain(path: string): boolean {
+    const [first] = this.#checks[0]?.files ?? [];
+    return first?.test(path) === true;
   }
 
   /** Whether the game's settings name the world that is used, in a file of this path. */
@@ -108,81 +162,154 @@ export class RuleMatcher {
 
   /** Returns the world that such a file names; null if it names none. */
   usedWorld(settings: Uint8Array): string | null {
-    return usedWorld(this.#rule, settings);
+    return usedWorld(this.rule, settings);
   }
 
-  /** @param mainName the name of the world that is used: others don't count if it is there. Default: unknown */
-  find(files: readonly ContentFile[], mainName?: string): World | null {
+  /**
+   * Finds the worlds among files; null if there is none.
+   * @param mainName the name of the world that is used: others don't count if it is there. Default: unknown
+   * @param converted the names of worlds that are known to have generations, so that their older files are copies. Default: none
+   */
+  find(
+    files: readonly ContentFile[],
+    mainName?: string,
+    converted: ReadonlySet<string> = new Set(),
+  ): World | null {
     const isOther = this.#otherThan(files, mainName);
-    const own: ContentFile[] = [];
-    /** When each was last written; 0 if that is unknown. */
-    const worlds = new Map<string, number>();
-    // By the names of worlds: which of the patterns of needed files have one, as bits.
-    const needed = new Map<string, number>();
-    const players = new Map<string, ContentFile>();
-    const regions: Region[] = [];
+    const generations = this.#generationsOf(files);
+    const hasRoot = this.#hasRoot(files);
+    const isIgnored = (match: RegExpExecArray | null) =>
+      isOther(match) || (match !== null && !hasRoot && isAtRoot(match));
+    const isReplaced = (path: string) => {
+      const world = firstMatch(this.#replaced, path)?.groups?.['world'];
+      return world !== undefined && (converted.has(world) || generations.has(world));
+    };
+    const found = new FoundWorlds();
     for (const file of files) {
-      if (this.#isCopy(file.path)) continue;
-      const found = firstMatch(this.#world, file.path);
-      if (isOther(found)) continue;
-      if (found !== null) {
-        const world = found.groups?.['world'] ?? '';
-        worlds.set(world, Math.max(worlds.get(world) ?? 0, file.modifiedAt ?? 0));
+      const { path } = file;
+      if (this.#isCopy(path) || isReplaced(path)) continue;
+      const ofGeneration = firstMatch(this.#generation, path);
+      if (ofGeneration !== null) {
+        if (isOther(ofGeneration)) continue;
+        const { world = '', n } = ofGeneration.groups ?? {};
+        found.note(world, file);
+        if (generations.get(world)?.latest === Number(n)) found.addSlot(world, file, ofGeneration, n);
+        continue;
       }
-      const need = this.#needed.findIndex((expression) => expression.test(file.path));
-      if (need >= 0) {
-        const world = this.#needed[need]?.exec(file.path)?.groups?.['world'] ?? '';
-        needed.set(world, (needed.get(world) ?? 0) | (1 << need));
-      }
-      if (found !== null || need >= 0) own.push(file);
-      const ofPlayer = this.#players?.exec(file.path) ?? null;
+      const match = firstMatch(this.#world, path);
+      if (isIgnored(match)) continue;
+      const need = this.#needed.findIndex((expression) => expression.test(path));
+      const ofNeed = this.#needed[need]?.exec(path) ?? null;
+      const ofPlayer = firstMatch(this.#players, path);
+      const ofRegion = firstMatch(this.#regions, path);
+      const known = match ?? ofRegion;
+      if (known !== null && !isIgnored(known)) found.note(worldOf(known, '') ?? '', file);
+      if (match !== null || ofRegion !== null) found.isShown ||= this.#shows(path, ofRegion);
+      if (ofNeed !== null && !isIgnored(ofNeed)) found.needs(worldOf(ofNeed, '') ?? '', need);
+      // One that is needed by its name is more than a player or a part of the map.
+      const isNamed = ofNeed !== null && this.#needed[need]?.text.includes('*') === false;
       const { player } = ofPlayer?.groups ?? {};
-      if (player !== undefined && !isOther(ofPlayer)) players.set(player, file);
-      const ofRegion = this.#regions?.exec(file.path) ?? null;
-      const { x, z } = isOther(ofRegion) ? {} : (ofRegion?.groups ?? {});
-      if (x !== undefined && z !== undefined)
-        regions.push({ dimension: wholeMap, x: Number(x), z: Number(z), file });
+      if (!isNamed && player !== undefined) {
+        if (!isOther(ofPlayer))
+          found.players.set(this.#players[0]?.test(path) ? player : textOf(ofPlayer), file);
+      } else if (!isNamed && ofRegion !== null) {
+        if (!isOther(ofRegion)) found.regions.push(regionAt(ofRegion, file));
+      } else if (match !== null || (ofNeed !== null && !isIgnored(ofNeed)))
+        found.add(worldOf(match ?? ofNeed, '') ?? '', file);
     }
-    if (worlds.size === 0) return null;
-    const { game, players: keepsPlayers, regions: keepsRegions } = this.#rule;
+    if (!found.isShown) return null;
+    const { game, players, regions } = this.rule;
     return {
       game,
       layout: null,
-      players: keepsPlayers === undefined ? null : players,
-      regions: keepsRegions === undefined ? null : regions,
-      dimensions: keepsRegions === undefined ? null : [wholeMap],
-      files: own,
-      missing: this.#missingOf(worlds, needed),
+      players: players === undefined ? null : found.players,
+      regions: regions === undefined ? null : found.regions,
+      dimensions: regions === undefined ? null : [wholeMap],
+      files: found.files,
+      names: found.names,
+      slots: found.slots,
+      converted: new Set(generations.keys()),
+      missing: this.#missingOf(found, generations),
       java: null,
     };
+  }
+
+  /** Whether a file shows that the game is there. */
+  #shows(path: string, ofRegion: RegExpExecArray | null): boolean {
+    return ofRegion !== null || firstMatch(this.#shown, path) !== null;
+  }
+
+  /** Whether the files of a world are an archive's own, in no folder: all that it needs are there. */
+  #hasRoot(files: readonly ContentFile[]): boolean {
+    if (!this.rule.needed.some((text) => text.includes('{world/}'))) return true;
+    return this.#needed.every((pattern) =>
+      files.some(({ path }) => {
+        const match = pattern.exec(path);
+        return match !== null && isAtRoot(match);
+      }),
+    );
+  }
+
+  /** Returns what there is of the generations of worlds, by their names. */
+  #generationsOf(files: readonly ContentFile[]): ReadonlyMap<string, Generations> {
+    const found = new Map<string, Generations>();
+    if (this.#generation.length === 0) return found;
+    const of = (world: string) => {
+      const known = found.get(world) ?? new Generations(this.#generation.length);
+      found.set(world, known);
+      return known;
+    };
+    for (const { path } of files) {
+      if (this.#isCopy(path)) continue;
+      const index = this.#generation.findIndex((pattern) => pattern.test(path));
+      const { world, n } = this.#generation[index]?.exec(path)?.groups ?? {};
+      if (world !== undefined) of(world).add(Number(n), index);
+      else {
+        const part = firstMatch(this.#regions, path)?.groups?.['world'];
+        if (part !== undefined) of(part);
+      }
+    }
+    return found;
   }
 
   /**
    * Returns what worlds lack. Of several, one that is whole is enough, unless another was written later, so that the game uses
    * that one: the others may be what someone left behind.
    */
-  #missingOf(worlds: ReadonlyMap<string, number>, found: ReadonlyMap<string, number>): readonly string[] {
-    const all = (1 << this.#rule.needed.length) - 1;
+  #missingOf(found: FoundWorlds, generations: ReadonlyMap<string, Generations>): readonly string[] {
+    const lacks = (world: string) => {
+      const own = generations.get(world);
+      if (own !== undefined) return own.lacking.map((index) => this.rule.generation?.files[index] ?? '');
+      return this.rule.needed.filter((_, index) => !found.hasNeeded(world, index));
+    };
     let latestWhole = Number.NEGATIVE_INFINITY;
-    for (const [world, writtenAt] of worlds)
-      if ((found.get(world) ?? 0) === all)
+    for (const [world, writtenAt] of found.worlds)
+      if (lacks(world).length === 0)
         latestWhole = Math.max(latestWhole, writtenAt || Number.POSITIVE_INFINITY);
     const missing: string[] = [];
-    for (const [world, writtenAt] of worlds) {
+    for (const [world, writtenAt] of found.worlds) {
       if (writtenAt - savedEveryMs <= latestWhole) continue;
-      const has = found.get(world) ?? 0;
-      const own = this.#rule.needed.filter((_, index) => (has & (1 << index)) === 0);
+      const n = generations.get(world)?.highest ?? null;
       if (missing.length < maxMissing)
-        missing.push(...own.map((text) => text.replace('{world}', () => world)));
+        missing.push(
+          ...lacks(world).map((text) =>
+            text
+              .replace('{world/}', () => (world === '' ? '' : `${world}/`))
+              .replace('{world}', () => world)
+              .replace('{n}', n === null ? '*' : `${n}`),
+          ),
+        );
     }
     return missing.slice(0, maxMissing);
   }
 
   /** Returns whether there is a world of this name. */
   has(files: readonly ContentFile[], name: string): boolean {
-    return files.some(
-      ({ path }) => !this.#isCopy(path) && worldOf(firstMatch(this.#world, path), null) === name,
-    );
+    return files.some(({ path }) => {
+      if (this.#isCopy(path)) return false;
+      const match = firstMatch(this.#world, path) ?? firstMatch(this.#generation, path);
+      return worldOf(match, null) === name;
+    });
   }
 
   /** Returns what tells files of different worlds from the main one; none are if that isn't there. */
@@ -192,8 +319,102 @@ export class RuleMatcher {
   }
 
   #isCopy(path: string): boolean {
-    return this.#rule.copies.some((part) => path.includes(part));
+    return this.rule.copies.some((part) => path.includes(part));
   }
+}
+
+/** What there is of the generations of one world. */
+class Generations {
+  readonly #files: number;
+  /** Which files each has, as bits. */
+  readonly #has = new Map<number, number>();
+
+  constructor(files: number) {
+    this.#files = files;
+  }
+
+  add(n: number, index: number): void {
+    this.#has.set(n, (this.#has.get(n) ?? 0) | (1 << index));
+  }
+
+  /** The highest of which everything is there; null if there is none. */
+  get latest(): number | null {
+    const all = (1 << this.#files) - 1;
+    const whole = [...this.#has].flatMap(([n, has]) => (has === all ? [n] : []));
+    return whole.length === 0 ? null : Math.max(...whole);
+  }
+
+  /** The highest of which anything is there; null if there is none. */
+  get highest(): number | null {
+    return this.#has.size === 0 ? null : Math.max(...this.#has.keys());
+  }
+
+  /** Which files the highest one lacks, by their places; none if another one is whole. */
+  get lacking(): readonly number[] {
+    const { latest, highest } = this;
+    if (latest !== null) return [];
+    const has = highest === null ? 0 : (this.#has.get(highest) ?? 0);
+    return Array.from({ length: this.#files }, (_, index) => index).filter(
+      (index) => (has & (1 << index)) === 0,
+    );
+  }
+}
+
+/** What was found of a game's worlds. */
+class FoundWorlds {
+  /** When each was last written, by their names; 0 if that is unknown. */
+  readonly worlds = new Map<string, number>();
+  readonly files: ContentFile[] = [];
+  readonly names = new Map<string, string>();
+  readonly slots = new Map<string, string>();
+  readonly players = new Map<string, ContentFile>();
+  readonly regions: Region[] = [];
+  isShown = false;
+  /** By the names of worlds: which of the patterns of needed files have one, as bits. */
+  readonly #needed = new Map<string, number>();
+
+  note(world: string, { modifiedAt }: ContentFile): void {
+    this.worlds.set(world, Math.max(this.worlds.get(world) ?? 0, modifiedAt ?? 0));
+  }
+
+  needs(world: string, index: number): void {
+    this.#needed.set(world, (this.#needed.get(world) ?? 0) | (1 << index));
+  }
+
+  hasNeeded(world: string, index: number): boolean {
+    return ((this.#needed.get(world) ?? 0) & (1 << index)) !== 0;
+  }
+
+  add(world: string, file: ContentFile): void {
+    this.files.push(file);
+    if (world !== '') this.names.set(file.path, world);
+  }
+
+  /** Adds a file of a generation. */
+  addSlot(world: string, file: ContentFile, match: RegExpExecArray, n = ''): void {
+    this.isShown = true;
+    this.add(world, file);
+    const start = file.path.length - match[0].length;
+    this.slots.set(file.path, file.path.slice(0, start) + match[0].replace(`.${n}.`, '.{n}.'));
+  }
+}
+
+/** Returns a region of the map, or a part of it that has only a name. */
+function regionAt(match: RegExpExecArray, file: ContentFile): Region {
+  const { x, z } = match.groups ?? {};
+  const isPlace = x !== undefined && z !== undefined;
+  const place = isPlace ? { x: Number(x), z: Number(z) } : { x: 0, z: 0, name: textOf(match) };
+  return { dimension: wholeMap, ...place, file };
+}
+
+/** Returns the part of a path that fits a pattern. */
+function textOf(match: RegExpExecArray | null): string {
+  return match?.[0].replace(/^\//, '') ?? '';
+}
+
+/** Whether a match has no world's name although its pattern may have one, and begins where the path does. */
+function isAtRoot({ groups, index }: RegExpExecArray): boolean {
+  return index === 0 && groups !== undefined && 'world' in groups && groups['world'] === undefined;
 }
 
 /** @param otherwise that of a path which has no world in it */
@@ -201,7 +422,7 @@ function worldOf(match: RegExpExecArray | null, otherwise: string | null): strin
   return match?.groups?.['world'] ?? otherwise;
 }
 
-function firstMatch(expressions: readonly RegExp[], path: string): RegExpExecArray | null {
+function firstMatch(expressions: readonly PathPattern[], path: string): RegExpExecArray | null {
   for (const expression of expressions) {
     const match = expression.exec(path);
     if (match !== null) return match;

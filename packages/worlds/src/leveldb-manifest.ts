@@ -1,9 +1,7 @@
+import { logRecords, UnreadableLogError } from './leveldb-log.ts';
+
 /** The most tables of a database that are looked for. */
 const maxTables = 100_000;
-const blockBytes = 32_768;
-const recordHeaderBytes = 7;
-/** Whether a record is in one part, or which part of one this is. */
-const recordTypes = { none: 0, full: 1, first: 2, middle: 3, last: 4 } as const;
 /** What an entry of a record tells: https://github.com/google/leveldb/blob/main/db/version_edit.cc */
 const tags = {
   comparator: 1,
@@ -15,86 +13,70 @@ const tags = {
   added: 7,
   previousLog: 9,
 } as const;
+/** Those without which LevelDB opens no database. */
+const neededTags = [tags.log, tags.next, tags.sequence] as const;
+
+/** What a manifest tells of a database. */
+export interface Manifest {
+  /** The tables that were added and not deleted since, by their numbers, with their lengths in bytes. */
+  readonly tables: ReadonlyMap<number, number>;
+  /** The number that the next file of the database gets. */
+  readonly next: number;
+  /** Whether records may be missing: it ends in one, or has zeros. LevelDB passes over them. */
+  readonly hasGap: boolean;
+}
 
 /**
- * Returns the tables of a LevelDB database that its manifest names, by their numbers, with their lengths in bytes: those that
- * were added and not deleted since. Null if it has no record that can be read, or names more than 100,000. A record that is cut off at its end is
- * passed over, as LevelDB does. Its cost is in proportion to its size. Checksums aren't checked.
+ * Reads the manifest of a LevelDB database; null if LevelDB couldn't, or it names more than 100,000 tables. Its cost is in proportion to
+ * its size.
  */
-export function readManifest(bytes: Buffer): ReadonlyMap<number, number> | null {
+export function readManifest(bytes: Buffer): Manifest | null {
   const tables = new Map<number, number>();
-  let isEmpty = true;
+  const seen = new Set<number>();
+  let [next, hasGap] = [0, false];
   try {
-    for (const record of records(bytes)) {
-      if (!readEdit(new EditReader(record), tables)) return null;
-      isEmpty = false;
-    }
+    for (const record of logRecords(bytes, () => {
+      hasGap = true;
+    }))
+      for (const edit of editsIn(new EditReader(record))) {
+        seen.add(edit.tag);
+        if (edit.tag === tags.next) next = Math.max(next, edit.number);
+        else if (edit.tag === tags.deleted) tables.delete(edit.number);
+        else if (edit.tag === tags.added) tables.set(edit.number, edit.size);
+        if (tables.size > maxTables) return null;
+      }
   } catch (error) {
-    if (error instanceof UnreadableError) return null;
+    if (error instanceof UnreadableLogError) return null;
     throw error;
   }
-  return isEmpty ? null : tables;
+  return neededTags.every((tag) => seen.has(tag)) ? { tables, next, hasGap } : null;
 }
 
-class UnreadableError extends Error {
-  override readonly name = 'UnreadableError';
-}
-
-/** Yields whole records, which may be in parts of several blocks. */
-function* records(bytes: Buffer): Generator<Buffer> {
-  let parts: Buffer[] | null = null;
-  for (let at = 0; at + recordHeaderBytes <= bytes.length; ) {
-    const leftInBlock = blockBytes - (at % blockBytes);
-    if (leftInBlock < recordHeaderBytes) {
-      at += leftInBlock;
-      continue;
-    }
-    const start = at + recordHeaderBytes;
-    const end = start + bytes.readUInt16LE(at + 4);
-    const type = bytes.readUInt8(at + 6);
-    // The rest of a block may be zeros that were written in advance.
-    if (type === recordTypes.none && end === start) {
-      at += leftInBlock;
-      continue;
-    }
-    if (end > bytes.length) return;
-    if (end - at > leftInBlock) throw new UnreadableError();
-    const part = bytes.subarray(start, end);
-    if (type === recordTypes.full && parts === null) yield part;
-    else if (type === recordTypes.first && parts === null) parts = [part];
-    else if ((type === recordTypes.middle || type === recordTypes.last) && parts !== null) {
-      parts.push(part);
-      if (type === recordTypes.last) {
-        yield Buffer.concat(parts);
-        parts = null;
-      }
-    } else throw new UnreadableError();
-    at = end;
-  }
-}
-
-/** Changes tables as a record says. Returns false if there are too many. */
-function readEdit(edit: EditReader, tables: Map<number, number>): boolean {
+/** Yields what a record changes. @throws UnreadableLogError */
+function* editsIn(
+  edit: EditReader,
+): Generator<{ readonly tag: number; readonly number: number; readonly size: number }> {
   while (edit.hasMore) {
     const tag = edit.number();
+    let [number, size] = [0, 0];
     if (tag === tags.comparator) edit.skipText();
     else if (tag === tags.log || tag === tags.next || tag === tags.sequence || tag === tags.previousLog)
-      edit.number();
+      number = edit.number();
     else if (tag === tags.compactPointer) {
       edit.number();
       edit.skipText();
     } else if (tag === tags.deleted) {
       edit.number();
-      tables.delete(edit.number());
+      number = edit.number();
     } else if (tag === tags.added) {
       edit.number();
-      tables.set(edit.number(), edit.number());
+      number = edit.number();
+      size = edit.number();
       edit.skipText();
       edit.skipText();
-      if (tables.size > maxTables) return false;
-    } else throw new UnreadableError();
+    } else throw new UnreadableLogError();
+    yield { tag, number, size };
   }
-  return true;
 }
 
 /** Reads numbers of seven bits a byte, and texts with their lengths before them. */
@@ -114,7 +96,7 @@ class EditReader {
     let [value, factor] = [0, 1];
     for (;;) {
       const byte = this.#bytes[this.#at++];
-      if (byte === undefined || factor > Number.MAX_SAFE_INTEGER) throw new UnreadableError();
+      if (byte === undefined || factor > Number.MAX_SAFE_INTEGER) throw new UnreadableLogError();
       value += (byte & 0x7f) * factor;
       if (byte < 0x80) break;
       factor *= 128;
@@ -125,6 +107,6 @@ class EditReader {
   skipText(): void {
     const length = this.number();
     this.#at += length;
-    if (this.#at > this.#bytes.length) throw new UnreadableError();
+    if (this.#at > this.#bytes.length) throw new UnreadableLogError();
   }
 }

@@ -5,7 +5,7 @@ import { lastPart } from './java-files.ts';
 import { listJava } from './java-listing.ts';
 import { levelFolders } from './java-properties.ts';
 import { findWorld, RuleMatcher, type World } from './layouts.ts';
-import { type GameRule, settingsPaths, usedWorld } from './model/game-rule.ts';
+import { foldersOfPattern, type GameRule, settingsPaths, usedWorld } from './model/game-rule.ts';
 import { defaultGames, javaGame } from './model/games.ts';
 import {
   generationFiles,
@@ -102,7 +102,12 @@ export async function listWorld(
     return (backup && unchanged(backup, file)) ?? orNull(read(path));
   };
   const root = await lister.root();
-  const main = await listJava(lister, root, { named: await namedFolders(root, orUnread), everything });
+  const levels = (backup?.files ?? []).filter(({ path }) => path.endsWith('/level.dat'));
+  const main = await listJava(lister, root, {
+    named: await namedFolders(root, orUnread),
+    everything,
+    likelyWorlds: new Set(levels.map(({ path }) => path.slice(0, -'/level.dat'.length))),
+  });
   if (main === null) for (const rule of games) await listByRule(lister, rule, root);
   const { files, isWhole } = lister;
   const of =
@@ -112,7 +117,8 @@ export async function listWorld(
   const found = findWorld(files, { games, ...of });
   const reader = new FactsReader(files, orUnread);
   const world = found && (await reader.facts(found, everything));
-  return { files, isWhole, world, unlisted: [...lister.unlisted], ...of };
+  const [unlisted, unlooked] = [[...lister.unlisted], [...lister.unlooked]];
+  return { files, isWhole, world, unlisted, unlooked, ...of };
 }
 
 const propertiesFile = 'server.properties';
@@ -210,10 +216,11 @@ class FactsReader {
 const maxTried = 6;
 
 async function listByRule(lister: FolderLister, rule: GameRule, root: readonly ListedFile[]): Promise<void> {
-  const patterns = [...rule.world, ...rule.needed, rule.players, rule.regions].filter(
-    (one) => one !== undefined,
-  );
-  const folders = [...new Set(patterns.map((one) => one.slice(0, Math.max(0, one.lastIndexOf('/')))))];
+  const patterns = [
+    ...[...rule.world, ...rule.needed, ...(rule.players ?? []), ...(rule.regions ?? [])],
+    ...(rule.generation?.files ?? []),
+  ];
+  const folders = [...new Set(patterns.map(foldersOfPattern))];
   const bases = ['', ...rule.folders.map((one) => `${one}/`)];
   for (const base of bases)
     for (const folder of folders) {
@@ -221,20 +228,26 @@ async function listByRule(lister: FolderLister, rule: GameRule, root: readonly L
       const [first = ''] = path.split('/');
       // Which of all folders a placeholder stands for isn't tried in the server's own.
       if (path !== '' && !isPlaceholder(first) && folderNames(root).includes(first))
-        await descend(lister, '', path);
+        await descend(lister, '', path, rule.copies);
     }
 }
 
 /** Lists the folders that a pattern names, as far as they are there. */
-async function descend(lister: FolderLister, folder: string, pattern: string): Promise<void> {
+async function descend(
+  lister: FolderLister,
+  folder: string,
+  pattern: string,
+  copies: readonly string[],
+): Promise<void> {
   if (pattern === '') return;
   const [part = '', ...rest] = pattern.split('/');
   const names = folderNames(await lister.folder(folder));
-  const matching = isPlaceholder(part) ? names.slice(0, maxTried) : names.filter((name) => name === part);
+  const own = names.filter((name) => !copies.some((copy) => `${name}/`.includes(copy)));
+  const matching = isPlaceholder(part) ? own.slice(0, maxTried) : names.filter((name) => name === part);
   for (const name of matching) {
     const path = folder === '' ? name : `${folder}/${name}`;
     if (rest.length === 0) await lister.folder(path);
-    else await descend(lister, path, rest.join('/'));
+    else await descend(lister, path, rest.join('/'), copies);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ContentFile, Contents } from './contents.ts';
 import { lastPart, regionKey } from './java-files.ts';
-import { type FindOptions, findLive, findWorld, type World } from './layouts.ts';
+import { besideWorlds, type FindOptions, findLive, findWorld, slotOf, type World } from './layouts.ts';
 import { isGood, type Loss, maxLost } from './model/backup-findings.ts';
 import { type GivenUp, isGivenUp } from './model/given-up.ts';
 import { holdsChunks } from './region.ts';
@@ -106,8 +106,14 @@ export function findLoss({
   const isGone = ({ world }: Held) => world?.game !== good.world.game;
   const world = isOtherWorld || (isGone(read) && (live === null || isGone(live)));
   const folders = world ? [] : lostFolders(good, read, same);
-  if (!world && lostRegions.length === 0 && lostPlayers.length === 0 && folders.length === 0) return null;
-  const lost = [...lostRegions.map(([, { file }]) => file), ...lostPlayers.map(([, file]) => file)];
+  const shrunk = world ? [] : shrunkFiles(good, read, same);
+  const isNone = [lostRegions, lostPlayers, folders, shrunk].every(({ length }) => length === 0);
+  if (!world && isNone) return null;
+  const lost = [
+    ...lostRegions.map(([, { file }]) => file),
+    ...lostPlayers.map(([, file]) => file),
+    ...shrunk.map(({ had }) => had),
+  ];
   return {
     good: { id: good.id, createdAt: good.createdAt, label: good.label },
     earlierMs:
@@ -121,8 +127,16 @@ export function findLoss({
     regions: partOf(lostRegions.length, had.size),
     dimensions: dimensions.slice(0, maxLost),
     folders: folders.slice(0, maxLost),
+    ...(shrunk.length > 0 && {
+      shrunk: shrunk.slice(0, maxLost).map(({ file, had }) => ({
+        file: file.path,
+        bytes: file.sizeBytes ?? 0,
+        of: had.sizeBytes ?? 0,
+      })),
+    }),
     severe:
       world ||
+      shrunk.length > 0 ||
       dimensions.length > 0 ||
       (players.length > 0 && lostPlayers.length === players.length) ||
       (had.size >= fewestForHalf && lostRegions.length * 2 > had.size),
@@ -161,8 +175,36 @@ function lostFolders(
   return foldersWithout(had, has, (_, folder) => now?.files.has(folder) !== true).map(had.pathOf);
 }
 
+/** How much smaller a file of a world must be to be another one: a new world of the same name. */
+const shrunkBy = { part: 0.1, bytes: 256 * 2 ** 10 } as const;
+
+/** Returns files of the world that have shrunk, and have on the server too, with what the good one had. */
+function shrunkFiles(
+  good: GoodBackup & { readonly world: World },
+  { world }: Held,
+  live: Held | null,
+): readonly { readonly file: ContentFile; readonly had: ContentFile }[] {
+  if (good.world.java !== null || world === null) return [];
+  const bySlot = (of: World) => new Map(of.files.map((file) => [slotOf(of, file), file]));
+  const [own, now] = [bySlot(world), live?.world ? bySlot(live.world) : new Map<string, ContentFile>()];
+  const isFarLess = (had: ContentFile, { sizeBytes }: ContentFile) => {
+    const [before, after] = [had.sizeBytes ?? 0, sizeBytes ?? Number.POSITIVE_INFINITY];
+    return after < before * shrunkBy.part && before - after >= shrunkBy.bytes;
+  };
+  return good.world.files.flatMap((had) => {
+    const slot = slotOf(good.world, had);
+    const [file, current] = [own.get(slot), now.get(slot)];
+    const isGone = file !== undefined && isFarLess(had, file);
+    return isGone && (current === undefined || isFarLess(had, current)) ? [{ file, had }] : [];
+  });
+}
+
 /** Whether the folders of files were listed, so that a file that isn't there is gone. */
-function wasListed({ isWhole, unlisted = [] }: Contents, files: readonly ContentFile[]): boolean {
+function wasListed(
+  { isWhole, unlisted = [], unlooked = [] }: Contents,
+  files: readonly ContentFile[],
+): boolean {
+  if (files.some(({ path }) => unlooked.some((one) => path.startsWith(`${one}/`)))) return false;
   if (isWhole) return true;
   return unlisted.length > 0 && !files.some(({ path }) => unlisted.some((one) => path.startsWith(`${one}/`)));
 }
@@ -259,10 +301,11 @@ export function lossesSince(
     ...options
   }: FindOptions & Partial<Pick<LossInput, 'restoredAt' | 'givenUp'>>,
 ): readonly LaterLoss[] {
-  const { liveWorld, find } = findLive(live, options);
-  const goodWorld = findWorld(good.contents.files, find);
+  const { liveWorld, find: findAlone } = findLive(live, options);
+  const goodWorld = findWorld(good.contents.files, findAlone);
   const found: LaterLoss[] = [];
   if (goodWorld === null) return found;
+  const find = besideWorlds(findAlone, [liveWorld, goodWorld]);
   let since: LossInput['good'] | null = null;
   for (const { id, createdAt, contents } of later) {
     const read = { contents, world: findWorld(contents.files, find) };

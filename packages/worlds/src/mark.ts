@@ -39,6 +39,12 @@ const comparisonProblems: ReadonlySet<BackupProblem['kind']> = new Set([
   'regions-missing',
   'regions-emptied',
   'folder-missing',
+  'folder-damaged',
+  'players-damaged',
+  'regions-damaged',
+  'world-file-missing',
+  'world-file-empty',
+  'world-file-damaged',
 ]);
 
 /** Returns what an earlier comparison found, if there is nothing to compare with now; else null. */

@@ -1,5 +1,4 @@
 import { createHash, type Hash } from 'node:crypto';
-import { createGunzip } from 'node:zlib';
 import {
   ArchiveError,
   blockBytes,
@@ -9,7 +8,7 @@ import {
   UnsupportedTarError,
 } from '@steward/kit';
 import type { Contents } from './contents.ts';
-import { decompress } from './decompress.ts';
+import { gunzip } from './decompress.ts';
 import { Inspector, TooLargeError } from './inspector.ts';
 import type { ArchiveOptions } from './job-messages.ts';
 import type { BackupProblem, BackupWarning, NotTriedReason } from './model/backup-findings.ts';
@@ -53,7 +52,8 @@ export async function readArchive(
   chunks: AsyncIterable<Buffer>,
   { maxContentBytes, checksum, games, isZip = false }: ArchiveOptions,
 ): Promise<ArchiveResult> {
-  const inspector = new Inspector(games);
+  const inspector = new Inspector(games, maxContentBytes);
+  let hasEnd = true;
   const hash = checksum && createHash(checksum.algorithm);
   try {
     const limit = { left: maxContentBytes };
@@ -77,7 +77,12 @@ export async function readArchive(
     else
       for await (const { kind, path, mtime, sameAs, content } of readForeignTar(
         limited(format === 'gzip' ? gunzip(all) : all, limit),
-        { needsEnd: format === 'tar' },
+        {
+          needsEnd: format === 'tar',
+          onMissingEnd: () => {
+            hasEnd = false;
+          },
+        },
       )) {
         const modifiedAt = mtime === null ? null : Math.round(mtime * 1000) + 0;
         if (kind === 'symbolic-link') inspector.addSymbolicLink(path.toString());
@@ -89,7 +94,8 @@ export async function readArchive(
     const problems = isOther
       ? [{ kind: 'checksum-differs' } as const, ...finding.problems]
       : finding.problems;
-    return { kind: 'read', contents, problems, warnings: finding.warnings, kept: isOther ? none : kept };
+    const warnings = hasEnd ? finding.warnings : [...finding.warnings, { kind: 'no-end' } as const];
+    return { kind: 'read', contents, problems, warnings, kept: isOther ? none : kept };
   } catch (error) {
     if (error instanceof TooLargeError) return { kind: 'not-tried', reason: 'too-large' };
     if (error instanceof UnsupportedTarError || error instanceof UnsupportedZipError)
@@ -143,38 +149,4 @@ async function* limited(content: AsyncIterable<Buffer>, limit: { left: number })
     if (limit.left < 0) throw new TooLargeError();
     yield part;
   }
-}
-
-const unpackedChunkBytes = 256 * 1024;
-
-/** Unpacks gzip: several members too, the checksum and length of each checked. Nothing but zeros may come after the last. */
-async function* gunzip(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const gunzipper = createGunzip({ chunkSize: unpackedChunkBytes });
-  let goesOn = false;
-  const feed = async (write: (part: Buffer) => Promise<void>): Promise<void> => {
-    let [fed, hasEnded] = [0, false];
-    for await (const chunk of chunks) {
-      if (!hasEnded) await write(chunk);
-      fed += chunk.length;
-      // It takes no more from the first zero after its end on.
-      const rest = hasEnded ? chunk : chunk.subarray(chunk.length - (fed - gunzipper.bytesWritten));
-      hasEnded ||= rest.length > 0;
-      goesOn ||= !isZeros(rest);
-    }
-    gunzipper.end();
-  };
-  yield* decompress(gunzipper, feed, damageAt);
-  if (goesOn) throw new ArchiveError('after', 'it continues after its end');
-}
-
-/** Returns what of a gzip is damaged. It begins with a header: one that isn't a header comes after the end of a member. */
-function damageAt({
-  code,
-  message,
-}: {
-  readonly code: string;
-  readonly message: string;
-}): ArchiveError['at'] {
-  if (code === 'Z_BUF_ERROR') return 'end';
-  return message === 'incorrect header check' ? 'after' : 'compression';
 }

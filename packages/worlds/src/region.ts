@@ -9,6 +9,10 @@ const chunksPerSide = 32;
 const prefixBytes = 5;
 /** Gzip, zlib, none, LZ4, and a server's own. */
 const knownCompressions: ReadonlySet<number> = new Set([1, 2, 3, 4, 127]);
+/** Those of which a sector of zeros can't be a part. */
+const packed: ReadonlySet<number> = new Set([1, 2, 4]);
+/** A shorter end of a chunk may be zeros by chance. */
+const fewestZeros = 32;
 /** Added to the compression if the chunk is in a file beside the region. */
 const external = 128;
 /** The most sectors that a header can name; Forge once put the length of larger chunks in front of them. */
@@ -30,8 +34,8 @@ export interface RegionResult {
 }
 
 /**
- * Checks a region file of Minecraft Java (`r.x.z.mca`) while its bytes pass by: the places of its chunks, and the length and
- * the compression of each. What chunks hold is not unpacked. Keeps 16 KiB.
+ * Checks a region file of Minecraft Java (`r.x.z.mca`) while its bytes pass by: the places of its chunks, the length and the
+ * compression of each, and that no sector of them is zeros. What chunks hold is not unpacked. Keeps 16 KiB.
  * https://minecraft.wiki/w/Region_file_format
  */
 export class RegionCheck {
@@ -49,6 +53,9 @@ export class RegionCheck {
   /** Of a file whose header names no chunk. */
   #hasData = false;
   readonly #external: { readonly x: number; readonly z: number }[] = [];
+  /** Where packed data of chunks begins behind their first sectors, and ends, in the order of the file. */
+  readonly #data: { readonly from: number; readonly to: number }[] = [];
+  readonly #zeros = new ZeroSectors();
 
   add(part: Buffer): void {
     const start = this.#position;
@@ -58,6 +65,7 @@ export class RegionCheck {
       if (this.#position >= headerBytes) this.#readHeader();
     }
     if (this.#position > headerBytes) this.#readPrefixes(part, start);
+    this.#zeros.add(part);
     if (this.#chunks.length === 0 && !this.#hasData) this.#hasData = !isZeros(part);
   }
 
@@ -70,7 +78,13 @@ export class RegionCheck {
     // The game leaves no file of zeros alone: a chunk that is deleted leaves its time.
     const isErased = size > headerBytes && this.#chunks.length === 0 && !this.#hasData;
     return {
-      damaged: this.#damaged || isCut || overruns || isErased || this.#lastEnd > size,
+      damaged:
+        this.#damaged ||
+        isCut ||
+        overruns ||
+        isErased ||
+        this.#lastEnd > size ||
+        this.#zeros.hasWithin(this.#data),
       empty: this.#chunks.length === 0,
       unknownCompression: this.#unknownCompression,
       external: this.#external,
@@ -123,6 +137,50 @@ export class RegionCheck {
     if (!knownCompressions.has(compression)) this.#unknownCompression = true;
     if (sectors < mostSectors && length + 4 > sectors * sectorBytes) this.#damaged = true;
     else this.#lastEnd = Math.max(this.#lastEnd, start + 4 + length);
+    if (packed.has(compression)) this.#data.push({ from: start + sectorBytes, to: start + 4 + length });
+  }
+}
+
+/** The most rows of sectors of zeros that are kept: a region that the game wrote has next to none. */
+const maxRows = 2_000;
+
+/** Finds sectors of zeros in a file while its bytes pass by. */
+class ZeroSectors {
+  /** Rows of sectors, in bytes. */
+  readonly #rows: { readonly from: number; to: number }[] = [];
+  #position = 0;
+  #isZero = true;
+
+  add(part: Buffer): void {
+    for (let at = 0; at < part.length; ) {
+      const end = Math.min(part.length, at + sectorBytes - (this.#position % sectorBytes));
+      this.#isZero &&= isZeros(part.subarray(at, end));
+      this.#position += end - at;
+      at = end;
+      if (this.#position % sectorBytes === 0) this.#end(sectorBytes);
+    }
+  }
+
+  /** Whether a whole sector of one of these is zeros, or its end, if that is long enough to tell. @param data in the order of the file */
+  hasWithin(data: readonly { readonly from: number; readonly to: number }[]): boolean {
+    this.#end(this.#position % sectorBytes);
+    let row = 0;
+    for (const { from, to } of data) {
+      while ((this.#rows[row]?.to ?? Number.POSITIVE_INFINITY) <= from) row++;
+      const first = Math.max(from, this.#rows[row]?.from ?? Number.POSITIVE_INFINITY);
+      if (to - first >= fewestZeros) return true;
+    }
+    return false;
+  }
+
+  #end(bytes: number): void {
+    const [from, to] = [this.#position - bytes, this.#position];
+    const last = this.#rows.at(-1);
+    if (this.#isZero && bytes > 0) {
+      if (last?.to === from) last.to = to;
+      else if (this.#rows.length < maxRows) this.#rows.push({ from, to });
+    }
+    this.#isZero = true;
   }
 }
 

@@ -166,6 +166,9 @@ const wantedOfBedrock = new Set(['SpawnX', 'SpawnZ', seedOfBedrock, timeOfBedroc
 
 /** Reads a `level.dat` of Minecraft Bedrock. */
 export function readBedrockLevel(bytes: Buffer): DataFile<LevelFacts> {
+  const isWhole =
+    bytes.length >= bedrockHeaderBytes && bytes.readUInt32LE(4) === bytes.length - bedrockHeaderBytes;
+  if (!isWhole) return { state: 'damaged' };
   try {
     const values = readNbt(bytes.subarray(bedrockHeaderBytes), wantedOfBedrock, { littleEndian: true });
     const spawn = placeOf(values.get('SpawnX'), values.get('SpawnZ'));

@@ -72,6 +72,7 @@ describe('a backup beside the server’s files', () => {
         with: 'live',
         uncounted: [],
         guessed: false,
+        inside: false,
       },
       loss: null,
     });

@@ -327,7 +327,14 @@ export const otherGames: readonly (readonly [
   ['7 Days to Die without main.ttw', { 'Saves/A/B/Region/r.0.0.7rg': 'a' }, 'world-file-missing'],
 ];
 
+/** Makes a `level.dat` of Minecraft Bedrock. */
+export function bedrockLevel(nbt: Buffer): Buffer {
+  const head = Buffer.alloc(8);
+  head.writeUInt32LE(nbt.length, 4);
+  return Buffer.concat([head, nbt]);
+}
+
 export function bedrock(files: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  const level = Buffer.concat([Buffer.alloc(8), encodeNbt({ SpawnX: { int: 1 } }, true)]).toString('latin1');
+  const level = bedrockLevel(encodeNbt({ SpawnX: { int: 1 } }, true)).toString('latin1');
   return { 'worlds/W/level.dat': level, 'worlds/W/db/CURRENT': 'MANIFEST-1\n', ...files };
 }

@@ -35,7 +35,7 @@ import {
   remove,
   worldDamage,
 } from './damage.ts';
-import { makeManifest } from './leveldb-writer.ts';
+import { makeManifest, makeTable } from './leveldb-writer.ts';
 
 /** How many of each class are made: about 400 in all. */
 const [perClass, good] = [8, 90];
@@ -205,9 +205,14 @@ describe('a backup of a damaged world is called so:', () => {
 });
 
 describe('a database of Bedrock', () => {
+  const [three, seven] = [
+    [10, 500],
+    [3, 4_000, 70],
+  ].map((sizes) => makeTable(sizes.map((size) => Buffer.alloc(size, 'a'))));
+  if (three === undefined || seven === undefined) throw new Error('no tables');
   const tables = [
-    { number: 3, size: 100 },
-    { number: 7, size: 200 },
+    { number: 3, size: three.length },
+    { number: 7, size: seven.length },
   ];
   const manifest = makeManifest([{ added: [...tables, { number: 5, size: 1 }] }, { deleted: [5] }]);
   const world = (files: Readonly<Record<string, Buffer>>): Files =>
@@ -216,30 +221,40 @@ describe('a database of Bedrock', () => {
       ['worlds/W/db/MANIFEST-1', manifest],
       ...Object.entries(files).map(([name, content]) => [`worlds/W/db/${name}`, content] as const),
     ]);
-  const log = { '000009.log': Buffer.alloc(10, 1) };
+  const log = { '000009.log': makeManifest([{}]) };
 
   test('is good with the tables that its manifest names', async () => {
     for (const end of ['ldb', 'sst']) {
-      const files = { ...log, '000003.ldb': Buffer.alloc(100, 1), [`000007.${end}`]: Buffer.alloc(200, 1) };
-      expect(await judge(makeZip(world(files)), {})).toMatchObject({ problems: [], warnings: [] });
+      const files = { ...log, '000003.ldb': three, [`000007.${end}`]: seven };
+      expect(await judge(makeZip(world(files)), {})).toMatchObject({
+        problems: [],
+        warnings: [],
+        contents: { world: { inside: true } },
+      });
     }
   });
 
   test.each([
-    ['without one of them', { '000003.ldb': Buffer.alloc(100, 1) }, 'world-file-missing'],
-    [
-      'with one that is cut off',
-      { '000003.ldb': Buffer.alloc(100, 1), '000007.ldb': Buffer.alloc(128, 1) },
-      'world-file-damaged',
-    ],
+    ['without one of them', { '000003.ldb': three }, 'world-file-missing'],
+    ['with one that is cut off', { '000003.ldb': three, '000007.ldb': three }, 'world-file-damaged'],
   ] as const)('is bad %s', async (_, files, kind) => {
     const result = await read(makeZip(world({ ...log, ...files })));
     expect(result.problems).toEqual([{ kind, file: 'worlds/W/db/000007.ldb' }]);
   });
 
-  test('whose manifest can’t be read has one table at least', async () => {
-    const files = { ...log, 'MANIFEST-1': Buffer.from('unknown') };
-    expect(await judge(makeZip(world(files)), {})).toMatchObject({ problems: [] });
+  test.each([
+    ['whose manifest can’t be read', { 'MANIFEST-1': Buffer.from('unknown') }],
+    ['with a byte of its manifest changed', { 'MANIFEST-1': Buffer.from(manifest).fill(7, 20, 21) }],
+    ['with a manifest of 0 bytes', { 'MANIFEST-1': Buffer.alloc(0) }],
+    ['with a byte of a table changed', { '000007.ldb': Buffer.from(seven).fill(7, 1_000, 1_001) }],
+    ['with a table of zeros', { '000007.ldb': Buffer.alloc(seven.length) }],
+    ['whose CURRENT has no line end', { CURRENT: Buffer.from('MANIFEST-1') }],
+    ['whose CURRENT has a line end of Windows', { CURRENT: Buffer.from('MANIFEST-1\r\n') }],
+  ])('%s is bad', async (_, files) => {
+    const all = { ...log, '000003.ldb': three, '000007.ldb': seven, ...files };
+    expect(await judge(makeZip(world(all)), {})).toMatchObject({
+      problems: [expect.stringMatching(/world-file-(?:damaged|empty)/)],
+    });
   });
 });
 
@@ -339,11 +354,13 @@ const goodVariants: readonly ((one: Case) => void)[] = [
     );
     files.set(`${at}/c.-31.65.mcc`, Buffer.alloc(2000, 'a'));
   },
-  ({ files, kind }) => {
+  ({ files, kind, next }) => {
     files.set(`${folders[kind].players}/${playerId(0)}.dat_old`, Buffer.alloc(0));
     files.set(`${folders[kind].players}/${playerId(0)}-1234567.dat`, Buffer.alloc(0));
-    files.set('world/entities/r.0.0.mca', Buffer.alloc(100));
-    files.set('world/poi/r.0.0.mca', Buffer.alloc(9000, 'a'));
+    const chunks = [{ index: 7, data: makeChunk(next) }];
+    files.set('world/entities/r.0.0.mca', makeRegion({ chunks }));
+    files.set('world/entities/r.0.1.mca', Buffer.alloc(0));
+    files.set('world/poi/r.0.0.mca', Buffer.alloc(0));
   },
   ({ files }) => {
     files.set('plugins/Some/playerdata/file.dat', Buffer.alloc(0));
@@ -367,7 +384,7 @@ test(`none of ${good} good backups is called bad, or gets a warning`, async () =
 
 test('good backups of other games are not called bad', async () => {
   const worlds = [
-    bedrock({ 'worlds/W/db/MANIFEST-1': 'a', 'worlds/W/db/1.log': 'a' }),
+    bedrock({ 'worlds/W/db/MANIFEST-1': makeManifest([{}]).toString('latin1'), 'worlds/W/db/1.log': '' }),
     { 'worlds_local/W.fwl': 'a' },
     { 'worlds_local/W.fwl': 'a', 'worlds_local/W.db': 'a', 'worlds_local/Old.db': 'left behind' },
     {
@@ -375,8 +392,11 @@ test('good backups of other games are not called bad', async () => {
       'SaveGames/0/A/LevelMeta.sav': 'a',
       'SaveGames/0/A/Players/1_dps.sav': 'a',
     },
-    { 'server/main/map.sav': '', 'server/main/map.map': 'a' },
-    { 'saves/a.zip': 'a', 'saves/_autosave1.tmp.zip': '' },
+    { 'server/main/map.sav': 'a', 'server/main/map.map': 'a' },
+    {
+      'saves/a.zip': makeZip(new Map([['a/level.dat0', Buffer.from('a')]])).toString('latin1'),
+      'saves/_autosave1.tmp.zip': '',
+    },
     { 'anything/else.txt': '' },
   ];
   for (const world of worlds) {

@@ -6,6 +6,7 @@ import { identifyWorld } from '../src/identify.ts';
 import { makeLevel } from '../testing/made-worlds.ts';
 import { encodeNbt } from '../testing/nbt-writer.ts';
 import { worldsWith } from '../testing/testing.ts';
+import { bedrockLevel } from './damage.ts';
 
 type Content = Readonly<Record<string, Buffer | string>>;
 
@@ -71,7 +72,7 @@ test('a Bedrock server has them in its `level.dat`, whatever a command set the t
   );
   const of = server({
     'server.properties': 'level-name=Bedrock level\n',
-    'worlds/Bedrock level/level.dat': Buffer.concat([Buffer.alloc(8), nbt]),
+    'worlds/Bedrock level/level.dat': bedrockLevel(nbt),
   });
   expect(await identify(of)).toEqual({ name: 'Bedrock level', seed: '9', gameTime: 500_000, version: null });
   expect(of.read).toHaveLength(2);

@@ -1,3 +1,5 @@
+import { crc32c, mask } from '../src/crc32c.ts';
+
 /** What a record of a manifest changes. */
 export interface Edit {
   readonly added?: readonly { readonly number: number; readonly size: number }[];
@@ -32,7 +34,47 @@ function encodeEdit({ added = [], deleted = [], keyBytes = 9 }: Edit, isFirst: b
   return Buffer.concat(parts.map((part) => (typeof part === 'number' ? varint(part) : part)));
 }
 
-/** Makes a manifest as LevelDB writes it, without the checksums of its records. */
+/** Makes a block of a table, with its compression, none, and its checksum behind it. */
+function makeBlock(entries: readonly (readonly [key: Buffer, value: Buffer])[]): Buffer {
+  const parts = entries.flatMap(([key, value]) => [
+    Buffer.concat([varint(0), varint(key.length), varint(value.length)]),
+    key,
+    value,
+  ]);
+  // One restart, at the beginning.
+  const content = Buffer.concat([...parts, Buffer.from([0, 0, 0, 0, 1, 0, 0, 0]), Buffer.from([0])]);
+  const checksum = Buffer.alloc(4);
+  checksum.writeUInt32LE(mask(crc32c(content)));
+  return Buffer.concat([content, checksum]);
+}
+
+const trailerBytes = 5;
+
+/** Makes a table as LevelDB writes it, without compression. */
+export function makeTable(values: readonly Buffer[]): Buffer {
+  const handles: (readonly [Buffer, Buffer])[] = [];
+  const blocks: Buffer[] = [];
+  let offset = 0;
+  const add = (block: Buffer) => {
+    const handle = Buffer.concat([varint(offset), varint(block.length - trailerBytes)]);
+    blocks.push(block);
+    offset += block.length;
+    return handle;
+  };
+  for (const [index, value] of values.entries()) {
+    const key = Buffer.from(`key-${index}`);
+    handles.push([key, add(makeBlock([[key, value]]))]);
+  }
+  const named = Buffer.concat([add(makeBlock([])), add(makeBlock(handles))]);
+  const footer = Buffer.concat([
+    named,
+    Buffer.alloc(40 - named.length),
+    Buffer.from('57fb808b247547db', 'hex'),
+  ]);
+  return Buffer.concat([...blocks, footer]);
+}
+
+/** Makes a manifest as LevelDB writes it. */
 export function makeManifest(edits: readonly Edit[]): Buffer {
   const parts: Buffer[] = [];
   let at = 0;
@@ -51,6 +93,7 @@ export function makeManifest(edits: readonly Edit[]): Buffer {
       const header = Buffer.alloc(recordHeaderBytes);
       header.writeUInt16LE(part.length, 4);
       header.writeUInt8(left.length === 0 ? (isFirst ? 1 : 4) : isFirst ? 2 : 3, 6);
+      header.writeUInt32LE(mask(crc32c(Buffer.concat([header.subarray(6), part]))), 0);
       write(header);
       write(part);
     }

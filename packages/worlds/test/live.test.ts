@@ -162,7 +162,9 @@ describe('the world of a running server is listed', () => {
     });
     const contents = await listWorld(list, read);
     expect(findWorld(contents.files)?.dimensions).toEqual(['overworld', 'the_end', 'the_nether']);
-    expect(contents.files.some(({ path }) => path.startsWith('a/'))).toBe(false);
+    expect(contents.files.some(({ path }) => path.startsWith('a/region/'))).toBe(false);
+    // A copy, or a world of which nobody knows.
+    expect(contents.unlooked).toEqual(['a']);
   });
 
   test('with the worlds that Bukkit has loaded beside it, and no copies', async () => {
@@ -290,7 +292,7 @@ describe('which world is the server’s', () => {
       restored: null,
       now,
     });
-    const roots = new Set(live.files.map(({ path }) => path.split('/')[0]));
+    const roots = new Set(live.files.flatMap(({ path }) => /^(.*)\/region\//.exec(path)?.[1] ?? []));
     return { live, people: cost?.people, roots };
   };
 

@@ -13,6 +13,7 @@ import {
   listed,
   madeAt,
   makeLevel,
+  makeRegion,
   makeWorld,
   type WorldKind,
   worldKinds,
@@ -177,7 +178,8 @@ describe('folders of the world', () => {
       'world/datapacks/pack/data/a/b.json',
       'world/mod_storage/a/b.nbt',
     ];
-    for (const path of other) all.set(path, Buffer.from('a'));
+    const region = makeRegion({ chunks: [{ index: 0, data: Buffer.from('a') }] });
+    for (const path of other) all.set(path, path.endsWith('.mca') ? region : Buffer.from('a'));
     return { all, entities: `${dimension}/entities`, poi: `${dimension}/poi`, data };
   };
 

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { NbtError, readNbt } from '../src/nbt.ts';
 import { readBedrockLevel, readLevel, readNames, readPlayer, readPlayTicks } from '../src/world-data.ts';
 import { encodeNbt, type Nbt } from '../testing/nbt-writer.ts';
+import { bedrockLevel } from './damage.ts';
 
 const anyNbt: fc.Arbitrary<Nbt> = fc.letrec<{ value: Nbt; compound: Nbt }>((tie) => ({
   value: fc.oneof(
@@ -197,7 +198,7 @@ describe('a level.dat', () => {
         data: { version: { name: '1.21.5', data: null }, spawn: null },
       });
       const nbt = encodeNbt({ SpawnX: { int: 7 }, SpawnZ: { double } }, true);
-      expect(readBedrockLevel(Buffer.concat([Buffer.alloc(8), nbt]))).toMatchObject({
+      expect(readBedrockLevel(bedrockLevel(nbt))).toMatchObject({
         data: { spawn: null },
       });
     },
@@ -217,7 +218,7 @@ describe('a level.dat', () => {
 
   test('of Bedrock is read too', () => {
     const nbt = encodeNbt({ SpawnX: { int: 7 }, SpawnZ: { int: -7 } }, true);
-    expect(readBedrockLevel(Buffer.concat([Buffer.alloc(8), nbt]))).toMatchObject({
+    expect(readBedrockLevel(bedrockLevel(nbt))).toMatchObject({
       data: { spawn: { x: 7, z: -7 } },
     });
     expect(readBedrockLevel(Buffer.alloc(40))).toEqual({ state: 'damaged' });

@@ -183,6 +183,9 @@ export function lostText(t: Texts, loss: Loss): Markdown {
         ...(regions === null ? [] : [t.md('mark.loss.regions', regions)]),
         ...loss.dimensions.map((name) => t.md('mark.loss.dimension', { dimension: dimensionName(t, name) })),
         ...loss.folders.map((name) => t.md('mark.loss.folder', { folder: worldFolderName(t, name) })),
+        ...(loss.shrunk ?? []).map(({ file, bytes, of }) =>
+          t.md('mark.loss.shrunk', { file: inlineCode(file), size: t.size(bytes), before: t.size(of) }),
+        ),
       ];
   return t.list(parts, 'and');
 }
@@ -265,6 +268,8 @@ export function problemText(t: Texts, problem: BackupProblem): Markdown {
     case 'world-file-empty':
     case 'world-file-damaged':
       return t.md(`mark.problem.${problem.kind}`, { file: inlineCode(problem.file) });
+    case 'folder-damaged':
+      return folderDamagedText(t, problem);
     case 'empty':
     case 'archive-gone':
     case 'checksum-differs':
@@ -298,7 +303,23 @@ export function warningText(t: Texts, warning: BackupWarning): Markdown {
     case 'regions-emptied':
       return t.md('mark.warning.regions-emptied', { count: warning.count });
     case 'world-file-gone':
-      return t.md('mark.warning.world-file-gone', { file: inlineCode(warning.file) });
+    case 'world-file-empty':
+    case 'world-file-damaged':
+    case 'world-file-doubtful':
+    case 'world-file-differs':
+      return t.md(`mark.warning.${warning.kind}`, { file: inlineCode(warning.file) });
+    case 'world-file-smaller':
+      return t.md('mark.warning.world-file-smaller', {
+        file: inlineCode(warning.file),
+        size: t.size(warning.bytes),
+        before: t.size(warning.of),
+      });
+    case 'folder-damaged':
+      return folderDamagedText(t, warning);
+    case 'files-hollow':
+      return t.md('mark.warning.files-hollow', { file: inlineCode(warning.file), count: warning.count });
+    case 'odd-paths':
+      return t.md('mark.warning.odd-paths', { path: inlineCode(warning.path) });
     case 'folder-gone':
       return t.md('mark.warning.folder-gone', { folder: worldFolderName(t, warning.folder) });
     case 'dimension-gone':
@@ -310,11 +331,19 @@ export function warningText(t: Texts, warning: BackupWarning): Markdown {
     case 'level-only-old':
     case 'no-world':
     case 'no-map':
+    case 'no-end':
     case 'both-layouts':
     case 'other-world':
     case 'other-world-than-server':
       return t.md(`mark.warning.${warning.kind}`);
   }
+}
+
+function folderDamagedText(
+  t: Texts,
+  { folder, damaged, of }: { readonly folder: string; readonly damaged: number; readonly of: number },
+): Markdown {
+  return t.md('mark.folder-damaged', { folder: worldFolderName(t, folder), damaged, of });
 }
 
 function sizeText(

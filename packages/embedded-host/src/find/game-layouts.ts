@@ -95,7 +95,7 @@ const gameLayouts = {
     port: '7777/tcp',
     saves: ['*.wld', '*.twld'],
     isTyped: true,
-    homeSaves: { folder: '.local/share/Terraria/Worlds', saves: ['*.wld'] },
+    homeSaves: { folder: '.local/share/Terraria/Worlds', saves: ['*.wld', '*.twld'] },
   },
   ark: {
     name: 'ARK: Survival Evolved',

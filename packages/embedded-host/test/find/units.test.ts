@@ -129,6 +129,15 @@ describe('a unit of systemd', () => {
     });
   });
 
+  test.each(['terraria', 'valheim', 'project-zomboid', '7-days-to-die'] as const)(
+    'of %s has all files of a save there, as in a folder of its own',
+    (game) => {
+      const [atHome] = placesOfGame(game, '/home/gs/server', '/home/gs');
+      const own = placesOfGame(game, '/home/gs/server', null).at(-1);
+      expect(atHome?.saves).toEqual(expect.arrayContaining([...(own?.saves ?? ['none'])]));
+    },
+  );
+
   test('nothing of its command line is shown or stored', () => {
     const [place] = placesOfGame('valheim', '/home/gs/valheim', '/home/gs');
     const proposal = place && proposeUnit(unit('valheim.service'), place, nothing);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { javaGame } from './java-game.ts';
 
 /**
  * What is known of a backup beyond that its host calls it complete (`made`, which isn't stored): what the host tells of it
@@ -37,8 +38,10 @@ export const backupProblemSchema = z.discriminatedUnion('kind', [
   /** A game's file without which there is no world: `Level.sav`. */
   z.object({ kind: z.literal('world-file-missing'), file: text }),
   z.object({ kind: z.literal('world-file-empty'), file: text }),
-  /** It is not as long as the game's own list of its files says. */
+  /** It can't be whole, by what it says itself, or by its size at the same time elsewhere. */
   z.object({ kind: z.literal('world-file-damaged'), file: text }),
+  /** Files of a folder of the map are damaged or empty: of `entities`, for example. */
+  z.object({ kind: z.literal('folder-damaged'), folder: text, damaged: count, of: count }),
 ]);
 export type BackupProblem = z.infer<typeof backupProblemSchema>;
 
@@ -73,6 +76,23 @@ export const backupWarningSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('folder-gone'), folder: text }),
   /** A file of a different game from Minecraft Java, from before the backup, that it does not hold. */
   z.object({ kind: z.literal('world-file-gone'), file: text }),
+  /** One without data, or that can't be whole, of a world that isn't the one in use, or that the server may have had so. */
+  z.object({ kind: z.literal('world-file-empty'), file: text }),
+  z.object({ kind: z.literal('world-file-damaged'), file: text }),
+  /** It has zeros where its format hardly has any. */
+  z.object({ kind: z.literal('world-file-doubtful'), file: text }),
+  /** It has less than half of the size that it has on the server, or had in the last good backup. */
+  z.object({ kind: z.literal('world-file-smaller'), file: text, bytes: count, of: count }),
+  /** The server's is smaller, and of the same time: one of the two is damaged. */
+  z.object({ kind: z.literal('world-file-differs'), file: text }),
+  /** Files of a folder of the world are damaged or empty. */
+  z.object({ kind: z.literal('folder-damaged'), folder: text, damaged: count, of: count }),
+  /** Other files that have data on the server, or had it in the last good backup, have none here, or far less. */
+  z.object({ kind: z.literal('files-hollow'), file: text, count }),
+  /** Paths with `//`, `/./` or `..`, which programs unpack in different ways. */
+  z.object({ kind: z.literal('odd-paths'), path: text }),
+  /** The archive has no end, though nothing in it is cut. */
+  z.object({ kind: z.literal('no-end') }),
   /** Its world has a different seed from that of the last good backup. */
   z.object({ kind: z.literal('other-world') }),
   /** Its world has a different seed from that which the server had before it, and no good backup had its world before. */
@@ -107,6 +127,10 @@ export const comparedSchema = z.object({
   uncounted: z.array(text).default([]),
   /** Whether which of several worlds is the server's was only guessed. */
   guessed: z.boolean().default(false),
+  /** Whether its save was read inside, each file of it, and is whole. Missing: an earlier version tested it. */
+  inside: z.boolean().optional(),
+  /** Of a backup without a save of a known game: the code of the game that the server runs, whose saves are known. */
+  expected: text.optional(),
 });
 export type Compared = z.infer<typeof comparedSchema>;
 
@@ -142,7 +166,9 @@ export const lossSchema = z.object({
   dimensions: z.array(text),
   /** Folders of the world, besides those of regions and players, of which no file is left. */
   folders: z.array(text),
-  /** All players, a whole dimension, or over half of the regions. */
+  /** Files of the world that have less than a tenth of the size that they had, with both sizes. Missing: none. */
+  shrunk: z.array(z.object({ file: text, bytes: count, of: count })).optional(),
+  /** All players, a whole dimension, over half of the regions, or a file that has shrunk. */
   severe: z.boolean(),
   /** The ids of those made since the last good one of which as much was gone later, the newest first. Missing: of none. */
   since: z.array(text).optional(),
@@ -279,6 +305,8 @@ export interface Sign {
     | 'mark.unlisted'
     | `mark.plausible${'' | '-unread' | '-warned'}`
     | `mark.tested${'' | '-uncompared' | '-partly' | '-warned' | '-lost'}`
+    | 'mark.complete'
+    | `mark.opens-${'unknown' | 'none'}`
     | 'mark.bad'
     | 'mark.gone';
 }
@@ -293,8 +321,8 @@ export interface Marked extends Judged {
 export const uncheckedSign: Sign = { sign: '📦', words: 'mark.unchecked' };
 
 /**
- * Returns the sign and the words of a mark. A tick is for a backup that was tested and compared, all folders of its world
- * included, and since the last good one of which nothing is gone.
+ * Returns the sign and the words of a mark. A tick is for a backup whose save was read inside, and which was compared, all folders
+ * of its world included, and since the last good one of which nothing is gone.
  */
 export function signOf(check: Marked): Sign {
   const { mark, compared, notTried = null } = check;
@@ -306,11 +334,7 @@ export function signOf(check: Marked): Sign {
     case 'tested':
       if (loss?.severe) return { sign: '⚠️', words: 'mark.tested-lost' };
       if (isWarned) return { sign: '⚠️', words: 'mark.tested-warned' };
-      if (compared === null || compared.with === 'none')
-        return { sign: '📦', words: 'mark.tested-uncompared' };
-      return compared.uncounted.length > 0 || compared.guessed
-        ? { sign: '📦', words: 'mark.tested-partly' }
-        : { sign: '✅', words: 'mark.tested' };
+      return signOfTested(compared);
     case 'plausible':
       if (isWarned) return { sign: '⚠️', words: 'mark.plausible-warned' };
       if (isInDoubt(notTried)) return { sign: '📦', words: `mark.${notTried}` };
@@ -318,6 +342,21 @@ export function signOf(check: Marked): Sign {
     case null:
       return isInDoubt(notTried) ? { sign: '📦', words: `mark.${notTried}` } : uncheckedSign;
   }
+}
+
+/** Returns the sign of a backup in which nothing is wrong, as far as it was read and compared. */
+function signOfTested(compared: Compared | null): Sign {
+  if (compared === null) return { sign: '📦', words: 'mark.tested-uncompared' };
+  if (compared.game === null)
+    return { sign: '📦', words: compared.expected === undefined ? 'mark.opens-unknown' : 'mark.opens-none' };
+  if (compared.with === 'none') return { sign: '📦', words: 'mark.tested-uncompared' };
+  if (compared.uncounted.length > 0 || compared.guessed) return { sign: '📦', words: 'mark.tested-partly' };
+  return isInside(compared) ? { sign: '✅', words: 'mark.tested' } : { sign: '📦', words: 'mark.complete' };
+}
+
+/** Whether a save was read inside. Earlier versions read those of Minecraft Java alone. */
+function isInside({ inside, game }: Compared): boolean {
+  return inside ?? game === javaGame;
 }
 
 /** Returns whether a backup may not be whole, or not be there: then it doesn't matter that nothing else looks wrong. */

@@ -6,40 +6,135 @@ import { isLinePattern } from './line-pattern.ts';
 const placeholders: Readonly<Record<string, string>> = {
   '*': '[^/]*',
   '{world}': '(?<world>[^/]+)',
+  '{world/}': '(?:(?<world>[^/]+)/)?',
   '{player}': '(?<player>[^/]+)',
   '{player:hex}': '(?<player>[0-9a-fA-F]+)',
   '{player:uuid}': '(?<player>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})',
   '{x}': '(?<x>-?\\d{1,7})',
   '{z}': '(?<z>-?\\d{1,7})',
+  '{n}': '(?<n>\\d{1,9})',
 };
 const placeholder = /(\*|\{[^{}]*\})/;
 /** Those of any length. Two of them in a part of a path could fit in very many ways. */
 const openOnes = new Set(['*', '{world}', '{player}', '{player:hex}']);
 
-/** Returns the expression of a pattern that `gameRuleSchema` accepts. Its cost grows as a path does. */
-export function expressionOf(pattern: string): RegExp {
-  const parts = pattern.split(placeholder);
-  const source = parts.map((part) => placeholders[part] ?? part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-  return new RegExp(`(?:^|/)${source.join('')}$`);
+/** A pattern that `gameRuleSchema` accepts, to find paths with. Its cost grows as a path does. */
+export class PathPattern {
+  readonly text: string;
+  readonly #expression: RegExp;
+  /** What every path that fits ends with: most don't, which is known at once. */
+  readonly #end: string;
+
+  constructor(text: string) {
+    const parts = text.split(placeholder);
+    const source = parts.map((part) => placeholders[part] ?? part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+    this.text = text;
+    this.#expression = new RegExp(`(?:^|/)${source.join('')}$`);
+    this.#end = parts.at(-1) ?? '';
+  }
+
+  test(path: string): boolean {
+    return path.endsWith(this.#end) && this.#expression.test(path);
+  }
+
+  exec(path: string): RegExpExecArray | null {
+    return path.endsWith(this.#end) ? this.#expression.exec(path) : null;
+  }
+}
+
+/** Returns the folders that a pattern names, as a pattern; empty if it names none. */
+export function foldersOfPattern(pattern: string): string {
+  const path = pattern.replace('{world/}', '{world}/');
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
 
 function isPattern(text: string): boolean {
   const used = text.split(placeholder).filter((part) => placeholder.test(part));
-  const names = used.filter((part) => part !== '*').map((part) => part.replace(/:.*/, '}'));
+  const names = used.filter((part) => part !== '*').map((part) => part.replace(/[:/].*/, '}'));
+  const parts = text.replace('{world/}', '{world}/').split('/');
   return (
     used.every((part) => part in placeholders) &&
     new Set(names).size === names.length &&
-    text.split('/').every((part) => part.split(placeholder).filter((one) => openOnes.has(one)).length <= 1)
+    parts.every((part) => part.split(placeholder).filter((one) => openOnes.has(one)).length <= 1)
   );
 }
 
 /**
  * A pattern of paths: `*` stands for any characters but `/`; `{world}` for the name of a world, which each of a game's
- * patterns has or none; `{player}` for a player's id, `{player:hex}` and `{player:uuid}` for one of that form; `{x}` and
- * `{z}` for a region's place. Each of them but `*` is in it once, and of `*`, `{world}` and `{player}` only one between two
- * slashes. Any folders may come before it.
+ * patterns has or none; `{world/}` for its folder, or for none if the files are an archive's own; `{player}` for a player's id,
+ * `{player:hex}` and `{player:uuid}` for one of that form; `{x}` and `{z}` for a region's place; `{n}` for the number of a
+ * generation. Each of them but `*` is in it once, and of `*`, `{world}` and `{player}` only one between two slashes. Any folders
+ * may come before it.
  */
 const pattern = z.string().min(1).max(200).refine(isPattern);
+const patterns = z.array(pattern).max(20);
+/** One pattern, or several. */
+const oneOrMore = z.union([pattern.transform((one) => [one]), patterns.min(1)]);
+
+/** An offset of a number of 32 bits, little-endian, in the first bytes of a file. */
+const headOffset = z.int().min(0).max(60);
+
+/** The beginning of a file that says its own length. */
+const headSchema = z.object({
+  /** Characters of Latin-1 that are there, and where. Another beginning is that of an unknown version. */
+  magic: z.string().min(1).max(32),
+  at: z.int().min(0).max(60).default(0),
+  /** Where its packed length stands. */
+  length: headOffset,
+  /** How much longer the file is. */
+  plus: z.int().min(0).max(1_000_000).default(0),
+  /**
+   * How many times what follows is packed with zlib, from `plus` on; of what is packed twice, `length` is that in between. Default:
+   * it's packed otherwise, or not.
+   */
+  zlib: z.union([z.literal(1), z.literal(2)]).optional(),
+  /** Where its length stands once it's unpacked with zlib. */
+  unpacked: headOffset.optional(),
+});
+export type Head = z.infer<typeof headSchema>;
+
+/** How the inside of files is read. Each reads a file once, and keeps a bounded part of it. */
+const checkSchema = z.discriminatedUnion('kind', [
+  /** A zip: its list of files, and the checksum of each. */
+  z.object({ kind: z.literal('zip'), files: patterns.min(1) }),
+  /** Gzip: its checksum and length. */
+  z.object({ kind: z.literal('gzip'), files: patterns.min(1) }),
+  /** A database of SQLite: its number of pages, none of them of zeros. */
+  z.object({ kind: z.literal('sqlite'), files: patterns.min(1) }),
+  /** The files of a database of LevelDB: its checksums, and the tables that its manifest names. */
+  z.object({ kind: z.literal('leveldb'), files: patterns.min(1) }),
+  /** What a file says of its own length; packed, it has no 4 KiB of zeros. */
+  z.object({ kind: z.literal('lengths'), files: patterns.min(1), heads: z.array(headSchema).min(1).max(8) }),
+  /** Its first characters alone, of Latin-1. */
+  z.object({ kind: z.literal('magic'), files: patterns.min(1), begins: z.string().min(1).max(32) }),
+  /** A world of Terraria: its table of positions, and its end. */
+  z.object({ kind: z.literal('terraria'), files: patterns.min(1) }),
+  /** `level.dat` of Minecraft Bedrock: its length, and its data to their end. */
+  z.object({ kind: z.literal('bedrock-level'), files: patterns.min(1) }),
+]);
+export type FileCheck = z.infer<typeof checkSchema>;
+
+/**
+ * Whether a check would notice if a file was cut anywhere, or had 4 KiB of zeros somewhere, by its kind.
+ */
+export const readsInside: Readonly<Record<FileCheck['kind'], boolean>> = {
+  zip: true,
+  gzip: true,
+  sqlite: true,
+  leveldb: true,
+  lengths: true,
+  magic: false,
+  terraria: true,
+  'bedrock-level': true,
+};
+
+/** Worlds that are saved in generations: each save writes new files with a higher number. */
+const generationSchema = z.object({
+  /** The files of a generation, with `{world}` and `{n}`; the last of them is written last. */
+  files: patterns.min(2),
+  /** The files of an older version's world. They are copies once it has generations. */
+  replaces: patterns.default([]),
+});
 
 /** A part of an image's name or of a command, in small letters. Shorter ones would be parts of other words. */
 const part = z
@@ -106,13 +201,24 @@ export const gameRuleSchema = z.object({
   game: z.string().regex(/^[a-z0-9-]{1,40}$/),
   /** What people call it. Default: its code. */
   name: z.string().trim().min(1).max(60).optional(),
-  /** The files of a world. One with any of them is there. Default: they aren't known. */
-  world: z.array(pattern).max(20).default([]),
+  /** The files of a world. Default: they aren't known. */
+  world: patterns.default([]),
+  /** Those of `world` that show that it's there. Default: all. */
+  shown: patterns.min(1).optional(),
   /** Those of `world` without which it can't be loaded: they are there, and not empty. */
-  needed: z.array(pattern).max(20).default([]),
+  needed: patterns.default([]),
   /** One file for each player; left out if the game keeps none. */
-  players: pattern.optional(),
-  regions: pattern.optional(),
+  players: oneOrMore.optional(),
+  /** One file for each part of the map: with `{x}` and `{z}` a region of 512 × 512 units; else its name is all that is known. */
+  regions: oneOrMore.optional(),
+  /** How the inside of its files is read; of a file, the first counts. A backup of the world has a file of the first check. */
+  checks: z.array(checkSchema).max(20).default([]),
+  /** Small files of `world`, of which it is enough that they have data. */
+  plain: patterns.default([]),
+  /** Files that may have no bytes. */
+  mayBeEmpty: patterns.default([]),
+  /** Left out if the game writes its files in place. */
+  generation: generationSchema.optional(),
   /** Folders of a server in which its patterns begin, beside the server's own. */
   folders: z.array(z.string().max(200)).max(20).default([]),
   /** Where the game's settings name the world that a server uses: files, from `folders` on, and the key in front of `=`. */

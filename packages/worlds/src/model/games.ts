@@ -1,9 +1,10 @@
 import type { GameAddress, ServerQuestion, Startup } from '@steward/hosts/model';
 import { z } from 'zod';
 import { type GameRule, gameRuleSchema } from './game-rule.ts';
+import { javaGame } from './java-game.ts';
 import { waits } from './waiting-lines.ts';
 
-export const javaGame = 'minecraft-java';
+export { javaGame };
 
 /**
  * All games. An operator can add to them. Worlds are told apart by their files, because the name that a panel has for a game
@@ -19,8 +20,21 @@ export const defaultGames: readonly GameRule[] = z.array(gameRuleSchema).parse([
       variables: ['BEDROCK_VERSION', 'BDS_VERSION', 'NUKKIT_VERSION', 'WATERDOG_VERSION'],
     },
     query: { protocol: 'bedrock' },
-    world: ['{world}/db/CURRENT', '{world}/db/MANIFEST-*', '{world}/db/*.ldb', '{world}/levelname.txt'],
-    needed: ['{world}/db/CURRENT', '{world}/db/MANIFEST-*', '{world}/level.dat'],
+    world: [
+      '{world/}db/CURRENT',
+      '{world/}db/MANIFEST-*',
+      '{world/}db/*.ldb',
+      '{world/}db/*.log',
+      '{world}/levelname.txt',
+    ],
+    shown: ['{world/}db/CURRENT', '{world/}db/MANIFEST-*', '{world/}db/*.ldb', '{world}/levelname.txt'],
+    needed: ['{world/}db/CURRENT', '{world/}db/MANIFEST-*', '{world/}level.dat'],
+    checks: [
+      { kind: 'leveldb', files: ['{world/}db/*'] },
+      { kind: 'bedrock-level', files: ['{world/}level.dat'] },
+    ],
+    plain: ['{world}/levelname.txt'],
+    mayBeEmpty: ['{world/}db/*.log'],
     folders: ['worlds'],
     used: { files: ['server.properties'], key: 'level-name' },
   },
@@ -34,6 +48,13 @@ export const defaultGames: readonly GameRule[] = z.array(gameRuleSchema).parse([
     world: ['worlds_local/{world}.fwl', 'worlds_local/{world}.db', 'worlds/{world}.fwl', 'worlds/{world}.db'],
     // A new world has no `.db` before it is saved for the first time.
     needed: ['{world}.fwl'],
+    regions: ['worlds_local/{world}/*.chunk', 'worlds/{world}/*.chunk'],
+    // From 1.0 on.
+    generation: {
+      files: ['fwl2', 'db2', 'chunks', 'ok'].map((end) => `{world}/_main.{n}.${end}`),
+      replaces: ['{world}.fwl', '{world}.db'],
+    },
+    mayBeEmpty: ['{world}/_main.{n}.ok'],
     folders: ['.config/unity3d/IronGate/Valheim', 'config', 'data'],
     copies: ['_backup_', '.old'],
   },
@@ -49,6 +70,25 @@ export const defaultGames: readonly GameRule[] = z.array(gameRuleSchema).parse([
     ],
     needed: ['SaveGames/0/{world}/Level.sav', 'SaveGames/0/{world}/LevelMeta.sav'],
     players: 'SaveGames/0/{world}/Players/{player:hex}.sav',
+    checks: [
+      {
+        kind: 'lengths',
+        files: [
+          'SaveGames/0/{world}/Level.sav',
+          'SaveGames/0/{world}/*.sav',
+          'SaveGames/0/{world}/Players/*.sav',
+        ],
+        heads: [
+          { magic: 'PlZ1', at: 8, length: 4, plus: 12, zlib: 1, unpacked: 0 },
+          { magic: 'PlZ2', at: 8, length: 4, plus: 12, zlib: 2, unpacked: 0 },
+          // Packed with Oodle.
+          { magic: 'PlM1', at: 8, length: 4, plus: 12 },
+          // With a head of a console's before it.
+          { magic: 'PlZ1', at: 20, length: 16, plus: 24, zlib: 1, unpacked: 12 },
+          { magic: 'PlZ2', at: 20, length: 16, plus: 24, zlib: 2, unpacked: 12 },
+        ],
+      },
+    ],
     folders: ['Pal/Saved'],
     used: {
       files: ['Config/LinuxServer/GameUserSettings.ini', 'Config/WindowsServer/GameUserSettings.ini'],
@@ -63,6 +103,7 @@ export const defaultGames: readonly GameRule[] = z.array(gameRuleSchema).parse([
     match: { images: ['games:hytale'], commands: ['hytaleserver.jar'], variables: ['HYTALE_PORT'] },
     world: ['universe/worlds/{world}/config.json', 'universe/worlds/{world}/chunks/*'],
     needed: ['universe/worlds/{world}/config.json', 'universe/worlds/{world}/chunks/*'],
+    regions: 'universe/worlds/{world}/chunks/*',
     players: 'universe/players/{player:uuid}.json',
   },
   {
@@ -75,7 +116,15 @@ export const defaultGames: readonly GameRule[] = z.array(gameRuleSchema).parse([
     needed: ['Saves/*/{world}/main.ttw'],
     players: 'Saves/*/{world}/Player/{player}.ttp',
     regions: 'Saves/*/{world}/Region/r.{x}.{z}.7rg',
+    checks: [{ kind: 'magic', files: ['Saves/*/{world}/Region/*.7rg'], begins: '7rg' }],
     folders: ['.local/share/7DaysToDie'],
+  },
+  {
+    game: 'ark-survival-ascended',
+    name: 'ARK: Survival Ascended',
+    ...waits.steam,
+    match: { commands: ['arkascendedserver'], variables: ['SRCDS_APPID=2430930'] },
+    ...arkFiles(['{world}_WP.ark'], ['*/', '*/*/']),
   },
   {
     game: 'ark',
@@ -83,10 +132,7 @@ export const defaultGames: readonly GameRule[] = z.array(gameRuleSchema).parse([
     ...waits.steam,
     match: { commands: ['shootergameserver'], variables: ['SRCDS_APPID=376030'] },
     query: { protocol: 'a2s', ports: ['QUERY_PORT'] },
-    world: ['Saved/SavedArks/*.ark', 'Saved/SavedArks/*/*.ark'],
-    needed: [],
-    players: 'Saved/SavedArks/{player}.arkprofile',
-    folders: ['ShooterGame'],
+    ...arkFiles(['*.ark'], ['', '*/']),
   },
   {
     game: 'project-zomboid',
@@ -94,8 +140,11 @@ export const defaultGames: readonly GameRule[] = z.array(gameRuleSchema).parse([
     ...waits.steam,
     match: { commands: ['projectzomboid64'], variables: ['SRCDS_APPID=380870'] },
     query: { protocol: 'a2s' },
-    world: ['Saves/Multiplayer/{world}/map_t.bin', 'Saves/Multiplayer/{world}/players.db'],
+    world: ['map_t.bin', 'players.db', 'vehicles.db'].map((name) => `Saves/Multiplayer/{world}/${name}`),
     needed: ['Saves/Multiplayer/{world}/map_t.bin'],
+    // The second since build 42.
+    regions: ['Saves/Multiplayer/{world}/map_*.bin', 'Saves/Multiplayer/{world}/map/*/*.bin'],
+    checks: [{ kind: 'sqlite', files: ['Saves/Multiplayer/{world}/*.db'] }],
     folders: ['Zomboid', '.cache'],
   },
   {
@@ -104,14 +153,16 @@ export const defaultGames: readonly GameRule[] = z.array(gameRuleSchema).parse([
     ...waits.steam,
     match: { images: ['games:rust'], commands: ['rustdedicated'], variables: ['SRCDS_APPID=258550'] },
     query: { protocol: 'a2s', ports: ['QUERY_PORT'], above: ['RCON_PORT'], offset: 1 },
-    world: ['server/*/*.sav', 'server/*/*.map'],
+    world: ['server/*/*.sav', 'server/*/*.map', 'server/*/player.*.db'],
+    checks: [{ kind: 'sqlite', files: ['server/*/player.*.db'] }],
   },
   {
     game: 'factorio',
     name: 'Factorio',
     ...waits.factorio,
     match: { commands: ['/bin/x64/factorio', './bin/x64/factorio'], variables: ['FACTORIO_VERSION'] },
-    world: ['saves/*.zip'],
+    world: ['saves/{world}.zip'],
+    checks: [{ kind: 'zip', files: ['saves/{world}.zip'] }],
     copies: ['.tmp.zip'],
   },
   {
@@ -122,7 +173,40 @@ export const defaultGames: readonly GameRule[] = z.array(gameRuleSchema).parse([
       commands: ['terrariaserver', 'tshock.server', 'tmodloaderserver'],
       variables: ['TERRARIA_VERSION', 'TSHOCK_VERSION'],
     },
-    world: ['*.wld'],
+    // The second is that of tModLoader.
+    world: ['{world}.wld', '{world}.twld'],
+    needed: ['{world}.wld'],
+    checks: [
+      { kind: 'terraria', files: ['{world}.wld'] },
+      { kind: 'gzip', files: ['{world}.twld'] },
+    ],
+  },
+  {
+    game: 'luanti',
+    name: 'Luanti (Minetest)',
+    match: {
+      images: ['luanti', 'minetest'],
+      commands: ['luantiserver', 'minetestserver', 'luanti --server', 'minetest --server'],
+    },
+    world: [
+      '{world}/map.sqlite',
+      '{world}/players.sqlite',
+      '{world}/auth.sqlite',
+      '{world}/mod_storage.sqlite',
+      '{world}/map.db/*',
+      '{world}/world.mt',
+      '{world}/map_meta.txt',
+      '{world}/env_meta.txt',
+    ],
+    shown: ['{world}/world.mt'],
+    needed: ['{world}/world.mt'],
+    checks: [
+      { kind: 'sqlite', files: ['{world}/map.sqlite', '{world}/*.sqlite'] },
+      { kind: 'leveldb', files: ['{world}/map.db/*'] },
+    ],
+    plain: ['{world}/world.mt', '{world}/map_meta.txt', '{world}/env_meta.txt'],
+    mayBeEmpty: ['{world}/map.db/*.log'],
+    folders: ['worlds', '.minetest/worlds', '.luanti/worlds', 'config/.minetest/worlds'],
   },
   {
     game: 'counter-strike-2',
@@ -164,12 +248,6 @@ export const defaultGames: readonly GameRule[] = z.array(gameRuleSchema).parse([
     name: 'Satisfactory',
     ...waits.steam,
     match: { commands: [' factorygame ', 'factoryserver'], variables: ['SRCDS_APPID=1690800'] },
-  },
-  {
-    game: 'ark-survival-ascended',
-    name: 'ARK: Survival Ascended',
-    ...waits.steam,
-    match: { commands: ['arkascendedserver'], variables: ['SRCDS_APPID=2430930'] },
   },
   {
     game: 'fivem',
@@ -216,6 +294,21 @@ export const defaultGames: readonly GameRule[] = z.array(gameRuleSchema).parse([
     query: { protocol: 'java' },
   },
 ]);
+
+/**
+ * Returns the files of a server of ARK. Evolved has them in one folder, Ascended in one of each map.
+ * @param maps names of the files of maps
+ */
+function arkFiles(maps: readonly string[], folders: readonly string[]) {
+  const inFolders = (name: string) => folders.map((folder) => `Saved/SavedArks/${folder}${name}`);
+  return {
+    world: [...maps, '*.arktribe'].flatMap(inFolders),
+    shown: maps.flatMap(inFolders),
+    players: inFolders('{player}.arkprofile'),
+    checks: [{ kind: 'sqlite', files: maps.flatMap(inFolders) }],
+    folders: ['ShooterGame'],
+  };
+}
 
 /** Returns the rules of all games: an operator's own come first. */
 export function withDefaultGames(own: readonly GameRule[]): readonly GameRule[] {

@@ -1468,7 +1468,13 @@ export const en = {
   'mark.plausible': 'not tested, nothing looks wrong',
   'mark.plausible-unread': 'not tested yet, nothing looks wrong',
   'mark.plausible-warned': 'not tested, something looks wrong',
-  'mark.tested': 'tested, good',
+  // Read inside, whole, and compared
+  'mark.tested': 'tested',
+  // Its files are all there, none of them is empty or far smaller than before. What is inside them can’t be read
+  'mark.complete': 'complete, but I can’t look inside its files',
+  'mark.opens-unknown': 'it opens, but I found no save of a game that I know',
+  // The saves of the server’s game are known
+  'mark.opens-none': 'it opens, but I found no save of the server’s game',
   'mark.tested-warned': 'tested: it opens, with warnings',
   'mark.tested-uncompared': 'tested: it opens, but wasn’t compared',
   'mark.tested-partly': 'tested: it opens, but was only partly compared',
@@ -1536,6 +1542,8 @@ export const en = {
   'mark.loss.regions': '{gone, number} of {of, plural, one {# map region} other {# map regions}}',
   'mark.loss.dimension': 'the dimension {dimension}',
   'mark.loss.folder': 'the folder {folder}',
+  // {file} of the world is far smaller than it was, as after the game began a new one
+  'mark.loss.shrunk': 'most of {file} ({size}, before {before})',
   'mark.loss.severe': 'If the loss wasn’t on purpose, restore that older backup.',
   // The server could not be listed; {backup} is the earlier one
   'mark.loss.severe-unseen':
@@ -1549,6 +1557,7 @@ export const en = {
   'mark.size': 'Its size is {size}. Backups of this server are usually {usual}.',
   'mark.players-damaged': 'Damaged player files: {damaged, number} of {of, number}.',
   'mark.regions-damaged': 'Damaged map regions: {damaged, number} of {of, number}.',
+  'mark.folder-damaged': 'Damaged or empty files in {folder}: {damaged, number} of {of, number}.',
   'mark.problem.empty': 'It’s empty.',
   'mark.problem.archive-gone': 'The host still lists it, but its file is gone.',
   'mark.problem.checksum-differs': 'Its content isn’t what the host stored: the checksum differs.',
@@ -1575,6 +1584,18 @@ export const en = {
   'mark.warning.fewer-players': 'Player files: only {has, number} of the {of, number} that it should have.',
   'mark.warning.fewer-regions': 'Map regions: only {has, number} of the {of, number} that it should have.',
   'mark.warning.world-file-gone': 'This backup lacks a file of the server’s world: {file}.',
+  'mark.warning.world-file-empty': '{file} is empty. Another world in this backup isn’t.',
+  'mark.warning.world-file-damaged': '{file} is damaged. Another world in this backup isn’t.',
+  'mark.warning.world-file-doubtful': '{file} holds long runs of zeros. It may be damaged.',
+  'mark.warning.world-file-smaller': '{file} is only {size}. It was {before} before.',
+  'mark.warning.world-file-differs':
+    '{file} has another size on the server, though nobody has changed it since. One of the two is damaged.',
+  // {file} is one of them
+  'mark.warning.files-hollow':
+    '{count, plural, one {# other file is empty or far smaller than before} other {# other files are empty or far smaller than before}}, such as {file}.',
+  'mark.warning.odd-paths':
+    'It holds unusual paths, such as {path}. I can’t tell where a restore puts those files.',
+  'mark.warning.no-end': 'The archive has no end mark. Its last files may be missing.',
   'mark.warning.folder-gone': 'This backup lacks a folder of the server’s world: {folder}.',
   'mark.warning.other-world': 'It holds a different world than the last good backup.',
   'mark.warning.other-world-than-server': 'It holds a different world than the server.',
@@ -2252,9 +2273,9 @@ export const en = {
   // Its latest backup is old, but nothing has changed since
   'alert.together.unplayed': '**{server}**: nobody has played since the backup from {time}',
   'alert.together.test-age.title':
-    '{count, plural, one {# server on {host} has no recent backup that’s tested and good} other {# servers on {host} have no recent backup that’s tested and good}}',
+    '{count, plural, one {# server on {host} has no recent backup that passed a test} other {# servers on {host} have no recent backup that passed a test}}',
   'alert.together.test-age.over-title':
-    '{count, plural, one {# server on {host} has an up-to-date backup that’s tested and good} other {# servers on {host} have up-to-date backups that are tested and good}}',
+    '{count, plural, one {# server on {host} has a recent backup that passed a test} other {# servers on {host} have recent backups that passed a test}}',
   'alert.together.test-age.old': '**{server}**: the latest good one was created {time}',
   'alert.together.test-age.none': '**{server}** has no good backup that I know of',
   'alert.together.test-age.over': '**{server}** has a recent good backup',
@@ -2375,12 +2396,12 @@ export const en = {
   'alert.backup-age.first-title': '{name} has a recent backup',
   'alert.unplayed.title': 'The latest backup of {name} is still up to date',
   'alert.unplayed.text': 'Nobody has played since it was created {time}.',
-  'alert.test-age.title': '{name} has no recent backup that’s tested and good',
+  'alert.test-age.title': '{name} has no recent backup that passed a test',
   'alert.test-age.text':
     'The latest good one was created {time}. It should be at most {hours, plural, one {# hour} other {# hours}} old. Test a recent backup with {command_backup_test}, or create one first.',
   'alert.test-age.none':
     'I don’t know of a good one. There should be one at most {hours, plural, one {# hour} other {# hours}} old. Test a recent backup with {command_backup_test}, or create one first.',
-  'alert.test-age.over-title': '{name} has a recent backup that’s tested and good',
+  'alert.test-age.over-title': '{name} has a recent backup that passed a test',
   'alert.backup-bad.title': 'A backup of {name} is bad',
   'alert.backup-bad.gone-title': 'A backup of {name} is gone from the host',
   'alert.backup-bad.good': 'Latest good backup: {backup}',

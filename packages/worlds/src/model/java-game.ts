@@ -1,0 +1,2 @@
+/** The code of Minecraft Java, whose worlds have their own reader. */
+export const javaGame = 'minecraft-java';

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { compareContents } from '../src/compare.ts';
+import type { Contents } from '../src/contents.ts';
+import { findWorld, RuleMatcher } from '../src/layouts.ts';
+import { judgeRead } from '../src/mark.ts';
+import { type Sign, signOf } from '../src/model/backup-findings.ts';
+import type { GameRule } from '../src/model/game-rule.ts';
+import { defaultGames, javaGame } from '../src/model/games.ts';
+import { readArchive } from '../src/read-archive.ts';
+import { tarWriters } from '../testing/archives.ts';
+import { type Files, listed, madeAt, random } from '../testing/made-worlds.ts';
+import { makeSave, readInside } from './made-saves.ts';
+
+/*
+ * Every game that has a rule, by its record alone: each kind of file that it names is emptied, zeroed, shrunk and cut. A new game
+ * is covered without a new test.
+ */
+
+const seed = Number(process.env['GAMES_SEED'] ?? 1);
+const games = defaultGames.filter(({ game, world }) => game !== javaGame && world.length > 0);
+
+async function contentsOf(files: Files, rules: readonly GameRule[] = defaultGames) {
+  const archive = tarWriters.own(files);
+  const chunks = (async function* () {
+    yield archive;
+  })();
+  const read = await readArchive(chunks, { maxContentBytes: 2 ** 30, checksum: null, games: rules });
+  if (read.kind !== 'read') throw new Error(`It was not read: ${read.reason}`);
+  return read;
+}
+
+/** Judges a backup as a test of one from a good host does. */
+async function judge(
+  files: Files,
+  beside: { readonly live?: Files; readonly good?: Contents },
+): Promise<Sign & { readonly game: string | null }> {
+  const { contents, problems, warnings } = await contentsOf(files);
+  const { live, good } = beside;
+  const comparison = compareContents(contents, {
+    live: live === undefined ? null : { files: listed(live), isWhole: true, world: null },
+    good:
+      good === undefined
+        ? null
+        : { id: 'good', createdAt: madeAt.getTime() - 3_600_000, label: '', contents: good },
+    createdAt: madeAt,
+  });
+  const judged = judgeRead(null, {
+    archive: { problems, warnings },
+    comparison,
+    plausibility: { problems: [], warnings: [] },
+  });
+  return { ...signOf(judged), game: comparison.compared.game };
+}
+
+const damage: Readonly<Record<string, (content: Buffer, next: () => number) => Buffer>> = {
+  'of 0 bytes': () => Buffer.alloc(0),
+  'of zeros': (content) => Buffer.alloc(content.length),
+  'of a tenth': (content) => content.subarray(0, Math.floor(content.length / 10)),
+  'cut at random': (content, next) => content.subarray(0, 1 + Math.floor(next() * (content.length - 1))),
+};
+
+/** Returns the paths of files that count: others are copies of an older version's world. */
+function countedIn(files: Files): ReadonlySet<string> {
+  const world = findWorld(listed(files));
+  const regions = (world?.regions ?? []).map(({ file }) => file);
+  const all = [...(world?.files ?? []), ...regions, ...(world?.players?.values() ?? [])];
+  return new Set(all.map(({ path }) => path));
+}
+
+describe.each(games)('a backup of $game', (rule) => {
+  const files = makeSave(rule);
+  const matcher = new RuleMatcher(rule);
+
+  test('that is whole is tested, or complete where the inside of its files isn’t read', async () => {
+    const good = (await contentsOf(files)).contents;
+    const { sign, words, game } = await judge(files, { live: files, good });
+    expect({ game, sign: words }).toEqual({
+      game: rule.game,
+      sign: sign === '✅' ? 'mark.tested' : 'mark.complete',
+    });
+    expect(sign === '✅').toBe(readInside.has(rule.game));
+  });
+
+  test.each(Object.entries(damage))(`with a file %s is never ✅ (seed ${seed})`, async (_, change) => {
+    const next = random(seed);
+    const good = (await contentsOf(files)).contents;
+    const counts = countedIn(files);
+    for (const [path, content] of files) {
+      const changed = change(content, next);
+      if (!counts.has(path) || (changed.length === 0 && matcher.mayBeEmpty(path))) continue;
+      const bad = new Map(files).set(path, changed);
+      for (const beside of [{ live: files }, { good }, { live: files, good }, { live: bad, good }])
+        expect(['❌', '⚠️'], `${path}, seed ${seed}`).toContain((await judge(bad, beside)).sign);
+      // Neither the server nor a backup shows how it was.
+      if (matcher.isPlain(path)) continue;
+      expect((await judge(bad, { live: bad })).sign, `${path}, seed ${seed}`).not.toBe('✅');
+    }
+  });
+
+  test('with all files of a kind of zeros, or of 0 bytes, is never ✅ and never silent', async () => {
+    const good = (await contentsOf(files)).contents;
+    for (const content of [(one: Buffer) => Buffer.alloc(one.length), () => Buffer.alloc(0)]) {
+      const bad = new Map([...files].map(([path, own]) => [path, content(own)] as const));
+      for (const beside of [{ live: files }, { good }, { live: bad, good }])
+        expect(['❌', '⚠️']).toContain((await judge(bad, beside)).sign);
+    }
+  });
+});

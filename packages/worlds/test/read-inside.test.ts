@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { defaultGames, gameName, javaGame } from '../src/model/games.ts';
+import { readInside } from './made-saves.ts';
+
+test('docs/backups.md says of each game with a rule whether its saves can have ✅', () => {
+  const page = readFileSync(new URL('../../../docs/backups.md', import.meta.url), 'utf8');
+  const [, section = ''] = page.split('### What is read in which game');
+  const rows = [...section.matchAll(/^\| ([^|]+) \| (✅|📦) \|/gm)].map(([, name, sign]) => [name, sign]);
+  const games = defaultGames.filter(({ game, world }) => game === javaGame || world.length > 0);
+  const expected = games.map((rule) => [
+    gameName(rule),
+    rule.game === javaGame || readInside.has(rule.game) ? '✅' : '📦',
+  ]);
+  expect(rows.toSorted()).toEqual(expected.toSorted());
+});
