@@ -48,6 +48,7 @@ export function openFeatures(
   const runner = new OperationRunner({
     operations: store.operations,
     pausedSaves: store.pausedSaves,
+    observations: store.observations,
     hosts,
     tester: backups.tester,
     timings: timings.operations,

@@ -96,6 +96,8 @@ interface AlertMonitorOptions {
   readonly poster: Pick<AlertPoster, 'start' | 'show' | 'stop'>;
   /** All games: a line with a login to any of them must not be the last line that everyone sees. */
   readonly games: readonly GameRule[];
+  /** As in `hasComeUp`. */
+  readonly settleMs: number;
   readonly logger: Logger;
 }
 
@@ -180,7 +182,8 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
     const tested = guild.tested.ageOf(setting, account.id, ref, (task) => this.#enqueue(guild, task));
     const unplayed = guild.unplayed.of(ref);
     const { statusAgeMs } = hosting.capabilities;
-    const judged = evaluateServer(known, observation, setting, tested, unplayed, statusAgeMs);
+    const { settleMs } = this.#options;
+    const judged = evaluateServer(known, observation, setting, tested, unplayed, statusAgeMs, settleMs);
     const { state, transitions } = judged;
     guild.servers.set(key, { ref, state });
     this.#readConsole(guild, setting, watched);

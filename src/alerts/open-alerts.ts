@@ -10,9 +10,10 @@ import { MuteEnds } from './mute-ends.ts';
  */
 export function openAlerts(kit: Kit, games: readonly GameRule[]) {
   const { store, serverMonitor, outbox, logChannel, timings, logger } = kit;
+  const { settleMs } = timings.operations;
   const poster = new AlertPoster({ ...store, outbox, logChannel });
   return {
-    monitor: new AlertMonitor({ store, serverMonitor, poster, games, logger }),
+    monitor: new AlertMonitor({ store, serverMonitor, poster, games, settleMs, logger }),
     muteEnds: new MuteEnds({
       ...store,
       poster,

@@ -1,6 +1,7 @@
 import { type HostError, isDown, type Players, type Server, type ServerStatus } from '@steward/hosts/model';
 import { minuteMs } from '@steward/kit';
 import type { AlertSetting, Incident, IncidentCause } from '../domain/alert.ts';
+import { hasComeUp } from '../domain/game.ts';
 import type { Unplayed } from '../domain/unplayed.ts';
 import type { MonitoredConnection, ServerObservation } from '../domain/watch.ts';
 import type { Outage } from '../watch/attribution.ts';
@@ -84,17 +85,23 @@ export function initialAlertState(
   };
 }
 
-/** Returns what a read of a server showed, and what is remembered of it. */
+/**
+ * Returns what a read of a server showed, and what is remembered of it.
+ * @param settleMs as in `hasComeUp`
+ */
 export function evaluateServer(
   state: ServerAlertState,
-  { server, readAt, failure, newestBackup, game }: ServerObservation,
+  observation: ServerObservation,
   { backupAgeHours, hangMinutes }: Pick<AlertSetting, 'backupAgeHours' | 'hangMinutes'>,
   tested: BackupAge = { maxHours: null, newest: undefined },
   unplayed: Unplayed | null = null,
   statusAgeMs = 0,
+  settleMs = 0,
 ): { readonly state: ServerAlertState; readonly transitions: readonly Transition[] } {
+  const { server, readAt, failure, newestBackup, game } = observation;
   if (server === null || readAt === null || failure !== null) return { state, transitions: [] };
-  const power = evaluateStatus(state, server, readAt, statusAgeMs);
+  const isUp = hasComeUp(observation, readAt, settleMs);
+  const power = evaluateStatus(state, server, readAt, statusAgeMs, isUp);
   const backups = { maxHours: backupAgeHours, newest: newestBackup, unplayed };
   const usualMemory = usualMemoryAfter(state.usualMemory, server, readAt);
   const read = {
@@ -121,11 +128,13 @@ export function evaluateServer(
   };
 }
 
+/** @param isUp whether a server that runs has come up to stay */
 function evaluateStatus(
   state: ServerAlertState,
   { status, players: online, problem, blocked, diskFull, usage }: Server,
   at: Date,
   statusAgeMs: number,
+  isUp: boolean,
 ) {
   // What follows is no fall: its host has ended it.
   if (isEndedBy(blocked))
@@ -137,8 +146,9 @@ function evaluateStatus(
   const transitions: Transition[] = [];
   let { running, players } = state;
   if (status === 'running') {
-    if (running !== true) transitions.push({ type: 'ended', kind: 'down', at, afterGap: running === null });
-    running = true;
+    if (isUp && running !== true)
+      transitions.push({ type: 'ended', kind: 'down', at, afterGap: running === null });
+    if (isUp) running = true;
     players = online;
   } else if (isDown(status)) {
     const { status: before, readAt } = state;

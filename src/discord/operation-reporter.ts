@@ -6,12 +6,9 @@ import type { Operation, Operations } from '../domain/operation.ts';
 import { announcedChannel, type Schedules } from '../domain/schedule.ts';
 import type { ServerRefs } from '../domain/store.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
-import type { ObservationStore } from '../domain/watch.ts';
 import { type OperationListener, operationLogFields } from '../operations/events.ts';
-import type { GuildHosts } from '../operations/guild-hosts.ts';
 import { mainStep } from '../operations/kinds.ts';
-import { nothingToDo, unrestorable, wayBack } from '../operations/outcomes.ts';
-import { firstAnswer } from './first-answer.ts';
+import { endedEarly, unrestorable, wayBack } from '../operations/outcomes.ts';
 import type { Kit } from './kit.ts';
 import type { LogChannel } from './log-channel.ts';
 import type { Outbox } from './outbox.ts';
@@ -33,18 +30,13 @@ interface OperationReporterOptions {
   readonly serverRefs: Pick<ServerRefs, 'remember'>;
   readonly knownLists: Pick<KnownLists, 'backups'>;
   readonly backupTests: Pick<BackupTests, 'of'>;
-  readonly hosts: Pick<GuildHosts, 'ofOperation'>;
-  readonly observations: Pick<ObservationStore, 'ofServer'>;
-  /** How often a server is read after a start, until its game answers, in milliseconds. */
-  readonly answerEveryMs: number;
   readonly logger: Logger;
 }
 
 /** Returns what shows operations to people. */
 export function openReporter(kit: Kit): OperationReporter {
-  const { store, hosts, interactionApi: api, logChannel: announcements, outbox, logger } = kit;
-  const { answerEveryMs } = kit.timings.operations;
-  return new OperationReporter({ ...store, hosts, answerEveryMs, api, announcements, outbox, logger });
+  const { store, interactionApi: api, logChannel: announcements, outbox, logger } = kit;
+  return new OperationReporter({ ...store, api, announcements, outbox, logger });
 }
 
 /** Shows the progress and the outcome of operations in the reply, and announces outcomes in the log channel. */
@@ -95,7 +87,9 @@ export class OperationReporter implements OperationListener {
     if (origin?.kind !== 'group' && !(await this.#isShownInLogChannel(operation))) {
       const reference = wayBack(operation) === null ? null : await this.#referenceOf(operation);
       const body = announcementMessage(textsIn(operation.language), operation, reference);
-      await this.#options.announcements.post(operation.guildId, body, id, signal);
+      // One that failed after all is news.
+      const key = endedEarly(operation) ? `${id}.ended` : id;
+      await this.#options.announcements.post(operation.guildId, body, key, signal);
     }
     await this.#options.operations.markAnnounced(operation.id);
   }
@@ -141,10 +135,7 @@ export class OperationReporter implements OperationListener {
     if (replyTo === null) return;
     const body = await this.#message(operation);
     try {
-      if (await this.#edit(operation, body, { signal })) {
-        void this.#showFirstAnswer(operation, signal);
-        return;
-      }
+      if (await this.#edit(operation, body, { signal })) return;
     } catch (error) {
       if (signal.aborted) throw error;
       this.#options.logger.info(
@@ -158,19 +149,6 @@ export class OperationReporter implements OperationListener {
     const place = { guildId: operation.guildId, channelId: replyTo.channelId };
     const draft = { messageId: null, body };
     await this.#options.outbox.show(`told:${operation.id}`, place, async () => draft, { signal });
-  }
-
-  /** Shows in the reply to a start when the game of the server answers: people can join then. Never rejects. */
-  async #showFirstAnswer(operation: Operation, signal: AbortSignal): Promise<void> {
-    if (!hasStarted(operation) || nothingToDo(operation) !== null) return;
-    try {
-      const startMs = await firstAnswer(operation, this.#options, signal);
-      if (startMs !== null) await this.#edit(operation, await this.#message(operation, startMs), { signal });
-    } catch (error) {
-      if (signal.aborted) return;
-      const details = { err: error, ...operationLogFields(operation) };
-      this.#options.logger.info(details, 'that people can join can’t be shown');
-    }
   }
 
   /** Edits the reply; returns false if its token has expired. */
@@ -190,12 +168,11 @@ export class OperationReporter implements OperationListener {
     return (await this.#options.operations.get(id))?.state === 'running';
   }
 
-  /** @param startMs how long it took until the game of the started server answered; null: it hasn't yet */
-  async #message(operation: Operation, startMs: number | null = null): Promise<Message> {
+  async #message(operation: Operation): Promise<Message> {
     const t = textsIn(operation.language);
     const reference = await this.#referenceOf(operation);
-    const joining = { address: await this.#joinAddress(operation), startMs };
-    return operationMessage(t, operation, reference, joining, await this.#goodInstead(operation));
+    const address = await this.#joinAddress(operation);
+    return operationMessage(t, operation, reference, address, await this.#goodInstead(operation));
   }
 
   /** Returns the newest good backup of those that are left if one could not be restored; null if there is none, or it could. */

@@ -53,6 +53,22 @@ export function hasAnsweredInRun({
   return answeredAt !== null && (startedAt === null || answeredAt >= startedAt);
 }
 
+/**
+ * Returns whether a server that runs has come up to stay: its game has answered since its process began, or that has lived for a
+ * while. One that can't go on, for example because its port is taken, ends before.
+ * @param settleMs how long it must have lived, in milliseconds
+ */
+export function hasComeUp(
+  { game, statusSince }: { readonly game: GameObservation; readonly statusSince: Date | null },
+  now: Date,
+  settleMs: number,
+): boolean {
+  const aliveSince = game.startedAt ?? statusSince;
+  if (aliveSince === null || (game.startedAt !== null && hasAnsweredInRun(game))) return true;
+  // It began later if the clock was set back since.
+  return Math.abs(now.getTime() - aliveSince.getTime()) >= settleMs;
+}
+
 /** Returns how long a start may take until the game answers, in milliseconds: an hour if no start was seen yet. */
 export function startAllowanceMs({ starts }: Pick<GameObservation, 'starts'>): number {
   if (starts.length === 0) return longestStartMs;

@@ -178,6 +178,14 @@ export const stepSchema = z.object({
       usualLimit: z.object({ count: z.number(), minutes: z.number(), moreAt: z.number() }).optional(),
       /** True if it is proven that a power action had nothing to change. */
       already: z.boolean().optional(),
+      /** For what a server that runs is waited for while it's started: its game's answer, or that it stays up. Missing: neither. */
+      awaits: z.enum(['answer', 'stay']).optional(),
+      /** How long it took from the start of a process to its game's first answer, in milliseconds; missing if it wasn't seen. */
+      startMs: z.number().optional(),
+      /** True if a server runs whose game should answer, but hasn't as long as it was waited for. */
+      unanswered: z.literal(true).optional(),
+      /** What a server that ended right after its start printed last, oldest first; missing if it wasn't read. */
+      lastLines: z.array(text).optional(),
       /** True if the status, or at the end the operation's, may be from before the change. */
       statusMayBeOld: z.boolean().optional(),
       /** How long the host had said nothing of a restore when stopping the server was offered for that; missing: it says something. */
@@ -372,6 +380,11 @@ export interface Operations {
    * @param outcomeOf is called with the operation as it is stored when it is ended, again if that has changed meanwhile
    */
   forceFinish(id: string, outcomeOf: (operation: Operation) => Outcome): Promise<Operation | null>;
+  /**
+   * Replaces the outcome of an operation of this process that succeeded and isn't reported yet; it's announced again. Returns false
+   * if there is none.
+   */
+  correct(id: string, outcome: Outcome): Promise<boolean>;
   /** Marks the outcome as reported to the person who asked (or impossible to report), and forgets the reply target. */
   markNotified(id: string): Promise<void>;
   /** Marks the outcome as announced in the log channel (or impossible to announce). */

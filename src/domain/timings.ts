@@ -40,8 +40,12 @@ const operations = {
   graceMs: 8 * secondMs,
   /** How long a server’s status must be unchanged for a restore to count as done, if the host reports no restores. */
   restoreRestMs: 4 * secondMs,
-  /** How often a server is read after a start, until its game answers. */
-  answerEveryMs: 5 * secondMs,
+  /** How long the process of a server must live after a start, if its game isn't known to answer. */
+  settleMs: 10 * secondMs,
+  /** How long after a start the end of a server makes it a failure. */
+  earlyEndMs: minuteMs,
+  /** How often a server is read until then. */
+  earlyEndEveryMs: 5 * secondMs,
   /** How long a confirmation can be pressed. */
   confirmationMs: 2 * minuteMs,
   /** How long ago an operation may have been interrupted for its remaining steps to be run. */

@@ -23,12 +23,13 @@ export function preemptedBy(
 }
 
 /**
- * Returns whether a start, or a restart whose stop is over, has nothing left to do but to wait until the server runs. Of a server
+ * Returns whether a start, or a restart whose stop is over, has nothing left to do but to wait until the server has come up. Of a server
  * that was starting before its restart, "starting" may still mean the process from before.
  */
 function isComingUp({ request, steps }: Operation): boolean {
   const [step] = steps;
-  if (request.kind !== 'power' || step?.result?.status !== 'starting') return false;
+  const isUp = step?.result?.status === 'running' && step.result.awaits !== undefined;
+  if (request.kind !== 'power' || !(isUp || step?.result?.status === 'starting')) return false;
   if (step.state !== 'accepted' && step.state !== 'lost') return false;
   return request.action === 'start' || (request.action === 'restart' && wasNotStarting(step.before));
 }

@@ -18,6 +18,7 @@ export class LivePower {
   #wasStarting = false;
   #wasRestarting = false;
   #wasDown = false;
+  #aliveSince: number | null = null;
 
   constructor(action: PowerAction, graceMs: number) {
     this.#action = action;
@@ -29,6 +30,11 @@ export class LivePower {
     return this.#count === 1;
   }
 
+  /** Since when the process lives that runs or is starting; null: none does. */
+  get aliveSince(): number | null {
+    return this.#aliveSince;
+  }
+
   onStatus(status: ServerStatus, at: number): void {
     if (status === this.#status) return;
     this.#status = status;
@@ -38,6 +44,8 @@ export class LivePower {
     this.#wasStarting ||= status === 'starting';
     this.#wasRestarting ||= status === 'restarting';
     this.#wasDown ||= isDown(status);
+    const isAlive = status === 'running' || status === 'starting';
+    this.#aliveSince = isAlive ? (this.#aliveSince ?? at) : null;
   }
 
   verdict(now: number): LiveVerdict {

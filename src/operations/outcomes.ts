@@ -94,6 +94,36 @@ function foundStatus({ state }: Operation, { before, result }: Step): string | n
   return state === 'succeeded' && result?.already === true ? (before?.status ?? null) : null;
 }
 
+/**
+ * Returns for what a server is waited for that runs already: for its game's answer, or whether it stays up. Null: for neither, or
+ * it doesn't run yet.
+ */
+export function awaited({ request, state, steps }: Operation): 'answer' | 'stay' | null {
+  const result = steps[0]?.result;
+  if (request.kind !== 'power' || state !== 'running' || result?.status !== 'running') return null;
+  return result.awaits ?? null;
+}
+
+/** Returns how long it took from the start of a server to the first answer of its game, in milliseconds; null if it wasn't seen. */
+export function startMs({ request, state, steps, serverStatus }: Operation): number | null {
+  const isUp = request.kind === 'power' && state === 'succeeded' && serverStatus === 'running';
+  return isUp ? (steps.at(-1)?.result?.startMs ?? null) : null;
+}
+
+/** Returns whether the server that an operation started went down again right afterwards. */
+export function endedEarly(operation: Pick<Operation, 'steps'>): boolean {
+  return operation.steps.some(({ failure }) => failure?.reason === ('ended-early' satisfies StepReason));
+}
+
+/** What is wrong although an operation succeeded. */
+type Warning = 'unanswered';
+
+/** Returns what is wrong although an operation succeeded; null if nothing is, or it didn't. */
+export function warningOf({ state, steps }: Pick<Operation, 'state' | 'steps'>): Warning | null {
+  if (state !== 'succeeded') return null;
+  return steps.some(({ result }) => result?.unanswered === true) ? 'unanswered' : null;
+}
+
 /** Returns what was found in the backup that an operation tested; null if none was. */
 export function foundIn({ steps }: Pick<Operation, 'steps'>): Findings | null {
   return steps.find(({ result }) => result?.found !== undefined)?.result?.found ?? null;

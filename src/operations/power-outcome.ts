@@ -16,8 +16,10 @@ export interface StatusSample {
   /** When the game process started, by the host's clock, in milliseconds since 1970. */
   readonly startedAt: number | null;
   /** As in `Server`. */
-  readonly diskFull?: true | undefined;
   readonly recordId?: string | undefined;
+  readonly diskFull?: true | undefined;
+  /** What came of asking its game, and when that was, in milliseconds since the action was sent; missing if it wasn't asked. */
+  readonly game?: { readonly answered: boolean; readonly askedMs: number };
 }
 
 /** Two start times closer than this, in milliseconds, are the same: hosts compute them with rounding. */
@@ -56,7 +58,11 @@ export function isNewProcess(
 export type Verdict =
   | 'waiting'
   | 'reached'
+  /** It runs, but its game, which should, hasn't answered in all that time. */
+  | 'unanswered'
   | 'crashed'
+  /** It ran, then it was down again. */
+  | 'ended-early'
   /** It was starting, then it was down again. */
   | 'did-not-start'
   /** It was down all the time, although the host accepted the start. */
@@ -73,6 +79,9 @@ export interface StatusTimes {
   /** A server that is still down was not started. */
   readonly startShownMs?: number;
 }
+
+/** How many times as long as any other a server may run whose game should answer and isn't even asked, until it counts as up. */
+const unaskedFactor = 2;
 
 /** Decides from reads of a server whether a power action has succeeded. */
 export class PowerOutcome {
@@ -92,6 +101,16 @@ export class PowerOutcome {
   #differed = false;
   /** All current reads showed a server that is down. */
   #wasDown = true;
+  readonly #expectsAnswer: boolean;
+  /** Since when the started process lives, in milliseconds since the action was sent; null: none does. */
+  #aliveSinceMs: number | null = null;
+  /** When it began by what the host says; null: it doesn't. */
+  #beganMs: number | null = null;
+  #isUp = false;
+  #wasUp = false;
+  #wasAsked = false;
+  /** When its game first answered, in milliseconds since the action was sent; null: it hasn't. */
+  #answeredMs: number | null = null;
 
   constructor(
     action: PowerAction,
@@ -99,6 +118,7 @@ export class PowerOutcome {
     verifyForMs: VerifyForMs,
     timings: OperationTimings,
     { currentFromMs, startShownMs = timings.powerMs[action] }: StatusTimes = { currentFromMs: 0 },
+    expectsAnswer = false,
   ) {
     this.#action = action;
     this.#before = before;
@@ -106,6 +126,36 @@ export class PowerOutcome {
     this.#timings = timings;
     this.#currentFromMs = currentFromMs;
     this.#startShownMs = startShownMs;
+    this.#expectsAnswer = expectsAnswer;
+  }
+
+  /** For what a server is waited for that runs already; null if it doesn't, or nothing is. */
+  get awaits(): 'answer' | 'stay' | null {
+    if (!this.#isUp) return null;
+    return this.#expectsAnswer ? 'answer' : 'stay';
+  }
+
+  /** True if the server was seen running because of the action. */
+  get wasUp(): boolean {
+    return this.#wasUp;
+  }
+
+  /**
+   * How long it took from the start of the process, or from the order, to the first answer of its game, in milliseconds; null if it
+   * hasn't answered.
+   */
+  get startMs(): number | null {
+    return this.#answeredMs && Math.max(1_000, this.#answeredMs - (this.#beganMs ?? 0));
+  }
+
+  /**
+   * Notes what the host has reported live: from then on, an answer of the game is one of the process that runs now.
+   * @param aliveSinceMs since when that process lives, in milliseconds since the action was sent; null: there is none
+   */
+  onLive(aliveSinceMs: number | null, isUp: boolean): void {
+    this.#aliveSinceMs = aliveSinceMs;
+    this.#isUp = isUp;
+    this.#wasUp ||= isUp;
   }
 
   /**
@@ -150,7 +200,8 @@ export class PowerOutcome {
     // A status from before the action would be "stopped" as in the snapshot.
     this.#starting ||= now.status === 'starting' && isDown(this.#before?.status ?? null);
     this.#wasDown &&= !isCurrent || isDown(now.status);
-    const verdict = isCurrent || this.#runsAnew(now, elapsedMs) ? this.#judge(now, elapsedMs) : 'waiting';
+    const isOfNow = isCurrent || this.#runsAnew(now, elapsedMs) || this.#hasAnswered(now);
+    const verdict = isOfNow ? this.#judge(now, elapsedMs, readAtMs) : 'waiting';
     return verdict === 'waiting' ? this.onTimePassed(elapsedMs, now) : verdict;
   }
 
@@ -159,14 +210,14 @@ export class PowerOutcome {
     const isAcceptedStart = this.#action === 'start' && this.#verifyForMs === null;
     const isStillDown = now !== undefined && this.#wasDown && !this.#starting;
     if (isAcceptedStart && isStillDown && elapsedMs >= this.#startShownMs) return 'not-started';
-    if (elapsedMs >= this.#timings.powerMs[this.#action]) return 'timed-out';
+    if (elapsedMs >= this.#timings.powerMs[this.#action]) return this.#isUp ? 'unanswered' : 'timed-out';
     const currentMs = elapsedMs - this.#currentFromMs;
     if (this.#verifyForMs !== null && !this.#moved && currentMs >= this.#verifyForMs) return 'not-seen';
     const showsNothing = now?.status === 'unknown' && !this.#moved;
     return showsNothing && currentMs >= 2 * this.#timings.graceMs ? 'not-seen' : 'waiting';
   }
 
-  #judge(now: StatusSample, elapsedMs: number): Verdict {
+  #judge(now: StatusSample, elapsedMs: number, readAtMs: number): Verdict {
     const up = now.status === 'running';
     const down = isDown(now.status);
     if (this.#action === 'stop' || this.#action === 'kill') return down ? 'reached' : 'waiting';
@@ -176,20 +227,55 @@ export class PowerOutcome {
       // The process that is starting may still be the previous one.
       const isOldStart = now.status === 'starting' && this.#before?.status === 'starting' && !this.#moved;
       this.#wentDown ||= (!up && now.status !== 'unknown' && !isOldStart) || this.#runsAnew(now, elapsedMs);
-      if (up) return this.#restarted(now, elapsedMs);
+      if (up) return this.#restarted(now, elapsedMs, readAtMs);
     } else if (up) {
-      return 'reached';
+      return this.wasAlready(now, elapsedMs) ? 'reached' : this.#cameUp(now, elapsedMs, readAtMs);
     }
+    this.#isUp = false;
+    if (down && this.#wasUp) return 'ended-early';
     if (now.status === 'crashed' && (this.#starting || this.#before?.status !== 'crashed')) return 'crashed';
     if (now.status === 'stopped' && this.#starting) return 'did-not-start';
     this.#starting ||= now.status === 'starting';
+    const isNewStart = now.status === 'starting' && (this.#action === 'start' || this.#wentDown);
+    if (isNewStart) this.#aliveSinceMs ??= readAtMs;
+    else if (down) this.#aliveSinceMs = null;
     return 'waiting';
   }
 
-  #restarted(now: StatusSample, elapsedMs: number): Verdict {
+  /**
+   * Returns whether a server that runs has come up to stay: its game answers, or, if it isn't known to answer, its process has
+   * lived for a while. One that can't go on, for example because its port is taken, ends before.
+   */
+  #cameUp(now: StatusSample, elapsedMs: number, readAtMs: number): Verdict {
+    const { settleMs } = this.#timings;
+    const beganMs = now.uptimeSeconds === null ? -1 : elapsedMs - now.uptimeSeconds * 1_000;
+    // Panels repeat the uptime of the process before.
+    if (beganMs >= 0) this.#beganMs = beganMs;
+    this.#aliveSinceMs = Math.min(this.#aliveSinceMs ?? readAtMs, this.#beganMs ?? readAtMs);
+    this.#isUp = true;
+    this.#wasUp = true;
+    this.#wasAsked ||= now.game !== undefined;
+    if (this.#hasAnswered(now)) {
+      this.#answeredMs = now.game?.askedMs ?? null;
+      return 'reached';
+    }
+    const aliveMs = elapsedMs - this.#aliveSinceMs;
+    if (!this.#expectsAnswer) return aliveMs >= settleMs ? 'reached' : 'waiting';
+    return this.#wasAsked || aliveMs < unaskedFactor * settleMs ? 'waiting' : 'reached';
+  }
+
+  /** Returns whether the game of the started process has answered. The one before may have done so until it was seen to end. */
+  #hasAnswered({ status, game }: StatusSample): boolean {
+    if (status !== 'running' || game?.answered !== true) return false;
+    const isStart = this.#action === 'start' && isDown(this.#before?.status ?? null);
+    const fromMs = this.#aliveSinceMs ?? (isStart ? 0 : null);
+    return fromMs !== null && game.askedMs >= fromMs;
+  }
+
+  #restarted(now: StatusSample, elapsedMs: number, readAtMs: number): Verdict {
     // The host has not restarted it yet, or no longer does so, whatever it said in between.
     if (this.#isSameProcess(now, elapsedMs)) return 'waiting';
-    if (this.#wentDown) return 'reached';
+    if (this.#wentDown) return this.#cameUp(now, elapsedMs, readAtMs);
     // Accepted, and running at every read: the restart was too quick to see, or the host reports "running" throughout.
     const currentMs = elapsedMs - this.#currentFromMs;
     return this.#verifyForMs === null && currentMs >= this.#timings.graceMs ? 'reached' : 'waiting';

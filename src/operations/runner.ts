@@ -1,6 +1,7 @@
 import { repeat, withTimeout } from '@steward/kit';
 import type { Logger } from 'pino';
 import type { BackupTester } from '../domain/backup-tester.ts';
+import { isKnownToAnswer } from '../domain/game.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import {
   type Failure,
@@ -12,13 +13,16 @@ import {
 } from '../domain/operation.ts';
 import type { PausedSaves } from '../domain/paused-save.ts';
 import type { OperationTimings, Timings } from '../domain/timings.ts';
+import type { ObservationStore } from '../domain/watch.ts';
 import { sharedTimings } from './adjusted-timings.ts';
 import { type PreemptedReason, RunningOperations } from './concurrency.ts';
+import { earlyEnd, earlyEndIn } from './early-end.ts';
 import { type OperationEvent, type OperationListener, operationLogFields } from './events.ts';
 import { failure, isStale, staleFailure } from './failures.ts';
 import type { GuildHosts } from './guild-hosts.ts';
 import { stepKinds } from './kinds.ts';
 import { OperationLostError, OperationRecord } from './operation-record.ts';
+import { failedStep } from './outcomes.ts';
 import { PausedSaving } from './paused-saving.ts';
 import { runStep, type StepEnd } from './run-step.ts';
 import { statusAfterSuccess, statusNow } from './server-status.ts';
@@ -28,6 +32,7 @@ interface RunnerOptions {
   readonly operations: Operations;
   readonly pausedSaves: PausedSaves;
   readonly hosts: Pick<GuildHosts, 'ofOperation' | 'link'>;
+  readonly observations: Pick<ObservationStore, 'ofServer'>;
   readonly tester: BackupTester;
   readonly timings: OperationTimings;
   readonly recovery: Timings['recovery'];
@@ -236,6 +241,10 @@ export class OperationRunner {
       preempted,
       test: (backup, options) => tester.test(link, serverId, backup, options),
       pauseSaving: () => this.#saving.pause(operation),
+      expectsAnswer: async () => {
+        const known = await this.#options.observations.ofServer(account.id, serverId);
+        return known !== null && isKnownToAnswer(known.game, new Date());
+      },
       isBad: (backup, listed) => tester.isBad(link, serverId, backup, listed),
     };
     const wasStale = await isStale(operation, timings.resumeWithinMs, operations);
@@ -270,10 +279,28 @@ export class OperationRunner {
     );
   }
 
-  /** Reports an outcome to people. Outcomes not reported before this process stops are left for the next one. */
+  /** Reports an outcome to people. What is not reported before this process stops is left for the next one. */
   async #report(operation: Operation): Promise<void> {
-    const delivered = await this.#options.listener.onEnd(operation, this.#stopping.signal);
-    if (delivered) await this.#options.operations.markNotified(operation.id);
+    const { listener, operations } = this.#options;
+    const { signal } = this.#stopping;
+    if (!(await listener.onEnd(operation, signal))) return;
+    const corrected = await this.#endedEarly(operation);
+    if (signal.aborted || (corrected !== null && !(await listener.onEnd(corrected, signal)))) return;
+    await operations.markNotified(operation.id);
+  }
+
+  /** Returns an operation that failed after all, because the server that it started went down again at once; null if it didn't. */
+  async #endedEarly(operation: Operation): Promise<Operation | null> {
+    if (earlyEndIn(operation, this.#options.timings) === 0) return null;
+    const link = await this.#options.hosts.ofOperation(operation);
+    if (typeof link === 'string') return null;
+    const outcome = await earlyEnd(operation, link, this.#options, this.#stopping.signal);
+    if (outcome === null || !(await this.#options.operations.correct(operation.id, outcome))) return null;
+    const { state, steps, serverStatus } = outcome;
+    const corrected = { ...operation, state, steps, serverStatus };
+    const ref = failedStep(corrected)?.failure?.reference;
+    this.#logger.warn({ ref, ...operationLogFields(operation) }, 'a started server went down again');
+    return corrected;
   }
 
   /** Ends an operation before its outcome is known, and returns it; null if it already has an outcome. */

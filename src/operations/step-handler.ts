@@ -39,6 +39,7 @@ export type StepReason =
   | 'server-down'
   | 'crashed'
   | 'did-not-start'
+  | 'ended-early'
   | 'not-started'
   | 'disk-full'
   | 'timed-out'
@@ -83,6 +84,8 @@ export interface StepContext {
   readonly preempted: AbortSignal;
   /** The server's live statuses, for the time of the step. */
   readonly live: LiveStatus;
+  /** Returns whether the server's game is known to answer: it counts as started once it does. */
+  expectsAnswer(): Promise<boolean>;
   /** Writes progress down and shows it. @param sharesServer whether the operation shares its server from now on; default: false */
   progress(result: Partial<StepResult>, sharesServer?: boolean): Promise<void>;
   /** Reads a backup of the server back, as `BackupTester` does. */

@@ -1,6 +1,7 @@
 import { type Capabilities, isStoppingCommand, type RunChange } from '@steward/hosts/model';
 import type { Operation } from '../domain/operation.ts';
 import { consoleCommandOf, stepKinds } from '../operations/kinds.ts';
+import { endedEarly } from '../operations/outcomes.ts';
 
 /** How long clocks and responses may differ. */
 const marginMs = 10_000;
@@ -94,8 +95,9 @@ function mayRestart({ request, steps }: Operation, backups: Capabilities['backup
 }
 
 /** Returns how long after its end an operation may still take effect, in milliseconds. */
-function lateMsOf({ request, state }: Operation): number {
-  return consoleCommandOf(request) !== null || state !== 'succeeded' ? lateEffectMs : 0;
+function lateMsOf(operation: Operation): number {
+  const isOver = operation.state === 'succeeded' || endedEarly(operation);
+  return consoleCommandOf(operation.request) === null && isOver ? 0 : lateEffectMs;
 }
 
 /** Returns whether an operation runs, or ran, that starts or stops the server. */

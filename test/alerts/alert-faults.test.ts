@@ -45,6 +45,7 @@ async function alertsFixture(servers?: readonly string[]) {
       serverMonitor: over.serverMonitor,
       poster: { start: () => {}, show: (incident) => void shown.push(incident), stop: async () => {} },
       games: [],
+      settleMs: 0,
       logger: pino({ level: 'silent' }),
     });
   const alerts = newAlerts(fixture);

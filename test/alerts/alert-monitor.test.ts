@@ -55,6 +55,7 @@ async function starts(store: Store): Promise<{ alerts: AlertMonitor; shown: Inci
     },
     poster: { start: () => {}, show: (incident) => void shown.push(incident), stop: async () => {} },
     games: [],
+    settleMs: 0,
     logger: pino({ enabled: false }),
   });
   await alerts.start();

@@ -220,6 +220,20 @@ describe('an alert', () => {
     expect(alertsIn(channel)).toHaveLength(1);
   });
 
+  test('does not call a server back that ends right after its start, nor count that as another fall', async () => {
+    const all = await alerting({ timings: { settleMs: patienceMs } });
+    const { channel, host } = all;
+    becomes(host, 'crashed');
+    await channel.message(({ text }) => text.includes('Survival crashed'));
+    becomes(host, 'running');
+    await readsAgain(all);
+    becomes(host, 'crashed');
+    await readsAgain(all);
+    Object.assign(host.server('s-1').record, { status: 'running', game: { answered: true } });
+    const alert = await channel.message(({ text }) => text.includes('Survival is back'));
+    expect(alert.text).not.toContain('Went down');
+  });
+
   test('is not posted for what somebody did with Steward, or for a server that was down at first', async () => {
     const servers = [{ id: 's-1' }, { id: 's-2', record: { name: 'Creative', status: 'stopped' } }];
     const all = await alerting({ host: { servers } });

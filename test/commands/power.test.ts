@@ -237,11 +237,11 @@ describe('a server that doesn’t come up', () => {
     ['says nothing of it', ['[12:00:06 ERROR]: Something']],
     ['has gone on since', [eula, isDone, '[12:00:41 ERROR]: Something']],
     ['can’t be read', null],
-  ])('says where to look if its console %s', async (_what, log) => {
+  ])('shows the last lines of its console if that %s, and else where to look', async (_what, log) => {
     const { reply, server } = await starting(log);
     server.record['status'] = 'stopped';
     await reply.until(({ text }) => text.startsWith('❌ Survival wasn’t started'));
-    expect(reply.text).toContain('Check its console to find out why');
+    expect(reply.text).toContain(log?.at(-1) ?? 'Check its console to find out why');
     expect(labels(reply)).toEqual(['Status', 'Show console']);
   });
 

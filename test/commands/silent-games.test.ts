@@ -72,13 +72,13 @@ test('a server that was started is starting until its game answers', async () =>
 describe('the reply to a start', () => {
   const isDown = { status: 'stopped', game: null, uptime_seconds: null };
 
-  test('says that the server runs, and that people can join once its game answers', async () => {
+  test('says that people can join once its game answers, and not before that it worked', async () => {
     const { admin, channel, becomes } = await watched();
     becomes(isDown);
     await channel.message(({ text }) => text.includes('Survival is stopped'));
     becomes({ game: { answered: false } });
     const reply = await admin.types('/power', { action: 'start', server: 's-1' });
-    await reply.until(({ text }) => text.includes('Survival is running'));
+    await reply.until(({ text }) => text.startsWith('⏳ Survival has started\nPeople can’t join yet'));
     becomes({ ...answers, uptime_seconds: 0 });
     await reply.until(({ text }) => /People can join Survival \(started in \d sec\)/.test(text));
     expect(reply.text).toContain('✅');
@@ -91,7 +91,7 @@ describe('the reply to a start', () => {
     await channel.message(({ text }) => text.includes('Survival is stopped'));
     becomes({ game: { answered: false } });
     const reply = await admin.types('/power', { action: 'start', server: 's-1' });
-    await reply.until(({ text }) => text.includes('Survival is running'));
+    await reply.until(({ text }) => text.includes('Survival has started'));
     becomes({ ...answers, uptime_seconds: 86_400 });
     await reply.until(({ text }) => text.includes('People can join Survival'));
     expect(reply.text).toMatch(/\(started in \d sec\)/);

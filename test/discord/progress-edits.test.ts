@@ -19,9 +19,6 @@ function reporter(remember: () => Promise<string>) {
     serverRefs: { remember },
     knownLists: { backups: async () => null },
     backupTests: { of: async () => new Map() },
-    hosts: { ofOperation: async () => 'disconnected' },
-    observations: { ofServer: async () => null },
-    answerEveryMs: 15,
     logger: pino({ level: 'silent' }),
   });
   const ends = () => reports.onEnd(ended, new AbortController().signal);

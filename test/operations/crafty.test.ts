@@ -46,6 +46,7 @@ describe('an operation at Crafty', () => {
       test: noTester.test,
       isBad: noTester.isBad,
       pauseSaving: async () => {},
+      expectsAnswer: async () => false,
     };
     const [planned] = plan(request);
     if (planned === undefined) throw new Error('no step');

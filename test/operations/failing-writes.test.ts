@@ -116,6 +116,7 @@ async function run(
     operations,
     pausedSaves: new PausedSaveRepository(parts),
     hosts: new GuildHosts(connections, hosts),
+    observations: { ofServer: async () => null },
     tester: noTester,
     timings: quickTimings,
     recovery: { ...defaultTimings.recovery, claimEveryMs: 20 },

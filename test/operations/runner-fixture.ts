@@ -54,6 +54,7 @@ export function runnerFixture({ operations, hosting, apiKey = 'key', ...options 
       } as unknown as Pick<Connections, 'get'>,
       { at: ({ hostingUrl: address }) => (address === host.address ? host : null) },
     ),
+    observations: { ofServer: async () => null },
     tester: noTester,
     timings: quickTimings,
     recovery: defaultTimings.recovery,

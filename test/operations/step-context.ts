@@ -29,5 +29,6 @@ export function stepContext(
     test: noTester.test,
     isBad: noTester.isBad,
     pauseSaving: async () => {},
+    expectsAnswer: async () => false,
   };
 }

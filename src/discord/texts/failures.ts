@@ -99,9 +99,12 @@ export function failureLines(
   ].filter(({ length }) => length > 0);
 }
 
-/** Returns what to do next, if the console of a server that didn't come up says so. */
+/** Returns what to do next, if the console of a server that didn't come up says so, or what it printed last. */
 function nextLine(t: Texts, { server }: Operation, { result }: Step, details: FailureDetails): Markdown {
-  return result?.waiting === undefined ? whatNext(t, details, server) : waitingText(t, result.waiting);
+  const { waiting, lastLines } = result ?? {};
+  if (waiting !== undefined) return waitingText(t, waiting);
+  if (lastLines === undefined) return whatNext(t, details, server);
+  return join([t.md('operation.last-lines'), codeBlock(lastLines.join('\n'), 1_000, 'end')]);
 }
 
 function notRepeatedLines(

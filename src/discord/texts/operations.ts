@@ -3,6 +3,8 @@ import type { ServerRef } from '../../domain/connection.ts';
 import type { Failure, Operation, Step } from '../../domain/operation.ts';
 import { consoleCommandOf, mainStep } from '../../operations/kinds.ts';
 import {
+  awaited,
+  endedEarly,
   failedStep,
   foundIn,
   ifAhead,
@@ -11,6 +13,8 @@ import {
   nothingToDo,
   operationFailure,
   quietMs,
+  startMs,
+  warningOf,
 } from '../../operations/outcomes.ts';
 import { findingsText } from './backup-marks.ts';
 import { createdBackups, takeBackLines } from './backups.ts';
@@ -36,7 +40,10 @@ export function operationTitle(t: Texts, operation: Operation): Markdown {
       // It may have been stopped before: that is not proven either.
       if (isStop && isDown(steps[0]?.before?.status ?? null) && serverStatus === 'stopped')
         return t.md('server.is.stopped', { server: inline(server.name, 60) });
-      return doneText(t, operation, main);
+      const joinedMs = startMs(operation);
+      if (joinedMs === null) return doneText(t, operation, main);
+      const values = { server: inline(server.name, 60), duration: t.duration(joinedMs) };
+      return t.md('operation.people-can-join', values);
     }
     case 'failed':
       return failedTitle(t, operation, main);
@@ -46,19 +53,17 @@ export function operationTitle(t: Texts, operation: Operation): Markdown {
     case 'running':
     case 'cancelled':
     case 'expired':
+      if (awaited(operation) !== null)
+        return t.md('operation.has-started', { server: inline(operation.server.name, 60) });
       return t.md('operation.running', { doing: doingText(t, operation, main) });
   }
-}
-
-/** Returns the title of a start once the game answers. */
-export function joinTitle(t: Texts, { server }: Operation, startMs: number): Markdown {
-  const values = { server: inline(server.name, 60), duration: t.duration(startMs) };
-  return t.md('operation.people-can-join', values);
 }
 
 /** Names both steps if the main step is done and a later one failed. */
 function failedTitle(t: Texts, operation: Operation, main: Step['name']): Markdown {
   const name = failedStep(operation)?.name ?? main;
+  if (name === main && endedEarly(operation))
+    return t.md('operation.ended-early', { server: inline(operation.server.name, 60) });
   if (name === main || stateOf(operation, main) !== 'done') return failedText(t, operation, main);
   const failed = failedText(t, operation, name);
   return t.md('operation.done-failed', { done: doneText(t, operation, main), failed });
@@ -97,12 +102,19 @@ export function outcomeLines(t: Texts, operation: Operation): readonly Markdown[
   return [
     ...(consoleCommandOf(request) === null ? [] : outputLines(t, operation)),
     ...(nothingToDo(operation) === null ? checkLines(t, operation) : nothingToDoLines(t, operation)),
+    ...warningLines(t, operation),
     ...createdBackups(t, operation),
     ...takeBackLines(t, operation),
     ...(request.kind === 'backup.restore' ? [serverStateText(t, operation)] : []),
     ...seenLateLines(t, operation),
     ...foundLines(t, operation),
   ].filter(({ length }) => length > 0);
+}
+
+/** Returns the text on what is wrong although an operation succeeded. */
+function warningLines(t: Texts, operation: Operation): readonly Markdown[] {
+  const warning = warningOf(operation);
+  return warning === null ? [] : [t.md(`operation.warning.${warning}`)];
 }
 
 /** Returns the text on a backup that was tested. */
@@ -121,6 +133,8 @@ function progressLines(t: Texts, operation: Operation): readonly Markdown[] {
   const [step] = steps;
   const isUnderWay = step?.state === 'sending' || step?.state === 'accepted' || step?.state === 'lost';
   if (!isUnderWay || steps.length > 1) return [];
+  const awaits = awaited(operation);
+  if (awaits !== null) return [t.md(`progress.awaits-${awaits}`), ...seenLateLines(t, operation)];
   const { sentAt } = step;
   const sent = sentAt === undefined ? [] : [t.md('progress.sent', { time: time(new Date(sentAt)) })];
   const parts = [...sent, ...progress(t, step)];

@@ -8,28 +8,21 @@ import {
   hasNoResult,
   isQuiet,
   nothingToDo,
+  startMs,
   takenBackFrom,
+  warningOf,
   wayBack,
 } from '../../operations/outcomes.ts';
 import { digestOf, ids } from '../interactions/component-ids.ts';
 import type { Called } from '../texts/backup-title.ts';
 import { failureLines } from '../texts/failures.ts';
 import { codeBlock, inlineCode, join, type Markdown, md, mention } from '../texts/markdown.ts';
-import { joinTitle, operationTitle, outcomeLines } from '../texts/operations.ts';
+import { operationTitle, outcomeLines } from '../texts/operations.ts';
 import { doneSummary, stepLine, unnamedBackupLine } from '../texts/steps.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Button, type EmbedCard, type Message, message, type Tone } from './embed.ts';
 import { loginButton } from './login-button.ts';
 import { restoreButton } from './restore-button.ts';
-
-/** What people are told who want to join the server that was started. */
-interface Joining {
-  /** Where they join; null: none is shown. */
-  readonly address: string | null;
-  /** How long it took until the game answered, in milliseconds; null: it hasn't, as far as is known. */
-  readonly startMs: number | null;
-}
-const nobodyJoins: Joining = { address: null, startMs: null };
 
 /** A good backup that can be restored instead of one that couldn't be. */
 export interface GoodInstead {
@@ -40,16 +33,17 @@ export interface GoodInstead {
 
 /**
  * Shows an operation's progress or outcome to the person who requested it.
+ * @param address where people join the server that was started; null: none is shown
  * @param instead null: none is known, or needed
  */
 export function operationMessage(
   t: Texts,
   operation: Operation,
   serverReference: string,
-  joining: Joining = nobodyJoins,
+  address: string | null = null,
   instead: GoodInstead | null = null,
 ): Message {
-  return message(operationCard(t, operation, joining), [
+  return message(operationCard(t, operation, address), [
     ...(instead === null ? [] : [restoreButton(t, instead.timeZone, instead.backup, serverReference)]),
     ...nextButtons(t, operation, serverReference),
   ]);
@@ -61,15 +55,11 @@ export function operationMessage(
  */
 export function announcementMessage(t: Texts, operation: Operation, serverReference: string | null): Message {
   const buttons = serverReference === null ? [] : undoButtons(t, operation, serverReference);
-  return message(operationCard(t, operation, nobodyJoins), buttons);
+  return message(operationCard(t, operation), buttons);
 }
 
-/** Returns what is shown of an operation, without buttons. */
-export function operationCard(
-  t: Texts,
-  operation: Operation,
-  { address, startMs }: Joining = nobodyJoins,
-): EmbedCard {
+/** Returns what is shown of an operation, without buttons. @param address null: none is shown */
+export function operationCard(t: Texts, operation: Operation, address: string | null = null): EmbedCard {
   const { request, state, steps } = operation;
   // `serverStatus` is read when the operation ends.
   const failed = state === 'running' ? undefined : failedStep(operation);
@@ -78,7 +68,7 @@ export function operationCard(
   const isNoEvent = nothingToDo(operation) !== null;
   return {
     ...(isNoEvent ? { tone: 'neutral', icon: 'ℹ️' } : toneAndIcon(operation)),
-    title: startMs === null ? operationTitle(t, operation) : joinTitle(t, operation, startMs),
+    title: operationTitle(t, operation),
     text: join([
       ...(command === null ? [] : [codeBlock(command, 300, 'start')]),
       ...unnamedBackupLine(t, operation),
@@ -89,8 +79,8 @@ export function operationCard(
         ? outcomeLines(t, operation)
         : failureLines(t, operation, failed, failure)),
       ...(address === null ? [] : [md`🔗 ${inlineCode(address)}`]),
-      // The title already says how long it took until people could join.
-      md`-# ${join([...(startMs === null ? doneSummary(t, operation) : []), ...people(t, operation)], ' · ')}`,
+      // A title on people who can join already says how long that took.
+      md`-# ${join([...(startMs(operation) === null ? doneSummary(t, operation) : []), ...people(t, operation)], ' · ')}`,
     ]),
     ...(failure === null || isNoEvent
       ? {}
@@ -134,7 +124,7 @@ function toneAndIcon(operation: Operation): Pick<EmbedCard, 'tone' | 'icon'> {
 
 function tone(operation: Operation): Tone {
   const { state } = operation;
-  if (hasNoResult(operation)) return 'warning';
+  if (hasNoResult(operation) || warningOf(operation) !== null) return 'warning';
   if (state === 'succeeded') return 'good';
   if (state === 'failed') return 'bad';
   return state === 'unknown' ? 'warning' : 'busy';
@@ -198,7 +188,10 @@ function consoleButtons(t: Texts, operation: Operation, serverReference: string)
   const { before = null, failure = null, result = null } = failedStep(operation) ?? {};
   const waiting = result?.waiting;
   const isTold =
-    waiting !== undefined || failure?.reason === 'crashed' || failure?.reason === 'did-not-start';
+    waiting !== undefined ||
+    failure?.reason === 'crashed' ||
+    failure?.reason === 'did-not-start' ||
+    failure?.reason === 'ended-early';
   if (!isTold || before?.lacksConsole) return [];
   const console: Button = {
     customId: ids.console.of(serverReference),

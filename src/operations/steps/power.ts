@@ -8,7 +8,7 @@ import {
 } from '@steward/hosts/model';
 import type { Step } from '../../domain/operation.ts';
 import { LivePower } from '../live-power.ts';
-import { pollUntil, tryRead } from '../poll.ts';
+import { ageOf, pollUntil, tryRead } from '../poll.ts';
 import { PowerOutcome, type StatusSample, type Verdict } from '../power-outcome.ts';
 import { currentFromMs, isStatus } from '../server-status.ts';
 import type { Snapshot, StepContext, StepHandler, StepOutcome, VerifyForMs } from '../step-handler.ts';
@@ -40,28 +40,13 @@ export function powerStep(action: PowerAction): StepHandler {
 
     async awaitOutcome(context, step, verifyForMs) {
       const outcome = await followed(action, context, step, verifyForMs);
-      const waiting = await saidAtStart(action, context, outcome);
-      return waiting === null ? outcome : { ...outcome, result: { ...outcome.result, waiting } };
+      return { ...outcome, result: { ...outcome.result, ...(await saidAtStart(action, context, outcome)) } };
     },
   };
 }
 
 /** Follows the server until the action succeeds or fails. */
-function followed(
-  action: PowerAction,
-  context: StepContext,
-  step: Step,
-  verifyForMs: VerifyForMs,
-): Promise<StepOutcome> {
-  if (context.hosting.followStatus === undefined) return readOutcome(action, context, step, verifyForMs);
-  return firstOf(context.signal, [
-    (signal) => readOutcome(action, { ...context, signal }, step, verifyForMs),
-    (signal) => liveOutcome(action, { ...context, signal }, verifyForMs),
-  ]);
-}
-
-/** Polls the server until the action succeeds or fails. */
-function readOutcome(
+async function followed(
   action: PowerAction,
   context: StepContext,
   step: Step,
@@ -71,11 +56,37 @@ function readOutcome(
   const { hosting, timings } = context;
   const { startDelayMs } = hosting.capabilities;
   const from = currentFromMs(hosting.capabilities, since);
-  const outcome = new PowerOutcome(action, sampleBefore(step.before), verifyForMs, timings, {
+  const times = {
     currentFromMs: from,
     ...(startDelayMs === undefined ? {} : { startShownMs: from + startDelayMs }),
-  });
+  };
+  const starts = action === 'start' || action === 'restart';
+  const expectsAnswer = starts && (await context.expectsAnswer());
+  const before = sampleBefore(step.before);
+  const outcome = new PowerOutcome(action, before, verifyForMs, timings, times, expectsAnswer);
+  const following = { action, since, outcome, verifyForMs, expectsAnswer };
+  if (hosting.followStatus === undefined) return readOutcome(following, context);
+  return firstOf(context.signal, [
+    (signal) => readOutcome(following, { ...context, signal }),
+    (signal) => liveOutcome(following, { ...context, signal }),
+  ]);
+}
+
+/** A power action that is followed to its end. */
+interface Following {
+  readonly action: PowerAction;
+  /** When it was sent, in milliseconds since 1970. */
+  readonly since: number;
+  readonly outcome: PowerOutcome;
+  readonly verifyForMs: VerifyForMs;
+  /** Whether the game is known to answer. */
+  readonly expectsAnswer: boolean;
+}
+
+/** Polls the server until the action succeeds or fails. */
+function readOutcome({ since, outcome, verifyForMs }: Following, context: StepContext): Promise<StepOutcome> {
   let shown: string | null = null;
+  let awaited: string | null = null;
   let isLateSaid = false;
   return pollUntil(
     () => readForStep(context),
@@ -86,21 +97,24 @@ function readOutcome(
         const retryAt = limit.retryAt?.getTime() ?? null;
         await context.progress({ unread: { reason: 'throttled', retryAt } });
       }
-      const isNews =
-        server !== null && server.status !== shown && outcome.isCurrent(readAtMs, sampleOf(server));
+      const sample = server && sampleOf(server, since);
+      const isNews = sample !== null && sample.status !== shown && outcome.isCurrent(readAtMs, sample);
       if (isNews && context.live.status === null) {
-        shown = server.status;
+        shown = sample.status;
         await context.progress({ status: shown });
       }
       const verdict =
-        server === null
-          ? outcome.onTimePassed(elapsedMs)
-          : outcome.onSample(sampleOf(server), elapsedMs, readAtMs);
-      if (verdict === 'waiting') return null;
-      const already = server !== null && outcome.wasAlready(sampleOf(server), elapsedMs);
+        sample === null ? outcome.onTimePassed(elapsedMs) : outcome.onSample(sample, elapsedMs, readAtMs);
+      if (verdict === 'waiting') {
+        const { awaits } = outcome;
+        if (awaits !== null && awaits !== awaited) await context.progress({ status: 'running', awaits });
+        awaited = awaits;
+        return null;
+      }
+      const already = sample !== null && outcome.wasAlready(sample, elapsedMs);
       const answerLost = verifyForMs !== null;
       const { status = null, problem = null } = server ?? {};
-      const ended = outcomeOf(verdict, status, { answerLost, already, problem });
+      const ended = outcomeOf(verdict, status, { answerLost, already, problem, startMs: outcome.startMs });
       return outcome.isUnobserved ? { ...ended, endedAt: null } : ended;
     },
     {
@@ -112,13 +126,16 @@ function readOutcome(
   );
 }
 
-/** Follows the server's live statuses until the action succeeds or fails; never ends if there are none. */
+/**
+ * Follows the server's live statuses until the action succeeds or fails; never ends if there are none. Whether the game answers,
+ * reads show.
+ */
 async function liveOutcome(
-  action: PowerAction,
+  { action, since, outcome, verifyForMs, expectsAnswer }: Following,
   { live, timings, signal, progress }: StepContext,
-  verifyForMs: VerifyForMs,
 ): Promise<StepOutcome> {
   const power = new LivePower(action, timings.graceMs);
+  const sentAt = performance.now() - ageOf(since);
   let changed = Promise.withResolvers<void>();
   let shown: ServerStatus | null = null;
   await live.open();
@@ -131,17 +148,31 @@ async function liveOutcome(
       signal.throwIfAborted();
       changed = Promise.withResolvers();
       const { status } = live;
+      const now = performance.now();
       // Without live statuses, the last one says nothing.
-      const verdict = status === null ? 'waiting' : power.verdict(performance.now());
-      if (verdict !== 'waiting') {
-        const already = live.isMarked && power.isUnchanged;
-        return outcomeOf(verdict, status, { answerLost: verifyForMs !== null, already, problem: null });
+      const verdict = status === null ? 'waiting' : power.verdict(now);
+      const already = live.isMarked && power.isUnchanged;
+      const isStart = action === 'start' || action === 'restart';
+      let settlesMs = timings.graceMs;
+      if (verdict === 'reached' && isStart && !already) {
+        const { aliveSince } = power;
+        outcome.onLive(aliveSince === null ? null : aliveSince - sentAt, true);
+        settlesMs = Math.max(0, (aliveSince ?? now) + timings.settleMs - now);
+      } else if (status !== null && power.aliveSince === null) outcome.onLive(null, false);
+      const isReached = verdict === 'reached' && (!isStart || already || (!expectsAnswer && settlesMs === 0));
+      if (isReached || (verdict !== 'waiting' && verdict !== 'reached')) {
+        const endedEarly = verdict !== 'reached' && outcome.wasUp;
+        return outcomeOf(endedEarly ? 'ended-early' : verdict, status, {
+          ...{ answerLost: verifyForMs !== null, already, problem: null, startMs: null },
+        });
       }
       if (status !== null && status !== shown) {
         shown = status;
-        await progress({ status });
+        const { awaits } = outcome;
+        await progress({ status, ...(awaits === null ? {} : { awaits }) });
       } else {
-        await Promise.race([changed.promise, sleep(timings.graceMs, undefined, { signal })]);
+        const waitMs = expectsAnswer ? timings.graceMs : Math.min(timings.graceMs, settlesMs);
+        await Promise.race([changed.promise, sleep(waitMs, undefined, { signal })]);
       }
     }
   } finally {
@@ -171,18 +202,45 @@ function outcomeOf(
     answerLost,
     already,
     problem,
-  }: { readonly answerLost: boolean; readonly already: boolean; readonly problem: string | null },
+    startMs,
+  }: {
+    readonly answerLost: boolean;
+    readonly already: boolean;
+    readonly problem: string | null;
+    readonly startMs: number | null;
+  },
 ): StepOutcome {
   const result = { status, answerLost };
-  if (verdict === 'reached') return { state: 'done', result: { ...result, ...(already ? { already } : {}) } };
-  const hasEnded = verdict === 'crashed' || verdict === 'did-not-start' || verdict === 'disk-full';
-  if (hasEnded) return { state: 'failed', reason: verdict, hostText: problem, result };
-  return { state: 'unknown', reason: verdict, result };
+  switch (verdict) {
+    case 'reached':
+      return {
+        state: 'done',
+        result: { ...result, ...(already ? { already } : {}), ...(startMs === null ? {} : { startMs }) },
+      };
+    case 'unanswered':
+      return { state: 'done', result: { ...result, unanswered: true } };
+    case 'crashed':
+    case 'did-not-start':
+    case 'ended-early':
+    case 'disk-full':
+      return { state: 'failed', reason: verdict, hostText: problem, result };
+    case 'not-started':
+    case 'timed-out':
+    case 'not-seen':
+      return { state: 'unknown', reason: verdict, result };
+  }
 }
 
-function sampleOf({ status, statusWord, usage, recordId, diskFull }: Server): StatusSample {
+/** @param since when the action was sent, in milliseconds since 1970 */
+function sampleOf(
+  { status, statusWord, usage, recordId, diskFull, game }: Server,
+  since: number,
+): StatusSample {
   const startedAt = usage.startedAt?.getTime() ?? null;
-  return { status, statusWord, uptimeSeconds: usage.uptimeSeconds, startedAt, recordId, diskFull };
+  return {
+    ...{ status, statusWord, uptimeSeconds: usage.uptimeSeconds, startedAt, recordId, diskFull },
+    ...(game && { game: { answered: game.answered, askedMs: game.askedAt.getTime() - since } }),
+  };
 }
 
 function sampleBefore(before: Snapshot | null): StatusSample | null {

@@ -206,6 +206,18 @@ export class OperationRepository extends Repository implements Operations {
     }
   }
 
+  correct(id: string, outcome: Outcome): Promise<boolean> {
+    return hasUpdated(
+      this.db
+        .updateTable('operations')
+        .set({ ...outcomeValues(outcome), announced_at: null })
+        .where('id', '=', id)
+        .where('runner', '=', this.#cluster.processId)
+        .where('state', '=', 'succeeded')
+        .where('reported_at', 'is', null),
+    );
+  }
+
   async markNotified(id: string): Promise<void> {
     const row = await this.db
       .updateTable('operations')

@@ -924,6 +924,8 @@ export const en = {
   'failure.crashed.next': 'Check its console to find out why.',
   'failure.did-not-start.what': 'The server shut down again while starting.',
   'failure.did-not-start.next': 'Check its console to find out why.',
+  'failure.ended-early.what': 'It came up, then its process ended.',
+  'failure.ended-early.next': 'Check its console to find out why.',
   'failure.not-started.what': 'The host accepted the start, but the server hasn’t started.',
   'failure.not-started.next':
     'Open it in the host’s control panel: it may be waiting for you, for example to accept Minecraft’s EULA.',
@@ -1736,6 +1738,9 @@ export const en = {
   // Parts of a list: “Sent to the host 5 seconds ago · 45% · status: starting · the host did not …”.
   'progress.sent': 'Sent to the host {time}',
   'progress.status': 'status: {status}',
+  // Lines of their own under the next one of the titles, {server} “has started”
+  'progress.awaits-answer': 'People can’t join yet: its game doesn’t answer.',
+  'progress.awaits-stay': 'I’m checking that it stays up.',
   'progress.error': 'the host returned an error, checking if it worked anyway',
   'progress.too-slow': 'the host didn’t respond in time, checking what happened',
   'progress.interrupted': 'I was interrupted, checking what happened',
@@ -1760,7 +1765,13 @@ export const en = {
   'operation.already.running': '{server} is already running',
   'operation.already.stopped': '{server} is already stopped',
   'operation.already.down': '{server} is already down',
+  'operation.ended-early': '{server} ended right after its start',
+  'operation.last-lines': 'The last lines of its console:',
+  'operation.has-started': '{server} has started',
   'operation.people-can-join': 'People can join {server} (started in {duration})',
+  // Under “Survival is running”
+  'operation.warning.unanswered':
+    'Its game hasn’t answered yet, so people may not be able to join. Look at its console.',
   // For when Discord refuses the whole message.
   'operation.short.succeeded': '{server}: done',
   'operation.short.failed': '{server}: failed',

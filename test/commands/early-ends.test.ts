@@ -1,0 +1,108 @@
+import { configFor, makeTestFolder, runHost, survival } from '@steward/embedded-host/testing';
+import { aServer } from '@steward/hosts/testing';
+import pino from 'pino';
+import { describe, expect, test } from 'vitest';
+import type { Operation } from '../../src/domain/operation.ts';
+import { earlyEnd } from '../../src/operations/early-end.ts';
+import { checking } from '../backups/fixture.ts';
+import { anOperation, aStep, survival as survivalRef } from '../store/fixtures.ts';
+import { type CommunityOptions, community } from '../support/community.ts';
+import { patienceMs, quickTimings } from '../support/test-limits.ts';
+import { labels } from './reply-helpers.ts';
+
+const isStopped = { name: 'Survival', status: 'stopped' };
+const hasEnded = { status: 'crashed', problem: 'It ended unexpectedly (exit code 255).' };
+const lines = ['Loading the map', 'couldn’t open socket. port 8303 might already be in use'];
+
+/** A guild with a log channel, whose stopped server starts at once. */
+async function started(timings: CommunityOptions['timings']) {
+  const servers = [{ id: 's-1', record: { ...isStopped }, log: lines }];
+  const people = await community({ host: { servers, transitionMs: 0 }, ...(timings && { timings }) });
+  const { admin, guild, host } = people;
+  const log = guild.channel('log');
+  await (await admin.types('/setup log', { channel: log })).settled();
+  const reply = await admin.types('/power', { action: 'start', server: 's-1' });
+  const becomes = (record: object) => Object.assign(host.server('s-1').record, record);
+  const history = async () => (await (await admin.types('/history list')).settled()).text;
+  return { ...people, reply, log, becomes, history };
+}
+
+describe('a start', () => {
+  test('has worked only once its process has lived for a while, and failed if it ends before', async () => {
+    const { reply, log, becomes, history } = await started({ settleMs: patienceMs });
+    await reply.until(({ text }) =>
+      text.startsWith('⏳ Survival has started\nI’m checking that it stays up.'),
+    );
+    becomes(hasEnded);
+    await reply.until(({ text }) => text.startsWith('❌ Survival ended right after its start'));
+    expect(reply.text).toContain('exit code 255');
+    expect(reply.text).toContain(`The last lines of its console:\n\`\`\`\n${lines.join('\n')}\n\`\`\``);
+    expect(labels(reply)).toEqual(['Status', 'Show console']);
+    expect(await history()).toMatch(/^❌ .*Survival ended right after its start/m);
+    await log.message(({ text }) => text.startsWith('❌ Survival ended right after its start'));
+    expect(log.messages.some(({ text }) => text.startsWith('✅ Survival'))).toBe(false);
+  });
+
+  test('fails after all if its server ends within a minute, in the same reply and the history', async () => {
+    const timings = { earlyEndMs: patienceMs };
+    const { reply, log, becomes, history } = await started(timings);
+    await reply.until(({ text }) => text.startsWith('✅ Survival is running'));
+    becomes(hasEnded);
+    await reply.until(({ text }) => text.startsWith('❌ Survival ended right after its start'));
+    expect(reply.text).toContain(lines[1]);
+    expect(await history()).toMatch(/^❌ .*Survival ended right after its start/m);
+    await log.message(({ text }) => text.startsWith('❌ Survival ended right after its start'));
+  });
+
+  test('fails after all even if the bot is restarted in between', async () => {
+    const { reply, becomes, restarts } = await started({ earlyEndMs: patienceMs });
+    await reply.until(({ text }) => text.startsWith('✅ Survival is running'));
+    await restarts(async () => void becomes(hasEnded));
+    await reply.until(({ text }) => text.startsWith('❌ Survival ended right after its start'));
+  });
+
+  test('of a program whose port is taken fails with what it printed', async (t) => {
+    const place = await makeTestFolder(t);
+    const entry = survival(place, {}, '--ends-after', '300');
+    delete entry.readyPattern;
+    const { host } = await runHost(place, configFor(place, [entry]));
+    const { admin, connects } = await community({
+      connected: false,
+      settings: { HOSTING_API_URL: host.url },
+      timings: { settleMs: patienceMs },
+    });
+    await connects(await host.keys.add('bot'));
+    const reply = await admin.types('/power', { action: 'start' });
+    await reply.until(({ text }) => text.startsWith('❌'));
+    expect(reply.text).toContain('exit code 255');
+    expect(reply.text).toContain('port 8303 might already be in use');
+  });
+});
+
+describe('the end of a server right after its start is no failure of the start', () => {
+  /** Returns how a start ends whose server is down again. */
+  async function endOf(server: Parameters<typeof aServer>[1], others: readonly Operation[] = []) {
+    const { host, hosts, accountId } = await checking();
+    Object.defineProperty(host, 'server', { get: () => aServer('s1', server) });
+    const step = aStep({ name: 'power.start', state: 'done', startedAt: Date.now(), endedAt: Date.now() });
+    const operation = anOperation({
+      ...{ accountId, server: survivalRef, state: 'succeeded', serverStatus: 'running', steps: [step] },
+      request: { kind: 'power', action: 'start' },
+    });
+    const link = await hosts.ofOperation(operation);
+    if (typeof link === 'string') throw new Error(link);
+    const timings = { ...quickTimings, earlyEndMs: patienceMs };
+    const options = { operations: { lastOn: async () => others }, timings, logger: pino({ enabled: false }) };
+    return earlyEnd(operation, link, options, new AbortController().signal);
+  }
+
+  test('if someone stopped it by the host’s own means', async () => {
+    expect(await endOf({ status: 'stopped', lastEnd: 'request' })).toBeNull();
+    expect(await endOf({ status: 'stopped' })).toMatchObject({ state: 'failed', serverStatus: 'stopped' });
+  });
+
+  test('if someone stopped it by Steward', async () => {
+    const stop = anOperation({ steps: [aStep({ name: 'power.stop', state: 'done' })] });
+    expect(await endOf({ status: 'stopped' }, [stop])).toBeNull();
+  });
+});
