@@ -122,6 +122,34 @@ describe.concurrent('a backup that saves by RCON', () => {
     expect(await statusesOf(api)).toEqual(['failed']);
   });
 
+  it('leaves nothing to turn on again if its first command was refused', async (t) => {
+    const { api, game, place } = await fixture(t);
+    game.rcon.password = 'another';
+    expect(await api.callForError('POST', '/survival/backups')).toMatchObject({
+      code: 'console_unavailable',
+      message: expect.stringMatching(/^Survival refused the RCON password\./),
+    });
+    expect(await noteOf(place)).not.toContain('saving-paused.json');
+    expect((await api.server()).problem).toBeUndefined();
+  });
+
+  it('still turns saving on that an earlier backup has turned off, though the next one is refused', async (t) => {
+    const { api, game, place } = await fixture(t);
+    const { password } = game.rcon;
+    game.before = (line) => {
+      if (line !== 'save-all flush') return;
+      game.rcon.password = 'another';
+      game.rcon.disconnect();
+    };
+    await api.callForError('POST', '/survival/backups');
+    expect(await api.callForError('POST', '/survival/backups')).toMatchObject({
+      code: 'console_unavailable',
+    });
+    expect(await noteOf(place)).toContain('saving-paused.json');
+    game.rcon.password = password;
+    await t.expect.poll(() => game.isSaving).toBe(true);
+  });
+
   it('waits for a game that saves for long', async (t) => {
     const { api, game } = await fixture(t);
     const saved = Promise.withResolvers<void>();

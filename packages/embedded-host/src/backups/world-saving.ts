@@ -59,15 +59,21 @@ export class WorldSaving {
     await this.#attempts.stop();
     const { beforeBackupCommands, afterBackupCommands } = this.#server.entry;
     const { startedAt } = await this.#server.read();
+    const wasPaused = await exists(this.#note);
+    let mayBePaused = true;
     if (afterBackupCommands.length > 0)
       await writeJsonFile(this.#note, { pausedAt: new Date().toISOString() });
     try {
-      await this.#save(signal);
+      await this.#save(signal).catch((error: unknown) => {
+        mayBePaused = wasPaused || signal.aborted || !(error instanceof NothingTypedError);
+        throw error instanceof NothingTypedError ? error.cause : error;
+      });
       const result = await work();
       if (beforeBackupCommands.length > 0) await this.#assertSameRun(startedAt);
       return result;
     } finally {
-      if (afterBackupCommands.length > 0) await withTimeout(resumeWithinMs, this.#resume());
+      if (!mayBePaused) await rm(this.#note, { force: true });
+      else if (afterBackupCommands.length > 0) await withTimeout(resumeWithinMs, this.#resume());
     }
   }
 
@@ -131,6 +137,15 @@ export class WorldSaving {
   /** Types lines one after the other. A game that saves a large world answers after it. */
   async #type(lines: readonly string[]): Promise<void> {
     const timeoutMs = this.#server.entry.savedTimeoutSeconds * 1000;
-    for (const line of lines) await this.#server.command(line, { timeoutMs });
+    for (const [index, line] of lines.entries())
+      await this.#server.command(line, { timeoutMs }).catch((error: unknown) => {
+        const isRefusal = error instanceof ApiError && !error.mayHaveChanged;
+        throw index === 0 && isRefusal ? new NothingTypedError('nothing was typed', { cause: error }) : error;
+      });
   }
+}
+
+/** The first command was refused, so the game is as before. */
+class NothingTypedError extends Error {
+  override readonly name = 'NothingTypedError';
 }
