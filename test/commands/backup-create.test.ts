@@ -33,7 +33,7 @@ describe('/backup create', () => {
     const reply = await admin.types('/backup create');
     await reply.until(({ text }) => text.startsWith('❌ Survival wasn’t backed up'));
     expect(reply.text).toContain('The host reports that the backup failed.');
-    expect(reply.text).toContain('Check the host’s free disk space');
+    expect(reply.text).toContain('The host gave no reason. Check the server in the host’s control panel');
   });
 
   test.each([
@@ -50,7 +50,7 @@ describe('/backup create', () => {
     [
       'The archive could not be written',
       'The host reports that the backup failed.',
-      'Check the host’s free disk',
+      'If you can fix the problem that the host reports, do that and try again.',
     ],
   ])('says what helps if the host says why it failed: %s', async (error, what, next) => {
     const { admin, host } = await community();

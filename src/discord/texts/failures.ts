@@ -1,4 +1,4 @@
-import type { HostError } from '@steward/hosts/model';
+import type { HostError, HostErrorKind } from '@steward/hosts/model';
 import type { ServerRef } from '../../domain/connection.ts';
 import type { Failure, Operation, Step } from '../../domain/operation.ts';
 import { consoleCommandOf } from '../../operations/kinds.ts';
@@ -10,6 +10,7 @@ import {
   operationFailure,
   uncertainReasons,
 } from '../../operations/outcomes.ts';
+import type { StepReason } from '../../operations/step-handler.ts';
 import { createdBackups, takeBackLines } from './backups.ts';
 import { isTextKey, type TextKey } from './catalog.ts';
 import { codeBlock, join, type Markdown, md } from './markdown.ts';
@@ -46,13 +47,16 @@ export function hostMessage(t: Texts, { hostText }: Pick<FailureDetails, 'hostTe
   return hostText === null ? md`` : join([t.md('failure.it-says'), codeBlock(hostText, 600)]);
 }
 
+/** The reasons with which only the host's own words say what to do. */
+const saidReasons: ReadonlySet<string> = new Set<HostErrorKind | StepReason>(['declined', 'backup-failed']);
+
 /** Returns a sentence on what to do next. @param server null: it is about no server, or not known about which one */
 export function whatNext(
   t: Texts,
   { reason, hostText, retryAt }: FailureDetails,
   server: ServerRef | null,
 ): Markdown {
-  if (reason === 'declined' && hostText === null) return t.md('failure.declined-without-reason');
+  if (hostText === null && saidReasons.has(reason)) return t.md('failure.declined-without-reason');
   if (retryAt !== null) {
     const key = reason === 'not-read-unfinished' ? 'failure.not-read-unfinished.again' : 'failure.retry';
     return t.md(key, { after: t.after(retryAt) });

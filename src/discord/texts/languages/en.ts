@@ -953,7 +953,8 @@ export const en = {
     'I couldn’t identify the new backup, if there is one, so I didn’t send the command.',
   'failure.backup-uncertain.next': 'Check {command_backup_list}, then run the command again.',
   'failure.backup-failed.what': 'The host reports that the backup failed.',
-  'failure.backup-failed.next': 'Check the host’s free disk space, then try again.',
+  'failure.backup-failed.next':
+    'If you can fix the problem that the host reports, do that and try again. Otherwise, contact the host’s support.',
   'failure.restore-failed.what': 'The host reports that the restore failed.',
   'failure.restore-failed.next': 'Try another backup. If that fails too, contact the host’s support.',
   'failure.restore-unseen.what': 'The host accepted the restore, but doesn’t say how it ended.',
