@@ -117,6 +117,17 @@ it('a game goes on saving though its engine has died while that was being typed'
   expect((await api.server()).problem).toBeUndefined();
 });
 
+it('a game that takes no commands is not said to need an open input', async (t) => {
+  const { api, engine } = await fixture(t);
+  engine.container().image = 'lloesche/valheim-server:latest';
+  expect(await api.callForError('POST', '/survival/command', { command: 'save' })).toEqual({
+    status: 409,
+    code: 'no_console',
+    message: "Survival can't be sent commands: its game takes none.",
+  });
+  expect(engine.typed).toEqual([]);
+});
+
 describe.concurrent('an order that its engine refuses', () => {
   /** Has an order refused with these words, and returns the host's error. */
   async function refusalOf(t: TestContext, action: 'start' | 'restart', status: number, message: string) {

@@ -10,6 +10,8 @@ import { z } from 'zod';
 export interface ContainerDouble {
   readonly id: string;
   name: string;
+  /** Default: one of no known game. */
+  image?: string;
   status: 'running' | 'exited';
   exitCode: number;
   startedAt: Date;
@@ -164,13 +166,22 @@ export function newContainer(id: string, name: string): ContainerDouble {
   return { id, name, status: 'running', exitCode: 0, startedAt, policy: 'always', mounts: [], log: '' };
 }
 
-function inspected({ id, name, status, exitCode, startedAt, policy, mounts }: ContainerDouble): object {
+function inspected({
+  id,
+  name,
+  image = 'game',
+  status,
+  exitCode,
+  startedAt,
+  policy,
+  mounts,
+}: ContainerDouble): object {
   return {
     Id: id,
     Name: `/${name}`,
     State: { Status: status, ExitCode: exitCode, StartedAt: startedAt.toISOString() },
     HostConfig: { RestartPolicy: { Name: policy } },
-    Config: { OpenStdin: true, Tty: true },
+    Config: { Image: image, OpenStdin: true, Tty: true },
     Mounts: mounts,
   };
 }

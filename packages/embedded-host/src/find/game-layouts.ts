@@ -218,6 +218,12 @@ export function layoutOf(game: GameId): GameLayout {
   return gameLayouts[game];
 }
 
+/** Returns whether a game takes commands, in any way that the host knows. */
+export function takesCommands(game: GameId): boolean {
+  const { isTyped, rcon, palworld } = layoutOf(game);
+  return isTyped === true || rcon !== undefined || palworld !== undefined;
+}
+
 /** Returns the game whose server a command line starts; null if it isn't known. */
 export function gameOfProgram(commandLine: string): GameId | null {
   return gameIds.find((id) => gameLayouts[id].program.test(commandLine)) ?? null;

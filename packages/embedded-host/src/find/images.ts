@@ -134,6 +134,11 @@ export function gameOfImageName(reference: string): GameId | null {
   return nameWords.find(([word]) => word.test(name))?.[1] ?? null;
 }
 
+/** Returns the game of an image, by its name; null if that isn't known. */
+export function gameOfImage(reference: string): GameId | null {
+  return layoutOfImage(reference)?.game ?? gameOfImageName(reference);
+}
+
 /** Returns whether an image is, by its name, a companion of a game, such as a router or a backup tool. */
 export function isBesideGames(reference: string): boolean {
   return besideGames.test(imageName(reference));

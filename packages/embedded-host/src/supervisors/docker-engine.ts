@@ -40,6 +40,7 @@ const containerSchema = z.object({
     RestartPolicy: z.object({ Name: z.string(), MaximumRetryCount: z.number().default(0) }),
   }),
   Config: z.object({
+    Image: z.string().default(''),
     OpenStdin: z.boolean().default(false),
     StdinOnce: z.boolean().default(false),
     Tty: z.boolean().default(false),

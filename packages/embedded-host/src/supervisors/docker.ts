@@ -3,6 +3,8 @@ import { withoutCredentials } from '@steward/hosts/masks';
 import { repeat, withTimeout } from '@steward/kit';
 import { z } from 'zod';
 import { ApiError } from '../api-error.ts';
+import { takesCommands } from '../find/game-layouts.ts';
+import { gameOfImage } from '../find/images.ts';
 import { type Logger, logFailure } from '../logger.ts';
 import { cpuPercentOf } from '../processes/cpu-percent.ts';
 import {
@@ -156,7 +158,13 @@ export class DockerSupervisor implements Supervisor {
 
   readonly typeLine = async (line: string): Promise<void> => {
     const container = await this.#require();
-    const { OpenStdin: isOpen, StdinOnce: closesAfterUse } = container.Config;
+    const { OpenStdin: isOpen, StdinOnce: closesAfterUse, Image: image } = container.Config;
+    const game = gameOfImage(image);
+    if (game !== null && !takesCommands(game))
+      throw new ApiError(
+        'no_console',
+        `${this.#options.server.name} can't be sent commands: its game takes none.`,
+      );
     if (!isOpen || closesAfterUse)
       throw new ApiError(
         'no_console',
