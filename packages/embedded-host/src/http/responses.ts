@@ -99,17 +99,17 @@ export function backupRecord({ manifest, progress }: ListedBackup) {
   };
 }
 
-/** Turns an error into a response. An `ApiError` keeps its message; any other error is logged and its text hidden. */
+/** Turns an error into a response. An `ApiError` keeps its message; the text of any other error, or cause, is only logged. */
 export function toErrorResponse(c: Context, error: Error, log: Logger): Response {
   const apiError =
     error instanceof ApiError
       ? error
       : new ApiError('internal', 'Something went wrong on the host.', { cause: error });
   const { status } = apiError;
-  // The host does its part: what runs the servers is away.
-  const isAway = apiError.code === 'supervisor_unavailable';
-  if (status >= 500)
-    log[isAway ? 'warn' : 'error']({ path: c.req.path, err: apiError.cause ?? apiError }, apiError.message);
+  // The host does its part: what runs the servers is away, or has refused.
+  const isOthers = apiError.code === 'supervisor_unavailable' || !apiError.mayHaveChanged;
+  if (status >= 500 || apiError.cause !== undefined)
+    log[isOthers ? 'warn' : 'error']({ path: c.req.path, err: apiError.cause ?? apiError }, apiError.message);
   if (apiError.retryAfterSeconds !== null) c.header('Retry-After', String(apiError.retryAfterSeconds));
   if (status === 401) c.header('WWW-Authenticate', 'Bearer');
   return c.json({ error: { code: apiError.code, message: apiError.message } }, status);
