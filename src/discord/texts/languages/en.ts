@@ -1771,8 +1771,7 @@ export const en = {
   'operation.has-started': '{server} has started',
   'operation.people-can-join': 'People can join {server} (started in {duration})',
   // Under “Survival is running”
-  'operation.warning.unanswered':
-    'Its game hasn’t answered yet, so people may not be able to join. Look at its console.',
+  'operation.warning.unanswered': 'Its game hasn’t answered yet. If people can’t join, look at its console.',
   // For when Discord refuses the whole message.
   'operation.short.succeeded': '{server}: done',
   'operation.short.failed': '{server}: failed',
