@@ -222,7 +222,7 @@ function connectionRow(t: Texts, { connections }: Checklist): ChecklistRow {
   if (connections.length === 0) return { mark: '⬜', text: t.md('setup.row.no-connection') };
   const names = connections.map(({ connection }) => inline(connection.name, 40));
   const isFailing = connections.some(({ host }) => host instanceof Error);
-  const text = t.md('setup.row.connection', { hosts: some(names) ?? md`` });
+  const text = t.md('setup.row.connection', { hosts: t.list(names, 'and') });
   return { mark: isFailing ? '❌' : '✅', text };
 }
 

@@ -193,7 +193,7 @@ describe('/backup restore', () => {
     const { reply, host } = await restoring('running', ['backup.restore', 'power.start']);
     expect(reply.text).toContain('Survival is **running**, so a restore has to stop it');
     expect(reply.text).toContain('You don’t have permission to stop the server.');
-    expect(reply.text).toContain('`/access grant role:<role> permission:power.stop`');
+    expect(reply.text).toContain('An admin can allow it.');
     expect(reply.buttons).toEqual([]);
     expect(host.changes).toEqual([]);
   });

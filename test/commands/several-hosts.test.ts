@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { typesAndPresses } from '../support/asked-first.ts';
 import { community } from '../support/community.ts';
 import { disconnects } from '../support/disconnects.ts';
 import { type HostOptions, ScriptedHost } from '../support/scripted-host.ts';
@@ -96,7 +97,7 @@ describe('/setup with several hosts', () => {
   test('shows each connection', async () => {
     const { says } = await twoHosts();
     const shown = await says('/setup show');
-    expect(shown.text).toContain('✅ Connection: Home Our panel');
+    expect(shown.text).toContain('✅ Connection: Home and Our panel');
     expect(shown.text).toMatch(/\*\*Home\*\*\n-# [\d.:]+ · API key: ends in `ount`/);
     expect(shown.text).toMatch(/\*\*Our panel\*\*\n-# [\d.:]+ · API key: ends in `1234`/);
     expect(shown.text).not.toContain('the-key-of');
@@ -209,7 +210,8 @@ describe('servers of several connections', () => {
     expect(labels(await says('/status'))).toContain('Stop');
     await disconnects(admin, { connection: 'home' });
     expect((await says('/setup show')).text).toContain('Default server: **Survival (Our panel)**');
-    expect((await says('/access revoke', { role: guild.role('Moderators'), server })).text).toContain(
+    const revoke = { role: guild.role('Moderators'), server };
+    expect((await typesAndPresses(admin, '/access revoke', revoke, 'Revoke')).text).toContain(
       'Revoked 1 permission',
     );
   });
@@ -236,7 +238,11 @@ describe('a host that can’t be reached', () => {
     expect(text).toContain('**Creative**');
     expect(text).toContain('⚠️ **Our panel**: I couldn’t reach the host');
     const choices = await admin.completes('/status', {}, 'server');
-    expect(choices.map(({ name }) => name)).toEqual(['Creative · stopped', 'Survival · running']);
+    expect(choices.map(({ name }) => name)).toEqual([
+      'All servers',
+      'Creative · stopped',
+      'Survival · running',
+    ]);
     expect((await says('/status', { server: 'Creative' })).text).toContain('Creative is stopped');
   });
 

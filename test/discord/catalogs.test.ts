@@ -85,8 +85,8 @@ describe('the English catalog', () => {
   const literals = new Set([...source.matchAll(/'([\w.-]+)'/g)].map(([, text = '']) => text));
   /** Some are names of subcommands. */
   const properties = new Set([...source.matchAll(/^\s*(\w+):/gm)].map(([, name = '']) => name));
-  /** `failure.${reason}.what` as a pattern. */
-  const patterns = [...source.matchAll(/`([a-z][\w.-]*\.[^`\s]*\$\{[^`\s]*)`/g)].map(
+  /** `failure.${reason}.what` or `server-${block}` as a pattern. */
+  const patterns = [...source.matchAll(/`([a-z][\w.-]*[.-][^`\s]*\$\{[^`\s]*|[a-z]\w*-\$\{\w+\})`/g)].map(
     ([, template = '']) =>
       new RegExp(`^${template.replaceAll('.', '\\.').replace(/\$\{[^}]*\}/g, '([\\w.-]+)')}$`),
   );
@@ -96,9 +96,17 @@ describe('the English catalog', () => {
 
   function isUsed(key: TextKey): boolean {
     const [, errorCode] = /^error\.(.+)\.(?:title|text)$/.exec(key) ?? [];
-    if (errorCode !== undefined) return literals.has(errorCode);
-    const isLiteral = (part: string) =>
-      literals.has(part) || (key.startsWith('command.') && properties.has(part));
+    // A part can be made by a template itself: `server-${block}`.
+    const isMade = (part: string) =>
+      literals.has(part) ||
+      patterns.some((pattern) =>
+        pattern
+          .exec(part)
+          ?.slice(1)
+          .every((one) => literals.has(one)),
+      );
+    if (errorCode !== undefined) return isMade(errorCode);
+    const isLiteral = (part: string) => isMade(part) || (key.startsWith('command.') && properties.has(part));
     // A key can be made by one of several templates: `command.${name}`, or `command.${name}.${inner}`.
     return literals.has(key) || patterns.some((pattern) => pattern.exec(key)?.slice(1).every(isLiteral));
   }
